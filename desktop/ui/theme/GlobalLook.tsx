@@ -1,0 +1,115 @@
+import { css, Global } from '@emotion/react';
+import '@fontsource-variable/inter/wght.css';
+import { ring, text, v } from './tokens.ts';
+
+const look = css`
+  *,
+  *::before,
+  *::after {
+    box-sizing: border-box;
+  }
+  html,
+  body,
+  #root {
+    height: 100%;
+  }
+  html[data-joy-color-scheme='light'] {
+    color-scheme: light;
+  }
+  html[data-joy-color-scheme='dark'] {
+    color-scheme: dark;
+  }
+  body {
+    margin: 0;
+    overflow: hidden;
+    background: ${v.surface.frame};
+    color: ${v.ink.body};
+    font: ${text.body};
+    -webkit-font-smoothing: antialiased;
+    text-rendering: optimizeLegibility;
+  }
+  h1,
+  h2,
+  h3,
+  p,
+  ul,
+  ol,
+  dl,
+  dd,
+  figure,
+  fieldset {
+    margin: 0;
+    padding: 0;
+  }
+  fieldset {
+    min-width: 0;
+    border: 0;
+  }
+  legend {
+    padding: 0;
+  }
+  ul,
+  ol {
+    list-style: none;
+  }
+  button {
+    font: inherit;
+    color: inherit;
+    background: none;
+    border: 0;
+    padding: 0;
+    cursor: pointer;
+    text-align: inherit;
+  }
+  a {
+    color: ${v.brand.ink};
+    text-underline-offset: 2px;
+  }
+  svg {
+    flex-shrink: 0;
+    display: block;
+  }
+  :focus-visible {
+    ${ring.outside}
+  }
+  ::selection {
+    background: ${v.brand.softHover};
+    color: ${v.ink.strong};
+  }
+  * {
+    scrollbar-width: thin;
+    scrollbar-color: ${v.line.firm} transparent;
+  }
+  .hush {
+    position: absolute;
+    width: 1px;
+    height: 1px;
+    overflow: hidden;
+    clip-path: inset(50%);
+    white-space: nowrap;
+  }
+  @media (prefers-reduced-motion: reduce) {
+    *,
+    *::before,
+    *::after {
+      animation-duration: 0.01ms !important;
+      animation-iteration-count: 1 !important;
+      transition-duration: 0.01ms !important;
+      scroll-behavior: auto !important;
+    }
+  }
+  @media (forced-colors: active) {
+    [data-mark] {
+      forced-color-adjust: none;
+    }
+    [aria-selected='true'],
+    [aria-pressed='true'] {
+      outline: 1px solid Highlight;
+    }
+  }
+`;
+
+/** What holds everywhere: resets, the scheme of native controls, the focus ring, quiet scrollbars. `.hush` hides from the eye only. */
+export function GlobalLook() {
+  return <Global styles={look} />;
+}

@@ -1,0 +1,97 @@
+import { extendTheme } from '@mui/joy';
+import { fieldLook } from './fieldLook.ts';
+import { overlayLook } from './overlayLook.ts';
+import { dark, light, type Palette } from './palettes.ts';
+import { pressLook } from './pressLook.ts';
+import { radius, text, v } from './tokens.ts';
+
+interface Shades {
+  readonly solid: string;
+  readonly hover: string;
+  readonly active: string;
+  readonly onSolid: string;
+  readonly soft: string;
+  readonly softHover: string;
+  readonly ink: string;
+}
+
+/** What Joy asks of one colour, from what Prosa knows about it. */
+function range(shades: Shades, line: string): Record<string, string> {
+  return {
+    solidBg: shades.solid,
+    solidHoverBg: shades.hover,
+    solidActiveBg: shades.active,
+    solidColor: shades.onSolid,
+    softBg: shades.soft,
+    softHoverBg: shades.softHover,
+    softActiveBg: shades.softHover,
+    softColor: shades.ink,
+    plainColor: shades.ink,
+    plainHoverBg: shades.soft,
+    plainActiveBg: shades.softHover,
+    outlinedColor: shades.ink,
+    outlinedBorder: line,
+    outlinedHoverBg: shades.soft,
+    outlinedActiveBg: shades.softHover,
+  };
+}
+
+function stateRange(palette: Palette, state: 'good' | 'waiting'): Record<string, string> {
+  const { solid, soft, ink } = palette[state];
+  const shades = { solid, hover: solid, active: solid, onSolid: palette.brand.onSolid, soft, softHover: soft, ink };
+  return range(shades, palette.line.firm);
+}
+
+function neutralRange({ ink, surface, line }: Palette): Record<string, string> {
+  const shades = {
+    solid: ink.strong,
+    hover: ink.body,
+    active: ink.body,
+    onSolid: ink.inverse,
+    soft: surface.hover,
+    softHover: line.hair,
+    ink: ink.body,
+  };
+  return range(shades, line.firm);
+}
+
+function groundsOf({ surface, line }: Palette): Record<string, string> {
+  return {
+    body: surface.frame,
+    surface: surface.base,
+    popup: surface.float,
+    level1: surface.sunken,
+    level2: surface.hover,
+    level3: line.hair,
+    tooltip: surface.inverse,
+    backdrop: surface.scrim,
+  };
+}
+
+function scheme(palette: Palette) {
+  const { brand, bad, ink, line } = palette;
+  return {
+    palette: {
+      ...palette,
+      primary: range({ ...brand, hover: brand.solidHover, active: brand.solidActive }, line.firm),
+      danger: range({ ...bad, hover: bad.solidHover, active: bad.solidHover, softHover: bad.soft }, line.firm),
+      neutral: neutralRange(palette),
+      success: stateRange(palette, 'good'),
+      warning: stateRange(palette, 'waiting'),
+      background: groundsOf(palette),
+      text: { primary: ink.strong, secondary: ink.soft, tertiary: ink.meta, icon: ink.soft },
+      divider: line.hair,
+      focusVisible: brand.ring,
+    },
+  };
+}
+
+/** Joy's theme. Both schemes are always given: a colour set in one only falls back to Joy's own in the other. */
+export const theme = extendTheme({
+  cssVarPrefix: 'prosa',
+  colorSchemes: { light: scheme(light), dark: scheme(dark) },
+  fontFamily: { body: text.family, display: text.family },
+  radius: { sm: radius.control, md: radius.control, lg: radius.card },
+  focus: { thickness: '2px', default: { outlineOffset: '2px', outline: `2px solid ${v.brand.ring}` } },
+  components: { ...pressLook, ...fieldLook, ...overlayLook },
+});

@@ -1,0 +1,89 @@
+/** What components read: colours as CSS variables, and the scales of type, size and motion. */
+import { light, type Palette } from './palettes.ts';
+
+export { faces, swatches, type Palette } from './palettes.ts';
+
+function variablesOf(palette: Palette): Palette {
+  const groups = Object.entries(palette).map(([group, colours]) => [
+    group,
+    Object.fromEntries(Object.keys(colours).map((name) => [name, `var(--prosa-palette-${group}-${name})`])),
+  ]);
+  // The entries were taken from a Palette name by name, which fromEntries cannot express.
+  return Object.fromEntries(groups) as Palette;
+}
+
+/** v.ink.meta is `var(--prosa-palette-ink-meta)`: the same shape as the palette, and no component asks which scheme is on. */
+export const v = variablesOf(light);
+
+const family = "'Inter Variable', Inter, system-ui, sans-serif";
+
+/** Font shorthands: weight size/line family. */
+export const text = {
+  /** dashboard numbers only */
+  display: `600 28px/32px ${family}`,
+  /** sign-in and reference pages */
+  headline: `600 20px/28px ${family}`,
+  title: `600 16px/24px ${family}`,
+  body: `400 14px/20px ${family}`,
+  strong: `600 14px/20px ${family}`,
+  second: `400 13px/18px ${family}`,
+  secondStrong: `600 13px/18px ${family}`,
+  button: `550 13px/18px ${family}`,
+  meta: `400 12px/16px ${family}`,
+  metaStrong: `600 12px/16px ${family}`,
+  family,
+};
+
+export const radius = { inner: '4px', control: '8px', card: '12px', pill: '999px' };
+
+/** Heights of what can be pressed; 24 is the floor, 32 the default. */
+export const target = { small: '24px', medium: '28px', default: '32px', large: '40px' };
+
+export const size = {
+  topBar: '48px',
+  rail: '64px',
+  drawer: '232px',
+  /** 348 from 968 px on; dragging stores a number in its place */
+  list: 'clamp(296px, 36vw, 348px)',
+  contact: '320px',
+  paneHeader: '56px',
+  row: '76px',
+  strip: '28px',
+  /** the conversation column: 24 px sides, at most 960 wide; header, messages and composer share its edges */
+  gutter: 'max(24px, calc((100% - 960px) / 2))',
+  icon: 18,
+  iconSmall: 16,
+};
+
+export const shadow = {
+  float: '0 1px 2px rgb(10 14 24 / 0.08), 0 8px 24px -6px rgb(10 14 24 / 0.18)',
+  dialog: '0 2px 6px rgb(10 14 24 / 0.10), 0 24px 64px -12px rgb(10 14 24 / 0.36)',
+};
+
+const curve = 'cubic-bezier(0.2, 0.7, 0.3, 1)';
+
+/** quick: hover and press · enter: menus, popups, strip · move: row slide, panel, drag */
+export const motion = { quick: `120ms ${curve}`, enter: `160ms ${curve}`, move: `180ms ${curve}` };
+
+/**
+ * The window: narrow = one pane and tabs; compact = the contact panel floats and optional columns go; from `drawerFrom` the drawer may be open.
+ * The conversation and the list ask for their own width, because both neighbours can be dragged:
+ * tight = secondary actions go into the menu; tiny = words leave their icons; slimList = the tabs move together.
+ */
+export const width = {
+  tight: '@container talk (max-width: 519.95px)',
+  tiny: '@container talk (max-width: 389.95px)',
+  slimList: '@container list (max-width: 339.95px)',
+  narrow: '@media (max-width: 599.95px)',
+  compact: '@media (max-width: 1199.95px)',
+  drawerFrom: 1200,
+};
+
+/** One focus ring: outside for controls, inside for rows that touch their neighbours. */
+export const ring = {
+  outside: `outline: 2px solid ${v.brand.ring}; outline-offset: 2px;`,
+  inside: `outline: 2px solid ${v.brand.ring}; outline-offset: -2px;`,
+};
+
+export const ellipsis = 'overflow: hidden; text-overflow: ellipsis; white-space: nowrap; min-width: 0;';
+export const tabular = 'font-variant-numeric: tabular-nums;';
