@@ -1,0 +1,158 @@
+import Joi from 'joi';
+import { planFlags, type PlanFlags } from '#shared/areas/plans.ts';
+import { settingRecord, type SettingRecord } from '#shared/areas/settings.ts';
+import { userQueue, type UserQueue } from '#shared/areas/userQueues.ts';
+import { del, get, post } from '#shared/kit/endpoint.ts';
+import { date, email, nullable } from '#shared/kit/schemas.ts';
+import { languages, type Language } from '#shared/i18n/texts.ts';
+import type { Profile } from '#shared/rules/permissions.ts';
+import { daySchedules, type DaySchedule } from '#shared/rules/workingHours.ts';
+
+/** The company of a signed-in person, with what the screens read from it. */
+export interface SessionCompany {
+  id: number;
+  name: string;
+  email: string | null;
+  phone: string | null;
+  status: boolean;
+  dueDate: string | null;
+  trialExpiration: string | null;
+  recurrence: string;
+  planId: number | null;
+  schedules: DaySchedule[];
+  settings: SettingRecord[];
+  plan: PlanFlags | null;
+  createdAt: string;
+  updatedAt: string;
+}
+
+/** Who is signed in: the same object after login, refresh and every change of that person. */
+export interface SessionUser {
+  id: number;
+  name: string;
+  email: string;
+  profile: Profile;
+  super: boolean;
+  companyId: number;
+  company: SessionCompany;
+  queues: UserQueue[];
+  allTicket: 'enabled' | 'desabled';
+  whatsappId: number | null;
+  language: Language | null;
+}
+
+const sessionCompany = Joi.object<SessionCompany, true>({
+  id: Joi.number().required(),
+  name: Joi.string().required(),
+  email: nullable(Joi.string().allow('')).required(),
+  phone: nullable(Joi.string().allow('')).required(),
+  status: Joi.boolean().required(),
+  dueDate: nullable(date()).required(),
+  trialExpiration: nullable(date()).required(),
+  recurrence: Joi.string().allow('').required(),
+  planId: nullable(Joi.number()).required(),
+  schedules: daySchedules().required(),
+  settings: Joi.array().items(settingRecord).required(),
+  plan: nullable(
+    Joi.object<PlanFlags>(Object.fromEntries(planFlags.map((name) => [name, Joi.boolean().required()]))),
+  ).required(),
+  createdAt: date().required(),
+  updatedAt: date().required(),
+}).label('SessionCompany');
+
+export const sessionUser = Joi.object<SessionUser, true>({
+  id: Joi.number().required(),
+  name: Joi.string().required(),
+  email: Joi.string().required(),
+  profile: Joi.string<Profile>().valid('admin', 'supervisor', 'user').required(),
+  super: Joi.boolean().required(),
+  companyId: Joi.number().required(),
+  company: sessionCompany.required(),
+  queues: Joi.array().items(userQueue).required(),
+  allTicket: Joi.string<'enabled' | 'desabled'>().valid('enabled', 'desabled').required(),
+  whatsappId: nullable(Joi.number()).required(),
+  language: nullable(Joi.string<Language>().valid(...languages)).required(),
+}).label('SessionUser');
+
+/** A short access token and the person it stands for; the refresh token travels in the cookie `jrt`. */
+export interface Session {
+  token: string;
+  user: SessionUser;
+}
+
+const session = Joi.object<Session, true>({ token: Joi.string().required(), user: sessionUser.required() }).label('Session');
+
+const when = '2029-05-02T13:00:00.000Z';
+export const exampleSessionUser: SessionUser = {
+  id: 7,
+  name: 'Ana',
+  email: 'ana@acme.test',
+  profile: 'user',
+  super: false,
+  companyId: 3,
+  company: {
+    id: 3,
+    name: 'Acme',
+    email: 'dona@acme.test',
+    phone: '11999990000',
+    status: true,
+    dueDate: '2030-01-15T03:00:00.000Z',
+    trialExpiration: null,
+    recurrence: 'MENSAL',
+    planId: 1,
+    schedules: [],
+    settings: [{ id: 51, key: 'sendGreetingAccepted', value: 'disabled', companyId: 3, createdAt: when, updatedAt: when }],
+    plan: null,
+    createdAt: when,
+    updatedAt: when,
+  },
+  queues: [
+    { id: 4, name: 'Vendas', color: '#7C3AED', UserQueue: { userId: 7, queueId: 4, createdAt: when, updatedAt: when } },
+  ],
+  allTicket: 'desabled',
+  whatsappId: null,
+  language: 'pt',
+};
+const exampleSession: Session = { token: 'eyJhbGciOiJIUzI1NiJ9.e30.signature', user: exampleSessionUser };
+
+export const auth = {
+  login: post<{ email: string; password: string }, Session>('/auth/login', {
+    may: 'anyone',
+    summary: 'Signs in. The refresh token is set as the cookie jrt.',
+    input: { email: email().required(), password: Joi.string().max(200).required() },
+    result: session,
+    whenExpired: true,
+    example: { input: { email: 'ana@acme.test', password: 'segredo' }, result: exampleSession },
+  }),
+  refresh: post<Record<never, never>, Session>('/auth/refresh_token', {
+    may: 'anyone',
+    summary: 'Trades the cookie jrt for a new access token and a new cookie.',
+    input: {},
+    result: session,
+    whenExpired: true,
+    example: { input: {}, result: exampleSession },
+  }),
+  logout: del<Record<never, never>>('/auth/logout', {
+    may: 'signed-in',
+    summary: 'Ends this session.',
+    input: {},
+    whenExpired: true,
+    example: { input: {}, result: undefined },
+  }),
+  me: get<Record<never, never>, { id: number; profile: Profile; super: boolean }>('/auth/me', {
+    may: 'signed-in',
+    summary: 'Who the access token stands for.',
+    input: {},
+    result: Joi.object<{ id: number; profile: Profile; super: boolean }, true>({
+      id: Joi.number().required(),
+      profile: Joi.string<Profile>().required(),
+      super: Joi.boolean().required(),
+    }),
+    whenExpired: true,
+    example: { input: {}, result: { id: 7, profile: 'user', super: false } },
+  }),
+};
+
+export interface AuthEvents {
+  auth: { action: 'update'; user: { id: number; email: string; companyId: number } };
+}

@@ -1,0 +1,252 @@
+import Joi from 'joi';
+import { planFlags, type PlanFlag, type PlanFlags } from '#shared/areas/plans.ts';
+import { settingRecord, type SettingRecord } from '#shared/areas/settings.ts';
+import { del, failsWith, get, post, put } from '#shared/kit/endpoint.ts';
+import { pageInput, pageOf, type PageInput, type PageOf } from '#shared/kit/page.ts';
+import { date, email, flag, id, idOrNull, nullable } from '#shared/kit/schemas.ts';
+import { daySchedules, type DaySchedule } from '#shared/rules/workingHours.ts';
+
+export const recurrences = ['', 'MENSAL', 'BIMESTRAL', 'TRIMESTRAL', 'SEMESTRAL', 'ANUAL'] as const;
+export type Recurrence = (typeof recurrences)[number];
+
+/** A tenant: its users, tickets and everything else belong to it alone. */
+export interface CompanyRecord {
+  id: number;
+  name: string;
+  phone: string | null;
+  email: string | null;
+  status: boolean;
+  dueDate: string | null;
+  trialExpiration: string | null;
+  recurrence: Recurrence;
+  schedules: DaySchedule[];
+  planId: number | null;
+  createdAt: string;
+  updatedAt: string;
+}
+
+const columns = {
+  id: Joi.number().required(),
+  name: Joi.string().required(),
+  phone: nullable(Joi.string().allow('')).required(),
+  email: nullable(Joi.string().allow('')).required(),
+  status: Joi.boolean().required(),
+  dueDate: nullable(date()).required(),
+  trialExpiration: nullable(date()).required(),
+  recurrence: Joi.string()
+    .valid(...recurrences)
+    .required(),
+  schedules: daySchedules().required(),
+  planId: nullable(Joi.number()).required(),
+  createdAt: date().required(),
+  updatedAt: date().required(),
+};
+
+export const companyRecord = Joi.object<CompanyRecord, true>(columns).label('Company');
+
+interface PlanName {
+  id: number;
+  name: string;
+  value: number;
+}
+
+/** A company as the operators' list shows it. */
+export interface CompanyRow extends CompanyRecord {
+  plan: PlanName | null;
+  settings: SettingRecord[];
+}
+
+const companyRow = Joi.object<CompanyRow, true>({
+  ...columns,
+  plan: nullable(
+    Joi.object<PlanName, true>({ id: Joi.number().required(), name: Joi.string().required(), value: Joi.number().required() }),
+  ).required(),
+  settings: Joi.array().items(settingRecord).required(),
+}).label('CompanyRow');
+
+interface PlanOfCompany extends PlanFlags {
+  id: number;
+  name: string;
+  users: number;
+  connections: number;
+  queues: number;
+  value: number;
+}
+
+/** What a company may use and until when. */
+export interface CompanyWithPlan {
+  id: number;
+  name: string;
+  email: string | null;
+  phone: string | null;
+  status: boolean;
+  dueDate: string | null;
+  createdAt: string;
+  plan: PlanOfCompany;
+}
+
+const planOfCompany = Joi.object<PlanOfCompany, true>({
+  id: Joi.number().required(),
+  name: Joi.string().required(),
+  users: Joi.number().required(),
+  connections: Joi.number().required(),
+  queues: Joi.number().required(),
+  value: Joi.number().required(),
+  ...(Object.fromEntries(planFlags.map((name) => [name, Joi.boolean().required()])) as Record<PlanFlag, Joi.BooleanSchema>),
+});
+
+const companyWithPlan = Joi.object<CompanyWithPlan, true>({
+  id: columns.id,
+  name: columns.name,
+  email: columns.email,
+  phone: columns.phone,
+  status: columns.status,
+  dueDate: columns.dueDate,
+  createdAt: columns.createdAt,
+  plan: planOfCompany.required(),
+}).label('CompanyWithPlan');
+
+/** What a new customer gives; due date, state and recurrence are the server's to decide. */
+export interface SignUpInput {
+  name: string;
+  email: string;
+  password: string;
+  planId: number;
+  phone?: string;
+}
+
+/** What an operator may write. */
+export interface CompanyInput {
+  name: string;
+  email: string;
+  planId: number;
+  phone?: string;
+  status?: boolean;
+  campaignsEnabled?: boolean;
+  dueDate?: string | null;
+  recurrence?: Recurrence;
+  password?: string;
+}
+
+const name = (): Joi.StringSchema => failsWith(Joi.string().trim().min(2).max(50).required(), 'ERR_COMPANY_INVALID_NAME');
+const phone = (): Joi.StringSchema => Joi.string().trim().max(30).allow('');
+const recurrence = (): Joi.StringSchema<Recurrence> => Joi.string<Recurrence>().valid(...recurrences);
+
+const companyInput = {
+  name: name(),
+  email: email().required(),
+  planId: id(),
+  phone: phone(),
+  status: flag(),
+  campaignsEnabled: flag(),
+  dueDate: Joi.string().max(40).empty('').allow(null),
+  recurrence: recurrence(),
+  password: Joi.string().min(5).max(50).empty(''),
+};
+
+const example: CompanyRecord = {
+  id: 3,
+  name: 'Lumiar Casa e Jardim',
+  phone: '11999990000',
+  email: 'dona@lumiar.test',
+  status: true,
+  dueDate: '2030-01-15T03:00:00.000Z',
+  trialExpiration: null,
+  recurrence: 'MENSAL',
+  schedules: [],
+  planId: 1,
+  createdAt: '2029-05-02T13:00:00.000Z',
+  updatedAt: '2029-05-02T13:00:00.000Z',
+};
+const flagsOn = Object.fromEntries(planFlags.map((key) => [key, true])) as PlanFlags;
+const examplePlan: PlanOfCompany = { id: 1, name: 'Essencial', users: 10, connections: 2, queues: 10, value: 149.9, ...flagsOn };
+const exampleWithPlan: CompanyWithPlan = {
+  id: 3,
+  name: example.name,
+  email: example.email,
+  phone: example.phone,
+  status: true,
+  dueDate: example.dueDate,
+  createdAt: example.createdAt,
+  plan: examplePlan,
+};
+const asked = { name: example.name, email: 'dona@lumiar.test', planId: 1 };
+
+export const companies = {
+  signUp: post<SignUpInput, CompanyRecord>('/companies/cadastro', {
+    may: 'anyone',
+    summary: 'Opens a company with its first admin and a trial of three days.',
+    input: {
+      name: name(),
+      email: email().required(),
+      password: Joi.string().min(5).max(50).required(),
+      planId: id(),
+      phone: phone(),
+    },
+    result: companyRecord,
+    example: { input: { ...asked, password: 'uma-senha-boa', phone: '11999990000' }, result: example },
+  }),
+  list: get<Record<never, never>, CompanyRow[]>('/companies/list', {
+    may: 'company.manage',
+    summary: 'Every company with plan and settings, by name.',
+    input: {},
+    result: Joi.array().items(companyRow),
+    example: { input: {}, result: [{ ...example, plan: { id: 1, name: 'Essencial', value: 149.9 }, settings: [] }] },
+  }),
+  page: get<PageInput, PageOf<'companies', CompanyRecord>>('/companies', {
+    may: 'company.manage',
+    summary: 'Companies by name, twenty a page.',
+    input: pageInput,
+    result: pageOf('companies', companyRecord),
+    example: { input: {}, result: { companies: [example], count: 1, hasMore: false } },
+  }),
+  listPlan: get<{ id: number }, CompanyWithPlan>('/companies/listPlan/:id', {
+    may: 'company.read',
+    summary: 'A company with its plan: what its menu may show.',
+    input: { id: id() },
+    result: companyWithPlan,
+    whenExpired: true,
+    example: { input: { id: 3 }, result: exampleWithPlan },
+  }),
+  plans: get<Record<never, never>, { companies: CompanyWithPlan[] }>('/companiesPlan', {
+    may: 'company.manage',
+    summary: 'Every company that has a plan, with it.',
+    input: {},
+    result: Joi.object<{ companies: CompanyWithPlan[] }, true>({ companies: Joi.array().items(companyWithPlan).required() }),
+    example: { input: {}, result: { companies: [exampleWithPlan] } },
+  }),
+  show: get<{ id: number }, CompanyRecord>('/companies/:id', {
+    may: 'company.read',
+    summary: 'One company: the own one, or any for operators.',
+    input: { id: id() },
+    result: companyRecord,
+    example: { input: { id: 3 }, result: example },
+  }),
+  create: post<CompanyInput, CompanyRecord & { password?: string }>('/companies', {
+    may: 'company.manage',
+    summary: 'Adds a company with its first admin; without a password a one-time one is made and answered once.',
+    input: companyInput,
+    result: Joi.object<CompanyRecord & { password?: string }, true>({ ...columns, password: Joi.string() }),
+    example: { input: { ...asked, dueDate: '2030-01-15' }, result: example },
+  }),
+  update: put<Partial<CompanyInput> & { id: number }, CompanyRecord>('/companies/:id', {
+    may: 'company.manage',
+    summary: 'Changes a company; keys left out stay as they are.',
+    input: { id: id(), ...companyInput, email: email(), planId: idOrNull() as Joi.NumberSchema<number> },
+    result: companyRecord,
+    example: { input: { id: 3, ...asked, status: false }, result: { ...example, status: false } },
+  }),
+  updateSchedules: put<{ id: number; schedules: DaySchedule[] }, CompanyRecord>('/companies/:id/schedules', {
+    may: 'company.writeHours',
+    summary: "Sets the company's opening hours.",
+    input: { id: id(), schedules: daySchedules().required() },
+    result: companyRecord,
+    example: { input: { id: 3, schedules: [] }, result: example },
+  }),
+  remove: del<{ id: number }>('/companies/:id', {
+    may: 'company.manage',
+    summary: 'Removes a company and everything it owns.',
+    input: { id: id() },
+    example: { input: { id: 3 }, result: undefined },
+  }),
+};

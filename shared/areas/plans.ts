@@ -1,0 +1,134 @@
+import Joi from 'joi';
+import { failsWith, get, del, post, put } from '#shared/kit/endpoint.ts';
+import { pageInput, pageOf, type PageInput, type PageOf } from '#shared/kit/page.ts';
+import { date, flag, id } from '#shared/kit/schemas.ts';
+import { money } from '#shared/rules/money.ts';
+
+/** The switches of a plan: each opens an area of the product. */
+export const planFlags = [
+  'useSchedules',
+  'useCampaigns',
+  'useInternalChat',
+  'useExternalApi',
+  'useKanban',
+  'useOpenAi',
+  'useIntegrations',
+] as const;
+export type PlanFlag = (typeof planFlags)[number];
+export type PlanFlags = Record<PlanFlag, boolean>;
+
+/** What a company pays for. Limits count users, connections and queues; value is in reais. */
+export interface PlanRecord extends PlanFlags {
+  id: number;
+  name: string;
+  users: number;
+  connections: number;
+  queues: number;
+  value: number;
+  createdAt: string;
+  updatedAt: string;
+}
+
+const flagRules = Object.fromEntries(planFlags.map((name) => [name, Joi.boolean().required()])) as Record<PlanFlag, Joi.BooleanSchema>;
+
+export const planRecord = Joi.object<PlanRecord, true>({
+  id: Joi.number().required(),
+  name: Joi.string().required(),
+  users: Joi.number().integer().required(),
+  connections: Joi.number().integer().required(),
+  queues: Joi.number().integer().required(),
+  value: Joi.number().required(),
+  createdAt: date().required(),
+  updatedAt: date().required(),
+  ...flagRules,
+}).label('Plan');
+
+export interface PlanInput extends Partial<PlanFlags> {
+  name: string;
+  users?: number;
+  connections?: number;
+  queues?: number;
+  value?: number;
+}
+
+const limit = (): Joi.NumberSchema => Joi.number().integer().min(0).max(1_000_000).empty('').default(0);
+const flagInputs = Object.fromEntries(planFlags.map((name) => [name, flag()])) as Record<PlanFlag, Joi.BooleanSchema>;
+
+const planInput = {
+  name: failsWith(Joi.string().trim().min(2).max(100).required(), 'ERR_PLAN_INVALID_NAME'),
+  users: limit(),
+  connections: limit(),
+  queues: limit(),
+  value: money().default(0),
+  ...flagInputs,
+};
+
+const example: PlanRecord = {
+  id: 1,
+  name: 'Essencial',
+  users: 10,
+  connections: 2,
+  queues: 10,
+  value: 149.9,
+  useSchedules: true,
+  useCampaigns: true,
+  useInternalChat: true,
+  useExternalApi: true,
+  useKanban: true,
+  useOpenAi: true,
+  useIntegrations: true,
+  createdAt: '2029-05-02T13:00:00.000Z',
+  updatedAt: '2029-05-02T13:00:00.000Z',
+};
+
+export const plans = {
+  list: get<Record<never, never>, PlanRecord[]>('/plans/list', {
+    may: 'anyone',
+    summary: 'Every plan on offer, by name.',
+    input: {},
+    result: Joi.array().items(planRecord),
+    example: { input: {}, result: [example] },
+  }),
+  all: get<Record<never, never>, PlanRecord[]>('/plans/all', {
+    may: 'anyone',
+    summary: 'Every plan on offer, by name; the sign-up page asks here.',
+    input: {},
+    result: Joi.array().items(planRecord),
+    example: { input: {}, result: [example] },
+  }),
+  page: get<PageInput, PageOf<'plans', PlanRecord>>('/plans', {
+    may: 'plan.manage',
+    summary: 'Plans, twenty a page, by name.',
+    input: pageInput,
+    result: pageOf('plans', planRecord),
+    example: { input: { pageNumber: 1 }, result: { plans: [example], count: 1, hasMore: false } },
+  }),
+  show: get<{ id: number }, PlanRecord>('/plans/:id', {
+    may: 'signed-in',
+    summary: 'One plan. Operators may read any, everybody else the plan of the own company.',
+    input: { id: id() },
+    result: planRecord,
+    whenExpired: true,
+    example: { input: { id: 1 }, result: example },
+  }),
+  create: post<PlanInput, PlanRecord>('/plans', {
+    may: 'plan.manage',
+    summary: 'Adds a plan.',
+    input: planInput,
+    result: planRecord,
+    example: { input: { name: 'Essencial', users: 10, connections: 2, queues: 10, value: 149.9 }, result: example },
+  }),
+  update: put<PlanInput & { id: number }, PlanRecord>('/plans/:id', {
+    may: 'plan.manage',
+    summary: 'Changes a plan.',
+    input: { id: id(), ...planInput },
+    result: planRecord,
+    example: { input: { id: 1, name: 'Essencial', users: 12 }, result: { ...example, users: 12 } },
+  }),
+  remove: del<{ id: number }>('/plans/:id', {
+    may: 'plan.manage',
+    summary: 'Removes a plan that no company uses.',
+    input: { id: id() },
+    example: { input: { id: 1 }, result: undefined },
+  }),
+};

@@ -1,0 +1,123 @@
+import Joi from 'joi';
+import { del, failsWith, get, post, put } from '#shared/kit/endpoint.ts';
+import { colour, date, id, idOrNull, nullable } from '#shared/kit/schemas.ts';
+import { daySchedules, weekHours, type DaySchedule } from '#shared/rules/workingHours.ts';
+
+/** A department that tickets wait in. */
+export interface QueueRecord {
+  id: number;
+  name: string;
+  color: string;
+  greetingMessage: string;
+  outOfHoursMessage: string;
+  schedules: DaySchedule[];
+  companyId: number;
+  orderQueue: number | null;
+  integrationId: number | null;
+  promptId: number | null;
+  mediaPath: string | null;
+  mediaName: string | null;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export const queueRecord = Joi.object<QueueRecord, true>({
+  id: Joi.number().required(),
+  name: Joi.string().required(),
+  color: Joi.string().required(),
+  greetingMessage: Joi.string().allow('').required(),
+  outOfHoursMessage: Joi.string().allow('').required(),
+  schedules: daySchedules().required(),
+  companyId: Joi.number().required(),
+  orderQueue: nullable(Joi.number()).required(),
+  integrationId: nullable(Joi.number()).required(),
+  promptId: nullable(Joi.number()).required(),
+  mediaPath: nullable(Joi.string()).required(),
+  mediaName: nullable(Joi.string()).required(),
+  createdAt: date().required(),
+  updatedAt: date().required(),
+}).label('Queue');
+
+export interface QueueInput {
+  name: string;
+  color: string;
+  greetingMessage?: string;
+  outOfHoursMessage?: string;
+  schedules?: DaySchedule[];
+  orderQueue?: number | null;
+  integrationId?: number | null;
+  promptId?: number | null;
+}
+
+const message = (): Joi.StringSchema => Joi.string().allow('').max(4000);
+
+/** Absent keys mean: the default for a new queue, unchanged for an old one. */
+const queueInput = {
+  name: failsWith(Joi.string().trim().min(2).max(50).required(), 'ERR_QUEUE_INVALID_NAME'),
+  color: failsWith(colour().required(), 'ERR_QUEUE_INVALID_COLOR'),
+  greetingMessage: message(),
+  outOfHoursMessage: message(),
+  schedules: daySchedules(),
+  orderQueue: Joi.number().integer().min(0).max(10_000).empty('').allow(null),
+  integrationId: idOrNull(),
+  promptId: idOrNull(),
+};
+
+const example: QueueRecord = {
+  id: 4,
+  name: 'Vendas',
+  color: '#7C3AED',
+  greetingMessage: 'Olá! Você fala com Vendas.',
+  outOfHoursMessage: '',
+  schedules: weekHours(),
+  companyId: 3,
+  orderQueue: 1,
+  integrationId: null,
+  promptId: null,
+  mediaPath: null,
+  mediaName: null,
+  createdAt: '2029-05-02T13:00:00.000Z',
+  updatedAt: '2029-05-02T13:00:00.000Z',
+};
+
+export const queues = {
+  list: get<{ companyId?: number | null }, QueueRecord[]>('/queue', {
+    may: 'signed-in',
+    summary: 'Every queue, in the order of the menu; operators may name another company.',
+    input: { companyId: idOrNull() },
+    result: Joi.array().items(queueRecord),
+    example: { input: {}, result: [example] },
+  }),
+  show: get<{ id: number }, QueueRecord>('/queue/:id', {
+    may: 'signed-in',
+    summary: 'One queue.',
+    input: { id: id() },
+    result: queueRecord,
+    example: { input: { id: 4 }, result: example },
+  }),
+  create: post<QueueInput, QueueRecord>('/queue', {
+    may: 'queue.manage',
+    summary: 'Adds a queue, as far as the plan allows.',
+    input: queueInput,
+    result: queueRecord,
+    example: { input: { name: 'Vendas', color: '#7C3AED', orderQueue: 1 }, result: example },
+  }),
+  update: put<QueueInput & { id: number }, QueueRecord>('/queue/:id', {
+    may: 'queue.manage',
+    summary: 'Changes a queue; keys left out stay as they are.',
+    input: { id: id(), ...queueInput },
+    result: queueRecord,
+    status: 201,
+    example: { input: { id: 4, name: 'Vendas', color: '#7C3AED' }, result: example },
+  }),
+  remove: del<{ id: number }>('/queue/:id', {
+    may: 'queue.manage',
+    summary: 'Removes a queue; its tickets stay, without queue.',
+    input: { id: id() },
+    example: { input: { id: 4 }, result: undefined },
+  }),
+};
+
+export interface QueueEvents {
+  queue: { action: 'update'; queue: QueueRecord } | { action: 'delete'; queueId: number };
+}

@@ -1,0 +1,94 @@
+import Joi from 'joi';
+import { get, put } from '#shared/kit/endpoint.ts';
+import { date } from '#shared/kit/schemas.ts';
+
+const onOff = ['enabled', 'disabled'] as const;
+
+interface SettingRule {
+  /** What a new company starts with. */
+  readonly default: string;
+  /** The values it may take; any text where not given. */
+  readonly values?: readonly string[];
+  /** Read and written by admins only, encrypted at rest. */
+  readonly secret?: true;
+  /** Read by every profile, because a screen of theirs depends on it. */
+  readonly shared?: true;
+}
+
+const secret: SettingRule = { default: '', secret: true };
+
+/** Every setting a company has, in the order of the settings screen. */
+export const knownSettings = {
+  userRating: { default: 'disabled', values: onOff, shared: true },
+  scheduleType: { default: 'disabled', values: ['disabled', 'queue', 'company'], shared: true },
+  call: { default: 'disabled', values: onOff, shared: true },
+  CheckMsgIsGroup: { default: 'enabled', values: onOff, shared: true },
+  sendGreetingAccepted: { default: 'disabled', values: onOff, shared: true },
+  sendMsgTransfTicket: { default: 'disabled', values: onOff, shared: true },
+  sendGreetingMessageOneQueues: { default: 'disabled', values: onOff, shared: true },
+  chatBotType: { default: 'text', values: ['text'], shared: true },
+  campaignsEnabled: { default: 'true', values: ['true', 'false'], shared: true },
+  strongPasswords: { default: 'disabled', values: onOff, shared: true },
+  reopenWindow: { default: '120' },
+  ipixc: secret,
+  tokenixc: secret,
+  ipmkauth: secret,
+  clientidmkauth: secret,
+  clientsecretmkauth: secret,
+  asaas: secret,
+} as const satisfies Record<string, SettingRule>;
+
+export type SettingKey = keyof typeof knownSettings;
+
+export const settingKeys = Object.keys(knownSettings) as SettingKey[];
+export const settingRule = (key: SettingKey): SettingRule => knownSettings[key];
+
+/** One switch or text of a company. Values are always text. */
+export interface SettingRecord {
+  id: number;
+  key: string;
+  value: string;
+  companyId: number;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export const settingRecord = Joi.object<SettingRecord, true>({
+  id: Joi.number().required(),
+  key: Joi.string().required(),
+  value: Joi.string().allow('').required(),
+  companyId: Joi.number().required(),
+  createdAt: date().required(),
+  updatedAt: date().required(),
+}).label('Setting');
+
+const example: SettingRecord = {
+  id: 51,
+  key: 'scheduleType',
+  value: 'queue',
+  companyId: 3,
+  createdAt: '2029-05-02T13:00:00.000Z',
+  updatedAt: '2029-05-02T13:00:00.000Z',
+};
+
+export const settings = {
+  list: get<Record<never, never>, SettingRecord[]>('/settings', {
+    may: 'signed-in',
+    summary: "The company's settings; secret ones for admins only.",
+    input: {},
+    result: Joi.array().items(settingRecord),
+    whenExpired: true,
+    example: { input: {}, result: [example] },
+  }),
+  update: put<{ key: string; value: string }, SettingRecord>('/settings/:key', {
+    may: 'setting.update',
+    summary: 'Sets one setting, created when missing.',
+    input: { key: Joi.string().max(60).required(), value: Joi.string().trim().allow('').max(2000).required() },
+    result: settingRecord,
+    example: { input: { key: 'scheduleType', value: 'queue' }, result: example },
+  }),
+};
+
+export interface SettingEvents {
+  settings: { action: 'update'; setting: SettingRecord };
+}

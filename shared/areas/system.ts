@@ -1,0 +1,13 @@
+import Joi from 'joi';
+import { get } from '#shared/kit/endpoint.ts';
+
+export const system = {
+  version: get<Record<never, never>, { version: string }>('/version', {
+    may: 'anyone',
+    summary: 'The version of the server.',
+    input: {},
+    result: Joi.object<{ version: string }, true>({ version: Joi.string().required() }),
+    whenExpired: true,
+    example: { input: {}, result: { version: '1.0.0' } },
+  }),
+};

@@ -1,0 +1,117 @@
+import Joi from 'joi';
+import { del, get, post, put } from '#shared/kit/endpoint.ts';
+import { pageInput, pageOf, type PageInput, type PageOf } from '#shared/kit/page.ts';
+import { colour, date, id, told, type Told } from '#shared/kit/schemas.ts';
+
+/** A label on tickets; with kanban = 1 also a lane of the board. */
+export interface TagRecord {
+  id: number;
+  name: string;
+  color: string;
+  kanban: number;
+  companyId: number;
+  createdAt: string;
+  updatedAt: string;
+}
+
+/** A tag in the list: with the number of tickets that carry it. */
+export interface TagRow extends TagRecord {
+  ticketsCount: number;
+}
+
+const columns = {
+  id: Joi.number().required(),
+  name: Joi.string().required(),
+  color: Joi.string().allow('').required(),
+  kanban: Joi.number().valid(0, 1).required(),
+  companyId: Joi.number().required(),
+  createdAt: date().required(),
+  updatedAt: date().required(),
+};
+
+export const tagRecord = Joi.object<TagRecord, true>(columns).label('Tag');
+export const tagRow = Joi.object<TagRow, true>({ ...columns, ticketsCount: Joi.number().integer().min(0).required() }).label('TagRow');
+
+export interface TagInput {
+  name: string;
+  color?: string;
+  kanban?: number;
+}
+
+const name = (): Joi.StringSchema => Joi.string().trim().min(3).max(50);
+const kanban = (): Joi.NumberSchema => Joi.number().valid(0, 1).empty(Joi.valid(null, ''));
+
+/** What a tag is coloured when nobody chose. */
+export const defaultTagColor = '#A4CCCC';
+
+const newTag = {
+  name: name().required(),
+  color: colour().allow('').default(defaultTagColor),
+  kanban: kanban().default(0),
+};
+
+const example: TagRecord = {
+  id: 9,
+  name: 'recompra',
+  color: '#14804A',
+  kanban: 0,
+  companyId: 3,
+  createdAt: '2029-05-02T13:00:00.000Z',
+  updatedAt: '2029-05-02T13:00:00.000Z',
+};
+
+export const tags = {
+  page: get<PageInput, PageOf<'tags', TagRow>>('/tags', {
+    may: 'signed-in',
+    summary: 'Tags by name, with the number of tickets that carry each.',
+    input: pageInput,
+    result: pageOf('tags', tagRow),
+    example: { input: { searchParam: 'rec' }, result: { tags: [{ ...example, ticketsCount: 12 }], count: 1, hasMore: false } },
+  }),
+  list: get<{ searchParam?: string }, TagRecord[]>('/tags/list', {
+    may: 'signed-in',
+    summary: 'Every tag by name.',
+    input: { searchParam: pageInput.searchParam },
+    result: Joi.array().items(tagRecord),
+    example: { input: {}, result: [example] },
+  }),
+  kanban: get<Record<never, never>, { lista: TagRecord[] }>('/tags/kanban', {
+    may: 'signed-in',
+    summary: 'The lanes of the board, oldest first.',
+    input: {},
+    result: Joi.object<{ lista: TagRecord[] }, true>({ lista: Joi.array().items(tagRecord).required() }),
+    example: { input: {}, result: { lista: [{ ...example, kanban: 1 }] } },
+  }),
+  show: get<{ id: number }, TagRecord>('/tags/:id', {
+    may: 'signed-in',
+    summary: 'One tag.',
+    input: { id: id() },
+    result: tagRecord,
+    example: { input: { id: 9 }, result: example },
+  }),
+  create: post<TagInput, TagRecord>('/tags', {
+    may: 'signed-in',
+    summary: 'Adds a tag; an identical one is returned instead of doubled.',
+    input: newTag,
+    result: tagRecord,
+    example: { input: { name: 'recompra', color: '#14804A' }, result: example },
+  }),
+  update: put<Partial<TagInput> & { id: number }, TagRecord>('/tags/:id', {
+    may: 'tag.update',
+    summary: 'Changes a tag; keys left out stay as they are.',
+    input: { id: id(), name: name(), color: colour().allow(''), kanban: kanban() },
+    result: tagRecord,
+    example: { input: { id: 9, name: 'recompra', kanban: 1 }, result: { ...example, kanban: 1 } },
+  }),
+  remove: del<{ id: number }, Told>('/tags/:id', {
+    may: 'tag.delete',
+    summary: 'Removes a tag from the company and from every ticket.',
+    input: { id: id() },
+    result: told,
+    example: { input: { id: 9 }, result: { message: 'Tag deleted' } },
+  }),
+};
+
+export interface TagEvents {
+  tag: { action: 'create' | 'update'; tag: TagRecord } | { action: 'delete'; tagId: number };
+}

@@ -1,0 +1,199 @@
+import Joi from 'joi';
+import { sessionUser, type SessionUser, exampleSessionUser } from '#shared/areas/auth.ts';
+import { del, get, post, put } from '#shared/kit/endpoint.ts';
+import { pageInput, pageOf, type PageInput, type PageOf } from '#shared/kit/page.ts';
+import { date, email, id, idOrNull, nullable, told, type Told } from '#shared/kit/schemas.ts';
+import { userQueue, type UserQueue } from '#shared/areas/userQueues.ts';
+import { languages, type Language } from '#shared/i18n/texts.ts';
+
+export const profiles = ['admin', 'supervisor', 'user'] as const;
+export type WireProfile = (typeof profiles)[number];
+/** Does this person see tickets without a queue? The second spelling is the wire's. */
+export const allTicketValues = ['enabled', 'desabled'] as const;
+export type AllTicket = (typeof allTicketValues)[number];
+
+/** A person in a list. */
+export interface UserRow {
+  id: number;
+  name: string;
+  email: string;
+  companyId: number;
+  profile: WireProfile;
+  online: boolean;
+  createdAt: string;
+  queues: UserQueue[];
+  company: { id: number; name: string };
+}
+
+/** A person with what the edit dialog needs. */
+export interface UserRecord {
+  id: number;
+  name: string;
+  email: string;
+  companyId: number;
+  profile: WireProfile;
+  super: boolean;
+  whatsappId: number | null;
+  allTicket: AllTicket;
+  queues: UserQueue[];
+  company: { id: number; name: string };
+}
+
+/** A person to hand a ticket to. */
+export interface SimpleUser {
+  id: number;
+  name: string;
+  email: string;
+  queues: UserQueue[];
+}
+
+const company = Joi.object<{ id: number; name: string }, true>({ id: Joi.number().required(), name: Joi.string().required() }).required();
+const who = { id: Joi.number().required(), name: Joi.string().required(), email: Joi.string().required() };
+const profile = (): Joi.StringSchema<WireProfile> => Joi.string<WireProfile>().valid(...profiles);
+const allTicket = (): Joi.StringSchema<AllTicket> => Joi.string<AllTicket>().valid(...allTicketValues);
+const queues = Joi.array().items(userQueue).required();
+
+export const userRow = Joi.object<UserRow, true>({
+  ...who,
+  companyId: Joi.number().required(),
+  profile: profile().required(),
+  online: Joi.boolean().required(),
+  createdAt: date().required(),
+  queues,
+  company,
+}).label('UserRow');
+
+const userRecord = Joi.object<UserRecord, true>({
+  ...who,
+  companyId: Joi.number().required(),
+  profile: profile().required(),
+  super: Joi.boolean().required(),
+  whatsappId: nullable(Joi.number()).required(),
+  allTicket: allTicket().required(),
+  queues,
+  company,
+}).label('User');
+
+const simpleUser = Joi.object<SimpleUser, true>({ ...who, queues }).label('SimpleUser');
+
+export interface NewUser {
+  name: string;
+  email: string;
+  password: string;
+  profile?: WireProfile;
+  allTicket?: AllTicket;
+  whatsappId?: number | null;
+  queueIds?: number[];
+  companyId?: number | null;
+}
+
+/** Absent keys stay unchanged; an empty password means none was given. */
+export interface UserChanges {
+  id: number;
+  name?: string;
+  email?: string;
+  password?: string;
+  profile?: WireProfile;
+  allTicket?: AllTicket;
+  whatsappId?: number | null;
+  queueIds?: number[];
+  language?: Language;
+}
+
+const rules = {
+  name: Joi.string().trim().min(2).max(50),
+  email: email(),
+  password: Joi.string().min(5).max(50),
+  profile: profile(),
+  allTicket: allTicket(),
+  whatsappId: idOrNull(),
+  queueIds: Joi.array().items(Joi.number().integer().positive()).max(500).unique(),
+};
+
+const exampleQueue: UserQueue = exampleSessionUser.queues[0] as UserQueue;
+const example: UserRecord = {
+  id: 7,
+  name: 'Ana',
+  email: 'ana@acme.test',
+  companyId: 3,
+  profile: 'user',
+  super: false,
+  whatsappId: null,
+  allTicket: 'desabled',
+  queues: [exampleQueue],
+  company: { id: 3, name: 'Acme' },
+};
+const exampleRow: UserRow = {
+  id: 7,
+  name: 'Ana',
+  email: 'ana@acme.test',
+  companyId: 3,
+  profile: 'user',
+  online: true,
+  createdAt: '2029-05-02T13:00:00.000Z',
+  queues: [exampleQueue],
+  company: { id: 3, name: 'Acme' },
+};
+
+export const users = {
+  page: get<PageInput, PageOf<'users', UserRow>>('/users', {
+    may: 'signed-in',
+    summary: 'The people of the company, newest first, twenty a page.',
+    input: pageInput,
+    result: pageOf('users', userRow),
+    example: { input: { searchParam: 'an' }, result: { users: [exampleRow], count: 1, hasMore: false } },
+  }),
+  list: get<{ companyId?: number | null }, SimpleUser[]>('/users/list', {
+    may: 'signed-in',
+    summary: 'Everybody in the company with their queues; operators may name another company.',
+    input: { companyId: idOrNull() },
+    result: Joi.array().items(simpleUser),
+    example: { input: {}, result: [{ id: 7, name: 'Ana', email: 'ana@acme.test', queues: [exampleQueue] }] },
+  }),
+  show: get<{ id: number }, UserRecord>('/users/:id', {
+    may: 'user.read',
+    summary: 'One person: oneself, or anybody of the company for admins.',
+    input: { id: id() },
+    result: userRecord,
+    example: { input: { id: 7 }, result: example },
+  }),
+  create: post<NewUser, SessionUser>('/users', {
+    may: 'user.create',
+    summary: 'Adds a person, as far as the plan allows.',
+    input: {
+      name: rules.name.required(),
+      email: rules.email.required(),
+      password: rules.password.required(),
+      profile: rules.profile.default('user'),
+      allTicket: rules.allTicket.default('desabled'),
+      whatsappId: rules.whatsappId,
+      queueIds: rules.queueIds.default([]),
+      companyId: idOrNull(),
+    },
+    result: sessionUser,
+    example: { input: { name: 'Ana', email: 'ana@acme.test', password: 'segredo' }, result: exampleSessionUser },
+  }),
+  update: put<UserChanges, SessionUser>('/users/:id', {
+    may: 'user.update',
+    summary: 'Changes a person; non-admins only their own name, e-mail, password and language.',
+    input: {
+      id: id(),
+      ...rules,
+      password: rules.password.empty(''),
+      language: Joi.string<Language>().valid(...languages),
+    },
+    result: sessionUser,
+    example: { input: { id: 7, name: 'Ana Beatriz' }, result: exampleSessionUser },
+  }),
+  remove: del<{ id: number }, Told>('/users/:id', {
+    may: 'user.delete',
+    summary: 'Removes a person; open tickets go back to waiting.',
+    input: { id: id() },
+    result: told,
+    example: { input: { id: 7 }, result: { message: 'User deleted' } },
+  }),
+};
+
+export interface UserEvents {
+  user: { action: 'create' | 'update'; user: SessionUser } | { action: 'delete'; userId: number };
+}

@@ -1,0 +1,79 @@
+/** Every failure the product knows by name, and the HTTP status it travels under. */
+export const errorCodes = {
+  ERR_VALIDATION: 400,
+  ERR_BAD_REQUEST: 400,
+  ERR_BODY_TOO_LARGE: 413,
+  ERR_NOT_FOUND: 404,
+  ERR_METHOD_NOT_ALLOWED: 405,
+  ERR_UNEXPECTED: 500,
+  ERR_UNAVAILABLE: 503,
+  ERR_OFFLINE: 503,
+
+  ERR_INVALID_CREDENTIALS: 401,
+  ERR_SESSION_EXPIRED: 401,
+  ERR_TOKEN_EXPIRED: 403,
+  ERR_TOO_MANY_ATTEMPTS: 429,
+  ERR_NO_PERMISSION: 403,
+  ERR_NO_SUPER: 403,
+  ERR_PLAN_LACKS_FEATURE: 403,
+  ERR_COMPANY_EXPIRED: 402,
+  ERR_COMPANY_INACTIVE: 401,
+  ERR_WEAK_PASSWORD: 400,
+  ERR_FILE_NOT_FOUND: 404,
+
+  ERR_COMPANY_INVALID_NAME: 400,
+  ERR_COMPANY_NAME_ALREADY_EXISTS: 400,
+  ERR_NO_COMPANY_FOUND: 404,
+  ERR_COMPANY_PROTECTED: 409,
+  ERR_PLAN_INVALID_NAME: 400,
+  ERR_PLAN_NAME_ALREADY_EXISTS: 400,
+  ERR_NO_PLAN_FOUND: 404,
+  ERR_PLAN_IN_USE: 409,
+  ERR_NO_SETTING_FOUND: 404,
+
+  ERR_NO_USER_FOUND: 404,
+  ERR_EMAIL_ALREADY_EXISTS: 400,
+  ERR_PLAN_USERS_LIMIT: 400,
+  ERR_LAST_ADMIN: 409,
+  ERR_DELETE_SELF: 409,
+
+  ERR_QUEUE_NOT_FOUND: 404,
+  ERR_QUEUE_INVALID_NAME: 400,
+  ERR_QUEUE_NAME_ALREADY_EXISTS: 400,
+  ERR_QUEUE_INVALID_COLOR: 400,
+  ERR_QUEUE_COLOR_ALREADY_EXISTS: 400,
+  ERR_PLAN_QUEUES_LIMIT: 400,
+
+  ERR_NO_TAG_FOUND: 404,
+} as const;
+
+export type ErrorCode = keyof typeof errorCodes;
+
+export const isErrorCode = (text: unknown): text is ErrorCode => typeof text === 'string' && Object.hasOwn(errorCodes, text);
+
+/** What a failure carries beside its code. */
+export interface ErrorDetails {
+  /** Field name → the rule it broke. */
+  readonly fields?: Readonly<Record<string, string>>;
+  /** Where the contract demands a sentence in `error` instead of the code. */
+  readonly text?: string;
+  /** Values for the translated sentence. */
+  readonly values?: Readonly<Record<string, string | number>>;
+}
+
+/** A failure with a name. Everything else that is thrown is a fault of ours. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly details: ErrorDetails;
+
+  constructor(code: ErrorCode, details: ErrorDetails = {}) {
+    super(details.text ?? code);
+    this.name = 'AppError';
+    this.code = code;
+    this.details = details;
+  }
+
+  get status(): number {
+    return errorCodes[this.code];
+  }
+}

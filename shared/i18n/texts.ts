@@ -1,0 +1,18 @@
+import type { pt } from '#shared/i18n/pt/index.ts';
+
+type Widened<T> = { readonly [Key in keyof T]: T[Key] extends string ? string : Widened<T[Key]> };
+
+/** The shape every language must fill: Portuguese is the source. */
+export type Texts = Widened<typeof pt>;
+
+type Paths<T, Before extends string = ''> = {
+  [Key in keyof T & string]: T[Key] extends string ? `${Before}${Key}` : Paths<T[Key], `${Before}${Key}.`>;
+}[keyof T & string];
+
+type WithoutPlural<Key extends string> = Key extends `${infer Base}_${'one' | 'other'}` ? Base : Key;
+
+/** Every text by its address, `tags.title`; plural forms are asked for by their base. */
+export type TextKey = WithoutPlural<Paths<typeof pt>>;
+
+export const languages = ['pt', 'en', 'es'] as const;
+export type Language = (typeof languages)[number];

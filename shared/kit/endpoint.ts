@@ -1,0 +1,71 @@
+import Joi from 'joi';
+import type { ErrorCode } from '#shared/errors.ts';
+import type { Permission } from '#shared/rules/permissions.ts';
+
+/** Who may knock: everyone, any signed-in user, or holders of a permission. */
+export type Access = 'anyone' | 'signed-in' | Permission;
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/** A valid call and its answer: shown in the API page, checked by the contract test. */
+export interface Example<Input, Result> {
+  readonly input: Input;
+  readonly result: Result;
+}
+
+/** One promise of the wire. Path keys, query keys and body keys arrive as one flat input; path keys win. */
+export interface Endpoint<Input, Result> {
+  readonly method: Method;
+  readonly path: `/${string}`;
+  readonly may: Access;
+  /** One sentence for the API page. */
+  readonly summary: string;
+  readonly input: Joi.ObjectSchema<Input>;
+  /** Null where the answer is an empty body. */
+  readonly result: Joi.Schema<Result> | null;
+  readonly status: 200 | 201 | 204;
+  /** Answers even when the company's subscription has run out. */
+  readonly whenExpired: boolean;
+  readonly example: Example<Input, Result>;
+}
+
+interface Promised<Input, Result> {
+  readonly may: Access;
+  readonly summary: string;
+  readonly input: Joi.StrictSchemaMap<Input>;
+  readonly result?: Joi.Schema<Result>;
+  readonly status?: 200 | 201 | 204;
+  readonly whenExpired?: boolean;
+  readonly example: Example<NoInfer<Input>, NoInfer<Result>>;
+}
+
+const make =
+  (method: Method) =>
+  <Input, Result = void>(path: `/${string}`, promised: Promised<Input, Result>): Endpoint<Input, Result> => ({
+    method,
+    path,
+    may: promised.may,
+    summary: promised.summary,
+    input: Joi.object<Input, true>(promised.input),
+    result: promised.result ?? null,
+    status: promised.status ?? 200,
+    whenExpired: promised.whenExpired ?? false,
+    example: promised.example,
+  });
+
+export const get = make('GET');
+export const post = make('POST');
+export const put = make('PUT');
+export const del = make('DELETE');
+
+/** An endpoint whose types do not matter to the reader: the sweep, the printer of the API page. */
+export type AnyEndpoint = Endpoint<never, unknown>;
+
+export type InputOf<E> = E extends Endpoint<infer Input, infer _> ? Input : never;
+export type ResultOf<E> = E extends Endpoint<infer _, infer Result> ? Result : never;
+
+/** The names of the keys that travel in the path. */
+export const pathKeys = (path: string): string[] => [...path.matchAll(/:(\w+)/g)].map(([, key]) => String(key));
+
+/** Gives a rule its own error code where the contract demands one instead of ERR_VALIDATION. */
+export const failsWith = <S extends Joi.Schema>(rule: S, code: ErrorCode): S => rule.meta({ code }) as S;

@@ -1,0 +1,28 @@
+import Joi from 'joi';
+
+/** A positive whole number that names a row; required. */
+export const id = (): Joi.NumberSchema => Joi.number().integer().positive().max(2_147_483_647).required();
+
+/** An optional reference: an id, or nothing said as null, empty text or false. */
+export const idOrNull = (): Joi.NumberSchema => Joi.number().integer().positive().max(2_147_483_647).empty(Joi.valid('', false, 0)).allow(null);
+
+/** An e-mail address, without the public-suffix list: `ana@demo.prosa` is valid. Stored in lower case. */
+export const email = (): Joi.StringSchema => Joi.string().trim().lowercase().email({ tlds: false }).max(254);
+
+/** `#` and three or six hexadecimal digits. */
+export const colour = (): Joi.StringSchema => Joi.string().trim().pattern(/^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i);
+
+/** A date on the wire: ISO 8601, UTC, milliseconds and Z. */
+export const date = (): Joi.StringSchema => Joi.string().isoDate();
+
+/** True, false, or the texts and numbers that older clients send for them. */
+export const flag = (): Joi.BooleanSchema => Joi.boolean().truthy('t', 1, '1').falsy('f', 0, '0');
+
+/** One answer row or none. */
+export const nullable = <S extends Joi.Schema>(rule: S): S => rule.allow(null) as S;
+
+/** The body of delete routes: a sentence that clients may ignore. */
+export interface Told {
+  message: string;
+}
+export const told = Joi.object<Told, true>({ message: Joi.string().required() }).label('Told');

@@ -1,0 +1,83 @@
+import Joi from 'joi';
+
+/** The opening of one weekday; empty times mean that nothing is said about that day. */
+export interface DaySchedule {
+  /** The label people read, Portuguese on the wire. */
+  weekday: string;
+  weekdayEn: Weekday;
+  /** HH:MM or empty. */
+  startTime: string;
+  endTime: string;
+}
+
+export const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
+export type Weekday = (typeof weekdays)[number];
+
+const labels: Record<Weekday, string> = {
+  monday: 'Segunda-feira',
+  tuesday: 'Terça-feira',
+  wednesday: 'Quarta-feira',
+  thursday: 'Quinta-feira',
+  friday: 'Sexta-feira',
+  saturday: 'Sábado',
+  sunday: 'Domingo',
+};
+
+const day = (weekdayEn: Weekday, startTime: string, endTime: string): DaySchedule => ({
+  weekday: labels[weekdayEn],
+  weekdayEn,
+  startTime,
+  endTime,
+});
+
+/** The hours a new queue starts with: weekdays 8 to 18, Saturday 8 to 12, Sunday closed. */
+export const weekHours = (): DaySchedule[] =>
+  weekdays.map((name) => {
+    if (name === 'sunday') {
+      return day(name, '00:00', '00:00');
+    }
+    return day(name, '08:00', name === 'saturday' ? '12:00' : '18:00');
+  });
+
+const time = (): Joi.StringSchema =>
+  Joi.string()
+    .pattern(/^([01]\d|2[0-3]):[0-5]\d$/)
+    .allow('');
+
+/** A week of opening hours, each weekday at most once. */
+export const daySchedules = (): Joi.ArraySchema<DaySchedule[]> =>
+  Joi.array<DaySchedule[]>()
+    .items(
+      Joi.object<DaySchedule, true>({
+        weekday: Joi.string().allow('').max(40).default(''),
+        weekdayEn: Joi.string()
+          .lowercase()
+          .valid(...weekdays)
+          .required(),
+        startTime: time().default(''),
+        endTime: time().default(''),
+      }),
+    )
+    .max(7)
+    .unique('weekdayEn');
+
+const minutes = (text: string): number => Number(text.slice(0, 2)) * 60 + Number(text.slice(3, 5));
+
+/**
+ * Is it open at this minute of this weekday? A day without an entry is open; an end before its start crosses midnight,
+ * so the night belongs to the day before as well.
+ */
+export function isOpen(schedules: readonly DaySchedule[], weekday: Weekday, minuteOfDay: number): boolean {
+  const hoursOf = (name: Weekday): DaySchedule | undefined =>
+    schedules.find((entry) => entry.weekdayEn === name && entry.startTime !== '' && entry.endTime !== '');
+  const before = hoursOf(weekdays[(weekdays.indexOf(weekday) + 6) % 7] ?? 'sunday');
+  if (before && minutes(before.endTime) < minutes(before.startTime) && minuteOfDay <= minutes(before.endTime)) {
+    return true;
+  }
+  const today = hoursOf(weekday);
+  if (!today) {
+    return true;
+  }
+  const [start, end] = [minutes(today.startTime), minutes(today.endTime)];
+  return minuteOfDay >= start && (end < start || minuteOfDay <= end);
+}
