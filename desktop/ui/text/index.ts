@@ -1,0 +1,3 @@
+export { explain } from './explain.ts';
+export { currentLanguage, languages, localeOf, setLanguage, startTexts, t, useTexts, type Language, type TextKey, type Translate } from './texts.ts';
+export { Words } from './Words.tsx';

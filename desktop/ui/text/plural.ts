@@ -1,0 +1,17 @@
+import type { ResourceLanguage } from 'i18next';
+
+interface Branch {
+  readonly [key: string]: string | Branch;
+}
+
+/** Portuguese and Spanish have a third plural, for whole millions; it reads like the second, so nobody has to write it. */
+export function withMany(texts: object): ResourceLanguage {
+  const branch = texts as Branch;
+  const filled = Object.entries(branch).flatMap(([key, text]): [string, unknown][] => {
+    if (typeof text !== 'string') {
+      return [[key, withMany(text)]];
+    }
+    return key.endsWith('_other') ? [[key, text], [key.replace(/_other$/, '_many'), text]] : [[key, text]];
+  });
+  return Object.fromEntries(filled) as ResourceLanguage;
+}
