@@ -1,0 +1,25 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import { companyWall, timestamps } from '#server/platform/db/company.ts';
+
+const schema = defineEntity({
+  name: 'Session',
+  tableName: 'sessions',
+  ...companyWall,
+  properties: {
+    id: p.uuid().primary(),
+    companyId: p.integer(),
+    userId: p.integer(),
+    refreshId: p.uuid(),
+    previousId: p.uuid().nullable(),
+    refreshedAt: p.datetime(),
+    expiresAt: p.datetime(),
+    ip: p.text().default(''),
+    userAgent: p.text().default(''),
+    ...timestamps,
+  },
+});
+
+/** One sign-in on one device: the chain of its refresh tokens. */
+export class Session extends schema.class {}
+schema.setClass(Session);
+export const sessionSchema = schema;

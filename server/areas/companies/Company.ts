@@ -1,0 +1,32 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import type { Recurrence } from '#shared/areas/companies.ts';
+import type { DaySchedule } from '#shared/rules/workingHours.ts';
+import { timestamps } from '#server/platform/db/company.ts';
+
+const schema = defineEntity({
+  name: 'Company',
+  tableName: 'companies',
+  rowLevelSecurity: 'force',
+  // A company's own row is its wall: the key is the company.
+  filters: {
+    company: { name: 'company', cond: (args: { id: number }) => ({ id: args.id }), default: true, rls: { setting: 'app.company' } },
+  },
+  properties: {
+    id: p.integer().primary(),
+    name: p.text(),
+    phone: p.text().nullable(),
+    email: p.text().nullable(),
+    status: p.boolean().default(true),
+    dueDate: p.datetime().nullable(),
+    trialExpiration: p.datetime().nullable(),
+    recurrence: p.text().$type<Recurrence>().default('MENSAL'),
+    schedules: p.json<DaySchedule[]>(),
+    planId: p.integer().nullable(),
+    ...timestamps,
+  },
+});
+
+/** A tenant. */
+export class Company extends schema.class {}
+schema.setClass(Company);
+export const companySchema = schema;

@@ -1,0 +1,28 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import { timestamps } from '#server/platform/db/company.ts';
+
+const schema = defineEntity({
+  name: 'Plan',
+  tableName: 'plans',
+  properties: {
+    id: p.integer().primary(),
+    name: p.text(),
+    users: p.integer(),
+    connections: p.integer(),
+    queues: p.integer(),
+    value: p.decimal('number'),
+    useSchedules: p.boolean().default(true),
+    useCampaigns: p.boolean().default(true),
+    useInternalChat: p.boolean().default(true),
+    useExternalApi: p.boolean().default(true),
+    useKanban: p.boolean().default(true),
+    useOpenAi: p.boolean().default(true),
+    useIntegrations: p.boolean().default(true),
+    ...timestamps,
+  },
+});
+
+/** What companies pay for. Belongs to the platform, not to a company. */
+export class Plan extends schema.class {}
+schema.setClass(Plan);
+export const planSchema = schema;

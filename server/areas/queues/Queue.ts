@@ -1,0 +1,27 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import type { DaySchedule } from '#shared/rules/workingHours.ts';
+import { companyColumns, companyWall } from '#server/platform/db/company.ts';
+
+const schema = defineEntity({
+  name: 'Queue',
+  tableName: 'queues',
+  ...companyWall,
+  properties: {
+    ...companyColumns,
+    name: p.text(),
+    color: p.text(),
+    greetingMessage: p.text().default(''),
+    outOfHoursMessage: p.text().default(''),
+    schedules: p.json<DaySchedule[]>(),
+    orderQueue: p.integer().nullable(),
+    integrationId: p.integer().nullable(),
+    promptId: p.integer().nullable(),
+    mediaPath: p.text().nullable(),
+    mediaName: p.text().nullable(),
+  },
+});
+
+/** A department that tickets wait in. */
+export class Queue extends schema.class {}
+schema.setClass(Queue);
+export const queueSchema = schema;

@@ -1,0 +1,14 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import { companyColumns, companyWall } from '#server/platform/db/company.ts';
+
+const schema = defineEntity({
+  name: 'Tag',
+  tableName: 'tags',
+  ...companyWall,
+  properties: { ...companyColumns, name: p.text(), color: p.text(), kanban: p.smallint() },
+});
+
+/** A label on tickets; with kanban = 1 also a lane of the board. */
+export class Tag extends schema.class {}
+schema.setClass(Tag);
+export const tagSchema = schema;

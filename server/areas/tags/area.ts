@@ -1,0 +1,12 @@
+import './events.ts';
+import type { Area } from '#server/platform/area.ts';
+import { tagBroadcasts } from './live.ts';
+import { tagRoutes } from './routes.ts';
+import { tagSchema } from './Tag.ts';
+
+export const tags: Area = {
+  name: 'tags',
+  entities: [tagSchema],
+  routes: tagRoutes,
+  broadcasts: tagBroadcasts,
+};

@@ -1,0 +1,51 @@
+import { api } from '#shared/api.ts';
+import type { InputOf } from '#shared/kit/endpoint.ts';
+import { defaultTagColor } from '#shared/areas/tags.ts';
+import { found, type Scope } from '#server/platform/db/scope.ts';
+import { contains, pageOf, type Page } from '#server/platform/db/page.ts';
+import { Tag } from './Tag.ts';
+
+const pageSize = 5000;
+
+const matching = (searchParam: string | undefined): object =>
+  searchParam ? { $or: [{ name: contains(searchParam) }, { color: contains(searchParam) }] } : {};
+
+const byName = { orderBy: { name: 'asc', id: 'asc' } } as const;
+
+export const pageTags = ({ em }: Scope, { searchParam, pageNumber }: InputOf<typeof api.tags.page>): Promise<Page<Tag>> =>
+  pageOf(em, Tag, { where: matching(searchParam), pageNumber, pageSize, ...byName });
+
+export const listTags = ({ em }: Scope, { searchParam }: InputOf<typeof api.tags.list>): Promise<Tag[]> =>
+  em.find(Tag, matching(searchParam), byName);
+
+export const listLanes = ({ em }: Scope): Promise<Tag[]> => em.find(Tag, { kanban: 1 }, { orderBy: { id: 'asc' } });
+
+export const showTag = async ({ em }: Scope, { id }: InputOf<typeof api.tags.show>): Promise<Tag> =>
+  found(await em.findOne(Tag, { id }), 'ERR_NO_TAG_FOUND');
+
+/** An identical tag is returned as it is: two agents typing the same name at once get the same tag. */
+export async function createTag(scope: Scope, { name, color = defaultTagColor, kanban = 0 }: InputOf<typeof api.tags.create>): Promise<Tag> {
+  const values = { name, color, kanban, companyId: scope.companyId };
+  const [added] = await scope.em.execute<{ id: number }[]>(
+    `insert into tags (company_id, name, color, kanban) values (?, ?, ?, ?)
+     on conflict on constraint tags_identical_key do nothing returning id`,
+    [scope.companyId, name, color, kanban],
+  );
+  if (added) {
+    scope.record('tag.created', { tagId: added.id });
+  }
+  return scope.em.findOneOrFail(Tag, values);
+}
+
+export async function updateTag(scope: Scope, { id, ...changes }: InputOf<typeof api.tags.update>): Promise<Tag> {
+  const tag = await showTag(scope, { id });
+  scope.em.assign(tag, changes);
+  scope.record('tag.changed', { tagId: id });
+  return tag;
+}
+
+export async function removeTag(scope: Scope, { id }: InputOf<typeof api.tags.remove>): Promise<{ message: string }> {
+  scope.em.remove(await showTag(scope, { id }));
+  scope.record('tag.removed', { tagId: id });
+  return { message: 'Tag deleted' };
+}

@@ -1,0 +1,53 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import type { Language } from '#shared/i18n/texts.ts';
+import type { Profile } from '#shared/rules/permissions.ts';
+import { companyColumns, companyWall } from '#server/platform/db/company.ts';
+
+const schema = defineEntity({
+  name: 'User',
+  tableName: 'users',
+  ...companyWall,
+  properties: {
+    ...companyColumns,
+    name: p.text(),
+    email: p.text(),
+    // Never loaded with the row, so that no presenter can let it slip.
+    passwordHash: p.text().lazy().hidden(),
+    profile: p.text().$type<Profile>().default('user'),
+    super: p.boolean().default(false),
+    allTicket: p.boolean().default(false),
+    whatsappId: p.integer().nullable(),
+    language: p.text().$type<Language>().nullable(),
+    tokenVersion: p.integer().default(0),
+    online: p.boolean().default(false),
+    lastSeenAt: p.datetime().nullable(),
+  },
+});
+
+/** A person who signs in: agent, supervisor or admin of one company. */
+export class User extends schema.class {
+  /** Ends every session of this person: tokens of the old version are refused. */
+  revokeTokens(): void {
+    this.tokenVersion += 1;
+  }
+}
+schema.setClass(User);
+export const userSchema = schema;
+
+const linkSchema = defineEntity({
+  name: 'UserQueue',
+  tableName: 'user_queues',
+  ...companyWall,
+  properties: {
+    userId: p.integer().primary(),
+    queueId: p.integer().primary(),
+    companyId: p.integer(),
+    createdAt: companyColumns.createdAt,
+    updatedAt: companyColumns.updatedAt,
+  },
+});
+
+/** That a person works in a queue. */
+export class UserQueue extends linkSchema.class {}
+linkSchema.setClass(UserQueue);
+export const userQueueSchema = linkSchema;

@@ -1,0 +1,4 @@
+import { Migration20261121000100 } from './Migration20261121000100.ts';
+
+/** Every migration in order; listed by hand so that nothing depends on reading a folder. */
+export const migrations = [{ name: 'Migration20261121000100', class: Migration20261121000100 }];

@@ -1,0 +1,44 @@
+import { MikroORM, type EntitySchema } from '@mikro-orm/postgresql';
+import type { DatabaseUrls } from './prepare.ts';
+
+/** The two ways into the database: as one company's servant, and across companies. */
+export interface Orms {
+  readonly app: MikroORM;
+  readonly support: MikroORM;
+  close(): Promise<void>;
+}
+
+export interface OrmOptions {
+  readonly urls: DatabaseUrls;
+  readonly entities: readonly EntitySchema[];
+  /** The most connections of the application's pool; a fifth of it is the support role's. */
+  readonly connections: number;
+}
+
+const shared = {
+  forceUtcTimezone: true,
+  // With these two on, every list would join the company of every relation; row-level security does that work.
+  autoJoinRefsForFilters: false,
+  filtersOnRelations: false,
+  ignoreUndefinedInQuery: true,
+};
+
+/** Opens both pools. */
+export async function openOrms({ urls, entities, connections }: OrmOptions): Promise<Orms> {
+  const app = await MikroORM.init({ ...shared, clientUrl: urls.app, entities: [...entities], pool: { min: 0, max: connections } });
+  const support = await MikroORM.init({
+    ...shared,
+    clientUrl: urls.support,
+    entities: [...entities],
+    pool: { min: 0, max: Math.max(2, Math.ceil(connections / 5)) },
+    // The support role crosses companies: a filter of the same name shadows the one of each entity.
+    filters: { company: { cond: {} } },
+  });
+  return {
+    app,
+    support,
+    close: async () => {
+      await Promise.all([app.close(true), support.close(true)]);
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import { defineEntity, p, type EntityManager } from '@mikro-orm/postgresql';
+import { companyWall } from './company.ts';
+
+const schema = defineEntity({
+  name: 'OutboxRow',
+  tableName: 'outbox',
+  ...companyWall,
+  properties: {
+    id: p.bigint('number').primary(),
+    companyId: p.integer(),
+    actorId: p.integer().nullable(),
+    name: p.string(),
+    data: p.json<object>(),
+    createdAt: p.datetime().onCreate(() => new Date()),
+  },
+});
+
+/** A fact that was committed together with the change it tells of, until the relay has handed it on. */
+export class OutboxRow extends schema.class {}
+schema.setClass(OutboxRow);
+export const outboxSchema = schema;
+
+/** The channel that wakes the relay; the row is the message. */
+export const outboxChannel = 'prosa_outbox';
+/** Job requests travel through the outbox under this name. */
+export const jobRequested = 'job.requested';
+
+/** A job that a command asked for, as it lies in the outbox. */
+export interface JobRequest {
+  readonly job: string;
+  readonly data: object;
+  readonly at: string | null;
+  readonly key: string | null;
+}
+
+/** The outbox of one transaction. */
+export interface Outbox {
+  add(row: { readonly companyId: number; readonly actorId: number | null; readonly name: string; readonly data: object }): void;
+  /** Flushes the work and wakes the relay when something was added. The notification leaves with the commit. */
+  close(): Promise<void>;
+}
+
+/** Opens the outbox of a transaction. */
+export function openOutbox(em: EntityManager): Outbox {
+  let used = false;
+  return {
+    add: (row) => {
+      used = true;
+      em.create(OutboxRow, row);
+    },
+    close: async () => {
+      await em.flush();
+      if (used) {
+        await em.execute(`select pg_notify('${outboxChannel}', '')`);
+      }
+    },
+  };
+}

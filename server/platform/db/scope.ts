@@ -1,0 +1,103 @@
+import { type EntityManager, type RequiredEntityData, type EntityClass } from '@mikro-orm/postgresql';
+import { AppError, type ErrorCode } from '#shared/errors.ts';
+import { refusal, type Actor, type Permission, type SubjectOf } from '#shared/rules/permissions.ts';
+import type { Log } from '#server/platform/log.ts';
+import type { Platform } from '#server/platform/platform.ts';
+import type { DomainEvents, JobName, Jobs } from './events.ts';
+import { jobRequested, openOutbox, type JobRequest, type Outbox } from './outbox.ts';
+
+/** When and under which key a job is filed: a second request with the same key replaces the first. */
+export interface JobTime {
+  readonly at?: Date;
+  readonly key?: string;
+}
+
+/** What may be left out of a new row: the company, filled by the scope. */
+type NewRow<Entity> = Omit<RequiredEntityData<Entity>, 'companyId'>;
+
+/** One company, one actor, one piece of work. Everything an area may touch hangs from here. */
+export interface Scope {
+  readonly em: EntityManager;
+  readonly companyId: number;
+  readonly actor: Actor;
+  readonly now: Date;
+  readonly log: Log;
+  readonly platform: Platform;
+  /** Adds a row of this company to the work. */
+  create<Entity extends object>(entity: EntityClass<Entity>, values: NewRow<Entity>): Entity;
+  /** Tells the rest of the house, once this work is committed. */
+  record<Name extends keyof DomainEvents>(name: Name, data: DomainEvents[Name]): void;
+  /** Files a job, once this work is committed. */
+  enqueue<Name extends JobName>(job: Name, data: Jobs[Name], time?: JobTime): void;
+}
+
+/** In whose name a scope is opened. */
+export interface Sign {
+  readonly companyId: number;
+  readonly actor: Actor;
+}
+
+/** The actor of work that nobody signed in for: a job, a channel, the start. May what an admin may. */
+export const houseActor = (companyId: number): Actor => ({
+  userId: 0,
+  companyId,
+  profile: 'admin',
+  super: false,
+  queueIds: [],
+  allTicket: true,
+  plan: {},
+});
+
+function scopeOn(platform: Platform, em: EntityManager, sign: Sign, outbox: Outbox): Scope {
+  const { companyId, actor } = sign;
+  const actorId = actor.userId === 0 ? null : actor.userId;
+  return {
+    em,
+    companyId,
+    actor,
+    platform,
+    now: platform.now(),
+    log: platform.log.child({ companyId, userId: actor.userId }),
+    create: (entity, values) => em.create(entity, { ...values, companyId } as never),
+    record: (name, data) => outbox.add({ companyId, actorId, name, data: data as object }),
+    enqueue: (job, data, time = {}) => {
+      const request: JobRequest = { job, data: data as object, at: time.at?.toISOString() ?? null, key: time.key ?? null };
+      outbox.add({ companyId, actorId, name: jobRequested, data: request });
+    },
+  };
+}
+
+/** The door through which one company's rows can be seen. */
+export function companyEm(platform: Platform, companyId: number): EntityManager {
+  const em = platform.orms.app.em.fork() as EntityManager;
+  em.setFilterParams('company', { id: companyId });
+  return em;
+}
+
+/** Does a piece of work inside a transaction that is already open, and leaves what it recorded in the outbox. */
+export async function workIn<T>(platform: Platform, em: EntityManager, sign: Sign, work: (scope: Scope) => Promise<T>): Promise<T> {
+  const outbox = openOutbox(em);
+  const result = await work(scopeOn(platform, em, sign, outbox));
+  await outbox.close();
+  return result;
+}
+
+/** Runs the work and what it recorded as one transaction. */
+export const inScope = <T>(platform: Platform, sign: Sign, work: (scope: Scope) => Promise<T>): Promise<T> =>
+  companyEm(platform, sign.companyId).transactional((em) => workIn(platform, em as EntityManager, sign, work));
+
+/** Throws unless the actor may do this, to this one. */
+export function authorize<P extends Permission>(scope: { readonly actor: Actor }, permission: P, subject?: SubjectOf<P>): void {
+  const wall = refusal(scope.actor, permission, subject);
+  if (wall !== null) {
+    throw new AppError(wall === 'plan' ? 'ERR_PLAN_LACKS_FEATURE' : 'ERR_NO_PERMISSION');
+  }
+}
+
+/** The row, or the failure that says it is not there. */
+export function found<T>(row: T | null | undefined, code: ErrorCode): T {
+  if (row === null || row === undefined) {
+    throw new AppError(code);
+  }
+  return row;
+}

@@ -1,0 +1,34 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Log } from '#server/platform/log.ts';
+import type { Platform } from '#server/platform/platform.ts';
+import type { DomainEvents } from './events.ts';
+import { openOutbox } from './outbox.ts';
+
+/** Work across companies, under the support role: sign-in, tenant administration, the relay, the start. */
+export interface SystemScope {
+  readonly em: EntityManager;
+  readonly now: Date;
+  readonly log: Log;
+  /** Tells the rest of the house about a company, once this work is committed. */
+  record<Name extends keyof DomainEvents>(companyId: number, name: Name, data: DomainEvents[Name]): void;
+}
+
+/**
+ * Runs work that sees every company, as one transaction. The reason is logged. Only the parts listed in the wall's
+ * allow-list may import this file.
+ */
+export function systemScope<T>(platform: Platform, reason: string, work: (system: SystemScope) => Promise<T>): Promise<T> {
+  const em = platform.orms.support.em.fork() as EntityManager;
+  return em.transactional(async (transaction) => {
+    const inside = transaction as EntityManager;
+    const outbox = openOutbox(inside);
+    const result = await work({
+      em: inside,
+      now: platform.now(),
+      log: platform.log.child({ reason }),
+      record: (companyId, name, data) => outbox.add({ companyId, actorId: null, name, data: data as object }),
+    });
+    await outbox.close();
+    return result;
+  });
+}

@@ -1,0 +1,73 @@
+import type { Context } from 'koa';
+import { AppError } from '#shared/errors.ts';
+import type { AnyEndpoint } from '#shared/kit/endpoint.ts';
+import { authorize, companyEm, workIn } from '#server/platform/db/scope.ts';
+import { signLinks, type LinkSigner } from '#server/platform/files/links.ts';
+import type { Platform } from '#server/platform/platform.ts';
+import { assertStanding, callerOf } from './caller.ts';
+import { clearRefreshCookie, refreshCookie, setRefreshCookie } from './cookies.ts';
+import type { Route } from './serve.ts';
+import { readAccess, type AccessClaims } from './tokens.ts';
+import { validInput } from './validate.ts';
+import type { Visit } from './visit.ts';
+
+/** Body, query and path as one flat input. Path keys win, so that a body can never redirect an id. */
+function given(ctx: Context): object {
+  const params = (ctx as Context & { params: Record<string, string> }).params;
+  const body: unknown = ctx.request.body;
+  const carried = ctx.method === 'GET' || ctx.method === 'HEAD' || ctx.method === 'DELETE' ? ctx.query : body;
+  return { ...(typeof carried === 'object' && !Array.isArray(carried) ? carried : {}), ...params };
+}
+
+function visitOf(ctx: Context, platform: Platform): Visit {
+  return {
+    ip: ctx.ip,
+    userAgent: ctx.get('user-agent').slice(0, 300),
+    refreshToken: refreshCookie(ctx),
+    keep: (token) => setRefreshCookie(ctx, platform.config, token),
+    forget: () => clearRefreshCookie(ctx, platform.config),
+  };
+}
+
+async function claimsOf(ctx: Context, platform: Platform): Promise<AccessClaims> {
+  const [scheme, token] = ctx.get('authorization').split(' ');
+  if (scheme?.toLowerCase() !== 'bearer' || !token) {
+    throw new AppError('ERR_SESSION_EXPIRED');
+  }
+  return readAccess(platform.secrets, token, platform.now());
+}
+
+function assertMay(endpoint: AnyEndpoint, actor: Parameters<typeof authorize>[0]): void {
+  if (endpoint.may !== 'anyone' && endpoint.may !== 'signed-in') {
+    authorize(actor, endpoint.may);
+  }
+}
+
+async function answerCaller(ctx: Context, platform: Platform, route: Route & { to: 'caller' }): Promise<unknown> {
+  const { endpoint, run } = route;
+  const claims = await claimsOf(ctx, platform);
+  return companyEm(platform, claims.companyId).transactional(async (em) => {
+    const inside = em as ReturnType<typeof companyEm>;
+    const caller = await callerOf(inside, claims);
+    if (caller === null) {
+      throw new AppError('ERR_SESSION_EXPIRED');
+    }
+    assertStanding(caller, platform.now(), endpoint.whenExpired);
+    assertMay(endpoint, caller);
+    const input = validInput(endpoint, given(ctx));
+    const sign = { companyId: claims.companyId, actor: caller.actor };
+    return workIn(platform, inside, sign, (scope) => run({ ...scope, visit: visitOf(ctx, platform), sessionId: claims.session }, input));
+  });
+}
+
+function answerGuest(ctx: Context, platform: Platform, route: Route & { to: 'guest' }): Promise<unknown> {
+  const input = validInput(route.endpoint, given(ctx));
+  return route.run({ platform, visit: visitOf(ctx, platform), now: platform.now(), log: platform.log }, input);
+}
+
+/** Answers a call: who is it, may they, is the input good, do it, present it. */
+export async function answer(ctx: Context, platform: Platform, route: Route, signer: LinkSigner): Promise<void> {
+  const result = route.to === 'caller' ? await answerCaller(ctx, platform, route) : await answerGuest(ctx, platform, route);
+  ctx.status = route.endpoint.status;
+  ctx.body = route.endpoint.result === null ? '' : signLinks(result, signer);
+}

@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto';
+import { bodyParser } from '@koa/bodyparser';
+import cors from '@koa/cors';
+import Router from '@koa/router';
+import Koa, { type Context, type Middleware, type Next } from 'koa';
+import compress from 'koa-compress';
+import helmet from 'koa-helmet';
+import { AppError } from '#shared/errors.ts';
+import { linkSigner } from '#server/platform/files/links.ts';
+import type { Platform } from '#server/platform/platform.ts';
+import { answer } from './answer.ts';
+import { exit, type UniqueCodes } from './exit.ts';
+import { allowedOrigin } from './origins.ts';
+import type { Route } from './serve.ts';
+
+export interface AppOptions {
+  readonly platform: Platform;
+  readonly routes: readonly Route[];
+  readonly uniqueCodes: UniqueCodes;
+  /** What stands before the API: the page, assets, files, health, the API page. */
+  readonly before: readonly Middleware[];
+  /** Told of every answered request: route pattern, status, seconds. */
+  readonly observe: (route: string, status: number, seconds: number) => void;
+}
+
+/** Headers of the API's answers; the page sets its own policy. */
+const secureHeaders = helmet({
+  contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
+  crossOriginResourcePolicy: { policy: 'cross-origin' },
+  crossOriginEmbedderPolicy: false,
+  referrerPolicy: { policy: 'no-referrer' },
+});
+
+function named({ platform, observe }: AppOptions) {
+  return async (ctx: Context, next: Next): Promise<void> => {
+    const started = performance.now();
+    ctx.state['requestId'] = randomUUID();
+    ctx.set('X-Request-Id', ctx.state['requestId']);
+    await next();
+    const route = String(ctx.state['route'] ?? 'other');
+    const seconds = (performance.now() - started) / 1000;
+    observe(`${ctx.method} ${route}`, ctx.status, seconds);
+    platform.log.debug({ requestId: ctx.state['requestId'], route, status: ctx.status, ms: Math.round(seconds * 1000) }, 'answered');
+  };
+}
+
+function routerOf({ platform, routes }: AppOptions): Router {
+  const router = new Router();
+  const signer = linkSigner(platform);
+  for (const route of routes) {
+    const { method, path } = route.endpoint;
+    router.register(path, [method.toLowerCase()], async (ctx: Context) => {
+      ctx.state['route'] = path;
+      await answer(ctx, platform, route, signer);
+    });
+  }
+  return router;
+}
+
+const nothingHere = (ctx: Context): void => {
+  throw new AppError(ctx.status === 405 || ctx.status === 501 ? 'ERR_METHOD_NOT_ALLOWED' : 'ERR_NOT_FOUND');
+};
+
+/** The web application: middleware in order, then one row per endpoint. */
+export function createApp(options: AppOptions): Koa {
+  const { platform, before, uniqueCodes } = options;
+  const app = new Koa({ proxy: platform.config.trustProxy });
+  app.silent = true;
+  app.use(named(options));
+  app.use(cors({ origin: (ctx) => allowedOrigin(platform.config, ctx), credentials: true, keepHeadersOnError: true, maxAge: 600 }));
+  app.use(secureHeaders);
+  app.use(exit(platform.log, uniqueCodes));
+  app.use(compress({ threshold: 1024, br: false }));
+  for (const middleware of before) {
+    app.use(middleware);
+  }
+  app.use(bodyParser({ jsonLimit: '10mb', enableTypes: ['json'], encoding: 'utf-8' }));
+  const router = routerOf(options);
+  app.use(router.routes());
+  app.use(router.allowedMethods({ throw: true, notImplemented: () => new AppError('ERR_METHOD_NOT_ALLOWED'), methodNotAllowed: () => new AppError('ERR_METHOD_NOT_ALLOWED') }));
+  app.use(nothingHere);
+  return app;
+}

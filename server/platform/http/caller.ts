@@ -1,0 +1,62 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { AppError } from '#shared/errors.ts';
+import { planFlags, type PlanFlags } from '#shared/areas/plans.ts';
+import type { Actor, Profile } from '#shared/rules/permissions.ts';
+import type { AccessClaims } from './tokens.ts';
+
+/** A signed-in person as of this very request, and the standing of the company. */
+export interface Caller {
+  readonly actor: Actor;
+  readonly dueDate: Date | null;
+  readonly status: boolean;
+  readonly tokenVersion: number;
+}
+
+interface CallerRow extends PlanFlags {
+  profile: Profile;
+  super: boolean;
+  allTicket: boolean;
+  tokenVersion: number;
+  status: boolean;
+  dueDate: Date | null;
+  queueIds: number[];
+}
+
+const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+const flagColumns = planFlags.map((name) => `coalesce(p.${snake(name)}, false) as "${name}"`).join(', ');
+
+/** One statement, because every request pays for it. */
+const callerQuery = (session: string): string => `
+  select u.profile, u.super, u.all_ticket as "allTicket", u.token_version as "tokenVersion", c.status, c.due_date as "dueDate",
+    array(select uq.queue_id from user_queues uq where uq.user_id = u.id order by 1) as "queueIds", ${flagColumns}
+  from users u
+  join companies c on c.id = u.company_id
+  left join plans p on p.id = c.plan_id
+  where u.id = ? ${session}`;
+
+const withSession = callerQuery('and exists (select 1 from sessions s where s.id = ? and s.user_id = u.id)');
+
+/**
+ * Who stands behind these claims now, read under the company's own wall. Null when the person, the session or the token's
+ * version is gone.
+ */
+export async function callerOf(em: EntityManager, claims: AccessClaims): Promise<Caller | null> {
+  const [row] = await em.execute<CallerRow[]>(withSession, [claims.id, claims.session]);
+  if (!row || row.tokenVersion !== claims.tokenVersion) {
+    return null;
+  }
+  const { tokenVersion, status, dueDate, profile, queueIds, allTicket } = row;
+  const plan = Object.fromEntries(planFlags.map((name) => [name, row[name]]));
+  const actor: Actor = { userId: claims.id, companyId: claims.companyId, profile, super: row.super, queueIds, allTicket, plan };
+  return { actor, dueDate, status, tokenVersion };
+}
+
+/** Refuses work for a company that is switched off or has not paid. Operators are never locked out of their own house. */
+export function assertStanding({ actor, status, dueDate }: Caller, now: Date, whenExpired: boolean): void {
+  if (!status && !actor.super) {
+    throw new AppError('ERR_COMPANY_INACTIVE');
+  }
+  if (!whenExpired && !actor.super && dueDate !== null && dueDate < now) {
+    throw new AppError('ERR_COMPANY_EXPIRED');
+  }
+}

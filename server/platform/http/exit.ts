@@ -1,0 +1,49 @@
+import { UniqueConstraintViolationException } from '@mikro-orm/postgresql';
+import type { Context, Next } from 'koa';
+import { AppError, type ErrorCode } from '#shared/errors.ts';
+import type { Log } from '#server/platform/log.ts';
+
+/** Names of unique indexes → the failure a person understands. Each area adds its own. */
+export type UniqueCodes = Readonly<Record<string, ErrorCode>>;
+
+/** What a failure looks like on the wire: the code, or the sentence the contract demands, in `error`. */
+function wireError(error: AppError): object {
+  const { text, fields, values } = error.details;
+  return { error: text ?? error.code, code: error.code, ...(fields && { fields }), ...(values && { values }) };
+}
+
+const httpCodes: Readonly<Record<number, ErrorCode>> = { 400: 'ERR_BAD_REQUEST', 404: 'ERR_NOT_FOUND', 413: 'ERR_BODY_TOO_LARGE' };
+
+/** Failures of libraries in our own words: a broken body, a unique index. Null: a fault of ours. */
+function known(error: unknown, unique: UniqueCodes): AppError | null {
+  if (error instanceof AppError) {
+    return error;
+  }
+  if (error instanceof UniqueConstraintViolationException) {
+    const index = (error as { constraint?: string }).constraint ?? '';
+    const code = unique[index];
+    return code === undefined ? null : new AppError(code);
+  }
+  const status = (error as { status?: unknown }).status;
+  const code = typeof status === 'number' ? httpCodes[status] : undefined;
+  return code === undefined ? null : new AppError(code);
+}
+
+/** The one exit of failures. A fault of ours answers no detail, and is logged under the request's id. */
+export const exit =
+  (log: Log, unique: UniqueCodes) =>
+  async (ctx: Context, next: Next): Promise<void> => {
+    try {
+      await next();
+    } catch (caught) {
+      const error = known(caught, unique);
+      if (error === null) {
+        log.error({ err: caught, requestId: ctx.state['requestId'], method: ctx.method, path: ctx.path }, 'a request failed');
+        ctx.status = 500;
+        ctx.body = { error: 'Internal server error', code: 'ERR_UNEXPECTED', requestId: ctx.state['requestId'] };
+        return;
+      }
+      ctx.status = error.status;
+      ctx.body = wireError(error);
+    }
+  };

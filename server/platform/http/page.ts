@@ -1,0 +1,65 @@
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Context, Middleware, Next } from 'koa';
+import serveFolder from 'koa-static';
+
+const nonceMark = '__CSP_NONCE__';
+
+/** Paths that answer themselves whatever the caller accepts. */
+const own = ['/public/', '/assets/', '/docs', '/openapi.json', '/healthz', '/readyz', '/metrics', '/socket.io'];
+
+const asksForPage = (ctx: Context): boolean =>
+  (ctx.method === 'GET' || ctx.method === 'HEAD') &&
+  ctx.get('authorization') === '' &&
+  ctx.get('accept').includes('text/html') &&
+  !own.some((start) => ctx.path.startsWith(start));
+
+/** The policy of the page. Styles carry a nonce because the style library writes style elements. */
+const policy = (nonce: string, connect: string): string =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data: blob: https:",
+    "media-src 'self' blob:",
+    "font-src 'self'",
+    `connect-src 'self' ${connect}`,
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+
+const socketOrigin = (ctx: Context): string => `${ctx.secure ? 'wss' : 'ws'}://${ctx.host}`;
+
+/** The screens: one page for every route of theirs, and its assets. Everything else goes on to the API. */
+export function servePage(folder: string): Middleware {
+  let page: string | null = null;
+  return async (ctx: Context, next: Next) => {
+    ctx.vary('Accept');
+    if (!asksForPage(ctx)) {
+      return next();
+    }
+    page ??= await readFile(path.join(folder, 'index.html'), 'utf8');
+    const nonce = randomBytes(16).toString('base64url');
+    ctx.set('Content-Security-Policy', policy(nonce, socketOrigin(ctx)));
+    ctx.set('Cache-Control', 'no-store');
+    ctx.type = 'html';
+    ctx.body = page.replaceAll(nonceMark, nonce);
+  };
+}
+
+/** Built assets carry a hash in their name and stay for ever; the few others are asked for anew. */
+export function serveAssets(folder: string): Middleware {
+  return serveFolder(folder, {
+    index: false,
+    maxAge: 0,
+    setHeaders: (response, file) => {
+      const hashed = file.startsWith(path.join(folder, 'assets') + path.sep);
+      response.setHeader('Cache-Control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+    },
+  }) as Middleware;
+}

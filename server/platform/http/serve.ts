@@ -1,0 +1,57 @@
+import type { AnyEndpoint, Endpoint } from '#shared/kit/endpoint.ts';
+import type { Scope } from '#server/platform/db/scope.ts';
+import type { Guest, Visit } from './visit.ts';
+
+/** A signed-in caller's scope, with what only the HTTP door knows. */
+export interface CallerScope extends Scope {
+  readonly visit: Visit;
+  /** The session that the access token belongs to. */
+  readonly sessionId: string;
+}
+
+/** An endpoint tied to the function that honours it. */
+export type Route =
+  | { readonly endpoint: AnyEndpoint; readonly to: 'caller'; run(scope: CallerScope, input: never): Promise<unknown> }
+  | { readonly endpoint: AnyEndpoint; readonly to: 'guest'; run(guest: Guest, input: never): Promise<unknown> };
+
+/** A presenter may be left out only where the command's result already is the contract's. */
+type Presenter<Made, Result> = Made extends Result ? [present?: (made: Made) => Result] : [present: (made: Made) => Result];
+
+/** Ties a contract to its command. The compiler checks the knot. Ids of new rows exist when the presenter runs. */
+export function serve<Input, Result, Made>(
+  endpoint: Endpoint<Input, Result>,
+  command: (scope: CallerScope, input: Input) => Promise<Made>,
+  ...[present]: Presenter<Made, Result>
+): Route {
+  if (endpoint.may === 'anyone') {
+    throw new Error(`${endpoint.method} ${endpoint.path} is public: serve it with serveGuest`);
+  }
+  return {
+    endpoint: endpoint as unknown as AnyEndpoint,
+    to: 'caller',
+    run: async (scope, input) => {
+      const made = await command(scope, input);
+      await scope.em.flush();
+      return present ? present(made) : made;
+    },
+  };
+}
+
+/** The same for endpoints that anyone may call. */
+export function serveGuest<Input, Result, Made>(
+  endpoint: Endpoint<Input, Result>,
+  command: (guest: Guest, input: Input) => Promise<Made>,
+  ...[present]: Presenter<Made, Result>
+): Route {
+  if (endpoint.may !== 'anyone') {
+    throw new Error(`${endpoint.method} ${endpoint.path} is not public: serve it with serve`);
+  }
+  return {
+    endpoint: endpoint as unknown as AnyEndpoint,
+    to: 'guest',
+    run: async (guest, input) => {
+      const made = await command(guest, input);
+      return present ? present(made) : made;
+    },
+  };
+}

@@ -1,0 +1,74 @@
+import { errors, jwtVerify, SignJWT } from 'jose';
+import { AppError } from '#shared/errors.ts';
+import type { Profile } from '#shared/rules/permissions.ts';
+import type { Secrets } from '#server/platform/secrets.ts';
+
+/** Lives of the two tokens, in seconds. */
+export const accessLife = 15 * 60;
+export const refreshLife = 7 * 24 * 3600;
+
+/** What an access token says; checked against the session and the user on every call. */
+export interface AccessClaims {
+  readonly id: number;
+  readonly companyId: number;
+  readonly profile: Profile;
+  readonly super: boolean;
+  readonly tokenVersion: number;
+  readonly session: string;
+}
+
+/** What a refresh token says. */
+export interface RefreshClaims {
+  readonly id: number;
+  readonly companyId: number;
+  readonly tokenVersion: number;
+  readonly session: string;
+  /** Which of the session's refresh tokens this is: each is used once. */
+  readonly refresh: string;
+}
+
+const algorithm = 'HS256';
+const key = (secret: string): Uint8Array => new TextEncoder().encode(secret);
+const seconds = (date: Date): number => Math.floor(date.getTime() / 1000);
+
+export function signAccess(secrets: Secrets, claims: AccessClaims, now: Date): Promise<string> {
+  return new SignJWT({ ...claims })
+    .setProtectedHeader({ alg: algorithm, typ: 'JWT' })
+    .setIssuedAt(seconds(now))
+    .setExpirationTime(seconds(now) + accessLife)
+    .sign(key(secrets.jwt));
+}
+
+/** The same claims and times give the same token, so that a lost answer can be given again. */
+export function signRefresh(secrets: Secrets, claims: RefreshClaims, issuedAt: Date): Promise<string> {
+  return new SignJWT({ ...claims })
+    .setProtectedHeader({ alg: algorithm, typ: 'JWT' })
+    .setIssuedAt(seconds(issuedAt))
+    .setExpirationTime(seconds(issuedAt) + refreshLife)
+    .sign(key(secrets.refresh));
+}
+
+async function verified<Claims>(token: string, secret: string, now: Date): Promise<Claims | null> {
+  try {
+    const { payload } = await jwtVerify<Claims>(token, key(secret), { algorithms: [algorithm], currentDate: now });
+    return payload;
+  } catch (error) {
+    if (error instanceof errors.JOSEError) {
+      return null;
+    }
+    throw error;
+  }
+}
+
+/** The claims of an access token; a bad or expired one is the sign for the client to refresh. */
+export async function readAccess(secrets: Secrets, token: string, now: Date): Promise<AccessClaims> {
+  const claims = await verified<AccessClaims>(token, secrets.jwt, now);
+  if (claims === null) {
+    throw new AppError('ERR_TOKEN_EXPIRED', { text: 'ERR_SESSION_EXPIRED' });
+  }
+  return claims;
+}
+
+/** The claims of a refresh token, or null when it is bad or expired. */
+export const readRefresh = (secrets: Secrets, token: string, now: Date): Promise<RefreshClaims | null> =>
+  verified<RefreshClaims>(token, secrets.refresh, now);

@@ -1,0 +1,14 @@
+import type { Config } from '#server/config.ts';
+import type { Orms } from './db/orm.ts';
+import type { Log } from './log.ts';
+import type { Secrets } from './secrets.ts';
+
+/** What the whole machinery stands on; made once by main, handed down. */
+export interface Platform {
+  readonly config: Config;
+  readonly secrets: Secrets;
+  readonly log: Log;
+  readonly orms: Orms;
+  /** The time; tests turn it. */
+  readonly now: () => Date;
+}
