@@ -1,0 +1,113 @@
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { ConfigError, isLoopback, readConfig, withDemo } from './config.ts';
+
+function faultsOf(environment: Record<string, string>): readonly string[] {
+  try {
+    readConfig(environment);
+  } catch (error) {
+    if (error instanceof ConfigError) {
+      return error.faults;
+    }
+    throw error;
+  }
+  return [];
+}
+
+describe('readConfig', () => {
+  it('needs nothing', () => {
+    expect(readConfig({})).toMatchObject({
+      production: false,
+      port: 8080,
+      host: '127.0.0.1',
+      dataDir: path.resolve('data'),
+      databaseUrl: undefined,
+      publicUrl: 'http://localhost:8080',
+      allowedOrigins: [],
+      services: ['web', 'live', 'relay', 'jobs', 'channels'],
+      demo: false,
+      timeZone: 'America/Sao_Paulo',
+      trustProxy: false,
+      logLevel: 'info',
+    });
+  });
+
+  it('reads lists, flags and addresses', () => {
+    const config = readConfig({
+      SERVICES: 'web, live',
+      ALLOWED_ORIGINS: 'https://Desk.example/, app://prosa',
+      PUBLIC_URL: 'https://desk.example/prosa/',
+      DEMO: '1',
+      TRUST_PROXY: 'on',
+      TIME_ZONE: 'Europe/Lisbon',
+      ENVELOPE_KEY: `${'ab'.repeat(32)},${'cd'.repeat(32)}`,
+    });
+    expect(config.services).toEqual(['web', 'live']);
+    expect(config.allowedOrigins).toEqual(['https://desk.example', 'app://prosa']);
+    expect(config.publicUrl).toBe('https://desk.example/prosa');
+    expect(config.demo).toBe(true);
+    expect(config.trustProxy).toBe(true);
+    expect(config.secrets.envelope).toHaveLength(2);
+  });
+
+  it('takes an empty value for none and lets unknown names be', () => {
+    expect(readConfig({ PORT: '', SERVICES: ' ', SOMETHING_ELSE: 'x' }).port).toBe(8080);
+  });
+
+  it('cannot be changed', () => {
+    const config = readConfig({});
+    expect(Object.isFrozen(config)).toBe(true);
+    expect(Object.isFrozen(config.services)).toBe(true);
+    expect(Object.isFrozen(config.secrets)).toBe(true);
+  });
+
+  it('names every fault in plain words, and no secret', () => {
+    const faults = faultsOf({
+      PORT: 'eighty',
+      TIME_ZONE: 'America/Nowhere',
+      SERVICES: 'web,mail',
+      JWT_SECRET: 'hunter2',
+      DATABASE_URL: 'mysql://root:hunter2@db/x',
+      ENVELOPE_KEY: 'hunter2',
+    });
+    expect(faults).toHaveLength(6);
+    expect(faults).toContain('PORT must be a port, 0 to 65535, and is "eighty".');
+    expect(faults.join('\n')).not.toContain('hunter2');
+  });
+
+  it.each([
+    [{ TIME_ZONE: '+03:00' }],
+    [{ ALLOWED_ORIGINS: '*' }],
+    [{ ALLOWED_ORIGINS: 'https://desk.example/path' }],
+    [{ PUBLIC_URL: 'https://desk.example?x=1' }],
+    [{ WHATSAPP_TRUST_ROOT: Buffer.from('short').toString('base64') }],
+    [{ JOBS_DATABASE_URL: 'redis://localhost' }],
+    [{ DATABASE_APP_URL: 'postgresql://a@localhost/x' }],
+    [{ DEMO: 'perhaps' }],
+  ])('refuses %o', (environment) => {
+    expect(faultsOf(environment).length).toBeGreaterThan(0);
+  });
+
+  it('has no demo and no simulated WhatsApp in production mode', () => {
+    const faults = faultsOf({ NODE_ENV: 'production', DEMO: 'true', WHATSAPP_SERVER_URL: 'wss://localhost:1', WHATSAPP_CA_FILE: 'ca.pem' });
+    expect(faults).toHaveLength(3);
+  });
+
+  it('keeps the demo on this machine', () => {
+    expect(faultsOf({ DEMO: 'true', HOST: '0.0.0.0' })).toHaveLength(1);
+    expect(faultsOf({ DEMO: 'true', HOST: '::1' })).toEqual([]);
+  });
+});
+
+describe('withDemo', () => {
+  it('is refused where DEMO would be', () => {
+    expect(withDemo(readConfig({})).demo).toBe(true);
+    expect(() => withDemo(readConfig({ HOST: '192.168.0.4' }))).toThrow(ConfigError);
+    expect(() => withDemo(readConfig({ NODE_ENV: 'production' }))).toThrow(/no demo in production/);
+  });
+});
+
+describe('isLoopback', () => {
+  it.each(['localhost', '127.0.0.1', '127.8.9.1', '::1'])('holds for %s', (host) => expect(isLoopback(host)).toBe(true));
+  it.each(['0.0.0.0', '::', '10.0.0.1', 'desk.example', '127.0.0.1.example'])('not for %s', (host) => expect(isLoopback(host)).toBe(false));
+});
