@@ -1,0 +1,97 @@
+const hidden = '[hidden]';
+const deepest = 8;
+const mostItems = 50;
+const longest = 2000;
+
+/** What opens doors. */
+const secretKey = /authorization|password|secret|cookie|credential|private_?key|api_?key|(?:token|jwt|signature|sig|creds)$/i;
+/** What people say to each other, and the values of a failed query. */
+const contentKey = /^(?:body|text|caption|content|conversation|quotedMsg|detail|params|parameters)$/i;
+/** Who people are on the phone. */
+const numberKey = /^(?:number|phone|phoneNumber|participant|.*jid(?:alt)?)$/i;
+
+const maskDigits = (text: string): string => {
+  const digits = text.replace(/\D/g, '');
+  return digits.length > 5 ? `…${digits.slice(-4)}` : text;
+};
+
+const patterns: readonly (readonly [RegExp, string | ((match: string) => string)])[] = [
+  [/\b(Bearer|Basic)\s+[\w.~+/=-]+/gi, `$1 ${hidden}`],
+  [/\beyJ[\w-]+\.[\w-]+\.[\w-]*/g, hidden],
+  [/([?&](?:sig|token|key|password)=)[^&\s"']+/gi, `$1${hidden}`],
+  [/(:\/\/[^\s:/@]+:)[^\s@/]+@/g, `$1${hidden}@`],
+  [/(?<!\d)\d{10,15}(?!\d)/g, maskDigits],
+  [/(?<![\w-])(?:\+\d{1,3}[ -]?)?\(?\d{2,3}\)?[ -]?\d{4,5}[ -]\d{4}(?!\d)/g, maskDigits],
+];
+
+/** Takes tokens, passwords in addresses and phone numbers out of a text. */
+export function redactText(text: string): string {
+  let clean = text.length > longest ? `${text.slice(0, longest)}…` : text;
+  for (const [pattern, replacement] of patterns) {
+    clean = typeof replacement === 'string' ? clean.replace(pattern, replacement) : clean.replace(pattern, replacement);
+  }
+  return clean;
+}
+
+function redactError(error: Error, depth: number): Record<string, unknown> {
+  const { name: _name, message, stack, cause, ...own } = error as Error & Record<string, unknown>;
+  return {
+    type: error.constructor.name,
+    message: redactText(message),
+    ...redactObject(own, depth),
+    ...(cause !== undefined && { cause: redactValue(cause, depth + 1) }),
+    stack: redactText(stack ?? ''),
+  };
+}
+
+function redactKey(key: string, value: unknown, depth: number): unknown {
+  if (value === null || value === undefined || typeof value === 'boolean') {
+    return value;
+  }
+  if (secretKey.test(key) || contentKey.test(key)) {
+    return hidden;
+  }
+  if (numberKey.test(key) && (typeof value === 'string' || typeof value === 'number')) {
+    return maskDigits(String(value));
+  }
+  return redactValue(value, depth);
+}
+
+function redactObject(object: object, depth: number): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(object).map(([key, value]) => [key, redactKey(key, value, depth + 1)]));
+}
+
+function redactInside(value: object, depth: number): unknown {
+  if (depth >= deepest) {
+    return '[deep]';
+  }
+  if (value instanceof Error) {
+    return redactError(value, depth);
+  }
+  if (value instanceof Date) {
+    return value;
+  }
+  if (ArrayBuffer.isView(value)) {
+    return `[${value.byteLength} bytes]`;
+  }
+  if (Array.isArray(value)) {
+    return value.slice(0, mostItems).map((item) => redactValue(item, depth + 1));
+  }
+  return redactObject(value, depth);
+}
+
+function redactValue(value: unknown, depth: number): unknown {
+  if (typeof value === 'string') {
+    return redactText(value);
+  }
+  if (typeof value === 'bigint') {
+    return String(value);
+  }
+  return typeof value === 'object' && value !== null ? redactInside(value, depth) : value;
+}
+
+/** The same values without secrets, without what people wrote, and with phone numbers cut to their last four digits. */
+export const redact = (object: object): Record<string, unknown> => redactObject(object, 0);
+
+/** One value of a log line, as `redact` would show it. */
+export const redactArgument = (value: unknown): unknown => redactValue(value, 0);
