@@ -1,5 +1,5 @@
 import { Migration } from '@mikro-orm/migrations';
-import { companyTable, grantSequences, platformTable, timestampColumns } from './sql.ts';
+import { companyTable, grantSequences, isoFunction, platformTable, timestampColumns } from './sql.ts';
 
 const tenants = (): string => `
   create table plans (
@@ -205,6 +205,7 @@ const machinery = (): string => `
 /** Tenants, people, queues and tags; sessions, outbox and the live log. */
 export class Migration20261121000100 extends Migration {
   override up(): void {
+    this.addSql(isoFunction);
     this.addSql(tenants());
     this.addSql(people());
     this.addSql(work());

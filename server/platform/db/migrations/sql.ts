@@ -24,3 +24,9 @@ export const timestampColumns = `
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 `;
+
+/** `iso(t)`: a time as the wire wants it, for lists that PostgreSQL itself turns into JSON. */
+export const isoFunction = `
+  create function iso(t timestamptz) returns text language sql stable strict parallel safe
+    return to_char(t at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"');
+`;

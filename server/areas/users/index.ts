@@ -1,0 +1,2 @@
+export { sessionUserOf } from './sessionUser.ts';
+export { User, UserQueue } from './User.ts';

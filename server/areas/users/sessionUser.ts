@@ -1,0 +1,38 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { SessionUser } from '#shared/areas/auth.ts';
+import { planFlags } from '#shared/areas/plans.ts';
+import { settingKeys, settingRule } from '#shared/areas/settings.ts';
+import { found } from '#server/platform/db/scope.ts';
+import { queuesOf } from './userQueues.ts';
+
+const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+const planJson = planFlags.map((name) => `'${name}', p.${snake(name)}`).join(', ');
+/** Only what every profile may read: the session goes to every browser of the person. */
+const sharedKeys = settingKeys.filter((key) => settingRule(key).shared === true);
+
+const settingsJson = `(
+  select coalesce(json_agg(json_build_object('id', s.id, 'key', s.key, 'value', s.value, 'companyId', s.company_id,
+    'createdAt', iso(s.created_at), 'updatedAt', iso(s.updated_at)) order by s.id), '[]')
+  from settings s where s.company_id = c.id and s.key = any(?)
+)`;
+
+const companyJson = `json_build_object('id', c.id, 'name', c.name, 'email', c.email, 'phone', c.phone, 'status', c.status,
+  'dueDate', iso(c.due_date), 'trialExpiration', iso(c.trial_expiration), 'recurrence', c.recurrence, 'planId', c.plan_id,
+  'schedules', c.schedules, 'settings', ${settingsJson},
+  'plan', case when p.id is null then null else json_build_object(${planJson}) end,
+  'createdAt', iso(c.created_at), 'updatedAt', iso(c.updated_at))`;
+
+const query = `
+  select json_build_object('id', u.id, 'name', u.name, 'email', u.email, 'profile', u.profile, 'super', u.super,
+    'companyId', u.company_id, 'allTicket', case when u.all_ticket then 'enabled' else 'desabled' end,
+    'whatsappId', u.whatsapp_id, 'language', u.language, 'queues', ${queuesOf('u')}, 'company', ${companyJson}) as record
+  from users u
+  join companies c on c.id = u.company_id
+  left join plans p on p.id = c.plan_id
+  where u.id = ?`;
+
+/** A person as the session carries it: the same object after login, refresh and every change. One statement. */
+export async function sessionUserOf(em: EntityManager, userId: number): Promise<SessionUser> {
+  const [row] = await em.execute<{ record: SessionUser }[]>(query, [sharedKeys, userId]);
+  return found(row, 'ERR_NO_USER_FOUND').record;
+}
