@@ -1,3 +1,42 @@
 import type { Texts } from '#shared/i18n/texts.ts';
 
-export const auth: Texts['auth'] = {};
+export const auth: Texts['auth'] = {
+  title: 'Sign in to Prosa',
+  email: 'E-mail',
+  password: 'Password',
+  enter: 'Sign in',
+  entering: 'Signing in',
+  noAccount: 'Is your company new to Prosa? <a>Create an account</a>',
+  overdue: 'Oops! Your subscription expired on {{date}}. Please contact Support for more information!',
+  notEntered: 'Could not sign in',
+  expired: 'Your session has ended. Sign in again to carry on where you left off.',
+  elsewhere: {
+    title: 'Your account was opened on another computer.',
+    text: 'We signed you out here at {{time}}. Your drafts are still on this device. If it was not you, sign in again and change your password in your profile.',
+  },
+  missing: {
+    email: 'Enter your e-mail.',
+    emailForm: 'Enter a valid e-mail, such as ana@company.com.',
+    password: 'Enter your password.',
+  },
+  signUp: {
+    title: 'Create your company’s account',
+    lead: 'Free for 3 days, no card needed. You become the administrator of the company.',
+    company: 'Company name',
+    companyHelp: 'The first user gets this name too. You can change it later.',
+    email: 'Your e-mail',
+    phone: 'Phone',
+    phoneHelp: 'Optional. Only to reach you about your account.',
+    password: 'Password',
+    passwordHelp: 'At least 5 characters.',
+    plan: 'Plan',
+    planPick: 'Choose a plan',
+    planDetail: '{{price}} a month · {{users}} users · {{connections}} numbers · {{queues}} queues',
+    plansFailed: 'The plans did not load.',
+    noPlans: 'There are no plans to choose from yet. Please contact support.',
+    submit: 'Create account',
+    done: 'Account created. Sign in with the e-mail and password you chose.',
+    haveAccount: 'Already have an account? <a>Sign in</a>',
+    notDone: 'The account was not created',
+  },
+};

@@ -1,3 +1,42 @@
 import type { Texts } from '#shared/i18n/texts.ts';
 
-export const auth: Texts['auth'] = {};
+export const auth: Texts['auth'] = {
+  title: 'Entrar en Prosa',
+  email: 'Correo electrónico',
+  password: 'Contraseña',
+  enter: 'Entrar',
+  entering: 'Entrando',
+  noAccount: '¿Su empresa todavía no usa Prosa? <a>Crear una cuenta</a>',
+  overdue: '¡Ups! Su suscripción venció el {{date}}. ¡Póngase en contacto con Soporte para más información!',
+  notEntered: 'No se pudo entrar',
+  expired: 'Su sesión terminó. Entre de nuevo para seguir donde estaba.',
+  elsewhere: {
+    title: 'Su cuenta se abrió en otra computadora.',
+    text: 'Salimos de aquí a las {{time}}. Sus borradores siguen guardados en este dispositivo. Si no fue usted, entre de nuevo y cambie la contraseña en su perfil.',
+  },
+  missing: {
+    email: 'Escriba su correo electrónico.',
+    emailForm: 'Escriba un correo válido, como ana@empresa.com.',
+    password: 'Escriba su contraseña.',
+  },
+  signUp: {
+    title: 'Crear la cuenta de la empresa',
+    lead: 'Prueba gratis por 3 días, sin tarjeta. Usted entra como administrador de la empresa.',
+    company: 'Nombre de la empresa',
+    companyHelp: 'El primer usuario también recibe este nombre. Se puede cambiar después.',
+    email: 'Su correo electrónico',
+    phone: 'Teléfono',
+    phoneHelp: 'Opcional. Solo para hablar sobre su cuenta.',
+    password: 'Contraseña',
+    passwordHelp: 'Al menos 5 caracteres.',
+    plan: 'Plan',
+    planPick: 'Elija un plan',
+    planDetail: '{{price}} al mes · {{users}} usuarios · {{connections}} números · {{queues}} colas',
+    plansFailed: 'Los planes no se cargaron.',
+    noPlans: 'Todavía no hay planes para elegir. Hable con soporte.',
+    submit: 'Crear cuenta',
+    done: 'Cuenta creada. Entre con el correo y la contraseña que eligió.',
+    haveAccount: '¿Ya tiene cuenta? <a>Entrar</a>',
+    notDone: 'La cuenta no se creó',
+  },
+};

@@ -1,0 +1,128 @@
+import { MutationCache, QueryClient, type InfiniteData } from '@tanstack/react-query';
+import { AppError } from '#shared/errors.ts';
+import type { Endpoint } from '#shared/kit/endpoint.ts';
+import type { PageInput, PageOf } from '#shared/kit/page.ts';
+
+type Kind = 'read' | 'pages';
+
+/** The key of a cached answer is the call itself, so nobody invents keys. Without an input: every answer to that endpoint. */
+export const keyOf = <Input>(endpoint: Endpoint<Input, never>, input?: Input, kind: Kind = 'read'): readonly unknown[] =>
+  input === undefined ? [kind, endpoint.method, endpoint.path] : [kind, endpoint.method, endpoint.path, input];
+
+const inputOf = <Input>(key: readonly unknown[]): Input => key[3] as Input;
+
+/** A page as it is held: with its number, and how long it was when it came. */
+export type HeldPage<Key extends string, Row> = PageOf<Key, Row> & { readonly length: number };
+export type HeldPages<Key extends string, Row> = InfiniteData<HeldPage<Key, Row>, number>;
+
+export interface Identified {
+  readonly id: number | string;
+}
+
+/** All rows in order, each once: pages shift under our feet when rows come and go. */
+export function rowsOf<Key extends string, Row extends Identified>(pages: readonly PageOf<Key, Row>[], rowsKey: Key): Row[] {
+  const seen = new Map<Row['id'], Row>();
+  for (const page of pages) {
+    const rows: Row[] = page[rowsKey];
+    rows.filter((row) => !seen.has(row.id)).forEach((row) => seen.set(row.id, row));
+  }
+  return [...seen.values()];
+}
+
+/** Counted from the rows that are held, so that a row removed meanwhile does not make us skip its neighbour. */
+export function nextPageAfter<Key extends string, Row extends Identified>(
+  pages: readonly HeldPage<Key, Row>[],
+  last: number,
+  rowsKey: Key,
+): number | undefined {
+  const length = pages[0]?.length ?? 0;
+  if (pages.at(-1)?.hasMore !== true || length === 0) {
+    return undefined;
+  }
+  const held = rowsOf(pages, rowsKey).length;
+  const isFruitless = pages.length > 1 && held === rowsOf(pages.slice(0, -1), rowsKey).length;
+  return isFruitless ? last + 1 : Math.floor(held / length) + 1;
+}
+
+/** Edits every cached answer to an endpoint, whatever its input. */
+export function patch<Input, Result>(
+  cache: QueryClient,
+  endpoint: Endpoint<Input, Result>,
+  edit: (result: Result, input: Input) => Result,
+): void {
+  for (const [key, result] of cache.getQueriesData<Result>({ queryKey: keyOf(endpoint as Endpoint<Input, never>) })) {
+    if (result !== undefined) {
+      cache.setQueryData<Result>(key, edit(result, inputOf<Input>(key)));
+    }
+  }
+}
+
+function repaged<Key extends string, Row>(held: HeldPages<Key, Row>, rowsKey: Key, rows: Row[], grown: number): HeldPages<Key, Row> {
+  const pages = held.pages.map((page, index) => ({
+    ...page,
+    count: Math.max(0, page.count + grown),
+    [rowsKey]: index === 0 ? rows : [],
+  }));
+  return { ...held, pages: pages as HeldPage<Key, Row>[] };
+}
+
+/** What `patchPages` needs to know: whose lists, under which key their rows lie, and what becomes of them. */
+export interface PagesEdit<Input, Key extends string, Row> {
+  readonly endpoint: Endpoint<Input, PageOf<Key, Row>>;
+  readonly rowsKey: Key;
+  /** Return the same array to leave a list alone. */
+  edit(rows: Row[], input: Input): Row[];
+}
+
+/** Edits the rows of every cached list of an endpoint, each with its own filter; counts follow. */
+export function patchPages<Input extends PageInput, Key extends string, Row extends Identified>(
+  cache: QueryClient,
+  { endpoint, rowsKey, edit }: PagesEdit<Input, Key, Row>,
+): void {
+  const queryKey = keyOf(endpoint as Endpoint<Input, never>, undefined, 'pages');
+  for (const [key, held] of cache.getQueriesData<HeldPages<Key, Row>>({ queryKey })) {
+    if (held !== undefined) {
+      const rows = rowsOf<Key, Row>(held.pages, rowsKey);
+      const edited = edit(rows, inputOf<Input>(key));
+      if (edited !== rows) {
+        cache.setQueryData<HeldPages<Key, Row>>(key, repaged(held, rowsKey, edited, edited.length - rows.length));
+      }
+    }
+  }
+}
+
+/** One row saved or told: replaced where it is held, else put first, as long as it belongs. */
+export function withRow<Row extends Identified>(rows: readonly Row[], row: Row): Row[] {
+  return rows.some(({ id }) => id === row.id) ? rows.map((held) => (held.id === row.id ? row : held)) : [row, ...rows];
+}
+
+/** The same array where the row was not held. */
+export const withoutRow = <Row extends Identified>(rows: Row[], id: Row['id']): Row[] =>
+  rows.some((row) => row.id === id) ? rows.filter((row) => row.id !== id) : rows;
+
+const mayPass = (error: unknown): boolean => error instanceof AppError && ['ERR_OFFLINE', 'ERR_UNAVAILABLE'].includes(error.code);
+
+/** Events keep answers fresh, so time alone rarely makes them stale. `onFailed` hears of acts whose screen does not. */
+export function createCache(onFailed: (error: unknown) => void): QueryClient {
+  return new QueryClient({
+    mutationCache: new MutationCache({
+      onError: (error, _input, _context, mutation) => {
+        if (mutation.meta?.['isHandled'] !== true) {
+          onFailed(error);
+        }
+      },
+    }),
+    defaultOptions: {
+      queries: {
+        networkMode: 'always',
+        staleTime: 60_000,
+        gcTime: 600_000,
+        refetchOnWindowFocus: false,
+        refetchOnReconnect: false,
+        retry: (count, error) => mayPass(error) && count < 2,
+        retryDelay: (count) => 500 * 2 ** count,
+      },
+      mutations: { networkMode: 'always', retry: false },
+    },
+  });
+}

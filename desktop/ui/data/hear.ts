@@ -1,0 +1,17 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { LiveEvents } from '#shared/api.ts';
+
+export type EventName = keyof LiveEvents;
+
+/** What an event does to the cached answers. */
+export interface Reducer<Event extends EventName = EventName> {
+  readonly event: Event;
+  // A method on purpose: reducers of different events lie in one list.
+  apply(cache: QueryClient, said: LiveEvents[Event]): void;
+}
+
+/** `hear('tag', (cache, said) => …)`: one line of an area's `live.ts`. */
+export const hear = <Event extends EventName>(event: Event, apply: (cache: QueryClient, said: LiveEvents[Event]) => void): Reducer<Event> => ({
+  event,
+  apply,
+});

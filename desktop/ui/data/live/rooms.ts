@@ -1,0 +1,57 @@
+/** One reason to be in a room: the words that enter and leave it, and which room. */
+export interface Room {
+  readonly join: string;
+  readonly leave: string;
+  readonly argument?: string | number;
+}
+
+export type Say = (event: string, ...values: unknown[]) => void;
+
+const nameOf = ({ join, argument }: Room): string => `${join} ${argument ?? ''}`;
+const valuesOf = ({ argument }: Room): unknown[] => (argument === undefined ? [] : [String(argument)]);
+
+/** Several lists may sit in one room: it is entered once and left by the last. */
+export class Rooms {
+  readonly #held = new Map<string, { room: Room; count: number }>();
+  #say: Say | null = null;
+
+  /** The line stands: enter everything again, for the server has forgotten. */
+  open(say: Say): void {
+    this.#say = say;
+    this.#held.forEach(({ room }) => say(room.join, ...valuesOf(room)));
+  }
+
+  close(): void {
+    this.#say = null;
+  }
+
+  /** Returns the way out, which counts only once. */
+  enter(room: Room): () => void {
+    const name = nameOf(room);
+    const count = this.#held.get(name)?.count ?? 0;
+    this.#held.set(name, { room, count: count + 1 });
+    if (count === 0) {
+      this.#say?.(room.join, ...valuesOf(room));
+    }
+    let isInside = true;
+    return () => {
+      if (isInside) {
+        isInside = false;
+        this.#exit(name);
+      }
+    };
+  }
+
+  #exit(name: string): void {
+    const held = this.#held.get(name);
+    if (held === undefined) {
+      return;
+    }
+    if (held.count > 1) {
+      this.#held.set(name, { ...held, count: held.count - 1 });
+      return;
+    }
+    this.#held.delete(name);
+    this.#say?.(held.room.leave, ...valuesOf(held.room));
+  }
+}

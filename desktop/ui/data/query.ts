@@ -1,0 +1,127 @@
+import {
+  keepPreviousData,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+  type QueryClient,
+  type UseMutationResult,
+  type UseQueryResult,
+} from '@tanstack/react-query';
+import type { Endpoint } from '#shared/kit/endpoint.ts';
+import type { PageInput, PageOf } from '#shared/kit/page.ts';
+import { keyOf, nextPageAfter, rowsOf, type HeldPage, type HeldPages, type Identified } from './cache.ts';
+import { call } from './client.ts';
+
+export { createCache, keyOf, patch, patchPages, withoutRow, withRow, type Identified, type PagesEdit } from './cache.ts';
+
+interface ReadOptions {
+  /** False waits: nothing is asked. */
+  readonly enabled?: boolean;
+  readonly staleTime?: number;
+  /** While another input loads, the previous answer stays on screen. */
+  readonly keepPrevious?: boolean;
+}
+
+const untyped = <Input>(endpoint: Endpoint<Input, unknown>): Endpoint<Input, never> => endpoint as Endpoint<Input, never>;
+
+const optionsOf = ({ enabled = true, staleTime }: ReadOptions): { enabled: boolean; staleTime?: number } =>
+  staleTime === undefined ? { enabled } : { enabled, staleTime };
+
+/** The answer to an endpoint, from the cache at once where it is known. */
+export function useRead<Input extends object, Result>(
+  endpoint: Endpoint<Input, Result>,
+  input: NoInfer<Input>,
+  options: ReadOptions = {},
+): UseQueryResult<Result> {
+  return useQuery({
+    queryKey: keyOf(untyped(endpoint), input),
+    queryFn: ({ signal }) => call(endpoint, input, signal),
+    ...optionsOf(options),
+    ...(options.keepPrevious === true ? { placeholderData: keepPreviousData as never } : {}),
+  }) as UseQueryResult<Result>;
+}
+
+/** A list that grows as one scrolls. */
+export interface Pages<Row> {
+  readonly rows: readonly Row[];
+  /** How many there are, as far as the server said. */
+  readonly count: number;
+  readonly hasMore: boolean;
+  /** Nothing has come yet. */
+  readonly isLoading: boolean;
+  readonly isLoadingMore: boolean;
+  /** Rows of the previous search stand in until the new ones come. */
+  readonly isStandIn: boolean;
+  readonly error: Error | null;
+  loadMore(): void;
+  retry(): void;
+}
+
+interface Flat<Row> {
+  readonly rows: readonly Row[];
+  readonly count: number;
+}
+
+async function loadPage<Input extends PageInput, Key extends string, Row>(
+  endpoint: Endpoint<Input, PageOf<Key, Row>>,
+  input: Input,
+  rowsKey: Key,
+): Promise<HeldPage<Key, Row>> {
+  const page = await call(endpoint, input);
+  const rows: Row[] = page[rowsKey];
+  return { ...page, length: rows.length };
+}
+
+/** Every row of a paged endpoint, flattened, each once. `rowsKey` is where the answer keeps them. */
+export function usePages<Input extends PageInput, Key extends string, Row extends Identified>(
+  endpoint: Endpoint<Input, PageOf<Key, Row>>,
+  input: NoInfer<Input>,
+  rowsKey: Key,
+): Pages<Row> {
+  const query = useInfiniteQuery({
+    queryKey: keyOf(untyped(endpoint), input, 'pages'),
+    queryFn: ({ pageParam }) => loadPage(endpoint, { ...input, pageNumber: pageParam }, rowsKey),
+    initialPageParam: 1,
+    getNextPageParam: (_page, pages, last) => nextPageAfter(pages, last, rowsKey),
+    select: ({ pages }: HeldPages<Key, Row>): Flat<Row> => ({ rows: rowsOf(pages, rowsKey), count: pages.at(-1)?.count ?? 0 }),
+    placeholderData: keepPreviousData as never,
+  });
+  const flat = query.data as Flat<Row> | undefined;
+  return {
+    rows: flat?.rows ?? [],
+    count: flat?.count ?? 0,
+    hasMore: query.hasNextPage,
+    isLoading: query.isPending,
+    isLoadingMore: query.isFetchingNextPage,
+    isStandIn: query.isPlaceholderData,
+    error: query.error,
+    loadMore: () => {
+      if (query.hasNextPage && !query.isFetchingNextPage) {
+        void query.fetchNextPage();
+      }
+    },
+    retry: () => void query.refetch(),
+  };
+}
+
+interface ActOptions<Input, Result> {
+  /** Puts the answer into the cache, through the same hands that an event would take. */
+  readonly onDone?: (result: Result, input: Input, cache: QueryClient) => void;
+  /** Where it is absent, the failure is shown as a toast. */
+  readonly onFailed?: (error: Error, input: Input) => void;
+}
+
+/** Something the person does: `const save = useAct(api.tags.update, { onDone })`, then `save.mutate(input)`. */
+export function useAct<Input extends object, Result>(
+  endpoint: Endpoint<Input, Result>,
+  { onDone, onFailed }: ActOptions<Input, Result> = {},
+): UseMutationResult<Result, Error, Input> {
+  const cache = useQueryClient();
+  return useMutation<Result, Error, Input>({
+    mutationFn: (input) => call(endpoint, input),
+    meta: { isHandled: onFailed !== undefined },
+    onSuccess: (result, input) => onDone?.(result, input, cache),
+    onError: (error, input) => onFailed?.(error, input),
+  });
+}

@@ -1,0 +1,44 @@
+import type { Endpoint } from '#shared/kit/endpoint.ts';
+
+interface Asking {
+  readonly serverUrl: string;
+  readonly token: string | null;
+}
+
+const inQuery = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value));
+
+function pathOf(path: string, rest: Map<string, unknown>): string {
+  return path.replace(/:(\w+)/g, (_, key: string) => {
+    if (!rest.has(key)) {
+      throw new Error(`${path}: ${key} is missing`);
+    }
+    const value = encodeURIComponent(String(rest.get(key)));
+    rest.delete(key);
+    return value;
+  });
+}
+
+function queryOf(rest: Map<string, unknown>): string {
+  const given = [...rest].map(([key, value]): [string, string] => [key, inQuery(value)]);
+  return given.length === 0 ? '' : `?${new URLSearchParams(given).toString()}`;
+}
+
+/** Path keys go into the path, the rest where the method puts them. What was not given is not sent. */
+export function requestOf<Input extends object>(endpoint: Endpoint<Input, unknown>, input: Input, { serverUrl, token }: Asking): Request {
+  const isBodiless = endpoint.method === 'GET' || endpoint.method === 'DELETE';
+  const given = Object.entries(input).filter(([, value]) => value !== undefined && !(isBodiless && value === null));
+  const rest = new Map<string, unknown>(given);
+  const path = pathOf(endpoint.path, rest);
+  const headers = new Headers({ Accept: 'application/json' });
+  if (token !== null) {
+    headers.set('Authorization', `Bearer ${token}`);
+  }
+  if (isBodiless) {
+    return new Request(absolute(serverUrl + path + queryOf(rest)), { method: endpoint.method, headers, credentials: 'include' });
+  }
+  headers.set('Content-Type', 'application/json');
+  const body = JSON.stringify(Object.fromEntries(rest));
+  return new Request(absolute(serverUrl + path), { method: endpoint.method, headers, credentials: 'include', body });
+}
+
+const absolute = (url: string): string => (typeof location === 'undefined' ? url : new URL(url, location.origin).href);

@@ -1,0 +1,51 @@
+import type { SessionUser } from '#shared/areas/auth.ts';
+
+/** What lies in the storage of a signed-in browser. Names and forms are fixed: older clients read them too. */
+const keys = { token: 'token', company: 'companyId', user: 'userId', dueDate: 'companyDueDate', campaigns: 'cshow' } as const;
+export const tokenKey = keys.token;
+
+export interface KeyStorage {
+  getItem(key: string): string | null;
+  setItem(key: string, value: string): void;
+  removeItem(key: string): void;
+}
+
+/** The token in JSON quotes, or bare as a hand might have written it. */
+export function readToken(storage: KeyStorage): string | null {
+  const text = storage.getItem(keys.token);
+  const token = text?.replace(/^"(.*)"$/, '$1') ?? '';
+  return token === '' || token === 'null' ? null : token;
+}
+
+export const writeToken = (storage: KeyStorage, token: string): void => storage.setItem(keys.token, JSON.stringify(token));
+
+const two = (part: number): string => String(part).padStart(2, '0');
+
+function dayOf(date: string): string {
+  const day = new Date(date);
+  return `${two(day.getDate())}/${two(day.getMonth() + 1)}/${day.getFullYear()}`;
+}
+
+/** After login, and after a refresh for the parts that may have changed. */
+export function writeSession(storage: KeyStorage, token: string, user: SessionUser): void {
+  writeToken(storage, token);
+  storage.setItem(keys.company, String(user.companyId));
+  storage.setItem(keys.user, String(user.id));
+  if (user.company.dueDate !== null) {
+    storage.setItem(keys.dueDate, dayOf(user.company.dueDate));
+  }
+  if (user.company.settings.some(({ key, value }) => key === 'campaignsEnabled' && value === 'true')) {
+    storage.setItem(keys.campaigns, 'null');
+  }
+}
+
+export type Ending = 'expired' | 'signedOut' | 'elsewhere';
+
+const cleared: Readonly<Record<Ending, readonly string[]>> = {
+  expired: [keys.token, keys.company],
+  signedOut: [keys.token, keys.company, keys.user, keys.campaigns],
+  elsewhere: Object.values(keys),
+};
+
+/** Each way out leaves behind what it always left behind. Drafts are not ours to clear. */
+export const clearSession = (storage: KeyStorage, ending: Ending): void => cleared[ending].forEach((key) => storage.removeItem(key));
