@@ -1,0 +1,142 @@
+import { cruise, type ICruiseResult } from 'dependency-cruiser';
+import extractDepcruiseOptions from 'dependency-cruiser/config-utl/extract-depcruise-options';
+import { globSync } from 'node:fs';
+import path from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { plant, root, type House } from './planted.ts';
+
+const floors = ['shared', 'server', 'desktop'];
+
+async function cruised(baseDir: string): Promise<ICruiseResult> {
+  const options = await extractDepcruiseOptions(path.join(root, 'build/depcruise.cjs'));
+  const { output } = await cruise(
+    floors.filter((floor) => globSync(floor, { cwd: baseDir }).length > 0),
+    { ...options, baseDir },
+  );
+  if (typeof output === 'string') {
+    throw new Error(output);
+  }
+  return output;
+}
+
+/** For each wall a house that breaks it, and nothing else. */
+const broken: Record<string, House> = {
+  'no-circle-of-files': {
+    'server/platform/one.ts': `import { two } from './two.ts'; export const one = (): number => two();`,
+    'server/platform/two.ts': `import { one } from './one.ts'; export const two = (): number => one();`,
+  },
+  'no-circle-of-areas': {
+    'server/areas/tags/index.ts': `import type { User } from '#server/areas/users/index.ts'; export type Tag = { by: User };`,
+    'server/areas/users/index.ts': `export type { User } from './User.ts'; export type Other = 1;`,
+    'server/areas/users/User.ts': `import type { Last } from '#server/areas/tags/index.ts'; export type User = { last: Last };`,
+  },
+  resolvable: { 'server/platform/one.ts': `import { nowhere } from '#server/platform/nowhere.ts'; nowhere();` },
+  'no-tools-at-run-time': { 'server/platform/one.ts': `import { build } from 'vite'; build();` },
+  'testing-is-for-tests': {
+    'server/platform/one.ts': `import { house } from '#server/testing/house.ts'; house();`,
+    'server/testing/house.ts': 'export const house = (): void => undefined;',
+  },
+  'main-is-the-top': {
+    'server/platform/one.ts': `import { main } from '#server/main.ts'; main();`,
+    'server/main.ts': 'export const main = (): void => undefined;',
+  },
+  'shared-knows-itself': { 'shared/one.ts': `import { readFileSync } from 'node:fs'; readFileSync('x');` },
+  'server-knows-no-screens': {
+    'server/platform/one.ts': `import type { Screen } from '#ui/Screen.ts'; export type One = Screen;`,
+    'desktop/ui/Screen.ts': 'export type Screen = 1;',
+  },
+  'platform-knows-no-area': {
+    'server/platform/one.ts': `import { tags } from '#server/areas/tags/index.ts'; tags();`,
+    'server/areas/tags/index.ts': 'export const tags = (): void => undefined;',
+  },
+  'channel-knows-no-area': {
+    'server/channels/simulated/one.ts': `import { tags } from '#server/areas/tags/index.ts'; tags();`,
+    'server/areas/tags/index.ts': 'export const tags = (): void => undefined;',
+  },
+  'channels-know-not-each-other': {
+    'server/channels/simulated/one.ts': `import { keys } from '#server/channels/whatsapp/keys.ts'; keys();`,
+    'server/channels/whatsapp/keys.ts': 'export const keys = (): void => undefined;',
+  },
+  'system-scope-is-listed': {
+    'server/areas/tags/one.ts': `import { systemScope } from '#server/platform/db/systemScope.ts'; systemScope();`,
+    'server/platform/db/systemScope.ts': 'export const systemScope = (): void => undefined;',
+  },
+  'area-doors': {
+    'server/areas/tags/one.ts': `import type { User } from '#server/areas/users/User.ts'; export type One = User;`,
+    'server/areas/users/User.ts': 'export type User = 1;',
+  },
+  'area-libraries': { 'server/areas/tags/one.ts': `import Koa from 'koa'; new Koa();` },
+  'area-knows-the-port': {
+    'server/areas/tags/one.ts': `import { send } from '#server/channels/whatsapp/send.ts'; send();`,
+    'server/channels/whatsapp/send.ts': 'export const send = (): void => undefined;',
+  },
+  'area-knows-the-port-by-type': {
+    'server/areas/tags/one.ts': `import { open } from '#server/channels/Channel.ts'; open();`,
+    'server/channels/Channel.ts': 'export const open = (): void => undefined;',
+  },
+  'page-runs-in-any-browser': { 'desktop/ui/one.ts': `import type { App } from 'electron'; export type One = App;` },
+  'page-has-no-node': { 'desktop/ui/one.ts': `import path from 'node:path'; path.sep;` },
+  'joy-through-the-kit': { 'desktop/ui/areas/tags/One.tsx': `import { Box } from '@mui/joy'; export const One = () => <Box />;` },
+  'bridge-is-thin': {
+    'desktop/preload/one.ts': `import { api } from '#shared/api.ts'; api();`,
+    'shared/api.ts': 'export const api = (): void => undefined;',
+  },
+  'shell-knows-the-page-by-ipc': {
+    'desktop/main/one.ts': `import { api } from '#shared/api.ts'; api();`,
+    'shared/api.ts': 'export const api = (): void => undefined;',
+  },
+};
+
+const sound: House = {
+  'shared/ipc.ts': `import Joi from 'joi'; export const asks = Joi.object();`,
+  'server/main.ts': `import { area } from '#server/areas/tags/area.ts'; import { systemScope } from '#server/platform/db/systemScope.ts'; area(systemScope);`,
+  'server/platform/db/systemScope.ts': `import pg from 'pg'; export const systemScope = new pg.Pool();`,
+  'server/areas/tags/area.ts': `import { users } from '#server/areas/users/index.ts'; export const area = (scope: unknown): unknown => [users, scope];`,
+  'server/areas/tags/tags.test.ts': `import { test } from 'vitest'; import { User } from '#server/areas/users/User.ts'; test('x', () => User);`,
+  'server/areas/users/index.ts': `export { User as users } from './User.ts'; export type { Channel } from '#server/channels/Channel.ts';`,
+  'server/areas/users/User.ts': `import { systemScope } from '#server/platform/db/systemScope.ts'; export const User = systemScope;`,
+  'server/channels/Channel.ts': `export interface Channel { open(): void }`,
+  'desktop/ui/kit/index.ts': `export { Box } from '@mui/joy';`,
+  'desktop/ui/One.tsx': `import { Box } from '#ui/kit/index.ts'; import { asks } from '#shared/ipc.ts'; export const One = () => <Box>{String(asks)}</Box>;`,
+  'desktop/preload/bridge.ts': `import { contextBridge } from 'electron'; import { asks } from '#shared/ipc.ts'; contextBridge.exposeInMainWorld('x', asks);`,
+  'desktop/main/main.ts': `import path from 'node:path'; import { app } from 'electron'; app.setName(path.sep);`,
+};
+
+describe('the graph of imports', () => {
+  let house: ICruiseResult;
+
+  beforeAll(async () => {
+    house = await cruised(root);
+  }, 30_000);
+
+  it('covers every source file', () => {
+    const onDisk = globSync(`{${floors.join(',')}}/**/*.{ts,tsx}`, { cwd: root }).filter((file) => !file.endsWith('.d.ts'));
+    const seen = new Set(house.modules.map(({ source }) => source));
+    expect(onDisk.length).toBeGreaterThan(100);
+    expect(onDisk.filter((file) => !seen.has(file))).toEqual([]);
+  });
+
+  it('follows imports by # name and of types', () => {
+    const edges = house.modules.flatMap(({ dependencies }) => dependencies);
+    expect(edges.some(({ module, resolved }) => module.startsWith('#shared/') && resolved.startsWith('shared/'))).toBe(true);
+    expect(edges.some(({ dependencyTypes }) => dependencyTypes.includes('type-only'))).toBe(true);
+  });
+
+  it('has a planted breach for every wall', async () => {
+    const options = await extractDepcruiseOptions(path.join(root, 'build/depcruise.cjs'));
+    expect(Object.keys(broken).toSorted()).toEqual(options.ruleSet?.forbidden?.map(({ name }) => name).toSorted());
+  });
+});
+
+describe('the walls', () => {
+  it.each(Object.entries(broken))('refuse %s', async (wall, files) => {
+    const { summary } = await cruised(plant(`graph/${wall}`, files));
+    expect([...new Set(summary.violations.map(({ rule }) => rule.name))]).toEqual([wall]);
+  });
+
+  it('let a sound house stand', async () => {
+    const { summary } = await cruised(plant('graph/sound', sound));
+    expect(summary.violations).toEqual([]);
+    expect(summary.totalCruised).toBeGreaterThan(Object.keys(sound).length);
+  });
+});

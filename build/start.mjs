@@ -1,0 +1,72 @@
+import { spawn } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { ensureInstalled } from './ground/install.mjs';
+import { pinnedNode } from './ground/node.mjs';
+import { root, within } from './ground/root.mjs';
+import { exitCode } from './ground/run.mjs';
+import { ensureUi } from './ground/ui.mjs';
+
+const help = `Starts Prosa: installs and builds what is missing, then serves it. Ctrl+C ends it.
+
+  npm start                the product on http://127.0.0.1:8080, its data in ./data
+  npm start -- --help      this
+
+The first start on an empty data folder creates a demo company, unless NODE_ENV=production.
+
+Environment, all optional:
+  PORT, HOST                    where to listen (8080, 127.0.0.1)
+  DATA_DIR                      database, files and secrets (./data)
+  DATABASE_URL                  an existing PostgreSQL (15 or newer) instead of the embedded one
+  JOBS_DATABASE_URL             another database for background jobs, PostgreSQL or MongoDB
+  PUBLIC_URL, ALLOWED_ORIGINS   the address people use, other origins that may call with credentials
+  SERVICES                      which of web, live, relay, jobs, channels this process runs (all)
+  DEMO                          1 creates the demo company on an empty database
+  NODE_ENV=production           no demo; ADMIN_EMAIL names the first administrator
+  TIME_ZONE                     of companies that have none of their own (America/Sao_Paulo)`;
+
+if (process.argv.includes('--help')) {
+  console.log(help);
+} else {
+  await start();
+}
+
+async function start() {
+  await ensureInstalled();
+  const node = pinnedNode();
+  await ensureUi(node);
+  serve(node);
+}
+
+/** Hands over to the server. Its own process group: Ctrl+C reaches it through us, once. */
+function serve(node) {
+  const server = spawn(node, ['--enable-source-maps', 'server/main.ts', ...process.argv.slice(2)], {
+    cwd: root,
+    env: { ...process.env, ...demo() },
+    detached: process.platform !== 'win32',
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  server.once('exit', (code, signal) => process.exit(exitCode(code, signal)));
+  passOn('SIGINT', 'SIGINT', server);
+  passOn('SIGTERM', 'SIGTERM', server);
+  passOn('SIGHUP', 'SIGTERM', server);
+}
+
+/** A terminal and npm both send us what one Ctrl+C means, so what follows at once is the same request. */
+function passOn(heard, said, server) {
+  let last = -Infinity;
+  process.on(heard, () => {
+    const now = performance.now();
+    if (now - last > 500) {
+      server.kill(said);
+    }
+    last = now;
+  });
+}
+
+/** Where nothing has been stored yet and nobody decided otherwise, the first start shows something. */
+function demo() {
+  const { NODE_ENV, DEMO, DATA_DIR = './data' } = process.env;
+  const folder = within(DATA_DIR);
+  const isEmpty = !existsSync(folder) || readdirSync(folder).length === 0;
+  return NODE_ENV !== 'production' && DEMO === undefined && isEmpty ? { DEMO: '1' } : {};
+}

@@ -1,0 +1,27 @@
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import path from 'node:path';
+
+const root = path.resolve(import.meta.dirname, '..');
+
+/** All tests run on two workers: the machines that run them have two cores. */
+const common = { root, environment: 'node', pool: 'forks', maxWorkers: 2, env: { TZ: 'UTC' } } as const;
+const database = path.join(import.meta.dirname, 'testDatabase.ts');
+
+function project(name: string, include: string[], more: TestProjectInlineConfiguration['test'] = {}): TestProjectInlineConfiguration {
+  return { test: { ...common, name, include, ...more } };
+}
+
+const patient = { testTimeout: 20_000, hookTimeout: 60_000 };
+
+export default defineConfig({
+  root,
+  test: {
+    maxWorkers: 2,
+    projects: [
+      project('unit', ['shared/**/*.test.ts', 'desktop/{main,preload,ui}/**/*.test.{ts,tsx}', 'build/**/*.test.ts']),
+      project('server', ['server/**/*.test.ts'], { ...patient, globalSetup: [database] }),
+      project('e2e', ['desktop/e2e/**/*.spec.ts'], { testTimeout: 60_000, hookTimeout: 60_000, globalSetup: [database] }),
+      project('faults', ['server/faults/**/*.fault.ts'], { testTimeout: 120_000, hookTimeout: 60_000, fileParallelism: false }),
+    ],
+  },
+});

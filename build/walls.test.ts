@@ -1,0 +1,172 @@
+import { spawnSync } from 'node:child_process';
+import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { plant, root, type House } from './planted.ts';
+
+interface Complaint {
+  readonly code: string;
+  readonly filename: string;
+}
+
+function lint(folder: string): Complaint[] {
+  const { stdout } = spawnSync(process.execPath, [path.join(root, 'node_modules/oxlint/bin/oxlint'), '-f', 'json'], {
+    cwd: folder,
+    encoding: 'utf8',
+  });
+  return JSON.parse(stdout).diagnostics;
+}
+
+/** What lint must refuse, by rule: one file each, so that every line of the list is heard. */
+const refused: Record<string, House> = {
+  'eslint(no-restricted-imports)': {
+    'shared/node.ts': `import 'node:fs';`,
+    'shared/library.ts': `import 'pino';`,
+    'shared/server.ts': `import '#server/config.ts';`,
+    'server/above/parent.ts': `import '../config.ts';`,
+    'server/page.ts': `import '#ui/App.ts';`,
+    'server/platform/area.ts': `import '#server/areas/tags/index.ts';`,
+    'server/channels/simulated/area.ts': `import '#server/areas/tags/index.ts';`,
+    'server/areas/tags/web.ts': `import 'koa';`,
+    'server/areas/tags/router.ts': `import '@koa/router';`,
+    'server/areas/tags/socket.ts': `import 'socket.io';`,
+    'server/areas/tags/jobs.ts': `import 'agenda';`,
+    'server/areas/tags/sql.ts': `import 'pg';`,
+    'server/areas/tags/phone.ts': `import 'baileys';`,
+    'server/areas/tags/neighbour.ts': `import '#server/areas/users/User.ts';`,
+    'server/areas/tags/channel.ts': `import '#server/channels/whatsapp/send.ts';`,
+    'desktop/ui/areas/tags/node.ts': `import 'node:fs';`,
+    'desktop/ui/areas/tags/electron.ts': `import 'electron';`,
+    'desktop/ui/areas/tags/server.ts': `import '#server/config.ts';`,
+    'desktop/ui/areas/tags/joy.ts': `import '@mui/joy';`,
+    'desktop/ui/areas/tags/memo.ts': `import { useMemo } from 'react'; export const memo = useMemo;`,
+    'desktop/ui/kit/node.ts': `import 'node:fs';`,
+    'desktop/preload/api.ts': `import '#shared/api.ts';`,
+    'desktop/main/api.ts': `import '#shared/api.ts';`,
+    'desktop/main/page.ts': `import '#ui/App.ts';`,
+  },
+  'import(no-cycle)': {
+    'server/one.ts': `import { two } from './two.ts'; export const one = (): number => two();`,
+    'server/two.ts': `import { one } from './one.ts'; export const two = (): number => one();`,
+  },
+  'import(no-default-export)': { 'server/one.ts': 'export default 1;' },
+  'eslint(max-lines)': { 'server/one.ts': 'export {};\n'.repeat(301) },
+  'eslint(max-lines-per-function)': {
+    'server/one.ts': `export function one(): void {\n${'  void 0;\n'.repeat(60)}}`,
+    'desktop/ui/Two.tsx': `export function Two() {\n${'  void 0;\n'.repeat(120)}}`,
+  },
+  'eslint(complexity)': { 'server/one.ts': `export const one = (n: number): number => ${'n > 1 ? 2 : '.repeat(10)} 3;` },
+  'eslint(max-params)': {
+    'server/one.ts': 'export const one = (a: number, b: number, c: number, d: number): number => a + b + c + d;',
+  },
+  'eslint(no-console)': { 'server/one.ts': `console.log('one');`, 'desktop/ui/two.ts': `console.log('two');` },
+  'node(no-process-env)': { 'server/platform/one.ts': 'export const { HOME } = process.env;' },
+  'typescript(no-explicit-any)': { 'server/one.ts': 'export type One = any;' },
+  'typescript(no-non-null-assertion)': { 'server/one.ts': 'export const one = (two?: string): string => two!;' },
+  'typescript(consistent-type-assertions)': { 'server/areas/tags/one.ts': 'export const one = (two: unknown): string => two as string;' },
+  'typescript(explicit-module-boundary-types)': { 'server/one.ts': 'export function one() { return 1; }' },
+  'react(jsx-no-literals)': {
+    'desktop/ui/child.tsx': 'export const Child = () => <p>Bom dia</p>;',
+    'desktop/ui/label.tsx': 'export const Label = () => <p aria-label="Bom dia" />;',
+  },
+  'vitest(no-focused-tests)': { 'server/one.test.ts': `import { it } from 'vitest'; it.only('one', () => undefined);` },
+  'vitest(no-disabled-tests)': { 'server/one.test.ts': `import { it } from 'vitest'; it.skip('one', () => undefined);` },
+};
+
+const allowed: House = {
+  'shared/one.ts': `import Joi from 'joi';\nimport { two } from './two.ts';\nexport const one = Joi.string().valid(two);`,
+  'shared/two.ts': `export const two = 'two';`,
+  'shared/areas/three.ts': `import { one } from '#shared/one.ts';\nimport { four } from '#shared/kit/deep/four.ts';\nexport const three = [one, four];`,
+  'server/config.ts': 'export const { HOME } = process.env;',
+  'server/areas/tags/one.ts': `import type { User } from '#server/areas/users/index.ts';\nimport type { Channel } from '#server/channels/Channel.ts';\nexport type One = [User, Channel];`,
+  'desktop/ui/kit/Box.tsx': `import { Box } from '@mui/joy';\nexport const Two = () => <Box aria-hidden="true"> · </Box>;`,
+  'desktop/preload/bridge.ts': `import { contextBridge } from 'electron';\nimport type { Asks } from '#shared/ipc.ts';\nimport { ask } from './ask.ts';\ncontextBridge.exposeInMainWorld('ask', ask satisfies Asks);`,
+  'desktop/main/main.ts': `import '#shared/ipc.ts';\nimport path from 'node:path';\nimport { app } from 'electron';\napp.setName(path.sep);`,
+};
+
+describe('lint', () => {
+  let ground: string;
+
+  // Outside the project, where everything below out/ is ignored.
+  beforeAll(() => {
+    ground = mkdtempSync(path.join(os.tmpdir(), 'prosa-planted-'));
+  });
+
+  afterAll(() => rmSync(ground, { recursive: true }));
+
+  it.each(Object.entries(refused))(
+    'refuses by %s',
+    (code, files) => {
+      const complaints = lint(plant(`${code.replace(/\W+/g, '-')}`, files, ground));
+      const heard = complaints.filter((complaint) => complaint.code === code).map(({ filename }) => filename);
+      expect([...new Set(heard)].toSorted()).toEqual(Object.keys(files).toSorted());
+    },
+    20_000,
+  );
+
+  it('lets a sound house stand', () => {
+    expect(lint(plant('sound', allowed, ground))).toEqual([]);
+  });
+});
+
+const colour =
+  /['"`][^'"`\n]*(?:#(?:[0-9a-f]{3,4}){1,2}\b(?!\/)|\b(?:rgb|hsl|oklch|lab)a?\()|:\s*['"](?:white|black|red|green|blue|gr[ae]y|orange|yellow)['"]/i;
+
+/** String attributes that a person reads or hears, also where they are wrapped in braces. */
+const spoken = /\b(?:aria-label|aria-description|title|placeholder|label|alt)=\{\s*(['"`])(?=[^'"`]*\p{L}{2})[^'"`$]*\1\s*\}/u;
+
+function offences(files: readonly string[], wrong: RegExp): string[] {
+  return files.flatMap((file) =>
+    readFileSync(path.join(root, file), 'utf8')
+      .split('\n')
+      .flatMap((line, index) => (wrong.test(line) ? [`${file}:${index + 1} ${line.trim()}`] : [])),
+  );
+}
+
+const page = globSync('desktop/ui/**/*.{ts,tsx,css}', { cwd: root }).filter((file) => !/\.test\.tsx?$/.test(file));
+
+describe('the page', () => {
+  it('is seen', () => {
+    expect(page.length).toBeGreaterThan(40);
+  });
+
+  it('names colours in its theme alone', () => {
+    expect(
+      offences(
+        page.filter((file) => !/^desktop\/ui\/(theme|art)\//.test(file)),
+        colour,
+      ),
+    ).toEqual([]);
+  });
+
+  it('says nothing that is not in the dictionaries', () => {
+    expect(
+      offences(
+        page.filter((file) => file.endsWith('.tsx')),
+        spoken,
+      ),
+    ).toEqual([]);
+  });
+
+  it.each([
+    "color: '#fff'",
+    'background: "rgba(0,0,0,.5)"',
+    "sx={{ color: 'white' }}",
+    "border: '1px solid #1a2B3c'",
+    '`hsl(${hue} 50% 50%)`',
+  ])('would not be allowed the colour in %s', (line) => {
+    expect(line).toMatch(colour);
+  });
+
+  it.each(["from '#shared/api.ts'", "from '#ui/kit/index.ts'", 'href={`#${id}`}', "color: 'neutral'", "'#ui/data/feed.ts'"])(
+    'takes no colour from %s',
+    (line) => {
+      expect(line).not.toMatch(colour);
+    },
+  );
+
+  it.each([`title={'Fechar'}`, 'aria-label={`Abrir`}'])('would not be allowed to say %s', (line) => {
+    expect(line).toMatch(spoken);
+  });
+});
