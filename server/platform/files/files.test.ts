@@ -1,0 +1,250 @@
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import type { Server } from 'node:http';
+import os from 'node:os';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer, text } from 'node:stream/consumers';
+import Koa from 'koa';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { AppError } from '#shared/errors.ts';
+import { turnableClock } from '#server/platform/clock.ts';
+import type { FileStore } from './FileStore.ts';
+import { fileLink, linkSigner, ofCompany, signLinks } from './links.ts';
+import { localFiles } from './localFiles.ts';
+import { contentDisposition, serveFiles } from './serveFiles.ts';
+
+let folder: string;
+let files: FileStore;
+
+beforeEach(() => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'prosa-files-'));
+  files = localFiles(path.join(folder, 'files'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const clock = turnableClock('2029-05-02T13:00:00Z');
+const config = { publicUrl: 'https://desk.example' };
+const signer = linkSigner({ config, secrets: { files: 's'.repeat(40) }, now: clock.now });
+
+describe('localFiles', () => {
+  it('keeps a stream and a buffer under random names', async () => {
+    const streamed = await files.put(3, Readable.from(['one ', 'two']), 'text/plain');
+    const whole = await files.put(3, Buffer.from('pixels'), 'image/jpeg; q=1');
+    expect(streamed).toMatchObject({ size: 7, type: 'text/plain', path: expect.stringMatching(/^3\/[0-9a-f]{32}\.txt$/) });
+    expect(whole.path).toMatch(/\.jpg$/);
+    expect(await text(await files.open(streamed.path))).toBe('one two');
+    expect(await text(await files.open(whole.path, { start: 1, end: 3 }))).toBe('ixe');
+    expect(statSync(path.join(folder, 'files', whole.path)).mode & 0o777).toBe(0o600);
+  });
+
+  it('leaves nothing of a stream that breaks off', async () => {
+    const broken = Readable.from(
+      (function* () {
+        yield 'half';
+        throw new Error('connection lost');
+      })(),
+    );
+    await expect(files.put(3, broken, 'image/png')).rejects.toThrow('connection lost');
+    expect(readdirSync(path.join(folder, 'files/.incoming'))).toEqual([]);
+    expect(readdirSync(path.join(folder, 'files/3'))).toEqual([]);
+  });
+
+  it('keeps what a browser would run under a name that it will not', async () => {
+    for (const type of ['text/html', 'image/svg+xml', 'application/xhtml+xml', 'application/x-nothing']) {
+      // oxlint-disable-next-line no-await-in-loop -- four small files
+      expect((await files.put(3, Buffer.from('x'), type)).path).toMatch(/\.bin$/);
+    }
+  });
+
+  it.each(['../secrets.json', '3/../../secrets.json', '3/.incoming/x', '/etc/passwd', '3', '', '3/a.png', `3/${'a'.repeat(32)}.png\0.txt`])(
+    'knows no file %j',
+    async (name) => {
+      expect(await files.size(name)).toBeNull();
+      await expect(files.open(name)).rejects.toMatchObject({ code: 'ERR_FILE_NOT_FOUND' });
+      await files.remove(name);
+    },
+  );
+
+  it('removes a file, and a company', async () => {
+    const [mine, other, theirs] = await Promise.all([1, 1, 2].map((company) => files.put(company, Buffer.from('x'), 'image/png')));
+    await files.remove(mine?.path ?? '');
+    expect(await files.size(mine?.path ?? '')).toBeNull();
+    await files.removeCompany(1);
+    expect(await files.size(other?.path ?? '')).toBeNull();
+    expect(await files.size(theirs?.path ?? '')).toBe(1);
+  });
+});
+
+const queryOf = (url: string): Record<string, string> => Object.fromEntries(new URL(url).searchParams);
+
+describe('linkSigner', () => {
+  const name = `3/${'0'.repeat(32)}.jpg`;
+
+  it('knows its own address again, for a day at least', () => {
+    const url = signer.sign(name, 'férias.jpg');
+    expect(url).toMatch(/^https:\/\/desk\.example\/public\/3\/0{32}\.jpg\?exp=\d+&name=/);
+    expect(signer.verify(name, queryOf(url))).toEqual({ name: 'férias.jpg' });
+    clock.advance(24 * 3600_000);
+    expect(signer.verify(name, queryOf(url))).not.toBeNull();
+    clock.advance(24 * 3600_000);
+    expect(signer.verify(name, queryOf(url))).toBeNull();
+  });
+
+  it('gives the same address all day', () => {
+    clock.set(new Date('2029-05-02T00:00:00Z'));
+    const first = signer.sign(name);
+    clock.set(new Date('2029-05-02T23:59:59Z'));
+    expect(signer.sign(name)).toBe(first);
+    clock.set(new Date('2029-05-03T00:00:00Z'));
+    expect(signer.sign(name)).not.toBe(first);
+  });
+
+  it('refuses what was changed', () => {
+    const query = queryOf(signer.sign(name, 'a.pdf'));
+    expect(signer.verify(name.replace('3/', '4/'), query)).toBeNull();
+    expect(signer.verify(name, { ...query, exp: '9999999999' })).toBeNull();
+    expect(signer.verify(name, { ...query, name: 'b.exe' })).toBeNull();
+    expect(signer.verify(name, { ...query, sig: 'short' })).toBeNull();
+    expect(signer.verify(name, { ...query, sig: [query['sig'], query['sig']] })).toBeNull();
+    expect(signer.verify(name, {})).toBeNull();
+    const stranger = linkSigner({ config, secrets: { files: 't'.repeat(40) }, now: clock.now });
+    expect(stranger.verify(name, query)).toBeNull();
+  });
+
+  it('has no ogg in what it adds', () => {
+    const urls = Array.from({ length: 300 }, (_, index) => signer.sign(`${index + 1}/${'0'.repeat(32)}.mp3`));
+    expect(urls.filter((url) => url.includes('ogg'))).toEqual([]);
+  });
+});
+
+describe('signLinks', () => {
+  const name = `3/${'0'.repeat(32)}.jpg`;
+
+  it('replaces markers at every depth, also after a walk through JSON', () => {
+    const at = new Date();
+    const answer = { messages: [{ mediaUrl: fileLink(name), at }, { mediaUrl: null }], cover: fileLink(name, 'capa.jpg') };
+    const signed = signLinks(answer, signer);
+    expect(signed.messages[0]?.mediaUrl).toBe(signer.sign(name));
+    expect(signed.messages[0]?.at).toBe(at);
+    expect(signed.cover).toBe(signer.sign(name, 'capa.jpg'));
+    expect(signLinks(JSON.parse(JSON.stringify(answer)), signer)).toEqual(JSON.parse(JSON.stringify(signed)));
+  });
+
+  it('gives back what needs nothing', () => {
+    const answer = { rows: [{ id: 1 }], when: new Date(), $file: 7 };
+    expect(signLinks(answer, signer)).toBe(answer);
+  });
+
+  it('can be held to the files of one company', () => {
+    expect(signLinks([fileLink(name)], signer, ofCompany(3))).toEqual([signer.sign(name)]);
+    expect(signLinks([fileLink(name)], signer, ofCompany(30))).toEqual([null]);
+  });
+});
+
+describe('GET /public', () => {
+  let server: Server;
+  let origin: string;
+  const content = 'Ação entre amigos';
+
+  beforeEach(async () => {
+    clock.set(new Date('2029-05-02T13:00:00Z'));
+    const app = new Koa();
+    app.use(async (ctx, next) => {
+      try {
+        ctx.set('Content-Security-Policy', "default-src 'none'");
+        await next();
+      } catch (error) {
+        ctx.status = error instanceof AppError ? error.status : 500;
+        ctx.body = { error: error instanceof AppError ? error.code : 'ERR_UNEXPECTED' };
+      }
+    });
+    app.use(serveFiles(files, signer));
+    server = app.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  afterEach(() => void server.close());
+
+  async function fetchFile(type: string, name?: string, init?: RequestInit): Promise<Response> {
+    const file = await files.put(3, Buffer.from(content), type);
+    return fetch(signer.sign(file.path, name).replace(config.publicUrl, origin), init);
+  }
+
+  it('shows a picture in place and lets the browser keep it', async () => {
+    const response = await fetchFile('image/png', 'foto de férias.png');
+    expect(response.status).toBe(200);
+    expect(await response.text()).toBe(content);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-type': 'image/png',
+      'content-disposition': `inline; filename="foto de f_rias.png"; filename*=UTF-8''foto%20de%20f%C3%A9rias.png`,
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'private, max-age=86400, immutable',
+      'cross-origin-resource-policy': 'cross-origin',
+      etag: expect.any(String),
+    });
+    expect(response.headers.get('content-security-policy')).toBeNull();
+  });
+
+  it.each([
+    ['application/pdf', 'application/pdf', /^inline/],
+    ['audio/ogg; codecs=opus', 'audio/ogg', /^inline/],
+    ['video/mp4', 'video/mp4', /^inline/],
+    ['text/plain', 'text/plain; charset=utf-8', /^attachment/],
+    ['text/html', 'application/octet-stream', /^attachment/],
+    ['image/svg+xml', 'application/octet-stream', /^attachment/],
+  ])('serves %s as %s', async (type, served, disposition) => {
+    const response = await fetchFile(type);
+    expect(response.headers.get('content-type')).toBe(served);
+    expect(response.headers.get('content-disposition')).toMatch(disposition);
+  });
+
+  it('answers ranges, etags and HEAD', async () => {
+    const file = await files.put(3, Buffer.from(content), 'audio/mpeg');
+    const url = signer.sign(file.path).replace(config.publicUrl, origin);
+    const part = await fetch(url, { headers: { range: 'bytes=0-3' } });
+    expect([part.status, part.headers.get('content-range')]).toEqual([206, `bytes 0-3/${Buffer.byteLength(content)}`]);
+    expect(await buffer(part.body as never)).toHaveLength(4);
+    const beyond = await fetch(url, { headers: { range: 'bytes=900-' } });
+    expect(beyond.status).toBe(416);
+    const known = await fetch(url, { headers: { 'if-none-match': part.headers.get('etag') ?? '', 'cache-control': 'max-age=0' } });
+    expect(known.status).toBe(304);
+    const head = await fetch(url, { method: 'HEAD' });
+    expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([200, String(Buffer.byteLength(content)), '']);
+  });
+
+  it('answers 404 to old, changed and unsigned addresses, and to files that are gone', async () => {
+    const file = await files.put(3, Buffer.from(content), 'image/png');
+    const url = signer.sign(file.path).replace(config.publicUrl, origin);
+    const answers = [
+      await fetch(url.replace(/sig=./, 'sig=x')),
+      await fetch(`${origin}/public/${file.path}`),
+      await fetch(`${origin}/public/..%2fsecrets.json`),
+    ];
+    await files.remove(file.path);
+    answers.push(await fetch(url));
+    clock.advance(3 * 24 * 3600_000);
+    answers.push(await fetch(url));
+    for (const response of answers) {
+      expect(response.status).toBe(404);
+      expect(response.headers.get('cache-control')).toBeNull();
+      // oxlint-disable-next-line no-await-in-loop -- five small answers
+      expect(await response.json()).toEqual({ error: 'ERR_FILE_NOT_FOUND' });
+    }
+  });
+
+  it('leaves other requests alone', async () => {
+    expect((await fetch(`${origin}/public/x`, { method: 'POST' })).status).toBe(404);
+    expect((await fetch(`${origin}/publications`)).status).toBe(404);
+  });
+});
+
+describe('contentDisposition', () => {
+  it('cannot be broken out of', () => {
+    expect(contentDisposition('attachment', 'a"\r\nX-Evil: 1;.pdf')).toBe(
+      `attachment; filename="a___X-Evil: 1;.pdf"; filename*=UTF-8''a%22%0D%0AX-Evil%3A%201%3B.pdf`,
+    );
+    expect(contentDisposition('attachment', "it's (1)*.pdf")).toContain("UTF-8''it%27s%20%281%29%2A.pdf");
+  });
+});

@@ -1,0 +1,51 @@
+import type { Context, Middleware, Next } from 'koa';
+import { AppError } from '#shared/errors.ts';
+import type { FileStore } from './FileStore.ts';
+import type { LinkSigner } from './links.ts';
+import { isInline, typeOf } from './types.ts';
+
+const prefix = '/public/';
+
+/** RFC 6266: a plain name for old clients, the real one as RFC 5987 has it. */
+export function contentDisposition(kind: 'inline' | 'attachment', name: string): string {
+  const plain = name.replaceAll(/[^\x20-\x7e]|["\\%]/g, '_');
+  const encoded = encodeURIComponent(name).replaceAll(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+  return `${kind}; filename="${plain}"; filename*=UTF-8''${encoded}`;
+}
+
+function describe(ctx: Context, path: string, name: string): void {
+  const type = typeOf(path);
+  const kind = isInline(type) ? 'inline' : 'attachment';
+  ctx.set({
+    'Content-Type': type.startsWith('text/') ? `${type}; charset=utf-8` : type,
+    'Content-Disposition': contentDisposition(kind, name),
+    'X-Content-Type-Options': 'nosniff',
+    // The name is random and its content never changes.
+    'Cache-Control': 'private, max-age=86400, immutable',
+    'Cross-Origin-Resource-Policy': 'cross-origin',
+  });
+  if (kind === 'attachment') {
+    ctx.set('Content-Security-Policy', "default-src 'none'; sandbox");
+  } else {
+    // The policy of the API would keep a browser from showing what it was sent here to show.
+    ctx.remove('Content-Security-Policy');
+  }
+}
+
+/** Answers `GET /public/{path}` to whoever holds a signed address, without a session. Bad and old addresses answer 404. */
+export function serveFiles(files: FileStore, signer: LinkSigner): Middleware {
+  return async (ctx: Context, next: Next) => {
+    if (!ctx.path.startsWith(prefix) || (ctx.method !== 'GET' && ctx.method !== 'HEAD')) {
+      return next();
+    }
+    ctx.state['route'] = `${prefix}:path`;
+    const path = ctx.path.slice(prefix.length);
+    const signed = signer.verify(path, ctx.query);
+    if (signed === null || (await files.size(path)) === null) {
+      throw new AppError('ERR_FILE_NOT_FOUND');
+    }
+    describe(ctx, path, signed.name ?? path.slice(path.indexOf('/') + 1));
+    ctx.respond = false;
+    await files.deliver(path, ctx.req, ctx.res);
+  };
+}
