@@ -9,8 +9,7 @@ import { v } from '#ui/theme/tokens.ts';
 export const markOuter =
   'M33 4C20.3 4 10 14.3 10 27v31.2c0 2.4 2.9 3.6 4.6 1.9l7.2-7.2c.8-.8 1.2-1.8 1.2-2.9V49c0-1.7 1.3-3 3-3h8c11.6 0 21-9.4 21-21S45.6 4 34 4h-1Z';
 export const markCounter = 'M34 15.5a9.5 9.5 0 1 1 0 19 9.5 9.5 0 0 1 0-19Z';
-const markHollow =
-  'M33 7.5C22.2 7.5 13.5 16.2 13.5 27v27l6-6v-1.2c0-2.4 1.9-4.3 4.3-4.3H34c9.7 0 17.5-7.8 17.5-17.5S43.7 7.5 34 7.5h-1Z';
+const markHollow = 'M33 7.5C22.2 7.5 13.5 16.2 13.5 27v27l6-6v-1.2c0-2.4 1.9-4.3 4.3-4.3H34c9.7 0 17.5-7.8 17.5-17.5S43.7 7.5 34 7.5h-1Z';
 
 interface MarkProps {
   readonly size?: number | undefined;
@@ -52,10 +51,10 @@ function Unread({ color, dot }: { readonly color: string; readonly dot: string }
 }
 
 /** The installer and dock icon: the mark in white on anil. */
-export function AppIcon({ size = 96 }: { readonly size?: number | undefined }) {
+export function AppIcon({ size = 96, title }: { readonly size?: number | undefined; readonly title: string }) {
   const anil = useId();
   return (
-    <svg width={size} height={size} viewBox="0 0 128 128" role="img" aria-label="Prosa">
+    <svg width={size} height={size} viewBox="0 0 128 128" role="img" aria-label={title}>
       <defs>
         <linearGradient id={anil} x1="0" y1="0" x2="1" y2="1">
           <stop stopColor={brandMark.from} />

@@ -15,8 +15,15 @@ const grey: Rgb = [108, 122, 147];
 /** Reads #rgb and #rrggbb; anything else becomes a quiet grey, because old records hold whatever was typed. */
 export function parse(hex: string): Rgb {
   const short = /^#([\da-f])([\da-f])([\da-f])$/i.exec(hex);
-  const full = short ? `#${short.slice(1).map((digit) => digit + digit).join('')}` : hex;
-  if (!/^#[\da-f]{6}$/i.test(full)) return grey;
+  const full = short
+    ? `#${short
+        .slice(1)
+        .map((digit) => digit + digit)
+        .join('')}`
+    : hex;
+  if (!/^#[\da-f]{6}$/i.test(full)) {
+    return grey;
+  }
   const bits = Number.parseInt(full.slice(1), 16);
   return [bits >> 16, (bits >> 8) & 255, bits & 255];
 }
@@ -56,7 +63,9 @@ interface Goal {
 function until(colour: Rgb, { towards, grounds, least }: Goal): Rgb {
   for (let share = 1; share > 0; share -= 0.02) {
     const next = parse(format(mix(colour, towards, share)));
-    if (grounds.every((ground) => contrast(next, ground) >= least)) return next;
+    if (grounds.every((ground) => contrast(next, ground) >= least)) {
+      return next;
+    }
   }
   return towards;
 }
@@ -84,7 +93,9 @@ const known = new Map<string, Tone>();
 
 export function tone(hex: string): Tone {
   const found = known.get(hex);
-  if (found) return found;
+  if (found) {
+    return found;
+  }
   const [day, night] = [shadesOf(hex, 'light'), shadesOf(hex, 'dark')];
   const made: Tone = {
     mark: `light-dark(${day.mark}, ${night.mark})`,

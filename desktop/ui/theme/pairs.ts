@@ -9,20 +9,17 @@ export interface Pair {
   readonly least: number;
 }
 
-const words = 4.5;
-const marks = 3;
 const states = ['good', 'waiting', 'bad'] as const;
 
-function pair(name: string, front: string, ground: string, least: number): Pair {
-  return { name, front, ground, least };
-}
+const words = (name: string, front: string, ground: string): Pair => ({ name, front, ground, least: 4.5 });
+const marks = (name: string, front: string, ground: string): Pair => ({ name, front, ground, least: 3 });
 
 function onSurfaces({ surface, ink, brand }: Palette): Pair[] {
   const { frame, base, sunken, float, hover, selected, frameHover } = surface;
   return Object.entries({ frame, base, sunken, float, hover, selected, frameHover }).flatMap(([name, ground]) => [
-    ...(['strong', 'body', 'soft', 'meta'] as const).map((tint) => pair(`ink.${tint} on ${name}`, ink[tint], ground, words)),
-    pair(`brand.ink on ${name}`, brand.ink, ground, words),
-    pair(`brand.ring on ${name}`, brand.ring, ground, marks),
+    ...(['strong', 'body', 'soft', 'meta'] as const).map((tint) => words(`ink.${tint} on ${name}`, ink[tint], ground)),
+    words(`brand.ink on ${name}`, brand.ink, ground),
+    marks(`brand.ring on ${name}`, brand.ring, ground),
   ]);
 }
 
@@ -32,9 +29,9 @@ function ofStates(palette: Palette): Pair[] {
   return states.flatMap((state) => {
     const { ink, soft, solid } = palette[state];
     return [
-      ...grounds.map(([name, ground]) => pair(`${state}.ink on ${name}`, ink, ground, words)),
-      pair(`${state}.ink on ${state}.soft`, ink, soft, words),
-      pair(`${state}.solid on base`, solid, base, marks),
+      ...grounds.map(([name, ground]) => words(`${state}.ink on ${name}`, ink, ground)),
+      words(`${state}.ink on ${state}.soft`, ink, soft),
+      marks(`${state}.solid on base`, solid, base),
     ];
   });
 }
@@ -42,24 +39,24 @@ function ofStates(palette: Palette): Pair[] {
 function ofControls({ surface, line, brand, bad }: Palette): Pair[] {
   const solids = ['solid', 'solidHover', 'solidActive'] as const;
   return [
-    ...(['base', 'float', 'sunken'] as const).map((name) => pair(`line.control on ${name}`, line.control, surface[name], marks)),
-    ...solids.map((name) => pair(`onSolid on brand.${name}`, brand.onSolid, brand[name], words)),
-    ...solids.map((name) => pair(`brand.${name} on base`, brand[name], surface.base, marks)),
-    pair('brand.solid on selected', brand.solid, surface.selected, marks),
-    pair('brand.ink on brand.soft', brand.ink, brand.soft, words),
-    pair('brand.ink on brand.softHover', brand.ink, brand.softHover, words),
-    pair('onSolid on bad.solid', bad.onSolid, bad.solid, words),
-    pair('onSolid on bad.solidHover', bad.onSolid, bad.solidHover, words),
+    ...(['base', 'float', 'sunken'] as const).map((name) => marks(`line.control on ${name}`, line.control, surface[name])),
+    ...solids.map((name) => words(`onSolid on brand.${name}`, brand.onSolid, brand[name])),
+    ...solids.map((name) => marks(`brand.${name} on base`, brand[name], surface.base)),
+    marks('brand.solid on selected', brand.solid, surface.selected),
+    words('brand.ink on brand.soft', brand.ink, brand.soft),
+    words('brand.ink on brand.softHover', brand.ink, brand.softHover),
+    words('onSolid on bad.solid', bad.onSolid, bad.solid),
+    words('onSolid on bad.solidHover', bad.onSolid, bad.solidHover),
   ];
 }
 
 function ofNotes({ note, ink, surface }: Palette): Pair[] {
   return [
-    pair('note.ink on note', note.ink, note.surface, words),
-    pair('ink.body on note', ink.body, note.surface, words),
-    pair('ink.meta on note', ink.meta, note.surface, words),
-    pair('onStrip on strip', ink.onStrip, surface.strip, words),
-    pair('inverse on tooltip', ink.inverse, surface.inverse, words),
+    words('note.ink on note', note.ink, note.surface),
+    words('ink.body on note', ink.body, note.surface),
+    words('ink.meta on note', ink.meta, note.surface),
+    words('onStrip on strip', ink.onStrip, surface.strip),
+    words('inverse on tooltip', ink.inverse, surface.inverse),
   ];
 }
 
@@ -69,12 +66,12 @@ function ofBubbles({ bubble, ink, brand }: Palette, scheme: Scheme): Pair[] {
     const inset = format(mix(veil.colour, parse(bubble[side]), veil.share));
     const meta = bubble[`${side}Meta`];
     return Object.entries({ [side]: bubble[side], [`inset in ${side}`]: inset }).flatMap(([name, ground]) => [
-      pair(`ink.strong on ${name}`, ink.strong, ground, words),
-      pair(`${side}Meta on ${name}`, meta, ground, words),
-      pair(`brand.ink on ${name}`, brand.ink, ground, words),
+      words(`ink.strong on ${name}`, ink.strong, ground),
+      words(`${side}Meta on ${name}`, meta, ground),
+      words(`brand.ink on ${name}`, brand.ink, ground),
     ]);
   });
-  return [...sides, pair('read on own', bubble.read, bubble.own, marks), pair('wave on theirs', brand.solid, bubble.theirs, marks)];
+  return [...sides, marks('read on own', bubble.read, bubble.own), marks('wave on theirs', brand.solid, bubble.theirs)];
 }
 
 export function pairsOf(scheme: Scheme): Pair[] {

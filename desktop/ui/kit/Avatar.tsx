@@ -1,0 +1,60 @@
+import styled from '@emotion/styled';
+import { UserRound, Users } from 'lucide-react';
+import { type CSSProperties, type ReactNode, useState } from 'react';
+import { tone } from '#ui/theme/contrast.ts';
+import { radius, text } from '#ui/theme/tokens.ts';
+import { faceOf, initials } from './initials.ts';
+
+const Face = styled.span`
+  position: relative;
+  display: inline-grid;
+  place-items: center;
+  flex-shrink: 0;
+  width: var(--face);
+  height: var(--face);
+  border-radius: ${radius.pill};
+  font: 600 calc(var(--face) * 0.36) / 1 ${text.family};
+  letter-spacing: 0.01em;
+  user-select: none;
+  &[data-group] {
+    border-radius: calc(var(--face) * 0.3);
+  }
+  > img {
+    position: absolute;
+    inset: 0;
+    width: 100%;
+    height: 100%;
+    border-radius: inherit;
+    object-fit: cover;
+  }
+  @media (forced-colors: active) {
+    border: 1px solid CanvasText;
+  }
+`;
+
+export interface AvatarProps {
+  readonly name: string;
+  readonly size?: number | undefined;
+  /** A group is a rounded square. */
+  readonly group?: boolean | undefined;
+  readonly picture?: string | null | undefined;
+  /** What sits on its corner: a presence dot, a channel sign. */
+  readonly children?: ReactNode;
+}
+
+/** A face beside a written name: silent for assistive technology. */
+export function Avatar({ name, size = 40, group = false, picture, children }: AvatarProps) {
+  const [broken, setBroken] = useState<string | null>(null);
+  const colour = tone(faceOf(name));
+  const letters = initials(name);
+  const Icon = group ? Users : UserRound;
+  // A custom property is not in React's list of styles.
+  const style = { '--face': `${size}px`, background: colour.soft, color: colour.ink } as CSSProperties;
+  return (
+    <Face data-group={group ? '' : undefined} aria-hidden style={style}>
+      {group || letters === '' ? <Icon size={size * 0.45} strokeWidth={1.75} /> : letters}
+      {picture && picture !== broken && <img src={picture} alt="" loading="lazy" onError={() => setBroken(picture)} />}
+      {children}
+    </Face>
+  );
+}

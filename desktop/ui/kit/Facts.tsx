@@ -1,0 +1,35 @@
+import styled from '@emotion/styled';
+
+const Line = styled.span`
+  flex: 1;
+  min-width: 0;
+  height: 16px;
+  overflow: hidden;
+  line-height: 16px;
+  &::before {
+    content: '';
+    display: inline-block;
+  }
+  span {
+    display: inline-block;
+    white-space: nowrap;
+    &::before {
+      content: '·';
+      margin-right: 5px;
+    }
+    & + span {
+      margin-left: 5px;
+    }
+  }
+`;
+
+/** a · b · c. What does not fit wraps to a line nobody sees, so a fact is shown whole or not at all. */
+export function Facts({ of }: { readonly of: readonly (string | null | undefined)[] }) {
+  return (
+    <Line>
+      {of.filter(Boolean).map((fact) => (
+        <span key={fact}>{fact}</span>
+      ))}
+    </Line>
+  );
+}

@@ -1,0 +1,46 @@
+import styled from '@emotion/styled';
+import { radius, text, v } from '#ui/theme/tokens.ts';
+import { isMac, keyCaps } from './keys.ts';
+
+const Key = styled.kbd`
+  display: inline-grid;
+  place-items: center;
+  min-width: 18px;
+  height: 18px;
+  padding: 0 5px;
+  border: 1px solid ${v.line.firm};
+  border-radius: ${radius.inner};
+  background: ${v.surface.base};
+  color: ${v.ink.soft};
+  font: ${text.meta};
+  line-height: 1;
+  white-space: nowrap;
+  [data-on='solid'] & {
+    border-color: ${v.brand.onSolidLine};
+    background: transparent;
+    color: inherit;
+  }
+  [role='tooltip'] & {
+    border-color: currentColor;
+    background: transparent;
+    color: inherit;
+    opacity: 0.8;
+  }
+`;
+const Row = styled.span`
+  display: inline-flex;
+  gap: 3px;
+  align-items: center;
+  flex-shrink: 0;
+`;
+
+/** `<Keys of="Ctrl K" />`: one box per key. */
+export function Keys({ of }: { readonly of: string }) {
+  return (
+    <Row>
+      {keyCaps(of, isMac()).map((cap) => (
+        <Key key={cap}>{cap}</Key>
+      ))}
+    </Row>
+  );
+}

@@ -1,0 +1,58 @@
+import styled from '@emotion/styled';
+import { tone } from '#ui/theme/contrast.ts';
+import { ellipsis } from '#ui/theme/tokens.ts';
+
+const Dot = styled.span`
+  flex-shrink: 0;
+  width: 8px;
+  height: 8px;
+  border-radius: 3px;
+`;
+const Bar = styled.span`
+  flex-shrink: 0;
+  width: 3px;
+  height: 24px;
+  border-radius: 2px;
+`;
+const Line = styled.span`
+  display: inline-flex;
+  align-items: center;
+  gap: 6px;
+  max-width: 100%;
+  min-width: 0;
+  > span:last-of-type {
+    ${ellipsis}
+  }
+  &[data-stripe] {
+    gap: 12px;
+  }
+`;
+
+interface Coloured {
+  readonly color: string;
+}
+
+/** The dot of a queue; never alone, always beside its name. */
+export function QueueDot({ color }: Coloured) {
+  return <Dot data-mark aria-hidden style={{ background: tone(color).mark }} />;
+}
+
+/** The stripe of a queue at the left of a row. */
+export function Stripe({ color }: Coloured) {
+  return <Bar data-mark aria-hidden style={{ background: tone(color).mark }} />;
+}
+
+interface QueueNameProps extends Coloured {
+  readonly name: string;
+  /** A stripe in place of the dot: for the first column of a table. */
+  readonly stripe?: boolean | undefined;
+}
+
+export function QueueName({ name, color, stripe = false }: QueueNameProps) {
+  return (
+    <Line data-stripe={stripe ? '' : undefined}>
+      {stripe ? <Stripe color={color} /> : <QueueDot color={color} />}
+      <span title={name}>{name}</span>
+    </Line>
+  );
+}

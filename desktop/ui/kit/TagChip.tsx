@@ -1,0 +1,31 @@
+import styled from '@emotion/styled';
+import { tone } from '#ui/theme/contrast.ts';
+import { ellipsis, radius, text } from '#ui/theme/tokens.ts';
+
+const Chip = styled.span`
+  display: inline-block;
+  flex-shrink: 0;
+  max-width: 140px;
+  height: 18px;
+  padding: 0 6px;
+  border-radius: ${radius.inner};
+  font: ${text.meta};
+  font-weight: 500;
+  line-height: 18px;
+  vertical-align: middle;
+  ${ellipsis}
+  @media (forced-colors: active) {
+    border: 1px solid CanvasText;
+    line-height: 16px;
+  }
+`;
+
+/** A tag in the colour a person chose for it, readable whatever that colour is. */
+export function TagChip({ name, color }: { readonly name: string; readonly color: string }) {
+  const colour = tone(color);
+  return (
+    <Chip title={name} style={{ background: colour.soft, color: colour.ink }}>
+      {name}
+    </Chip>
+  );
+}

@@ -1,0 +1,26 @@
+import { useTexts } from '#ui/text/index.ts';
+import { timeLabel, type TimeStyle } from './timeLabel.ts';
+import { useNow } from './useNow.ts';
+
+interface TimeProps {
+  readonly at: string | Date;
+  /** relative: '2 min' · time: '14:08' · date · dateTime · day: 'ontem' */
+  readonly as?: TimeStyle | undefined;
+}
+
+/** The only place where a moment becomes words; the full date is its tip. */
+export function Time({ at, as = 'dateTime' }: TimeProps) {
+  const { language } = useTexts();
+  const now = useNow(as === 'relative' || as === 'day');
+  const moment = typeof at === 'string' ? new Date(at) : at;
+  const reader = { language, now };
+  return (
+    <time
+      dateTime={Number.isNaN(moment.getTime()) ? undefined : moment.toISOString()}
+      title={timeLabel(moment, 'dateTime', reader)}
+      style={{ fontVariantNumeric: 'tabular-nums' }}
+    >
+      {timeLabel(moment, as, reader)}
+    </time>
+  );
+}

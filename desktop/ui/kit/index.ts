@@ -1,0 +1,62 @@
+export {
+  Box,
+  Button,
+  Checkbox,
+  Chip,
+  CircularProgress,
+  Divider,
+  FormControl,
+  FormHelperText,
+  FormLabel,
+  IconButton,
+  Input,
+  LinearProgress,
+  Option,
+  Radio,
+  RadioGroup,
+  Select,
+  Sheet,
+  Skeleton,
+  Slider,
+  Stack,
+  Switch,
+  Textarea,
+  Tooltip,
+  Typography,
+} from '@mui/joy';
+export type { Action } from './action.ts';
+export { Avatar, type AvatarProps } from './Avatar.tsx';
+export { BusyButton, type BusyButtonProps } from './BusyButton.tsx';
+export { Clip, Grow } from './Clip.tsx';
+export { Count } from './Count.tsx';
+export { Facts } from './Facts.tsx';
+export { IconAction, type IconActionProps } from './IconAction.tsx';
+export { Keys } from './Keys.tsx';
+export { QueueDot, QueueName, Stripe } from './QueueName.tsx';
+export { Segmented } from './Segmented.tsx';
+export { State, type Tint } from './State.tsx';
+export { type TabItem, TabPanel, Tabs } from './Tabs.tsx';
+export { TagChip } from './TagChip.tsx';
+export { Time } from './Time.tsx';
+export { daysBetween, timeLabel, type TimeStyle } from './timeLabel.ts';
+export { useMedia, useNarrow } from './useMedia.ts';
+export { useNow } from './useNow.ts';
+export { ActionMenu } from './overlay/ActionMenu.tsx';
+export { ConfirmDialog } from './overlay/ConfirmDialog.tsx';
+export { Dialog, DialogBody, DialogFoot, type DialogProps } from './overlay/Dialog.tsx';
+export { Popover, type PopoverTrigger } from './overlay/Popover.tsx';
+export { Strip } from './overlay/Strip.tsx';
+export { toast, type ToastOptions } from './overlay/toast.ts';
+export { Toasts } from './overlay/Toasts.tsx';
+export { Page, type PageProps } from './page/Page.tsx';
+export { ScrollContext, useScroller } from './page/scroll.ts';
+export { SearchBox, type SearchBoxProps } from './page/SearchBox.tsx';
+export { isShortcutAllowed } from './page/shortcut.ts';
+export { Bone, boneWidth, Loading } from './states/Bone.tsx';
+export { Empty, NothingFound } from './states/Empty.tsx';
+export { Failed } from './states/Failed.tsx';
+export { NoPermission, PlanMissing } from './states/Refused.tsx';
+export type { Column, Sort } from './table/columns.ts';
+export { DataTable, type DataTableProps } from './table/DataTable.tsx';
+export { Sentinel } from './table/Sentinel.tsx';
+export { Table } from './table/Table.tsx';

@@ -1,0 +1,101 @@
+import styled from '@emotion/styled';
+import { Dropdown, IconButton, ListItemDecorator, Menu, MenuButton, MenuItem, Tooltip } from '@mui/joy';
+import { EllipsisVertical, type LucideIcon } from 'lucide-react';
+import { Fragment } from 'react';
+import type { Action } from '#ui/kit/action.ts';
+import { Keys } from '#ui/kit/Keys.tsx';
+import { radius, size, target, text, v } from '#ui/theme/tokens.ts';
+
+const Words = styled.span`
+  flex: 1;
+  min-width: 0;
+  small {
+    display: block;
+    font: ${text.meta};
+    color: ${v.ink.meta};
+    white-space: normal;
+  }
+`;
+
+interface ActionMenuProps {
+  /** 'Ações de Financeiro' */
+  readonly label: string;
+  readonly actions: readonly Action[];
+  readonly icon?: LucideIcon | undefined;
+  readonly size?: 'sm' | 'md' | undefined;
+  readonly tabIndex?: number | undefined;
+  /** 'bottom-end' unless told otherwise. */
+  readonly placement?: 'bottom-end' | 'bottom-start' | 'top-end' | 'top-start' | undefined;
+}
+
+/** A button that opens a menu of actions. A line stands before the dangerous ones. */
+export function ActionMenu({
+  label,
+  actions,
+  icon: Icon = EllipsisVertical,
+  size: buttonSize = 'md',
+  tabIndex,
+  placement = 'bottom-end',
+}: ActionMenuProps) {
+  const firstDanger = actions.findIndex((action) => action.danger);
+  return (
+    <Dropdown>
+      <Tooltip title={label}>
+        <MenuButton
+          slots={{ root: IconButton }}
+          slotProps={{
+            root: {
+              size: buttonSize,
+              variant: 'plain',
+              color: 'neutral',
+              'aria-label': label,
+              'aria-labelledby': undefined,
+              ...(tabIndex === undefined ? {} : { tabIndex }),
+            },
+          }}
+        >
+          <Icon size={buttonSize === 'sm' ? size.iconSmall : size.icon} strokeWidth={1.75} aria-hidden />
+        </MenuButton>
+      </Tooltip>
+      <Menu placement={placement} size="sm" sx={{ minWidth: 200, maxWidth: 'min(320px, calc(100vw - 16px))' }}>
+        {actions.map((action, index) => (
+          <Fragment key={action.key}>
+            {index > 0 && index === firstDanger && <Rule />}
+            <Item action={action} />
+          </Fragment>
+        ))}
+      </Menu>
+    </Dropdown>
+  );
+}
+
+const Line = styled.li`
+  height: 1px;
+  margin: 4px 8px;
+  background: ${v.line.hair};
+`;
+
+function Rule() {
+  return <Line role="separator" />;
+}
+
+function Item({ action }: { readonly action: Action }) {
+  const { icon: Icon, label, keys, danger = false, reason, run } = action;
+  return (
+    <MenuItem
+      color={danger ? 'danger' : 'neutral'}
+      disabled={reason !== undefined}
+      onClick={run}
+      sx={{ minHeight: target.default, borderRadius: radius.control, font: text.second, gap: '8px' }}
+    >
+      <ListItemDecorator sx={{ minInlineSize: 20, color: 'inherit' }}>
+        <Icon size={size.iconSmall} strokeWidth={1.75} aria-hidden />
+      </ListItemDecorator>
+      <Words>
+        {label}
+        {reason && <small>{reason}</small>}
+      </Words>
+      {keys && !reason && <Keys of={keys} />}
+    </MenuItem>
+  );
+}

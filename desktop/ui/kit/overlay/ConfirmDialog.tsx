@@ -1,0 +1,99 @@
+import styled from '@emotion/styled';
+import { Button, Modal, ModalDialog } from '@mui/joy';
+import { type ReactNode, useId, useState } from 'react';
+import { BusyButton } from '#ui/kit/BusyButton.tsx';
+import { useTexts } from '#ui/text/index.ts';
+import { motion, text, v } from '#ui/theme/tokens.ts';
+import { useReturnFocus } from './returnFocus.ts';
+
+const Words = styled.div`
+  flex: 1;
+  min-height: 0;
+  padding: 20px 20px 16px;
+  overflow: auto;
+  h2 {
+    font: ${text.title};
+    color: ${v.ink.strong};
+    overflow-wrap: anywhere;
+    text-wrap: pretty;
+  }
+  div {
+    margin-top: 4px;
+    color: ${v.ink.soft};
+    overflow-wrap: anywhere;
+    text-wrap: pretty;
+  }
+`;
+const Foot = styled.footer`
+  display: flex;
+  flex-wrap: wrap;
+  justify-content: flex-end;
+  gap: 8px;
+  padding: 11px 20px;
+  border-top: 1px solid ${v.line.hair};
+`;
+
+interface ConfirmDialogProps {
+  /** The question, with the name of the thing: 'Excluir a fila “Financeiro”?' */
+  readonly title: string;
+  /** The consequences. */
+  readonly children?: ReactNode;
+  /** Verb and noun: 'Excluir fila'. */
+  readonly confirm: string;
+  readonly cancel?: string | undefined;
+  /** While its promise runs the button is busy. It closes when the promise holds, and stays open when it breaks. */
+  readonly onConfirm: () => unknown;
+  readonly onClose: () => void;
+  /** Red, unless it can be undone. */
+  readonly danger?: boolean | undefined;
+}
+
+/** The harmless answer is under the finger. */
+function takeFocus(button: HTMLButtonElement | null): void {
+  button?.focus();
+}
+
+/** Asks before something that cannot be taken back. The focus begins on Cancel. */
+export function ConfirmDialog({ title, children, confirm, cancel, onConfirm, onClose, danger = true }: ConfirmDialogProps) {
+  const { t } = useTexts();
+  const id = useId();
+  const [isBusy, setBusy] = useState(false);
+  useReturnFocus();
+  const run = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      await onConfirm();
+      onClose();
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Modal open onClose={() => isBusy || onClose()}>
+      <ModalDialog
+        role="alertdialog"
+        aria-labelledby={id}
+        aria-describedby={children ? `${id}-what` : undefined}
+        sx={{
+          width: 440,
+          maxHeight: 'calc(100dvh - 32px)',
+          '@keyframes dialog': { from: { opacity: 0 } },
+          animation: `dialog ${motion.enter}`,
+        }}
+      >
+        <Words>
+          <h2 id={id}>{title}</h2>
+          {children && <div id={`${id}-what`}>{children}</div>}
+        </Words>
+        <Foot>
+          <Button variant="plain" color="neutral" ref={takeFocus} onClick={onClose}>
+            {cancel ?? t('kit.cancel')}
+          </Button>
+          <BusyButton color={danger ? 'danger' : 'primary'} busy={isBusy} onClick={() => void run()}>
+            {confirm}
+          </BusyButton>
+        </Foot>
+      </ModalDialog>
+    </Modal>
+  );
+}

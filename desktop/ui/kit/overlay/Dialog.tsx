@@ -1,0 +1,160 @@
+import styled from '@emotion/styled';
+import { Modal, ModalDialog } from '@mui/joy';
+import { X } from 'lucide-react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { IconAction } from '#ui/kit/IconAction.tsx';
+import { ScrollContext } from '#ui/kit/page/scroll.ts';
+import { useTexts } from '#ui/text/index.ts';
+import { ellipsis, motion, size, text, v } from '#ui/theme/tokens.ts';
+import { ConfirmDialog } from './ConfirmDialog.tsx';
+import { isEscapeTaken } from './escape.ts';
+import { useReturnFocus } from './returnFocus.ts';
+
+const Head = styled.header`
+  display: flex;
+  align-items: center;
+  gap: 8px;
+  flex-shrink: 0;
+  min-height: ${size.paneHeader};
+  padding: 0 12px 0 20px;
+  h2 {
+    flex: 1;
+    font: ${text.title};
+    color: ${v.ink.strong};
+    ${ellipsis}
+  }
+`;
+const TabRow = styled.div`
+  flex-shrink: 0;
+  height: 36px;
+  padding: 0 12px;
+  border-bottom: 1px solid ${v.line.hair};
+`;
+const Middle = styled.div`
+  flex: 1;
+  min-height: 0;
+  overflow: auto;
+  padding: 16px 20px 20px;
+  &:focus-visible {
+    outline-offset: -2px;
+  }
+  @media (max-height: 479.95px) {
+    flex: none;
+    overflow: visible;
+  }
+`;
+/** The foot of a dialog: a `<p>` at the left says what is unsaved, buttons at the right. */
+export const DialogFoot = styled.footer`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: flex-end;
+  gap: 8px;
+  flex-shrink: 0;
+  min-height: ${size.paneHeader};
+  padding: 11px 20px;
+  border-top: 1px solid ${v.line.hair};
+  background: ${v.surface.float};
+  > p {
+    flex: 1;
+    font: ${text.meta};
+    color: ${v.ink.meta};
+  }
+`;
+
+export const dialogLook = {
+  maxHeight: 'calc(100dvh - 64px)',
+  '@keyframes dialog': { from: { opacity: 0 } },
+  animation: `dialog ${motion.enter}`,
+  '@media (max-width: 599.95px)': { maxHeight: 'calc(100dvh - 32px)' },
+  '@media (max-height: 479.95px)': { maxHeight: 'calc(100dvh - 16px)', overflow: 'auto' },
+} as const;
+
+export interface DialogProps {
+  readonly title: string;
+  readonly onClose: () => void;
+  /** `DialogBody` and `DialogFoot`, or a form that holds both. */
+  readonly children: ReactNode;
+  /** A row of `Tabs` under the head. */
+  readonly tabs?: ReactNode;
+  /** Between the title and the closing cross. */
+  readonly tools?: ReactNode;
+  readonly width?: number | undefined;
+  /** There are unsaved changes: closing asks first. */
+  readonly dirty?: boolean | undefined;
+  /** Puts the focus into the first field. */
+  readonly startInField?: boolean | undefined;
+}
+
+/** Rendered = open. Escape, the cross and a click beside it close it; the focus returns to where it was. */
+export function Dialog({ title, onClose, children, tabs, tools, width = 600, dirty = false, startInField = false }: DialogProps) {
+  const { t } = useTexts();
+  const titleId = useId();
+  const [isAsking, setAsking] = useState(false);
+  useReturnFocus();
+  const close = (): void => (dirty ? setAsking(true) : onClose());
+  return (
+    <Modal open onClose={(_, reason) => (reason === 'escapeKeyDown' && isEscapeTaken() ? undefined : close())}>
+      <ModalDialog aria-labelledby={titleId} sx={{ ...dialogLook, width }}>
+        <Head>
+          <h2 id={titleId} title={title}>
+            {title}
+          </h2>
+          {tools}
+          <IconAction icon={X} label={t('kit.close')} keys="Esc" onClick={close} />
+        </Head>
+        {tabs && <TabRow>{tabs}</TabRow>}
+        <FirstField isWanted={startInField}>{children}</FirstField>
+        {isAsking && <Discard title={title} onKeep={() => setAsking(false)} onDiscard={onClose} />}
+      </ModalDialog>
+    </Modal>
+  );
+}
+
+/** The scrolling middle of a dialog. */
+export function DialogBody({ children }: { readonly children: ReactNode }) {
+  const [scroller, setScroller] = useState<HTMLElement | null>(null);
+  return (
+    <ScrollContext value={scroller}>
+      <Middle ref={setScroller}>{children}</Middle>
+    </ScrollContext>
+  );
+}
+
+const fields = 'input:not([type="hidden"], :disabled), textarea:not(:disabled), [role="combobox"]';
+
+/** Inside the modal, so that its effect runs when the fields are there and before the focus trap looks. */
+function FirstField({ isWanted, children }: { readonly isWanted: boolean; readonly children: ReactNode }) {
+  const room = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isWanted) {
+      room.current?.querySelector<HTMLElement>(fields)?.focus();
+    }
+  }, [isWanted]);
+  return (
+    <div ref={room} style={{ display: 'contents' }}>
+      {children}
+    </div>
+  );
+}
+
+interface DiscardProps {
+  readonly title: string;
+  readonly onKeep: () => void;
+  readonly onDiscard: () => void;
+}
+
+function Discard({ title, onKeep, onDiscard }: DiscardProps) {
+  const { t } = useTexts();
+  return (
+    <ConfirmDialog
+      title={t('kit.unsaved.title')}
+      confirm={t('kit.unsaved.discard')}
+      cancel={t('kit.unsaved.keep')}
+      onConfirm={onDiscard}
+      onClose={onKeep}
+    >
+      {t('kit.unsaved.text', { name: title })}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,183 @@
+import styled from '@emotion/styled';
+import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { motion, radius, shadow, text, v, width } from '#ui/theme/tokens.ts';
+import { isEscapeTaken } from './escape.ts';
+
+const Spot = styled.div`
+  position: relative;
+  display: inline-flex;
+`;
+const Panel = styled.section`
+  position: absolute;
+  z-index: 1200;
+  top: calc(100% + 8px);
+  display: flex;
+  flex-direction: column;
+  width: min(var(--panel), calc(100vw - 16px));
+  max-height: min(560px, calc(100dvh - 72px));
+  border: 1px solid ${v.line.hair};
+  border-radius: ${radius.card};
+  background: ${v.surface.float};
+  box-shadow: ${shadow.float};
+  overflow: hidden;
+  animation: popover ${motion.enter};
+  @keyframes popover {
+    from {
+      opacity: 0;
+      translate: 0 4px;
+    }
+  }
+  &[data-side='end'] {
+    right: 0;
+  }
+  &[data-side='start'] {
+    left: 0;
+  }
+  ${width.narrow} {
+    position: fixed;
+    inset: 56px 8px auto;
+    width: auto;
+  }
+  > header {
+    display: flex;
+    align-items: center;
+    gap: 8px;
+    flex-shrink: 0;
+    min-height: 44px;
+    padding: 0 8px 0 16px;
+    border-bottom: 1px solid ${v.line.hair};
+    h2 {
+      flex: 1;
+      font: ${text.strong};
+      color: ${v.ink.strong};
+    }
+  }
+  > div {
+    flex: 1;
+    min-height: 0;
+    overflow: auto;
+    &:focus-visible {
+      outline-offset: -2px;
+    }
+  }
+  > footer {
+    flex-shrink: 0;
+    padding: 8px;
+    border-top: 1px solid ${v.line.hair};
+    background: ${v.surface.sunken};
+  }
+  &:focus {
+    outline: none;
+  }
+`;
+
+/** What the button of a popover must carry. */
+export interface PopoverTrigger {
+  readonly 'aria-expanded': boolean;
+  readonly 'aria-haspopup': 'dialog';
+  readonly 'aria-controls': string | undefined;
+  readonly onClick: () => void;
+}
+
+interface PopoverProps {
+  readonly title: string;
+  readonly trigger: (props: PopoverTrigger) => ReactNode;
+  /** The list; given a way to close, for items that lead elsewhere. */
+  readonly children: (close: () => void) => ReactNode;
+  readonly tools?: ReactNode;
+  readonly foot?: ReactNode;
+  readonly width?: number | undefined;
+  readonly side?: 'start' | 'end' | undefined;
+  readonly onOpen?: (() => void) | undefined;
+}
+
+/** A small panel under its button: lists of the top bar. It takes no hostages: leaving it closes it. */
+export function Popover({ title, trigger, children, tools, foot, width: panel = 360, side = 'end', onOpen }: PopoverProps) {
+  const id = useId();
+  const [spot, setSpot] = useState<HTMLElement | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  const close = (): void => {
+    setOpen(false);
+    spot?.querySelector<HTMLElement>('[aria-haspopup="dialog"]')?.focus();
+  };
+  useOutsidePress(isOpen, spot, () => setOpen(false));
+  const toggle = (): void => {
+    if (!isOpen) {
+      onOpen?.();
+    }
+    setOpen(!isOpen);
+  };
+  const handleKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'Escape' && isOpen && !isEscapeTaken()) {
+      event.stopPropagation();
+      close();
+    }
+  };
+  const handleBlur = ({ currentTarget, relatedTarget }: FocusEvent): void => {
+    const isElsewhere =
+      relatedTarget instanceof Element &&
+      !currentTarget.contains(relatedTarget) &&
+      !relatedTarget.closest('[role="menu"], [role="dialog"]');
+    if (isElsewhere) {
+      setOpen(false);
+    }
+  };
+  return (
+    <Spot ref={setSpot} role="presentation" onKeyDown={handleKeyDown} onBlur={handleBlur}>
+      {trigger({ 'aria-expanded': isOpen, 'aria-haspopup': 'dialog', 'aria-controls': isOpen ? id : undefined, onClick: toggle })}
+      {isOpen && (
+        <Frame id={id} title={title} tools={tools} foot={foot} panel={panel} side={side}>
+          {children(close)}
+        </Frame>
+      )}
+    </Spot>
+  );
+}
+
+interface FrameProps {
+  readonly id: string;
+  readonly title: string;
+  readonly tools: ReactNode;
+  readonly foot: ReactNode;
+  readonly panel: number;
+  readonly side: 'start' | 'end';
+  readonly children: ReactNode;
+}
+
+function Frame({ id, title, tools, foot, panel, side, children }: FrameProps) {
+  const frame = useRef<HTMLElement>(null);
+  useEffect(() => frame.current?.focus({ preventScroll: true }), []);
+  return (
+    <Panel
+      ref={frame}
+      id={id}
+      role="dialog"
+      aria-labelledby={`${id}-title`}
+      tabIndex={-1}
+      data-side={side}
+      style={{ ['--panel' as string]: `${panel}px` }}
+    >
+      <header>
+        <h2 id={`${id}-title`}>{title}</h2>
+        {tools}
+      </header>
+      <div>{children}</div>
+      {foot && <footer>{foot}</footer>}
+    </Panel>
+  );
+}
+
+function useOutsidePress(isOpen: boolean, inside: HTMLElement | null, onPress: () => void): void {
+  const press = useEffectEvent((event: PointerEvent) => {
+    if (event.target instanceof Element && !inside?.contains(event.target) && !event.target.closest('[role="menu"]')) {
+      onPress();
+    }
+  });
+  useEffect(() => {
+    if (!isOpen) {
+      return;
+    }
+    document.addEventListener('pointerdown', press);
+    return () => document.removeEventListener('pointerdown', press);
+  }, [isOpen]);
+}

@@ -1,0 +1,132 @@
+import styled from '@emotion/styled';
+import { CircleCheck, TriangleAlert, X } from 'lucide-react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
+import { IconAction } from '#ui/kit/IconAction.tsx';
+import { useTexts } from '#ui/text/index.ts';
+import { motion, radius, shadow, target, text, v } from '#ui/theme/tokens.ts';
+import { toast, type ToastItem, toastStore } from './toast.ts';
+
+/** Bottom left, over the edge of the rail: never over the composer. */
+const Stack = styled.section`
+  position: fixed;
+  z-index: 1400;
+  left: 16px;
+  bottom: 16px;
+  display: flex;
+  flex-direction: column;
+  gap: 8px;
+  width: min(400px, calc(100vw - 32px));
+  pointer-events: none;
+  > div {
+    display: grid;
+    gap: 8px;
+  }
+  > div:empty {
+    display: none;
+  }
+`;
+const Card = styled.div`
+  display: grid;
+  grid-template-columns: 20px minmax(0, 1fr) auto;
+  align-items: center;
+  gap: 10px;
+  min-height: 44px;
+  padding: 7px 7px 7px 13px;
+  border: 1px solid ${v.line.hair};
+  border-radius: ${radius.card};
+  background: ${v.surface.float};
+  box-shadow: ${shadow.float};
+  font: ${text.second};
+  color: ${v.ink.body};
+  overflow-wrap: anywhere;
+  pointer-events: auto;
+  animation: toast ${motion.enter};
+  @keyframes toast {
+    from {
+      opacity: 0;
+      transform: translateY(8px);
+    }
+  }
+  b {
+    display: block;
+    font-weight: 600;
+    color: ${v.ink.strong};
+  }
+  > svg {
+    color: ${v.good.ink};
+  }
+  &[data-tone='bad'] > svg {
+    color: ${v.bad.ink};
+  }
+  a {
+    font-weight: 600;
+  }
+  .act {
+    min-height: ${target.small};
+    color: ${v.brand.ink};
+    font-weight: 600;
+    text-decoration: underline;
+    text-underline-offset: 2px;
+  }
+`;
+
+/** Mounted once, beside the app. */
+export function Toasts() {
+  const { t } = useTexts();
+  const items = useSyncExternalStore(toastStore.subscribe, toastStore.read);
+  const draw = (item: ToastItem) => <Toast key={`${item.id} ${item.shown}`} item={item} />;
+  return createPortal(
+    <Stack ref={stayAudible} aria-label={t('kit.notices')}>
+      <div role="status">{items.filter((item) => item.tint === 'good').map(draw)}</div>
+      <div role="alert">{items.filter((item) => item.tint === 'bad').map(draw)}</div>
+    </Stack>,
+    document.body,
+  );
+}
+
+/** A dialog hides everything beside it from assistive technology; news must still be heard. */
+function stayAudible(stack: HTMLElement): () => void {
+  const observer = new MutationObserver(() => stack.removeAttribute('aria-hidden'));
+  observer.observe(stack, { attributeFilter: ['aria-hidden'] });
+  return () => observer.disconnect();
+}
+
+function Toast({ item }: { readonly item: ToastItem }) {
+  const { t } = useTexts();
+  const [isHeld, setHeld] = useState(false);
+  const { id, lasts, tint, title, detail, action } = item;
+  useEffect(() => {
+    if (isHeld) {
+      return;
+    }
+    const timer = setTimeout(() => toast.close(id), lasts);
+    return () => clearTimeout(timer);
+  }, [id, lasts, isHeld]);
+  const Icon = tint === 'good' ? CircleCheck : TriangleAlert;
+  const hold = (): void => setHeld(true);
+  const release = (): void => setHeld(false);
+  return (
+    <Card data-tone={tint} role="presentation" onPointerEnter={hold} onPointerLeave={release} onFocus={hold} onBlur={release}>
+      <Icon size={18} strokeWidth={2} aria-hidden />
+      <div>
+        <b>{title}</b>
+        {detail}
+        {action && <Act {...action} onDone={() => toast.close(id)} />}
+      </div>
+      <IconAction size="sm" icon={X} label={t('kit.closeNotice')} onClick={() => toast.close(id)} />
+    </Card>
+  );
+}
+
+function Act({ label, run, onDone }: { readonly label: string; readonly run: () => void; readonly onDone: () => void }) {
+  const handleClick = (): void => {
+    run();
+    onDone();
+  };
+  return (
+    <button type="button" className="act" onClick={handleClick}>
+      {label}
+    </button>
+  );
+}

@@ -1,0 +1,122 @@
+import styled from '@emotion/styled';
+import { type ReactNode, useState } from 'react';
+import { localeOf } from '#ui/kit/timeLabel.ts';
+import { useTexts } from '#ui/text/index.ts';
+import { size, tabular, text, v, width } from '#ui/theme/tokens.ts';
+import { ScrollContext } from './scroll.ts';
+import { SearchBox, type SearchBoxProps } from './SearchBox.tsx';
+
+const Frame = styled.section`
+  display: flex;
+  flex-direction: column;
+  min-width: 0;
+  min-height: 0;
+  height: 100%;
+  background: ${v.surface.base};
+`;
+const Head = styled.header`
+  display: flex;
+  align-items: center;
+  gap: 8px;
+  flex-shrink: 0;
+  min-height: ${size.paneHeader};
+  padding: 0 24px;
+  border-bottom: 1px solid ${v.line.hair};
+  h1 {
+    flex: 1;
+    min-width: 0;
+    font: ${text.title};
+    color: ${v.ink.strong};
+    letter-spacing: -0.005em;
+    overflow-wrap: anywhere;
+  }
+  h1 small {
+    margin-left: 8px;
+    font: ${text.second};
+    color: ${v.ink.meta};
+    letter-spacing: 0;
+    ${tabular}
+  }
+  > .tools {
+    display: flex;
+    align-items: center;
+    gap: 8px;
+    min-width: 0;
+  }
+  > .tools:empty {
+    display: none;
+  }
+  ${width.narrow} {
+    flex-wrap: wrap;
+    padding: 12px 16px;
+    > .tools {
+      order: 1;
+      flex: 1 1 100%;
+      flex-wrap: wrap;
+      > .MuiInput-root {
+        flex: 1;
+        width: auto;
+      }
+    }
+  }
+`;
+const Scroll = styled.div`
+  flex: 1;
+  min-height: 0;
+  overflow: auto;
+  padding: 0 24px 24px;
+  &[data-bare] {
+    padding: 0;
+  }
+  &:focus-visible {
+    outline-offset: -2px;
+  }
+  ${width.narrow} {
+    padding: 0 16px 16px;
+    &[data-bare] {
+      padding: 0;
+    }
+  }
+`;
+
+export interface PageProps {
+  readonly title: string;
+  /** How many there are; left out while nobody knows. */
+  readonly count?: number | string | undefined;
+  readonly search?: SearchBoxProps | undefined;
+  /** Filters and switches, before the search. */
+  readonly tools?: ReactNode;
+  /** The one primary button of the screen. */
+  readonly action?: ReactNode;
+  /** Without inner padding: the content brings its own. */
+  readonly bare?: boolean | undefined;
+  readonly children: ReactNode;
+}
+
+/** A screen: header of 56 px, one scroll area under it. */
+export function Page({ title, count, search, tools, action, bare = false, children }: PageProps) {
+  const { language } = useTexts();
+  const [scroller, setScroller] = useState<HTMLElement | null>(null);
+  const shown = typeof count === 'number' ? new Intl.NumberFormat(localeOf(language)).format(count) : count;
+  const region = bare ? {} : ({ role: 'region', tabIndex: 0, 'aria-label': title } as const);
+  return (
+    <Frame>
+      <Head>
+        <h1>
+          {title}
+          {shown !== undefined && <small>{shown}</small>}
+        </h1>
+        <div className="tools">
+          {tools}
+          {search && <SearchBox {...search} />}
+        </div>
+        {action}
+      </Head>
+      <ScrollContext value={scroller}>
+        <Scroll ref={setScroller} data-bare={bare ? '' : undefined} {...region}>
+          {children}
+        </Scroll>
+      </ScrollContext>
+    </Frame>
+  );
+}

@@ -1,0 +1,115 @@
+import { Input } from '@mui/joy';
+import { Search, X } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { IconAction } from '#ui/kit/IconAction.tsx';
+import { Keys } from '#ui/kit/Keys.tsx';
+import { useTexts } from '#ui/text/index.ts';
+import { size } from '#ui/theme/tokens.ts';
+import { isShortcutAllowed } from './shortcut.ts';
+
+export interface SearchBoxProps {
+  /** 'Buscar filas': its name and its placeholder. */
+  readonly label: string;
+  /** The term that is in force. */
+  readonly value: string;
+  readonly onSearch: (term: string) => void;
+  /** Milliseconds of silence before the term goes out. */
+  readonly delay?: number | undefined;
+  /** The key that leads here from anywhere on the page; null for none. */
+  readonly shortcut?: string | null | undefined;
+}
+
+/** Searches while one types: after a pause, at once on Enter, and clears on Escape. */
+export function SearchBox({ label, value, onSearch, delay = 500, shortcut = '/' }: SearchBoxProps) {
+  const { t } = useTexts();
+  const input = useRef<HTMLInputElement>(null);
+  const { term, setTerm, send } = useDelayedTerm({ value, onSearch, delay });
+  useShortcut(shortcut, () => input.current);
+
+  const clear = (): void => {
+    setTerm('');
+    send('');
+    input.current?.focus();
+  };
+  const handleKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
+    if (event.key === 'Enter') {
+      send(term);
+    }
+    if (event.key !== 'Escape' || term === '') {
+      return;
+    }
+    event.stopPropagation();
+    clear();
+  };
+  const hint = shortcut ? <Keys of={shortcut} /> : null;
+  return (
+    <Input
+      type="search"
+      startDecorator={<Search size={size.iconSmall} strokeWidth={1.75} aria-hidden />}
+      endDecorator={
+        term === '' ? (
+          hint
+        ) : (
+          <IconAction
+            size="sm"
+            icon={X}
+            label={t('kit.clear')}
+            keys="Esc"
+            onClick={clear}
+            sx={{ mr: '-6px', '--IconButton-size': '24px', minHeight: 24, minWidth: 24 }}
+          />
+        )
+      }
+      slotProps={{
+        input: { ref: input, 'aria-label': label, 'aria-keyshortcuts': shortcut ?? undefined, enterKeyHint: 'search', autoComplete: 'off' },
+      }}
+      placeholder={label}
+      value={term}
+      onChange={(event) => setTerm(event.target.value)}
+      onKeyDown={handleKeyDown}
+      sx={{ width: 240, '& input::-webkit-search-cancel-button': { display: 'none' } }}
+    />
+  );
+}
+
+type Delayed = Required<Pick<SearchBoxProps, 'value' | 'onSearch'>> & { readonly delay: number };
+
+function useDelayedTerm({ value, onSearch, delay }: Delayed) {
+  const [term, setTerm] = useState(value);
+  const [sent, setSent] = useState(value);
+  if (value !== sent) {
+    // Someone else changed the term: follow.
+    setSent(value);
+    setTerm(value);
+  }
+  const send = (next: string): void => {
+    const trimmed = next.trim();
+    if (trimmed === sent) {
+      return;
+    }
+    setSent(trimmed);
+    onSearch(trimmed);
+  };
+  const sendLatest = useEffectEvent(send);
+  useEffect(() => {
+    const timer = setTimeout(() => sendLatest(term), delay);
+    return () => clearTimeout(timer);
+  }, [term, delay]);
+  return { term, setTerm, send };
+}
+
+function useShortcut(shortcut: string | null, field: () => HTMLInputElement | null): void {
+  const handleKey = useEffectEvent((event: globalThis.KeyboardEvent) => {
+    const target = field();
+    if (!target || event.key !== shortcut || !isShortcutAllowed(event, target)) {
+      return;
+    }
+    event.preventDefault();
+    target.select();
+    target.focus();
+  });
+  useEffect(() => {
+    document.addEventListener('keydown', handleKey);
+    return () => document.removeEventListener('keydown', handleKey);
+  }, []);
+}

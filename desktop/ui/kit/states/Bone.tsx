@@ -1,0 +1,42 @@
+import { Skeleton } from '@mui/joy';
+import { useTexts } from '#ui/text/index.ts';
+
+interface BoneProps {
+  readonly width?: number | string | undefined;
+  readonly height?: number | undefined;
+  readonly round?: boolean | undefined;
+}
+
+/** One bar (or disc) of a skeleton. */
+export function Bone({ width = '100%', height = 10, round = false }: BoneProps) {
+  return (
+    <Skeleton
+      variant={round ? 'circular' : 'rectangular'}
+      width={width}
+      height={height}
+      sx={{ maxWidth: '100%', borderRadius: round ? '50%' : '4px' }}
+    />
+  );
+}
+
+/** The widths of skeleton bars: uneven like words, the same at every paint. */
+const widths = [72, 96, 80, 60, 84, 90, 66, 78];
+
+export function boneWidth(index: number): number {
+  return widths[index % widths.length] ?? 80;
+}
+
+/** A skeleton of running lines, for what is neither table nor list. */
+export function Loading({ lines = 6 }: { readonly lines?: number | undefined }) {
+  const { t } = useTexts();
+  return (
+    <div role="status" aria-busy style={{ display: 'grid', gap: 16, paddingBlock: 24 }}>
+      <span className="hush">{t('kit.loading')}</span>
+      {Array.from({ length: lines }, (_, index) => (
+        <div key={index} aria-hidden style={{ opacity: Math.max(0.2, 1 - index * 0.12) }}>
+          <Bone width={`${boneWidth(index)}%`} height={12} />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import styled from '@emotion/styled';
+import type { ReactNode } from 'react';
+import { text, v } from '#ui/theme/tokens.ts';
+
+const Box = styled.div`
+  display: grid;
+  justify-items: center;
+  align-content: center;
+  gap: 4px;
+  min-height: 100%;
+  padding: 48px 24px;
+  text-align: center;
+  h2 {
+    margin-top: 20px;
+    font: ${text.title};
+    color: ${v.ink.strong};
+    text-wrap: balance;
+  }
+  p {
+    max-width: 400px;
+    color: ${v.ink.soft};
+    text-wrap: pretty;
+    overflow-wrap: anywhere;
+  }
+  > .do {
+    display: flex;
+    flex-wrap: wrap;
+    justify-content: center;
+    gap: 8px;
+    margin-top: 16px;
+  }
+`;
+
+interface PlacardProps {
+  readonly art: ReactNode;
+  readonly title: string;
+  readonly children?: ReactNode;
+  readonly action?: ReactNode;
+  readonly alert?: boolean | undefined;
+}
+
+/** What stands in the middle of a pane that has nothing else to show. */
+export function Placard({ art, title, children, action, alert = false }: PlacardProps) {
+  return (
+    <Box role={alert ? 'alert' : undefined}>
+      {art}
+      <h2>{title}</h2>
+      {children && <p>{children}</p>}
+      {action && <div className="do">{action}</div>}
+    </Box>
+  );
+}

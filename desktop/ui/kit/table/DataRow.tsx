@@ -1,0 +1,68 @@
+import type { FocusEvent, KeyboardEvent } from 'react';
+import type { Action } from '#ui/kit/action.ts';
+import { cellAttributes, type Column } from './columns.ts';
+import { RowActions } from './RowActions.tsx';
+import { actionFor } from './rowKeys.ts';
+
+interface DataRowProps<Row> {
+  readonly row: Row;
+  readonly index: number;
+  readonly name: string;
+  readonly columns: readonly Column<Row>[];
+  readonly actions: readonly Action[] | null;
+  readonly isActive: boolean;
+  readonly narrow: boolean;
+  readonly onEnter: (index: number) => void;
+  readonly onMove: (key: string, index: number) => boolean;
+}
+
+/** Keys belong to the row itself and to its plain buttons; a menu button keeps its arrows. */
+function isOwnKey(event: KeyboardEvent<HTMLTableRowElement>): boolean {
+  if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) {
+    return false;
+  }
+  const target = event.target;
+  return target === event.currentTarget || (target instanceof Element && target.matches('.acts button:not([aria-haspopup])'));
+}
+
+export function DataRow<Row>({ row, index, name, columns, actions, isActive, narrow, onEnter, onMove }: DataRowProps<Row>) {
+  const tabIndex = isActive ? 0 : -1;
+  const handleKeyDown = (event: KeyboardEvent<HTMLTableRowElement>): void => {
+    if (!isOwnKey(event)) {
+      return;
+    }
+    const isOnRow = event.target === event.currentTarget;
+    const action = isOnRow || event.key === 'Delete' ? actionFor(event.key, actions ?? []) : null;
+    if (action) {
+      action.run();
+    } else if (!onMove(event.key, index)) {
+      return;
+    }
+    event.preventDefault();
+  };
+  const handleFocus = (event: FocusEvent): void => {
+    if (event.currentTarget.contains(event.target)) {
+      onEnter(index);
+    }
+  };
+  return (
+    <tr tabIndex={tabIndex} data-index={index} aria-rowindex={index + 2} onKeyDown={handleKeyDown} onFocus={handleFocus}>
+      {columns.map((column, place) =>
+        place === 0 ? (
+          <th key={column.key} scope="row" {...cellAttributes(column, place)}>
+            {column.cell(row)}
+          </th>
+        ) : (
+          <td key={column.key} {...cellAttributes(column, place)}>
+            {column.cell(row)}
+          </td>
+        ),
+      )}
+      {actions && (
+        <td data-acts="" data-essential="">
+          <RowActions name={name} actions={actions} tabIndex={tabIndex} narrow={narrow} />
+        </td>
+      )}
+    </tr>
+  );
+}

@@ -1,0 +1,129 @@
+import styled from '@emotion/styled';
+import { ellipsis, motion, ring, tabular, text, v, width } from '#ui/theme/tokens.ts';
+
+/**
+ * The look of every table: full-bleed in its page (hairlines reach the edges, text aligns with the title), head 36 and sticky, rows 56.
+ * `.optional` cells go under 1200 px, everything but `[data-essential]` under 600. `data-num` aligns right. `<i>` is a second, quiet line.
+ */
+export const Table = styled.table`
+  width: calc(100% + 48px);
+  margin: 0 -24px;
+  border-collapse: separate;
+  border-spacing: 0;
+  table-layout: fixed;
+  font: ${text.second};
+  color: ${v.ink.body};
+  caption {
+    position: absolute;
+    width: 1px;
+    height: 1px;
+    overflow: hidden;
+    clip-path: inset(50%);
+  }
+  th,
+  td {
+    padding: 0 12px;
+    text-align: left;
+    vertical-align: middle;
+    ${ellipsis}
+  }
+  th:first-of-type {
+    padding-left: 24px;
+  }
+  tr > :last-of-type {
+    padding-right: 24px;
+  }
+  tr > [data-acts] {
+    padding-right: 17px;
+    overflow: visible;
+  }
+  ${width.narrow} {
+    width: calc(100% + 32px);
+    margin: 0 -16px;
+    th:first-of-type {
+      padding-left: 16px;
+    }
+    tr > [data-acts] {
+      padding-right: 9px;
+    }
+    thead th:not([data-essential]),
+    tbody td:not([data-essential], [data-whole]) {
+      display: none;
+    }
+  }
+  thead th {
+    position: sticky;
+    top: 0;
+    z-index: 1;
+    height: 36px;
+    background: ${v.surface.base};
+    border-bottom: 1px solid ${v.line.hair};
+    font: ${text.meta};
+    font-weight: 500;
+    line-height: 35px;
+    color: ${v.ink.meta};
+  }
+  tbody th {
+    font: inherit;
+    color: inherit;
+  }
+  tbody tr {
+    scroll-margin: 36px 0 0;
+  }
+  tbody :is(th, td) {
+    height: 56px;
+    border-bottom: 1px solid ${v.line.hair};
+    transition: background-color ${motion.quick};
+  }
+  &[data-tall] tbody :is(th, td) {
+    height: 64px;
+  }
+  tbody tr:is(:hover, :focus-within):not([data-still]) :is(th, td) {
+    background: ${v.surface.hover};
+  }
+  tbody tr:focus-visible {
+    ${ring.inside}
+  }
+  tr[data-still] > td[data-space] {
+    height: auto;
+    padding: 0;
+    border: 0;
+  }
+  [data-num] {
+    text-align: right;
+    ${tabular}
+  }
+  .acts {
+    display: flex;
+    justify-content: flex-end;
+    gap: 2px;
+    opacity: 0;
+    transition: opacity ${motion.quick};
+  }
+  tr:is(:hover, :focus-within) .acts,
+  .acts[data-always],
+  .acts:has([aria-expanded='true']) {
+    opacity: 1;
+  }
+  @media (hover: none) {
+    .acts {
+      opacity: 1;
+    }
+  }
+  b {
+    font-weight: 600;
+    color: ${v.ink.strong};
+  }
+  i {
+    display: block;
+    font: ${text.meta};
+    font-style: normal;
+    color: ${v.ink.meta};
+    ${ellipsis}
+  }
+  ${width.compact} {
+    .optional {
+      display: none;
+    }
+  }
+`;

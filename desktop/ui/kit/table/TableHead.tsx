@@ -1,0 +1,80 @@
+import styled from '@emotion/styled';
+import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
+import { useTexts } from '#ui/text/index.ts';
+import { v } from '#ui/theme/tokens.ts';
+import { actionsWidth, cellAttributes, type Column, type Sort, sortAfter } from './columns.ts';
+
+const SortButton = styled.button`
+  display: inline-flex;
+  align-items: center;
+  gap: 4px;
+  height: 28px;
+  margin: 0 -6px;
+  padding: 0 6px;
+  border-radius: 6px;
+  font-weight: inherit;
+  &:hover {
+    color: ${v.ink.strong};
+  }
+  &:focus-visible {
+    outline-offset: -2px;
+  }
+  &[data-quiet] svg {
+    opacity: 0;
+  }
+  &:is(:hover, :focus-visible) svg {
+    opacity: 1;
+  }
+`;
+
+interface TableHeadProps<Row> {
+  readonly columns: readonly Column<Row>[];
+  readonly buttons: number;
+  readonly sort?: Sort | undefined;
+  readonly onSort?: ((sort: Sort) => void) | undefined;
+}
+
+/** Widths stand on the head cells, not in a colgroup: a column that is hidden would shift the others there. */
+export function TableHead<Row>({ columns, buttons, sort, onSort }: TableHeadProps<Row>) {
+  const { t } = useTexts();
+  return (
+    <thead>
+      <tr>
+        {columns.map((column, index) => (
+          <th
+            key={column.key}
+            scope="col"
+            {...cellAttributes(column, index)}
+            aria-sort={sort?.by === column.key ? sort.direction : undefined}
+            style={column.width === undefined ? undefined : { width: column.width }}
+          >
+            {column.sortable && onSort ? <Sorter label={column.label} by={column.key} sort={sort} onSort={onSort} /> : column.label}
+          </th>
+        ))}
+        {buttons > 0 && (
+          <th scope="col" data-acts="" data-essential="" style={{ width: actionsWidth(buttons) }}>
+            <span className="hush">{t('kit.actions')}</span>
+          </th>
+        )}
+      </tr>
+    </thead>
+  );
+}
+
+interface SorterProps {
+  readonly label: string;
+  readonly by: string;
+  readonly sort: Sort | undefined;
+  readonly onSort: (sort: Sort) => void;
+}
+
+function Sorter({ label, by, sort, onSort }: SorterProps) {
+  const isSorted = sort?.by === by;
+  const Icon = !isSorted ? ArrowUpDown : sort.direction === 'ascending' ? ArrowUp : ArrowDown;
+  return (
+    <SortButton type="button" data-quiet={isSorted ? undefined : ''} onClick={() => onSort(sortAfter(sort, by))}>
+      {label}
+      <Icon size={14} strokeWidth={1.75} aria-hidden />
+    </SortButton>
+  );
+}

@@ -1,0 +1,70 @@
+import { Pencil } from 'lucide-react';
+import { describe, expect, it } from 'vitest';
+import type { Action } from '#ui/kit/action.ts';
+import { actionFor, rowAfter, withGaps } from './rowKeys.ts';
+
+describe('rowAfter', () => {
+  it('moves by one, by ten and to the ends', () => {
+    expect(rowAfter('ArrowDown', 3, 50)).toBe(4);
+    expect(rowAfter('ArrowUp', 3, 50)).toBe(2);
+    expect(rowAfter('PageDown', 3, 50)).toBe(13);
+    expect(rowAfter('PageUp', 3, 50)).toBe(0);
+    expect(rowAfter('End', 3, 50)).toBe(49);
+    expect(rowAfter('Home', 3, 50)).toBe(0);
+  });
+
+  it('stops at both ends and in an empty table', () => {
+    expect(rowAfter('ArrowUp', 0, 5)).toBeNull();
+    expect(rowAfter('ArrowDown', 4, 5)).toBeNull();
+    expect(rowAfter('End', 0, 0)).toBeNull();
+  });
+
+  it('leaves other keys alone', () => {
+    expect(rowAfter('a', 0, 5)).toBeNull();
+    expect(rowAfter('Tab', 0, 5)).toBeNull();
+  });
+});
+
+describe('actionFor', () => {
+  const action = (key: string, more: Partial<Action> = {}): Action => ({ key, label: key, icon: Pencil, run: () => {}, ...more });
+
+  it('opens with Enter what is first, or what claims the key', () => {
+    expect(actionFor('Enter', [action('edit'), action('copy')])?.key).toBe('edit');
+    expect(actionFor('Enter', [action('copy'), action('edit', { keys: 'Enter' })])?.key).toBe('edit');
+  });
+
+  it('deletes only where an action says so', () => {
+    expect(actionFor('Delete', [action('edit'), action('remove', { keys: 'Del' })])?.key).toBe('remove');
+    expect(actionFor('Delete', [action('edit')])).toBeNull();
+  });
+
+  it('does nothing that has a reason against it', () => {
+    expect(actionFor('Enter', [action('edit', { reason: 'Sem permissão' })])).toBeNull();
+    expect(actionFor('x', [action('edit')])).toBeNull();
+  });
+});
+
+describe('withGaps', () => {
+  it('needs no gap when all rows are there', () => {
+    expect(withGaps([0, 1], 2, 56)).toEqual([
+      { kind: 'row', index: 0 },
+      { kind: 'row', index: 1 },
+    ]);
+  });
+
+  it('keeps the height of what is left out', () => {
+    const parts = withGaps([2, 3, 90], 100, 10);
+    expect(parts).toEqual([
+      { kind: 'space', key: 'gap-0', height: 20 },
+      { kind: 'row', index: 2 },
+      { kind: 'row', index: 3 },
+      { kind: 'space', key: 'gap-4', height: 860 },
+      { kind: 'row', index: 90 },
+      { kind: 'space', key: 'gap-91', height: 90 },
+    ]);
+  });
+
+  it('is one gap when nothing is rendered yet', () => {
+    expect(withGaps([], 3, 10)).toEqual([{ kind: 'space', key: 'gap-0', height: 30 }]);
+  });
+});

@@ -1,0 +1,55 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { rowAfter } from './rowKeys.ts';
+
+interface RowFocus {
+  readonly active: number;
+  readonly enter: (index: number) => void;
+  readonly move: (key: string, index: number) => boolean;
+}
+
+/** One row is the stop of the Tab key. Focus follows the arrows, and finds a neighbour when its row is deleted. */
+export function useRowFocus(body: HTMLElement | null, count: number): RowFocus {
+  const [kept, setKept] = useState(0);
+  const active = Math.min(kept, Math.max(count - 1, 0));
+  const focusRow = (index: number): void => body?.querySelector<HTMLElement>(`tr[data-index="${index}"]`)?.focus();
+  useFocusKept(body, count, (left) => focusRow(Math.min(kept, left - 1)));
+  return {
+    active,
+    enter: setKept,
+    move: (key, index) => {
+      const next = rowAfter(key, index, count);
+      if (next === null) {
+        return false;
+      }
+      // The row may be out of sight and not in the page yet: render it before it takes the focus.
+      flushSync(() => setKept(next));
+      focusRow(next);
+      return true;
+    },
+  };
+}
+
+/** A removed element takes the focus with it and says nothing; what was inside must come back inside. */
+function useFocusKept(body: HTMLElement | null, count: number, bringBack: (count: number) => void): void {
+  const bringBackLatest = useEffectEvent(bringBack);
+  useEffect(() => {
+    if (body?.dataset['focused'] === 'true' && document.activeElement === document.body) {
+      bringBackLatest(count);
+    }
+  }, [body, count]);
+  useEffect(() => {
+    const mark = (event: FocusEvent): void => {
+      const isLeaving = event.type === 'focusout' && event.relatedTarget instanceof Node;
+      if (body && !(isLeaving && body.contains(event.relatedTarget))) {
+        body.dataset['focused'] = String(!isLeaving);
+      }
+    };
+    body?.addEventListener('focusin', mark);
+    body?.addEventListener('focusout', mark);
+    return () => {
+      body?.removeEventListener('focusin', mark);
+      body?.removeEventListener('focusout', mark);
+    };
+  }, [body]);
+}
