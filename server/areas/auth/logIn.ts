@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { api } from '#shared/api.ts';
 import { AppError } from '#shared/errors.ts';
 import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
+import { rows } from '#server/platform/db/rows.ts';
 import { houseActor, inScope } from '#server/platform/db/scope.ts';
 import { systemScope } from '#server/platform/db/systemScope.ts';
 import { rateLimiter, type RateLimiter } from '#server/platform/http/rateLimit.ts';
@@ -23,10 +24,10 @@ interface Candidate {
 
 const candidateQuery = `
   select u.id, u.company_id as "companyId", u.password_hash as "passwordHash", u.token_version as "tokenVersion", u.super, c.status
-  from users u join companies c on c.id = u.company_id where lower(u.email) = lower(?)`;
+  from users u join companies c on c.id = u.company_id where lower(u.email) = lower($1)`;
 
 const candidateOf = (platform: Platform, email: string): Promise<Candidate | undefined> =>
-  systemScope(platform, 'sign-in', async ({ em }) => (await em.execute<Candidate[]>(candidateQuery, [email]))[0]);
+  systemScope(platform, 'sign-in', async ({ em }) => (await rows<Candidate>(em, candidateQuery, [email]))[0]);
 
 /** Wrong passwords for one account from one address, and from one address for any account. Right ones cost nothing. */
 const perAccount = { name: 'login-account', points: 10, duration: 15 * 60 };

@@ -2,6 +2,7 @@ import { api } from '#shared/api.ts';
 import type { InputOf } from '#shared/kit/endpoint.ts';
 import { defaultTagColor } from '#shared/areas/tags.ts';
 import { found, type Scope } from '#server/platform/db/scope.ts';
+import { rows } from '#server/platform/db/rows.ts';
 import { contains, pageOf, type Page } from '#server/platform/db/page.ts';
 import { Tag } from './Tag.ts';
 
@@ -26,8 +27,9 @@ export const showTag = async ({ em }: Scope, { id }: InputOf<typeof api.tags.sho
 /** An identical tag is returned as it is: two agents typing the same name at once get the same tag. */
 export async function createTag(scope: Scope, { name, color = defaultTagColor, kanban = 0 }: InputOf<typeof api.tags.create>): Promise<Tag> {
   const values = { name, color, kanban, companyId: scope.companyId };
-  const [added] = await scope.em.execute<{ id: number }[]>(
-    `insert into tags (company_id, name, color, kanban) values (?, ?, ?, ?)
+  const [added] = await rows<{ id: number }>(
+    scope.em,
+    `insert into tags (company_id, name, color, kanban) values ($1, $2, $3, $4)
      on conflict on constraint tags_identical_key do nothing returning id`,
     [scope.companyId, name, color, kanban],
   );

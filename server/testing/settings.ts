@@ -1,0 +1,25 @@
+import os from 'node:os';
+import path from 'node:path';
+import { readConfig, type Config } from '#server/config.ts';
+import { loadSecrets, type Secrets } from '#server/platform/secrets.ts';
+
+/** One set of secrets for all tests: their databases share one cluster, whose roles have one password. */
+const secretEnvironment = {
+  JWT_SECRET: 'a secret of the tests for access tokens',
+  REFRESH_SECRET: 'a secret of the tests for refresh tokens',
+  FILES_SECRET: 'a secret of the tests for file addresses',
+  ENVELOPE_KEY: '00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff',
+};
+
+/** Settings of a house under test: any free port, a data folder of its own. */
+export const testConfig = (environment: Record<string, string> = {}): Config =>
+  readConfig({
+    PORT: '0',
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'warn',
+    DATA_DIR: path.join(os.tmpdir(), `prosa-house-${process.pid}-${Math.random().toString(36).slice(2)}`),
+    ...secretEnvironment,
+    ...environment,
+  });
+
+export const testSecrets = (): Promise<Secrets> => loadSecrets(testConfig());

@@ -1,0 +1,126 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { api } from '#shared/api.ts';
+import { pathKeys, type AnyEndpoint } from '#shared/kit/endpoint.ts';
+import { can, type Actor, type Permission } from '#shared/rules/permissions.ts';
+import { startHouse, type MadeUser, type TestHouse } from './house.ts';
+import { subjects, type Subject } from './subjects.ts';
+
+/** Every promise of the contract, asked of a running house: nothing here names an endpoint. */
+const endpoints = Object.entries(api).flatMap(([area, group]) =>
+  Object.entries(group).map(([name, endpoint]) => [`${area}.${name}`, endpoint as unknown as AnyEndpoint] as const),
+);
+
+type Tenant = Awaited<ReturnType<TestHouse['company']>>;
+let house: TestHouse;
+let ours: Tenant & { super: MadeUser };
+let theirs: Tenant & { super: MadeUser };
+
+async function tenant(): Promise<Tenant & { super: MadeUser }> {
+  const made = await house.company();
+  return { ...made, super: await house.user(made.id, { profile: 'admin', super: true }) };
+}
+
+beforeAll(async () => {
+  house = await startHouse();
+  [ours, theirs] = [await tenant(), await tenant()];
+});
+
+const isOpen = (endpoint: AnyEndpoint): boolean => endpoint.may === 'anyone';
+const namesRow = (endpoint: AnyEndpoint): boolean => pathKeys(endpoint.path).includes('id');
+
+const actorOf = (profile: Actor['profile'], operator = false): Actor => ({
+  userId: 1,
+  companyId: 1,
+  profile,
+  super: operator,
+  queueIds: [],
+  allTicket: false,
+  plan: {},
+});
+
+const agentMay = ({ may }: AnyEndpoint): boolean => may === 'anyone' || may === 'signed-in' || can(actorOf('user'), may as Permission);
+const adminMay = ({ may }: AnyEndpoint): boolean => may === 'anyone' || may === 'signed-in' || can(actorOf('admin'), may as Permission);
+
+const send = (who: MadeUser | null, { method, path }: AnyEndpoint, subject: Subject) => {
+  const { params = {}, query = {}, body, headers } = subject;
+  const filled = path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(String(params[key] ?? 1)));
+  const search = new URLSearchParams(Object.entries(query).map(([key, value]): [string, string] => [key, String(value)]));
+  return house.as(who).send(method, search.size > 0 ? `${filled}?${search}` : filled, body, headers);
+};
+
+const subjectOf = (name: string, tenantOf: Tenant & { super: MadeUser }): Promise<Subject> => {
+  const make = subjects[name];
+  if (!make) {
+    throw new Error(`server/testing/subjects.ts says nothing about ${name}`);
+  }
+  return make(house, tenantOf);
+};
+
+it('covers everything that is declared', () => {
+  expect(endpoints.length).toBeGreaterThanOrEqual(40);
+  expect(Object.keys(subjects).toSorted()).toEqual(endpoints.map(([name]) => name).toSorted());
+});
+
+describe.each(endpoints)('%s', (name, endpoint) => {
+  it('gives a valid example', () => {
+    const { input, result } = endpoint.example;
+    expect(endpoint.input.validate(input).error).toBeUndefined();
+    expect(endpoint.result?.validate(result, { convert: false }).error).toBeUndefined();
+  });
+
+  it('is mounted once, with and without a trailing slash', async () => {
+    const subject = await subjectOf(name, ours);
+    const bare = await send(null, endpoint, subject);
+    const slashed = await send(null, { ...endpoint, path: `${endpoint.path}/` }, subject);
+    expect(bare.body).not.toMatchObject({ code: 'ERR_NOT_FOUND' });
+    expect(bare.body).not.toMatchObject({ code: 'ERR_METHOD_NOT_ALLOWED' });
+    expect(slashed.body).not.toMatchObject({ code: 'ERR_NOT_FOUND' });
+  });
+
+  it.runIf(!isOpen(endpoint))('asks for a session', async () => {
+    const subject = await subjectOf(name, ours);
+    expect(await send(null, endpoint, subject)).toMatchObject({ status: 401, body: { error: 'ERR_SESSION_EXPIRED' } });
+    const forged: MadeUser = { ...ours.admin, token: `${ours.admin.token.slice(0, -4)}AAAA` };
+    expect(await send(forged, endpoint, subject)).toMatchObject({ status: 403, body: { error: 'ERR_SESSION_EXPIRED' } });
+  });
+
+  it.runIf(!agentMay(endpoint))('refuses an agent', async () => {
+    const subject = await subjectOf(name, ours);
+    expect(await send(ours.agent, endpoint, subject)).toMatchObject({ status: 403, body: { code: 'ERR_NO_PERMISSION' } });
+  });
+
+  it.runIf(!adminMay(endpoint))('refuses an admin who is no operator', async () => {
+    const subject = await subjectOf(name, ours);
+    expect(await send(ours.admin, endpoint, subject)).toMatchObject({ status: 403, body: { code: 'ERR_NO_PERMISSION' } });
+  });
+
+  it.runIf(namesRow(endpoint) && adminMay(endpoint))("does not let another company's admin reach the row", async () => {
+    const subject = await subjectOf(name, ours);
+    const foreign = await send(theirs.admin, endpoint, subject);
+    const missing = await send(theirs.admin, endpoint, { ...subject, params: { ...subject.params, id: 2_000_000_000 } });
+    expect([403, 404]).toContain(foreign.status);
+    expect(foreign.status).toBe(missing.status);
+    expect(foreign.body).toEqual({ ...(missing.body as object) });
+  });
+
+  it.runIf(endpoint.method === 'POST' || endpoint.method === 'PUT')('names what is wrong with bad input and changes nothing', async () => {
+    const subject = await subjectOf(name, ours);
+    if (subject.badInput === null) {
+      return;
+    }
+    const answer = await send(subject.as ?? ours.super, endpoint, { ...subject, body: subject.badInput ?? { name: 7, email: 'x', color: 'red' } });
+    expect(answer.status).toBe(400);
+    expect(answer.body).toHaveProperty('fields');
+  });
+
+  it('answers what the contract says', async () => {
+    const subject = await subjectOf(name, ours);
+    const answer = await send(subject.as === undefined ? ours.super : subject.as, endpoint, subject);
+    expect(answer).toMatchObject({ status: endpoint.status });
+    if (endpoint.result === null) {
+      expect(answer.body).toBeUndefined();
+    } else {
+      expect(endpoint.result.validate(answer.body, { convert: false }).error).toBeUndefined();
+    }
+  });
+});
