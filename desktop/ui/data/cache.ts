@@ -57,7 +57,8 @@ export function patch<Input, Result>(
   }
 }
 
-function repaged<Key extends string, Row>(held: HeldPages<Key, Row>, rowsKey: Key, rows: Row[], grown: number): HeldPages<Key, Row> {
+function repaged<Key extends string, Row extends Identified>(held: HeldPages<Key, Row>, rowsKey: Key, rows: Row[]): HeldPages<Key, Row> {
+  const grown = rows.length - rowsOf<Key, Row>(held.pages, rowsKey).length;
   const pages = held.pages.map((page, index) => ({
     ...page,
     count: Math.max(0, page.count + grown),
@@ -85,7 +86,7 @@ export function patchPages<Input extends PageInput, Key extends string, Row exte
       const rows = rowsOf<Key, Row>(held.pages, rowsKey);
       const edited = edit(rows, inputOf<Input>(key));
       if (edited !== rows) {
-        cache.setQueryData<HeldPages<Key, Row>>(key, repaged(held, rowsKey, edited, edited.length - rows.length));
+        cache.setQueryData<HeldPages<Key, Row>>(key, repaged(held, rowsKey, edited));
       }
     }
   }
@@ -106,7 +107,7 @@ const mayPass = (error: unknown): boolean => error instanceof AppError && ['ERR_
 export function createCache(onFailed: (error: unknown) => void): QueryClient {
   return new QueryClient({
     mutationCache: new MutationCache({
-      onError: (error, _input, _context, mutation) => {
+      onError: (error, ...[, , mutation]) => {
         if (mutation.meta?.['isHandled'] !== true) {
           onFailed(error);
         }

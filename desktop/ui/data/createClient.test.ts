@@ -1,0 +1,147 @@
+import { describe, expect, it, vi } from 'vitest';
+import { api } from '#shared/api.ts';
+import { createClient, type ClientPorts } from './createClient.ts';
+import { createRenewal, type RenewalPorts } from './renewal.ts';
+
+const answer = (status: number, body: unknown): Response => new Response(JSON.stringify(body), { status });
+const tokenThatEnds = (seconds: number): string => `x.${btoa(JSON.stringify({ exp: Math.floor(Date.now() / 1000) + seconds }))}.x`;
+const good = tokenThatEnds(900);
+
+function house(fetch: (request: Request) => Response | Promise<Response>, more: Partial<ClientPorts> = {}) {
+  const ports = {
+    fetch: vi.fn(async (request: Request) => fetch(request)),
+    serverUrl: () => 'http://prosa.test',
+    token: () => 'old',
+    renew: vi.fn(async () => good),
+    ended: vi.fn(),
+    companyExpired: vi.fn(),
+    ...more,
+  };
+  return { ...ports, call: createClient(ports) };
+}
+
+const bearer = (request: Request): string | null => request.headers.get('authorization');
+
+describe('call', () => {
+  it('answers with the body', async () => {
+    const { call } = house(() => answer(200, [{ id: 1 }]));
+    expect(await call(api.tags.list, {})).toEqual([{ id: 1 }]);
+  });
+
+  it('takes an empty answer for nothing', async () => {
+    const { call } = house(() => new Response(null, { status: 200 }));
+    expect(await call(api.plans.remove, { id: 1 })).toBeNull();
+  });
+
+  it('renews once and tries once more when the token has run out', async () => {
+    const { call, renew, fetch } = house((request) =>
+      bearer(request) === 'Bearer old' ? answer(403, { error: 'ERR_TOKEN_EXPIRED' }) : answer(200, []),
+    );
+    expect(await call(api.tags.list, {})).toEqual([]);
+    expect([renew.mock.calls, fetch.mock.calls.length]).toEqual([[['old']], 2]);
+  });
+
+  it('sends the same body again', async () => {
+    const bodies: unknown[] = [];
+    const { call } = house(async (request) => {
+      bodies.push(await request.json());
+      return bearer(request) === 'Bearer old' ? answer(403, { error: 'ERR_TOKEN_EXPIRED' }) : answer(200, {});
+    });
+    await call(api.tags.create, { name: 'vip' });
+    expect(bodies).toEqual([{ name: 'vip' }, { name: 'vip' }]);
+  });
+
+  it('takes a second refusal for one', async () => {
+    const { call, renew } = house(() => answer(403, { error: 'ERR_TOKEN_EXPIRED' }));
+    await expect(call(api.tags.list, {})).rejects.toMatchObject({ code: 'ERR_TOKEN_EXPIRED' });
+    expect(renew).toHaveBeenCalledOnce();
+  });
+
+  it('does not renew for a plain refusal, but does when the token is over by our own clock', async () => {
+    const refusing = house(() => answer(403, { error: 'ERR_NO_PERMISSION' }), { token: () => good });
+    await expect(refusing.call(api.tags.list, {})).rejects.toMatchObject({ code: 'ERR_NO_PERMISSION' });
+    expect(refusing.renew).not.toHaveBeenCalled();
+
+    const stale = house(() => answer(403, { error: 'Token inválido' }), { token: () => tokenThatEnds(-5) });
+    await expect(stale.call(api.tags.list, {})).rejects.toThrow();
+    expect(stale.renew).toHaveBeenCalledOnce();
+  });
+
+  it('ends the session on 401, and only that of the token that was sent', async () => {
+    const { call, ended } = house(() => answer(401, { error: 'ERR_SESSION_EXPIRED' }));
+    await expect(call(api.tags.list, {})).rejects.toMatchObject({ code: 'ERR_SESSION_EXPIRED' });
+    expect(ended).toHaveBeenCalledExactlyOnceWith('old');
+  });
+
+  it('sends no token where anyone may knock, and ends nothing there', async () => {
+    const { call, ended, fetch } = house(() => answer(401, { error: 'ERR_SESSION_EXPIRED' }));
+    await expect(call(api.plans.list, {})).rejects.toThrow();
+    expect(ended).not.toHaveBeenCalled();
+    expect(bearer(fetch.mock.calls[0]?.[0] as Request)).toBeNull();
+  });
+
+  it('raises the expired company', async () => {
+    const { call, companyExpired } = house(() => answer(402, { error: 'ERR_COMPANY_EXPIRED' }));
+    await expect(call(api.tags.list, {})).rejects.toMatchObject({ code: 'ERR_COMPANY_EXPIRED' });
+    expect(companyExpired).toHaveBeenCalledOnce();
+  });
+
+  it('says offline when nobody answers, and stays silent about its own cancelling', async () => {
+    const offline = house(() => Promise.reject(new TypeError('fetch failed')));
+    await expect(offline.call(api.tags.list, {})).rejects.toMatchObject({ code: 'ERR_OFFLINE' });
+    const cancelled = house(() => Promise.reject(new DOMException('', 'AbortError')));
+    await expect(cancelled.call(api.tags.list, {})).rejects.toMatchObject({ name: 'AbortError' });
+  });
+});
+
+function renewal(more: Partial<RenewalPorts> = {}) {
+  let token: string | null = 'old';
+  const ports = {
+    refresh: vi.fn(async () => ({ status: 200, body: { token: 'new', user: {} } as unknown })),
+    token: () => token,
+    adoptToken: vi.fn(),
+    adoptSession: vi.fn((session: { token: string }) => {
+      token = session.token;
+    }),
+    end: vi.fn(() => {
+      token = null;
+    }),
+    alone: <Value>(work: () => Promise<Value>) => work(),
+    ...more,
+  };
+  return { ...ports, renew: createRenewal(ports) };
+}
+
+describe('renew', () => {
+  it('flies once for all who wait', async () => {
+    const { renew, refresh } = renewal();
+    expect(await Promise.all([renew('old'), renew('old'), renew('old')])).toEqual(['new', 'new', 'new']);
+    expect(refresh).toHaveBeenCalledOnce();
+  });
+  it('takes the token that another tab brought meanwhile', async () => {
+    const { renew, refresh, adoptToken } = renewal({ token: () => 'from the neighbour' });
+    expect(await renew('old')).toBe('from the neighbour');
+    expect(refresh).not.toHaveBeenCalled();
+    expect(adoptToken).toHaveBeenCalledWith('from the neighbour');
+  });
+  it('ends the session when the server says so, whatever the number', async () => {
+    for (const status of [401, 403]) {
+      const { renew, end } = renewal({ refresh: async () => ({ status, body: null }) });
+      await expect(renew('old')).rejects.toMatchObject({ code: 'ERR_SESSION_EXPIRED' });
+      expect(end).toHaveBeenCalledOnce();
+    }
+  });
+  it('keeps the session when the server cannot be reached, is busy or broken', async () => {
+    for (const [status, code] of [[0, 'ERR_OFFLINE'], [503, 'ERR_UNAVAILABLE'], [429, 'ERR_TOO_MANY_ATTEMPTS']] as const) {
+      const { renew, end } = renewal({ refresh: async () => ({ status, body: null }) });
+      await expect(renew('old')).rejects.toMatchObject({ code });
+      expect(end).not.toHaveBeenCalled();
+    }
+  });
+  it('flies again after a failed flight', async () => {
+    const { renew, refresh } = renewal();
+    refresh.mockRejectedValueOnce(new TypeError('fetch failed'));
+    await expect(renew('old')).rejects.toMatchObject({ code: 'ERR_OFFLINE' });
+    expect(await renew('old')).toBe('new');
+  });
+});
