@@ -66,7 +66,7 @@ async function makeUser(house: House, companyId: number, wishes: UserWishes): Pr
     }
     const session = scope.create(Session, { id: randomUUID(), userId: user.id, ...sessionColumns, ...newRefresh(scope.now) });
     await scope.em.flush();
-    const { access } = await issue(house.platform, session, await sessionUserOf(scope.em, user.id), user.tokenVersion);
+    const { access } = await issue(house.platform, session, await sessionUserOf(scope.em, user.id));
     return { id: user.id, companyId, email, token: access };
   });
 }

@@ -11,6 +11,8 @@ const schema = defineEntity({
     userId: p.integer(),
     refreshId: p.uuid(),
     previousId: p.uuid().nullable(),
+    // The person's version when it was opened: once the two differ, the session is over.
+    tokenVersion: p.integer().default(0),
     refreshedAt: p.datetime(),
     expiresAt: p.datetime(),
     ip: p.text().default(''),

@@ -47,6 +47,7 @@ async function openSession({ platform, visit }: Guest, { id: userId, companyId, 
       id: randomUUID(),
       userId,
       previousId: null,
+      tokenVersion,
       ip: visit.ip,
       userAgent: visit.userAgent,
       ...newRefresh(scope.now),
@@ -54,7 +55,7 @@ async function openSession({ platform, visit }: Guest, { id: userId, companyId, 
     scope.record('session.opened', { sessionId: opened.id, userId });
     return { session: opened, user: await sessionUserOf(scope.em, userId) };
   });
-  const { access, refresh } = await issue(platform, session, user, tokenVersion);
+  const { access, refresh } = await issue(platform, session, user);
   visit.keep(refresh);
   return { token: access, user };
 }

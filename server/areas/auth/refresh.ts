@@ -26,7 +26,7 @@ function advance(session: Session, claims: RefreshClaims, now: Date): 'moved' | 
 async function renew(scope: Scope, claims: RefreshClaims): Promise<{ session: Session; user: User } | null> {
   const session = await scope.em.findOne(Session, { id: claims.session }, { lockMode: LockMode.PESSIMISTIC_WRITE });
   const user = await scope.em.findOne(User, { id: claims.id });
-  if (!session || !user || session.userId !== user.id || user.tokenVersion !== claims.tokenVersion) {
+  if (!session || !user || session.userId !== user.id || user.tokenVersion !== session.tokenVersion) {
     return null;
   }
   if (advance(session, claims, scope.now) === 'stolen') {
@@ -53,7 +53,7 @@ export async function refresh({ platform, visit, now }: Guest): Promise<ResultOf
     visit.forget();
     throw new AppError('ERR_SESSION_EXPIRED');
   }
-  const { access, refresh: next } = await issue(platform, answer.session, answer.record, answer.user.tokenVersion);
+  const { access, refresh: next } = await issue(platform, answer.session, answer.record);
   visit.keep(next);
   return { token: access, user: answer.record };
 }

@@ -18,8 +18,8 @@ interface Issued {
 }
 
 /** Both tokens of a session as it stands. */
-export async function issue(platform: Platform, session: Session, user: SessionUser, tokenVersion: number): Promise<Issued> {
-  const claims = { id: user.id, companyId: user.companyId, tokenVersion, session: session.id };
+export async function issue(platform: Platform, session: Session, user: SessionUser): Promise<Issued> {
+  const claims = { id: user.id, companyId: user.companyId, session: session.id };
   const access = { ...claims, profile: user.profile, super: user.super };
   return {
     access: await signAccess(platform.secrets, access, platform.now()),

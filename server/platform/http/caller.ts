@@ -10,16 +10,14 @@ export interface Caller {
   readonly actor: Actor;
   readonly dueDate: Date | null;
   readonly status: boolean;
-  readonly tokenVersion: number;
 }
 
 interface CallerRow extends PlanFlags {
   profile: Profile;
   super: boolean;
   allTicket: boolean;
-  tokenVersion: number;
   status: boolean;
-  dueDate: Date | null;
+  dueDate: string | null;
   queueIds: number[];
 }
 
@@ -27,29 +25,32 @@ const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${l
 const flagColumns = planFlags.map((name) => `coalesce(p.${snake(name)}, false) as "${name}"`).join(', ');
 
 /** One statement, because every request pays for it. */
-const callerQuery = (session: string): string => `
-  select u.profile, u.super, u.all_ticket as "allTicket", u.token_version as "tokenVersion", c.status, c.due_date as "dueDate",
+const callerQuery = `
+  select u.profile, u.super, u.all_ticket as "allTicket", c.status, c.due_date as "dueDate",
     array(select uq.queue_id from user_queues uq where uq.user_id = u.id order by 1) as "queueIds", ${flagColumns}
   from users u
   join companies c on c.id = u.company_id
   left join plans p on p.id = c.plan_id
-  where u.id = $1 ${session}`;
-
-const withSession = callerQuery('and exists (select 1 from sessions s where s.id = $2 and s.user_id = u.id)');
+  where u.id = $1 and exists (select 1 from sessions s where s.id = $2 and s.user_id = u.id and s.token_version = u.token_version)`;
 
 /**
- * Who stands behind these claims now, read under the company's own wall. Null when the person, the session or the token's
- * version is gone.
+ * Who stands behind these claims now, read under the company's own wall. Null when the person or the session is gone, or
+ * when the person's version has left the session's behind.
  */
 export async function callerOf(em: EntityManager, claims: AccessClaims): Promise<Caller | null> {
-  const [row] = await rows<CallerRow>(em, withSession, [claims.id, claims.session]);
-  if (!row || row.tokenVersion !== claims.tokenVersion) {
+  const [row] = await rows<CallerRow>(em, callerQuery, [claims.id, claims.session]);
+  if (!row) {
     return null;
   }
-  const { tokenVersion, status, dueDate, profile, queueIds, allTicket } = row;
+  const { status, dueDate, profile, queueIds, allTicket } = row;
   const plan = Object.fromEntries(planFlags.map((name) => [name, row[name]]));
   const actor: Actor = { userId: claims.id, companyId: claims.companyId, profile, super: row.super, queueIds, allTicket, plan };
-  return { actor, dueDate, status, tokenVersion };
+  return { actor, dueDate: dueDate === null ? null : new Date(dueDate), status };
+}
+
+/** Lets one session follow its person to the present version: the one on which the password was changed stays open. */
+export async function keepSession(em: EntityManager, sessionId: string): Promise<void> {
+  await rows(em, 'update sessions s set token_version = u.token_version from users u where s.id = $1 and u.id = s.user_id', [sessionId]);
 }
 
 /** Refuses work for a company that is switched off or has not paid. Operators are never locked out of their own house. */

@@ -13,7 +13,6 @@ export interface AccessClaims {
   readonly companyId: number;
   readonly profile: Profile;
   readonly super: boolean;
-  readonly tokenVersion: number;
   readonly session: string;
 }
 
@@ -21,7 +20,6 @@ export interface AccessClaims {
 export interface RefreshClaims {
   readonly id: number;
   readonly companyId: number;
-  readonly tokenVersion: number;
   readonly session: string;
   /** Which of the session's refresh tokens this is: each is used once. */
   readonly refresh: string;

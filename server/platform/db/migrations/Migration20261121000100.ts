@@ -76,6 +76,7 @@ const people = (): string => `
     user_id int not null,
     refresh_id uuid not null,
     previous_id uuid,
+    token_version int not null default 0,
     refreshed_at timestamptz not null,
     expires_at timestamptz not null,
     ip text not null default '',
