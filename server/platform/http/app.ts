@@ -57,9 +57,14 @@ function routerOf({ platform, routes }: AppOptions): Router {
   return router;
 }
 
-const nothingHere = (ctx: Context): void => {
-  throw new AppError(ctx.status === 405 || ctx.status === 501 ? 'ERR_METHOD_NOT_ALLOWED' : 'ERR_NOT_FOUND');
-};
+async function nothingHere(ctx: Context, next: Next): Promise<void> {
+  await next();
+  if (ctx.status === 404 && (ctx.body === undefined || ctx.body === null)) {
+    throw new AppError('ERR_NOT_FOUND');
+  }
+}
+
+const notAllowed = (): AppError => new AppError('ERR_METHOD_NOT_ALLOWED');
 
 /** The web application: middleware in order, then one row per endpoint. */
 export function createApp(options: AppOptions): Koa {
@@ -76,8 +81,8 @@ export function createApp(options: AppOptions): Koa {
   }
   app.use(bodyParser({ jsonLimit: '10mb', enableTypes: ['json'], encoding: 'utf-8' }));
   const router = routerOf(options);
-  app.use(router.routes());
-  app.use(router.allowedMethods({ throw: true, notImplemented: () => new AppError('ERR_METHOD_NOT_ALLOWED'), methodNotAllowed: () => new AppError('ERR_METHOD_NOT_ALLOWED') }));
   app.use(nothingHere);
+  app.use(router.routes());
+  app.use(router.allowedMethods({ throw: true, notImplemented: notAllowed, methodNotAllowed: notAllowed }));
   return app;
 }

@@ -1,0 +1,189 @@
+import { decodeJwt } from 'jose';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { api } from '#shared/api.ts';
+import type { Session as SessionRecord } from '#shared/areas/auth.ts';
+import { Company } from '#server/areas/companies/Company.ts';
+import { madePassword, startHouse, type MadeUser, type TestHouse } from '#server/testing/house.ts';
+import type { Answer } from '#server/testing/caller.ts';
+
+let house: TestHouse;
+let admin: MadeUser;
+let agent: MadeUser;
+
+beforeAll(async () => {
+  house = await startHouse();
+  ({ admin, agent } = await house.company());
+});
+
+const minute = 60_000;
+const logIn = (email: string, password = madePassword): Promise<Answer> => house.as(null).send('POST', '/auth/login', { email, password });
+const cookieOf = (answer: Answer): string => answer.headers.get('set-cookie')?.split(';')[0] ?? '';
+const refresh = (cookie: string): Promise<Answer> => house.as(null).send('POST', '/auth/refresh_token', undefined, { cookie });
+const tokenOf = (answer: Answer): string => (answer.body as SessionRecord).token;
+const me = (token: string): Promise<Answer> => house.as({ ...agent, token }).send('GET', '/auth/me');
+
+describe('POST /auth/login', () => {
+  it('answers token and person, and keeps the refresh token in a cookie that scripts cannot read', async () => {
+    const answer = await logIn(`  ${agent.email.toUpperCase()} `);
+    expect(answer.status).toBe(200);
+    expect(answer.body).toMatchObject({ user: { id: agent.id, companyId: agent.companyId, queues: [], allTicket: 'desabled' } });
+    const cookie = answer.headers.get('set-cookie') ?? '';
+    expect(cookie).toMatch(/^jrt=/);
+    expect(cookie.toLowerCase()).toContain('httponly');
+    expect(cookie.toLowerCase()).toContain('path=/');
+    expect(cookie).toMatch(/max-age=604800|expires=/i);
+  });
+
+  it('never lets a password or its hash out', async () => {
+    expect(JSON.stringify((await logIn(agent.email)).body)).not.toMatch(/argon2|password/i);
+  });
+
+  it('gives an access token for a quarter of an hour that says who it is', async () => {
+    const claims = decodeJwt(tokenOf(await logIn(agent.email)));
+    expect(claims).toMatchObject({ id: agent.id, companyId: agent.companyId, profile: 'user', super: false });
+    expect(Number(claims.exp) - Number(claims.iat)).toBe(15 * 60);
+  });
+
+  it('cannot be asked whether an e-mail exists', async () => {
+    const [unknown, wrong] = [await logIn('nobody@made.test'), await logIn(agent.email, 'not the password')];
+    expect(unknown).toMatchObject({ status: 401, body: { error: 'ERR_INVALID_CREDENTIALS' } });
+    expect(wrong.body).toEqual(unknown.body);
+  });
+
+  it('answers 200 with the due date although the subscription has run out', async () => {
+    const late = await house.company({ dueDate: new Date(Date.now() - minute) });
+    const answer = await logIn(late.agent.email);
+    expect(answer.status).toBe(200);
+    expect(Date.parse((answer.body as SessionRecord).user.company.dueDate ?? '')).toBeLessThan(Date.now());
+  });
+
+  it('refuses people of a company that is switched off', async () => {
+    const off = await house.company({ status: false });
+    expect(await logIn(off.agent.email)).toMatchObject({ status: 401, body: { error: 'ERR_COMPANY_INACTIVE' } });
+  });
+
+  it('stops guessing, for this account and address, and lets the others in', async () => {
+    const { agent: victim } = await house.company();
+    for (let attempt = 0; attempt < 10; attempt += 1) {
+      expect((await logIn(victim.email, 'guess')).status).toBe(401);
+    }
+    expect(await logIn(victim.email)).toMatchObject({ status: 429, body: { error: 'ERR_TOO_MANY_ATTEMPTS' } });
+    expect((await logIn(agent.email)).status).toBe(200);
+  });
+});
+
+describe('POST /auth/refresh_token', () => {
+  it('gives the same person, a new token and a new cookie', async () => {
+    const first = await logIn(agent.email);
+    const next = await refresh(cookieOf(first));
+    expect(next.status).toBe(200);
+    expect((next.body as SessionRecord).user).toEqual((first.body as SessionRecord).user);
+    expect(cookieOf(next)).not.toBe(cookieOf(first));
+    expect((await me(tokenOf(next))).status).toBe(200);
+  });
+
+  it('serves parallel requests that carry the same cookie', async () => {
+    const cookie = cookieOf(await logIn(agent.email));
+    const answers = await Promise.all(Array.from({ length: 5 }, () => refresh(cookie)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    expect(new Set(answers.map(cookieOf)).size).toBe(1);
+  });
+
+  it('ends the session of a cookie that comes again after the grace minute', async () => {
+    const { agent: person } = await house.company();
+    const stolen = cookieOf(await logIn(person.email));
+    const next = await refresh(stolen);
+    house.advance(2 * minute);
+    expect(await refresh(stolen)).toMatchObject({ status: 401, body: { error: 'ERR_SESSION_EXPIRED' } });
+    expect((await refresh(cookieOf(next))).status).toBe(401);
+    expect((await me(tokenOf(next))).status).toBe(401);
+  });
+
+  it('never answers 403, whatever the cookie is, and clears it', async () => {
+    for (const cookie of ['', 'jrt=', 'jrt=rubbish', 'jrt=e30.e30.e30']) {
+      const answer = await refresh(cookie);
+      expect(answer).toMatchObject({ status: 401, body: { error: 'ERR_SESSION_EXPIRED' } });
+      expect(answer.headers.get('set-cookie')).toMatch(/^jrt=;/);
+    }
+  });
+
+  it('does not take an access token for a refresh token', async () => {
+    expect((await refresh(`jrt=${agent.token}`)).status).toBe(401);
+  });
+});
+
+describe('a protected route', () => {
+  it('answers 401 without a header and 403 with a bad or expired token', async () => {
+    expect(await house.as(null).send('GET', '/auth/me')).toMatchObject({ status: 401, body: { error: 'ERR_SESSION_EXPIRED' } });
+    expect(await me('rubbish')).toMatchObject({ status: 403, body: { error: 'ERR_SESSION_EXPIRED' } });
+    const { token } = await house.user(agent.companyId);
+    house.advance(16 * minute);
+    expect(await me(token)).toMatchObject({ status: 403, body: { error: 'ERR_SESSION_EXPIRED' } });
+  });
+
+  it('answers 402 for an expired company, except where it must read its own standing', async () => {
+    const late = await house.company({ dueDate: new Date(Date.now() - minute) });
+    const person = await house.user(late.id, { profile: 'admin' });
+    expect(await house.as(person).send('GET', '/tags')).toMatchObject({ status: 402, body: { error: 'ERR_COMPANY_EXPIRED' } });
+    for (const path of ['/auth/me', '/settings', '/version', `/companies/listPlan/${late.id}`, `/plans/${late.planId}`]) {
+      expect((await house.as(person).send('GET', path)).status, path).toBe(200);
+    }
+  });
+
+  it('lets an operator of an expired company work', async () => {
+    const late = await house.company({ dueDate: new Date(Date.now() - minute) });
+    const operator = await house.user(late.id, { profile: 'admin', super: true });
+    expect((await house.as(operator).send('GET', '/tags')).status).toBe(200);
+  });
+
+  it('stops at once when the company is switched off', async () => {
+    const made = await house.company();
+    await house.inside(made.id, async ({ em }) => {
+      (await em.findOneOrFail(Company, { id: made.id })).status = false;
+    });
+    const person = await house.user(made.id);
+    expect(await house.as(person).send('GET', '/tags')).toMatchObject({ status: 401, body: { error: 'ERR_COMPANY_INACTIVE' } });
+  });
+});
+
+describe('DELETE /auth/logout', () => {
+  it('ends this session and no other', async () => {
+    const { agent: person } = await house.company();
+    const [here, there] = [await logIn(person.email), await logIn(person.email)];
+    const answer = await house.as({ ...person, token: tokenOf(here) }).send('DELETE', '/auth/logout');
+    expect(answer).toMatchObject({ status: 200, body: undefined });
+    expect(answer.headers.get('set-cookie')).toMatch(/^jrt=;/);
+    expect((await me(tokenOf(here))).status).toBe(401);
+    expect((await refresh(cookieOf(here))).status).toBe(401);
+    expect((await me(tokenOf(there))).status).toBe(200);
+  });
+});
+
+describe('GET /auth/me', () => {
+  it('derives from the access token alone', async () => {
+    const fresh = await house.user(admin.companyId, { profile: 'admin' });
+    expect(await house.as(fresh).call(api.auth.me, {})).toEqual({ id: fresh.id, profile: 'admin', super: false });
+  });
+});
+
+describe('an address', () => {
+  it('that does not exist answers 404, a method that does not 405', async () => {
+    expect(await house.as(null).send('GET', '/nowhere')).toMatchObject({ status: 404, body: { error: 'ERR_NOT_FOUND' } });
+    expect(await house.as(null).send('PATCH', '/auth/login')).toMatchObject({ status: 405, body: { error: 'ERR_METHOD_NOT_ALLOWED' } });
+  });
+
+  it('says what is wrong with a broken or oversized body', async () => {
+    expect(await house.as(null).send('POST', '/auth/login', '{"email":')).toMatchObject({ status: 400, body: { error: 'ERR_BAD_REQUEST' } });
+    const huge = JSON.stringify({ email: 'x'.repeat(11_000_000) });
+    expect(await house.as(null).send('POST', '/auth/login', huge)).toMatchObject({ status: 413, body: { error: 'ERR_BODY_TOO_LARGE' } });
+  });
+
+  it('carries security headers, and CORS only for origins that may call', async () => {
+    const foreign = await house.as(null).send('GET', '/nowhere', undefined, { origin: 'https://evil.test' });
+    expect(foreign.headers.get('access-control-allow-origin')).toBeNull();
+    const desktop = await house.as(null).send('GET', '/nowhere', undefined, { origin: 'app://prosa' });
+    expect(desktop.headers.get('access-control-allow-origin')).toBe('app://prosa');
+    expect(desktop.headers.get('access-control-allow-credentials')).toBe('true');
+    expect(desktop.headers.get('x-content-type-options')).toBe('nosniff');
+  });
+});
