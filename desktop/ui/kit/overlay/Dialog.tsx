@@ -1,7 +1,7 @@
 import styled from '@emotion/styled';
 import { Modal, ModalDialog } from '@mui/joy';
 import { X } from 'lucide-react';
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useId, useRef, useState } from 'react';
 import { IconAction } from '#ui/kit/IconAction.tsx';
 import { ScrollContext } from '#ui/kit/page/scroll.ts';
 import { useTexts } from '#ui/text/index.ts';
@@ -70,6 +70,13 @@ export const dialogLook = {
   '@media (max-height: 479.95px)': { maxHeight: 'calc(100dvh - 16px)', overflow: 'auto' },
 } as const;
 
+const CloseContext = createContext<() => void>(() => {});
+
+/** Closes the dialog around as its cross does: asking first where there are unsaved changes. */
+export function useDialogClose(): () => void {
+  return useContext(CloseContext);
+}
+
 export interface DialogProps {
   readonly title: string;
   readonly onClose: () => void;
@@ -104,7 +111,9 @@ export function Dialog({ title, onClose, children, tabs, tools, width = 600, dir
           <IconAction icon={X} label={t('kit.close')} keys="Esc" onClick={close} />
         </Head>
         {tabs && <TabRow>{tabs}</TabRow>}
-        <FirstField isWanted={startInField}>{children}</FirstField>
+        <CloseContext value={close}>
+          <FirstField isWanted={startInField}>{children}</FirstField>
+        </CloseContext>
         {isAsking && <Discard title={title} onKeep={() => setAsking(false)} onDiscard={onClose} />}
       </ModalDialog>
     </Modal>

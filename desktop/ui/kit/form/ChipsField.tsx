@@ -1,0 +1,116 @@
+import styled from '@emotion/styled';
+import { Autocomplete, AutocompleteOption } from '@mui/joy';
+import { Check, ChevronDown, X } from 'lucide-react';
+import type { MouseEventHandler } from 'react';
+import { QueueDot } from '#ui/kit/QueueName.tsx';
+import { useTexts } from '#ui/text/index.ts';
+import { tone } from '#ui/theme/contrast.ts';
+import { ellipsis, radius, target, text, v } from '#ui/theme/tokens.ts';
+import { Field, type FieldLook } from './Field.tsx';
+import { useField } from './useField.ts';
+
+const Chip = styled.span`
+  display: inline-flex;
+  align-items: center;
+  max-width: 100%;
+  height: ${target.small};
+  padding-left: 8px;
+  border-radius: ${radius.inner};
+  background: ${v.surface.hover};
+  font: ${text.meta};
+  font-weight: 500;
+  color: ${v.ink.body};
+  > span {
+    ${ellipsis}
+  }
+  button {
+    display: grid;
+    place-items: center;
+    width: ${target.small};
+    height: ${target.small};
+    border-radius: ${radius.inner};
+    color: inherit;
+    &:hover {
+      color: ${v.ink.strong};
+    }
+  }
+  @media (forced-colors: active) {
+    border: 1px solid CanvasText;
+  }
+`;
+
+export interface ChipChoice {
+  readonly value: string | number;
+  readonly label: string;
+  /** A colour that a person chose: of a queue, of a tag. */
+  readonly color?: string | undefined;
+}
+
+interface ChipsFieldProps extends FieldLook {
+  readonly name: string;
+  readonly options: readonly ChipChoice[];
+  readonly placeholder?: string | undefined;
+}
+
+/** Several of many. Typing filters, Enter chooses, Backspace takes the last one back. The value is the list of their values. */
+export function ChipsField({ name, options, placeholder, ...look }: ChipsFieldProps) {
+  const { t } = useTexts();
+  const { field, id, error, required } = useField({ name, ...look });
+  const chosen: readonly unknown[] = Array.isArray(field.value) ? field.value : [];
+  const picked = options.filter((option) => chosen.includes(option.value));
+  return (
+    <Field {...look} id={id} error={error} required={required}>
+      {(wiring) => (
+        <Autocomplete
+          multiple
+          disableCloseOnSelect
+          id={id}
+          error={error !== undefined}
+          options={options}
+          value={picked}
+          onChange={(_, next) => field.onChange(next.map((option) => option.value))}
+          onBlur={field.onBlur}
+          getOptionLabel={(option) => option.label}
+          getOptionKey={(option) => option.value}
+          isOptionEqualToValue={(option, value) => option.value === value.value}
+          placeholder={picked.length === 0 ? (placeholder ?? t('kit.form.choose')) : ''}
+          noOptionsText={t('kit.form.noOptions')}
+          clearText={t('kit.clear')}
+          openText={t('kit.form.choose')}
+          closeText={t('kit.close')}
+          popupIcon={<ChevronDown size={16} aria-hidden />}
+          clearIcon={<X size={16} aria-hidden />}
+          slotProps={{ input: { ...wiring, ref: field.ref } }}
+          renderTags={(tags, getTagProps) =>
+            tags.map((tag, index) => <Tag key={tag.value} tag={tag} remove={getTagProps({ index }).onClick} />)
+          }
+          renderOption={(props, option, { selected }) => (
+            <AutocompleteOption {...props} key={option.value}>
+              {option.color && <QueueDot color={option.color} />}
+              <span style={{ flex: 1 }}>{option.label}</span>
+              {selected && <Check size={16} strokeWidth={2} aria-hidden />}
+            </AutocompleteOption>
+          )}
+        />
+      )}
+    </Field>
+  );
+}
+
+interface TagProps {
+  readonly tag: ChipChoice;
+  readonly remove: MouseEventHandler<HTMLButtonElement>;
+}
+
+function Tag({ tag, remove }: TagProps) {
+  const { t } = useTexts();
+  const colour = tag.color ? tone(tag.color) : null;
+  return (
+    <Chip style={colour ? { background: colour.soft, color: colour.ink } : undefined}>
+      <span>{tag.label}</span>
+      <button type="button" tabIndex={-1} aria-label={t('kit.form.remove', { name: tag.label })} onClick={remove}>
+        <X size={12} strokeWidth={2} aria-hidden />
+      </button>
+    </Chip>
+  );
+}

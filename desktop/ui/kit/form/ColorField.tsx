@@ -1,0 +1,138 @@
+import styled from '@emotion/styled';
+import { Input } from '@mui/joy';
+import { Check } from 'lucide-react';
+import type { KeyboardEvent } from 'react';
+import type { TextKey } from '#shared/i18n/texts.ts';
+import { rovingStep } from '#ui/kit/roving.ts';
+import { useTexts } from '#ui/text/index.ts';
+import { inkOn } from '#ui/theme/contrast.ts';
+import { radius, swatches, target, v } from '#ui/theme/tokens.ts';
+import { Field, type FieldLook } from './Field.tsx';
+import { useField } from './useField.ts';
+
+const names = ['violet', 'indigo', 'blue', 'teal', 'green', 'olive', 'yellow', 'orange', 'red', 'pink', 'gray'] as const;
+const nameOf = (index: number): TextKey => `kit.colors.${names[index] ?? 'gray'}`;
+
+const Line = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 6px;
+  > div[role='radiogroup'] {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 6px;
+    margin-right: 2px;
+  }
+  button {
+    display: grid;
+    place-items: center;
+    width: ${target.medium};
+    height: ${target.medium};
+    border-radius: ${radius.control};
+    forced-color-adjust: none;
+    &[aria-checked='true'] {
+      outline: 2px solid ${v.ink.strong};
+      outline-offset: 2px;
+    }
+    &:focus-visible {
+      outline: 2px solid ${v.brand.ring};
+      outline-offset: 2px;
+    }
+    &[aria-checked='true']:focus-visible {
+      box-shadow:
+        0 0 0 2px ${v.surface.float},
+        0 0 0 4px ${v.brand.ring};
+      outline-offset: 4px;
+    }
+  }
+`;
+
+/** '3d5afe' is meant as '#3D5AFE'. */
+function asHex(typed: string): string {
+  const bare = typed.trim().toUpperCase();
+  return /^([\dA-F]{3}|[\dA-F]{6})$/.test(bare) ? `#${bare}` : bare;
+}
+
+interface ColorFieldProps extends FieldLook {
+  readonly name: string;
+}
+
+/** A swatch, or any colour by its number. Whatever is chosen reaches the screen through `tone()`. */
+export function ColorField({ name, ...look }: ColorFieldProps) {
+  const { t } = useTexts();
+  const { field, id, error, rule, required } = useField({ name, ...look });
+  const value = String(field.value ?? '');
+  const message = rule === 'pattern' ? t('kit.rules.color') : error;
+  return (
+    <Field {...look} isGroup id={id} error={message} required={required}>
+      {(wiring, labelId) => (
+        <Line>
+          <Swatches labelId={labelId} described={wiring['aria-describedby']} value={value} onPick={field.onChange} />
+          <Input
+            size="sm"
+            error={error !== undefined}
+            name={name}
+            value={value}
+            onChange={(event) => field.onChange(event.target.value)}
+            onBlur={() => {
+              field.onChange(asHex(value));
+              field.onBlur();
+            }}
+            slotProps={{
+              input: {
+                ...wiring,
+                ref: field.ref,
+                'aria-label': t('kit.form.hexColor', { label: look.label }),
+                maxLength: 7,
+                spellCheck: false,
+                autoComplete: 'off',
+              },
+            }}
+            sx={{ width: 96 }}
+          />
+        </Line>
+      )}
+    </Field>
+  );
+}
+
+interface SwatchesProps {
+  readonly labelId: string;
+  readonly described: string | undefined;
+  readonly value: string;
+  readonly onPick: (hex: string) => void;
+}
+
+function Swatches({ labelId, described, value, onPick }: SwatchesProps) {
+  const { t } = useTexts();
+  const chosen = swatches.findIndex((hex) => hex.toLowerCase() === value.toLowerCase());
+  const handleKeyDown = (event: KeyboardEvent<HTMLDivElement>): void => {
+    const next = rovingStep(event.key, Math.max(chosen, 0), swatches.length);
+    if (next === null) {
+      return;
+    }
+    event.preventDefault();
+    onPick(swatches[next] ?? value);
+    event.currentTarget.querySelectorAll('button')[next]?.focus();
+  };
+  return (
+    <div role="radiogroup" tabIndex={-1} aria-labelledby={labelId} aria-describedby={described} onKeyDown={handleKeyDown}>
+      {swatches.map((hex, index) => (
+        <button
+          key={hex}
+          type="button"
+          role="radio"
+          aria-checked={index === chosen}
+          aria-label={t(nameOf(index))}
+          title={t(nameOf(index))}
+          tabIndex={index === Math.max(chosen, 0) ? 0 : -1}
+          style={{ background: hex }}
+          onClick={() => onPick(hex)}
+        >
+          {index === chosen && <Check size={16} strokeWidth={3} color={inkOn(hex)} aria-hidden />}
+        </button>
+      ))}
+    </div>
+  );
+}

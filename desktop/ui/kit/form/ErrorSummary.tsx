@@ -1,0 +1,74 @@
+import styled from '@emotion/styled';
+import { CircleAlert } from 'lucide-react';
+import { Fragment, type MouseEvent, useContext } from 'react';
+import { useFormState } from 'react-hook-form';
+import { localeOf, useTexts } from '#ui/text/index.ts';
+import { radius, text, v } from '#ui/theme/tokens.ts';
+import { flatErrors } from './flatErrors.ts';
+import { fieldId, LabelsContext, useFormTools } from './formContext.ts';
+
+const Box = styled.div`
+  display: flex;
+  gap: 10px;
+  padding: 9px 12px;
+  border: 1px solid ${v.bad.solid};
+  border-radius: ${radius.control};
+  background: ${v.bad.soft};
+  font: ${text.second};
+  color: ${v.bad.ink};
+  overflow-wrap: anywhere;
+  b {
+    display: block;
+    font-weight: 600;
+  }
+  a {
+    color: inherit;
+  }
+`;
+
+/** How many fields need attention, with links that lead to them; or what the server refused as a whole. */
+export function ErrorSummary() {
+  const { t } = useTexts();
+  const { errors, submitCount } = useFormState();
+  const labels = useContext(LabelsContext);
+  const wrong = flatErrors(errors);
+  const refused = errors.root?.['server']?.message;
+  const isShown = submitCount > 0 && (wrong.length > 0 || refused !== undefined);
+  const order = [...labels.keys()];
+  const named = wrong.filter(({ name }) => labels.has(name)).toSorted((one, other) => order.indexOf(one.name) - order.indexOf(other.name));
+  return (
+    <div role="alert">
+      {isShown && (
+        <Box>
+          <CircleAlert size={18} strokeWidth={1.9} aria-hidden />
+          <div>
+            <b>{wrong.length > 0 ? t('kit.form.wrong', { count: wrong.length }) : t('kit.form.notSaved')}</b>
+            {refused}
+            <Links names={named.map(({ name }) => name)} />
+          </div>
+        </Box>
+      )}
+    </div>
+  );
+}
+
+function Links({ names }: { readonly names: readonly string[] }) {
+  const { language } = useTexts();
+  const { id, reveal } = useFormTools();
+  const labels = useContext(LabelsContext);
+  const parts = new Intl.ListFormat(localeOf(language), { type: 'conjunction' }).formatToParts(names);
+  const go = (event: MouseEvent, name: string): void => {
+    event.preventDefault();
+    reveal(name);
+    document.getElementById(fieldId(id, name))?.focus();
+  };
+  return parts.map((part, index) =>
+    part.type === 'literal' ? (
+      <Fragment key={`literal-${index}`}>{part.value}</Fragment>
+    ) : (
+      <a key={part.value} href={`#${fieldId(id, part.value)}`} onClick={(event) => go(event, part.value)}>
+        {labels.get(part.value)}
+      </a>
+    ),
+  );
+}

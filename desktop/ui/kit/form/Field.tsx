@@ -1,0 +1,126 @@
+import styled from '@emotion/styled';
+import { CircleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { text, v } from '#ui/theme/tokens.ts';
+
+const Box = styled.div`
+  display: flex;
+  flex-direction: column;
+  min-width: 0;
+  > .top {
+    display: flex;
+    align-items: baseline;
+    justify-content: space-between;
+    gap: 12px;
+    margin-bottom: 4px;
+  }
+  label,
+  .label {
+    font: ${text.secondStrong};
+    color: ${v.ink.strong};
+    em {
+      margin-left: 4px;
+      font-style: normal;
+      color: ${v.bad.ink};
+    }
+  }
+  > p {
+    margin-top: 4px;
+    font: ${text.meta};
+    color: ${v.ink.meta};
+    overflow-wrap: anywhere;
+  }
+  > p[data-error] {
+    display: flex;
+    gap: 4px;
+    color: ${v.bad.ink};
+    svg {
+      margin-top: 1px;
+    }
+  }
+`;
+
+/** What a control takes from its field. */
+export interface Wiring {
+  readonly id: string;
+  readonly 'aria-describedby': string | undefined;
+  readonly 'aria-invalid': true | undefined;
+  readonly 'aria-required': true | undefined;
+}
+
+/** What every field can be given. */
+export interface FieldLook {
+  readonly label: string;
+  readonly help?: ReactNode;
+  readonly required?: boolean | undefined;
+  /** At the right end of the label: a link, a count. */
+  readonly tools?: ReactNode;
+}
+
+interface FieldProps extends FieldLook {
+  readonly id: string;
+  readonly error?: string | undefined;
+  /** Several controls under one label. */
+  readonly isGroup?: boolean | undefined;
+  /** Under the help: chips to insert. */
+  readonly after?: ReactNode;
+  readonly children: (wiring: Wiring, labelId: string) => ReactNode;
+}
+
+/** Error and help of a control, by id; nothing where there is neither. */
+export function describedBy(id: string, error: unknown, help: unknown): string | undefined {
+  const parts = [error ? `${id}-error` : null, help ? `${id}-help` : null].filter(Boolean);
+  return parts.length === 0 ? undefined : parts.join(' ');
+}
+
+/** Label above, help under, the error with its icon, all tied to the control for assistive technology. */
+export function Field({ id, label, help, error, required = false, tools, isGroup = false, after, children }: FieldProps) {
+  const labelId = `${id}-label`;
+  const wiring: Wiring = {
+    id,
+    'aria-describedby': describedBy(id, error, help),
+    'aria-invalid': error === undefined ? undefined : true,
+    'aria-required': required || undefined,
+  };
+  return (
+    <Box>
+      <div className="top">
+        <Caption id={labelId} of={isGroup ? null : id}>
+          {label}
+          {required && <em aria-hidden>*</em>}
+        </Caption>
+        {tools}
+      </div>
+      {children(wiring, labelId)}
+      {error !== undefined && (
+        <p id={`${id}-error`} data-error="">
+          <CircleAlert size={14} strokeWidth={2} aria-hidden />
+          <span>{error}</span>
+        </p>
+      )}
+      {help && <p id={`${id}-help`}>{help}</p>}
+      {after}
+    </Box>
+  );
+}
+
+interface CaptionProps {
+  readonly id: string;
+  readonly of: string | null;
+  readonly children: ReactNode;
+}
+
+function Caption({ id, of, children }: CaptionProps) {
+  if (of === null) {
+    return (
+      <span className="label" id={id}>
+        {children}
+      </span>
+    );
+  }
+  return (
+    <label htmlFor={of} id={id}>
+      {children}
+    </label>
+  );
+}

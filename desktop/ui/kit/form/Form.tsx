@@ -1,0 +1,98 @@
+import styled from '@emotion/styled';
+import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { type FieldValues, FormProvider } from 'react-hook-form';
+import { AppError } from '#shared/errors.ts';
+import { explain } from '#ui/text/index.ts';
+import { FormToolsContext, LabelsContext } from './formContext.ts';
+import { type FieldOfCode, placeErrors, showErrors } from './serverErrors.ts';
+import type { EndpointForm } from './useEndpointForm.ts';
+
+export interface FormProps<Values extends FieldValues> {
+  readonly form: EndpointForm<Values>;
+  /** May throw: an `AppError` is shown at its fields, or above them. */
+  readonly onSubmit: (values: Values) => unknown;
+  readonly fieldOf?: FieldOfCode | undefined;
+  readonly reveal?: ((name: string) => void) | undefined;
+  readonly className?: string | undefined;
+  readonly label?: string | undefined;
+  readonly children: ReactNode;
+}
+
+const nothing = (): void => {};
+
+/** Fields around one endpoint. It cannot be sent twice at once, and once it was saved its values are the saved ones. */
+export function Form<Values extends FieldValues>({
+  form,
+  onSubmit,
+  fieldOf = {},
+  reveal = nothing,
+  className,
+  label,
+  children,
+}: FormProps<Values>) {
+  const id = useId();
+  const isRunning = useRef(false);
+  const { labels, declare } = useLabels();
+  const save = async (values: Values): Promise<void> => {
+    try {
+      await onSubmit(values);
+      form.reset(form.getValues(), { keepValues: true });
+    } catch (error) {
+      showErrors(form, placeErrors(error, fieldOf, { speak: form.speak, explain }));
+      if (!(error instanceof AppError)) {
+        reportError(error);
+      }
+    }
+  };
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    event.stopPropagation();
+    if (isRunning.current) {
+      return;
+    }
+    isRunning.current = true;
+    await form
+      .handleSubmit(save)(event)
+      .finally(() => {
+        isRunning.current = false;
+      });
+  };
+  return (
+    <FormProvider {...form}>
+      <FormToolsContext value={{ id, required: form.required, declare, reveal }}>
+        <LabelsContext value={labels}>
+          <form noValidate className={className} aria-label={label} onSubmit={(event) => void submit(event)}>
+            {children}
+          </form>
+        </LabelsContext>
+      </FormToolsContext>
+    </FormProvider>
+  );
+}
+
+function useLabels() {
+  const [labels, setLabels] = useState<ReadonlyMap<string, string>>(new Map());
+  const declare = (name: string, label: string) => {
+    setLabels((known) => new Map(known).set(name, label));
+    return () => setLabels((known) => new Map([...known].filter(([other]) => other !== name)));
+  };
+  return { labels, declare };
+}
+
+/** Fields under one another, 16 apart. */
+export const FieldStack = styled.div`
+  display: grid;
+  gap: 16px;
+  grid-template-columns: minmax(0, 1fr);
+`;
+
+/** Fields beside one another; under one another on a phone. `columns` as in grid-template-columns. */
+export const FieldRow = styled('div', { shouldForwardProp: (name) => name !== 'columns' })<{ readonly columns?: string | undefined }>`
+  display: grid;
+  gap: 16px;
+  align-items: start;
+  grid-template-columns: ${({ columns }) => columns ?? 'repeat(auto-fit, minmax(min(200px, 100%), 1fr))'};
+  @media (max-width: 599.95px) {
+    grid-template-columns: minmax(0, 1fr);
+  }
+`;

@@ -1,0 +1,119 @@
+import styled from '@emotion/styled';
+import { Button } from '@mui/joy';
+import { type ReactNode, useId, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { type FieldValues, useFormState } from 'react-hook-form';
+import { Dialog, DialogBody, DialogFoot, useDialogClose } from '#ui/kit/overlay/Dialog.tsx';
+import { TabPanel, Tabs } from '#ui/kit/Tabs.tsx';
+import { useTexts } from '#ui/text/index.ts';
+import { ErrorSummary } from './ErrorSummary.tsx';
+import { flatErrors, isWithin } from './flatErrors.ts';
+import { FieldStack, Form, type FormProps } from './Form.tsx';
+import { SubmitButton } from './SubmitButton.tsx';
+
+const Whole = styled.div`
+  display: flex;
+  flex: 1;
+  flex-direction: column;
+  min-height: 0;
+  > form {
+    display: flex;
+    flex: 1;
+    flex-direction: column;
+    min-height: 0;
+  }
+`;
+
+export interface FormTab {
+  readonly value: string;
+  readonly label: string;
+  /** The fields in it, so that its tab can count their errors: 'name', 'schedules'. */
+  readonly fields: readonly string[];
+  readonly content: ReactNode;
+}
+
+interface FormDialogProps<Values extends FieldValues> extends Pick<FormProps<Values>, 'form' | 'onSubmit' | 'fieldOf'> {
+  readonly title: string;
+  /** Verb and noun: 'Salvar fila'. */
+  readonly submit: string;
+  /** Also called once `onSubmit` has gone well. */
+  readonly onClose: () => void;
+  readonly width?: number | undefined;
+  /** Either fields, 16 px apart, or … */
+  readonly children?: ReactNode;
+  /** … parts of a longer form. */
+  readonly tabs?: readonly FormTab[] | undefined;
+  /** At the left of the foot's buttons. */
+  readonly tools?: ReactNode;
+}
+
+/** A form in a dialog: summary of errors, what is unsaved, a question before changes are thrown away. */
+export function FormDialog<Values extends FieldValues>(props: FormDialogProps<Values>) {
+  const { form, title, submit, onSubmit, onClose, fieldOf, width, children, tabs = [], tools } = props;
+  const id = useId();
+  const { t } = useTexts();
+  const { isDirty, errors } = useFormState({ control: form.control });
+  const [current, setCurrent] = useState(tabs[0]?.value ?? '');
+  const counted = useCounted(tabs, errors);
+  const reveal = (name: string): void => {
+    const home = tabs.find((tab) => isWithin(name, tab.fields));
+    if (home) {
+      flushSync(() => setCurrent(home.value));
+    }
+  };
+  const save = async (values: Values): Promise<void> => {
+    await onSubmit(values);
+    onClose();
+  };
+  return (
+    <Dialog
+      title={title}
+      onClose={onClose}
+      width={width}
+      dirty={isDirty}
+      startInField
+      tabs={tabs.length > 0 && <Tabs id={id} label={title} value={current} onPick={setCurrent} tabs={counted} />}
+    >
+      <Whole>
+        <Form form={form} onSubmit={save} fieldOf={fieldOf} reveal={reveal}>
+          <DialogBody>
+            <FieldStack>
+              <ErrorSummary />
+              {children}
+              {tabs.map((tab) => (
+                <TabPanel key={tab.value} of={id} value={tab.value} current={current}>
+                  <FieldStack>{tab.content}</FieldStack>
+                </TabPanel>
+              ))}
+            </FieldStack>
+          </DialogBody>
+          <DialogFoot>
+            <p role="status">{isDirty && t('kit.unsaved.note')}</p>
+            {tools}
+            <CancelButton />
+            <SubmitButton>{submit}</SubmitButton>
+          </DialogFoot>
+        </Form>
+      </Whole>
+    </Dialog>
+  );
+}
+
+/** Leaves as the cross does: it asks before changes are thrown away. */
+function CancelButton() {
+  const { t } = useTexts();
+  return (
+    <Button variant="plain" color="neutral" onClick={useDialogClose()}>
+      {t('kit.cancel')}
+    </Button>
+  );
+}
+
+function useCounted(tabs: readonly FormTab[], errors: object) {
+  const { t } = useTexts();
+  const wrong = flatErrors(errors);
+  return tabs.map(({ value, label, fields }) => {
+    const count = wrong.filter(({ name }) => isWithin(name, fields)).length;
+    return count === 0 ? { value, label } : { value, label, count, alert: true, tip: t('kit.form.inTab', { count }) };
+  });
+}

@@ -1,0 +1,51 @@
+import { Input } from '@mui/joy';
+import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { Field, type FieldLook } from './Field.tsx';
+import { stepped, typedNumber } from './numberText.ts';
+import { useField } from './useField.ts';
+
+interface NumberFieldProps extends FieldLook {
+  readonly name: string;
+  readonly min?: number | undefined;
+  readonly max?: number | undefined;
+  readonly step?: number | undefined;
+  /** 'minutos', '%' */
+  readonly unit?: ReactNode;
+}
+
+/** A number one types; arrows step it. Its value is a number, null for nothing. */
+export function NumberField({ name, min, max, step = 1, unit, ...look }: NumberFieldProps) {
+  const { field, id, error, required } = useField({ name, ...look });
+  // '3,' is not a number yet, and must stay on screen while it becomes one.
+  const [typed, setTyped] = useState<string | null>(null);
+  const shown = typed !== null && typedNumber(typed) === field.value ? typed : String(field.value ?? '');
+  const handleKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') {
+      return;
+    }
+    event.preventDefault();
+    setTyped(null);
+    field.onChange(stepped(field.value, event.key === 'ArrowUp' ? 1 : -1, { min, max, step }));
+  };
+  return (
+    <Field {...look} id={id} error={error} required={required}>
+      {(wiring) => (
+        <Input
+          error={error !== undefined}
+          endDecorator={unit}
+          name={name}
+          value={shown}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            field.onChange(typedNumber(event.target.value));
+          }}
+          onKeyDown={handleKeyDown}
+          onBlur={field.onBlur}
+          slotProps={{
+            input: { ...wiring, ref: field.ref, inputMode: 'decimal', autoComplete: 'off', style: { fontVariantNumeric: 'tabular-nums' } },
+          }}
+        />
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,54 @@
+import { Input } from '@mui/joy';
+import { Eye, EyeOff } from 'lucide-react';
+import { useState } from 'react';
+import { IconAction } from '#ui/kit/IconAction.tsx';
+import { useTexts } from '#ui/text/index.ts';
+import { Field, type FieldLook } from './Field.tsx';
+import { useField } from './useField.ts';
+
+interface PasswordFieldProps extends FieldLook {
+  readonly name: string;
+  readonly autoComplete?: 'current-password' | 'new-password' | undefined;
+  readonly size?: 'sm' | 'md' | 'lg' | undefined;
+}
+
+/** A password that can be looked at while it is typed. */
+export function PasswordField({ name, autoComplete = 'current-password', size = 'md', ...look }: PasswordFieldProps) {
+  const { t } = useTexts();
+  const { field, id, error, required } = useField({ name, ...look });
+  const [isShown, setShown] = useState(false);
+  const toggle = (
+    <IconAction
+      size="sm"
+      icon={isShown ? EyeOff : Eye}
+      label={isShown ? t('kit.form.hidePassword') : t('kit.form.showPassword')}
+      onClick={() => setShown(!isShown)}
+      sx={{ mr: '-4px' }}
+    />
+  );
+  return (
+    <Field {...look} id={id} error={error} required={required}>
+      {(wiring) => (
+        <Input
+          size={size}
+          error={error !== undefined}
+          endDecorator={toggle}
+          name={name}
+          value={field.value ?? ''}
+          onChange={field.onChange}
+          onBlur={field.onBlur}
+          slotProps={{
+            input: {
+              ...wiring,
+              ref: field.ref,
+              type: isShown ? 'text' : 'password',
+              autoComplete,
+              autoCapitalize: 'none',
+              spellCheck: false,
+            },
+          }}
+        />
+      )}
+    </Field>
+  );
+}

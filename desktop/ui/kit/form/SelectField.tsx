@@ -1,0 +1,53 @@
+import { Option, Select } from '@mui/joy';
+import { ChevronDown } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Field, type FieldLook } from './Field.tsx';
+import { useField } from './useField.ts';
+
+export interface Choice<Value extends string | number | boolean | null = string | number | boolean | null> {
+  readonly value: Value;
+  readonly label: string;
+  /** A dot, an icon; beside the label. */
+  readonly start?: ReactNode;
+}
+
+interface SelectFieldProps extends FieldLook {
+  readonly name: string;
+  readonly options: readonly Choice[];
+  readonly placeholder?: string | undefined;
+  readonly size?: 'sm' | 'md' | 'lg' | undefined;
+}
+
+/** One of some. A choice of none is an option like the others: `{ value: null, label: 'Nenhuma' }`. */
+export function SelectField({ name, options, placeholder, size = 'md', ...look }: SelectFieldProps) {
+  const { field, id, error, required } = useField({ name, ...look });
+  const chosen = options.findIndex((option) => option.value === (field.value ?? null));
+  return (
+    <Field {...look} id={id} error={error} required={required}>
+      {(wiring, labelId) => (
+        <Select
+          size={size}
+          // Joy takes null for "nothing chosen"; the place in the list stands for the value.
+          value={chosen === -1 ? null : chosen}
+          onChange={(_, index) => field.onChange(options[index ?? -1]?.value ?? null)}
+          onBlur={field.onBlur}
+          placeholder={placeholder}
+          color={error === undefined ? 'neutral' : 'danger'}
+          indicator={<ChevronDown size={16} aria-hidden />}
+          slotProps={{
+            root: { className: error === undefined ? '' : 'Mui-error' },
+            button: { ...wiring, ref: field.ref, 'aria-labelledby': `${labelId} ${id}` },
+            listbox: { 'aria-labelledby': labelId },
+          }}
+        >
+          {options.map((option, index) => (
+            <Option key={String(option.value)} value={index} label={option.label}>
+              {option.start}
+              {option.label}
+            </Option>
+          ))}
+        </Select>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,44 @@
+import { Textarea } from '@mui/joy';
+import { useRef } from 'react';
+import { Field, type FieldLook } from './Field.tsx';
+import { insertText } from './insertText.ts';
+import { useField } from './useField.ts';
+import { type Variable, VariableChips } from './VariableChips.tsx';
+
+interface TextAreaFieldProps extends FieldLook {
+  readonly name: string;
+  readonly rows?: number | undefined;
+  readonly most?: number | undefined;
+  readonly placeholder?: string | undefined;
+  /** Chips under the field that insert `{{name}}` at the caret. */
+  readonly variables?: readonly Variable[] | undefined;
+}
+
+/** A text of several lines; it grows with what is written. */
+export function TextAreaField({ name, rows = 3, most = 12, placeholder, variables, ...look }: TextAreaFieldProps) {
+  const { field, id, error, required } = useField({ name, ...look });
+  const area = useRef<HTMLTextAreaElement>(null);
+  const register = (node: HTMLTextAreaElement | null): void => {
+    area.current = node;
+    field.ref(node);
+  };
+  const chips = variables && (
+    <VariableChips variables={variables} controls={id} onPick={(variable) => insertText(area.current, `{{${variable}}}`)} />
+  );
+  return (
+    <Field {...look} id={id} error={error} required={required} after={chips}>
+      {(wiring) => (
+        <Textarea
+          minRows={rows}
+          maxRows={most}
+          error={error !== undefined}
+          name={name}
+          value={field.value ?? ''}
+          onChange={field.onChange}
+          onBlur={field.onBlur}
+          slotProps={{ textarea: { ...wiring, ref: register, placeholder } }}
+        />
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,47 @@
+import { Input } from '@mui/joy';
+import type { HTMLInputAutoCompleteAttribute, ReactNode } from 'react';
+import { Field, type FieldLook } from './Field.tsx';
+import { useField } from './useField.ts';
+
+export interface TextFieldProps extends FieldLook {
+  readonly name: string;
+  readonly type?: 'text' | 'email' | 'tel' | 'url' | 'date' | 'datetime-local' | undefined;
+  readonly placeholder?: string | undefined;
+  readonly autoComplete?: HTMLInputAutoCompleteAttribute | undefined;
+  readonly size?: 'sm' | 'md' | 'lg' | undefined;
+  readonly start?: ReactNode;
+  readonly end?: ReactNode;
+  /** Read, not written: the value can still be copied. */
+  readonly readOnly?: boolean | undefined;
+}
+
+export function TextField({
+  name,
+  type = 'text',
+  placeholder,
+  autoComplete = 'off',
+  size = 'md',
+  start,
+  end,
+  readOnly,
+  ...look
+}: TextFieldProps) {
+  const { field, id, error, required } = useField({ name, ...look });
+  return (
+    <Field {...look} id={id} error={error} required={required}>
+      {(wiring) => (
+        <Input
+          size={size}
+          error={error !== undefined}
+          startDecorator={start}
+          endDecorator={end}
+          name={name}
+          value={field.value ?? ''}
+          onChange={field.onChange}
+          onBlur={field.onBlur}
+          slotProps={{ input: { ...wiring, ref: field.ref, type, placeholder, autoComplete, readOnly } }}
+        />
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,50 @@
+import { Input } from '@mui/joy';
+import { useTexts } from '#ui/text/index.ts';
+import { Field, type FieldLook } from './Field.tsx';
+import { timeOfDay } from './timeOfDay.ts';
+import { useField } from './useField.ts';
+
+interface TimeFieldProps extends FieldLook {
+  readonly name: string;
+  /** Only the box: the label is spoken, not shown. For rows of a week. */
+  readonly bare?: boolean | undefined;
+}
+
+/** HH:MM in 24 hours, whatever the language; '8' and '830' are understood. */
+export function TimeField({ name, bare = false, ...look }: TimeFieldProps) {
+  const { t } = useTexts();
+  const { field, id, error, rule, required } = useField({ name, ...look });
+  const message = rule === 'pattern' ? t('kit.rules.time') : error;
+  const box = (wiring: object) => (
+    <Input
+      size={bare ? 'sm' : 'md'}
+      error={error !== undefined}
+      name={name}
+      value={field.value ?? ''}
+      onChange={field.onChange}
+      onBlur={() => {
+        field.onChange(timeOfDay(String(field.value ?? '')));
+        field.onBlur();
+      }}
+      slotProps={{
+        input: {
+          ...wiring,
+          ref: field.ref,
+          inputMode: 'numeric',
+          autoComplete: 'off',
+          maxLength: 5,
+          style: { fontVariantNumeric: 'tabular-nums' },
+        },
+      }}
+      sx={{ width: 88 }}
+    />
+  );
+  if (bare) {
+    return box({ id, 'aria-label': look.label, 'aria-invalid': error === undefined ? undefined : true, title: message });
+  }
+  return (
+    <Field {...look} id={id} error={message} required={required}>
+      {(wiring) => box(wiring)}
+    </Field>
+  );
+}

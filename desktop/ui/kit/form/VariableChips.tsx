@@ -1,0 +1,50 @@
+import styled from '@emotion/styled';
+import { useTexts } from '#ui/text/index.ts';
+import { radius, target, text, v } from '#ui/theme/tokens.ts';
+
+const Chips = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 4px;
+  margin-top: 6px;
+  button {
+    min-height: ${target.small};
+    padding: 0 8px;
+    border-radius: ${radius.inner};
+    background: ${v.surface.hover};
+    font: ${text.meta};
+    color: ${v.ink.soft};
+    &:hover {
+      background: ${v.brand.soft};
+      color: ${v.brand.ink};
+    }
+  }
+`;
+
+export interface Variable {
+  /** 'firstName', without its braces. */
+  readonly name: string;
+  /** 'primeiro nome' */
+  readonly label: string;
+}
+
+interface VariableChipsProps {
+  readonly variables: readonly Variable[];
+  readonly onPick: (name: string) => void;
+  /** Picking leaves the focus in the text. */
+  readonly controls?: string | undefined;
+}
+
+/** What can stand in a text for what is not known yet. */
+export function VariableChips({ variables, onPick, controls }: VariableChipsProps) {
+  const { t } = useTexts();
+  return (
+    <Chips role="group" aria-label={t('kit.form.insert')}>
+      {variables.map(({ name, label }) => (
+        <button key={name} type="button" aria-controls={controls} onClick={() => onPick(name)}>
+          {label}
+        </button>
+      ))}
+    </Chips>
+  );
+}

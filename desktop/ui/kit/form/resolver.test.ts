@@ -1,0 +1,30 @@
+import Joi from 'joi';
+import { expect, it } from 'vitest';
+import { endpointResolver, requiredFields } from './resolver.ts';
+
+interface Input {
+  name: string;
+  order?: number | null;
+}
+const schema = Joi.object<Input, true>({ name: Joi.string().trim().min(2).required(), order: Joi.number().allow(null) });
+const options = { fields: {}, shouldUseNativeValidation: false };
+const resolve = endpointResolver<Input>(schema, (name, { rule, values }) => `${name}: ${rule} ${JSON.stringify(values)}`);
+
+it('hands on what the rules made of the values, and nothing they do not know', async () => {
+  const values: Input & { createdAt: string } = { name: ' Vendas ', order: 2, createdAt: 'hoje' };
+  expect(await resolve(values, undefined, options)).toEqual({ values: { name: 'Vendas', order: 2 }, errors: {} });
+});
+
+it('puts a sentence with its limit at the field', async () => {
+  const { errors } = await resolve({ name: 'V' }, undefined, options);
+  expect(errors.name).toMatchObject({ type: 'tooShort', message: 'name: tooShort {"min":2}' });
+});
+
+it('says the first thing wrong with a field, not all of them', async () => {
+  const { errors } = await resolve({ name: '' }, undefined, options);
+  expect(errors.name).toMatchObject({ type: 'required' });
+});
+
+it('knows what must be filled in', () => {
+  expect([...requiredFields(schema)]).toEqual(['name']);
+});
