@@ -53,9 +53,7 @@ const sessionCompany = Joi.object<SessionCompany, true>({
   planId: nullable(Joi.number()).required(),
   schedules: daySchedules().required(),
   settings: Joi.array().items(settingRecord).required(),
-  plan: nullable(
-    Joi.object<PlanFlags>(Object.fromEntries(planFlags.map((name) => [name, Joi.boolean().required()]))),
-  ).required(),
+  plan: nullable(Joi.object<PlanFlags>(Object.fromEntries(planFlags.map((name) => [name, Joi.boolean().required()])))).required(),
   createdAt: date().required(),
   updatedAt: date().required(),
 }).label('SessionCompany');
@@ -96,7 +94,7 @@ export const exampleSessionUser: SessionUser = {
     email: 'dona@acme.test',
     phone: '11999990000',
     status: true,
-    dueDate: '2030-01-15T03:00:00.000Z',
+    dueDate: '2030-01-16T02:59:59.999Z',
     trialExpiration: null,
     recurrence: 'MENSAL',
     planId: 1,
@@ -106,9 +104,7 @@ export const exampleSessionUser: SessionUser = {
     createdAt: when,
     updatedAt: when,
   },
-  queues: [
-    { id: 4, name: 'Vendas', color: '#7C3AED', UserQueue: { userId: 7, queueId: 4, createdAt: when, updatedAt: when } },
-  ],
+  queues: [{ id: 4, name: 'Vendas', color: '#7C3AED', UserQueue: { userId: 7, queueId: 4, createdAt: when, updatedAt: when } }],
   allTicket: 'desabled',
   whatsappId: null,
   language: 'pt',

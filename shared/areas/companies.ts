@@ -115,33 +115,52 @@ export interface SignUpInput {
   phone?: string;
 }
 
-/** What an operator may write. */
-export interface CompanyInput {
-  name: string;
-  email: string;
-  planId: number;
-  phone?: string;
+/**
+ * What an operator may change. A due date given as a day (`2030-01-15`) is paid until that day ends in the business time
+ * zone; given as an instant it is that instant; empty or null it never comes.
+ */
+export interface CompanyChanges {
+  name?: string;
+  email?: string;
+  planId?: number | null;
+  phone?: string | null;
   status?: boolean;
   campaignsEnabled?: boolean;
   dueDate?: string | null;
   recurrence?: Recurrence;
+}
+
+/** What an operator opens a company with. */
+export interface CompanyInput extends CompanyChanges {
+  name: string;
+  email: string;
+  planId: number;
+  /** Of the first admin. */
   password?: string;
 }
 
-const name = (): Joi.StringSchema => failsWith(Joi.string().trim().min(2).max(50).required(), 'ERR_COMPANY_INVALID_NAME');
+const name = (): Joi.StringSchema => failsWith(Joi.string().trim().min(2).max(50), 'ERR_COMPANY_INVALID_NAME');
 const phone = (): Joi.StringSchema => Joi.string().trim().max(30).allow('');
 const recurrence = (): Joi.StringSchema<Recurrence> => Joi.string<Recurrence>().valid(...recurrences);
 
-const companyInput = {
+/** What may be written at any time; keys left out stay as they are. */
+const companyChanges = {
   name: name(),
-  email: email().required(),
-  planId: id(),
-  phone: phone(),
+  email: email().empty(Joi.valid('', null)),
+  planId: idOrNull(),
+  phone: phone().allow(null),
   status: flag(),
   campaignsEnabled: flag(),
-  dueDate: Joi.string().max(40).empty('').allow(null),
+  dueDate: Joi.string().trim().max(40).allow('', null),
   recurrence: recurrence(),
-  password: Joi.string().min(5).max(50).empty(''),
+};
+
+const companyInput = {
+  ...companyChanges,
+  name: name().required(),
+  email: email().required(),
+  planId: id(),
+  password: Joi.string().min(5).max(50).empty(Joi.valid('', null)),
 };
 
 const example: CompanyRecord = {
@@ -150,7 +169,7 @@ const example: CompanyRecord = {
   phone: '11999990000',
   email: 'dona@lumiar.test',
   status: true,
-  dueDate: '2030-01-15T03:00:00.000Z',
+  dueDate: '2030-01-16T02:59:59.999Z',
   trialExpiration: null,
   recurrence: 'MENSAL',
   schedules: [],
@@ -177,7 +196,7 @@ export const companies = {
     may: 'anyone',
     summary: 'Opens a company with its first admin and a trial of three days.',
     input: {
-      name: name(),
+      name: name().required(),
       email: email().required(),
       password: Joi.string().min(5).max(50).required(),
       planId: id(),
@@ -229,10 +248,10 @@ export const companies = {
     result: Joi.object<CompanyRecord & { password?: string }, true>({ ...columns, password: Joi.string() }),
     example: { input: { ...asked, dueDate: '2030-01-15' }, result: example },
   }),
-  update: put<Partial<CompanyInput> & { id: number }, CompanyRecord>('/companies/:id', {
+  update: put<CompanyChanges & { id: number }, CompanyRecord>('/companies/:id', {
     may: 'company.manage',
     summary: 'Changes a company; keys left out stay as they are.',
-    input: { id: id(), ...companyInput, email: email(), planId: idOrNull() as Joi.NumberSchema<number> },
+    input: { id: id(), ...companyChanges },
     result: companyRecord,
     example: { input: { id: 3, ...asked, status: false }, result: { ...example, status: false } },
   }),

@@ -51,17 +51,12 @@ export interface PlanInput extends Partial<PlanFlags> {
   value?: number;
 }
 
-const limit = (): Joi.NumberSchema => Joi.number().integer().min(0).max(1_000_000).empty('').default(0);
+const limit = (): Joi.NumberSchema => Joi.number().integer().min(0).max(1_000_000).empty('');
+const name = (): Joi.StringSchema => failsWith(Joi.string().trim().min(2).max(100), 'ERR_PLAN_INVALID_NAME');
 const flagInputs = Object.fromEntries(planFlags.map((name) => [name, flag()])) as Record<PlanFlag, Joi.BooleanSchema>;
 
-const planInput = {
-  name: failsWith(Joi.string().trim().min(2).max(100).required(), 'ERR_PLAN_INVALID_NAME'),
-  users: limit(),
-  connections: limit(),
-  queues: limit(),
-  value: money().default(0),
-  ...flagInputs,
-};
+/** Absent keys mean: zero or on for a new plan, unchanged for an old one. */
+const planInput = { name: name().required(), users: limit(), connections: limit(), queues: limit(), value: money(), ...flagInputs };
 
 const example: PlanRecord = {
   id: 1,
@@ -118,10 +113,10 @@ export const plans = {
     result: planRecord,
     example: { input: { name: 'Essencial', users: 10, connections: 2, queues: 10, value: 149.9 }, result: example },
   }),
-  update: put<PlanInput & { id: number }, PlanRecord>('/plans/:id', {
+  update: put<Partial<PlanInput> & { id: number }, PlanRecord>('/plans/:id', {
     may: 'plan.manage',
-    summary: 'Changes a plan.',
-    input: { id: id(), ...planInput },
+    summary: 'Changes a plan; keys left out stay as they are.',
+    input: { id: id(), ...planInput, name: name() },
     result: planRecord,
     example: { input: { id: 1, name: 'Essencial', users: 12 }, result: { ...example, users: 12 } },
   }),

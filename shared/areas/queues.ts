@@ -1,6 +1,6 @@
 import Joi from 'joi';
 import { del, failsWith, get, post, put } from '#shared/kit/endpoint.ts';
-import { colour, date, id, idOrNull, nullable } from '#shared/kit/schemas.ts';
+import { date, id, idOrNull, nullable, numberOrNull } from '#shared/kit/schemas.ts';
 import { daySchedules, weekHours, type DaySchedule } from '#shared/rules/workingHours.ts';
 
 /** A department that tickets wait in. */
@@ -50,15 +50,24 @@ export interface QueueInput {
 }
 
 const message = (): Joi.StringSchema => Joi.string().allow('').max(4000);
+const name = (): Joi.StringSchema => failsWith(Joi.string().trim().min(2).max(50), 'ERR_QUEUE_INVALID_NAME');
+/** Wider than what is a colour on the screen: the wire has always taken three to six digits. */
+const color = (): Joi.StringSchema =>
+  failsWith(
+    Joi.string()
+      .trim()
+      .pattern(/^#[0-9a-f]{3,6}$/i),
+    'ERR_QUEUE_INVALID_COLOR',
+  );
 
 /** Absent keys mean: the default for a new queue, unchanged for an old one. */
 const queueInput = {
-  name: failsWith(Joi.string().trim().min(2).max(50).required(), 'ERR_QUEUE_INVALID_NAME'),
-  color: failsWith(colour().required(), 'ERR_QUEUE_INVALID_COLOR'),
+  name: name(),
+  color: color(),
   greetingMessage: message(),
   outOfHoursMessage: message(),
   schedules: daySchedules(),
-  orderQueue: Joi.number().integer().min(0).max(10_000).empty('').allow(null),
+  orderQueue: numberOrNull().integer().min(0).max(10_000),
   integrationId: idOrNull(),
   promptId: idOrNull(),
 };
@@ -98,11 +107,11 @@ export const queues = {
   create: post<QueueInput, QueueRecord>('/queue', {
     may: 'queue.manage',
     summary: 'Adds a queue, as far as the plan allows.',
-    input: queueInput,
+    input: { ...queueInput, name: name().required(), color: color().required() },
     result: queueRecord,
     example: { input: { name: 'Vendas', color: '#7C3AED', orderQueue: 1 }, result: example },
   }),
-  update: put<QueueInput & { id: number }, QueueRecord>('/queue/:id', {
+  update: put<Partial<QueueInput> & { id: number }, QueueRecord>('/queue/:id', {
     may: 'queue.manage',
     summary: 'Changes a queue; keys left out stay as they are.',
     input: { id: id(), ...queueInput },

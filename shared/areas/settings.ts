@@ -9,6 +9,8 @@ interface SettingRule {
   readonly default: string;
   /** The values it may take; any text where not given. */
   readonly values?: readonly string[];
+  /** It is a whole number of minutes, at most so many. */
+  readonly minutes?: number;
   /** Read and written by admins only, encrypted at rest. */
   readonly secret?: true;
   /** Read by every profile, because a screen of theirs depends on it. */
@@ -29,7 +31,7 @@ export const knownSettings = {
   chatBotType: { default: 'text', values: ['text'], shared: true },
   campaignsEnabled: { default: 'true', values: ['true', 'false'], shared: true },
   strongPasswords: { default: 'disabled', values: onOff, shared: true },
-  reopenWindow: { default: '120' },
+  reopenWindow: { default: '120', minutes: 30 * 24 * 60, shared: true },
   ipixc: secret,
   tokenixc: secret,
   ipmkauth: secret,
@@ -41,7 +43,23 @@ export const knownSettings = {
 export type SettingKey = keyof typeof knownSettings;
 
 export const settingKeys = Object.keys(knownSettings) as SettingKey[];
+export const isSettingKey = (key: string): key is SettingKey => Object.hasOwn(knownSettings, key);
 export const settingRule = (key: SettingKey): SettingRule => knownSettings[key];
+
+/** The rule that a value breaks, or null when the setting may take it. */
+export function settingFault(key: SettingKey, value: string): string | null {
+  const { values, minutes } = settingRule(key);
+  if (values !== undefined && !values.includes(value)) {
+    return 'any.only';
+  }
+  if (minutes === undefined) {
+    return null;
+  }
+  if (!/^\d{1,9}$/.test(value)) {
+    return 'number.base';
+  }
+  return Number(value) > minutes ? 'number.max' : null;
+}
 
 /** One switch or text of a company. Values are always text. */
 export interface SettingRecord {
@@ -83,12 +101,18 @@ export const settings = {
   update: put<{ key: string; value: string }, SettingRecord>('/settings/:key', {
     may: 'setting.update',
     summary: 'Sets one setting, created when missing.',
-    input: { key: Joi.string().max(60).required(), value: Joi.string().trim().allow('').max(2000).required() },
+    input: {
+      key: Joi.string()
+        .pattern(/^[\w.-]{1,60}$/)
+        .required(),
+      value: Joi.string().trim().allow('').max(2000).required(),
+    },
     result: settingRecord,
     example: { input: { key: 'scheduleType', value: 'queue' }, result: example },
   }),
 };
 
 export interface SettingEvents {
+  /** The value of a secret is left out of what is said: an admin's screen reads it again. */
   settings: { action: 'update'; setting: SettingRecord };
 }

@@ -98,6 +98,8 @@ export interface UserChanges {
   whatsappId?: number | null;
   queueIds?: number[];
   language?: Language;
+  /** Accepted where it names the own company; it never moves a person. */
+  companyId?: number | null;
 }
 
 const rules = {
@@ -179,8 +181,11 @@ export const users = {
     input: {
       id: id(),
       ...rules,
-      password: rules.password.empty(''),
-      language: Joi.string<Language>().valid(...languages),
+      password: rules.password.empty(Joi.valid('', null)),
+      language: Joi.string<Language>()
+        .valid(...languages)
+        .empty(null),
+      companyId: idOrNull(),
     },
     result: sessionUser,
     example: { input: { id: 7, name: 'Ana Beatriz' }, result: exampleSessionUser },

@@ -3,14 +3,32 @@ import Joi from 'joi';
 /** A positive whole number that names a row; required. */
 export const id = (): Joi.NumberSchema => Joi.number().integer().positive().max(2_147_483_647).required();
 
-/** An optional reference: an id, or nothing said as null, empty text or false. */
-export const idOrNull = (): Joi.NumberSchema => Joi.number().integer().positive().max(2_147_483_647).empty(Joi.valid('', false, 0)).allow(null);
+/** A number or null, for which some other values stand as well. Absent stays absent: that means "unchanged". */
+const orNull = (type: string, nothing: readonly unknown[]) => (joi: Joi.Root) => ({
+  type,
+  base: joi.number().allow(null),
+  prepare: (value: unknown) => (nothing.includes(value) ? { value: null } : { value }),
+});
+
+const extended = Joi.extend(orNull('numberOrNull', ['', false]), orNull('idOrNull', ['', false, 0, '0'])) as Joi.Root & {
+  numberOrNull(): Joi.NumberSchema;
+  idOrNull(): Joi.NumberSchema;
+};
+
+/** An optional reference: an id, or null, for which forms also send empty text, false and 0. */
+export const idOrNull = (): Joi.NumberSchema => extended.idOrNull().integer().positive().max(2_147_483_647);
+
+/** An optional number, or null, for which forms also send empty text. */
+export const numberOrNull = (): Joi.NumberSchema => extended.numberOrNull();
 
 /** An e-mail address, without the public-suffix list: `ana@demo.prosa` is valid. Stored in lower case. */
 export const email = (): Joi.StringSchema => Joi.string().trim().lowercase().email({ tlds: false }).max(254);
 
 /** `#` and three or six hexadecimal digits. */
-export const colour = (): Joi.StringSchema => Joi.string().trim().pattern(/^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i);
+export const colour = (): Joi.StringSchema =>
+  Joi.string()
+    .trim()
+    .pattern(/^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i);
 
 /** A date on the wire: ISO 8601, UTC, milliseconds and Z. */
 export const date = (): Joi.StringSchema => Joi.string().isoDate();

@@ -20,6 +20,8 @@ interface Rule<Subject> {
   readonly profiles?: readonly Profile[];
   /** Only platform operators. */
   readonly super?: true;
+  /** Platform operators as well, whatever their profile. */
+  readonly orSuper?: true;
   /** Only where the company's plan holds this flag. */
   readonly plan?: PlanFlag;
   readonly when?: (actor: Actor, subject: Subject) => boolean;
@@ -28,6 +30,14 @@ interface Rule<Subject> {
 const rule = <Subject = void>(row: Rule<Subject>): Rule<Subject> => row;
 
 const admins = ['admin'] as const;
+
+interface Person {
+  readonly id: number;
+  readonly super?: boolean;
+}
+
+/** An admin who could give an operator a new password would be one. */
+const mayManage = (actor: Actor, user: Person): boolean => actor.super || (actor.profile === 'admin' && user.super !== true);
 
 export const permissions = {
   'company.manage': rule({ super: true }),
@@ -39,10 +49,12 @@ export const permissions = {
   'setting.update': rule({ profiles: admins }),
   'setting.readSecrets': rule({ profiles: admins }),
 
-  'user.create': rule({ profiles: admins }),
-  'user.read': rule<{ readonly id: number }>({ when: (actor, user) => actor.super || actor.profile === 'admin' || user.id === actor.userId }),
-  'user.update': rule<{ readonly id: number }>({ when: (actor, user) => actor.super || actor.profile === 'admin' || user.id === actor.userId }),
-  'user.delete': rule({ profiles: admins }),
+  'user.create': rule({ profiles: admins, orSuper: true }),
+  'user.read': rule<{ readonly id: number }>({
+    when: (actor, user) => actor.super || actor.profile === 'admin' || user.id === actor.userId,
+  }),
+  'user.update': rule<Person>({ when: (actor, user) => user.id === actor.userId || mayManage(actor, user) }),
+  'user.delete': rule<Person>({ profiles: admins, orSuper: true, when: mayManage }),
   'user-modal:editProfile': rule({ profiles: admins }),
   'user-modal:editQueues': rule({ profiles: admins }),
 
@@ -57,14 +69,20 @@ export const permissions = {
 export type Permission = keyof typeof permissions;
 export type SubjectOf<P extends Permission> = (typeof permissions)[P] extends Rule<infer Subject> ? Subject : never;
 
+function fits(actor: Actor, row: Pick<Rule<never>, 'profiles' | 'super' | 'orSuper'>): boolean {
+  if (row.super === true) {
+    return actor.super;
+  }
+  return row.profiles === undefined || row.profiles.includes(actor.profile) || (row.orSuper === true && actor.super);
+}
+
 /** Which wall stands in the way, or null. Without a subject: may this actor do such a thing at all? */
 export function refusal<P extends Permission>(actor: Actor, permission: P, subject?: SubjectOf<P>): 'permission' | 'plan' | null {
   const row = permissions[permission] as Rule<SubjectOf<P>>;
   if (row.plan !== undefined && actor.plan[row.plan] !== true) {
     return 'plan';
   }
-  const allowed = (row.super !== true || actor.super) && (row.profiles === undefined || row.profiles.includes(actor.profile));
-  if (!allowed) {
+  if (!fits(actor, row)) {
     return 'permission';
   }
   return subject === undefined || row.when === undefined || row.when(actor, subject) ? null : 'permission';

@@ -40,5 +40,8 @@ export const errors: Texts['errors'] = {
   ERR_QUEUE_INVALID_COLOR: 'Choose a colour for the queue.',
   ERR_QUEUE_COLOR_ALREADY_EXISTS: 'Another queue already has this colour. Choose a different one.',
   ERR_PLAN_QUEUES_LIMIT: 'The plan allows no more queues (there are {{count}}).',
+  ERR_NO_PROMPT_FOUND: 'This prompt no longer exists.',
+  ERR_NO_DIALOG_FOUND: 'This integration no longer exists.',
+  ERR_NO_WAPP_FOUND: 'This connection no longer exists.',
   ERR_NO_TAG_FOUND: 'This tag no longer exists.',
 };

@@ -40,5 +40,8 @@ export const errors: Texts['errors'] = {
   ERR_QUEUE_INVALID_COLOR: 'Elige un color para la cola.',
   ERR_QUEUE_COLOR_ALREADY_EXISTS: 'Otra cola ya tiene este color. Elige uno distinto.',
   ERR_PLAN_QUEUES_LIMIT: 'El plan no permite más colas (ya hay {{count}}).',
+  ERR_NO_PROMPT_FOUND: 'Este prompt ya no existe.',
+  ERR_NO_DIALOG_FOUND: 'Esta integración ya no existe.',
+  ERR_NO_WAPP_FOUND: 'Esta conexión ya no existe.',
   ERR_NO_TAG_FOUND: 'Esta etiqueta ya no existe.',
 };

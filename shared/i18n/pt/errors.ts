@@ -18,8 +18,7 @@ export const errors = {
   ERR_PLAN_LACKS_FEATURE: 'O plano da empresa não inclui este recurso.',
   ERR_COMPANY_EXPIRED: 'A assinatura da empresa venceu. Regularize para continuar.',
   ERR_COMPANY_INACTIVE: 'Esta empresa está desativada. Entre em contato com o suporte.',
-  ERR_WEAK_PASSWORD:
-    'Sua senha precisa ter no mínimo 8 caracteres, sendo uma letra maiúscula, uma minúscula e um número.',
+  ERR_WEAK_PASSWORD: 'Sua senha precisa ter no mínimo 8 caracteres, sendo uma letra maiúscula, uma minúscula e um número.',
   ERR_FILE_NOT_FOUND: 'O arquivo não existe mais ou o endereço venceu. Recarregue a página.',
   ERR_COMPANY_INVALID_NAME: 'O nome da empresa precisa ter de 2 a 50 letras.',
   ERR_COMPANY_NAME_ALREADY_EXISTS: 'Já existe uma empresa com este nome.',
@@ -41,5 +40,8 @@ export const errors = {
   ERR_QUEUE_INVALID_COLOR: 'Escolha uma cor para a fila.',
   ERR_QUEUE_COLOR_ALREADY_EXISTS: 'Esta cor já é de outra fila. Escolha outra.',
   ERR_PLAN_QUEUES_LIMIT: 'O plano não permite mais filas (já são {{count}}).',
+  ERR_NO_PROMPT_FOUND: 'Este prompt não existe mais.',
+  ERR_NO_DIALOG_FOUND: 'Esta integração não existe mais.',
+  ERR_NO_WAPP_FOUND: 'Esta conexão não existe mais.',
   ERR_NO_TAG_FOUND: 'Esta tag não existe mais.',
 } satisfies Record<ErrorCode, string>;
