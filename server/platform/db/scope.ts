@@ -86,6 +86,10 @@ export async function workIn<T>(platform: Platform, em: EntityManager, sign: Sig
 export const inScope = <T>(platform: Platform, sign: Sign, work: (scope: Scope) => Promise<T>): Promise<T> =>
   companyEm(platform, sign.companyId).transactional((em) => workIn(platform, em as EntityManager, sign, work));
 
+/** An operator's work in another company, as a transaction of its own; in the own company simply part of the present one. */
+export const inCompany = <T>(scope: Scope, companyId: number, work: (scope: Scope) => Promise<T>): Promise<T> =>
+  companyId === scope.companyId ? work(scope) : inScope(scope.platform, { companyId, actor: scope.actor }, work);
+
 /** Throws unless the actor may do this, to this one. */
 export function authorize<P extends Permission>(scope: { readonly actor: Actor }, permission: P, subject?: SubjectOf<P>): void {
   const wall = refusal(scope.actor, permission, subject);
