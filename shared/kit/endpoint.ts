@@ -24,6 +24,8 @@ export interface Endpoint<Input, Result> {
   /** Null where the answer is an empty body. */
   readonly result: Joi.Schema<Result> | null;
   readonly status: 200 | 201 | 204;
+  /** The multipart field that carries files; null where the body is JSON only. */
+  readonly files: string | null;
   /** Answers even when the company's subscription has run out. */
   readonly whenExpired: boolean;
   readonly example: Example<Input, Result>;
@@ -35,6 +37,7 @@ interface Promised<Input, Result> {
   readonly input: Joi.StrictSchemaMap<Input>;
   readonly result?: Joi.Schema<Result>;
   readonly status?: 200 | 201 | 204;
+  readonly files?: string;
   readonly whenExpired?: boolean;
   readonly example: Example<NoInfer<Input>, NoInfer<Result>>;
 }
@@ -49,6 +52,7 @@ const make =
     input: Joi.object<Input, true>(promised.input),
     result: promised.result ?? null,
     status: promised.status ?? 200,
+    files: promised.files ?? null,
     whenExpired: promised.whenExpired ?? false,
     example: promised.example,
   });

@@ -31,6 +31,25 @@ const rule = <Subject = void>(row: Rule<Subject>): Rule<Subject> => row;
 
 const admins = ['admin'] as const;
 
+/** What decides who may see and change a conversation. */
+export interface TicketSubject {
+  readonly status: 'pending' | 'open' | 'closed';
+  readonly userId: number | null;
+  readonly queueId: number | null;
+}
+
+/** Admins see all; others their own, their queues', and with `allTicket` those without queue. */
+function seesTicket(actor: Actor, { userId, queueId }: TicketSubject): boolean {
+  if (actor.profile === 'admin' || userId === actor.userId) {
+    return true;
+  }
+  return queueId === null ? actor.allTicket : actor.queueIds.includes(queueId);
+}
+
+/** An open conversation of somebody else is changed by admins only. */
+const handlesTicket = (actor: Actor, ticket: TicketSubject): boolean =>
+  seesTicket(actor, ticket) && (ticket.status !== 'open' || actor.profile === 'admin' || ticket.userId === actor.userId);
+
 interface Person {
   readonly id: number;
   readonly super?: boolean;
@@ -62,6 +81,24 @@ export const permissions = {
 
   'tag.update': rule({ profiles: ['admin', 'supervisor'] }),
   'tag.delete': rule({ profiles: admins }),
+
+  'connection.manage': rule({ profiles: admins }),
+  'connections-page:actionButtons': rule({ profiles: admins }),
+  'connections-page:addConnection': rule({ profiles: admins }),
+  'connections-page:editOrDeleteConnection': rule({ profiles: admins }),
+
+  'contacts-page:deleteContact': rule({ profiles: admins }),
+
+  'ticket.see': rule<TicketSubject>({ when: seesTicket }),
+  'ticket.handle': rule<TicketSubject>({ when: handlesTicket }),
+  'ticket.peek': rule({ profiles: admins }),
+  'tickets-manager:showall': rule({ profiles: admins }),
+  'ticket-options:deleteTicket': rule({ profiles: admins }),
+  'ticket.openWithoutQueue': rule({ profiles: admins }),
+
+  'note.change': rule<{ readonly userId: number | null }>({
+    when: (actor, note) => actor.profile === 'admin' || note.userId === actor.userId,
+  }),
 
   'drawer-admin-items:view': rule({ profiles: admins }),
 } as const;

@@ -1,0 +1,284 @@
+import Joi from 'joi';
+import { del, get, post, put } from '#shared/kit/endpoint.ts';
+import { date, flag, id, idOrNull, nullable, told, type Told } from '#shared/kit/schemas.ts';
+
+/** What a connection looks like to older clients. */
+export const connectionStatuses = ['OPENING', 'qrcode', 'PAIRING', 'CONNECTED', 'DISCONNECTED', 'TIMEOUT'] as const;
+export type ConnectionStatus = (typeof connectionStatuses)[number];
+
+/** What is really going on with a number. */
+export const connectionStates = [
+  'new',
+  'connecting',
+  'qr',
+  'code',
+  'pairing',
+  'restarting',
+  'syncing',
+  'connected',
+  'restricted',
+  'backoff',
+  'qrExpired',
+  'loggedOut',
+  'banned',
+  'replaced',
+  'versionRefused',
+  'passkey',
+  'failed',
+  'paused',
+] as const;
+export type ConnectionState = (typeof connectionStates)[number];
+
+export const providers = ['beta', 'stable', 'simulated'] as const;
+export type Provider = (typeof providers)[number];
+
+export interface ConnectionQueue {
+  id: number;
+  name: string;
+  color: string;
+  greetingMessage: string;
+  WhatsappQueue: { whatsappId: number; queueId: number; createdAt: string; updatedAt: string };
+}
+
+/** A number of the company. `qrcode` and `token` are told to admins only. */
+export interface ConnectionRecord {
+  id: number;
+  name: string;
+  status: ConnectionStatus;
+  state: ConnectionState;
+  /** Why it is in that state: a short word, translated by the screens. */
+  stateReason: string | null;
+  stateSince: string;
+  /** When it tries again by itself. */
+  nextAttemptAt: string | null;
+  /** The number that is connected, digits only. */
+  number: string | null;
+  /** The raw text of the QR code; empty when there is none. */
+  qrcode?: string;
+  token?: string;
+  retries: number;
+  battery: string | null;
+  plugged: boolean | null;
+  isDefault: boolean;
+  provider: Provider;
+  companyId: number;
+  greetingMessage: string;
+  farewellMessage: string;
+  complationMessage: string;
+  outOfHoursMessage: string;
+  ratingMessage: string;
+  transferQueueId: number | null;
+  timeToTransfer: number | null;
+  promptId: number | null;
+  integrationId: number | null;
+  maxUseBotQueues: number;
+  timeUseBotQueues: number;
+  expiresTicket: number;
+  expiresInactiveMessage: string;
+  queues: ConnectionQueue[];
+  createdAt: string;
+  updatedAt: string;
+}
+
+const text = (): Joi.StringSchema => Joi.string().allow('').required();
+const count = (): Joi.NumberSchema => Joi.number().integer().required();
+
+const connectionQueue = Joi.object<ConnectionQueue, true>({
+  id: count(),
+  name: Joi.string().required(),
+  color: Joi.string().required(),
+  greetingMessage: text(),
+  WhatsappQueue: Joi.object<ConnectionQueue['WhatsappQueue'], true>({
+    whatsappId: count(),
+    queueId: count(),
+    createdAt: date().required(),
+    updatedAt: date().required(),
+  }).required(),
+});
+
+export const connectionRecord = Joi.object<ConnectionRecord, true>({
+  id: count(),
+  name: Joi.string().required(),
+  status: Joi.string<ConnectionStatus>()
+    .valid(...connectionStatuses)
+    .required(),
+  state: Joi.string<ConnectionState>()
+    .valid(...connectionStates)
+    .required(),
+  stateReason: nullable(Joi.string()).required(),
+  stateSince: date().required(),
+  nextAttemptAt: nullable(date()).required(),
+  number: nullable(Joi.string()).required(),
+  qrcode: Joi.string().allow(''),
+  token: Joi.string().allow(''),
+  retries: count(),
+  battery: nullable(Joi.string()).required(),
+  plugged: nullable(Joi.boolean()).required(),
+  isDefault: Joi.boolean().required(),
+  provider: Joi.string<Provider>()
+    .valid(...providers)
+    .required(),
+  companyId: count(),
+  greetingMessage: text(),
+  farewellMessage: text(),
+  complationMessage: text(),
+  outOfHoursMessage: text(),
+  ratingMessage: text(),
+  transferQueueId: nullable(Joi.number()).required(),
+  timeToTransfer: nullable(Joi.number()).required(),
+  promptId: nullable(Joi.number()).required(),
+  integrationId: nullable(Joi.number()).required(),
+  maxUseBotQueues: count(),
+  timeUseBotQueues: count(),
+  expiresTicket: count(),
+  expiresInactiveMessage: text(),
+  queues: Joi.array().items(connectionQueue).required(),
+  createdAt: date().required(),
+  updatedAt: date().required(),
+}).label('Connection');
+
+/** Absent keys: the default on create, unchanged on update. Empty text in a number means none. */
+export interface ConnectionInput {
+  name: string;
+  isDefault?: boolean;
+  provider?: Provider;
+  token?: string;
+  greetingMessage?: string;
+  farewellMessage?: string;
+  complationMessage?: string;
+  outOfHoursMessage?: string;
+  ratingMessage?: string;
+  queueIds?: number[];
+  transferQueueId?: number | null;
+  timeToTransfer?: number | null;
+  promptId?: number | null;
+  integrationId?: number | null;
+  maxUseBotQueues?: number | null;
+  timeUseBotQueues?: number | null;
+  expiresTicket?: number | null;
+  expiresInactiveMessage?: string;
+}
+
+const message = (): Joi.StringSchema => Joi.string().allow('').max(4000);
+const minutes = (): Joi.NumberSchema => Joi.number().integer().min(0).max(525_600).empty('').allow(null);
+
+const connectionInput = {
+  name: Joi.string().trim().min(2).max(50).required(),
+  isDefault: flag(),
+  provider: Joi.string<Provider>().valid(...providers),
+  token: Joi.string().trim().min(2).max(200).allow(''),
+  greetingMessage: message(),
+  farewellMessage: message(),
+  complationMessage: message(),
+  outOfHoursMessage: message(),
+  ratingMessage: message(),
+  queueIds: Joi.array().items(Joi.number().integer().positive()).max(500).unique(),
+  transferQueueId: idOrNull(),
+  timeToTransfer: minutes(),
+  promptId: idOrNull(),
+  integrationId: idOrNull(),
+  maxUseBotQueues: minutes(),
+  timeUseBotQueues: minutes(),
+  expiresTicket: minutes(),
+  expiresInactiveMessage: message(),
+};
+
+const when = '2029-05-02T13:00:00.000Z';
+const example: ConnectionRecord = {
+  id: 2,
+  name: 'Loja Centro',
+  status: 'CONNECTED',
+  state: 'connected',
+  stateReason: null,
+  stateSince: when,
+  nextAttemptAt: null,
+  number: '5511987654321',
+  qrcode: '',
+  token: '',
+  retries: 0,
+  battery: null,
+  plugged: null,
+  isDefault: true,
+  provider: 'beta',
+  companyId: 3,
+  greetingMessage: 'Olá! Como podemos ajudar?',
+  farewellMessage: '',
+  complationMessage: '',
+  outOfHoursMessage: '',
+  ratingMessage: '',
+  transferQueueId: null,
+  timeToTransfer: null,
+  promptId: null,
+  integrationId: null,
+  maxUseBotQueues: 3,
+  timeUseBotQueues: 0,
+  expiresTicket: 0,
+  expiresInactiveMessage: '',
+  queues: [],
+  createdAt: when,
+  updatedAt: when,
+};
+
+export const connections = {
+  list: get<Record<never, never>, ConnectionRecord[]>('/whatsapp', {
+    may: 'signed-in',
+    summary: "The company's numbers and how they are.",
+    input: {},
+    result: Joi.array().items(connectionRecord),
+    example: { input: {}, result: [example] },
+  }),
+  show: get<{ id: number }, ConnectionRecord>('/whatsapp/:id', {
+    may: 'signed-in',
+    summary: 'One number.',
+    input: { id: id() },
+    result: connectionRecord,
+    example: { input: { id: 2 }, result: example },
+  }),
+  create: post<ConnectionInput, ConnectionRecord>('/whatsapp', {
+    may: 'connection.manage',
+    summary: 'Adds a number, as far as the plan allows, and starts it.',
+    input: connectionInput,
+    result: connectionRecord,
+    example: { input: { name: 'Loja Centro' }, result: example },
+  }),
+  update: put<Partial<ConnectionInput> & { id: number }, ConnectionRecord>('/whatsapp/:id', {
+    may: 'connection.manage',
+    summary: 'Changes a number; keys left out stay as they are.',
+    input: { id: id(), ...connectionInput, name: Joi.string().trim().min(2).max(50) },
+    result: connectionRecord,
+    example: { input: { id: 2, name: 'Loja Centro', queueIds: [] }, result: example },
+  }),
+  remove: del<{ id: number }, Told>('/whatsapp/:id', {
+    may: 'connection.manage',
+    summary: 'Removes a number; its tickets stay.',
+    input: { id: id() },
+    result: told,
+    example: { input: { id: 2 }, result: { message: 'Connection deleted' } },
+  }),
+  start: post<{ id: number }, Told>('/whatsappsession/:id', {
+    may: 'connection.manage',
+    summary: 'Tries again with the credentials there are.',
+    input: { id: id() },
+    result: told,
+    example: { input: { id: 2 }, result: { message: 'Starting session' } },
+  }),
+  renew: put<{ id: number }, Told>('/whatsappsession/:id', {
+    may: 'connection.manage',
+    summary: 'Forgets the credentials and asks for a new QR code.',
+    input: { id: id() },
+    result: told,
+    example: { input: { id: 2 }, result: { message: 'Starting session' } },
+  }),
+  stop: del<{ id: number }, Told>('/whatsappsession/:id', {
+    may: 'connection.manage',
+    summary: 'Disconnects the number and forgets its credentials.',
+    input: { id: id() },
+    result: told,
+    example: { input: { id: 2 }, result: { message: 'Session disconnected' } },
+  }),
+};
+
+export interface ConnectionEvents {
+  whatsapp: { action: 'update'; whatsapp: ConnectionRecord } | { action: 'delete'; whatsappId: number };
+  whatsappSession: { action: 'update'; session: ConnectionRecord };
+}

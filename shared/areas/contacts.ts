@@ -1,0 +1,199 @@
+import Joi from 'joi';
+import { del, get, post, put } from '#shared/kit/endpoint.ts';
+import { pageInput, pageOf, type PageInput, type PageOf } from '#shared/kit/page.ts';
+import { date, email, id, nullable, told, type Told } from '#shared/kit/schemas.ts';
+
+/** One more thing known about a contact. */
+export interface ExtraInfo {
+  id: number;
+  name: string;
+  value: string;
+  contactId: number;
+}
+
+/** Somebody who writes to the company, or a group. */
+export interface ContactRecord {
+  id: number;
+  name: string;
+  /** Digits only; for a group its id. */
+  number: string;
+  email: string;
+  /** Empty when there is none. */
+  profilePicUrl: string;
+  isGroup: boolean;
+  companyId: number;
+  whatsappId: number | null;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export interface ContactWithInfo extends ContactRecord {
+  extraInfo: ExtraInfo[];
+}
+
+export interface ContactShown extends ContactWithInfo {
+  whatsapp: { id: number; name: string } | null;
+}
+
+/** A contact as created: when the number was known already, the known one. */
+export interface ContactCreated extends ContactWithInfo {
+  alreadyExists?: boolean;
+  existingContact?: ContactWithInfo;
+}
+
+/** The answer to a preview of a number that is not on WhatsApp. */
+export interface ContactInvalid {
+  invalido: true;
+  error: string;
+  name: string;
+  number: string;
+  email: string;
+}
+
+const columns = {
+  id: Joi.number().required(),
+  name: Joi.string().allow('').required(),
+  number: Joi.string().required(),
+  email: Joi.string().allow('').required(),
+  profilePicUrl: Joi.string().allow('').required(),
+  isGroup: Joi.boolean().required(),
+  companyId: Joi.number().required(),
+  whatsappId: nullable(Joi.number()).required(),
+  createdAt: date().required(),
+  updatedAt: date().required(),
+};
+
+export const extraInfo = Joi.object<ExtraInfo, true>({
+  id: Joi.number().required(),
+  name: Joi.string().allow('').required(),
+  value: Joi.string().allow('').required(),
+  contactId: Joi.number().required(),
+}).label('ExtraInfo');
+
+export const contactRecord = Joi.object<ContactRecord, true>(columns).label('Contact');
+const withInfo = { ...columns, extraInfo: Joi.array().items(extraInfo).required() };
+export const contactWithInfo = Joi.object<ContactWithInfo, true>(withInfo).label('ContactWithInfo');
+const contactShown = Joi.object<ContactShown, true>({
+  ...withInfo,
+  whatsapp: nullable(Joi.object<{ id: number; name: string }, true>({ id: Joi.number().required(), name: Joi.string().required() })).required(),
+});
+const contactCreated = Joi.object<ContactCreated, true>({ ...withInfo, alreadyExists: Joi.boolean(), existingContact: contactWithInfo });
+const contactInvalid = Joi.object<ContactInvalid, true>({
+  invalido: Joi.valid(true).required() as Joi.BooleanSchema<true>,
+  error: Joi.string().required(),
+  name: Joi.string().allow('').required(),
+  number: Joi.string().allow('').required(),
+  email: Joi.string().allow('').required(),
+});
+
+interface InfoInput {
+  id?: number;
+  name: string;
+  value: string;
+}
+
+export interface ContactInput {
+  name: string;
+  number: string;
+  email?: string;
+  extraInfo?: InfoInput[];
+  /** Asks whether the number could be added, for a contact card. */
+  preview?: boolean;
+}
+
+/** Everything but digits is typing. */
+const number = (): Joi.StringSchema =>
+  Joi.string()
+    .replace(/\D/g, '')
+    .min(8)
+    .max(50);
+
+const infoInput = Joi.array()
+  .items(
+    Joi.object<InfoInput, true>({
+      id: Joi.number().integer().positive(),
+      name: Joi.string().trim().min(1).max(100).required(),
+      value: Joi.string().trim().allow('').max(1000).required(),
+    }),
+  )
+  .max(50);
+
+const contactInput = {
+  name: Joi.string().trim().min(2).max(50).required(),
+  number: number().required(),
+  email: email().allow(''),
+  extraInfo: infoInput,
+};
+
+const when = '2029-05-02T13:00:00.000Z';
+const example: ContactWithInfo = {
+  id: 88,
+  name: 'Marina Alves',
+  number: '5511987654310',
+  email: '',
+  profilePicUrl: '',
+  isGroup: false,
+  companyId: 3,
+  whatsappId: 2,
+  createdAt: when,
+  updatedAt: when,
+  extraInfo: [],
+};
+const { extraInfo: _, ...exampleRow } = example;
+
+interface ContactsInput extends PageInput {
+  dateStart?: string;
+  dateEnd?: string;
+}
+const day = (): Joi.StringSchema => Joi.string().pattern(/^\d{4}-\d{2}-\d{2}$/).empty('');
+
+export const contacts = {
+  page: get<ContactsInput, PageOf<'contacts', ContactRecord>>('/contacts', {
+    may: 'signed-in',
+    summary: 'Contacts by name, thirty a page.',
+    input: { ...pageInput, dateStart: day(), dateEnd: day() },
+    result: pageOf('contacts', contactRecord),
+    example: { input: { searchParam: 'mar' }, result: { contacts: [exampleRow], count: 1, hasMore: false } },
+  }),
+  list: get<{ name?: string }, ContactRecord[]>('/contacts/list', {
+    may: 'signed-in',
+    summary: 'Contacts by name, at most a thousand.',
+    input: { name: Joi.string().trim().allow('').max(200) },
+    result: Joi.array().items(contactRecord),
+    example: { input: { name: 'mar' }, result: [exampleRow] },
+  }),
+  show: get<{ id: number }, ContactShown>('/contacts/:id', {
+    may: 'signed-in',
+    summary: 'One contact with everything known about it.',
+    input: { id: id() },
+    result: contactShown,
+    example: { input: { id: 88 }, result: { ...example, whatsapp: { id: 2, name: 'Loja Centro' } } },
+  }),
+  create: post<ContactInput, ContactCreated | ContactInvalid>('/contacts', {
+    may: 'signed-in',
+    summary: 'Adds a contact whose number is on WhatsApp; a known number answers the known contact.',
+    input: { ...contactInput, preview: Joi.boolean() },
+    result: Joi.alternatives().try(contactCreated, contactInvalid),
+    example: { input: { name: 'Marina Alves', number: '5511987654310' }, result: example },
+  }),
+  update: put<Partial<ContactInput> & { id: number }, ContactWithInfo>('/contacts/:id', {
+    may: 'signed-in',
+    summary: 'Changes a contact; extra information left out stays.',
+    input: { id: id(), ...contactInput, name: contactInput.name.optional(), number: number(), preview: Joi.boolean() },
+    result: contactWithInfo,
+    example: { input: { id: 88, name: 'Marina A.' }, result: { ...example, name: 'Marina A.' } },
+  }),
+  remove: del<{ id: number }, Told>('/contacts/:id', {
+    may: 'contacts-page:deleteContact',
+    summary: 'Removes a contact with its tickets and messages.',
+    input: { id: id() },
+    result: told,
+    example: { input: { id: 88 }, result: { message: 'Contact deleted' } },
+  }),
+};
+
+export interface ContactEvents {
+  contact:
+    | { action: 'create' | 'update'; contact: ContactWithInfo }
+    | { action: 'delete'; contactId: number };
+}

@@ -1,0 +1,247 @@
+import Joi from 'joi';
+import { contactRecord, type ContactRecord } from '#shared/areas/contacts.ts';
+import { exampleTicket, ticketFull, type TicketFull, type TicketRow } from '#shared/areas/tickets.ts';
+import { del, get, post, put } from '#shared/kit/endpoint.ts';
+import { date, id, nullable } from '#shared/kit/schemas.ts';
+import { deliveries, failures, type Delivery, type Failure } from '#shared/rules/delivery.ts';
+
+/** Why a media file is not there (yet). */
+export const mediaStates = ['none', 'pending', 'ready', 'failed'] as const;
+export type MediaState = (typeof mediaStates)[number];
+
+/** A media file beside its address: what a screen needs to reserve its place. */
+export interface MediaInfo {
+  name: string | null;
+  mime: string | null;
+  /** Bytes. */
+  size: number | null;
+  width: number | null;
+  height: number | null;
+  /** Seconds. */
+  duration: number | null;
+  thumbnailUrl: string | null;
+  state: MediaState;
+  reason: string | null;
+}
+
+export interface Reaction {
+  emoji: string;
+  fromMe: boolean;
+  name: string;
+}
+
+/** A message as a bubble shows it. */
+export interface MessageRecord {
+  /** The channel's own id; unique per chat and direction only. */
+  id: string;
+  /** Ours, unique: what lists are keyed by. */
+  rowId: number;
+  /** The key the sending client chose, echoed so that it knows its own. */
+  clientKey: string | null;
+  remoteJid: string | null;
+  participant: string | null;
+  ack: number;
+  delivery: Delivery | null;
+  failure: Failure | null;
+  read: boolean;
+  fromMe: boolean;
+  /** Who or what wrote it when it was ours. */
+  origin: 'agent' | 'phone' | 'bot' | 'api' | 'campaign' | 'schedule' | 'rating' | 'contact' | 'system';
+  author: { id: number; name: string } | null;
+  body: string;
+  mediaUrl: string | null;
+  mediaType: string | null;
+  media: MediaInfo | null;
+  isDeleted: boolean;
+  isEdited: boolean;
+  reactions: Reaction[];
+  quotedMsgId: string | null;
+  ticketId: number;
+  contactId: number | null;
+  companyId: number;
+  queueId: number | null;
+  createdAt: string;
+  updatedAt: string;
+  contact: ContactRecord | null;
+  quotedMsg: (Omit<MessageRecord, 'quotedMsg'> & { quotedMsg?: null }) | null;
+}
+
+const mediaInfo = Joi.object<MediaInfo, true>({
+  name: nullable(Joi.string().allow('')).required(),
+  mime: nullable(Joi.string()).required(),
+  size: nullable(Joi.number()).required(),
+  width: nullable(Joi.number()).required(),
+  height: nullable(Joi.number()).required(),
+  duration: nullable(Joi.number()).required(),
+  thumbnailUrl: nullable(Joi.string()).required(),
+  state: Joi.string<MediaState>()
+    .valid(...mediaStates)
+    .required(),
+  reason: nullable(Joi.string()).required(),
+});
+
+const reaction = Joi.object<Reaction, true>({
+  emoji: Joi.string().required(),
+  fromMe: Joi.boolean().required(),
+  name: Joi.string().allow('').required(),
+});
+
+const origins = ['agent', 'phone', 'bot', 'api', 'campaign', 'schedule', 'rating', 'contact', 'system'] as const;
+
+const columns = {
+  id: Joi.string().required(),
+  rowId: Joi.number().integer().required(),
+  clientKey: nullable(Joi.string()).required(),
+  remoteJid: nullable(Joi.string()).required(),
+  participant: nullable(Joi.string()).required(),
+  ack: Joi.number().integer().min(0).max(5).required(),
+  delivery: nullable(Joi.string<Delivery>().valid(...deliveries)).required(),
+  failure: nullable(Joi.string<Failure>().valid(...failures)).required(),
+  read: Joi.boolean().required(),
+  fromMe: Joi.boolean().required(),
+  origin: Joi.string<MessageRecord['origin']>()
+    .valid(...origins)
+    .required(),
+  author: nullable(
+    Joi.object<{ id: number; name: string }, true>({ id: Joi.number().required(), name: Joi.string().required() }),
+  ).required(),
+  body: Joi.string().allow('').required(),
+  mediaUrl: nullable(Joi.string()).required(),
+  mediaType: nullable(Joi.string()).required(),
+  media: nullable(mediaInfo).required(),
+  isDeleted: Joi.boolean().required(),
+  isEdited: Joi.boolean().required(),
+  reactions: Joi.array().items(reaction).required(),
+  quotedMsgId: nullable(Joi.string()).required(),
+  ticketId: Joi.number().required(),
+  contactId: nullable(Joi.number()).required(),
+  companyId: Joi.number().required(),
+  queueId: nullable(Joi.number()).required(),
+  createdAt: date().required(),
+  updatedAt: date().required(),
+  contact: nullable(contactRecord).required(),
+};
+
+const quoted = Joi.object({ ...columns, quotedMsg: Joi.valid(null) });
+export const messageRecord = Joi.object<MessageRecord>({ ...columns, quotedMsg: nullable(quoted).required() }).label('Message');
+
+/** What the conversation asks. */
+export interface MessagesPage {
+  count: number;
+  messages: MessageRecord[];
+  ticket: TicketFull;
+  hasMore: boolean;
+}
+
+export interface NewMessage {
+  ticketId: number;
+  /** One text, or one per file in the same order. */
+  body?: string | string[];
+  quotedMsg?: { id: string } | null;
+  /** Chosen by the client: the same key again answers the first message. */
+  key?: string;
+}
+
+const body = (): Joi.StringSchema => Joi.string().max(65_536);
+
+const when = '2029-05-02T13:05:00.000Z';
+const example: MessageRecord = {
+  id: '3EB0A1B2C3D4',
+  rowId: 991,
+  clientKey: null,
+  remoteJid: '5511988887777@s.whatsapp.net',
+  participant: null,
+  ack: 3,
+  delivery: null,
+  failure: null,
+  read: false,
+  fromMe: false,
+  origin: 'contact',
+  author: null,
+  body: 'Oi',
+  mediaUrl: null,
+  mediaType: 'conversation',
+  media: null,
+  isDeleted: false,
+  isEdited: false,
+  reactions: [],
+  quotedMsgId: null,
+  ticketId: 120,
+  contactId: 88,
+  companyId: 3,
+  queueId: 4,
+  createdAt: when,
+  updatedAt: when,
+  contact: null,
+  quotedMsg: null,
+};
+
+const messageId = Joi.string().max(200).required();
+
+export const messages = {
+  page: get<{ ticketId: number; pageNumber?: number; before?: number }, MessagesPage>('/messages/:ticketId', {
+    may: 'signed-in',
+    summary: 'The messages of a conversation, newest page first, oldest first inside it; `before` asks for those before a row.',
+    input: {
+      ticketId: id(),
+      pageNumber: Joi.number().integer().min(1).max(100_000).default(1),
+      before: Joi.number().integer().positive(),
+    },
+    result: Joi.object<MessagesPage, true>({
+      count: Joi.number().integer().required(),
+      messages: Joi.array().items(messageRecord).required(),
+      ticket: ticketFull.required(),
+      hasMore: Joi.boolean().required(),
+    }),
+    example: { input: { ticketId: 120 }, result: { count: 1, messages: [example], ticket: exampleTicket, hasMore: false } },
+  }),
+  send: post<NewMessage>('/messages/:ticketId', {
+    may: 'signed-in',
+    summary: 'Writes to the contact: a text, or files (multipart, `medias`) with a text each. The message arrives as a live event.',
+    input: {
+      ticketId: id(),
+      body: Joi.alternatives().try(body().allow(''), Joi.array().items(body().allow('')).max(30)) as Joi.AlternativesSchema<string | string[]>,
+      quotedMsg: Joi.object<{ id: string }>({ id: messageId }).unknown(true).allow(null),
+      key: Joi.string().guid(),
+    },
+    files: 'medias',
+    example: { input: { ticketId: 120, body: 'Chega amanhã!' }, result: undefined },
+  }),
+  edit: post<{ messageId: string; body: string; ticketId?: number }>('/messages/edit/:messageId', {
+    may: 'signed-in',
+    summary: 'Changes the text of an own message.',
+    input: { messageId, body: body().trim().min(1).required(), ticketId: Joi.number().integer().positive() },
+    example: { input: { messageId: '3EB0A1B2C3D4', body: 'Chega hoje!' }, result: undefined },
+  }),
+  retry: post<{ rowId: number }>('/messages/retry/:rowId', {
+    may: 'signed-in',
+    summary: 'Sends a failed message again.',
+    input: { rowId: id() },
+    example: { input: { rowId: 991 }, result: undefined },
+  }),
+  react: post<{ rowId: number; emoji: string }>('/messages/react/:rowId', {
+    may: 'signed-in',
+    summary: 'Reacts to a message; an empty text takes the reaction back.',
+    input: { rowId: id(), emoji: Joi.string().max(16).allow('').required() },
+    example: { input: { rowId: 991, emoji: '👍' }, result: undefined },
+  }),
+  remove: del<{ messageId: string }>('/messages/:messageId', {
+    may: 'signed-in',
+    summary: 'Deletes an own message for everybody.',
+    input: { messageId },
+    example: { input: { messageId: '3EB0A1B2C3D4' }, result: undefined },
+  }),
+  touch: put<{ messageId: string }>('/messages/:messageId', {
+    may: 'signed-in',
+    summary: 'Does nothing; kept for older clients.',
+    input: { messageId },
+    example: { input: { messageId: '3EB0A1B2C3D4' }, result: undefined },
+  }),
+};
+
+export interface MessageEvents {
+  appMessage:
+    | { action: 'create'; message: MessageRecord; ticket: TicketRow; contact: ContactRecord | null }
+    | { action: 'update'; message: MessageRecord };
+}
+

@@ -1,0 +1,118 @@
+import Joi from 'joi';
+import { del, failsWith, get, post, put } from '#shared/kit/endpoint.ts';
+import { pageInput, pageOf, type PageInput, type PageOf } from '#shared/kit/page.ts';
+import { date, id, nullable, told, type Told } from '#shared/kit/schemas.ts';
+
+/** A remark agents leave for one another on a conversation. The contact never sees it. */
+export interface NoteRecord {
+  id: number;
+  note: string;
+  userId: number | null;
+  contactId: number;
+  ticketId: number | null;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export interface NoteRow extends NoteRecord {
+  /** Never null: somebody who is gone has no id and no name. */
+  user: { id: number | null; name: string; email: string };
+  contact: { id: number; name: string };
+  ticket: { id: number; status: string; createdAt: string } | null;
+}
+
+const columns = {
+  id: Joi.number().required(),
+  note: Joi.string().required(),
+  userId: nullable(Joi.number()).required(),
+  contactId: Joi.number().required(),
+  ticketId: nullable(Joi.number()).required(),
+  createdAt: date().required(),
+  updatedAt: date().required(),
+};
+
+export const noteRecord = Joi.object<NoteRecord, true>(columns).label('Note');
+export const noteRow = Joi.object<NoteRow, true>({
+  ...columns,
+  user: Joi.object<NoteRow['user'], true>({
+    id: nullable(Joi.number()).required(),
+    name: Joi.string().allow('').required(),
+    email: Joi.string().allow('').required(),
+  }).required(),
+  contact: Joi.object<NoteRow['contact'], true>({ id: Joi.number().required(), name: Joi.string().allow('').required() }).required(),
+  ticket: nullable(
+    Joi.object<{ id: number; status: string; createdAt: string }, true>({
+      id: Joi.number().required(),
+      status: Joi.string().required(),
+      createdAt: date().required(),
+    }),
+  ).required(),
+}).label('NoteRow');
+
+const text = (): Joi.StringSchema => failsWith(Joi.string().trim().min(2).max(10_000).required(), 'ERR_TICKETNOTE_INVALID_NAME');
+
+const when = '2029-05-02T13:05:00.000Z';
+const example: NoteRecord = {
+  id: 31,
+  note: 'Prefere receber de manhã.',
+  userId: 7,
+  contactId: 88,
+  ticketId: 120,
+  createdAt: when,
+  updatedAt: when,
+};
+const exampleRow: NoteRow = {
+  ...example,
+  user: { id: 7, name: 'Ana', email: 'ana@acme.test' },
+  contact: { id: 88, name: 'João' },
+  ticket: { id: 120, status: 'open', createdAt: when },
+};
+
+export const notes = {
+  list: get<{ ticketId?: number; contactId?: number }, NoteRow[]>('/ticket-notes/list', {
+    may: 'signed-in',
+    summary: 'The notes on a conversation, newest first; with the contact alone, on all of its conversations.',
+    input: { ticketId: Joi.number().integer().positive(), contactId: Joi.number().integer().positive() },
+    result: Joi.array().items(noteRow),
+    example: { input: { ticketId: 120, contactId: 88 }, result: [exampleRow] },
+  }),
+  page: get<PageInput, PageOf<'ticketNotes', NoteRow>>('/ticket-notes', {
+    may: 'signed-in',
+    summary: 'Notes, newest first, twenty a page.',
+    input: pageInput,
+    result: pageOf('ticketNotes', noteRow),
+    example: { input: {}, result: { ticketNotes: [exampleRow], count: 1, hasMore: false } },
+  }),
+  show: get<{ id: number }, NoteRecord>('/ticket-notes/:id', {
+    may: 'signed-in',
+    summary: 'One note.',
+    input: { id: id() },
+    result: noteRecord,
+    example: { input: { id: 31 }, result: example },
+  }),
+  create: post<{ note: string; ticketId: number; contactId?: number }, NoteRecord>('/ticket-notes', {
+    may: 'signed-in',
+    summary: 'Leaves a note on a conversation.',
+    input: { note: text(), ticketId: id(), contactId: Joi.number().integer().positive() },
+    result: noteRecord,
+    example: { input: { note: example.note, ticketId: 120 }, result: example },
+  }),
+  update: put<{ id: number; note: string }, NoteRecord>('/ticket-notes/:id', {
+    may: 'signed-in',
+    summary: 'Changes an own note.',
+    input: { id: id(), note: text() },
+    result: noteRecord,
+    example: { input: { id: 31, note: example.note }, result: example },
+  }),
+  remove: del<{ id: number }, Told>('/ticket-notes/:id', {
+    may: 'signed-in',
+    summary: 'Removes a note: its author, or an admin.',
+    input: { id: id() },
+    result: told,
+    example: { input: { id: 31 }, result: { message: 'Note deleted' } },
+  }),
+};
+
+export interface NoteEvents {
+  note: { action: 'create' | 'update'; note: NoteRow } | { action: 'delete'; noteId: number; ticketId: number | null };
+}

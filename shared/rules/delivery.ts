@@ -1,0 +1,33 @@
+/** Where one of our messages stands. It only moves towards the end of this list; `failed` only before `server`. */
+export const deliveries = ['queued', 'written', 'unknown', 'server', 'delivered', 'read', 'played', 'failed'] as const;
+export type Delivery = (typeof deliveries)[number];
+
+const rank: Record<Delivery, number> = { queued: 0, written: 1, unknown: 2, failed: 2, server: 3, delivered: 4, read: 5, played: 6 };
+
+/** May a message that stands at `from` move to `to`? A receipt that comes late or twice moves nothing. */
+export function mayMove(from: Delivery, to: Delivery): boolean {
+  if (to === 'failed') {
+    return rank[from] < rank.server && from !== 'failed';
+  }
+  // A resend starts a failed message again.
+  return (from === 'failed' && to === 'queued') || rank[to] > rank[from];
+}
+
+const acks: Record<Delivery, number> = { queued: 0, written: 0, unknown: 0, failed: 0, server: 2, delivered: 3, read: 4, played: 5 };
+
+/** The number older clients know: 0 clock, 2 one tick, 3 two, 4 and 5 two blue ones. */
+export const ackOf = (delivery: Delivery): number => acks[delivery];
+
+/** Why a message could not be sent; the screens say it in words with the one sensible action. */
+export const failures = [
+  'notOnWhatsApp',
+  'restricted',
+  'mediaRefused',
+  'mediaMissing',
+  'disconnected',
+  'rejected',
+  'tooLarge',
+  'expired',
+  'unknown',
+] as const;
+export type Failure = (typeof failures)[number];
