@@ -1,0 +1,201 @@
+import type { Readable } from 'node:stream';
+import type { ConnectionState } from '#shared/areas/connections.ts';
+import type { Failure } from '#shared/rules/delivery.ts';
+
+/** A number this process owns. The epoch rises with every change of owner; a channel fences its writes by it. */
+export interface OwnedConnection {
+  readonly id: number;
+  readonly companyId: number;
+  readonly epoch: number;
+}
+
+/** What a channel reports about a number. */
+export interface ChannelState {
+  readonly state: ConnectionState;
+  /** A short word the screens translate; null where the state says it all. */
+  readonly reason: string | null;
+  /** The raw text of the QR code while the state is `qr`. */
+  readonly qr: string | null;
+  /** Attempts so far: QR codes shown, or reconnects. */
+  readonly retries: number;
+  readonly nextAttemptAt: Date | null;
+  /** The number that is connected, digits only; known from `syncing` on. */
+  readonly number: string | null;
+}
+
+/** Names one message: the id alone is not enough, both sides of a chat may use the same. */
+export interface MessageKey {
+  /** The address of the chat, as the channel spells it. */
+  readonly chat: string;
+  /** Who wrote, in a group. */
+  readonly participant: string | null;
+  readonly fromMe: boolean;
+  readonly externalId: string;
+}
+
+/** Somebody, under every address the channel knows: at least one of number and alias is given. */
+export interface Person {
+  /** The address to write to. */
+  readonly address: string;
+  /** Digits, when known. */
+  readonly number: string | null;
+  /** A privacy id that is no number, when known. */
+  readonly alias: string | null;
+  /** What they call themselves. */
+  readonly name: string | null;
+  readonly isGroup: boolean;
+}
+
+/** A media file that waits at the channel; `reference` is the channel's own and opaque to everybody else. */
+export interface WaitingMedia {
+  readonly reference: string;
+  readonly mime: string;
+  readonly name: string | null;
+  readonly size: number | null;
+  readonly width: number | null;
+  readonly height: number | null;
+  /** Seconds. */
+  readonly duration: number | null;
+}
+
+/** What arrived, or was written on the company's own phone. `kind` is the media type of the wire (behaviour §3.2). */
+export interface InboundMessage {
+  readonly type: 'message';
+  readonly key: MessageKey;
+  /** The chat's other side: a person or a group. */
+  readonly chat: Person;
+  /** Who wrote; the same as `chat` outside groups, null when it was us. */
+  readonly sender: Person | null;
+  readonly at: Date;
+  readonly kind: string;
+  /** Text, caption, or the stored form of a location or a contact card (contract 24.6). */
+  readonly body: string;
+  readonly media: WaitingMedia | null;
+  /** The external id of the message it answers. */
+  readonly quotedId: string | null;
+  /** Old messages handed over after pairing: stored silently. */
+  readonly isHistory: boolean;
+}
+
+/** A receipt for messages of ours. */
+export interface InboundReceipt {
+  readonly type: 'receipt';
+  readonly externalIds: readonly string[];
+  readonly delivery: 'server' | 'delivered' | 'read' | 'played' | 'failed';
+  readonly failure: Failure | null;
+}
+
+/** The other side, or our own phone, changed a message. */
+export interface InboundEdit {
+  readonly type: 'edit';
+  readonly key: MessageKey;
+  readonly body: string;
+}
+export interface InboundRevoke {
+  readonly type: 'revoke';
+  readonly key: MessageKey;
+}
+export interface InboundReaction {
+  readonly type: 'reaction';
+  readonly key: MessageKey;
+  /** Who reacted; null when it was us. */
+  readonly sender: Person | null;
+  /** Empty: taken back. */
+  readonly emoji: string;
+}
+
+/** Somebody is writing; not kept anywhere. */
+export interface InboundTyping {
+  readonly type: 'typing';
+  readonly chat: Person;
+  readonly isTyping: boolean;
+}
+
+/** Everything that a channel brings in. */
+export type InboundItem = InboundMessage | InboundReceipt | InboundEdit | InboundRevoke | InboundReaction | InboundTyping;
+
+/** A file to be sent. */
+export interface OutgoingFile {
+  open(): Promise<Readable>;
+  readonly mime: string;
+  readonly name: string;
+  readonly size: number;
+}
+
+interface Outgoing {
+  /** Chosen by us before sending and used again after a crash: the other side sees the message once. */
+  readonly externalId: string;
+  /** The address of the chat. */
+  readonly chat: string;
+}
+
+/** What is sent. */
+export type OutgoingMessage =
+  | (Outgoing & { readonly kind: 'text'; readonly body: string; readonly quoted: QuotedMessage | null })
+  | (Outgoing & {
+      readonly kind: 'image' | 'video' | 'audio' | 'voice' | 'document' | 'sticker';
+      readonly body: string;
+      readonly file: OutgoingFile;
+      readonly quoted: QuotedMessage | null;
+    })
+  | (Outgoing & { readonly kind: 'edit'; readonly target: MessageKey; readonly body: string })
+  | (Outgoing & { readonly kind: 'revoke'; readonly target: MessageKey })
+  | (Outgoing & { readonly kind: 'reaction'; readonly target: MessageKey; readonly emoji: string });
+
+/** The message that an outgoing one answers. */
+export interface QuotedMessage {
+  readonly key: MessageKey;
+  readonly body: string;
+  readonly kind: string;
+}
+
+/** What a number check found. */
+export interface NumberCheck {
+  readonly exists: boolean;
+  /** The canonical person, when the number exists. */
+  readonly person: Person | null;
+}
+
+/** A failure of a channel that the line understands. */
+export class ChannelError extends Error {
+  readonly failure: Failure;
+  /** Try again later; otherwise the message is failed. */
+  readonly isPassing: boolean;
+
+  constructor(failure: Failure, { isPassing, cause }: { isPassing: boolean; cause?: unknown }) {
+    super(failure, { cause });
+    this.name = 'ChannelError';
+    this.failure = failure;
+    this.isPassing = isPassing;
+  }
+}
+
+/** Where a channel brings what it hears. */
+export interface ChannelListener {
+  stateChanged(connection: OwnedConnection, state: ChannelState): Promise<void>;
+  /**
+   * Takes one item. The channel marks it done only when this has resolved; otherwise it brings it again. Items of one chat
+   * come one after the other, in order.
+   */
+  received(connection: OwnedConnection, item: InboundItem): Promise<void>;
+}
+
+/** A way to talk with customers. One instance serves all numbers of its kind that this process owns. */
+export interface Channel {
+  /** Starts a number with the credentials it has, or asks for pairing. Resolves at once; the state tells the rest. */
+  open(connection: OwnedConnection): Promise<void>;
+  /** Ends the socket. `forget` also unlinks at the provider and wipes the credentials. */
+  close(connectionId: number, options: { readonly forget: boolean }): Promise<void>;
+  /** Resolves when the message is written to the wire; a ChannelError otherwise. The same externalId may come twice. */
+  send(connectionId: number, message: OutgoingMessage): Promise<void>;
+  checkNumber(connectionId: number, number: string): Promise<NumberCheck>;
+  /** Tells the other side that these were read. */
+  markRead(connectionId: number, keys: readonly MessageKey[]): Promise<void>;
+  setTyping(connectionId: number, chat: string, isTyping: boolean): Promise<void>;
+  /** The picture of a person or group, or null. */
+  fetchPicture(connectionId: number, address: string): Promise<Buffer | null>;
+  /** The bytes of a waiting media file, decrypted and verified. */
+  fetchMedia(connectionId: number, media: WaitingMedia): Promise<Readable>;
+  /** Ends everything this process owns, without forgetting. */
+  stop(): Promise<void>;
+}
