@@ -166,6 +166,7 @@ const machinery = (): string => `
     listener text not null,
     name text not null,
     data jsonb not null,
+    line text,
     tries int not null default 0,
     not_before timestamptz not null default now(),
     last_error text,
@@ -173,7 +174,7 @@ const machinery = (): string => `
     created_at timestamptz not null default now()
   );
   create index on listener_tasks (not_before) where parked_at is null;
-  create index on listener_tasks (company_id);
+  create index on listener_tasks (company_id, listener, line, id);
   ${companyTable('listener_tasks')}
 
   create table live_events (
