@@ -1,6 +1,7 @@
 import type { EntitySchema } from '@mikro-orm/postgresql';
 import type { UniqueCodes } from './http/exit.ts';
 import type { Route } from './http/serve.ts';
+import type { Scope } from './db/scope.ts';
 import type { Job } from './jobs/job.ts';
 import type { Broadcaster } from './live/tell.ts';
 import type { Listener } from './db/listeners.ts';
@@ -13,7 +14,7 @@ export interface Area {
   readonly broadcasts?: readonly Broadcaster[];
   /** Consequences outside the screens, each with its own retries. */
   readonly listeners?: readonly Listener[];
-  readonly jobs?: readonly Job[];
+  readonly jobs?: readonly Job<Scope>[];
   /** Unique index → the failure a person understands. */
   readonly uniqueCodes?: UniqueCodes;
 }

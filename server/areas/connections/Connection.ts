@@ -1,0 +1,62 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import type { ConnectionState, Provider } from '#shared/areas/connections.ts';
+import { companyColumns, companyWall } from '#server/platform/db/company.ts';
+
+const schema = defineEntity({
+  name: 'Connection',
+  tableName: 'connections',
+  ...companyWall,
+  properties: {
+    ...companyColumns,
+    name: p.text(),
+    provider: p.text().$type<Provider>().default('beta'),
+    isDefault: p.boolean().default(false),
+    state: p.text().$type<ConnectionState>().default('new'),
+    stateReason: p.text().nullable(),
+    stateSince: p.datetime().onCreate(() => new Date()),
+    nextAttemptAt: p.datetime().nullable(),
+    qrcode: p.text().default(''),
+    retries: p.integer().default(0),
+    number: p.text().nullable(),
+    /** Should run: the channels service keeps it open, or opens it again. */
+    wanted: p.boolean().default(true),
+    tokenSealed: p.text().nullable().hidden(),
+    tokenHash: p.text().nullable().hidden(),
+    greetingMessage: p.text().default(''),
+    farewellMessage: p.text().default(''),
+    complationMessage: p.text().default(''),
+    outOfHoursMessage: p.text().default(''),
+    ratingMessage: p.text().default(''),
+    transferQueueId: p.integer().nullable(),
+    timeToTransfer: p.integer().nullable(),
+    promptId: p.integer().nullable(),
+    integrationId: p.integer().nullable(),
+    maxUseBotQueues: p.integer().default(3),
+    timeUseBotQueues: p.integer().default(0),
+    expiresTicket: p.integer().default(0),
+    expiresInactiveMessage: p.text().default(''),
+  },
+});
+
+/** A number of the company, or another way its customers write. */
+export class Connection extends schema.class {}
+schema.setClass(Connection);
+export const connectionSchema = schema;
+
+const linkSchema = defineEntity({
+  name: 'ConnectionQueue',
+  tableName: 'connection_queues',
+  ...companyWall,
+  properties: {
+    connectionId: p.integer().primary(),
+    queueId: p.integer().primary(),
+    companyId: p.integer(),
+    createdAt: companyColumns.createdAt,
+    updatedAt: companyColumns.updatedAt,
+  },
+});
+
+/** That conversations of a number go into a queue. */
+export class ConnectionQueue extends linkSchema.class {}
+linkSchema.setClass(ConnectionQueue);
+export const connectionQueueSchema = linkSchema;

@@ -1,0 +1,49 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import { companyColumns, companyWall, timestamps } from '#server/platform/db/company.ts';
+
+const schema = defineEntity({
+  name: 'Contact',
+  tableName: 'contacts',
+  ...companyWall,
+  properties: {
+    ...companyColumns,
+    name: p.text(),
+    /** Digits; the id of a group; or a privacy id behind `~` while the number is not known. */
+    number: p.text(),
+    email: p.text().default(''),
+    picturePath: p.text().nullable(),
+    pictureCheckedAt: p.datetime().nullable(),
+    isGroup: p.boolean().default(false),
+    /** The connection of first contact. */
+    whatsappId: p.integer().nullable(),
+  },
+});
+
+/** Somebody who writes to the company, or a group. */
+export class Contact extends schema.class {}
+schema.setClass(Contact);
+export const contactSchema = schema;
+
+const addressSchema = defineEntity({
+  name: 'ContactAddress',
+  tableName: 'contact_addresses',
+  ...companyWall,
+  properties: { companyId: p.integer().primary(), address: p.text().primary(), contactId: p.integer(), ...timestamps },
+});
+
+/** One of the addresses under which a channel knows a contact. */
+export class ContactAddress extends addressSchema.class {}
+addressSchema.setClass(ContactAddress);
+export const contactAddressSchema = addressSchema;
+
+const fieldSchema = defineEntity({
+  name: 'ContactCustomField',
+  tableName: 'contact_custom_fields',
+  ...companyWall,
+  properties: { ...companyColumns, contactId: p.integer(), name: p.text(), value: p.text().default('') },
+});
+
+/** One more thing known about a contact. */
+export class ContactCustomField extends fieldSchema.class {}
+fieldSchema.setClass(ContactCustomField);
+export const contactCustomFieldSchema = fieldSchema;

@@ -1,0 +1,150 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import type { TicketStatus } from '#shared/areas/tickets.ts';
+import type { Delivery } from '#shared/rules/delivery.ts';
+import { companyColumns, companyWall, timestamps } from '#server/platform/db/company.ts';
+
+const schema = defineEntity({
+  name: 'Ticket',
+  tableName: 'tickets',
+  ...companyWall,
+  properties: {
+    ...companyColumns,
+    uuid: p.uuid().onCreate(() => crypto.randomUUID()),
+    status: p.text().$type<TicketStatus>().default('pending'),
+    contactId: p.integer(),
+    whatsappId: p.integer().nullable(),
+    userId: p.integer().nullable(),
+    queueId: p.integer().nullable(),
+    isGroup: p.boolean().default(false),
+    unreadMessages: p.integer().default(0),
+    lastMessage: p.text().default(''),
+    lastMessageAt: p.datetime().nullable(),
+    lastMessageType: p.text().nullable(),
+    lastMessageRowId: p.bigint('number').nullable(),
+    lastMessageDelivery: p.text().$type<Delivery>().nullable(),
+    fromMe: p.boolean().default(false),
+    chatbot: p.boolean().default(false),
+    queueOptionId: p.integer().nullable(),
+    useIntegration: p.boolean().default(false),
+    integrationId: p.integer().nullable(),
+    promptId: p.integer().nullable(),
+    typebotSessionId: p.text().nullable(),
+    typebotStatus: p.boolean().default(false),
+    amountUsedBotQueues: p.integer().default(0),
+    closedAt: p.datetime().nullable(),
+  },
+});
+
+/** What a ticket shows of its last message. */
+export interface LastMessage {
+  readonly id: number;
+  readonly body: string;
+  readonly mediaType: string;
+  readonly fromMe: boolean;
+  readonly delivery: Delivery | null;
+  readonly sentAt: Date;
+}
+
+/** A conversation with one contact, from the first message until someone resolves it. */
+export class Ticket extends schema.class {
+  /** Waiting or in somebody's hands. */
+  isActive(): boolean {
+    return this.status !== 'closed';
+  }
+
+  /** Into someone's hands. */
+  accept(userId: number): void {
+    this.status = 'open';
+    this.userId = userId;
+    this.closedAt = null;
+    this.#leaveBot();
+  }
+
+  /** Back to waiting. */
+  returnToQueue(): void {
+    this.status = 'pending';
+    this.userId = null;
+    this.closedAt = null;
+    this.#leaveBot();
+  }
+
+  /** Into another queue, and into someone's hands, or, with nobody named, back to waiting there. */
+  transfer(queueId: number | null, userId: number | null): void {
+    this.queueId = queueId;
+    if (userId === null) {
+      this.returnToQueue();
+    } else {
+      this.accept(userId);
+    }
+  }
+
+  /** Done. Queue and person stay, whatever spoke by itself stops. */
+  close(userId: number | null, now: Date): void {
+    this.status = 'closed';
+    this.userId = userId ?? this.userId;
+    this.closedAt = now;
+    this.#leaveBot();
+    Object.assign(this, { promptId: null, integrationId: null, useIntegration: false, typebotStatus: false, typebotSessionId: null });
+  }
+
+  /** A customer writes again soon after the end: it waits in the same queue, in nobody's hands. */
+  reopenWaiting(): void {
+    this.returnToQueue();
+    this.amountUsedBotQueues = 0;
+  }
+
+  /** The newest message is the one the list shows. A message that comes late does not push a newer one away. */
+  show(message: LastMessage): void {
+    if (this.lastMessageAt && message.sentAt < this.lastMessageAt) {
+      return;
+    }
+    this.lastMessage = message.body;
+    this.lastMessageAt = message.sentAt;
+    this.lastMessageType = message.mediaType;
+    this.lastMessageRowId = message.id;
+    this.lastMessageDelivery = message.delivery;
+    this.fromMe = message.fromMe;
+  }
+
+  #leaveBot(): void {
+    this.chatbot = false;
+    this.queueOptionId = null;
+  }
+}
+schema.setClass(Ticket);
+export const ticketSchema = schema;
+
+const tagSchema = defineEntity({
+  name: 'TicketTag',
+  tableName: 'ticket_tags',
+  ...companyWall,
+  properties: { ticketId: p.integer().primary(), tagId: p.integer().primary(), companyId: p.integer(), ...timestamps },
+});
+
+/** That a ticket carries a tag. */
+export class TicketTag extends tagSchema.class {}
+tagSchema.setClass(TicketTag);
+export const ticketTagSchema = tagSchema;
+
+const trackingSchema = defineEntity({
+  name: 'TicketTracking',
+  tableName: 'ticket_trackings',
+  ...companyWall,
+  properties: {
+    ...companyColumns,
+    ticketId: p.integer().nullable(),
+    whatsappId: p.integer().nullable(),
+    userId: p.integer().nullable(),
+    queuedAt: p.datetime().nullable(),
+    startedAt: p.datetime().nullable(),
+    chatbotAt: p.datetime().nullable(),
+    ratingAt: p.datetime().nullable(),
+    rated: p.boolean().default(false),
+    finishedAt: p.datetime().nullable(),
+  },
+});
+
+/** The times of one round of a conversation; at most one unfinished row per ticket. */
+export class TicketTracking extends trackingSchema.class {}
+trackingSchema.setClass(TicketTracking);
+export const ticketTrackingSchema = trackingSchema;
