@@ -1,0 +1,18 @@
+import type { TicketStatus } from '#shared/areas/tickets.ts';
+
+/** Where a ticket stood before, so that the lists it leaves can be told. */
+export interface TicketPlace {
+  readonly status: TicketStatus;
+  readonly queueId: number | null;
+  readonly userId: number | null;
+}
+
+declare module '#server/platform/db/events.ts' {
+  interface DomainEvents {
+    'ticket.opened': { ticketId: number };
+    'ticket.moved': { ticketId: number; from: TicketPlace };
+    'ticket.changed': { ticketId: number };
+    'ticket.read': { ticketId: number };
+    'ticket.removed': { ticketId: number; from: TicketPlace };
+  }
+}

@@ -1,0 +1,48 @@
+import type { Scope } from '#server/platform/db/scope.ts';
+import type { TicketPlace } from './events.ts';
+import { Ticket, TicketTracking } from './Ticket.ts';
+
+/** Where a ticket stands, before it is moved. */
+export const placeOf = ({ status, queueId, userId }: Ticket): TicketPlace => ({ status, queueId: queueId ?? null, userId: userId ?? null });
+
+const unfinished = (scope: Scope, ticket: Ticket): Promise<TicketTracking | null> =>
+  scope.em.findOne(TicketTracking, { ticketId: ticket.id, finishedAt: null });
+
+/** Begins a new round of a conversation; one that is unfinished goes on. */
+export async function startTracking(scope: Scope, ticket: Ticket): Promise<TicketTracking> {
+  const running = await unfinished(scope, ticket);
+  if (running) {
+    return running;
+  }
+  const tracking = scope.create(TicketTracking, {
+    ticketId: ticket.id,
+    whatsappId: ticket.whatsappId ?? null,
+    userId: ticket.userId ?? null,
+    queuedAt: ticket.queueId ? scope.now : null,
+    startedAt: ticket.status === 'open' ? scope.now : null,
+  });
+  await scope.em.flush();
+  return tracking;
+}
+
+/** Writes down what a move means for the round: accepted, waiting again, transferred, done. */
+export async function trackMove(scope: Scope, ticket: Ticket, from: TicketPlace): Promise<void> {
+  const tracking = await startTracking(scope, ticket);
+  tracking.whatsappId = ticket.whatsappId ?? null;
+  if (ticket.status === 'closed') {
+    tracking.finishedAt = scope.now;
+    tracking.userId = ticket.userId ?? null;
+    return;
+  }
+  if (ticket.queueId !== from.queueId || (ticket.status === 'pending' && from.status === 'open')) {
+    tracking.queuedAt = scope.now;
+  }
+  const isTaken = ticket.status === 'open' && (from.status !== 'open' || ticket.userId !== from.userId);
+  if (isTaken) {
+    Object.assign(tracking, { startedAt: scope.now, ratingAt: null, rated: false });
+  }
+  if (ticket.status === 'pending') {
+    tracking.startedAt = null;
+  }
+  tracking.userId = ticket.userId ?? null;
+}
