@@ -1,8 +1,31 @@
-import { Button, type ButtonProps, CircularProgress } from '@mui/joy';
+import { keyframes } from '@emotion/react';
+import styled from '@emotion/styled';
+import { Button, type ButtonProps } from '@mui/joy';
 
 export interface BusyButtonProps extends Omit<ButtonProps, 'loading' | 'loadingPosition' | 'loadingIndicator'> {
   readonly busy?: boolean | undefined;
 }
+
+const turn = keyframes`to { rotate: 1turn; }`;
+const Ring = styled.span`
+  position: absolute;
+  inset: 0;
+  margin: auto;
+  width: 16px;
+  height: 16px;
+  border: 2px solid currentColor;
+  border-right-color: transparent;
+  border-radius: 50%;
+  animation: ${turn} 900ms linear infinite;
+`;
+const Words = styled.span`
+  display: inherit;
+  align-items: inherit;
+  gap: inherit;
+  &[data-busy] {
+    opacity: 0;
+  }
+`;
 
 /** A button that waits without changing its size or losing the focus, and does nothing twice. */
 export function BusyButton({ busy = false, children, startDecorator, endDecorator, onClick, type = 'button', ...rest }: BusyButtonProps) {
@@ -13,29 +36,14 @@ export function BusyButton({ busy = false, children, startDecorator, endDecorato
       aria-busy={busy}
       aria-disabled={busy || undefined}
       {...(busy || !onClick ? {} : { onClick })}
-      startDecorator={busy ? <Spinner /> : startDecorator}
-      endDecorator={endDecorator}
-      sx={{ position: 'relative', ...(busy ? { cursor: 'progress', '&, &:hover, &:active': { color: 'transparent' } } : {}) }}
+      sx={{ position: 'relative', ...(busy ? { cursor: 'progress' } : {}) }}
     >
-      {children}
+      <Words data-busy={busy ? '' : undefined}>
+        {startDecorator}
+        {children}
+        {endDecorator}
+      </Words>
+      {busy && <Ring aria-hidden />}
     </Button>
-  );
-}
-
-function Spinner() {
-  return (
-    <span style={{ position: 'absolute', inset: 0, display: 'grid', placeItems: 'center' }} aria-hidden>
-      <CircularProgress
-        size="sm"
-        color="neutral"
-        sx={{
-          '--CircularProgress-size': '18px',
-          '--CircularProgress-trackThickness': '2px',
-          '--CircularProgress-progressThickness': '2px',
-          '--CircularProgress-trackColor': 'transparent',
-          '--CircularProgress-progressColor': 'CanvasText',
-        }}
-      />
-    </span>
   );
 }

@@ -21,12 +21,21 @@ const Line = styled.span`
       margin-left: 5px;
     }
   }
+  &:not([data-after]) span:first-of-type::before {
+    content: none;
+  }
 `;
 
+interface FactsProps {
+  readonly of: readonly (string | null | undefined)[];
+  /** Something stands before them in the line: the first gets its dot as well. */
+  readonly after?: boolean | undefined;
+}
+
 /** a · b · c. What does not fit wraps to a line nobody sees, so a fact is shown whole or not at all. */
-export function Facts({ of }: { readonly of: readonly (string | null | undefined)[] }) {
+export function Facts({ of, after = false }: FactsProps) {
   return (
-    <Line>
+    <Line data-after={after ? '' : undefined}>
       {of.filter(Boolean).map((fact) => (
         <span key={fact}>{fact}</span>
       ))}

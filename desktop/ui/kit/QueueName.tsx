@@ -20,6 +20,7 @@ const Line = styled.span`
   gap: 6px;
   max-width: 100%;
   min-width: 0;
+  vertical-align: middle;
   > span:last-of-type {
     ${ellipsis}
   }

@@ -19,10 +19,7 @@ const Line = styled.div`
   align-items: center;
   gap: 6px;
   > div[role='radiogroup'] {
-    display: flex;
-    flex-wrap: wrap;
-    gap: 6px;
-    margin-right: 2px;
+    display: contents;
   }
   button {
     display: grid;

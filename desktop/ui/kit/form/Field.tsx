@@ -13,6 +13,7 @@ const Box = styled.div`
     justify-content: space-between;
     gap: 12px;
     margin-bottom: 4px;
+    font: ${text.second};
   }
   label,
   .label {

@@ -84,6 +84,9 @@ export const FieldStack = styled.div`
   display: grid;
   gap: 16px;
   grid-template-columns: minmax(0, 1fr);
+  > [role='alert']:empty {
+    display: none;
+  }
 `;
 
 /** Fields beside one another; under one another on a phone. `columns` as in grid-template-columns. */

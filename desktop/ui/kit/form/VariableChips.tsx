@@ -12,6 +12,7 @@ const Chips = styled.div`
     padding: 0 8px;
     border-radius: ${radius.inner};
     background: ${v.surface.hover};
+    box-shadow: inset 0 0 0 1px ${v.line.hair};
     font: ${text.meta};
     color: ${v.ink.soft};
     &:hover {

@@ -30,9 +30,8 @@ export function endpointResolver<Values extends FieldValues>(
   };
 }
 
-/** The fields that must be filled in, so that their labels can say so. */
+/** The fields that must be filled in, so that their labels can say so: those that an empty form lacks. (Joi's browser build cannot describe a schema.) */
 export function requiredFields(schema: ObjectSchema): ReadonlySet<string> {
-  const { keys } = schema.describe() as { keys?: Record<string, { flags?: { presence?: string } }> }; // Joi describes itself loosely
-  const required = Object.entries(keys ?? {}).filter(([, rule]) => rule.flags?.presence === 'required');
-  return new Set(required.map(([name]) => name));
+  const details = schema.validate({}, { abortEarly: false }).error?.details ?? [];
+  return new Set(details.filter(({ type }) => type === 'any.required').map(({ path }) => path.join('.')));
 }

@@ -111,7 +111,7 @@ function Toast({ item }: { readonly item: ToastItem }) {
       <Icon size={18} strokeWidth={2} aria-hidden />
       <div>
         <b>{title}</b>
-        {detail}
+        {detail && <span>{detail} </span>}
         {action && <Act {...action} onDone={() => toast.close(id)} />}
       </div>
       <IconAction size="sm" icon={X} label={t('kit.closeNotice')} onClick={() => toast.close(id)} />

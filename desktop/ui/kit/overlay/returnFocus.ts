@@ -1,25 +1,30 @@
 import { useEffect, useState } from 'react';
 
+interface Origin {
+  readonly opener: Element | null;
+  /** Where the focus may go when the opener is gone, as after deleting its row: a list that has one stop of the Tab key. */
+  readonly home: Element | null;
+}
+
 /** What opened the dialog. A menu item is gone by the time the dialog closes: then it is the button of its menu. */
-function openerNow(): Element | null {
+function originNow(): Origin {
   const active = document.activeElement;
   const menu = active?.closest('[role="menu"]');
   const button = menu?.id ? document.querySelector(`[aria-controls="${CSS.escape(menu.id)}"]`) : null;
-  return button ?? active;
+  const opener = button ?? active;
+  return { opener, home: opener?.closest('[data-focus-home]') ?? null };
+}
+
+function comeBack({ opener, home }: Origin): void {
+  const isLost = document.activeElement === null || document.activeElement === document.body;
+  const target = opener?.isConnected ? opener : home?.querySelector('[tabindex="0"]');
+  if (isLost && target instanceof HTMLElement) {
+    target.focus();
+  }
 }
 
 /** Gives the focus back where the dialog's own way back found nothing. */
 export function useReturnFocus(): void {
-  const [opener] = useState(openerNow);
-  useEffect(
-    () => () => {
-      setTimeout(() => {
-        const isLost = document.activeElement === null || document.activeElement === document.body;
-        if (isLost && opener instanceof HTMLElement && opener.isConnected) {
-          opener.focus();
-        }
-      });
-    },
-    [opener],
-  );
+  const [origin] = useState(originNow);
+  useEffect(() => () => void setTimeout(comeBack, 0, origin), [origin]);
 }

@@ -19,7 +19,7 @@ const Box = styled.div`
   p {
     max-width: 400px;
     color: ${v.ink.soft};
-    text-wrap: pretty;
+    text-wrap: balance;
     overflow-wrap: anywhere;
   }
   > .do {

@@ -132,7 +132,7 @@ function Body<Row>({ columns, rows, rowKey, rowName, actions, tall = false, load
     );
   };
   return (
-    <tbody ref={setBody}>
+    <tbody ref={setBody} data-focus-home="">
       {rows.length > virtualFrom ? (
         <VisibleRows body={body} count={rows.length} height={tall ? 64 : 56} active={active}>
           {line}

@@ -27,7 +27,7 @@ export const Table = styled.table`
     vertical-align: middle;
     ${ellipsis}
   }
-  th:first-of-type {
+  tr > :first-child {
     padding-left: 24px;
   }
   tr > :last-of-type {
@@ -40,8 +40,11 @@ export const Table = styled.table`
   ${width.narrow} {
     width: calc(100% + 32px);
     margin: 0 -16px;
-    th:first-of-type {
+    tr > :first-child {
       padding-left: 16px;
+    }
+    thead th:first-child {
+      width: auto;
     }
     tr > [data-acts] {
       padding-right: 9px;
@@ -52,6 +55,7 @@ export const Table = styled.table`
     }
   }
   thead th {
+    width: var(--column);
     position: sticky;
     top: 0;
     z-index: 1;

@@ -1,5 +1,6 @@
 import styled from '@emotion/styled';
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
+import type { CSSProperties } from 'react';
 import { useTexts } from '#ui/text/index.ts';
 import { v } from '#ui/theme/tokens.ts';
 import { actionsWidth, cellAttributes, type Column, type Sort, sortAfter } from './columns.ts';
@@ -34,6 +35,13 @@ interface TableHeadProps<Row> {
   readonly onSort?: ((sort: Sort) => void) | undefined;
 }
 
+/** As a custom property, so that the phone can let the first column have what is left. */
+function widthOf(width: number | string | undefined): CSSProperties | undefined {
+  const value = typeof width === 'number' ? `${width}px` : width;
+  // Custom properties are not in React's list of styles.
+  return value === undefined ? undefined : ({ '--column': value } as CSSProperties);
+}
+
 /** Widths stand on the head cells, not in a colgroup: a column that is hidden would shift the others there. */
 export function TableHead<Row>({ columns, buttons, sort, onSort }: TableHeadProps<Row>) {
   const { t } = useTexts();
@@ -46,13 +54,13 @@ export function TableHead<Row>({ columns, buttons, sort, onSort }: TableHeadProp
             scope="col"
             {...cellAttributes(column, index)}
             aria-sort={sort?.by === column.key ? sort.direction : undefined}
-            style={column.width === undefined ? undefined : { width: column.width }}
+            style={widthOf(column.width)}
           >
             {column.sortable && onSort ? <Sorter label={column.label} by={column.key} sort={sort} onSort={onSort} /> : column.label}
           </th>
         ))}
         {buttons > 0 && (
-          <th scope="col" data-acts="" data-essential="" style={{ width: actionsWidth(buttons) }}>
+          <th scope="col" data-acts="" data-essential="" style={widthOf(actionsWidth(buttons))}>
             <span className="hush">{t('kit.actions')}</span>
           </th>
         )}
