@@ -69,7 +69,8 @@ function scopeOn(platform: Platform, em: EntityManager, sign: Sign, outbox: Outb
 
 /** The door through which one company's rows can be seen. */
 export function companyEm(platform: Platform, companyId: number): EntityManager {
-  const em = platform.orms.app.em.fork() as EntityManager;
+  // Without this the ORM would fork the transaction that happens to be open around the call: another company's, or the support role's.
+  const em = platform.orms.app.em.fork({ disableContextResolution: true }) as EntityManager;
   em.setFilterParams('company', { id: companyId });
   return em;
 }

@@ -18,7 +18,8 @@ export interface SystemScope {
  * allow-list may import this file.
  */
 export function systemScope<T>(platform: Platform, reason: string, work: (system: SystemScope) => Promise<T>): Promise<T> {
-  const em = platform.orms.support.em.fork() as EntityManager;
+  // Without this the ORM would fork a company's open transaction, and see no more than that company.
+  const em = platform.orms.support.em.fork({ disableContextResolution: true }) as EntityManager;
   return em.transactional(async (transaction) => {
     const inside = transaction as EntityManager;
     const outbox = openOutbox(inside);
