@@ -1,0 +1,7 @@
+import './events.ts';
+import type { Area } from '#server/platform/area.ts';
+import { settingBroadcasts } from './live.ts';
+import { settingRoutes } from './routes.ts';
+import { settingSchema } from './Setting.ts';
+
+export const settings: Area = { name: 'settings', entities: [settingSchema], routes: settingRoutes, broadcasts: settingBroadcasts };

@@ -1,0 +1,6 @@
+import './events.ts';
+
+export { writeSetting } from './commands.ts';
+export { createSettings, ensureSettings } from './defaults.ts';
+export { isEnabled, settingOf } from './settingOf.ts';
+export { isSecret } from './visibility.ts';
