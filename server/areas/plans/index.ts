@@ -1,0 +1,2 @@
+export { Plan } from './Plan.ts';
+export { assertPlanHasRoom } from './planLimit.ts';
