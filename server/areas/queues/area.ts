@@ -1,0 +1,13 @@
+import './events.ts';
+import type { Area } from '#server/platform/area.ts';
+import { queueBroadcasts } from './live.ts';
+import { queueSchema } from './Queue.ts';
+import { queueRoutes } from './routes.ts';
+
+export const queues: Area = {
+  name: 'queues',
+  entities: [queueSchema],
+  routes: queueRoutes,
+  broadcasts: queueBroadcasts,
+  uniqueCodes: { queues_name_key: 'ERR_QUEUE_NAME_ALREADY_EXISTS', queues_color_key: 'ERR_QUEUE_COLOR_ALREADY_EXISTS' },
+};

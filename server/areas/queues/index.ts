@@ -1,0 +1,3 @@
+import './events.ts';
+
+export { Queue } from './Queue.ts';
