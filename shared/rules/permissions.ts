@@ -73,6 +73,7 @@ export const permissions = {
     when: (actor, user) => actor.super || actor.profile === 'admin' || user.id === actor.userId,
   }),
   'user.update': rule<Person>({ when: (actor, user) => user.id === actor.userId || mayManage(actor, user) }),
+  'user.manage': rule<Person>({ profiles: admins, orSuper: true, when: mayManage }),
   'user.delete': rule<Person>({ profiles: admins, orSuper: true, when: mayManage }),
   'user-modal:editProfile': rule({ profiles: admins }),
   'user-modal:editQueues': rule({ profiles: admins }),

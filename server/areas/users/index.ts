@@ -1,2 +1,7 @@
+import './events.ts';
+
+export { addUser, type Newcomer } from './addUser.ts';
+export { newPasswordHash } from './newPassword.ts';
+export { revokeEveryone } from './revoke.ts';
 export { sessionUserOf } from './sessionUser.ts';
 export { User, UserQueue } from './User.ts';

@@ -10,6 +10,8 @@ const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${l
 const planJson = planFlags.map((name) => `'${name}', p.${snake(name)}`).join(', ');
 /** Only what every profile may read: the session goes to every browser of the person. */
 const sharedKeys = settingKeys.filter((key) => settingRule(key).shared === true);
+/** Clients read this date before they let anybody in, so that a company without one needs one far away. */
+const noDueDate = '2093-12-31T23:59:59.999Z';
 
 const settingsJson = `(
   select coalesce(json_agg(json_build_object('id', s.id, 'key', s.key, 'value', s.value, 'companyId', s.company_id,
@@ -18,7 +20,7 @@ const settingsJson = `(
 )`;
 
 const companyJson = `json_build_object('id', c.id, 'name', c.name, 'email', c.email, 'phone', c.phone, 'status', c.status,
-  'dueDate', iso(c.due_date), 'trialExpiration', iso(c.trial_expiration), 'recurrence', c.recurrence, 'planId', c.plan_id,
+  'dueDate', coalesce(iso(c.due_date), '${noDueDate}'), 'trialExpiration', iso(c.trial_expiration), 'recurrence', c.recurrence, 'planId', c.plan_id,
   'schedules', c.schedules, 'settings', ${settingsJson},
   'plan', case when p.id is null then null else json_build_object(${planJson}) end,
   'createdAt', iso(c.created_at), 'updatedAt', iso(c.updated_at))`;
@@ -32,8 +34,12 @@ const query = `
   left join plans p on p.id = c.plan_id
   where u.id = $2`;
 
-/** A person as the session carries it: the same object after login, refresh and every change. One statement. */
-export async function sessionUserOf(em: EntityManager, userId: number): Promise<SessionUser> {
+/** As `sessionUserOf`; null when the person is gone. */
+export async function findSessionUser(em: EntityManager, userId: number): Promise<SessionUser | null> {
   const [row] = await rows<{ record: SessionUser }>(em, query, [sharedKeys, userId]);
-  return found(row, 'ERR_NO_USER_FOUND').record;
+  return row?.record ?? null;
 }
+
+/** A person as the session carries it: the same object after login, refresh and every change. One statement. */
+export const sessionUserOf = async (em: EntityManager, userId: number): Promise<SessionUser> =>
+  found(await findSessionUser(em, userId), 'ERR_NO_USER_FOUND');

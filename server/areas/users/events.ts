@@ -1,0 +1,9 @@
+declare module '#server/platform/db/events.ts' {
+  interface DomainEvents {
+    'user.created': { userId: number };
+    /** Anything that the session carries or that decides over rooms: profile, queues, allTicket, password. */
+    'user.changed': { userId: number };
+    'user.removed': { userId: number };
+  }
+}
+export {};

@@ -1,0 +1,58 @@
+import type { api } from '#shared/api.ts';
+import type { SimpleUser, UserRecord, UserRow } from '#shared/areas/users.ts';
+import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
+import { escapePattern, paged } from '#server/platform/db/page.ts';
+import { rows } from '#server/platform/db/rows.ts';
+import { authorize, found, inCompany, type Scope } from '#server/platform/db/scope.ts';
+import { companyOfUser } from './companyOfUser.ts';
+import { queuesOf } from './userQueues.ts';
+
+const pageSize = 20;
+
+const name = `'id', u.id, 'name', u.name, 'email', u.email, 'queues', ${queuesOf('u')}`;
+const ofCompany = `'companyId', u.company_id, 'profile', u.profile, 'company', json_build_object('id', c.id, 'name', c.name)`;
+
+const pageQuery = `
+  with matching as (
+    select id, company_id, name, email, profile, online, created_at from users where $1 = '%%' or name ilike $1 or email ilike $1
+  )
+  select (select count(*)::int from matching) as count, coalesce((
+    select json_agg(json_build_object(${name}, ${ofCompany}, 'online', u.online, 'createdAt', iso(u.created_at))
+      order by u.created_at desc, u.id desc)
+    from (select * from matching order by created_at desc, id desc limit $2 offset $3) u join companies c on c.id = u.company_id
+  ), '[]') as records`;
+
+export async function pageUsers(
+  { em }: Scope,
+  { searchParam = '', pageNumber = 1 }: InputOf<typeof api.users.page>,
+): Promise<ResultOf<typeof api.users.page>> {
+  const offset = (pageNumber - 1) * pageSize;
+  const [page] = await rows<{ count: number; records: UserRow[] }>(em, pageQuery, [`%${escapePattern(searchParam)}%`, pageSize, offset]);
+  const { records = [], count = 0 } = page ?? {};
+  const { hasMore } = paged(records, count, offset);
+  return { users: records, count, hasMore };
+}
+
+const listQuery = `select coalesce(json_agg(json_build_object(${name}) order by u.id), '[]') as records from users u`;
+
+export function listUsers(scope: Scope, { companyId }: InputOf<typeof api.users.list>): Promise<SimpleUser[]> {
+  const asked = scope.actor.super ? (companyId ?? scope.companyId) : scope.companyId;
+  return inCompany(scope, asked, async ({ em }) => {
+    const [list] = await rows<{ records: SimpleUser[] }>(em, listQuery);
+    return list?.records ?? [];
+  });
+}
+
+const showQuery = `
+  select json_build_object(${name}, ${ofCompany}, 'super', u.super, 'whatsappId', u.whatsapp_id,
+    'allTicket', case when u.all_ticket then 'enabled' else 'desabled' end) as record
+  from users u join companies c on c.id = u.company_id where u.id = $1`;
+
+export async function showUser(scope: Scope, { id }: InputOf<typeof api.users.show>): Promise<UserRecord> {
+  return inCompany(scope, await companyOfUser(scope, id), async ({ em }) => {
+    const [row] = await rows<{ record: UserRecord }>(em, showQuery, [id]);
+    const { record } = found(row, 'ERR_NO_USER_FOUND');
+    authorize(scope, 'user.read', record);
+    return record;
+  });
+}
