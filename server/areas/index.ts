@@ -1,15 +1,12 @@
 import { auth } from '#server/areas/auth/area.ts';
-import { companySchema } from '#server/areas/companies/Company.ts';
-import { planSchema } from '#server/areas/plans/Plan.ts';
-import { queueSchema } from '#server/areas/queues/Queue.ts';
-import { settingSchema } from '#server/areas/settings/Setting.ts';
+import { companies } from '#server/areas/companies/area.ts';
+import { plans } from '#server/areas/plans/area.ts';
+import { queues } from '#server/areas/queues/area.ts';
+import { settings } from '#server/areas/settings/area.ts';
+import { system } from '#server/areas/system/area.ts';
 import { tags } from '#server/areas/tags/area.ts';
-import { userQueueSchema, userSchema } from '#server/areas/users/User.ts';
+import { users } from '#server/areas/users/area.ts';
 import type { Area } from '#server/platform/area.ts';
 
 /** The directory by the door: every area, mounted by the house in this order. */
-export const areas: readonly Area[] = [
-  auth,
-  tags,
-  { name: 'rest', entities: [companySchema, planSchema, queueSchema, settingSchema, userQueueSchema, userSchema] },
-];
+export const areas: readonly Area[] = [auth, companies, plans, queues, settings, system, tags, users];

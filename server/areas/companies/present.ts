@@ -1,0 +1,31 @@
+import type { CompanyRecord } from '#shared/areas/companies.ts';
+import type { PageOf } from '#shared/kit/page.ts';
+import type { Page } from '#server/platform/db/page.ts';
+import type { Company } from './Company.ts';
+
+export const presentCompany = (company: Company): CompanyRecord => ({
+  id: company.id,
+  name: company.name,
+  phone: company.phone ?? null,
+  email: company.email ?? null,
+  status: company.status,
+  dueDate: company.dueDate?.toISOString() ?? null,
+  trialExpiration: company.trialExpiration?.toISOString() ?? null,
+  recurrence: company.recurrence,
+  schedules: company.schedules,
+  planId: company.planId ?? null,
+  createdAt: company.createdAt.toISOString(),
+  updatedAt: company.updatedAt.toISOString(),
+});
+
+export const presentPage = ({ rows, count, hasMore }: Page<Company>): PageOf<'companies', CompanyRecord> => ({
+  companies: rows.map(presentCompany),
+  count,
+  hasMore,
+});
+
+/** With the one-time password of the first admin, said this once. */
+export const presentOpened = ({ company, password }: { company: Company; password?: string }): CompanyRecord & { password?: string } => ({
+  ...presentCompany(company),
+  ...(password !== undefined && { password }),
+});

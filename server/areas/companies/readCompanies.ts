@@ -1,0 +1,79 @@
+import type { api } from '#shared/api.ts';
+import type { CompanyRow, CompanyWithPlan } from '#shared/areas/companies.ts';
+import { planFlags } from '#shared/areas/plans.ts';
+import { settingKeys } from '#shared/areas/settings.ts';
+import type { InputOf } from '#shared/kit/endpoint.ts';
+import { contains, pageOf, type Page } from '#server/platform/db/page.ts';
+import { rows } from '#server/platform/db/rows.ts';
+import { authorize, found, inCompany, type Scope } from '#server/platform/db/scope.ts';
+import { systemScope } from '#server/platform/db/systemScope.ts';
+import { isSecret } from '#server/areas/settings/index.ts';
+import { Company } from './Company.ts';
+import { reachable } from './reachable.ts';
+
+const pageSize = 20;
+const secretKeys = settingKeys.filter(isSecret);
+
+const settingsJson = `(
+  select coalesce(json_agg(json_build_object('id', s.id, 'key', s.key, 'value', s.value, 'companyId', s.company_id,
+    'createdAt', iso(s.created_at), 'updatedAt', iso(s.updated_at)) order by s.id), '[]')
+  from settings s where s.company_id = c.id and s.key <> all($1)
+)`;
+
+const listQuery = `
+  select coalesce(json_agg(json_build_object('id', c.id, 'name', c.name, 'phone', c.phone, 'email', c.email, 'status', c.status,
+    'dueDate', iso(c.due_date), 'trialExpiration', iso(c.trial_expiration), 'recurrence', c.recurrence, 'schedules', c.schedules,
+    'planId', c.plan_id, 'plan', case when p.id is null then null else json_build_object('id', p.id, 'name', p.name, 'value', p.value) end,
+    'settings', ${settingsJson}, 'createdAt', iso(c.created_at), 'updatedAt', iso(c.updated_at)) order by c.name, c.id), '[]') as records
+  from companies c left join plans p on p.id = c.plan_id`;
+
+/** Every company; its secrets stay with its own admins. */
+export const listCompanies = ({ platform }: Scope): Promise<CompanyRow[]> =>
+  systemScope(platform, 'an operator lists companies', async ({ em }) => {
+    const [list] = await rows<{ records: CompanyRow[] }>(em, listQuery, [secretKeys]);
+    return list?.records ?? [];
+  });
+
+export const pageCompanies = (
+  { platform }: Scope,
+  { searchParam, pageNumber }: InputOf<typeof api.companies.page>,
+): Promise<Page<Company>> =>
+  systemScope(platform, 'an operator lists companies', ({ em }) =>
+    pageOf(em, Company, {
+      where: searchParam ? { name: contains(searchParam) } : {},
+      orderBy: { name: 'asc', id: 'asc' },
+      pageNumber,
+      pageSize,
+    }),
+  );
+
+export const showCompany = (scope: Scope, { id }: InputOf<typeof api.companies.show>): Promise<Company> =>
+  inCompany(scope, reachable(scope, id), async ({ em }) => found(await em.findOne(Company, { id }), 'ERR_NO_COMPANY_FOUND'));
+
+const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+const flagsJson = planFlags.map((flag) => `'${flag}', coalesce(p.${snake(flag)}, false)`).join(', ');
+
+/** Clients break without a plan, so a company that has none answers an empty one. */
+const withPlan = `json_build_object('id', c.id, 'name', c.name, 'email', c.email, 'phone', c.phone, 'status', c.status,
+  'dueDate', iso(c.due_date), 'createdAt', iso(c.created_at),
+  'plan', json_build_object('id', coalesce(p.id, 0), 'name', coalesce(p.name, ''), 'users', coalesce(p.users, 0),
+    'connections', coalesce(p.connections, 0), 'queues', coalesce(p.queues, 0), 'value', coalesce(p.value, 0), ${flagsJson}))`;
+
+const showWithPlan = `select ${withPlan} as record from companies c left join plans p on p.id = c.plan_id where c.id = $1`;
+
+export async function showWithItsPlan(scope: Scope, { id }: InputOf<typeof api.companies.listPlan>): Promise<CompanyWithPlan> {
+  authorize(scope, 'company.read', { id });
+  return inCompany(scope, id, async ({ em }) => {
+    const [row] = await rows<{ record: CompanyWithPlan }>(em, showWithPlan, [id]);
+    return found(row, 'ERR_NO_COMPANY_FOUND').record;
+  });
+}
+
+const listWithPlan = `
+  select coalesce(json_agg(${withPlan} order by c.name, c.id), '[]') as records from companies c join plans p on p.id = c.plan_id`;
+
+export const listWithPlans = ({ platform }: Scope): Promise<{ companies: CompanyWithPlan[] }> =>
+  systemScope(platform, 'an operator lists companies with their plans', async ({ em }) => {
+    const [list] = await rows<{ records: CompanyWithPlan[] }>(em, listWithPlan);
+    return { companies: list?.records ?? [] };
+  });
