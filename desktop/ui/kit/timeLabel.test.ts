@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import type { Language } from '#shared/i18n/texts.ts';
 import { daysBetween, timeLabel } from './timeLabel.ts';
 
 const timeZone = 'America/Sao_Paulo';
 const now = new Date('2026-11-20T15:00:00-03:00');
-const label = (at: string, language = 'pt'): string => timeLabel(new Date(at), 'relative', { language, now, timeZone });
+const label = (at: string, language: Language = 'pt'): string => timeLabel(new Date(at), 'relative', { language, now, timeZone });
 /** Intl writes a narrow or a no-break space, by version. */
 const plain = (words: string): string => words.replaceAll(/\s/g, ' ');
 
@@ -38,7 +39,7 @@ describe('relative', () => {
 
 describe('other styles', () => {
   const at = new Date('2026-11-16T09:05:00-03:00');
-  const reader = { language: 'pt', now, timeZone };
+  const reader = { language: 'pt', now, timeZone } as const;
 
   it('writes time, date and both', () => {
     expect(timeLabel(at, 'time', reader)).toBe('09:05');

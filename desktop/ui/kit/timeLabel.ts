@@ -1,8 +1,11 @@
+import type { Language } from '#shared/i18n/texts.ts';
+import { localeOf } from '#ui/text/language.ts';
+
 /** The words for a moment, in the reader's language and time zone. */
 export type TimeStyle = 'relative' | 'time' | 'date' | 'dateTime' | 'day';
 
 interface Reader {
-  readonly language: string;
+  readonly language: Language;
   readonly now: Date;
   /** The browser's own when not given. */
   readonly timeZone?: string | undefined;
@@ -13,12 +16,6 @@ const hour = 60 * minute;
 const day = 24 * hour;
 /** Late in the evening is still so many hours ago after midnight, not yesterday. */
 const hoursBeforeYesterday = 6 * hour;
-
-const locales: Record<string, string> = { pt: 'pt-BR', en: 'en-US', es: 'es' };
-
-export function localeOf(language: string): string {
-  return locales[language] ?? language;
-}
 
 /** How many midnights lie between two moments, where the reader is. */
 export function daysBetween(at: Date, { now, timeZone }: Pick<Reader, 'now' | 'timeZone'>): number {
@@ -66,7 +63,7 @@ function shortDate(at: Date, reader: Reader): string {
   return written(at, reader, isThisYear ? { day: '2-digit', month: '2-digit' } : { dateStyle: 'short' });
 }
 
-function relativeWord(language: string, count: number, name: 'second' | 'day'): string {
+function relativeWord(language: Language, count: number, name: 'second' | 'day'): string {
   return new Intl.RelativeTimeFormat(localeOf(language), { numeric: 'auto' }).format(count, name);
 }
 

@@ -1,6 +1,6 @@
 import type { Components, Theme } from '@mui/joy';
 import { heightOf } from './pressLook.ts';
-import { motion, radius, shadow, text, v } from './tokens.ts';
+import { motion, radius, shadow, target, text, v } from './tokens.ts';
 
 const root = {
   '--variant-borderWidth': '1px',
@@ -10,14 +10,34 @@ const root = {
   font: text.body,
   boxShadow: 'none',
   transition: `border-color ${motion.quick}`,
-  '&:hover': { borderColor: v.ink.soft },
+  '&:hover': { borderColor: v.ink.soft, backgroundColor: v.surface.base },
   // The value stays ink; only the border and the message below say what is wrong.
   '&.Mui-error': { borderColor: v.bad.solid, color: v.ink.strong },
 };
 
 const placeholder = { '&::placeholder': { color: v.ink.meta, opacity: 1 } };
 
-const listbox = { boxShadow: shadow.float, borderRadius: radius.control, borderColor: v.line.hair, font: text.body };
+const listbox = {
+  '--ListItem-radius': '6px',
+  '--List-padding': '4px',
+  zIndex: 1350,
+  boxShadow: shadow.float,
+  borderRadius: radius.control,
+  borderColor: v.line.hair,
+  backgroundColor: v.surface.float,
+  font: text.body,
+};
+
+const option = {
+  minHeight: target.default,
+  font: text.body,
+  color: v.ink.body,
+  '&[aria-selected="true"], &.Mui-selected': { backgroundColor: v.surface.selected, color: v.ink.strong, fontWeight: 450 },
+  '&:not([aria-selected="true"]):hover, &.MuiOption-highlighted:not(.Mui-selected), &.Mui-focused:not([aria-selected="true"])': {
+    backgroundColor: v.surface.hover,
+  },
+  '&.Mui-focusVisible, &:focus-visible': { outlineOffset: '-2px' },
+};
 
 /** What is filled in: inputs, text areas, selects and their lists. */
 export const fieldLook: Components<Theme> = {
@@ -50,14 +70,17 @@ export const fieldLook: Components<Theme> = {
         '--Select-paddingInline': '10px',
       }),
       button: { color: v.ink.strong },
-      listbox: { ...listbox, zIndex: 1350 },
+      indicator: { color: v.ink.soft },
+      listbox,
     },
   },
   JoyAutocomplete: {
     styleOverrides: {
       root: { ...root, '--Input-minHeight': heightOf('md'), '--Input-focusedThickness': '2px', '--Input-paddingInline': '10px' },
       input: { font: text.body, color: v.ink.strong, ...placeholder },
-      listbox: { ...listbox, zIndex: 1350 },
+      listbox,
     },
   },
+  JoyOption: { styleOverrides: { root: option } },
+  JoyAutocompleteOption: { styleOverrides: { root: option } },
 };

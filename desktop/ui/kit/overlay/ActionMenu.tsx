@@ -86,9 +86,9 @@ function Item({ action }: { readonly action: Action }) {
       color={danger ? 'danger' : 'neutral'}
       disabled={reason !== undefined}
       onClick={run}
-      sx={{ minHeight: target.default, borderRadius: radius.control, font: text.second, gap: '8px' }}
+      sx={{ minHeight: target.default, borderRadius: radius.control, font: text.second }}
     >
-      <ListItemDecorator sx={{ minInlineSize: 20, color: 'inherit' }}>
+      <ListItemDecorator sx={{ minInlineSize: 26, color: 'inherit' }}>
         <Icon size={size.iconSmall} strokeWidth={1.75} aria-hidden />
       </ListItemDecorator>
       <Words>

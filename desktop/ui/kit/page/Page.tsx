@@ -1,7 +1,6 @@
 import styled from '@emotion/styled';
 import { type ReactNode, useState } from 'react';
-import { localeOf } from '#ui/kit/timeLabel.ts';
-import { useTexts } from '#ui/text/index.ts';
+import { localeOf, useTexts } from '#ui/text/index.ts';
 import { size, tabular, text, v, width } from '#ui/theme/tokens.ts';
 import { ScrollContext } from './scroll.ts';
 import { SearchBox, type SearchBoxProps } from './SearchBox.tsx';

@@ -11,12 +11,14 @@ interface EmptyProps {
   readonly children?: ReactNode;
   /** The first thing to do here. */
   readonly action?: ReactNode;
+  /** Another picture than the two bubbles. */
+  readonly art?: ReactNode;
 }
 
 /** There is nothing yet: what this is for, and the first action. */
-export function Empty({ title, children, action }: EmptyProps) {
+export function Empty({ title, children, action, art }: EmptyProps) {
   return (
-    <Placard art={<EmptyBubbles />} title={title} action={action}>
+    <Placard art={art ?? <EmptyBubbles />} title={title} action={action}>
       {children}
     </Placard>
   );
