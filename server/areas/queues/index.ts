@@ -1,3 +1,4 @@
 import './events.ts';
 
 export { Queue } from './Queue.ts';
+export { createQueue } from './commands.ts';

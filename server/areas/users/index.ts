@@ -1,6 +1,6 @@
 import './events.ts';
 
-export { addUser, type Newcomer } from './addUser.ts';
+export { addUser, createUser, type Newcomer } from './addUser.ts';
 export { newPasswordHash } from './newPassword.ts';
 export { revokeEveryone } from './revoke.ts';
 export { sessionUserOf } from './sessionUser.ts';

@@ -1,0 +1,4 @@
+import './events.ts';
+
+export { createTag } from './commands.ts';
+export { Tag } from './Tag.ts';
