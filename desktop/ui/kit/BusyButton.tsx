@@ -17,6 +17,7 @@ const Ring = styled.span`
   border-right-color: transparent;
   border-radius: 50%;
   animation: ${turn} 900ms linear infinite;
+  forced-color-adjust: none;
 `;
 const Words = styled.span`
   display: inherit;

@@ -102,9 +102,23 @@ const look = css`
     [data-mark] {
       forced-color-adjust: none;
     }
-    [aria-selected='true'],
+    button:not([role='tab'], [role='combobox'], [role='radio'], [aria-pressed='true'], :focus-visible) {
+      outline: 1px solid ButtonBorder;
+      outline-offset: -1px;
+    }
+    [role='option'][aria-selected='true'],
     [aria-pressed='true'] {
-      outline: 1px solid Highlight;
+      outline: 2px solid Highlight;
+      outline-offset: -2px;
+    }
+    [role='tab'][aria-selected='true'] {
+      border-bottom: 2px solid Highlight;
+    }
+    .MuiInput-root:focus-within,
+    .MuiTextarea-root:focus-within,
+    .MuiSelect-root:focus-within,
+    .MuiAutocomplete-root:focus-within {
+      outline: 2px solid Highlight;
     }
   }
 `;

@@ -38,7 +38,7 @@ const Middle = styled.div`
   &:focus-visible {
     outline-offset: -2px;
   }
-  @media (max-height: 479.95px) {
+  @media (max-height: 399.95px) {
     flex: none;
     overflow: visible;
   }
@@ -67,7 +67,7 @@ export const dialogLook = {
   '@keyframes dialog': { from: { opacity: 0 } },
   animation: `dialog ${motion.enter}`,
   '@media (max-width: 599.95px)': { maxHeight: 'calc(100dvh - 32px)' },
-  '@media (max-height: 479.95px)': { maxHeight: 'calc(100dvh - 16px)', overflow: 'auto' },
+  '@media (max-height: 399.95px)': { maxHeight: 'calc(100dvh - 16px)', overflow: 'auto' },
 } as const;
 
 const CloseContext = createContext<() => void>(() => {});
