@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import path from 'node:path';
 import type { Middleware } from 'koa';
 import type { Config } from '#server/config.ts';
 import { areas } from '#server/areas/index.ts';
@@ -7,6 +8,9 @@ import type { Area } from '#server/platform/area.ts';
 import { openOrms } from '#server/platform/db/orm.ts';
 import { outboxSchema } from '#server/platform/db/outbox.ts';
 import type { DatabaseUrls } from '#server/platform/db/prepare.ts';
+import { linkSigner } from '#server/platform/files/links.ts';
+import { localFiles } from '#server/platform/files/localFiles.ts';
+import { serveFiles } from '#server/platform/files/serveFiles.ts';
 import { createApp } from '#server/platform/http/app.ts';
 import { health } from '#server/platform/http/health.ts';
 import { serveAssets, servePage } from '#server/platform/http/page.ts';
@@ -46,14 +50,15 @@ function listen(server: Server, { host, port }: Config): Promise<string> {
 
 function before(platform: Platform, ui: string | undefined): Middleware[] {
   const pages = ui === undefined ? [] : [servePage(ui), serveAssets(ui)];
-  return [health(platform), ...pages];
+  return [health(platform), serveFiles(platform.files, linkSigner(platform)), ...pages];
 }
 
 /** Opens the house on a prepared database: everything that main and the tests start. */
 export async function openHouse(options: HouseOptions): Promise<House> {
   const { config, secrets, log, urls } = options;
   const orms = await openOrms({ urls, entities: [outboxSchema, ...all('entities')], connections: 20 });
-  const platform: Platform = { config, secrets, log, orms, now: options.now ?? (() => new Date()) };
+  const files = localFiles(path.join(config.dataDir, 'files'));
+  const platform: Platform = { config, secrets, log, orms, files, now: options.now ?? (() => new Date()) };
   const app = createApp({
     platform,
     routes: all('routes'),

@@ -1,5 +1,6 @@
 import type { Config } from '#server/config.ts';
 import type { Orms } from './db/orm.ts';
+import type { FileStore } from './files/FileStore.ts';
 import type { Log } from './log.ts';
 import type { Secrets } from './secrets.ts';
 
@@ -9,6 +10,7 @@ export interface Platform {
   readonly secrets: Secrets;
   readonly log: Log;
   readonly orms: Orms;
+  readonly files: FileStore;
   /** The time; tests turn it. */
   readonly now: () => Date;
 }
