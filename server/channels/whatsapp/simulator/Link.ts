@@ -1,0 +1,82 @@
+import type { proto } from '@whiskeysockets/baileys';
+import type { WebSocket } from 'ws';
+import type { Authority } from './authority.ts';
+import { framed, FrameReader } from './frames.ts';
+import { Handshake, type Transport } from './noise.ts';
+import type { Node } from './wire.ts';
+
+/** Who hears what comes through a link. */
+export interface LinkListener {
+  introduced(link: Link, payload: proto.ClientPayload): void | Promise<void>;
+  received(link: Link, stanza: Node): void | Promise<void>;
+  closed(link: Link): void;
+  failed(error: unknown): void;
+}
+
+/** One client's socket, from the handshake on. What it says is handled one after the other. */
+export class Link {
+  readonly #socket: WebSocket;
+  readonly #authority: Authority;
+  readonly #listener: LinkListener;
+  readonly #frames = new FrameReader();
+  #handshake: Handshake | undefined;
+  #transport: Transport | undefined;
+  #turn: Promise<void> = Promise.resolve();
+
+  constructor(socket: WebSocket, authority: Authority, listener: LinkListener) {
+    this.#socket = socket;
+    this.#authority = authority;
+    this.#listener = listener;
+    socket.on('message', (bytes: Buffer) => {
+      this.#turn = this.#turn.then(() => this.#read(bytes)).catch((error: unknown) => listener.failed(error));
+    });
+    socket.on('close', () => listener.closed(this));
+    socket.on('error', () => undefined);
+  }
+
+  send(stanza: Node): void {
+    if (this.#transport !== undefined && this.#socket.readyState === this.#socket.OPEN) {
+      this.#socket.send(framed(this.#transport.seal(stanza)));
+    }
+  }
+
+  /** Sends bytes that no key has sealed. */
+  sendGarbage(bytes: Uint8Array): void {
+    this.#socket.send(framed(bytes));
+  }
+
+  /** Says why and hangs up. */
+  dismiss(stanza: Node): void {
+    this.send(stanza);
+    // The real server leaves the client the moment to read it as well.
+    setTimeout(() => this.#socket.close(), 20).unref();
+  }
+
+  /** The cable is cut. */
+  cut(): void {
+    this.#socket.terminate();
+  }
+
+  async #read(bytes: Buffer): Promise<void> {
+    for (const frame of this.#frames.read(bytes)) {
+      await this.#take(frame);
+    }
+  }
+
+  async #take(frame: Buffer): Promise<void> {
+    if (this.#transport !== undefined) {
+      await this.#listener.received(this, await this.#transport.open(frame));
+      return;
+    }
+    if (this.#handshake === undefined) {
+      this.#handshake = new Handshake(this.#authority, this.#frames.introduction);
+      this.#socket.send(framed(this.#handshake.answer(frame)));
+      return;
+    }
+    const { payload, transport } = this.#handshake.finish(frame);
+    this.#transport = transport;
+    // Clients switch to the transport keys only after their last handshake frame has left them.
+    await new Promise((resolve) => setImmediate(resolve));
+    await this.#listener.introduced(this, payload);
+  }
+}

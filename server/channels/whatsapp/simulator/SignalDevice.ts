@@ -1,0 +1,118 @@
+import {
+  addTransactionCapability,
+  Curve,
+  DEFAULT_CONNECTION_CONFIG,
+  encodeBigEndian,
+  encodeWAMessage,
+  generateSignalPubKey,
+  initAuthCreds,
+  KEY_BUNDLE_TYPE,
+  proto,
+  unpadRandomMax16,
+  xmppPreKey,
+  xmppSignedPreKey,
+  type SignalDataSet,
+  type SignalDataTypeMap,
+  type SignalKeyStore,
+} from '@whiskeysockets/baileys';
+import { node, type Node } from './wire.ts';
+
+/** What a device gave the server so that others may write to it. */
+export interface KeyBundle {
+  readonly registrationId: number;
+  readonly identity: Buffer;
+  readonly signedPreKey: { readonly id: number; readonly key: Buffer; readonly signature: Buffer };
+  readonly preKey: { readonly id: number; readonly key: Buffer } | undefined;
+}
+
+/** Ciphertext and the word the protocol has for its kind. */
+export interface Sealed {
+  readonly type: string;
+  readonly ciphertext: Uint8Array;
+}
+
+const mute = { level: 'silent', child: () => mute, trace: nothing, debug: nothing, info: nothing, warn: nothing, error: nothing };
+function nothing(): void {}
+
+/** Keys in memory; a simulated phone never restarts. */
+function memoryStore(): SignalKeyStore {
+  const rows = new Map<string, unknown>();
+  return {
+    get: <T extends keyof SignalDataTypeMap>(type: T, ids: string[]) => {
+      const found = ids.map((id) => [id, rows.get(`${type} ${id}`)] as const).filter(([, value]) => value !== undefined && value !== null);
+      // The map holds what `set` was given under the same type.
+      return Object.fromEntries(found) as { [id: string]: SignalDataTypeMap[T] };
+    },
+    set: (changes: SignalDataSet) => {
+      for (const [type, entries] of Object.entries(changes)) {
+        for (const [id, value] of Object.entries(entries)) {
+          rows.set(`${type} ${id}`, value);
+        }
+      }
+    },
+  };
+}
+
+/** The Signal half of a phone: an identity, one-time keys, a session with every device it talks to. */
+export class SignalDevice {
+  readonly credentials = initAuthCreds();
+  readonly #keys = addTransactionCapability(memoryStore(), mute, { maxCommitRetries: 1, delayBetweenTriesMs: 1 });
+  readonly #repository = DEFAULT_CONNECTION_CONFIG.makeSignalRepository({ creds: this.credentials, keys: this.#keys }, mute, () =>
+    Promise.resolve([]),
+  );
+  #nextPreKey = 1;
+  #turn: Promise<unknown> = Promise.resolve();
+
+  get identity(): { public: Uint8Array; private: Uint8Array } {
+    return this.credentials.signedIdentityKey;
+  }
+
+  /** Does one thing after the other, so that what leaves is in the order in which it was sealed. */
+  inTurn<T>(act: () => Promise<T>): Promise<T> {
+    const done = this.#turn.then(act);
+    this.#turn = done.catch(nothing);
+    return done;
+  }
+
+  /** The keys with which a stranger opens a session with this device, as the server hands them out. */
+  async bundle(jid: string): Promise<Node> {
+    const id = this.#nextPreKey++;
+    const preKey = Curve.generateKeyPair();
+    await this.#keys.set({ 'pre-key': { [id]: preKey } });
+    return node('user', { jid }, [
+      node('registration', {}, encodeBigEndian(this.credentials.registrationId)),
+      node('type', {}, KEY_BUNDLE_TYPE),
+      node('identity', {}, this.identity.public),
+      xmppSignedPreKey(this.credentials.signedPreKey),
+      xmppPreKey(preKey, id),
+    ]);
+  }
+
+  async seal(jid: string, message: proto.IMessage, bundle: () => KeyBundle): Promise<Sealed> {
+    const { exists } = await this.#repository.validateSession(jid);
+    if (!exists) {
+      await this.#open(jid, bundle());
+    }
+    return this.#repository.encryptMessage({ jid, data: encodeWAMessage(message) });
+  }
+
+  async unseal(jid: string, { type, ciphertext }: Sealed): Promise<proto.Message> {
+    if (type !== 'msg' && type !== 'pkmsg') {
+      throw new Error(`a phone cannot open "${type}"`);
+    }
+    const padded = await this.#repository.decryptMessage({ jid, type, ciphertext });
+    return proto.Message.decode(unpadRandomMax16(padded));
+  }
+
+  #open(jid: string, { registrationId, identity, signedPreKey, preKey }: KeyBundle): Promise<void> {
+    return this.#repository.injectE2ESession({
+      jid,
+      session: {
+        registrationId,
+        identityKey: generateSignalPubKey(identity),
+        signedPreKey: { keyId: signedPreKey.id, publicKey: generateSignalPubKey(signedPreKey.key), signature: signedPreKey.signature },
+        ...(preKey && { preKey: { keyId: preKey.id, publicKey: generateSignalPubKey(preKey.key) } }),
+      },
+    });
+  }
+}

@@ -1,0 +1,110 @@
+import tls from 'node:tls';
+import {
+  Browsers,
+  initAuthCreds,
+  makeWASocket,
+  WA_CERT_DETAILS,
+  type BaileysEventMap,
+  type SignalDataSet,
+  type SignalDataTypeMap,
+  type WASocket,
+} from '@whiskeysockets/baileys';
+import { Journal } from './Journal.ts';
+import type { Simulator } from './Simulator.ts';
+
+type Happening = { [Name in keyof BaileysEventMap]: { name: Name; value: BaileysEventMap[Name] } }[keyof BaileysEventMap];
+
+const mute = { level: 'silent', child: () => mute, trace: nothing, debug: nothing, info: nothing, warn: nothing, error: nothing };
+function nothing(): void {}
+
+/** The library with nothing of ours around it, keys in memory: shows that the simulator keeps its side of the protocol. */
+export class TestClient {
+  readonly happenings = new Journal<Happening>('events of the library');
+  readonly codes: (number | undefined)[] = [];
+  readonly #simulator: Simulator;
+  readonly #credentials = initAuthCreds();
+  readonly #keys = new Map<string, unknown>();
+  #socket: WASocket | undefined;
+  #isEnded = false;
+
+  constructor(simulator: Simulator) {
+    this.#simulator = simulator;
+    tls.setDefaultCACertificates([...tls.getCACertificates(), simulator.certificate]);
+    WA_CERT_DETAILS.PUBLIC_KEY = Buffer.from(simulator.trustRoot, 'base64');
+  }
+
+  get socket(): WASocket {
+    if (this.#socket === undefined) {
+      throw new Error('the client is not connected');
+    }
+    return this.#socket;
+  }
+
+  connect(): this {
+    const socket = makeWASocket({
+      auth: { creds: this.#credentials, keys: { get: this.#get, set: this.#set } },
+      waWebSocketUrl: this.#simulator.url,
+      logger: mute,
+      browser: Browsers.ubuntu('Chrome'),
+      syncFullHistory: false,
+      emitOwnEvents: false,
+      getMessage: () => Promise.resolve(undefined),
+    });
+    this.#socket = socket;
+    socket.ev.process((events) => {
+      Object.assign(this.#credentials, events['creds.update']);
+      Object.entries(events).forEach(([name, value]) => this.happenings.add({ name, value } as Happening));
+      this.#follow(events['connection.update']);
+    });
+    return this;
+  }
+
+  async end(): Promise<void> {
+    this.#isEnded = true;
+    await this.#socket?.end(undefined);
+  }
+
+  async connection(connection: 'open' | 'close'): Promise<void> {
+    await this.happenings.next(({ name, value }) => name === 'connection.update' && value.connection === connection);
+  }
+
+  async qr(): Promise<string> {
+    const shown = await this.happenings.next(({ name, value }) => name === 'connection.update' && value.qr !== undefined);
+    return (shown.value as BaileysEventMap['connection.update']).qr ?? '';
+  }
+
+  /** The message of an id, as the library understood it. */
+  async message(id: string): Promise<BaileysEventMap['messages.upsert']['messages'][number]> {
+    const isIt = ({ name, value }: Happening): boolean => name === 'messages.upsert' && value.messages.some(({ key }) => key.id === id);
+    const { value } = await this.happenings.next(isIt);
+    const found = (value as BaileysEventMap['messages.upsert']).messages.find(({ key }) => key.id === id);
+    if (found === undefined) {
+      throw new Error(`no message ${id}`);
+    }
+    return found;
+  }
+
+  #follow(update: BaileysEventMap['connection.update'] | undefined): void {
+    if (update?.connection !== 'close') {
+      return;
+    }
+    const code = (update.lastDisconnect?.error as { output?: { statusCode: number } } | undefined)?.output?.statusCode;
+    this.codes.push(code);
+    if (code === 515 && !this.#isEnded) {
+      this.connect();
+    }
+  }
+
+  readonly #get = <T extends keyof SignalDataTypeMap>(type: T, ids: string[]): { [id: string]: SignalDataTypeMap[T] } => {
+    const found = ids
+      .map((id) => [id, this.#keys.get(`${type} ${id}`)] as const)
+      .filter(([, value]) => value !== undefined && value !== null);
+    return Object.fromEntries(found) as { [id: string]: SignalDataTypeMap[T] };
+  };
+
+  readonly #set = (changes: SignalDataSet): void => {
+    for (const [type, entries] of Object.entries(changes)) {
+      Object.entries(entries).forEach(([id, value]) => this.#keys.set(`${type} ${id}`, value));
+    }
+  };
+}

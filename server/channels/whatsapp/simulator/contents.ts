@@ -1,0 +1,118 @@
+import { proto } from '@whiskeysockets/baileys';
+import type { MediaHost } from './MediaHost.ts';
+import { sealMedia, type MediaKind } from './sealedMedia.ts';
+
+/** What every message with a file may say about it. */
+export interface FileOptions {
+  readonly caption?: string;
+  readonly mimetype?: string;
+  readonly fileName?: string;
+  /** Seconds, of sound and film. */
+  readonly seconds?: number;
+  /** A voice note rather than a file with sound. */
+  readonly ptt?: boolean;
+  readonly width?: number;
+  readonly height?: number;
+  readonly jpegThumbnail?: Buffer;
+}
+
+/** A message and its author, as an answer names them. */
+export interface Quotation {
+  readonly id: string;
+  /** The author's address. */
+  readonly author: string;
+  readonly message: proto.IMessage;
+}
+
+const mimetypes: Record<MediaKind, string> = {
+  image: 'image/jpeg',
+  video: 'video/mp4',
+  audio: 'audio/ogg; codecs=opus',
+  document: 'application/pdf',
+  sticker: 'image/webp',
+};
+
+const context = (quotation: Quotation | undefined): { contextInfo?: proto.IContextInfo } =>
+  quotation === undefined
+    ? {}
+    : { contextInfo: { stanzaId: quotation.id, participant: quotation.author, quotedMessage: quotation.message } };
+
+/** A text; quoting something needs the extended form. */
+export function textMessage(body: string, quotation?: Quotation): proto.IMessage {
+  return quotation === undefined ? { conversation: body } : { extendedTextMessage: { text: body, ...context(quotation) } };
+}
+
+/** A file, sealed and put where the receiver fetches it. */
+export function fileMessage(
+  media: MediaHost,
+  kind: MediaKind,
+  { bytes, ...said }: FileOptions & { readonly bytes: Buffer },
+): proto.IMessage {
+  const { sealed, fields } = sealMedia(bytes, kind);
+  const directPath = media.keep(sealed);
+  const file = { url: media.url(directPath), directPath, mimetype: mimetypes[kind], ...fields, ...said };
+  const title = said.fileName === undefined ? {} : { title: said.fileName };
+  switch (kind) {
+    case 'image':
+      return { imageMessage: file };
+    case 'video':
+      return { videoMessage: file };
+    case 'audio':
+      return { audioMessage: file };
+    case 'document':
+      return { documentMessage: { ...file, ...title } };
+    case 'sticker':
+      return { stickerMessage: file };
+  }
+}
+
+export interface Place {
+  readonly latitude: number;
+  readonly longitude: number;
+  readonly name?: string;
+  readonly address?: string;
+}
+
+export const locationMessage = ({ latitude, longitude, ...said }: Place): proto.IMessage => ({
+  locationMessage: { degreesLatitude: latitude, degreesLongitude: longitude, ...said },
+});
+
+export const cardMessage = (displayName: string, vcard: string): proto.IMessage => ({ contactMessage: { displayName, vcard } });
+
+/** A message named from the view of who names it. */
+export interface Target {
+  readonly id: string;
+  /** Whether the one who names it also wrote it. */
+  readonly own: boolean;
+}
+
+const keyOf = ({ id, own }: Target, chat: string): proto.IMessageKey => ({ remoteJid: chat, fromMe: own, id });
+
+/** An empty emoji takes a reaction back. */
+export const reactionMessage = (target: Target, chat: string, emoji: string): proto.IMessage => ({
+  reactionMessage: { key: keyOf(target, chat), text: emoji, senderTimestampMs: Date.now() },
+});
+
+export const editMessage = (id: string, chat: string, body: string): proto.IMessage => ({
+  protocolMessage: {
+    key: keyOf({ id, own: true }, chat),
+    type: proto.Message.ProtocolMessage.Type.MESSAGE_EDIT,
+    editedMessage: { conversation: body },
+    timestampMs: Date.now(),
+  },
+});
+
+export const revokeMessage = (id: string, chat: string): proto.IMessage => ({
+  protocolMessage: { key: keyOf({ id, own: true }, chat), type: proto.Message.ProtocolMessage.Type.REVOKE },
+});
+
+/** The words of a message: text or caption. */
+export function wordsOf(message: proto.IMessage | null | undefined): string {
+  if (!message) {
+    return '';
+  }
+  const { conversation, extendedTextMessage, imageMessage, videoMessage, documentMessage, documentWithCaptionMessage } = message;
+  const captions = [imageMessage, videoMessage, documentMessage].map((file) => file?.caption);
+  const words = [conversation, extendedTextMessage?.text, ...captions].find(Boolean);
+  return words ?? wordsOf(documentWithCaptionMessage?.message);
+}

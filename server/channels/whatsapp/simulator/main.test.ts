@@ -1,0 +1,47 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+let simulator: ChildProcess;
+let printed: { WHATSAPP_SERVER_URL: string; WHATSAPP_TRUST_ROOT: string; WHATSAPP_CA_FILE: string; control: string };
+
+async function ask(request: object): Promise<unknown> {
+  const response = await fetch(printed.control, { method: 'POST', body: JSON.stringify(request) });
+  return response.json();
+}
+
+beforeAll(async () => {
+  const main = path.join(import.meta.dirname, 'main.ts');
+  simulator = spawn(process.execPath, ['--no-warnings', main], { stdio: ['ignore', 'pipe', 'inherit'] });
+  if (simulator.stdout === null) {
+    throw new Error('the simulator has no standard output');
+  }
+  for await (const line of createInterface(simulator.stdout)) {
+    printed = JSON.parse(line);
+    break;
+  }
+});
+
+afterAll(() => void simulator.kill());
+
+describe('the simulator as a process', () => {
+  it('prints what a server needs to be pointed at it', async () => {
+    expect(printed.WHATSAPP_SERVER_URL).toMatch(/^ws:\/\/127\.0\.0\.1:\d+\/ws\/chat$/);
+    expect(Buffer.from(printed.WHATSAPP_TRUST_ROOT, 'base64')).toHaveLength(32);
+    expect(await readFile(printed.WHATSAPP_CA_FILE, 'utf8')).toContain('BEGIN CERTIFICATE');
+  });
+
+  it('is played over HTTP', async () => {
+    expect(await ask({ act: 'phone', number: '5511900000001', name: 'Loja' })).toEqual({ answer: expect.stringMatching(/@lid$/) });
+    await ask({ act: 'contact', number: '5511987654321', name: 'Ana' });
+    expect(await ask({ act: 'text', number: '5511987654321', to: '5511900000001', body: 'Oi', id: 'X' })).toEqual({ answer: 'X' });
+    expect(await ask({ act: 'sent' })).toEqual({ answer: [] });
+  });
+
+  it('says what it does not know', async () => {
+    expect(await ask({ act: 'dance' })).toEqual({ error: expect.stringContaining('"dance"') });
+    expect(await ask({ act: 'text', number: '1', to: '2' })).toEqual({ error: 'no contact has the number 1' });
+  });
+});
