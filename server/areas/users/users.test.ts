@@ -1,0 +1,302 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { api } from '#shared/api.ts';
+import { createSettings } from '#server/areas/settings/index.ts';
+import { startHouse, type MadeUser, type TestHouse } from '#server/testing/house.ts';
+
+let house: TestHouse;
+let company: Awaited<ReturnType<TestHouse['company']>>;
+let admin: MadeUser;
+let agent: MadeUser;
+let stranger: MadeUser;
+let operator: MadeUser;
+
+beforeAll(async () => {
+  house = await startHouse();
+  company = await house.company();
+  ({ admin, agent } = company);
+  const other = await house.company();
+  stranger = other.admin;
+  operator = await house.user(other.id, { profile: 'admin', super: true, name: 'Operator' });
+});
+
+const email = (): string => `${randomUUID().slice(0, 8)}@people.test`;
+const newcomer = (wishes: object = {}) => ({ name: 'Nova Pessoa', email: email(), password: 'segredo', ...wishes });
+const queueOf = async (owner: MadeUser): Promise<number> => {
+  const mark = randomUUID();
+  return (await house.as(owner).call(api.queues.create, { name: mark.slice(0, 20), color: `#${mark.slice(0, 6)}` })).id;
+};
+
+describe('GET /users', () => {
+  it('lists the company, newest first, twenty a page', async () => {
+    const { id, admin: owner } = await house.company();
+    for (let n = 0; n < 19; n += 1) {
+      await house.user(id, { name: `Pessoa ${n}` });
+    }
+    const first = await house.as(owner).call(api.users.page, {});
+    expect(first).toMatchObject({ count: 21, hasMore: true });
+    expect(first.users).toHaveLength(20);
+    expect(first.users[0]?.name).toBe('Pessoa 18');
+    const second = await house.as(owner).call(api.users.page, { pageNumber: 2 });
+    expect(second.users.map(({ name }) => name)).toEqual(['Made Admin']);
+    expect(await house.as(owner).call(api.users.page, { pageNumber: 3 })).toEqual({ users: [], count: 21, hasMore: false });
+  });
+
+  it('searches name and e-mail without regard to case, and takes % and _ literally', async () => {
+    const { id, admin: owner } = await house.company();
+    const person = await house.user(id, { name: 'João 100%_certo' });
+    const found = async (searchParam: string) =>
+      (await house.as(owner).call(api.users.page, { searchParam })).users.map(({ id: userId }) => userId);
+    expect(await found('JOÃO')).toEqual([person.id]);
+    expect(await found(person.email.toUpperCase())).toEqual([person.id]);
+    expect(await found('%')).toEqual([person.id]);
+    expect(await found('%%')).toEqual([]);
+    expect(await found('0__')).toEqual([]);
+    expect(await found(stranger.email)).toEqual([]);
+  });
+
+  it('gives agents the queues and the company of everybody, and no more', async () => {
+    const queueId = await queueOf(admin);
+    const member = await house.user(company.id, { queueIds: [queueId] });
+    const answer = await house.as(agent).send('GET', `/users/?searchParam=${member.email}`);
+    expect(answer.body).toMatchObject({
+      users: [
+        {
+          id: member.id,
+          company: { id: company.id, name: company.name },
+          queues: [{ id: queueId, UserQueue: { userId: member.id, queueId } }],
+        },
+      ],
+    });
+    expect(JSON.stringify(answer.body)).not.toMatch(/password|argon|tokenVersion/i);
+  });
+});
+
+describe('GET /users/list', () => {
+  it('lists everybody by id; another company only for operators', async () => {
+    const idsFor = async (who: MadeUser) => (await house.as(who).call(api.users.list, { companyId: company.id })).map(({ id }) => id);
+    const own = await idsFor(agent);
+    expect(own).toEqual(own.toSorted((one, other) => one - other));
+    expect(own).toEqual(expect.arrayContaining([admin.id, agent.id]));
+    expect(await idsFor(operator)).toEqual(own);
+    expect(await idsFor(stranger)).not.toContain(admin.id);
+  });
+});
+
+describe('GET /users/:id', () => {
+  it('shows oneself, and anybody of the company to its admins', async () => {
+    const own = await house.as(agent).call(api.users.show, { id: agent.id });
+    expect(own).toMatchObject({ id: agent.id, allTicket: 'desabled', whatsappId: null, super: false, company: { id: company.id } });
+    expect(own).not.toHaveProperty('tokenVersion');
+    expect((await house.as(admin).call(api.users.show, { id: agent.id })).id).toBe(agent.id);
+    await expect(house.as(agent).call(api.users.show, { id: admin.id })).toFailWith('ERR_NO_PERMISSION');
+  });
+
+  it('does not find people of another company, but for operators', async () => {
+    await expect(house.as(stranger).call(api.users.show, { id: agent.id })).toFailWith('ERR_NO_USER_FOUND');
+    await expect(house.as(stranger).call(api.users.show, { id: 2_000_000_000 })).toFailWith('ERR_NO_USER_FOUND');
+    expect((await house.as(operator).call(api.users.show, { id: agent.id })).companyId).toBe(company.id);
+    await expect(house.as(operator).call(api.users.show, { id: 2_000_000_000 })).toFailWith('ERR_NO_USER_FOUND');
+  });
+});
+
+describe('POST /users', () => {
+  const create = (input: ReturnType<typeof newcomer>, as = admin) => house.as(as).call(api.users.create, input);
+
+  it('adds an agent who can sign in, and answers the whole session object', async () => {
+    const queueId = await queueOf(admin);
+    const input = newcomer({ email: email().toUpperCase(), queueIds: [queueId], allTicket: 'enabled', whatsappId: '' });
+    const user = await create(input);
+    expect(user).toMatchObject({
+      profile: 'user',
+      super: false,
+      companyId: company.id,
+      allTicket: 'enabled',
+      whatsappId: null,
+      language: null,
+    });
+    expect(user).toMatchObject({ email: input.email.toLowerCase(), company: { id: company.id, settings: expect.any(Array) } });
+    expect(user.queues.map(({ UserQueue }) => UserQueue.queueId)).toEqual([queueId]);
+    const session = await house.as(null).call(api.auth.login, { email: input.email, password: 'segredo' });
+    expect(session.user).toEqual(user);
+  });
+
+  it('is for admins', async () => {
+    await expect(create(newcomer(), agent)).toFailWith('ERR_NO_PERMISSION');
+  });
+
+  it.each([
+    [{ name: 'x' }, { name: 'string.min' }],
+    [{ email: 'nobody' }, { email: 'string.email' }],
+    [{ password: 'four' }, { password: 'string.min' }],
+    [{ profile: 'super' }, { profile: 'any.only' }],
+  ])('refuses %o', async (wish, fields) => {
+    await expect(create(newcomer(wish))).toFailWith('ERR_VALIDATION', fields);
+  });
+
+  it('takes an e-mail once in the whole installation, also of two who come at once', async () => {
+    const taken = newcomer();
+    await create(taken);
+    await expect(create(newcomer({ email: taken.email.toUpperCase() }), stranger)).toFailWith('ERR_EMAIL_ALREADY_EXISTS');
+    const wanted = email();
+    const outcomes = await Promise.allSettled([create(newcomer({ email: wanted })), create(newcomer({ email: wanted }), stranger)]);
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'ERR_EMAIL_ALREADY_EXISTS' } });
+  });
+
+  it('refuses queues and connections that are not of the company, and then adds nobody', async () => {
+    const input = newcomer({ queueIds: [await queueOf(stranger)] });
+    await expect(create(input)).toFailWith('ERR_QUEUE_NOT_FOUND');
+    await expect(create(newcomer({ whatsappId: 5 }))).toFailWith('ERR_NO_WAPP_FOUND');
+    expect((await house.as(admin).call(api.users.page, { searchParam: input.email })).count).toBe(0);
+  });
+
+  it('tells how many there are when the plan has no more room', async () => {
+    const { admin: owner } = await house.company({ users: 2 });
+    const answer = await house.as(owner).send('POST', '/users', newcomer());
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { code: 'ERR_PLAN_USERS_LIMIT', values: { count: 2 }, error: expect.stringMatching(/: 2$/) },
+    });
+  });
+
+  it('gives the last place to one of several who want it at once', async () => {
+    const { admin: owner } = await house.company({ users: 3 });
+    const outcomes = await Promise.allSettled([1, 2, 3].map(() => create(newcomer(), owner)));
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(await house.as(owner).call(api.users.list, {})).toHaveLength(3);
+  });
+
+  it('adds people to other companies for operators alone, within the plan of the other company', async () => {
+    await expect(create(newcomer({ companyId: company.id }), stranger)).toFailWith('ERR_NO_SUPER');
+    expect((await create(newcomer({ companyId: company.id }))).companyId).toBe(company.id);
+    expect((await create(newcomer({ companyId: company.id }), operator)).companyId).toBe(company.id);
+    const full = await house.company({ users: 2 });
+    await expect(create(newcomer({ companyId: full.id }), operator)).toFailWith('ERR_PLAN_USERS_LIMIT');
+    await expect(create(newcomer({ companyId: 2_000_000_000 }), operator)).toFailWith('ERR_NO_COMPANY_FOUND');
+  });
+
+  it('asks for a strong password where the company does', async () => {
+    const strict = await house.company();
+    await house.inside(strict.id, (scope) => createSettings(scope, { strongPasswords: 'enabled' }));
+    await expect(create(newcomer({ password: 'alllowercase1' }), strict.admin)).toFailWith('ERR_WEAK_PASSWORD', { password: 'weak' });
+    await expect(house.as(strict.agent).call(api.users.update, { id: strict.agent.id, password: 'Short1' })).toFailWith(
+      'ERR_WEAK_PASSWORD',
+    );
+    expect((await create(newcomer({ password: 'Long3nough' }), strict.admin)).companyId).toBe(strict.id);
+  });
+});
+
+describe('PUT /users/:id', () => {
+  const change = (as: MadeUser, id: number, changes: object) => house.as(as).send('PUT', `/users/${id}`, changes);
+
+  it('lets people change their own name, e-mail and language, and passes over the rest of the record', async () => {
+    const person = await house.user(company.id);
+    const record = { name: 'Ana Beatriz', email: email(), language: 'es', password: '', profile: 'admin', allTicket: 'enabled' };
+    const answer = await change(person, person.id, {
+      ...record,
+      super: true,
+      queueIds: [await queueOf(admin)],
+      whatsappId: 9,
+      tokenVersion: 5,
+    });
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { name: 'Ana Beatriz', email: record.email, language: 'es', profile: 'user', super: false, allTicket: 'desabled', queues: [] },
+    });
+  });
+
+  it('is for oneself and the admins of the company', async () => {
+    expect(await change(agent, admin.id, { name: 'Taken Over' })).toMatchObject({ status: 403, body: { error: 'ERR_NO_PERMISSION' } });
+    expect(await change(admin, agent.id, { name: 'Made Agent' })).toMatchObject({ status: 200 });
+  });
+
+  it('does not take over people of another company, whatever company the body names', async () => {
+    const attempt = { password: 'taken-over', email: email() };
+    expect(await change(stranger, agent.id, attempt)).toMatchObject({ status: 404, body: { error: 'ERR_NO_USER_FOUND' } });
+    expect(await change(stranger, agent.id, { ...attempt, companyId: stranger.companyId })).toMatchObject({ status: 404 });
+    expect(await change(stranger, agent.id, { ...attempt, companyId: company.id })).toMatchObject({
+      status: 403,
+      body: { error: 'ERR_NO_SUPER' },
+    });
+    expect((await house.as(agent).call(api.auth.me, {})).id).toBe(agent.id);
+  });
+
+  it('lets operators change anybody, in the place where they are', async () => {
+    const person = await house.user(company.id);
+    const queueId = await queueOf(admin);
+    const answer = await change(operator, person.id, { profile: 'supervisor', queueIds: [queueId], companyId: operator.companyId });
+    expect(answer).toMatchObject({ status: 200, body: { companyId: company.id, profile: 'supervisor', queues: [{ id: queueId }] } });
+  });
+
+  it("leaves operators' accounts to operators", async () => {
+    expect(await change(stranger, operator.id, { password: 'give-me-the-house' })).toMatchObject({ status: 403 });
+    expect(await house.as(stranger).send('DELETE', `/users/${operator.id}`)).toMatchObject({ status: 403 });
+    expect(await change(operator, operator.id, { name: 'Operator' })).toMatchObject({ status: 200 });
+  });
+
+  it('leaves queues alone when they are not named, and keeps the links that stay', async () => {
+    const [first, second] = [await queueOf(admin), await queueOf(admin)];
+    const person = await house.user(company.id, { queueIds: [first] });
+    const before = await house.as(admin).call(api.users.show, { id: person.id });
+    expect((await change(admin, person.id, { name: 'Outro Nome' })).body).toMatchObject({ queues: [{ id: first }] });
+    await change(admin, person.id, { queueIds: [first, second] });
+    const after = await house.as(admin).call(api.users.show, { id: person.id });
+    expect(after.queues[0]).toEqual(before.queues[0]);
+    expect(after.queues.map(({ id }) => id)).toEqual([first, second]);
+    expect((await change(admin, person.id, { queueIds: [] })).body).toMatchObject({ queues: [] });
+    expect(await change(admin, person.id, { queueIds: [await queueOf(stranger)] })).toMatchObject({ status: 404 });
+    expect(await change(admin, person.id, { whatsappId: 5 })).toMatchObject({ status: 404, body: { error: 'ERR_NO_WAPP_FOUND' } });
+    expect(await change(admin, person.id, { whatsappId: '' })).toMatchObject({ status: 200, body: { whatsappId: null } });
+  });
+
+  it('takes rights away at once, with the token that is out', async () => {
+    const second = await house.user(company.id, { profile: 'admin' });
+    expect(await change(admin, second.id, { profile: 'user' })).toMatchObject({ status: 200 });
+    await expect(house.as(second).call(api.users.create, newcomer())).toFailWith('ERR_NO_PERMISSION');
+  });
+
+  it('keeps the last admin, also when two demote each other at once', async () => {
+    const { id, admin: owner } = await house.company();
+    expect(await change(owner, owner.id, { profile: 'user' })).toMatchObject({ status: 409, body: { error: 'ERR_LAST_ADMIN' } });
+    const second = await house.user(id, { profile: 'admin' });
+    const answers = await Promise.all([change(owner, second.id, { profile: 'user' }), change(second, owner.id, { profile: 'user' })]);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const people = await house.as(operator).call(api.users.list, { companyId: id });
+    const profiles = await Promise.all(
+      people.map(async (person) => (await house.as(operator).call(api.users.show, { id: person.id })).profile),
+    );
+    expect(profiles.filter((profile) => profile === 'admin')).toHaveLength(1);
+  });
+
+  it('refuses an e-mail that is taken', async () => {
+    expect(await change(agent, agent.id, { email: stranger.email })).toMatchObject({
+      status: 400,
+      body: { error: 'ERR_EMAIL_ALREADY_EXISTS' },
+    });
+  });
+});
+
+describe('DELETE /users/:id', () => {
+  const remove = (as: MadeUser, id: number) => house.as(as).send('DELETE', `/users/${id}`);
+
+  it('removes the person with sessions and links', async () => {
+    const person = await house.user(company.id, { queueIds: [await queueOf(admin)] });
+    expect(await remove(admin, person.id)).toMatchObject({ status: 200, body: { message: expect.any(String) } });
+    expect((await house.as(person).send('GET', '/auth/me')).status).toBe(401);
+    expect(await remove(admin, person.id)).toMatchObject({ status: 404, body: { error: 'ERR_NO_USER_FOUND' } });
+  });
+
+  it('is for admins of the company and for operators', async () => {
+    const person = await house.user(company.id);
+    expect(await remove(agent, person.id)).toMatchObject({ status: 403, body: { error: 'ERR_NO_PERMISSION' } });
+    expect(await remove(stranger, person.id)).toMatchObject({ status: 404, body: { error: 'ERR_NO_USER_FOUND' } });
+    expect(await remove(operator, person.id)).toMatchObject({ status: 200 });
+  });
+
+  it('removes neither oneself nor the last admin', async () => {
+    expect(await remove(admin, admin.id)).toMatchObject({ status: 409, body: { error: 'ERR_DELETE_SELF' } });
+    const { admin: only } = await house.company();
+    expect(await remove(operator, only.id)).toMatchObject({ status: 409, body: { error: 'ERR_LAST_ADMIN' } });
+  });
+});
