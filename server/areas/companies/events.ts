@@ -1,6 +1,5 @@
 declare module '#server/platform/db/events.ts' {
   interface DomainEvents {
-    'company.opened': { companyId: number };
     /** Recorded under the company itself: state, due date, plan or hours. */
     'company.changed': { companyId: number };
     /** Recorded under the company of the operator who removed it: its own rows are gone. */

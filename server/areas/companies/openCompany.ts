@@ -60,7 +60,6 @@ async function furnish(scope: Scope, opening: Opening): Promise<Opened> {
   const passwordHash = await newPasswordHash(scope, opening.password);
   const person = { name: opening.adminName ?? name, email, passwordHash, profile: 'admin', super: opening.isOperator ?? false } as const;
   const admin = await addUser(scope, person);
-  scope.record('company.opened', { companyId: company.id });
   return { company, admin };
 }
 

@@ -1,0 +1,308 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { api } from '#shared/api.ts';
+import type { CompanyRecord } from '#shared/areas/companies.ts';
+import { planFlags } from '#shared/areas/plans.ts';
+import { settingKeys } from '#shared/areas/settings.ts';
+import { isStrongPassword } from '#shared/rules/passwords.ts';
+import { settingOf } from '#server/areas/settings/index.ts';
+import { rows } from '#server/platform/db/rows.ts';
+import { systemScope } from '#server/platform/db/systemScope.ts';
+import { startHouse, type MadeUser, type TestHouse } from '#server/testing/house.ts';
+
+let house: TestHouse;
+let company: Awaited<ReturnType<TestHouse['company']>>;
+let admin: MadeUser;
+let agent: MadeUser;
+let operator: MadeUser;
+let crowded: TestHouse;
+let live: TestHouse;
+
+beforeAll(async () => {
+  house = await startHouse({ TIME_ZONE: 'America/Sao_Paulo' });
+  crowded = await startHouse();
+  live = await startHouse({ NODE_ENV: 'production', ADMIN_EMAIL: 'dona@prosa.test' });
+  company = await house.company();
+  ({ admin, agent } = company);
+  operator = await house.user((await house.company()).id, { profile: 'admin', super: true });
+});
+
+const word = (): string => `Empresa ${randomUUID().slice(0, 8)}`;
+const email = (): string => `${randomUUID().slice(0, 8)}@companies.test`;
+const asked = (wishes: object = {}) => ({ name: word(), email: email(), planId: company.planId, ...wishes });
+const opened = (wishes: object = {}) => house.as(operator).call(api.companies.create, asked(wishes));
+const days = (count: number): number => count * 24 * 3_600_000;
+const secondsFromNow = (date: string | null): number => (new Date(date ?? 0).getTime() - Date.now()) / 1000;
+const nobodyHas = async (address: string): Promise<boolean> =>
+  systemScope(house.platform, 'a test', async ({ em }) => (await rows(em, 'select from users where email = $1', [address])).length === 0);
+
+describe('POST /companies/cadastro', () => {
+  const signUp = (body: object) => house.as(null).send('POST', '/companies/cadastro', body);
+  const application = (wishes: object = {}) => ({ ...asked(), password: 'segredo', phone: '11999990000', ...wishes });
+
+  it('opens a company for three days, whatever the body wishes', async () => {
+    const wishes = {
+      dueDate: '2099-01-01T00:00:00Z',
+      status: 'f',
+      recurrence: 'ANUAL',
+      campaignsEnabled: false,
+      super: true,
+      companyId: 1,
+    };
+    const answer = await signUp(application(wishes));
+    const record = answer.body as CompanyRecord;
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { status: true, recurrence: 'MENSAL', planId: company.planId, phone: '11999990000' },
+    });
+    expect(Math.abs(secondsFromNow(record.dueDate) - days(3) / 1000)).toBeLessThan(60);
+    expect(record.trialExpiration).toBe(record.dueDate);
+  });
+
+  it('makes the first admin, who can sign in, and every setting', async () => {
+    const form = application();
+    await signUp(form);
+    const { user } = await house.as(null).call(api.auth.login, { email: form.email, password: form.password });
+    expect(user).toMatchObject({ name: form.name, profile: 'admin', super: false, company: { name: form.name } });
+    const settings = await house.inside(user.companyId, ({ em }) => rows<{ key: string }>(em, 'select key from settings order by id'));
+    expect(settings.map(({ key }) => key)).toEqual(settingKeys);
+    expect(await house.inside(user.companyId, (scope) => settingOf(scope, 'campaignsEnabled'))).toBe('true');
+  });
+
+  it.each([
+    [{ name: 'x' }, 400, 'ERR_COMPANY_INVALID_NAME'],
+    [{ name: 'x'.repeat(51) }, 400, 'ERR_COMPANY_INVALID_NAME'],
+    [{ email: 'nobody' }, 400, 'ERR_VALIDATION'],
+    [{ password: 'four' }, 400, 'ERR_VALIDATION'],
+    [{ planId: 2_000_000_000 }, 404, 'ERR_NO_PLAN_FOUND'],
+  ])('refuses %o', async (wish, status, error) => {
+    expect(await signUp(application(wish))).toMatchObject({ status, body: { error } });
+  });
+
+  it('leaves nothing behind when the e-mail or the name is taken', async () => {
+    const taken = application({ email: admin.email.toUpperCase() });
+    expect(await signUp(taken)).toMatchObject({ status: 400, body: { error: 'ERR_EMAIL_ALREADY_EXISTS' } });
+    expect((await house.as(operator).call(api.companies.page, { searchParam: taken.name })).count).toBe(0);
+    const sameName = application({ name: company.name });
+    expect(await signUp(sameName)).toMatchObject({ status: 400, body: { error: 'ERR_COMPANY_NAME_ALREADY_EXISTS' } });
+    expect(await nobodyHas(sameName.email)).toBe(true);
+  });
+
+  it('lets one of two in who come with the same e-mail at once', async () => {
+    const same = email();
+    const answers = await Promise.all([signUp(application({ email: same })), signUp(application({ email: same }))]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400]);
+  });
+
+  it('takes so many an hour from one address', async () => {
+    const attempt = () => crowded.as(null).send('POST', '/companies/cadastro', application({ planId: 2_000_000_000 }));
+    const answers = await Promise.all(Array.from({ length: 102 }, attempt));
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(refused).toHaveLength(2);
+    expect(refused[0]?.body).toMatchObject({ error: 'ERR_TOO_MANY_ATTEMPTS' });
+  });
+
+  it('asks for strong passwords in production mode, from the first one on', async () => {
+    const { planId } = await live.company();
+    const apply = (password: string) => live.as(null).call(api.companies.signUp, { ...asked({ planId }), password });
+    await expect(apply('segredo')).toFailWith('ERR_WEAK_PASSWORD', { password: 'weak' });
+    const { id } = await apply('Segred0-bom');
+    expect(await live.inside(id, (scope) => settingOf(scope, 'strongPasswords'))).toBe('enabled');
+  });
+});
+
+describe('POST /companies', () => {
+  it('is for operators, and answers 403, not 401, to others', async () => {
+    expect(await house.as(admin).send('POST', '/companies', asked())).toMatchObject({ status: 403, body: { error: 'ERR_NO_PERMISSION' } });
+  });
+
+  it('makes a one-time password where none is given, and says it once', async () => {
+    const input = asked();
+    const { password, ...record } = await house.as(operator).call(api.companies.create, input);
+    expect(isStrongPassword(password ?? '')).toBe(true);
+    const session = await house.as(null).call(api.auth.login, { email: input.email, password: password ?? '' });
+    expect(session.user).toMatchObject({ companyId: record.id, profile: 'admin' });
+    expect(await house.as(operator).call(api.companies.show, { id: record.id })).not.toHaveProperty('password');
+    expect(await opened({ password: 'segredo' })).not.toHaveProperty('password');
+  });
+
+  it('keeps the campaign switch as a setting', async () => {
+    const { id } = await opened({ campaignsEnabled: false });
+    expect(await house.inside(id, (scope) => settingOf(scope, 'campaignsEnabled'))).toBe('false');
+  });
+
+  it.each([
+    ['2030-01-15', '2030-01-16T02:59:59.999Z'],
+    ['2030-01-15T12:00:00.000Z', '2030-01-15T12:00:00.000Z'],
+    ['', null],
+    [null, null],
+  ])('reads the due date %s: the named day is still paid', async (dueDate, stored) => {
+    expect((await opened({ dueDate })).dueDate).toBe(stored);
+  });
+
+  it('refuses a due date that is none', async () => {
+    for (const dueDate of ['Invalid date', '2030-02-31', '15/01/2030']) {
+      await expect(opened({ dueDate })).toFailWith('ERR_VALIDATION', { dueDate: 'date.format' });
+    }
+  });
+
+  it('refuses what a sign-up refuses, and leaves nothing behind', async () => {
+    const input = asked({ email: agent.email });
+    await expect(house.as(operator).call(api.companies.create, input)).toFailWith('ERR_EMAIL_ALREADY_EXISTS');
+    expect((await house.as(operator).call(api.companies.page, { searchParam: input.name })).count).toBe(0);
+    await expect(opened({ name: company.name })).toFailWith('ERR_COMPANY_NAME_ALREADY_EXISTS');
+    await expect(opened({ planId: 2_000_000_000 })).toFailWith('ERR_NO_PLAN_FOUND');
+  });
+
+  it('lets people in where no due date is set, with one that clients can read', async () => {
+    const input = asked({ password: 'segredo' });
+    await house.as(operator).call(api.companies.create, input);
+    const { user } = await house.as(null).call(api.auth.login, { email: input.email, password: 'segredo' });
+    expect(new Date(user.company.dueDate ?? '').getTime()).toBeGreaterThan(Date.now());
+  });
+});
+
+describe('GET /companies/list', () => {
+  it('shows every company with plan and settings, but no secret', async () => {
+    const { id } = await opened();
+    const owner = await house.user(id, { profile: 'admin' });
+    await house.as(owner).call(api.settings.update, { key: 'asaas', value: 'a-token' });
+    const list = await house.as(operator).call(api.companies.list, {});
+    const row = list.find((each) => each.id === id);
+    expect(row?.plan).toEqual({ id: company.planId, name: expect.any(String), value: 10 });
+    expect(row?.settings.map(({ key }) => key)).toEqual(expect.arrayContaining(['campaignsEnabled', 'sendGreetingAccepted']));
+    expect(row?.settings.map(({ key }) => key)).not.toContain('asaas');
+    expect(list.map(({ name }) => name)).toEqual(list.map(({ name }) => name).toSorted());
+    await expect(house.as(admin).call(api.companies.list, {})).toFailWith('ERR_NO_PERMISSION');
+  });
+});
+
+describe('GET /companies', () => {
+  it('searches by name, twenty a page', async () => {
+    const { name, id } = await opened();
+    const page = await house.as(operator).call(api.companies.page, { searchParam: name.toUpperCase() });
+    expect(page).toMatchObject({ count: 1, hasMore: false, companies: [{ id }] });
+    await expect(house.as(admin).call(api.companies.page, {})).toFailWith('ERR_NO_PERMISSION');
+  });
+});
+
+describe('GET /companies/:id', () => {
+  it('shows the own company to everybody in it, any to operators, and nothing else', async () => {
+    expect((await house.as(agent).call(api.companies.show, { id: company.id })).name).toBe(company.name);
+    expect((await house.as(operator).call(api.companies.show, { id: company.id })).name).toBe(company.name);
+    const foreign = await house.as(admin).send('GET', `/companies/${operator.companyId}`);
+    expect(foreign).toMatchObject({ status: 404, body: { error: 'ERR_NO_COMPANY_FOUND' } });
+    expect((await house.as(admin).send('GET', '/companies/2000000000')).body).toEqual(foreign.body);
+    await expect(house.as(operator).call(api.companies.show, { id: 2_000_000_000 })).toFailWith('ERR_NO_COMPANY_FOUND');
+  });
+});
+
+describe('GET /companies/listPlan/:id', () => {
+  it('answers the plan of the own company; of any for operators', async () => {
+    const own = await house.as(agent).call(api.companies.listPlan, { id: company.id });
+    expect(own).toMatchObject({ id: company.id, plan: { id: company.planId, users: 100, value: 10, useKanban: true } });
+    expect((await house.as(operator).call(api.companies.listPlan, { id: company.id })).id).toBe(company.id);
+    expect(await house.as(admin).send('GET', `/companies/listPlan/${operator.companyId}`)).toMatchObject({
+      status: 403,
+      body: { error: 'ERR_NO_PERMISSION' },
+    });
+  });
+
+  it('always answers a plan, since menus break without one', async () => {
+    const { id } = await opened();
+    await house.as(operator).call(api.companies.update, { id, planId: null });
+    const { plan } = await house.as(operator).call(api.companies.listPlan, { id });
+    expect(plan).toMatchObject({ users: 0, queues: 0 });
+    expect(planFlags.map((flag) => plan[flag])).toEqual(planFlags.map(() => false));
+  });
+});
+
+describe('GET /companiesPlan', () => {
+  it('lists companies with their plans for operators', async () => {
+    const { companies } = await house.as(operator).call(api.companies.plans, {});
+    expect(companies.find(({ id }) => id === company.id)?.plan.id).toBe(company.planId);
+    await expect(house.as(admin).call(api.companies.plans, {})).toFailWith('ERR_NO_PERMISSION');
+  });
+});
+
+describe('PUT /companies/:id', () => {
+  const change = (id: number, changes: object, as = operator) => house.as(as).send('PUT', `/companies/${id}`, changes);
+
+  it('leaves absent keys as they are', async () => {
+    const record = await opened({ dueDate: '2031-05-20', phone: '123', recurrence: 'ANUAL', password: 'segredo' });
+    const answer = await change(record.id, { id: operator.companyId, status: 't', name: `${record.name} b` });
+    expect(answer).toMatchObject({ status: 200, body: { ...record, name: `${record.name} b`, updatedAt: expect.any(String) } });
+    expect((await change(record.id, { ...record, dueDate: record.dueDate })).body).toMatchObject({ dueDate: '2031-05-21T02:59:59.999Z' });
+    expect((await change(record.id, { dueDate: null, campaignsEnabled: false })).body).toMatchObject({ dueDate: null });
+    expect(await house.inside(record.id, (scope) => settingOf(scope, 'campaignsEnabled'))).toBe('false');
+  });
+
+  it('is for operators', async () => {
+    expect(await change(company.id, { dueDate: '2099-01-01' }, admin)).toMatchObject({ status: 403, body: { error: 'ERR_NO_PERMISSION' } });
+  });
+
+  it('refuses names that are taken, plans and companies that are not there', async () => {
+    const { id } = await opened();
+    expect(await change(id, { name: company.name })).toMatchObject({ status: 400, body: { error: 'ERR_COMPANY_NAME_ALREADY_EXISTS' } });
+    expect(await change(id, { planId: 2_000_000_000 })).toMatchObject({ status: 404, body: { error: 'ERR_NO_PLAN_FOUND' } });
+    expect(await change(2_000_000_000, { name: word() })).toMatchObject({ status: 404, body: { error: 'ERR_NO_COMPANY_FOUND' } });
+    expect(await change(id, { dueDate: 'soon' })).toMatchObject({ status: 400, body: { error: 'ERR_VALIDATION' } });
+  });
+
+  it('ends the sessions of a company that is switched off, for good', async () => {
+    const { id, agent: person } = await house.company();
+    await change(id, { status: false });
+    expect((await house.as(person).send('GET', '/auth/me')).status).toBe(401);
+    await expect(house.as(null).call(api.auth.login, { email: person.email, password: 'made-password' })).toFailWith(
+      'ERR_COMPANY_INACTIVE',
+    );
+    await change(id, { status: true });
+    expect((await house.as(person).send('GET', '/auth/me')).status).toBe(401);
+    expect((await house.as(null).call(api.auth.login, { email: person.email, password: 'made-password' })).user.id).toBe(person.id);
+  });
+
+  it('opens an expired company again at once', async () => {
+    const { id, agent: person } = await house.company({ dueDate: new Date(Date.now() - 1000) });
+    expect((await house.as(person).send('GET', '/tags')).status).toBe(402);
+    await change(id, { dueDate: '2099-01-01' });
+    expect((await house.as(person).send('GET', '/tags')).status).toBe(200);
+  });
+});
+
+describe('PUT /companies/:id/schedules', () => {
+  const schedules = [{ weekday: 'Segunda-feira', weekdayEn: 'monday' as const, startTime: '09:00', endTime: '17:00' }];
+  const setHours = (as: MadeUser, id: number) => house.as(as).call(api.companies.updateSchedules, { id, schedules });
+
+  it('is for the admins of the company and for operators', async () => {
+    expect((await setHours(admin, company.id)).schedules).toEqual(schedules);
+    expect((await setHours(operator, company.id)).schedules).toEqual(schedules);
+    await expect(setHours(agent, company.id)).toFailWith('ERR_NO_PERMISSION');
+    await expect(setHours(admin, operator.companyId)).toFailWith('ERR_NO_COMPANY_FOUND');
+    await expect(setHours(admin, 2_000_000_000)).toFailWith('ERR_NO_COMPANY_FOUND');
+  });
+});
+
+describe('DELETE /companies/:id', () => {
+  const remove = (id: number, as = operator) => house.as(as).send('DELETE', `/companies/${id}`);
+
+  it('removes the company with everything it owns', async () => {
+    const { id, admin: owner, name } = await house.company();
+    await house.as(owner).call(api.queues.create, { name: 'Vendas', color: '#123456' });
+    expect(await remove(id)).toMatchObject({ status: 200, body: undefined });
+    expect((await house.as(owner).send('GET', '/auth/me')).status).toBe(401);
+    await expect(house.as(null).call(api.auth.login, { email: owner.email, password: 'made-password' })).toFailWith(
+      'ERR_INVALID_CREDENTIALS',
+    );
+    expect((await house.as(operator).call(api.companies.page, { searchParam: name })).count).toBe(0);
+    expect(await remove(id)).toMatchObject({ status: 404, body: { error: 'ERR_NO_COMPANY_FOUND' } });
+  });
+
+  it('spares the first company and the own one', async () => {
+    expect(await remove(1)).toMatchObject({ status: 409, body: { error: 'ERR_COMPANY_PROTECTED' } });
+    expect(await remove(operator.companyId)).toMatchObject({ status: 409, body: { error: 'ERR_COMPANY_PROTECTED' } });
+  });
+
+  it('is for operators', async () => {
+    expect(await remove(operator.companyId, admin)).toMatchObject({ status: 403, body: { error: 'ERR_NO_PERMISSION' } });
+  });
+});
