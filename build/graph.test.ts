@@ -1,23 +1,8 @@
-import { cruise, type ICruiseResult } from 'dependency-cruiser';
-import extractDepcruiseOptions from 'dependency-cruiser/config-utl/extract-depcruise-options';
 import { globSync } from 'node:fs';
-import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { cruised, floors, walls } from './cruise.ts';
 import { plant, root, type House } from './planted.ts';
-
-const floors = ['shared', 'server', 'desktop'];
-
-async function cruised(baseDir: string): Promise<ICruiseResult> {
-  const options = await extractDepcruiseOptions(path.join(root, 'build/depcruise.cjs'));
-  const { output } = await cruise(
-    floors.filter((floor) => globSync(floor, { cwd: baseDir }).length > 0),
-    { ...options, baseDir },
-  );
-  if (typeof output === 'string') {
-    throw new Error(output);
-  }
-  return output;
-}
+import type { ICruiseResult } from 'dependency-cruiser';
 
 /** For each wall a house that breaks it, and nothing else. */
 const broken: Record<string, House> = {
@@ -122,9 +107,8 @@ describe('the graph of imports', () => {
     expect(edges.some(({ dependencyTypes }) => dependencyTypes.includes('type-only'))).toBe(true);
   });
 
-  it('has a planted breach for every wall', async () => {
-    const options = await extractDepcruiseOptions(path.join(root, 'build/depcruise.cjs'));
-    expect(Object.keys(broken).toSorted()).toEqual(options.ruleSet?.forbidden?.map(({ name }) => name).toSorted());
+  it('has a planted breach for every wall', () => {
+    expect(Object.keys(broken).toSorted()).toEqual([...walls.keys()].toSorted());
   });
 });
 

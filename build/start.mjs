@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { ensureInstalled } from './ground/install.mjs';
 import { pinnedNode } from './ground/node.mjs';
 import { root, within } from './ground/root.mjs';
-import { exitCode } from './ground/run.mjs';
+import { exitCode, program } from './ground/run.mjs';
 import { ensureUi } from './ground/ui.mjs';
 
 const help = `Starts Prosa: installs and builds what is missing, then serves it. Ctrl+C ends it.
@@ -24,20 +24,19 @@ Environment, all optional:
   NODE_ENV=production           no demo; ADMIN_EMAIL names the first administrator
   TIME_ZONE                     of companies that have none of their own (America/Sao_Paulo)`;
 
-if (process.argv.includes('--help')) {
-  console.log(help);
-} else {
-  await start();
-}
+await program(start);
 
 async function start() {
+  if (process.argv.includes('--help')) {
+    return console.log(help);
+  }
   await ensureInstalled();
   const node = pinnedNode();
   await ensureUi(node);
-  serve(node);
+  return serve(node);
 }
 
-/** Hands over to the server. Its own process group: Ctrl+C reaches it through us, once. */
+/** Hands over to the server and answers its exit code. Its own process group: Ctrl+C reaches it through us, once. */
 function serve(node) {
   const server = spawn(node, ['--enable-source-maps', 'server/main.ts', ...process.argv.slice(2)], {
     cwd: root,
@@ -45,10 +44,14 @@ function serve(node) {
     detached: process.platform !== 'win32',
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
-  server.once('exit', (code, signal) => process.exit(exitCode(code, signal)));
   passOn('SIGINT', 'SIGINT', server);
   passOn('SIGTERM', 'SIGTERM', server);
   passOn('SIGHUP', 'SIGTERM', server);
+  endWithNpm(server);
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.once('exit', (code, signal) => resolve(exitCode(code, signal)));
+  });
 }
 
 /** A terminal and npm both send us what one Ctrl+C means, so what follows at once is the same request. */
@@ -61,6 +64,15 @@ function passOn(heard, said, server) {
     }
     last = now;
   });
+}
+
+/** npm passes a signal to the shell between us, which dies of it and tells nobody: its death is our signal. */
+function endWithNpm(server) {
+  const shell = process.ppid;
+  const look = () => process.ppid !== shell && server.kill('SIGTERM');
+  if (process.env.npm_lifecycle_event) {
+    setInterval(look, 500).unref();
+  }
 }
 
 /** Where nothing has been stored yet and nobody decided otherwise, the first start shows something. */

@@ -1,6 +1,6 @@
 import { ensureInstalled } from './ground/install.mjs';
 import { pinnedNode } from './ground/node.mjs';
-import { refuse } from './ground/run.mjs';
+import { program, refuse } from './ground/run.mjs';
 import { steps } from './ground/steps.mjs';
 
 const help = `Installs what the tests need and runs them: ${steps.map(({ name }) => name).join(', ')}.
@@ -13,12 +13,10 @@ const help = `Installs what the tests need and runs them: ${steps.map(({ name })
 
 ${steps.map(({ name, about }) => `  ${name.padEnd(10)} ${about}`).join('\n')}`;
 
-const words = process.argv.slice(2);
-if (words.includes('--help')) {
-  console.log(help);
-} else {
-  process.exitCode = await test(asked(words));
-}
+await program(() => {
+  const words = process.argv.slice(2);
+  return words.includes('--help') ? console.log(help) : test(asked(words));
+});
 
 /** Step names come first; what follows them goes to vitest. */
 function asked(given) {

@@ -11,7 +11,7 @@ export function run(command, args, options = {}) {
   });
 }
 
-/** The same, where anything but success ends the program with a sentence. */
+/** The same, where anything but success is refused with a sentence. */
 export async function must(sentence, [command, ...args], options) {
   const code = await run(command, args, options);
   if (code !== 0) {
@@ -19,10 +19,21 @@ export async function must(sentence, [command, ...args], options) {
   }
 }
 
-/** Ends the program with a sentence for the person at the keyboard. */
+/** Something the person at the keyboard can act on: no stack is shown. */
+class Refusal extends Error {}
+
 export function refuse(sentence) {
-  console.error(sentence);
-  process.exit(1);
+  throw new Refusal(sentence);
+}
+
+/** Runs a whole program; its answer becomes the exit code. */
+export async function program(main) {
+  try {
+    process.exitCode = (await main()) ?? 0;
+  } catch (error) {
+    console.error(error instanceof Refusal ? error.message : error);
+    process.exitCode = 1;
+  }
 }
 
 /** A shell's notion of how a process ended. */

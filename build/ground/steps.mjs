@@ -9,7 +9,6 @@ const bin = {
   oxfmt: 'oxfmt/bin/oxfmt',
   oxlint: 'oxlint/bin/oxlint',
   tsc: 'typescript/bin/tsc',
-  depcruise: 'dependency-cruiser/bin/dependency-cruiser.mjs',
   vitest: 'vitest/vitest.mjs',
 };
 
@@ -18,7 +17,7 @@ export const steps = [
   { name: 'format', about: 'oxfmt', act: tool(['oxfmt', '--check', '.']) },
   { name: 'lint', about: 'oxlint', act: tool(['oxlint', '--deny-warnings']) },
   { name: 'types', about: 'TypeScript, server and page', act: tool(['tsc', '-p', '.'], ['tsc', '-p', 'desktop/ui']) },
-  { name: 'graph', about: 'who imports whom', act: tool(['depcruise', '-c', 'build/depcruise.cjs', 'shared', 'server', 'desktop']) },
+  { name: 'graph', about: 'who imports whom', act: ({ node }) => succeed(node, ['build/graph.ts']) },
   { name: 'ui', about: 'build of the page', act: ({ node }) => ensureUi(node) },
   { name: 'chromium', about: 'a browser for the tests', act: chromium },
   { name: 'unit', about: 'shared, desktop and build, without a database', act: project('unit') },
