@@ -25,12 +25,7 @@ const schema = defineEntity({
 });
 
 /** A person who signs in: agent, supervisor or admin of one company. */
-export class User extends schema.class {
-  /** Ends every session of this person: tokens of the old version are refused. */
-  revokeTokens(): void {
-    this.tokenVersion += 1;
-  }
-}
+export class User extends schema.class {}
 schema.setClass(User);
 export const userSchema = schema;
 

@@ -10,6 +10,7 @@ import { companyOfUser } from './companyOfUser.ts';
 import { assertAnotherAdmin } from './lastAdmin.ts';
 import { assertConnection, setQueues } from './links.ts';
 import { newPasswordHash } from './newPassword.ts';
+import { revoke } from './revoke.ts';
 import { sessionUserOf } from './sessionUser.ts';
 import { User } from './User.ts';
 
@@ -27,7 +28,7 @@ async function change(scope: Scope, user: User, { password, queueIds, allTicket,
   assertConnection(changes.whatsappId);
   if (password !== undefined) {
     user.passwordHash = await newPasswordHash(scope, password);
-    user.revokeTokens();
+    await revoke(scope, user.id);
   }
   if (user.profile === 'admin' && changes.profile !== undefined && changes.profile !== 'admin') {
     await assertAnotherAdmin(scope, user.id);
@@ -38,17 +39,22 @@ async function change(scope: Scope, user: User, { password, queueIds, allTicket,
   }
 }
 
+/** A record that comes back names its company; naming another one is an attempt at it. */
+function assertStays({ actor, companyId }: Scope, named: number | null | undefined): void {
+  if (named && named !== companyId && !actor.super) {
+    throw new AppError('ERR_NO_SUPER');
+  }
+}
+
 /** Changes a person. A new password ends every session of that person but the one on which it was given. */
 export async function updateUser(
   scope: CallerScope,
   { id, companyId, ...changes }: InputOf<typeof api.users.update>,
 ): Promise<SessionUser> {
-  if (companyId && companyId !== scope.companyId && !scope.actor.super) {
-    throw new AppError('ERR_NO_SUPER');
-  }
   return inCompany(scope, await companyOfUser(scope, id), async (inside) => {
     const user = found(await inside.em.findOne(User, { id }), 'ERR_NO_USER_FOUND');
     authorize(inside, 'user.update', user);
+    assertStays(inside, companyId);
     await change(inside, user, can(inside.actor, 'user.manage', user) ? changes : ownPart(changes));
     inside.record('user.changed', { userId: id });
     await inside.em.flush();

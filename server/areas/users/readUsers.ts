@@ -5,12 +5,12 @@ import { escapePattern, paged } from '#server/platform/db/page.ts';
 import { rows } from '#server/platform/db/rows.ts';
 import { authorize, found, inCompany, type Scope } from '#server/platform/db/scope.ts';
 import { companyOfUser } from './companyOfUser.ts';
-import { queuesOf } from './userQueues.ts';
+import { queuesOf, wholeQueuesOf } from './userQueues.ts';
 
 const pageSize = 20;
 
-const name = `'id', u.id, 'name', u.name, 'email', u.email, 'queues', ${queuesOf('u')}`;
-const ofCompany = `'companyId', u.company_id, 'profile', u.profile, 'company', json_build_object('id', c.id, 'name', c.name)`;
+const name = `'id', u.id, 'name', u.name, 'email', u.email`;
+const ofCompany = `'queues', ${queuesOf('u')}, 'companyId', u.company_id, 'profile', u.profile, 'company', json_build_object('id', c.id, 'name', c.name)`;
 
 const pageQuery = `
   with matching as (
@@ -33,7 +33,7 @@ export async function pageUsers(
   return { users: records, count, hasMore };
 }
 
-const listQuery = `select coalesce(json_agg(json_build_object(${name}) order by u.id), '[]') as records from users u`;
+const listQuery = `select coalesce(json_agg(json_build_object(${name}, 'queues', ${wholeQueuesOf('u')}) order by u.id), '[]') as records from users u`;
 
 export function listUsers(scope: Scope, { companyId }: InputOf<typeof api.users.list>): Promise<SimpleUser[]> {
   const asked = scope.actor.super ? (companyId ?? scope.companyId) : scope.companyId;

@@ -4,7 +4,7 @@ import { planFlags } from '#shared/areas/plans.ts';
 import { settingKeys, settingRule } from '#shared/areas/settings.ts';
 import { rows } from '#server/platform/db/rows.ts';
 import { found } from '#server/platform/db/scope.ts';
-import { queuesOf } from './userQueues.ts';
+import { wholeQueuesOf } from './userQueues.ts';
 
 const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 const planJson = planFlags.map((name) => `'${name}', p.${snake(name)}`).join(', ');
@@ -28,7 +28,7 @@ const companyJson = `json_build_object('id', c.id, 'name', c.name, 'email', c.em
 const query = `
   select json_build_object('id', u.id, 'name', u.name, 'email', u.email, 'profile', u.profile, 'super', u.super,
     'companyId', u.company_id, 'allTicket', case when u.all_ticket then 'enabled' else 'desabled' end,
-    'whatsappId', u.whatsapp_id, 'language', u.language, 'queues', ${queuesOf('u')}, 'company', ${companyJson}) as record
+    'whatsappId', u.whatsapp_id, 'language', u.language, 'queues', ${wholeQueuesOf('u')}, 'company', ${companyJson}) as record
   from users u
   join companies c on c.id = u.company_id
   left join plans p on p.id = c.plan_id

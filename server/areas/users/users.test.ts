@@ -116,7 +116,9 @@ describe('POST /users', () => {
       language: null,
     });
     expect(user).toMatchObject({ email: input.email.toLowerCase(), company: { id: company.id, settings: expect.any(Array) } });
-    expect(user.queues.map(({ UserQueue }) => UserQueue.queueId)).toEqual([queueId]);
+    expect(user.queues).toEqual([
+      { ...(await house.as(admin).call(api.queues.show, { id: queueId })), UserQueue: expect.objectContaining({ queueId }) },
+    ]);
     const session = await house.as(null).call(api.auth.login, { email: input.email, password: 'segredo' });
     expect(session.user).toEqual(user);
   });
@@ -215,7 +217,8 @@ describe('PUT /users/:id', () => {
     const attempt = { password: 'taken-over', email: email() };
     expect(await change(stranger, agent.id, attempt)).toMatchObject({ status: 404, body: { error: 'ERR_NO_USER_FOUND' } });
     expect(await change(stranger, agent.id, { ...attempt, companyId: stranger.companyId })).toMatchObject({ status: 404 });
-    expect(await change(stranger, agent.id, { ...attempt, companyId: company.id })).toMatchObject({
+    expect(await change(stranger, agent.id, { ...attempt, companyId: company.id })).toMatchObject({ status: 404 });
+    expect(await change(admin, agent.id, { companyId: stranger.companyId })).toMatchObject({
       status: 403,
       body: { error: 'ERR_NO_SUPER' },
     });
