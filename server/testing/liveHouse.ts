@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import path from 'node:path';
 import { io, type Socket } from 'socket.io-client';
 import type { Profile } from '#shared/rules/permissions.ts';
 import { Session } from '#server/areas/auth/Session.ts';
@@ -15,6 +16,7 @@ import { outboxSchema } from '#server/platform/db/outbox.ts';
 import type { DatabaseUrls } from '#server/platform/db/prepare.ts';
 import { startRelay, type Relay } from '#server/platform/db/relay.ts';
 import { houseActor, inScope, type Scope } from '#server/platform/db/scope.ts';
+import { localFiles } from '#server/platform/files/localFiles.ts';
 import { signAccess } from '#server/platform/http/tokens.ts';
 import { startGateway, type Gateway } from '#server/platform/live/gateway.ts';
 import { presenceChore } from '#server/platform/live/presence.ts';
@@ -78,9 +80,9 @@ export interface LiveServer {
   user(companyId: number, wishes?: CallerWishes): Promise<Caller>;
   inside<T>(companyId: number, work: (scope: Scope) => Promise<T>): Promise<T>;
   /** Opens a page; resolves when the server has said `ready`. */
-  page(caller: Pick<Caller, 'token'>): Promise<Page>;
+  page(caller: Pick<Caller, 'token'>, isReturn?: 'returning'): Promise<Page>;
   /** Opens a page without waiting. */
-  knock(token: string | undefined): Page;
+  knock(token: string | undefined, isReturn?: 'returning'): Page;
   support<Row>(text: string, values?: readonly unknown[]): Promise<Row[]>;
   stop(): Promise<void>;
 }
@@ -114,13 +116,16 @@ function hearing(socket: Socket): Page {
       const resumed = until('resumed');
       socket.emit('resume', {});
       await resumed;
-      heard.splice(heard.findLastIndex(([name]) => name === 'resumed'), 1);
+      heard.splice(
+        heard.findLastIndex(([name]) => name === 'resumed'),
+        1,
+      );
     },
   };
 }
 
-function knockAt(url: string, token: string | undefined): Page {
-  return hearing(io(url, { transports: ['websocket'], forceNew: true, reconnection: false, ...(token !== undefined && { query: { token } }) }));
+function knockAt(url: string, query: Readonly<Record<string, string>>): Page {
+  return hearing(io(url, { transports: ['websocket'], forceNew: true, reconnection: false, query }));
 }
 
 async function makeUser(platform: Platform, companyId: number, wishes: CallerWishes): Promise<Caller> {
@@ -133,7 +138,11 @@ async function makeUser(platform: Platform, companyId: number, wishes: CallerWis
     const sessionId = randomUUID();
     scope.create(Session, { id: sessionId, userId: user.id, previousId: null, ip: '', userAgent: '', ...newRefresh(scope.now) });
     await scope.em.flush();
-    const token = await signAccess(platform.secrets, { id: user.id, companyId, profile, super: isSuper, session: sessionId }, platform.now());
+    const token = await signAccess(
+      platform.secrets,
+      { id: user.id, companyId, profile, super: isSuper, session: sessionId },
+      platform.now(),
+    );
     return { id: user.id, companyId, sessionId, token };
   });
 }
@@ -153,7 +162,14 @@ export async function startLiveServer(urls: DatabaseUrls, wishes: ServerWishes =
   const config = testConfig({ LOG_LEVEL: wishes.logLevel ?? 'error' });
   const entities = [outboxSchema, ...areas.flatMap((area) => area.entities ?? [])];
   const orms = await openOrms({ urls, entities, connections: 15 });
-  const platform: Platform = { config, secrets: await testSecrets(), log: createLog({ level: config.logLevel }), orms, now: () => new Date() };
+  const platform: Platform = {
+    config,
+    secrets: await testSecrets(),
+    log: createLog({ level: config.logLevel }),
+    orms,
+    files: localFiles(path.join(config.dataDir, 'files')),
+    now: () => new Date(),
+  };
   const httpServer = createServer();
   await new Promise<void>((resolve) => httpServer.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(httpServer.address() as AddressInfo).port}`;
@@ -163,8 +179,8 @@ export async function startLiveServer(urls: DatabaseUrls, wishes: ServerWishes =
   const ground = { platform, url: urls.support, broadcasters, listeners, fileJob };
   const relay = wishes.isRelay === false ? null : startRelay({ ...ground, chores: [presenceChore, trimChore] });
   const pages: Page[] = [];
-  const knock = (token: string | undefined): Page => {
-    const page = knockAt(url, token);
+  const knock: LiveServer['knock'] = (token, isReturn) => {
+    const page = knockAt(url, { ...(token !== undefined && { token }), ...(isReturn && { r: '1' }) });
     pages.push(page);
     return page;
   };
@@ -177,8 +193,8 @@ export async function startLiveServer(urls: DatabaseUrls, wishes: ServerWishes =
     user: (companyId, given = {}) => makeUser(platform, companyId, given),
     inside: (companyId, work) => inScope(platform, { companyId, actor: houseActor(companyId) }, work),
     knock,
-    page: async ({ token }) => {
-      const page = knock(token);
+    page: async ({ token }, isReturn) => {
+      const page = knock(token, isReturn);
       await page.until('ready');
       return page;
     },
@@ -192,4 +208,3 @@ export async function startLiveServer(urls: DatabaseUrls, wishes: ServerWishes =
     },
   };
 }
-

@@ -4,9 +4,12 @@ import type { Config } from '#server/config.ts';
 /** The page of the installed program. */
 export const desktopOrigin = 'app://prosa';
 
-/** The caller's origin when it may call with credentials: our own, the installed program's, or a listed one; else none. */
+/** May pages of this origin call with credentials? Our own may, the installed program's, and listed ones. */
+export const isKnownOrigin = ({ publicUrl, allowedOrigins }: Config, origin: string, own: readonly string[]): boolean =>
+  [desktopOrigin, new URL(publicUrl).origin, ...own, ...allowedOrigins].includes(origin);
+
+/** The caller's origin when it may call with credentials, else none. */
 export function allowedOrigin(config: Config, ctx: Context): string {
   const origin = ctx.get('origin');
-  const known = [desktopOrigin, new URL(config.publicUrl).origin, `${ctx.protocol}://${ctx.host}`, ...config.allowedOrigins];
-  return known.includes(origin) ? origin : '';
+  return isKnownOrigin(config, origin, [`${ctx.protocol}://${ctx.host}`]) ? origin : '';
 }

@@ -1,0 +1,93 @@
+import type { Actor } from '#shared/rules/permissions.ts';
+import type { Line } from './line.ts';
+import { houseActor } from './scope.ts';
+
+/** A row of the outbox, as the relay reads it. */
+export interface Fact {
+  readonly id: number;
+  readonly companyId: number;
+  readonly actorId: number | null;
+  readonly name: string;
+  readonly data: object;
+  /** Seconds since it was recorded. */
+  readonly age: number;
+}
+
+/** In whose name is done what follows from a fact: the house's, with the id of the person who caused it. */
+export const actorOf = ({ companyId, actorId }: Pick<Fact, 'companyId' | 'actorId'>): Actor => ({
+  ...houseActor(companyId),
+  userId: actorId ?? 0,
+});
+
+/** Something to be said to the rooms of a company. The body is JSON already. */
+export interface Said {
+  readonly companyId: number;
+  readonly event: string;
+  readonly rooms: readonly string[];
+  readonly body: string;
+}
+
+/** That a listener has to look at a fact. */
+export interface NewTask {
+  readonly id: number;
+  readonly listener: string;
+  readonly line: string | null;
+}
+
+/**
+ * The oldest facts. Facts about one aggregate lie in the order of its changes, because a command locks the aggregate before it
+ * records: the second one draws its id when the first has committed.
+ */
+export const readFacts = (line: Line, limit: number): Promise<Fact[]> =>
+  line.query<Fact>(
+    `select id::float8 as id, company_id as "companyId", actor_id as "actorId", name, data,
+       extract(epoch from clock_timestamp() - created_at)::float8 as age
+     from outbox order by id limit $1`,
+    [limit],
+  );
+
+/** One statement, so that it happens as a whole: numbers and log, tasks, the outbox empty, the tails awake. */
+const handOnStatement = `
+  with said as (
+    select company_id, event, rooms, body, place
+    from rows from (jsonb_to_recordset($1::jsonb) as (company_id int, event text, rooms text[], body jsonb))
+      with ordinality as s (company_id, event, rooms, body, place)
+  ), counted as (
+    insert into live_counters as known (company_id, n)
+    select company_id, count(*) from said group by company_id order by company_id
+    on conflict (company_id) do update set n = known.n + excluded.n
+    returning company_id, n
+  ), logged as (
+    insert into live_events (company_id, n, event, rooms, body)
+    select company_id, c.n - count(*) over (partition by company_id) + row_number() over (partition by company_id order by s.place),
+      s.event, s.rooms, s.body
+    from said s join counted c using (company_id) order by s.place
+  ), tasked as (
+    insert into listener_tasks (company_id, actor_id, listener, name, data, line)
+    select o.company_id, o.actor_id, t.listener, o.name, o.data, t.line
+    from jsonb_to_recordset($2::jsonb) as t (id bigint, listener text, line text) join outbox o using (id) order by t.id
+  ), handed as (
+    delete from outbox where id in (select value::bigint from jsonb_array_elements_text($3::jsonb))
+  )
+  select pg_notify('prosa_live', '') where exists (select 1 from said)`;
+
+/** The channel that wakes the tails of the live log; the row is the message. */
+export const liveChannel = 'prosa_live';
+
+const asJson = ({ companyId, event, rooms, body }: Said): string =>
+  `{"company_id":${companyId},"event":${JSON.stringify(event)},"rooms":${JSON.stringify(rooms)},"body":${body}}`;
+
+/** Takes the facts out of the outbox and puts what follows from them where it belongs. */
+export async function handOn(
+  line: Line,
+  facts: readonly Fact[],
+  follows: { said: readonly Said[]; tasks: readonly NewTask[] },
+): Promise<void> {
+  const said = `[${follows.said.map(asJson).join(',')}]`;
+  await line.query(handOnStatement, [said, JSON.stringify(follows.tasks), JSON.stringify(facts.map(({ id }) => id))]);
+}
+
+/** Gives a fact up that can never be handed on. */
+export async function dropFact(line: Line, { id }: Fact): Promise<void> {
+  await line.query('delete from outbox where id = $1', [id]);
+}

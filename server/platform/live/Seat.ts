@@ -1,0 +1,111 @@
+import type { Socket } from 'socket.io';
+import type { AccessClaims } from '#server/platform/http/tokens.ts';
+import type { LogRow } from './log.ts';
+import type { Standing } from './standing.ts';
+import { createWishes } from './wishes.ts';
+
+/** Those in this room are passed over by the general broadcast: what they may hear waits until it is decided. */
+export const heldRoom = '$held';
+
+/** Says a row of the log to one socket. */
+export type Say = (socket: Socket, row: LogRow) => void;
+
+const mostWaiting = 2_000;
+
+/** One connected page: who sits there, what it wishes to hear, and what waits until it may be told. */
+export class Seat {
+  readonly socket: Socket;
+  readonly claims: AccessClaims;
+  readonly wishes = createWishes();
+  /** Null until the person has been admitted. */
+  standing: Standing | null = null;
+  readonly #say: Say;
+  #turns: Promise<void> = Promise.resolve();
+  #holds = 0;
+  #waiting: LogRow[] = [];
+  #hasLost = false;
+  /** Rows up to this id have been told in another way. */
+  #floor = 0;
+
+  constructor(socket: Socket, claims: AccessClaims, say: Say) {
+    this.socket = socket;
+    this.claims = claims;
+    this.#say = say;
+  }
+
+  get isGone(): boolean {
+    return !this.socket.connected;
+  }
+
+  /** What concerns one page happens one after the other, in the order in which it was asked for. */
+  turn(work: () => Promise<void>): Promise<void> {
+    const turn = this.#turns.then(work);
+    this.#turns = turn.catch(() => undefined);
+    return turn;
+  }
+
+  /** Leaves every room that is not among these and enters the others. */
+  sit(rooms: readonly string[]): void {
+    const next = new Set([...rooms, this.socket.id]);
+    for (const left of [...this.socket.rooms].filter((name) => name !== heldRoom && !next.has(name))) {
+      this.leave([left]);
+    }
+    this.enter(rooms);
+  }
+
+  enter(rooms: readonly string[]): void {
+    // A socket that is gone would stay in the room for ever.
+    if (!this.isGone && rooms.length > 0) {
+      void this.socket.join([...rooms]);
+    }
+  }
+
+  leave(rooms: readonly string[]): void {
+    rooms.forEach((name) => void this.socket.leave(name));
+  }
+
+  /** From now on what it might hear waits. */
+  hold(): void {
+    this.#holds += 1;
+    this.enter([heldRoom]);
+  }
+
+  /** What waited is told, as far as the page may still hear it. */
+  release(position: number): void {
+    this.#holds -= 1;
+    this.#settle(position);
+  }
+
+  /** The log has been told up to here, in another way. */
+  toldUpTo(id: number): void {
+    this.#floor = id;
+  }
+
+  /** Takes a row while it is held. */
+  wait(row: LogRow): void {
+    if (this.#waiting.length === mostWaiting) {
+      this.#hasLost = true;
+      this.#waiting = [];
+    }
+    this.#waiting.push(row);
+    this.#settle(row.id);
+  }
+
+  /** Ends the holding as soon as nobody holds and the broadcast has come as far as what was told in another way. */
+  #settle(position: number): void {
+    if (this.#holds > 0 || position < this.#floor) {
+      return;
+    }
+    const waited = this.#waiting;
+    this.#waiting = [];
+    this.leave([heldRoom]);
+    if (this.#hasLost) {
+      this.#hasLost = false;
+      this.socket.emit('resync', { n: waited.at(-1)?.n ?? 0 });
+      return;
+    }
+    for (const row of waited.filter(({ id, rooms }) => id > this.#floor && rooms.some((name) => this.socket.rooms.has(name)))) {
+      this.#say(this.socket, row);
+    }
+  }
+}

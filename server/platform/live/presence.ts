@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto';
+import { asSupport } from '#server/platform/db/asSupport.ts';
+import type { Chore } from '#server/platform/db/relay.ts';
+import type { Platform } from '#server/platform/platform.ts';
+
+/** A page that somebody has open. */
+export interface Present {
+  readonly socketId: string;
+  readonly companyId: number;
+  readonly userId: number;
+}
+
+/** Who is here, as far as this process sees it. */
+export interface Presence {
+  enter(present: Present): Promise<void>;
+  /** They have said that they are still there. */
+  seen(present: Present): Promise<void>;
+  leave(present: Present): Promise<void>;
+  /** Says of all pages at once that this process still holds them. */
+  beat(all: readonly Present[]): Promise<void>;
+  leaveAll(): Promise<void>;
+}
+
+/** How often `beat` is due, in milliseconds: a third of what the sweep tolerates. */
+export const beatEvery = 15_000;
+
+const enterStatement = `
+  with entered as (
+    insert into presences (socket_id, company_id, user_id, node) values ($1, $2, $3, $4) on conflict (socket_id) do update set seen_at = now()
+  )
+  update users set online = true, last_seen_at = now() where company_id = $2 and id = $3`;
+
+const seenStatement = `
+  update users set online = true, last_seen_at = now()
+  where company_id = $1 and id = $2 and (not online or last_seen_at is null or last_seen_at < now() - interval '20 seconds')`;
+
+const leaveStatement = `
+  with gone as (delete from presences where socket_id = $1)
+  update users set last_seen_at = now()
+  where company_id = $2 and id = $3
+    and not exists (select 1 from presences where company_id = $2 and user_id = $3 and socket_id <> $1)`;
+
+/** Whoever was deleted meanwhile is left out, for the sake of all others. */
+const beatStatement = `
+  insert into presences (socket_id, company_id, user_id, node)
+  select p."socketId", u.company_id, u.id, $2
+  from jsonb_to_recordset($1::jsonb) as p ("socketId" text, "companyId" int, "userId" int)
+  join users u on u.company_id = p."companyId" and u.id = p."userId"
+  on conflict (socket_id) do update set seen_at = now()`;
+
+const leaveAllStatement = `
+  with gone as (delete from presences where node = $1 returning company_id, user_id)
+  update users u set last_seen_at = now() from gone where u.company_id = gone.company_id and u.id = gone.user_id`;
+
+/** Keeps the presences of one process. */
+export function createPresence(platform: Platform): Presence {
+  const node = randomUUID();
+  const tell = async (statement: string, values: readonly unknown[]): Promise<void> => void (await asSupport(platform, statement, values));
+  return {
+    enter: ({ socketId, companyId, userId }) => tell(enterStatement, [socketId, companyId, userId, node]),
+    seen: ({ companyId, userId }) => tell(seenStatement, [companyId, userId]),
+    leave: ({ socketId, companyId, userId }) => tell(leaveStatement, [socketId, companyId, userId]),
+    beat: async (all) => {
+      await (all.length > 0 ? tell(beatStatement, [JSON.stringify(all), node]) : undefined);
+    },
+    leaveAll: () => tell(leaveAllStatement, [node]),
+  };
+}
+
+const sweepStatement = `
+  with dead as (delete from presences where seen_at < now() - interval '60 seconds' returning socket_id)
+  update users u set online = false
+  where online and (
+    last_seen_at is null or last_seen_at < now() - interval '6 minutes'
+    or (last_seen_at < now() - interval '60 seconds' and not exists (
+      select 1 from presences p
+      where p.company_id = u.company_id and p.user_id = u.id and p.socket_id not in (select socket_id from dead))))`;
+
+/** Whoever has had no page open for a minute, or was silent for six, is not here any more. */
+export const presenceChore: Chore = {
+  name: 'presence',
+  every: 15_000,
+  round: async (platform) => void (await asSupport(platform, sweepStatement)),
+};
