@@ -1,0 +1,4 @@
+import './events.ts';
+
+export { Contact, ContactAddress, ContactCustomField } from './Contact.ts';
+export { contactFor, hiddenNumber, isHiddenNumber, type Introduced } from './contactFor.ts';

@@ -1,0 +1,26 @@
+import type { Readable } from 'node:stream';
+import type { Scope } from '#server/platform/db/scope.ts';
+import type { MessageKey, NumberCheck, WaitingMedia } from './Channel.ts';
+
+/**
+ * What areas ask of a channel beside sending, from any process: where another process owns the number, the question travels
+ * there and the answer comes back. Rejects with ERR_WAPP_NOT_INITIALIZED when the number is not connected in time.
+ * Sending, edits, revokes and reactions do not pass here: they are rows that the outgoing line works off.
+ */
+export interface ChannelDesk {
+  checkNumber(scope: Scope, connectionId: number, number: string): Promise<NumberCheck>;
+  /** The bytes of a waiting file. Rejects with a ChannelError that says whether to try again. */
+  fetchMedia(scope: Scope, connectionId: number, media: WaitingMedia): Promise<Readable>;
+  /** The picture of a person or group, or null. */
+  fetchPicture(scope: Scope, connectionId: number, address: string): Promise<Buffer | null>;
+  /** Tells the other side that these were read. */
+  markRead(scope: Scope, connectionId: number, keys: readonly MessageKey[]): Promise<void>;
+  setTyping(scope: Scope, connectionId: number, chat: string, isTyping: boolean): Promise<void>;
+}
+
+declare module '#server/platform/platform.ts' {
+  interface Platform {
+    /** Absent where no channels are mounted: the machinery alone, some tests. */
+    readonly channels?: ChannelDesk;
+  }
+}
