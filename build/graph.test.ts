@@ -78,6 +78,8 @@ const sound: House = {
   'server/platform/db/systemScope.ts': `import pg from 'pg'; export const systemScope = new pg.Pool();`,
   'server/areas/tags/area.ts': `import { users } from '#server/areas/users/index.ts'; export const area = (scope: unknown): unknown => [users, scope];`,
   'server/areas/tags/tags.test.ts': `import { test } from 'vitest'; import { User } from '#server/areas/users/User.ts'; test('x', () => User);`,
+  'server/areas/users/users.test.ts': `import { area } from '#server/areas/tags/area.ts'; import { house } from '#server/testing/house.ts'; house(area);`,
+  'server/testing/house.ts': `import { area } from '#server/areas/tags/area.ts'; export const house = (other: unknown): unknown => [area, other];`,
   'server/areas/users/index.ts': `export { User as users } from './User.ts'; export type { Channel } from '#server/channels/Channel.ts';`,
   'server/areas/users/User.ts': `import { systemScope } from '#server/platform/db/systemScope.ts'; export const User = systemScope;`,
   'server/channels/Channel.ts': `export interface Channel { open(): void }`,
@@ -87,6 +89,8 @@ const sound: House = {
   'desktop/main/main.ts': `import path from 'node:path'; import { app } from 'electron'; app.setName(path.sep);`,
 };
 
+const isTestOrDeclaration = /\.(test|spec|fault)\.tsx?$|[sS]uite\.ts$|\.d\.ts$|^desktop\/e2e\//;
+
 describe('the graph of imports', () => {
   let house: ICruiseResult;
 
@@ -95,7 +99,7 @@ describe('the graph of imports', () => {
   }, 30_000);
 
   it('covers every source file', () => {
-    const onDisk = globSync(`{${floors.join(',')}}/**/*.{ts,tsx}`, { cwd: root }).filter((file) => !file.endsWith('.d.ts'));
+    const onDisk = globSync(`{${floors.join(',')}}/**/*.{ts,tsx}`, { cwd: root }).filter((file) => !isTestOrDeclaration.test(file));
     const seen = new Set(house.modules.map(({ source }) => source));
     expect(onDisk.length).toBeGreaterThan(100);
     expect(onDisk.filter((file) => !seen.has(file))).toEqual([]);
@@ -121,6 +125,6 @@ describe('the walls', () => {
   it('let a sound house stand', async () => {
     const { summary } = await cruised(plant('graph/sound', sound));
     expect(summary.violations).toEqual([]);
-    expect(summary.totalCruised).toBeGreaterThan(Object.keys(sound).length);
+    expect(summary.totalCruised).toBeGreaterThan(Object.keys(sound).length - 2);
   });
 });
