@@ -29,12 +29,12 @@ describe('the live events of people', () => {
       ['user.created', 'create'],
       ['user.changed', 'update'],
     ] as const) {
-      const [said] = await say(name, company.agent.id);
+      const said = (await say(name, company.agent.id)).at(-1);
       expect(said).toMatchObject({ to, event: 'user', body: { action, user: { id: company.agent.id } } });
       expect(sessionUser.validate(said?.body['user']).error).toBeUndefined();
     }
-    expect(await say('user.changed', 2_000_000_000)).toEqual([]);
-    expect(await say('user.removed', 7)).toEqual([{ to, event: 'user', body: { action: 'delete', userId: 7 } }]);
+    expect(await say('user.created', 2_000_000_000)).toEqual([]);
+    expect((await say('user.removed', 7)).at(-1)).toEqual({ to, event: 'user', body: { action: 'delete', userId: 7 } });
   });
 
   it('are recorded with every change', async () => {

@@ -1,5 +1,5 @@
 import type { Scope } from '#server/platform/db/scope.ts';
-import { room, tell, type Broadcast } from '#server/platform/live/tell.ts';
+import { recheck, room, tell, type Broadcast } from '#server/platform/live/tell.ts';
 import { findSessionUser } from './sessionUser.ts';
 
 const said =
@@ -11,8 +11,9 @@ const said =
 
 export const userBroadcasts = [
   tell('user.created', said('create')),
-  tell('user.changed', said('update')),
+  tell('user.changed', async (scope, { userId }) => [recheck({ userId }), ...(await said('update')(scope, { userId }))]),
   tell('user.removed', async ({ companyId }, { userId }) => [
+    recheck({ userId }),
     { to: [room.company(companyId)], event: 'user', body: { action: 'delete', userId } },
   ]),
 ];

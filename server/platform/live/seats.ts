@@ -11,7 +11,13 @@ export interface Seats {
   whose(companyId: number, whose: Recheck): readonly Seat[];
 }
 
-function isMeant({ claims, wishes }: Seat, whose: Recheck): boolean {
+function isMeant({ claims, wishes }: Seat, companyId: number, whose: Recheck): boolean {
+  if ('formerCompanyId' in whose) {
+    return claims.companyId === whose.formerCompanyId;
+  }
+  if (claims.companyId !== companyId) {
+    return false;
+  }
   if ('userId' in whose) {
     return claims.id === whose.userId;
   }
@@ -30,6 +36,6 @@ export function createSeats(): Seats {
     get: (socketId) => seats.get(socketId),
     all: () => [...seats.values()],
     admitted: () => [...seats.values()].filter(({ standing }) => standing !== null),
-    whose: (companyId, whose) => [...seats.values()].filter((seat) => seat.claims.companyId === companyId && isMeant(seat, whose)),
+    whose: (companyId, whose) => [...seats.values()].filter((seat) => isMeant(seat, companyId, whose)),
   };
 }

@@ -25,7 +25,9 @@ export type Recheck =
   | { readonly userId: number }
   | { readonly sessionId: string }
   | { readonly ticketId: number }
-  | { readonly everybody: true };
+  | { readonly everybody: true }
+  /** Everybody of a company that is gone, and its log with it: said in the log of the operator's company. */
+  | { readonly formerCompanyId: number };
 
 /** What the server says to itself, over the same log and in the same order; no client hears it. */
 interface HouseEvents {
