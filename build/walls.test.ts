@@ -116,11 +116,13 @@ const colour =
 /** String attributes that a person reads or hears, also where they are wrapped in braces. */
 const spoken = /\b(?:aria-label|aria-description|title|placeholder|label|alt)=\{\s*(['"`])(?=[^'"`]*\p{L}{2})[^'"`$]*\1\s*\}/u;
 
+const comment = /^\s*(?:\/\/|\/?\*)/;
+
 function offences(files: readonly string[], wrong: RegExp): string[] {
   return files.flatMap((file) =>
     readFileSync(path.join(root, file), 'utf8')
       .split('\n')
-      .flatMap((line, index) => (wrong.test(line) ? [`${file}:${index + 1} ${line.trim()}`] : [])),
+      .flatMap((line, index) => (wrong.test(line) && !comment.test(line) ? [`${file}:${index + 1} ${line.trim()}`] : [])),
   );
 }
 
