@@ -1,0 +1,56 @@
+import Joi from 'joi';
+import type { JobName, Jobs } from '#server/platform/db/events.ts';
+
+const [second, minute, hour] = [1000, 60_000, 3_600_000];
+
+/** How long a failed job waits before each new try, in milliseconds. After the last it gives up. */
+export const retries = {
+  never: [],
+  soon: [second, 3 * second, 10 * second, 30 * second, minute],
+  patiently: [10 * second, minute, 5 * minute, 15 * minute, hour, 3 * hour, 6 * hour, 12 * hour],
+} as const;
+
+export type Retry = keyof typeof retries;
+
+/** One run of a job. */
+export interface Turn {
+  /** Aborted when the process stops, or when another process has taken the job over: a long loop ends early. */
+  readonly signal: AbortSignal;
+  /** 1 for the first try. */
+  readonly attempt: number;
+}
+
+/** What is done, and how. */
+interface JobOptions<Data> {
+  /** The rule of each key of its data: checked when the job is filed and again when it runs. */
+  readonly rules: Joi.StrictSchemaMap<Data>;
+  /** `soon` when not given; recurring jobs wait for their next turn instead. Or waits of one's own, in milliseconds. */
+  readonly retry?: Retry | readonly number[];
+  /** How many of them one process runs side by side; 1 when not given. */
+  readonly concurrency?: number;
+  /** Runs for ever, one at a time in the whole house: milliseconds, `5 minutes`, or a cron line read in the house's time zone. */
+  readonly every?: number | string;
+}
+
+/** Work that is done later, or again and again. A process that dies hands its jobs on: a job must bear being repeated. */
+export interface Job<Context> {
+  readonly name: string;
+  readonly rules: Joi.ObjectSchema;
+  /** Takes what passed `rules`; `job` has tied the two together. */
+  readonly run: (context: Context, data: never, turn: Turn) => Promise<void>;
+  readonly waits: readonly number[];
+  readonly concurrency: number;
+  readonly every: number | string | null;
+}
+
+const waitsOf = (retry: Retry | readonly number[]): readonly number[] => (typeof retry === 'string' ? retries[retry] : retry);
+
+/** Declares a job: its name stands in `Jobs`, its function takes the data named there. */
+export function job<Context, Name extends JobName>(
+  name: Name,
+  run: (context: Context, data: Jobs[Name], turn: Turn) => Promise<void>,
+  options: JobOptions<Jobs[Name]>,
+): Job<Context> {
+  const { rules, every = null, concurrency = 1, retry = every === null ? 'soon' : 'never' } = options;
+  return { name, rules: Joi.object(rules).required(), run, waits: waitsOf(retry), concurrency, every };
+}

@@ -1,0 +1,182 @@
+import { Agenda, type Job as AgendaJob } from 'agenda';
+import type { Log } from '#server/platform/log.ts';
+import { Bell, fencedBackend, LostJob } from './backend.ts';
+import type { Job, Turn } from './job.ts';
+import type { Envelope, JobStore } from './JobStore.ts';
+
+const lookEvery = 500;
+/** How long a stopping process waits for what it has begun. */
+const patience = 10_000;
+
+/** Opens the context of a company, or of the whole house, does the work in it and closes it. */
+export type Open<Context> = (companyId: number | null, work: (context: Context) => Promise<void>) => Promise<void>;
+
+/** A job after its last try. */
+export interface GaveUp {
+  readonly name: string;
+  readonly companyId: number | null;
+  readonly input: object;
+  readonly reason: string;
+}
+
+export interface RunnerOptions<Context> {
+  readonly jobs: readonly Job<Context>[];
+  readonly store: JobStore;
+  /** The same after a restart, and no other living process's: it frees what a run before this one still holds. */
+  readonly nodeName: string;
+  readonly log: Log;
+  readonly open: Open<Context>;
+  /** The zone that cron lines are read in. */
+  readonly timeZone: string;
+  readonly onGaveUp: (failure: GaveUp) => Promise<void>;
+  /** How long a job stays with a process that no longer gives a sign. */
+  readonly lockLifetime: number;
+}
+
+/** A job's data no longer fits its rules; trying again cannot help. */
+class UnfitJob extends Error {}
+
+type Row = AgendaJob<Envelope>;
+
+const asError = (thrown: unknown): Error => (thrown instanceof Error ? thrown : new Error(String(thrown)));
+
+/** Runs jobs in this process. */
+export class Runner<Context> {
+  readonly #options: RunnerOptions<Context>;
+  readonly #agenda: Agenda;
+  readonly #bell = new Bell();
+  readonly #stopping = new AbortController();
+
+  constructor(options: RunnerOptions<Context>) {
+    this.#options = options;
+    const { jobs, store, nodeName, lockLifetime } = options;
+    this.#agenda = new Agenda({
+      backend: fencedBackend(store, (error) => this.#fault(error)),
+      notificationChannel: this.#bell,
+      name: nodeName,
+      processEvery: lookEvery,
+      maxConcurrency: jobs.reduce((sum, { concurrency }) => sum + concurrency, 1),
+      defaultLockLifetime: lockLifetime,
+    });
+    this.#agenda.on('error', (error) => this.#fault(error));
+    this.#agenda.on('complete', (row) => this.#completed(row as Row));
+    jobs.forEach((job) => this.#define(job));
+  }
+
+  async start(): Promise<void> {
+    const recurring = this.#options.jobs.filter(({ every }) => every !== null);
+    await this.#options.store.release('all');
+    await this.#options.store.retire(recurring.map(({ name }) => name));
+    await this.#agenda.start();
+    await Promise.all(recurring.map((job) => this.#repeat(job)));
+  }
+
+  /** Looks for jobs of a name now. */
+  wake(name: string): void {
+    if (!this.#stopping.signal.aborted) {
+      this.#bell.ring(name);
+    }
+  }
+
+  /** Begins nothing more, waits for what runs, and leaves the rest to others. */
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    const { timedOut, running } = await this.#agenda.drain({ timeout: patience, closeConnection: false });
+    if (timedOut) {
+      this.#options.log.warn({ running }, 'jobs did not end in time; another process will run them again');
+    }
+    await this.#options.store.release('waiting');
+  }
+
+  #define(job: Job<Context>): void {
+    const { name, concurrency, waits } = job;
+    this.#agenda.define<Envelope>(name, (row) => this.#turn(job, row), {
+      concurrency,
+      // Never more than can run at once: a job that waits in the process gives no sign and would be taken over.
+      lockLimit: concurrency,
+      removeOnComplete: false,
+      backoff: ({ attempt, error }) => (error instanceof UnfitJob ? null : (waits[attempt - 1] ?? null)),
+    });
+  }
+
+  /** A turn that came due while nobody ran is kept: only a changed rhythm is written anew. */
+  async #repeat({ name, every }: Job<Context>): Promise<void> {
+    const { timeZone } = this.#options;
+    const { jobs } = await this.#agenda.queryJobs({ name });
+    const known = jobs.find(({ type }) => type === 'single');
+    const isSame = known?.nextRunAt && String(known.repeatInterval) === String(every) && known.repeatTimezone === timeZone;
+    if (every !== null && !isSame) {
+      const envelope: Envelope = { companyId: null, key: null, input: {} };
+      await this.#agenda.every(every, name, envelope, { timezone: timeZone });
+    }
+  }
+
+  async #turn(job: Job<Context>, row: Row): Promise<void> {
+    const { companyId, input } = row.attrs.data;
+    const attempt = (row.attrs.failCount ?? 0) + 1;
+    const sign = this.#giveSigns(row);
+    try {
+      const turn: Turn = { attempt, signal: AbortSignal.any([this.#stopping.signal, sign.lost]) };
+      const fit = this.#fit(job, input);
+      await this.#options.open(companyId, (context) => job.run(context, fit, turn));
+    } catch (thrown) {
+      const error = asError(thrown);
+      await this.#failed(job, row.attrs.data, { attempt, error });
+      throw error;
+    } finally {
+      await sign.end();
+    }
+  }
+
+  #fit({ rules }: Job<Context>, input: object): never {
+    const { error, value } = rules.validate(input);
+    if (error !== undefined) {
+      throw new UnfitJob(error.message);
+    }
+    return value as never;
+  }
+
+  /** Renews the lock while the job runs. The last renewal is over before the job's end is written. */
+  #giveSigns(row: Row): { readonly lost: AbortSignal; end(): Promise<void> } {
+    const lost = new AbortController();
+    let last: Promise<void> = Promise.resolve();
+    const sign = (): void => {
+      last = row.touch().catch((error: unknown) => (error instanceof LostJob ? lost.abort(error) : this.#fault(error)));
+    };
+    const timer = setInterval(sign, this.#options.lockLifetime / 3);
+    return {
+      lost: lost.signal,
+      end: () => {
+        clearInterval(timer);
+        return last;
+      },
+    };
+  }
+
+  async #failed(job: Job<Context>, { companyId, input }: Envelope, { attempt, error }: { attempt: number; error: Error }): Promise<void> {
+    const { log, onGaveUp } = this.#options;
+    const wait = error instanceof UnfitJob ? undefined : job.waits[attempt - 1];
+    const about = { job: job.name, companyId, attempt, err: error };
+    if (wait !== undefined || job.every !== null) {
+      log.warn({ ...about, ...(wait !== undefined && { wait }) }, 'a job failed and will be tried again');
+      return;
+    }
+    log.error(about, 'a job gave up');
+    await onGaveUp({ name: job.name, companyId, input, reason: error.message }).catch((err: unknown) =>
+      log.error({ ...about, err }, 'telling of a job that gave up failed'),
+    );
+  }
+
+  /** Done for good: the row goes, and the place it held is filled without waiting for the next round. */
+  #completed({ attrs }: Row): void {
+    if (!attrs.nextRunAt && !attrs.failCount) {
+      void this.#options.store.remove(String(attrs._id)).catch((error: unknown) => this.#fault(error));
+    }
+    setImmediate(() => this.wake(attrs.name));
+  }
+
+  #fault(error: unknown): void {
+    const level = error instanceof LostJob || this.#stopping.signal.aborted ? 'debug' : 'warn';
+    this.#options.log[level]({ err: asError(error) }, 'the job queue stumbled');
+  }
+}
