@@ -21,7 +21,7 @@ export const steps = [
   { name: 'ui', about: 'build of the page', act: ({ node }) => ensureUi(node) },
   { name: 'chromium', about: 'a browser for the tests', act: chromium },
   { name: 'unit', about: 'shared, desktop and build, without a database', act: project('unit') },
-  { name: 'server', about: 'server on a real PostgreSQL', needs: ['ui'], act: project('server') },
+  { name: 'server', about: 'server on a real PostgreSQL', act: project('server') },
   { name: 'e2e', about: 'the product in Chromium', needs: ['ui', 'chromium'], act: project('e2e') },
   { name: 'faults', about: 'a short run of crashes and cuts', needs: ['ui'], act: project('faults') },
 ];

@@ -6,7 +6,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { isRoot } from './embedded/account.ts';
-import { startPostgres, type PostgresOptions, type RunningPostgres } from './postgres.ts';
+import { DatabaseRefusal, startPostgres, type PostgresOptions, type RunningPostgres } from './postgres.ts';
 
 const silent = { debug: () => undefined, info: () => undefined, warn: () => undefined };
 
@@ -86,6 +86,7 @@ describe('startPostgres', () => {
 
   it('refuses a folder that another start has', async () => {
     await start();
+    await expect(start()).rejects.toThrow(DatabaseRefusal);
     await expect(start()).rejects.toThrow(/in use by process \d+/);
   });
 });

@@ -7,6 +7,8 @@ import { takeLock } from './embedded/lock.ts';
 import { supervise, type Supervisor } from './embedded/supervise.ts';
 import type { PostgresLog } from './embedded/postmaster.ts';
 
+export { DatabaseRefusal } from './embedded/refusal.ts';
+
 /** What an embedded PostgreSQL is started with. */
 export interface PostgresOptions {
   /** The folder of this cluster; made when missing. */

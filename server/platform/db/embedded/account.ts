@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { promisify } from 'node:util';
+import { DatabaseRefusal } from './refusal.ts';
 
 const run = promisify(execFile);
 
@@ -29,7 +30,7 @@ export async function unprivilegedAccount(): Promise<Account | null> {
       return account;
     }
   }
-  throw new Error(`PostgreSQL does not run as root, and this machine has none of the accounts ${candidates.join(', ')}.`);
+  throw new DatabaseRefusal(`PostgreSQL does not run as root, and this machine has none of the accounts ${candidates.join(', ')}.`);
 }
 
 /** The account of an existing cluster is its owner, so that root and that owner can take turns. */

@@ -16,6 +16,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { openFolder } from './home.ts';
 import { canReach } from './reach.ts';
+import { DatabaseRefusal } from './refusal.ts';
 import type { Account } from './account.ts';
 
 /** PostgreSQL's programs, ready to run. */
@@ -37,7 +38,9 @@ export function packageFolder(): string {
   try {
     return path.resolve(path.dirname(createRequire(import.meta.url).resolve(name)), '..');
   } catch {
-    throw new Error(`There is no embedded PostgreSQL for this machine (${name} is not installed). Give DATABASE_URL an existing one.`);
+    throw new DatabaseRefusal(
+      `There is no embedded PostgreSQL for this machine (${name} is not installed). Give DATABASE_URL an existing one.`,
+    );
   }
 }
 

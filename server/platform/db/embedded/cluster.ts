@@ -4,6 +4,7 @@ import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, wri
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { spawnedAs, type Account } from './account.ts';
+import { DatabaseRefusal } from './refusal.ts';
 import type { Binaries } from './binaries.ts';
 import type { Home } from './home.ts';
 
@@ -19,7 +20,9 @@ export function ownerPassword(home: Home): string {
     return readFileSync(file, 'utf8').trim();
   }
   if (existsSync(home.cluster)) {
-    throw new Error(`The password of the embedded database is missing (${file}). Bring the file back from a backup of the data folder.`);
+    throw new DatabaseRefusal(
+      `The password of the embedded database is missing (${file}). Bring the file back from a backup of the data folder.`,
+    );
   }
   const password = randomBytes(24).toString('base64url');
   writeFileSync(file, `${password}\n`, { mode: 0o600, flag: 'wx' });

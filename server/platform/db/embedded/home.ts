@@ -3,6 +3,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, realpathSync, writeFile
 import path from 'node:path';
 import { accountOfCluster, unprivilegedAccount, type Account } from './account.ts';
 import { canReach } from './reach.ts';
+import { DatabaseRefusal } from './refusal.ts';
 
 /** The folder a cluster lives in, and the account that runs it. */
 export interface Home {
@@ -82,7 +83,7 @@ function pointedTo(dir: string): string | undefined {
   }
   const folder = readFileSync(pointer, 'utf8').trim();
   if (!existsSync(folder)) {
-    throw new Error(
+    throw new DatabaseRefusal(
       `The database of ${dir} was kept in ${folder}, which is gone. Bring it back, or remove ${pointer} to begin with an empty one.`,
     );
   }
@@ -91,7 +92,7 @@ function pointedTo(dir: string): string | undefined {
 
 function refuseUnreachable(folder: string, account: Account | null): void {
   if (account && !canReach(account, folder)) {
-    throw new Error(
+    throw new DatabaseRefusal(
       `PostgreSQL runs as ${account.name}, which cannot reach its files in ${folder} any more. Open the folders above it for searching.`,
     );
   }

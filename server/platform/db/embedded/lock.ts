@@ -1,5 +1,6 @@
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { bornAt, isAlive } from './processes.ts';
+import { DatabaseRefusal } from './refusal.ts';
 
 interface Holder {
   readonly pid: number;
@@ -25,7 +26,7 @@ function claim(draft: string, file: string): void {
     }
     setAside(file);
   }
-  throw new Error(`The lock ${file} could not be taken.`);
+  throw new DatabaseRefusal(`The lock ${file} could not be taken.`);
 }
 
 /** A link appears with its content at once and never replaces another, which a plain write cannot promise. */
@@ -67,7 +68,9 @@ function renamed(from: string, to: string): boolean {
 function refuseIfHeld(file: string, text: string): void {
   const holder = parse(text);
   if (holder && isAlive(holder.pid) && bornAt(holder.pid) === holder.born) {
-    throw new Error(`The data folder is in use by process ${holder.pid} (${file}). Stop that one first, or choose another DATA_DIR.`);
+    throw new DatabaseRefusal(
+      `The data folder is in use by process ${holder.pid} (${file}). Stop that one first, or choose another DATA_DIR.`,
+    );
   }
 }
 

@@ -48,7 +48,7 @@ export async function clearOrphan({ home, log }: Pick<Launch, 'home' | 'log'>): 
   }
   const pid = Number(readFileSync(mark, 'utf8').split('\n')[0]);
   if (isPostmasterOf(pid, home.cluster)) {
-    log.warn({ pid }, 'A PostgreSQL left behind by an earlier run is being stopped.');
+    log.warn({ postmaster: pid }, 'A PostgreSQL left behind by an earlier run is being stopped.');
     await endProcess(pid, ['SIGINT', 'SIGQUIT', 'SIGKILL']);
   }
   // PostgreSQL itself refuses to start while any process of the same account has the number named here.
