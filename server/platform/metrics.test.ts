@@ -1,0 +1,39 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import Koa from 'koa';
+import { describe, expect, it } from 'vitest';
+import { observeRequest, serveMetrics, startMetrics, watchJobs } from './metrics.ts';
+
+async function scrape(): Promise<string> {
+  const server = new Koa().use(serveMetrics()).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  try {
+    const response = await fetch(`http://127.0.0.1:${port}/metrics`);
+    expect(response.headers.get('content-type')).toContain('text/plain');
+    return await response.text();
+  } finally {
+    server.close();
+  }
+}
+
+describe('GET /metrics', () => {
+  it('tells of the process, the requests by route, and the jobs', async () => {
+    startMetrics();
+    startMetrics();
+    observeRequest('GET /tags/:id', 200, 0.02);
+    observeRequest('GET /tags/:id', 204, 0.02);
+    watchJobs(async () => [{ name: 'trial.note', state: 'waiting', count: 3 }]);
+    const text = await scrape();
+    expect(text).toContain('process_resident_memory_bytes');
+    expect(text).toContain('prosa_http_request_seconds_count{route="GET /tags/:id",status="2xx"} 2');
+    expect(text).toContain('prosa_jobs{job="trial.note",state="waiting"} 3');
+  });
+
+  it('goes on without the jobs when their database is away', async () => {
+    watchJobs(() => Promise.reject(new Error('away')));
+    expect(await scrape()).not.toContain('prosa_jobs{');
+    watchJobs(null);
+    expect(await scrape()).toContain('prosa_http_request_seconds');
+  });
+});
