@@ -1,19 +1,29 @@
+import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import os from 'node:os';
 import path from 'node:path';
 import type { Middleware } from 'koa';
 import type { Config } from '#server/config.ts';
 import { areas } from '#server/areas/index.ts';
 import type { Area } from '#server/platform/area.ts';
+import type { FileJob } from '#server/platform/db/listeners.ts';
 import { openOrms } from '#server/platform/db/orm.ts';
 import { outboxSchema } from '#server/platform/db/outbox.ts';
 import type { DatabaseUrls } from '#server/platform/db/prepare.ts';
+import { startRelay } from '#server/platform/db/relay.ts';
+import { houseActor, inScope, type Scope } from '#server/platform/db/scope.ts';
 import { linkSigner } from '#server/platform/files/links.ts';
 import { localFiles } from '#server/platform/files/localFiles.ts';
 import { serveFiles } from '#server/platform/files/serveFiles.ts';
 import { createApp } from '#server/platform/http/app.ts';
 import { health } from '#server/platform/http/health.ts';
 import { serveAssets, servePage } from '#server/platform/http/page.ts';
+import { createJobs, type JobQueue } from '#server/platform/jobs/jobs.ts';
+import type { Open } from '#server/platform/jobs/runner.ts';
+import { startGateway } from '#server/platform/live/gateway.ts';
+import { presenceChore } from '#server/platform/live/presence.ts';
+import { trimChore } from '#server/platform/live/trim.ts';
 import type { Log } from '#server/platform/log.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import type { Secrets } from '#server/platform/secrets.ts';
@@ -48,6 +58,56 @@ function listen(server: Server, { host, port }: Config): Promise<string> {
   });
 }
 
+/** Jobs that areas ask for run under a scope of their company; those of the house itself get none of a company. */
+const openFor =
+  (platform: Platform): Open<Scope> =>
+  (companyId, work) =>
+    inScope(platform, { companyId: companyId ?? 0, actor: houseActor(companyId ?? 0) }, work);
+
+const openJobs = (platform: Platform, urls: DatabaseUrls): Promise<JobQueue> =>
+  createJobs<Scope>({
+    url: platform.config.jobsDatabaseUrl ?? urls.support,
+    nodeName: platform.node,
+    log: platform.log,
+    jobs: all('jobs'),
+    open: openFor(platform),
+    timeZone: platform.config.timeZone,
+  });
+
+/** What a process does beside answering, as its services say. Stops in the reverse order of its start. */
+async function startServices(platform: Platform, urls: DatabaseUrls, server: Server): Promise<() => Promise<void>> {
+  const { services } = platform.config;
+  const stops: (() => Promise<void>)[] = [];
+  const jobs = await openJobs(platform, urls);
+  stops.push(() => jobs.stop());
+  if (services.includes('live')) {
+    const gateway = startGateway({ httpServer: server, platform, url: urls.support });
+    stops.push(() => gateway.stop());
+    await gateway.started;
+  }
+  if (services.includes('relay')) {
+    const fileJob: FileJob = (companyId, { job, data, at, key }) =>
+      jobs.enqueue(job, data, { companyId, ...(at !== null && { at: new Date(at) }), ...(key !== null && { key }) });
+    const relay = startRelay({
+      platform,
+      url: urls.support,
+      broadcasters: all('broadcasts'),
+      listeners: all('listeners'),
+      fileJob,
+      chores: [presenceChore, trimChore],
+    });
+    stops.push(() => relay.stop());
+  }
+  if (services.includes('jobs')) {
+    await jobs.start();
+  }
+  return async () => {
+    for (const stop of stops.toReversed()) {
+      await stop();
+    }
+  };
+}
+
 function before(platform: Platform, ui: string | undefined): Middleware[] {
   const pages = ui === undefined ? [] : [servePage(ui), serveAssets(ui)];
   return [health(platform), serveFiles(platform.files, linkSigner(platform)), ...pages];
@@ -58,7 +118,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
   const { config, secrets, log, urls } = options;
   const orms = await openOrms({ urls, entities: [outboxSchema, ...all('entities')], connections: 20 });
   const files = localFiles(path.join(config.dataDir, 'files'));
-  const platform: Platform = { config, secrets, log, orms, files, now: options.now ?? (() => new Date()) };
+  const platform: Platform = { config, secrets, log, orms, files, node: `${os.hostname()}-${config.port === 0 ? randomUUID() : config.port}`, now: options.now ?? (() => new Date()) };
   const app = createApp({
     platform,
     routes: all('routes'),
@@ -67,11 +127,13 @@ export async function openHouse(options: HouseOptions): Promise<House> {
     observe: () => undefined,
   });
   const server = createServer(app.callback());
+  const stopServices = await startServices(platform, urls, server);
   const url = await listen(server, config);
   return {
     platform,
     url,
     stop: async () => {
+      await stopServices();
       await new Promise<void>((resolve) => {
         server.close(() => resolve());
         server.closeIdleConnections();

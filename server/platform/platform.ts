@@ -11,6 +11,8 @@ export interface Platform {
   readonly log: Log;
   readonly orms: Orms;
   readonly files: FileStore;
+  /** The name of this process among several: the same after a restart. */
+  readonly node: string;
   /** The time; tests turn it. */
   readonly now: () => Date;
 }

@@ -168,6 +168,7 @@ export async function startLiveServer(urls: DatabaseUrls, wishes: ServerWishes =
     log: createLog({ level: config.logLevel }),
     orms,
     files: localFiles(path.join(config.dataDir, 'files')),
+    node: randomUUID(),
     now: () => new Date(),
   };
   const httpServer = createServer();
@@ -204,6 +205,7 @@ export async function startLiveServer(urls: DatabaseUrls, wishes: ServerWishes =
       await relay?.stop();
       await gateway.stop();
       await new Promise((resolve) => httpServer.close(resolve));
+      for (const o of [orms.app, orms.support]) { const pool = await (o.em.getConnection() as any).getNativeClient(); console.log('pool', pool.totalCount, pool.idleCount, pool.waitingCount); }
       await orms.close();
     },
   };

@@ -1,3 +1,4 @@
+import { locks } from '#server/platform/db/locks.ts';
 import { rows } from '#server/platform/db/rows.ts';
 import { systemScope } from '#server/platform/db/systemScope.ts';
 import type { Platform } from '#server/platform/platform.ts';
@@ -20,8 +21,6 @@ export interface FirstAdmin {
 }
 
 const firstId = 1;
-/** Any number that no other part of the house locks on. */
-const firstStart = 7_207_002;
 const farAway = new Date('2093-12-31T23:59:59.999Z');
 
 /** The plan with everything in it. Both counters are moved past the id that is given by hand. */
@@ -45,7 +44,7 @@ export const createFirstCompany = (
   { password = oneTimePassword(), ...first }: FirstCompany,
 ): Promise<FirstAdmin | null> =>
   systemScope(platform, 'the first start', async ({ em }) => {
-    await rows(em, 'select pg_advisory_xact_lock($1)', [firstStart]);
+    await rows(em, 'select pg_advisory_xact_lock($1)', [locks.firstStart]);
     const companies = await rows(em, 'select from companies limit 1');
     if (companies.length > 0) {
       return null;

@@ -2,6 +2,7 @@ import { Migrator } from '@mikro-orm/migrations';
 import { MikroORM } from '@mikro-orm/postgresql';
 import pg from 'pg';
 import type { Log } from '#server/platform/log.ts';
+import { locks } from './locks.ts';
 import { migrations } from './migrations/index.ts';
 import { asRole, ensureRoles, roles, type RolePasswords } from './roles.ts';
 
@@ -23,8 +24,6 @@ export interface PrepareOptions {
 }
 
 const migrationsTable = 'migrations';
-/** Any number that no other part of the house locks on. */
-const migrationLock = 7_207_001;
 
 async function pendingMigrations(client: pg.Client): Promise<string[]> {
   const table = await client.query('select to_regclass($1) as oid', [migrationsTable]);
@@ -77,7 +76,7 @@ export async function prepareDatabase(options: PrepareOptions): Promise<Database
   const client = new pg.Client(options.url);
   await client.connect();
   try {
-    await client.query('select pg_advisory_lock($1)', [migrationLock]);
+    await client.query('select pg_advisory_lock($1)', [locks.migration]);
     await prepareRoles(client, options);
     const pending = await pendingMigrations(client);
     if (pending.length > 0) {

@@ -3,6 +3,7 @@ import type { Platform } from '#server/platform/platform.ts';
 import { dropFact, handOn, readFacts, type Fact, type NewTask } from './facts.ts';
 import { startLine, type Line } from './line.ts';
 import { jobListener, type FileJob, type Listener } from './listeners.ts';
+import { locks } from './locks.ts';
 import { startLoop } from './loop.ts';
 import { meters } from './meters.ts';
 import { outboxChannel } from './outbox.ts';
@@ -33,8 +34,6 @@ export interface Relay {
   stop(): Promise<void>;
 }
 
-/** Any number that no other part of the house locks on. */
-const relayLock = 7_207_002;
 const takeOverEvery = 1_000;
 const pollEvery = 1_000;
 const fullBatch = 100;
@@ -43,7 +42,7 @@ const triesAlone = 3;
 /** Waits until this process is the one that works. The lock lives and dies with the connection. */
 async function isOwner(line: Line): Promise<boolean> {
   while (line.isOpen) {
-    const [answer] = await line.query<{ held: boolean }>('select pg_try_advisory_lock($1) as held', [relayLock]);
+    const [answer] = await line.query<{ held: boolean }>('select pg_try_advisory_lock($1) as held', [locks.relay]);
     if (answer?.held === true) {
       return true;
     }

@@ -1,4 +1,5 @@
 import { Migration } from '@mikro-orm/migrations';
+import { agendaSchema } from '#server/platform/jobs/schema.ts';
 import { companyTable, grantSequences, isoFunction, platformTable, timestampColumns } from './sql.ts';
 
 const tenants = (): string => `
@@ -202,6 +203,9 @@ const machinery = (): string => `
     expire bigint
   );
   ${platformTable('rate_limits', 'select, insert, update, delete')}
+
+  ${agendaSchema}
+  ${platformTable('agenda_jobs', 'select')}
 `;
 
 /** Tenants, people, queues and tags; sessions, outbox and the live log. */

@@ -1,0 +1,6 @@
+/** Every advisory lock of the house that is no hash of something: here, so that no two share a number. */
+export const locks = {
+  migration: 7_207_001,
+  relay: 7_207_002,
+  firstStart: 7_207_003,
+} as const;
