@@ -18,6 +18,7 @@ import { localFiles } from '#server/platform/files/localFiles.ts';
 import { serveFiles } from '#server/platform/files/serveFiles.ts';
 import { createApp } from '#server/platform/http/app.ts';
 import { health } from '#server/platform/http/health.ts';
+import { nearbyOnly } from '#server/platform/http/nearby.ts';
 import { serveAssets, servePage } from '#server/platform/http/page.ts';
 import { createJobs, type JobQueue } from '#server/platform/jobs/jobs.ts';
 import type { Open } from '#server/platform/jobs/runner.ts';
@@ -25,6 +26,7 @@ import { startGateway } from '#server/platform/live/gateway.ts';
 import { presenceChore } from '#server/platform/live/presence.ts';
 import { trimChore } from '#server/platform/live/trim.ts';
 import type { Log } from '#server/platform/log.ts';
+import { observeRequest, serveMetrics, startMetrics, watchJobs } from '#server/platform/metrics.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import type { Secrets } from '#server/platform/secrets.ts';
 
@@ -79,7 +81,10 @@ async function startServices(platform: Platform, urls: DatabaseUrls, server: Ser
   const { services } = platform.config;
   const stops: (() => Promise<void>)[] = [];
   const jobs = await openJobs(platform, urls);
-  stops.push(() => jobs.stop());
+  stops.push(async () => {
+    watchJobs(null);
+    await jobs.stop();
+  });
   if (services.includes('live')) {
     const gateway = startGateway({ httpServer: server, platform, url: urls.support });
     stops.push(() => gateway.stop());
@@ -100,6 +105,7 @@ async function startServices(platform: Platform, urls: DatabaseUrls, server: Ser
   }
   if (services.includes('jobs')) {
     await jobs.start();
+    watchJobs(() => jobs.counts());
   }
   return async () => {
     for (const stop of stops.toReversed()) {
@@ -110,7 +116,7 @@ async function startServices(platform: Platform, urls: DatabaseUrls, server: Ser
 
 function before(platform: Platform, ui: string | undefined): Middleware[] {
   const pages = ui === undefined ? [] : [servePage(ui), serveAssets(ui)];
-  return [health(platform), serveFiles(platform.files, linkSigner(platform)), ...pages];
+  return [health(platform), nearbyOnly('/metrics', serveMetrics()), serveFiles(platform.files, linkSigner(platform)), ...pages];
 }
 
 /** Opens the house on a prepared database: everything that main and the tests start. */
@@ -119,12 +125,13 @@ export async function openHouse(options: HouseOptions): Promise<House> {
   const orms = await openOrms({ urls, entities: [outboxSchema, ...all('entities')], connections: 20 });
   const files = localFiles(path.join(config.dataDir, 'files'));
   const platform: Platform = { config, secrets, log, orms, files, node: `${os.hostname()}-${config.port === 0 ? randomUUID() : config.port}`, now: options.now ?? (() => new Date()) };
+  startMetrics();
   const app = createApp({
     platform,
     routes: all('routes'),
     uniqueCodes: Object.assign({}, ...areas.map((area) => area.uniqueCodes ?? {})),
     before: before(platform, options.ui),
-    observe: () => undefined,
+    observe: observeRequest,
   });
   const server = createServer(app.callback());
   const stopServices = await startServices(platform, urls, server);

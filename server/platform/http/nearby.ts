@@ -1,0 +1,24 @@
+import { BlockList, isIP } from 'node:net';
+import type { Context, Middleware, Next } from 'koa';
+
+const near = new BlockList();
+near.addSubnet('127.0.0.0', 8, 'ipv4');
+near.addSubnet('10.0.0.0', 8, 'ipv4');
+near.addSubnet('172.16.0.0', 12, 'ipv4');
+near.addSubnet('192.168.0.0', 16, 'ipv4');
+near.addAddress('::1', 'ipv6');
+near.addSubnet('fc00::', 7, 'ipv6');
+near.addSubnet('fe80::', 10, 'ipv6');
+
+/** Comes straight from this machine or its own network: a request that a proxy passed on comes from anywhere. */
+function isNearby(ctx: Context): boolean {
+  const address = (ctx.req.socket.remoteAddress ?? '').replace(/^::ffff:/, '');
+  const family = isIP(address);
+  return family !== 0 && ctx.get('x-forwarded-for') === '' && ctx.get('forwarded') === '' && near.check(address, family === 6 ? 'ipv6' : 'ipv4');
+}
+
+/** For what operators read and customers must not: to everybody else it does not exist. */
+export const nearbyOnly =
+  (path: string, middleware: Middleware): Middleware =>
+  (ctx: Context, next: Next) =>
+    ctx.path === path && isNearby(ctx) ? middleware(ctx as Parameters<Middleware>[0], next) : next();
