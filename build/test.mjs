@@ -7,6 +7,7 @@ const help = `Installs what the tests need and runs them: ${steps.map(({ name })
 
   npm test                            everything, up to the first step that fails
   npm test -- --keep-going            everything, whatever fails
+  npm test -- faults --long           the long run of crashes and cuts
   npm test -- lint types              these steps
   npm test -- unit shared/rules       one step, only test files whose path holds shared/rules
   npm test -- server tags -t create   and only tests whose name holds create
@@ -20,7 +21,7 @@ await program(() => {
 
 /** Step names come first; what follows them goes to vitest. */
 function asked(given) {
-  const rest = given.filter((word) => word !== '--keep-going');
+  const rest = given.filter((word) => word !== '--keep-going' && word !== '--long');
   const known = new Set(steps.map(({ name }) => name));
   const firstOther = rest.findIndex((word) => !known.has(word));
   const names = firstOther === -1 ? rest : rest.slice(0, firstOther);
@@ -28,12 +29,12 @@ function asked(given) {
   if (names.length === 0 && filters.length > 0) {
     refuse(`${filters[0]} is none of the steps. npm test -- --help names them.`);
   }
-  return { names, filters, isStubborn: given.includes('--keep-going') };
+  return { names, filters, isStubborn: given.includes('--keep-going'), isLong: given.includes('--long') };
 }
 
-async function test({ names, filters, isStubborn }) {
+async function test({ names, filters, isStubborn, isLong }) {
   await ensureInstalled();
-  const ground = { node: pinnedNode(), filters, env: { ...process.env, NODE_ENV: 'test' } };
+  const ground = { node: pinnedNode(), filters, env: { ...process.env, NODE_ENV: 'test', FAULTS: isLong ? 'long' : 'short' } };
   const results = [];
   for (const step of chosen(names)) {
     const result = await timed(step, ground);

@@ -11,6 +11,7 @@ function project(name: string, include: string[], more: TestProjectInlineConfigu
   return { test: { ...common, name, include, ...more } };
 }
 
+const faultTimeout = process.env['FAULTS'] === 'long' ? 3_600_000 : 120_000;
 const patient = { testTimeout: 20_000, hookTimeout: 60_000 };
 
 export default defineConfig({
@@ -18,10 +19,10 @@ export default defineConfig({
   test: {
     maxWorkers: 2,
     projects: [
-      project('unit', ['shared/**/*.test.ts', 'desktop/{main,preload,ui}/**/*.test.{ts,tsx}', 'build/**/*.test.ts']),
+      project('unit', ['shared/**/*.test.ts', 'desktop/{main,preload,ui}/**/*.test.{ts,tsx}', 'build/**/*.test.{ts,mjs}']),
       project('server', ['server/**/*.test.ts'], { ...patient, globalSetup: [database] }),
       project('e2e', ['desktop/e2e/**/*.spec.ts'], { testTimeout: 60_000, hookTimeout: 60_000, globalSetup: [database] }),
-      project('faults', ['server/faults/**/*.fault.ts'], { testTimeout: 120_000, hookTimeout: 60_000, fileParallelism: false }),
+      project('faults', ['server/faults/**/*.fault.ts'], { testTimeout: faultTimeout, hookTimeout: 60_000, fileParallelism: false }),
     ],
   },
 });

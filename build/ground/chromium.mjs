@@ -8,8 +8,8 @@ const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-s
 const elsewhere = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', 'C:/Program Files/Google/Chrome/Application/chrome.exe'];
 
 /** The path of a Chromium that runs: the machine's own, else Debian's package, else Playwright's download. */
-export async function ensureChromium(node) {
-  const found = installed() ?? downloaded(node) ?? (await fromDebian()) ?? (await fromPlaywright(node));
+export async function ensureChromium(node, installer = '/usr/bin/apt-get') {
+  const found = installed() ?? downloaded(node) ?? (await fromDebian(installer)) ?? (await fromPlaywright(node));
   return found ?? refuse('The tests need Chromium. Install Chromium or Google Chrome, or name one by CHROMIUM_PATH.');
 }
 
@@ -27,14 +27,14 @@ function runs(file) {
   return existsSync(file) && output(file, ['--version']) !== undefined;
 }
 
-async function fromDebian() {
-  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) {
+async function fromDebian(installer) {
+  if (process.getuid?.() !== 0 || !existsSync(installer)) {
     return undefined;
   }
   console.log('Installing Chromium from the system’s packages.');
   const options = { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } };
-  await run('apt-get', ['update', '-q'], options);
-  await run('apt-get', ['install', '-q', '-y', '--no-install-recommends', 'chromium'], options);
+  await run(installer, ['update', '-q'], options);
+  await run(installer, ['install', '-q', '-y', '--no-install-recommends', 'chromium'], options);
   return installed();
 }
 

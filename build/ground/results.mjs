@@ -4,7 +4,12 @@ import { root } from './root.mjs';
 
 /** What may be skipped, and when. Any other skipped test fails the run. */
 export const permittedSkips = [
-  { name: 'MongoDB', title: /\bMongoDB\b/, file: /^server\/platform\/jobs\//, unless: () => Boolean(process.env.JOBS_DATABASE_URL) },
+  {
+    name: 'MongoDB',
+    title: /\bMongoDB\b/,
+    file: /^server\/platform\/jobs\//,
+    unless: () => /^mongodb/.test(process.env.JOBS_DATABASE_URL ?? ''),
+  },
   { name: 'real Electron', title: /\breal Electron\b/, file: /^desktop\//, unless: () => false },
 ];
 
