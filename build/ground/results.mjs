@@ -8,7 +8,7 @@ export const permittedSkips = [
     name: 'MongoDB',
     title: /\bMongoDB\b/,
     file: /^server\/platform\/jobs\//,
-    unless: () => /^mongodb/.test(process.env.JOBS_DATABASE_URL ?? ''),
+    unless: () => (process.env.JOBS_DATABASE_URL ?? '').startsWith('mongodb'),
   },
   { name: 'real Electron', title: /\breal Electron\b/, file: /^desktop\//, unless: () => false },
 ];
