@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { Log } from '#server/platform/log.ts';
 import { pauseAfter } from './backoff.ts';
@@ -29,6 +30,8 @@ export interface RunningLine {
 
 const backoff = { first: 200, most: 5_000 };
 const heartbeat = 5_000;
+/** A dead connection never answers the goodbye. */
+const goodbyePatience = 1_000;
 /**
  * Whoever froze or lost its network must not keep its locks: the server ends a session that has been silent for longer
  * than the heartbeat explains.
@@ -84,8 +87,15 @@ async function dial(options: LineOptions, bell: Bell, isStopping: () => boolean)
     },
     bell,
   );
-  await client.connect();
-  await client.query(manners);
+  const goodbye = (): Promise<void> =>
+    Promise.race([client.end().catch(() => undefined), pause(goodbyePatience, undefined, { ref: false })]);
+  try {
+    await client.connect();
+    await client.query(manners);
+  } catch (error) {
+    await goodbye();
+    throw error;
+  }
   const { query, stop } = asking(client);
   return {
     line: {
@@ -98,9 +108,7 @@ async function dial(options: LineOptions, bell: Bell, isStopping: () => boolean)
     },
     hangUp: async () => {
       stop();
-      const goodbye = client.end().catch(() => undefined);
-      // A broken connection may never answer it.
-      await (isBroken ? undefined : goodbye);
+      await goodbye();
     },
   };
 }

@@ -1,4 +1,5 @@
 import { MikroORM, type EntitySchema } from '@mikro-orm/postgresql';
+import { mendPool } from './mendPool.ts';
 import type { DatabaseUrls } from './prepare.ts';
 
 /** The two ways into the database: as one company's servant, and across companies. */
@@ -21,6 +22,7 @@ const shared = {
   autoJoinRefsForFilters: false,
   filtersOnRelations: false,
   ignoreUndefinedInQuery: true,
+  driverOptions: { onPoolCreated: mendPool },
 };
 
 /** Opens both pools. */

@@ -81,14 +81,20 @@ export class Seat {
     this.#floor = id;
   }
 
-  /** Takes a row while it is held. */
+  /** Takes notice, while it is held, of a row that was broadcast to others. */
   wait(row: LogRow): void {
+    if (row.companyId === this.claims.companyId) {
+      this.#keep(row);
+    }
+    this.#settle(row.id);
+  }
+
+  #keep(row: LogRow): void {
     if (this.#waiting.length === mostWaiting) {
       this.#hasLost = true;
       this.#waiting = [];
     }
     this.#waiting.push(row);
-    this.#settle(row.id);
   }
 
   /** Ends the holding as soon as nobody holds and the broadcast has come as far as what was told in another way. */

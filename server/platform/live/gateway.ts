@@ -1,6 +1,7 @@
 import type { Server as HttpServer } from 'node:http';
 import type { Server, Socket } from 'socket.io';
 import { wireName } from '#shared/kit/live.ts';
+import { createGate } from '#server/platform/db/gate.ts';
 import { inParallel } from '#server/platform/db/inParallel.ts';
 import { startLoop } from '#server/platform/db/loop.ts';
 import { linkSigner, ofCompany, signLinks } from '#server/platform/files/links.ts';
@@ -36,9 +37,9 @@ export interface Gateway {
 }
 
 const recheckEvery = 60_000;
-const rechecksAtOnce = 4;
+const looksAtOnce = 4;
 /** Packets that a connection may be behind before it is given up. */
-const mostBehind = 1_000;
+const mostBehind = 3_000;
 
 /** Says a row to whoever `emit` reaches, with file addresses that are good from now. */
 function createSpeech(platform: Platform): (row: LogRow) => [string, unknown, { n: number }] {
@@ -60,6 +61,7 @@ const presentRooms = (io: Server, rooms: readonly string[]): string[] => rooms.f
 /** One emit over all rooms, so that whoever sits in several hears it once. Those who are held hear it later. */
 function broadcast({ io, seats, speech }: Stage, row: LogRow): void {
   const rooms = presentRooms(io, row.rooms);
+  // Without a room the library would tell everybody.
   if (rooms.length > 0) {
     io.to(rooms)
       .except(heldRoom)
@@ -101,11 +103,7 @@ function seatFor(stage: Stage, socket: Socket, claims: AccessClaims): void {
   hearClient(hall, seat);
   socket.on('disconnect', () => seeOff(stage, seat));
   void seat
-    .turn(async () => {
-      if (!(await admit(hall, seat))) {
-        refuse(socket);
-      }
-    })
+    .turn(() => admit(hall, seat))
     .catch((error: unknown) => {
       hall.platform.log.warn({ err: error }, 'a page could not be let in');
       refuse(socket);
@@ -156,7 +154,7 @@ function startRounds({ hall, seats }: Stage): { stop(): Promise<void> } {
     name: 'look at every page',
     every: recheckEvery,
     log,
-    round: async () => void (await inParallel(seats.admitted(), rechecksAtOnce, (seat) => seat.turn(() => reconsider(hall, seat)))),
+    round: async () => void (await inParallel(seats.admitted(), looksAtOnce, (seat) => seat.turn(() => reconsider(hall, seat)))),
   });
   return { stop: async () => void (await Promise.all([beat.stop(), recheck.stop()])) };
 }
@@ -168,7 +166,7 @@ export function startGateway({ httpServer, platform, url, maySee = async () => f
   const speech = createSpeech(platform);
   const seats = createSeats();
   const say: Hall['say'] = (socket, row) => void socket.emit(...speech(row));
-  const hall: Hall = { platform, maySee, presence: createPresence(platform), say, position: () => position };
+  const hall: Hall = { platform, maySee, presence: createPresence(platform), say, gate: createGate(looksAtOnce), position: () => position };
   const stage: Stage = { io: openDoor(httpServer, platform, () => isClosed), hall, seats, speech, leaving: new Set() };
   const tail = startTail({
     url,

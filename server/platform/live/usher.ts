@@ -1,5 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Gate } from '#server/platform/db/gate.ts';
 import { viewOf } from '#server/platform/db/view.ts';
+import { refuse } from './door.ts';
 import { meters } from './meters.ts';
 import { missedBy, type Missed } from './missed.ts';
 import type { Presence, Present } from './presence.ts';
@@ -12,6 +14,8 @@ import { room } from './tell.ts';
 export interface Hall extends Court {
   readonly presence: Presence;
   readonly say: Say;
+  /** However many pages come at once, requests must find connections to the database as well. */
+  readonly gate: Gate;
   /** The id up to which the log has been broadcast here. */
   position(): number;
 }
@@ -46,14 +50,15 @@ function look<More>(
   { claims, wishes }: Seat,
   more: (em: EntityManager, rooms: readonly string[]) => Promise<More>,
 ): Promise<(Seen & { more: More }) | null> {
-  return viewOf(hall.platform, claims.companyId, async (em) => {
+  const inView = async (em: EntityManager): Promise<(Seen & { more: More }) | null> => {
     const standing = await standingOf(hall, em, claims);
     if (standing === null) {
       return null;
     }
     const rooms = await allRooms(hall, em, { standing, wishes: wishes.all() });
     return { standing, rooms, more: await more(em, rooms) };
-  });
+  };
+  return hall.gate(() => viewOf(hall.platform, claims.companyId, inView));
 }
 
 const nothingMore = async (): Promise<void> => undefined;
@@ -63,18 +68,20 @@ function place(seat: Seat, { standing, rooms }: Seen): void {
   seat.sit(rooms);
 }
 
-/** Lets a page in. False: it may not. */
-export async function admit(hall: Hall, seat: Seat): Promise<boolean> {
+/** Lets a page in, or turns it away. */
+export async function admit(hall: Hall, seat: Seat): Promise<void> {
   const seen = await look(hall, seat, nothingMore);
-  if (seen === null || seat.isGone) {
-    return false;
+  if (seat.isGone) {
+    return;
+  }
+  if (seen === null) {
+    refuse(seat.socket);
+    return;
   }
   place(seat, seen);
-  await hall.presence
-    .enter(presentOf(seat))
-    .catch((error: unknown) => hall.platform.log.warn({ err: error }, 'a presence could not be noted'));
+  const { log } = hall.platform;
+  await hall.presence.enter(presentOf(seat)).catch((error: unknown) => log.warn({ err: error }, 'a presence could not be noted'));
   seat.socket.emit('ready');
-  return true;
 }
 
 /** Looks again whether the page may be here, and where it may sit. */
@@ -131,7 +138,7 @@ export async function join(hall: Hall, seat: Seat, wish: Wish): Promise<void> {
     return;
   }
   const { ticketId } = wish;
-  const rooms = await viewOf(hall.platform, claims.companyId, (em) => ticketRooms(hall, em, { standing, ticketId }));
+  const rooms = await hall.gate(() => viewOf(hall.platform, claims.companyId, (em) => ticketRooms(hall, em, { standing, ticketId })));
   // It may have been taken back meanwhile.
   seat.enter(seat.wishes.has(wish) ? rooms : []);
 }

@@ -1,0 +1,114 @@
+import { describe, expect, it, vi } from 'vitest';
+import { createLog } from '#server/platform/log.ts';
+import { pauseAfter } from './backoff.ts';
+import { createBell } from './bell.ts';
+import { createGate } from './gate.ts';
+import { inParallel } from './inParallel.ts';
+import { startLoop } from './loop.ts';
+
+const log = createLog({ level: 'silent' });
+const sleep = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+describe('pauseAfter', () => {
+  it('doubles up to the most, with a quarter of jitter either way', () => {
+    const backoff = { first: 100, most: 1_000 };
+    expect([1, 2, 3, 9].map((failures) => pauseAfter(failures, backoff, () => 0.5))).toEqual([100, 200, 400, 1_000]);
+    expect([0, 1].map((random) => pauseAfter(1, backoff, () => random))).toEqual([75, 125]);
+  });
+});
+
+describe('createBell', () => {
+  it('loses no ring: neither one during the sleep nor one before it', async () => {
+    const bell = createBell();
+    bell.ring();
+    await bell.wait(60_000);
+    const slept = bell.wait(60_000);
+    bell.ring();
+    await slept;
+  });
+
+  it('lets go after a while', async () => {
+    await createBell().wait(5);
+  });
+});
+
+describe('startLoop', () => {
+  it('begins again at once while there is more, and when it is woken', async () => {
+    let rounds = 0;
+    const loop = startLoop({ name: 'test', every: 60_000, log, round: async () => (rounds += 1) < 3 });
+    await vi.waitFor(() => expect(rounds).toBe(3));
+    loop.wake();
+    await vi.waitFor(() => expect(rounds).toBe(4));
+    await loop.stop();
+    expect(rounds).toBe(4);
+  });
+
+  it('survives its failures', async () => {
+    let rounds = 0;
+    const loop = startLoop({
+      name: 'test',
+      every: 60_000,
+      log,
+      round: async () => {
+        rounds += 1;
+        if (rounds < 3) {
+          throw new Error('not yet');
+        }
+      },
+    });
+    await vi.waitFor(() => expect(rounds).toBe(3), 3_000);
+    await loop.stop();
+  });
+
+  it('finishes its round before it stops', async () => {
+    let isDone = false;
+    const loop = startLoop({
+      name: 'test',
+      every: 60_000,
+      log,
+      round: async () => {
+        await sleep(30);
+        isDone = true;
+      },
+    });
+    await loop.stop();
+    expect(isDone).toBe(true);
+  });
+});
+
+describe('inParallel', () => {
+  it('keeps the order of the results and the limit', async () => {
+    let [running, most] = [0, 0];
+    const results = await inParallel([30, 5, 20, 1], 2, async (pause) => {
+      running += 1;
+      most = Math.max(most, running);
+      await sleep(pause);
+      running -= 1;
+      return pause;
+    });
+    expect([results, most]).toEqual([[30, 5, 20, 1], 2]);
+  });
+});
+
+describe('createGate', () => {
+  it('lets so many through, also after one of them has failed', async () => {
+    const gate = createGate(2);
+    let [running, most] = [0, 0];
+    const passed = await Promise.allSettled(
+      [1, 2, 3, 4, 5].map((number) =>
+        gate(async () => {
+          running += 1;
+          most = Math.max(most, running);
+          await sleep(2);
+          running -= 1;
+          if (number === 1) {
+            throw new Error('stumbled');
+          }
+          return number;
+        }),
+      ),
+    );
+    expect(most).toBe(2);
+    expect(passed.map((one) => (one.status === 'fulfilled' ? one.value : 0))).toEqual([0, 2, 3, 4, 5]);
+  });
+});
