@@ -1,0 +1,55 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+
+const main = path.resolve(import.meta.dirname, '../main.ts');
+
+/** A real server process, started as `npm start` starts it. */
+export interface ServerProcess {
+  readonly url: string;
+  readonly child: ChildProcess;
+  /** Everything it printed. */
+  output(): string;
+  /** No time to say goodbye. */
+  kill(): Promise<void>;
+  /** As Ctrl+C does; gives the exit code. */
+  stop(): Promise<number | null>;
+}
+
+const readyLine = /Prosa is ready at (\S+)/;
+
+/** Starts a server and waits until it is ready. */
+export async function startServer(environment: Record<string, string>): Promise<ServerProcess> {
+  const child = spawn(process.execPath, [main], {
+    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], LOG_LEVEL: 'warn', PORT: '0', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let printed = '';
+  const url = await new Promise<string>((resolve, reject) => {
+    const read = (chunk: Buffer): void => {
+      printed += chunk.toString();
+      const ready = readyLine.exec(printed)?.[1];
+      if (ready !== undefined) {
+        resolve(ready);
+      }
+    };
+    child.stdout.on('data', read);
+    child.stderr.on('data', read);
+    child.once('exit', () => reject(new Error(`the server ended before it was ready:\n${printed}`)));
+  });
+  const ended = once(child, 'exit');
+  return {
+    url,
+    child,
+    output: () => printed,
+    kill: async () => {
+      child.kill('SIGKILL');
+      await ended;
+    },
+    stop: async () => {
+      child.kill('SIGINT');
+      await ended;
+      return child.exitCode;
+    },
+  };
+}

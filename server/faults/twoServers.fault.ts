@@ -1,0 +1,111 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { io, type Socket } from 'socket.io-client';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { api } from '#shared/api.ts';
+import { wireName } from '#shared/kit/live.ts';
+import { demoPassword } from '#server/demo/people.ts';
+import { startPostgres, type RunningPostgres } from '#server/platform/db/postgres.ts';
+import { createLog } from '#server/platform/log.ts';
+import { callerAt, type Caller } from '#server/testing/caller.ts';
+import { startServer, type ServerProcess } from './process.ts';
+
+let folder: string;
+let postgres: RunningPostgres;
+const servers: ServerProcess[] = [];
+
+/** Both servers get the same secrets, as the README asks of several. */
+const secrets = {
+  JWT_SECRET: 'a secret for access tokens of two servers',
+  REFRESH_SECRET: 'a secret for refresh tokens of two servers',
+  FILES_SECRET: 'a secret for file addresses of two servers',
+  ENVELOPE_KEY: 'ffeeddccbbaa99887766554433221100ffeeddccbbaa99887766554433221100',
+};
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'prosa-two-'));
+  postgres = await startPostgres({ dir: path.join(folder, 'postgres'), log: createLog({ level: 'warn' }) });
+  await postgres.createDatabase('two');
+});
+
+afterAll(async () => {
+  await Promise.all(servers.map((server) => server.kill()));
+  await postgres.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function start(name: string): Promise<ServerProcess> {
+  const server = await startServer({
+    ...secrets,
+    DATABASE_URL: postgres.url('two'),
+    DATA_DIR: path.join(folder, name),
+    DEMO: '1',
+  });
+  servers.push(server);
+  return server;
+}
+
+async function signedIn(server: ServerProcess): Promise<{ caller: Caller; token: string; companyId: number }> {
+  const { token, user } = await callerAt(server.url, null).call(api.auth.login, { email: 'admin@demo.prosa', password: demoPassword });
+  return { caller: callerAt(server.url, token), token, companyId: user.companyId };
+}
+
+interface Ear {
+  readonly socket: Socket;
+  readonly heard: { id: number; n: number }[];
+  waitFor(count: number): Promise<void>;
+}
+
+/** A page that hears tags and remembers their numbers. */
+async function listen(server: ServerProcess, token: string, companyId: number): Promise<Ear> {
+  const socket = io(server.url, { transports: ['websocket'], query: { token }, forceNew: true, reconnection: false });
+  const heard: Ear['heard'] = [];
+  let wake = (): void => undefined;
+  socket.on(wireName(companyId, 'tag'), (said: { tag?: { id: number } }, { n }: { n: number }) => {
+    heard.push({ id: said.tag?.id ?? 0, n });
+    wake();
+  });
+  await new Promise<void>((resolve) => socket.once('ready', () => resolve()));
+  const waitFor = async (count: number): Promise<void> => {
+    while (heard.length < count) {
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+    }
+  };
+  return { socket, heard, waitFor };
+}
+
+it('two servers on one database are one product, and one carries on when the other is killed', async () => {
+  const [one, other] = [await start('one'), await start('other')];
+  const [first, second] = [await signedIn(one), await signedIn(other)];
+  const ear = await listen(other, second.token, second.companyId);
+
+  const seen = await first.caller.call(api.tags.create, { name: 'made at one' });
+  await ear.waitFor(1);
+  expect(ear.heard.map(({ id }) => id)).toEqual([seen.id]);
+  const last = ear.heard[0]?.n ?? 0;
+
+  // The server that tells this page dies; what happens meanwhile happens at the other one, which may have to take over the relay.
+  ear.socket.close();
+  await one.kill();
+  const missed: number[] = [];
+  for (const name of ['missed one', 'missed two', 'missed three']) {
+    missed.push((await second.caller.call(api.tags.create, { name })).id);
+  }
+
+  const back = await listen(other, second.token, second.companyId);
+  const resumed = new Promise<void>((resolve) => back.socket.once('resumed', () => resolve()));
+  back.socket.emit('resume', { after: last });
+  await resumed;
+  await back.waitFor(3);
+  expect(back.heard.map(({ id }) => id)).toEqual(missed);
+  expect(back.heard.map(({ n }) => n)).toEqual([last + 1, last + 2, last + 3]);
+  back.socket.close();
+});
+
+it('Ctrl+C ends a server cleanly', async () => {
+  const server = await start('third');
+  expect(await server.stop()).toBe(0);
+});
