@@ -205,7 +205,6 @@ export async function startLiveServer(urls: DatabaseUrls, wishes: ServerWishes =
       await relay?.stop();
       await gateway.stop();
       await new Promise((resolve) => httpServer.close(resolve));
-      for (const o of [orms.app, orms.support]) { const pool = await (o.em.getConnection() as any).getNativeClient(); console.log('pool', pool.totalCount, pool.idleCount, pool.waitingCount); }
       await orms.close();
     },
   };
