@@ -6,6 +6,10 @@ import path from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { isRoot } from './embedded/account.ts';
+import { packageFolder, readyBinaries } from './embedded/binaries.ts';
+import { findHome } from './embedded/home.ts';
+import { hasEnded, launchPostmaster } from './embedded/postmaster.ts';
+import { isAlive } from './embedded/processes.ts';
 import { DatabaseRefusal, startPostgres, type PostgresOptions, type RunningPostgres } from './postgres.ts';
 
 const silent = { debug: () => undefined, info: () => undefined, warn: () => undefined };
@@ -113,8 +117,19 @@ describe('after a crash', () => {
     await vi.waitFor(async () => expect(await query(postgres, word)).toEqual(remembered), { timeout: 10_000, interval: 50 });
   });
 
-  it('stops the server that a killed parent left behind', async () => {
-    await (await startWithRow()).stop();
+  it('stops the server that another start left behind', async () => {
+    const { folder, stop } = await startWithRow();
+    await stop();
+    const home = await findHome(folder);
+    const binaries = readyBinaries(packageFolder(), home.spare, home.account);
+    const orphan = await launchPostmaster({ home, binaries, port: 20_000 + (process.pid % 10_000), durable: false, log: silent });
+    expect(await query(await start(), word)).toEqual(remembered);
+    expect(hasEnded(orphan)).toBe(true);
+  });
+
+  it('leaves no server behind when the parent is killed', async () => {
+    const { folder, stop } = await startWithRow();
+    await stop();
     const script = `
       import { startPostgres } from '#server/platform/db/postgres.ts';
       const log = { debug() {}, info() {}, warn() {} };
@@ -123,8 +138,10 @@ describe('after a crash', () => {
       setInterval(() => {}, 1000);`;
     const parent = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['ignore', 'pipe', 'inherit'] });
     await once(parent.stdout, 'data');
+    const pid = Number(readFileSync(path.join(folder, 'cluster/postmaster.pid'), 'utf8').split('\n')[0]);
     parent.kill('SIGKILL');
     await once(parent, 'exit');
+    await vi.waitFor(() => expect(isAlive(pid)).toBe(false), { timeout: 5_000 });
     expect(await query(await start(), word)).toEqual(remembered);
   });
 

@@ -1,5 +1,6 @@
 import { createServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
+import { guard } from './guard.ts';
 import { clearOrphan, launchPostmaster, stopPostmaster, type Launch } from './postmaster.ts';
 import type { ChildProcess } from 'node:child_process';
 
@@ -36,7 +37,9 @@ export class Supervisor {
   };
 
   #watch(): void {
+    const dismiss = guard(this.#child, this.#launch.home.account);
     this.#child.once('exit', (code, signal) => {
+      dismiss();
       if (!this.#ending.signal.aborted) {
         this.#launch.log.warn({ code, signal }, 'PostgreSQL ended unexpectedly and is being started again.');
         this.#recovery = this.#recover();
