@@ -1,0 +1,210 @@
+import { buffer } from 'node:stream/consumers';
+import { Readable } from 'node:stream';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { OwnedConnection } from '#server/channels/Channel.ts';
+import { freshDatabase } from '#server/testing/database.ts';
+import { testConfig } from '#server/testing/settings.ts';
+import type { Contact } from './simulator/Contact.ts';
+import type { Phone } from './simulator/Phone.ts';
+import { openMedia } from './simulator/sealedMedia.ts';
+import { Simulator } from './simulator/Simulator.ts';
+import { Stage } from './simulator/stage.ts';
+
+let simulator: Simulator;
+let stage: Stage;
+let phone: Phone;
+let ana: Contact;
+let connection: OwnedConnection;
+let drop: () => Promise<void>;
+
+const picture = Buffer.from('bytes of a picture, many of them. '.repeat(3000));
+
+beforeAll(async () => {
+  simulator = await new Simulator().start();
+  const database = await freshDatabase();
+  drop = database.drop;
+  stage = new Stage({ urls: database.urls, config: testConfig(simulator.environment) });
+  phone = simulator.phone({ number: '5511900000001', name: 'Loja' });
+  ana = simulator.contact({ number: '5511987654321', name: 'Ana', spellings: ['551187654321'] });
+  connection = await stage.connection();
+  await stage.pair(connection, phone);
+});
+
+afterAll(async () => {
+  await stage.close();
+  await simulator.stop();
+  await drop();
+});
+
+describe('pairing', () => {
+  it('goes through its states to connected, with the number', () => {
+    expect(stage.states.all.map(({ state }) => state)).toEqual(['connecting', 'qr', 'pairing', 'restarting', 'connected']);
+    expect(stage.states.all.at(-1)).toMatchObject({ number: '5511900000001', qr: null });
+  });
+
+  it('leaves nothing readable in the database', async () => {
+    const [session] = await stage.rows<{ credentials: string }>('select credentials from whatsapp_sessions');
+    expect(session?.credentials).toMatch(/^v1\./);
+    const keys = await stage.rows<{ value: string }>('select value from whatsapp_keys');
+    expect(keys.length).toBeGreaterThan(800);
+    expect(keys.every(({ value }) => value.startsWith('v1.'))).toBe(true);
+  });
+});
+
+describe('in', () => {
+  it('brings a text with its author under both addresses', async () => {
+    const message = await stage.message(await ana.text(phone, 'Bom dia!'));
+    expect(message).toMatchObject({
+      key: { chat: ana.lid, participant: null, fromMe: false },
+      sender: { address: ana.lid, number: ana.number, alias: ana.lid, name: 'Ana', isGroup: false },
+      kind: 'conversation',
+      body: 'Bom dia!',
+      media: null,
+    });
+  });
+
+  it('brings a picture, whose bytes can be fetched', async () => {
+    const { media, kind, body } = await stage.message(await ana.image(phone, picture, { caption: 'olha', width: 3, height: 4 }));
+    expect({ kind, body }).toEqual({ kind: 'image', body: 'olha' });
+    expect(media).toMatchObject({ mime: 'image/jpeg', size: picture.length, width: 3, height: 4 });
+    if (media !== null) {
+      expect((await buffer(await stage.channel.fetchMedia(connection.id, media))).equals(picture)).toBe(true);
+    }
+  });
+
+  it('tells a file that has gone from one that was changed', async () => {
+    const { media } = await stage.message(await ana.image(phone, picture));
+    if (media === null) {
+      throw new Error('no media');
+    }
+    const { path, ...reference } = JSON.parse(media.reference) as { path: string };
+    const spoiled = Buffer.from(simulator.media.file(path) ?? '');
+    spoiled.writeUInt8(spoiled.readUInt8(100) ^ 1, 100);
+    const changed = { ...media, reference: JSON.stringify({ ...reference, path: simulator.media.keep(spoiled) }) };
+    await expect(stage.channel.fetchMedia(connection.id, changed).then(buffer)).rejects.toMatchObject({ failure: 'mediaRefused' });
+    simulator.media.expire(path);
+    await expect(stage.channel.fetchMedia(connection.id, media)).rejects.toMatchObject({ failure: 'expired', isPassing: false });
+  });
+
+  it('brings reactions, edits and revokes of the message they are for', async () => {
+    const id = await ana.text(phone, 'ola');
+    await ana.react(phone, { id, own: true }, '😀');
+    await ana.edit(phone, id, 'olá');
+    await ana.revoke(phone, id);
+    const key = { chat: ana.lid, participant: null, fromMe: false, externalId: id };
+    expect(await stage.items.next(({ type }) => type === 'reaction')).toMatchObject({ key, emoji: '😀', sender: { name: 'Ana' } });
+    expect(await stage.items.next(({ type }) => type === 'edit')).toEqual({ type: 'edit', key, body: 'olá' });
+    expect(await stage.items.next(({ type }) => type === 'revoke')).toEqual({ type: 'revoke', key });
+  });
+
+  it('brings what the company writes on its own phone', async () => {
+    const message = await stage.message(await phone.text(ana, 'do celular'));
+    expect(message).toMatchObject({ key: { chat: ana.lid, fromMe: true }, sender: null, body: 'do celular', chat: { number: ana.number } });
+  });
+
+  it('tells who is writing', async () => {
+    ana.typing(phone);
+    expect(await stage.items.next(({ type }) => type === 'typing')).toMatchObject({ chat: { number: ana.number }, isTyping: true });
+  });
+});
+
+describe('out', () => {
+  it('sends a text under the id it was given, and tells every step of it', async () => {
+    const text = stage.text(ana.lid, 'Olá, Ana!');
+    await stage.channel.send(connection.id, text);
+    const shown = await ana.inbox.next(({ id }) => id === text.externalId);
+    expect(shown.words).toBe('Olá, Ana!');
+    await stage.receipt(text.externalId, 'server');
+    await stage.receipt(text.externalId, 'delivered');
+    ana.read(phone, text.externalId);
+    await stage.receipt(text.externalId, 'read');
+  });
+
+  it('sends the same message once, however often it is asked to', async () => {
+    const text = stage.text(ana.pn, 'uma vez');
+    await stage.channel.send(connection.id, text);
+    await stage.channel.send(connection.id, text);
+    await simulator.outbox.count(2, ({ id }) => id === text.externalId);
+    expect(ana.inbox.all.filter(({ id }) => id === text.externalId)).toHaveLength(1);
+  });
+
+  it('quotes what was said', async () => {
+    const id = await ana.text(phone, 'Tem em azul?');
+    const { key } = await stage.message(id);
+    const answer = { ...stage.text(ana.lid, 'Tem!'), quoted: { key, body: 'Tem em azul?', kind: 'conversation' } };
+    await stage.channel.send(connection.id, answer);
+    const { message } = await ana.inbox.next((shown) => shown.id === answer.externalId);
+    expect(message.extendedTextMessage?.contextInfo).toMatchObject({
+      stanzaId: id,
+      participant: ana.lid,
+      quotedMessage: { conversation: 'Tem em azul?' },
+    });
+  });
+
+  it('sends a picture that the contact can open', async () => {
+    const file = { open: () => Promise.resolve(Readable.from(picture)), mime: 'image/jpeg', name: 'catalogo.jpg', size: picture.length };
+    const image = { ...stage.text(ana.lid, 'o catálogo'), kind: 'image' as const, file };
+    await stage.channel.send(connection.id, image);
+    const { message, words } = await ana.inbox.next(({ id }) => id === image.externalId);
+    expect(words).toBe('o catálogo');
+    const { directPath, mediaKey } = message.imageMessage ?? {};
+    const sealed = simulator.media.file(directPath ?? '') ?? Buffer.alloc(0);
+    expect(openMedia(sealed, mediaKey ?? Buffer.alloc(0), 'image').equals(picture)).toBe(true);
+  });
+
+  it('edits, reacts and revokes', async () => {
+    const text = stage.text(ana.lid, 'Chega amanha');
+    await stage.channel.send(connection.id, text);
+    const target = { chat: ana.lid, participant: null, fromMe: true, externalId: text.externalId };
+    const act = { chat: ana.lid, target };
+    await stage.channel.send(connection.id, { ...act, kind: 'edit', externalId: 'EDIT', body: 'Chega amanhã' });
+    const edit = await ana.inbox.next(({ id }) => id === 'EDIT');
+    expect(edit.message.protocolMessage).toMatchObject({
+      key: { id: text.externalId },
+      editedMessage: { extendedTextMessage: { text: 'Chega amanhã' } },
+    });
+    await stage.channel.send(connection.id, { ...act, kind: 'reaction', externalId: 'REACT', emoji: '👍' });
+    expect((await ana.inbox.next(({ id }) => id === 'REACT')).message.reactionMessage).toMatchObject({ text: '👍' });
+    await stage.channel.send(connection.id, { ...act, kind: 'revoke', externalId: 'REVOKE' });
+    expect((await ana.inbox.next(({ id }) => id === 'REVOKE')).message.protocolMessage).toMatchObject({
+      key: { id: text.externalId },
+      type: 0,
+    });
+  });
+
+  it('hears when the server refuses', async () => {
+    const text = stage.text(ana.lid, 'não vai');
+    simulator.faults.refuse = ({ id }) => (id === text.externalId ? '463' : undefined);
+    await stage.channel.send(connection.id, text);
+    expect(await stage.receipt(text.externalId, 'failed')).toMatchObject({ failure: 'restricted' });
+    simulator.faults.refuse = undefined;
+  });
+
+  it('marks as read and shows that somebody is writing', async () => {
+    const { key } = await stage.message(await ana.text(phone, 'leia'));
+    await stage.channel.markRead(connection.id, [key]);
+    await simulator.receipts.next(({ attrs }) => attrs['id'] === key.externalId && attrs['type'] === 'read');
+    await stage.channel.setTyping(connection.id, ana.lid, true);
+    await simulator.stanzas.next(({ tag, attrs }) => tag === 'chatstate' && attrs['to'] === ana.lid);
+  });
+
+  it('cannot send for a number that is not open', async () => {
+    await expect(stage.channel.send(999_999, stage.text(ana.lid, 'x'))).rejects.toMatchObject({ failure: 'disconnected', isPassing: true });
+  });
+});
+
+describe('questions', () => {
+  it('finds a number as it is really written', async () => {
+    expect(await stage.channel.checkNumber(connection.id, '551187654321')).toEqual({
+      exists: true,
+      person: { address: ana.lid, number: ana.number, alias: ana.lid, name: null, isGroup: false },
+    });
+    expect(await stage.channel.checkNumber(connection.id, '5500000000000')).toEqual({ exists: false, person: null });
+  });
+
+  it('fetches pictures of people', async () => {
+    expect(await stage.channel.fetchPicture(connection.id, ana.lid)).toBeNull();
+    ana.picture = Buffer.from('a face');
+    expect(await stage.channel.fetchPicture(connection.id, ana.lid)).toEqual(Buffer.from('a face'));
+  });
+});

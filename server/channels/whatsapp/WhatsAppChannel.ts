@@ -1,0 +1,118 @@
+import { createWriteStream, readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import type {
+  Channel,
+  ChannelListener,
+  MessageKey,
+  NumberCheck,
+  OutgoingMessage,
+  OwnedConnection,
+  WaitingMedia,
+} from '#server/channels/Channel.ts';
+import type { Config } from '#server/config.ts';
+import type { Log } from '#server/platform/log.ts';
+import { Hosts } from './host/hosts.ts';
+import { fetchBytes, openMedia } from './host/media.ts';
+import { readReference } from './host/reference.ts';
+import { Workers } from './host/Workers.ts';
+import type { PostedMessage } from './ipc/questions.ts';
+
+export interface WhatsAppOptions {
+  readonly config: Pick<Config, 'dataDir' | 'secrets' | 'whatsapp' | 'logLevel'>;
+  /** The database as the application role. */
+  readonly databaseUrl: string;
+  readonly listener: ChannelListener;
+  readonly log: Log;
+  /** Numbers in one process; fifty when not given. */
+  readonly perWorker?: number;
+}
+
+/** Lays the file of a message where a worker finds it, for as long as it is sent. */
+async function withFile(message: OutgoingMessage, send: (posted: PostedMessage) => Promise<void>): Promise<void> {
+  if (!('file' in message)) {
+    return send(message);
+  }
+  const { open, ...file } = message.file;
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'prosa-outgoing-'));
+  try {
+    const copy = path.join(folder, 'file');
+    await pipeline(await open(), createWriteStream(copy, { mode: 0o600 }));
+    await send({ ...message, file: { ...file, path: copy } });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/**
+ * WhatsApp behind the port. The sockets live in child processes; this side only asks them, and fetches media, so that the
+ * library is never loaded where the API runs.
+ */
+export class WhatsAppChannel implements Channel {
+  readonly #workers: Workers;
+  readonly #hosts: Hosts;
+  readonly #authority: { readonly ca?: string };
+
+  constructor({ config, databaseUrl, listener, log, perWorker }: WhatsAppOptions) {
+    const { dataDir, secrets, whatsapp, logLevel } = config;
+    this.#hosts = new Hosts(whatsapp);
+    this.#authority = whatsapp.caFile === undefined ? {} : { ca: readFileSync(whatsapp.caFile, 'utf8') };
+    this.#workers = new Workers({
+      settings: { config: { dataDir, secrets, whatsapp, logLevel }, databaseUrl },
+      answers: {
+        received: ({ connection, item }) => listener.received(connection, item),
+        stateChanged: ({ connection, state }) => listener.stateChanged(connection, state),
+      },
+      log,
+      ...(perWorker !== undefined && { perWorker }),
+    });
+  }
+
+  /** The worker processes; for figures of memory and for tests that end them. */
+  get pids(): number[] {
+    return this.#workers.pids;
+  }
+
+  open(connection: OwnedConnection): Promise<void> {
+    return this.#workers.open(connection);
+  }
+
+  close(connectionId: number, { forget }: { readonly forget: boolean }): Promise<void> {
+    return this.#workers.close(connectionId, forget);
+  }
+
+  send(connectionId: number, message: OutgoingMessage): Promise<void> {
+    return withFile(message, (posted) => this.#workers.ask(connectionId, 'send', { connectionId, message: posted }));
+  }
+
+  checkNumber(connectionId: number, number: string): Promise<NumberCheck> {
+    return this.#workers.ask(connectionId, 'checkNumber', { connectionId, number });
+  }
+
+  markRead(connectionId: number, keys: readonly MessageKey[]): Promise<void> {
+    return this.#workers.ask(connectionId, 'markRead', { connectionId, keys });
+  }
+
+  setTyping(connectionId: number, chat: string, isTyping: boolean): Promise<void> {
+    return this.#workers.ask(connectionId, 'setTyping', { connectionId, chat, isTyping });
+  }
+
+  async fetchPicture(connectionId: number, address: string): Promise<Buffer | null> {
+    const text = await this.#workers.ask(connectionId, 'pictureUrl', { connectionId, address });
+    const url = text === null ? null : new URL(text);
+    return url !== null && this.#hosts.isTrusted(url) ? buffer(await fetchBytes(url, this.#authority)) : null;
+  }
+
+  fetchMedia(_connectionId: number, media: WaitingMedia): Promise<Readable> {
+    const reference = readReference(media.reference);
+    return openMedia(reference, this.#hosts.url(reference.path, reference.host), this.#authority);
+  }
+
+  stop(): Promise<void> {
+    return this.#workers.stop();
+  }
+}

@@ -1,0 +1,62 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import path from 'node:path';
+import type { OwnedConnection } from '#server/channels/Channel.ts';
+import { Courier, type Answers } from '#server/channels/whatsapp/ipc/Courier.ts';
+import { failureCodec, type HostQuestions, type WorkerQuestions, type WorkerSettings } from '#server/channels/whatsapp/ipc/questions.ts';
+
+const entry = path.join(import.meta.dirname, '../worker.ts');
+
+/** How long a worker may take to end in order. */
+const patience = 10_000;
+
+export interface WorkerProcessOptions {
+  readonly settings: WorkerSettings;
+  readonly answers: Answers<HostQuestions>;
+  /** Once, whatever ended the process. */
+  readonly onGone: (worker: WorkerProcess) => void;
+}
+
+/** A child process with sockets in it, and the numbers it was given. */
+export class WorkerProcess {
+  readonly connections = new Map<number, OwnedConnection>();
+  readonly #child: ChildProcess;
+  readonly #courier: Courier<WorkerQuestions, HostQuestions>;
+  readonly #ready: Promise<void>;
+
+  constructor({ settings, answers, onGone }: WorkerProcessOptions) {
+    this.#child = fork(entry, { serialization: 'advanced', execArgv: ['--no-warnings'], stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+    this.#courier = new Courier(this.#child, answers, failureCodec);
+    this.#child.once('exit', () => {
+      this.#courier.cut();
+      onGone(this);
+    });
+    this.#child.once('error', () => this.#child.kill('SIGKILL'));
+    this.#ready = this.#courier.ask('begin', settings);
+    // Those who ask hear of it.
+    this.#ready.catch(() => undefined);
+  }
+
+  get pid(): number | undefined {
+    return this.#child.pid;
+  }
+
+  async ask<Name extends keyof WorkerQuestions>(
+    name: Name,
+    input: WorkerQuestions[Name]['input'],
+  ): Promise<WorkerQuestions[Name]['result']> {
+    await this.#ready;
+    return this.#courier.ask(name, input);
+  }
+
+  /** Lets the worker end its sockets in order, and does not wait for ever. */
+  async stop(): Promise<void> {
+    const gone = new Promise<void>((resolve) => {
+      this.#child.once('exit', () => resolve());
+    });
+    const timer = setTimeout(() => this.#child.kill('SIGKILL'), patience);
+    await this.ask('stop', null).catch(() => undefined);
+    this.#child.kill('SIGKILL');
+    await (this.#child.exitCode === null && this.#child.signalCode === null ? gone : undefined);
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,34 @@
+import Joi from 'joi';
+
+/** The kinds of media, as the key derivation tells them apart. */
+export const mediaKinds = ['image', 'video', 'audio', 'document', 'sticker'] as const;
+export type MediaKind = (typeof mediaKinds)[number];
+
+/** Where a sealed file lies and what opens it. */
+export interface MediaReference {
+  readonly kind: MediaKind;
+  readonly path: string;
+  /** The host that the sender named; believed only if it is one of WhatsApp's. */
+  readonly host: string | null;
+  /** Base64, as the digests. */
+  readonly key: string;
+  readonly digest: string | null;
+  readonly sealedDigest: string | null;
+}
+
+const rules = Joi.object<MediaReference, true>({
+  kind: Joi.string<MediaKind>()
+    .valid(...mediaKinds)
+    .required(),
+  path: Joi.string().required(),
+  host: Joi.string().allow(null).required(),
+  key: Joi.string().base64().required(),
+  digest: Joi.string().base64().allow(null).required(),
+  sealedDigest: Joi.string().base64().allow(null).required(),
+});
+
+export const writeReference = (reference: MediaReference): string => JSON.stringify(reference);
+
+export function readReference(text: string): MediaReference {
+  return Joi.attempt(JSON.parse(text), rules);
+}

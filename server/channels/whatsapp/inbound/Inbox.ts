@@ -1,0 +1,152 @@
+import type { InboundItem } from '#server/channels/Channel.ts';
+import type { ReceivedStanza, Store } from '#server/channels/whatsapp/store/Store.ts';
+import type { Log } from '#server/platform/log.ts';
+import { envelopeOf, unpaired, type Self } from './addresses.ts';
+import { normalise } from './normalise.ts';
+
+export interface InboxOptions {
+  readonly store: Pick<Store, 'readPending' | 'markDone'>;
+  readonly self: () => Self;
+  /** Hands an item to whoever keeps it; resolves when it is kept. */
+  readonly deliver: (item: InboundItem) => Promise<void>;
+  /** The other spelling of addresses, as far as it is known. */
+  readonly findOthers: (addresses: readonly string[]) => Promise<ReadonlyMap<string, string>>;
+  readonly log: Log;
+}
+
+/** Chats that are handed over at the same time. */
+const atOnce = 16;
+/** How often an item is offered before it is set aside until the number is opened again. */
+const mostTries = 12;
+/** Rows that are done are marked together. */
+const gathering = 20;
+
+const pause = (tries: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, Math.min(30_000, 250 * 2 ** tries)).unref());
+
+/**
+ * Hands over what lies in the inbox: chats side by side, the items of one chat in order, each again and again until it is
+ * kept. Only then is its row done.
+ */
+export class Inbox {
+  readonly #options: InboxOptions;
+  readonly #chats = new Map<string, ReceivedStanza[]>();
+  readonly #idle: string[] = [];
+  #running = 0;
+  #done: string[] = [];
+  #marking: NodeJS.Timeout | undefined;
+  #isStopped = false;
+
+  constructor(options: InboxOptions) {
+    this.#options = options;
+  }
+
+  /** How much waits to be handed over. */
+  get size(): number {
+    return [...this.#chats.values()].reduce((sum, { length }) => sum + length, 0);
+  }
+
+  /** Takes up what an earlier life of this number left behind. Before anything new can come. */
+  async loadPending(): Promise<void> {
+    let last = '0';
+    for (let rows = await this.#options.store.readPending(last); rows.length > 0; rows = await this.#options.store.readPending(last)) {
+      rows.forEach((row) => this.accept(row));
+      last = rows.at(-1)?.id ?? last;
+    }
+  }
+
+  accept(received: ReceivedStanza): void {
+    const chat = this.#chatOf(received);
+    const waiting = this.#chats.get(chat);
+    if (waiting !== undefined) {
+      waiting.push(received);
+      return;
+    }
+    this.#chats.set(chat, [received]);
+    this.#idle.push(chat);
+    this.#next();
+  }
+
+  /** Hands over no more, and marks what was handed over. */
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    clearTimeout(this.#marking);
+    await this.#mark();
+  }
+
+  #chatOf({ kind, stanza }: ReceivedStanza): string {
+    const address = envelopeOf(stanza.attrs, this.#options.self(), () => null)?.chat.address;
+    return `${kind} ${address ?? ''}`;
+  }
+
+  #next(): void {
+    while (this.#running < atOnce && !this.#isStopped) {
+      const chat = this.#idle.shift();
+      if (chat === undefined) {
+        return;
+      }
+      this.#running += 1;
+      void this.#work(chat);
+    }
+  }
+
+  async #work(chat: string): Promise<void> {
+    const waiting = this.#chats.get(chat) ?? [];
+    for (let head = waiting[0]; head !== undefined && !this.#isStopped; head = waiting[0]) {
+      await this.#handOver(head);
+      waiting.shift();
+    }
+    this.#chats.delete(chat);
+    this.#running -= 1;
+    this.#next();
+  }
+
+  async #handOver(received: ReceivedStanza): Promise<void> {
+    for (let tries = 0; tries < mostTries && !this.#isStopped; tries++) {
+      try {
+        const item = await this.#read(received);
+        if (item !== null) {
+          await this.#options.deliver(item);
+        }
+        this.#isDone(received.id);
+        return;
+      } catch (error) {
+        this.#options.log.warn({ err: error, tries }, 'an inbound item was not taken');
+        await pause(tries);
+      }
+    }
+  }
+
+  /** What cannot be read will not be readable later either. */
+  async #read(received: ReceivedStanza): Promise<InboundItem | null> {
+    const self = this.#options.self();
+    const others = await this.#options.findOthers(received.kind === 'message' ? unpaired(received.stanza.attrs, self) : []);
+    try {
+      return normalise(received, self, (address) => others.get(address) ?? null);
+    } catch (error) {
+      this.#options.log.error({ err: error, row: received.id }, 'an inbound message could not be read');
+      return null;
+    }
+  }
+
+  #isDone(id: string): void {
+    this.#done.push(id);
+    this.#marking ??= setTimeout(() => void this.#mark(), gathering);
+  }
+
+  async #mark(): Promise<void> {
+    this.#marking = undefined;
+    const ids = this.#done;
+    this.#done = [];
+    if (ids.length === 0) {
+      return;
+    }
+    try {
+      await this.#options.store.markDone(ids);
+    } catch (error) {
+      // Not marked means brought again; the listener knows what it has.
+      this.#options.log.warn({ err: error }, 'inbound items were not marked as done');
+      this.#done.push(...ids);
+      this.#marking ??= setTimeout(() => void this.#mark(), 1000);
+    }
+  }
+}

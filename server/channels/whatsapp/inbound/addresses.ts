@@ -1,0 +1,106 @@
+import type { MessageKey, Person } from '#server/channels/Channel.ts';
+
+/** Our own account under its two addresses. */
+export interface Self {
+  /** `5511…@s.whatsapp.net`, with or without a device. */
+  readonly number: string;
+  readonly alias: string;
+}
+
+const numberServer = '@s.whatsapp.net';
+const aliasServer = '@lid';
+
+/** The user of an address, without device and server. */
+export const userOf = (address: string | undefined): string => (address ?? '').split('@')[0]?.split(':')[0] ?? '';
+
+const serverOf = (address: string): string => address.slice(address.indexOf('@'));
+
+export const isAlias = (address: string): boolean => address.endsWith(aliasServer);
+export const isNumber = (address: string): boolean => address.endsWith(numberServer);
+export const isGroup = (address: string): boolean => address.endsWith('@g.us');
+
+/** A person's address without the device it was sent from. */
+export const withoutDevice = (address: string): string => (isGroup(address) ? address : `${userOf(address)}${serverOf(address)}`);
+
+/** The other spelling of an address, as far as it is known. */
+export type FindOther = (address: string) => string | null;
+
+/** Somebody under both addresses; written to under the alias, which outlives a change of number. */
+export function personOf(address: string, other: string | null, name: string | null): Person {
+  if (isGroup(address)) {
+    return { address, number: null, alias: null, name, isGroup: true };
+  }
+  const [alias = null] = [address, other].filter((spelling): spelling is string => spelling !== null && isAlias(spelling));
+  const [number = null] = [address, other].filter((spelling): spelling is string => spelling !== null && isNumber(spelling));
+  return { address: alias ?? address, number: number === null ? null : userOf(number), alias, name, isGroup: false };
+}
+
+/** Who wrote a stanza, where, and for whom. */
+export interface Envelope {
+  readonly chat: Person;
+  readonly sender: Person | null;
+  readonly key: MessageKey;
+}
+
+type Attributes = Readonly<Record<string, string>>;
+
+interface Sides {
+  readonly address: string;
+  readonly other: string | undefined;
+}
+
+/** The other side of a chat between two: who wrote, or, on our own phone, to whom. */
+function otherSide(attrs: Attributes, fromMe: boolean): Sides {
+  const { from = '', recipient } = attrs;
+  return fromMe && recipient !== undefined
+    ? { address: recipient, other: attrs['recipient_pn'] ?? attrs['recipient_lid'] }
+    : { address: from, other: attrs['sender_pn'] ?? attrs['sender_lid'] };
+}
+
+const isOurs = (address: string | undefined, { number, alias }: Self): boolean =>
+  address !== undefined && [userOf(number), userOf(alias)].includes(userOf(address));
+
+function inGroup(attrs: Attributes, self: Self, findOther: FindOther): Envelope | null {
+  const { from = '', participant, notify, id = '' } = attrs;
+  if (participant === undefined) {
+    return null;
+  }
+  const address = withoutDevice(participant);
+  const fromMe = isOurs(participant, self);
+  const other = attrs['participant_pn'] ?? attrs['participant_lid'] ?? findOther(address);
+  const sender = personOf(address, other, notify ?? null);
+  return {
+    chat: personOf(from, null, null),
+    sender: fromMe ? null : sender,
+    key: { chat: from, participant: sender.address, fromMe, externalId: id },
+  };
+}
+
+function betweenTwo(attrs: Attributes, self: Self, findOther: FindOther): Envelope {
+  const { from, notify, id = '' } = attrs;
+  const fromMe = isOurs(from, self);
+  const side = otherSide(attrs, fromMe);
+  const address = withoutDevice(side.address);
+  const other = side.other === undefined ? findOther(address) : withoutDevice(side.other);
+  const chat = personOf(address, other, fromMe ? null : (notify ?? null));
+  return { chat, sender: fromMe ? null : chat, key: { chat: chat.address, participant: null, fromMe, externalId: id } };
+}
+
+/** Reads the addresses of a stanza; null for what is no conversation: status, channels, broadcasts. */
+export function envelopeOf(attrs: Attributes, self: Self, findOther: FindOther): Envelope | null {
+  const { from = '' } = attrs;
+  if (isGroup(from)) {
+    return inGroup(attrs, self, findOther);
+  }
+  return isAlias(from) || isNumber(from) ? betweenTwo(attrs, self, findOther) : null;
+}
+
+/** The addresses whose other spelling the stanza does not tell. */
+export function unpaired(attrs: Attributes, self: Self): string[] {
+  const asked: string[] = [];
+  envelopeOf(attrs, self, (address) => {
+    asked.push(address);
+    return null;
+  });
+  return asked;
+}

@@ -1,0 +1,182 @@
+import { normalizeMessageContent, toNumber, type proto } from '@whiskeysockets/baileys';
+import type { WaitingMedia } from '#server/channels/Channel.ts';
+import type { MediaKind, MediaReference } from '#server/channels/whatsapp/host/reference.ts';
+import { writeReference } from '#server/channels/whatsapp/host/reference.ts';
+
+/** What a message says, in the form in which it is stored (behaviour §3.2). */
+export interface Said {
+  readonly kind: string;
+  readonly body: string;
+  readonly media: WaitingMedia | null;
+  readonly quotedId: string | null;
+}
+
+type Content = proto.IMessage;
+
+interface FileFields {
+  readonly url?: string | null | undefined;
+  readonly directPath?: string | null | undefined;
+  readonly mediaKey?: Uint8Array | null | undefined;
+  readonly fileSha256?: Uint8Array | null | undefined;
+  readonly fileEncSha256?: Uint8Array | null | undefined;
+  readonly fileLength?: Parameters<typeof toNumber>[0];
+  readonly mimetype?: string | null | undefined;
+  readonly fileName?: string | null | undefined;
+  readonly title?: string | null | undefined;
+  readonly caption?: string | null | undefined;
+  readonly width?: number | null | undefined;
+  readonly height?: number | null | undefined;
+  readonly seconds?: number | null | undefined;
+}
+
+const base64 = (bytes: Uint8Array | null | undefined): string | null => (bytes?.length ? Buffer.from(bytes).toString('base64') : null);
+/** Protobuf's "not given" for numbers is often zero. */
+const given = (value: number | null | undefined): number | null => (value ? value : null);
+
+function referenceTo(kind: MediaKind, file: FileFields): string {
+  const reference: MediaReference = {
+    kind,
+    path: file.directPath ?? '',
+    host: file.url ? new URL(file.url).host : null,
+    key: base64(file.mediaKey) ?? '',
+    digest: base64(file.fileSha256),
+    sealedDigest: base64(file.fileEncSha256),
+  };
+  return writeReference(reference);
+}
+
+function media(kind: MediaKind, file: FileFields): WaitingMedia {
+  return {
+    reference: referenceTo(kind, file),
+    mime: file.mimetype ?? 'application/octet-stream',
+    name: file.fileName ?? file.title ?? null,
+    size: file.fileLength === undefined || file.fileLength === null ? null : given(toNumber(file.fileLength)),
+    width: given(file.width),
+    height: given(file.height),
+    duration: given(file.seconds),
+  };
+}
+
+const noThumbnail = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
+/** Three parts between bars: thumbnail, link, description (contract §24.6). */
+function locationBody({ jpegThumbnail, degreesLatitude, degreesLongitude, name, address }: proto.Message.ILocationMessage): string {
+  const [latitude, longitude] = [degreesLatitude ?? 0, degreesLongitude ?? 0];
+  const thumbnail = `data:image/png;base64, ${base64(jpegThumbnail) ?? noThumbnail}`;
+  const link = `https://maps.google.com/maps?q=${latitude}%2C${longitude}&z=17&hl=pt-BR`;
+  const place = [name, address].filter(Boolean).join(', ').replaceAll('|', '/');
+  return [thumbnail, link, place === '' ? `${latitude}, ${longitude}` : place].join('|').replace('|', ' | ');
+}
+
+/** The number in a card, else nothing. */
+const numberInCard = (vcard: string): string => /waid=(\d+)/.exec(vcard)?.[1] ?? /TEL[^:]*:([+\d\s().-]+)/.exec(vcard)?.[1]?.trim() ?? '';
+
+const cardLine = ({ displayName, vcard }: proto.Message.IContactMessage): string =>
+  [displayName, numberInCard(vcard ?? '')].filter(Boolean).join(': ');
+
+const lines = (...parts: readonly (string | null | undefined)[]): string => parts.filter(Boolean).join('\n');
+
+type Reader = (content: Content) => Omit<Said, 'quotedId'> | undefined;
+
+const text =
+  (key: keyof Content, read: (content: Content) => string | null | undefined): Reader =>
+  (content) =>
+    content[key] === null || content[key] === undefined ? undefined : { kind: key, body: read(content) ?? '', media: null };
+
+const file =
+  (key: keyof Content, said: (file: FileFields) => { kind: string; body: string; as: MediaKind }): Reader =>
+  (content) => {
+    // The keys given below name messages with a file.
+    const fields = content[key] as FileFields | null | undefined;
+    if (!fields) {
+      return undefined;
+    }
+    const { as, ...words } = said(fields);
+    return { ...words, media: media(as, fields) };
+  };
+
+const documentKind = (mime: string | null | undefined): string => mime?.split('/')[0] || 'application';
+
+/** One reader per content, the most frequent first. */
+const readers: readonly Reader[] = [
+  text('conversation', ({ conversation }) => conversation),
+  text('extendedTextMessage', ({ extendedTextMessage }) => extendedTextMessage?.text),
+  file('imageMessage', ({ caption }) => ({ kind: 'image', body: caption ?? '', as: 'image' })),
+  file('audioMessage', () => ({ kind: 'audio', body: 'Áudio', as: 'audio' })),
+  file('videoMessage', ({ caption }) => ({ kind: 'video', body: caption ?? '', as: 'video' })),
+  file('ptvMessage', ({ caption }) => ({ kind: 'video', body: caption ?? '', as: 'video' })),
+  file('documentMessage', ({ mimetype, caption, title, fileName }) => ({
+    kind: documentKind(mimetype),
+    body: caption || title || fileName || '',
+    as: 'document',
+  })),
+  file('stickerMessage', () => ({ kind: 'image', body: 'sticker', as: 'sticker' })),
+  text('locationMessage', ({ locationMessage }) => locationBody(locationMessage ?? {})),
+  text('liveLocationMessage', ({ liveLocationMessage }) =>
+    [liveLocationMessage?.degreesLatitude ?? 0, liveLocationMessage?.degreesLongitude ?? 0].join(', '),
+  ),
+  text('contactMessage', ({ contactMessage }) => contactMessage?.vcard),
+  text('contactsArrayMessage', ({ contactsArrayMessage }) => lines(...(contactsArrayMessage?.contacts ?? []).map(cardLine))),
+  text('buttonsResponseMessage', ({ buttonsResponseMessage }) => buttonsResponseMessage?.selectedButtonId),
+  text('listResponseMessage', ({ listResponseMessage }) => listResponseMessage?.singleSelectReply?.selectedRowId),
+  text('templateButtonReplyMessage', ({ templateButtonReplyMessage: reply }) => reply?.selectedDisplayText ?? reply?.selectedId),
+  text('buttonsMessage', ({ buttonsMessage }) =>
+    lines(buttonsMessage?.contentText, ...(buttonsMessage?.buttons ?? []).map((button) => button.buttonText?.displayText)),
+  ),
+  text('listMessage', ({ listMessage }) =>
+    lines(
+      listMessage?.title,
+      listMessage?.description,
+      ...(listMessage?.sections ?? []).flatMap(({ rows }) => rows?.map(({ title }) => title) ?? []),
+    ),
+  ),
+  text('groupInviteMessage', ({ groupInviteMessage }) => lines(groupInviteMessage?.groupName, groupInviteMessage?.caption)),
+];
+
+/** What is part of other messages, or says nothing to people. */
+const silent = new Set<string>([
+  'messageContextInfo',
+  'senderKeyDistributionMessage',
+  'protocolMessage',
+  'albumMessage',
+  'pollUpdateMessage',
+  'keepInChatMessage',
+  'pinInChatMessage',
+  'encReactionMessage',
+  'secretEncryptedMessage',
+  'stickerSyncRmrMessage',
+]);
+
+/** Something that nobody here can show: its kind alone tells that it came. */
+function anythingElse(content: Content): Omit<Said, 'quotedId'> | undefined {
+  const kind = Object.keys(content).find((key) => !silent.has(key) && content[key as keyof Content]);
+  return kind === undefined ? undefined : { kind, body: '', media: null };
+}
+
+/** The id of the message that is answered, wherever the content keeps it. */
+function quotedIn(content: Content): string | null {
+  for (const part of Object.values(content)) {
+    const context = (part as { contextInfo?: proto.IContextInfo | null } | null | undefined)?.contextInfo;
+    if (context?.stanzaId) {
+      return context.stanzaId;
+    }
+  }
+  return null;
+}
+
+/** Takes off the wrappers: a copy from our own phone, disappearing, view once, with caption, edited. */
+export function unwrapped(message: Content): Content {
+  const inner = message.deviceSentMessage?.message ?? message;
+  return normalizeMessageContent(inner) ?? inner;
+}
+
+/** Reads a message without its wrappers; undefined for what is not meant for people. */
+export function saidIn(content: Content): Said | undefined {
+  for (const read of [...readers, anythingElse]) {
+    const said = read(content);
+    if (said !== undefined) {
+      return { ...said, quotedId: quotedIn(content) };
+    }
+  }
+  return undefined;
+}

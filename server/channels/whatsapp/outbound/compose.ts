@@ -1,0 +1,100 @@
+import { generateWAMessage, proto, unpadRandomMax16, type AnyMessageContent, type WAMessage, type WASocket } from '@whiskeysockets/baileys';
+import type { MessageKey, QuotedMessage } from '#server/channels/Channel.ts';
+import { isAlias } from '#server/channels/whatsapp/inbound/addresses.ts';
+import { unwrapped } from '#server/channels/whatsapp/inbound/content.ts';
+import type { PostedMessage } from '#server/channels/whatsapp/ipc/questions.ts';
+import type { Store } from '#server/channels/whatsapp/store/Store.ts';
+
+/** A message in the protocol's form, with what its stanza says beside it. */
+export interface Composed {
+  readonly message: proto.IMessage;
+  readonly attributes: Readonly<Record<string, string>>;
+}
+
+type Filed = Extract<PostedMessage, { readonly file: unknown }>;
+
+const keyOf = ({ chat, participant, fromMe, externalId }: MessageKey): proto.IMessageKey => ({
+  remoteJid: chat,
+  fromMe,
+  id: externalId,
+  ...(participant !== null && { participant }),
+});
+
+function fileContent({ kind, file, body }: Filed): AnyMessageContent {
+  const { path: url, mime: mimetype, name: fileName } = file;
+  const caption = body === '' ? {} : { caption: body };
+  switch (kind) {
+    case 'image':
+      return { image: { url }, mimetype, ...caption };
+    case 'video':
+      // Without a thumbnail of its own the library would call ffmpeg through a shell.
+      return { video: { url }, mimetype, jpegThumbnail: '', ...caption };
+    case 'audio':
+      return { audio: { url }, mimetype };
+    case 'voice':
+      return { audio: { url }, mimetype: 'audio/ogg; codecs=opus', ptt: true };
+    case 'sticker':
+      return { sticker: { url }, mimetype };
+    case 'document':
+      return { document: { url }, mimetype, fileName, ...caption };
+  }
+}
+
+function contentOf(posted: PostedMessage): AnyMessageContent {
+  switch (posted.kind) {
+    case 'text':
+      // No preview: it would fetch addresses that people write.
+      return { text: posted.body, linkPreview: null };
+    case 'edit':
+      return { text: posted.body, linkPreview: null, edit: keyOf(posted.target) };
+    case 'revoke':
+      return { delete: keyOf(posted.target) };
+    case 'reaction':
+      return { react: { key: keyOf(posted.target), text: posted.emoji } };
+    default:
+      return fileContent(posted);
+  }
+}
+
+const editMarks: Partial<Record<PostedMessage['kind'], string>> = { edit: '1', revoke: '7' };
+
+async function quotation(store: Store, { key, body }: QuotedMessage): Promise<WAMessage> {
+  const found = await store.findMessage(key.externalId);
+  const message = found && proto.Message.decode(found.isSent ? found.content : unpadRandomMax16(found.content));
+  // Where the original is gone, its words are still better than none.
+  return { key: keyOf(key), message: message === undefined ? { conversation: body } : unwrapped(message) };
+}
+
+/** Ours in the form in which the chat speaks of us. */
+function selfIn(chat: string, { me }: WASocket['authState']['creds']): string {
+  const alias = isAlias(chat) ? me?.lid : undefined;
+  return alias ?? me?.id ?? '';
+}
+
+async function composeNew(socket: WASocket, store: Store, posted: PostedMessage): Promise<proto.IMessage> {
+  const { externalId, chat } = posted;
+  const quoted = 'quoted' in posted && posted.quoted !== null ? { quoted: await quotation(store, posted.quoted) } : {};
+  const { message } = await generateWAMessage(chat, contentOf(posted), {
+    logger: silentLog,
+    userJid: selfIn(chat, socket.authState.creds),
+    upload: socket.waUploadToServer,
+    messageId: externalId,
+    ...quoted,
+  });
+  if (!message) {
+    throw new Error(`a message of kind "${posted.kind}" could not be composed`);
+  }
+  await store.keepSent(externalId, chat, proto.Message.encode(message).finish());
+  return message;
+}
+
+/** Composes an outgoing message and uploads its file. What was composed before under the same id is sent as it was. */
+export async function compose(socket: WASocket, store: Store, posted: PostedMessage): Promise<Composed> {
+  const edit = editMarks[posted.kind];
+  const known = await store.findMessage(posted.externalId);
+  const message = known?.isSent ? proto.Message.decode(known.content) : await composeNew(socket, store, posted);
+  return { message, attributes: edit === undefined ? {} : { edit } };
+}
+
+const nothing = (): void => {};
+const silentLog = { level: 'silent', child: () => silentLog, trace: nothing, debug: nothing, info: nothing, warn: nothing, error: nothing };

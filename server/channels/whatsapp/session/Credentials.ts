@@ -1,0 +1,73 @@
+import { initAuthCreds, type AuthenticationCreds } from '@whiskeysockets/baileys';
+import type { Store } from '#server/channels/whatsapp/store/Store.ts';
+import { readCredentials, writeCredentials } from './keys.ts';
+
+/** Changes within this time are written together. */
+const gathering = 50;
+
+/** Half-linked credentials would be refused as unlinked; only complete ones are worth keeping. */
+const isComplete = (credentials: AuthenticationCreds): boolean => credentials.me?.id === undefined || credentials.account !== undefined;
+
+function restored(text: string | null): AuthenticationCreds {
+  // Written by `writeCredentials` alone.
+  const kept = text === null ? undefined : (readCredentials(text) as AuthenticationCreds);
+  return kept !== undefined && isComplete(kept) ? kept : initAuthCreds();
+}
+
+/** The live credentials of a number, which the library changes in place, and the writing of them. */
+export class Credentials {
+  readonly value: AuthenticationCreds;
+  readonly #store: Store;
+  #isDirty = false;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(store: Store, text: string | null) {
+    this.#store = store;
+    this.value = restored(text);
+  }
+
+  /** Linked to a phone. The library's own `registered` stays false after a QR code. */
+  get isPaired(): boolean {
+    return this.value.me?.id !== undefined && this.value.account !== undefined;
+  }
+
+  /** Digits of the number, once linked. */
+  get number(): string | null {
+    return this.value.me?.id.split(/[:@]/)[0] ?? null;
+  }
+
+  /** They have changed: the next write of keys takes them along, or a write of their own comes soon. */
+  touch(onError: (error: unknown) => void): void {
+    this.#isDirty = true;
+    this.#timer ??= setTimeout(() => void this.flush().catch(onError), gathering);
+  }
+
+  /** The text to write, if there is anything new in it. */
+  readonly take = (): string | undefined => {
+    if (!this.#isDirty) {
+      return undefined;
+    }
+    this.#isDirty = false;
+    return writeCredentials(this.value);
+  };
+
+  async flush(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    const text = this.take();
+    if (text !== undefined) {
+      try {
+        await this.#store.commit([], [], text);
+      } catch (error) {
+        this.#isDirty = true;
+        throw error;
+      }
+    }
+  }
+
+  /** Nothing is written any more. */
+  drop(): void {
+    clearTimeout(this.#timer);
+    this.#isDirty = false;
+  }
+}

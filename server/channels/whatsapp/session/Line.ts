@@ -1,0 +1,213 @@
+import { randomBytes } from 'node:crypto';
+import {
+  Browsers,
+  isJidBot,
+  isJidNewsletter,
+  isJidStatusBroadcast,
+  makeWASocket,
+  proto,
+  type BaileysEventMap,
+  type BinaryNode,
+  type CacheStore,
+  type SignalKeyStore,
+  type WASocket,
+} from '@whiskeysockets/baileys';
+import type { Log } from '#server/platform/log.ts';
+import { noteworthy } from '#server/channels/whatsapp/inbound/receipts.ts';
+import type { Store } from '#server/channels/whatsapp/store/Store.ts';
+import type { Credentials } from './Credentials.ts';
+import { libraryLog } from './libraryLog.ts';
+import { QrCode } from './QrCode.ts';
+import { durableRepository, Envelopes } from './signal.ts';
+import { Watchdog } from './Watchdog.ts';
+
+type Update = BaileysEventMap['connection.update'];
+
+/** What a line tells the session that holds it. */
+export interface LineListener {
+  qr(text: string, count: number): void;
+  /** The phone has taken the client; the server restarts the connection now. */
+  paired(): void;
+  /** Logged in; what waited may still be on its way. */
+  open(): void;
+  /** New conversations are forbidden, until a time if it is known. */
+  restricted(until: Date | null): void;
+  /** The server's word on a message of ours. */
+  acknowledged(attrs: Readonly<Record<string, string>>): void;
+  typing(address: string, isTyping: boolean): void;
+  /** Once, whatever ended it. */
+  ended(code: number | undefined, message: string): void;
+}
+
+export interface LineOptions {
+  readonly url: string | undefined;
+  readonly store: Store;
+  readonly keys: SignalKeyStore;
+  readonly credentials: Credentials;
+  readonly retries: CacheStore;
+  readonly log: Log;
+  readonly listener: LineListener;
+}
+
+/** Addresses that are no conversations. */
+const isNoChat = (address: string): boolean =>
+  isJidStatusBroadcast(address) || isJidNewsletter(address) === true || Boolean(isJidBot(address));
+
+const codeOf = (error: unknown): number | undefined => (error as { output?: { statusCode?: number } } | undefined)?.output?.statusCode;
+
+/** One socket of the library with our taps on it. It ends once; the session makes another. */
+export class Line {
+  readonly socket: WASocket;
+  readonly #options: LineOptions;
+  readonly #envelopes = new Envelopes();
+  readonly #watchdog = new Watchdog();
+  readonly #code = new QrCode();
+  #hasEnded = false;
+
+  constructor(options: LineOptions) {
+    this.#options = options;
+    this.socket = this.#makeSocket();
+    this.#tap();
+    this.socket.ev.process((events) => this.#heard(events));
+    this.#watchdog.start(() => this.cut('the socket was deaf'));
+  }
+
+  get isOpen(): boolean {
+    return !this.#hasEnded && this.socket.ws.isOpen;
+  }
+
+  /** Lets go of the socket at once: nothing more is confirmed to the server. */
+  cut(message: string, code?: number): void {
+    // The library keeps the raw socket to itself and would wait for the other side's farewell.
+    const { socket } = this.socket.ws as unknown as { socket: { terminate(): void } | null };
+    socket?.terminate();
+    this.#end(code, message);
+  }
+
+  #makeSocket(): WASocket {
+    const { store, keys, credentials, retries, log, url } = this.#options;
+    return makeWASocket({
+      auth: { creds: credentials.value, keys },
+      ...(url !== undefined && { waWebSocketUrl: url }),
+      logger: libraryLog(log),
+      browser: Browsers.ubuntu('Chrome'),
+      connectTimeoutMs: 20_000,
+      keepAliveIntervalMs: 20_000,
+      defaultQueryTimeoutMs: 60_000,
+      // The phone goes on ringing while the client is there.
+      markOnlineOnConnect: false,
+      emitOwnEvents: false,
+      syncFullHistory: false,
+      generateHighQualityLinkPreview: false,
+      // The store retries nothing: a failure ends the line, and the server brings again what was not confirmed.
+      transactionOpts: { maxCommitRetries: 1, delayBetweenTriesMs: 0 },
+      msgRetryCounterCache: retries,
+      shouldIgnoreJid: isNoChat,
+      makeSignalRepository: durableRepository(store, this.#envelopes, this.#watchdog),
+      getMessage: ({ id }) => this.#sentMessage(id),
+    });
+  }
+
+  /** Never an empty message for an unknown one: the receiver would see a blank. */
+  async #sentMessage(id: string | null | undefined): Promise<proto.IMessage | undefined> {
+    const found = id ? await this.#options.store.findMessage(id) : undefined;
+    return found?.isSent ? proto.Message.decode(found.content) : undefined;
+  }
+
+  #tap(): void {
+    const { ws } = this.socket;
+    const { listener } = this.#options;
+    ws.prependListener('CB:message', (stanza: BinaryNode) => {
+      this.#envelopes.note(stanza);
+      this.#watchEnvelope(stanza);
+    });
+    ws.prependListener('CB:receipt', (stanza: BinaryNode) => this.#keepReceipt(stanza));
+    ws.on('CB:ack,class:message', ({ attrs }: BinaryNode) => listener.acknowledged(attrs));
+    ws.on('CB:chatstate', ({ attrs, content }: BinaryNode) => {
+      const [state] = Array.isArray(content) ? content : [];
+      listener.typing(attrs['from'] ?? '', state?.tag === 'composing');
+    });
+    ws.on('CB:notification,type:companion_reg_refresh', (stanza: BinaryNode) => void this.#renewSecret(stanza));
+    ws.on('message', () => this.#watchdog.bytes());
+    ws.on('frame', () => this.#watchdog.stanza());
+  }
+
+  #watchEnvelope({ attrs, content }: BinaryNode): void {
+    const isSealed = Array.isArray(content) && content.some(({ tag }) => tag === 'enc');
+    if (isSealed && !isNoChat(attrs['from'] ?? '')) {
+      this.#watchdog.arrived(attrs['id'] ?? '');
+    }
+  }
+
+  /** The library confirms a receipt behind the same lock, so ours is written before the server may forget it. */
+  #keepReceipt(stanza: BinaryNode): void {
+    const { me } = this.#options.credentials.value;
+    const received = noteworthy(stanza, { number: me?.id ?? '', alias: me?.lid ?? '' });
+    if (received !== undefined) {
+      this.socket.receiptMutex.mutex(() => this.#options.store.commit([], [received])).catch(() => undefined);
+    }
+  }
+
+  /** The server retires the secret of the QR code on screen; the library does not know of it. */
+  async #renewSecret({ attrs }: BinaryNode): Promise<void> {
+    const { credentials, listener } = this.#options;
+    credentials.value.advSecretKey = randomBytes(32).toString('base64');
+    credentials.touch(() => undefined);
+    const text = this.#code.renew(credentials.value.advSecretKey);
+    if (text !== undefined) {
+      listener.qr(text, this.#code.count);
+    }
+    const { id = '', from = '', type = '' } = attrs;
+    await this.socket.sendNode({ tag: 'ack', attrs: { id, to: from, class: 'notification', type } }).catch(() => undefined);
+  }
+
+  #heard(events: Partial<BaileysEventMap>): void {
+    if (this.#hasEnded) {
+      return;
+    }
+    if (events['creds.update'] !== undefined) {
+      Object.assign(this.#options.credentials.value, events['creds.update']);
+      this.#options.credentials.touch(() => this.cut('the credentials could not be written'));
+    }
+    const update = events['connection.update'];
+    if (update !== undefined) {
+      this.#follow(update);
+    }
+  }
+
+  #follow({ isNewLogin, connection, lastDisconnect, ...update }: Update): void {
+    const { listener } = this.#options;
+    this.#notice(update);
+    if (isNewLogin === true) {
+      listener.paired();
+    }
+    if (connection === 'open') {
+      listener.open();
+    }
+    if (connection === 'close') {
+      const { error } = lastDisconnect ?? {};
+      this.#end(codeOf(error), error?.message ?? '');
+    }
+  }
+
+  #notice({ qr, reachoutTimeLock }: Update): void {
+    const { listener } = this.#options;
+    if (qr !== undefined) {
+      listener.qr(this.#code.next(qr), this.#code.count);
+    }
+    if (reachoutTimeLock?.isActive === true) {
+      listener.restricted(reachoutTimeLock.timeEnforcementEnds ?? null);
+    }
+  }
+
+  #end(code: number | undefined, message: string): void {
+    if (this.#hasEnded) {
+      return;
+    }
+    this.#hasEnded = true;
+    this.#watchdog.stop();
+    // Clears the library's timers and caches; it may have ended by itself already.
+    void this.socket.end(undefined).catch(() => undefined);
+    this.#options.listener.ended(code, message);
+  }
+}

@@ -1,0 +1,229 @@
+import type { ChannelState, InboundItem, OwnedConnection } from '#server/channels/Channel.ts';
+import type { Sealer } from '#server/platform/crypto.ts';
+import type { Log } from '#server/platform/log.ts';
+import { personOf, withoutDevice, type Self } from '#server/channels/whatsapp/inbound/addresses.ts';
+import { Inbox } from '#server/channels/whatsapp/inbound/Inbox.ts';
+import { acknowledgementOf } from '#server/channels/whatsapp/inbound/receipts.ts';
+import { disconnected } from '#server/channels/whatsapp/outbound/failures.ts';
+import type { Database } from '#server/channels/whatsapp/store/Database.ts';
+import { Store } from '#server/channels/whatsapp/store/Store.ts';
+import { Credentials } from './Credentials.ts';
+import { signalKeys } from './keys.ts';
+import { Line, type LineListener } from './Line.ts';
+import { findOthers } from './others.ts';
+import { afterEnding, type Verdict } from './reconnect.ts';
+import { retryCounts } from './retryCounts.ts';
+import { StateTeller } from './StateTeller.ts';
+import type { Throttle } from './Throttle.ts';
+
+/** What a session needs from the worker that runs it. */
+export interface SessionOptions {
+  readonly connection: OwnedConnection;
+  readonly database: Database;
+  readonly sealer: Sealer;
+  /** WhatsApp's own server when not given. */
+  readonly url: string | undefined;
+  readonly throttle: Throttle;
+  readonly log: Log;
+  readonly received: (item: InboundItem) => Promise<void>;
+  readonly stateChanged: (state: ChannelState) => Promise<void>;
+}
+
+const tenMinutes = 600_000;
+const stable = 60_000;
+
+/** One number: its credentials, its inbox, and one socket after the other as the policy says. */
+export class Session {
+  readonly store: Store;
+  readonly #options: SessionOptions;
+  readonly #teller: StateTeller;
+  readonly #inbox: Inbox;
+  readonly #retries = retryCounts();
+  #credentials: Credentials | undefined;
+  #line: Line | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #failures = 0;
+  #replacedAt: number[] = [];
+  #openedAt: number | undefined;
+  #isClosed = false;
+
+  constructor(options: SessionOptions) {
+    this.#options = options;
+    this.#teller = new StateTeller(options.stateChanged);
+    this.store = new Store({
+      database: options.database,
+      sealer: options.sealer,
+      owner: options.connection,
+      onBroken: (reason) => this.#broken(reason),
+      onReceived: (stanza) => this.#inbox.accept(stanza),
+    });
+    this.#inbox = new Inbox({
+      store: this.store,
+      self: () => this.#self,
+      deliver: options.received,
+      findOthers: (addresses) => findOthers(this.store, addresses),
+      log: options.log,
+    });
+  }
+
+  /** The socket, while it is logged in. */
+  get line(): Line {
+    if (this.#line === undefined || !this.#line.isOpen || this.#openedAt === undefined) {
+      throw disconnected();
+    }
+    return this.#line;
+  }
+
+  /** Takes the number over and connects. Fails if a later lease has it. */
+  async open(): Promise<void> {
+    this.#credentials = new Credentials(this.store, await this.store.claim());
+    void this.store.purge().catch((error: unknown) => this.#options.log.warn({ err: error }, 'old rows were not removed'));
+    await this.#inbox.loadPending();
+    this.#connect('connecting');
+  }
+
+  /** Ends the socket; `forget` also unlinks the device and wipes what it was linked with. */
+  async close({ forget }: { forget: boolean }): Promise<void> {
+    this.#isClosed = true;
+    this.#teller.mute();
+    clearTimeout(this.#timer);
+    if (forget) {
+      await this.#unlink();
+    } else {
+      await this.#credentials?.flush().catch((error: unknown) => this.#options.log.warn({ err: error }, 'credentials were not written'));
+    }
+    this.#line?.cut('closed by us');
+    await this.#inbox.stop();
+    if (forget) {
+      this.#credentials?.drop();
+      await this.store.wipe();
+    }
+  }
+
+  async #unlink(): Promise<void> {
+    const patience = new Promise((resolve) => setTimeout(resolve, 5000).unref());
+    const farewell = this.#line?.isOpen && this.#credentials?.isPaired ? this.#line.socket.logout() : undefined;
+    await Promise.race([farewell, patience]).catch((error: unknown) =>
+      this.#options.log.warn({ err: error }, 'the device was not unlinked'),
+    );
+  }
+
+  get #self(): Self {
+    const me = this.#credentials?.value.me;
+    return { number: me?.id ?? '', alias: me?.lid ?? '' };
+  }
+
+  #connect(state: 'connecting' | 'restarting'): void {
+    this.#teller.change({ state, retries: this.#failures });
+    // A restart that the server has asked for waits for nobody.
+    const turn = state === 'restarting' ? Promise.resolve() : this.#options.throttle.wait();
+    void turn.then(() => this.#makeLine()).catch((error: unknown) => this.#ended(undefined, String(error)));
+  }
+
+  async #makeLine(): Promise<void> {
+    const credentials = this.#credentials;
+    if (this.#isClosed || credentials === undefined) {
+      return;
+    }
+    // What the server has been told must be written before it is built upon.
+    await credentials.flush();
+    this.#line = new Line({
+      url: this.#options.url,
+      store: this.store,
+      keys: signalKeys(this.store, credentials.take),
+      credentials,
+      retries: this.#retries,
+      log: this.#options.log,
+      listener: this.#listener(),
+    });
+  }
+
+  #listener(): LineListener {
+    return {
+      qr: (text, count) => this.#teller.change({ state: 'qr', qr: text, retries: count }),
+      paired: () => this.#teller.change({ state: 'pairing' }),
+      open: () => this.#opened(),
+      restricted: (until) => this.#teller.change({ state: 'restricted', nextAttemptAt: until, number: this.#credentials?.number ?? null }),
+      acknowledged: (attrs) => void this.#pass(acknowledgementOf(attrs)),
+      typing: (address, isTyping) => void this.#typing(withoutDevice(address), isTyping),
+      ended: (code, message) => this.#ended(code, message),
+    };
+  }
+
+  #opened(): void {
+    this.#openedAt = Date.now();
+    this.#teller.change({ state: 'connected', number: this.#credentials?.number ?? null });
+  }
+
+  /** What is not kept anywhere is offered once. */
+  async #pass(item: InboundItem): Promise<void> {
+    await this.#options.received(item).catch((error: unknown) => this.#options.log.warn({ err: error }, 'a passing item was not taken'));
+  }
+
+  async #typing(address: string, isTyping: boolean): Promise<void> {
+    const others = await findOthers(this.store, [address]).catch(() => new Map<string, string>());
+    await this.#pass({ type: 'typing', chat: personOf(address, others.get(address) ?? null, null), isTyping });
+  }
+
+  #broken(reason: 'database' | 'replaced'): void {
+    if (reason === 'replaced') {
+      // Somebody else tells about this number now.
+      this.#isClosed = true;
+      this.#teller.mute();
+      clearTimeout(this.#timer);
+    }
+    this.#line?.cut(reason);
+  }
+
+  #ended(code: number | undefined, message: string): void {
+    const wasOpenFor = this.#openedAt === undefined ? 0 : Date.now() - this.#openedAt;
+    this.#openedAt = undefined;
+    this.#line = undefined;
+    if (this.#isClosed) {
+      return;
+    }
+    this.#failures = wasOpenFor > stable ? 1 : this.#failures + 1;
+    const verdict = afterEnding({
+      code,
+      message,
+      isPaired: this.#credentials?.isPaired ?? false,
+      failures: this.#failures,
+      replacements: this.#replacements(code),
+    });
+    this.#options.log.info({ code, cause: message, state: verdict.state, delay: verdict.delay }, 'a WhatsApp socket has ended');
+    void this.#follow(verdict);
+  }
+
+  #replacements(code: number | undefined): number {
+    const now = Date.now();
+    this.#replacedAt = [...this.#replacedAt, ...(code === 440 ? [now] : [])].filter((at) => now - at < tenMinutes);
+    return this.#replacedAt.length;
+  }
+
+  async #follow({ state, reason, delay, forgets }: Verdict): Promise<void> {
+    if (forgets) {
+      await this.#forget();
+    }
+    if (state === 'restarting') {
+      this.#failures = 0;
+      this.#connect('restarting');
+      return;
+    }
+    const nextAttemptAt = delay === null ? null : new Date(Date.now() + delay);
+    this.#teller.change({ state, reason, retries: this.#failures, nextAttemptAt });
+    if (delay !== null && !this.#isClosed) {
+      this.#timer = setTimeout(() => this.#connect('connecting'), delay);
+    }
+  }
+
+  async #forget(): Promise<void> {
+    this.#credentials?.drop();
+    try {
+      await this.store.wipe();
+      this.#credentials = new Credentials(this.store, null);
+    } catch (error) {
+      // They open nothing any more; the next log-in will say so again.
+      this.#options.log.warn({ err: error }, 'dead credentials were not removed');
+    }
+  }
+}

@@ -1,0 +1,15 @@
+/** Lets one through at a time with a pause between: each new socket makes hundreds of keys. */
+export class Throttle {
+  readonly #pause: number;
+  #turn: Promise<void> = Promise.resolve();
+
+  constructor(pause: number) {
+    this.#pause = pause;
+  }
+
+  wait(): Promise<void> {
+    const mine = this.#turn;
+    this.#turn = mine.then(() => new Promise((resolve) => setTimeout(resolve, this.#pause).unref()));
+    return mine;
+  }
+}

@@ -1,0 +1,126 @@
+import { readFile } from 'node:fs/promises';
+import tls from 'node:tls';
+import { WA_CERT_DETAILS } from '@whiskeysockets/baileys';
+import { ChannelError, type OwnedConnection } from '#server/channels/Channel.ts';
+import type { Answers, Courier } from '#server/channels/whatsapp/ipc/Courier.ts';
+import type { HostQuestions, WorkerQuestions, WorkerSettings } from '#server/channels/whatsapp/ipc/questions.ts';
+import { disconnected } from '#server/channels/whatsapp/outbound/failures.ts';
+import { Database } from '#server/channels/whatsapp/store/Database.ts';
+import { LostOwnership } from '#server/channels/whatsapp/store/Store.ts';
+import { createLog, type Log } from '#server/platform/log.ts';
+import { loadSecrets, type Secrets } from '#server/platform/secrets.ts';
+import { checkNumber, markRead, pictureUrl, send, setTyping } from './requests.ts';
+import { Session } from './Session.ts';
+import { Throttle } from './Throttle.ts';
+
+/** Two new sockets in a second: each may have to make hundreds of keys. */
+const betweenSockets = 500;
+
+/** Trusts a simulator where one is set; the real server otherwise. */
+async function trust({ trustRoot, caFile }: WorkerSettings['config']['whatsapp']): Promise<void> {
+  if (trustRoot !== undefined) {
+    WA_CERT_DETAILS.PUBLIC_KEY = Buffer.from(trustRoot, 'base64');
+  }
+  if (caFile !== undefined) {
+    tls.setDefaultCACertificates([...tls.getCACertificates(), await readFile(caFile, 'utf8')]);
+  }
+}
+
+interface Ground {
+  readonly settings: WorkerSettings;
+  readonly secrets: Secrets;
+  readonly database: Database;
+  readonly log: Log;
+}
+
+/** The sessions of one worker process, by connection. */
+export class Worker {
+  readonly #sessions = new Map<number, Session>();
+  readonly #throttle = new Throttle(betweenSockets);
+  #ground: Ground | undefined;
+  #courier: Courier<HostQuestions, WorkerQuestions> | undefined;
+
+  /** What the worker answers; `begin` comes first. */
+  readonly answers: Answers<WorkerQuestions> = {
+    begin: (settings) => this.#begin(settings),
+    open: (connection) => this.#open(connection),
+    close: ({ connectionId, forget }) => this.#close(connectionId, forget),
+    send: ({ connectionId, message }) => send(this.#session(connectionId), message),
+    checkNumber: ({ connectionId, number }) => checkNumber(this.#session(connectionId), number),
+    markRead: ({ connectionId, keys }) => markRead(this.#session(connectionId), keys),
+    setTyping: ({ connectionId, chat, isTyping }) => setTyping(this.#session(connectionId), chat, isTyping),
+    pictureUrl: ({ connectionId, address }) => pictureUrl(this.#session(connectionId), address),
+    stop: () => this.stop(),
+  };
+
+  connect(courier: Courier<HostQuestions, WorkerQuestions>): void {
+    this.#courier = courier;
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all([...this.#sessions.keys()].map((id) => this.#close(id, false)));
+    await this.#ground?.database.close();
+  }
+
+  /** Something failed that nobody waited for: what it left behind is not known. */
+  report(error: unknown): void {
+    this.#ground?.log.error({ err: error }, 'a WhatsApp worker has lost its footing and will be replaced');
+  }
+
+  async #begin(settings: WorkerSettings): Promise<void> {
+    const { config, databaseUrl } = settings;
+    await trust(config.whatsapp);
+    const log = createLog({ level: config.logLevel }).child({ service: 'whatsapp' });
+    this.#ground = { settings, secrets: await loadSecrets(config), database: new Database(databaseUrl), log };
+  }
+
+  async #open(connection: OwnedConnection): Promise<void> {
+    const { settings, secrets, database, log } = this.#standing;
+    await this.#close(connection.id, false);
+    const session = new Session({
+      connection,
+      database,
+      sealer: secrets,
+      url: settings.config.whatsapp.serverUrl,
+      throttle: this.#throttle,
+      log: log.child({ connectionId: connection.id, companyId: connection.companyId }),
+      received: (item) => this.#host.ask('received', { connection, item }),
+      stateChanged: (state) => this.#host.ask('stateChanged', { connection, state }),
+    });
+    this.#sessions.set(connection.id, session);
+    try {
+      await session.open();
+    } catch (error) {
+      this.#sessions.delete(connection.id);
+      throw new ChannelError('disconnected', { isPassing: !(error instanceof LostOwnership), cause: error });
+    }
+  }
+
+  async #close(connectionId: number, forget: boolean): Promise<void> {
+    const session = this.#sessions.get(connectionId);
+    this.#sessions.delete(connectionId);
+    await session?.close({ forget });
+  }
+
+  #session(connectionId: number): Session {
+    const session = this.#sessions.get(connectionId);
+    if (session === undefined) {
+      throw disconnected();
+    }
+    return session;
+  }
+
+  get #standing(): Ground {
+    if (this.#ground === undefined) {
+      throw new Error('the worker has not been given its settings');
+    }
+    return this.#ground;
+  }
+
+  get #host(): Courier<HostQuestions, WorkerQuestions> {
+    if (this.#courier === undefined) {
+      throw new Error('the worker has no way to its host');
+    }
+    return this.#courier;
+  }
+}

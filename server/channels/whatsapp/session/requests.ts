@@ -1,0 +1,71 @@
+import type { MessageKey, NumberCheck } from '#server/channels/Channel.ts';
+import { personOf } from '#server/channels/whatsapp/inbound/addresses.ts';
+import type { PostedMessage } from '#server/channels/whatsapp/ipc/questions.ts';
+import { compose } from '#server/channels/whatsapp/outbound/compose.ts';
+import { asChannelError } from '#server/channels/whatsapp/outbound/failures.ts';
+import type { Session } from './Session.ts';
+
+/** A query that is not answered must not hold up whoever waits for it. */
+const patience = 30_000;
+
+function within<T>(answer: Promise<T>): Promise<T> {
+  const late = new Promise<never>((_resolve, reject) => {
+    setTimeout(() => reject(Object.assign(new Error('WhatsApp did not answer'), { output: { statusCode: 408 } })), patience).unref();
+  });
+  return Promise.race([answer, late]);
+}
+
+/** Writes a message to the wire under the id it was given; resolves when it has left. */
+export async function send(session: Session, posted: PostedMessage): Promise<void> {
+  try {
+    const { socket } = session.line;
+    const { message, attributes } = await compose(socket, session.store, posted);
+    // The line may have ended while a file was uploaded.
+    await within(
+      session.line.socket.relayMessage(posted.chat, message, { messageId: posted.externalId, additionalAttributes: { ...attributes } }),
+    );
+  } catch (error) {
+    throw asChannelError(error);
+  }
+}
+
+/** Asks whether a number has WhatsApp; the answer spells it as it really is. */
+export async function checkNumber(session: Session, number: string): Promise<NumberCheck> {
+  const { socket } = session.line;
+  const found = await within(socket.onWhatsApp(number)).catch((error: unknown) => Promise.reject(asChannelError(error)));
+  const [known] = found ?? [];
+  if (!known?.exists) {
+    return { exists: false, person: null };
+  }
+  const alias = await within(socket.signalRepository.lidMapping.getLIDForPN(known.jid)).catch(() => null);
+  return { exists: true, person: personOf(known.jid, alias, null) };
+}
+
+export async function markRead(session: Session, keys: readonly MessageKey[]): Promise<void> {
+  const read = keys.map(({ chat, participant, externalId }) => ({
+    remoteJid: chat,
+    fromMe: false,
+    id: externalId,
+    ...(participant !== null && { participant }),
+  }));
+  await within(session.line.socket.readMessages(read));
+}
+
+export async function setTyping(session: Session, chat: string, isTyping: boolean): Promise<void> {
+  await session.line.socket.sendPresenceUpdate(isTyping ? 'composing' : 'paused', chat);
+}
+
+const absent = new Set<unknown>([401, 403, 404]);
+
+/** Where the picture of somebody lies; null when there is none, or none for us. */
+export async function pictureUrl(session: Session, address: string): Promise<string | null> {
+  try {
+    return (await within(session.line.socket.profilePictureUrl(address, 'image'))) ?? null;
+  } catch (error) {
+    const { data, output } = error as { data?: unknown; output?: { statusCode?: unknown } };
+    if (absent.has(data) || absent.has(output?.statusCode)) {
+      return null;
+    }
+    throw asChannelError(error);
+  }
+}

@@ -1,0 +1,14 @@
+import type { CacheStore } from '@whiskeysockets/baileys';
+import { Recent } from '#server/channels/whatsapp/store/Recent.ts';
+
+/** How often which message was sent again; outlives the sockets, so that nobody can make a number repeat itself for ever. */
+export function retryCounts(): CacheStore {
+  const counts = new Recent<string, unknown>(5000);
+  return {
+    // The library reads what it wrote.
+    get: <T>(key: string) => counts.get(key) as T | undefined,
+    set: (key, value) => counts.set(key, value),
+    del: (key) => counts.delete(key),
+    flushAll: () => counts.clear(),
+  };
+}

@@ -1,0 +1,136 @@
+import { AsyncResource } from 'node:async_hooks';
+import { createHash } from 'node:crypto';
+import {
+  DEFAULT_CONNECTION_CONFIG,
+  isLidUser,
+  type BinaryNode,
+  type SignalAuthState,
+  type SignalDataSet,
+  type SignalKeyStoreWithTransaction,
+  type SignalRepositoryWithLIDStore,
+  type SocketConfig,
+} from '@whiskeysockets/baileys';
+import { Recent } from '#server/channels/whatsapp/store/Recent.ts';
+import type { NewStanza, Store } from '#server/channels/whatsapp/store/Store.ts';
+import { inboxType } from './keys.ts';
+
+type MakeRepository = SocketConfig['makeSignalRepository'];
+
+const digestOf = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes).digest();
+
+/** Remembers of each stanza what its sealed parts are called, before the library opens them. */
+export class Envelopes {
+  readonly #attrs = new Recent<string, Record<string, string>>(20_000);
+
+  note({ attrs, content }: BinaryNode): void {
+    for (const part of Array.isArray(content) ? content : []) {
+      if (part.tag === 'enc' && part.content instanceof Uint8Array) {
+        this.#attrs.set(digestOf(part.content).toString('hex'), attrs);
+      }
+    }
+  }
+
+  take(digest: Buffer): Record<string, string> {
+    const name = digest.toString('hex');
+    const attrs = this.#attrs.get(name) ?? {};
+    this.#attrs.delete(name);
+    return attrs;
+  }
+}
+
+/** Hears when the library begins and ends to open something: what never ends is what makes a socket deaf. */
+export interface OpeningListener {
+  opened(stanzaId: string): void;
+}
+
+/** `run` outside of whatever transaction is going on where it is called. */
+function outside(root: AsyncResource): <T>(act: () => Promise<T>) => Promise<T> {
+  return (act) => new Promise((resolve, reject) => root.runInAsyncScope(() => void act().then(resolve, reject)));
+}
+
+/**
+ * The library's own Signal repository with two changes.
+ *
+ * An opened message is written in the same transaction as the keys it used up, before its receipt leaves; the same ciphertext
+ * brought again gives the same content again. Without it a crash between receipt and processing loses the message.
+ *
+ * Sealing has a transaction of its own, under the same lock as opening for the same device, and is written before the stanza
+ * leaves. In the library it is part of the sender's transaction, which does not exclude the receiver's: both advance the same
+ * session and one forgets the other.
+ */
+export function durableRepository(store: Store, envelopes: Envelopes, listener: OpeningListener): MakeRepository {
+  return (auth, logger, findLids) => {
+    const repository = DEFAULT_CONNECTION_CONFIG.makeSignalRepository(auth, logger, findLids);
+    return { ...repository, ...opening({ auth, repository, store, envelopes, listener }), ...sealing(auth, repository) };
+  };
+}
+
+interface Parts {
+  readonly auth: SignalAuthState;
+  readonly repository: SignalRepositoryWithLIDStore;
+  readonly store: Store;
+  readonly envelopes: Envelopes;
+  readonly listener: OpeningListener;
+}
+
+/** The library gives its repository a store with transactions, whatever the type says. */
+const withTransactions = ({ keys }: SignalAuthState): SignalKeyStoreWithTransaction => keys as SignalKeyStoreWithTransaction;
+
+function opening({
+  auth,
+  repository,
+  store,
+  envelopes,
+  listener,
+}: Parts): Pick<SignalRepositoryWithLIDStore, 'decryptMessage' | 'decryptGroupMessage'> {
+  const keys = withTransactions(auth);
+  const once = async (ciphertext: Uint8Array, lock: string, open: () => Promise<Uint8Array>): Promise<Uint8Array> => {
+    const digest = digestOf(ciphertext);
+    const attrs = envelopes.take(digest);
+    try {
+      return await keys.transaction(async () => {
+        const content = Buffer.from(await open());
+        const received: NewStanza = { kind: 'message', digest, stanza: { attrs }, content };
+        // The library hands on types it does not know.
+        await keys.set({ [inboxType]: { [digest.toString('hex')]: received } } as SignalDataSet);
+        return content;
+      }, lock);
+    } catch (error) {
+      // A ciphertext can be opened once; brought again, its content is in the inbox.
+      const known = await store.opened(digest);
+      if (known === undefined) {
+        throw error;
+      }
+      return known;
+    } finally {
+      listener.opened(attrs['id'] ?? '');
+    }
+  };
+  return {
+    decryptMessage: (sealed) => once(sealed.ciphertext, lockOf(repository, sealed.jid), () => repository.decryptMessage(sealed)),
+    decryptGroupMessage: (sealed) => once(sealed.msg, sealed.group, () => repository.decryptGroupMessage(sealed)),
+  };
+}
+
+/** One device, one lock, however it is addressed. */
+const lockOf = (repository: SignalRepositoryWithLIDStore, jid: string): string => `device ${repository.jidToSignalProtocolAddress(jid)}`;
+
+type Sealing = Pick<SignalRepositoryWithLIDStore, 'encryptMessage' | 'encryptGroupMessage' | 'injectE2ESession'>;
+
+function sealing(auth: SignalAuthState, repository: SignalRepositoryWithLIDStore): Sealing {
+  const keys = withTransactions(auth);
+  const away = outside(new AsyncResource('whatsapp sealing'));
+  // The library stores a session under the privacy id once it knows it, so that is the address to lock.
+  const canonical = async (jid: string): Promise<string> =>
+    isLidUser(jid) ? jid : ((await repository.lidMapping.getLIDForPN(jid)) ?? jid);
+  const alone = <T>(jid: string, act: (canonicalJid: string) => Promise<T>): Promise<T> =>
+    away(async () => {
+      const device = await canonical(jid);
+      return keys.transaction(() => act(device), lockOf(repository, device));
+    });
+  return {
+    encryptMessage: (plain) => alone(plain.jid, (jid) => repository.encryptMessage({ ...plain, jid })),
+    injectE2ESession: (session) => alone(session.jid, (jid) => repository.injectE2ESession({ ...session, jid })),
+    encryptGroupMessage: (plain) => away(() => keys.transaction(() => repository.encryptGroupMessage(plain), plain.group)),
+  };
+}

@@ -1,0 +1,55 @@
+import pg from 'pg';
+
+/** One statement, prepared once per connection under its name. */
+export interface Statement {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** A store that does not answer must not make a number deaf: every wait has an end. */
+const deadlines = {
+  connectionTimeoutMillis: 2000,
+  statement_timeout: 3000,
+  query_timeout: 5000,
+  idle_in_transaction_session_timeout: 10_000,
+};
+
+/** The channel's own way to the database, as the application role; every statement sees one company. */
+export class Database {
+  readonly #pool: pg.Pool;
+
+  constructor(url: string, { connections = 6 }: { connections?: number } = {}) {
+    this.#pool = new pg.Pool({
+      connectionString: url,
+      max: connections,
+      application_name: 'prosa whatsapp',
+      keepAlive: true,
+      ...deadlines,
+    });
+    // A connection that breaks while nobody uses it is replaced by the pool.
+    this.#pool.on('error', () => undefined);
+  }
+
+  /** Runs one statement in a transaction of the company. */
+  async run<Row>(companyId: number, statement: Statement, values: readonly unknown[]): Promise<Row[]> {
+    const client = await this.#pool.connect();
+    let failure: Error | undefined;
+    try {
+      // A number is safe to write into the text, and one round trip less than binding it.
+      await client.query(`begin; set local app.company = '${Math.trunc(companyId)}'`);
+      const { rows } = await client.query({ ...statement, values: [...values] });
+      await client.query('commit');
+      return rows as Row[];
+    } catch (error) {
+      failure = error instanceof Error ? error : new Error(String(error));
+      throw failure;
+    } finally {
+      // After a failure the transaction may be open and an answer still due: the connection is not used again.
+      client.release(failure);
+    }
+  }
+
+  close(): Promise<void> {
+    return this.#pool.end();
+  }
+}

@@ -1,0 +1,191 @@
+import { randomUUID } from 'node:crypto';
+import type { OwnedConnection } from '#server/channels/Channel.ts';
+import type { Sealer } from '#server/platform/crypto.ts';
+import type { Database, Statement } from './Database.ts';
+import * as statements from './statements.ts';
+import { Recent } from './Recent.ts';
+
+/** A row of the inbox: what came, in the form in which it came. */
+export interface ReceivedStanza {
+  /** Rises in the order in which things came. */
+  readonly id: string;
+  readonly kind: 'message' | 'receipt';
+  readonly stanza: StanzaFields;
+  /** The opened content, padding included; null where there is none. */
+  readonly content: Buffer | null;
+}
+
+/** The part of a stanza that is kept. */
+export interface StanzaFields {
+  readonly attrs: Readonly<Record<string, string>>;
+  /** Ids of a receipt beyond the first. */
+  readonly more?: readonly string[];
+}
+
+/** A row before it is written. */
+export type NewStanza = Omit<ReceivedStanza, 'id'> & { readonly digest: Buffer };
+
+/** Changed keys by type and id, as text; null deletes. */
+export type KeyChanges = readonly { readonly type: string; readonly id: string; readonly value: string | null }[];
+
+export interface StoreOptions {
+  readonly database: Database;
+  readonly sealer: Sealer;
+  readonly owner: OwnedConnection;
+  /** The number belongs to somebody else, or the database cannot be reached: whatever holds the socket must let go of it now. */
+  readonly onBroken: (reason: 'database' | 'replaced') => void;
+  /** What has been written to the inbox. */
+  readonly onReceived: (stanza: ReceivedStanza) => void;
+}
+
+interface Committed {
+  readonly owned: number;
+  readonly received: readonly { readonly id: number; readonly digest: string }[];
+}
+
+/** Another process has claimed the number. */
+export class LostOwnership extends Error {
+  constructor(connectionId: number) {
+    super(`connection ${connectionId} belongs to another process now`);
+    this.name = 'LostOwnership';
+  }
+}
+
+const nothing = 'nothing';
+const present = (values: Map<string, string>): Map<string, string> => new Map([...values].filter(([, value]) => value !== nothing));
+
+/** The rows of one number: sealed credentials and keys, the inbox, what was sent. Only the owner can write. */
+export class Store {
+  readonly #options: StoreOptions;
+  readonly #incarnation = randomUUID();
+  /** The owner is the only one who writes, so what it has read stays true; what is not there is remembered as well. */
+  readonly #known = new Recent<string, string>(3000);
+
+  constructor(options: StoreOptions) {
+    this.#options = options;
+  }
+
+  /** Takes the number over and gives its credentials, if there are any. */
+  async claim(): Promise<string | null> {
+    const { id, companyId, epoch } = this.#options.owner;
+    const [row] = await this.#run<{ credentials: string | null }>(statements.claim, [companyId, id, epoch, this.#incarnation]);
+    if (row === undefined) {
+      throw new LostOwnership(id);
+    }
+    return row.credentials === null ? null : this.#options.sealer.open(row.credentials, this.#place('credentials'));
+  }
+
+  async readKeys(type: string, ids: readonly string[]): Promise<Map<string, string>> {
+    const unknown = ids.filter((id) => this.#known.get(`${type} ${id}`) === undefined);
+    if (unknown.length > 0) {
+      const rows = await this.#run<{ id: string; value: string }>(statements.readKeys, [this.#options.owner.id, type, unknown]);
+      const found = new Map(rows.map(({ id, value }) => [id, this.#options.sealer.open(value, this.#place(`${type} ${id}`))]));
+      const values = new Map(ids.map((id) => [id, this.#known.get(`${type} ${id}`) ?? found.get(id) ?? nothing]));
+      // What was written while we read is newer than what we read, and is known already.
+      unknown.forEach((id) => this.#known.set(`${type} ${id}`, values.get(id) ?? nothing));
+      return present(values);
+    }
+    return present(new Map(ids.map((id) => [id, this.#known.get(`${type} ${id}`) ?? nothing])));
+  }
+
+  /** Writes everything in one transaction, and only if the number is still ours. */
+  async commit(keys: KeyChanges, received: readonly NewStanza[] = [], credentials?: string): Promise<void> {
+    const { companyId, id } = this.#options.owner;
+    const values = [companyId, id, this.#incarnation, ...this.#keyColumns(keys), ...stanzaColumns(received)];
+    const statement = credentials === undefined ? statements.commit : statements.commitWithCredentials;
+    const sealed = credentials === undefined ? [] : [this.#options.sealer.seal(credentials, this.#place('credentials'))];
+    const [result] = await this.#run<Committed>(statement, [...values, ...sealed]);
+    if (result?.owned !== 1) {
+      this.#known.clear();
+      this.#options.onBroken('replaced');
+      throw new LostOwnership(id);
+    }
+    keys.forEach(({ type, id: key, value }) => this.#known.set(`${type} ${key}`, value ?? nothing));
+    this.#announce(received, result.received);
+  }
+
+  /** Forgets credentials and keys: the number has to be paired again. */
+  async wipe(): Promise<void> {
+    await this.#run(statements.wipe, [this.#options.owner.id, this.#incarnation]);
+    this.#known.clear();
+  }
+
+  /** The content of a ciphertext that was opened before. */
+  async opened(digest: Buffer): Promise<Buffer | undefined> {
+    const [row] = await this.#run<{ content: Buffer }>(statements.findOpened, [this.#options.owner.id, digest]);
+    return row?.content;
+  }
+
+  /** The protocol form of a message, ours or theirs; theirs is padded. */
+  async findMessage(externalId: string): Promise<{ content: Buffer; isSent: boolean } | undefined> {
+    const rows = await this.#run<{ content: Buffer; is_sent: boolean }>(statements.findByStanza, [this.#options.owner.id, externalId]);
+    const row = rows.at(-1);
+    return row && { content: row.content, isSent: row.is_sent };
+  }
+
+  /** What came and is not done, in order, after a given row. */
+  readPending(after: string): Promise<ReceivedStanza[]> {
+    return this.#run(statements.readPending, [this.#options.owner.id, after]);
+  }
+
+  async markDone(ids: readonly string[]): Promise<void> {
+    await this.#options.database.run(this.#options.owner.companyId, statements.markDone, [this.#options.owner.id, ids]);
+  }
+
+  async keepSent(externalId: string, chat: string, content: Uint8Array): Promise<void> {
+    const { companyId, id } = this.#options.owner;
+    await this.#run(statements.keepSent, [companyId, id, externalId, chat, Buffer.from(content)]);
+  }
+
+  async purge(): Promise<void> {
+    await this.#options.database.run(this.#options.owner.companyId, statements.purge, [this.#options.owner.id]);
+  }
+
+  async #run<Row>(statement: Statement, values: readonly unknown[]): Promise<Row[]> {
+    try {
+      return await this.#options.database.run<Row>(this.#options.owner.companyId, statement, values);
+    } catch (error) {
+      // Whether it was written is not known, and a key that cannot be read looks like one that is not there: start afresh.
+      this.#known.clear();
+      this.#options.onBroken('database');
+      throw error;
+    }
+  }
+
+  #keyColumns(keys: KeyChanges): [string[], string[], string[], string[], string[]] {
+    const kept = keys.filter(({ value }) => value !== null);
+    const dropped = keys.filter(({ value }) => value === null);
+    return [
+      kept.map(({ type }) => type),
+      kept.map(({ id }) => id),
+      kept.map(({ type, id, value }) => this.#options.sealer.seal(value ?? '', this.#place(`${type} ${id}`))),
+      dropped.map(({ type }) => type),
+      dropped.map(({ id }) => id),
+    ];
+  }
+
+  /** A sealed value opens only at the place it was sealed for: rows cannot be swapped. */
+  #place(what: string): string {
+    return `whatsapp ${this.#options.owner.id} ${what}`;
+  }
+
+  #announce(stanzas: readonly NewStanza[], written: Committed['received']): void {
+    const ids = new Map(written.map(({ id, digest }) => [digest, String(id)]));
+    for (const { digest, ...stanza } of stanzas) {
+      const id = ids.get(digest.toString('hex'));
+      if (id !== undefined) {
+        this.#options.onReceived({ id, ...stanza });
+      }
+    }
+  }
+}
+
+function stanzaColumns(stanzas: readonly NewStanza[]): [string[], Buffer[], string[], string[], (Buffer | null)[]] {
+  return [
+    stanzas.map(({ kind }) => kind),
+    stanzas.map(({ digest }) => digest),
+    stanzas.map(({ stanza }) => stanza.attrs['id'] ?? ''),
+    stanzas.map(({ stanza }) => JSON.stringify(stanza)),
+    stanzas.map(({ content }) => content),
+  ];
+}

@@ -1,0 +1,95 @@
+import type { Statement } from './Database.ts';
+
+/** Makes this process the owner of a number's row, unless a later lease has it. Waits for writes of the former owner. */
+export const claim: Statement = {
+  name: 'claim',
+  text: `
+    insert into whatsapp_sessions as s (company_id, connection_id, epoch, incarnation)
+    values ($1, $2, $3, $4)
+    on conflict (connection_id) do update set epoch = excluded.epoch, incarnation = excluded.incarnation, updated_at = now()
+      where s.epoch <= excluded.epoch
+    returning credentials`,
+};
+
+/** Fails to be true as soon as somebody else has claimed the row; keeps them waiting until the write has ended. */
+const shared = 'select 1 from whatsapp_sessions where connection_id = $2 and incarnation = $3 for share';
+const renewing =
+  'update whatsapp_sessions set credentials = $14, updated_at = now() where connection_id = $2 and incarnation = $3 returning 1';
+
+const changes = (fence: string): string => `
+  with fence as (${fence}),
+  kept as (
+    insert into whatsapp_keys (company_id, connection_id, type, id, value)
+    select $1::int, $2::int, k.type, k.id, k.value from fence, unnest($4::text[], $5::text[], $6::text[]) as k (type, id, value)
+    on conflict (connection_id, type, id) do update set value = excluded.value
+  ),
+  dropped as (
+    delete from whatsapp_keys k using fence, unnest($7::text[], $8::text[]) as d (type, id)
+    where k.connection_id = $2 and k.type = d.type and k.id = d.id
+  ),
+  received as (
+    insert into whatsapp_inbox (company_id, connection_id, kind, digest, stanza_id, stanza, content)
+    select $1::int, $2::int, r.kind, r.digest, r.stanza_id, r.stanza, r.content
+    from fence, unnest($9::text[], $10::bytea[], $11::text[], $12::jsonb[], $13::bytea[]) as r (kind, digest, stanza_id, stanza, content)
+    on conflict on constraint whatsapp_inbox_digest_key do nothing
+    returning id, digest
+  )
+  select (select count(*)::int from fence) as owned,
+    coalesce((select json_agg(json_build_object('id', id, 'digest', encode(digest, 'hex'))) from received), '[]') as received`;
+
+/** Session, spent pre-keys, identities and the message they opened: everything or nothing, and only for the owner. */
+export const commit: Statement = { name: 'commit', text: changes(shared) };
+/** The same with changed credentials. */
+export const commitWithCredentials: Statement = { name: 'commit-credentials', text: changes(renewing) };
+
+export const readKeys: Statement = {
+  name: 'read-keys',
+  text: 'select id, value from whatsapp_keys where connection_id = $1 and type = $2 and id = any ($3)',
+};
+
+export const wipe: Statement = {
+  name: 'wipe',
+  text: `
+    with owned as (update whatsapp_sessions set credentials = null where connection_id = $1 and incarnation = $2 returning connection_id)
+    delete from whatsapp_keys using owned where whatsapp_keys.connection_id = owned.connection_id`,
+};
+
+export const findOpened: Statement = {
+  name: 'find-opened',
+  text: 'select content from whatsapp_inbox where connection_id = $1 and digest = $2',
+};
+
+export const findByStanza: Statement = {
+  name: 'find-by-stanza',
+  text: `
+    select content, false as is_sent from whatsapp_inbox where connection_id = $1 and stanza_id = $2 and kind = 'message'
+    union all
+    select content, true from whatsapp_sent where connection_id = $1 and external_id = $2`,
+};
+
+export const readPending: Statement = {
+  name: 'read-pending',
+  text: `
+    select id, kind, stanza, content from whatsapp_inbox
+    where connection_id = $1 and done_at is null and id > $2 order by id limit 500`,
+};
+
+export const markDone: Statement = {
+  name: 'mark-done',
+  text: 'update whatsapp_inbox set done_at = now() where connection_id = $1 and id = any ($2::bigint[])',
+};
+
+export const keepSent: Statement = {
+  name: 'keep-sent',
+  text: `
+    insert into whatsapp_sent (company_id, connection_id, external_id, chat, content) values ($1, $2, $3, $4, $5)
+    on conflict (connection_id, external_id) do nothing`,
+};
+
+/** What nobody will ask for again: opened messages after their sender has stopped repeating them, sent ones after two weeks. */
+export const purge: Statement = {
+  name: 'purge',
+  text: `
+    with old as (delete from whatsapp_sent where connection_id = $1 and sent_at < now() - interval '14 days')
+    delete from whatsapp_inbox where connection_id = $1 and done_at < now() - interval '30 days'`,
+};
