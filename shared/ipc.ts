@@ -94,7 +94,11 @@ export interface Tells {
 }
 export type TellName = keyof Tells;
 
-const path = (): Joi.StringSchema => Joi.string().pattern(/^\/(?!\/)/).max(500).required();
+const path = (): Joi.StringSchema =>
+  Joi.string()
+    .pattern(/^\/(?!\/)/)
+    .max(500)
+    .required();
 const nothing = Joi.object<Record<never, never>, true>({});
 
 const sessionCall = Joi.alternatives<SessionCall>().try(
@@ -109,7 +113,12 @@ const sessionCall = Joi.alternatives<SessionCall>().try(
 /** The rule that a question must pass before the desktop looks at it. */
 export const askRules: { readonly [Name in AskName]: Joi.Schema<Asks[Name]['ask']> } = {
   'desktop.start': nothing,
-  'kept.write': Joi.object<Asks['kept.write']['ask'], true>({ key: Joi.string<KeptKey>().valid(...keptKeys).required(), value: Joi.any() }),
+  'kept.write': Joi.object<Asks['kept.write']['ask'], true>({
+    key: Joi.string<KeptKey>()
+      .valid(...keptKeys)
+      .required(),
+    value: Joi.any(),
+  }),
   'session.call': sessionCall,
   'notice.show': Joi.object<Notice, true>({
     title: Joi.string().max(200).required(),

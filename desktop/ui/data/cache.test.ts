@@ -17,10 +17,18 @@ const tag = (id: number, name = `tag ${id}`): TagRow => ({
   updatedAt: '',
   ticketsCount: 0,
 });
-const page = (ids: readonly number[], hasMore: boolean, count = 9): Page => ({ tags: ids.map((id) => tag(id)), count, hasMore, length: ids.length });
+const page = (ids: readonly number[], hasMore: boolean, count = 9): Page => ({
+  tags: ids.map((id) => tag(id)),
+  count,
+  hasMore,
+  length: ids.length,
+});
 const held = (...pages: Page[]): Pages => ({ pages, pageParams: pages.map((_, index) => index + 1) });
 
-function cacheWith(input: { searchParam?: string }, pages: Pages): { cache: QueryClient; ids: () => number[]; count: () => number | undefined } {
+function cacheWith(
+  input: { searchParam?: string },
+  pages: Pages,
+): { cache: QueryClient; ids: () => number[]; count: () => number | undefined } {
   const cache = new QueryClient();
   const key = keyOf(api.tags.page as never, input as never, 'pages');
   cache.setQueryData(key, pages);

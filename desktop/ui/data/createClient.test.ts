@@ -1,6 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
 import { api } from '#shared/api.ts';
+import { AppError } from '#shared/errors.ts';
 import { createClient, type ClientPorts } from './createClient.ts';
+import type { SessionReply } from '#shared/ipc.ts';
 import { createRenewal, type RenewalPorts } from './renewal.ts';
 
 const answer = (status: number, body: unknown): Response => new Response(JSON.stringify(body), { status });
@@ -8,16 +10,14 @@ const tokenThatEnds = (seconds: number): string => `x.${btoa(JSON.stringify({ ex
 const good = tokenThatEnds(900);
 
 function house(fetch: (request: Request) => Response | Promise<Response>, more: Partial<ClientPorts> = {}) {
-  const ports = {
+  const spies = {
     fetch: vi.fn(async (request: Request) => fetch(request)),
-    serverUrl: () => 'http://prosa.test',
-    token: () => 'old',
-    renew: vi.fn(async () => good),
+    renew: vi.fn(async (_stale: string | null) => good),
     ended: vi.fn(),
     companyExpired: vi.fn(),
-    ...more,
   };
-  return { ...ports, call: createClient(ports) };
+  const call = createClient({ ...spies, serverUrl: () => 'http://prosa.test', token: () => 'old', ...more });
+  return { ...spies, call };
 }
 
 const bearer = (request: Request): string | null => request.headers.get('authorization');
@@ -63,7 +63,7 @@ describe('call', () => {
     expect(refusing.renew).not.toHaveBeenCalled();
 
     const stale = house(() => answer(403, { error: 'Token inválido' }), { token: () => tokenThatEnds(-5) });
-    await expect(stale.call(api.tags.list, {})).rejects.toThrow();
+    await expect(stale.call(api.tags.list, {})).rejects.toBeInstanceOf(AppError);
     expect(stale.renew).toHaveBeenCalledOnce();
   });
 
@@ -75,7 +75,7 @@ describe('call', () => {
 
   it('sends no token where anyone may knock, and ends nothing there', async () => {
     const { call, ended, fetch } = house(() => answer(401, { error: 'ERR_SESSION_EXPIRED' }));
-    await expect(call(api.plans.list, {})).rejects.toThrow();
+    await expect(call(api.plans.list, {})).rejects.toBeInstanceOf(AppError);
     expect(ended).not.toHaveBeenCalled();
     expect(bearer(fetch.mock.calls[0]?.[0] as Request)).toBeNull();
   });
@@ -96,9 +96,8 @@ describe('call', () => {
 
 function renewal(more: Partial<RenewalPorts> = {}) {
   let token: string | null = 'old';
-  const ports = {
-    refresh: vi.fn(async () => ({ status: 200, body: { token: 'new', user: {} } as unknown })),
-    token: () => token,
+  const spies = {
+    refresh: vi.fn(async (): Promise<SessionReply> => ({ status: 200, body: { token: 'new', user: {} } })),
     adoptToken: vi.fn(),
     adoptSession: vi.fn((session: { token: string }) => {
       token = session.token;
@@ -106,10 +105,9 @@ function renewal(more: Partial<RenewalPorts> = {}) {
     end: vi.fn(() => {
       token = null;
     }),
-    alone: <Value>(work: () => Promise<Value>) => work(),
-    ...more,
   };
-  return { ...ports, renew: createRenewal(ports) };
+  const renew = createRenewal({ ...spies, token: () => token, alone: (work) => work(), ...more });
+  return { ...spies, renew };
 }
 
 describe('renew', () => {
@@ -132,7 +130,11 @@ describe('renew', () => {
     }
   });
   it('keeps the session when the server cannot be reached, is busy or broken', async () => {
-    for (const [status, code] of [[0, 'ERR_OFFLINE'], [503, 'ERR_UNAVAILABLE'], [429, 'ERR_TOO_MANY_ATTEMPTS']] as const) {
+    for (const [status, code] of [
+      [0, 'ERR_OFFLINE'],
+      [503, 'ERR_UNAVAILABLE'],
+      [429, 'ERR_TOO_MANY_ATTEMPTS'],
+    ] as const) {
       const { renew, end } = renewal({ refresh: async () => ({ status, body: null }) });
       await expect(renew('old')).rejects.toMatchObject({ code });
       expect(end).not.toHaveBeenCalled();

@@ -11,7 +11,10 @@ describe('failureOf', () => {
     expect(failureOf(400, { error: 'ERR_VALIDATION', fields: { name: 'string.min' } }).details.fields).toEqual({ name: 'string.min' });
   });
   it('shows a sentence it does not know as it stands', () => {
-    expect(failureOf(409, { error: 'Contato já existe' })).toMatchObject({ code: 'ERR_BAD_REQUEST', details: { text: 'Contato já existe' } });
+    expect(failureOf(409, { error: 'Contato já existe' })).toMatchObject({
+      code: 'ERR_BAD_REQUEST',
+      details: { text: 'Contato já existe' },
+    });
   });
   it('never shows a code it does not know, nor what a broken server mutters', () => {
     expect(failureOf(400, { error: 'ERR_FROM_THE_FUTURE' }).details.text).toBeUndefined();

@@ -11,7 +11,10 @@ export interface Reducer<Event extends EventName = EventName> {
 }
 
 /** `hear('tag', (cache, said) => …)`: one line of an area's `live.ts`. */
-export const hear = <Event extends EventName>(event: Event, apply: (cache: QueryClient, said: LiveEvents[Event]) => void): Reducer<Event> => ({
+export const hear = <Event extends EventName>(
+  event: Event,
+  apply: (cache: QueryClient, said: LiveEvents[Event]) => void,
+): Reducer<Event> => ({
   event,
   apply,
 });

@@ -85,6 +85,8 @@ export function stopLive(): void {
 /** Does not wait for the next attempt to reconnect. */
 export const tryNow = (): void => line.tryNow();
 
+export const isConnected = (): boolean => line.state.get().state === 'connected';
+
 /** connected, connecting or offline, and when the next attempt begins. */
 export const useLine = (): LineState => useStore(line.state, (state) => state);
 

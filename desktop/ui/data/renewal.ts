@@ -48,9 +48,11 @@ export function createRenewal(ports: RenewalPorts): (stale: string | null) => Pr
   }
 
   return (stale) => {
-    flight ??= ports.alone(() => renew(stale)).finally(() => {
-      flight = null;
-    });
+    flight ??= ports
+      .alone(() => renew(stale))
+      .finally(() => {
+        flight = null;
+      });
     return flight;
   };
 }

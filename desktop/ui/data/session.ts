@@ -21,7 +21,9 @@ export { dueDateOf, type DueDate } from './dueDate.ts';
 export { adoptUser, type SessionState } from './sessionStore.ts';
 
 async function ask(call: SessionCall): Promise<SessionReply> {
-  const reply = await host().session(call).catch(() => ({ status: 0, body: null }));
+  const reply = await host()
+    .session(call)
+    .catch(() => ({ status: 0, body: null }));
   if (reply.status === 0) {
     throw new AppError('ERR_OFFLINE');
   }
@@ -69,8 +71,18 @@ export async function restoreSession(): Promise<void> {
     await renew(token);
   } catch (error) {
     const isOver = error instanceof AppError && error.code === 'ERR_SESSION_EXPIRED';
-    sessionStore.set(isOver ? { status: 'out', token: null } : { trouble: error instanceof AppError ? error : new AppError('ERR_UNEXPECTED') });
+    sessionStore.set(
+      isOver ? { status: 'out', token: null } : { trouble: error instanceof AppError ? error : new AppError('ERR_UNEXPECTED') },
+    );
   }
+}
+
+/** The subscription may have been paid meanwhile: the session is read afresh, and the screens try again. */
+export function askCompanyAgain(cache: QueryClient): void {
+  const { token } = sessionStore.get();
+  void renew(token)
+    .then(() => cache.resetQueries())
+    .catch(() => undefined);
 }
 
 /** Another tab signed in, out, or in as somebody else: this one follows. */

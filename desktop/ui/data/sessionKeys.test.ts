@@ -13,7 +13,10 @@ function storage(): KeyStorage & { readonly all: Map<string, string> } {
 }
 
 const campaigns = { id: 1, key: 'campaignsEnabled', value: 'true', companyId: 3, createdAt: '', updatedAt: '' };
-const user = { ...exampleSessionUser, company: { ...exampleSessionUser.company, settings: [campaigns], dueDate: '2030-01-15T12:00:00.000Z' } };
+const user = {
+  ...exampleSessionUser,
+  company: { ...exampleSessionUser.company, settings: [campaigns], dueDate: '2030-01-15T12:00:00.000Z' },
+};
 
 function leaving(ending: Ending): string[] {
   const kept = storage();

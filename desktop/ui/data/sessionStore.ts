@@ -10,8 +10,8 @@ export interface SessionState {
   readonly user: SessionUser | null;
   /** When this session began in this page. */
   readonly since: number;
-  /** When another computer took this account over, until somebody signs in here again. */
-  readonly elsewhereAt: number | null;
+  /** How the last session here ended, and when, until somebody signs in again. */
+  readonly ended: { readonly how: Ending; readonly at: number } | null;
   /** Why the stored session could not be asked for yet. */
   readonly trouble: AppError | null;
   /** The server says that the company's subscription has run out. */
@@ -43,7 +43,7 @@ const nobody: SessionState = {
   token: null,
   user: null,
   since: 0,
-  elsewhereAt: null,
+  ended: null,
   trouble: null,
   isCompanyExpired: false,
 };
@@ -71,5 +71,5 @@ export const adoptUser = (user: SessionUser): void => sessionStore.set({ user })
 
 export function endSession(ending: Ending): void {
   clearSession(sessionStorageOfPage, ending);
-  sessionStore.set({ ...nobody, elsewhereAt: ending === 'elsewhere' ? Date.now() : null });
+  sessionStore.set({ ...nobody, ended: { how: ending, at: Date.now() } });
 }

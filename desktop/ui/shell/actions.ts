@@ -44,14 +44,22 @@ export function useActions(actions: readonly ScreenAction[]): void {
   const owner = useId();
   const runNow = useEffectEvent((id: string) => actions.find((action) => action.id === id)?.run());
   const look = actions.map(shown).join('\n');
-  const publish = useEffectEvent(() => register(owner, actions.map((action) => ({ ...action, run: () => runNow(action.id) }))));
+  const publish = useEffectEvent(() =>
+    register(
+      owner,
+      actions.map((action) => ({ ...action, run: () => runNow(action.id) })),
+    ),
+  );
   useEffect(() => {
     publish();
     return () => withdraw(owner);
   }, [look, owner]);
 }
 
-const flat = (byOwner: Registry): ScreenAction[] => Object.values(byOwner).flat().filter(({ when }) => when !== false);
+const flat = (byOwner: Registry): ScreenAction[] =>
+  Object.values(byOwner)
+    .flat()
+    .filter(({ when }) => when !== false);
 
 /** Everything that can be done at this moment. */
 export const currentActions = (): ScreenAction[] => flat(registry.get().byOwner);

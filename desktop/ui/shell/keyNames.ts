@@ -49,7 +49,24 @@ export function namePress(press: KeyPress, isMac: boolean): string | null {
 /** One key alone, which would be typed in a field. */
 export const isSingleKey = (keys: string): boolean => !/^(Ctrl|Alt)\b/.test(keys);
 
-const browserKeys = new Set(['Ctrl T', 'Ctrl N', 'Ctrl W', 'Ctrl Shift T', 'Ctrl Shift N', 'Ctrl Shift W', 'Ctrl Tab', 'Alt F4', 'Ctrl Q', 'F5', 'Ctrl R', 'Ctrl L', 'Tab', 'Shift Tab', 'Enter', 'Space']);
+const browserKeys = new Set([
+  'Ctrl T',
+  'Ctrl N',
+  'Ctrl W',
+  'Ctrl Shift T',
+  'Ctrl Shift N',
+  'Ctrl Shift W',
+  'Ctrl Tab',
+  'Alt F4',
+  'Ctrl Q',
+  'F5',
+  'Ctrl R',
+  'Ctrl L',
+  'Tab',
+  'Shift Tab',
+  'Enter',
+  'Space',
+]);
 
 /** Keys that never reach the page, or that every page needs for itself. */
 export const isReserved = (keys: string): boolean => browserKeys.has(keys);

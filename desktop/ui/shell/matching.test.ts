@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { matchOf } from './matching.ts';
 
-const pieces = (text: string, term: string): string[] =>
-  (matchOf(text, term)?.pieces ?? []).map(([from, to]) => text.slice(from, to));
-const better = (one: string, other: string, term: string): boolean => (matchOf(one, term)?.score ?? -1) > (matchOf(other, term)?.score ?? -1);
+const pieces = (text: string, term: string): string[] => (matchOf(text, term)?.pieces ?? []).map(([from, to]) => text.slice(from, to));
+const better = (one: string, other: string, term: string): boolean =>
+  (matchOf(one, term)?.score ?? -1) > (matchOf(other, term)?.score ?? -1);
 
 describe('matchOf', () => {
   it('finds without accents and case, and points at the right letters', () => {

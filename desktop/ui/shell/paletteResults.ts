@@ -31,7 +31,11 @@ function grouped(found: readonly Scored[]): ResultGroup[] {
 }
 
 /** What the palette shows: what was done last while nothing is typed, then the best answers. */
-export function resultsFor(actions: readonly ScreenAction[], term: string, recent: { ids: readonly string[]; title: string }): ResultGroup[] {
+export function resultsFor(
+  actions: readonly ScreenAction[],
+  term: string,
+  recent: { ids: readonly string[]; title: string },
+): ResultGroup[] {
   const offered = actions.filter(({ isHidden }) => isHidden !== true);
   const isIdle = term.trim() === '';
   const found = offered.map((action) => scored(action, term, recent.ids)).filter((one) => one !== null);

@@ -1,3 +1,14 @@
 export { explain } from './explain.ts';
-export { currentLanguage, languages, localeOf, setLanguage, startTexts, t, useTexts, type Language, type TextKey, type Translate } from './texts.ts';
+export {
+  currentLanguage,
+  languages,
+  localeOf,
+  setLanguage,
+  startTexts,
+  t,
+  useTexts,
+  type Language,
+  type TextKey,
+  type Translate,
+} from './texts.ts';
 export { Words } from './Words.tsx';

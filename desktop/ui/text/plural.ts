@@ -11,7 +11,12 @@ export function withMany(texts: object): ResourceLanguage {
     if (typeof text !== 'string') {
       return [[key, withMany(text)]];
     }
-    return key.endsWith('_other') ? [[key, text], [key.replace(/_other$/, '_many'), text]] : [[key, text]];
+    return key.endsWith('_other')
+      ? [
+          [key, text],
+          [key.replace(/_other$/, '_many'), text],
+        ]
+      : [[key, text]];
   });
   return Object.fromEntries(filled) as ResourceLanguage;
 }

@@ -5,7 +5,7 @@ export const auth: Texts['auth'] = {
   email: 'E-mail',
   password: 'Password',
   enter: 'Sign in',
-  entering: 'Signing in',
+  language: 'Language',
   noAccount: 'Is your company new to Prosa? <a>Create an account</a>',
   overdue: 'Oops! Your subscription expired on {{date}}. Please contact Support for more information!',
   notEntered: 'Could not sign in',
@@ -37,6 +37,5 @@ export const auth: Texts['auth'] = {
     submit: 'Create account',
     done: 'Account created. Sign in with the e-mail and password you chose.',
     haveAccount: 'Already have an account? <a>Sign in</a>',
-    notDone: 'The account was not created',
   },
 };

@@ -2,6 +2,7 @@ import type { Texts } from '#shared/i18n/texts.ts';
 
 export const shell: Texts['shell'] = {
   skip: 'Skip to content',
+  mark: 'Prosa',
   hello: 'Hello, {{name}}',
   loading: 'Loading Prosa',
   version: 'Prosa {{version}}',
@@ -24,9 +25,11 @@ export const shell: Texts['shell'] = {
   account: {
     profile: 'My profile',
     language: 'Language',
+    theme: 'Theme',
     shortcuts: 'Keyboard shortcuts',
     signOut: 'Sign out',
   },
+  themes: { light: 'Light', dark: 'Dark', system: 'System' },
   languages: { pt: 'Português', en: 'English', es: 'Español' },
   places: { tags: 'Tags', queues: 'Queues', users: 'Users' },
   groups: { anywhere: 'Anywhere', goTo: 'Go to', here: 'On this screen', recent: 'Recent' },
@@ -43,7 +46,6 @@ export const shell: Texts['shell'] = {
     text_one: 'Your subscription expires in {{count}} day',
     text_other: 'Your subscription expires in {{count}} days',
     today: 'Your subscription expires today',
-    date: 'on {{date}}.',
     hide: 'Got it',
   },
   companyExpired: {

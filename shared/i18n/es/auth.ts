@@ -5,7 +5,7 @@ export const auth: Texts['auth'] = {
   email: 'Correo electrónico',
   password: 'Contraseña',
   enter: 'Entrar',
-  entering: 'Entrando',
+  language: 'Idioma',
   noAccount: '¿Su empresa todavía no usa Prosa? <a>Crear una cuenta</a>',
   overdue: '¡Ups! Su suscripción venció el {{date}}. ¡Póngase en contacto con Soporte para más información!',
   notEntered: 'No se pudo entrar',
@@ -37,6 +37,5 @@ export const auth: Texts['auth'] = {
     submit: 'Crear cuenta',
     done: 'Cuenta creada. Entre con el correo y la contraseña que eligió.',
     haveAccount: '¿Ya tiene cuenta? <a>Entrar</a>',
-    notDone: 'La cuenta no se creó',
   },
 };

@@ -2,6 +2,7 @@ import type { Texts } from '#shared/i18n/texts.ts';
 
 export const shell: Texts['shell'] = {
   skip: 'Saltar al contenido',
+  mark: 'Prosa',
   hello: 'Hola, {{name}}',
   loading: 'Cargando Prosa',
   version: 'Prosa {{version}}',
@@ -24,9 +25,11 @@ export const shell: Texts['shell'] = {
   account: {
     profile: 'Mi perfil',
     language: 'Idioma',
+    theme: 'Tema',
     shortcuts: 'Atajos de teclado',
     signOut: 'Salir',
   },
+  themes: { light: 'Claro', dark: 'Oscuro', system: 'Del sistema' },
   languages: { pt: 'Português', en: 'English', es: 'Español' },
   places: { tags: 'Etiquetas', queues: 'Colas', users: 'Usuarios' },
   groups: { anywhere: 'En cualquier lugar', goTo: 'Ir a', here: 'En esta pantalla', recent: 'Recientes' },
@@ -43,7 +46,6 @@ export const shell: Texts['shell'] = {
     text_one: 'Su suscripción vence en {{count}} día',
     text_other: 'Su suscripción vence en {{count}} días',
     today: 'Su suscripción vence hoy',
-    date: 'el {{date}}.',
     hide: 'Entendido',
   },
   companyExpired: {

@@ -3,7 +3,7 @@ export const auth = {
   email: 'E-mail',
   password: 'Senha',
   enter: 'Entrar',
-  entering: 'Entrando',
+  language: 'Idioma',
   noAccount: 'Sua empresa ainda não usa o Prosa? <a>Criar conta</a>',
   overdue: 'Opss! Sua assinatura venceu {{date}}. Entre em contato com o Suporte para mais informações!',
   notEntered: 'Não foi possível entrar',
@@ -35,6 +35,5 @@ export const auth = {
     submit: 'Criar conta',
     done: 'Conta criada. Entre com o e-mail e a senha que você escolheu.',
     haveAccount: 'Já tem conta? <a>Entrar</a>',
-    notDone: 'A conta não foi criada',
   },
 };

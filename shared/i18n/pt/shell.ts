@@ -1,5 +1,6 @@
 export const shell = {
   skip: 'Pular para o conteúdo',
+  mark: 'Prosa',
   hello: 'Olá, {{name}}',
   loading: 'Carregando o Prosa',
   version: 'Prosa {{version}}',
@@ -22,9 +23,11 @@ export const shell = {
   account: {
     profile: 'Meu perfil',
     language: 'Idioma',
+    theme: 'Tema',
     shortcuts: 'Atalhos do teclado',
     signOut: 'Sair',
   },
+  themes: { light: 'Claro', dark: 'Escuro', system: 'Do sistema' },
   languages: { pt: 'Português', en: 'English', es: 'Español' },
   places: { tags: 'Tags', queues: 'Filas', users: 'Usuários' },
   groups: { anywhere: 'Em qualquer lugar', goTo: 'Ir para', here: 'Nesta tela', recent: 'Recentes' },
@@ -41,7 +44,6 @@ export const shell = {
     text_one: 'Sua assinatura vence em {{count}} dia',
     text_other: 'Sua assinatura vence em {{count}} dias',
     today: 'Sua assinatura vence hoje',
-    date: 'em {{date}}.',
     hide: 'Entendi',
   },
   companyExpired: {

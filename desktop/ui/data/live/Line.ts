@@ -35,7 +35,7 @@ const readyWithin = 10_000;
 const resumedWithin = 10_000;
 const statusEvery = 300_000;
 const slowStart = 3_000;
-const internal = new Set(['ready', 'resumed', 'resync']);
+const internal = new Set(['ready', 'resumed', 'resync', 'closed']);
 
 /** The one connection of this page to the live wire: it comes back by itself and tells what it missed. */
 export class Line {
@@ -106,13 +106,22 @@ export class Line {
         work();
       }
     };
-    wire.on('ready', ifCurrent(() => this.#ready(wire)));
-    wire.on('connect_error', ifCurrent(() => this.#lost()));
+    wire.on(
+      'ready',
+      ifCurrent(() => this.#ready(wire)),
+    );
+    wire.on(
+      'connect_error',
+      ifCurrent(() => this.#lost()),
+    );
     wire.on('disconnect', (reason) => ifCurrent(() => this.#closed(reason, token))());
     wire.on('resumed', (said) => ifCurrent(() => this.#resumed(said))());
     wire.on('resync', (said) => ifCurrent(() => this.#resync(said))());
     wire.onAny((name, ...values) => ifCurrent(() => this.#hear(name, values))());
-    this.#deadline = setTimeout(ifCurrent(() => this.#lost()), readyWithin);
+    this.#deadline = setTimeout(
+      ifCurrent(() => this.#lost()),
+      readyWithin,
+    );
   }
 
   #ready(wire: Wire): void {
@@ -136,8 +145,12 @@ export class Line {
   }
 
   #resync(said: unknown): void {
+    const { n } = heardOf('resync', [null, said]);
     const isFirst = !this.#hasBeenReady && Date.now() - this.#startedAt <= slowStart;
-    this.#caughtUp(heardOf('resync', [null, said]).n, !isFirst);
+    this.#caughtUp(n, !isFirst);
+    if (n !== null && n > 0) {
+      this.#history.jump(n);
+    }
   }
 
   #caughtUp(n: number | null, hasGap: boolean): void {

@@ -57,6 +57,11 @@ export class History {
     return [...unnumbered, ...ordered];
   }
 
+  /** The server's log is another than the one we knew: its number counts, even if it is lower. */
+  jump(n: number): void {
+    this.#last = n;
+  }
+
   /** Did it happen after this page connected for the first time, or after it was last connected? */
   isNews({ n }: Heard): boolean {
     return n === null || n > this.#floor;

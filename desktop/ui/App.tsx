@@ -1,0 +1,73 @@
+import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { BrowserRouter, Outlet, Route, Routes, useNavigate } from 'react-router-dom';
+import { LoginScreen } from '#ui/areas/auth/LoginScreen.tsx';
+import { SignUpScreen } from '#ui/areas/companies/SignUpScreen.tsx';
+import { host } from '#ui/host/index.ts';
+import { Toasts } from '#ui/kit/index.ts';
+import { places } from '#ui/routes.tsx';
+import { Failing } from '#ui/shell/Failing.tsx';
+import { Home, SignedInGate, SignedOutGate } from '#ui/shell/Gate.tsx';
+import { PlaceGuard } from '#ui/shell/PlaceGuard.tsx';
+import { useTexts } from '#ui/text/index.ts';
+import { Theming } from '#ui/theme/Theming.tsx';
+
+/** Everything that is seen. */
+export function App({ cache }: { readonly cache: QueryClient }) {
+  return (
+    <Theming>
+      <QueryClientProvider client={cache}>
+        <Failing>
+          <BrowserRouter>
+            <Screens />
+            <OpenedFromOutside />
+          </BrowserRouter>
+        </Failing>
+        <Toasts />
+      </QueryClientProvider>
+    </Theming>
+  );
+}
+
+function Screens() {
+  const { t } = useTexts();
+  return (
+    <Routes>
+      <Route
+        path="/login"
+        element={
+          <SignedOutGate title={t('auth.title')}>
+            <LoginScreen />
+          </SignedOutGate>
+        }
+      />
+      <Route
+        path="/signup"
+        element={
+          <SignedOutGate title={t('auth.signUp.title')}>
+            <SignUpScreen />
+          </SignedOutGate>
+        }
+      />
+      <Route
+        element={
+          <SignedInGate>
+            <Outlet />
+          </SignedInGate>
+        }
+      >
+        {places.map((place) => (
+          <Route key={place.path} path={place.path} element={<PlaceGuard key={place.path} place={place} />} />
+        ))}
+        <Route path="*" element={<Home />} />
+      </Route>
+    </Routes>
+  );
+}
+
+/** A clicked notice, or a link that the system handed us, leads to its screen. */
+function OpenedFromOutside() {
+  const navigate = useNavigate();
+  useEffect(() => host().hearOpen((path) => void navigate(path)), [navigate]);
+  return null;
+}

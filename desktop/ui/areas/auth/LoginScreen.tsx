@@ -1,0 +1,77 @@
+import { ArrowRight, CircleAlert, MonitorX, TimerOff } from 'lucide-react';
+import { useEffect } from 'react';
+import { useFormState } from 'react-hook-form';
+import { Link } from 'react-router-dom';
+import { api } from '#shared/api.ts';
+import { signIn, useSession } from '#ui/data/session.ts';
+import { Form, PasswordField, SubmitButton, TextField, useEndpointForm } from '#ui/kit/index.ts';
+import { localeOf, useTexts, Words } from '#ui/text/index.ts';
+import { Aside, AuthRoom, Card } from './AuthRoom.tsx';
+import { Notice } from './Notice.tsx';
+
+/** The door. Where it leads is the guard's business. */
+export function LoginScreen() {
+  return (
+    <AuthRoom>
+      <LastEnding />
+      <Card>
+        <LoginForm />
+      </Card>
+      <Aside>
+        <Words of="auth.noAccount" parts={{ a: <Link to="/signup" /> }} />
+      </Aside>
+    </AuthRoom>
+  );
+}
+
+function LoginForm() {
+  const { t } = useTexts();
+  const form = useEndpointForm(
+    api.auth.login,
+    { email: '', password: '' },
+    {
+      'email.required': t('auth.missing.email'),
+      'email.email': t('auth.missing.emailForm'),
+      'password.required': t('auth.missing.password'),
+    },
+  );
+  const { setFocus } = form;
+  useEffect(() => setFocus('email'), [setFocus]);
+  return (
+    <Form form={form} onSubmit={({ email, password }) => signIn(email, password)}>
+      <h1>{t('auth.title')}</h1>
+      <Refusal />
+      <TextField name="email" type="email" size="lg" label={t('auth.email')} autoComplete="username" required={false} />
+      <PasswordField name="password" size="lg" label={t('auth.password')} required={false} />
+      <SubmitButton size="lg" fullWidth endDecorator={<ArrowRight size={16} strokeWidth={2} aria-hidden />} sx={{ mt: '4px' }}>
+        {t('auth.enter')}
+      </SubmitButton>
+    </Form>
+  );
+}
+
+/** What the server, or the due date, said against it. */
+function Refusal() {
+  const { t } = useTexts();
+  const refused = useFormState().errors.root?.['server']?.message;
+  return refused === undefined ? null : (
+    <Notice icon={CircleAlert} tone="bad" title={t('auth.notEntered')}>
+      {refused}
+    </Notice>
+  );
+}
+
+/** How the last session here ended, when it was not by one's own will. */
+function LastEnding() {
+  const { t, language } = useTexts();
+  const { ended } = useSession();
+  if (ended?.how === 'elsewhere') {
+    const time = new Date(ended.at).toLocaleTimeString(localeOf(language), { hour: '2-digit', minute: '2-digit' });
+    return (
+      <Notice icon={MonitorX} tone="waiting" title={t('auth.elsewhere.title')}>
+        {t('auth.elsewhere.text', { time })}
+      </Notice>
+    );
+  }
+  return ended?.how === 'expired' ? <Notice icon={TimerOff} tone="waiting" title={t('auth.expired')} /> : null;
+}

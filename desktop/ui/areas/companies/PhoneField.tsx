@@ -1,0 +1,54 @@
+import { useLayoutEffect, useRef, useState, type ChangeEvent } from 'react';
+import { Field, Input, useField, type FieldLook } from '#ui/kit/index.ts';
+import { caretAfter, digitsOf, editPhone, maskPhone } from './phone.ts';
+
+interface PhoneFieldProps extends FieldLook {
+  readonly name: string;
+}
+
+/** A Brazilian phone number: masked on screen, digits alone in the form. */
+export function PhoneField({ name, ...look }: PhoneFieldProps) {
+  const { field, id, error, required } = useField({ name, ...look });
+  const input = useRef<HTMLInputElement>(null);
+  const [before, setBefore] = useState<number | null>(null);
+  const digits = digitsOf(String(field.value ?? ''));
+  const masked = maskPhone(digits);
+  useLayoutEffect(() => {
+    if (before !== null && document.activeElement === input.current) {
+      const caret = caretAfter(masked, before);
+      input.current?.setSelectionRange(caret, caret);
+    }
+  }, [masked, before]);
+  const handleChange = ({ target }: ChangeEvent<HTMLInputElement>): void => {
+    const edit = editPhone(digits, target.value, target.selectionStart ?? target.value.length);
+    setBefore(edit.before);
+    field.onChange(edit.digits);
+  };
+  const setInput = (element: HTMLInputElement | null): void => {
+    input.current = element;
+    field.ref(element);
+  };
+  return (
+    <Field {...look} id={id} error={error} required={required}>
+      {(wiring) => (
+        <Input
+          error={error !== undefined}
+          name={name}
+          value={masked}
+          onChange={handleChange}
+          onBlur={field.onBlur}
+          slotProps={{
+            input: {
+              ...wiring,
+              ref: setInput,
+              type: 'tel',
+              inputMode: 'tel',
+              autoComplete: 'tel-national',
+              placeholder: '(11) 99999-9999',
+            },
+          }}
+        />
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,115 @@
+import { useEffect, useEffectEvent } from 'react';
+import { useWatch } from 'react-hook-form';
+import { Link, useNavigate } from 'react-router-dom';
+import { api } from '#shared/api.ts';
+import type { PlanRecord } from '#shared/areas/plans.ts';
+import { Aside, AuthRoom, Card } from '#ui/areas/auth/AuthRoom.tsx';
+import { call } from '#ui/data/client.ts';
+import { useRead } from '#ui/data/query.ts';
+import { Button, ErrorSummary, Form, PasswordField, SelectField, SubmitButton, TextField, toast, useEndpointForm } from '#ui/kit/index.ts';
+import { localeOf, useTexts, Words } from '#ui/text/index.ts';
+import { PhoneField } from './PhoneField.tsx';
+
+const fieldOf = {
+  ERR_COMPANY_INVALID_NAME: 'name',
+  ERR_COMPANY_NAME_ALREADY_EXISTS: 'name',
+  ERR_EMAIL_ALREADY_EXISTS: 'email',
+  ERR_WEAK_PASSWORD: 'password',
+  ERR_NO_PLAN_FOUND: 'planId',
+} as const;
+
+/** Opens a company: its first administrator, its plan, three days to try. */
+export function SignUpScreen() {
+  return (
+    <AuthRoom>
+      <Card>
+        <SignUpForm />
+      </Card>
+      <Aside>
+        <Words of="auth.signUp.haveAccount" parts={{ a: <Link to="/login" /> }} />
+      </Aside>
+    </AuthRoom>
+  );
+}
+
+function SignUpForm() {
+  const { t } = useTexts();
+  const navigate = useNavigate();
+  const form = useEndpointForm(
+    api.companies.signUp,
+    { name: '', email: '', phone: '', password: '' },
+    { planId: t('auth.signUp.planPick'), 'email.email': t('auth.missing.emailForm') },
+  );
+  const { setFocus } = form;
+  useEffect(() => setFocus('name'), [setFocus]);
+  return (
+    <Form
+      form={form}
+      fieldOf={fieldOf}
+      onSubmit={async (values) => {
+        await call(api.companies.signUp, values);
+        toast.done(t('auth.signUp.done'), { lasts: 6_000 });
+        await navigate('/login');
+      }}
+    >
+      <div>
+        <h1>{t('auth.signUp.title')}</h1>
+        <p className="lead">{t('auth.signUp.lead')}</p>
+      </div>
+      <ErrorSummary />
+      <TextField name="name" label={t('auth.signUp.company')} help={t('auth.signUp.companyHelp')} autoComplete="organization" />
+      <TextField name="email" type="email" label={t('auth.signUp.email')} autoComplete="username" />
+      <PhoneField name="phone" label={t('auth.signUp.phone')} help={t('auth.signUp.phoneHelp')} />
+      <PasswordField name="password" label={t('auth.signUp.password')} help={t('auth.signUp.passwordHelp')} autoComplete="new-password" />
+      <PlanField onOnly={(id) => form.setValue('planId', id)} />
+      <SubmitButton size="lg" fullWidth sx={{ mt: '4px' }}>
+        {t('auth.signUp.submit')}
+      </SubmitButton>
+    </Form>
+  );
+}
+
+interface PlanFieldProps {
+  /** There is nothing to choose between. */
+  readonly onOnly: (id: number) => void;
+}
+
+function PlanField({ onOnly }: PlanFieldProps) {
+  const { t } = useTexts();
+  const { data: plans, error, refetch } = useRead(api.plans.list, {});
+  const chosen: unknown = useWatch({ name: 'planId' });
+  const only = plans?.length === 1 ? plans[0]?.id : undefined;
+  const takeOnly = useEffectEvent(onOnly);
+  useEffect(() => {
+    if (only !== undefined) {
+      takeOnly(only);
+    }
+  }, [only]);
+  const plan = plans?.find(({ id }) => id === chosen);
+  const detail = usePlanDetail();
+  return (
+    <>
+      <SelectField
+        name="planId"
+        label={t('auth.signUp.plan')}
+        placeholder={t('auth.signUp.planPick')}
+        options={(plans ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+        help={plan === undefined ? plans?.length === 0 && t('auth.signUp.noPlans') : detail(plan)}
+      />
+      {error !== null && (
+        <p role="alert">
+          {t('auth.signUp.plansFailed')}{' '}
+          <Button size="sm" variant="plain" onClick={() => void refetch()}>
+            {t('kit.tryAgain')}
+          </Button>
+        </p>
+      )}
+    </>
+  );
+}
+
+function usePlanDetail(): (plan: PlanRecord) => string {
+  const { t, language } = useTexts();
+  const money = new Intl.NumberFormat(localeOf(language), { style: 'currency', currency: 'BRL' });
+  return ({ value, users, connections, queues }) => t('auth.signUp.planDetail', { price: money.format(value), users, connections, queues });
+}

@@ -1,0 +1,41 @@
+const most = 11;
+
+export const digitsOf = (text: string): string => text.replace(/\D/g, '').slice(0, most);
+
+/** `(99) 99999-9999`, as far as it goes; ten digits make the older `(99) 9999-9999`. */
+export function maskPhone(digits: string): string {
+  const area = digits.slice(0, 2);
+  const cut = digits.length > 10 ? 7 : 6;
+  const first = digits.slice(2, cut);
+  const last = digits.slice(cut);
+  if (digits.length <= 2) {
+    return area === '' ? '' : `(${area}`;
+  }
+  return `(${area}) ${first}${last === '' ? '' : `-${last}`}`;
+}
+
+export interface PhoneEdit {
+  readonly digits: string;
+  /** How many digits lie before the caret. */
+  readonly before: number;
+}
+
+/** What typing made of the number. Erasing a sign of the mask erases the digit before it. */
+export function editPhone(previous: string, typed: string, caret: number): PhoneEdit {
+  const digits = digitsOf(typed);
+  const before = Math.min(digitsOf(typed.slice(0, caret)).length, digits.length);
+  const isSignErased = digits === previous && typed.length < maskPhone(previous).length && before > 0;
+  return isSignErased ? { digits: digits.slice(0, before - 1) + digits.slice(before), before: before - 1 } : { digits, before };
+}
+
+/** Where the caret stands in the masked text, behind so many digits. */
+export function caretAfter(masked: string, before: number): number {
+  let seen = 0;
+  for (let at = 0; at < masked.length; at += 1) {
+    if (seen === before) {
+      return before === 0 ? 0 : at;
+    }
+    seen += /\d/.test(masked.charAt(at)) ? 1 : 0;
+  }
+  return masked.length;
+}

@@ -1,0 +1,47 @@
+import { api } from '#shared/api.ts';
+import { call } from '#ui/data/client.ts';
+import { adoptUser, useUser } from '#ui/data/session.ts';
+import { FormDialog, PasswordField, SelectField, TextField, toast, useEndpointForm } from '#ui/kit/index.ts';
+import { languages, setLanguage, t as now, useTexts } from '#ui/text/index.ts';
+
+const fieldOf = { ERR_EMAIL_ALREADY_EXISTS: 'email', ERR_WEAK_PASSWORD: 'password' } as const;
+
+/** What everybody may change about themselves. */
+export function ProfileDialog({ onClose }: { readonly onClose: () => void }) {
+  const { t, language } = useTexts();
+  const { id, name, email } = useUser();
+  const form = useEndpointForm(
+    api.users.update,
+    { id, name, email, password: '', language },
+    { 'password.tooShort': t('shell.profile.passwordMissing'), 'password.tooLong': t('shell.profile.passwordMissing') },
+  );
+  return (
+    <FormDialog
+      form={form}
+      title={t('shell.profile.title')}
+      submit={t('shell.profile.save')}
+      width={440}
+      fieldOf={fieldOf}
+      onClose={onClose}
+      onSubmit={async (values) => {
+        adoptUser(await call(api.users.update, values));
+        await setLanguage(values.language ?? language);
+        toast.done(now('shell.profile.saved'));
+      }}
+    >
+      <TextField name="name" label={t('shell.profile.name')} autoComplete="name" required />
+      <TextField name="email" type="email" label={t('shell.profile.email')} autoComplete="email" required />
+      <PasswordField
+        name="password"
+        label={t('shell.profile.password')}
+        help={t('shell.profile.passwordHelp')}
+        autoComplete="new-password"
+      />
+      <SelectField
+        name="language"
+        label={t('shell.profile.language')}
+        options={languages.map((value) => ({ value, label: t(`shell.languages.${value}`) }))}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,30 @@
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { AppError } from '#shared/errors.ts';
+import { createCache } from '#ui/data/query.ts';
+import { startSession } from '#ui/data/session.ts';
+import { startHost } from '#ui/host/index.ts';
+import { toast } from '#ui/kit/index.ts';
+import { startShortcuts } from '#ui/shell/shortcuts.ts';
+import { explain, startTexts } from '#ui/text/index.ts';
+import { App } from './App.tsx';
+
+/** One toast per kind of failure, however many acts failed of it. */
+function tellFailure(error: unknown): void {
+  toast.failed(explain(error), { id: error instanceof AppError ? error.code : 'ERR_UNEXPECTED' });
+}
+
+await startHost();
+await startTexts();
+startShortcuts();
+const cache = createCache(tellFailure);
+startSession(cache);
+
+const root = document.getElementById('root');
+if (root !== null) {
+  createRoot(root).render(
+    <StrictMode>
+      <App cache={cache} />
+    </StrictMode>,
+  );
+}

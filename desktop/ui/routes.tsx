@@ -1,0 +1,33 @@
+import type { LucideIcon } from 'lucide-react';
+import { lazy, type ComponentType } from 'react';
+import type { Permission } from '#shared/rules/permissions.ts';
+import type { PlanFlag } from '#shared/areas/plans.ts';
+import type { TextKey } from '#ui/text/index.ts';
+
+/** One screen behind the login: where it lives, who may see it, and where the menu shows it. */
+export interface Place {
+  readonly path: string;
+  readonly label: TextKey;
+  readonly screen: ComponentType;
+  /** Everybody, where it is absent. */
+  readonly may?: Permission;
+  /** Only where the company's plan holds this flag. */
+  readonly plan?: PlanFlag;
+  /** Absent: reached from elsewhere. */
+  readonly menu?: { readonly group: 'daily' | 'admin'; readonly icon: LucideIcon };
+}
+
+/** Screens load when they are first opened. */
+export const screen = <Name extends string>(load: () => Promise<Readonly<Record<Name, ComponentType>>>, name: Name): ComponentType => {
+  const Screen: ComponentType = lazy(async () => {
+    const module = await load();
+    return { default: module[name] as ComponentType };
+  });
+  return Screen;
+};
+
+/**
+ * The one table behind router, menu, guards and palette, in the order of the menu.
+ * The first that a person may open is where they land.
+ */
+export const places: readonly Place[] = [];

@@ -1,0 +1,28 @@
+import { Component, type ErrorInfo, type ReactNode } from 'react';
+import { BrokenScreen } from './BrokenScreen.tsx';
+
+interface FailingProps {
+  /** A new key is a new chance. */
+  readonly children: ReactNode;
+}
+interface FailingState {
+  readonly error: unknown;
+}
+
+/** A screen that falls over takes nothing else down. React offers this to classes only. */
+export class Failing extends Component<FailingProps, FailingState> {
+  override state: FailingState = { error: null };
+
+  static getDerivedStateFromError(error: unknown): FailingState {
+    return { error };
+  }
+
+  override componentDidCatch(error: unknown, { componentStack }: ErrorInfo): void {
+    reportError(new Error(`A screen stopped: ${componentStack ?? ''}`, { cause: error }));
+  }
+
+  override render(): ReactNode {
+    const { error } = this.state;
+    return error === null ? this.props.children : <BrokenScreen error={error} onAgain={() => this.setState({ error: null })} />;
+  }
+}

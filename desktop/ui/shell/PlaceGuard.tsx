@@ -1,0 +1,75 @@
+import { Suspense, useEffect } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { useActor } from '#ui/data/session.ts';
+import { titlePage } from '#ui/host/index.ts';
+import { Loading, NoPermission, Page, toast } from '#ui/kit/index.ts';
+import type { Place } from '#ui/routes.tsx';
+import { useTexts } from '#ui/text/index.ts';
+import { wallBefore } from './access.ts';
+import { Failing } from './Failing.tsx';
+
+const readingTime = 1_000;
+
+/** A screen, for those who may see it. */
+export function PlaceGuard({ place }: { readonly place: Place }) {
+  const { t } = useTexts();
+  const wall = wallBefore(place, useActor());
+  const title = t(place.label);
+  useEffect(() => titlePage(title), [title]);
+  if (wall === 'plan') {
+    return <PlanLacks />;
+  }
+  if (wall === 'permission') {
+    return (
+      <Page title={title}>
+        <NoPermission />
+        <FocusTitle />
+      </Page>
+    );
+  }
+  const Screen = place.screen;
+  return (
+    <Failing>
+      <Suspense fallback={<Waiting title={title} />}>
+        <Screen />
+        <FocusTitle />
+      </Suspense>
+    </Failing>
+  );
+}
+
+function Waiting({ title }: { readonly title: string }) {
+  return (
+    <Page title={title}>
+      <Loading />
+    </Page>
+  );
+}
+
+/** The plan does not hold this screen: said, and led back. */
+function PlanLacks() {
+  const { t } = useTexts();
+  const navigate = useNavigate();
+  const text = t('shell.planLacks');
+  useEffect(() => {
+    toast.failed(text, { id: 'planLacks' });
+    const timer = setTimeout(() => void navigate('/', { replace: true }), readingTime);
+    return () => clearTimeout(timer);
+  }, [text, navigate]);
+  return null;
+}
+
+/** After going somewhere the title is read and the keyboard begins there; not on the page's first screen, not if the screen took the focus. */
+function FocusTitle() {
+  const { key } = useLocation();
+  useEffect(() => {
+    const main = document.getElementById('content');
+    const title = main?.querySelector<HTMLElement>('h1');
+    if (key === 'default' || title === null || title === undefined || main?.contains(document.activeElement) === true) {
+      return;
+    }
+    title.tabIndex = -1;
+    title.focus({ preventScroll: true });
+  }, [key]);
+  return null;
+}
