@@ -29,6 +29,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     target: 'es2023',
     sourcemap: 'hidden',
+    chunkSizeWarningLimit: 1500,
   },
   server: { proxy: { '/socket.io/': { target: server, ws: true }, '^/.*': toServer } },
 });

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { root, within } from './root.mjs';
-import { must } from './run.mjs';
+import { must, refuse } from './run.mjs';
 
 const sources = ['desktop/ui', 'shared', 'build/ui.vite.ts', 'package.json', 'package-lock.json'];
 const stamp = within('out/ui.stamp');
@@ -16,8 +16,18 @@ export async function ensureUi(node) {
   console.log('Building the page.');
   const vite = within('node_modules/vite/bin/vite.js');
   await must('The page could not be built.', [node, vite, 'build', '-c', 'build/ui.vite.ts', '--logLevel', 'warn']);
-  mkdirSync(path.dirname(stamp), { recursive: true });
+  refuseLoosePage(readFileSync(within('out/ui/index.html'), 'utf8'));
   writeFileSync(stamp, fingerprint);
+}
+
+/** The server's content policy would silently stop such a page in the browser. */
+function refuseLoosePage(html) {
+  if (/<script(?![^>]*\ssrc=)/.test(html)) {
+    refuse('The built page holds an inline script, which the content policy forbids.');
+  }
+  if (!html.includes('__CSP_NONCE__')) {
+    refuse('The built page has no __CSP_NONCE__ for the server to fill in.');
+  }
 }
 
 function fingerprintOf(names) {
