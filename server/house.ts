@@ -36,6 +36,8 @@ export interface HouseOptions {
   readonly log: Log;
   readonly urls: DatabaseUrls;
   readonly now?: () => Date;
+  /** What the database must hold before anybody may knock; gives the lines that the start prints. */
+  readonly furnish?: (platform: Platform) => Promise<string[]>;
   /** The folder of the built screens; none: only the API answers. */
   readonly ui?: string;
 }
@@ -44,6 +46,7 @@ export interface HouseOptions {
 export interface House {
   readonly platform: Platform;
   readonly url: string;
+  readonly welcome: readonly string[];
   stop(): Promise<void>;
 }
 
@@ -134,11 +137,13 @@ export async function openHouse(options: HouseOptions): Promise<House> {
     observe: observeRequest,
   });
   const server = createServer(app.callback());
+  const welcome = (await options.furnish?.(platform)) ?? [];
   const stopServices = await startServices(platform, urls, server);
   const url = await listen(server, config);
   return {
     platform,
     url,
+    welcome,
     stop: async () => {
       await stopServices();
       await new Promise<void>((resolve) => {

@@ -4,7 +4,7 @@ import { ConfigError, readConfig, withDemo, type Config } from '#server/config.t
 import { firstStart } from '#server/firstStart.ts';
 import { openHouse, type House } from '#server/house.ts';
 import { hasDemoMark } from '#server/demo/mark.ts';
-import { startPostgres } from '#server/platform/db/postgres.ts';
+import { DatabaseRefusal, startPostgres } from '#server/platform/db/postgres.ts';
 import { prepareDatabase } from '#server/platform/db/prepare.ts';
 import { createLog, type Log } from '#server/platform/log.ts';
 import { loadSecrets, type Secrets } from '#server/platform/secrets.ts';
@@ -35,7 +35,7 @@ async function openOn(opened: Database, config: Config, secrets: Secrets, log: L
     passwords: { app: secrets.databasePassword('app'), support: secrets.databasePassword('support') },
     log,
   });
-  return openHouse({ config, secrets, log, urls, ...(existsSync(path.join(ui, 'index.html')) && { ui }) });
+  return openHouse({ config, secrets, log, urls, furnish: firstStart, ...(existsSync(path.join(ui, 'index.html')) && { ui }) });
 }
 
 /** Ends the house once, then the database under it. A second signal does not wait. */
@@ -53,6 +53,8 @@ function stopOnSignals(house: House, opened: Database, log: Log): void {
   };
   process.on('SIGINT', () => void stop('SIGINT', 0));
   process.on('SIGTERM', () => void stop('SIGTERM', 0));
+  // The start script holds the other end: when it is killed, nobody is left to stop us.
+  process.on('disconnect', () => void stop('disconnect', 0));
   process.on('unhandledRejection', (reason) => log.error({ err: reason }, 'a promise was rejected and nobody listened'));
   process.on('uncaughtException', (error) => {
     log.fatal({ err: error }, 'an error was thrown and nobody caught it');
@@ -68,13 +70,12 @@ async function main(): Promise<void> {
   const opened = await openDatabase(config, log);
   const house = await openOn(opened, config, secrets, log);
   stopOnSignals(house, opened, log);
-  const welcome = await firstStart(house.platform);
-  console.log(`\n  Prosa is ready at ${config.port === 0 ? house.url : config.publicUrl}\n${welcome.map((line) => `  ${line}`).join('\n')}\n`);
+  console.log(`\n  Prosa is ready at ${config.port === 0 ? house.url : config.publicUrl}\n${house.welcome.map((line) => `  ${line}`).join('\n')}\n`);
 }
 
 try {
   await main();
 } catch (error) {
-  console.error(error instanceof ConfigError ? error.message : error);
+  console.error(error instanceof ConfigError || error instanceof DatabaseRefusal ? error.message : error);
   process.exit(1);
 }
