@@ -50,13 +50,13 @@ function caseless(source: string): string {
   });
 }
 
-function printedRule(rule: DescribedRule): DescribedRule[] {
-  if (rule.name === 'custom') {
-    return [];
+function printedRule(rule: DescribedRule, mayBeEmpty: boolean): DescribedRule[] {
+  const [, source, flags] = /^\/(.*)\/(\w*)$/s.exec(String(rule.args?.['regex'] ?? '')) ?? [];
+  if (source !== undefined) {
+    const spelt = flags?.includes('i') ? caseless(source) : source;
+    return [{ ...rule, args: { ...rule.args, regex: mayBeEmpty ? `/^$|${spelt}/` : `/${spelt}/` } }];
   }
-  const regex = rule.args?.['regex'];
-  const flagged = typeof regex === 'string' ? /^\/(.*)\/i$/s.exec(regex) : null;
-  return [flagged === null ? rule : { ...rule, args: { ...rule.args, regex: `/${caseless(flagged[1] ?? '')}/` } }];
+  return rule.name === 'custom' ? [] : [rule];
 }
 
 /** Prints rules as JSON Schemas; those with a label become components that others refer to. */
@@ -104,12 +104,12 @@ export class SchemaPrinter {
   }
 
   #plain(description: Description): Description {
-    const { type, flags = {}, rules, keys, items, matches } = description;
+    const { type, flags = {}, allow, rules, keys, items, matches } = description;
     return {
       ...description,
       type: typeOf(type),
       flags: Object.fromEntries(Object.entries(flags).filter(([name, value]) => printedFlags.has(name) && typeof value !== 'function')),
-      ...(rules && { rules: rules.flatMap(printedRule) }),
+      ...(rules && { rules: rules.flatMap((rule) => printedRule(rule, allow?.includes('') === true)) }),
       ...(keys && { keys: Object.fromEntries(Object.entries(keys).map(([key, child]) => [key, this.#reference(child)])) }),
       ...(items && { items: items.map((item) => this.#reference(item)) }),
       ...(matches && { matches: matches.map((match) => (match.schema ? { ...match, schema: this.#reference(match.schema) } : match)) }),

@@ -166,6 +166,7 @@ describe('SchemaPrinter', () => {
     const { pattern } = new SchemaPrinter().print(Joi.string().pattern(/^#x(?:[0-9a-f]{3}|\d)$/i)) as { pattern: string };
     expect(pattern).toBe('^#[xX](?:[0-9a-fA-F]{3}|\\d)$');
     expect('#X1aF').toMatch(new RegExp(pattern));
+    expect(new SchemaPrinter().print(Joi.string().pattern(/^#\d$/).allow(''))).toMatchObject({ pattern: '^$|^#\\d$' });
   });
 
   it('says nothing of keys that are not there', () => {
