@@ -52,8 +52,8 @@ describe('localFiles', () => {
   });
 
   it('keeps what a browser would run under a name that it will not', async () => {
-    for (const type of ['text/html', 'image/svg+xml', 'application/xhtml+xml', 'application/x-nothing']) {
-      // oxlint-disable-next-line no-await-in-loop -- four small files
+    for (const type of ['text/html', 'image/svg+xml', 'application/xhtml+xml', 'application/x-nothing', '__proto__']) {
+      // oxlint-disable-next-line no-await-in-loop -- five small files
       expect((await files.put(3, Buffer.from('x'), type)).path).toMatch(/\.bin$/);
     }
   });

@@ -1,56 +1,60 @@
 /** What is kept under an extension of its own. Nothing that a browser would run: such files are kept as `bin`. */
-const extensions: Readonly<Record<string, string>> = {
-  'image/jpeg': 'jpg',
-  'image/png': 'png',
-  'image/gif': 'gif',
-  'image/webp': 'webp',
-  'image/avif': 'avif',
-  'image/heic': 'heic',
-  'image/bmp': 'bmp',
-  'audio/ogg': 'ogg',
-  'audio/mpeg': 'mp3',
-  'audio/mp4': 'm4a',
-  'audio/aac': 'aac',
-  'audio/amr': 'amr',
-  'audio/wav': 'wav',
-  'audio/webm': 'weba',
-  'video/mp4': 'mp4',
-  'video/3gpp': '3gp',
-  'video/webm': 'webm',
-  'video/quicktime': 'mov',
-  'application/pdf': 'pdf',
-  'application/zip': 'zip',
-  'application/msword': 'doc',
-  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'docx',
-  'application/vnd.ms-excel': 'xls',
-  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'xlsx',
-  'application/vnd.ms-powerpoint': 'ppt',
-  'application/vnd.openxmlformats-officedocument.presentationml.presentation': 'pptx',
-  'text/plain': 'txt',
-  'text/csv': 'csv',
-  'text/vcard': 'vcf',
-};
+const extensions: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    'image/jpeg': 'jpg',
+    'image/png': 'png',
+    'image/gif': 'gif',
+    'image/webp': 'webp',
+    'image/avif': 'avif',
+    'image/heic': 'heic',
+    'image/bmp': 'bmp',
+    'audio/ogg': 'ogg',
+    'audio/mpeg': 'mp3',
+    'audio/mp4': 'm4a',
+    'audio/aac': 'aac',
+    'audio/amr': 'amr',
+    'audio/wav': 'wav',
+    'audio/webm': 'weba',
+    'video/mp4': 'mp4',
+    'video/3gpp': '3gp',
+    'video/webm': 'webm',
+    'video/quicktime': 'mov',
+    'application/pdf': 'pdf',
+    'application/zip': 'zip',
+    'application/msword': 'doc',
+    'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'docx',
+    'application/vnd.ms-excel': 'xls',
+    'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'xlsx',
+    'application/vnd.ms-powerpoint': 'ppt',
+    'application/vnd.openxmlformats-officedocument.presentationml.presentation': 'pptx',
+    'text/plain': 'txt',
+    'text/csv': 'csv',
+    'text/vcard': 'vcf',
+  }),
+);
 
 /** Other names that senders give to the same types. */
-const aliases: Readonly<Record<string, string>> = {
-  'image/jpg': 'image/jpeg',
-  'audio/mp3': 'audio/mpeg',
-  'audio/opus': 'audio/ogg',
-  'audio/x-m4a': 'audio/mp4',
-  'audio/x-wav': 'audio/wav',
-  'text/x-vcard': 'text/vcard',
-};
+const aliases: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    'image/jpg': 'image/jpeg',
+    'audio/mp3': 'audio/mpeg',
+    'audio/opus': 'audio/ogg',
+    'audio/x-m4a': 'audio/mp4',
+    'audio/x-wav': 'audio/wav',
+    'text/x-vcard': 'text/vcard',
+  }),
+);
 
-const types: ReadonlyMap<string, string> = new Map(Object.entries(extensions).map(([type, extension]) => [extension, type]));
+const types: ReadonlyMap<string, string> = new Map([...extensions].map(([type, extension]) => [extension, type]));
 
 /** The bare type: `audio/ogg; codecs=opus` → `audio/ogg`. */
 function bareType(type: string): string {
   const bare = type.split(';', 1).join('').trim().toLowerCase();
-  return aliases[bare] ?? bare;
+  return aliases.get(bare) ?? bare;
 }
 
 /** The extension under which content of a type is kept. */
-export const extensionOf = (type: string): string => extensions[bareType(type)] ?? 'bin';
+export const extensionOf = (type: string): string => extensions.get(bareType(type)) ?? 'bin';
 
 /** The type under which a kept file is served. */
 export const typeOf = (path: string): string => types.get(path.slice(path.lastIndexOf('.') + 1)) ?? 'application/octet-stream';
