@@ -29,7 +29,7 @@ export interface RunningLine {
 }
 
 const backoff = { first: 200, most: 5_000 };
-const heartbeat = 5_000;
+const heartbeat = 3_000;
 /** A dead connection never answers the goodbye. */
 const goodbyePatience = 1_000;
 /**
@@ -37,7 +37,7 @@ const goodbyePatience = 1_000;
  * than the heartbeat explains.
  */
 const manners = `
-  set idle_session_timeout = '20s'; set idle_in_transaction_session_timeout = '20s'; set statement_timeout = '60s';
+  set idle_session_timeout = '12s'; set idle_in_transaction_session_timeout = '20s'; set statement_timeout = '60s';
   set tcp_keepalives_idle = 5; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3`;
 
 interface Held {

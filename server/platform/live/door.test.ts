@@ -80,6 +80,16 @@ describe('sessions', () => {
     expect(kept.tags()).toEqual([1]);
   });
 
+  it('end with their time, however long the page stays connected', async () => {
+    const { id, agent } = await stage.company();
+    const page = await stage.server.page(agent);
+    const gone = page.until('disconnect');
+    await stage.server.support(`update sessions set expires_at = now() - interval '1 second' where id = $1`, [agent.sessionId]);
+    await stage.recheck(id, { sessionId: agent.sessionId });
+    await gone;
+    expect(page.heard).toEqual(farewell);
+  });
+
   it('end with a new version, with the person, and with the company', async () => {
     const { id, agent, admin } = await stage.company();
     const third = await stage.server.user(id);

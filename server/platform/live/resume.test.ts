@@ -46,6 +46,15 @@ describe('coming back', () => {
     expect(back.tags()).toEqual([2]);
   });
 
+  it('and saying nothing hears what happens all the same, a little later', async () => {
+    const { id, agent } = await stage.company();
+    const page = await stage.server.page(agent, 'returning');
+    await stage.say(id, [room.company(id)], 1, 2);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(page.tags()).toEqual([]);
+    await vi.waitFor(() => expect(page.tags()).toEqual([1, 2]), 3_000);
+  });
+
   it('for the first time gets the number to go on from', async () => {
     const { id, agent } = await stage.company();
     await stage.say(id, [room.company(id)], 1);

@@ -151,6 +151,19 @@ describe('rooms', () => {
     expect(page.tags()).toEqual([]);
   });
 
+  it('that are asked for too fast are passed over', async () => {
+    const { id, admin } = await stage.company();
+    const page = await stage.server.page(admin);
+    Array.from({ length: 400 }, () => page.socket.emit('joinTickets', 'open'));
+    page.socket.emit('joinNotification');
+    await new Promise((resolve) => setTimeout(resolve, 1_200));
+    await page.say('joinTickets', 'closed');
+    await stage.say(id, [room.status(id, 'notification')], 1);
+    await stage.say(id, [room.status(id, 'closed')], 2);
+    await stage.settled(id, page);
+    expect(page.tags()).toEqual([2]);
+  });
+
   it('change with the person: whoever loses a queue hears nothing of it from then on, whoever gains one hears all', async () => {
     const { id, agent, queueIds } = await stage.company();
     const [own, gained] = queueIds;

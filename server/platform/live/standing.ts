@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Actor } from '#shared/rules/permissions.ts';
+import { rows } from '#server/platform/db/rows.ts';
 import { workIn, type Scope } from '#server/platform/db/scope.ts';
 import { callerOf } from '#server/platform/http/caller.ts';
 import type { AccessClaims } from '#server/platform/http/tokens.ts';
@@ -22,14 +23,20 @@ export interface Standing {
   readonly isPaid: boolean;
 }
 
+/** A page may stay connected for longer than any token lives, but not for longer than its session. */
+async function isOver({ platform }: Court, em: EntityManager, { session }: AccessClaims): Promise<boolean> {
+  const live = await rows(em, 'select 1 from sessions where id = $1 and expires_at > $2', [session, platform.now()]);
+  return live.length === 0;
+}
+
 /** Null when the person, the session or the company may not be connected any more. */
-export async function standingOf({ platform }: Court, em: EntityManager, claims: AccessClaims): Promise<Standing | null> {
+export async function standingOf(court: Court, em: EntityManager, claims: AccessClaims): Promise<Standing | null> {
   const caller = await callerOf(em, claims);
-  if (caller === null || (!caller.status && !caller.actor.super)) {
+  if (caller === null || (!caller.status && !caller.actor.super) || (await isOver(court, em, claims))) {
     return null;
   }
   const { actor, dueDate } = caller;
-  return { actor, isPaid: actor.super || dueDate === null || dueDate >= platform.now() };
+  return { actor, isPaid: actor.super || dueDate === null || dueDate >= court.platform.now() };
 }
 
 /** The room of a ticket, if this person may sit there. */
