@@ -1,5 +1,6 @@
 import { auth } from '#server/areas/auth/area.ts';
 import { companies } from '#server/areas/companies/area.ts';
+import { connections } from '#server/areas/connections/area.ts';
 import { plans } from '#server/areas/plans/area.ts';
 import { queues } from '#server/areas/queues/area.ts';
 import { settings } from '#server/areas/settings/area.ts';
@@ -9,4 +10,4 @@ import { users } from '#server/areas/users/area.ts';
 import type { Area } from '#server/platform/area.ts';
 
 /** The directory by the door: every area, mounted by the house in this order. */
-export const areas: readonly Area[] = [auth, companies, plans, queues, settings, system, tags, users];
+export const areas: readonly Area[] = [auth, companies, connections, plans, queues, settings, system, tags, users];

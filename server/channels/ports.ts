@@ -16,6 +16,8 @@ export interface ChannelDesk {
   /** Tells the other side that these were read. */
   markRead(scope: Scope, connectionId: number, keys: readonly MessageKey[]): Promise<void>;
   setTyping(scope: Scope, connectionId: number, chat: string, isTyping: boolean): Promise<void>;
+  /** Unlinks a number at its provider and wipes its credentials, before its connection is removed. */
+  forget(scope: Scope, connectionId: number): Promise<void>;
 }
 
 declare module '#server/platform/platform.ts' {

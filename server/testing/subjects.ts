@@ -41,6 +41,15 @@ const ofQueue =
     return { params: { id }, ...(body && { body: body() }) };
   };
 
+/** Of a kind that talks to nobody; a second one of the company, so that it may be removed. */
+const ofConnection =
+  (body?: () => object): Make =>
+  async (house, { admin }) => {
+    await house.as(admin).call(api.connections.create, { name: word(), provider: 'simulated', isDefault: true });
+    const { id } = await house.as(admin).call(api.connections.create, { name: word(), provider: 'simulated' });
+    return { params: { id }, ...(body && { body: body() }) };
+  };
+
 const ofUser =
   (body?: () => object): Make =>
   async (house, { id: companyId }) => {
@@ -86,6 +95,15 @@ export const subjects: Readonly<Record<string, Make>> = {
   'companies.update': ofCompany(() => ({ name: word(), email: email(), status: true, dueDate: '2031-01-31' })),
   'companies.updateSchedules': async (_, { id }) => ({ params: { id }, body: { schedules: [] }, badInput: { schedules: [{ weekdayEn: 'someday' }] } }),
   'companies.remove': ofCompany(),
+
+  'connections.list': just(),
+  'connections.show': ofConnection(),
+  'connections.create': async () => ({ body: { name: word(), provider: 'simulated', token: '', timeToTransfer: '' } }),
+  'connections.update': ofConnection(() => ({ name: word(), isDefault: true })),
+  'connections.remove': ofConnection(),
+  'connections.start': async (...of) => ({ ...(await ofConnection()(...of)), badInput: null }),
+  'connections.renew': async (...of) => ({ ...(await ofConnection()(...of)), badInput: null }),
+  'connections.stop': ofConnection(),
 
   'plans.list': just(),
   'plans.all': just(),

@@ -1,6 +1,6 @@
 import Joi from 'joi';
 import { del, get, post, put } from '#shared/kit/endpoint.ts';
-import { date, flag, id, idOrNull, nullable, told, type Told } from '#shared/kit/schemas.ts';
+import { date, flag, id, idOrNull, nullable, numberOrNull, told, type Told } from '#shared/kit/schemas.ts';
 
 /** What a connection looks like to older clients. */
 export const connectionStatuses = ['OPENING', 'qrcode', 'PAIRING', 'CONNECTED', 'DISCONNECTED', 'TIMEOUT'] as const;
@@ -160,7 +160,7 @@ export interface ConnectionInput {
 }
 
 const message = (): Joi.StringSchema => Joi.string().allow('').max(4000);
-const minutes = (): Joi.NumberSchema => Joi.number().integer().min(0).max(525_600).empty('').allow(null);
+const minutes = (): Joi.NumberSchema => numberOrNull().integer().min(0).max(525_600);
 
 const connectionInput = {
   name: Joi.string().trim().min(2).max(50).required(),

@@ -4,7 +4,7 @@ import { found, type Scope } from '#server/platform/db/scope.ts';
 
 interface Counted {
   /** The plan's column, and the table whose rows of this company are counted. */
-  readonly what: 'users' | 'queues';
+  readonly what: 'users' | 'queues' | 'connections';
   readonly code: ErrorCode;
   /** The sentence the contract wants before the number. */
   readonly sentence: string;

@@ -4,8 +4,9 @@ import { AppError } from '#shared/errors.ts';
 import type { InputOf } from '#shared/kit/endpoint.ts';
 import type { Profile } from '#shared/rules/permissions.ts';
 import { inCompany, type Scope } from '#server/platform/db/scope.ts';
+import { assertConnection } from '#server/areas/connections/index.ts';
 import { assertPlanHasRoom } from '#server/areas/plans/index.ts';
-import { assertConnection, setQueues } from './links.ts';
+import { setQueues } from './links.ts';
 import { newPasswordHash } from './newPassword.ts';
 import { sessionUserOf } from './sessionUser.ts';
 import { User } from './User.ts';
@@ -36,7 +37,7 @@ const userLimit = { what: 'users', code: 'ERR_PLAN_USERS_LIMIT', sentence: 'O pl
 type Input = InputOf<typeof api.users.create>;
 
 async function createHere(scope: Scope, { name, email, password, profile = 'user', queueIds = [], ...rest }: Input): Promise<SessionUser> {
-  assertConnection(rest.whatsappId);
+  await assertConnection(scope, rest.whatsappId);
   const passwordHash = await newPasswordHash(scope, password);
   await assertPlanHasRoom(scope, userLimit);
   const user = await addUser(scope, { name, email, passwordHash, profile, queueIds, allTicket: rest.allTicket === 'enabled' });

@@ -3,12 +3,13 @@ import type { SessionUser } from '#shared/areas/auth.ts';
 import { AppError } from '#shared/errors.ts';
 import type { InputOf } from '#shared/kit/endpoint.ts';
 import { can } from '#shared/rules/permissions.ts';
+import { assertConnection } from '#server/areas/connections/index.ts';
 import { authorize, found, inCompany, type Scope } from '#server/platform/db/scope.ts';
 import { keepSession } from '#server/platform/http/caller.ts';
 import type { CallerScope } from '#server/platform/http/serve.ts';
 import { companyOfUser } from './companyOfUser.ts';
 import { assertAnotherAdmin } from './lastAdmin.ts';
-import { assertConnection, setQueues } from './links.ts';
+import { setQueues } from './links.ts';
 import { newPasswordHash } from './newPassword.ts';
 import { revoke } from './revoke.ts';
 import { sessionUserOf } from './sessionUser.ts';
@@ -25,7 +26,7 @@ const ownPart = ({ name, email, password, language }: Changes): Changes => ({
 });
 
 async function change(scope: Scope, user: User, { password, queueIds, allTicket, ...changes }: Changes): Promise<void> {
-  assertConnection(changes.whatsappId);
+  await assertConnection(scope, changes.whatsappId);
   if (password !== undefined) {
     user.passwordHash = await newPasswordHash(scope, password);
     await revoke(scope, user.id);

@@ -15,10 +15,3 @@ export async function setQueues({ em, companyId }: Scope, userId: number, queueI
     [companyId, userId, queueIds],
   );
 }
-
-/** No company has a connection before their area exists: whichever is named is somebody else's. */
-export function assertConnection(whatsappId: number | null | undefined): void {
-  if (whatsappId !== null && whatsappId !== undefined) {
-    throw new AppError('ERR_NO_WAPP_FOUND');
-  }
-}

@@ -3,4 +3,6 @@ export const locks = {
   migration: 7_207_001,
   relay: 7_207_002,
   firstStart: 7_207_003,
+  /** With the id of a connection as second key: shared by its owner's writes, whole while the owner changes. */
+  ownership: 7_207_004,
 } as const;

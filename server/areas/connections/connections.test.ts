@@ -1,0 +1,222 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { api } from '#shared/api.ts';
+import type { ConnectionInput, ConnectionRecord } from '#shared/areas/connections.ts';
+import { rows } from '#server/platform/db/rows.ts';
+import { startHouse, type MadeUser, type TestHouse } from '#server/testing/house.ts';
+import { connectionBroadcasts } from './live.ts';
+
+type Tenant = Awaited<ReturnType<TestHouse['company']>>;
+
+let house: TestHouse;
+let company: Tenant;
+let admin: MadeUser;
+
+beforeAll(async () => {
+  house = await startHouse({ SERVICES: 'web' });
+  company = await house.company();
+  ({ admin } = company);
+});
+
+let made = 0;
+const add = (input: Partial<ConnectionInput> = {}, who = admin): Promise<ConnectionRecord> =>
+  house.as(who).call(api.connections.create, { name: `Loja ${++made}`, provider: 'simulated', ...input });
+const change = (id: number, input: Partial<ConnectionInput>, who = admin) => house.as(who).call(api.connections.update, { id, ...input });
+const list = (who = admin) => house.as(who).call(api.connections.list, {});
+const queue = async (name: string, who = admin) =>
+  (await house.as(who).call(api.queues.create, { name, color: `#${(0x100000 + ++made).toString(16)}` })).id;
+const defaults = async (who = admin) => (await list(who)).filter(({ isDefault }) => isDefault).map(({ id }) => id);
+
+describe('POST /whatsapp', () => {
+  it('makes the first one the default, whatever the flag says, and starts it', async () => {
+    const { admin: owner } = await house.company();
+    const first = await add({ isDefault: false }, owner);
+    expect(first).toMatchObject({ isDefault: true, status: 'OPENING', state: 'new', qrcode: '', token: '', queues: [], maxUseBotQueues: 3 });
+    expect((await add({}, owner)).isDefault).toBe(false);
+    const [wished] = await house.inside(owner.companyId, ({ em }) =>
+      rows<{ wish: string }>(em, 'select wish from connection_leases where connection_id = $1', [first.id]),
+    );
+    expect(wished?.wish).toBe('start');
+  });
+
+  it('honours isDefault on a later one, which takes it from the former', async () => {
+    const { admin: owner } = await house.company();
+    await add({}, owner);
+    const second = await add({ isDefault: true }, owner);
+    expect(await defaults(owner)).toEqual([second.id]);
+  });
+
+  it('stops at the limit of the plan, also when two come at once, and says how many there are', async () => {
+    const small = await house.company();
+    await house.inside(small.id, async (scope) => {
+      const { systemScope } = await import('#server/platform/db/systemScope.ts');
+      await systemScope(scope.platform, 'a test', ({ em }) => rows(em, 'update plans set connections = 1 where id = $1', [small.planId]));
+    });
+    const both = await Promise.allSettled([add({}, small.admin), add({}, small.admin)]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    const refused = await house.as(small.admin).send('POST', '/whatsapp', { name: 'Terceira' });
+    expect(refused).toMatchObject({ status: 400, body: { code: 'ERR_PLAN_CONNECTIONS_LIMIT', error: expect.stringMatching(/: 1$/) } });
+  });
+
+  it('keeps names apart within a company only', async () => {
+    await add({ name: 'Matriz' });
+    await expect(add({ name: 'MATRIZ' })).toFailWith('ERR_WAPP_NAME_ALREADY_EXISTS');
+    const { admin: other } = await house.company();
+    expect((await add({ name: 'Matriz' }, other)).name).toBe('Matriz');
+  });
+
+  it('takes what the form sends for nothing', async () => {
+    const answer = await house.as(admin).send('POST', '/whatsapp', {
+      name: `Loja ${++made}`,
+      provider: 'simulated',
+      token: '',
+      timeToTransfer: '',
+      transferQueueId: '',
+      promptId: null,
+      maxUseBotQueues: '',
+      timeUseBotQueues: '',
+      expiresTicket: '',
+      status: 'CONNECTED',
+      companyId: 999,
+    });
+    const zeros = { timeToTransfer: null, transferQueueId: null, maxUseBotQueues: 0, timeUseBotQueues: 0, expiresTicket: 0 };
+    expect(answer).toMatchObject({ status: 200, body: { ...zeros, companyId: admin.companyId, status: 'OPENING' } });
+  });
+
+  it('asks for a greeting where there is a choice of queues', async () => {
+    const queueIds = [await queue('Vendas'), await queue('Trocas')];
+    await expect(add({ queueIds })).toFailWith('ERR_WAPP_GREETING_REQUIRED');
+    const made = await add({ queueIds, greetingMessage: 'Escolha o setor' });
+    expect(made.queues.map(({ id, WhatsappQueue }) => [id, WhatsappQueue.whatsappId])).toEqual(queueIds.map((id) => [id, made.id]));
+  });
+
+  it("does not take another company's queues, nor prompts that are nobody's", async () => {
+    const { admin: other } = await house.company();
+    const foreign = await queue('Delas', other);
+    await expect(add({ queueIds: [foreign] })).toFailWith('ERR_QUEUE_NOT_FOUND');
+    await expect(add({ transferQueueId: foreign })).toFailWith('ERR_QUEUE_NOT_FOUND');
+    await expect(add({ promptId: 1 })).toFailWith('ERR_NO_PROMPT_FOUND');
+    await expect(add({ integrationId: 1 })).toFailWith('ERR_NO_DIALOG_FOUND');
+  });
+});
+
+describe('the token', () => {
+  it('is sealed, unique over all companies, and shown to admins alone', async () => {
+    const { token, id } = await add({ token: 'a-good-token' });
+    expect(token).toBe('a-good-token');
+    const [stored] = await house.inside(company.id, ({ em }) =>
+      rows<{ sealed: string }>(em, 'select token_sealed as sealed from connections where id = $1', [id]),
+    );
+    expect(stored?.sealed).not.toContain('good');
+    const { admin: other } = await house.company();
+    await expect(add({ token: 'a-good-token' }, other)).toFailWith('ERR_WAPP_TOKEN_ALREADY_EXISTS');
+    const third = await add({}, other);
+    await expect(change(third.id, { token: 'a-good-token' }, other)).toFailWith('ERR_WAPP_TOKEN_ALREADY_EXISTS');
+    await expect(add({ token: 'x' })).toFailWith('ERR_VALIDATION', { token: 'string.min' });
+    for (const seen of [...(await list(company.agent)), await house.as(company.agent).call(api.connections.show, { id })]) {
+      expect(seen).not.toHaveProperty('token');
+      expect(seen).not.toHaveProperty('qrcode');
+    }
+    expect((await change(id, { name: 'Outra' })).token).toBe('a-good-token');
+    expect((await change(id, { token: '' })).token).toBe('');
+    expect((await add({ token: 'a-good-token' }, other)).token).toBe('a-good-token');
+  });
+});
+
+describe('PUT /whatsapp/:id', () => {
+  it('leaves the queues alone unless they are named, and empties them when asked', async () => {
+    const id = (await add()).id;
+    const queueIds = [await queue('Só esta')];
+    await change(id, { queueIds });
+    await change(id, { name: `Loja ${++made}` });
+    await house.as(admin).call(api.connections.renew, { id });
+    await house.as(admin).call(api.connections.stop, { id });
+    const kept = await house.as(admin).call(api.connections.show, { id });
+    expect(kept.queues.map((of) => of.id)).toEqual(queueIds);
+    expect((await change(id, { queueIds: [] })).queues).toEqual([]);
+  });
+
+  it('takes a whole record back', async () => {
+    const record = await add({ greetingMessage: 'Olá' });
+    const answer = await house.as(admin).send('PUT', `/whatsapp/${record.id}`, { ...record, name: 'De volta', queueIds: [] });
+    expect(answer).toMatchObject({ status: 200, body: { name: 'De volta', greetingMessage: 'Olá', isDefault: record.isDefault } });
+  });
+
+  it('keeps exactly one default', async () => {
+    const { admin: owner } = await house.company();
+    const first = await add({}, owner);
+    const second = await add({}, owner);
+    await expect(change(first.id, { isDefault: false }, owner)).toFailWith('ERR_NO_OTHER_WHATSAPP');
+    await change(second.id, { isDefault: true }, owner);
+    expect(await defaults(owner)).toEqual([second.id]);
+    await Promise.all([change(first.id, { isDefault: true }, owner), change(second.id, { isDefault: true }, owner)]);
+    expect(await defaults(owner)).toHaveLength(1);
+  });
+
+  it('asks for a greeting when it is taken away from a choice', async () => {
+    const queueIds = [await queue('Uma'), await queue('Duas')];
+    const { id } = await add({ queueIds, greetingMessage: 'Qual?' });
+    await expect(change(id, { greetingMessage: '' })).toFailWith('ERR_WAPP_GREETING_REQUIRED');
+  });
+});
+
+describe('DELETE /whatsapp/:id', () => {
+  it('keeps the default while there are others', async () => {
+    const { admin: owner } = await house.company();
+    const first = await add({}, owner);
+    const second = await add({}, owner);
+    const remove = (id: number) => house.as(owner).call(api.connections.remove, { id });
+    await expect(remove(first.id)).toFailWith('ERR_NO_OTHER_WHATSAPP');
+    await remove(second.id);
+    await remove(first.id);
+    expect(await list(owner)).toEqual([]);
+    expect((await add({}, owner)).isDefault).toBe(true);
+  });
+
+  it('leaves its people, without it', async () => {
+    await add();
+    const { id } = await add({ isDefault: false });
+    const { id: userId } = await house.user(company.id);
+    await house.as(admin).call(api.users.update, { id: userId, whatsappId: id });
+    await house.as(admin).call(api.connections.remove, { id });
+    expect((await house.as(admin).call(api.users.show, { id: userId })).whatsappId).toBeNull();
+  });
+});
+
+describe('/whatsappsession/:id', () => {
+  const wishOf = async (id: number) =>
+    (
+      await house.inside(company.id, ({ em }) =>
+        rows(em, 'select l.wish, c.wanted, c.state from connection_leases l join connections c on c.id = l.connection_id where c.id = $1', [id]),
+      )
+    )[0];
+
+  it('leaves a wish for whoever owns the number and shows at once what comes', async () => {
+    const { id } = await add();
+    expect(await house.as(admin).call(api.connections.stop, { id })).toEqual({ message: 'Session disconnected' });
+    expect(await wishOf(id)).toEqual({ wish: 'stop', wanted: false, state: 'paused' });
+    expect((await house.as(admin).call(api.connections.show, { id })).status).toBe('DISCONNECTED');
+    await house.as(admin).call(api.connections.stop, { id });
+    expect(await house.as(admin).call(api.connections.renew, { id })).toEqual({ message: 'Starting session' });
+    expect(await wishOf(id)).toEqual({ wish: 'renew', wanted: true, state: 'connecting' });
+    expect((await house.as(admin).call(api.connections.show, { id })).status).toBe('OPENING');
+    await house.as(admin).call(api.connections.start, { id });
+    expect(await wishOf(id)).toMatchObject({ wish: 'start', wanted: true });
+  });
+});
+
+describe('the live events of a connection', () => {
+  it('reach admins with its secrets and agents without, each once', async () => {
+    const { id } = await add({ token: 'told-to-admins' });
+    for (const on of ['connection.changed', 'connection.stateChanged'] as const) {
+      const said = await house.inside(company.id, async (scope) => {
+        const broadcaster = connectionBroadcasts.find((one) => one.on === on);
+        return (await broadcaster?.tell(scope, { connectionId: id } as never)) ?? [];
+      });
+      const heard = said.map(({ to, body }) => [to, Object.values(body).find((value) => typeof value === 'object')] as const);
+      expect(heard).toEqual([
+        [[`company-${company.id}-admins`], expect.objectContaining({ id, token: 'told-to-admins', qrcode: '' })],
+        [[`company-${company.id}-agents`], expect.not.objectContaining({ token: expect.anything() })],
+      ]);
+    }
+  });
+});

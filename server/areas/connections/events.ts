@@ -1,0 +1,9 @@
+declare module '#server/platform/db/events.ts' {
+  interface DomainEvents {
+    'connection.changed': { connectionId: number };
+    /** Its session: state, QR code, attempts. */
+    'connection.stateChanged': { connectionId: number };
+    'connection.removed': { connectionId: number };
+  }
+}
+export {};

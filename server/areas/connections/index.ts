@@ -1,0 +1,6 @@
+import './events.ts';
+
+export { Connection, ConnectionQueue } from './Connection.ts';
+export { createConnection } from './createConnection.ts';
+export { assertConnection, defaultConnection } from './choice.ts';
+export { recordState } from './recordState.ts';

@@ -1,0 +1,73 @@
+import type { ConnectionQueue, ConnectionRecord } from '#shared/areas/connections.ts';
+import { statusOf } from '#shared/rules/connectionStatus.ts';
+import type { Platform } from '#server/platform/platform.ts';
+import type { Connection } from './Connection.ts';
+import type { Fed, Feed } from './queueLinks.ts';
+import { openToken } from './token.ts';
+
+const presentFeed = ({ link, queue }: Feed): ConnectionQueue => ({
+  id: queue.id,
+  name: queue.name,
+  color: queue.color,
+  greetingMessage: queue.greetingMessage,
+  WhatsappQueue: {
+    whatsappId: link.connectionId,
+    queueId: link.queueId,
+    createdAt: link.createdAt.toISOString(),
+    updatedAt: link.updatedAt.toISOString(),
+  },
+});
+
+const sessionOf = (connection: Connection, now: Date) => {
+  const { state, stateSince: since, retries } = connection;
+  const nextAttemptAt = connection.nextAttemptAt ?? null;
+  return {
+    status: statusOf({ state, since, retries, nextAttemptAt }, now),
+    state,
+    stateReason: connection.stateReason ?? null,
+    stateSince: since.toISOString(),
+    nextAttemptAt: nextAttemptAt?.toISOString() ?? null,
+    number: connection.number ?? null,
+    retries,
+    // No channel of ours knows them; older clients expect the keys.
+    battery: null,
+    plugged: null,
+  };
+};
+
+const configurationOf = (connection: Connection) => ({
+  isDefault: connection.isDefault,
+  provider: connection.provider,
+  greetingMessage: connection.greetingMessage,
+  farewellMessage: connection.farewellMessage,
+  complationMessage: connection.complationMessage,
+  outOfHoursMessage: connection.outOfHoursMessage,
+  ratingMessage: connection.ratingMessage,
+  transferQueueId: connection.transferQueueId ?? null,
+  timeToTransfer: connection.timeToTransfer ?? null,
+  promptId: connection.promptId ?? null,
+  integrationId: connection.integrationId ?? null,
+  maxUseBotQueues: connection.maxUseBotQueues,
+  timeUseBotQueues: connection.timeUseBotQueues,
+  expiresTicket: connection.expiresTicket,
+  expiresInactiveMessage: connection.expiresInactiveMessage,
+});
+
+/** As agents see it: without the QR code and the token. */
+export const presentForAgents = ({ connection, feeds }: Fed, now: Date): ConnectionRecord => ({
+  id: connection.id,
+  name: connection.name,
+  companyId: connection.companyId,
+  ...sessionOf(connection, now),
+  ...configurationOf(connection),
+  queues: feeds.map(presentFeed),
+  createdAt: connection.createdAt.toISOString(),
+  updatedAt: connection.updatedAt.toISOString(),
+});
+
+/** As admins see it, who may pair it and hold its token. */
+export const presentForAdmins = (fed: Fed, platform: Platform): ConnectionRecord => ({
+  ...presentForAgents(fed, platform.now()),
+  qrcode: fed.connection.qrcode,
+  token: openToken(platform, fed.connection),
+});

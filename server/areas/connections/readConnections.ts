@@ -1,0 +1,27 @@
+import type { api } from '#shared/api.ts';
+import type { ConnectionRecord } from '#shared/areas/connections.ts';
+import type { InputOf } from '#shared/kit/endpoint.ts';
+import { can } from '#shared/rules/permissions.ts';
+import { found, type Scope } from '#server/platform/db/scope.ts';
+import { Connection } from './Connection.ts';
+import { presentForAdmins, presentForAgents } from './present.ts';
+import { withQueues, type Fed } from './queueLinks.ts';
+
+/** A number as its reader may see it: who may pair it sees its QR code and its token. */
+export const presentFor =
+  ({ actor, platform }: Scope) =>
+  (fed: Fed): ConnectionRecord =>
+    can(actor, 'connection.manage') ? presentForAdmins(fed, platform) : presentForAgents(fed, platform.now());
+
+export const findConnection = async ({ em }: Scope, id: number): Promise<Connection> =>
+  found(await em.findOne(Connection, { id }), 'ERR_NO_WAPP_FOUND');
+
+export async function listConnections(scope: Scope): Promise<ConnectionRecord[]> {
+  const connections = await scope.em.find(Connection, {}, { orderBy: { id: 'asc' } });
+  return (await withQueues(scope.em, connections)).map(presentFor(scope));
+}
+
+export async function showConnection(scope: Scope, { id }: InputOf<typeof api.connections.show>): Promise<ConnectionRecord> {
+  const [fed] = await withQueues(scope.em, [await findConnection(scope, id)]);
+  return presentFor(scope)(found(fed, 'ERR_NO_WAPP_FOUND'));
+}

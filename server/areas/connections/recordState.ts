@@ -1,0 +1,29 @@
+import type { ChannelState } from '#server/channels/Channel.ts';
+import { hasEnded, isSameTrouble } from '#shared/rules/connectionStatus.ts';
+import type { Scope } from '#server/platform/db/scope.ts';
+import { Connection } from './Connection.ts';
+
+/** The number is known from syncing on, and stays known while the connection looks for its way back. */
+const numberAfter = (connection: Connection, { state, number }: ChannelState): string | null =>
+  number ?? (state === 'loggedOut' || state === 'qr' ? null : (connection.number ?? null));
+
+/** Keeps what a channel reports about a number. One that has given up is not opened again until a person asks for it. */
+export async function recordState(scope: Scope, connectionId: number, reported: ChannelState): Promise<void> {
+  const connection = await scope.em.findOne(Connection, { id: connectionId });
+  if (connection === null) {
+    return;
+  }
+  const { state, reason, qr, retries, nextAttemptAt } = reported;
+  const goesOn = connection.state === state || isSameTrouble(connection.state, state, retries);
+  Object.assign(connection, {
+    state,
+    stateReason: reason,
+    stateSince: goesOn ? connection.stateSince : scope.now,
+    nextAttemptAt,
+    qrcode: state === 'qr' ? (qr ?? '') : '',
+    retries,
+    number: numberAfter(connection, reported),
+    wanted: connection.wanted && !hasEnded(state, nextAttemptAt),
+  });
+  scope.record('connection.stateChanged', { connectionId });
+}

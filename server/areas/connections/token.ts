@@ -1,0 +1,20 @@
+import { createHash } from 'node:crypto';
+import type { Scope } from '#server/platform/db/scope.ts';
+import type { Platform } from '#server/platform/platform.ts';
+import type { Connection } from './Connection.ts';
+
+/** Bound to its place: a token copied to another connection does not open there. */
+const place = ({ id, companyId }: Pick<Connection, 'id' | 'companyId'>): string => `token of connection ${id} of company ${companyId}`;
+
+/** What a token is found by. */
+export const tokenHashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
+
+/** Gives a connection its token, or takes it away with an empty text. Its row must have its id. */
+export function setToken({ platform }: Pick<Scope, 'platform'>, connection: Connection, token: string): void {
+  connection.tokenSealed = token === '' ? null : platform.secrets.seal(token, place(connection));
+  connection.tokenHash = token === '' ? null : tokenHashOf(token);
+}
+
+/** The token as it was typed; empty when there is none. */
+export const openToken = ({ secrets }: Pick<Platform, 'secrets'>, connection: Connection): string =>
+  connection.tokenSealed ? secrets.open(connection.tokenSealed, place(connection)) : '';
