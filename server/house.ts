@@ -17,6 +17,7 @@ import { linkSigner } from '#server/platform/files/links.ts';
 import { localFiles } from '#server/platform/files/localFiles.ts';
 import { serveFiles } from '#server/platform/files/serveFiles.ts';
 import { createApp } from '#server/platform/http/app.ts';
+import { serveApiPages } from '#server/platform/http/openapi.ts';
 import { health } from '#server/platform/http/health.ts';
 import { nearbyOnly } from '#server/platform/http/nearby.ts';
 import { serveAssets, servePage } from '#server/platform/http/page.ts';
@@ -28,6 +29,7 @@ import { trimChore } from '#server/platform/live/trim.ts';
 import type { Log } from '#server/platform/log.ts';
 import { observeRequest, serveMetrics, startMetrics, watchJobs } from '#server/platform/metrics.ts';
 import type { Platform } from '#server/platform/platform.ts';
+import { version } from '#server/platform/version.ts';
 import type { Secrets } from '#server/platform/secrets.ts';
 
 export interface HouseOptions {
@@ -119,7 +121,7 @@ async function startServices(platform: Platform, urls: DatabaseUrls, server: Ser
 
 function before(platform: Platform, ui: string | undefined): Middleware[] {
   const pages = ui === undefined ? [] : [servePage(ui), serveAssets(ui)];
-  return [health(platform), nearbyOnly('/metrics', serveMetrics()), serveFiles(platform.files, linkSigner(platform)), ...pages];
+  return [health(platform), serveApiPages(version), nearbyOnly('/metrics', serveMetrics()), serveFiles(platform.files, linkSigner(platform)), ...pages];
 }
 
 /** Opens the house on a prepared database: everything that main and the tests start. */
