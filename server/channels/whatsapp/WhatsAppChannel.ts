@@ -19,17 +19,15 @@ import type { Log } from '#server/platform/log.ts';
 import { Hosts } from './host/hosts.ts';
 import { fetchBytes, openMedia } from './host/media.ts';
 import { readReference } from './host/reference.ts';
-import { Workers } from './host/Workers.ts';
+import { Workers, type WorkersOptions } from './host/Workers.ts';
 import type { PostedMessage } from './ipc/questions.ts';
 
-export interface WhatsAppOptions {
+export interface WhatsAppOptions extends Pick<WorkersOptions, 'perWorker' | 'pauses'> {
   readonly config: Pick<Config, 'dataDir' | 'secrets' | 'whatsapp' | 'logLevel'>;
   /** The database as the application role. */
   readonly databaseUrl: string;
   readonly listener: ChannelListener;
   readonly log: Log;
-  /** Numbers in one process; fifty when not given. */
-  readonly perWorker?: number;
 }
 
 /** Lays the file of a message where a worker finds it, for as long as it is sent. */
@@ -57,7 +55,7 @@ export class WhatsAppChannel implements Channel {
   readonly #hosts: Hosts;
   readonly #authority: { readonly ca?: string };
 
-  constructor({ config, databaseUrl, listener, log, perWorker }: WhatsAppOptions) {
+  constructor({ config, databaseUrl, listener, log, ...spread }: WhatsAppOptions) {
     const { dataDir, secrets, whatsapp, logLevel } = config;
     this.#hosts = new Hosts(whatsapp);
     this.#authority = whatsapp.caFile === undefined ? {} : { ca: readFileSync(whatsapp.caFile, 'utf8') };
@@ -68,7 +66,7 @@ export class WhatsAppChannel implements Channel {
         stateChanged: ({ connection, state }) => listener.stateChanged(connection, state),
       },
       log,
-      ...(perWorker !== undefined && { perWorker }),
+      ...spread,
     });
   }
 

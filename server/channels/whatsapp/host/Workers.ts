@@ -1,5 +1,5 @@
 import { ChannelError, type OwnedConnection } from '#server/channels/Channel.ts';
-import type { Answers } from '#server/channels/whatsapp/ipc/Courier.ts';
+import { WireCut, type Answers } from '#server/channels/whatsapp/ipc/Courier.ts';
 import type { HostQuestions, WorkerQuestions, WorkerSettings } from '#server/channels/whatsapp/ipc/questions.ts';
 import type { Log } from '#server/platform/log.ts';
 import { WorkerProcess } from './WorkerProcess.ts';
@@ -8,12 +8,21 @@ export interface WorkersOptions {
   readonly settings: WorkerSettings;
   readonly answers: Answers<HostQuestions>;
   readonly log: Log;
-  /** Numbers in one process. */
+  /** Numbers in one process; fifty when not given. */
   readonly perWorker?: number;
+  /** Milliseconds before the numbers of a worker that died are opened again: after the first death, the second, and so on. */
+  readonly pauses?: readonly number[];
 }
 
-/** A worker that dies again at once is not started again at once. */
-const pauses = [0, 1000, 5000, 15_000, 30_000];
+const disconnected = (cause?: unknown): ChannelError => new ChannelError('disconnected', { isPassing: true, cause });
+
+/** Whether a worker that is gone did what it was asked is not known; asked again under the same id it does no harm. */
+function asDisconnected(error: unknown): never {
+  throw error instanceof WireCut ? disconnected(error) : error;
+}
+
+/** What kills one worker after the other is not helped by haste. */
+const usualPauses = [0, 1000, 5000, 15_000, 30_000];
 const stable = 60_000;
 
 /** Spreads numbers over worker processes and brings them back when a process is gone. */
@@ -57,7 +66,7 @@ export class Workers {
     input: WorkerQuestions[Name]['input'],
   ): Promise<WorkerQuestions[Name]['result']> {
     const worker = this.#of(connectionId);
-    return worker === undefined ? Promise.reject(new ChannelError('disconnected', { isPassing: true })) : worker.ask(name, input);
+    return worker === undefined ? Promise.reject(disconnected()) : worker.ask(name, input).catch(asDisconnected);
   }
 
   async stop(): Promise<void> {
@@ -91,6 +100,7 @@ export class Workers {
     const now = Date.now();
     this.#deaths = now - this.#lastDeath > stable ? 0 : this.#deaths + 1;
     this.#lastDeath = now;
+    const { pauses = usualPauses } = this.#options;
     const pause = pauses[Math.min(this.#deaths, pauses.length - 1)] ?? 0;
     this.#options.log.warn({ numbers: gone.connections.size, pause }, 'a WhatsApp worker is gone; its numbers are opened in another one');
     gone.connections.forEach((connection) => this.#homeless.set(connection.id, connection));

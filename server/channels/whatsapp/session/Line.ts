@@ -42,7 +42,8 @@ export interface LineListener {
 export interface LineOptions {
   readonly url: string | undefined;
   readonly store: Store;
-  readonly keys: SignalKeyStore;
+  /** The keys as this line may use them; `isLive` says whether it still may. */
+  readonly keys: (isLive: () => boolean) => SignalKeyStore;
   readonly credentials: Credentials;
   readonly retries: CacheStore;
   readonly log: Log;
@@ -52,6 +53,14 @@ export interface LineOptions {
 /** Addresses that are no conversations. */
 const isNoChat = (address: string): boolean =>
   isJidStatusBroadcast(address) || isJidNewsletter(address) === true || Boolean(isJidBot(address));
+
+/** What the library will open; the rest it puts aside before. */
+const openable = new Set<string | undefined>(['msg', 'pkmsg', 'skmsg']);
+
+function isSealed({ attrs, content }: BinaryNode): boolean {
+  const [first] = Array.isArray(content) ? content.filter(({ tag }) => tag === 'enc') : [];
+  return first !== undefined && openable.has(first.attrs['type']) && !isNoChat(attrs['from'] ?? '');
+}
 
 const codeOf = (error: unknown): number | undefined => (error as { output?: { statusCode?: number } } | undefined)?.output?.statusCode;
 
@@ -87,7 +96,7 @@ export class Line {
   #makeSocket(): WASocket {
     const { store, keys, credentials, retries, log, url } = this.#options;
     return makeWASocket({
-      auth: { creds: credentials.value, keys },
+      auth: { creds: credentials.value, keys: keys(() => !this.#hasEnded) },
       ...(url !== undefined && { waWebSocketUrl: url }),
       logger: libraryLog(log),
       browser: Browsers.ubuntu('Chrome'),
@@ -103,7 +112,7 @@ export class Line {
       transactionOpts: { maxCommitRetries: 1, delayBetweenTriesMs: 0 },
       msgRetryCounterCache: retries,
       shouldIgnoreJid: isNoChat,
-      makeSignalRepository: durableRepository(store, this.#envelopes, this.#watchdog),
+      makeSignalRepository: durableRepository(store, this.#envelopes, (id) => this.#watchdog.opened(id)),
       getMessage: ({ id }) => this.#sentMessage(id),
     });
   }
@@ -118,8 +127,13 @@ export class Line {
     const { ws } = this.socket;
     const { listener } = this.#options;
     ws.prependListener('CB:message', (stanza: BinaryNode) => {
-      this.#envelopes.note(stanza);
-      this.#watchEnvelope(stanza);
+      if (isSealed(stanza)) {
+        this.#envelopes.note(stanza);
+        this.#watchdog.arrived(stanza.attrs['id'] ?? '');
+      }
+      // The library lines up only what waited on the server. What comes live it takes up side by side, and a message that has
+      // to learn an address first is overtaken by the next one of the same chat.
+      stanza.attrs['offline'] ??= '0';
     });
     ws.prependListener('CB:receipt', (stanza: BinaryNode) => this.#keepReceipt(stanza));
     ws.on('CB:ack,class:message', ({ attrs }: BinaryNode) => listener.acknowledged(attrs));
@@ -130,13 +144,6 @@ export class Line {
     ws.on('CB:notification,type:companion_reg_refresh', (stanza: BinaryNode) => void this.#renewSecret(stanza));
     ws.on('message', () => this.#watchdog.bytes());
     ws.on('frame', () => this.#watchdog.stanza());
-  }
-
-  #watchEnvelope({ attrs, content }: BinaryNode): void {
-    const isSealed = Array.isArray(content) && content.some(({ tag }) => tag === 'enc');
-    if (isSealed && !isNoChat(attrs['from'] ?? '')) {
-      this.#watchdog.arrived(attrs['id'] ?? '');
-    }
   }
 
   /** The library confirms a receipt behind the same lock, so ours is written before the server may forget it. */

@@ -130,7 +130,7 @@ export class Session {
     this.#line = new Line({
       url: this.#options.url,
       store: this.store,
-      keys: signalKeys(this.store, credentials.take),
+      keys: (isLive) => signalKeys({ store: this.store, takeCredentials: credentials.take, isLive }),
       credentials,
       retries: this.#retries,
       log: this.#options.log,

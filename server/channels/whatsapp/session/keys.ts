@@ -18,16 +18,30 @@ function read(type: string, text: string): unknown {
 export const writeCredentials = written;
 export const readCredentials = (text: string): unknown => JSON.parse(text, BufferJSON.reviver);
 
+export interface SignalKeysOptions {
+  readonly store: Store;
+  readonly takeCredentials: () => string | undefined;
+  /** A socket that has ended goes on for a while; it must not touch the keys any more. */
+  readonly isLive: () => boolean;
+}
+
 /** The store as the library wants to see it: all that one transaction changed is written by one commit. */
-export function signalKeys(store: Store, takeCredentials: () => string | undefined): SignalKeyStore {
+export function signalKeys({ store, takeCredentials, isLive }: SignalKeysOptions): SignalKeyStore {
+  const demandLife = (): void => {
+    if (!isLive()) {
+      throw new Error('this socket has ended');
+    }
+  };
   return {
     get: async <T extends keyof SignalDataTypeMap>(type: T, ids: string[]) => {
+      demandLife();
       const found = await store.readKeys(type, ids);
       const values = [...found].map(([id, text]) => [id, read(type, text)]);
       // What was written under a type is read under it.
       return Object.fromEntries(values) as { [id: string]: SignalDataTypeMap[T] };
     },
     set: async (changes: SignalDataSet) => {
+      demandLife();
       const { [inboxType]: opened = {}, ...keys } = changes as Changes;
       const flat = Object.entries(keys).flatMap(([type, entries]) =>
         Object.entries(entries).map(([id, value]) => ({ type, id, value: value === null || value === undefined ? null : written(value) })),

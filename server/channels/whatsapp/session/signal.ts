@@ -25,7 +25,7 @@ export class Envelopes {
   note({ attrs, content }: BinaryNode): void {
     for (const part of Array.isArray(content) ? content : []) {
       if (part.tag === 'enc' && part.content instanceof Uint8Array) {
-        this.#attrs.set(digestOf(part.content).toString('hex'), attrs);
+        this.#attrs.set(digestOf(part.content).toString('hex'), { ...attrs });
       }
     }
   }
@@ -36,11 +36,6 @@ export class Envelopes {
     this.#attrs.delete(name);
     return attrs;
   }
-}
-
-/** Hears when the library begins and ends to open something: what never ends is what makes a socket deaf. */
-export interface OpeningListener {
-  opened(stanzaId: string): void;
 }
 
 /** `run` outside of whatever transaction is going on where it is called. */
@@ -58,10 +53,10 @@ function outside(root: AsyncResource): <T>(act: () => Promise<T>) => Promise<T> 
  * leaves. In the library it is part of the sender's transaction, which does not exclude the receiver's: both advance the same
  * session and one forgets the other.
  */
-export function durableRepository(store: Store, envelopes: Envelopes, listener: OpeningListener): MakeRepository {
+export function durableRepository(store: Store, envelopes: Envelopes, onOpened: (stanzaId: string) => void): MakeRepository {
   return (auth, logger, findLids) => {
     const repository = DEFAULT_CONNECTION_CONFIG.makeSignalRepository(auth, logger, findLids);
-    return { ...repository, ...opening({ auth, repository, store, envelopes, listener }), ...sealing(auth, repository) };
+    return { ...repository, ...opening({ auth, repository, store, envelopes, onOpened }), ...sealing(auth, repository) };
   };
 }
 
@@ -70,7 +65,8 @@ interface Parts {
   readonly repository: SignalRepositoryWithLIDStore;
   readonly store: Store;
   readonly envelopes: Envelopes;
-  readonly listener: OpeningListener;
+  /** Opened, or found not to open: what never gets here is what makes a socket deaf. */
+  readonly onOpened: (stanzaId: string) => void;
 }
 
 /** The library gives its repository a store with transactions, whatever the type says. */
@@ -81,7 +77,7 @@ function opening({
   repository,
   store,
   envelopes,
-  listener,
+  onOpened,
 }: Parts): Pick<SignalRepositoryWithLIDStore, 'decryptMessage' | 'decryptGroupMessage'> {
   const keys = withTransactions(auth);
   const once = async (ciphertext: Uint8Array, lock: string, open: () => Promise<Uint8Array>): Promise<Uint8Array> => {
@@ -103,7 +99,7 @@ function opening({
       }
       return known;
     } finally {
-      listener.opened(attrs['id'] ?? '');
+      onOpened(attrs['id'] ?? '');
     }
   };
   return {

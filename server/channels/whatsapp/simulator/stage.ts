@@ -117,6 +117,6 @@ export class Stage implements ChannelListener {
 
   #makeChannel(): WhatsAppChannel {
     const { config, urls } = this.#options;
-    return new WhatsAppChannel({ config, databaseUrl: urls.app, listener: this, log: createLog({ level: config.logLevel }) });
+    return new WhatsAppChannel({ config, databaseUrl: urls.app, listener: this, log: createLog({ level: config.logLevel }), pauses: [0] });
   }
 }

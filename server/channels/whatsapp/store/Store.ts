@@ -57,7 +57,7 @@ const present = (values: Map<string, string>): Map<string, string> => new Map([.
 /** The rows of one number: sealed credentials and keys, the inbox, what was sent. Only the owner can write. */
 export class Store {
   readonly #options: StoreOptions;
-  readonly #incarnation = randomUUID();
+  #incarnation = randomUUID();
   /** The owner is the only one who writes, so what it has read stays true; what is not there is remembered as well. */
   readonly #known = new Recent<string, string>(3000);
 
@@ -91,13 +91,16 @@ export class Store {
   /** Writes everything in one transaction, and only if the number is still ours. */
   async commit(keys: KeyChanges, received: readonly NewStanza[] = [], credentials?: string): Promise<void> {
     const { companyId, id } = this.#options.owner;
-    const values = [companyId, id, this.#incarnation, ...this.#keyColumns(keys), ...stanzaColumns(received)];
+    const incarnation = this.#incarnation;
+    const values = [companyId, id, incarnation, ...this.#keyColumns(keys), ...stanzaColumns(received)];
     const statement = credentials === undefined ? statements.commit : statements.commitWithCredentials;
     const sealed = credentials === undefined ? [] : [this.#options.sealer.seal(credentials, this.#place('credentials'))];
     const [result] = await this.#run<Committed>(statement, [...values, ...sealed]);
     if (result?.owned !== 1) {
       this.#known.clear();
-      this.#options.onBroken('replaced');
+      if (incarnation === this.#incarnation) {
+        this.#options.onBroken('replaced');
+      }
       throw new LostOwnership(id);
     }
     keys.forEach(({ type, id: key, value }) => this.#known.set(`${type} ${key}`, value ?? nothing));
@@ -106,7 +109,12 @@ export class Store {
 
   /** Forgets credentials and keys: the number has to be paired again. */
   async wipe(): Promise<void> {
-    await this.#run(statements.wipe, [this.#options.owner.id, this.#incarnation]);
+    const { id } = this.#options.owner;
+    const former = this.#incarnation;
+    this.#incarnation = randomUUID();
+    // Waits for the last write under the former name; whatever comes after it under that name fails.
+    await this.#run(statements.disown, [id, former, this.#incarnation]);
+    await this.#run(statements.wipe, [id, this.#incarnation]);
     this.#known.clear();
   }
 

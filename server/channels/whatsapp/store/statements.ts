@@ -47,11 +47,17 @@ export const readKeys: Statement = {
   text: 'select id, value from whatsapp_keys where connection_id = $1 and type = $2 and id = any ($3)',
 };
 
+/** The same owner under another name, without credentials. */
+export const disown: Statement = {
+  name: 'disown',
+  text: 'update whatsapp_sessions set credentials = null, incarnation = $3 where connection_id = $1 and incarnation = $2',
+};
+
 export const wipe: Statement = {
   name: 'wipe',
   text: `
-    with owned as (update whatsapp_sessions set credentials = null where connection_id = $1 and incarnation = $2 returning connection_id)
-    delete from whatsapp_keys using owned where whatsapp_keys.connection_id = owned.connection_id`,
+    delete from whatsapp_keys k using whatsapp_sessions s
+    where k.connection_id = $1 and s.connection_id = k.connection_id and s.incarnation = $2`,
 };
 
 export const findOpened: Statement = {
