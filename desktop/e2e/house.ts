@@ -60,6 +60,7 @@ function watched(page: Page): string[] {
 async function open(browser: Browser, url: string, options: VisitOptions): Promise<Visitor> {
   const { width = 1440, height = 900, colorScheme = 'light', locale = 'pt-BR' } = options;
   const context = await browser.newContext({ baseURL: url, viewport: { width, height }, colorScheme, locale, reducedMotion: 'reduce' });
+  context.setDefaultTimeout(10_000);
   const page = await context.newPage();
   return { page, context, complaints: watched(page) };
 }

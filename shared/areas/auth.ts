@@ -150,5 +150,6 @@ export const auth = {
 };
 
 export interface AuthEvents {
-  auth: { action: 'update'; user: { id: number; email: string; companyId: number } };
+  /** Somebody signed in; `session` tells a browser its own sign-in from another's. */
+  auth: { action: 'update'; user: { id: number; email: string; companyId: number }; session: string };
 }

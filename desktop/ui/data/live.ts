@@ -11,13 +11,11 @@ import type { Room } from './live/rooms.ts';
 import { reducers } from './reducers.ts';
 import { endSession, sessionStore } from './sessionStore.ts';
 import { useStore } from './store.ts';
-import { isExpired } from './token.ts';
+import { claimsOf, isExpired } from './token.ts';
 
 export { hear, type Reducer } from './hear.ts';
 export type { LineState } from './live/Line.ts';
 
-/** The server may tell us of our own login a moment later; that is not another computer. */
-const ownLoginEcho = 5_000;
 const jitter = 2_000;
 
 let cache: QueryClient | null = null;
@@ -30,9 +28,10 @@ function tokenFor(stale: string | null): Promise<string> {
   return isGood ? Promise.resolve(token) : renew(token);
 }
 
-/** Somebody signed in to this account elsewhere; an old story, or our own echo, is none. */
-function takenOver(isNews: boolean): void {
-  if (isNews && Date.now() - sessionStore.get().since > ownLoginEcho) {
+/** Somebody signed in to this account elsewhere; an old story, or our own sign-in, is none. */
+function takenOver({ session }: LiveEvents['auth'], isNews: boolean): void {
+  const { token } = sessionStore.get();
+  if (isNews && token !== null && claimsOf(token).session !== session) {
     endSession('elsewhere');
   }
 }
@@ -49,7 +48,7 @@ function heard({ name, body }: Heard, isNews: boolean): void {
     return;
   }
   if (event === 'auth') {
-    takenOver(isNews);
+    takenOver(body as LiveEvents['auth'], isNews);
     return;
   }
   for (const reducer of reducers.filter((one) => one.event === event)) {

@@ -8,8 +8,6 @@ export interface SessionState {
   readonly status: 'unknown' | 'out' | 'in';
   readonly token: string | null;
   readonly user: SessionUser | null;
-  /** When this session began in this page. */
-  readonly since: number;
   /** How the last session here ended, and when, until somebody signs in again. */
   readonly ended: { readonly how: Ending; readonly at: number } | null;
   /** Why the stored session could not be asked for yet. */
@@ -42,7 +40,6 @@ const nobody: SessionState = {
   status: 'out',
   token: null,
   user: null,
-  since: 0,
   ended: null,
   trouble: null,
   isCompanyExpired: false,
@@ -56,9 +53,7 @@ export const sessionStore = createStore<SessionState>(stored === null ? nobody :
 /** A login or a refresh succeeded. */
 export function adoptSession(token: string, user: SessionUser): void {
   writeSession(sessionStorageOfPage, token, user);
-  const { status, user: before, since } = sessionStore.get();
-  const isSame = status === 'in' && before?.id === user.id;
-  sessionStore.set({ ...nobody, status: 'in', token, user, since: isSame ? since : Date.now() });
+  sessionStore.set({ ...nobody, status: 'in', token, user });
 }
 
 /** Another tab renewed the token. */

@@ -1,6 +1,8 @@
 interface Claims {
   readonly exp?: number;
   readonly id?: number;
+  /** The sign-in it belongs to. */
+  readonly session?: string;
 }
 
 /** What a token says of itself; nothing where it cannot be read. Nobody is trusted by it, it only saves a useless call. */

@@ -1,0 +1,102 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { expectAccessible, signIn, startProduct, type TestedHouse } from './house.ts';
+
+let house: TestedHouse;
+
+beforeAll(async () => {
+  house = await startProduct();
+});
+
+describe('signing in', () => {
+  it('says in plain words that e-mail and password do not match, and lets in with the right ones', async () => {
+    const { page, complaints } = await house.visit();
+    await page.goto('/login');
+    await page.getByLabel('E-mail').fill('ana@demo.prosa');
+    await page.getByLabel('Senha', { exact: true }).fill('wrong');
+    await page.keyboard.press('Enter');
+    await page.getByText('E-mail ou senha não conferem').first().waitFor();
+    await expectAccessible(page);
+    await signIn(page, 'ana@demo.prosa');
+    await page.getByText('Olá, Ana').waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  it('stays signed in over a reload, and goes back to where one wanted to go', async () => {
+    const { page } = await house.visit();
+    await page.goto('/tags');
+    await page.waitForURL('**/login');
+    await page.getByLabel('E-mail').fill('ana@demo.prosa');
+    await page.getByLabel('Senha', { exact: true }).fill('prosa-demo');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/tags');
+    await page.reload();
+    await page.getByText('Olá, Ana').waitFor();
+    expect(new URL(page.url()).pathname).toBe('/tags');
+  });
+
+  it('tells the other browser of the same person, and signs it out', async () => {
+    const { page: first } = await house.signedIn('caio@demo.prosa');
+    await first.getByText('Olá, Caio').waitFor();
+    await house.signedIn('caio@demo.prosa');
+    await first.getByText('Sua conta foi acessada em outro computador.').waitFor();
+    await first.waitForURL('**/login');
+    await expectAccessible(first);
+  });
+
+  it('ends with the account menu', async () => {
+    const { page } = await house.signedIn('dora@demo.prosa');
+    await page.getByRole('button', { name: /conta/i }).click();
+    await page.getByRole('button', { name: 'Sair' }).click();
+    await page.waitForURL('**/login');
+    await page.goto('/tags');
+    await page.waitForURL('**/login');
+  });
+});
+
+describe('signing up', () => {
+  it('opens a company whose admin can sign in', async () => {
+    const { page } = await house.visit();
+    await page.goto('/signup');
+    await expectAccessible(page);
+    await page.getByLabel('Nome da empresa').fill('Padaria Sol Nascente');
+    await page.getByLabel('E-mail').fill('dono@padaria.test');
+    await page.getByLabel('Telefone').fill('11999990000');
+    await page.getByLabel(/^Senha/).fill('pao-quente-7');
+    await page.getByRole('button', { name: 'Criar conta' }).click();
+    await page.waitForURL('**/login');
+    await signIn(page, 'dono@padaria.test', 'pao-quente-7');
+    await page.getByText('Padaria Sol Nascente').first().waitFor();
+  });
+});
+
+describe('the frame', () => {
+  it('turns dark and speaks another language, and remembers both', async () => {
+    const { page } = await house.signedIn('ana@demo.prosa');
+    await page.getByRole('button', { name: 'Tema escuro' }).click();
+    await page.getByRole('button', { name: /conta/i }).click();
+    await page.getByRole('button', { name: 'English' }).click();
+    await page.getByText('Hello, Ana').or(page.getByText('Hi, Ana')).waitFor();
+    await page.reload();
+    await page.getByText('Hello, Ana').or(page.getByText('Hi, Ana')).waitFor();
+    expect(await page.locator('html').getAttribute('data-joy-color-scheme')).toBe('dark');
+    expect(await page.locator('html').getAttribute('lang')).toMatch(/^en/);
+  });
+
+  it('finds and runs actions from the palette, by keyboard alone', async () => {
+    const { page } = await house.signedIn('admin@demo.prosa');
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox').fill('usuarios');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/users');
+  });
+
+  it('lists the shortcuts', async () => {
+    const { page } = await house.signedIn('ana@demo.prosa');
+    await page.getByText('Olá, Ana').waitFor();
+    await page.keyboard.press('?');
+    await page.getByRole('heading', { name: 'Atalhos do teclado' }).waitFor();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await page.getByRole('heading', { name: 'Atalhos do teclado' }).waitFor({ state: 'detached' });
+  });
+});
