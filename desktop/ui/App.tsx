@@ -1,8 +1,6 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { BrowserRouter, Outlet, Route, Routes, useNavigate } from 'react-router-dom';
-import { LoginScreen } from '#ui/areas/auth/LoginScreen.tsx';
-import { SignUpScreen } from '#ui/areas/companies/SignUpScreen.tsx';
 import { host } from '#ui/host/index.ts';
 import { Toasts } from '#ui/kit/index.ts';
 import { places } from '#ui/routes.tsx';
@@ -11,6 +9,10 @@ import { Home, SignedInGate, SignedOutGate } from '#ui/shell/Gate.tsx';
 import { PlaceGuard } from '#ui/shell/PlaceGuard.tsx';
 import { useTexts } from '#ui/text/index.ts';
 import { Theming } from '#ui/theme/Theming.tsx';
+import { lazily } from './lazily.ts';
+
+const LoginScreen = lazily(() => import('#ui/areas/auth/LoginScreen.tsx'), 'LoginScreen');
+const SignUpScreen = lazily(() => import('#ui/areas/companies/SignUpScreen.tsx'), 'SignUpScreen');
 
 /** Everything that is seen. */
 export function App({ cache }: { readonly cache: QueryClient }) {

@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
-import { lazy, type ComponentType } from 'react';
+import type { ComponentType } from 'react';
 import type { Permission } from '#shared/rules/permissions.ts';
 import type { PlanFlag } from '#shared/areas/plans.ts';
 import type { TextKey } from '#ui/text/index.ts';
@@ -16,15 +16,6 @@ export interface Place {
   /** Absent: reached from elsewhere. */
   readonly menu?: { readonly group: 'daily' | 'admin'; readonly icon: LucideIcon };
 }
-
-/** Screens load when they are first opened. */
-export const screen = <Name extends string>(load: () => Promise<Readonly<Record<Name, ComponentType>>>, name: Name): ComponentType => {
-  const Screen: ComponentType = lazy(async () => {
-    const module = await load();
-    return { default: module[name] as ComponentType };
-  });
-  return Screen;
-};
 
 /**
  * The one table behind router, menu, guards and palette, in the order of the menu.

@@ -1,4 +1,4 @@
-import { Component, type ErrorInfo, type ReactNode } from 'react';
+import { Component, type ReactNode } from 'react';
 import { BrokenScreen } from './BrokenScreen.tsx';
 
 interface FailingProps {
@@ -17,8 +17,8 @@ export class Failing extends Component<FailingProps, FailingState> {
     return { error };
   }
 
-  override componentDidCatch(error: unknown, { componentStack }: ErrorInfo): void {
-    reportError(new Error(`A screen stopped: ${componentStack ?? ''}`, { cause: error }));
+  override componentDidCatch(error: unknown): void {
+    reportError(error);
   }
 
   override render(): ReactNode {

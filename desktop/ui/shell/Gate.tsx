@@ -1,4 +1,4 @@
-import { useEffect, type ReactNode } from 'react';
+import { Suspense, useEffect, type ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { useActor, useSession } from '#ui/data/session.ts';
 import { Empty, Page } from '#ui/kit/index.ts';
@@ -36,7 +36,7 @@ export function SignedOutGate({ title, children }: SignedOutGateProps) {
   if (status === 'unknown') {
     return <Splash trouble={trouble} />;
   }
-  return status === 'in' ? <Navigate to={wayBack(state)} replace /> : children;
+  return status === 'in' ? <Navigate to={wayBack(state)} replace /> : <Suspense fallback={<Splash trouble={null} />}>{children}</Suspense>;
 }
 
 /** `/`, and every address that is none: the first screen that is open to this person. */

@@ -1,6 +1,6 @@
 import styled from '@emotion/styled';
-import type { ReactNode } from 'react';
-import { ProfileDialog } from '#ui/areas/users/ProfileDialog.tsx';
+import { Suspense, type ReactNode } from 'react';
+import { lazily } from '#ui/lazily.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { radius, text, v, width } from '#ui/theme/tokens.ts';
 import { ConnectionStrip } from './ConnectionStrip.tsx';
@@ -10,10 +10,12 @@ import { DueDateStrip } from './DueDateStrip.tsx';
 import { MenuSheet } from './MenuSheet.tsx';
 import { closeOverlay, useOverlay } from './overlays.ts';
 import { Palette } from './Palette.tsx';
-import { ShortcutSheet } from './ShortcutSheet.tsx';
 import { TopBar } from './TopBar.tsx';
 import { useShellActions } from './useShellActions.ts';
 import { useShortcutKeys } from './useShortcutKeys.ts';
+
+const ProfileDialog = lazily(() => import('#ui/areas/users/ProfileDialog.tsx'), 'ProfileDialog');
+const ShortcutSheet = lazily(() => import('./ShortcutSheet.tsx'), 'ShortcutSheet');
 
 const Frame = styled.div`
   display: flex;
@@ -83,7 +85,9 @@ export function Layout({ children }: { readonly children: ReactNode }) {
           {children}
         </Sheet>
       </Body>
-      <Overlays />
+      <Suspense fallback={null}>
+        <Overlays />
+      </Suspense>
     </Frame>
   );
 }

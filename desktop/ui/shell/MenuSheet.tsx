@@ -57,7 +57,9 @@ export function MenuSheet({ onClose }: { readonly onClose: () => void }) {
   const sheet = useRef<HTMLDialogElement>(null);
   const { key } = useLocation();
   const openedAt = useRef(key);
-  useEffect(() => sheet.current?.showModal(), []);
+  useEffect(() => {
+    sheet.current?.showModal();
+  }, []);
   useEffect(() => {
     if (key !== openedAt.current) {
       sheet.current?.close();

@@ -5,7 +5,7 @@ import { host } from '#ui/host/index.ts';
 import { Keys } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { motion, radius, shadow, size, text, v } from '#ui/theme/tokens.ts';
-import { useAllActions, type ScreenAction } from './actions.ts';
+import { useOfferedActions, type ScreenAction } from './actions.ts';
 import { openOverlay } from './overlays.ts';
 import { PaletteList } from './PaletteList.tsx';
 import { remembered, resultsFor } from './paletteResults.ts';
@@ -16,6 +16,7 @@ const Sheet = styled.dialog`
   display: flex;
   flex-direction: column;
   width: min(600px, calc(100vw - 16px));
+  max-width: none;
   max-height: min(532px, calc(100dvh - 128px));
   margin: 0 auto;
   padding: 0;
@@ -85,7 +86,7 @@ const Foot = styled.footer`
     }
   }
   @media (max-width: 479.95px) {
-    span {
+    > span {
       display: none;
     }
   }
@@ -117,9 +118,11 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
   const [term, setTerm] = useState('');
   const [active, setActive] = useState(0);
   const recent = host().read('recentActions') ?? [];
-  const groups = resultsFor(useAllActions(), term, { ids: recent, title: t('shell.groups.recent') });
+  const groups = resultsFor(useOfferedActions(), term, { ids: recent, title: t('shell.groups.recent') });
   const results = groups.flatMap((group) => group.results);
-  useEffect(() => sheet.current?.showModal(), []);
+  useEffect(() => {
+    sheet.current?.showModal();
+  }, []);
 
   // The dialog gives the focus back before the action may take it.
   const leave = (then: () => void): void => {

@@ -81,7 +81,10 @@ interface PaletteListProps {
 /** The results under their headings; the one that Enter would run is marked. */
 export function PaletteList({ id, groups, active, term, onHover, onPick }: PaletteListProps) {
   const { t } = useTexts();
-  useEffect(() => document.getElementById(`${id}-${active}`)?.scrollIntoView({ block: 'nearest' }), [id, active, term]);
+  useEffect(() => {
+    // Newer browsers answer with a promise, which React would take for a way to clean up.
+    void document.getElementById(`${id}-${active}`)?.scrollIntoView({ block: 'nearest' });
+  }, [id, active, term]);
   const firsts = groups.map((_, at) => groups.slice(0, at).reduce((sum, { results }) => sum + results.length, 0));
   return (
     <List role="listbox" id={id} aria-label={t('shell.palette.results')}>

@@ -50,6 +50,9 @@ const Row = styled.li`
     gap: 4px 8px;
     padding-bottom: 6px;
     color: ${v.ink.body};
+    span {
+      flex-basis: 100%;
+    }
   }
 `;
 const Current = styled.button`
@@ -160,7 +163,9 @@ interface ListeningProps {
 function Listening({ hint, isHeld, onPress, onOff, onEnd }: ListeningProps) {
   const { t } = useTexts();
   const button = useRef<HTMLButtonElement>(null);
-  useEffect(() => button.current?.focus(), []);
+  useEffect(() => {
+    button.current?.focus();
+  }, []);
   const handleKeyDown = (event: KeyboardEvent): void => {
     const pressed = namePress(event.nativeEvent, isMac());
     if (event.key === 'Tab' || pressed === null) {
@@ -206,7 +211,7 @@ function Conflict({ wish: { keys, owner }, onTake, onKeep }: ConflictProps) {
   };
   return (
     <p role="alert">
-      {t('shell.shortcuts.taken', { keys, action: owner.label })}
+      <span>{t('shell.shortcuts.taken', { keys, action: owner.label })}</span>
       <Button size="sm" variant="soft" onClick={takeOver}>
         {t('shell.shortcuts.takeOver')}
       </Button>

@@ -24,46 +24,62 @@ export interface ScreenAction {
   readonly run: () => void;
 }
 
-type Registry = Readonly<Record<string, readonly ScreenAction[]>>;
+/** `everywhere` is the shell's own; a screen comes before it, in the palette and where both claim the same keys. */
+type Reach = 'everywhere' | 'screen';
+
+interface Offer {
+  readonly reach: Reach;
+  readonly actions: readonly ScreenAction[];
+}
+type Registry = Readonly<Record<string, Offer>>;
 const registry = createStore<{ byOwner: Registry }>({ byOwner: {} });
 
 const shown = ({ id, label, group, keys, when, detail, words }: ScreenAction): string =>
   JSON.stringify([id, label, group, keys, when, detail, words]);
 
-function register(owner: string, actions: readonly ScreenAction[]): void {
-  registry.set({ byOwner: { ...registry.get().byOwner, [owner]: actions } });
-}
+const register = (owner: string, offer: Offer): void => registry.set({ byOwner: { ...registry.get().byOwner, [owner]: offer } });
 
 function withdraw(owner: string): void {
   const { [owner]: _gone, ...others } = registry.get().byOwner;
   registry.set({ byOwner: others });
 }
 
-/** What the screen offers while it is shown. Where two claim the same keys, the one that came last has them. */
-export function useActions(actions: readonly ScreenAction[]): void {
+/** What the screen offers while it is shown. */
+export function useActions(actions: readonly ScreenAction[], reach: Reach = 'screen'): void {
   const owner = useId();
   const runNow = useEffectEvent((id: string) => actions.find((action) => action.id === id)?.run());
   const look = actions.map(shown).join('\n');
-  const publish = useEffectEvent(() =>
-    register(
-      owner,
-      actions.map((action) => ({ ...action, run: () => runNow(action.id) })),
-    ),
-  );
+  const publish = useEffectEvent(() => {
+    const lasting = actions.map((action) => ({ ...action, run: () => runNow(action.id) }));
+    register(owner, { reach, actions: lasting });
+  });
   useEffect(() => {
     publish();
     return () => withdraw(owner);
   }, [look, owner]);
 }
 
-const flat = (byOwner: Registry): ScreenAction[] =>
-  Object.values(byOwner)
-    .flat()
-    .filter(({ when }) => when !== false);
-
-/** Everything that can be done at this moment. */
-export const currentActions = (): ScreenAction[] => flat(registry.get().byOwner);
-
-export function useAllActions(): ScreenAction[] {
-  return flat(useStore(registry, ({ byOwner }) => byOwner));
+function possible(byOwner: Registry, order: readonly Reach[]): ScreenAction[] {
+  const offers = Object.values(byOwner);
+  const ordered = order.flatMap((reach) => offers.filter((offer) => offer.reach === reach));
+  return ordered.flatMap(({ actions }) => actions).filter(({ when }) => when !== false);
 }
+
+const nearLast: readonly Reach[] = ['everywhere', 'screen'];
+
+/** Everything that can be done at this moment; the screen's own come last, and win. */
+export const currentActions = (): ScreenAction[] => possible(registry.get().byOwner, nearLast);
+
+/** The same, for lists that begin with what holds everywhere. */
+export const useAllActions = (): ScreenAction[] =>
+  possible(
+    useStore(registry, ({ byOwner }) => byOwner),
+    nearLast,
+  );
+
+/** The screen's own first: what one looks for is near. */
+export const useOfferedActions = (): ScreenAction[] =>
+  possible(
+    useStore(registry, ({ byOwner }) => byOwner),
+    nearLast.toReversed(),
+  );

@@ -51,30 +51,33 @@ export function useShellActions(): void {
   const { t } = useTexts();
   const isMute = useVolume() === 0;
   const group = t('shell.groups.anywhere');
-  useActions([
-    {
-      id: 'shell.palette',
-      label: t('shell.actions.palette'),
-      group,
-      icon: Command,
-      keys: 'Ctrl K',
-      isHidden: true,
-      run: () => openOverlay('palette'),
-    },
-    { id: 'shell.shortcuts', label: t('shell.actions.shortcuts'), group, icon: Keyboard, keys: '?', run: () => openOverlay('shortcuts') },
-    ...usePlaceActions(),
-    ...useSchemeActions(group),
-    { id: 'shell.drawer', label: t('shell.actions.drawer'), group, icon: PanelLeft, run: toggleDrawer },
-    {
-      id: 'shell.mute',
-      label: t(isMute ? 'shell.actions.unmute' : 'shell.actions.mute'),
-      group,
-      icon: isMute ? Volume2 : VolumeX,
-      run: toggleMute,
-    },
-    ...useLanguageActions(group),
-    { id: 'shell.profile', label: t('shell.actions.profile'), group, icon: UserRound, run: () => openOverlay('profile') },
-    { id: 'shell.reload', label: t('shell.actions.reload'), group, icon: RotateCw, run: () => location.reload() },
-    { id: 'shell.signOut', label: t('shell.actions.signOut'), group, icon: LogOut, run: () => void signOut() },
-  ]);
+  useActions(
+    [
+      ...usePlaceActions(),
+      {
+        id: 'shell.palette',
+        label: t('shell.actions.palette'),
+        group,
+        icon: Command,
+        keys: 'Ctrl K',
+        isHidden: true,
+        run: () => openOverlay('palette'),
+      },
+      { id: 'shell.shortcuts', label: t('shell.actions.shortcuts'), group, icon: Keyboard, keys: '?', run: () => openOverlay('shortcuts') },
+      ...useSchemeActions(group),
+      { id: 'shell.drawer', label: t('shell.actions.drawer'), group, icon: PanelLeft, run: toggleDrawer },
+      {
+        id: 'shell.mute',
+        label: t(isMute ? 'shell.actions.unmute' : 'shell.actions.mute'),
+        group,
+        icon: isMute ? Volume2 : VolumeX,
+        run: toggleMute,
+      },
+      ...useLanguageActions(group),
+      { id: 'shell.profile', label: t('shell.actions.profile'), group, icon: UserRound, run: () => openOverlay('profile') },
+      { id: 'shell.reload', label: t('shell.actions.reload'), group, icon: RotateCw, run: () => location.reload() },
+      { id: 'shell.signOut', label: t('shell.actions.signOut'), group, icon: LogOut, run: () => void signOut() },
+    ],
+    'everywhere',
+  );
 }

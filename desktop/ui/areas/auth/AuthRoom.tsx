@@ -53,6 +53,9 @@ export const Card = styled.div`
     display: grid;
     grid-template-columns: minmax(0, 1fr);
     gap: 16px;
+    > [role='alert']:empty {
+      display: none;
+    }
   }
   h1 {
     font: ${text.title};
