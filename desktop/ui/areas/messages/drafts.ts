@@ -1,0 +1,145 @@
+import Joi from 'joi';
+import { useSyncExternalStore } from 'react';
+import { sessionStorageOfPage, sessionStore } from '#ui/data/sessionStore.ts';
+
+/** The message that is answered, as the line above the field shows it. */
+export interface DraftQuote {
+  readonly id: string;
+  readonly rowId: number;
+  readonly name: string;
+  readonly text: string;
+}
+
+/** A file that waits to be sent; its bytes lie in the device's file store under the same key. */
+export interface DraftFile {
+  readonly key: string;
+  readonly name: string;
+  readonly mime: string;
+  readonly size: number;
+  readonly caption: string;
+}
+
+/** What somebody began to write and has not sent. */
+export interface Draft {
+  readonly text: string;
+  readonly note: string;
+  readonly quote: DraftQuote | null;
+  readonly files: readonly DraftFile[];
+}
+
+const nothing: Draft = { text: '', note: '', quote: null, files: [] };
+
+const rule = Joi.object<Draft, true>({
+  text: Joi.string().allow('').required(),
+  note: Joi.string().allow('').required(),
+  quote: Joi.object<DraftQuote, true>({
+    id: Joi.string().required(),
+    rowId: Joi.number().required(),
+    name: Joi.string().allow('').required(),
+    text: Joi.string().allow('').required(),
+  })
+    .allow(null)
+    .required(),
+  files: Joi.array()
+    .items(
+      Joi.object<DraftFile, true>({
+        key: Joi.string().required(),
+        name: Joi.string().allow('').required(),
+        mime: Joi.string().allow('').required(),
+        size: Joi.number().required(),
+        caption: Joi.string().allow('').required(),
+      }),
+    )
+    .required(),
+});
+
+/** Typing must stay cheap, and a crash may cost no more than this much of it. */
+const writeDelay = 250;
+
+const held = new Map<string, Draft>();
+const unwritten = new Set<string>();
+const listeners = new Set<() => void>();
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+const prefix = 'prosa.draft.';
+const keyOf = (ticketId: number): string => `${prefix}${sessionStore.get().user?.id ?? 0}.${ticketId}`;
+
+function read(key: string): Draft {
+  try {
+    const { value, error } = rule.validate(JSON.parse(sessionStorageOfPage.getItem(key) ?? 'null'), { convert: false });
+    return error === undefined && value ? value : nothing;
+  } catch {
+    return nothing;
+  }
+}
+
+const isEmpty = ({ text, note, files, quote }: Draft): boolean => text === '' && note === '' && files.length === 0 && quote === null;
+
+function write(key: string): void {
+  const draft = held.get(key) ?? nothing;
+  try {
+    if (isEmpty(draft)) {
+      sessionStorageOfPage.removeItem(key);
+    } else {
+      sessionStorageOfPage.setItem(key, JSON.stringify(draft));
+    }
+  } catch {
+    // A full store forgets on reload; until then the draft is held in memory.
+  }
+}
+
+/** Writes down what was typed a moment ago and tells the rows. */
+export function flushDrafts(): void {
+  clearTimeout(timer);
+  timer = undefined;
+  unwritten.forEach(write);
+  unwritten.clear();
+  listeners.forEach((listener) => listener());
+}
+
+/** What is waiting in a conversation's composer. */
+export function draftOf(ticketId: number): Draft {
+  const key = keyOf(ticketId);
+  const known = held.get(key);
+  if (known !== undefined) {
+    return known;
+  }
+  const stored = read(key);
+  held.set(key, stored);
+  return stored;
+}
+
+/** Keeps a change of a draft; it is on the device a quarter of a second later. */
+export function keepDraft(ticketId: number, change: Partial<Draft>): void {
+  const key = keyOf(ticketId);
+  const next = { ...draftOf(ticketId), ...change };
+  held.set(key, isEmpty(next) ? nothing : next);
+  unwritten.add(key);
+  timer ??= setTimeout(flushDrafts, writeDelay);
+}
+
+export const dropDraft = (ticketId: number): void => {
+  keepDraft(ticketId, nothing);
+  flushDrafts();
+};
+
+/** Hears when any draft has changed, at the pace at which they are written. */
+export function subscribeDrafts(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+}
+
+/** The draft of a conversation, for its row in the list. */
+export const useDraft = (ticketId: number): Draft => useSyncExternalStore(subscribeDrafts, () => draftOf(ticketId));
+
+if (typeof window !== 'undefined') {
+  window.addEventListener('pagehide', flushDrafts);
+  window.addEventListener('storage', ({ key }) => {
+    if (key?.startsWith(prefix) === true && !unwritten.has(key)) {
+      held.delete(key);
+      listeners.forEach((listener) => listener());
+    }
+  });
+}
