@@ -1,0 +1,95 @@
+import { readFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { api } from '#shared/api.ts';
+import { demoPassword } from '#server/demo/people.ts';
+import { startServer, type ServerProcess } from '#server/faults/process.ts';
+import { callerAt } from '#server/testing/caller.ts';
+import { alone, together, type Call } from './load.ts';
+import { measureInbound } from './inbound.ts';
+import { fullSize, seed } from './seed.ts';
+
+/**
+ * Measures the product on a stated data set: `npm run bench`. `npm run bench -- seed [folder]` only makes the data set, for
+ * any other load tool. The server is a process of its own, as in life, and works as the application's role behind the wall.
+ */
+const say = (line: string): void => {
+  process.stdout.write(`${line}\n`);
+};
+
+interface Row {
+  readonly what: string;
+  readonly call: (n: number) => Call;
+}
+
+interface Stage {
+  readonly server: ServerProcess;
+  readonly token: string;
+}
+
+const query = (parts: Record<string, unknown>): string =>
+  new URLSearchParams(Object.entries(parts).map(([key, value]): [string, string] => [key, typeof value === 'object' ? JSON.stringify(value) : String(value)])).toString();
+
+function rowsOf({ server, token }: Stage, queueIds: readonly number[]): Row[] {
+  const get =
+    (path_: (n: number) => string): Row['call'] =>
+    (n) => ({ method: 'GET', url: server.url + path_(n), token });
+  const list = (more: object): Row['call'] => get(() => `/tickets?${query({ queueIds, pageNumber: 1, ...more })}`);
+  const people = ['Marina', 'Otávio', 'Lívia', 'Brandão', 'Teles'];
+  const said = ['comprovante pix', 'luminária azul', 'nota fiscal', 'porteiro', 'garantia'];
+  return [
+    { what: 'tags: list', call: get(() => '/tags?pageNumber=1') },
+    { what: 'tags: create', call: (n) => ({ method: 'POST', url: `${server.url}/tags`, token, body: { name: `medida ${process.pid} ${n}` } }) },
+    { what: 'tickets: open (5 000)', call: list({ status: 'open', showAll: true }) },
+    { what: 'tickets: pending (5 000)', call: list({ status: 'pending' }) },
+    { what: 'tickets: closed (50 000)', call: list({ status: 'closed', showAll: true }) },
+    { what: 'tickets: search a name', call: get((n) => `/tickets?${query({ queueIds, showAll: true, searchParam: `${people[n % people.length]} ${(n * 37) % 9000}` })}`) },
+    { what: 'tickets: search a number', call: get((n) => `/tickets?${query({ queueIds, showAll: true, searchParam: `5511970${String((n * 53) % 50).padStart(3, '0')}` })}`) },
+    { what: 'tickets: search in messages', call: get((n) => `/tickets?${query({ queueIds, showAll: true, searchParam: said[n % said.length] })}`) },
+    { what: 'messages: open a conversation', call: get((n) => `/messages/${100 + ((n * 61) % 50_000)}?pageNumber=1`) },
+    { what: 'contacts: list', call: get(() => '/contacts?pageNumber=1') },
+  ];
+}
+
+const cell = (value: number, width = 8): string => (value >= 100 ? value.toFixed(0) : value.toFixed(1)).padStart(width);
+
+async function measure(rows: readonly Row[]): Promise<void> {
+  say(`\n${''.padEnd(34)}${['p50 ms', 'p95 ms', 'p99 ms', 'per s ×10'].map((head) => head.padStart(10)).join('')}`);
+  for (const { what, call } of rows) {
+    const { p50, p95, p99 } = await alone(call, 200);
+    const perSecond = await together(call, 10, 3_000);
+    say(`${what.padEnd(34)}${[p50, p95, p99, perSecond].map((value) => cell(value, 10)).join('')}`);
+  }
+}
+
+/** Resident memory of a process in megabytes, where the system tells. */
+async function memoryOf(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024);
+}
+
+async function run(dataDir: string): Promise<void> {
+  say(`Data set: 1 company, 20 agents, ${fullSize.contacts} contacts, ${fullSize.tickets} tickets, ${fullSize.messages} messages.`);
+  await seed(dataDir, fullSize, say);
+  say(`Machine: ${os.cpus().length} × ${os.cpus()[0]?.model ?? 'unknown'}, Node ${process.version}.`);
+  const started = performance.now();
+  const server = await startServer({ DATA_DIR: dataDir, LOG_LEVEL: 'warn' });
+  say(`Server ready in ${Math.round(performance.now() - started)} ms (warm data folder).`);
+  try {
+    const { token, user } = await callerAt(server.url, null).call(api.auth.login, { email: 'super@demo.prosa', password: demoPassword });
+    await measure(rowsOf({ server, token }, user.queues.map(({ id }) => id)));
+    await measureInbound({ server, token, companyId: user.companyId }, say);
+    say(`\nMemory of the server after the run: ${await memoryOf(server.child.pid ?? 0)} MB`);
+  } finally {
+    await server.stop();
+  }
+}
+
+const [verb, folder] = process.argv.slice(2);
+const dataDir = path.resolve((verb === 'seed' ? folder : verb) ?? 'out/bench');
+if (verb === 'seed') {
+  await seed(dataDir, fullSize, say);
+  say(`The data set is in ${dataDir}.`);
+} else {
+  await run(dataDir);
+}
