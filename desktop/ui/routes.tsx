@@ -1,8 +1,9 @@
-import type { LucideIcon } from 'lucide-react';
+import { type LucideIcon, Tags } from 'lucide-react';
 import type { ComponentType } from 'react';
 import type { Permission } from '#shared/rules/permissions.ts';
 import type { PlanFlag } from '#shared/areas/plans.ts';
 import type { TextKey } from '#ui/text/index.ts';
+import { lazily } from './lazily.ts';
 
 /** One screen behind the login: where it lives, who may see it, and where the menu shows it. */
 export interface Place {
@@ -21,4 +22,11 @@ export interface Place {
  * The one table behind router, menu, guards and palette, in the order of the menu.
  * The first that a person may open is where they land.
  */
-export const places: readonly Place[] = [];
+export const places: readonly Place[] = [
+  {
+    path: '/tags',
+    label: 'shell.places.tags',
+    screen: lazily(() => import('#ui/areas/tags/TagsScreen.tsx'), 'TagsScreen'),
+    menu: { group: 'daily', icon: Tags },
+  },
+];

@@ -1,3 +1,4 @@
+import { tagReducers } from '#ui/areas/tags/live.ts';
 import type { Reducer } from './hear.ts';
 import { sessionReducers } from './sessionReducers.ts';
 
@@ -5,4 +6,4 @@ import { sessionReducers } from './sessionReducers.ts';
  * Every area's ears. To add one: export `tagReducers: Reducer[]` from `#ui/areas/tags/live.ts`,
  * import it here by that name and spread it into the list.
  */
-export const reducers: readonly Reducer[] = [...sessionReducers];
+export const reducers: readonly Reducer[] = [...sessionReducers, ...tagReducers];

@@ -13,6 +13,9 @@ const Chip = styled.span`
   font-weight: 500;
   line-height: 18px;
   vertical-align: middle;
+  &[data-whole] {
+    max-width: 100%;
+  }
   ${ellipsis}
   @media (forced-colors: active) {
     border: 1px solid CanvasText;
@@ -20,11 +23,18 @@ const Chip = styled.span`
   }
 `;
 
+interface TagChipProps {
+  readonly name: string;
+  readonly color: string;
+  /** As wide as its name, where there is room: in the list of tags. */
+  readonly whole?: boolean | undefined;
+}
+
 /** A tag in the colour a person chose for it, readable whatever that colour is. */
-export function TagChip({ name, color }: { readonly name: string; readonly color: string }) {
+export function TagChip({ name, color, whole = false }: TagChipProps) {
   const colour = tone(color);
   return (
-    <Chip title={name} style={{ background: colour.soft, color: colour.ink }}>
+    <Chip data-whole={whole ? '' : undefined} title={name} style={{ background: colour.soft, color: colour.ink }}>
       {name}
     </Chip>
   );

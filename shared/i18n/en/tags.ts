@@ -1,3 +1,37 @@
 import type { Texts } from '#shared/i18n/texts.ts';
 
-export const tags: Texts['tags'] = {};
+export const tags: Texts['tags'] = {
+  title: 'Tags',
+  tag: 'Tag',
+  search: 'Search tags',
+  new: 'New tag',
+  first: 'Create the first tag',
+  edit: 'Edit {{name}}',
+  remove: 'Delete {{name}}',
+  editing: 'Edit tag',
+  name: 'Name',
+  color: 'Colour',
+  kanban: 'Kanban',
+  lane: 'Lane',
+  tickets: 'Tickets',
+  preview: 'preview',
+  useAsLane: 'Use as a kanban lane',
+  laneHelp: 'On the kanban, each lane gathers the tickets that carry its tag.',
+  tooShort: 'Too short: use at least 3 characters',
+  required: 'Required',
+  save: 'Save tag',
+  saved: 'Tag saved',
+  removed: 'Tag deleted',
+  empty: {
+    title: 'Mark what matters',
+    text: 'A tag is a coloured label on tickets, such as “quote” or “urgent”. It filters the list and shapes the kanban.',
+  },
+  removing: {
+    title: 'Delete the tag “{{name}}”?',
+    text_one: '{{count}} ticket loses this tag. The conversation is kept.',
+    text_other: '{{count}} tickets lose this tag. The conversations are kept.',
+    unused: 'No ticket carries this tag.',
+    lane: 'Its lane leaves the kanban.',
+    confirm: 'Delete tag',
+  },
+};

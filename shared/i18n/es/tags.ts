@@ -1,3 +1,37 @@
 import type { Texts } from '#shared/i18n/texts.ts';
 
-export const tags: Texts['tags'] = {};
+export const tags: Texts['tags'] = {
+  title: 'Etiquetas',
+  tag: 'Etiqueta',
+  search: 'Buscar etiquetas',
+  new: 'Nueva etiqueta',
+  first: 'Crear la primera etiqueta',
+  edit: 'Editar {{name}}',
+  remove: 'Eliminar {{name}}',
+  editing: 'Editar etiqueta',
+  name: 'Nombre',
+  color: 'Color',
+  kanban: 'Kanban',
+  lane: 'Columna',
+  tickets: 'Tickets',
+  preview: 'vista previa',
+  useAsLane: 'Usar como columna del kanban',
+  laneHelp: 'En el kanban, cada columna reúne los tickets que llevan su etiqueta.',
+  tooShort: 'Demasiado corto: usa al menos 3 caracteres',
+  required: 'Obligatorio',
+  save: 'Guardar etiqueta',
+  saved: 'Etiqueta guardada',
+  removed: 'Etiqueta eliminada',
+  empty: {
+    title: 'Marca lo que importa',
+    text: 'Una etiqueta es una marca de color en los tickets, como “presupuesto” o “urgente”. Sirve para filtrar la lista y organizar el kanban.',
+  },
+  removing: {
+    title: '¿Eliminar la etiqueta “{{name}}”?',
+    text_one: '{{count}} ticket pierde esta etiqueta. La conversación se conserva.',
+    text_other: '{{count}} tickets pierden esta etiqueta. Las conversaciones se conservan.',
+    unused: 'Ningún ticket lleva esta etiqueta.',
+    lane: 'Su columna sale del kanban.',
+    confirm: 'Eliminar etiqueta',
+  },
+};

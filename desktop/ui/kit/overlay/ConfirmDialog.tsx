@@ -1,8 +1,9 @@
 import styled from '@emotion/styled';
 import { Button, Modal, ModalDialog } from '@mui/joy';
+import { CircleAlert } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { BusyButton } from '#ui/kit/BusyButton.tsx';
-import { useTexts } from '#ui/text/index.ts';
+import { explain, useTexts } from '#ui/text/index.ts';
 import { motion, text, v } from '#ui/theme/tokens.ts';
 import { useReturnFocus } from './returnFocus.ts';
 
@@ -16,6 +17,18 @@ const Words = styled.div`
     color: ${v.ink.strong};
     overflow-wrap: anywhere;
     text-wrap: pretty;
+  }
+  p {
+    display: flex;
+    gap: 6px;
+    margin-top: 12px;
+    font: ${text.second};
+    color: ${v.bad.ink};
+    overflow-wrap: anywhere;
+    svg {
+      flex-shrink: 0;
+      margin-top: 1px;
+    }
   }
   div {
     margin-top: 4px;
@@ -41,7 +54,7 @@ interface ConfirmDialogProps {
   /** Verb and noun: 'Excluir fila'. */
   readonly confirm: string;
   readonly cancel?: string | undefined;
-  /** While its promise runs the button is busy. It closes when the promise holds, and stays open when it breaks. */
+  /** While its promise runs the button is busy. It closes when the promise holds; when it breaks it stays open and says why. */
   readonly onConfirm: () => unknown;
   readonly onClose: () => void;
   /** Red, unless it can be undone. */
@@ -58,12 +71,16 @@ export function ConfirmDialog({ title, children, confirm, cancel, onConfirm, onC
   const { t } = useTexts();
   const id = useId();
   const [isBusy, setBusy] = useState(false);
+  const [refused, setRefused] = useState<unknown>(null);
   useReturnFocus();
   const run = async (): Promise<void> => {
     setBusy(true);
+    setRefused(null);
     try {
       await onConfirm();
       onClose();
+    } catch (error) {
+      setRefused(error);
     } finally {
       setBusy(false);
     }
@@ -84,6 +101,7 @@ export function ConfirmDialog({ title, children, confirm, cancel, onConfirm, onC
         <Words>
           <h2 id={id}>{title}</h2>
           {children && <div id={`${id}-what`}>{children}</div>}
+          <Refusal error={refused} />
         </Words>
         <Foot>
           <Button variant="plain" color="neutral" ref={takeFocus} onClick={onClose}>
@@ -95,5 +113,18 @@ export function ConfirmDialog({ title, children, confirm, cancel, onConfirm, onC
         </Foot>
       </ModalDialog>
     </Modal>
+  );
+}
+
+function Refusal({ error }: { readonly error: unknown }) {
+  return (
+    <div role="alert">
+      {error !== null && (
+        <p>
+          <CircleAlert size={16} strokeWidth={2} aria-hidden />
+          {explain(error)}
+        </p>
+      )}
+    </div>
   );
 }
