@@ -113,7 +113,7 @@ const sessionCall = Joi.alternatives<SessionCall>().try(
 /** The rule that a question must pass before the desktop looks at it. */
 export const askRules: { readonly [Name in AskName]: Joi.Schema<Asks[Name]['ask']> } = {
   'desktop.start': nothing,
-  'kept.write': Joi.object<Asks['kept.write']['ask'], true>({
+  'kept.write': Joi.object<Asks['kept.write']['ask']>({
     key: Joi.string<KeptKey>()
       .valid(...keptKeys)
       .required(),

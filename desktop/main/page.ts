@@ -1,0 +1,36 @@
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { net, protocol } from 'electron';
+import { scheme } from './origin.ts';
+import { filePathOf, policyOf } from './pagePath.ts';
+
+const folder = path.join(import.meta.dirname, '../ui');
+const nonceMark = '__CSP_NONCE__';
+
+/** Before the app is ready: `app:` behaves like https, with storage and fetch of its own. */
+export function claimScheme(): void {
+  protocol.registerSchemesAsPrivileged([
+    { scheme, privileges: { standard: true, secure: true, supportFetchAPI: true, stream: true, codeCache: true } },
+  ]);
+}
+
+async function page(file: string, serverUrl: string): Promise<Response> {
+  const nonce = randomBytes(16).toString('base64url');
+  const text = await readFile(file, 'utf8');
+  return new Response(text.replaceAll(nonceMark, nonce), {
+    headers: { 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': policyOf(nonce, serverUrl) },
+  });
+}
+
+/** The built page on `app://prosa`, instead of files: it has an origin, and a policy. */
+export function servePage(serverUrl: string): void {
+  protocol.handle(scheme, ({ url }) => {
+    const file = filePathOf(url, folder);
+    if (file === null) {
+      return new Response(null, { status: 404 });
+    }
+    return file.endsWith('index.html') ? page(file, serverUrl) : net.fetch(pathToFileURL(file).href);
+  });
+}
