@@ -30,7 +30,7 @@ function cacheWith(
   pages: Pages,
 ): { cache: QueryClient; ids: () => number[]; count: () => number | undefined } {
   const cache = new QueryClient();
-  const key = keyOf(api.tags.page as never, input as never, 'pages');
+  const key = keyOf(api.tags.page, input, 'pages');
   cache.setQueryData(key, pages);
   const now = (): Page[] => cache.getQueryData<Pages>(key)?.pages ?? [];
   return { cache, ids: () => rowsOf<'tags', TagRow>(now(), 'tags').map(({ id }) => id), count: () => now().at(-1)?.count };
@@ -83,7 +83,7 @@ describe('patchPages', () => {
 describe('patch', () => {
   it('edits plain answers and never the pages', () => {
     const cache = new QueryClient();
-    const key = keyOf(api.tags.list as never, {} as never);
+    const key = keyOf(api.tags.list, {});
     cache.setQueryData<TagRecord[]>(key, [tag(1)]);
     patch(cache, api.tags.list, (rows) => [...rows, tag(2)]);
     expect(cache.getQueryData<TagRecord[]>(key)?.map(({ id }) => id)).toEqual([1, 2]);

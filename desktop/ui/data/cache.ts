@@ -6,7 +6,7 @@ import type { PageInput, PageOf } from '#shared/kit/page.ts';
 type Kind = 'read' | 'pages';
 
 /** The key of a cached answer is the call itself, so nobody invents keys. Without an input: every answer to that endpoint. */
-export const keyOf = <Input>(endpoint: Endpoint<Input, never>, input?: Input, kind: Kind = 'read'): readonly unknown[] =>
+export const keyOf = <Input, Result>(endpoint: Endpoint<Input, Result>, input?: NoInfer<Input>, kind: Kind = 'read'): readonly unknown[] =>
   input === undefined ? [kind, endpoint.method, endpoint.path] : [kind, endpoint.method, endpoint.path, input];
 
 const inputOf = <Input>(key: readonly unknown[]): Input => key[3] as Input;
@@ -50,7 +50,7 @@ export function patch<Input, Result>(
   endpoint: Endpoint<Input, Result>,
   edit: (result: Result, input: Input) => Result,
 ): void {
-  for (const [key, result] of cache.getQueriesData<Result>({ queryKey: keyOf(endpoint as Endpoint<Input, never>) })) {
+  for (const [key, result] of cache.getQueriesData<Result>({ queryKey: keyOf(endpoint) })) {
     if (result !== undefined) {
       cache.setQueryData<Result>(key, edit(result, inputOf<Input>(key)));
     }
@@ -80,7 +80,7 @@ export function patchPages<Input extends PageInput, Key extends string, Row exte
   cache: QueryClient,
   { endpoint, rowsKey, edit }: PagesEdit<Input, Key, Row>,
 ): void {
-  const queryKey = keyOf(endpoint as Endpoint<Input, never>, undefined, 'pages');
+  const queryKey = keyOf(endpoint, undefined, 'pages');
   for (const [key, held] of cache.getQueriesData<HeldPages<Key, Row>>({ queryKey })) {
     if (held !== undefined) {
       const rows = rowsOf<Key, Row>(held.pages, rowsKey);

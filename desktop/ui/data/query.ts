@@ -23,8 +23,6 @@ interface ReadOptions {
   readonly keepPrevious?: boolean;
 }
 
-const untyped = <Input>(endpoint: Endpoint<Input, unknown>): Endpoint<Input, never> => endpoint as Endpoint<Input, never>;
-
 const optionsOf = ({ enabled = true, staleTime }: ReadOptions): { enabled: boolean; staleTime?: number } =>
   staleTime === undefined ? { enabled } : { enabled, staleTime };
 
@@ -35,7 +33,7 @@ export function useRead<Input extends object, Result>(
   options: ReadOptions = {},
 ): UseQueryResult<Result> {
   return useQuery({
-    queryKey: keyOf(untyped(endpoint), input),
+    queryKey: keyOf(endpoint, input),
     queryFn: ({ signal }) => call(endpoint, input, signal),
     ...optionsOf(options),
     ...(options.keepPrevious === true ? { placeholderData: keepPreviousData as never } : {}),
@@ -80,7 +78,7 @@ export function usePages<Input extends PageInput, Key extends string, Row extend
   rowsKey: Key,
 ): Pages<Row> {
   const query = useInfiniteQuery({
-    queryKey: keyOf(untyped(endpoint), input, 'pages'),
+    queryKey: keyOf(endpoint, input, 'pages'),
     queryFn: ({ pageParam }) => loadPage(endpoint, { ...input, pageNumber: pageParam }, rowsKey),
     initialPageParam: 1,
     getNextPageParam: (_page, pages, last) => nextPageAfter(pages, last, rowsKey),

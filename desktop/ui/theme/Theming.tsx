@@ -2,6 +2,7 @@ import createCache from '@emotion/cache';
 import { CacheProvider } from '@emotion/react';
 import { CssVarsProvider, useColorScheme } from '@mui/joy/styles';
 import type { ReactNode } from 'react';
+import { host } from '#ui/host/index.ts';
 import { GlobalLook } from './GlobalLook.tsx';
 import { theme } from './theme.ts';
 
@@ -39,5 +40,9 @@ interface Scheme {
 
 export function useScheme(): Scheme {
   const { mode, colorScheme, setMode } = useColorScheme();
-  return { chosen: mode ?? 'system', isDark: colorScheme === 'dark', choose: setMode };
+  const choose = (chosen: Chosen): void => {
+    setMode(chosen);
+    host().write('theme', chosen);
+  };
+  return { chosen: mode ?? 'system', isDark: colorScheme === 'dark', choose };
 }
