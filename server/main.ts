@@ -27,7 +27,13 @@ async function openDatabase(config: Config, log: Log): Promise<Database> {
   return { url: postgres.url(database), stop: () => postgres.stop() };
 }
 
-async function openOn(opened: Database, config: Config, secrets: Secrets, log: Log): Promise<House> {
+interface Ground {
+  readonly config: Config;
+  readonly secrets: Secrets;
+  readonly log: Log;
+}
+
+async function openOn(opened: Database, { config, secrets, log }: Ground): Promise<House> {
   const urls = await prepareDatabase({
     url: opened.url,
     appUrl: config.databaseAppUrl,
@@ -68,7 +74,7 @@ async function main(): Promise<void> {
   const log = createLog({ level: config.logLevel, pretty: process.stdout.isTTY });
   const secrets = await loadSecrets(config);
   const opened = await openDatabase(config, log);
-  const house = await openOn(opened, config, secrets, log);
+  const house = await openOn(opened, { config, secrets, log });
   stopOnSignals(house, opened, log);
   console.log(`\n  Prosa is ready at ${config.port === 0 ? house.url : config.publicUrl}\n${house.welcome.map((line) => `  ${line}`).join('\n')}\n`);
 }

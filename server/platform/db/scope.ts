@@ -37,6 +37,11 @@ export interface Sign {
   readonly actor: Actor;
 }
 
+/** The same, with the transaction it is done in. */
+export interface OpenSign extends Sign {
+  readonly em: EntityManager;
+}
+
 /** The actor of work that nobody signed in for: a job, a channel, the start. May what an admin may. */
 export const houseActor = (companyId: number): Actor => ({
   userId: 0,
@@ -48,8 +53,7 @@ export const houseActor = (companyId: number): Actor => ({
   plan: {},
 });
 
-function scopeOn(platform: Platform, em: EntityManager, sign: Sign, outbox: Outbox): Scope {
-  const { companyId, actor } = sign;
+function scopeOn(platform: Platform, { em, companyId, actor }: OpenSign, outbox: Outbox): Scope {
   const actorId = actor.userId === 0 ? null : actor.userId;
   return {
     em,
@@ -76,16 +80,16 @@ export function companyEm(platform: Platform, companyId: number): EntityManager 
 }
 
 /** Does a piece of work inside a transaction that is already open, and leaves what it recorded in the outbox. */
-export async function workIn<T>(platform: Platform, em: EntityManager, sign: Sign, work: (scope: Scope) => Promise<T>): Promise<T> {
-  const outbox = openOutbox(em);
-  const result = await work(scopeOn(platform, em, sign, outbox));
+export async function workIn<T>(platform: Platform, sign: OpenSign, work: (scope: Scope) => Promise<T>): Promise<T> {
+  const outbox = openOutbox(sign.em);
+  const result = await work(scopeOn(platform, sign, outbox));
   await outbox.close();
   return result;
 }
 
 /** Runs the work and what it recorded as one transaction. */
 export const inScope = <T>(platform: Platform, sign: Sign, work: (scope: Scope) => Promise<T>): Promise<T> =>
-  companyEm(platform, sign.companyId).transactional((em) => workIn(platform, em as EntityManager, sign, work));
+  companyEm(platform, sign.companyId).transactional((em) => workIn(platform, { ...sign, em: em as EntityManager }, work));
 
 /** An operator's work in another company, as a transaction of its own; in the own company simply part of the present one. */
 export const inCompany = <T>(scope: Scope, companyId: number, work: (scope: Scope) => Promise<T>): Promise<T> =>

@@ -30,7 +30,7 @@ async function tellFact({ platform, broadcasters }: Ground, em: EntityManager, f
   const sign = { companyId: fact.companyId, actor: actorOf(fact) };
   for (const broadcaster of broadcasters.get(fact.name) ?? []) {
     // Data was typed where it was recorded; it comes back from the database as what was written.
-    const told = await workIn(platform, em, sign, (scope) => broadcaster.tell(scope, fact.data as never));
+    const told = await workIn(platform, { ...sign, em }, (scope) => broadcaster.tell(scope, fact.data as never));
     said.push(...told.filter(({ to, event }) => to.length > 0 || event.startsWith('$')).map((one) => saidOf(fact, one)));
   }
   em.clear();

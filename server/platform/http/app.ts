@@ -51,7 +51,7 @@ function routerOf({ platform, routes }: AppOptions): Router {
     const { method, path } = route.endpoint;
     router.register(path, [method.toLowerCase()], async (ctx: Context) => {
       ctx.state['route'] = path;
-      await answer(ctx, platform, route, signer);
+      await answer(ctx, route, { platform, signer });
     });
   }
   return router;

@@ -47,7 +47,7 @@ export async function ticketRooms(
 ): Promise<string[]> {
   const { actor, isPaid } = standing;
   const { companyId } = actor;
-  const isVisible = isPaid && (await workIn(platform, em, { companyId, actor }, (scope) => maySee(scope, ticketId)));
+  const isVisible = isPaid && (await workIn(platform, { em, companyId, actor }, (scope) => maySee(scope, ticketId)));
   return isVisible ? [room.ticket(companyId, ticketId)] : [];
 }
 
