@@ -1,4 +1,4 @@
-import { normalizeMessageContent, toNumber, type proto } from '@whiskeysockets/baileys';
+import { normalizeMessageContent, toNumber, type proto } from '#server/channels/whatsapp/library.ts';
 import type { WaitingMedia } from '#server/channels/Channel.ts';
 import type { MediaKind, MediaReference } from '#server/channels/whatsapp/host/reference.ts';
 import { writeReference } from '#server/channels/whatsapp/host/reference.ts';

@@ -1,4 +1,4 @@
-import { proto, unpadRandomMax16 } from '@whiskeysockets/baileys';
+import { proto, unpadRandomMax16 } from '#server/channels/whatsapp/library.ts';
 import type { InboundEdit, InboundItem, InboundReaction, InboundRevoke, MessageKey } from '#server/channels/Channel.ts';
 import type { ReceivedStanza } from '#server/channels/whatsapp/store/Store.ts';
 import { envelopeOf, userOf, type Envelope, type FindOther, type Self } from './addresses.ts';

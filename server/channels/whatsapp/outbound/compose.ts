@@ -1,4 +1,11 @@
-import { generateWAMessage, proto, unpadRandomMax16, type AnyMessageContent, type WAMessage, type WASocket } from '@whiskeysockets/baileys';
+import {
+  generateWAMessage,
+  proto,
+  unpadRandomMax16,
+  type AnyMessageContent,
+  type WAMessage,
+  type WASocket,
+} from '#server/channels/whatsapp/library.ts';
 import type { MessageKey, QuotedMessage } from '#server/channels/Channel.ts';
 import { isAlias } from '#server/channels/whatsapp/inbound/addresses.ts';
 import { unwrapped } from '#server/channels/whatsapp/inbound/content.ts';
@@ -84,14 +91,14 @@ async function composeNew(socket: WASocket, store: Store, posted: PostedMessage)
   if (!message) {
     throw new Error(`a message of kind "${posted.kind}" could not be composed`);
   }
-  await store.keepSent(externalId, chat, proto.Message.encode(message).finish());
-  return message;
+  return proto.Message.decode(await store.keepSent(externalId, chat, proto.Message.encode(message).finish()));
 }
 
 /** Composes an outgoing message and uploads its file. What was composed before under the same id is sent as it was. */
 export async function compose(socket: WASocket, store: Store, posted: PostedMessage): Promise<Composed> {
   const edit = editMarks[posted.kind];
-  const known = await store.findMessage(posted.externalId);
+  // Only a file is dear enough to ask before it is sealed and uploaded again.
+  const known = 'file' in posted ? await store.findMessage(posted.externalId) : undefined;
   const message = known?.isSent ? proto.Message.decode(known.content) : await composeNew(socket, store, posted);
   return { message, attributes: edit === undefined ? {} : { edit } };
 }

@@ -1,4 +1,4 @@
-import { initAuthCreds, type AuthenticationCreds } from '@whiskeysockets/baileys';
+import { initAuthCreds, type AuthenticationCreds } from '#server/channels/whatsapp/library.ts';
 import type { Store } from '#server/channels/whatsapp/store/Store.ts';
 import { readCredentials, writeCredentials } from './keys.ts';
 

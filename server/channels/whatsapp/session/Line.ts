@@ -11,7 +11,7 @@ import {
   type CacheStore,
   type SignalKeyStore,
   type WASocket,
-} from '@whiskeysockets/baileys';
+} from '#server/channels/whatsapp/library.ts';
 import type { Log } from '#server/platform/log.ts';
 import { noteworthy } from '#server/channels/whatsapp/inbound/receipts.ts';
 import type { Store } from '#server/channels/whatsapp/store/Store.ts';

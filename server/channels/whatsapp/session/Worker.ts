@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import tls from 'node:tls';
-import { WA_CERT_DETAILS } from '@whiskeysockets/baileys';
+import { WA_CERT_DETAILS } from '#server/channels/whatsapp/library.ts';
 import { ChannelError, type OwnedConnection } from '#server/channels/Channel.ts';
 import type { Answers, Courier } from '#server/channels/whatsapp/ipc/Courier.ts';
 import type { HostQuestions, WorkerQuestions, WorkerSettings } from '#server/channels/whatsapp/ipc/questions.ts';

@@ -1,4 +1,4 @@
-import { BufferJSON, proto, type SignalDataSet, type SignalDataTypeMap, type SignalKeyStore } from '@whiskeysockets/baileys';
+import { BufferJSON, proto, type SignalDataSet, type SignalDataTypeMap, type SignalKeyStore } from '#server/channels/whatsapp/library.ts';
 import type { Store, NewStanza } from '#server/channels/whatsapp/store/Store.ts';
 
 /** The type under which an opened message travels through the library's transactions, to be written with the keys that opened it. */

@@ -1,4 +1,4 @@
-import type { CacheStore } from '@whiskeysockets/baileys';
+import type { CacheStore } from '#server/channels/whatsapp/library.ts';
 import { Recent } from '#server/channels/whatsapp/store/Recent.ts';
 
 /** How often which message was sent again; outlives the sockets, so that nobody can make a number repeat itself for ever. */

@@ -9,7 +9,7 @@ import {
   type SignalKeyStoreWithTransaction,
   type SignalRepositoryWithLIDStore,
   type SocketConfig,
-} from '@whiskeysockets/baileys';
+} from '#server/channels/whatsapp/library.ts';
 import { Recent } from '#server/channels/whatsapp/store/Recent.ts';
 import type { NewStanza, Store } from '#server/channels/whatsapp/store/Store.ts';
 import { inboxType } from './keys.ts';

@@ -1,4 +1,4 @@
-import type { proto } from '@whiskeysockets/baileys';
+import type { proto } from '#server/channels/whatsapp/library.ts';
 import type { Link } from './Link.ts';
 import type { KeyBundle } from './SignalDevice.ts';
 import type { Phone } from './Phone.ts';

@@ -1,4 +1,4 @@
-import type { proto } from '@whiskeysockets/baileys';
+import type { proto } from '#server/channels/whatsapp/library.ts';
 import type { Companion } from './Companion.ts';
 import {
   cardMessage,

@@ -1,4 +1,4 @@
-import type { proto } from '@whiskeysockets/baileys';
+import type { proto } from '#server/channels/whatsapp/library.ts';
 import type { WebSocket } from 'ws';
 import type { Authority } from './authority.ts';
 import { framed, FrameReader } from './frames.ts';

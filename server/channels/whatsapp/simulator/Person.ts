@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { proto } from '@whiskeysockets/baileys';
+import type { proto } from '#server/channels/whatsapp/library.ts';
 import type { Companion } from './Companion.ts';
 import { SignalDevice } from './SignalDevice.ts';
 import type { World } from './World.ts';

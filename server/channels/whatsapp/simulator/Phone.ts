@@ -1,5 +1,5 @@
 import { deflateSync } from 'node:zlib';
-import { Curve, hmacSign, proto, WA_ADV_ACCOUNT_SIG_PREFIX } from '@whiskeysockets/baileys';
+import { Curve, hmacSign, proto, WA_ADV_ACCOUNT_SIG_PREFIX } from '#server/channels/whatsapp/library.ts';
 import { Companion } from './Companion.ts';
 import type { Contact } from './Contact.ts';
 import { textMessage } from './contents.ts';

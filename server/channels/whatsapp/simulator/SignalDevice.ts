@@ -14,7 +14,7 @@ import {
   type SignalDataSet,
   type SignalDataTypeMap,
   type SignalKeyStore,
-} from '@whiskeysockets/baileys';
+} from '#server/channels/whatsapp/library.ts';
 import { node, type Node } from './wire.ts';
 
 /** What a device gave the server so that others may write to it. */

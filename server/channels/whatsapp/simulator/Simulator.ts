@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { WebSocketServer, type WebSocket } from 'ws';
-import type { proto } from '@whiskeysockets/baileys';
+import type { proto } from '#server/channels/whatsapp/library.ts';
 import { quietSignal } from '#server/channels/whatsapp/quietSignal.ts';
 import { answer } from './answers.ts';
 import type { Companion } from './Companion.ts';

@@ -8,7 +8,7 @@ import {
   type SignalDataSet,
   type SignalDataTypeMap,
   type WASocket,
-} from '@whiskeysockets/baileys';
+} from '#server/channels/whatsapp/library.ts';
 import { Journal } from './Journal.ts';
 import type { Simulator } from './Simulator.ts';
 

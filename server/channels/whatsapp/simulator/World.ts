@@ -1,4 +1,4 @@
-import { Curve, jidDecode, proto, WA_ADV_DEVICE_SIG_PREFIX } from '@whiskeysockets/baileys';
+import { Curve, jidDecode, proto, WA_ADV_DEVICE_SIG_PREFIX } from '#server/channels/whatsapp/library.ts';
 import { createAuthority } from './authority.ts';
 import type { Companion } from './Companion.ts';
 import { Journal } from './Journal.ts';

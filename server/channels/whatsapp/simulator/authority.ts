@@ -1,4 +1,4 @@
-import { Curve, proto, WA_CERT_DETAILS } from '@whiskeysockets/baileys';
+import { Curve, proto, WA_CERT_DETAILS } from '#server/channels/whatsapp/library.ts';
 
 /** Vouches for the simulator's Noise keys, as WhatsApp's long-term key does for the real servers'. */
 export interface Authority {

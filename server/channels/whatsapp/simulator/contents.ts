@@ -1,4 +1,4 @@
-import { proto } from '@whiskeysockets/baileys';
+import { proto } from '#server/channels/whatsapp/library.ts';
 import type { MediaHost } from './MediaHost.ts';
 import { sealMedia, type MediaKind } from './sealedMedia.ts';
 

@@ -1,5 +1,14 @@
 import { createHash } from 'node:crypto';
-import { aesDecryptGCM, aesEncryptGCM, Curve, decodeBinaryNode, encodeBinaryNode, hkdf, NOISE_MODE, proto } from '@whiskeysockets/baileys';
+import {
+  aesDecryptGCM,
+  aesEncryptGCM,
+  Curve,
+  decodeBinaryNode,
+  encodeBinaryNode,
+  hkdf,
+  NOISE_MODE,
+  proto,
+} from '#server/channels/whatsapp/library.ts';
 import type { Authority } from './authority.ts';
 import type { Node } from './wire.ts';
 

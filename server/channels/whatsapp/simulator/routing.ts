@@ -1,4 +1,4 @@
-import { jidDecode, type proto } from '@whiskeysockets/baileys';
+import { jidDecode, type proto } from '#server/channels/whatsapp/library.ts';
 import type { Companion } from './Companion.ts';
 import type { Person } from './Person.ts';
 import type { Reading, SentMessage, World } from './World.ts';

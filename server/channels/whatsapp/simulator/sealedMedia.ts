@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto';
-import { hkdf, MEDIA_HKDF_KEY_MAPPING } from '@whiskeysockets/baileys';
+import { hkdf, MEDIA_HKDF_KEY_MAPPING } from '#server/channels/whatsapp/library.ts';
 
 /** The kinds of media, as the key derivation tells them apart. */
 export type MediaKind = 'image' | 'video' | 'audio' | 'document' | 'sticker';

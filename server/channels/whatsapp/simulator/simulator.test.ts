@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import { downloadContentFromMessage, normalizeMessageContent, proto } from '@whiskeysockets/baileys';
+import { downloadContentFromMessage, normalizeMessageContent, proto } from '#server/channels/whatsapp/library.ts';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { Contact } from './Contact.ts';
 import type { Phone } from './Phone.ts';

@@ -6,7 +6,7 @@ import {
   getBinaryNodeChildUInt,
   S_WHATSAPP_NET,
   type BinaryNode,
-} from '@whiskeysockets/baileys';
+} from '#server/channels/whatsapp/library.ts';
 
 /** One stanza: WhatsApp's XML in binary clothes. */
 export type Node = BinaryNode;

@@ -23,6 +23,7 @@ export class Database {
       connectionString: url,
       max: connections,
       application_name: 'prosa whatsapp',
+      pipeline: true,
       keepAlive: true,
       ...deadlines,
     });
@@ -35,10 +36,12 @@ export class Database {
     const client = await this.#pool.connect();
     let failure: Error | undefined;
     try {
-      // A number is safe to write into the text, and one round trip less than binding it.
-      await client.query(`begin; set local app.company = '${Math.trunc(companyId)}'`);
-      const { rows } = await client.query({ ...statement, values: [...values] });
-      await client.query('commit');
+      // Sent in one go. Should the statement fail, what follows it ends the transaction without a trace.
+      const [, { rows }] = await Promise.all([
+        client.query(`begin; set local app.company = '${Math.trunc(companyId)}'`),
+        client.query({ ...statement, values: [...values] }),
+        client.query('commit'),
+      ]);
       return rows as Row[];
     } catch (error) {
       failure = error instanceof Error ? error : new Error(String(error));

@@ -140,9 +140,12 @@ export class Store {
     await this.#options.database.run(this.#options.owner.companyId, statements.markDone, [this.#options.owner.id, ids]);
   }
 
-  async keepSent(externalId: string, chat: string, content: Uint8Array): Promise<void> {
+  /** Keeps what is sent, and gives what was kept first under the same id. */
+  async keepSent(externalId: string, chat: string, content: Uint8Array): Promise<Buffer> {
     const { companyId, id } = this.#options.owner;
-    await this.#run(statements.keepSent, [companyId, id, externalId, chat, Buffer.from(content)]);
+    const values = [companyId, id, externalId, chat, Buffer.from(content)];
+    const [row] = await this.#run<{ content: Buffer }>(statements.keepSent, values);
+    return row?.content ?? Buffer.from(content);
   }
 
   async purge(): Promise<void> {

@@ -89,7 +89,8 @@ export const keepSent: Statement = {
   name: 'keep-sent',
   text: `
     insert into whatsapp_sent (company_id, connection_id, external_id, chat, content) values ($1, $2, $3, $4, $5)
-    on conflict (connection_id, external_id) do nothing`,
+    on conflict (connection_id, external_id) do update set sent_at = now()
+    returning content`,
 };
 
 /** What nobody will ask for again: opened messages after their sender has stopped repeating them, sent ones after two weeks. */
