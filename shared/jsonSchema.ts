@@ -20,7 +20,13 @@ interface DescribedRule {
 }
 
 /** Types of our own, by the type of Joi that they extend. */
-const ownTypes: Readonly<Record<string, string>> = { money: 'number', idOrNull: 'number', numberOrNull: 'number' };
+const ownTypes: Readonly<Record<string, string>> = {
+  money: 'number',
+  idOrNull: 'number',
+  numberOrNull: 'number',
+  arrayText: 'array',
+  objectText: 'object',
+};
 const joiTypes = new Set(['any', 'alternatives', 'array', 'boolean', 'date', 'number', 'object', 'string']);
 const printedFlags = new Set(['presence', 'only', 'default', 'description', 'unknown', 'single']);
 const mark = 'component:';

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { api } from '#shared/api.ts';
+import type { Message } from '#server/areas/messages/Message.ts';
+import { makeConnection, makeContact, makeMessage, makeTicket } from './makeTicket.ts';
 import { madePassword, type MadeUser, type TestHouse } from './house.ts';
 
 type Tenant = Awaited<ReturnType<TestHouse['company']>> & { super: MadeUser };
@@ -74,6 +76,33 @@ const ofCompany =
     return { params: { id }, ...(body && { body: body() }) };
   };
 
+/** A conversation in the operator's hands. */
+const ofTicket =
+  (key: 'id' | 'ticketId', body?: (tenant: Tenant) => Promise<object> | object, more: Subject = {}): Make =>
+  async (house, tenant) => {
+    const { id } = await house.inside(tenant.id, (scope) => makeTicket(scope, { status: 'open', userId: tenant.super.id }));
+    return { ...more, params: { ...more.params, [key]: id }, ...(body && { body: await body(tenant) }) };
+  };
+
+/** A message of ours in it. */
+const ofMessage =
+  (key: 'messageId' | 'rowId', body?: object, delivery: Message['delivery'] = 'delivered'): Make =>
+  async (house, tenant) => {
+    const { id, externalId } = await house.inside(tenant.id, async (scope) => {
+      const ticket = await makeTicket(scope, { status: 'open', userId: tenant.super.id });
+      return makeMessage(scope, ticket, { fromMe: true, delivery });
+    });
+    return { params: { [key]: key === 'rowId' ? id : externalId }, ...(body ? { body } : { badInput: null }) };
+  };
+
+const ofNote =
+  (body?: object): Make =>
+  async (house, tenant) => {
+    const { id: ticketId } = await house.inside(tenant.id, (scope) => makeTicket(scope, { status: 'open' }));
+    const { id } = await house.as(tenant.super).call(api.notes.create, { ticketId, note: word() });
+    return { params: { id }, ...(body && { body }) };
+  };
+
 /** One entry per endpoint of the contract; the sweep fails when one is missing. */
 export const subjects: Readonly<Record<string, Make>> = {
   'auth.login': async (_, { agent }) => ({ body: { email: agent.email, password: madePassword }, as: null }),
@@ -105,6 +134,24 @@ export const subjects: Readonly<Record<string, Make>> = {
   'connections.renew': async (...of) => ({ ...(await ofConnection()(...of)), badInput: null }),
   'connections.stop': ofConnection(),
 
+  'messages.page': ofTicket('ticketId'),
+  'messages.send': ofTicket('ticketId', () => ({ body: 'Chega amanhã!' }), { badInput: { key: 'x' } }),
+  'messages.edit': ofMessage('messageId', { body: 'Chega hoje!' }),
+  'messages.retry': ofMessage('rowId', undefined, 'failed'),
+  'messages.react': ofMessage('rowId', { emoji: '👍' }),
+  'messages.remove': ofMessage('messageId'),
+  'messages.touch': ofMessage('messageId'),
+
+  'notes.list': async (house, { id }) => ({ query: { ticketId: (await house.inside(id, (scope) => makeTicket(scope))).id } }),
+  'notes.page': just({ query: { searchParam: 'x' } }),
+  'notes.show': ofNote(),
+  'notes.create': async (house, { id }) => {
+    const ticket = await house.inside(id, (scope) => makeTicket(scope));
+    return { body: { note: word(), ticketId: ticket.id, contactId: ticket.contactId } };
+  },
+  'notes.update': ofNote({ note: 'outra nota' }),
+  'notes.remove': ofNote(),
+
   'plans.list': just(),
   'plans.all': just(),
   'plans.page': just({ query: { searchParam: 'Plan' } }),
@@ -131,6 +178,27 @@ export const subjects: Readonly<Record<string, Make>> = {
   'tags.create': async () => ({ body: { name: word() } }),
   'tags.update': ofTag({ name: 'outro nome' }),
   'tags.remove': ofTag(),
+
+  'tickets.page': just({ query: { status: 'open', showAll: 'true', queueIds: '[1,2]', pageNumber: 1 } }),
+  'tickets.counts': just({ query: { showAll: 'true' } }),
+  'tickets.byUuid': async (house, { id }) => ({ params: { uuid: (await house.inside(id, (scope) => makeTicket(scope))).uuid } }),
+  'tickets.show': ofTicket('id'),
+  'tickets.create': async (house, { id }) => {
+    const [contact, connection] = await house.inside(id, async (scope) => [await makeContact(scope), await makeConnection(scope)] as const);
+    return { body: { contactId: contact.id, whatsappId: connection.id, queueId: null, status: 'open' } };
+  },
+  'tickets.update': ofTicket('id', () => ({ status: 'pending', userId: null, promptId: false }), { badInput: { status: 'gone' } }),
+  'tickets.remove': ofTicket('id'),
+  'tickets.syncTags': async (house, { id, admin }) => {
+    const ticket = await house.inside(id, (scope) => makeTicket(scope));
+    return { body: { ticketId: ticket.id, tags: [await house.as(admin).call(api.tags.create, { name: word() })] } };
+  },
+  'tickets.leaveForFirstLane': ofTicket('ticketId', undefined, { badInput: null }),
+  'tickets.tag': async (house, tenant) => {
+    const { id: tagId } = await house.as(tenant.admin).call(api.tags.create, { name: word(), kanban: 1 });
+    return ofTicket('ticketId', undefined, { badInput: null, params: { tagId } })(house, tenant);
+  },
+  'tickets.leaveLanes': ofTicket('ticketId'),
 
   'users.page': just({ query: { searchParam: 'Made' } }),
   'users.list': just(),

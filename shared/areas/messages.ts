@@ -2,7 +2,7 @@ import Joi from 'joi';
 import { contactRecord, type ContactRecord } from '#shared/areas/contacts.ts';
 import { exampleTicket, ticketFull, type TicketFull, type TicketRow } from '#shared/areas/tickets.ts';
 import { del, get, post, put } from '#shared/kit/endpoint.ts';
-import { date, id, nullable } from '#shared/kit/schemas.ts';
+import { date, id, nullable, objectText } from '#shared/kit/schemas.ts';
 import { deliveries, failures, type Delivery, type Failure } from '#shared/rules/delivery.ts';
 
 /** Why a media file is not there (yet). */
@@ -106,7 +106,7 @@ const columns = {
     Joi.object<{ id: number; name: string }, true>({ id: Joi.number().required(), name: Joi.string().required() }),
   ).required(),
   body: Joi.string().allow('').required(),
-  mediaUrl: nullable(Joi.string()).required(),
+  mediaUrl: nullable(Joi.string().allow('')).required(),
   mediaType: nullable(Joi.string()).required(),
   media: nullable(mediaInfo).required(),
   isDeleted: Joi.boolean().required(),
@@ -200,8 +200,10 @@ export const messages = {
     summary: 'Writes to the contact: a text, or files (multipart, `medias`) with a text each. The message arrives as a live event.',
     input: {
       ticketId: id(),
-      body: Joi.alternatives().try(body().allow(''), Joi.array().items(body().allow('')).max(30)) as Joi.AlternativesSchema<string | string[]>,
-      quotedMsg: Joi.object<{ id: string }>({ id: messageId }).unknown(true).allow(null),
+      body: Joi.alternatives().try(body().allow(''), Joi.array().items(body().allow('')).max(30)) as Joi.AlternativesSchema<
+        string | string[]
+      >,
+      quotedMsg: objectText<{ id: string }>({ id: messageId }).unknown(true).allow(null).empty(''),
       key: Joi.string().guid(),
     },
     files: 'medias',
@@ -243,5 +245,6 @@ export interface MessageEvents {
   appMessage:
     | { action: 'create'; message: MessageRecord; ticket: TicketRow; contact: ContactRecord | null }
     | { action: 'update'; message: MessageRecord };
+  /** The customer is writing, or has stopped. Said to those who read the conversation. */
+  typing: { ticketId: number; isTyping: boolean };
 }
-

@@ -1,9 +1,10 @@
 import Joi from 'joi';
 import { extraInfo, type ContactRecord, type ExtraInfo } from '#shared/areas/contacts.ts';
 import { deliveries, type Delivery } from '#shared/rules/delivery.ts';
+import { ticketTags } from '#shared/areas/ticketTags.ts';
 import { del, get, post, put } from '#shared/kit/endpoint.ts';
 import { pageInput, pageOf, type PageInput, type PageOf } from '#shared/kit/page.ts';
-import { date, flag, id, idOrNull, nullable, told, type Told } from '#shared/kit/schemas.ts';
+import { arrayText, date, flag, id, idOrNull, nullable, told, type Told } from '#shared/kit/schemas.ts';
 
 export const ticketStatuses = ['pending', 'open', 'closed'] as const;
 export type TicketStatus = (typeof ticketStatuses)[number];
@@ -130,13 +131,17 @@ export interface TicketFilter extends PageInput {
   withUnreadMessages?: boolean;
 }
 
-/** A list in a query is JSON text. */
-const ids = (): Joi.ArraySchema<number[]> => Joi.array<number[]>().items(Joi.number().integer().positive()).max(1000);
-const day = (): Joi.StringSchema => Joi.string().pattern(/^\d{4}-\d{2}-\d{2}$/).empty('');
+const ids = (): Joi.ArraySchema<number[]> => arrayText<number>(Joi.number().integer().positive().max(2_147_483_647)).max(1000).empty('');
+const day = (): Joi.StringSchema =>
+  Joi.string()
+    .pattern(/^\d{4}-\d{2}-\d{2}$/)
+    .empty('');
 
 const filter = {
   ...pageInput,
-  status: Joi.string<TicketStatus>().valid(...ticketStatuses).empty(''),
+  status: Joi.string<TicketStatus>()
+    .valid(...ticketStatuses)
+    .empty(''),
   date: day(),
   updatedAt: day(),
   showAll: flag().empty(''),
@@ -290,12 +295,9 @@ export const tickets = {
     result: ticketFull,
     example: { input: { ticketId: 120, tags: [{ id: 9 }] }, result: full },
   }),
+  ...ticketTags,
 };
 
 export interface TicketEvents {
-  ticket:
-    | { action: 'update'; ticket: TicketFull }
-    | { action: 'delete'; ticketId: number }
-    | { action: 'updateUnread'; ticketId: number };
+  ticket: { action: 'update'; ticket: TicketFull } | { action: 'delete'; ticketId: number } | { action: 'updateUnread'; ticketId: number };
 }
-

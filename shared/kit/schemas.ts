@@ -10,10 +10,40 @@ const orNull = (type: string, nothing: readonly unknown[]) => (joi: Joi.Root) =>
   prepare: (value: unknown) => (nothing.includes(value) ? { value: null } : { value }),
 });
 
-const extended = Joi.extend(orNull('numberOrNull', ['', false]), orNull('idOrNull', ['', false, 0, '0'])) as Joi.Root & {
+/** JSON text, where the value travels in a query or beside files; broken text stays text and is refused. */
+const fromText = (type: string, base: (joi: Joi.Root) => Joi.Schema) => (joi: Joi.Root) => ({
+  type,
+  base: base(joi),
+  coerce: {
+    from: 'string' as const,
+    method: (value: string) => {
+      try {
+        return { value: JSON.parse(value) as unknown };
+      } catch {
+        return { value };
+      }
+    },
+  },
+});
+
+const extended = Joi.extend(
+  orNull('numberOrNull', ['', false]),
+  orNull('idOrNull', ['', false, 0, '0']),
+  fromText('arrayText', (joi) => joi.array()),
+  fromText('objectText', (joi) => joi.object()),
+) as Joi.Root & {
   numberOrNull(): Joi.NumberSchema;
   idOrNull(): Joi.NumberSchema;
+  arrayText<Item>(): Joi.ArraySchema<Item[]>;
+  objectText<T>(): Joi.ObjectSchema<T>;
 };
+
+/** A list that may come as JSON text: that is how lists travel in a query. */
+export const arrayText = <Item>(item: Joi.Schema<Item>): Joi.ArraySchema<Item[]> =>
+  extended.arrayText<Item>().items(item) as Joi.ArraySchema<Item[]>;
+
+/** An object that may come as JSON text: that is how objects travel beside files. */
+export const objectText = <T>(keys: Joi.StrictSchemaMap<T>): Joi.ObjectSchema<T> => extended.objectText<T>().keys(keys as Joi.SchemaMap<T>);
 
 /** An optional reference: an id, or null, for which forms also send empty text, false and 0. */
 export const idOrNull = (): Joi.NumberSchema => extended.idOrNull().integer().positive().max(2_147_483_647);

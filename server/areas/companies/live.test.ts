@@ -24,7 +24,7 @@ afterAll(async () => {
 });
 
 const visit = { ip: '', userAgent: '', refreshToken: null, keep: () => undefined, forget: () => undefined };
-const asOperator = (scope: Scope): CallerScope => ({ ...scope, actor: { ...scope.actor, super: true }, visit, sessionId: '' });
+const asOperator = (scope: Scope): CallerScope => ({ ...scope, actor: { ...scope.actor, super: true }, visit, sessionId: '', uploads: [] });
 const as = (companyId: number, work: (scope: CallerScope) => Promise<unknown>): Promise<unknown> =>
   server.inside(companyId, (scope) => work(asOperator(scope)));
 

@@ -1,12 +1,19 @@
 declare module '#server/platform/db/events.ts' {
   interface DomainEvents {
-    /** Stored, from either side. */
+    /** Stored, from either side; what is told of nobody (history) is not. */
     'message.stored': { messageId: number };
     /** Came from the customer, live. */
     'message.received': { messageId: number };
     /** Waits to be sent. */
     'message.queued': { messageId: number; connectionId: number };
+    /** An edit, a revoke or a reaction waits to be sent. */
+    'message.actionQueued': { actionId: number; connectionId: number };
     'message.changed': { messageId: number };
+    /** The customer is writing, or has stopped. */
+    'message.typing': { ticketId: number; isTyping: boolean };
+  }
+  interface Jobs {
+    'messages.fetchMedia': { messageId: number };
   }
 }
 export {};

@@ -1,19 +1,24 @@
-import { createHash } from 'node:crypto';
 import type { InboundMessage } from '#server/channels/Channel.ts';
+import { isEnabled } from '#server/areas/settings/index.ts';
 import { contactFor, type Contact } from '#server/areas/contacts/index.ts';
 import { ticketFor, type Ticket } from '#server/areas/tickets/index.ts';
 import type { Scope } from '#server/platform/db/scope.ts';
-import { rows } from '#server/platform/db/rows.ts';
+import { takeEarlyReceipt } from './earlyReceipts.ts';
+import { lockChat } from './lockChat.ts';
 import { Message } from './Message.ts';
 
-/** One hand at a time for one chat of one connection; kept until the transaction ends. */
-export async function lockChat(scope: Scope, connectionId: number, chat: string): Promise<void> {
-  const digest = createHash('sha256').update(`${scope.companyId} ${connectionId} ${chat}`).digest();
-  await rows(scope.em, 'select pg_advisory_xact_lock($1)', [digest.readBigInt64BE(0).toString()]);
+/** Ids of ours are random, so that an echo is known again even where the channel spells the chat in another way. */
+async function isKnown({ em }: Scope, connectionId: number, { key }: InboundMessage): Promise<boolean> {
+  const where = key.fromMe ? { externalId: key.externalId, fromMe: true } : columnsOf(key);
+  return (await em.count(Message, { ...where, connectionId })) > 0;
 }
 
-const isKnown = async (scope: Scope, connectionId: number, { key }: InboundMessage): Promise<boolean> =>
-  (await scope.em.count(Message, { ...columnsOf(key), connectionId })) > 0;
+/** Programs of old mark what they write by themselves with this sign, and nobody needs to read it twice. */
+const oldMark = '\u200e';
+
+/** Groups stay outside unless the company wants them. */
+const isUnwanted = async (scope: Scope, { key, chat, body }: InboundMessage): Promise<boolean> =>
+  (key.fromMe && body.includes(oldMark)) || (chat.isGroup && (await isEnabled(scope, 'CheckMsgIsGroup')));
 
 const columnsOf = ({ chat, participant, fromMe, externalId }: InboundMessage['key']) => ({
   chat,
@@ -37,31 +42,38 @@ interface Place {
   readonly sender: Contact | null;
 }
 
+const noMedia = { reference: null, name: null, mime: null, size: null, width: null, height: null, duration: null };
+
+function mediaColumns({ media }: InboundMessage) {
+  const { reference, name, mime, size, width, height, duration } = media ?? noMedia;
+  const announced = { mediaReference: reference, mediaName: name, mediaMime: mime, mediaSize: size };
+  const measures = { mediaWidth: width, mediaHeight: height, mediaDuration: duration };
+  const missing = { mediaReason: null, mediaPath: null, thumbnailPath: null };
+  return { ...announced, ...measures, ...missing, mediaState: media === null ? ('none' as const) : ('pending' as const) };
+}
+
+/** From the customer, or from the company's own phone. */
+const sideOf = ({ key }: InboundMessage) =>
+  key.fromMe
+    ? ({ origin: 'phone', read: true, delivery: 'server' } as const)
+    : ({ origin: 'contact', read: false, delivery: null } as const);
+
 async function storeMessage(scope: Scope, item: InboundMessage, { connectionId, ticket, sender }: Place): Promise<Message> {
-  const { media } = item;
   const message = scope.create(Message, {
     ...columnsOf(item.key),
+    ...mediaColumns(item),
+    ...sideOf(item),
     connectionId,
     clientKey: null,
     ticketId: ticket.id,
     contactId: sender?.id ?? null,
     queueId: ticket.queueId ?? null,
     authorId: null,
-    origin: item.key.fromMe ? 'phone' : 'contact',
     body: item.body,
     mediaType: item.kind,
-    mediaState: media ? 'pending' : 'none',
-    mediaReference: media?.reference ?? null,
-    mediaName: media?.name ?? null,
-    mediaMime: media?.mime ?? null,
-    mediaSize: media?.size ?? null,
-    mediaWidth: media?.width ?? null,
-    mediaHeight: media?.height ?? null,
-    mediaDuration: media?.duration ?? null,
+    failure: null,
     quotedId: await quotedRow(scope, connectionId, item),
     quotedExternalId: item.quotedId,
-    read: item.key.fromMe,
-    delivery: item.key.fromMe ? 'server' : null,
     sentAt: item.at,
   });
   await scope.em.flush();
@@ -77,28 +89,44 @@ function countUnread(ticket: Ticket, { key, isHistory }: InboundMessage): void {
   }
 }
 
+async function placeFor(scope: Scope, connectionId: number, item: InboundMessage): Promise<Place> {
+  const { chat, sender, isHistory, key } = item;
+  const contact = await contactFor(scope, chat, connectionId);
+  const writer = sender === null || sender.address === chat.address ? contact : await contactFor(scope, sender, connectionId);
+  const meeting = { contactId: contact.id, connectionId, isGroup: contact.isGroup, fromMe: key.fromMe, isHistory };
+  return { connectionId, ticket: await ticketFor(scope, meeting), sender: key.fromMe ? null : writer };
+}
+
+/** What follows hangs on these facts: screens, bots, the file itself. Nobody is told of what was said long ago. */
+function recordStored(scope: Scope, message: Message, { key, isHistory }: InboundMessage): void {
+  const fact = { messageId: message.id };
+  if (!isHistory) {
+    scope.record('message.stored', fact);
+  }
+  if (!isHistory && !key.fromMe) {
+    scope.record('message.received', fact);
+  }
+  if (message.mediaState === 'pending') {
+    scope.enqueue('messages.fetchMedia', fact, { key: `media-${message.id}` });
+  }
+}
+
 /**
  * Takes one message in, exactly once: the chat is locked, a known key stops here, and contact, ticket and message are one
- * transaction. What follows from it (media, bots, notifications) hangs on the facts it records.
+ * transaction.
  */
 export async function receiveMessage(scope: Scope, connectionId: number, item: InboundMessage): Promise<Message | null> {
   await lockChat(scope, connectionId, item.key.chat);
-  if (await isKnown(scope, connectionId, item)) {
+  if ((await isKnown(scope, connectionId, item)) || (await isUnwanted(scope, item))) {
     return null;
   }
-  const contact = await contactFor(scope, item.chat, connectionId);
-  const sender = item.sender === null || item.sender.address === item.chat.address ? contact : await contactFor(scope, item.sender, connectionId);
-  const meeting = { contactId: contact.id, connectionId, isGroup: contact.isGroup, fromMe: item.key.fromMe };
-  const ticket = await ticketFor(scope, meeting);
-  const message = await storeMessage(scope, item, { connectionId, ticket, sender: item.key.fromMe ? null : sender });
-  countUnread(ticket, item);
-  ticket.show({ ...message, delivery: message.delivery ?? null });
-  scope.record('message.stored', { messageId: message.id });
-  if (!item.key.fromMe && !item.isHistory) {
-    scope.record('message.received', { messageId: message.id });
+  const place = await placeFor(scope, connectionId, item);
+  const message = await storeMessage(scope, item, place);
+  if (item.key.fromMe) {
+    await takeEarlyReceipt(scope, message);
   }
-  if (message.mediaState === 'pending') {
-    scope.enqueue('messages.fetchMedia', { messageId: message.id }, { key: `media-${message.id}` });
-  }
+  countUnread(place.ticket, item);
+  place.ticket.show(message);
+  recordStored(scope, message, item);
   return message;
 }

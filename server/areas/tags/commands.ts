@@ -1,4 +1,4 @@
-import { api } from '#shared/api.ts';
+import type { api } from '#shared/api.ts';
 import type { InputOf } from '#shared/kit/endpoint.ts';
 import { defaultTagColor } from '#shared/areas/tags.ts';
 import { found, type Scope } from '#server/platform/db/scope.ts';
@@ -13,8 +13,18 @@ const matching = (searchParam: string | undefined): object =>
 
 const byName = { orderBy: { name: 'asc', id: 'asc' } } as const;
 
-export const pageTags = ({ em }: Scope, { searchParam, pageNumber }: InputOf<typeof api.tags.page>): Promise<Page<Tag>> =>
-  pageOf(em, Tag, { where: matching(searchParam), pageNumber, pageSize, ...byName });
+/** A page of tags, and how many conversations carry each. */
+export interface CountedTags extends Page<Tag> {
+  readonly tickets: ReadonlyMap<number, number>;
+}
+
+const countQuery = `select tag_id as "tagId", count(*)::int as count from ticket_tags where tag_id = any($1::int[]) group by tag_id`;
+
+export async function pageTags({ em }: Scope, { searchParam, pageNumber }: InputOf<typeof api.tags.page>): Promise<CountedTags> {
+  const page = await pageOf(em, Tag, { where: matching(searchParam), pageNumber, pageSize, ...byName });
+  const counts = await rows<{ tagId: number; count: number }>(em, countQuery, [page.rows.map(({ id }) => id)]);
+  return { ...page, tickets: new Map(counts.map(({ tagId, count }) => [tagId, count])) };
+}
 
 export const listTags = ({ em }: Scope, { searchParam }: InputOf<typeof api.tags.list>): Promise<Tag[]> =>
   em.find(Tag, matching(searchParam), byName);
@@ -25,7 +35,10 @@ export const showTag = async ({ em }: Scope, { id }: InputOf<typeof api.tags.sho
   found(await em.findOne(Tag, { id }), 'ERR_NO_TAG_FOUND');
 
 /** An identical tag is returned as it is: two agents typing the same name at once get the same tag. */
-export async function createTag(scope: Scope, { name, color = defaultTagColor, kanban = 0 }: InputOf<typeof api.tags.create>): Promise<Tag> {
+export async function createTag(
+  scope: Scope,
+  { name, color = defaultTagColor, kanban = 0 }: InputOf<typeof api.tags.create>,
+): Promise<Tag> {
   const values = { name, color, kanban, companyId: scope.companyId };
   const [added] = await rows<{ id: number }>(
     scope.em,

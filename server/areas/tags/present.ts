@@ -1,6 +1,6 @@
 import type { PageOf } from '#shared/kit/page.ts';
 import type { TagRecord, TagRow } from '#shared/areas/tags.ts';
-import type { Page } from '#server/platform/db/page.ts';
+import type { CountedTags } from './commands.ts';
 import type { Tag } from './Tag.ts';
 
 export const presentTag = (tag: Tag): TagRecord => ({
@@ -17,7 +17,8 @@ export const presentTags = (tags: readonly Tag[]): TagRecord[] => tags.map(prese
 
 export const presentLanes = (tags: readonly Tag[]): { lista: TagRecord[] } => ({ lista: presentTags(tags) });
 
-/** No ticket carries a tag before the tickets area exists. */
-const presentRow = (tag: Tag): TagRow => ({ ...presentTag(tag), ticketsCount: 0 });
-
-export const presentPage = ({ rows, count, hasMore }: Page<Tag>): PageOf<'tags', TagRow> => ({ tags: rows.map(presentRow), count, hasMore });
+export const presentPage = ({ rows, tickets, count, hasMore }: CountedTags): PageOf<'tags', TagRow> => ({
+  tags: rows.map((tag) => ({ ...presentTag(tag), ticketsCount: tickets.get(tag.id) ?? 0 })),
+  count,
+  hasMore,
+});

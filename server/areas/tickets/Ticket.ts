@@ -1,6 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import type { TicketStatus } from '#shared/areas/tickets.ts';
-import type { Delivery } from '#shared/rules/delivery.ts';
 import { companyColumns, companyWall, timestamps } from '#server/platform/db/company.ts';
 
 const schema = defineEntity({
@@ -21,7 +20,6 @@ const schema = defineEntity({
     lastMessageAt: p.datetime().nullable(),
     lastMessageType: p.text().nullable(),
     lastMessageRowId: p.bigint('number').nullable(),
-    lastMessageDelivery: p.text().$type<Delivery>().nullable(),
     fromMe: p.boolean().default(false),
     chatbot: p.boolean().default(false),
     queueOptionId: p.integer().nullable(),
@@ -41,8 +39,15 @@ export interface LastMessage {
   readonly body: string;
   readonly mediaType: string;
   readonly fromMe: boolean;
-  readonly delivery: Delivery | null;
   readonly sentAt: Date;
+}
+
+const secondOf = (time: Date): number => Math.floor(time.getTime() / 1000);
+
+/** The ORM makes its rows without calling a constructor, so they have no private methods. */
+function leaveBot(ticket: Ticket): void {
+  ticket.chatbot = false;
+  ticket.queueOptionId = null;
 }
 
 /** A conversation with one contact, from the first message until someone resolves it. */
@@ -57,7 +62,7 @@ export class Ticket extends schema.class {
     this.status = 'open';
     this.userId = userId;
     this.closedAt = null;
-    this.#leaveBot();
+    leaveBot(this);
   }
 
   /** Back to waiting. */
@@ -65,7 +70,7 @@ export class Ticket extends schema.class {
     this.status = 'pending';
     this.userId = null;
     this.closedAt = null;
-    this.#leaveBot();
+    leaveBot(this);
   }
 
   /** Into another queue, and into someone's hands, or, with nobody named, back to waiting there. */
@@ -83,7 +88,7 @@ export class Ticket extends schema.class {
     this.status = 'closed';
     this.userId = userId ?? this.userId;
     this.closedAt = now;
-    this.#leaveBot();
+    leaveBot(this);
     Object.assign(this, { promptId: null, integrationId: null, useIntegration: false, typebotStatus: false, typebotSessionId: null });
   }
 
@@ -93,22 +98,19 @@ export class Ticket extends schema.class {
     this.amountUsedBotQueues = 0;
   }
 
-  /** The newest message is the one the list shows. A message that comes late does not push a newer one away. */
+  /**
+   * The newest message is the one the list shows; one that comes late does not push a newer one away. Some channels tell whole
+   * seconds only, so that a message may seem a moment older than the one it answers.
+   */
   show(message: LastMessage): void {
-    if (this.lastMessageAt && message.sentAt < this.lastMessageAt) {
+    if (this.lastMessageAt && secondOf(message.sentAt) < secondOf(this.lastMessageAt)) {
       return;
     }
     this.lastMessage = message.body;
     this.lastMessageAt = message.sentAt;
     this.lastMessageType = message.mediaType;
     this.lastMessageRowId = message.id;
-    this.lastMessageDelivery = message.delivery;
     this.fromMe = message.fromMe;
-  }
-
-  #leaveBot(): void {
-    this.chatbot = false;
-    this.queueOptionId = null;
   }
 }
 schema.setClass(Ticket);

@@ -12,7 +12,8 @@ declare module '#server/platform/db/events.ts' {
     'ticket.opened': { ticketId: number };
     'ticket.moved': { ticketId: number; from: TicketPlace };
     'ticket.changed': { ticketId: number };
-    'ticket.read': { ticketId: number };
+    /** Its customer's messages were seen; these were new. */
+    'ticket.read': { ticketId: number; messageIds: number[] };
     'ticket.removed': { ticketId: number; from: TicketPlace };
   }
 }

@@ -13,6 +13,8 @@ export interface Meeting {
   readonly isGroup: boolean;
   /** Written on the company's own phone: does not open what is closed. */
   readonly fromMe: boolean;
+  /** From before the connection was made: opens nothing, and begins as something that is over. */
+  readonly isHistory: boolean;
 }
 
 const activeTicket = (scope: Scope, { contactId, connectionId }: Meeting): Promise<Ticket | null> =>
@@ -23,11 +25,7 @@ const activeTicket = (scope: Scope, { contactId, connectionId }: Meeting): Promi
   );
 
 const lastTicket = (scope: Scope, { contactId, connectionId }: Meeting): Promise<Ticket | null> =>
-  scope.em.findOne(
-    Ticket,
-    { contactId, whatsappId: connectionId },
-    { orderBy: { id: 'desc' }, lockMode: LockMode.PESSIMISTIC_WRITE },
-  );
+  scope.em.findOne(Ticket, { contactId, whatsappId: connectionId }, { orderBy: { id: 'desc' }, lockMode: LockMode.PESSIMISTIC_WRITE });
 
 /** Minutes after closing in which a customer's message opens the same ticket again. */
 async function isWithinWindow(scope: Scope, ticket: Ticket): Promise<boolean> {
@@ -41,6 +39,19 @@ async function queueOf(scope: Scope, connectionId: number): Promise<number | nul
     connectionId,
   ]);
   return queues.length === 1 ? (queues[0]?.id ?? null) : null;
+}
+
+/** A place for what was said before anybody here looked at it. */
+async function pastTicket(scope: Scope, meeting: Meeting): Promise<Ticket> {
+  const ticket = scope.create(Ticket, {
+    contactId: meeting.contactId,
+    whatsappId: meeting.connectionId,
+    isGroup: meeting.isGroup,
+    queueId: await queueOf(scope, meeting.connectionId),
+    status: 'closed',
+  });
+  await scope.em.flush();
+  return ticket;
 }
 
 async function newTicket(scope: Scope, meeting: Meeting): Promise<Ticket> {
@@ -66,7 +77,8 @@ async function reopened(scope: Scope, ticket: Ticket): Promise<Ticket> {
 
 /**
  * The ticket that a message belongs to. The caller holds the chat's lock, so nobody makes a second one meanwhile; the
- * partial unique index is the net under it. What the company writes on its own phone stays in the last ticket, open or not.
+ * partial unique index is the net under it. What the company writes on its own phone stays in the last ticket, open or not; so
+ * does what was written long ago.
  */
 export async function ticketFor(scope: Scope, meeting: Meeting): Promise<Ticket> {
   const active = await activeTicket(scope, meeting);
@@ -74,8 +86,11 @@ export async function ticketFor(scope: Scope, meeting: Meeting): Promise<Ticket>
     return active;
   }
   const last = await lastTicket(scope, meeting);
-  if (last && meeting.fromMe) {
+  if (last && (meeting.fromMe || meeting.isHistory)) {
     return last;
+  }
+  if (meeting.isHistory) {
+    return pastTicket(scope, meeting);
   }
   return last && (await isWithinWindow(scope, last)) ? reopened(scope, last) : newTicket(scope, meeting);
 }

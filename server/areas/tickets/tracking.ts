@@ -1,6 +1,6 @@
 import type { Scope } from '#server/platform/db/scope.ts';
 import type { TicketPlace } from './events.ts';
-import { Ticket, TicketTracking } from './Ticket.ts';
+import { TicketTracking, type Ticket } from './Ticket.ts';
 
 /** Where a ticket stands, before it is moved. */
 export const placeOf = ({ status, queueId, userId }: Ticket): TicketPlace => ({ status, queueId: queueId ?? null, userId: userId ?? null });
@@ -25,24 +25,28 @@ export async function startTracking(scope: Scope, ticket: Ticket): Promise<Ticke
   return tracking;
 }
 
+const isQueued = (ticket: Ticket, from: TicketPlace): boolean =>
+  placeOf(ticket).queueId !== from.queueId || (ticket.status === 'pending' && from.status === 'open');
+
+const isTaken = (ticket: Ticket, from: TicketPlace): boolean =>
+  ticket.status === 'open' && (from.status !== 'open' || placeOf(ticket).userId !== from.userId);
+
 /** Writes down what a move means for the round: accepted, waiting again, transferred, done. */
 export async function trackMove(scope: Scope, ticket: Ticket, from: TicketPlace): Promise<void> {
   const tracking = await startTracking(scope, ticket);
-  tracking.whatsappId = ticket.whatsappId ?? null;
+  const { userId } = placeOf(ticket);
+  Object.assign(tracking, { whatsappId: ticket.whatsappId ?? null, userId });
   if (ticket.status === 'closed') {
     tracking.finishedAt = scope.now;
-    tracking.userId = ticket.userId ?? null;
     return;
   }
-  if (ticket.queueId !== from.queueId || (ticket.status === 'pending' && from.status === 'open')) {
+  if (isQueued(ticket, from)) {
     tracking.queuedAt = scope.now;
   }
-  const isTaken = ticket.status === 'open' && (from.status !== 'open' || ticket.userId !== from.userId);
-  if (isTaken) {
+  if (isTaken(ticket, from)) {
     Object.assign(tracking, { startedAt: scope.now, ratingAt: null, rated: false });
   }
   if (ticket.status === 'pending') {
     tracking.startedAt = null;
   }
-  tracking.userId = ticket.userId ?? null;
 }

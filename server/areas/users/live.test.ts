@@ -41,7 +41,7 @@ describe('the live events of people', () => {
     const recorded: unknown[] = [];
     await house.inside(company.id, async (scope: Scope) => {
       const visit = { ip: '', userAgent: '', refreshToken: null, keep: () => undefined, forget: () => undefined };
-      const spied: CallerScope = { ...scope, visit, sessionId: '', record: (...fact) => void recorded.push(fact) };
+      const spied: CallerScope = { ...scope, visit, sessionId: '', uploads: [], record: (...fact) => void recorded.push(fact) };
       const { id } = await createUser(spied, { name: 'Brief Guest', email: 'brief@people.test', password: 'segredo' });
       await updateUser(spied, { id, allTicket: 'enabled' });
       await removeUser(spied, { id });

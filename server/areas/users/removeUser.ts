@@ -5,6 +5,7 @@ import type { InputOf } from '#shared/kit/endpoint.ts';
 import { authorize, found, inCompany, type Scope } from '#server/platform/db/scope.ts';
 import { companyOfUser } from './companyOfUser.ts';
 import { assertAnotherAdmin } from './lastAdmin.ts';
+import { releaseTickets } from './releaseTickets.ts';
 import { User } from './User.ts';
 
 /** Removes a person with sessions and links; nobody removes himself or the last admin. */
@@ -18,6 +19,7 @@ export async function removeUser(scope: Scope, { id }: InputOf<typeof api.users.
     if (user.profile === 'admin') {
       await assertAnotherAdmin(inside, id);
     }
+    await releaseTickets(inside, id);
     inside.em.remove(user);
     inside.record('user.removed', { userId: id });
   });

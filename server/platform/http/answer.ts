@@ -8,6 +8,7 @@ import { assertStanding, callerOf } from './caller.ts';
 import { clearRefreshCookie, refreshCookie, setRefreshCookie } from './cookies.ts';
 import type { Route } from './serve.ts';
 import { readAccess, type AccessClaims } from './tokens.ts';
+import { receiveUploads } from './upload.ts';
 import { validInput } from './validate.ts';
 import type { Visit } from './visit.ts';
 
@@ -46,7 +47,9 @@ function assertMay(endpoint: AnyEndpoint, actor: Parameters<typeof authorize>[0]
 async function answerCaller(ctx: Context, platform: Platform, route: Route & { to: 'caller' }): Promise<unknown> {
   const { endpoint, run } = route;
   const claims = await claimsOf(ctx, platform);
-  return companyEm(platform, claims.companyId).transactional(async (em) => {
+  // Files are taken in before a connection to the database is.
+  const { uploads, dispose } = await receiveUploads(ctx, platform, endpoint);
+  const answered = companyEm(platform, claims.companyId).transactional(async (em) => {
     const inside = em as ReturnType<typeof companyEm>;
     const caller = await callerOf(inside, claims);
     if (caller === null) {
@@ -55,9 +58,11 @@ async function answerCaller(ctx: Context, platform: Platform, route: Route & { t
     assertStanding(caller, platform.now(), endpoint.whenExpired);
     assertMay(endpoint, caller);
     const input = validInput(endpoint, given(ctx));
-    const sign = { companyId: claims.companyId, actor: caller.actor };
-    return workIn(platform, inside, sign, (scope) => run({ ...scope, visit: visitOf(ctx, platform), sessionId: claims.session }, input));
+    const sign = { em: inside, companyId: claims.companyId, actor: caller.actor };
+    const brought = { visit: visitOf(ctx, platform), sessionId: claims.session, uploads };
+    return workIn(platform, sign, (scope) => run({ ...scope, ...brought }, input));
   });
+  return answered.finally(dispose);
 }
 
 function answerGuest(ctx: Context, platform: Platform, route: Route & { to: 'guest' }): Promise<unknown> {
@@ -65,8 +70,14 @@ function answerGuest(ctx: Context, platform: Platform, route: Route & { to: 'gue
   return route.run({ platform, visit: visitOf(ctx, platform), now: platform.now(), log: platform.log }, input);
 }
 
+/** What every answer needs. */
+export interface Desk {
+  readonly platform: Platform;
+  readonly signer: LinkSigner;
+}
+
 /** Answers a call: who is it, may they, is the input good, do it, present it. */
-export async function answer(ctx: Context, platform: Platform, route: Route, signer: LinkSigner): Promise<void> {
+export async function answer(ctx: Context, route: Route, { platform, signer }: Desk): Promise<void> {
   const result = route.to === 'caller' ? await answerCaller(ctx, platform, route) : await answerGuest(ctx, platform, route);
   ctx.status = route.endpoint.status;
   ctx.body = route.endpoint.result === null ? '' : signLinks(result, signer);

@@ -1,5 +1,6 @@
 import type { AnyEndpoint, Endpoint } from '#shared/kit/endpoint.ts';
 import type { Scope } from '#server/platform/db/scope.ts';
+import type { Upload } from './upload.ts';
 import type { Guest, Visit } from './visit.ts';
 
 /** A signed-in caller's scope, with what only the HTTP door knows. */
@@ -7,6 +8,8 @@ export interface CallerScope extends Scope {
   readonly visit: Visit;
   /** The session that the access token belongs to. */
   readonly sessionId: string;
+  /** Files of a multipart request; they are removed when the answer is out. */
+  readonly uploads: readonly Upload[];
 }
 
 /** An endpoint tied to the function that honours it. */

@@ -128,7 +128,6 @@ const conversations = (): string => `
     last_message_at timestamptz,
     last_message_type text,
     last_message_row_id bigint,
-    last_message_delivery text,
     from_me boolean not null default false,
     chatbot boolean not null default false,
     queue_option_id int,
@@ -152,6 +151,7 @@ const conversations = (): string => `
   create index on tickets (company_id, queue_id, status, updated_at desc, id desc);
   create index on tickets (company_id, contact_id, id desc);
   create index on tickets (company_id, updated_at desc, id desc);
+  create index on tickets (company_id, updated_at desc, id desc) where unread_messages > 0;
   ${companyTable('tickets')}
 
   create table ticket_tags (
@@ -266,6 +266,80 @@ const messages = (): string => `
 `;
 
 /**
+ * How many conversations there are in every place of the inbox, as changes that are summed up: writers only append, so that
+ * nobody waits for anybody, and readers fold the changes together now and then. The trigger works as the support role, because
+ * a cascade works as the owner, who stands behind the wall too.
+ */
+const counts = (): string => `
+  create table ticket_counts (
+    id bigserial primary key,
+    company_id int not null references companies (id) on delete cascade,
+    status text not null,
+    queue_id int,
+    user_id int,
+    tickets int not null,
+    unread int not null
+  );
+  create index on ticket_counts (company_id, status);
+  ${companyTable('ticket_counts')}
+
+  create function count_ticket() returns trigger language plpgsql security definer set search_path = public as $$
+  begin
+    if tg_op <> 'INSERT' and exists (select from companies where id = old.company_id) then
+      insert into ticket_counts (company_id, status, queue_id, user_id, tickets, unread)
+        values (old.company_id, old.status, old.queue_id, old.user_id, -1, -(old.unread_messages > 0)::int);
+    end if;
+    if tg_op <> 'DELETE' then
+      insert into ticket_counts (company_id, status, queue_id, user_id, tickets, unread)
+        values (new.company_id, new.status, new.queue_id, new.user_id, 1, (new.unread_messages > 0)::int);
+    end if;
+    return null;
+  end $$;
+  create trigger tickets_counted after insert or delete on tickets for each row execute function count_ticket();
+  create trigger tickets_recounted after update of status, queue_id, user_id, unread_messages on tickets for each row
+    when ((old.status, old.queue_id, old.user_id, old.unread_messages > 0)
+      is distinct from (new.status, new.queue_id, new.user_id, new.unread_messages > 0))
+    execute function count_ticket();
+`;
+
+/** What we ask the channel to do with messages that exist, and receipts that came before their message. */
+const actions = (): string => `
+  create table message_actions (
+    id bigserial primary key,
+    company_id int not null references companies (id) on delete cascade,
+    connection_id int not null,
+    message_id bigint not null,
+    kind text not null check (kind in ('edit', 'revoke', 'reaction')),
+    body text not null default '',
+    external_id text not null,
+    author_id int,
+    state text not null default 'queued' check (state in ('queued', 'done', 'failed')),
+    failure text,
+    ${timestampColumns},
+    unique (company_id, id),
+    foreign key (company_id, connection_id) references connections (company_id, id) on delete cascade,
+    foreign key (company_id, message_id) references messages (company_id, id) on delete cascade,
+    foreign key (company_id, author_id) references users (company_id, id) on delete set null (author_id)
+  );
+  create index on message_actions (company_id, connection_id, id) where state = 'queued';
+  create index on message_actions (company_id, message_id);
+  ${companyTable('message_actions')}
+
+  create table early_receipts (
+    company_id int not null,
+    connection_id int not null,
+    external_id text not null,
+    delivery text not null,
+    failure text,
+    ${timestampColumns},
+    primary key (company_id, connection_id, external_id),
+    foreign key (company_id, connection_id) references connections (company_id, id) on delete cascade
+  );
+  create index on early_receipts (company_id, created_at);
+  ${companyTable('early_receipts')}
+`;
+
+/**
  * Index operators of text search are not leakproof, so a role under a policy may not use them (it would scan). These
  * functions search as the support role and take the company from the session, never from an argument.
  */
@@ -286,10 +360,10 @@ const search = (): string => `
       and (plain(name) like plain(term) || '%' or number like term || '%');
   end;
 
-  create function search_messages(term text) returns table (message_id bigint, ticket_id int)
+  create function search_messages(term text) returns table (message_id bigint, ticket_id int, queue_id int)
     language sql stable security definer set search_path = public parallel safe
   begin atomic
-    select m.id, m.ticket_id from messages m
+    select m.id, m.ticket_id, m.queue_id from messages m
     where m.company_id = current_setting('app.company')::int and plain(m.body) like '%' || plain(term) || '%';
   end;
 
@@ -298,6 +372,7 @@ const search = (): string => `
   alter function search_contacts(text) owner to ${roles.support};
   alter function search_contacts_prefix(text) owner to ${roles.support};
   alter function search_messages(text) owner to ${roles.support};
+  alter function count_ticket() owner to ${roles.support};
   revoke create on schema public from ${roles.support};
   revoke all on function search_contacts(text), search_contacts_prefix(text), search_messages(text) from public;
   grant execute on function search_contacts(text), search_contacts_prefix(text), search_messages(text) to ${roles.app}, ${roles.support};
@@ -311,6 +386,8 @@ export class Migration20261121000200 extends Migration {
     this.addSql(people());
     this.addSql(conversations());
     this.addSql(messages());
+    this.addSql(counts());
+    this.addSql(actions());
     this.addSql(search());
     this.addSql(grantSequences());
   }

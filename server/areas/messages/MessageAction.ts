@@ -1,0 +1,28 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import type { Failure } from '#shared/rules/delivery.ts';
+import { companyWall, timestamps } from '#server/platform/db/company.ts';
+
+const schema = defineEntity({
+  name: 'MessageAction',
+  tableName: 'message_actions',
+  ...companyWall,
+  properties: {
+    id: p.bigint('number').primary(),
+    companyId: p.integer(),
+    connectionId: p.integer(),
+    messageId: p.bigint('number'),
+    kind: p.text().$type<'edit' | 'revoke' | 'reaction'>(),
+    /** The new text, or the emoji. */
+    body: p.text().default(''),
+    externalId: p.text(),
+    authorId: p.integer().nullable(),
+    state: p.text().$type<'queued' | 'done' | 'failed'>().default('queued'),
+    failure: p.text().$type<Failure>().nullable(),
+    ...timestamps,
+  },
+});
+
+/** Something to be done with a message that the other side has, or will have once it is sent. */
+export class MessageAction extends schema.class {}
+schema.setClass(MessageAction);
+export const messageActionSchema = schema;

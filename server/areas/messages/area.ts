@@ -1,0 +1,18 @@
+import './events.ts';
+import type { Area } from '#server/platform/area.ts';
+import { fetchMediaJob } from './fetchMedia.ts';
+import { messageListeners } from './listeners.ts';
+import { messageBroadcasts } from './live.ts';
+import { messageSchema } from './Message.ts';
+import { messageActionSchema } from './MessageAction.ts';
+import { messageRoutes } from './routes.ts';
+
+export const messages: Area = {
+  name: 'messages',
+  entities: [messageSchema, messageActionSchema],
+  routes: messageRoutes,
+  broadcasts: messageBroadcasts,
+  listeners: messageListeners,
+  jobs: [fetchMediaJob],
+  uniqueCodes: { messages_client_key: 'ERR_CREATING_MESSAGE' },
+};

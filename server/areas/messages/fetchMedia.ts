@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import Joi from 'joi';
+import { ChannelError, type WaitingMedia } from '#server/channels/Channel.ts';
+import { AppError } from '#shared/errors.ts';
+import type { Scope } from '#server/platform/db/scope.ts';
+import { job, retries, type Turn } from '#server/platform/jobs/job.ts';
+import { inspectFile, keepMedia, mostBytes } from './attachments.ts';
+import { Message } from './Message.ts';
+
+const waitingOf = (message: Message): WaitingMedia => ({
+  reference: message.mediaReference ?? '',
+  mime: message.mediaMime ?? 'application/octet-stream',
+  name: message.mediaName ?? null,
+  size: message.mediaSize ?? null,
+  width: message.mediaWidth ?? null,
+  height: message.mediaHeight ?? null,
+  duration: message.mediaDuration ?? null,
+});
+
+/** Lets no more through than a file may have. */
+async function* limited(content: Readable): AsyncGenerator<Buffer> {
+  let size = 0;
+  for await (const chunk of content) {
+    const bytes = Buffer.from(chunk);
+    size += bytes.length;
+    if (size > mostBytes) {
+      throw new ChannelError('tooLarge', { isPassing: false });
+    }
+    yield bytes;
+  }
+}
+
+async function fetchInto(scope: Scope, message: Message, file: string): Promise<void> {
+  const { channels } = scope.platform;
+  if (channels === undefined || !message.connectionId) {
+    throw new AppError('ERR_WAPP_NOT_INITIALIZED');
+  }
+  const content = await channels.fetchMedia(scope, message.connectionId, waitingOf(message));
+  await pipeline(limited(content), createWriteStream(file, { flags: 'wx', mode: 0o600 }));
+}
+
+/** What the sender said of the file stays where its content does not say better. */
+async function keep(scope: Scope, message: Message, file: string): Promise<void> {
+  const { name, mime: type, width, height } = waitingOf(message);
+  const inspected = await inspectFile(file, { name, type });
+  const { mediaMime, mediaWidth, mediaHeight, ...kept } = await keepMedia(
+    scope,
+    { path: file, name, type, size: (await stat(file)).size },
+    inspected,
+  );
+  Object.assign(message, kept, {
+    mediaMime: mediaMime === 'application/octet-stream' ? type : mediaMime,
+    mediaWidth: mediaWidth ?? width,
+    mediaHeight: mediaHeight ?? height,
+    mediaState: 'ready',
+    mediaReason: null,
+  });
+}
+
+async function fetchOnce(scope: Scope, message: Message): Promise<void> {
+  const folder = path.join(scope.platform.config.dataDir, 'uploads');
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const file = path.join(folder, randomUUID());
+  try {
+    await fetchInto(scope, message, file);
+    await keep(scope, message, file);
+  } finally {
+    await rm(file, { force: true });
+  }
+}
+
+const reasonOf = (error: unknown): string => (error instanceof ChannelError ? error.failure : 'unknown');
+const isFinal = (error: unknown, { attempt }: Turn): boolean =>
+  (error instanceof ChannelError && !error.isPassing) || attempt > retries.patiently.length;
+
+/** Brings in a file that a channel has announced. It waits for the number to be connected, and gives up after a day. */
+async function fetchMedia(scope: Scope, { messageId }: { messageId: number }, turn: Turn): Promise<void> {
+  const message = await scope.em.findOne(Message, { id: messageId, mediaState: 'pending' });
+  if (message === null) {
+    return;
+  }
+  try {
+    await fetchOnce(scope, message);
+  } catch (error) {
+    if (!isFinal(error, turn)) {
+      throw error;
+    }
+    scope.log.warn({ err: error, messageId }, 'a file of a message could not be fetched');
+    Object.assign(message, { mediaState: 'failed', mediaReason: reasonOf(error) });
+  }
+  await scope.em.flush();
+  scope.record('message.changed', { messageId });
+}
+
+export const fetchMediaJob = job('messages.fetchMedia', fetchMedia, {
+  rules: { messageId: Joi.number().integer().required() },
+  retry: 'patiently',
+  concurrency: 4,
+});

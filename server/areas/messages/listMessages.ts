@@ -1,0 +1,90 @@
+import type { api } from '#shared/api.ts';
+import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
+import { rows } from '#server/platform/db/rows.ts';
+import { authorize, found, type Scope } from '#server/platform/db/scope.ts';
+import { bound, fullOf, messageVisibleTo, placeOf, readTicket, Ticket, visibleTo, type Bind } from '#server/areas/tickets/index.ts';
+import { messageJson, type StoredMessage } from './messageJson.ts';
+import { presentMessage } from './present.ts';
+
+const pageSize = 20;
+
+/** Behind which message the page begins. */
+interface Cursor {
+  readonly rowId: number;
+  readonly isOwn: boolean;
+  /** As the database writes it, to the microsecond. */
+  readonly sentAt: string;
+}
+
+async function cursorOf({ em }: Scope, { ticketId, before }: { ticketId: number; before?: number | undefined }): Promise<Cursor | null> {
+  if (before === undefined) {
+    return null;
+  }
+  const query = `select id::float8 as "rowId", ticket_id = $2 as "isOwn", sent_at::text as "sentAt" from messages where id = $1`;
+  const [cursor] = await rows<Cursor>(em, query, [before, ticketId]);
+  return found(cursor, 'ERR_NO_MESSAGE_FOUND');
+}
+
+interface Asked {
+  readonly ticket: Ticket;
+  readonly cursor: Cursor | null;
+  readonly offset: number;
+  readonly bind: Bind;
+}
+
+/** Of this conversation (0), or of earlier ones with the same contact over the same connection (1). */
+function sourceOf(scope: Scope, part: 0 | 1, { ticket, bind }: Asked): string {
+  const { actor } = scope;
+  const visible = messageVisibleTo(actor, { message: 'm', ticket: 't' }, bind);
+  const which =
+    part === 0
+      ? `t.id = ${bind(ticket.id)}`
+      : `t.contact_id = ${bind(ticket.contactId)} and t.whatsapp_id is not distinct from ${bind(ticket.whatsappId ?? null)}
+         and t.id < ${bind(ticket.id)} and ${visibleTo(actor, 't', bind)}`;
+  return `from tickets t join messages m on m.ticket_id = t.id where ${which} and ${visible}`;
+}
+
+function partOf(scope: Scope, part: 0 | 1, asked: Asked): string {
+  const { cursor, offset, bind } = asked;
+  const isPast = cursor !== null && cursor.isOwn === (part === 0);
+  const past = isPast ? ` and (m.sent_at, m.id) < (${bind(cursor.sentAt)}::timestamptz, ${bind(cursor.rowId)}::bigint)` : '';
+  return `(select ${part} as part, m.id, m.sent_at ${sourceOf(scope, part, asked)}${past}
+    order by m.sent_at desc, m.id desc limit ${bind(offset + pageSize + 1)})`;
+}
+
+function pageStatement(scope: Scope, asked: Asked): string {
+  const { cursor, offset, bind } = asked;
+  const parts = cursor?.isOwn === false ? [partOf(scope, 1, asked)] : [partOf(scope, 0, asked), partOf(scope, 1, asked)];
+  const count = `(select count(*)::int ${sourceOf(scope, 0, asked)}) + (select count(*)::int ${sourceOf(scope, 1, asked)})`;
+  return `
+    with picked as (
+      select part, id, sent_at from (${parts.join(' union all ')}) parts
+      order by part, sent_at desc, id desc limit ${bind(pageSize + 1)} offset ${bind(offset)}
+    )
+    select ${count} as count, coalesce((
+      select json_agg(${messageJson} order by p.part, p.sent_at desc, p.id desc) from picked p join messages m on m.id = p.id), '[]') as records`;
+}
+
+/**
+ * A page of what was said, newest page first. When the conversation's own messages are exhausted, those of earlier ones follow.
+ * Whoever handles the conversation has read it by opening it.
+ */
+export async function listMessages(scope: Scope, input: InputOf<typeof api.messages.page>): Promise<ResultOf<typeof api.messages.page>> {
+  const { ticketId, pageNumber = 1, before } = input;
+  const ticket = found(await scope.em.findOne(Ticket, { id: ticketId }), 'ERR_NO_TICKET_FOUND');
+  authorize(scope, 'ticket.see', placeOf(ticket));
+  if (ticket.userId === scope.actor.userId && before === undefined && pageNumber === 1) {
+    await readTicket(scope, ticketId);
+  }
+  const { bind, values } = bound();
+  const offset = before === undefined ? (pageNumber - 1) * pageSize : 0;
+  const statement = pageStatement(scope, { ticket, cursor: await cursorOf(scope, { ticketId, before }), offset, bind });
+  const [page] = await rows<{ count: number; records: StoredMessage[] }>(scope.em, statement, values);
+  const { count = 0, records = [] } = page ?? {};
+  return {
+    count,
+    messages: records.slice(0, pageSize).toReversed().map(presentMessage),
+    ticket: await fullOf(scope, ticketId),
+    hasMore: records.length > pageSize,
+  };
+}

@@ -1,0 +1,18 @@
+import { listen } from '#server/platform/db/listeners.ts';
+import type { Scope } from '#server/platform/db/scope.ts';
+import { Message } from './Message.ts';
+
+const keyOf = ({ chat, participant, fromMe, externalId }: Message) => ({ chat, participant: participant || null, fromMe, externalId });
+
+/** Tells the customers that their messages were read. It waits for the number, and holds nobody up. */
+async function sendReceipts(scope: Scope, { messageIds }: { messageIds: readonly number[] }): Promise<void> {
+  const { channels } = scope.platform;
+  const messages = messageIds.length === 0 ? [] : await scope.em.find(Message, { id: { $in: [...messageIds] } });
+  for (const [connectionId, read] of Map.groupBy(messages, (message) => message.connectionId)) {
+    if (connectionId && channels !== undefined) {
+      await channels.markRead(scope, connectionId, read.map(keyOf));
+    }
+  }
+}
+
+export const messageListeners = [listen('messages.sendReceipts', 'ticket.read', sendReceipts)];

@@ -1,0 +1,47 @@
+import type { ContactRecord } from '#shared/areas/contacts.ts';
+import type { MediaState, MessageRecord, Reaction } from '#shared/areas/messages.ts';
+
+/** A message as PostgreSQL hands it out; `present.ts` makes the contract's of it. */
+export interface StoredMessage extends Omit<MessageRecord, 'ack' | 'mediaUrl' | 'media' | 'reactions' | 'quotedMsg' | 'contact'> {
+  reactions: (Reaction & { from: string })[];
+  file: {
+    path: string | null;
+    name: string | null;
+    mime: string | null;
+    size: number | null;
+    width: number | null;
+    height: number | null;
+    duration: number | null;
+    thumbnail: string | null;
+    state: MediaState;
+    reason: string | null;
+  };
+  contact: ContactRecord | null;
+  quoted: StoredMessage | null;
+}
+
+/** A whole contact of this id, or null. */
+export const contactJson = (id: string): string => `(
+  select json_build_object('id', c.id, 'name', c.name, 'number', c.number, 'email', c.email,
+    'profilePicUrl', case when c.picture_path is null then to_json(''::text) else json_build_object('$file', c.picture_path) end,
+    'isGroup', c.is_group, 'companyId', c.company_id, 'whatsappId', c.whatsapp_id,
+    'createdAt', iso(c.created_at), 'updatedAt', iso(c.updated_at))
+  from contacts c where c.id = ${id})`;
+
+const fileJson = (m: string): string => `json_build_object('path', ${m}.media_path, 'name', ${m}.media_name, 'mime', ${m}.media_mime,
+  'size', ${m}.media_size, 'width', ${m}.media_width, 'height', ${m}.media_height, 'duration', ${m}.media_duration,
+  'thumbnail', ${m}.thumbnail_path, 'state', ${m}.media_state, 'reason', ${m}.media_reason)`;
+
+const columns = (m: string): string => `
+  'id', ${m}.external_id, 'rowId', ${m}.id, 'clientKey', ${m}.client_key, 'remoteJid', ${m}.chat,
+  'participant', nullif(${m}.participant, ''), 'delivery', ${m}.delivery, 'failure', ${m}.failure, 'read', ${m}.read,
+  'fromMe', ${m}.from_me, 'origin', ${m}.origin, 'body', ${m}.body, 'mediaType', ${m}.media_type,
+  'isDeleted', ${m}.is_deleted, 'isEdited', ${m}.is_edited, 'reactions', ${m}.reactions,
+  'quotedMsgId', ${m}.quoted_external_id, 'ticketId', ${m}.ticket_id, 'contactId', ${m}.contact_id,
+  'companyId', ${m}.company_id, 'queueId', ${m}.queue_id, 'createdAt', iso(${m}.sent_at), 'updatedAt', iso(${m}.updated_at),
+  'author', (select json_build_object('id', a.id, 'name', a.name) from users a where a.id = ${m}.author_id),
+  'contact', ${contactJson(`${m}.contact_id`)}, 'file', ${fileJson(m)}`;
+
+/** A `StoredMessage` of a row `m`. */
+export const messageJson = `json_build_object(${columns('m')},
+  'quoted', (select json_build_object(${columns('qm')}, 'quoted', null) from messages qm where qm.id = m.quoted_id))`;

@@ -1,0 +1,36 @@
+import type { MediaInfo, MessageRecord } from '#shared/areas/messages.ts';
+import { ackOf } from '#shared/rules/delivery.ts';
+import { fileLink } from '#server/platform/files/links.ts';
+import type { StoredMessage } from './messageJson.ts';
+
+/** What came from the other side has arrived; older clients see in it whether somebody here has read it. */
+const ackOfMessage = ({ fromMe, delivery, read }: StoredMessage): number => (fromMe ? ackOf(delivery ?? 'server') : read ? 4 : 3);
+
+/** Some clients play a sound without asking whether there is one. */
+function mediaUrlOf({ file, mediaType }: StoredMessage): string | null {
+  if (file.path === null) {
+    return mediaType === 'audio' ? '' : null;
+  }
+  return fileLink(file.path, file.name ?? undefined);
+}
+
+function mediaOf({ file }: StoredMessage): MediaInfo | null {
+  const { path: _, thumbnail, ...info } = file;
+  return info.state === 'none' ? null : { ...info, thumbnailUrl: thumbnail === null ? null : fileLink(thumbnail) };
+}
+
+function withoutQuoted(stored: StoredMessage): Omit<MessageRecord, 'quotedMsg'> {
+  const { file: _, quoted: __, reactions, ...message } = stored;
+  return {
+    ...message,
+    ack: ackOfMessage(stored),
+    mediaUrl: mediaUrlOf(stored),
+    media: mediaOf(stored),
+    reactions: reactions.map(({ emoji, fromMe, name }) => ({ emoji, fromMe, name })),
+  };
+}
+
+export const presentMessage = (stored: StoredMessage): MessageRecord => ({
+  ...withoutQuoted(stored),
+  quotedMsg: stored.quoted === null ? null : withoutQuoted(stored.quoted),
+});

@@ -1,0 +1,23 @@
+import type { Scope } from '#server/platform/db/scope.ts';
+import { newExternalId } from './externalId.ts';
+import type { Message } from './Message.ts';
+import { MessageAction } from './MessageAction.ts';
+
+/** What is still to be told to the other side, after the message itself. A message that never left has nobody to tell. */
+export async function queueAction(scope: Scope, message: Message, action: { kind: MessageAction['kind']; body: string }): Promise<void> {
+  const { connectionId } = message;
+  if (!connectionId || message.delivery === 'failed') {
+    return;
+  }
+  const authorId = scope.actor.userId === 0 ? null : scope.actor.userId;
+  const queued = scope.create(MessageAction, {
+    ...action,
+    connectionId,
+    messageId: message.id,
+    externalId: newExternalId(),
+    authorId,
+    failure: null,
+  });
+  await scope.em.flush();
+  scope.record('message.actionQueued', { actionId: queued.id, connectionId });
+}

@@ -1,0 +1,29 @@
+import { rows } from '#server/platform/db/rows.ts';
+import type { Scope } from '#server/platform/db/scope.ts';
+import { heldByRow } from './findMessage.ts';
+import type { Message } from './Message.ts';
+import { queueAction } from './queueAction.ts';
+
+/** Whose reaction it is. The whole company reacts as one: the other side sees one number. */
+export interface Reactor {
+  readonly from: string;
+  readonly fromMe: boolean;
+  readonly name: string;
+}
+
+export const companyReactor = (name: string): Reactor => ({ from: 'me', fromMe: true, name });
+
+/** Everybody has one reaction to a message; none takes it back. */
+export function setReaction(message: Message, reactor: Reactor, emoji: string): void {
+  const others = message.reactions.filter(({ from }) => from !== reactor.from);
+  message.reactions = emoji === '' ? others : [...others, { ...reactor, emoji }];
+}
+
+/** Answers a message with an emoji. */
+export async function reactToMessage(scope: Scope, { rowId, emoji }: { rowId: number; emoji: string }): Promise<void> {
+  const { message } = await heldByRow(scope, rowId);
+  const [author] = await rows<{ name: string }>(scope.em, 'select name from users where id = $1', [scope.actor.userId]);
+  setReaction(message, companyReactor(author?.name ?? ''), emoji);
+  await queueAction(scope, message, { kind: 'reaction', body: emoji });
+  scope.record('message.changed', { messageId: message.id });
+}

@@ -1,0 +1,28 @@
+import type { InboundItem } from '#server/channels/Channel.ts';
+import type { Scope } from '#server/platform/db/scope.ts';
+import { receiveEdit, receiveReaction, receiveRevoke } from './receiveChanges.ts';
+import { receiveMessage } from './receiveMessage.ts';
+import { receiveTyping } from './receiveTyping.ts';
+import { recordReceipt } from './recordReceipt.ts';
+
+/**
+ * Takes in whatever a channel brings. When the scope's work is committed the item is done; until then it may come again, and
+ * coming again changes nothing.
+ */
+export async function receiveItem(scope: Scope, connectionId: number, item: InboundItem): Promise<void> {
+  switch (item.type) {
+    case 'message':
+      await receiveMessage(scope, connectionId, item);
+      return;
+    case 'receipt':
+      return recordReceipt(scope, connectionId, item);
+    case 'edit':
+      return receiveEdit(scope, connectionId, item);
+    case 'revoke':
+      return receiveRevoke(scope, connectionId, item);
+    case 'reaction':
+      return receiveReaction(scope, connectionId, item);
+    case 'typing':
+      return receiveTyping(scope, connectionId, item);
+  }
+}

@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto';
+import type { api } from '#shared/api.ts';
+import { AppError } from '#shared/errors.ts';
+import type { InputOf } from '#shared/kit/endpoint.ts';
+import { expand } from '#shared/rules/variables.ts';
+import type { CallerScope } from '#server/platform/http/serve.ts';
+import { authorize, found, type Scope } from '#server/platform/db/scope.ts';
+import { Contact } from '#server/areas/contacts/index.ts';
+import { heldTicket, placeOf, readTicket, Ticket } from '#server/areas/tickets/index.ts';
+import { assertFits, dropMedia, inspectFile, keepMedia, type IncomingFile, type KeptMedia } from './attachments.ts';
+import { Message } from './Message.ts';
+import { say } from './say.ts';
+
+type Input = InputOf<typeof api.messages.send>;
+
+/** Only admins write into a conversation that is not open. */
+function assertSpeaks(scope: Scope, ticket: Ticket): void {
+  authorize(scope, 'ticket.see', placeOf(ticket));
+  if (ticket.status !== 'open' && scope.actor.profile !== 'admin') {
+    throw new AppError('ERR_TICKET_CLOSED');
+  }
+  authorize(scope, 'ticket.handle', placeOf(ticket));
+}
+
+/** The client chose one key for all; every further file gets one of its own that is the same each time. */
+function keyOf(key: string | undefined, index: number): string | null {
+  if (key === undefined || index === 0) {
+    return key ?? null;
+  }
+  const hex = createHash('sha256').update(`${key.toLowerCase()} ${index}`).digest('hex');
+  return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `a${hex.slice(17, 20)}`, hex.slice(20, 32)].join('-');
+}
+
+/** One text, or one per file in the same order. */
+function textsOf({ body = '' }: Input, count: number): string[] {
+  const texts = typeof body === 'string' ? [body] : body;
+  if (count === 0 && texts.every((text) => text.trim() === '')) {
+    throw new AppError('ERR_VALIDATION', { fields: { body: 'string.empty' } });
+  }
+  return count === 0 ? texts.slice(0, 1) : Array.from({ length: count }, (_, index) => texts[index] ?? '');
+}
+
+async function quotedOf({ em }: Scope, ticket: Ticket, quoted: Input['quotedMsg']): Promise<Message | null> {
+  if (!quoted) {
+    return null;
+  }
+  const inChat = await em.findOne(Message, { externalId: quoted.id, ticketId: ticket.id }, { orderBy: { id: 'desc' } });
+  // What an earlier conversation with the same contact said can be answered too.
+  const earlier =
+    inChat ?? (await em.findOne(Message, { externalId: quoted.id, connectionId: ticket.whatsappId ?? 0 }, { orderBy: { id: 'desc' } }));
+  return found(earlier, 'ERR_NO_MESSAGE_FOUND');
+}
+
+const isKnown = async ({ em }: Scope, key: string | undefined): Promise<boolean> =>
+  key !== undefined && (await em.count(Message, { clientKey: key })) > 0;
+
+/** Files are looked into before the conversation is held, so that nobody waits for a large picture. */
+async function keepUploads(scope: Scope, uploads: readonly IncomingFile[], kept: KeptMedia[]): Promise<void> {
+  for (const upload of uploads) {
+    const inspected = await inspectFile(upload.path, upload);
+    assertFits(upload, inspected);
+    kept.push(await keepMedia(scope, upload, inspected));
+  }
+}
+
+async function speak(scope: CallerScope, input: Input, kept: readonly KeptMedia[]): Promise<void> {
+  const ticket = await heldTicket(scope, input.ticketId);
+  assertSpeaks(scope, ticket);
+  if (await isKnown(scope, input.key)) {
+    await dropMedia(scope.platform.files, kept);
+    return;
+  }
+  const contact = await scope.em.findOneOrFail(Contact, { id: ticket.contactId });
+  const spoken = { name: contact.name, now: scope.now, timeZone: scope.platform.config.timeZone };
+  const quoted = await quotedOf(scope, ticket, input.quotedMsg);
+  for (const [index, text] of textsOf(input, kept.length).entries()) {
+    const saying = {
+      body: expand(text, spoken),
+      media: kept[index] ?? null,
+      quoted,
+      clientKey: keyOf(input.key, index),
+      origin: 'agent',
+    } as const;
+    await say(scope, ticket, saying);
+  }
+  await scope.em.flush();
+  if (ticket.userId === scope.actor.userId) {
+    await readTicket(scope, ticket.id);
+  }
+}
+
+/** An agent writes to the customer: a text, or files with a text each. The same key again says nothing twice. */
+export async function sendMessages(scope: CallerScope, input: Input): Promise<void> {
+  assertSpeaks(scope, found(await scope.em.findOne(Ticket, { id: input.ticketId }), 'ERR_NO_TICKET_FOUND'));
+  textsOf(input, scope.uploads.length);
+  const kept: KeptMedia[] = [];
+  try {
+    await keepUploads(scope, scope.uploads, kept);
+    await speak(scope, input, kept);
+  } catch (error) {
+    await dropMedia(scope.platform.files, kept);
+    throw error;
+  }
+}

@@ -1,0 +1,13 @@
+import './events.ts';
+import type { Area } from '#server/platform/area.ts';
+import { ticketBroadcasts } from './live.ts';
+import { ticketRoutes } from './routes.ts';
+import { ticketSchema, ticketTagSchema, ticketTrackingSchema } from './Ticket.ts';
+
+export const tickets: Area = {
+  name: 'tickets',
+  entities: [ticketSchema, ticketTagSchema, ticketTrackingSchema],
+  routes: ticketRoutes,
+  broadcasts: ticketBroadcasts,
+  uniqueCodes: { tickets_one_active_key: 'ERR_OTHER_OPEN_TICKET' },
+};

@@ -1,0 +1,21 @@
+import './events.ts';
+
+export { acceptTicket } from './acceptTicket.ts';
+export { closeTicket } from './closeTicket.ts';
+export { assertNoOther } from './conflict.ts';
+export { connectionFor } from './connectionFor.ts';
+export type { Destination } from './destination.ts';
+export type { TicketPlace } from './events.ts';
+export { heldTicket, maySeeTicket } from './heldTicket.ts';
+export { bound, messageVisibleTo, visibleTo, type Bind } from './inbox.ts';
+export { ticketRooms } from './live.ts';
+export { openTicket } from './openTicket.ts';
+export { findFull, findRow, fullOf, showTicket } from './readTickets.ts';
+export { readTicket } from './readTicket.ts';
+export { reopenTicket } from './reopenTicket.ts';
+export { returnTicket } from './returnTicket.ts';
+export { Ticket, TicketTag, TicketTracking, type LastMessage } from './Ticket.ts';
+export { syncTags } from './tagTicket.ts';
+export { ticketFor, type Meeting } from './ticketFor.ts';
+export { placeOf } from './tracking.ts';
+export { transferTicket } from './transferTicket.ts';

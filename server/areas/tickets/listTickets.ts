@@ -1,0 +1,45 @@
+import type { api } from '#shared/api.ts';
+import type { TicketRow } from '#shared/areas/tickets.ts';
+import { inboxFilter, type InboxFilter } from '#shared/rules/inbox.ts';
+import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
+import { paged } from '#server/platform/db/page.ts';
+import { rows } from '#server/platform/db/rows.ts';
+import type { Scope } from '#server/platform/db/scope.ts';
+import { countOf } from './counts.ts';
+import { bound, inboxConditions, isCounted, type Bind } from './inbox.ts';
+import { hasPlacesOnly, newestInPlaces, type Cut } from './newest.ts';
+import { searchStatement } from './searchTickets.ts';
+import { ticketRelations, ticketRowJson } from './ticketJson.ts';
+
+const pageSize = 40;
+
+const recordsOf = (picked: string): string => `coalesce((
+  select json_agg(${ticketRowJson()} order by t.updated_at desc, t.id desc)
+  from (${picked}) picked join tickets t on t.id = picked.id ${ticketRelations}), '[]') as records`;
+
+const ordered = (conditions: readonly string[], { offset, limit }: Cut, bind: Bind): string =>
+  `select t.id from tickets t where ${conditions.join(' and ')} order by t.updated_at desc, t.id desc limit ${bind(limit)} offset ${bind(offset)}`;
+
+/** The page is picked first, from the index that serves its order; only then its relations are joined. */
+function listStatement(scope: Scope, filter: InboxFilter, { cut, bind }: { cut: Cut; bind: Bind }): string {
+  const { actor } = scope;
+  if (hasPlacesOnly(filter)) {
+    return `select (${countOf(filter, scope, bind)}) as count, ${recordsOf(newestInPlaces(filter, actor, { cut, bind }))}`;
+  }
+  const conditions = inboxConditions(filter, actor, { table: 't', bind });
+  const count = isCounted(filter) ? countOf(filter, scope, bind) : `select count(*)::int from tickets t where ${conditions.join(' and ')}`;
+  return `select (${count}) as count, ${recordsOf(ordered(conditions, cut, bind))}`;
+}
+
+/** The inbox: one statement, relations included. */
+export async function listTickets(scope: Scope, input: InputOf<typeof api.tickets.page>): Promise<ResultOf<typeof api.tickets.page>> {
+  const { pageNumber = 1, searchParam = '' } = input;
+  const filter = inboxFilter(input, scope.platform.config.timeZone);
+  const cut = { offset: (pageNumber - 1) * pageSize, limit: pageSize };
+  const { bind, values } = bound();
+  const statement =
+    searchParam === '' ? listStatement(scope, filter, { cut, bind }) : searchStatement(scope, filter, { cut, bind, term: searchParam });
+  const [page] = await rows<{ count: number; records: TicketRow[] }>(scope.em, statement, values);
+  const { records = [], count = 0 } = page ?? {};
+  return { tickets: records, count, hasMore: paged(records, count, cut.offset).hasMore };
+}

@@ -1,0 +1,84 @@
+import { ticketStatuses, type TicketStatus } from '#shared/areas/tickets.ts';
+import type { InboxFilter } from '#shared/rules/inbox.ts';
+import type { Actor } from '#shared/rules/permissions.ts';
+import { isOneOfOrNone, type Bind } from './inbox.ts';
+
+/** A cut out of the list. */
+export interface Cut {
+  readonly offset: number;
+  readonly limit: number;
+}
+
+interface Asked {
+  readonly filter: InboxFilter;
+  readonly actor: Actor;
+  readonly cut: Cut;
+  readonly bind: Bind;
+}
+
+const statusesOf = ({ status }: InboxFilter): readonly TicketStatus[] => (status === undefined ? ticketStatuses : [status]);
+
+/** The statuses in which conversations of others stand in the list as well. */
+const sharedStatuses = (filter: InboxFilter): readonly TicketStatus[] =>
+  statusesOf(filter).filter((status) => filter.showAll === true || status === 'pending');
+
+/** The newest of each place: every place is read from its own index, already in order. */
+function newestOf(places: string, condition: string, { cut, bind }: Asked): string {
+  return `select t.id, t.updated_at from ${places} cross join lateral (
+    select id, updated_at from tickets where status = place.status and ${condition}
+    order by updated_at desc, id desc limit ${bind(cut.offset + cut.limit)}) t`;
+}
+
+const eachStatus = (statuses: readonly TicketStatus[], bind: Bind): string => `unnest(${bind(statuses)}::text[]) place (status)`;
+
+function ofQueues(queueIds: readonly number[], asked: Asked): string[] {
+  const statuses = eachStatus(sharedStatuses(asked.filter), asked.bind);
+  const places = `${statuses} cross join unnest(${asked.bind([...new Set(queueIds)])}::int[]) queue (id)`;
+  return queueIds.length === 0 ? [] : [newestOf(places, 'queue_id = queue.id', asked)];
+}
+
+const withoutQueue = (asked: Asked): string => newestOf(eachStatus(sharedStatuses(asked.filter), asked.bind), 'queue_id is null', asked);
+
+function ownOf(statuses: readonly TicketStatus[], asked: Asked): string {
+  const { filter, actor, bind } = asked;
+  const queues = filter.queueIds === undefined ? '' : ` and ${isOneOfOrNone('queue_id', filter.queueIds, bind)}`;
+  return newestOf(eachStatus(statuses, bind), `user_id = ${bind(actor.userId)}${queues}`, asked);
+}
+
+function forAdmin(asked: Asked): string[] {
+  const { filter } = asked;
+  const shared = sharedStatuses(filter);
+  const others = statusesOf(filter).filter((status) => !shared.includes(status));
+  const own = others.length === 0 ? [] : [ownOf(others, asked)];
+  if (shared.length === 0) {
+    return own;
+  }
+  return filter.queueIds === undefined
+    ? [newestOf(eachStatus(shared, asked.bind), 'true', asked), ...own]
+    : [...ofQueues(filter.queueIds, asked), withoutQueue(asked), ...own];
+}
+
+function forAgent(asked: Asked): string[] {
+  const { filter, actor } = asked;
+  const own = ownOf(statusesOf(filter), asked);
+  if (sharedStatuses(filter).length === 0) {
+    return [own];
+  }
+  const queueIds = actor.queueIds.filter((queueId) => filter.queueIds === undefined || filter.queueIds.includes(queueId));
+  return [own, ...ofQueues(queueIds, asked), ...(actor.allTicket ? [withoutQueue(asked)] : [])];
+}
+
+/** Lists that ask for more than places are narrowed row by row. */
+export const hasPlacesOnly = ({ tags, users, created, touched, withUnreadMessages }: InboxFilter): boolean =>
+  [tags, users, created, touched, withUnreadMessages].every((wish) => wish === undefined);
+
+/**
+ * The ids of a list of places, newest first. However many conversations match, and however few of those that are newer do, no
+ * more rows are read than the page needs of each place.
+ */
+export function newestInPlaces(filter: InboxFilter, actor: Actor, { cut, bind }: { cut: Cut; bind: Bind }): string {
+  const asked = { filter, actor, cut, bind };
+  const parts = actor.profile === 'admin' ? forAdmin(asked) : forAgent(asked);
+  return `select id, updated_at from (${parts.join(' union ')}) place_newest
+    order by updated_at desc, id desc limit ${bind(cut.limit)} offset ${bind(cut.offset)}`;
+}

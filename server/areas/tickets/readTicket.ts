@@ -1,0 +1,20 @@
+import { rows } from '#server/platform/db/rows.ts';
+import type { Scope } from '#server/platform/db/scope.ts';
+
+/** The row keeps its time: what is read does not move in the lists. */
+const readStatement = `
+  with seen_ticket as (update tickets set unread_messages = 0 where id = $1 and unread_messages > 0 returning id),
+  seen_messages as (update messages set read = true where ticket_id = $1 and not read and not from_me returning id)
+  select exists (select from seen_ticket) as "wasUnread", array(select id::float8 from seen_messages order by id) as "messageIds"`;
+
+/**
+ * Nothing of this conversation is new any more. The caller has made sure that the reader is the one who handles it, and says
+ * whether the screens are to be told even when there was nothing new.
+ */
+export async function readTicket(scope: Scope, ticketId: number, told: 'always' | 'when new' = 'when new'): Promise<void> {
+  const [seen] = await rows<{ wasUnread: boolean; messageIds: number[] }>(scope.em, readStatement, [ticketId]);
+  const { wasUnread = false, messageIds = [] } = seen ?? {};
+  if (told === 'always' || wasUnread || messageIds.length > 0) {
+    scope.record('ticket.read', { ticketId, messageIds });
+  }
+}

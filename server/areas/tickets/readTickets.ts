@@ -1,0 +1,36 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { TicketFull, TicketRow } from '#shared/areas/tickets.ts';
+import { rows } from '#server/platform/db/rows.ts';
+import { authorize, found, type Scope } from '#server/platform/db/scope.ts';
+import { ticketFullJson, ticketRelations, ticketRowJson } from './ticketJson.ts';
+
+const one = (json: string, condition: string): string => `select ${json} as record from tickets t ${ticketRelations} where ${condition}`;
+const fullById = one(ticketFullJson, 't.id = $1');
+const fullByUuid = one(ticketFullJson, 't.uuid = $1');
+const rowById = one(ticketRowJson(), 't.id = $1');
+
+async function firstOf<Record>(em: EntityManager, text: string, key: number | string): Promise<Record | null> {
+  const [row] = await rows<{ record: Record }>(em, text, [key]);
+  return row?.record ?? null;
+}
+
+/** A conversation as it is opened; null when it is gone. */
+export const findFull = (em: EntityManager, ticketId: number): Promise<TicketFull | null> => firstOf(em, fullById, ticketId);
+
+/** A conversation as lists show it; null when it is gone. */
+export const findRow = (em: EntityManager, ticketId: number): Promise<TicketRow | null> => firstOf(em, rowById, ticketId);
+
+export const fullOf = async ({ em }: Scope, ticketId: number): Promise<TicketFull> =>
+  found(await findFull(em, ticketId), 'ERR_NO_TICKET_FOUND');
+
+function seen(scope: Scope, ticket: TicketFull | null): TicketFull {
+  const there = found(ticket, 'ERR_NO_TICKET_FOUND');
+  authorize(scope, 'ticket.see', there);
+  return there;
+}
+
+/** As far as the actor may see it. */
+export const showTicket = async (scope: Scope, { id }: { id: number }): Promise<TicketFull> => seen(scope, await findFull(scope.em, id));
+
+export const showByUuid = async (scope: Scope, { uuid }: { uuid: string }): Promise<TicketFull> =>
+  seen(scope, await firstOf(scope.em, fullByUuid, uuid));

@@ -1,0 +1,66 @@
+import type { InboxFilter } from '#shared/rules/inbox.ts';
+import { escapePattern } from '#server/platform/db/page.ts';
+import type { Scope } from '#server/platform/db/scope.ts';
+import { inboxConditions, messageVisibleTo, type Bind } from './inbox.ts';
+import type { Cut } from './newest.ts';
+import { ticketRelations, ticketRowJson } from './ticketJson.ts';
+
+/** From so many characters on a text is looked for anywhere; shorter ones only begin names and numbers. */
+const wholeWord = 3;
+const mostHits = 10;
+
+export interface Searched {
+  readonly term: string;
+  readonly cut: Cut;
+  readonly bind: Bind;
+}
+
+/** A number as people write it: its digits, where they are not the text itself. */
+function digitsOf(term: string): string | null {
+  const digits = term.replaceAll(/\D/g, '');
+  return /^[\d\s()+.-]+$/.test(term) && digits !== term && digits.length >= wholeWord ? digits : null;
+}
+
+const ticketNumber = (term: string): number | null => (/^#?[1-9]\d{0,8}$/.test(term) ? Number(term.replace('#', '')) : null);
+
+function peopleQuery(term: string, bind: Bind): string {
+  const digits = digitsOf(term);
+  const pattern = bind(escapePattern(term));
+  if (term.length < wholeWord) {
+    return `select search_contacts_prefix(${pattern}) as id`;
+  }
+  return `select search_contacts(${pattern}) as id${digits === null ? '' : ` union select search_contacts(${bind(digits)})`}`;
+}
+
+const hitsQuery = (term: string, bind: Bind): string =>
+  term.length < wholeWord
+    ? 'select null::bigint as message_id, null::int as ticket_id, null::int as queue_id where false'
+    : `select message_id, ticket_id, queue_id from search_messages(${bind(escapePattern(term))})`;
+
+const hitsOfRow = `, 'messages', coalesce((
+  select json_agg(json_build_object('id', h.external_id, 'body', h.body) order by h.id desc)
+  from (select m.id, m.external_id, m.body from seen_hits s join messages m on m.id = s.message_id
+    where s.ticket_id = t.id order by m.id desc limit ${mostHits}) h), '[]')`;
+
+/** Conversations whose contact, number or words match; pages are counted in conversations, however many words hit. */
+export function searchStatement({ actor }: Scope, filter: InboxFilter, { term, cut, bind }: Searched): string {
+  const conditions = inboxConditions(filter, actor, { table: 't', bind });
+  const visible = messageVisibleTo(actor, { message: 'h', ticket: 't' }, bind);
+  const numbered = ticketNumber(term);
+  return `
+    with people as materialized (${peopleQuery(term, bind)}),
+    hits as materialized (${hitsQuery(term, bind)}),
+    seen_hits as materialized (${visible === 'true' ? 'select * from hits' : `select h.* from hits h join tickets t on t.id = h.ticket_id where ${visible}`}),
+    candidates as (
+      select t.id from tickets t where t.contact_id in (select id from people)
+      union select ticket_id from seen_hits
+      ${numbered === null ? '' : `union select ${bind(numbered)}::int`}
+    ),
+    matching as materialized (
+      select t.id, t.updated_at from candidates join tickets t on t.id = candidates.id where ${conditions.join(' and ')}
+    )
+    select (select count(*)::int from matching) as count, coalesce((
+      select json_agg(${ticketRowJson(hitsOfRow)} order by t.updated_at desc, t.id desc)
+      from (select id from matching order by updated_at desc, id desc limit ${bind(cut.limit)} offset ${bind(cut.offset)}) picked
+      join tickets t on t.id = picked.id ${ticketRelations}), '[]') as records`;
+}
