@@ -32,9 +32,12 @@ function newestOf(places: string, condition: string, { cut, bind }: Asked): stri
 const eachStatus = (statuses: readonly TicketStatus[], bind: Bind): string => `unnest(${bind(statuses)}::text[]) place (status)`;
 
 function ofQueues(queueIds: readonly number[], asked: Asked): string[] {
+  if (queueIds.length === 0) {
+    return [];
+  }
   const statuses = eachStatus(sharedStatuses(asked.filter), asked.bind);
   const places = `${statuses} cross join unnest(${asked.bind([...new Set(queueIds)])}::int[]) queue (id)`;
-  return queueIds.length === 0 ? [] : [newestOf(places, 'queue_id = queue.id', asked)];
+  return [newestOf(places, 'queue_id = queue.id', asked)];
 }
 
 const withoutQueue = (asked: Asked): string => newestOf(eachStatus(sharedStatuses(asked.filter), asked.bind), 'queue_id is null', asked);
