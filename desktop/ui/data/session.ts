@@ -10,7 +10,7 @@ import { actorOf } from './actor.ts';
 import { renew } from './client.ts';
 import { dueDateOf, isLockedOut } from './dueDate.ts';
 import { failureOf } from './failure.ts';
-import { startLive, stopLive, watchNetwork } from './live.ts';
+import { startLive, stopLive, tryNow, watchNetwork } from './live.ts';
 import { readToken, tokenKey } from './sessionKeys.ts';
 import { adoptSession, endSession, sessionStorageOfPage, sessionStore, type SessionState } from './sessionStore.ts';
 import { useStore } from './store.ts';
@@ -81,7 +81,10 @@ export async function restoreSession(): Promise<void> {
 export function askCompanyAgain(cache: QueryClient): void {
   const { token } = sessionStore.get();
   void renew(token)
-    .then(() => cache.resetQueries())
+    .then(() => {
+      tryNow();
+      return cache.resetQueries();
+    })
     .catch(() => undefined);
 }
 

@@ -20,6 +20,7 @@ export function CompanyExpired() {
   const since = due?.isOver === true ? due.date.toLocaleDateString(localeOf(language)) : null;
   return (
     <Room>
+      <h1 className="hush">{t('shell.mark')}</h1>
       <Empty
         art={<HaltedBubble />}
         title={t('shell.companyExpired.title')}

@@ -40,6 +40,7 @@ export function Splash({ trouble }: { readonly trouble: AppError | null }) {
   }
   return (
     <Room>
+      <h1 className="hush">{t('shell.mark')}</h1>
       <Failed title={t('shell.unreachable.title')}>
         {trouble.code === 'ERR_OFFLINE' ? t('shell.unreachable.text') : explain(trouble)}
         <span style={{ display: 'block', marginTop: 16 }}>
