@@ -15,6 +15,7 @@ export function BrokenScreen({ error, onAgain }: BrokenScreenProps) {
   const outdated = isOutdated(error);
   return (
     <div style={{ height: '100%', overflow: 'auto' }}>
+      <h1 className="hush">{t('shell.mark')}</h1>
       <Failed title={t('shell.broken.title')}>
         {t(outdated ? 'shell.broken.outdated' : 'shell.broken.text')}
         <span style={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: 8, marginTop: 16 }}>

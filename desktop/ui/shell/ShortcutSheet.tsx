@@ -60,7 +60,7 @@ export function ShortcutSheet({ onClose }: { readonly onClose: () => void }) {
           onChange={(event) => setTerm(event.target.value)}
           startDecorator={<Search size={14} aria-hidden />}
           slotProps={{ input: { 'aria-label': t('shell.shortcuts.filter') } }}
-          sx={{ width: 168 }}
+          sx={{ width: 'clamp(96px, 30vw, 168px)' }}
         />
       }
     >
