@@ -1,0 +1,165 @@
+import styled from '@emotion/styled';
+import { Star } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import type { ConnectionRecord } from '#shared/areas/connections.ts';
+import { phoneLabel } from '#ui/areas/contacts/phoneNumber.ts';
+import { BusyButton, QueueName, State, timeLabel, useNow } from '#ui/kit/index.ts';
+import { localeOf, useTexts } from '#ui/text/index.ts';
+import { ellipsis, tabular, text, v } from '#ui/theme/tokens.ts';
+import { happeningOf, lasting } from './happening.ts';
+import { stateLooks } from './stateLook.ts';
+import { stepLooks } from './stepLook.ts';
+import { stepsFor, type Step } from './steps.ts';
+
+interface CellProps {
+  readonly connection: ConnectionRecord;
+}
+
+const Name = styled.div`
+  b {
+    display: flex;
+    align-items: center;
+    gap: 6px;
+    min-width: 0;
+  }
+  b > span {
+    ${ellipsis}
+  }
+  svg {
+    flex-shrink: 0;
+    color: ${v.ink.meta};
+  }
+  i {
+    ${tabular}
+  }
+`;
+
+interface NameCellProps extends CellProps {
+  /** On a phone the happening has no column of its own. */
+  readonly withHappening: boolean;
+}
+
+export function NameCell({ connection, withHappening }: NameCellProps) {
+  const { t } = useTexts();
+  const { name, number, isDefault, provider } = connection;
+  const written = number === null ? t('connections.noNumber') : (phoneLabel(number) ?? number);
+  return (
+    <Name>
+      <b title={name}>
+        <span>{name}</span>
+        {isDefault && <Star size={14} fill="currentColor" role="img" aria-label={t('connections.default')} />}
+      </b>
+      <i>
+        {written}
+        {provider === 'simulated' && ` · ${t('connections.simulated')}`}
+      </i>
+      {withHappening && <i title={t(happeningOf(connection))}>{t(happeningOf(connection))}</i>}
+    </Name>
+  );
+}
+
+export function StateCell({ connection: { state } }: CellProps) {
+  const { t } = useTexts();
+  const { icon, tint } = stateLooks[state];
+  return (
+    <State icon={icon} tint={tint}>
+      {t(`connections.states.${state}`)}
+    </State>
+  );
+}
+
+const Attempt = styled.span`
+  ${tabular}
+`;
+
+/** What is going on, since when, and when it tries again by itself. */
+export function HappeningCell({ connection }: CellProps) {
+  const { t, language } = useTexts();
+  const now = useNow();
+  const says = t(happeningOf(connection));
+  const time = lasting(connection.stateSince, now, localeOf(language));
+  return (
+    <>
+      <span title={says}>{says}</span>
+      <i>
+        {time === null ? t('connections.sinceNow') : t('connections.since', { time })}
+        {connection.nextAttemptAt !== null && <NextAttempt at={connection.nextAttemptAt} />}
+      </i>
+    </>
+  );
+}
+
+function NextAttempt({ at }: { readonly at: string }) {
+  const { t, language } = useTexts();
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  const seconds = Math.ceil((Date.parse(at) - now) / 1000);
+  const soon = seconds > 0 ? t('connections.attempt', { count: seconds }) : t('connections.attemptNow');
+  const time = timeLabel(new Date(at), 'time', { language, now: new Date(now) });
+  return <Attempt> · {seconds > 99 ? t('connections.attemptAt', { time }) : soon}</Attempt>;
+}
+
+const Quiet = styled.span`
+  color: ${v.ink.meta};
+`;
+const inSight = 2;
+
+export function QueuesCell({ connection: { queues } }: CellProps) {
+  const { t } = useTexts();
+  if (queues.length === 0) {
+    return <Quiet>{t('connections.noQueues')}</Quiet>;
+  }
+  const shown = queues.length > inSight ? queues.slice(0, inSight - 1) : queues;
+  const rest = queues.slice(shown.length);
+  return (
+    <>
+      {shown.map(({ id, name, color }) => (
+        <div key={id}>
+          <QueueName name={name} color={color} />
+        </div>
+      ))}
+      {rest.length > 0 && (
+        <Quiet title={rest.map(({ name }) => name).join(', ')}>{t('connections.moreQueues', { count: rest.length })}</Quiet>
+      )}
+    </>
+  );
+}
+
+const Act = styled.div`
+  display: flex;
+  justify-content: flex-end;
+  font: ${text.meta};
+  color: ${v.ink.meta};
+`;
+
+interface StepCellProps extends CellProps {
+  readonly isBusy: boolean;
+  readonly onStep: (step: Step) => void;
+}
+
+/** The one useful thing to do, or why there is none. */
+export function StepCell({ connection, isBusy, onStep }: StepCellProps) {
+  const { t } = useTexts();
+  const { main } = stepsFor(connection);
+  if (main === null) {
+    return <Act>{t(connection.state === 'pairing' ? 'connections.wait.short' : 'connections.wait.long')}</Act>;
+  }
+  const Icon = stepLooks[main].icon;
+  return (
+    <Act>
+      <BusyButton
+        variant={main === 'stop' ? 'plain' : 'soft'}
+        color={main === 'stop' ? 'neutral' : 'primary'}
+        startDecorator={<Icon size={16} strokeWidth={1.75} aria-hidden />}
+        aria-label={t(`connections.stepOf.${main}`, { name: connection.name })}
+        busy={isBusy}
+        onClick={() => onStep(main)}
+      >
+        {t(`connections.steps.${main}`)}
+      </BusyButton>
+    </Act>
+  );
+}

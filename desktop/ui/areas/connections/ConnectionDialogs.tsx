@@ -1,0 +1,46 @@
+import type { ConnectionRecord } from '#shared/areas/connections.ts';
+import { ConnectionDialog } from './ConnectionDialog.tsx';
+import { QrDialog } from './QrDialog.tsx';
+import { RemoveConnection, StepQuestion } from './Questions.tsx';
+
+/** Which dialog lies over the list, and about which number. */
+export type Opened = { readonly what: 'new' } | { readonly what: 'qr' | 'edit' | 'remove' | 'stop' | 'renew'; readonly id: number };
+
+interface ConnectionDialogsProps {
+  readonly opened: Opened | null;
+  readonly connections: readonly ConnectionRecord[];
+  readonly onOpen: (change: (opened: Opened | null) => Opened | null) => void;
+}
+
+export function ConnectionDialogs({ opened, connections, onOpen }: ConnectionDialogsProps) {
+  // What a dialog opened as it finished stays open when the finished one closes.
+  const close = (): void => onOpen((current) => (current === opened ? null : current));
+  const showQr = ({ id, provider }: ConnectionRecord): void => onOpen(() => (provider === 'simulated' ? null : { what: 'qr', id }));
+  if (opened === null) {
+    return null;
+  }
+  if (opened.what === 'new') {
+    return <ConnectionDialog key="new" connection={null} onClose={close} onAdded={showQr} />;
+  }
+  const connection = connections.find(({ id }) => id === opened.id);
+  if (connection === undefined) {
+    return null;
+  }
+  switch (opened.what) {
+    case 'edit':
+      return <ConnectionDialog key={opened.id} connection={connection} onClose={close} onAdded={showQr} />;
+    case 'qr':
+      return <QrDialog key={opened.id} connectionId={opened.id} onClose={close} />;
+    case 'remove':
+      return <RemoveConnection connection={connection} onClose={close} />;
+    default:
+      return (
+        <StepQuestion
+          step={opened.what}
+          connection={connection}
+          onDone={() => opened.what === 'renew' && showQr(connection)}
+          onClose={close}
+        />
+      );
+  }
+}

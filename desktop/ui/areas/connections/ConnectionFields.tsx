@@ -1,0 +1,149 @@
+import { Copy, WandSparkles } from 'lucide-react';
+import { useWatch } from 'react-hook-form';
+import { api } from '#shared/api.ts';
+import type { ConnectionInput, Provider } from '#shared/areas/connections.ts';
+import { useRead } from '#ui/data/query.ts';
+import {
+  ChipsField,
+  type EndpointForm,
+  FieldRow,
+  IconAction,
+  NumberField,
+  QueueDot,
+  SelectField,
+  SwitchField,
+  TextAreaField,
+  TextField,
+  toast,
+  type Variable,
+} from '#ui/kit/index.ts';
+import { useTexts } from '#ui/text/index.ts';
+import { newToken } from './token.ts';
+import { useConnections } from './useConnections.ts';
+
+const useQueues = () => useRead(api.queues.list, {}).data ?? [];
+
+interface BasicsProps {
+  readonly form: EndpointForm<ConnectionInput>;
+  /** Of a number that exists: it stays what it is. */
+  readonly provider: Provider | null;
+}
+
+/** WhatsApp everywhere; the simulated kind where there is one already, which is the demonstration. */
+function useProviders(own: Provider | null): Provider[] {
+  const known = useConnections().data ?? [];
+  const offered: Provider[] = ['beta'];
+  const isDemo = known.some(({ provider }) => provider === 'simulated');
+  return [...new Set([...offered, ...(own === null ? [] : [own]), ...(isDemo ? (['simulated'] as const) : [])])];
+}
+
+export function Basics({ form, provider }: BasicsProps) {
+  const { t } = useTexts();
+  const providers = useProviders(provider);
+  const queues = useQueues();
+  return (
+    <>
+      <TextField name="name" label={t('connections.dialog.name')} placeholder={t('connections.dialog.namePlaceholder')} />
+      {providers.length > 1 && (
+        <SelectField
+          name="provider"
+          label={t('connections.dialog.provider')}
+          options={providers.map((value) => ({ value, label: t(`connections.dialog.providers.${value}`) }))}
+        />
+      )}
+      <ChipsField
+        name="queueIds"
+        label={t('connections.dialog.queues')}
+        help={t('connections.dialog.queuesHelp')}
+        options={queues.map(({ id, name, color }) => ({ value: id, label: name, color }))}
+      />
+      <SwitchField name="isDefault" label={t('connections.dialog.isDefault')} help={t('connections.dialog.isDefaultHelp')} />
+      <TextField
+        name="token"
+        label={t('connections.dialog.token')}
+        help={t('connections.dialog.tokenHelp')}
+        end={<TokenTools form={form} />}
+      />
+    </>
+  );
+}
+
+function TokenTools({ form }: Pick<BasicsProps, 'form'>) {
+  const { t } = useTexts();
+  const token = useWatch({ control: form.control, name: 'token' }) ?? '';
+  const generate = (): void => form.setValue('token', newToken(), { shouldDirty: true, shouldValidate: true });
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(token);
+      toast.done(t('connections.dialog.copied'));
+    } catch {
+      toast.failed(t('connections.dialog.notCopied'));
+    }
+  };
+  return (
+    <>
+      <IconAction size="sm" icon={WandSparkles} label={t('connections.dialog.generate')} onClick={generate} />
+      {token !== '' && <IconAction size="sm" icon={Copy} label={t('connections.dialog.copy')} onClick={() => void copy()} />}
+    </>
+  );
+}
+
+const variableNames = ['firstName', 'name', 'greeting', 'protocol', 'date', 'hora'] as const;
+
+function useVariables(): Variable[] {
+  const { t } = useTexts();
+  return variableNames.map((name) => ({ name, label: t(`connections.variables.${name}`) }));
+}
+
+export function Messages() {
+  const { t } = useTexts();
+  const variables = useVariables();
+  return (
+    <>
+      <TextAreaField
+        name="greetingMessage"
+        label={t('connections.dialog.greeting')}
+        help={t('connections.dialog.greetingHelp')}
+        variables={variables}
+      />
+      <TextAreaField
+        name="complationMessage"
+        label={t('connections.dialog.completion')}
+        help={t('connections.dialog.completionHelp')}
+        variables={variables}
+      />
+      <TextAreaField name="outOfHoursMessage" label={t('connections.dialog.outOfHours')} variables={variables} />
+      <TextAreaField name="ratingMessage" label={t('connections.dialog.rating')} variables={variables} />
+    </>
+  );
+}
+
+export function Sharing() {
+  const { t } = useTexts();
+  const queues = useQueues().map(({ id, name, color }) => ({ value: id, label: name, start: <QueueDot color={color} /> }));
+  const minutes = t('connections.dialog.minutes');
+  return (
+    <>
+      <FieldRow>
+        <SelectField
+          name="transferQueueId"
+          label={t('connections.dialog.transferQueue')}
+          options={[{ value: null, label: t('connections.dialog.noTransfer') }, ...queues]}
+        />
+        <NumberField name="timeToTransfer" label={t('connections.dialog.transferAfter')} min={0} unit={minutes} />
+      </FieldRow>
+      <FieldRow>
+        <NumberField name="maxUseBotQueues" label={t('connections.dialog.botTries')} min={0} unit={t('connections.dialog.times')} />
+        <NumberField name="timeUseBotQueues" label={t('connections.dialog.botWait')} min={0} unit={minutes} />
+      </FieldRow>
+      <NumberField
+        name="expiresTicket"
+        label={t('connections.dialog.expires')}
+        help={t('connections.dialog.expiresHelp')}
+        min={0}
+        unit={minutes}
+      />
+      <TextAreaField name="expiresInactiveMessage" label={t('connections.dialog.inactive')} variables={useVariables()} />
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { connectionStates } from '#shared/areas/connections.ts';
+import { happeningOf, lasting } from './happening.ts';
+import { standings, wantsCare } from './stateLook.ts';
+import { needsConsent, stepsFor } from './steps.ts';
+import { isCutOff, isTroubled } from './trouble.ts';
+
+describe('what helps now', () => {
+  it('is the code while it waits to be read', () => {
+    expect(stepsFor({ state: 'qr', stateReason: null }).main).toBe('showQr');
+  });
+  it('is a new code where the credentials are gone', () => {
+    expect(stepsFor({ state: 'loggedOut', stateReason: 'unlinked' }).main).toBe('renew');
+    expect(stepsFor({ state: 'failed', stateReason: 'pairing' }).main).toBe('renew');
+  });
+  it('is another try where they may still be good', () => {
+    expect(stepsFor({ state: 'failed', stateReason: 'session' }).main).toBe('retry');
+  });
+  it('is patience while it is on its way', () => {
+    expect(stepsFor({ state: 'syncing', stateReason: null }).main).toBeNull();
+  });
+  it('is never offered twice', () => {
+    connectionStates.forEach((state) => {
+      const { main, others } = stepsFor({ state, stateReason: null });
+      expect(others).not.toContain(main);
+    });
+  });
+  it('asks before it cuts a number that works, not before a code that replaces an old one', () => {
+    expect(needsConsent('stop', { state: 'connected' })).toBe(true);
+    expect(needsConsent('renew', { state: 'backoff' })).toBe(true);
+    expect(needsConsent('renew', { state: 'qrExpired' })).toBe(false);
+  });
+});
+
+describe('what is happening', () => {
+  it('says the reason where it is known', () => {
+    expect(happeningOf({ state: 'backoff', stateReason: 'rateLimited', retries: 2 })).toBe('connections.reasons.rateLimited');
+    expect(happeningOf({ state: 'backoff', stateReason: 'something new', retries: 2 })).toBe('connections.happening.backoff');
+  });
+  it('tells the first attempt from another', () => {
+    expect(happeningOf({ state: 'connecting', stateReason: null, retries: 0 })).toBe('connections.happening.connecting');
+    expect(happeningOf({ state: 'connecting', stateReason: null, retries: 3 })).toBe('connections.happening.again');
+  });
+  it('counts in the unit that fits', () => {
+    const now = new Date('2029-05-10T12:00:00Z');
+    expect(lasting('2029-05-10T11:59:30Z', now, 'pt-BR')).toBeNull();
+    expect(lasting('2029-05-10T11:42:00Z', now, 'pt-BR')).toBe('18 minutos');
+    expect(lasting('2029-05-10T09:10:00Z', now, 'pt-BR')).toBe('2 horas');
+    expect(lasting('2029-05-04T11:00:00Z', now, 'pt-BR')).toBe('6 dias');
+  });
+});
+
+describe('trouble', () => {
+  it('counts where the numbers stand', () => {
+    expect(standings([{ state: 'connected' }, { state: 'qr' }, { state: 'backoff' }, { state: 'banned' }])).toEqual({
+      up: 1,
+      entering: 1,
+      waiting: 1,
+      down: 1,
+    });
+  });
+  it('wants care where a hand or a look is needed', () => {
+    expect(wantsCare({ state: 'qr' })).toBe(true);
+    expect(wantsCare({ state: 'syncing' })).toBe(false);
+  });
+  it('warns in the menu of everything that does not work', () => {
+    expect(isTroubled([{ status: 'CONNECTED' }])).toBe(false);
+    expect(isTroubled([{ status: 'CONNECTED' }, { status: 'OPENING' }])).toBe(true);
+  });
+  it('speaks up only for a number that worked and stopped by itself', () => {
+    expect(isCutOff({ status: 'DISCONNECTED', state: 'loggedOut' })).toBe(true);
+    expect(isCutOff({ status: 'TIMEOUT', state: 'backoff' })).toBe(true);
+    expect(isCutOff({ status: 'DISCONNECTED', state: 'paused' })).toBe(false);
+    expect(isCutOff({ status: 'OPENING', state: 'backoff' })).toBe(false);
+  });
+});

@@ -1,0 +1,44 @@
+import type { ConnectionRecord, ConnectionState } from '#shared/areas/connections.ts';
+
+/** What can be done about the session of a number. */
+export type Step = 'showQr' | 'retry' | 'renew' | 'stop';
+
+interface Steps {
+  /** The one that helps now; null where one can only wait. */
+  readonly main: Step | null;
+  /** What else makes sense. */
+  readonly others: readonly Step[];
+}
+
+const steps: Record<ConnectionState, Steps> = {
+  new: { main: null, others: ['retry', 'stop'] },
+  connecting: { main: null, others: ['stop'] },
+  qr: { main: 'showQr', others: ['renew', 'stop'] },
+  code: { main: 'showQr', others: ['renew', 'stop'] },
+  pairing: { main: null, others: ['stop'] },
+  restarting: { main: null, others: ['stop'] },
+  syncing: { main: null, others: ['stop'] },
+  connected: { main: 'stop', others: [] },
+  restricted: { main: 'stop', others: [] },
+  backoff: { main: 'retry', others: ['renew', 'stop'] },
+  qrExpired: { main: 'renew', others: ['stop'] },
+  loggedOut: { main: 'renew', others: ['retry'] },
+  banned: { main: 'retry', others: ['renew', 'stop'] },
+  replaced: { main: 'retry', others: ['renew', 'stop'] },
+  versionRefused: { main: 'retry', others: ['stop'] },
+  passkey: { main: 'renew', others: ['stop'] },
+  failed: { main: 'retry', others: ['renew', 'stop'] },
+  paused: { main: 'renew', others: ['retry'] },
+};
+
+/** Trouble that the old credentials cannot end. */
+const hopeless: readonly (string | null)[] = ['pairing', 'multiDevice'];
+
+/** What a person can do about a number as it is. */
+export function stepsFor({ state, stateReason }: Pick<ConnectionRecord, 'state' | 'stateReason'>): Steps {
+  return state === 'failed' && hopeless.includes(stateReason) ? { main: 'renew', others: ['retry', 'stop'] } : steps[state];
+}
+
+/** Asks twice: customers would feel it at once. */
+export const needsConsent = (step: Step, { state }: Pick<ConnectionRecord, 'state'>): boolean =>
+  step === 'stop' || (step === 'renew' && !['qr', 'code', 'qrExpired', 'loggedOut', 'paused'].includes(state));
