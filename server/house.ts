@@ -6,6 +6,9 @@ import path from 'node:path';
 import type { Middleware } from 'koa';
 import type { Config } from '#server/config.ts';
 import { areas } from '#server/areas/index.ts';
+import { Desk, pruneRequests } from '#server/channels/index.ts';
+import { phone } from '#server/channels/simulated/area.ts';
+import { startHouseChannels } from '#server/houseChannels.ts';
 import type { Area } from '#server/platform/area.ts';
 import type { FileJob } from '#server/platform/db/listeners.ts';
 import { openOrms } from '#server/platform/db/orm.ts';
@@ -52,8 +55,10 @@ export interface House {
   stop(): Promise<void>;
 }
 
+const mounted: readonly Area[] = [...areas, phone];
+
 const all = <Key extends keyof Area>(key: Key): NonNullable<Area[Key]> =>
-  areas.flatMap((area) => (area[key] ?? []) as readonly unknown[]) as unknown as NonNullable<Area[Key]>;
+  mounted.flatMap((area) => (area[key] ?? []) as readonly unknown[]) as unknown as NonNullable<Area[Key]>;
 
 function listen(server: Server, { host, port }: Config): Promise<string> {
   return new Promise((resolve, reject) => {
@@ -104,7 +109,7 @@ async function startServices(platform: Platform, urls: DatabaseUrls, server: Ser
       broadcasters: all('broadcasts'),
       listeners: all('listeners'),
       fileJob,
-      chores: [presenceChore, trimChore],
+      chores: [presenceChore, trimChore, pruneRequests],
     });
     stops.push(() => relay.stop());
   }
@@ -129,12 +134,22 @@ export async function openHouse(options: HouseOptions): Promise<House> {
   const { config, secrets, log, urls } = options;
   const orms = await openOrms({ urls, entities: [outboxSchema, ...all('entities')], connections: 20 });
   const files = localFiles(path.join(config.dataDir, 'files'));
-  const platform: Platform = { config, secrets, log, orms, files, node: `${os.hostname()}-${config.port === 0 ? randomUUID() : config.port}`, now: options.now ?? (() => new Date()) };
+  const channels = new Desk();
+  const platform: Platform = {
+    config,
+    secrets,
+    log,
+    orms,
+    files,
+    channels,
+    node: `${os.hostname()}-${config.port === 0 ? randomUUID() : config.port}`,
+    now: options.now ?? (() => new Date()),
+  };
   startMetrics();
   const app = createApp({
     platform,
     routes: all('routes'),
-    uniqueCodes: Object.assign({}, ...areas.map((area) => area.uniqueCodes ?? {})),
+    uniqueCodes: Object.assign({}, ...mounted.map((area) => area.uniqueCodes ?? {})),
     before: before(platform, options.ui),
     observe: observeRequest,
   });
@@ -142,11 +157,14 @@ export async function openHouse(options: HouseOptions): Promise<House> {
   const welcome = (await options.furnish?.(platform)) ?? [];
   const stopServices = await startServices(platform, urls, server);
   const url = await listen(server, config);
+  // Only whoever holds the port may take over what an earlier run of this process held.
+  const running = startHouseChannels(platform, urls, channels);
   return {
     platform,
     url,
     welcome,
     stop: async () => {
+      await running.stop();
       await stopServices();
       await new Promise<void>((resolve) => {
         server.close(() => resolve());

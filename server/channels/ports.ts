@@ -15,7 +15,7 @@ export interface ChannelDesk {
   fetchPicture(scope: Scope, connectionId: number, address: string): Promise<Buffer | null>;
   /** Tells the other side that these were read. */
   markRead(scope: Scope, connectionId: number, keys: readonly MessageKey[]): Promise<void>;
-  setTyping(scope: Scope, connectionId: number, chat: string, isTyping: boolean): Promise<void>;
+  setTyping(scope: Scope, connectionId: number, typing: { readonly chat: string; readonly isTyping: boolean }): Promise<void>;
   /** Unlinks a number at its provider and wipes its credentials, before its connection is removed. */
   forget(scope: Scope, connectionId: number): Promise<void>;
 }

@@ -52,6 +52,21 @@ const ofConnection =
     return { params: { id }, ...(body && { body: body() }) };
   };
 
+/** A simulated connection of the company. */
+async function simulated(house: TestHouse, { admin }: Tenant): Promise<number> {
+  const [known] = await house.as(admin).call(api.connections.list, {});
+  return known?.id ?? (await house.as(admin).call(api.connections.create, { name: word(), provider: 'simulated' })).id;
+}
+
+/** A simulated customer. */
+const ofPerson =
+  (body?: (personId: number) => object): Make =>
+  async (house, tenant) => {
+    const connectionId = await simulated(house, tenant);
+    const { id } = await house.as(tenant.admin).call(api.phone.addPerson, { connectionId, name: word() });
+    return { params: { id }, ...(body && { body: body(id) }) };
+  };
+
 const ofUser =
   (body?: () => object): Make =>
   async (house, { id: companyId }) => {
@@ -151,6 +166,14 @@ export const subjects: Readonly<Record<string, Make>> = {
   },
   'notes.update': ofNote({ note: 'outra nota' }),
   'notes.remove': ofNote(),
+
+  'phone.people': async (...of) => ({ query: { connectionId: await simulated(...of) } }),
+  'phone.addPerson': async (...of) => ({ body: { connectionId: await simulated(...of), name: word() } }),
+  'phone.changePerson': ofPerson(() => ({ isOnline: false })),
+  'phone.chat': ofPerson(),
+  'phone.clear': ofPerson(),
+  'phone.send': ofPerson((personId) => ({ personId, body: 'Oi' })),
+  'phone.act': ofPerson((personId) => ({ personId, act: 'read' })),
 
   'plans.list': just(),
   'plans.all': just(),

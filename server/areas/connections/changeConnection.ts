@@ -21,7 +21,11 @@ const emptied = ({ maxUseBotQueues, timeUseBotQueues, expiresTicket }: Changes) 
   ...(expiresTicket === null && { expiresTicket: 0 }),
 });
 
-async function changeDefault(scope: Scope, connection: Connection, isDefault: boolean): Promise<void> {
+async function changeDefault(scope: Scope, connection: Connection, isDefault: boolean | undefined): Promise<void> {
+  if (isDefault === undefined || isDefault === connection.isDefault) {
+    return;
+  }
+  await lockDefault(scope);
   if (isDefault) {
     await makeDefault(scope, connection.id);
   } else if (connection.isDefault) {
@@ -45,10 +49,7 @@ export async function updateConnection(scope: Scope, { id, ...input }: Input): P
   scope.em.assign(connection, { ...changes, ...emptied(changes) });
   await scope.em.flush();
   await (queueIds === undefined ? undefined : setQueues(scope, id, queueIds));
-  if (isDefault !== undefined && isDefault !== connection.isDefault) {
-    await lockDefault(scope);
-    await changeDefault(scope, connection, isDefault);
-  }
+  await changeDefault(scope, connection, isDefault);
   scope.record('connection.changed', { connectionId: id });
   return fed(scope, connection);
 }

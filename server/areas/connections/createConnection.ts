@@ -17,8 +17,10 @@ const connectionLimit = {
   sentence: 'O plano não permite mais conexões, já cadastradas',
 } as const;
 
+type Columns = Omit<Input, 'queueIds' | 'token' | 'isDefault'>;
+
 /** What was left empty, as the columns want it. */
-const columnsOf = ({ queueIds: _, token: __, isDefault: ___, ...input }: Input) => ({
+const columnsOf = (input: Columns) => ({
   ...input,
   transferQueueId: input.transferQueueId ?? null,
   timeToTransfer: input.timeToTransfer ?? null,
@@ -41,12 +43,12 @@ export async function fed({ em }: Scope, connection: Connection): Promise<Fed> {
 
 /** Adds a number, as far as the plan allows, and starts it. The first one of a company is its default. */
 export async function createConnection(scope: Scope, input: Input): Promise<Fed> {
-  const { queueIds = [], token = '', isDefault = false } = input;
+  const { queueIds = [], token = '', isDefault = false, ...columns } = input;
   await assertFits(scope, input);
   assertGreeting(queueIds.length, input.greetingMessage ?? '');
   await assertPlanHasRoom(scope, connectionLimit);
   const isFirst = (await scope.em.count(Connection, {})) === 0;
-  const connection = scope.create(Connection, { ...columnsOf(input), ...session });
+  const connection = scope.create(Connection, { ...columnsOf(columns), ...session });
   await scope.em.flush();
   setToken(scope, connection, token);
   await scope.em.flush();

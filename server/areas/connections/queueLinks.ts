@@ -3,7 +3,7 @@ import { AppError } from '#shared/errors.ts';
 import { Queue } from '#server/areas/queues/index.ts';
 import { rows } from '#server/platform/db/rows.ts';
 import type { Scope } from '#server/platform/db/scope.ts';
-import { Connection, ConnectionQueue } from './Connection.ts';
+import { type Connection, ConnectionQueue } from './Connection.ts';
 
 /** That a connection feeds a queue, with the queue. */
 export interface Feed {

@@ -4,8 +4,13 @@ import type { Scope } from '#server/platform/db/scope.ts';
 import { Connection } from './Connection.ts';
 
 /** The number is known from syncing on, and stays known while the connection looks for its way back. */
-const numberAfter = (connection: Connection, { state, number }: ChannelState): string | null =>
-  number ?? (state === 'loggedOut' || state === 'qr' ? null : (connection.number ?? null));
+const numberAfter = (connection: Connection, { state, reason, number }: ChannelState): string | null => {
+  const isForgotten = state === 'loggedOut' || state === 'qr' || (state === 'paused' && reason === null);
+  return number ?? (isForgotten ? null : (connection.number ?? null));
+};
+
+/** One that has given up waits for a person; one that was paused waits for whoever paused it. */
+const staysWanted = ({ state, nextAttemptAt }: ChannelState): boolean => state === 'paused' || !hasEnded(state, nextAttemptAt);
 
 /** Keeps what a channel reports about a number. One that has given up is not opened again until a person asks for it. */
 export async function recordState(scope: Scope, connectionId: number, reported: ChannelState): Promise<void> {
@@ -23,7 +28,7 @@ export async function recordState(scope: Scope, connectionId: number, reported: 
     qrcode: state === 'qr' ? (qr ?? '') : '',
     retries,
     number: numberAfter(connection, reported),
-    wanted: connection.wanted && !hasEnded(state, nextAttemptAt),
+    wanted: connection.wanted && staysWanted(reported),
   });
   scope.record('connection.stateChanged', { connectionId });
 }

@@ -58,6 +58,7 @@ const wakeUps = `
   end $$;
   create trigger messages_wake_line after insert or update of delivery on messages
     for each row when (new.delivery = 'queued') execute function wake_line();
+  create trigger message_actions_wake_line after insert on message_actions for each statement execute function wake_line();
 
   create function wake_simulated() returns trigger language plpgsql as $$
   begin

@@ -1,0 +1,64 @@
+import type { OutgoingMessage } from '#server/channels/Channel.ts';
+import { rows } from '#server/platform/db/rows.ts';
+import type { Scope } from '#server/platform/db/scope.ts';
+import type { Failure } from '#shared/rules/delivery.ts';
+import { waitingActions } from './deliveriesActions.ts';
+import { Message } from './Message.ts';
+import { outgoingOf } from './deliveriesOutgoing.ts';
+
+/** Something of ours on its way, as the outgoing line handles it. */
+interface Letter {
+  readonly kind: 'message' | 'action';
+  readonly id: number;
+  readonly outgoing: OutgoingMessage;
+  readonly isAgain: boolean;
+}
+
+const atOnce = 20;
+
+const byId = { orderBy: { id: 'asc' }, limit: atOnce } as const;
+
+async function asLetters(scope: Scope, messages: readonly Message[], isAgain: boolean): Promise<(Letter & { at: Date })[]> {
+  const letters: (Letter & { at: Date })[] = [];
+  for (const message of messages) {
+    letters.push({ kind: 'message', id: message.id, outgoing: await outgoingOf(scope, message), isAgain, at: message.createdAt });
+  }
+  return letters;
+}
+
+/** What waits on a connection, oldest first; before it, what was written long ago and never acknowledged. */
+async function next(scope: Scope, connectionId: number, writtenBefore: Date | null): Promise<Letter[]> {
+  const unanswered =
+    writtenBefore === null ? [] : await scope.em.find(Message, { connectionId, delivery: 'written', updatedAt: { $lt: writtenBefore } }, byId);
+  const queued = await scope.em.find(Message, { connectionId, delivery: 'queued' }, byId);
+  const actions = await waitingActions(scope, connectionId, atOnce);
+  const inOrder = [...(await asLetters(scope, queued, false)), ...actions].toSorted((a, b) => a.at.getTime() - b.at.getTime());
+  return [...(await asLetters(scope, unanswered, true)), ...inOrder];
+}
+
+/** It left. An acknowledgement may have been faster; one that was sent again waits for it without further tries. */
+async function written({ em }: Scope, { kind, id, isAgain }: Letter): Promise<void> {
+  const [from, to] = isAgain ? ['written', 'unknown'] : ['queued', 'written'];
+  await (kind === 'action'
+    ? rows(em, "update message_actions set state = 'done', updated_at = now() where id = $1 and state = 'queued'", [id])
+    : rows(em, 'update messages set delivery = $3, failure = null, updated_at = now() where id = $1 and delivery = $2', [id, from, to]));
+}
+
+/** It will not leave. */
+async function failed(scope: Scope, { kind, id }: Letter, failure: Failure): Promise<void> {
+  const [changed] = await rows<{ messageId: string }>(
+    scope.em,
+    kind === 'action'
+      ? `update message_actions set state = 'failed', failure = $2, updated_at = now() where id = $1 and state = 'queued'
+         returning message_id as "messageId"`
+      : `update messages set delivery = 'failed', failure = $2, updated_at = now()
+         where id = $1 and delivery in ('queued', 'written', 'unknown') returning id as "messageId"`,
+    [id, failure],
+  );
+  if (changed) {
+    scope.record('message.changed', { messageId: Number(changed.messageId) });
+  }
+}
+
+/** What the outgoing line of a connection works from. */
+export const letters = { next, written, failed };

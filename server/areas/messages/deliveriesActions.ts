@@ -1,0 +1,51 @@
+import type { OutgoingMessage } from '#server/channels/Channel.ts';
+import { rows } from '#server/platform/db/rows.ts';
+import type { Scope } from '#server/platform/db/scope.ts';
+import { Message } from './Message.ts';
+import { keyOf } from './deliveriesOutgoing.ts';
+
+interface ActionRow {
+  readonly id: number;
+  readonly messageId: number;
+  readonly kind: 'edit' | 'revoke' | 'reaction';
+  readonly body: string;
+  readonly externalId: string;
+  readonly at: string;
+}
+
+/** What we do to a message, on its way. */
+interface Action {
+  readonly kind: 'action';
+  readonly id: number;
+  readonly outgoing: OutgoingMessage;
+  readonly isAgain: boolean;
+  readonly at: Date;
+}
+
+function outgoingAction({ kind, body, externalId }: ActionRow, message: Message): OutgoingMessage {
+  const about = { externalId, chat: message.chat, target: keyOf(message) };
+  switch (kind) {
+    case 'edit':
+      return { ...about, kind, body };
+    case 'revoke':
+      return { ...about, kind };
+    case 'reaction':
+      return { ...about, kind, emoji: body };
+  }
+}
+
+/** What we do to messages that have left; one that has not is waited for. */
+export async function waitingActions({ em }: Scope, connectionId: number, limit: number): Promise<Action[]> {
+  const waiting = await rows<ActionRow>(
+    em,
+    `select a.id::float8 as id, a.message_id::float8 as "messageId", a.kind, a.body, a.external_id as "externalId", iso(a.created_at) as at
+     from message_actions a join messages m on m.id = a.message_id
+     where a.connection_id = $1 and a.state = 'queued' and m.delivery is distinct from 'queued' order by a.id limit $2`,
+    [connectionId, limit],
+  );
+  const messages = await em.find(Message, { id: { $in: waiting.map(({ messageId }) => messageId) } });
+  return waiting.flatMap((row) => {
+    const message = messages.find(({ id }) => id === row.messageId);
+    return message ? [{ kind: 'action', id: row.id, outgoing: outgoingAction(row, message), isAgain: false, at: new Date(row.at) } as const] : [];
+  });
+}

@@ -1,0 +1,142 @@
+import type { Provider } from '#shared/areas/connections.ts';
+import { hasEnded, isOpen } from '#shared/rules/connectionStatus.ts';
+import type { Scope } from '#server/platform/db/scope.ts';
+import type { Platform } from '#server/platform/platform.ts';
+import type { Channel, ChannelState, InboundItem, OwnedConnection } from './Channel.ts';
+import { asOwner, OwnershipLost } from './lease.ts';
+import { OutgoingLine, type Letters } from './OutgoingLine.ts';
+
+/** What the areas do with what channels bring. */
+export interface Takers {
+  /** Takes one item into the company of its connection; what it does is committed when this resolves. */
+  receive(scope: Scope, connectionId: number, item: InboundItem): Promise<unknown>;
+  recordState(scope: Scope, connectionId: number, state: ChannelState): Promise<void>;
+  readonly letters: Letters;
+}
+
+export interface HoldingGround {
+  readonly platform: Platform;
+  readonly takers: Takers;
+  readonly connection: OwnedConnection;
+  readonly provider: Provider;
+  readonly channel: Channel;
+}
+
+/** A number that this process holds, under one epoch: its state, and the line of what waits for it. */
+export class Holding {
+  readonly #ground: HoldingGround;
+  #state: ChannelState | null = null;
+  #isUnsaved = false;
+  #isLeaving = false;
+  #line: OutgoingLine | null = null;
+  /** State changes are kept in the order in which they were told. */
+  #keeping: Promise<void> = Promise.resolve();
+
+  constructor(ground: HoldingGround) {
+    this.#ground = ground;
+  }
+
+  get connection(): OwnedConnection {
+    return this.#ground.connection;
+  }
+
+  get provider(): Provider {
+    return this.#ground.provider;
+  }
+
+  get isLeaving(): boolean {
+    return this.#isLeaving;
+  }
+
+  /** Nothing more will come of it until a person acts. */
+  get hasEnded(): boolean {
+    return this.#state !== null && hasEnded(this.#state.state, this.#state.nextAttemptAt);
+  }
+
+  /** The channel, while messages can leave. */
+  get openChannel(): Channel | null {
+    return !this.#isLeaving && this.#state !== null && isOpen(this.#state.state) ? this.#ground.channel : null;
+  }
+
+  open(): Promise<void> {
+    return this.#ground.channel.open(this.connection);
+  }
+
+  wakeLine(): void {
+    this.#line?.wake();
+  }
+
+  /** Takes what the channel reports, and keeps it. */
+  take(state: ChannelState): Promise<void> {
+    this.#state = state;
+    this.#runLine(state);
+    return this.keep(state);
+  }
+
+  /** Writes a state down, unless the number is somebody else's by now. */
+  keep(state: ChannelState): Promise<void> {
+    this.#keeping = this.#keeping.then(() => this.#write(state));
+    return this.#keeping;
+  }
+
+  /** Once more, should the database not have answered. */
+  async keepAgain(): Promise<void> {
+    if (this.#isUnsaved && this.#state !== null) {
+      await this.keep(this.#state);
+    }
+  }
+
+  receive(item: InboundItem): Promise<unknown> {
+    const { platform, takers } = this.#ground;
+    return asOwner(platform, this.connection, (scope) => takers.receive(scope, this.connection.id, item));
+  }
+
+  /** Ends what runs; what the channel still says is not heard any more. */
+  async close(options: { readonly forget: boolean }): Promise<void> {
+    this.#isLeaving = true;
+    await this.#line?.stop();
+    await this.#ground.channel.close(this.connection.id, options);
+    await this.#keeping;
+  }
+
+  /** The same without waiting for anybody: the number is somebody else's, or gone. */
+  abandon(): void {
+    const { channel, platform } = this.#ground;
+    this.#isLeaving = true;
+    void this.#line?.stop();
+    void channel
+      .close(this.connection.id, { forget: false })
+      .catch((error: unknown) => platform.log.warn({ err: error, connectionId: this.connection.id }, 'a number could not be closed'));
+  }
+
+  async stopLine(): Promise<void> {
+    await this.#line?.stop();
+    this.#line = null;
+  }
+
+  #runLine({ state }: ChannelState): void {
+    if (!isOpen(state)) {
+      void this.stopLine();
+    } else if (this.#line === null) {
+      const { platform, takers, channel } = this.#ground;
+      this.#line = new OutgoingLine({
+        log: platform.log,
+        letters: takers.letters,
+        connection: this.connection,
+        send: (message) => channel.send(this.connection.id, message),
+        asOwner: (work) => asOwner(platform, this.connection, work),
+      });
+    }
+  }
+
+  async #write(state: ChannelState): Promise<void> {
+    const { platform, takers } = this.#ground;
+    try {
+      await asOwner(platform, this.connection, (scope) => takers.recordState(scope, this.connection.id, state));
+      this.#isUnsaved = false;
+    } catch (error) {
+      this.#isUnsaved = !(error instanceof OwnershipLost);
+      platform.log.warn({ err: error, connectionId: this.connection.id, state: state.state }, 'a state could not be kept');
+    }
+  }
+}

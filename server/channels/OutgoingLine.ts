@@ -1,0 +1,136 @@
+import { pauseAfter } from '#server/platform/db/backoff.ts';
+import { createBell } from '#server/platform/db/bell.ts';
+import type { Scope } from '#server/platform/db/scope.ts';
+import type { Log } from '#server/platform/log.ts';
+import type { Failure } from '#shared/rules/delivery.ts';
+import { ChannelError, type OutgoingMessage, type OwnedConnection } from './Channel.ts';
+
+/** Something of ours that is on its way: a message, or what we do to one. */
+export interface Letter {
+  readonly kind: 'message' | 'action';
+  readonly id: number;
+  readonly outgoing: OutgoingMessage;
+  /** Written before, and nobody knows whether it arrived. */
+  readonly isAgain: boolean;
+}
+
+/** Where the line finds what is to be sent and writes down what became of it. The messages area keeps it. */
+export interface Letters {
+  /** What waits, in its order; beside it what was written before this time and never acknowledged. */
+  next(scope: Scope, connectionId: number, writtenBefore: Date | null): Promise<readonly Letter[]>;
+  written(scope: Scope, letter: Letter): Promise<void>;
+  failed(scope: Scope, letter: Letter, failure: Failure): Promise<void>;
+}
+
+export interface LineGround {
+  readonly log: Log;
+  readonly letters: Letters;
+  readonly connection: OwnedConnection;
+  send(message: OutgoingMessage): Promise<void>;
+  /** Works as the owner of the number, or not at all. */
+  asOwner<T>(work: (scope: Scope) => Promise<T>): Promise<T>;
+}
+
+const lookEvery = 10_000;
+/** How long an acknowledgement may take before the message is sent once more. */
+const ackPatience = 30_000;
+/** How long one message may fail while the number is open. */
+const mostTrying = 30 * 60_000;
+const backoff = { first: 500, most: 30_000 };
+
+/**
+ * Sends what waits for one number, in order, one at a time. Whatever is not known to have left is sent again under the same
+ * id, which the other side shows once: nothing is lost, nothing is doubled, whenever the process dies.
+ */
+export class OutgoingLine {
+  readonly #ground: LineGround;
+  readonly #bell = createBell();
+  readonly #openSince = Date.now();
+  #trouble: { readonly key: string; readonly since: number; failures: number } | null = null;
+  #isStopping = false;
+  #ended: Promise<void>;
+
+  constructor(ground: LineGround) {
+    this.#ground = ground;
+    this.#ended = this.#run();
+  }
+
+  wake(): void {
+    this.#bell.ring();
+  }
+
+  /** Lets the message that is being sent leave. */
+  stop(): Promise<void> {
+    this.#isStopping = true;
+    this.#bell.ring();
+    return this.#ended;
+  }
+
+  async #run(): Promise<void> {
+    let failures = 0;
+    while (!this.#isStopping) {
+      try {
+        const isMore = await this.#round();
+        failures = 0;
+        await (isMore || this.#isStopping ? undefined : this.#bell.wait(lookEvery));
+      } catch (error) {
+        failures += 1;
+        this.#ground.log.warn({ err: error, connectionId: this.#ground.connection.id, failures }, 'the outgoing line stumbled');
+        await (this.#isStopping ? undefined : this.#bell.wait(pauseAfter(failures, backoff)));
+      }
+    }
+  }
+
+  /** True: there may be more to send. */
+  async #round(): Promise<boolean> {
+    const { letters, connection, asOwner } = this.#ground;
+    const waited = Date.now() - this.#openSince > ackPatience;
+    const writtenBefore = waited ? new Date(Date.now() - ackPatience) : null;
+    const waiting = await asOwner((scope) => letters.next(scope, connection.id, writtenBefore));
+    for (const letter of waiting) {
+      if (this.#isStopping) {
+        return false;
+      }
+      if (!(await this.#deliver(letter))) {
+        await this.#bell.wait(pauseAfter(this.#trouble?.failures ?? 1, backoff));
+        return true;
+      }
+    }
+    return waiting.length > 0;
+  }
+
+  /** False: it waits, and so does everything behind it. */
+  async #deliver(letter: Letter): Promise<boolean> {
+    const { letters, asOwner, send } = this.#ground;
+    try {
+      await send(letter.outgoing);
+    } catch (error) {
+      const failure = this.#lastWord(letter, error);
+      if (failure === null) {
+        return false;
+      }
+      await asOwner((scope) => letters.failed(scope, letter, failure));
+      return true;
+    }
+    this.#trouble = null;
+    await asOwner((scope) => letters.written(scope, letter));
+    return true;
+  }
+
+  /** The failure that ends the attempts, or null while there is hope. */
+  #lastWord(letter: Letter, error: unknown): Failure | null {
+    const key = `${letter.kind} ${letter.id}`;
+    const before = this.#trouble?.key === key ? this.#trouble : { key, since: Date.now(), failures: 0 };
+    this.#trouble = { ...before, failures: before.failures + 1 };
+    const { log, connection } = this.#ground;
+    const isFinal = error instanceof ChannelError && !error.isPassing;
+    const hasTriedLong = Date.now() - before.since > mostTrying;
+    if (!isFinal && !hasTriedLong) {
+      log.warn({ err: error, connectionId: connection.id, letter: key, failures: this.#trouble.failures }, 'a message could not be sent yet');
+      return null;
+    }
+    this.#trouble = null;
+    log.warn({ err: error, connectionId: connection.id, letter: key }, 'a message could not be sent');
+    return error instanceof ChannelError ? error.failure : 'unknown';
+  }
+}

@@ -1,0 +1,131 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { asSupport } from '#server/platform/db/asSupport.ts';
+import { locks } from '#server/platform/db/locks.ts';
+import { rows } from '#server/platform/db/rows.ts';
+import { houseActor, inScope, type Scope } from '#server/platform/db/scope.ts';
+import type { Platform } from '#server/platform/platform.ts';
+import type { OwnedConnection } from './Channel.ts';
+
+/** Seconds: how long a lease lasts without a sign of its owner, and how much longer somebody else waits. */
+const lifetime = 30;
+const courtesy = 5;
+const tries = { count: 10, pause: 200 };
+
+/** A process, for as long as it lives. */
+export interface Owner {
+  /** The same after a restart, and no other living process's. */
+  readonly node: string;
+  readonly pid: number;
+  /** This one run of it. */
+  readonly incarnation: string;
+}
+
+/** What a lease says of its present owner. */
+export interface Holder {
+  readonly node: string | null;
+  readonly pid: number | null;
+  readonly incarnation: string | null;
+}
+
+/** Somebody else owns the number by now: what was to be written must not be. */
+export class OwnershipLost extends Error {
+  constructor({ id, epoch }: OwnedConnection) {
+    super(`connection ${id} is no longer owned under epoch ${epoch}`);
+    this.name = 'OwnershipLost';
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+/** The holder was an earlier run of this very process, and is provably gone. */
+export const isFormerSelf = (holder: Holder, self: Owner): boolean =>
+  holder.node === self.node &&
+  holder.incarnation !== self.incarnation &&
+  holder.pid !== null &&
+  (holder.pid === self.pid || !isAlive(holder.pid));
+
+/**
+ * Waits for what the former owner is just committing. Should that owner be frozen in the middle of it, we go on without:
+ * the new epoch refuses everything it begins afterwards.
+ */
+async function lockWhole(em: EntityManager, connectionId: number): Promise<void> {
+  for (let count = 0; count < tries.count; count += 1) {
+    const [lock] = await rows<{ held: boolean }>(em, 'select pg_try_advisory_xact_lock($1, $2) as held', [locks.ownership, connectionId]);
+    if (lock?.held === true) {
+      return;
+    }
+    await pause(tries.pause);
+  }
+}
+
+const claimStatement = `
+  insert into connection_leases as lease (company_id, connection_id, epoch, node, pid, incarnation, expires_at)
+  values ($1, $2, 1, $3, $4, $5, clock_timestamp() + make_interval(secs => ${lifetime}))
+  on conflict (connection_id) do update
+    set epoch = lease.epoch + 1, node = excluded.node, pid = excluded.pid, incarnation = excluded.incarnation, expires_at = excluded.expires_at
+    where lease.incarnation is null or lease.incarnation = excluded.incarnation or lease.incarnation = $6
+      or lease.expires_at < clock_timestamp() - make_interval(secs => ${courtesy})
+  returning epoch::float8 as epoch`;
+
+/**
+ * Takes a number under a new epoch: one that is free, our own again, an earlier run's of ours, or one whose owner has given no
+ * sign for too long. Null: it is somebody else's.
+ */
+export function claim(
+  platform: Platform,
+  owner: Owner,
+  { id, companyId, formerly }: { readonly id: number; readonly companyId: number; readonly formerly: Holder },
+): Promise<OwnedConnection | null> {
+  const former = isFormerSelf(formerly, owner) ? formerly.incarnation : null;
+  return inScope(platform, { companyId, actor: houseActor(companyId) }, async ({ em }) => {
+    await lockWhole(em, id);
+    const values = [companyId, id, owner.node, owner.pid, owner.incarnation, former];
+    const [lease] = await rows<{ epoch: number }>(em, claimStatement, values);
+    return lease ? { id, companyId, epoch: lease.epoch } : null;
+  });
+}
+
+/** Gives a sign of life; answers which numbers are still ours. */
+export async function renew(platform: Platform, { incarnation }: Owner): Promise<Set<number>> {
+  const kept = await asSupport<{ id: number }>(
+    platform,
+    `update connection_leases set expires_at = clock_timestamp() + make_interval(secs => ${lifetime})
+     where incarnation = $1 returning connection_id as id`,
+    [incarnation],
+  );
+  return new Set(kept.map(({ id }) => id));
+}
+
+/** Leaves numbers to whoever wants them; null: all that are ours. */
+export async function release(platform: Platform, { incarnation }: Owner, ids: readonly number[] | null): Promise<void> {
+  await asSupport(
+    platform,
+    `update connection_leases set node = null, pid = null, incarnation = null, expires_at = null
+     where incarnation = $1 and ($2::int[] is null or connection_id = any($2::int[]))`,
+    [incarnation, ids],
+  );
+}
+
+/**
+ * Works in the company of a number as its owner: a claim by somebody else waits until this is committed, and what begins
+ * after the claim is refused.
+ */
+export function asOwner<T>(platform: Platform, connection: OwnedConnection, work: (scope: Scope) => Promise<T>): Promise<T> {
+  const { id, companyId, epoch } = connection;
+  return inScope(platform, { companyId, actor: houseActor(companyId) }, async (scope) => {
+    await rows(scope.em, 'select pg_advisory_xact_lock_shared($1, $2)', [locks.ownership, id]);
+    const own = await rows(scope.em, 'select from connection_leases where connection_id = $1 and epoch = $2', [id, epoch]);
+    if (own.length === 0) {
+      throw new OwnershipLost(connection);
+    }
+    return work(scope);
+  });
+}

@@ -1,0 +1,186 @@
+import { buffer } from 'node:stream/consumers';
+import type { Readable } from 'node:stream';
+import { asSupport } from '#server/platform/db/asSupport.ts';
+import { startLine, type RunningLine } from '#server/platform/db/line.ts';
+import type { Platform } from '#server/platform/platform.ts';
+import {
+  ChannelError,
+  type Channel,
+  type ChannelListener,
+  type ChannelState,
+  type MessageKey,
+  type NumberCheck,
+  type OutgoingMessage,
+  type OwnedConnection,
+  type WaitingMedia,
+} from '#server/channels/Channel.ts';
+import { asPerson, isNobody, numberOf } from './addresses.ts';
+import { Pump } from './Pump.ts';
+import { alter, arrive, personOf, readByCompany, typeByCompany, type Arrival, type Spot } from './statements.ts';
+
+export interface SimulatedOptions {
+  readonly platform: Platform;
+  /** The support role's address. */
+  readonly url: string;
+  readonly listener: ChannelListener;
+}
+
+interface Number {
+  readonly connection: OwnedConnection;
+  readonly pump: Pump;
+}
+
+const lookEvery = 5_000;
+
+const stateOf = (state: ChannelState['state'], number: string | null): ChannelState => ({
+  state,
+  reason: null,
+  qr: null,
+  retries: 0,
+  nextAttemptAt: null,
+  number,
+});
+
+/** Every simulated connection has a number of its own. */
+export const ownNumber = (connectionId: number): string => `551140${String(connectionId).padStart(6, '0')}`;
+
+/** Customers who live in the database and are played on the phone page. Behaves like a provider whose network never fails. */
+export class SimulatedChannel implements Channel {
+  readonly #options: SimulatedOptions;
+  readonly #numbers = new Map<number, Number>();
+  #ears: RunningLine | null = null;
+
+  constructor(options: SimulatedOptions) {
+    this.#options = options;
+  }
+
+  async open(connection: OwnedConnection): Promise<void> {
+    await this.#numbers.get(connection.id)?.pump.stop();
+    this.#listen();
+    const { platform, listener } = this.#options;
+    const pump = new Pump({ platform, listener, connection });
+    this.#numbers.set(connection.id, { connection, pump });
+    void this.#begin(connection);
+  }
+
+  async close(connectionId: number): Promise<void> {
+    const number = this.#numbers.get(connectionId);
+    this.#numbers.delete(connectionId);
+    await number?.pump.stop();
+  }
+
+  async send(connectionId: number, message: OutgoingMessage): Promise<void> {
+    const spot = this.#spot(connectionId);
+    const number = numberOf(message.chat);
+    if (number === '' || isNobody(number)) {
+      throw new ChannelError('notOnWhatsApp', { isPassing: false });
+    }
+    const { platform } = this.#options;
+    if (message.kind === 'edit' || message.kind === 'revoke' || message.kind === 'reaction') {
+      return alter(platform, spot, message);
+    }
+    const person = await personOf(platform, spot, number);
+    const arrival = await this.#arrival(spot, message);
+    const isNew = await arrive(platform, spot, { person, chat: message.chat, message, arrival });
+    if (!isNew && arrival.path !== null) {
+      await platform.files.remove(arrival.path);
+    }
+  }
+
+  async checkNumber(connectionId: number, number: string): Promise<NumberCheck> {
+    const { connectionId: id } = this.#spot(connectionId);
+    const digits = numberOf(number);
+    if (digits.length < 8 || isNobody(digits)) {
+      return { exists: false, person: null };
+    }
+    const [known] = await asSupport<{ name: string }>(
+      this.#options.platform,
+      'select name from simulated_people where connection_id = $1 and number = $2',
+      [id, digits],
+    );
+    return { exists: true, person: asPerson({ number: digits, name: known?.name ?? null }) };
+  }
+
+  async markRead(connectionId: number, keys: readonly MessageKey[]): Promise<void> {
+    return readByCompany(
+      this.#options.platform,
+      this.#spot(connectionId),
+      keys.map(({ externalId }) => externalId),
+    );
+  }
+
+  async setTyping(connectionId: number, chat: string, isTyping: boolean): Promise<void> {
+    return typeByCompany(this.#options.platform, this.#spot(connectionId), { number: numberOf(chat), isTyping });
+  }
+
+  async fetchPicture(connectionId: number, address: string): Promise<Buffer | null> {
+    this.#spot(connectionId);
+    const { platform } = this.#options;
+    const [person] = await asSupport<{ path: string | null }>(
+      platform,
+      'select picture_path as path from simulated_people where connection_id = $1 and number = $2',
+      [connectionId, numberOf(address)],
+    );
+    return person?.path ? buffer(await platform.files.open(person.path)) : null;
+  }
+
+  async fetchMedia(connectionId: number, media: WaitingMedia): Promise<Readable> {
+    const { companyId } = this.#spot(connectionId);
+    const { files } = this.#options.platform;
+    if (!media.reference.startsWith(`${companyId}/`) || (await files.size(media.reference)) === null) {
+      throw new ChannelError('mediaMissing', { isPassing: false });
+    }
+    return files.open(media.reference);
+  }
+
+  async stop(): Promise<void> {
+    await this.#ears?.stop();
+    this.#ears = null;
+    await Promise.all([...this.#numbers.keys()].map((id) => this.close(id)));
+  }
+
+  async #begin(connection: OwnedConnection): Promise<void> {
+    const { listener, platform } = this.#options;
+    try {
+      await listener.stateChanged(connection, stateOf('connecting', null));
+      await listener.stateChanged(connection, stateOf('connected', ownNumber(connection.id)));
+    } catch (err) {
+      platform.log.warn({ err, connectionId: connection.id }, 'a simulated number could not say how it is');
+    }
+  }
+
+  #spot(connectionId: number): Spot {
+    const number = this.#numbers.get(connectionId);
+    if (number === undefined) {
+      throw new ChannelError('disconnected', { isPassing: true });
+    }
+    return { connectionId, companyId: number.connection.companyId };
+  }
+
+  async #arrival({ companyId }: Spot, message: OutgoingMessage & { kind: Exclude<OutgoingMessage['kind'], 'edit' | 'revoke' | 'reaction'> }): Promise<Arrival> {
+    const { kind, body, quoted } = message;
+    if (kind === 'text') {
+      return { kind, body, quoted, path: null, name: null, mime: null, size: null };
+    }
+    const { file } = message;
+    const kept = await this.#options.platform.files.put(companyId, await file.open(), file.mime);
+    return { kind, body, quoted, path: kept.path, name: file.name, mime: file.mime, size: kept.size };
+  }
+
+  /** One pair of ears for all numbers. */
+  #listen(): void {
+    const { url, platform } = this.#options;
+    this.#ears ??= startLine({
+      url,
+      name: 'prosa simulated phones',
+      log: platform.log,
+      serve: async (line) => {
+        await line.listen('prosa_simulated');
+        while (line.isOpen) {
+          this.#numbers.forEach(({ pump }) => pump.wake());
+          await line.pause(lookEvery);
+        }
+      },
+    });
+  }
+}

@@ -1,0 +1,204 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import type { api } from '#shared/api.ts';
+import type { PhoneChat, PhoneKind, PhoneMessage, PhonePerson } from '#shared/areas/phone.ts';
+import { AppError } from '#shared/errors.ts';
+import type { InputOf } from '#shared/kit/endpoint.ts';
+import type { Told } from '#shared/kit/schemas.ts';
+import { rows } from '#server/platform/db/rows.ts';
+import type { Scope } from '#server/platform/db/scope.ts';
+import type { CallerScope } from '#server/platform/http/serve.ts';
+import type { WaitingMedia } from '#server/channels/Channel.ts';
+import { bodyOf, kindOfFile } from './phoneBodies.ts';
+import { items, layIn } from './phoneItems.ts';
+import { assertDemo, findMessage, findPerson, messagesOf, peopleOf } from './phoneRows.ts';
+
+type Send = InputOf<typeof api.phone.send>;
+
+const shown = 200;
+
+export async function listPeople(scope: Scope, { connectionId }: InputOf<typeof api.phone.people>): Promise<PhonePerson[]> {
+  assertDemo(scope);
+  return peopleOf(scope, connectionId);
+}
+
+const inventedNumber = (): string => `55119${String(randomInt(10_000_000, 99_999_999))}`;
+
+export async function addPerson(scope: Scope, { connectionId, name, number }: InputOf<typeof api.phone.addPerson>): Promise<PhonePerson> {
+  assertDemo(scope);
+  const [connection] = await rows(scope.em, "select from connections where id = $1 and provider = 'simulated'", [connectionId]);
+  if (!connection) {
+    throw new AppError('ERR_NO_WAPP_FOUND');
+  }
+  const [person] = await rows<{ id: number }>(
+    scope.em,
+    `insert into simulated_people (company_id, connection_id, number, name) values ($1, $2, $3, $4)
+     on conflict on constraint simulated_people_number_key do update set name = excluded.name, updated_at = now() returning id`,
+    [scope.companyId, connectionId, number ?? inventedNumber(), name],
+  );
+  return findPerson(scope, person?.id ?? 0);
+}
+
+/** What waited while the phone was off the net arrives, and is read where it is read at once. */
+async function catchUp(scope: Scope, person: PhonePerson): Promise<void> {
+  if (person.isOnline) {
+    await moveOn(scope, person, person.readsAtOnce ? 'read' : 'delivered');
+  }
+}
+
+async function moveOn(scope: Scope, person: PhonePerson, status: 'delivered' | 'read'): Promise<void> {
+  const before = status === 'read' ? ['server', 'delivered'] : ['server'];
+  const moved = await rows<{ id: string }>(
+    scope.em,
+    `update simulated_messages set status = $2 where person_id = $1 and not by_person and status = any($3) returning external_id as id`,
+    [person.id, status, before],
+  );
+  if (moved.length > 0) {
+    await layIn(
+      scope,
+      person,
+      items.receipt(
+        moved.map(({ id }) => id),
+        status,
+      ),
+    );
+  }
+}
+
+export async function changePerson(scope: Scope, { id, ...changes }: InputOf<typeof api.phone.changePerson>): Promise<PhonePerson> {
+  assertDemo(scope);
+  const before = await findPerson(scope, id);
+  const { name, isOnline, readsAtOnce } = { ...before, ...changes };
+  await rows(
+    scope.em,
+    'update simulated_people set name = $2, is_online = $3, reads_at_once = $4, updated_at = now() where id = $1',
+    [id, name, isOnline, readsAtOnce],
+  );
+  await catchUp(scope, { ...before, isOnline, readsAtOnce });
+  tell(scope, before);
+  return findPerson(scope, id);
+}
+
+export async function showChat(scope: Scope, { id }: InputOf<typeof api.phone.chat>): Promise<PhoneChat> {
+  assertDemo(scope);
+  return { person: await findPerson(scope, id), messages: await messagesOf(scope, id, shown) };
+}
+
+export async function clearChat(scope: Scope, { id }: InputOf<typeof api.phone.clear>): Promise<Told> {
+  assertDemo(scope);
+  const person = await findPerson(scope, id);
+  await rows(scope.em, 'delete from simulated_messages where person_id = $1', [id]);
+  tell(scope, person);
+  return { message: 'Chat cleared' };
+}
+
+const tell = (scope: Scope, { connectionId, id: personId }: PhonePerson): void => scope.record('phone.changed', { connectionId, personId });
+
+interface Sent {
+  readonly kind: PhoneKind;
+  readonly body: string;
+  readonly media: WaitingMedia | null;
+}
+
+const insertStatement = `
+  insert into simulated_messages (company_id, connection_id, person_id, by_person, external_id, kind, body,
+    media_path, media_name, media_mime, media_size, media_duration, quoted_id, status, sent_at)
+  values ($1, $2, $3, true, $4, $5, $6, $7, $8, $9, $10, $11, $12, 'sent', $13)`;
+
+async function sendOne(scope: Scope, person: PhonePerson, { sent, quotedId }: { sent: Sent; quotedId: string | null }): Promise<PhoneMessage> {
+  const { kind, body, media } = sent;
+  const { reference = null, name = null, mime = null, size = null, duration = null } = media ?? {};
+  const externalId = `3A${randomBytes(9).toString('hex').toUpperCase()}`;
+  await rows(scope.em, insertStatement, [
+    scope.companyId,
+    person.connectionId,
+    person.id,
+    externalId,
+    kind,
+    body,
+    reference,
+    name,
+    mime,
+    size,
+    duration,
+    quotedId,
+    scope.now.toISOString(),
+  ]);
+  await layIn(scope, person, items.message(person, { externalId, kind, body, media, quotedId, at: scope.now }));
+  return findMessage(scope, person.id, externalId);
+}
+
+/** The files of a message, kept; without any the message itself. */
+async function sentOf({ platform, companyId, uploads }: CallerScope, input: Send): Promise<Sent[]> {
+  if (uploads.length === 0) {
+    const kind = input.kind ?? 'text';
+    return [{ kind, body: bodyOf(kind, input), media: null }];
+  }
+  return Promise.all(
+    uploads.map(async (file, index): Promise<Sent> => {
+      const kept = await platform.files.put(companyId, createReadStream(file.path), file.type);
+      const media = { reference: kept.path, mime: file.type, name: file.name, size: kept.size, width: null, height: null };
+      const kind = input.kind ?? kindOfFile(file.type);
+      return { kind, body: index === 0 ? (input.body ?? '') : '', media: { ...media, duration: input.duration ?? null } };
+    }),
+  );
+}
+
+const needsFile: ReadonlySet<PhoneKind> = new Set(['image', 'video', 'audio', 'voice', 'document', 'sticker']);
+
+/** A customer writes. */
+export async function sendFromPhone(scope: CallerScope, input: Send): Promise<PhoneMessage[]> {
+  assertDemo(scope);
+  const person = await findPerson(scope, input.personId);
+  const all = await sentOf(scope, input);
+  if (all.some(({ kind, media, body }) => (needsFile.has(kind) ? media === null : body === ''))) {
+    throw new AppError('ERR_VALIDATION', { fields: { body: 'any.required' } });
+  }
+  const messages: PhoneMessage[] = [];
+  for (const sent of all) {
+    messages.push(await sendOne(scope, person, { sent, quotedId: input.quotedId ?? null }));
+  }
+  tell(scope, person);
+  return messages;
+}
+
+type Act = InputOf<typeof api.phone.act>;
+
+/** One's own message; of others one cannot change the words. */
+async function ownMessage(scope: Scope, person: PhonePerson, messageId: string | undefined): Promise<PhoneMessage> {
+  const message = await findMessage(scope, person.id, messageId);
+  if (!message.byPerson) {
+    throw new AppError('ERR_NO_MESSAGE_FOUND');
+  }
+  return message;
+}
+
+const acts: Record<Act['act'], (scope: Scope, person: PhonePerson, act: Act) => Promise<void>> = {
+  typing: (scope, person, { isTyping = true }) => layIn(scope, person, items.typing(person, isTyping)),
+  read: (scope, person) => moveOn(scope, person, 'read'),
+  edit: async (scope, person, { messageId, body = '' }) => {
+    const { rowId, id } = await ownMessage(scope, person, messageId);
+    await rows(scope.em, 'update simulated_messages set body = $2, is_edited = true where id = $1', [rowId, body]);
+    await layIn(scope, person, items.edit(person, id, body));
+  },
+  delete: async (scope, person, { messageId }) => {
+    const { rowId, id } = await ownMessage(scope, person, messageId);
+    await rows(scope.em, 'update simulated_messages set is_deleted = true where id = $1', [rowId]);
+    await layIn(scope, person, items.revoke(person, id));
+  },
+  react: async (scope, person, { messageId, body = '' }) => {
+    const message = await findMessage(scope, person.id, messageId);
+    await rows(scope.em, 'update simulated_messages set person_reaction = $2 where id = $1', [message.rowId, body]);
+    await layIn(scope, person, items.reaction(person, message, body));
+  },
+};
+
+/** A customer types, reads, edits, deletes or reacts. */
+export async function actOnPhone(scope: Scope, act: Act): Promise<void> {
+  assertDemo(scope);
+  const person = await findPerson(scope, act.personId);
+  await acts[act.act](scope, person, act);
+  if (act.act !== 'typing') {
+    tell(scope, person);
+  }
+}

@@ -1,0 +1,90 @@
+import type { PhoneKind, PhonePerson } from '#shared/areas/phone.ts';
+import type { InboundItem, MessageKey, WaitingMedia } from '#server/channels/Channel.ts';
+import { rows } from '#server/platform/db/rows.ts';
+import type { Scope } from '#server/platform/db/scope.ts';
+import { addressOf, asPerson } from './addresses.ts';
+
+/** The media type of the wire for what a phone sends (behaviour §3.2). */
+export function wireKind(kind: PhoneKind, mime: string | null): string {
+  switch (kind) {
+    case 'text':
+      return 'conversation';
+    case 'location':
+      return 'locationMessage';
+    case 'contact':
+      return 'contactMessage';
+    case 'sticker':
+      return 'image';
+    case 'voice':
+      return 'audio';
+    case 'document':
+      return mime?.split('/', 1).join('') ?? 'application';
+    default:
+      return kind;
+  }
+}
+
+/** The stored words of a message without words of its own. */
+export function wireBody(kind: PhoneKind, body: string, name: string | null): string {
+  if (kind === 'audio' || kind === 'voice') {
+    return 'Áudio';
+  }
+  return kind === 'sticker' ? 'sticker' : body || (name ?? '');
+}
+
+const key = (person: PhonePerson, externalId: string, fromMe: boolean): MessageKey => ({
+  chat: addressOf(person.number),
+  participant: null,
+  fromMe,
+  externalId,
+});
+
+interface Written {
+  readonly externalId: string;
+  readonly kind: PhoneKind;
+  readonly body: string;
+  readonly at: Date;
+  readonly media: WaitingMedia | null;
+  readonly quotedId: string | null;
+}
+
+/** What happens on a phone, as the port says it. */
+export const items = {
+  message: (person: PhonePerson, { externalId, kind, body, at, media, quotedId }: Written): InboundItem => ({
+    type: 'message',
+    key: key(person, externalId, false),
+    chat: asPerson(person),
+    sender: asPerson(person),
+    at,
+    kind: wireKind(kind, media?.mime ?? null),
+    body: wireBody(kind, body, media?.name ?? null),
+    media,
+    quotedId,
+    isHistory: false,
+  }),
+  typing: (person: PhonePerson, isTyping: boolean): InboundItem => ({ type: 'typing', chat: asPerson(person), isTyping }),
+  edit: (person: PhonePerson, externalId: string, body: string): InboundItem => ({ type: 'edit', key: key(person, externalId, false), body }),
+  revoke: (person: PhonePerson, externalId: string): InboundItem => ({ type: 'revoke', key: key(person, externalId, false) }),
+  reaction: (person: PhonePerson, target: { id: string; byPerson: boolean }, emoji: string): InboundItem => ({
+    type: 'reaction',
+    key: key(person, target.id, !target.byPerson),
+    sender: asPerson(person),
+    emoji,
+  }),
+  receipt: (externalIds: readonly string[], delivery: 'delivered' | 'read'): InboundItem => ({
+    type: 'receipt',
+    externalIds,
+    delivery,
+    failure: null,
+  }),
+};
+
+/** Lays something into the inbox; the owner of the number hands it on. */
+export async function layIn({ em, companyId }: Scope, person: PhonePerson, item: InboundItem): Promise<void> {
+  await rows(em, 'insert into simulated_inbox (company_id, connection_id, chat, item) values ($1, $2, $3, $4::jsonb)', [
+    companyId,
+    person.connectionId,
+    addressOf(person.number),
+    JSON.stringify(item),
+  ]);
+}

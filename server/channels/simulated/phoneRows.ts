@@ -1,0 +1,68 @@
+import { AppError } from '#shared/errors.ts';
+import type { PhoneMessage, PhonePerson, PhoneStatus } from '#shared/areas/phone.ts';
+import { rows } from '#server/platform/db/rows.ts';
+import type { Scope } from '#server/platform/db/scope.ts';
+import { fileLink } from '#server/platform/files/links.ts';
+
+const personColumns = `
+  p.id, p.connection_id as "connectionId", p.name, p.number, p.is_online as "isOnline", p.reads_at_once as "readsAtOnce",
+  coalesce(p.company_typing_until > now(), false) as "isCompanyTyping",
+  (select count(*)::int from simulated_messages m where m.person_id = p.id and not m.by_person and m.status <> 'read') as unread`;
+
+/** The house has phones only where it is a demo. */
+export function assertDemo({ platform }: Scope): void {
+  if (!platform.config.demo) {
+    throw new AppError('ERR_NOT_FOUND');
+  }
+}
+
+export const peopleOf = ({ em }: Scope, connectionId: number): Promise<PhonePerson[]> =>
+  rows<PhonePerson>(em, `select ${personColumns} from simulated_people p where p.connection_id = $1 order by p.id`, [connectionId]);
+
+/** A customer of this company. */
+export async function findPerson({ em }: Scope, id: number): Promise<PhonePerson> {
+  const [person] = await rows<PhonePerson>(em, `select ${personColumns} from simulated_people p where p.id = $1`, [id]);
+  if (!person) {
+    throw new AppError('ERR_NOT_FOUND');
+  }
+  return person;
+}
+
+interface MessageRow extends Omit<PhoneMessage, 'mediaUrl' | 'status'> {
+  readonly mediaPath: string | null;
+  readonly status: PhoneStatus;
+}
+
+const messageColumns = `
+  external_id as id, id::float8 as "rowId", person_id as "personId", by_person as "byPerson", kind, body, media_path as "mediaPath",
+  media_name as "mediaName", media_mime as "mediaMime", media_size::float8 as "mediaSize", media_duration as "mediaDuration",
+  quoted_id as "quotedId", status, is_edited as "isEdited", is_deleted as "isDeleted", person_reaction as "personReaction",
+  company_reaction as "companyReaction", iso(sent_at) as "sentAt"`;
+
+const present = ({ mediaPath, ...row }: MessageRow): PhoneMessage => ({
+  ...row,
+  mediaUrl: mediaPath === null ? null : fileLink(mediaPath, row.mediaName ?? undefined),
+});
+
+/** The newest messages of a chat, oldest first. */
+export async function messagesOf({ em }: Scope, personId: number, limit: number): Promise<PhoneMessage[]> {
+  const newest = await rows<MessageRow>(
+    em,
+    `select ${messageColumns} from simulated_messages where person_id = $1 order by id desc limit $2`,
+    [personId, limit],
+  );
+  return newest.toReversed().map(present);
+}
+
+/** One message of a chat; of two with the same id the customer's own. */
+export async function findMessage({ em }: Scope, personId: number, externalId: string | undefined): Promise<PhoneMessage> {
+  const [message] = await rows<MessageRow>(
+    em,
+    `select ${messageColumns} from simulated_messages where person_id = $1 and external_id = $2 order by by_person desc limit 1`,
+    [personId, externalId ?? ''],
+  );
+  if (!message) {
+    throw new AppError('ERR_NO_MESSAGE_FOUND');
+  }
+  return present(message);
+}

@@ -1,0 +1,191 @@
+import type { OutgoingMessage, QuotedMessage } from '#server/channels/Channel.ts';
+import { asSupport } from '#server/platform/db/asSupport.ts';
+import { outboxChannel } from '#server/platform/db/outbox.ts';
+import type { Platform } from '#server/platform/platform.ts';
+
+/** A customer of the simulation. */
+export interface PersonRow {
+  readonly id: number;
+  readonly number: string;
+  readonly name: string;
+  readonly isOnline: boolean;
+  readonly readsAtOnce: boolean;
+  readonly picturePath: string | null;
+}
+
+export interface Spot {
+  readonly companyId: number;
+  readonly connectionId: number;
+}
+
+const personColumns = 'id, number, name, is_online as "isOnline", reads_at_once as "readsAtOnce", picture_path as "picturePath"';
+
+/** The customer behind a number; whoever is written to for the first time exists from then on. */
+export async function personOf(platform: Platform, { companyId, connectionId }: Spot, number: string): Promise<PersonRow> {
+  const find = (): Promise<PersonRow[]> =>
+    asSupport<PersonRow>(platform, `select ${personColumns} from simulated_people where connection_id = $1 and number = $2`, [
+      connectionId,
+      number,
+    ]);
+  const [known] = await find();
+  if (known) {
+    return known;
+  }
+  await asSupport(
+    platform,
+    `insert into simulated_people (company_id, connection_id, number, name) values ($1, $2, $3, $4) on conflict do nothing`,
+    [companyId, connectionId, number, `Cliente ${number.slice(-4)}`],
+  );
+  const [added] = await find();
+  if (!added) {
+    throw new Error(`the simulated person ${number} could not be made`);
+  }
+  return added;
+}
+
+/** Tells the phone page that something has changed, as a fact in the same statement. */
+const toldPhone = (source: string): string => `
+  told as (
+    insert into outbox (company_id, name, data)
+    select company_id, 'phone.changed', jsonb_build_object('connectionId', connection_id, 'personId', person_id) from ${source} limit 1
+    returning pg_notify('${outboxChannel}', ''))`;
+
+/** What a message of ours looks like on a phone. */
+export interface Arrival {
+  readonly kind: string;
+  readonly body: string;
+  readonly path: string | null;
+  readonly name: string | null;
+  readonly mime: string | null;
+  readonly size: number | null;
+  readonly quoted: QuotedMessage | null;
+}
+
+const arriveStatement = `
+  with arrived as (
+    insert into simulated_messages (company_id, connection_id, person_id, by_person, external_id, kind, body,
+      media_path, media_name, media_mime, media_size, quoted_id, status)
+    values ($1, $2, $3, false, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+    on conflict on constraint simulated_messages_key do nothing returning company_id, connection_id, person_id
+  ), answered as (
+    insert into simulated_inbox (company_id, connection_id, chat, item)
+    select $1, $2, $13, item from jsonb_array_elements($14::jsonb) item
+  ), ${toldPhone('arrived')}
+  select (select count(*)::int from arrived) as added, (select count(*) from told) as told`;
+
+const ranks = ['server', 'delivered', 'read'] as const;
+
+/** Puts a message onto a phone, once, with every receipt that the phone gives by itself. Says whether it was new. */
+export async function arrive(
+  platform: Platform,
+  spot: Spot,
+  { person, chat, message, arrival }: { person: PersonRow; chat: string; message: OutgoingMessage; arrival: Arrival },
+): Promise<boolean> {
+  const status = person.isOnline ? (person.readsAtOnce ? 'read' : 'delivered') : 'server';
+  const receipts = ranks
+    .slice(0, ranks.indexOf(status) + 1)
+    .map((delivery) => ({ type: 'receipt', externalIds: [message.externalId], delivery, failure: null }));
+  const { kind, body, path, name, mime, size, quoted } = arrival;
+  const [answer] = await asSupport<{ added: number }>(platform, arriveStatement, [
+    spot.companyId,
+    spot.connectionId,
+    person.id,
+    message.externalId,
+    kind,
+    body,
+    path,
+    name,
+    mime,
+    size,
+    quoted?.key.externalId ?? null,
+    status,
+    chat,
+    JSON.stringify(receipts),
+  ]);
+  return answer?.added === 1;
+}
+
+/** Changes what lies on a phone: an edit, a revoke or a reaction of the company. */
+export async function alter(platform: Platform, spot: Spot, message: OutgoingMessage & { kind: 'edit' | 'revoke' | 'reaction' }): Promise<void> {
+  const change = {
+    edit: 'body = $4, is_edited = true',
+    revoke: 'is_deleted = true',
+    reaction: 'company_reaction = $4',
+  }[message.kind];
+  const text = message.kind === 'edit' ? message.body : message.kind === 'reaction' ? message.emoji : '';
+  await asSupport(
+    platform,
+    `with changed as (
+       update simulated_messages set ${change}
+       where connection_id = $1 and external_id = $2 and by_person = $3 and $4::text is not null returning company_id, connection_id, person_id
+     ), ${toldPhone('changed')} select from told`,
+    [spot.connectionId, message.target.externalId, !message.target.fromMe, text],
+  );
+}
+
+/** The company has read these. */
+export async function readByCompany(platform: Platform, { connectionId }: Spot, externalIds: readonly string[]): Promise<void> {
+  await asSupport(
+    platform,
+    `with changed as (
+       update simulated_messages set status = 'read'
+       where connection_id = $1 and by_person and external_id = any($2) and status <> 'read' returning company_id, connection_id, person_id
+     ), ${toldPhone('changed')} select from told`,
+    [connectionId, externalIds],
+  );
+}
+
+/** Somebody of the company is writing. */
+export async function typeByCompany(platform: Platform, { connectionId }: Spot, { number, isTyping }: { number: string; isTyping: boolean }): Promise<void> {
+  await asSupport(
+    platform,
+    `with changed as (
+       update simulated_people set company_typing_until = case when $3 then now() + interval '10 seconds' end
+       where connection_id = $1 and number = $2 returning company_id, connection_id, id as person_id
+     ), ${toldPhone('changed')} select from told`,
+    [connectionId, number, isTyping],
+  );
+}
+
+/** One thing that happened on a phone and was not yet taken. */
+export interface InboxRow {
+  readonly id: string;
+  readonly chat: string;
+  readonly item: { readonly type: string; readonly [key: string]: unknown };
+  /** Seconds. */
+  readonly age: number;
+}
+
+export const readInbox = (platform: Platform, connectionId: number, loaded: readonly string[]): Promise<InboxRow[]> =>
+  asSupport<InboxRow>(
+    platform,
+    `select id, chat, item, extract(epoch from clock_timestamp() - created_at)::float8 as age from simulated_inbox
+     where connection_id = $1 and id <> all($2::bigint[]) order by id limit 200`,
+    [connectionId, loaded],
+  );
+
+/** It is taken: away with it, and the customer sees that it arrived. */
+export async function removeTaken(platform: Platform, { connectionId }: Spot, row: InboxRow): Promise<void> {
+  const key = row.item['key'] as { readonly externalId?: string } | undefined;
+  await asSupport(
+    platform,
+    `with gone as (delete from simulated_inbox where id = $1)
+     update simulated_messages set status = 'delivered'
+     where connection_id = $2 and by_person and external_id = $3 and status = 'sent'`,
+    [row.id, connectionId, row.item.type === 'message' ? (key?.externalId ?? null) : null],
+  );
+}
+
+/** Tells the phone page of customers whose messages were taken. */
+export async function tellTaken(platform: Platform, { companyId, connectionId }: Spot, numbers: readonly string[]): Promise<void> {
+  await asSupport(
+    platform,
+    `with changed as (
+       select $1::int as company_id, connection_id, id as person_id from simulated_people where connection_id = $2 and number = any($3)
+     ), said as (
+       insert into outbox (company_id, name, data)
+       select company_id, 'phone.changed', jsonb_build_object('connectionId', connection_id, 'personId', person_id) from changed
+     ) select pg_notify('${outboxChannel}', '')`,
+    [companyId, connectionId, numbers],
+  );
+}

@@ -1,0 +1,57 @@
+import type { Provider } from '#shared/areas/connections.ts';
+import { asSupport } from '#server/platform/db/asSupport.ts';
+import type { Platform } from '#server/platform/platform.ts';
+import type { OwnedConnection } from './Channel.ts';
+import type { Holder } from './lease.ts';
+
+/** A number that should be open, that somebody clicked on, or that this process holds. */
+export interface Wanted extends Holder {
+  readonly id: number;
+  readonly companyId: number;
+  readonly provider: Provider;
+  readonly isWanted: boolean;
+  /** Its company is switched on and has paid. */
+  readonly isStanding: boolean;
+  readonly wish: 'start' | 'renew' | 'stop' | null;
+  readonly wishNumber: string;
+  /** Its owner has given no sign for too long. */
+  readonly isExpired: boolean;
+}
+
+/** Everything that a process with channels may have to act on. */
+export const readWanted = (platform: Platform, incarnation: string): Promise<Wanted[]> =>
+  asSupport<Wanted>(
+    platform,
+    `select c.id, c.company_id as "companyId", c.provider, c.wanted as "isWanted",
+       o.status and (o.due_date is null or o.due_date >= $2) as "isStanding",
+       l.wish, coalesce(l.wish_number, 0)::text as "wishNumber", l.node, l.pid, l.incarnation,
+       coalesce(l.expires_at < clock_timestamp() - interval '5 seconds', false) as "isExpired"
+     from connections c join companies o on o.id = c.company_id left join connection_leases l on l.connection_id = c.id
+     where c.wanted or l.wish is not null or l.incarnation = $1
+     order by c.id`,
+    [incarnation, platform.now().toISOString()],
+  );
+
+/** A wish is granted; a newer one stays. */
+export async function clearWish(platform: Platform, { id, wishNumber }: Wanted): Promise<void> {
+  await asSupport(platform, 'update connection_leases set wish = null where connection_id = $1 and wish_number = $2', [id, wishNumber]);
+}
+
+/** What waits for the numbers of this process: something to be sent, a question from another process. */
+export interface Knock {
+  readonly id: number;
+  readonly hasLetters: boolean;
+  readonly isAsked: boolean;
+}
+
+const knockStatement = `
+  select c.id,
+    exists (select from messages m where m.company_id = c.company_id and m.connection_id = c.id and m.delivery = 'queued')
+      or exists (select from message_actions a where a.company_id = c.company_id and a.connection_id = c.id and a.state = 'queued')
+      as "hasLetters",
+    exists (select from channel_requests r where r.connection_id = c.id and r.taken_at is null) as "isAsked"
+  from jsonb_to_recordset($1::jsonb) as c (id int, company_id int)`;
+
+/** Which of these numbers has something waiting. */
+export const readKnocks = (platform: Platform, held: readonly OwnedConnection[]): Promise<Knock[]> =>
+  asSupport<Knock>(platform, knockStatement, [JSON.stringify(held.map(({ id, companyId }) => ({ id, company_id: companyId })))]);

@@ -1,0 +1,23 @@
+import { recordState } from '#server/areas/connections/recordState.ts';
+import { letters } from '#server/areas/messages/deliveries.ts';
+import { receiveItem } from '#server/areas/messages/receiveItem.ts';
+import type { Channel, ChannelListener } from '#server/channels/Channel.ts';
+import { startChannels, type Channels, type Desk, type RunningChannels } from '#server/channels/index.ts';
+import { SimulatedChannel } from '#server/channels/simulated/SimulatedChannel.ts';
+import type { DatabaseUrls } from '#server/platform/db/prepare.ts';
+import type { Platform } from '#server/platform/platform.ts';
+
+/** The channels that this house offers. Nobody is simulated where the business is real. */
+const openChannels =
+  (platform: Platform, urls: DatabaseUrls) =>
+  (listener: ChannelListener): Channels => {
+    const simulated: Channel = new SimulatedChannel({ platform, url: urls.support, listener });
+    return { ...(!platform.config.production && { simulated }) };
+  };
+
+/** Ties the channels to the areas that take what they bring. Without the service this process only asks those of others. */
+export function startHouseChannels(platform: Platform, urls: DatabaseUrls, desk: Desk): RunningChannels {
+  const isOwner = platform.config.services.includes('channels');
+  const takers = { receive: receiveItem, recordState, letters };
+  return startChannels({ platform, desk, url: urls.support, takers, openChannels: isOwner ? openChannels(platform, urls) : null });
+}

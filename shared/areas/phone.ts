@@ -1,0 +1,250 @@
+import Joi from 'joi';
+import { del, get, post, put } from '#shared/kit/endpoint.ts';
+import { date, flag, id, nullable, told, type Told } from '#shared/kit/schemas.ts';
+
+/** A customer of the simulation, as the list of phones shows them. */
+export interface PhonePerson {
+  id: number;
+  connectionId: number;
+  name: string;
+  /** Digits. */
+  number: string;
+  /** Without it, what the company writes waits with one tick. */
+  isOnline: boolean;
+  /** Reads whatever comes at once. */
+  readsAtOnce: boolean;
+  /** Somebody of the company is writing to them. */
+  isCompanyTyping: boolean;
+  /** Messages of the company that were not read. */
+  unread: number;
+}
+
+/** What a customer can send. */
+export const phoneKinds = ['text', 'image', 'video', 'audio', 'voice', 'document', 'sticker', 'location', 'contact'] as const;
+export type PhoneKind = (typeof phoneKinds)[number];
+
+/** Ticks on a phone: not taken yet, one, two, two blue ones. */
+export const phoneStatuses = ['sent', 'server', 'delivered', 'read'] as const;
+export type PhoneStatus = (typeof phoneStatuses)[number];
+
+/** A message as it lies on a customer's phone. */
+export interface PhoneMessage {
+  /** The channel's id of the message. */
+  id: string;
+  rowId: number;
+  personId: number;
+  /** Written on this phone. */
+  byPerson: boolean;
+  kind: string;
+  body: string;
+  mediaUrl: string | null;
+  mediaName: string | null;
+  mediaMime: string | null;
+  mediaSize: number | null;
+  /** Seconds. */
+  mediaDuration: number | null;
+  quotedId: string | null;
+  status: PhoneStatus;
+  isEdited: boolean;
+  isDeleted: boolean;
+  personReaction: string;
+  companyReaction: string;
+  sentAt: string;
+}
+
+/** One phone: whose it is, what it shows of the company, oldest first. */
+export interface PhoneChat {
+  person: PhonePerson;
+  messages: PhoneMessage[];
+}
+
+const person = Joi.object<PhonePerson, true>({
+  id: Joi.number().required(),
+  connectionId: Joi.number().required(),
+  name: Joi.string().required(),
+  number: Joi.string().required(),
+  isOnline: Joi.boolean().required(),
+  readsAtOnce: Joi.boolean().required(),
+  isCompanyTyping: Joi.boolean().required(),
+  unread: Joi.number().required(),
+}).label('PhonePerson');
+
+const message = Joi.object<PhoneMessage, true>({
+  id: Joi.string().required(),
+  rowId: Joi.number().required(),
+  personId: Joi.number().required(),
+  byPerson: Joi.boolean().required(),
+  kind: Joi.string().required(),
+  body: Joi.string().allow('').required(),
+  mediaUrl: nullable(Joi.string()).required(),
+  mediaName: nullable(Joi.string()).required(),
+  mediaMime: nullable(Joi.string()).required(),
+  mediaSize: nullable(Joi.number()).required(),
+  mediaDuration: nullable(Joi.number()).required(),
+  quotedId: nullable(Joi.string()).required(),
+  status: Joi.string<PhoneStatus>()
+    .valid(...phoneStatuses)
+    .required(),
+  isEdited: Joi.boolean().required(),
+  isDeleted: Joi.boolean().required(),
+  personReaction: Joi.string().allow('').required(),
+  companyReaction: Joi.string().allow('').required(),
+  sentAt: date().required(),
+}).label('PhoneMessage');
+
+export interface NewPhonePerson {
+  connectionId: number;
+  name: string;
+  /** Made up when left out. */
+  number?: string;
+}
+
+export interface PhonePersonChanges {
+  id: number;
+  name?: string;
+  isOnline?: boolean;
+  readsAtOnce?: boolean;
+}
+
+/** What a customer sends. Pictures, recordings and papers come as files (multipart, `files`). */
+export interface NewPhoneMessage {
+  personId: number;
+  kind?: PhoneKind;
+  body?: string;
+  /** The id of the message that it answers. */
+  quotedId?: string | null;
+  /** Of a location. */
+  latitude?: number;
+  longitude?: number;
+  /** Of a contact card. */
+  cardName?: string;
+  cardNumber?: string;
+  /** Seconds of a recording. */
+  duration?: number;
+}
+
+/** What a customer does beside writing. */
+export const phoneActs = ['typing', 'read', 'edit', 'delete', 'react'] as const;
+export type PhoneAct = (typeof phoneActs)[number];
+
+export interface NewPhoneAct {
+  personId: number;
+  act: PhoneAct;
+  /** The message it is about: own ones are edited and deleted, any can be reacted to. */
+  messageId?: string;
+  /** The new text, or the emoji; empty takes a reaction back. */
+  body?: string;
+  isTyping?: boolean;
+}
+
+const when = '2029-05-02T13:05:00.000Z';
+const examplePerson: PhonePerson = {
+  id: 5,
+  connectionId: 2,
+  name: 'Marina Alves',
+  number: '5511987654310',
+  isOnline: true,
+  readsAtOnce: false,
+  isCompanyTyping: false,
+  unread: 0,
+};
+const exampleMessage: PhoneMessage = {
+  id: '3A1F0C9B7E',
+  rowId: 17,
+  personId: 5,
+  byPerson: true,
+  kind: 'text',
+  body: 'Oi, chegou?',
+  mediaUrl: null,
+  mediaName: null,
+  mediaMime: null,
+  mediaSize: null,
+  mediaDuration: null,
+  quotedId: null,
+  status: 'delivered',
+  isEdited: false,
+  isDeleted: false,
+  personReaction: '',
+  companyReaction: '',
+  sentAt: when,
+};
+
+/** The phones of simulated customers. In demo mode only; otherwise nothing is there. */
+export const phone = {
+  people: get<{ connectionId: number }, PhonePerson[]>('/demo/phone/people', {
+    may: 'connection.manage',
+    summary: 'Demo: the simulated customers of a connection.',
+    input: { connectionId: id() },
+    result: Joi.array().items(person),
+    example: { input: { connectionId: 2 }, result: [examplePerson] },
+  }),
+  addPerson: post<NewPhonePerson, PhonePerson>('/demo/phone/people', {
+    may: 'connection.manage',
+    summary: 'Demo: adds a simulated customer.',
+    input: {
+      connectionId: id(),
+      name: Joi.string().trim().min(1).max(100).required(),
+      number: Joi.string().replace(/\D/g, '').min(8).max(20),
+    },
+    result: person,
+    example: { input: { connectionId: 2, name: 'Marina Alves' }, result: examplePerson },
+  }),
+  changePerson: put<PhonePersonChanges, PhonePerson>('/demo/phone/people/:id', {
+    may: 'connection.manage',
+    summary: 'Demo: takes a customer off the net and back, or changes how they read.',
+    input: { id: id(), name: Joi.string().trim().min(1).max(100), isOnline: flag(), readsAtOnce: flag() },
+    result: person,
+    example: { input: { id: 5, isOnline: false }, result: { ...examplePerson, isOnline: false } },
+  }),
+  chat: get<{ id: number }, PhoneChat>('/demo/phone/chats/:id', {
+    may: 'connection.manage',
+    summary: "Demo: what a customer's phone shows; the last two hundred messages.",
+    input: { id: id() },
+    result: Joi.object<PhoneChat, true>({ person: person.required(), messages: Joi.array().items(message).required() }),
+    example: { input: { id: 5 }, result: { person: examplePerson, messages: [exampleMessage] } },
+  }),
+  clear: del<{ id: number }, Told>('/demo/phone/chats/:id', {
+    may: 'connection.manage',
+    summary: "Demo: empties a customer's phone; the company keeps its messages.",
+    input: { id: id() },
+    result: told,
+    example: { input: { id: 5 }, result: { message: 'Chat cleared' } },
+  }),
+  send: post<NewPhoneMessage, PhoneMessage[]>('/demo/phone/messages', {
+    may: 'connection.manage',
+    summary: 'Demo: a customer writes, or sends files (multipart, `files`).',
+    input: {
+      personId: id(),
+      kind: Joi.string<PhoneKind>().valid(...phoneKinds),
+      body: Joi.string().allow('').max(65_536),
+      quotedId: Joi.string().max(200).empty('').allow(null),
+      latitude: Joi.number().min(-90).max(90),
+      longitude: Joi.number().min(-180).max(180),
+      cardName: Joi.string().trim().max(100),
+      cardNumber: Joi.string().trim().max(30),
+      duration: Joi.number().integer().min(0).max(86_400),
+    },
+    result: Joi.array().items(message),
+    files: 'files',
+    example: { input: { personId: 5, body: 'Oi, chegou?' }, result: [exampleMessage] },
+  }),
+  act: post<NewPhoneAct>('/demo/phone/acts', {
+    may: 'connection.manage',
+    summary: 'Demo: a customer types, reads, edits, deletes or reacts.',
+    input: {
+      personId: id(),
+      act: Joi.string<PhoneAct>()
+        .valid(...phoneActs)
+        .required(),
+      messageId: Joi.string().max(200),
+      body: Joi.string().allow('').max(65_536),
+      isTyping: flag(),
+    },
+    example: { input: { personId: 5, act: 'read' }, result: undefined },
+  }),
+};
+
+export interface PhoneEvents {
+  /** Something changed on a customer's phone: it is read again. */
+  phone: { connectionId: number; personId: number };
+}
