@@ -15,7 +15,7 @@ import type { PersonOptions } from './Person.ts';
 import { Phone, type PhoneOptions } from './Phone.ts';
 import { route } from './routing.ts';
 import { World } from './World.ts';
-import { child, firstChild, node, server, type Node } from './wire.ts';
+import { child, firstChild, node, seconds, server, type Node } from './wire.ts';
 import { selfSigned, type SelfSigned } from './x509.ts';
 
 /**
@@ -101,6 +101,14 @@ export class Simulator extends World implements LinkListener {
     const error =
       code === 'conflict' ? node('stream:error', {}, [node('conflict', { type: 'replaced' })]) : node('stream:error', { code }, []);
     phone.linked.forEach(({ link }) => link?.dismiss(error));
+  }
+
+  /** Retires the secret in every QR code on screen, as the real server does since 2026; a client that does not mind cannot be linked. */
+  retireCodes(): void {
+    const notice = node('notification', { from: server, type: 'companion_reg_refresh', id: `refresh-${Date.now()}`, t: seconds() }, [
+      node('pair-device-rotate-qr'),
+    ]);
+    this.#links.forEach((companion, link) => (companion === undefined ? link.send(notice) : undefined));
   }
 
   /** Cuts the cable of every client of a phone, or of all clients. */

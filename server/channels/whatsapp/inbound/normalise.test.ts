@@ -1,0 +1,259 @@
+import { describe, expect, it } from 'vitest';
+import type { InboundItem } from '#server/channels/Channel.ts';
+import { encodeWAMessage, type proto } from '#server/channels/whatsapp/library.ts';
+import type { ReceivedStanza } from '#server/channels/whatsapp/store/Store.ts';
+import { normalise } from './normalise.ts';
+import { noteworthy } from './receipts.ts';
+
+const self = { number: '5511900000001:3@s.whatsapp.net', alias: '100000000000001:3@lid' };
+const fromAna = { id: 'ID', from: '200000000000002@lid', sender_pn: '5511987654321@s.whatsapp.net', notify: 'Ana', t: '1800000000' };
+const ana = { address: '200000000000002@lid', number: '5511987654321', alias: '200000000000002@lid', name: 'Ana', isGroup: false };
+const inChat = { chat: ana.address, participant: null, fromMe: false, externalId: 'ID' };
+
+const received = (message: proto.IMessage, attrs: Record<string, string> = fromAna): ReceivedStanza => ({
+  id: '1',
+  kind: 'message',
+  stanza: { attrs },
+  content: Buffer.from(encodeWAMessage(message)),
+});
+
+const read = (message: proto.IMessage, attrs?: Record<string, string>): InboundItem | null =>
+  normalise(received(message, attrs), self, () => null);
+
+describe('a text', () => {
+  it('comes whole', () => {
+    expect(read({ conversation: 'Oi' })).toEqual({
+      type: 'message',
+      key: inChat,
+      chat: ana,
+      sender: ana,
+      at: new Date(1_800_000_000_000),
+      kind: 'conversation',
+      body: 'Oi',
+      media: null,
+      quotedId: null,
+      isHistory: false,
+    });
+  });
+
+  it('names what it answers', () => {
+    const message = { extendedTextMessage: { text: 'Sim', contextInfo: { stanzaId: 'Q' } } };
+    expect(read(message)).toMatchObject({ kind: 'extendedTextMessage', body: 'Sim', quotedId: 'Q' });
+  });
+
+  it.each([
+    ['ephemeralMessage', { ephemeralMessage: { message: { conversation: 'some' } } }],
+    ['viewOnceMessage', { viewOnceMessage: { message: { conversation: 'some' } } }],
+    ['viewOnceMessageV2', { viewOnceMessageV2: { message: { conversation: 'some' } } }],
+    ['viewOnceMessageV2Extension', { viewOnceMessageV2Extension: { message: { conversation: 'some' } } }],
+    [
+      'deviceSentMessage',
+      { deviceSentMessage: { destinationJid: 'x', message: { ephemeralMessage: { message: { conversation: 'some' } } } } },
+    ],
+  ])('is taken out of %s', (_wrapper, message) => {
+    expect(read(message)).toMatchObject({ kind: 'conversation', body: 'some' });
+  });
+});
+
+describe('addresses', () => {
+  it('are the privacy id where the stanza names the number first', () => {
+    const attrs = { id: 'ID', from: '5511987654321@s.whatsapp.net', sender_lid: '200000000000002@lid', notify: 'Ana', t: '1800000000' };
+    expect(read({ conversation: 'Oi' }, attrs)).toMatchObject({ key: inChat, chat: ana });
+  });
+
+  it('are completed by what was learned before', () => {
+    const attrs = { id: 'ID', from: '200000000000002:7@lid', notify: 'Ana', t: '1' };
+    const learned = (address: string): string | null => (address === '200000000000002@lid' ? '5511987654321@s.whatsapp.net' : null);
+    expect(normalise(received({ conversation: 'Oi' }, attrs), self, learned)).toMatchObject({ key: inChat, chat: ana });
+  });
+
+  it('never make a number of a privacy id', () => {
+    const attrs = { id: 'ID', from: '200000000000002@lid', t: '1' };
+    expect(read({ conversation: 'Oi' }, attrs)).toMatchObject({ chat: { number: null, alias: '200000000000002@lid', name: null } });
+  });
+
+  it('are those of the other side when we wrote on our own phone', () => {
+    const attrs = {
+      id: 'ID',
+      from: '100000000000001@lid',
+      recipient: '200000000000002@lid',
+      recipient_pn: '5511987654321@s.whatsapp.net',
+      notify: 'Loja',
+      t: '1',
+    };
+    expect(read({ conversation: 'Oi' }, attrs)).toMatchObject({
+      key: { ...inChat, fromMe: true },
+      chat: { ...ana, name: null },
+      sender: null,
+    });
+  });
+
+  it('name group and author', () => {
+    const attrs = {
+      id: 'ID',
+      from: '1203@g.us',
+      participant: '200000000000002:4@lid',
+      participant_pn: '5511987654321@s.whatsapp.net',
+      notify: 'Ana',
+      t: '1',
+    };
+    expect(read({ conversation: 'Oi' }, attrs)).toMatchObject({
+      key: { chat: '1203@g.us', participant: ana.address, fromMe: false },
+      chat: { address: '1203@g.us', isGroup: true, number: null },
+      sender: ana,
+    });
+  });
+
+  it.each(['status@broadcast', '1203@newsletter', '5511987654321@broadcast'])('of no conversation are passed over: %s', (from) => {
+    expect(read({ conversation: 'Oi' }, { ...fromAna, from })).toBeNull();
+  });
+});
+
+const file = {
+  url: 'https://mmg.whatsapp.net/v/x',
+  directPath: '/v/x',
+  mediaKey: Buffer.alloc(32, 1),
+  fileSha256: Buffer.alloc(32, 2),
+  fileLength: 12,
+};
+
+describe('media', () => {
+  it.each([
+    ['image', { imageMessage: { ...file, mimetype: 'image/jpeg', caption: 'olha', width: 3, height: 4 } }, 'image', 'olha'],
+    ['video', { videoMessage: { ...file, mimetype: 'video/mp4', caption: 'vê' } }, 'video', 'vê'],
+    ['voice', { audioMessage: { ...file, mimetype: 'audio/ogg; codecs=opus', ptt: true, seconds: 7 } }, 'audio', 'Áudio'],
+    ['sticker', { stickerMessage: { ...file, mimetype: 'image/webp' } }, 'image', 'sticker'],
+    ['document', { documentMessage: { ...file, mimetype: 'application/pdf', title: 'Nota', fileName: 'n.pdf' } }, 'application', 'Nota'],
+    [
+      'document with caption',
+      {
+        documentWithCaptionMessage: {
+          message: { documentMessage: { ...file, mimetype: 'text/plain', fileName: 'n.txt', caption: 'segue' } },
+        },
+      },
+      'text',
+      'segue',
+    ],
+    ['view once', { viewOnceMessageV2: { message: { imageMessage: { ...file, mimetype: 'image/jpeg' } } } }, 'image', ''],
+  ])('%s', (_name, message, kind, body) => {
+    const item = read(message);
+    expect(item).toMatchObject({ type: 'message', kind, body, media: { size: 12, reference: expect.stringContaining('/v/x') } });
+  });
+});
+
+describe('other contents', () => {
+  it('a location has three parts', () => {
+    const item = read({ locationMessage: { degreesLatitude: -23.5, degreesLongitude: -46.6, name: 'Loja|Centro' } });
+    expect(item).toMatchObject({ kind: 'locationMessage' });
+    const parts = item?.type === 'message' ? item.body.split('|') : [];
+    expect(parts).toHaveLength(3);
+    expect(parts[0]).toMatch(/^data:image\/png;base64, /);
+    expect(parts[1]).toBe(' https://maps.google.com/maps?q=-23.5%2C-46.6&z=17&hl=pt-BR');
+    expect(parts[2]).toBe('Loja/Centro');
+  });
+
+  it.each([
+    ['liveLocationMessage', { liveLocationMessage: { degreesLatitude: 1, degreesLongitude: 2 } }, '1, 2'],
+    ['contactMessage', { contactMessage: { displayName: 'Bia', vcard: 'BEGIN:VCARD' } }, 'BEGIN:VCARD'],
+    [
+      'contactsArrayMessage',
+      {
+        contactsArrayMessage: {
+          contacts: [
+            { displayName: 'Bia', vcard: 'TEL;waid=5511:+55 11' },
+            { displayName: 'Caio', vcard: '' },
+          ],
+        },
+      },
+      'Bia: 5511\nCaio',
+    ],
+    ['buttonsResponseMessage', { buttonsResponseMessage: { selectedButtonId: '2' } }, '2'],
+    ['listResponseMessage', { listResponseMessage: { singleSelectReply: { selectedRowId: '3' } } }, '3'],
+    ['orderMessage', { orderMessage: { orderId: '9' } }, ''],
+  ])('%s', (kind, message, body) => {
+    expect(read(message)).toMatchObject({ type: 'message', kind, body });
+  });
+
+  it.each([
+    ['keys of a group', { senderKeyDistributionMessage: { groupId: '1203@g.us' } }],
+    ['a change of keys', { protocolMessage: { type: 6 } }],
+    ['a header of pictures', { albumMessage: { expectedImageCount: 2 } }],
+    ['nothing at all', { messageContextInfo: { messageSecret: Buffer.alloc(32) } }],
+  ])('%s is for nobody', (_name, message) => {
+    expect(read(message)).toBeNull();
+  });
+
+  it('history comes another way', () => {
+    expect(read({ conversation: 'x' }, { ...fromAna, category: 'peer' })).toBeNull();
+  });
+});
+
+describe('changes', () => {
+  const target = { remoteJid: 'x', fromMe: true, id: 'OLD' };
+
+  it('an edit carries the new words, of texts and of captions', () => {
+    const edited = (editedMessage: proto.IMessage): proto.IMessage => ({ protocolMessage: { type: 14, key: target, editedMessage } });
+    const key = { ...inChat, externalId: 'OLD' };
+    expect(read(edited({ conversation: 'novo' }))).toEqual({ type: 'edit', key, body: 'novo' });
+    expect(read(edited({ imageMessage: { caption: 'legenda' } }))).toEqual({ type: 'edit', key, body: 'legenda' });
+    expect(read({ editedMessage: { message: edited({ extendedTextMessage: { text: 'novo' } }) } })).toEqual({
+      type: 'edit',
+      key,
+      body: 'novo',
+    });
+  });
+
+  it('a revoke names the message of who revokes, not of somebody else', () => {
+    const message = { protocolMessage: { type: 0, key: { ...target, fromMe: false, participant: '300@lid' } } };
+    expect(read(message)).toEqual({ type: 'revoke', key: { ...inChat, externalId: 'OLD' } });
+  });
+
+  it.each([
+    ['theirs', true, false],
+    ['ours', false, true],
+  ])('a reaction to %s names it from our side', (_whose, byReactor, fromMe) => {
+    const item = read({ reactionMessage: { key: { ...target, fromMe: byReactor }, text: '👍' } });
+    expect(item).toEqual({ type: 'reaction', key: { ...inChat, externalId: 'OLD', fromMe }, sender: ana, emoji: '👍' });
+  });
+});
+
+describe('receipts', () => {
+  const receipt = (attrs: Record<string, string>, content?: unknown): InboundItem | null => {
+    const noted = noteworthy({ attrs, content }, self);
+    return noted === undefined ? null : normalise({ id: '1', ...noted }, self, () => null);
+  };
+
+  it.each([
+    [{}, 'delivered'],
+    [{ type: 'inactive' }, 'delivered'],
+    [{ type: 'read' }, 'read'],
+    [{ type: 'played' }, 'played'],
+  ])('%j', (more, delivery) => {
+    expect(receipt({ id: 'A', from: ana.address, ...more })).toEqual({ type: 'receipt', externalIds: ['A'], delivery, failure: null });
+  });
+
+  it('may be for several messages', () => {
+    const list = [
+      {
+        tag: 'list',
+        attrs: {},
+        content: [
+          { tag: 'item', attrs: { id: 'B' } },
+          { tag: 'item', attrs: { id: 'C' } },
+        ],
+      },
+    ];
+    expect(receipt({ id: 'A', from: ana.address }, list)).toMatchObject({ externalIds: ['A', 'B', 'C'] });
+  });
+
+  it.each([
+    [{ type: 'retry' }],
+    [{ type: 'sender' }],
+    [{ type: 'read-self' }],
+    [{ from: '100000000000001@lid' }],
+    [{ from: '5511900000001:0@s.whatsapp.net' }],
+    [{ from: '1203@g.us', participant: ana.address }],
+  ])('%j says nothing about what the other side did', (more) => {
+    expect(receipt({ id: 'A', from: ana.address, ...more })).toBeNull();
+  });
+});

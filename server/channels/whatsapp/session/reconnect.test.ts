@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { afterEnding, jittered, type Ending } from './reconnect.ts';
+
+const half = (): number => 0.5;
+const ending = (given: Partial<Ending>): Ending => ({ code: 428, message: '', isPaired: true, failures: 1, replacements: 0, ...given });
+const verdict = (given: Partial<Ending>): ReturnType<typeof afterEnding> => afterEnding(ending(given), half);
+
+describe('after a socket has ended', () => {
+  it.each([
+    [515, 'restarting', 0],
+    [401, 'loggedOut', null],
+    [402, 'banned', null],
+    [403, 'banned', null],
+    [406, 'banned', null],
+    [405, 'versionRefused', 300_000],
+    [411, 'failed', null],
+    [428, 'backoff', 1200],
+    [408, 'backoff', 1200],
+    [503, 'backoff', 1200],
+    [undefined, 'backoff', 1200],
+    [429, 'backoff', 900_000],
+    [440, 'backoff', 60_000],
+  ] as const)('with code %s the number is %s', (code, state, delay) => {
+    expect(verdict({ code })).toMatchObject({ state, delay });
+  });
+
+  it('credentials are forgotten only when the phone has unlinked them', () => {
+    const codes = [undefined, 400, 402, 403, 405, 406, 408, 411, 419, 428, 429, 440, 500, 503, 515];
+    expect(codes.filter((code) => verdict({ code, failures: 9 }).forgets)).toEqual([]);
+    expect(verdict({ code: 401 }).forgets).toBe(true);
+  });
+
+  it('a number that nobody scans waits for a person', () => {
+    expect(verdict({ code: 408, message: 'QR refs attempts ended', isPaired: false })).toMatchObject({ state: 'qrExpired', delay: null });
+    expect(verdict({ code: 428, isPaired: false, failures: 6 })).toMatchObject({ state: 'qrExpired', delay: null });
+  });
+
+  it('a second log-in elsewhere within ten minutes ends the fight', () => {
+    expect(verdict({ code: 440, replacements: 2 })).toMatchObject({ state: 'replaced', delay: null });
+  });
+
+  it('an error that nobody understands is tried three times, and leaves the credentials alone', () => {
+    expect(verdict({ code: 500, failures: 3 }).delay).not.toBeNull();
+    expect(verdict({ code: 500, failures: 4 })).toEqual({ state: 'failed', reason: 'session', delay: null, forgets: false });
+  });
+
+  it('the wait grows, and never beyond a minute', () => {
+    const waits = [1, 2, 3, 4, 5, 6, 7, 20].map((failures) => jittered(failures, () => 1));
+    expect(waits).toEqual([2200, 4200, 8200, 16_200, 32_200, 60_200, 60_200, 60_200]);
+    expect(jittered(20, () => 0)).toBe(200);
+  });
+});
