@@ -1,4 +1,4 @@
-import { type LucideIcon, Tags } from 'lucide-react';
+import { Layers, type LucideIcon, Tags } from 'lucide-react';
 import type { ComponentType } from 'react';
 import type { Permission } from '#shared/rules/permissions.ts';
 import type { PlanFlag } from '#shared/areas/plans.ts';
@@ -28,5 +28,12 @@ export const places: readonly Place[] = [
     label: 'shell.places.tags',
     screen: lazily(() => import('#ui/areas/tags/TagsScreen.tsx'), 'TagsScreen'),
     menu: { group: 'daily', icon: Tags },
+  },
+  {
+    path: '/queues',
+    label: 'shell.places.queues',
+    screen: lazily(() => import('#ui/areas/queues/QueuesScreen.tsx'), 'QueuesScreen'),
+    may: 'queue.manage',
+    menu: { group: 'admin', icon: Layers },
   },
 ];

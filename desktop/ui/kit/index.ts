@@ -29,6 +29,7 @@ export { Avatar, type AvatarProps } from './Avatar.tsx';
 export { BusyButton, type BusyButtonProps } from './BusyButton.tsx';
 export { Clip, Grow } from './Clip.tsx';
 export { Count } from './Count.tsx';
+export { Faces } from './Faces.tsx';
 export { Facts } from './Facts.tsx';
 export { IconAction, type IconActionProps } from './IconAction.tsx';
 export { Keys } from './Keys.tsx';

@@ -25,6 +25,13 @@ it('says the first thing wrong with a field, not all of them', async () => {
   expect(errors.name).toMatchObject({ type: 'required' });
 });
 
+it('adds what only the screen can know, where no rule is broken', async () => {
+  const check = ({ name }: Input): Record<string, string> => ({ name: `${name} existe`, order: 'ocupada' });
+  const checked = endpointResolver<Input>(schema, () => 'regra', check);
+  const { errors } = await checked({ name: 'V', order: 1 }, undefined, options);
+  expect(errors).toMatchObject({ name: { message: 'regra' }, order: { message: 'ocupada' } });
+});
+
 it('knows what must be filled in', () => {
   expect([...requiredFields(schema)]).toEqual(['name']);
 });

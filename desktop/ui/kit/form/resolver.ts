@@ -16,17 +16,26 @@ function fieldErrors(details: readonly ValidationErrorItem[], speak: Speak): Rec
   return errors;
 }
 
+/** What only this screen can know to be wrong: sentences by field. It sees the values as they were typed. */
+export type Check<Values> = (values: Values) => Readonly<Record<string, string>>;
+
+function checkedErrors(sentences: Readonly<Record<string, string>>): Record<string, FieldError> {
+  return Object.fromEntries(Object.entries(sentences).map(([name, message]) => [name, { type: 'check', message }]));
+}
+
 /** The endpoint's own rules as the rules of its form. Joi's resolver would lose the limits that the sentences name. */
 export function endpointResolver<Values extends FieldValues>(
   schema: ObjectSchema<Values>,
   speak: Speak,
+  check: Check<Values> = () => ({}),
 ): Resolver<Values, unknown, Values> {
   return (values, _, options) => {
     const { value, error } = schema.validate(values, { abortEarly: false, stripUnknown: { objects: true } });
-    if (!error) {
+    const errors = { ...checkedErrors(check(values)), ...fieldErrors(error?.details ?? [], speak) };
+    if (Object.keys(errors).length === 0) {
       return { values: value, errors: {} };
     }
-    return { values: {}, errors: toNestErrors<Values>(fieldErrors(error.details, speak), options) };
+    return { values: {}, errors: toNestErrors<Values>(errors, options) };
   };
 }
 

@@ -1,11 +1,13 @@
 import type { ObjectSchema } from 'joi';
 import { type DefaultValues, type FieldValues, useForm, type UseFormReturn } from 'react-hook-form';
 import { type Translate, useTexts } from '#ui/text/index.ts';
-import { endpointResolver, requiredFields, type Speak } from './resolver.ts';
+import { type Check, endpointResolver, requiredFields, type Speak } from './resolver.ts';
 
 /** What a form needs to know of an endpoint. */
 export interface HasInput<Values extends FieldValues> {
   readonly input: ObjectSchema<Values>;
+  /** Beside its rules: `{ ...api.queues.create, check: ({ color }) => … }`. */
+  readonly check?: Check<Values> | undefined;
 }
 
 export interface EndpointForm<Values extends FieldValues> extends UseFormReturn<Values, unknown, Values> {
@@ -37,6 +39,9 @@ export function useEndpointForm<Values extends FieldValues>(
   'use no memo'; // react-hook-form keeps its state behind one lasting object
   const { t } = useTexts();
   const speak = speakWith(t, sentences);
-  const form = useForm<Values, unknown, Values>({ defaultValues: defaults, resolver: endpointResolver(endpoint.input, speak) });
+  const form = useForm<Values, unknown, Values>({
+    defaultValues: defaults,
+    resolver: endpointResolver(endpoint.input, speak, endpoint.check),
+  });
   return { ...form, required: requiredOf(endpoint.input), speak };
 }
