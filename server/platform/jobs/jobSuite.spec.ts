@@ -128,7 +128,7 @@ export function jobSuite(name: string, makeBackend: () => Promise<TrialBackend>)
       await filing.enqueue('trial.note', { text: 'early' });
       await started();
       await filing.enqueue('trial.note', { text: 'late' });
-      await vi.waitFor(() => expect(texts()).toEqual(['early', 'late']), soon);
+      await vi.waitFor(() => expect(texts().toSorted()).toEqual(['early', 'late']), soon);
     });
 
     it('runs everything, quickly, however much there is', async () => {
