@@ -20,12 +20,20 @@ export interface ShortcutChoices {
   readonly keys: Readonly<Record<string, string | null>>;
 }
 
+/** How somebody has arranged the panes of the inbox, in pixels. */
+export interface InboxLayout {
+  readonly list?: number;
+  readonly contact?: number;
+  readonly isContactShut?: boolean;
+}
+
 /** Everything that is remembered on this device, whoever is signed in. */
 export interface Kept {
   theme: Theme;
   volume: number;
   language: Language;
   drawer: 'open' | 'rail';
+  inbox: InboxLayout;
   shortcuts: ShortcutChoices;
   recentActions: string[];
   todos: Todo[];
@@ -45,6 +53,11 @@ export const keptRules: { readonly [Key in KeptKey]: Joi.Schema<Kept[Key]> } = {
   volume: Joi.number().min(0).max(1),
   language: Joi.string<Language>().valid(...languages),
   drawer: Joi.string<Kept['drawer']>().valid('open', 'rail'),
+  inbox: Joi.object<InboxLayout, true>({
+    list: Joi.number().min(0).max(2000),
+    contact: Joi.number().min(0).max(2000),
+    isContactShut: Joi.boolean(),
+  }),
   shortcuts: Joi.object<ShortcutChoices, true>({
     singleKeys: Joi.boolean().required(),
     keys: Joi.object().pattern(Joi.string().max(80), Joi.string().max(40).allow(null)).required(),

@@ -22,13 +22,16 @@ interface Told extends Pick<ErrorDetails, 'fields' | 'values'> {
 /** A text of the server is worth showing when it is a sentence about the request: no code, no fault of the server. */
 const isSentence = (text: unknown, status: number): text is string => typeof text === 'string' && status < 500 && !/^[A-Z_]*$/.test(text);
 
+/** What stands in the way, told as JSON in place of a sentence: for whoever can read it. */
+const isRecordText = (text: unknown): text is string => typeof text === 'string' && text.startsWith('{');
+
 /** The server's refusal by its name: the code first, then the error if it is a code, else its text as it stands. */
 export function failureOf(status: number, body: unknown): AppError {
   const { error, code, fields, values }: Told = typeof body === 'object' && body !== null ? body : {};
   const known = [code, error].find(isErrorCode);
   const details = { ...(fields === undefined ? {} : { fields }), ...(values === undefined ? {} : { values }) };
   if (known !== undefined) {
-    return new AppError(known, details);
+    return new AppError(known, isRecordText(error) ? { ...details, text: error } : details);
   }
   return new AppError(byStatus[status] ?? (status < 500 ? 'ERR_BAD_REQUEST' : 'ERR_UNEXPECTED'), {
     ...details,

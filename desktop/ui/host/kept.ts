@@ -15,6 +15,7 @@ const storageNames: Readonly<Record<KeptKey, string>> = {
   volume: 'volume',
   language: 'i18nextLng',
   drawer: 'prosa.drawer',
+  inbox: 'prosa.inbox',
   shortcuts: 'prosa.shortcuts',
   recentActions: 'prosa.recentActions',
   todos: 'tasks',

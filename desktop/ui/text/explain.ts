@@ -6,5 +6,7 @@ export function explain(error: unknown): string {
   if (!(error instanceof AppError)) {
     return t('errors.ERR_UNEXPECTED');
   }
-  return error.details.text ?? t(`errors.${error.code}`, error.details.values);
+  const { text, values } = error.details;
+  // A text may also be a record for programs, which is no sentence.
+  return text === undefined || text.startsWith('{') ? t(`errors.${error.code}`, values) : text;
 }

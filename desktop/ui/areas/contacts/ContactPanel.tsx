@@ -1,0 +1,255 @@
+import styled from '@emotion/styled';
+import { Copy, Mail, Pencil, Phone, Plus, RadioTower, SquarePen, X } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { api } from '#shared/api.ts';
+import type { TicketFull } from '#shared/areas/tickets.ts';
+import { Notes } from '#ui/areas/notes/Notes.tsx';
+import { openTicketDialog } from '#ui/areas/tickets/ticketDialogs.ts';
+import { TicketTags } from '#ui/areas/tickets/TicketTags.tsx';
+import { useRead } from '#ui/data/query.ts';
+import { Avatar, Button, IconAction, timeLabel, toast, useNow } from '#ui/kit/index.ts';
+import { useTexts } from '#ui/text/index.ts';
+import { ellipsis, size, tabular, text, v } from '#ui/theme/tokens.ts';
+import { ContactDialog } from './ContactDialog.tsx';
+import { phoneLabel } from './phoneNumber.ts';
+import { PreviousTickets } from './PreviousTickets.tsx';
+
+const Pane = styled.div`
+  display: flex;
+  flex: 1;
+  flex-direction: column;
+  min-width: 0;
+  min-height: 0;
+  > header {
+    display: flex;
+    align-items: center;
+    flex-shrink: 0;
+    height: ${size.paneHeader};
+    padding: 0 8px 0 16px;
+    border-bottom: 1px solid ${v.line.hair};
+    h2 {
+      flex: 1;
+      font: ${text.strong};
+      color: ${v.ink.strong};
+    }
+  }
+  > .scroll {
+    flex: 1;
+    min-height: 0;
+    padding-bottom: 16px;
+    overflow: hidden auto;
+    overscroll-behavior: contain;
+  }
+`;
+const Who = styled.div`
+  display: grid;
+  grid-template-columns: 56px minmax(0, 1fr);
+  gap: 0 12px;
+  align-items: center;
+  padding: 16px 16px 12px;
+  h3 {
+    font: ${text.title};
+    color: ${v.ink.strong};
+    ${ellipsis}
+  }
+  p {
+    font: ${text.second};
+    color: ${v.ink.soft};
+    ${tabular}
+  }
+  .tags,
+  .do {
+    grid-column: 1 / -1;
+    margin-top: 12px;
+  }
+  .do {
+    display: flex;
+    gap: 8px;
+    > * {
+      flex: 1;
+    }
+  }
+`;
+const Part = styled.section`
+  padding: 4px 16px 12px;
+  border-top: 1px solid ${v.line.hair};
+  > header {
+    display: flex;
+    align-items: center;
+    height: 40px;
+    h4 {
+      flex: 1;
+      font: ${text.secondStrong};
+      color: ${v.ink.strong};
+    }
+    button {
+      margin-right: -6px;
+    }
+  }
+  > p {
+    font: ${text.second};
+    color: ${v.ink.meta};
+  }
+`;
+const List = styled.dl`
+  display: grid;
+  grid-template-columns: 104px minmax(0, 1fr);
+  row-gap: 6px;
+  font: ${text.second};
+  dt {
+    display: flex;
+    align-items: center;
+    gap: 8px;
+    height: 18px;
+    color: ${v.ink.meta};
+    > span {
+      ${ellipsis}
+    }
+    svg {
+      flex-shrink: 0;
+    }
+  }
+  dd {
+    margin: 0;
+    color: ${v.ink.strong};
+    overflow-wrap: anywhere;
+    ${tabular}
+  }
+`;
+
+interface ContactPanelProps {
+  readonly ticket: TicketFull;
+  readonly onClose: () => void;
+}
+
+/** Who one is talking to: details, what else is known, what the team noted, and the conversations before. */
+export function ContactPanel({ ticket, onClose }: ContactPanelProps) {
+  const { t } = useTexts();
+  const [isEditing, setEditing] = useState(false);
+  return (
+    <Pane>
+      <header>
+        <h2>{t('tickets.panel.title')}</h2>
+        <IconAction icon={Pencil} iconSize={16} label={t('tickets.panel.edit')} onClick={() => setEditing(true)} />
+        <IconAction icon={X} label={t('tickets.panel.close')} keys="Alt M" onClick={onClose} />
+      </header>
+      <div className="scroll">
+        <Person ticket={ticket} />
+        <Details ticket={ticket} />
+        <Extra ticket={ticket} onAdd={() => setEditing(true)} />
+        <Notes key={ticket.contactId} ticket={ticket} />
+        <PreviousTickets ticket={ticket} />
+      </div>
+      {isEditing && <ContactDialog contactId={ticket.contactId} onClose={() => setEditing(false)} />}
+    </Pane>
+  );
+}
+
+function Person({ ticket }: { readonly ticket: TicketFull }) {
+  const { t, language } = useTexts();
+  const now = useNow(false);
+  const { data: known } = useRead(api.contacts.show, { id: ticket.contactId });
+  const { id, name, number, profilePicUrl } = ticket.contact;
+  const shown = name || (phoneLabel(number) ?? number);
+  return (
+    <Who>
+      <Avatar name={shown} size={56} group={ticket.isGroup} picture={profilePicUrl} />
+      <div>
+        <h3 title={shown}>{shown}</h3>
+        <p>
+          {known === undefined ? ' ' : t('tickets.panel.since', { date: timeLabel(new Date(known.createdAt), 'date', { language, now }) })}
+        </p>
+      </div>
+      <div className="tags">
+        <TicketTags ticket={ticket} />
+      </div>
+      <div className="do">
+        <Button
+          size="sm"
+          variant="outlined"
+          color="neutral"
+          startDecorator={<SquarePen size={14} strokeWidth={1.75} aria-hidden />}
+          onClick={() => openTicketDialog({ kind: 'new', contact: { id, name: shown, number } })}
+        >
+          {t('tickets.panel.newTicket')}
+        </Button>
+      </div>
+    </Who>
+  );
+}
+
+function Details({ ticket }: { readonly ticket: TicketFull }) {
+  const { t } = useTexts();
+  const { number, email } = ticket.contact;
+  const label = phoneLabel(number);
+  const copy = (): void => {
+    void navigator.clipboard.writeText(label ?? number).then(() => toast.done(t('tickets.panel.copied')));
+  };
+  return (
+    <Part>
+      <header>
+        <h4>{t('tickets.panel.details')}</h4>
+        {label !== null && <IconAction size="sm" icon={Copy} label={t('tickets.panel.copyNumber')} onClick={copy} />}
+      </header>
+      <List>
+        {label !== null && (
+          <Fact icon={<Phone size={14} strokeWidth={1.75} aria-hidden />} label={t('tickets.panel.number')}>
+            {label}
+          </Fact>
+        )}
+        {email !== '' && (
+          <Fact icon={<Mail size={14} strokeWidth={1.75} aria-hidden />} label={t('tickets.panel.email')}>
+            {email}
+          </Fact>
+        )}
+        {ticket.whatsapp !== null && (
+          <Fact icon={<RadioTower size={14} strokeWidth={1.75} aria-hidden />} label={t('tickets.panel.connection')}>
+            {ticket.whatsapp.name}
+          </Fact>
+        )}
+      </List>
+    </Part>
+  );
+}
+
+interface FactProps {
+  readonly icon?: ReactNode;
+  readonly label: string;
+  readonly children: ReactNode;
+}
+
+function Fact({ icon, label, children }: FactProps) {
+  return (
+    <>
+      <dt>
+        {icon}
+        <span title={label}>{label}</span>
+      </dt>
+      <dd>{children}</dd>
+    </>
+  );
+}
+
+function Extra({ ticket, onAdd }: { readonly ticket: TicketFull; readonly onAdd: () => void }) {
+  const { t } = useTexts();
+  const { extraInfo } = ticket.contact;
+  return (
+    <Part>
+      <header>
+        <h4>{t('tickets.panel.extra')}</h4>
+        <IconAction size="sm" icon={Plus} label={t('tickets.panel.addExtra')} onClick={onAdd} />
+      </header>
+      {extraInfo.length === 0 ? (
+        <p>{t('tickets.panel.noExtra')}</p>
+      ) : (
+        <List>
+          {extraInfo.map(({ id, name, value }) => (
+            <Fact key={id} label={name}>
+              {value}
+            </Fact>
+          ))}
+        </List>
+      )}
+    </Part>
+  );
+}

@@ -1,0 +1,103 @@
+import styled from '@emotion/styled';
+import { Link } from 'react-router-dom';
+import { api } from '#shared/api.ts';
+import type { TicketFull, TicketRow } from '#shared/areas/tickets.ts';
+import { ticketPath } from '#ui/areas/tickets/useTicketActions.ts';
+import { usePages } from '#ui/data/query.ts';
+import { Bone, QueueName, Time } from '#ui/kit/index.ts';
+import { useTexts } from '#ui/text/index.ts';
+import { ellipsis, motion, radius, tabular, text, v } from '#ui/theme/tokens.ts';
+
+const Part = styled.section`
+  padding: 4px 16px 12px;
+  border-top: 1px solid ${v.line.hair};
+  h4 {
+    display: flex;
+    align-items: center;
+    height: 40px;
+    font: ${text.secondStrong};
+    color: ${v.ink.strong};
+    small {
+      margin-left: 6px;
+      font: ${text.meta};
+      color: ${v.ink.meta};
+      ${tabular}
+    }
+  }
+  > p {
+    font: ${text.second};
+    color: ${v.ink.meta};
+  }
+`;
+const Past = styled(Link)`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr) auto;
+  gap: 0 8px;
+  margin: 0 -8px;
+  padding: 6px 8px;
+  border-radius: ${radius.control};
+  color: ${v.ink.body};
+  font: ${text.second};
+  text-decoration: none;
+  transition: background-color ${motion.quick};
+  &:hover {
+    background: ${v.surface.hover};
+  }
+  b {
+    font-weight: 500;
+    color: ${v.ink.strong};
+    ${ellipsis}
+  }
+  > span {
+    font: ${text.meta};
+    line-height: 18px;
+    color: ${v.ink.meta};
+  }
+  small {
+    grid-column: 1 / -1;
+    display: flex;
+    gap: 6px;
+    min-width: 0;
+    font: ${text.meta};
+    color: ${v.ink.meta};
+  }
+`;
+
+/** The conversations with this contact before and beside this one. */
+export function PreviousTickets({ ticket }: { readonly ticket: TicketFull }) {
+  const { t } = useTexts();
+  const { number } = ticket.contact;
+  const pages = usePages(api.tickets.page, { searchParam: number, showAll: true }, 'tickets');
+  const before = pages.isStandIn ? [] : pages.rows.filter(({ id, contactId }) => id !== ticket.id && contactId === ticket.contactId);
+  return (
+    <Part>
+      <h4>
+        {t('tickets.panel.previous')}
+        {before.length > 0 && <small>{before.length}</small>}
+      </h4>
+      {pages.error !== null && <p>{t('tickets.panel.failed')}</p>}
+      {(pages.isLoading || pages.isStandIn) && <Bone height={44} />}
+      {!pages.isLoading && !pages.isStandIn && pages.error === null && before.length === 0 && <p>{t('tickets.panel.noPrevious')}</p>}
+      {before.map((past) => (
+        <PastTicket key={past.id} ticket={past} />
+      ))}
+    </Part>
+  );
+}
+
+function PastTicket({ ticket }: { readonly ticket: TicketRow }) {
+  const { t } = useTexts();
+  const { queue, user, status } = ticket;
+  const facts = [user?.name.split(' ')[0], t(`tickets.statuses.${status}`)].filter((fact) => fact !== undefined);
+  return (
+    <Past to={ticketPath(ticket)}>
+      <b>{ticket.lastMessage || t('tickets.panel.ticket', { id: ticket.id })}</b>
+      <span>
+        <Time at={ticket.lastMessageAt ?? ticket.updatedAt} as="relative" />
+      </span>
+      <small>
+        {queue === null ? t('tickets.noQueue') : <QueueName name={queue.name} color={queue.color} />}· {facts.join(' · ')}
+      </small>
+    </Past>
+  );
+}

@@ -1,0 +1,235 @@
+import styled from '@emotion/styled';
+import { useState } from 'react';
+import { useNavigate, useParams } from 'react-router-dom';
+import { api } from '#shared/api.ts';
+import type { TicketFull, TicketRow } from '#shared/areas/tickets.ts';
+import { ContactPanel } from '#ui/areas/contacts/ContactPanel.tsx';
+import { Conversation } from '#ui/areas/messages/Conversation.tsx';
+import { useRead } from '#ui/data/query.ts';
+import { Empty, Failed, Tabs, useMedia, useNarrow } from '#ui/kit/index.ts';
+import { useTexts } from '#ui/text/index.ts';
+import { motion, shadow, size, v, width } from '#ui/theme/tokens.ts';
+import { Grip } from './Grip.tsx';
+import { inboxNow, setActive, useInbox } from '#ui/areas/tickets/inboxStore.ts';
+import { shutContact, useContactShut, usePaneWidth } from './paneLayout.ts';
+import { TalkBones } from './TalkBones.tsx';
+import { TicketDialogs } from './TicketDialogs.tsx';
+import { TicketList } from '#ui/areas/tickets/TicketList.tsx';
+import { useContactKey, useInboxKeys, useTicketKeys } from './useInboxKeys.ts';
+import { useLeaving } from './useLeaving.ts';
+import { ticketPath, useTicketActions } from '#ui/areas/tickets/useTicketActions.ts';
+
+const Panes = styled.div`
+  position: relative;
+  display: flex;
+  height: 100%;
+  min-height: 0;
+  > .phone {
+    display: none;
+  }
+  > .list {
+    position: relative;
+    z-index: 1;
+    display: flex;
+    flex-shrink: 0;
+    width: ${size.list};
+    min-height: 0;
+    border-right: 1px solid ${v.line.hair};
+  }
+  > .talk {
+    position: relative;
+    display: flex;
+    flex: 1;
+    flex-direction: column;
+    min-width: 0;
+    min-height: 0;
+    > section {
+      flex: 1;
+      min-width: 0;
+      min-height: 0;
+    }
+  }
+  > .contact {
+    position: relative;
+    display: flex;
+    flex-shrink: 0;
+    width: ${size.contact};
+    min-height: 0;
+    border-left: 1px solid ${v.line.hair};
+    background: ${v.surface.base};
+  }
+  > .contact[data-float] {
+    position: absolute;
+    z-index: 3;
+    inset: 0 0 0 auto;
+    max-width: 100%;
+    box-shadow: ${shadow.float};
+    animation: slide ${motion.move};
+  }
+  @keyframes slide {
+    from {
+      transform: translateX(24px);
+      opacity: 0;
+    }
+  }
+  ${width.narrow} {
+    flex-direction: column;
+    > .phone {
+      display: block;
+      flex-shrink: 0;
+      height: 44px;
+      border-bottom: 1px solid ${v.line.hair};
+      > div > button {
+        flex: 1;
+        justify-content: center;
+      }
+    }
+    > .list {
+      flex: 1;
+      width: 100% !important;
+      border: 0;
+    }
+    &[data-pane='list'] > .talk,
+    &[data-pane='talk'] > .list {
+      display: none;
+    }
+  }
+`;
+
+const roomy = `(min-width: ${width.drawerFrom}px)`;
+
+/** List, conversation and contact. Under 600 px the first two are tabs. */
+export function InboxScreen() {
+  const { t } = useTexts();
+  const { uuid } = useParams();
+  const navigate = useNavigate();
+  const listWidth = usePaneWidth('list');
+  const [pane, setPane] = useState<'talk' | 'list'>(uuid === undefined ? 'list' : 'talk');
+  const [shownUuid, setShownUuid] = useState(uuid);
+  if (uuid !== shownUuid) {
+    setShownUuid(uuid);
+    setPane(uuid === undefined ? 'list' : 'talk');
+  }
+  useInboxKeys(useInbox(({ shown }) => shown.find((ticket) => ticket.uuid === uuid) ?? null));
+  const open = (ticket: TicketRow): void => {
+    setActive(ticket.id);
+    // Who waits is accepted first: a click shows what can be done, and opens nothing.
+    if (ticket.status !== 'pending') {
+      setPane('talk');
+      void navigate(ticketPath(ticket));
+    }
+  };
+  return (
+    <Panes data-pane={pane}>
+      <PhoneTabs pane={pane} onPick={setPane} />
+      <section className="list" aria-label={t('tickets.list')} style={listWidth === undefined ? undefined : { width: listWidth }}>
+        <TicketList openUuid={uuid} onOpen={open} />
+        <Grip pane="list" label={t('tickets.width')} />
+      </section>
+      {uuid === undefined ? <NothingOpen /> : <OpenTicket key={uuid} uuid={uuid} onList={() => setPane('list')} />}
+      <TicketDialogs />
+    </Panes>
+  );
+}
+
+function PhoneTabs({ pane, onPick }: { readonly pane: 'talk' | 'list'; readonly onPick: (pane: 'talk' | 'list') => void }) {
+  const { t } = useTexts();
+  const isNarrow = useNarrow();
+  const count = useInbox(({ shown }) => shown.length);
+  if (!isNarrow) {
+    return null;
+  }
+  return (
+    <div className="phone">
+      <Tabs
+        label={t('tickets.panes')}
+        value={pane}
+        onPick={onPick}
+        tabs={[
+          { value: 'talk', label: t('tickets.paneTalk') },
+          { value: 'list', label: t('tickets.paneList'), count },
+        ]}
+      />
+    </div>
+  );
+}
+
+function NothingOpen() {
+  const { t } = useTexts();
+  const activeId = useInbox((inbox) => inbox.activeId);
+  const active = useInbox(({ shown }) => shown.find(({ id }) => id === activeId));
+  return (
+    <div className="talk">
+      {active && <TicketKeys ticket={active} />}
+      <Empty title={t('tickets.none.title')}>{t('tickets.none.text')}</Empty>
+    </div>
+  );
+}
+
+/** The row of the list stands in until the whole ticket comes, so that a known conversation opens in the same frame. */
+function standIn(uuid: string): TicketFull | undefined {
+  const row = inboxNow().shown.find((ticket) => ticket.uuid === uuid);
+  if (row === undefined) {
+    return undefined;
+  }
+  const { messages: _hits, ...ticket } = row;
+  return { ...ticket, contact: { ...ticket.contact, extraInfo: [] } };
+}
+
+function OpenTicket({ uuid, onList }: { readonly uuid: string; readonly onList: () => void }) {
+  const { t } = useTexts();
+  const { data, error, refetch } = useRead(api.tickets.byUuid, { uuid });
+  const [first] = useState(() => standIn(uuid));
+  const ticket = data ?? first;
+  useLeaving(uuid, data, error);
+  if (ticket === undefined) {
+    return (
+      <div className="talk">
+        {error === null ? <TalkBones /> : <Failed title={t('tickets.failedTalk')} error={error} onRetry={() => void refetch()} />}
+      </div>
+    );
+  }
+  return <Talk ticket={ticket} onList={onList} />;
+}
+
+function Talk({ ticket, onList }: { readonly ticket: TicketFull; readonly onList: () => void }) {
+  const { t } = useTexts();
+  const navigate = useNavigate();
+  const isRoomy = useMedia(roomy);
+  const isShut = useContactShut();
+  const [isFloating, setFloating] = useState(false);
+  const contactWidth = usePaneWidth('contact');
+  const actions = useTicketActions(ticket);
+  const isShown = isRoomy ? !isShut && ticket.status !== 'pending' : isFloating;
+  const toggle = (): void => (isRoomy ? shutContact(!isShut) : setFloating(!isFloating));
+  useContactKey(toggle);
+  const close = (): void => {
+    onList();
+    void navigate('/tickets');
+  };
+  return (
+    <>
+      <div className="talk">
+        <Conversation ticket={ticket} actions={actions} isContactShown={isShown} onToggleContact={toggle} onClose={close} />
+      </div>
+      {isShown && (
+        <aside
+          className="contact"
+          aria-label={t('tickets.panel.title')}
+          data-float={isRoomy ? undefined : ''}
+          style={contactWidth === undefined ? undefined : { width: contactWidth }}
+        >
+          <Grip pane="contact" label={t('tickets.panelWidth')} />
+          <ContactPanel ticket={ticket} onClose={toggle} />
+        </aside>
+      )}
+      <TicketKeys ticket={ticket} />
+    </>
+  );
+}
+
+/** The keyboard of one ticket; it draws nothing. */
+function TicketKeys({ ticket }: { readonly ticket: TicketFull | TicketRow }) {
+  useTicketKeys(ticket);
+  return null;
+}

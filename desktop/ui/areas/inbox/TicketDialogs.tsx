@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { api } from '#shared/api.ts';
+import { ContactDialog } from '#ui/areas/contacts/ContactDialog.tsx';
+import { useAct } from '#ui/data/query.ts';
+import { useActor } from '#ui/data/session.ts';
+import { ConfirmDialog, toast } from '#ui/kit/index.ts';
+import { useTexts } from '#ui/text/index.ts';
+import { dropTicket } from '#ui/areas/tickets/keepTicket.ts';
+import { NewTicketDialog } from '#ui/areas/tickets/NewTicketDialog.tsx';
+import { PeekDialog } from '#ui/areas/tickets/PeekDialog.tsx';
+import { closeTicketDialog, openTicketDialog, useTicketDialog, type AnyTicket } from '#ui/areas/tickets/ticketDialogs.ts';
+import { TransferDialog } from '#ui/areas/tickets/TransferDialog.tsx';
+import { ticketPath } from '#ui/areas/tickets/useTicketActions.ts';
+
+/** What lies over the inbox. */
+export function TicketDialogs() {
+  const shown = useTicketDialog();
+  const [isAdding, setAdding] = useState(false);
+  if (isAdding) {
+    return <ContactDialog onClose={() => setAdding(false)} onSaved={(contact) => openTicketDialog({ kind: 'new', contact })} />;
+  }
+  switch (shown?.kind) {
+    case 'new':
+      return (
+        <NewTicketDialog
+          {...(shown.contact === undefined ? {} : { contact: shown.contact })}
+          onNewContact={() => setAdding(true)}
+          onClose={closeTicketDialog}
+        />
+      );
+    case 'transfer':
+      return <TransferDialog ticket={shown.ticket} onClose={closeTicketDialog} />;
+    case 'peek':
+      return <PeekDialog ticket={shown.ticket} onClose={closeTicketDialog} />;
+    case 'remove':
+      return <RemoveDialog ticket={shown.ticket} />;
+    default:
+      return null;
+  }
+}
+
+function RemoveDialog({ ticket }: { readonly ticket: AnyTicket }) {
+  const { t } = useTexts();
+  const actor = useActor();
+  const navigate = useNavigate();
+  const remove = useAct(api.tickets.remove, {
+    onDone: (_told, { id }, cache) => {
+      dropTicket(cache, id, actor);
+      toast.done(t('tickets.remove.done'));
+      if (location.pathname === ticketPath(ticket)) {
+        void navigate('/tickets');
+      }
+    },
+  });
+  return (
+    <ConfirmDialog
+      title={t('tickets.remove.title', { name: ticket.contact.name })}
+      confirm={t('tickets.remove.confirm')}
+      onConfirm={() => remove.mutateAsync({ id: ticket.id })}
+      onClose={closeTicketDialog}
+    >
+      {t('tickets.remove.text')}
+    </ConfirmDialog>
+  );
+}

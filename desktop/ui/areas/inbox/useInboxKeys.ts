@@ -1,0 +1,86 @@
+import { ArrowDown, ArrowLeftRight, ArrowUp, Check, CheckCheck, List, PanelRight, Plus, RotateCcw, StepForward, Undo2 } from 'lucide-react';
+import { useNavigate } from 'react-router-dom';
+import { useActions, type ScreenAction } from '#ui/shell/actions.ts';
+import { useTexts } from '#ui/text/index.ts';
+import { inboxNow, setActive, setTab, tabs } from '#ui/areas/tickets/inboxStore.ts';
+import { neighbourOf } from '#ui/areas/tickets/neighbour.ts';
+import { openTicketDialog, type AnyTicket } from '#ui/areas/tickets/ticketDialogs.ts';
+import { ticketPath, useTicketActions, type TicketStep } from '#ui/areas/tickets/useTicketActions.ts';
+
+const steps = [
+  { step: 'accept', keys: 'Alt A', icon: Check },
+  { step: 'close', keys: 'Alt E', icon: CheckCheck },
+  { step: 'closeAndNext', keys: 'Ctrl Alt E', icon: StepForward },
+  { step: 'transfer', keys: 'Alt T', icon: ArrowLeftRight },
+  { step: 'returnToQueue', keys: 'Alt R', icon: Undo2 },
+  { step: 'reopen', icon: RotateCcw },
+] as const satisfies readonly { step: TicketStep; keys?: string; icon: ScreenAction['icon'] }[];
+
+/** The steps of one ticket, for the keyboard and the palette. */
+export function useTicketKeys(ticket: AnyTicket): void {
+  const { t } = useTexts();
+  const actions = useTicketActions(ticket);
+  useActions(
+    steps.map(({ step, icon, ...keys }) => ({
+      id: `tickets.${step}`,
+      label: t(`tickets.steps.${step}`),
+      group: t('tickets.group'),
+      detail: ticket.contact.name,
+      icon,
+      ...keys,
+      when: actions.may[step],
+      run: actions[step],
+    })),
+  );
+}
+
+/** Goes up or down the list as it is drawn. Who waits is pointed at, not opened. */
+function useSteps(ticket: AnyTicket | null): (step: 1 | -1) => void {
+  const navigate = useNavigate();
+  return (step) => {
+    const { shown, activeId } = inboxNow();
+    const from = shown.some(({ id }) => id === ticket?.id) ? (ticket?.id ?? null) : activeId;
+    const next = neighbourOf(shown, from, step);
+    if (next !== undefined) {
+      setActive(next.id);
+      if (next.status !== 'pending') {
+        void navigate(ticketPath(next));
+      }
+    }
+  };
+}
+
+/** Ways through the list. */
+export function useInboxKeys(ticket: AnyTicket | null): void {
+  const { t } = useTexts();
+  const group = t('tickets.group');
+  const go = useSteps(ticket);
+  useActions([
+    { id: 'tickets.next', label: t('tickets.keys.next'), group, icon: ArrowDown, keys: 'Alt J', run: () => go(1) },
+    { id: 'tickets.previous', label: t('tickets.keys.previous'), group, icon: ArrowUp, keys: 'Alt K', run: () => go(-1) },
+    {
+      id: 'tickets.create',
+      label: t('tickets.keys.create'),
+      group,
+      icon: Plus,
+      keys: 'Alt N',
+      run: () => openTicketDialog({ kind: 'new' }),
+    },
+    ...tabs.map((tab, index) => ({
+      id: `tickets.tab.${tab}`,
+      label: t('tickets.keys.tab', { tab: t(`tickets.tabs.${tab}`) }),
+      group,
+      icon: List,
+      keys: `Alt ${index + 1}`,
+      run: () => setTab(tab),
+    })),
+  ]);
+}
+
+/** The panel beside the open conversation. */
+export function useContactKey(onToggle: () => void): void {
+  const { t } = useTexts();
+  useActions([
+    { id: 'tickets.panel', label: t('tickets.keys.panel'), group: t('tickets.group'), icon: PanelRight, keys: 'Alt M', run: onToggle },
+  ]);
+}

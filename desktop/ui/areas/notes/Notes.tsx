@@ -1,0 +1,164 @@
+import styled from '@emotion/styled';
+import { Plus, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { api } from '#shared/api.ts';
+import type { NoteRow } from '#shared/areas/notes.ts';
+import type { TicketFull } from '#shared/areas/tickets.ts';
+import { can } from '#shared/rules/permissions.ts';
+import { useAct, useRead } from '#ui/data/query.ts';
+import { useActor, useUser } from '#ui/data/session.ts';
+import { Bone, Button, ConfirmDialog, IconAction, Time, toast } from '#ui/kit/index.ts';
+import { useTexts } from '#ui/text/index.ts';
+import { radius, tabular, text, v } from '#ui/theme/tokens.ts';
+import { dropNote, keepNote } from './live.ts';
+import { NoteForm } from './NoteForm.tsx';
+
+const Part = styled.section`
+  padding: 4px 16px 12px;
+  border-top: 1px solid ${v.line.hair};
+  > header {
+    display: flex;
+    align-items: center;
+    height: 40px;
+    h4 {
+      flex: 1;
+      font: ${text.secondStrong};
+      color: ${v.ink.strong};
+    }
+    small {
+      margin-left: 6px;
+      font: ${text.meta};
+      color: ${v.ink.meta};
+      ${tabular}
+    }
+    button {
+      margin-right: -6px;
+    }
+  }
+  > p {
+    font: ${text.second};
+    color: ${v.ink.meta};
+  }
+`;
+const Sand = styled.article`
+  padding: 8px 10px;
+  border: 1px solid ${v.note.line};
+  border-radius: ${radius.control};
+  background: ${v.note.surface};
+  font: ${text.second};
+  color: ${v.ink.strong};
+  overflow-wrap: anywhere;
+  white-space: pre-wrap;
+  & + & {
+    margin-top: 6px;
+  }
+  footer {
+    display: flex;
+    align-items: center;
+    min-height: 24px;
+    margin-top: 2px;
+    font: ${text.meta};
+    color: ${v.note.ink};
+    ${tabular}
+    span {
+      flex: 1;
+    }
+    button {
+      opacity: 0;
+    }
+  }
+  &:hover button,
+  &:focus-within button {
+    opacity: 1;
+  }
+  @media (hover: none) {
+    footer button {
+      opacity: 1;
+    }
+  }
+`;
+
+/** What the team knows of a contact, newest first, whichever ticket it was written on. */
+export function Notes({ ticket }: { readonly ticket: Pick<TicketFull, 'id' | 'contactId' | 'contact' | 'status' | 'createdAt'> }) {
+  const { t } = useTexts();
+  const user = useUser();
+  const [isWriting, setWriting] = useState(false);
+  const { data: notes, error, refetch } = useRead(api.notes.list, { contactId: ticket.contactId });
+  const add = useAct(api.notes.create, {
+    onDone: (note, _input, cache) => {
+      const { id, name, email } = user;
+      keepNote(cache, { ...note, user: { id, name, email }, contact: ticket.contact, ticket });
+      toast.done(t('notes.added'));
+      setWriting(false);
+    },
+  });
+  return (
+    <Part>
+      <header>
+        <h4>
+          {t('notes.title')}
+          {notes !== undefined && notes.length > 0 && <small>{notes.length}</small>}
+        </h4>
+        <IconAction size="sm" icon={Plus} label={t('notes.write')} aria-expanded={isWriting} onClick={() => setWriting(!isWriting)} />
+      </header>
+      {isWriting && (
+        <NoteForm isBusy={add.isPending} onSave={(note) => add.mutate({ note, ticketId: ticket.id })} onCancel={() => setWriting(false)} />
+      )}
+      {error !== null && (
+        <p>
+          {t('kit.failed.title')}.{' '}
+          <Button size="sm" variant="plain" onClick={() => void refetch()}>
+            {t('kit.tryAgain')}
+          </Button>
+        </p>
+      )}
+      {notes === undefined && error === null && <Bone height={56} />}
+      {notes?.length === 0 && !isWriting && <p>{t('notes.none')}</p>}
+      {notes?.map((note) => (
+        <Note key={note.id} note={note} />
+      ))}
+    </Part>
+  );
+}
+
+function Note({ note }: { readonly note: NoteRow }) {
+  const { t } = useTexts();
+  const actor = useActor();
+  const [isAsking, setAsking] = useState(false);
+  const remove = useAct(api.notes.remove, {
+    onDone: (_told, { id }, cache) => {
+      dropNote(cache, id);
+      toast.done(t('notes.removed'));
+    },
+  });
+  const name = note.user.name || t('notes.somebody');
+  return (
+    <Sand>
+      {note.note}
+      <footer>
+        <span>
+          {name} · <Time at={note.createdAt} as="dateTime" />
+        </span>
+        {can(actor, 'note.change', note) && (
+          <IconAction
+            size="sm"
+            icon={Trash2}
+            label={t('notes.remove', { name })}
+            onClick={() => setAsking(true)}
+            sx={{ minWidth: 24, minHeight: 24, '--IconButton-size': '24px' }}
+          />
+        )}
+      </footer>
+      {isAsking && (
+        <ConfirmDialog
+          title={t('notes.removeTitle')}
+          confirm={t('notes.removeConfirm')}
+          onConfirm={() => remove.mutateAsync({ id: note.id })}
+          onClose={() => setAsking(false)}
+        >
+          {t('notes.removeText')}
+        </ConfirmDialog>
+      )}
+    </Sand>
+  );
+}

@@ -1,0 +1,160 @@
+import styled from '@emotion/styled';
+import { Bell as BellIcon } from 'lucide-react';
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { api } from '#shared/api.ts';
+import type { TicketRow } from '#shared/areas/tickets.ts';
+import { usePages } from '#ui/data/query.ts';
+import { useHear, useRoom } from '#ui/data/live.ts';
+import { useActor } from '#ui/data/session.ts';
+import { host } from '#ui/host/index.ts';
+import { Avatar, Count, Empty, Failed, IconAction, Loading, Popover, Sentinel, Time } from '#ui/kit/index.ts';
+import { useTexts } from '#ui/text/index.ts';
+import { ellipsis, motion, text, v } from '#ui/theme/tokens.ts';
+import { noticeOf } from './notice.ts';
+import { mediaKindOf } from './rowView.ts';
+import { ticketPath } from './useTicketActions.ts';
+import { useUnread } from './useUnread.ts';
+
+const List = styled.div`
+  max-height: 350px;
+  overflow: auto;
+`;
+const Item = styled.button`
+  display: grid;
+  grid-template-columns: 40px minmax(0, 1fr) auto;
+  column-gap: 12px;
+  align-items: center;
+  width: 100%;
+  min-height: 60px;
+  padding: 8px 16px;
+  text-align: left;
+  transition: background-color ${motion.quick};
+  &:hover {
+    background: ${v.surface.hover};
+  }
+  &:focus-visible {
+    outline-offset: -2px;
+  }
+  b {
+    display: block;
+    font: ${text.strong};
+    color: ${v.ink.strong};
+    ${ellipsis}
+  }
+  span > span {
+    display: block;
+    font: ${text.second};
+    color: ${v.ink.soft};
+    ${ellipsis}
+  }
+  small {
+    display: grid;
+    justify-items: end;
+    gap: 4px;
+    font: ${text.meta};
+    color: ${v.ink.meta};
+  }
+`;
+const Badge = styled.span`
+  position: absolute;
+  top: -3px;
+  right: -5px;
+  pointer-events: none;
+`;
+
+/** A sound and a notice for what a customer wrote to this person, unless they are looking at it. */
+function useNotices(): void {
+  const actor = useActor();
+  useHear('appMessage', (said) => {
+    const notice = noticeOf(said, actor);
+    const isSeen = notice !== null && document.hasFocus() && location.pathname === notice.path;
+    if (notice !== null && !isSeen) {
+      host().playSound();
+      host().notify(notice);
+      host().signalUnread();
+    }
+  });
+}
+
+/** The unread tickets of one's own queues, their number on the window, and notices of new messages. */
+export function Bell() {
+  const { t } = useTexts();
+  const unread = useUnread();
+  useRoom('joinNotification', 'leaveNotification');
+  useNotices();
+  useEffect(() => host().badge(unread), [unread]);
+  useEffect(() => () => host().badge(0), []);
+  return (
+    <Popover
+      title={t('tickets.bell.title')}
+      onOpen={() => void host().askToNotify()}
+      trigger={(props) => (
+        <IconAction
+          {...props}
+          icon={BellIcon}
+          label={unread === 0 ? t('tickets.bell.button') : t('tickets.bell.buttonCount', { count: unread })}
+        >
+          {unread > 0 && (
+            <Badge aria-hidden>
+              <Count>{unread}</Count>
+            </Badge>
+          )}
+        </IconAction>
+      )}
+    >
+      {(close) => <UnreadList onOpen={close} />}
+    </Popover>
+  );
+}
+
+function UnreadList({ onOpen }: { readonly onOpen: () => void }) {
+  const { t } = useTexts();
+  const navigate = useNavigate();
+  const pages = usePages(api.tickets.page, { withUnreadMessages: true }, 'tickets');
+  if (pages.error !== null && pages.rows.length === 0) {
+    return <Failed error={pages.error} onRetry={pages.retry} />;
+  }
+  if (pages.isLoading) {
+    return (
+      <List style={{ padding: '0 16px' }}>
+        <Loading lines={3} />
+      </List>
+    );
+  }
+  if (pages.rows.length === 0) {
+    return <Empty title={t('tickets.bell.empty')} />;
+  }
+  const open = (ticket: TicketRow): void => {
+    onOpen();
+    void navigate(ticketPath(ticket));
+  };
+  return (
+    <List>
+      {pages.rows.map((ticket) => (
+        <Entry key={ticket.id} ticket={ticket} onOpen={() => open(ticket)} />
+      ))}
+      {pages.hasMore && <Sentinel onReached={pages.loadMore} />}
+    </List>
+  );
+}
+
+function Entry({ ticket, onOpen }: { readonly ticket: TicketRow; readonly onOpen: () => void }) {
+  const { t } = useTexts();
+  const { contact, isGroup, lastMessage, lastMessageType, lastMessageAt, unreadMessages } = ticket;
+  const kind = mediaKindOf(lastMessageType);
+  const name = contact.name || contact.number;
+  return (
+    <Item type="button" onClick={onOpen}>
+      <Avatar name={name} group={isGroup} picture={contact.profilePicUrl} />
+      <span>
+        <b>{isGroup ? t('tickets.bell.group', { name }) : name}</b>
+        <span>{kind === null ? lastMessage : t(`tickets.media.${kind}`)}</span>
+      </span>
+      <small>
+        {lastMessageAt !== null && <Time at={lastMessageAt} as="relative" />}
+        <Count>{unreadMessages}</Count>
+      </small>
+    </Item>
+  );
+}

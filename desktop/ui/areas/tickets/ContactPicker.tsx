@@ -1,0 +1,194 @@
+import styled from '@emotion/styled';
+import { Search, UserRoundPlus, X } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useId, useState } from 'react';
+import { api } from '#shared/api.ts';
+import type { ContactRecord } from '#shared/areas/contacts.ts';
+import { usePages } from '#ui/data/query.ts';
+import { Avatar, Button, IconAction, Input } from '#ui/kit/index.ts';
+import { useTexts } from '#ui/text/index.ts';
+import { ellipsis, radius, tabular, text, v } from '#ui/theme/tokens.ts';
+
+export type PickedContact = Pick<ContactRecord, 'id' | 'name' | 'number'>;
+
+const Box = styled.div`
+  > label,
+  > .label {
+    display: block;
+    margin-bottom: 6px;
+    font: ${text.secondStrong};
+    color: ${v.ink.strong};
+  }
+  > p {
+    margin-top: 6px;
+    font: ${text.meta};
+    color: ${v.ink.meta};
+    &[data-error] {
+      color: ${v.bad.ink};
+    }
+  }
+  [role='listbox'] {
+    max-height: 208px;
+    margin-top: 6px;
+    padding: 4px;
+    overflow: auto;
+    border: 1px solid ${v.line.hair};
+    border-radius: ${radius.control};
+  }
+`;
+const Person = styled.div`
+  display: flex;
+  align-items: center;
+  gap: 10px;
+  min-height: 48px;
+  padding: 6px 8px;
+  border-radius: ${radius.control};
+  &[role='option'] {
+    cursor: pointer;
+    &:hover {
+      background: ${v.surface.hover};
+    }
+    &[aria-selected='true'] {
+      background: ${v.surface.selected};
+    }
+  }
+  &[data-picked] {
+    border: 1px solid ${v.line.control};
+  }
+  > div {
+    flex: 1;
+    min-width: 0;
+  }
+  b {
+    display: block;
+    font: ${text.body};
+    font-weight: 500;
+    color: ${v.ink.strong};
+    ${ellipsis}
+  }
+  small {
+    font: ${text.meta};
+    color: ${v.ink.meta};
+    ${tabular}
+  }
+`;
+
+const least = 3;
+const pause = 500;
+
+interface ContactPickerProps {
+  readonly picked: PickedContact | null;
+  readonly error: string | null;
+  readonly onPick: (contact: PickedContact | null) => void;
+  readonly onNewContact?: (() => void) | undefined;
+}
+
+/** Finds a contact by name or number. */
+export function ContactPicker({ picked, error, onPick, onNewContact }: ContactPickerProps) {
+  const { t } = useTexts();
+  if (picked !== null) {
+    return (
+      <Box>
+        <span className="label">{t('tickets.create.contact')}</span>
+        <Person data-picked="">
+          <Avatar name={picked.name} size={32} />
+          <div>
+            <b>{picked.name}</b>
+            <small>{picked.number}</small>
+          </div>
+          <IconAction size="sm" icon={X} label={t('kit.form.remove', { name: picked.name })} onClick={() => onPick(null)} />
+        </Person>
+      </Box>
+    );
+  }
+  return <Finder error={error} onPick={onPick} onNewContact={onNewContact} />;
+}
+
+function useSettled(term: string): string {
+  const [settled, setSettled] = useState(term);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(term), pause);
+    return () => clearTimeout(timer);
+  }, [term]);
+  return settled;
+}
+
+function Finder({ error, onPick, onNewContact }: Omit<ContactPickerProps, 'picked'>) {
+  const { t } = useTexts();
+  const id = useId();
+  const [term, setTerm] = useState('');
+  const [active, setActive] = useState(0);
+  const settled = useSettled(term.trim());
+  const isLong = settled.length >= least;
+  const found = usePages(api.contacts.page, { searchParam: isLong ? settled.toLocaleLowerCase() : '' }, 'contacts');
+  const people = isLong && !found.isStandIn ? found.rows.filter(({ isGroup }) => !isGroup) : [];
+  const handleKey = (event: KeyboardEvent): void => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined && people.length > 0) {
+      event.preventDefault();
+      setActive((active + step + people.length) % people.length);
+    }
+    const chosen = people[active];
+    if (event.key === 'Enter' && chosen !== undefined) {
+      event.preventDefault();
+      onPick(chosen);
+    }
+  };
+  const note = !isLong ? t('tickets.create.contactHelp') : found.isLoading || found.isStandIn ? t('tickets.create.searching') : null;
+  const isNobody = note === null && people.length === 0;
+  return (
+    <Box>
+      <label htmlFor={id}>{t('tickets.create.contact')}</label>
+      <Input
+        value={term}
+        onChange={({ target }) => {
+          setTerm(target.value);
+          setActive(0);
+        }}
+        onKeyDown={handleKey}
+        error={error !== null}
+        startDecorator={<Search size={16} strokeWidth={1.75} aria-hidden />}
+        slotProps={{
+          input: {
+            id,
+            role: 'combobox',
+            autoComplete: 'off',
+            'aria-expanded': people.length > 0,
+            'aria-controls': people.length > 0 ? `${id}-people` : undefined,
+            'aria-activedescendant': people[active] === undefined ? undefined : `${id}-${people[active].id}`,
+            'aria-describedby': `${id}-note`,
+            'aria-invalid': error !== null,
+          },
+        }}
+      />
+      {people.length > 0 && (
+        <div role="listbox" id={`${id}-people`} aria-label={t('tickets.create.contact')}>
+          {people.map((contact, index) => (
+            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys are the field's
+            <Person
+              key={contact.id}
+              role="option"
+              id={`${id}-${contact.id}`}
+              aria-selected={index === active}
+              tabIndex={-1}
+              onClick={() => onPick(contact)}
+            >
+              <Avatar name={contact.name} size={32} picture={contact.profilePicUrl} />
+              <div>
+                <b>{contact.name}</b>
+                <small>{contact.number}</small>
+              </div>
+            </Person>
+          ))}
+        </div>
+      )}
+      <p id={`${id}-note`} role="status" data-error={error === null ? undefined : ''}>
+        {error ?? note ?? (isNobody ? t('tickets.create.contactNone') : '')}
+      </p>
+      {isNobody && onNewContact && (
+        <Button size="sm" variant="soft" startDecorator={<UserRoundPlus size={16} aria-hidden />} onClick={onNewContact} sx={{ mt: 1 }}>
+          {t('tickets.create.newContact')}
+        </Button>
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,85 @@
+import { useNavigate } from 'react-router-dom';
+import { api } from '#shared/api.ts';
+import { can } from '#shared/rules/permissions.ts';
+import { useAct, useRead } from '#ui/data/query.ts';
+import { useActor } from '#ui/data/session.ts';
+import { FormDialog, QueueDot, SelectField, toast, useEndpointForm } from '#ui/kit/index.ts';
+import { useTexts } from '#ui/text/index.ts';
+import { keepTicket } from './keepTicket.ts';
+import type { AnyTicket } from './ticketDialogs.ts';
+import { ticketPath } from './useTicketActions.ts';
+
+interface TransferDialogProps {
+  readonly ticket: AnyTicket;
+  readonly onClose: () => void;
+}
+
+/** To another queue, and to somebody in it or to whoever accepts first. */
+export function TransferDialog({ ticket, onClose }: TransferDialogProps) {
+  const { t } = useTexts();
+  const actor = useActor();
+  const navigate = useNavigate();
+  const queues = useRead(api.queues.list, {});
+  const users = useRead(api.users.list, {});
+  const connections = useRead(api.connections.list, {});
+  const form = useEndpointForm(
+    api.tickets.update,
+    { id: ticket.id, queueId: ticket.queueId, userId: null, whatsappId: ticket.whatsappId },
+    { queueId: t('tickets.create.queueMissing') },
+  );
+  const queueId = form.watch('queueId');
+  const save = useAct(api.tickets.update, {
+    onDone: (saved, _input, cache) => {
+      keepTicket(cache, saved, actor);
+      toast.done(t('tickets.transfer.done'));
+      if (saved.userId !== actor.userId && !can(actor, 'ticket.handle', saved) && location.pathname === ticketPath(saved)) {
+        void navigate('/tickets');
+      }
+    },
+    onFailed: () => undefined,
+  });
+  const people = users.data?.filter(
+    ({ id, queues: own }) => id !== ticket.userId && (queueId === null || own.some((queue) => queue.id === queueId)),
+  );
+  return (
+    <FormDialog
+      form={form}
+      title={t('tickets.transfer.title', { name: ticket.contact.name })}
+      submit={t('tickets.transfer.submit')}
+      width={440}
+      fieldOf={{ ERR_TICKET_QUEUE_REQUIRED: 'queueId', ERR_NO_WAPP_FOUND: 'whatsappId', ERR_NO_USER_FOUND: 'userId' }}
+      onClose={onClose}
+      onSubmit={({ queueId: to, userId, whatsappId }) =>
+        save.mutateAsync({
+          id: ticket.id,
+          queueId: to ?? null,
+          ...(userId === null || userId === undefined ? { userId: null, status: 'pending' as const } : { userId }),
+          ...(whatsappId !== ticket.whatsappId && { whatsappId: whatsappId ?? null }),
+        })
+      }
+    >
+      <SelectField
+        name="queueId"
+        label={t('tickets.transfer.queue')}
+        required
+        options={(queues.data ?? []).map(({ id, name, color }) => ({ value: id, label: name, start: <QueueDot color={color} /> }))}
+      />
+      <SelectField
+        name="userId"
+        label={t('tickets.transfer.user')}
+        help={t('tickets.transfer.help')}
+        options={[
+          { value: null, label: t('tickets.transfer.anybody') },
+          ...(people ?? []).map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+      />
+      {(connections.data?.length ?? 0) > 1 && (
+        <SelectField
+          name="whatsappId"
+          label={t('tickets.transfer.connection')}
+          options={(connections.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+        />
+      )}
+    </FormDialog>
+  );
+}

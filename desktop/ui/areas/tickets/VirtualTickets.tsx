@@ -1,0 +1,193 @@
+import styled from '@emotion/styled';
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
+import { ArrowUp } from 'lucide-react';
+import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import type { TicketRow as Row } from '#shared/areas/tickets.ts';
+import type { Pages } from '#ui/data/query.ts';
+import { Button } from '#ui/kit/index.ts';
+import { useTexts } from '#ui/text/index.ts';
+import { radius, shadow, text, v } from '#ui/theme/tokens.ts';
+import { inboxNow, keepScroll, setActive, setShown, useInbox, type Tab } from './inboxStore.ts';
+import { rowKey } from './rowKey.ts';
+import { TicketActs } from './TicketActs.tsx';
+import { TicketRow } from './TicketRow.tsx';
+import { useSteadyRows } from './useSteadyRows.ts';
+
+const rowHeight = 76;
+const nearEnd = 100;
+
+const Scroller = styled.div`
+  position: relative;
+  flex: 1;
+  min-height: 0;
+  overflow: hidden auto;
+  overflow-anchor: none;
+  contain: strict;
+  > [role='listbox'] {
+    position: relative;
+    &:focus {
+      outline: none;
+    }
+  }
+`;
+const Fresh = styled.div`
+  position: sticky;
+  z-index: 2;
+  top: 8px;
+  height: 0;
+  display: grid;
+  justify-items: center;
+  button {
+    border-radius: ${radius.pill};
+    box-shadow: ${shadow.float};
+    font: ${text.metaStrong};
+    background: ${v.surface.float};
+  }
+`;
+
+interface VirtualTicketsProps {
+  readonly pages: Pages<Row>;
+  readonly tab: Tab;
+  readonly term: string;
+  readonly openUuid: string | undefined;
+  readonly onOpen: (ticket: Row) => void;
+}
+
+const idOf = (row: Pick<Row, 'id'>): string => `ticket-${row.id}`;
+
+/** The rows in sight. The listbox holds the focus; the active row is named to assistive technology. */
+export function VirtualTickets({ pages, tab, term, openUuid, onOpen }: VirtualTicketsProps) {
+  'use no memo'; // the virtualizer changes in place, which memoised reads would not see
+  const { t } = useTexts();
+  const scroller = useRef<HTMLDivElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const [isHeld, setHeld] = useState(false);
+  const [hasFocus, setFocus] = useState(false);
+  const activeId = useInbox((inbox) => inbox.activeId);
+  const { shown, fresh, release } = useSteadyRows(pages.rows, isHeld, scroller);
+  useEffect(() => setShown(shown), [shown]);
+  const active = shown.findIndex(({ id }) => id === activeId);
+  // oxlint-disable-next-line react/incompatible-library -- this component is not memoised
+  const virtualizer = useVirtualizer({
+    count: shown.length,
+    overscan: 6,
+    estimateSize: () => rowHeight,
+    getScrollElement: () => scroller.current,
+    getItemKey: (index) => shown[index]?.id ?? index,
+    initialOffset: inboxNow().scrolled[tab] ?? 0,
+    rangeExtractor: (range) =>
+      [...new Set([...defaultRangeExtractor(range), ...(active === -1 ? [] : [active])])].toSorted((a, b) => a - b),
+  });
+  useKeptScroll(scroller, tab);
+  const items = virtualizer.getVirtualItems();
+  const visible = items.flatMap(({ index, start }) => {
+    const ticket = shown[index];
+    return ticket === undefined ? [] : [{ ticket, index, top: start }];
+  });
+  const handleScroll = (): void => {
+    const box = scroller.current;
+    if (box !== null && box.scrollHeight - box.scrollTop - box.clientHeight < nearEnd) {
+      pages.loadMore();
+    }
+  };
+  const handleKeyDown = (event: KeyboardEvent): void => {
+    const act = rowKey(event, { active, count: shown.length });
+    if (act === null) {
+      return;
+    }
+    event.preventDefault();
+    const row = shown[act.index];
+    if (row === undefined) {
+      return;
+    }
+    setActive(row.id);
+    virtualizer.scrollToIndex(act.index);
+    if (act.opens) {
+      onOpen(row);
+    }
+  };
+  const yieldsOf = (ticket: Row): 'one' | 'two' | undefined => {
+    const isPending = ticket.status === 'pending';
+    return ticket.id === activeId ? (isPending ? 'two' : 'one') : isPending ? 'one' : undefined;
+  };
+  const leave = (): void => {
+    setHeld(false);
+    if (!hasFocus) {
+      setActive(null);
+    }
+  };
+  return (
+    <Scroller ref={scroller} onScroll={handleScroll} onPointerEnter={() => setHeld(true)} onPointerLeave={leave}>
+      {fresh > 0 && (
+        <Fresh>
+          <Button size="sm" variant="outlined" startDecorator={<ArrowUp size={14} aria-hidden />} onClick={release}>
+            {t('tickets.fresh', { count: fresh })}
+          </Button>
+        </Fresh>
+      )}
+      <div
+        ref={list}
+        role="listbox"
+        tabIndex={0}
+        aria-label={t('tickets.rows')}
+        aria-activedescendant={active === -1 ? undefined : `ticket-${activeId}`}
+        style={{ height: virtualizer.getTotalSize() }}
+        onKeyDown={handleKeyDown}
+        onFocus={(event) => setFocus(event.currentTarget.matches(':focus-visible'))}
+        onBlur={() => setFocus(false)}
+      >
+        {visible.map(({ ticket, index, top }) => (
+          <TicketRow
+            key={ticket.id}
+            ticket={ticket}
+            id={idOf(ticket)}
+            top={top}
+            place={index}
+            count={shown.length}
+            isOpen={ticket.uuid === openUuid}
+            isActive={ticket.id === activeId}
+            hasFocus={hasFocus && ticket.id === activeId}
+            yields={yieldsOf(ticket)}
+            term={term}
+            onOpen={() => onOpen(ticket)}
+            onPoint={() => setActive(ticket.id)}
+          />
+        ))}
+      </div>
+      <Layer>
+        {visible
+          .filter(({ ticket }) => ticket.status === 'pending' || ticket.id === activeId)
+          .map(({ ticket, top }) => (
+            <TicketActs key={ticket.id} ticket={ticket} top={top} isActive={ticket.id === activeId} />
+          ))}
+      </Layer>
+    </Scroller>
+  );
+}
+
+/* No height of its own: it begins where the listbox begins. */
+const Layer = styled.div`
+  position: absolute;
+  inset: 0 0 auto;
+`;
+
+/** Each tab is found again where it was left. */
+function useKeptScroll(scroller: RefObject<HTMLDivElement | null>, tab: Tab): void {
+  const restore = useEffectEvent(() => {
+    const top = inboxNow().scrolled[tab] ?? 0;
+    scroller.current?.scrollTo({ top });
+  });
+  useLayoutEffect(() => {
+    const box = scroller.current;
+    restore();
+    let top = box?.scrollTop ?? 0;
+    const note = (): void => {
+      top = box?.scrollTop ?? 0;
+    };
+    box?.addEventListener('scroll', note, { passive: true });
+    return () => {
+      box?.removeEventListener('scroll', note);
+      keepScroll(tab, top);
+    };
+  }, [scroller, tab]);
+}

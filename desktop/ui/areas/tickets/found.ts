@@ -1,0 +1,30 @@
+/** A piece of a text: plain, or what was searched for. */
+export interface Piece {
+  readonly text: string;
+  readonly isFound: boolean;
+}
+
+const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLocaleLowerCase();
+/** So much of the text stands before the first find, so that the find is in sight. */
+const before = 18;
+
+/** Cuts a text at what was found in it, without regard to case and accents, as the server searches. */
+export function piecesOf(body: string, term: string): Piece[] {
+  const text = body.replaceAll(/\s+/g, ' ').trim().normalize('NFC');
+  const letters = [...text];
+  const folded = letters.map(plain);
+  const wanted = plain(term.trim());
+  const offsets = folded.reduce<number[]>((all, letter) => [...all, (all.at(-1) ?? 0) + letter.length], [0]);
+  const at = wanted === '' ? -1 : folded.join('').indexOf(wanted);
+  if (at === -1) {
+    return [{ text, isFound: false }];
+  }
+  const from = offsets.findLastIndex((offset) => offset <= at);
+  const to = offsets.findIndex((offset) => offset >= at + wanted.length);
+  const start = Math.max(0, from - before);
+  return [
+    { text: `${start > 0 ? '…' : ''}${letters.slice(start, from).join('')}`, isFound: false },
+    { text: letters.slice(from, to).join(''), isFound: true },
+    { text: letters.slice(to).join(''), isFound: false },
+  ].filter((piece) => piece.text !== '');
+}

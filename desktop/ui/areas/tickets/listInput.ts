@@ -1,0 +1,36 @@
+import type { TicketFilter } from '#shared/areas/tickets.ts';
+import type { Actor } from '#shared/rules/permissions.ts';
+import { can } from '#shared/rules/permissions.ts';
+import type { Narrowing, Tab } from './inboxStore.ts';
+
+const isGiven = (list: readonly number[] | undefined): list is number[] => list !== undefined && list.length > 0;
+
+interface Asked {
+  readonly tab: Tab;
+  readonly term: string;
+  readonly narrowing: Narrowing;
+}
+
+/** Admins see what everybody has in their hands unless they switch it off; others only see that when it is over. */
+export const seesAll = ({ showAll }: Narrowing, actor: Actor): boolean => can(actor, 'tickets-manager:showall') && (showAll ?? true);
+
+/** How the list of a tab is asked. */
+export function listInput({ tab, term, narrowing }: Asked, actor: Actor): TicketFilter {
+  const { queueIds, tags, users, date } = narrowing;
+  const showAll = tab === 'closed' || tab === 'all' || (tab === 'open' && seesAll(narrowing, actor));
+  return {
+    ...(tab !== 'all' && { status: tab }),
+    ...(showAll && { showAll }),
+    ...(term !== '' && { searchParam: term.toLocaleLowerCase() }),
+    ...(isGiven(queueIds) && { queueIds }),
+    ...(isGiven(tags) && { tags }),
+    ...(isGiven(users) && { users }),
+    ...(date !== undefined && date !== '' && { date }),
+  };
+}
+
+/** How the numbers on the tabs are asked. */
+export const countsInput = ({ narrowing }: Pick<Asked, 'narrowing'>, actor: Actor): Pick<TicketFilter, 'showAll' | 'queueIds'> => ({
+  ...(seesAll(narrowing, actor) && { showAll: true }),
+  ...(isGiven(narrowing.queueIds) && { queueIds: narrowing.queueIds }),
+});

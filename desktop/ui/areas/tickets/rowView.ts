@@ -1,0 +1,94 @@
+import type { LucideIcon } from 'lucide-react';
+import { FileText, Image, MapPin, Mic, Phone, SquareUserRound, Sticker, Video } from 'lucide-react';
+import type { Delivery } from '#shared/rules/delivery.ts';
+import { lastInteraction, type Age } from '#shared/rules/lastInteraction.ts';
+import type { AnyTicket } from './ticketDialogs.ts';
+
+/** What the second line of a row begins with: one thing only, the most pressing. */
+export type RowSign =
+  | { readonly kind: 'draft' }
+  | { readonly kind: 'failed' }
+  | { readonly kind: 'ticks'; readonly delivery: Delivery }
+  | { readonly kind: 'none' };
+
+export type MediaKind = 'image' | 'audio' | 'video' | 'document' | 'location' | 'contact' | 'sticker' | 'call';
+
+export interface RowView {
+  readonly name: string;
+  readonly sign: RowSign;
+  /** Beside ticks as well, never beside a draft or a failure. */
+  readonly media: MediaKind | null;
+  /** Empty where only the kind of media can be named. */
+  readonly preview: string;
+  readonly age: Age | null;
+  readonly isUnread: boolean;
+  readonly facts: readonly string[];
+  readonly tags: AnyTicket['tags'];
+  readonly moreTags: number;
+}
+
+const kinds: Readonly<Record<string, MediaKind>> = {
+  image: 'image',
+  imageMessage: 'image',
+  audio: 'audio',
+  audioMessage: 'audio',
+  video: 'video',
+  videoMessage: 'video',
+  application: 'document',
+  document: 'document',
+  documentMessage: 'document',
+  locationMessage: 'location',
+  contactMessage: 'contact',
+  vcard: 'contact',
+  sticker: 'sticker',
+  stickerMessage: 'sticker',
+  call_log: 'call',
+};
+
+export const mediaKindOf = (type: string | null): MediaKind | null =>
+  type !== null && Object.hasOwn(kinds, type) ? (kinds[type] ?? null) : null;
+
+export const mediaIcons: Readonly<Record<MediaKind, LucideIcon>> = {
+  image: Image,
+  audio: Mic,
+  video: Video,
+  document: FileText,
+  location: MapPin,
+  contact: SquareUserRound,
+  sticker: Sticker,
+  call: Phone,
+};
+
+/** What these kinds carry in their text is for machines. */
+const isReadable = (kind: MediaKind | null): boolean => kind !== 'location' && kind !== 'contact' && kind !== 'sticker' && kind !== 'call';
+
+function signOf({ fromMe, lastMessageDelivery: delivery }: AnyTicket, draft: string): RowSign {
+  if (draft !== '') {
+    return { kind: 'draft' };
+  }
+  if (!fromMe || delivery === null) {
+    return { kind: 'none' };
+  }
+  return delivery === 'failed' ? { kind: 'failed' } : { kind: 'ticks', delivery };
+}
+
+const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
+const shownTags = 2;
+
+/** Everything a row says, before it is drawn. */
+export function rowView(ticket: AnyTicket, { draft, now }: { readonly draft: string; readonly now: Date }): RowView {
+  const sign = signOf(ticket, oneLine(draft));
+  const kind = mediaKindOf(ticket.lastMessageType);
+  const isBare = sign.kind === 'draft' || sign.kind === 'failed';
+  return {
+    name: ticket.contact.name.trim() || ticket.contact.number,
+    sign,
+    media: isBare ? null : kind,
+    preview: sign.kind === 'draft' ? oneLine(draft) : isReadable(kind) ? oneLine(ticket.lastMessage) : '',
+    age: lastInteraction(ticket, now),
+    isUnread: ticket.unreadMessages > 0,
+    facts: [ticket.whatsapp?.name, ticket.user?.name.split(' ')[0]].filter((fact): fact is string => fact !== undefined && fact !== ''),
+    tags: ticket.tags.slice(0, shownTags),
+    moreTags: Math.max(0, ticket.tags.length - shownTags),
+  };
+}

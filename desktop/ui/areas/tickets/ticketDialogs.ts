@@ -1,0 +1,16 @@
+import type { ContactRecord } from '#shared/areas/contacts.ts';
+import type { TicketFull, TicketRow } from '#shared/areas/tickets.ts';
+import { createStore, useStore } from '#ui/data/store.ts';
+
+export type AnyTicket = TicketFull | TicketRow;
+
+/** What may lie over the inbox, one at a time. */
+export type TicketDialog =
+  | { readonly kind: 'transfer' | 'remove' | 'peek'; readonly ticket: AnyTicket }
+  | { readonly kind: 'new'; readonly contact?: Pick<ContactRecord, 'id' | 'name' | 'number'> };
+
+const store = createStore<{ shown: TicketDialog | null }>({ shown: null });
+
+export const openTicketDialog = (dialog: TicketDialog): void => store.set({ shown: dialog });
+export const closeTicketDialog = (): void => store.set({ shown: null });
+export const useTicketDialog = (): TicketDialog | null => useStore(store, ({ shown }) => shown);

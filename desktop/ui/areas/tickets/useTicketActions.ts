@@ -1,0 +1,103 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router-dom';
+import { api } from '#shared/api.ts';
+import type { SessionUser } from '#shared/areas/auth.ts';
+import type { TicketChange } from '#shared/areas/tickets.ts';
+import { can, type Actor } from '#shared/rules/permissions.ts';
+import { useAct } from '#ui/data/query.ts';
+import { actorOf, useUser } from '#ui/data/session.ts';
+import { toast } from '#ui/kit/index.ts';
+import { explainTicketFailure } from './conflict.ts';
+import { nextTicketAfter, setTab } from './inboxStore.ts';
+import { keepTicket } from './keepTicket.ts';
+import { openTicketDialog, type AnyTicket } from './ticketDialogs.ts';
+
+export type TicketStep = 'accept' | 'returnToQueue' | 'transfer' | 'close' | 'closeAndNext' | 'reopen' | 'remove' | 'peek';
+
+/** What can be done to a ticket. `may` says what is offered now; the steps themselves never throw. */
+export interface TicketActions extends Readonly<Record<TicketStep, () => void>> {
+  readonly may: Readonly<Record<TicketStep, boolean>>;
+  readonly isBusy: boolean;
+}
+
+function offered(ticket: AnyTicket, actor: Actor): TicketActions['may'] {
+  const isHandled = can(actor, 'ticket.handle', ticket);
+  const isOpen = ticket.status === 'open';
+  return {
+    accept: ticket.status === 'pending' && isHandled,
+    returnToQueue: isOpen && isHandled,
+    transfer: ticket.status !== 'closed' && isHandled,
+    close: isOpen && isHandled,
+    closeAndNext: isOpen && isHandled,
+    reopen: ticket.status === 'closed' && isHandled,
+    remove: can(actor, 'ticket-options:deleteTicket'),
+    peek: ticket.status === 'pending' && can(actor, 'ticket.peek'),
+  };
+}
+
+/** How the ticket will look when the server agrees; null where only the server can say. */
+function foreseen(ticket: AnyTicket, change: TicketChange, { id, name }: SessionUser): AnyTicket {
+  const isMine = change.userId === id;
+  const hands = change.userId === undefined ? {} : { userId: isMine ? id : null, user: isMine ? { id, name } : null };
+  return { ...ticket, ...hands, ...(change.status === undefined ? {} : { status: change.status, unreadMessages: 0 }) };
+}
+
+/** Shows the change at once, asks for it, and takes it back with the reason when it is refused. */
+function useTicketChange(ticket: AnyTicket): { change: (wanted: Omit<TicketChange, 'id'>, then?: () => void) => void; isBusy: boolean } {
+  const cache = useQueryClient();
+  const user = useUser();
+  const act = useAct(api.tickets.update, {
+    onDone: (saved, _input, held) => keepTicket(held, saved, actorOf(user)),
+    onFailed: (error) => {
+      keepTicket(cache, ticket, actorOf(user));
+      toast.failed(explainTicketFailure(error, user.id), { id: 'ticketChange' });
+    },
+  });
+  return {
+    isBusy: act.isPending,
+    change: (wanted, then) => {
+      keepTicket(cache, foreseen(ticket, { ...wanted, id: ticket.id }, user), actorOf(user));
+      act.mutate({ ...wanted, id: ticket.id }, { onSuccess: () => then?.() });
+    },
+  };
+}
+
+export const ticketPath = ({ uuid }: Pick<AnyTicket, 'uuid'>): string => `/tickets/${uuid}`;
+
+/** The steps of a ticket's life, for its row, its header, its menu and the keyboard. */
+export function useTicketActions(ticket: AnyTicket): TicketActions {
+  const user = useUser();
+  const navigate = useNavigate();
+  const { change, isBusy } = useTicketChange(ticket);
+  const mine = { status: 'open', userId: user.id } as const;
+  const over = { status: 'closed', userId: user.id, useIntegration: false, promptId: null, integrationId: null } as const;
+  const go = (path: string): void => void navigate(path);
+  const take = (): void => {
+    setTab('open');
+    go(ticketPath(ticket));
+    change({ ...mine, ...(ticket.queueId === null ? {} : { queueId: ticket.queueId }) });
+  };
+  const leaveIfOpen = (path: string): void => (location.pathname === ticketPath(ticket) ? go(path) : undefined);
+  return {
+    may: offered(ticket, actorOf(user)),
+    isBusy,
+    accept: take,
+    reopen: take,
+    returnToQueue: () => {
+      leaveIfOpen('/tickets');
+      change({ status: 'pending', userId: null });
+    },
+    transfer: () => openTicketDialog({ kind: 'transfer', ticket }),
+    close: () => {
+      leaveIfOpen('/tickets');
+      change(over);
+    },
+    closeAndNext: () => {
+      const next = nextTicketAfter(ticket.id);
+      leaveIfOpen(next === undefined ? '/tickets' : ticketPath(next));
+      change(over);
+    },
+    remove: () => openTicketDialog({ kind: 'remove', ticket }),
+    peek: () => openTicketDialog({ kind: 'peek', ticket }),
+  };
+}

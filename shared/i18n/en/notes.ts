@@ -1,0 +1,19 @@
+import type { Texts } from '#shared/i18n/texts.ts';
+
+export const notes: Texts['notes'] = {
+  title: 'Notes',
+  write: 'Write a note',
+  label: 'Internal note, only the team sees it',
+  placeholder: 'Only the team sees this note',
+  save: 'Save note',
+  cancel: 'Cancel',
+  tooShort: 'A note needs at least 2 letters.',
+  none: 'No notes about this contact.',
+  remove: 'Delete the note of {{name}}',
+  removeTitle: 'Delete this note?',
+  removeText: 'The team will no longer see it. This cannot be undone.',
+  removeConfirm: 'Delete note',
+  added: 'Note added',
+  removed: 'Note deleted',
+  somebody: 'somebody who left',
+};

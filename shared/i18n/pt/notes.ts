@@ -1,0 +1,17 @@
+export const notes = {
+  title: 'Notas',
+  write: 'Escrever nota',
+  label: 'Nota interna, só a equipe vê',
+  placeholder: 'Só a equipe vê esta nota',
+  save: 'Salvar nota',
+  cancel: 'Cancelar',
+  tooShort: 'A observação precisa de pelo menos 2 letras.',
+  none: 'Nenhuma nota sobre este contato.',
+  remove: 'Excluir nota de {{name}}',
+  removeTitle: 'Excluir esta nota?',
+  removeText: 'A equipe deixa de vê-la. Isso não pode ser desfeito.',
+  removeConfirm: 'Excluir nota',
+  added: 'Observação adicionada com sucesso!',
+  removed: 'Observação excluída com sucesso!',
+  somebody: 'alguém que saiu',
+};
