@@ -6,6 +6,7 @@ import path from 'node:path';
 import type { Middleware } from 'koa';
 import type { Config } from '#server/config.ts';
 import { areas } from '#server/areas/index.ts';
+import { maySeeTicket } from '#server/areas/tickets/index.ts';
 import { Desk, pruneRequests } from '#server/channels/index.ts';
 import { phone } from '#server/channels/simulated/area.ts';
 import { startHouseChannels } from '#server/houseChannels.ts';
@@ -96,7 +97,7 @@ async function startServices(platform: Platform, urls: DatabaseUrls, server: Ser
     await jobs.stop();
   });
   if (services.includes('live')) {
-    const gateway = startGateway({ httpServer: server, platform, url: urls.support });
+    const gateway = startGateway({ httpServer: server, platform, url: urls.support, maySee: maySeeTicket });
     stops.push(() => gateway.stop());
     await gateway.started;
   }
