@@ -37,6 +37,8 @@ export class Stage implements ChannelListener {
   constructor(options: StageOptions) {
     this.#options = options;
     this.#owner = new pg.Pool({ connectionString: options.urls.owner, max: 2 });
+    // Databases of tests are dropped under the feet of those who watch them.
+    this.#owner.on('error', () => undefined);
     this.#channel = this.#makeChannel();
   }
 

@@ -1,0 +1,133 @@
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { OwnedConnection } from '#server/channels/Channel.ts';
+import { freshDatabase } from '#server/testing/database.ts';
+import { testConfig } from '#server/testing/settings.ts';
+import type { Contact } from './simulator/Contact.ts';
+import type { Phone } from './simulator/Phone.ts';
+import { Simulator } from './simulator/Simulator.ts';
+import { Stage } from './simulator/stage.ts';
+
+let simulator: Simulator;
+let stage: Stage;
+let other: Stage;
+let phone: Phone;
+let ana: Contact;
+let urls: { owner: string; app: string };
+let connection: OwnedConnection;
+let drop: () => Promise<void>;
+
+beforeEach(async () => {
+  simulator = await new Simulator().start();
+  ({ urls, drop } = await freshDatabase());
+  const config = testConfig({ ...simulator.environment, LOG_LEVEL: 'fatal' });
+  stage = new Stage({ urls, config });
+  other = new Stage({ urls, config });
+  phone = simulator.phone({ number: '5511900000001', name: 'Loja' });
+  ana = simulator.contact({ number: '5511987654321', name: 'Ana' });
+  connection = await stage.connection();
+});
+
+afterEach(async () => {
+  await stage.close();
+  await other.close();
+  await simulator.stop();
+  await drop();
+});
+
+/** Reads the first code, scans none, and gives those that follow. */
+async function codes(): Promise<string[]> {
+  await stage.channel.open(connection);
+  await stage.states.next(({ state }) => state === 'qr');
+  return stage.states.all.map(({ qr }) => qr ?? '').filter((qr) => qr !== '');
+}
+
+describe('while a number is paired', () => {
+  it('the server may retire the secret of the code on screen', async () => {
+    const [old = ''] = await codes();
+    simulator.retireCodes();
+    const renewed = await stage.states.next(({ qr }) => qr !== null && qr !== old);
+    await phone.scan(renewed.qr ?? '');
+    await stage.connected();
+  });
+
+  it('nobody else owns it: a later lease takes it, and the former owner falls silent', async () => {
+    await stage.pair(connection, phone);
+    await other.channel.open({ ...connection, epoch: connection.epoch + 1 });
+    await other.connected();
+    await other.message(await ana.text(phone, 'para o novo'));
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(stage.items.all.filter(({ type }) => type === 'message')).toEqual([]);
+    await expect(stage.channel.open(connection)).rejects.toMatchObject({ isPassing: false });
+  });
+});
+
+describe('messages that cross', () => {
+  it('never spoil each other', async () => {
+    await stage.pair(connection, phone);
+    const people = [1, 2, 3].map((n) => simulator.contact({ number: `551191111000${n}`, name: `Cliente ${n}` }));
+    const count = 30;
+    const written = people.map(async (person) => {
+      for (let n = 0; n < count; n++) {
+        await person.text(phone, `entra ${n}`);
+      }
+    });
+    const answered = people.map(async ({ lid, pn }, index) => {
+      for (let n = 0; n < count; n++) {
+        await stage.channel.send(connection.id, stage.text(index === 0 ? pn : lid, `sai ${n}`));
+      }
+    });
+    await Promise.all([...written, ...answered]);
+    await stage.items.count(people.length * count, ({ type }) => type === 'message');
+    for (const { inbox } of people) {
+      await inbox.count(count);
+    }
+    expect(simulator.outbox.all.flatMap(({ readings }) => readings.filter(({ error }) => error !== undefined))).toEqual([]);
+    expect(simulator.receipts.all.filter(({ attrs }) => attrs['type'] === 'retry')).toEqual([]);
+  });
+});
+
+describe('a database that hangs', () => {
+  it('makes the number let go and come back, and loses nothing', async () => {
+    await stage.pair(connection, phone);
+    await stage.message(await ana.text(phone, 'antes'));
+    const holder = new pg.Client(urls.owner);
+    holder.on('error', () => undefined);
+    await holder.connect();
+    await holder.query('begin');
+    await holder.query('lock table whatsapp_inbox in access exclusive mode');
+    const id = await ana.text(phone, 'durante');
+    await stage.states.next(({ state, reason }) => state === 'backoff' && reason === 'database');
+    expect(simulator.receipts.all.some(({ attrs }) => attrs['id'] === id)).toBe(false);
+    await holder.end();
+    await stage.connected(2);
+    expect((await stage.message(id)).body).toBe('durante');
+    expect(simulator.receipts.all.filter(({ attrs }) => attrs['type'] === 'retry')).toEqual([]);
+  });
+});
+
+describe('garbage on the wire', () => {
+  it('costs the worker, never the server, and the number comes back', async () => {
+    const companion = await stage.pair(connection, phone);
+    const [former] = stage.channel.pids;
+    companion.link?.sendGarbage(Buffer.from('this was never sealed'));
+    await stage.connected(2);
+    expect(stage.channel.pids).not.toContain(former);
+    await stage.message(await ana.text(phone, 'voltamos'));
+  });
+});
+
+describe('an item that is not taken', () => {
+  it('comes again, and those behind it in the chat wait', async () => {
+    await stage.pair(connection, phone);
+    const tries: string[] = [];
+    stage.onItem = (item) => {
+      const body = item.type === 'message' ? item.body : '';
+      tries.push(body);
+      return tries.filter((tried) => tried === 'um').length < 3 && body === 'um' ? Promise.reject(new Error('not now')) : Promise.resolve();
+    };
+    await ana.text(phone, 'um');
+    await stage.message(await ana.text(phone, 'dois'));
+    expect(tries).toEqual(['um', 'um', 'um', 'dois']);
+  });
+});

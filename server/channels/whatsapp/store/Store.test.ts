@@ -1,0 +1,187 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { OwnedConnection } from '#server/channels/Channel.ts';
+import { freshDatabase } from '#server/testing/database.ts';
+import { testConfig, testSecrets } from '#server/testing/settings.ts';
+import { Stage } from '#server/channels/whatsapp/simulator/stage.ts';
+import { Database } from './Database.ts';
+import { LostOwnership, Store, type NewStanza, type ReceivedStanza } from './Store.ts';
+
+let stage: Stage;
+let database: Database;
+let urls: { owner: string; app: string };
+let drop: () => Promise<void>;
+let connection: OwnedConnection;
+let broken: string[];
+let announced: ReceivedStanza[];
+
+beforeAll(async () => {
+  ({ urls, drop } = await freshDatabase());
+  stage = new Stage({ urls, config: testConfig() });
+  database = new Database(urls.app);
+});
+
+afterAll(async () => {
+  await database.close();
+  await stage.close();
+  await drop();
+});
+
+beforeEach(async () => {
+  connection = await stage.connection();
+  broken = [];
+  announced = [];
+});
+
+async function storeOf(owner: OwnedConnection): Promise<Store> {
+  return new Store({
+    database,
+    sealer: await testSecrets(),
+    owner,
+    onBroken: (reason) => broken.push(reason),
+    onReceived: (stanza) => announced.push(stanza),
+  });
+}
+
+async function claimed(owner = connection): Promise<Store> {
+  const store = await storeOf(owner);
+  await store.claim();
+  return store;
+}
+
+const session = (value: string | null, id = '1.0'): { type: string; id: string; value: string | null }[] => [
+  { type: 'session', id, value },
+];
+const stanza = (id: string): NewStanza => ({
+  kind: 'message',
+  digest: Buffer.from(id.padEnd(32, '.')),
+  stanza: { attrs: { id } },
+  content: Buffer.from(`content of ${id}`),
+});
+
+describe('keys', () => {
+  it('are read as they were written, by the same process and by the next', async () => {
+    const store = await claimed();
+    await store.commit([...session('a', '1.0'), ...session('b', '2.0')]);
+    await store.commit(session(null, '2.0'));
+    const wanted = ['1.0', '2.0', '3.0'];
+    expect(await store.readKeys('session', wanted)).toEqual(new Map([['1.0', 'a']]));
+    expect(await (await claimed()).readKeys('session', wanted)).toEqual(new Map([['1.0', 'a']]));
+  });
+
+  it('open only where they were sealed', async () => {
+    await (await claimed()).commit([...session('a', '1.0'), ...session('b', '2.0')]);
+    await stage.rows(
+      `update whatsapp_keys k set value = o.value from whatsapp_keys o
+       where k.connection_id = $1 and o.connection_id = $1 and k.id = '1.0' and o.id = '2.0'`,
+      [connection.id],
+    );
+    await expect((await claimed()).readKeys('session', ['1.0'])).rejects.toThrow(/authenticate/);
+  });
+
+  it('of another company are out of reach', async () => {
+    await (await claimed()).commit(session('a'));
+    const stranger = await stage.connection();
+    const intruder = await storeOf({ ...connection, companyId: stranger.companyId });
+    expect(await intruder.readKeys('session', ['1.0'])).toEqual(new Map());
+    await expect(intruder.claim()).rejects.toThrow(/row-level security/);
+  });
+});
+
+describe('what was opened', () => {
+  it('is written with the keys that it used up, or not at all', async () => {
+    const store = await claimed();
+    await store.commit(session('a'), [stanza('M1')], '{"creds":1}');
+    expect(announced).toMatchObject([{ kind: 'message', stanza: { attrs: { id: 'M1' } } }]);
+    expect(await store.opened(stanza('M1').digest)).toEqual(Buffer.from('content of M1'));
+    const tooLong = [{ type: 'session', id: randomBytes(5000).toString('hex'), value: 'b' }];
+    await expect(store.commit(tooLong, [stanza('M2')])).rejects.toThrow('index row requires');
+    expect(await store.opened(stanza('M2').digest)).toBeUndefined();
+    expect(broken).toEqual(['database']);
+  });
+
+  it('is announced once, however often it comes', async () => {
+    const store = await claimed();
+    await store.commit([], [stanza('M1')]);
+    await store.commit([], [stanza('M1'), stanza('M2')]);
+    expect(announced.map(({ stanza: { attrs } }) => attrs['id'])).toEqual(['M1', 'M2']);
+  });
+
+  it('waits in order until it is done', async () => {
+    const store = await claimed();
+    await store.commit([], [stanza('M1'), stanza('M2'), stanza('M3')]);
+    await store.markDone([announced[1]?.id ?? '']);
+    const waiting = await store.readPending('0');
+    expect(waiting.map(({ stanza: { attrs } }) => attrs['id'])).toEqual(['M1', 'M3']);
+    expect(await store.readPending(waiting[0]?.id ?? '')).toHaveLength(1);
+  });
+});
+
+describe('ownership', () => {
+  it('passes to a later lease, and the former owner can write no more', async () => {
+    const former = await claimed();
+    await former.commit(session('old'));
+    const later = await claimed({ ...connection, epoch: connection.epoch + 1 });
+    await expect(former.commit(session('stolen'), [stanza('M1')])).rejects.toThrow(LostOwnership);
+    expect(broken).toEqual(['replaced']);
+    expect(await later.readKeys('session', ['1.0'])).toEqual(new Map([['1.0', 'old']]));
+    expect(await later.readPending('0')).toEqual([]);
+  });
+
+  it('does not pass to an earlier lease', async () => {
+    await claimed({ ...connection, epoch: 7 });
+    await expect(claimed({ ...connection, epoch: 6 })).rejects.toThrow(LostOwnership);
+  });
+
+  it('waits for a write that is under way', async () => {
+    const former = await claimed();
+    await former.commit(session('first'));
+    const holder = new pg.Client(urls.owner);
+    await holder.connect();
+    await holder.query('begin');
+    await holder.query('select 1 from whatsapp_keys where connection_id = $1 for update', [connection.id]);
+    const writing = former.commit(session('last'));
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    const claiming = claimed();
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    await holder.query('commit');
+    await holder.end();
+    await writing;
+    expect(await (await claiming).readKeys('session', ['1.0'])).toEqual(new Map([['1.0', 'last']]));
+  });
+
+  it('wipes what it has, and what comes late stays outside', async () => {
+    const store = await claimed();
+    await store.commit(session('a'), [], '{"creds":1}');
+    await store.wipe();
+    expect(await store.readKeys('session', ['1.0'])).toEqual(new Map());
+    expect(await (await storeOf(connection)).claim()).toBeNull();
+  });
+});
+
+describe('a database that hangs', () => {
+  it('is given up after a few seconds', async () => {
+    const store = await claimed();
+    const holder = new pg.Client(urls.owner);
+    await holder.connect();
+    await holder.query('begin');
+    await holder.query('lock table whatsapp_keys in access exclusive mode');
+    const begun = performance.now();
+    await expect(store.commit(session('a'))).rejects.toThrow(/statement timeout/);
+    expect(performance.now() - begun).toBeLessThan(5500);
+    expect(broken).toEqual(['database']);
+    await holder.end();
+    await store.commit(session('b'));
+  });
+});
+
+describe('what was sent', () => {
+  it('is kept as it was first, for those who ask again', async () => {
+    const store = await claimed();
+    expect(await store.keepSent('X', 'chat', Buffer.from('first'))).toEqual(Buffer.from('first'));
+    expect(await store.keepSent('X', 'chat', Buffer.from('second'))).toEqual(Buffer.from('first'));
+    expect(await store.findMessage('X')).toEqual({ content: Buffer.from('first'), isSent: true });
+    expect(await store.findMessage('Y')).toBeUndefined();
+  });
+});
