@@ -1,13 +1,17 @@
-import { Layers, type LucideIcon, Tags } from 'lucide-react';
+import { Inbox, Layers, type LucideIcon, RadioTower, Tags } from 'lucide-react';
 import type { ComponentType } from 'react';
 import type { Permission } from '#shared/rules/permissions.ts';
 import type { PlanFlag } from '#shared/areas/plans.ts';
+import { TroubleBadge } from '#ui/areas/connections/TroubleBadge.tsx';
+import { UnreadBadge } from '#ui/areas/tickets/UnreadBadge.tsx';
 import type { TextKey } from '#ui/text/index.ts';
 import { lazily } from './lazily.ts';
 
 /** One screen behind the login: where it lives, who may see it, and where the menu shows it. */
 export interface Place {
   readonly path: string;
+  /** What may follow in the address: `/:uuid?`. */
+  readonly rest?: string;
   readonly label: TextKey;
   readonly screen: ComponentType;
   /** Everybody, where it is absent. */
@@ -15,7 +19,12 @@ export interface Place {
   /** Only where the company's plan holds this flag. */
   readonly plan?: PlanFlag;
   /** Absent: reached from elsewhere. */
-  readonly menu?: { readonly group: 'daily' | 'admin'; readonly icon: LucideIcon };
+  readonly menu?: {
+    readonly group: 'daily' | 'admin';
+    readonly icon: LucideIcon;
+    /** News beside the word: a count, a warning. */
+    readonly badge?: ComponentType;
+  };
 }
 
 /**
@@ -23,6 +32,13 @@ export interface Place {
  * The first that a person may open is where they land.
  */
 export const places: readonly Place[] = [
+  {
+    path: '/tickets',
+    rest: '/:uuid?',
+    label: 'tickets.title',
+    screen: lazily(() => import('#ui/areas/inbox/InboxScreen.tsx'), 'InboxScreen'),
+    menu: { group: 'daily', icon: Inbox, badge: UnreadBadge },
+  },
   {
     path: '/tags',
     label: 'shell.places.tags',
@@ -35,5 +51,11 @@ export const places: readonly Place[] = [
     screen: lazily(() => import('#ui/areas/queues/QueuesScreen.tsx'), 'QueuesScreen'),
     may: 'queue.manage',
     menu: { group: 'admin', icon: Layers },
+  },
+  {
+    path: '/connections',
+    label: 'connections.title',
+    screen: lazily(() => import('#ui/areas/connections/ConnectionsScreen.tsx'), 'ConnectionsScreen'),
+    menu: { group: 'admin', icon: RadioTower, badge: TroubleBadge },
   },
 ];

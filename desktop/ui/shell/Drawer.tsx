@@ -1,6 +1,7 @@
 import styled from '@emotion/styled';
 import { Link, useLocation } from 'react-router-dom';
 import { api } from '#shared/api.ts';
+import { can } from '#shared/rules/permissions.ts';
 import { useRead } from '#ui/data/query.ts';
 import { useActor } from '#ui/data/session.ts';
 import { Tooltip } from '#ui/kit/index.ts';
@@ -86,6 +87,20 @@ const Item = styled(Link)`
     flex: 1;
     ${ellipsis}
   }
+  em {
+    display: contents;
+    font-style: normal;
+  }
+  nav:not([data-wide]) & em {
+    position: absolute;
+    top: 1px;
+    right: 1px;
+    display: grid;
+    svg {
+      width: 12px;
+      height: 12px;
+    }
+  }
   @media (forced-colors: active) {
     &[aria-current] {
       outline: 2px solid Highlight;
@@ -101,9 +116,10 @@ interface DrawerProps {
 /** The menu: the daily screens, then administration. Only what this person may open is in it. */
 export function Drawer({ wide }: DrawerProps) {
   const { t } = useTexts();
-  const open = openPlaces(useActor());
+  const actor = useActor();
+  const open = openPlaces(actor);
   const daily = open.filter(({ menu }) => menu?.group === 'daily');
-  const admin = open.filter(({ menu }) => menu?.group === 'admin');
+  const admin = can(actor, 'drawer-admin-items:view') ? open.filter(({ menu }) => menu?.group === 'admin') : [];
   return (
     <Nav data-wide={wide ? '' : undefined} aria-label={t('shell.menu.name')}>
       <Entries places={daily} wide={wide} />
@@ -146,11 +162,17 @@ interface EntryProps {
 function Entry({ place: { path, label, menu }, wide, isHere }: EntryProps) {
   const { t } = useTexts();
   const Icon = menu?.icon;
+  const Badge = menu?.badge;
   const name = t(label);
   const link = (
     <Item to={path} aria-current={isHere ? 'page' : undefined} aria-label={wide ? undefined : name}>
       {Icon && <Icon size={wide ? size.iconSmall : size.icon} strokeWidth={1.75} aria-hidden />}
       {wide && <span>{name}</span>}
+      {Badge && (
+        <em>
+          <Badge />
+        </em>
+      )}
     </Item>
   );
   return wide ? (

@@ -1,5 +1,6 @@
 import styled from '@emotion/styled';
 import { Suspense, type ReactNode } from 'react';
+import { NumberStrip } from '#ui/areas/connections/NumberStrip.tsx';
 import { lazily } from '#ui/lazily.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { radius, text, v, width } from '#ui/theme/tokens.ts';
@@ -78,6 +79,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
       <Skip href="#content">{t('shell.skip')}</Skip>
       <TopBar />
       <ConnectionStrip />
+      <NumberStrip />
       <DueDateStrip />
       <Body>
         <Drawer wide={isOpen} />

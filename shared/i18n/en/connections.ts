@@ -85,9 +85,9 @@ export const connections = {
   },
   steps: { showQr: 'See QR code', retry: 'Try again', renew: 'New QR', stop: 'Disconnect' },
   stepOf: {
-    showQr: 'See the QR code of {{name}}',
+    showQr: 'See QR code of {{name}}',
     retry: 'Try again with {{name}}',
-    renew: 'Make a new QR code for {{name}}',
+    renew: 'New QR for {{name}}',
     stop: 'Disconnect {{name}}',
   },
   wait: { short: 'Takes up to 1 minute', long: 'Wait until it is done' },

@@ -1,10 +1,13 @@
 import type { Texts } from '#shared/i18n/texts.ts';
 import { auth } from './auth.ts';
+import { connections } from './connections.ts';
 import { errors } from './errors.ts';
 import { kit } from './kit.ts';
+import { notes } from './notes.ts';
 import { queues } from './queues.ts';
 import { shell } from './shell.ts';
 import { tags } from './tags.ts';
+import { tickets } from './tickets.ts';
 import { users } from './users.ts';
 
-export const en: Texts = { auth, errors, kit, queues, shell, tags, users };
+export const en: Texts = { auth, connections, errors, kit, notes, queues, shell, tags, tickets, users };

@@ -85,9 +85,9 @@ export const connections = {
   },
   steps: { showQr: 'Ver código QR', retry: 'Intentar de nuevo', renew: 'Nuevo QR', stop: 'Desconectar' },
   stepOf: {
-    showQr: 'Ver el código QR de {{name}}',
+    showQr: 'Ver código QR de {{name}}',
     retry: 'Intentar de nuevo con {{name}}',
-    renew: 'Generar un nuevo código QR para {{name}}',
+    renew: 'Nuevo QR para {{name}}',
     stop: 'Desconectar {{name}}',
   },
   wait: { short: 'Tarda hasta 1 minuto', long: 'Espere a que termine' },

@@ -85,9 +85,9 @@ export const connections = {
   },
   steps: { showQr: 'Ver QR code', retry: 'Tentar de novo', renew: 'Novo QR', stop: 'Desconectar' },
   stepOf: {
-    showQr: 'Ver o QR code de {{name}}',
+    showQr: 'Ver QR code de {{name}}',
     retry: 'Tentar de novo com {{name}}',
-    renew: 'Gerar um novo QR code para {{name}}',
+    renew: 'Novo QR para {{name}}',
     stop: 'Desconectar {{name}}',
   },
   wait: { short: 'Leva até 1 minuto', long: 'Aguarde terminar' },

@@ -1,10 +1,13 @@
 import { auth } from './auth.ts';
+import { connections } from './connections.ts';
 import { errors } from './errors.ts';
 import { kit } from './kit.ts';
+import { notes } from './notes.ts';
 import { queues } from './queues.ts';
 import { shell } from './shell.ts';
 import { tags } from './tags.ts';
+import { tickets } from './tickets.ts';
 import { users } from './users.ts';
 
 /** Portuguese: the source every other language follows. */
-export const pt = { auth, errors, kit, queues, shell, tags, users };
+export const pt = { auth, connections, errors, kit, notes, queues, shell, tags, tickets, users };

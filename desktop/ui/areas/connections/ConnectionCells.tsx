@@ -22,12 +22,16 @@ const Name = styled.div`
     gap: 6px;
     min-width: 0;
   }
-  b > span {
+  b > span:first-of-type {
     ${ellipsis}
   }
-  svg {
+  b > svg {
     flex-shrink: 0;
     color: ${v.ink.meta};
+  }
+  b > [data-tone] {
+    flex-shrink: 0;
+    margin-left: auto;
   }
   i {
     ${tabular}
@@ -35,11 +39,11 @@ const Name = styled.div`
 `;
 
 interface NameCellProps extends CellProps {
-  /** On a phone the happening has no column of its own. */
-  readonly withHappening: boolean;
+  /** On a phone there is one column for everything. */
+  readonly isWhole: boolean;
 }
 
-export function NameCell({ connection, withHappening }: NameCellProps) {
+export function NameCell({ connection, isWhole }: NameCellProps) {
   const { t } = useTexts();
   const { name, number, isDefault, provider } = connection;
   const written = number === null ? t('connections.noNumber') : (phoneLabel(number) ?? number);
@@ -48,12 +52,13 @@ export function NameCell({ connection, withHappening }: NameCellProps) {
       <b title={name}>
         <span>{name}</span>
         {isDefault && <Star size={14} fill="currentColor" role="img" aria-label={t('connections.default')} />}
+        {isWhole && <StateCell connection={connection} />}
       </b>
       <i>
         {written}
         {provider === 'simulated' && ` · ${t('connections.simulated')}`}
       </i>
-      {withHappening && <i title={t(happeningOf(connection))}>{t(happeningOf(connection))}</i>}
+      {isWhole && <i title={t(happeningOf(connection))}>{t(happeningOf(connection))}</i>}
     </Name>
   );
 }
