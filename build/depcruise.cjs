@@ -20,7 +20,7 @@ const circles = [
     comment: 'Areas must not need each other in a circle, not even for types: let the lower one record a fact and the higher one listen.',
     scope: 'folder',
     from: { path: '^(server|desktop/ui)/areas/[^/]+$' },
-    to: { circular: true },
+    to: { circular: true, path: '^(server|desktop/ui)/areas/' },
   },
 ];
 
