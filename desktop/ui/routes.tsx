@@ -1,4 +1,4 @@
-import { Inbox, Layers, type LucideIcon, RadioTower, Tags } from 'lucide-react';
+import { Inbox, Layers, type LucideIcon, RadioTower, Tags, UserRoundCog } from 'lucide-react';
 import type { ComponentType } from 'react';
 import type { Permission } from '#shared/rules/permissions.ts';
 import type { PlanFlag } from '#shared/areas/plans.ts';
@@ -51,6 +51,13 @@ export const places: readonly Place[] = [
     screen: lazily(() => import('#ui/areas/queues/QueuesScreen.tsx'), 'QueuesScreen'),
     may: 'queue.manage',
     menu: { group: 'admin', icon: Layers },
+  },
+  {
+    path: '/users',
+    label: 'shell.places.users',
+    screen: lazily(() => import('#ui/areas/users/UsersScreen.tsx'), 'UsersScreen'),
+    may: 'user.create',
+    menu: { group: 'admin', icon: UserRoundCog },
   },
   {
     path: '/connections',

@@ -1,3 +1,36 @@
 import type { Texts } from '#shared/i18n/texts.ts';
 
-export const users: Texts['users'] = {};
+export const users: Texts['users'] = {
+  title: 'Users',
+  search: 'Search users',
+  new: 'New user',
+  edit: 'Edit {{name}}',
+  remove: 'Delete {{name}}',
+  editing: 'Edit user',
+  name: 'Name',
+  email: 'E-mail',
+  profile: 'Profile',
+  profiles: { admin: 'Administrator', supervisor: 'Supervisor', user: 'Agent' },
+  profileHelp: 'Administrators look after everything; supervisors also after tags.',
+  queues: 'Queues',
+  queuesHelp: 'The person sees the tickets of the queues they work in.',
+  noQueue: 'No queue',
+  online: 'Online',
+  offline: 'Offline',
+  me: 'You · {{presence}}',
+  password: 'Password',
+  newPassword: 'New password',
+  passwordRule: '5 to 50 characters.',
+  passwordKept: 'Left empty, the present one stays. {{rule}}',
+  allTicket: 'See tickets without a queue',
+  allTicketHelp: 'Besides the tickets of their queues, the person sees those that have none yet.',
+  onlyOperators: 'Only platform operators can change this person.',
+  save: 'Save user',
+  saved: 'User saved',
+  removed: 'User deleted',
+  removing: {
+    title: 'Delete “{{name}}”?',
+    text: 'Tickets open with this person go back to waiting, and they are signed out at once. The conversations are kept.',
+    confirm: 'Delete user',
+  },
+};

@@ -1,3 +1,36 @@
 import type { Texts } from '#shared/i18n/texts.ts';
 
-export const users: Texts['users'] = {};
+export const users: Texts['users'] = {
+  title: 'Usuarios',
+  search: 'Buscar usuarios',
+  new: 'Nuevo usuario',
+  edit: 'Editar {{name}}',
+  remove: 'Eliminar {{name}}',
+  editing: 'Editar usuario',
+  name: 'Nombre',
+  email: 'Correo electrónico',
+  profile: 'Perfil',
+  profiles: { admin: 'Administrador', supervisor: 'Supervisor', user: 'Agente' },
+  profileHelp: 'Los administradores se ocupan de todo; los supervisores, también de las etiquetas.',
+  queues: 'Colas',
+  queuesHelp: 'La persona ve los tickets de las colas en las que trabaja.',
+  noQueue: 'Ninguna cola',
+  online: 'En línea',
+  offline: 'Desconectado',
+  me: 'Tú · {{presence}}',
+  password: 'Contraseña',
+  newPassword: 'Contraseña nueva',
+  passwordRule: 'De 5 a 50 caracteres.',
+  passwordKept: 'En blanco, se mantiene la actual. {{rule}}',
+  allTicket: 'Ver tickets sin cola',
+  allTicketHelp: 'Además de los tickets de sus colas, la persona ve los que aún no tienen ninguna.',
+  onlyOperators: 'Solo los operadores de la plataforma pueden cambiar esta cuenta.',
+  save: 'Guardar usuario',
+  saved: 'Usuario guardado',
+  removed: 'Usuario eliminado',
+  removing: {
+    title: '¿Eliminar a “{{name}}”?',
+    text: 'Los tickets abiertos con esta persona vuelven a la espera, y sale de Prosa al instante. Las conversaciones se conservan.',
+    confirm: 'Eliminar usuario',
+  },
+};

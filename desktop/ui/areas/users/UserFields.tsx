@@ -1,0 +1,66 @@
+import { api } from '#shared/api.ts';
+import { profiles } from '#shared/areas/users.ts';
+import { isStrongPassword } from '#shared/rules/passwords.ts';
+import { useSetting } from '#ui/areas/settings/useSetting.ts';
+import { useRead } from '#ui/data/query.ts';
+import { Can } from '#ui/data/session.ts';
+import { ChipsField, FieldRow, PasswordField, SelectField, SwitchField, TextField } from '#ui/kit/index.ts';
+import { useTexts } from '#ui/text/index.ts';
+
+/** Where a refusal of the server belongs. */
+export const fieldOf = { ERR_EMAIL_ALREADY_EXISTS: 'email', ERR_WEAK_PASSWORD: 'password', ERR_LAST_ADMIN: 'profile' } as const;
+
+interface WithPassword {
+  readonly password?: string;
+}
+
+/** Some companies ask for more than five characters; nothing typed is none of its business. */
+export function usePasswordCheck(): (values: WithPassword) => Record<string, string> {
+  const { t } = useTexts();
+  const isStrict = useSetting('strongPasswords') === 'enabled';
+  return ({ password = '' }) =>
+    isStrict && password !== '' && !isStrongPassword(password) ? { password: t('kit.rules.weakPassword') } : {};
+}
+
+/** The fields of a person. Who they are and where they work is for those who may say so. */
+export function UserFields({ isNew = false }: { readonly isNew?: boolean }) {
+  const { t } = useTexts();
+  const isStrict = useSetting('strongPasswords') === 'enabled';
+  const { data: queues = [] } = useRead(api.queues.list, {});
+  const rule = t(isStrict ? 'kit.rules.weakPassword' : 'users.passwordRule');
+  return (
+    <>
+      <FieldRow>
+        <TextField name="name" label={t('users.name')} required />
+        <TextField name="email" type="email" label={t('users.email')} required />
+      </FieldRow>
+      <FieldRow>
+        <PasswordField
+          name="password"
+          label={t(isNew ? 'users.password' : 'users.newPassword')}
+          help={isNew ? rule : t('users.passwordKept', { rule })}
+          autoComplete="new-password"
+        />
+        <Can do="user-modal:editProfile">
+          <SelectField
+            name="profile"
+            label={t('users.profile')}
+            help={t('users.profileHelp')}
+            options={profiles.map((value) => ({ value, label: t(`users.profiles.${value}`) }))}
+          />
+        </Can>
+      </FieldRow>
+      <Can do="user-modal:editQueues">
+        <ChipsField
+          name="queueIds"
+          label={t('users.queues')}
+          help={t('users.queuesHelp')}
+          options={queues.map(({ id, name, color }) => ({ value: id, label: name, color }))}
+        />
+      </Can>
+      <Can do="user-modal:editProfile">
+        <SwitchField name="allTicket" label={t('users.allTicket')} help={t('users.allTicketHelp')} values={['enabled', 'desabled']} />
+      </Can>
+    </>
+  );
+}
