@@ -59,7 +59,7 @@ function Screens() {
         }
       >
         {places.map((place) => (
-          <Route key={place.path} path={place.path} element={<PlaceGuard key={place.path} place={place} />} />
+          <Route key={place.path} path={`${place.path}${place.rest ?? ''}`} element={<PlaceGuard key={place.path} place={place} />} />
         ))}
         <Route path="*" element={<Home />} />
       </Route>

@@ -1,6 +1,7 @@
 import styled from '@emotion/styled';
 import { Menu, Moon, RotateCw, Search, Sun } from 'lucide-react';
 import { Mark } from '#ui/art/Mark.tsx';
+import { Bell } from '#ui/areas/tickets/Bell.tsx';
 import { useUser } from '#ui/data/session.ts';
 import { IconAction, Keys } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
@@ -127,6 +128,7 @@ export function TopBar() {
           <Volume />
         </span>
         <IconAction className="roomy" icon={RotateCw} label={t('shell.bar.reload')} onClick={() => location.reload()} />
+        <Bell />
         <AccountMenu />
       </div>
     </Bar>
