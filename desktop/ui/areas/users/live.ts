@@ -55,9 +55,11 @@ export const userReducers: readonly Reducer[] = [
   hear('user', (cache, said) => {
     patchPages(cache, { endpoint: api.users.page, rowsKey: 'users', edit: (rows, { searchParam }) => usersAfter(rows, said, searchParam) });
     patch(cache, api.users.list, (users) => everybodyAfter(users, said));
+    patch(cache, api.users.show, (user) => (said.action !== 'delete' && said.user.id === user.id ? { ...user, ...said.user } : user));
   }),
   hear('queue', (cache, said) => {
     patchPages(cache, { endpoint: api.users.page, rowsKey: 'users', edit: (rows) => inQueuesAfter(rows, said) });
     patch(cache, api.users.list, (users) => inQueuesAfter(users, said));
+    patch(cache, api.users.show, (user) => inQueuesAfter([user], said)[0] ?? user);
   }),
 ];

@@ -10,6 +10,7 @@ import { BoneRows } from './BoneRows.tsx';
 import { type Column, mostButtons, type Sort } from './columns.ts';
 import { DataRow } from './DataRow.tsx';
 import { Sentinel } from './Sentinel.tsx';
+import { useSteadyRows } from './steadyRows.ts';
 import { Table } from './Table.tsx';
 import { TableHead } from './TableHead.tsx';
 import { useRowFocus } from './useRowFocus.ts';
@@ -112,8 +113,9 @@ function Body<Row>({ columns, rows, rowKey, rowName, actions, tall = false, load
   const [body, setBody] = useState<HTMLElement | null>(null);
   const narrow = useNarrow();
   const { active, enter, move } = useRowFocus(body, rows.length);
+  const { steady, hold } = useSteadyRows(rows, rowKey);
   const line = (index: number): ReactNode => {
-    const row = rows[index];
+    const row = steady[index];
     return (
       row !== undefined && (
         <DataRow
@@ -132,13 +134,13 @@ function Body<Row>({ columns, rows, rowKey, rowName, actions, tall = false, load
     );
   };
   return (
-    <tbody ref={setBody} data-focus-home="">
+    <tbody ref={setBody} data-focus-home="" {...hold}>
       {rows.length > virtualFrom ? (
         <VisibleRows body={body} count={rows.length} height={tall ? 64 : 56} active={active}>
           {line}
         </VisibleRows>
       ) : (
-        rows.map((_, index) => line(index))
+        steady.map((_, index) => line(index))
       )}
       {loadingMore && <BoneRows columns={columns} hasActions={actions !== undefined} count={3} />}
     </tbody>
