@@ -1,6 +1,7 @@
 import { auth, type AuthEvents } from '#shared/areas/auth.ts';
 import { companies } from '#shared/areas/companies.ts';
 import { connections, type ConnectionEvents } from '#shared/areas/connections.ts';
+import { contacts, type ContactEvents } from '#shared/areas/contacts.ts';
 import { messages, type MessageEvents } from '#shared/areas/messages.ts';
 import { notes, type NoteEvents } from '#shared/areas/notes.ts';
 import { phone, type PhoneEvents } from '#shared/areas/phone.ts';
@@ -13,8 +14,8 @@ import { tickets, type TicketEvents } from '#shared/areas/tickets.ts';
 import { users, type UserEvents } from '#shared/areas/users.ts';
 
 /** Everything the server answers to, area by area. */
-export const api = { auth, companies, connections, messages, notes, phone, plans, queues, settings, system, tags, tickets, users };
+export const api = { auth, companies, connections, contacts, messages, notes, phone, plans, queues, settings, system, tags, tickets, users };
 
 /** Everything the server says over the live wire, by the name behind `company-{id}-`. One line per area. */
 export interface LiveEvents
-  extends AuthEvents, ConnectionEvents, MessageEvents, NoteEvents, PhoneEvents, QueueEvents, SettingEvents, TagEvents, TicketEvents, UserEvents {}
+  extends AuthEvents, ConnectionEvents, ContactEvents, MessageEvents, NoteEvents, PhoneEvents, QueueEvents, SettingEvents, TagEvents, TicketEvents, UserEvents {}

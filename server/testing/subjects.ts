@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { api } from '#shared/api.ts';
 import type { Message } from '#server/areas/messages/Message.ts';
+import { rows } from '#server/platform/db/rows.ts';
 import { makeConnection, makeContact, makeMessage, makeTicket } from './makeTicket.ts';
 import { madePassword, type MadeUser, type TestHouse } from './house.ts';
 
@@ -57,6 +58,30 @@ async function simulated(house: TestHouse, { admin }: Tenant): Promise<number> {
   const [known] = await house.as(admin).call(api.connections.list, {});
   return known?.id ?? (await house.as(admin).call(api.connections.create, { name: word(), provider: 'simulated' })).id;
 }
+
+const number = (): string => `55${String(Math.random()).slice(2, 13)}`;
+
+/** A number that was checked before, so that no channel has to be asked. */
+async function checkedNumber(house: TestHouse, tenant: Tenant): Promise<string> {
+  await simulated(house, tenant);
+  const known = number();
+  const person = { address: `${known}@s.whatsapp.net`, number: known, alias: null, name: null, isGroup: false };
+  await house.inside(tenant.id, ({ em }) =>
+    rows(em, 'insert into number_checks (company_id, number, is_there, person) values ($1, $2, true, $3::jsonb)', [
+      tenant.id,
+      known,
+      JSON.stringify(person),
+    ]),
+  );
+  return known;
+}
+
+const ofContact =
+  (body?: () => object): Make =>
+  async (house, { id: companyId }) => {
+    const { id } = await house.inside(companyId, (scope) => makeContact(scope));
+    return { params: { id }, ...(body && { body: body() }) };
+  };
 
 /** A simulated customer. */
 const ofPerson =
@@ -166,6 +191,13 @@ export const subjects: Readonly<Record<string, Make>> = {
   },
   'notes.update': ofNote({ note: 'outra nota' }),
   'notes.remove': ofNote(),
+
+  'contacts.page': just({ query: { searchParam: 'Marina', pageNumber: 1, dateStart: '2020-01-31' } }),
+  'contacts.list': just({ query: { name: 'ma' } }),
+  'contacts.show': ofContact(),
+  'contacts.create': async (...of) => ({ body: { name: word(), number: await checkedNumber(...of), extraInfo: [{ name: 'CPF', value: '1' }] } }),
+  'contacts.update': ofContact(() => ({ name: word(), number: number(), extraInfo: [] })),
+  'contacts.remove': ofContact(),
 
   'phone.people': async (...of) => ({ query: { connectionId: await simulated(...of) } }),
   'phone.addPerson': async (...of) => ({ body: { connectionId: await simulated(...of), name: word() } }),

@@ -1,30 +1,12 @@
 import { found, type Scope } from '#server/platform/db/scope.ts';
 import { rows } from '#server/platform/db/rows.ts';
-import { Contact, ContactAddress } from './Contact.ts';
-
-/** Somebody, as a channel names them. */
-export interface Introduced {
-  readonly address: string;
-  readonly number: string | null;
-  readonly alias: string | null;
-  readonly name: string | null;
-  readonly isGroup: boolean;
-}
-
-/** Every address a person is known under; a number and a privacy id of one person lead to one contact. */
-const addressesOf = ({ address, number, alias }: Introduced): string[] => [
-  ...new Set([address, number, alias].filter((text): text is string => text !== null && text !== '')),
-];
+import { meet, rememberAddresses, type Introduced } from './addresses.ts';
+import { Contact } from './Contact.ts';
+import { wantPicture } from './fetchPicture.ts';
 
 /** What stands in `number` while only a privacy id is known: never shown as a phone number. */
 export const hiddenNumber = (alias: string): string => `~${alias}`;
 export const isHiddenNumber = (number: string): boolean => number.startsWith('~');
-
-async function knownContact(scope: Scope, addresses: readonly string[]): Promise<Contact | null> {
-  const known = await scope.em.find(ContactAddress, { address: { $in: [...addresses] } }, { orderBy: { contactId: 'asc' } });
-  const first = known[0];
-  return first ? scope.em.findOne(Contact, { id: first.contactId }) : null;
-}
 
 /** Adds the contact, or finds the one that somebody else has just added: the unique index decides, not a look before. */
 async function addedContact(scope: Scope, person: Introduced, connectionId: number): Promise<Contact> {
@@ -44,34 +26,29 @@ async function addedContact(scope: Scope, person: Introduced, connectionId: numb
 
 const isName = (contact: Contact): boolean => contact.name !== '' && contact.name !== contact.number && !isHiddenNumber(contact.name);
 
-/** Learns what this meeting tells: a number behind a privacy id, a name where only digits stood. */
-function learn(scope: Scope, contact: Contact, { number, name }: Introduced): void {
-  const before = [contact.number, contact.name].join();
+/** Learns what this meeting tells: a number behind a privacy id, a name where only digits stood, the first connection. */
+function learn(scope: Scope, contact: Contact, { number, name, connectionId }: Introduced & { connectionId: number }): void {
+  const state = (): string => [contact.number, contact.name, contact.whatsappId].join();
+  const before = state();
+  const isNamed = isName(contact);
   if (number !== null && isHiddenNumber(contact.number)) {
     contact.number = number;
   }
-  if (name?.trim() && !isName(contact)) {
+  if (name?.trim() && !isNamed) {
     contact.name = name.trim().slice(0, 200);
   }
-  if ([contact.number, contact.name].join() !== before) {
+  contact.whatsappId ??= connectionId;
+  if (state() !== before) {
     scope.record('contact.changed', { contactId: contact.id });
   }
 }
 
-async function remember(scope: Scope, contact: Contact, addresses: readonly string[]): Promise<void> {
-  await rows(
-    scope.em,
-    `insert into contact_addresses (company_id, contact_id, address) select $1, $2, unnest($3::text[]) on conflict do nothing`,
-    [scope.companyId, contact.id, addresses],
-  );
-}
-
 /** Finds or adds the contact behind a person that a channel has met. Emits only on real change. */
 export async function contactFor(scope: Scope, person: Introduced, connectionId: number): Promise<Contact> {
-  const addresses = addressesOf(person);
-  const known = await knownContact(scope, addresses);
-  const contact = known ?? (await addedContact(scope, person, connectionId));
-  learn(scope, contact, person);
-  await remember(scope, contact, addresses);
+  const met = await meet(scope, person);
+  const contact = met.contact ?? (await addedContact(scope, person, connectionId));
+  learn(scope, contact, { ...person, connectionId });
+  await (met.isRemembered ? undefined : rememberAddresses(scope, contact.id, person));
+  wantPicture(scope, contact);
   return contact;
 }

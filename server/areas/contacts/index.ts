@@ -1,4 +1,6 @@
 import './events.ts';
 
+export type { Introduced } from './addresses.ts';
 export { Contact, ContactAddress, ContactCustomField } from './Contact.ts';
-export { contactFor, hiddenNumber, isHiddenNumber, type Introduced } from './contactFor.ts';
+export { contactFor, hiddenNumber, isHiddenNumber } from './contactFor.ts';
+export { createContact } from './createContact.ts';

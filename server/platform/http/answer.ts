@@ -12,12 +12,14 @@ import { receiveUploads } from './upload.ts';
 import { validInput } from './validate.ts';
 import type { Visit } from './visit.ts';
 
-/** Body, query and path as one flat input. Path keys win, so that a body can never redirect an id. */
+const asObject = (value: unknown): object => (typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {});
+
+/** Query, body and path as one flat input, the later ones winning: a body can never redirect an id. */
 function given(ctx: Context): object {
   const params = (ctx as Context & { params: Record<string, string> }).params;
   const body: unknown = ctx.request.body;
-  const carried = ctx.method === 'GET' || ctx.method === 'HEAD' || ctx.method === 'DELETE' ? ctx.query : body;
-  return { ...(typeof carried === 'object' && !Array.isArray(carried) ? carried : {}), ...params };
+  const hasBody = ctx.method === 'POST' || ctx.method === 'PUT';
+  return { ...ctx.query, ...(hasBody ? asObject(body) : {}), ...params };
 }
 
 function visitOf(ctx: Context, platform: Platform): Visit {

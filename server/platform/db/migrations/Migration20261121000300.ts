@@ -1,4 +1,5 @@
 import { Migration } from '@mikro-orm/migrations';
+import { roles } from '#server/platform/db/roles.ts';
 import { companyTable, grantSequences, timestampColumns } from './sql.ts';
 
 const ofConnection = 'foreign key (company_id, connection_id) references connections (company_id, id) on delete cascade';
@@ -134,11 +135,43 @@ const simulated = (): string => `
   create trigger simulated_inbox_wake after insert on simulated_inbox for each statement execute function wake_simulated();
 `;
 
+/**
+ * How many contacts a company has, as changes that are summed up: writers only append, readers fold them together now and then.
+ * The trigger works as the support role, because a cascade works as the owner, who stands behind the wall too.
+ */
+const counts = (): string => `
+  create table contact_counts (
+    id bigserial primary key,
+    company_id int not null references companies (id) on delete cascade,
+    contacts int not null
+  );
+  create index on contact_counts (company_id);
+  ${companyTable('contact_counts')}
+
+  create function count_contacts() returns trigger language plpgsql security definer set search_path = public as $$
+  begin
+    insert into contact_counts (company_id, contacts)
+      select c.company_id, case tg_op when 'INSERT' then count(*) else -count(*) end
+      from changed c join companies o on o.id = c.company_id group by c.company_id;
+    return null;
+  end $$;
+  create trigger contacts_added after insert on contacts referencing new table as changed
+    for each statement execute function count_contacts();
+  create trigger contacts_removed after delete on contacts referencing old table as changed
+    for each statement execute function count_contacts();
+  insert into contact_counts (company_id, contacts) select company_id, count(*) from contacts group by company_id;
+
+  grant create on schema public to ${roles.support};
+  alter function count_contacts() owner to ${roles.support};
+  revoke create on schema public from ${roles.support};
+`;
+
 /** Owners of numbers and what is asked of them, checked numbers, and the simulated channel. */
 export class Migration20261121000300 extends Migration {
   override up(): void {
     this.addSql(ownership());
     this.addSql(wakeUps);
+    this.addSql(counts());
     this.addSql(simulated());
     this.addSql(grantSequences());
   }

@@ -1,0 +1,70 @@
+import type { api } from '#shared/api.ts';
+import type { ContactCreated, ContactInvalid } from '#shared/areas/contacts.ts';
+import { AppError } from '#shared/errors.ts';
+import type { InputOf } from '#shared/kit/endpoint.ts';
+import type { Person } from '#server/channels/Channel.ts';
+import { defaultConnection } from '#server/areas/connections/index.ts';
+import { rows } from '#server/platform/db/rows.ts';
+import { found, type Scope } from '#server/platform/db/scope.ts';
+import { Contact } from './Contact.ts';
+import { contactOf, rememberAddresses } from './addresses.ts';
+import { setExtraInfo } from './extraInfo.ts';
+import { checkNumber } from './numberCheck.ts';
+import { findWithInfo } from './readContacts.ts';
+
+type Input = InputOf<typeof api.contacts.create>;
+
+/** The known contact stands in for the new one: its own fields, and the news that it was there. */
+async function alreadyThere({ em }: Scope, { id }: Contact): Promise<ContactCreated> {
+  const existingContact = found(await findWithInfo(em, id), 'ERR_NO_CONTACT_FOUND');
+  return { ...existingContact, alreadyExists: true, existingContact };
+}
+
+/** Null: somebody else has just added the same number. */
+async function added(scope: Scope, input: Input, { person, connectionId }: { person: Person; connectionId: number }): Promise<number | null> {
+  const { name, number, email = '', extraInfo = [] } = input;
+  const [row] = await rows<{ id: number }>(
+    scope.em,
+    `insert into contacts (company_id, name, number, email, whatsapp_id) values ($1, $2, $3, $4, $5)
+     on conflict on constraint contacts_number_key do nothing returning id`,
+    [scope.companyId, name, person.number ?? number, email, connectionId],
+  );
+  if (!row) {
+    return null;
+  }
+  await rememberAddresses(scope, row.id, person);
+  await setExtraInfo(scope, row.id, extraInfo);
+  scope.record('contact.created', { contactId: row.id });
+  scope.enqueue('contacts.fetchPicture', { contactId: row.id }, { key: `picture-${row.id}` });
+  return row.id;
+}
+
+function invalid({ name, number, email = '', preview = false }: Input): ContactInvalid {
+  const code = 'ERR_WAPP_INVALID_CONTACT';
+  if (!preview) {
+    throw new AppError(code);
+  }
+  return { invalido: true, error: code, name, number, email };
+}
+
+/**
+ * Adds a contact under the number that the channel knows it by. A number that is known answers the known contact, so that a
+ * form and a contact card both go on with it.
+ */
+export async function createContact(scope: Scope, input: Input): Promise<ContactCreated | ContactInvalid> {
+  const connection = await defaultConnection(scope);
+  const known = await scope.em.findOne(Contact, { number: input.number });
+  if (known) {
+    return alreadyThere(scope, known);
+  }
+  const { exists, person } = await checkNumber(scope, connection.id, input.number);
+  if (!exists || person === null) {
+    return invalid(input);
+  }
+  const met = await contactOf(scope, person);
+  const id = met === null ? await added(scope, input, { person, connectionId: connection.id }) : null;
+  if (id !== null) {
+    return found(await findWithInfo(scope.em, id), 'ERR_NO_CONTACT_FOUND');
+  }
+  return alreadyThere(scope, found(met ?? (await contactOf(scope, person)), 'ERR_NO_CONTACT_FOUND'));
+}

@@ -1,0 +1,84 @@
+import { buffer } from 'node:stream/consumers';
+import { rows } from '#server/platform/db/rows.ts';
+import type { Scope } from '#server/platform/db/scope.ts';
+import { listen } from '#server/platform/db/listeners.ts';
+import { job } from '#server/platform/jobs/job.ts';
+import Joi from 'joi';
+import { Contact } from './Contact.ts';
+
+const day = 24 * 3_600_000;
+const mostBytes = 4 * 1024 * 1024;
+
+/** Asks for the picture of a contact, at most once a day. */
+export function wantPicture(scope: Scope, contact: Contact): void {
+  const { pictureCheckedAt: checkedAt } = contact;
+  if (checkedAt && scope.now.getTime() - checkedAt.getTime() < day) {
+    return;
+  }
+  contact.pictureCheckedAt = scope.now;
+  scope.enqueue('contacts.fetchPicture', { contactId: contact.id }, { key: `picture-${contact.id}` });
+}
+
+const signatures = [
+  ['image/jpeg', Buffer.from([0xff, 0xd8, 0xff])],
+  ['image/png', Buffer.from([0x89, 0x50, 0x4e, 0x47])],
+  ['image/webp', Buffer.from('RIFF')],
+] as const;
+
+/** The type of a picture by its first bytes; null for anything that is none. */
+const typeOf = (content: Buffer): string | null =>
+  signatures.find(([, signature]) => content.subarray(0, signature.length).equals(signature))?.[0] ?? null;
+
+/** The address that a channel knows the contact by, else its number. */
+async function addressOf({ em }: Scope, contact: Contact): Promise<string> {
+  const [known] = await rows<{ address: string }>(
+    em,
+    `select address from contact_addresses where contact_id = $1 order by address like '%@%' desc, created_at desc limit 1`,
+    [contact.id],
+  );
+  return known?.address ?? contact.number;
+}
+
+async function isSame({ platform }: Scope, path: string | null | undefined, content: Buffer): Promise<boolean> {
+  if (!path || (await platform.files.size(path)) !== content.length) {
+    return false;
+  }
+  return (await buffer(await platform.files.open(path))).equals(content);
+}
+
+async function replace(scope: Scope, contact: Contact, content: Buffer | null): Promise<void> {
+  const type = content === null || content.length > mostBytes ? null : typeOf(content);
+  const former = contact.picturePath ?? null;
+  if (content === null || type === null) {
+    contact.picturePath = null;
+  } else if (await isSame(scope, former, content)) {
+    return;
+  } else {
+    contact.picturePath = (await scope.platform.files.put(scope.companyId, content, type)).path;
+  }
+  if (former !== null) {
+    scope.record('contact.pictureDropped', { path: former });
+  }
+  if (former !== (contact.picturePath ?? null)) {
+    scope.record('contact.changed', { contactId: contact.id });
+  }
+}
+
+async function fetchPicture(scope: Scope, { contactId }: { contactId: number }): Promise<void> {
+  const contact = await scope.em.findOne(Contact, { id: contactId });
+  const { channels } = scope.platform;
+  if (contact?.whatsappId && channels !== undefined) {
+    contact.pictureCheckedAt = scope.now;
+    await replace(scope, contact, await channels.fetchPicture(scope, contact.whatsappId, await addressOf(scope, contact)));
+  }
+}
+
+const id = Joi.number().integer().positive().required();
+
+export const contactJobs = [
+  job('contacts.fetchPicture', fetchPicture, { rules: { contactId: id }, retry: [60_000, 600_000, 3_600_000], concurrency: 2 }),
+];
+
+export const contactListeners = [
+  listen('contacts.removePicture', 'contact.pictureDropped', ({ platform }, { path }) => platform.files.remove(path)),
+];

@@ -1,0 +1,103 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { api } from '#shared/api.ts';
+import type { ContactRecord, ContactShown, ContactWithInfo } from '#shared/areas/contacts.ts';
+import type { InputOf } from '#shared/kit/endpoint.ts';
+import type { PageOf } from '#shared/kit/page.ts';
+import { readEnd, readTime } from '#shared/rules/zonedTime.ts';
+import { escapePattern, paged } from '#server/platform/db/page.ts';
+import { rows } from '#server/platform/db/rows.ts';
+import { found, type Scope } from '#server/platform/db/scope.ts';
+import { contactJson, contactShownJson, contactWithInfoJson } from './contactJson.ts';
+import { countContacts } from './counts.ts';
+
+const pageSize = 30;
+const mostListed = 1000;
+/** From so many characters on a text is looked for anywhere; shorter ones only begin names and numbers. */
+const wholeWord = 3;
+
+/** A number as people write it: its digits, where they are not the text itself. */
+function digitsOf(term: string): string | null {
+  const digits = term.replaceAll(/\D/g, '');
+  return /^[\d\s()+.-]+$/.test(term) && digits !== term && digits.length >= wholeWord ? digits : null;
+}
+
+/** The ids of a search; its first value is the term, its second the digits of a number. */
+function searchQuery(term: string): { query: string; values: string[] } {
+  const digits = digitsOf(term);
+  const search = term.length < wholeWord ? 'search_contacts_prefix' : 'search_contacts';
+  return digits === null
+    ? { query: `select ${search}($1) as id`, values: [escapePattern(term)] }
+    : { query: `select ${search}($1) as id union select search_contacts($2)`, values: [escapePattern(term), digits] };
+}
+
+interface Found {
+  readonly count: number;
+  readonly records: ContactRecord[];
+}
+
+const recordsOf = (picked: string): string =>
+  `coalesce((select json_agg(${contactJson} order by c.name, c.id) from (${picked}) picked join contacts c on c.id = picked.id), '[]') as records`;
+
+const cut = (limit: number, offset: number): string => `order by name, id limit ${Math.trunc(limit)} offset ${Math.trunc(offset)}`;
+
+/** Everything, in the order of the index; how many there are is known without counting them. */
+async function allContacts(scope: Scope, limit: number, offset: number): Promise<Found> {
+  const [page] = await rows<Pick<Found, 'records'>>(scope.em, `select ${recordsOf(`select id from contacts ${cut(limit, offset)}`)}`);
+  return { count: await countContacts(scope), records: page?.records ?? [] };
+}
+
+type Asked = Pick<InputOf<typeof api.contacts.page>, 'dateStart' | 'dateEnd'>;
+
+/** Those created between two days of the business time zone, both included. */
+function createdBetween({ platform }: Scope, { dateStart, dateEnd }: Asked, first: number): { condition: string; values: string[] } {
+  const { timeZone } = platform.config;
+  const start = dateStart === undefined ? null : readTime(dateStart, timeZone);
+  const end = dateEnd === undefined ? null : readEnd(dateEnd, timeZone);
+  const values = [start, end].flatMap((time) => time?.toISOString() ?? []);
+  const conditions = [
+    ...(start === null ? [] : [`c.created_at >= $${first}`]),
+    ...(end === null ? [] : [`c.created_at <= $${first + (start === null ? 0 : 1)}`]),
+  ];
+  return { condition: conditions.join(' and ') || 'true', values };
+}
+
+async function matchingContacts(scope: Scope, term: string, { asked, limit, offset }: { asked: Asked; limit: number; offset: number }): Promise<Found> {
+  const search = term === '' ? { query: 'select id from contacts', values: [] } : searchQuery(term);
+  const created = createdBetween(scope, asked, search.values.length + 1);
+  const [page] = await rows<Found>(
+    scope.em,
+    `with found as materialized (${search.query}),
+     matching as materialized (select c.id, c.name from found join contacts c on c.id = found.id where ${created.condition})
+     select (select count(*)::int from matching) as count, ${recordsOf(`select id from matching ${cut(limit, offset)}`)}`,
+    [...search.values, ...created.values],
+  );
+  return page ?? { count: 0, records: [] };
+}
+
+/** Contacts by name, thirty a page. */
+export async function pageContacts(scope: Scope, input: InputOf<typeof api.contacts.page>): Promise<PageOf<'contacts', ContactRecord>> {
+  const { searchParam = '', pageNumber = 1, ...asked } = input;
+  const offset = (pageNumber - 1) * pageSize;
+  const isAll = searchParam === '' && asked.dateStart === undefined && asked.dateEnd === undefined;
+  const { records, count } = isAll
+    ? await allContacts(scope, pageSize, offset)
+    : await matchingContacts(scope, searchParam, { asked, limit: pageSize, offset });
+  return { contacts: records, count, hasMore: paged(records, count, offset).hasMore };
+}
+
+/** The first thousand by name. */
+export async function listContacts(scope: Scope, { name = '' }: InputOf<typeof api.contacts.list>): Promise<ContactRecord[]> {
+  const listed = name === '' ? allContacts(scope, mostListed, 0) : matchingContacts(scope, name, { asked: {}, limit: mostListed, offset: 0 });
+  return (await listed).records;
+}
+
+export async function showContact({ em }: Scope, { id }: InputOf<typeof api.contacts.show>): Promise<ContactShown> {
+  const [row] = await rows<{ contact: ContactShown }>(em, `select ${contactShownJson} as contact from contacts c where c.id = $1`, [id]);
+  return found(row, 'ERR_NO_CONTACT_FOUND').contact;
+}
+
+/** A contact with its extra information; null when it is gone. */
+export async function findWithInfo(em: EntityManager, id: number): Promise<ContactWithInfo | null> {
+  const [row] = await rows<{ contact: ContactWithInfo }>(em, `select ${contactWithInfoJson} as contact from contacts c where c.id = $1`, [id]);
+  return row?.contact ?? null;
+}
