@@ -1,4 +1,5 @@
 import { connectionReducers } from '#ui/areas/connections/live.ts';
+import { messageReducers } from '#ui/areas/messages/live.ts';
 import { noteReducers } from '#ui/areas/notes/live.ts';
 import { queueReducers } from '#ui/areas/queues/live.ts';
 import { tagReducers } from '#ui/areas/tags/live.ts';
@@ -14,6 +15,7 @@ import { sessionReducers } from './sessionReducers.ts';
 export const reducers: readonly Reducer[] = [
   ...sessionReducers,
   ...connectionReducers,
+  ...messageReducers,
   ...noteReducers,
   ...queueReducers,
   ...tagReducers,

@@ -33,6 +33,7 @@ export { Faces } from './Faces.tsx';
 export { Facts } from './Facts.tsx';
 export { IconAction, type IconActionProps } from './IconAction.tsx';
 export { Keys } from './Keys.tsx';
+export { Markup } from './Markup.tsx';
 export { QueueDot, QueueName, Stripe } from './QueueName.tsx';
 export { Segmented } from './Segmented.tsx';
 export { State, type Tint } from './State.tsx';

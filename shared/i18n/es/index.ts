@@ -3,6 +3,7 @@ import { auth } from './auth.ts';
 import { connections } from './connections.ts';
 import { errors } from './errors.ts';
 import { kit } from './kit.ts';
+import { messages } from './messages.ts';
 import { notes } from './notes.ts';
 import { queues } from './queues.ts';
 import { shell } from './shell.ts';
@@ -10,4 +11,4 @@ import { tags } from './tags.ts';
 import { tickets } from './tickets.ts';
 import { users } from './users.ts';
 
-export const es: Texts = { auth, connections, errors, kit, notes, queues, shell, tags, tickets, users };
+export const es: Texts = { auth, connections, errors, kit, messages, notes, queues, shell, tags, tickets, users };

@@ -2,6 +2,7 @@ import { auth } from './auth.ts';
 import { connections } from './connections.ts';
 import { errors } from './errors.ts';
 import { kit } from './kit.ts';
+import { messages } from './messages.ts';
 import { notes } from './notes.ts';
 import { queues } from './queues.ts';
 import { shell } from './shell.ts';
@@ -10,4 +11,4 @@ import { tickets } from './tickets.ts';
 import { users } from './users.ts';
 
 /** Portuguese: the source every other language follows. */
-export const pt = { auth, connections, errors, kit, notes, queues, shell, tags, tickets, users };
+export const pt = { auth, connections, errors, kit, messages, notes, queues, shell, tags, tickets, users };

@@ -1,6 +1,169 @@
+import styled from '@emotion/styled';
+import { useEffect, useRef, useState, type DragEvent, type Ref } from 'react';
+import { api } from '#shared/api.ts';
+import { useRead } from '#ui/data/query.ts';
+import { useLine, useRoom } from '#ui/data/live.ts';
+import { Failed } from '#ui/kit/index.ts';
+import { useTexts } from '#ui/text/index.ts';
+import { radius, text, v } from '#ui/theme/tokens.ts';
+import { filesOf } from './attachments.ts';
+import { Composer, type ComposerHandle } from './Composer.tsx';
+import { ConversationBones } from './ConversationBones.tsx';
+import { ConversationHead } from './ConversationHead.tsx';
 import type { ConversationProps } from './conversationProps.ts';
+import { AcceptDoor, ClosedDoor } from './Doors.tsx';
+import { entriesOf, newestOwn } from './entries.ts';
+import { Typing } from './listLook.ts';
+import { isEditable, MessageActsContext } from './messageActs.ts';
+import { MessageDialogs } from './MessageDialogs.tsx';
+import { MessageList, type ListHandle } from './MessageList.tsx';
+import { flushOutbox, useOutbox } from './outbox.ts';
+import { useActs } from './useActs.ts';
+import { useAnnounced, useNewLine, useTyping } from './useArrivals.ts';
+import { useConversation, type ConversationState } from './useConversation.ts';
+import { useHalted } from './useHalted.ts';
 
-/** A conversation: who, what was said, and where to answer. */
-export function Conversation({ ticket }: ConversationProps) {
-  return <section aria-label={ticket.contact.name} />;
+const Pane = styled.section`
+  container: talk / inline-size;
+  position: relative;
+  display: flex;
+  flex-direction: column;
+  flex: 1;
+  min-width: 0;
+  min-height: 0;
+  background: ${v.surface.base};
+`;
+const DropSign = styled.div`
+  position: absolute;
+  z-index: 3;
+  inset: 64px 12px 12px;
+  display: grid;
+  place-items: center;
+  border: 2px dashed ${v.brand.solid};
+  border-radius: ${radius.card};
+  background: ${v.surface.selected};
+  color: ${v.brand.ink};
+  font: ${text.title};
+  pointer-events: none;
+`;
+
+/** A conversation: who, what was said, and where to answer. Mounted anew for each ticket. */
+export function Conversation(props: ConversationProps) {
+  const { ticket } = props;
+  return <Talk key={ticket.id} {...props} />;
+}
+
+function Talk(props: ConversationProps) {
+  const { ticket, actions, onClose } = props;
+  const { t } = useTexts();
+  const list = useRef<ListHandle>(null);
+  const composer = useRef<ComposerHandle>(null);
+  const conversation = useConversation(ticket.id);
+  useRoom('joinChatBox', 'leaveChatBox', ticket.id);
+  useFlushing();
+  const halted = useHalted(ticket);
+  const mayWrite = ticket.status === 'open' && actions.may.close;
+  const { acts, dialog, closeDialog } = useActs({ ...props, mayWrite, list, composer });
+  const drop = useDrop(mayWrite, (files) => composer.current?.addFiles(files));
+  const messages = conversation.held?.messages;
+  return (
+    <Pane aria-label={t('messages.with', { name: ticket.contact.name })} {...drop.handlers}>
+      <ConversationHead {...props} />
+      <MessageActsContext value={acts}>
+        <Log {...props} conversation={conversation} handle={list} />
+        {messages !== undefined && dialog !== null && <MessageDialogs dialog={dialog} messages={messages} onClose={closeDialog} />}
+      </MessageActsContext>
+      {mayWrite && (
+        <Composer
+          ticket={ticket}
+          halted={halted}
+          handle={composer}
+          onSent={() => requestAnimationFrame(() => list.current?.toEnd())}
+          onEditLast={() => {
+            const last = messages?.findLast((message) => isEditable(message, Date.now()));
+            if (last !== undefined) {
+              composer.current?.edit(last);
+            }
+          }}
+        />
+      )}
+      {ticket.status === 'pending' && <AcceptDoor ticket={ticket} actions={actions} onLeave={onClose} />}
+      {ticket.status !== 'pending' && !mayWrite && <ClosedDoor ticket={ticket} actions={actions} />}
+      {drop.isOver && <DropSign>{t('messages.drop')}</DropSign>}
+    </Pane>
+  );
+}
+
+interface LogProps extends ConversationProps {
+  readonly conversation: ConversationState;
+  readonly handle: Ref<ListHandle>;
+}
+
+function Log({ ticket, conversation, handle }: LogProps) {
+  const { t } = useTexts();
+  const { held, error, isLoadingOlder, olderFailed, loadOlder, refresh } = conversation;
+  const notes = useRead(api.notes.list, { ticketId: ticket.id, contactId: ticket.contact.id });
+  const waiting = useOutbox(ticket.id);
+  const newFrom = useNewLine(ticket, held, refresh);
+  const announced = useAnnounced(ticket, held);
+  const isTyping = useTyping(ticket.id);
+  if (held === undefined) {
+    return error === null ? <ConversationBones /> : <Failed error={error} onRetry={refresh} />;
+  }
+  const { messages, hasMore } = held;
+  const entries = entriesOf({ messages, hasMore, notes: notes.data ?? [], waiting, newFrom });
+  return (
+    <>
+      <MessageList
+        handle={handle}
+        entries={entries}
+        hasMore={hasMore}
+        isLoadingOlder={isLoadingOlder}
+        olderFailed={olderFailed}
+        newestOwn={newestOwn(messages)}
+        onOlder={loadOlder}
+      />
+      <span className="hush" role="status" aria-live="polite">
+        {announced}
+      </span>
+      {isTyping && <Typing>{t('messages.typing', { name: ticket.contact.name })}</Typing>}
+    </>
+  );
+}
+
+/** When the line is back, what waits goes out at once. */
+function useFlushing(): void {
+  const { state } = useLine();
+  useEffect(() => {
+    if (state === 'connected') {
+      flushOutbox();
+    }
+  }, [state]);
+}
+
+/** Files may be dropped anywhere on the conversation. */
+function useDrop(isWanted: boolean, onFiles: (files: File[]) => void) {
+  const [isOver, setOver] = useState(false);
+  const handlers = {
+    onDragOver: (event: DragEvent): void => {
+      if (isWanted && event.dataTransfer.types.includes('Files')) {
+        event.preventDefault();
+        setOver(true);
+      }
+    },
+    onDragLeave: ({ currentTarget, relatedTarget }: DragEvent): void => {
+      if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) {
+        setOver(false);
+      }
+    },
+    onDrop: (event: DragEvent): void => {
+      setOver(false);
+      const files = filesOf(event.dataTransfer);
+      if (isWanted && files.length > 0) {
+        event.preventDefault();
+        onFiles(files);
+      }
+    },
+  };
+  return { isOver, handlers: isWanted ? handlers : {} };
 }

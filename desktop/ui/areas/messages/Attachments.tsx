@@ -1,0 +1,57 @@
+import { X } from 'lucide-react';
+import { IconAction } from '#ui/kit/index.ts';
+import { localeOf, useTexts } from '#ui/text/index.ts';
+import { Tray } from './composerLook.ts';
+import type { DraftFile } from './drafts.ts';
+import { fileIcon } from './Media.tsx';
+import { sizeLabel } from './messageKind.ts';
+import { useLocalPicture } from './WaitingBubble.tsx';
+
+interface AttachmentsProps {
+  readonly files: readonly DraftFile[];
+  readonly onCaption: (key: string, caption: string) => void;
+  readonly onRemove: (key: string) => void;
+  /** Enter in a caption sends, as it does in the field. */
+  readonly onEnter: () => void;
+}
+
+/** The files that will be sent, in this order. One alone takes the field's text as its caption; several have one each. */
+export function Attachments({ files, onCaption, onRemove, onEnter }: AttachmentsProps) {
+  const { t, language } = useTexts();
+  return (
+    <Tray aria-label={t('messages.composer.files')}>
+      {files.map((file) => (
+        <li key={file.key}>
+          <Face file={file} />
+          <div className="what">
+            <b title={file.name}>{file.name}</b>
+            <small>{sizeLabel(file.size, localeOf(language))}</small>
+          </div>
+          {files.length > 1 && (
+            <input
+              value={file.caption}
+              placeholder={t('messages.composer.caption')}
+              aria-label={t('messages.composer.captionOf', { name: file.name })}
+              onChange={({ target }) => onCaption(file.key, target.value)}
+              onKeyDown={({ key, nativeEvent }) => (key === 'Enter' && !nativeEvent.isComposing ? onEnter() : undefined)}
+            />
+          )}
+          <IconAction
+            size="sm"
+            icon={X}
+            label={t('messages.composer.removeFile', { name: file.name })}
+            onClick={() => onRemove(file.key)}
+          />
+        </li>
+      ))}
+    </Tray>
+  );
+}
+
+function Face({ file }: { readonly file: DraftFile }) {
+  const picture = useLocalPicture(file.mime.startsWith('image/') ? file.key : null);
+  const Icon = fileIcon(file.mime);
+  return (
+    <span className="face">{picture === null ? <Icon size={18} strokeWidth={1.75} aria-hidden /> : <img src={picture} alt="" />}</span>
+  );
+}

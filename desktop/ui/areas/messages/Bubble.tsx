@@ -1,0 +1,226 @@
+import { Ban, RotateCw } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { MessageRecord } from '#shared/areas/messages.ts';
+import { Markup, Time } from '#ui/kit/index.ts';
+import { useTexts } from '#ui/text/index.ts';
+import { Box, Hold, Line, Meta, QuoteBox, ReactionChip, Trouble } from './bubbleLook.ts';
+import { BubbleTools } from './BubbleTools.tsx';
+import { ContactCards, LocationCard } from './Cards.tsx';
+import { Film, Paper, Picture, Sticker } from './Media.tsx';
+import { mediaAddress } from './mediaAddress.ts';
+import { useMessageActs } from './messageActs.ts';
+import { captionOf, kindOf, type MessageKind } from './messageKind.ts';
+import { previewOf } from './preview.ts';
+import { Ticks } from './Ticks.tsx';
+import { Voice } from './Voice.tsx';
+
+export interface BubbleProps {
+  readonly message: MessageRecord;
+  readonly isFirst: boolean;
+  readonly isLast: boolean;
+  /** Says in a word where it stands. */
+  readonly isNewestOwn: boolean;
+  readonly hasTools: boolean;
+}
+
+const boxed = new Set<MessageKind>(['image', 'video', 'document', 'location', 'contact', 'contacts']);
+const flag = (is: boolean): '' | undefined => (is ? '' : undefined);
+
+/** One message. */
+export function Bubble({ message, isFirst, isLast, isNewestOwn, hasTools }: BubbleProps) {
+  const kind = kindOf(message);
+  const { fromMe, reactions, delivery } = message;
+  const joined = [isFirst ? '' : 'above', isLast ? '' : 'below'].join(' ').trim();
+  const isFailed = fromMe && delivery === 'failed';
+  return (
+    <Line data-mine={flag(fromMe)} data-first={flag(isFirst)} data-reacted={flag(reactions.length > 0)} data-row={message.rowId}>
+      <Hold>
+        <Box
+          className="bubble"
+          data-mine={flag(fromMe)}
+          data-joined={joined || undefined}
+          data-media={flag(boxed.has(kind))}
+          data-bare={flag(kind === 'sticker')}
+          data-failed={flag(isFailed)}
+          data-deleted={flag(kind === 'deleted')}
+        >
+          {isFirst && <By message={message} />}
+          {message.quotedMsg && kind !== 'deleted' && <Quote quoted={message.quotedMsg} />}
+          <Inside message={message} kind={kind} meta={<MetaOf message={message} hasWord={isNewestOwn} />} />
+          <Reactions message={message} />
+        </Box>
+        {hasTools && kind !== 'deleted' && <BubbleTools message={message} />}
+      </Hold>
+      {isFailed && <Failure message={message} />}
+    </Line>
+  );
+}
+
+/** Who wrote, where that is not plain: a colleague, the assistant, a member of a group. */
+function By({ message }: { readonly message: MessageRecord }) {
+  const { t } = useTexts();
+  const { isGroup } = useMessageActs();
+  const { fromMe, author, origin, contact } = message;
+  if (!fromMe) {
+    return isGroup && contact ? <span className="by">{contact.name || contact.number}</span> : null;
+  }
+  if (author !== null) {
+    return <span className="by">{author.name}</span>;
+  }
+  return origin === 'agent' ? null : <span className="by">{t(`messages.origin.${origin}`)}</span>;
+}
+
+function Quote({ quoted }: { readonly quoted: NonNullable<MessageRecord['quotedMsg']> }) {
+  const { t } = useTexts();
+  const { goTo, contactName } = useMessageActs();
+  const name = quoted.fromMe ? (quoted.author?.name ?? t('messages.you')) : (quoted.contact?.name ?? contactName);
+  const picture = quoted.media?.thumbnailUrl ?? null;
+  return (
+    <QuoteBox type="button" onClick={() => goTo(quoted.rowId)}>
+      <span>
+        <b>{name}</b>
+        <i>{previewOf({ ...quoted, quotedMsg: null }, t)}</i>
+      </span>
+      {picture !== null && <img src={mediaAddress(picture)} alt="" />}
+    </QuoteBox>
+  );
+}
+
+interface InsideProps {
+  readonly message: MessageRecord;
+  readonly kind: MessageKind;
+  readonly meta: ReactNode;
+}
+
+function Inside({ message, kind, meta }: InsideProps) {
+  const { t } = useTexts();
+  const { isAdmin } = useMessageActs();
+  const caption = captionOf(message, kind);
+  switch (kind) {
+    case 'deleted':
+      return (
+        <>
+          <i style={{ display: 'inline-flex', alignItems: 'center', gap: 6 }}>
+            <Ban size={14} strokeWidth={1.75} aria-hidden />
+            {t('messages.deleted')}
+          </i>
+          {isAdmin && message.body !== '' && <s style={{ display: 'block' }}>{message.body}</s>}
+          {meta}
+        </>
+      );
+    case 'text':
+      return (
+        <>
+          <Markup text={message.body} />
+          {meta}
+        </>
+      );
+    case 'placeholder':
+      return (
+        <>
+          <i>{message.body || t('messages.unsupported')}</i>
+          {meta}
+        </>
+      );
+    case 'audio':
+      return <Sounding message={message} meta={meta} />;
+    default:
+      return (
+        <>
+          <Shown message={message} kind={kind} />
+          <div className="after">
+            {kind !== 'location' && kind !== 'contact' && kind !== 'contacts' && caption !== '' && <Markup text={caption} />}
+            {meta}
+          </div>
+        </>
+      );
+  }
+}
+
+function Sounding({ message, meta }: Omit<InsideProps, 'kind'>) {
+  const { retry } = useMessageActs();
+  if (message.mediaUrl) {
+    return (
+      <>
+        <Voice message={message} />
+        {meta}
+      </>
+    );
+  }
+  return (
+    <>
+      <Paper message={message} onRetry={() => retry(message)} />
+      {meta}
+    </>
+  );
+}
+
+function Shown({ message, kind }: Omit<InsideProps, 'meta'>) {
+  const acts = useMessageActs();
+  const onRetry = (): void => acts.retry(message);
+  switch (kind) {
+    case 'image':
+      return <Picture message={message} onOpen={() => acts.openPicture(message)} onRetry={onRetry} />;
+    case 'sticker':
+      return <Sticker message={message} onRetry={onRetry} />;
+    case 'video':
+      return <Film message={message} onRetry={onRetry} />;
+    case 'location':
+      return <LocationCard body={message.body} />;
+    case 'contact':
+    case 'contacts':
+      return <ContactCards body={message.body} isMany={kind === 'contacts'} onTalkTo={acts.talkTo} />;
+    default:
+      return <Paper message={message} onRetry={onRetry} />;
+  }
+}
+
+function MetaOf({ message, hasWord }: { readonly message: MessageRecord; readonly hasWord: boolean }) {
+  const { t } = useTexts();
+  const { isEdited, isDeleted, createdAt, fromMe, delivery } = message;
+  return (
+    <Meta>
+      {isEdited && !isDeleted && <span>{t('messages.edited')} ·</span>}
+      <Time at={createdAt} as="time" />
+      {fromMe && !isDeleted && delivery !== null && (
+        <>
+          {hasWord && <span aria-hidden>· {t(`messages.delivery.${delivery}`)}</span>}
+          <Ticks delivery={delivery} />
+        </>
+      )}
+    </Meta>
+  );
+}
+
+function Reactions({ message }: { readonly message: MessageRecord }) {
+  const { t } = useTexts();
+  const { reactions } = message;
+  if (reactions.length === 0) {
+    return null;
+  }
+  const signs = [...new Set(reactions.map(({ emoji }) => emoji))].slice(0, 4);
+  const who = reactions.map(({ emoji, name, fromMe }) => `${emoji} ${fromMe ? t('messages.you') : name}`).join(', ');
+  return (
+    <ReactionChip role="img" aria-label={t('messages.reactions', { who })} title={who}>
+      {signs.join('')}
+      {reactions.length > 1 && <span style={{ marginLeft: 2 }}>{reactions.length}</span>}
+    </ReactionChip>
+  );
+}
+
+/** Why it did not leave, and the one thing to do. */
+function Failure({ message }: { readonly message: MessageRecord }) {
+  const { t } = useTexts();
+  const { mayWrite, retry } = useMessageActs();
+  return (
+    <Trouble>
+      {t(`messages.failure.${message.failure ?? 'unknown'}`)}
+      {mayWrite && (
+        <button type="button" onClick={() => retry(message)}>
+          <RotateCw size={12} aria-hidden />
+          {t('messages.sendAgain')}
+        </button>
+      )}
+    </Trouble>
+  );
+}

@@ -1,0 +1,71 @@
+import { Copy, CornerUpLeft, EllipsisVertical, Info, Pencil, SmilePlus, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import type { MessageRecord } from '#shared/areas/messages.ts';
+import { ActionMenu, IconAction, useNow, type Action } from '#ui/kit/index.ts';
+import { useTexts } from '#ui/text/index.ts';
+import { Tools } from './bubbleLook.ts';
+import { EmojiRow } from './EmojiRow.tsx';
+import { isEditable, useMessageActs } from './messageActs.ts';
+import { kindOf } from './messageKind.ts';
+
+/** What can be done with a message, beside it. */
+export function BubbleTools({ message }: { readonly message: MessageRecord }) {
+  const { t } = useTexts();
+  const acts = useMessageActs();
+  const [isReacting, setReacting] = useState(false);
+  const isReachable = acts.mayWrite && message.delivery !== 'failed';
+  const menu = useMenu(message, isReachable, () => setReacting(true));
+  return (
+    <Tools role="toolbar" aria-label={t('messages.tools')} data-mine={message.fromMe ? '' : undefined}>
+      {isReacting ? (
+        <EmojiRow
+          onPick={(emoji) => {
+            acts.react(message, emoji);
+            setReacting(false);
+          }}
+          onClose={() => setReacting(false)}
+          chosen={message.reactions.find(({ fromMe }) => fromMe)?.emoji}
+        />
+      ) : (
+        <>
+          {isReachable && (
+            <>
+              <IconAction
+                className="wide-only"
+                size="sm"
+                icon={CornerUpLeft}
+                label={t('messages.reply')}
+                onClick={() => acts.reply(message)}
+              />
+              <IconAction className="wide-only" size="sm" icon={SmilePlus} label={t('messages.react')} onClick={() => setReacting(true)} />
+            </>
+          )}
+          <IconAction className="wide-only" size="sm" icon={Copy} label={t('messages.copy')} onClick={() => acts.copy(message)} />
+          <ActionMenu size="sm" icon={EllipsisVertical} label={t('messages.more')} actions={menu} />
+        </>
+      )}
+    </Tools>
+  );
+}
+
+function useMenu(message: MessageRecord, isReachable: boolean, onReact: () => void): Action[] {
+  const { t } = useTexts();
+  const acts = useMessageActs();
+  const now = useNow();
+  const isText = kindOf(message) === 'text';
+  const tooLate = isText && !isEditable(message, now.getTime()) ? t('messages.editTooLate') : undefined;
+  const writing: Action[] = [
+    { key: 'reply', label: t('messages.reply'), icon: CornerUpLeft, run: () => acts.reply(message) },
+    { key: 'react', label: t('messages.react'), icon: SmilePlus, run: onReact },
+  ];
+  const changing: Action[] = [
+    ...(isText ? [{ key: 'edit', label: t('messages.edit'), icon: Pencil, reason: tooLate, run: () => acts.edit(message) }] : []),
+    { key: 'remove', label: t('messages.remove'), icon: Trash2, danger: true, run: () => acts.remove(message) },
+  ];
+  return [
+    ...(isReachable ? writing : []),
+    { key: 'copy', label: t('messages.copy'), icon: Copy, run: () => acts.copy(message) },
+    { key: 'details', label: t('messages.details'), icon: Info, run: () => acts.details(message) },
+    ...(isReachable && message.fromMe ? changing : []),
+  ];
+}

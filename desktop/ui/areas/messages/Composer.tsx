@@ -1,0 +1,251 @@
+import { CornerUpLeft, NotebookPen, Paperclip, Pencil, SendHorizontal, Signature, Unplug, X } from 'lucide-react';
+import { useEffect, useImperativeHandle, useRef, type KeyboardEvent, type Ref } from 'react';
+import type { TicketFull } from '#shared/areas/tickets.ts';
+import { BusyButton, Button, IconAction, Keys, Segmented, Tooltip, useNarrow } from '#ui/kit/index.ts';
+import { useActions } from '#ui/shell/actions.ts';
+import { useTexts } from '#ui/text/index.ts';
+import { Attachments } from './Attachments.tsx';
+import { filesOf } from './attachments.ts';
+import { Above, Dock, Field, Said } from './composerLook.ts';
+import { toggleMark } from './marks.ts';
+import { setSignature, useSignature } from './signature.ts';
+import { useComposer, type Composing } from './useComposer.ts';
+
+/** What the conversation may ask of its composer. */
+export type ComposerHandle = Pick<Composing, 'reply' | 'edit' | 'addFiles'> & { focus(): void };
+
+interface ComposerProps {
+  readonly ticket: TicketFull;
+  /** Why nothing leaves at the moment; null when it does. */
+  readonly halted: string | null;
+  readonly onEditLast: () => void;
+  readonly onSent: () => void;
+  readonly handle: Ref<ComposerHandle>;
+}
+
+/** Where one writes: to the contact, or a note to the team. */
+export function Composer({ ticket, halted, onEditLast, onSent, handle }: ComposerProps) {
+  const { t } = useTexts();
+  const isNarrow = useNarrow();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const chooser = useRef<HTMLInputElement>(null);
+  const focus = (): void => field.current?.focus();
+  const composing = useComposer(ticket, { onSent, focus });
+  const { mode, value, draft, editing, trouble } = composing;
+  const isNote = mode === 'note';
+  const name = ticket.contact.name.split(' ')[0] ?? ticket.contact.name;
+  useImperativeHandle(handle, () => ({ reply: composing.reply, edit: composing.edit, addFiles: composing.addFiles, focus }));
+  useEffect(() => {
+    // On a phone the keyboard would cover what one came to read.
+    if (!isNarrow) {
+      field.current?.focus({ preventScroll: true });
+    }
+  }, [isNarrow]);
+  useComposerActions(composing, () => chooser.current?.click(), focus);
+
+  const handleKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
+    const isPlainKey = !event.shiftKey && !event.ctrlKey && !event.altKey && !event.metaKey;
+    const mark = event.ctrlKey || event.metaKey ? { b: '*', i: '_' }[event.key.toLowerCase()] : undefined;
+    if (event.nativeEvent.isComposing) {
+      return;
+    }
+    if (event.key === 'Enter' && isPlainKey) {
+      event.preventDefault();
+      composing.send();
+    } else if (event.key === 'Escape' && composing.leave()) {
+      event.stopPropagation();
+    } else if (event.key === 'ArrowUp' && isPlainKey && value === '' && mode === 'reply' && editing === null) {
+      event.preventDefault();
+      onEditLast();
+    } else if (mark !== undefined && !event.altKey && !event.shiftKey && !isNote) {
+      event.preventDefault();
+      toggleMark(event.currentTarget, mark);
+    }
+  };
+
+  const placeholder = isNote
+    ? t('messages.composer.notePlaceholder', { name })
+    : draft.files.length === 1
+      ? t('messages.composer.caption')
+      : t('messages.composer.placeholder', { name });
+  return (
+    <Dock>
+      {halted !== null && !isNote && (
+        <Said role="status">
+          <Unplug size={14} strokeWidth={1.75} aria-hidden />
+          {halted}
+        </Said>
+      )}
+      <Field data-note={isNote ? '' : undefined}>
+        <Aboves composing={composing} />
+        {trouble !== null && (
+          <Said role="alert" data-bad="">
+            {trouble}
+          </Said>
+        )}
+        {draft.files.length > 0 && !isNote && editing === null && (
+          <Attachments files={draft.files} onCaption={composing.caption} onRemove={composing.removeFile} onEnter={composing.send} />
+        )}
+        <textarea
+          ref={field}
+          rows={1}
+          value={value}
+          maxLength={65_000}
+          aria-label={isNote ? t('messages.composer.noteLabel') : t('messages.composer.label', { name: ticket.contact.name })}
+          placeholder={placeholder}
+          onChange={({ target }) => composing.write(target.value)}
+          onKeyDown={handleKeyDown}
+          onPaste={(event) => {
+            const files = filesOf(event.clipboardData);
+            if (files.length > 0 && !isNote) {
+              event.preventDefault();
+              composing.addFiles(files);
+            }
+          }}
+        />
+        <Bar composing={composing} onAttach={() => chooser.current?.click()} />
+        <input
+          ref={chooser}
+          type="file"
+          multiple
+          hidden
+          onChange={({ target }) => {
+            composing.addFiles([...(target.files ?? [])]);
+            target.value = '';
+            focus();
+          }}
+        />
+      </Field>
+    </Dock>
+  );
+}
+
+/** What is answered or changed, above the field. */
+function Aboves({ composing }: { readonly composing: Composing }) {
+  const { t } = useTexts();
+  const { draft, editing, mode, leave } = composing;
+  if (editing !== null) {
+    return (
+      <Above>
+        <Pencil size={16} strokeWidth={1.75} aria-hidden />
+        <div>
+          <b>{t('messages.composer.editing')}</b>
+          <p>{editing.before}</p>
+        </div>
+        <IconAction size="sm" icon={X} label={t('messages.composer.stopEditing')} keys="Esc" onClick={() => leave()} />
+      </Above>
+    );
+  }
+  if (draft.quote !== null && mode === 'reply') {
+    return (
+      <Above>
+        <CornerUpLeft size={16} strokeWidth={1.75} aria-hidden />
+        <div>
+          <b>{draft.quote.name}</b>
+          <p>{draft.quote.text}</p>
+        </div>
+        <IconAction size="sm" icon={X} label={t('messages.composer.stopReplying')} keys="Esc" onClick={() => leave()} />
+      </Above>
+    );
+  }
+  return null;
+}
+
+function Bar({ composing, onAttach }: { readonly composing: Composing; readonly onAttach: () => void }) {
+  const { t } = useTexts();
+  const isSigning = useSignature();
+  const { mode, editing } = composing;
+  const isNote = mode === 'note';
+  return (
+    <div className="bar">
+      {editing === null && (
+        <Segmented
+          small
+          label={t('messages.composer.what')}
+          value={mode}
+          onPick={composing.setMode}
+          options={[
+            { value: 'reply', label: t('messages.composer.reply') },
+            { value: 'note', label: t('messages.composer.note') },
+          ]}
+        />
+      )}
+      <span style={{ width: 6 }} />
+      {!isNote && editing === null && (
+        <>
+          <IconAction icon={Paperclip} label={t('messages.composer.attach')} keys="Ctrl Shift A" onClick={onAttach} />
+          <IconAction
+            className="wide-only"
+            icon={Signature}
+            label={t('messages.composer.sign')}
+            aria-pressed={isSigning}
+            onClick={() => setSignature(!isSigning)}
+          />
+        </>
+      )}
+      <span className="gap" />
+      <SendButton composing={composing} />
+    </div>
+  );
+}
+
+function SendButton({ composing }: { readonly composing: Composing }) {
+  const { t } = useTexts();
+  const { mode, editing, isSaving, send } = composing;
+  if (mode === 'note') {
+    return (
+      <Tooltip title={<Keys of="Enter" />}>
+        <BusyButton busy={isSaving} onClick={send} startDecorator={<NotebookPen size={16} strokeWidth={1.75} aria-hidden />}>
+          {t('messages.composer.saveNote')}
+        </BusyButton>
+      </Tooltip>
+    );
+  }
+  const label = editing === null ? t('messages.composer.send') : t('messages.composer.saveEdit');
+  return (
+    <Tooltip title={<Keys of="Enter" />}>
+      <Button aria-label={label} onClick={send} endDecorator={<SendHorizontal size={16} strokeWidth={1.9} aria-hidden />}>
+        <span className="word">{label}</span>
+      </Button>
+    </Tooltip>
+  );
+}
+
+/** The composer's steps in the palette, and under their keys. */
+function useComposerActions({ setMode, mode }: Composing, attach: () => void, focus: () => void): void {
+  const { t } = useTexts();
+  const group = t('messages.group');
+  useActions([
+    {
+      id: 'messages.note',
+      label: t('messages.composer.toNote'),
+      group,
+      icon: NotebookPen,
+      keys: 'Alt P',
+      run: () => {
+        setMode('note');
+        focus();
+      },
+    },
+    {
+      id: 'messages.reply',
+      label: t('messages.composer.toReply'),
+      group,
+      icon: CornerUpLeft,
+      keys: 'Alt L',
+      run: () => {
+        setMode('reply');
+        focus();
+      },
+    },
+    {
+      id: 'messages.attach',
+      label: t('messages.composer.attach'),
+      group,
+      icon: Paperclip,
+      keys: 'Ctrl Shift A',
+      when: mode === 'reply',
+      run: attach,
+    },
+  ]);
+}

@@ -1,0 +1,182 @@
+import styled from '@emotion/styled';
+import {
+  ArrowLeft,
+  ArrowRightLeft,
+  CheckCheck,
+  CornerUpLeft,
+  EllipsisVertical,
+  ListEnd,
+  PanelRight,
+  RotateCcw,
+  Trash2,
+} from 'lucide-react';
+import type { TicketFull } from '#shared/areas/tickets.ts';
+import { ActionMenu, Avatar, BusyButton, Facts, IconAction, Keys, QueueName, Tooltip, type Action } from '#ui/kit/index.ts';
+import { useTexts } from '#ui/text/index.ts';
+import { ellipsis, size, tabular, text, v, width } from '#ui/theme/tokens.ts';
+import type { ConversationActions, ConversationProps } from './conversationProps.ts';
+
+const Head = styled.header`
+  display: flex;
+  align-items: center;
+  gap: 4px;
+  flex-shrink: 0;
+  height: ${size.paneHeader};
+  padding: 0 ${size.gutter};
+  border-bottom: 1px solid ${v.line.hair};
+  .who {
+    display: flex;
+    align-items: center;
+    gap: 10px;
+    flex: 1;
+    min-width: 0;
+    margin-right: 8px;
+    > div {
+      flex: 1;
+      min-width: 0;
+    }
+  }
+  h1 {
+    font: ${text.strong};
+    color: ${v.ink.strong};
+    ${ellipsis}
+  }
+  .where {
+    display: flex;
+    align-items: center;
+    gap: 5px;
+    font: ${text.meta};
+    color: ${v.ink.meta};
+    ${tabular}
+  }
+  .back {
+    display: none;
+  }
+  ${width.tight} {
+    padding: 0 16px;
+    .wide-only {
+      display: none;
+    }
+  }
+  ${width.narrow} {
+    padding: 0 8px 0 4px;
+    .back {
+      display: inline-flex;
+    }
+  }
+  ${width.tiny} {
+    .word {
+      display: none;
+    }
+  }
+`;
+
+/** Who it is with, where it stands, and what can be done with it. */
+export function ConversationHead({ ticket, actions, isContactShown, onToggleContact, onClose }: ConversationProps) {
+  const { t } = useTexts();
+  const { contact, queue, whatsapp, user, id, isGroup } = ticket;
+  return (
+    <Head>
+      <IconAction className="back" icon={ArrowLeft} label={t('messages.head.back')} keys="Esc" onClick={onClose} />
+      <div className="who">
+        <Avatar name={contact.name} size={32} group={isGroup} picture={contact.profilePicUrl} />
+        <div>
+          <h1 title={contact.name}>{contact.name}</h1>
+          <p className="where">
+            {queue && <QueueName {...queue} />}
+            <Facts
+              after={queue !== null}
+              of={[
+                queue ? null : t('messages.head.noQueue'),
+                whatsapp?.name,
+                user?.name ?? t('messages.head.nobody'),
+                t('messages.head.ticket', { id }),
+              ]}
+            />
+          </p>
+        </div>
+      </div>
+      {actions.may.returnToQueue && (
+        <IconAction
+          className="wide-only"
+          icon={CornerUpLeft}
+          label={t('messages.head.return')}
+          keys="Alt R"
+          onClick={actions.returnToQueue}
+        />
+      )}
+      {actions.may.transfer && (
+        <IconAction
+          className="wide-only"
+          icon={ArrowRightLeft}
+          label={t('messages.head.transfer')}
+          keys="Alt T"
+          onClick={actions.transfer}
+        />
+      )}
+      <HeadMenu ticket={ticket} actions={actions} onToggleContact={onToggleContact} />
+      <IconAction
+        className="wide-only"
+        icon={PanelRight}
+        label={t('messages.head.contact')}
+        keys="Alt M"
+        aria-pressed={isContactShown}
+        onClick={onToggleContact}
+      />
+      <MainStep actions={actions} />
+    </Head>
+  );
+}
+
+function HeadMenu({ actions, onToggleContact }: Pick<ConversationProps, 'ticket' | 'actions' | 'onToggleContact'>) {
+  const { t } = useTexts();
+  const { may } = actions;
+  const menu: (Action | false)[] = [
+    { key: 'contact', label: t('messages.head.contact'), icon: PanelRight, keys: 'Alt M', run: onToggleContact },
+    may.returnToQueue && { key: 'return', label: t('messages.head.return'), icon: CornerUpLeft, keys: 'Alt R', run: actions.returnToQueue },
+    may.transfer && { key: 'transfer', label: t('messages.head.transfer'), icon: ArrowRightLeft, keys: 'Alt T', run: actions.transfer },
+    may.closeAndNext && {
+      key: 'next',
+      label: t('messages.head.closeAndNext'),
+      icon: ListEnd,
+      keys: 'Ctrl Alt E',
+      run: actions.closeAndNext,
+    },
+    may.remove && { key: 'remove', label: t('messages.head.remove'), icon: Trash2, danger: true, run: actions.remove },
+  ];
+  return <ActionMenu icon={EllipsisVertical} label={t('messages.head.more')} actions={menu.filter((action) => action !== false)} />;
+}
+
+function MainStep({ actions }: { readonly actions: ConversationActions }) {
+  const { t } = useTexts();
+  if (actions.may.close) {
+    return (
+      <Tooltip title={<Keys of="Alt E" />}>
+        <span style={{ marginLeft: 8 }}>
+          <BusyButton
+            variant="soft"
+            busy={actions.isBusy}
+            aria-label={t('messages.head.close')}
+            onClick={actions.close}
+            startDecorator={<CheckCheck size={16} strokeWidth={2} aria-hidden />}
+          >
+            <span className="word">{t('messages.head.close')}</span>
+          </BusyButton>
+        </span>
+      </Tooltip>
+    );
+  }
+  return actions.may.reopen ? (
+    <span style={{ marginLeft: 8 }}>
+      <BusyButton
+        variant="soft"
+        busy={actions.isBusy}
+        aria-label={t('messages.head.reopen')}
+        onClick={actions.reopen}
+        startDecorator={<RotateCcw size={16} strokeWidth={2} aria-hidden />}
+      >
+        <span className="word">{t('messages.head.reopen')}</span>
+      </BusyButton>
+    </span>
+  ) : null;
+}

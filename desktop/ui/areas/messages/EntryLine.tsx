@@ -1,0 +1,103 @@
+import { Lock, Phone, PhoneMissed } from 'lucide-react';
+import type { NoteRow } from '#shared/areas/notes.ts';
+import { Avatar, Markup, Time } from '#ui/kit/index.ts';
+import { useTexts } from '#ui/text/index.ts';
+import { Bubble } from './Bubble.tsx';
+import type { Entry } from './entries.ts';
+import { Call, Day, Note, Rule, System } from './listLook.ts';
+import { WaitingBubble } from './WaitingBubble.tsx';
+
+interface EntryLineProps {
+  readonly entry: Entry;
+  readonly isNewestOwn: boolean;
+  readonly hasTools: boolean;
+}
+
+/** One line of the conversation, whatever it is. */
+export function EntryLine({ entry, isNewestOwn, hasTools }: EntryLineProps) {
+  const { t } = useTexts();
+  switch (entry.kind) {
+    case 'message':
+      return <Bubble message={entry.message} isFirst={entry.isFirst} isLast={entry.isLast} isNewestOwn={isNewestOwn} hasTools={hasTools} />;
+    case 'waiting':
+      return <WaitingBubble item={entry.item} isFirst={entry.isFirst} isLast={entry.isLast} />;
+    case 'note':
+      return <NoteLine note={entry.note} />;
+    case 'day':
+      return (
+        <div style={{ paddingTop: 14 }}>
+          <Day>
+            <Time at={entry.at} as="day" />
+          </Day>
+        </div>
+      );
+    case 'new':
+      return (
+        <Rule role="separator" data-new="">
+          {t('messages.newOnes', { count: entry.count })}
+        </Rule>
+      );
+    case 'opened':
+    case 'closed':
+      return (
+        <Rule role="separator">
+          <span>
+            <b>{t(entry.kind === 'opened' ? 'messages.ticketOpened' : 'messages.ticketClosed', { id: entry.ticketId })}</b>
+            {entry.kind === 'opened' && (
+              <>
+                {' · '}
+                <Time at={entry.at} as="dateTime" />
+              </>
+            )}
+          </span>
+        </Rule>
+      );
+    case 'call':
+    case 'system':
+      return <Notice entry={entry} />;
+  }
+}
+
+/** What nobody said: a call, a step of the system. */
+function Notice({ entry }: { readonly entry: Extract<Entry, { kind: 'call' | 'system' }> }) {
+  const { t } = useTexts();
+  const { body, createdAt } = entry.message;
+  const isMissed = /perdida|missed|perdido/i.test(body);
+  const Icon = isMissed ? PhoneMissed : Phone;
+  return (
+    <div style={{ paddingTop: 12 }}>
+      {entry.kind === 'call' ? (
+        <Call>
+          <Icon size={16} strokeWidth={1.75} aria-hidden />
+          {body || t('messages.call')} · <Time at={createdAt} as="time" />
+        </Call>
+      ) : (
+        <System>
+          {body} · <Time at={createdAt} as="time" />
+        </System>
+      )}
+    </div>
+  );
+}
+
+function NoteLine({ note }: { readonly note: NoteRow }) {
+  const { t } = useTexts();
+  const name = note.user.name || t('messages.note.gone');
+  return (
+    <div style={{ padding: '12px 0 4px' }}>
+      <Note aria-label={t('messages.note.by', { name })}>
+        <Avatar name={name} size={24} />
+        <header>
+          <b>{name}</b>
+          <span>{t('messages.note.kind')}</span>
+          <Lock size={12} strokeWidth={2} aria-hidden />
+          <span>{t('messages.note.who')}</span>
+          <Time at={note.createdAt} as="time" />
+        </header>
+        <p>
+          <Markup text={note.note} />
+        </p>
+      </Note>
+    </div>
+  );
+}

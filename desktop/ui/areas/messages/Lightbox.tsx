@@ -1,0 +1,210 @@
+import styled from '@emotion/styled';
+import { ChevronLeft, ChevronRight, Download, X, ZoomIn, ZoomOut } from 'lucide-react';
+import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
+import { createPortal } from 'react-dom';
+import type { MessageRecord } from '#shared/areas/messages.ts';
+import { IconAction, Time } from '#ui/kit/index.ts';
+import { useTexts } from '#ui/text/index.ts';
+import { ellipsis, text, v } from '#ui/theme/tokens.ts';
+import { download, mediaAddress } from './mediaAddress.ts';
+import { captionOf, kindOf } from './messageKind.ts';
+
+const Stage = styled.dialog`
+  position: fixed;
+  inset: 0;
+  display: grid;
+  grid-template-rows: 56px 1fr auto;
+  width: 100vw;
+  height: 100dvh;
+  max-width: none;
+  max-height: none;
+  margin: 0;
+  padding: 0;
+  border: 0;
+  background: ${v.surface.base};
+  color: ${v.ink.body};
+  header {
+    display: flex;
+    align-items: center;
+    gap: 4px;
+    padding: 0 12px 0 20px;
+    border-bottom: 1px solid ${v.line.hair};
+    p {
+      flex: 1;
+      font: ${text.second};
+      ${ellipsis}
+    }
+  }
+  .room {
+    position: relative;
+    display: grid;
+    place-items: center;
+    min-height: 0;
+    overflow: hidden;
+    touch-action: none;
+    background: ${v.surface.sunken};
+    img {
+      max-width: 100%;
+      max-height: 100%;
+      object-fit: contain;
+      user-select: none;
+    }
+    &[data-zoomed] {
+      cursor: grab;
+    }
+  }
+  .way {
+    position: absolute;
+    z-index: 1;
+    top: 50%;
+    transform: translateY(-50%);
+    &[data-side='before'] {
+      left: 12px;
+    }
+    &[data-side='after'] {
+      right: 12px;
+    }
+  }
+  footer {
+    max-height: 25dvh;
+    padding: 12px 20px;
+    overflow: auto;
+    font: ${text.body};
+    text-align: center;
+    white-space: pre-line;
+  }
+`;
+
+const most = 6;
+interface View {
+  readonly zoom: number;
+  readonly x: number;
+  readonly y: number;
+}
+const whole: View = { zoom: 1, x: 0, y: 0 };
+const zoomed = (view: View, by: number): View => {
+  const zoom = Math.min(most, Math.max(1, view.zoom * by));
+  return zoom === 1 ? whole : { zoom, x: (view.x * zoom) / view.zoom, y: (view.y * zoom) / view.zoom };
+};
+
+interface LightboxProps {
+  readonly messages: readonly MessageRecord[];
+  readonly start: MessageRecord;
+  readonly onClose: () => void;
+}
+
+const isPicture = (message: MessageRecord): boolean => kindOf(message) === 'image' && Boolean(message.mediaUrl);
+
+/** The conversation's pictures, large: closer, around, on to the next, onto the disk. */
+export function Lightbox({ messages, start, onClose }: LightboxProps) {
+  const { t } = useTexts();
+  const stage = useRef<HTMLDialogElement>(null);
+  const [shown, setShown] = useState(start.rowId);
+  const [view, setView] = useState<View>(whole);
+  const pictures = messages.filter(isPicture);
+  const index = pictures.findIndex(({ rowId }) => rowId === shown);
+  const picture = pictures[index] ?? start;
+  useEffect(() => stage.current?.showModal(), []);
+  const go = (step: number): void => {
+    const next = pictures[index + step];
+    if (next !== undefined) {
+      setShown(next.rowId);
+      setView(whole);
+    }
+  };
+  const handleKeyDown = ({ key }: KeyboardEvent): void => {
+    const acts: Readonly<Record<string, () => void>> = {
+      ArrowLeft: () => go(-1),
+      ArrowRight: () => go(1),
+      '+': () => setView(zoomed(view, 1.5)),
+      '-': () => setView(zoomed(view, 1 / 1.5)),
+      '0': () => setView(whole),
+    };
+    acts[key]?.();
+  };
+  const name = picture.media?.name || t('messages.media.photo');
+  const caption = captionOf(picture, 'image');
+  return createPortal(
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the arrows belong to the whole dialog
+    <Stage ref={stage} aria-label={name} onClose={onClose} onKeyDown={handleKeyDown}>
+      <header>
+        <p>
+          {name} · <Time at={picture.createdAt} />
+          {pictures.length > 1 && ` · ${t('messages.lightbox.of', { at: index + 1, count: pictures.length })}`}
+        </p>
+        <IconAction icon={ZoomOut} label={t('messages.lightbox.out')} keys="-" onClick={() => setView(zoomed(view, 1 / 1.5))} />
+        <IconAction icon={ZoomIn} label={t('messages.lightbox.in')} keys="+" onClick={() => setView(zoomed(view, 1.5))} />
+        <IconAction icon={Download} label={t('messages.media.download', { name })} onClick={() => download(picture.mediaUrl ?? '', name)} />
+        <IconAction icon={X} label={t('kit.close')} keys="Esc" onClick={() => stage.current?.close()} />
+      </header>
+      <Canvas picture={picture} view={view} onView={setView} />
+      {index > 0 && (
+        <IconAction
+          className="way"
+          data-side="before"
+          variant="outlined"
+          size="lg"
+          icon={ChevronLeft}
+          label={t('messages.lightbox.before')}
+          keys="←"
+          onClick={() => go(-1)}
+        />
+      )}
+      {index < pictures.length - 1 && (
+        <IconAction
+          className="way"
+          data-side="after"
+          variant="outlined"
+          size="lg"
+          icon={ChevronRight}
+          label={t('messages.lightbox.after')}
+          keys="→"
+          onClick={() => go(1)}
+        />
+      )}
+      {caption !== '' && <footer>{caption}</footer>}
+    </Stage>,
+    document.body,
+  );
+}
+
+interface CanvasProps {
+  readonly picture: MessageRecord;
+  readonly view: View;
+  readonly onView: (view: View) => void;
+}
+
+/** The picture under the pointer: the wheel brings it closer, dragging moves it. */
+function Canvas({ picture, view, onView }: CanvasProps) {
+  const [grip, setGrip] = useState<{ readonly x: number; readonly y: number } | null>(null);
+  const start = ({ clientX, clientY, currentTarget, pointerId }: PointerEvent): void => {
+    if (view.zoom > 1) {
+      currentTarget.setPointerCapture(pointerId);
+      setGrip({ x: clientX - view.x, y: clientY - view.y });
+    }
+  };
+  const move = ({ clientX, clientY }: PointerEvent): void => {
+    if (grip !== null) {
+      onView({ ...view, x: clientX - grip.x, y: clientY - grip.y });
+    }
+  };
+  return (
+    <div
+      className="room"
+      data-zoomed={view.zoom > 1 ? '' : undefined}
+      onWheel={({ deltaY }) => onView(zoomed(view, deltaY < 0 ? 1.2 : 1 / 1.2))}
+      onDoubleClick={() => onView(view.zoom > 1 ? whole : zoomed(view, 2.5))}
+      onPointerDown={start}
+      onPointerMove={move}
+      onPointerUp={() => setGrip(null)}
+      onPointerCancel={() => setGrip(null)}
+    >
+      <img
+        src={mediaAddress(picture.mediaUrl ?? '')}
+        alt={picture.body}
+        draggable={false}
+        style={{ transform: `translate(${view.x}px, ${view.y}px) scale(${view.zoom})` }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import type { DraftFile } from './drafts.ts';
+import { keepFile } from './fileStore.ts';
+
+const megabyte = 1_000_000;
+const most = { image: 16, video: 64, audio: 64, document: 100 } as const;
+const mostFiles = 30;
+
+/** What the other side takes at most; told before anything is uploaded. */
+export function mostBytes(mime: string): number {
+  const kind = mime.split('/')[0];
+  return megabyte * (kind === 'image' || kind === 'video' || kind === 'audio' ? most[kind] : most.document);
+}
+
+export interface Chosen {
+  readonly taken: readonly DraftFile[];
+  readonly tooLarge: readonly File[];
+  readonly tooMany: boolean;
+}
+
+/** Sorts what was chosen, pasted or dropped; what can be sent is kept on the device. */
+export function choose(files: readonly File[], already: number): Chosen {
+  const fitting = files.filter(({ size, type }) => size > 0 && size <= mostBytes(type));
+  const room = fitting.slice(0, Math.max(0, mostFiles - already));
+  const taken = room.map((file) => {
+    const key = crypto.randomUUID();
+    void keepFile(key, file);
+    return { key, name: file.name || `arquivo.${file.type.split('/')[1] ?? 'bin'}`, mime: file.type, size: file.size, caption: '' };
+  });
+  return { taken, tooLarge: files.filter((file) => !fitting.includes(file)), tooMany: fitting.length > room.length };
+}
+
+export const filesOf = (transfer: DataTransfer | null): File[] => [...(transfer?.files ?? [])];

@@ -1,0 +1,155 @@
+import type { MessageRecord } from '#shared/areas/messages.ts';
+import type { NoteRow } from '#shared/areas/notes.ts';
+import type { OutboxItem } from './outboxItem.ts';
+
+interface Grouped {
+  /** Nothing of the same sender stands just above, or just below. */
+  readonly isFirst: boolean;
+  readonly isLast: boolean;
+}
+
+/** One line of the conversation. */
+export type Entry =
+  | { readonly kind: 'day'; readonly key: string; readonly at: string }
+  | { readonly kind: 'opened' | 'closed'; readonly key: string; readonly ticketId: number; readonly at: string }
+  | { readonly kind: 'new'; readonly key: string; readonly count: number }
+  | { readonly kind: 'note'; readonly key: string; readonly note: NoteRow }
+  | { readonly kind: 'call' | 'system'; readonly key: string; readonly message: MessageRecord }
+  | ({ readonly kind: 'message'; readonly key: string; readonly message: MessageRecord } & Grouped)
+  | ({ readonly kind: 'waiting'; readonly key: string; readonly item: OutboxItem } & Grouped);
+
+export interface EntriesOf {
+  readonly messages: readonly MessageRecord[];
+  readonly hasMore: boolean;
+  readonly notes: readonly NoteRow[];
+  readonly waiting: readonly OutboxItem[];
+  /** The first message that was not read when the conversation was opened. */
+  readonly newFrom: number | null;
+}
+
+const together = 3 * 60_000;
+
+interface Moment {
+  readonly time: number;
+  readonly day: string;
+}
+const moments = new WeakMap<object, Moment>();
+
+/** Reading a date is dear, and a message is asked for its own many times. */
+function momentOf(of: { readonly createdAt: string }): Moment {
+  const known = moments.get(of);
+  if (known !== undefined) {
+    return known;
+  }
+  const at = new Date(of.createdAt);
+  const moment = { time: at.getTime(), day: at.toDateString() };
+  moments.set(of, moment);
+  return moment;
+}
+
+const isTalk = (message: MessageRecord): boolean => message.mediaType !== 'call_log' && message.origin !== 'system';
+
+const senderOf = (message: MessageRecord): string =>
+  message.fromMe ? `me ${message.origin} ${message.author?.id ?? ''}` : (message.participant ?? 'contact');
+
+/** One sender within three minutes is one group. */
+export function isTogether(one: MessageRecord | undefined, other: MessageRecord | undefined): boolean {
+  if (one === undefined || other === undefined || !isTalk(one) || !isTalk(other)) {
+    return false;
+  }
+  const isSame = one.ticketId === other.ticketId && senderOf(one) === senderOf(other);
+  return isSame && momentOf(one).day === momentOf(other).day && Math.abs(momentOf(other).time - momentOf(one).time) <= together;
+}
+
+export const messageKey = ({ clientKey, rowId }: Pick<MessageRecord, 'clientKey' | 'rowId'>): string => clientKey ?? `m${rowId}`;
+
+function messageEntry(message: MessageRecord, group: Grouped): Entry {
+  const key = messageKey(message);
+  if (message.mediaType === 'call_log') {
+    return { kind: 'call', key, message };
+  }
+  return message.origin === 'system' ? { kind: 'system', key, message } : { kind: 'message', key, message, ...group };
+}
+
+/** What stands between two messages: the end of one ticket, another day, the start of the next ticket. */
+function between(before: MessageRecord | undefined, message: MessageRecord, isBeginning: boolean): Entry[] {
+  if (before === undefined && !isBeginning) {
+    return [];
+  }
+  const isOther = before?.ticketId !== message.ticketId;
+  const isNextDay = before === undefined || momentOf(before).day !== momentOf(message).day;
+  const { createdAt: at, ticketId, rowId } = message;
+  return [
+    ...(isOther && before !== undefined
+      ? [{ kind: 'closed' as const, key: `closed${before.rowId}`, ticketId: before.ticketId, at: before.createdAt }]
+      : []),
+    ...(isNextDay ? [{ kind: 'day' as const, key: `day${rowId}`, at }] : []),
+    ...(isOther ? [{ kind: 'opened' as const, key: `opened${rowId}`, ticketId, at }] : []),
+  ];
+}
+
+const isCounted = (message: MessageRecord): boolean => !message.fromMe && isTalk(message);
+
+function newLine({ messages, newFrom }: EntriesOf): Entry | null {
+  const from = newFrom === null ? -1 : messages.findIndex(({ rowId }) => rowId === newFrom);
+  const count = from === -1 ? 0 : messages.slice(from).filter(isCounted).length;
+  return count === 0 ? null : { kind: 'new', key: 'new', count };
+}
+
+/** Notes in the order of time; those from before what is loaded wait for it. */
+function notesInSight({ notes, messages, hasMore }: EntriesOf): NoteRow[] {
+  const first = messages[0];
+  const from = hasMore && first !== undefined ? momentOf(first).time : Number.NEGATIVE_INFINITY;
+  return notes.filter((note) => momentOf(note).time >= from).toSorted((one, other) => momentOf(one).time - momentOf(other).time);
+}
+
+const noteEntry = (note: NoteRow): Entry => ({ kind: 'note', key: `n${note.id}`, note });
+
+function waitingEntries(waiting: readonly OutboxItem[], messages: readonly MessageRecord[]): Entry[] {
+  const arrived = new Set(messages.slice(-200).map(({ clientKey }) => clientKey));
+  const still = waiting.filter(({ key }) => !arrived.has(key));
+  return still.map((item, index) => ({
+    kind: 'waiting',
+    key: item.key,
+    item,
+    isFirst: index === 0,
+    isLast: index === still.length - 1,
+  }));
+}
+
+/** The conversation as it is read, from top to bottom. */
+export function entriesOf(of: EntriesOf): Entry[] {
+  const { messages, hasMore, newFrom, waiting } = of;
+  const entries: Entry[] = [];
+  const notes = notesInSight(of);
+  const line = newLine(of);
+  let nextNote = 0;
+  messages.forEach((message, index) => {
+    const { time } = momentOf(message);
+    for (let note = notes[nextNote]; note !== undefined && momentOf(note).time <= time; note = notes[nextNote]) {
+      entries.push(noteEntry(note));
+      nextNote += 1;
+    }
+    entries.push(...between(messages[index - 1], message, !hasMore));
+    if (line !== null && message.rowId === newFrom) {
+      entries.push(line);
+    }
+    const isApart = entries.at(-1)?.kind !== 'message';
+    const isFirst = isApart || !isTogether(messages[index - 1], message);
+    entries.push(messageEntry(message, { isFirst, isLast: !isTogether(message, messages[index + 1]) }));
+  });
+  entries.push(...notes.slice(nextNote).map(noteEntry), ...waitingEntries(waiting, messages));
+  return entries;
+}
+
+/** The first of the last `unread` messages of the contact; null when all is read. */
+export function firstUnread(messages: readonly MessageRecord[], unread: number): number | null {
+  if (unread <= 0) {
+    return null;
+  }
+  return messages.filter(isCounted).slice(-unread)[0]?.rowId ?? null;
+}
+
+/** The newest message of ours that left: it also says in a word where it stands. */
+export const newestOwn = (messages: readonly MessageRecord[]): number | null =>
+  messages.findLast(({ fromMe, delivery, isDeleted }) => fromMe && delivery !== 'failed' && !isDeleted)?.rowId ?? null;

@@ -1,0 +1,31 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { MessageEvents, MessageRecord } from '#shared/areas/messages.ts';
+import { hear, type Reducer } from '#ui/data/hear.ts';
+import { withChange, withMessage, type HeldMessages } from './heldMessages.ts';
+import { forget } from './outbox.ts';
+
+const family = 'conversation';
+
+/** Where a conversation lies in the cache. */
+export const conversationKey = (ticketId: number): readonly [string, number] => [family, ticketId];
+
+function changeEverywhere(cache: QueryClient, message: MessageRecord): void {
+  // Earlier tickets of the contact are shown in the conversation too, so the message may be held under another ticket.
+  cache.setQueriesData<HeldMessages>({ queryKey: [family] }, (held) => (held === undefined ? held : withChange(held, message)));
+}
+
+/** A new or changed message takes its place in every conversation that is held. */
+export function takeMessage(cache: QueryClient, said: MessageEvents['appMessage']): void {
+  if (said.action === 'update') {
+    changeEverywhere(cache, said.message);
+    return;
+  }
+  cache.setQueryData<HeldMessages>(conversationKey(said.message.ticketId), (held) =>
+    held === undefined ? held : withMessage(held, said.message),
+  );
+  if (said.message.clientKey !== null) {
+    forget(said.message.clientKey);
+  }
+}
+
+export const messageReducers: readonly Reducer[] = [hear('appMessage', takeMessage)];

@@ -1,0 +1,55 @@
+import { createContext, useContext } from 'react';
+import type { MessageRecord } from '#shared/areas/messages.ts';
+import type { CardContact } from './messageKind.ts';
+
+/** What can be done with a message of this conversation. */
+export interface MessageActs {
+  /** Writing is possible now: replies, reactions, edits and retries make sense. */
+  readonly mayWrite: boolean;
+  readonly isAdmin: boolean;
+  readonly isGroup: boolean;
+  readonly contactName: string;
+  reply(message: MessageRecord): void;
+  react(message: MessageRecord, emoji: string): void;
+  copy(message: MessageRecord): void;
+  edit(message: MessageRecord): void;
+  remove(message: MessageRecord): void;
+  details(message: MessageRecord): void;
+  retry(message: MessageRecord): void;
+  openPicture(message: MessageRecord): void;
+  /** Scrolls to another message of the conversation. */
+  goTo(rowId: number): void;
+  readonly talkTo: ((contact: CardContact) => void) | undefined;
+}
+
+const nobody = (): void => undefined;
+const none: MessageActs = {
+  mayWrite: false,
+  isAdmin: false,
+  isGroup: false,
+  contactName: '',
+  reply: nobody,
+  react: nobody,
+  copy: nobody,
+  edit: nobody,
+  remove: nobody,
+  details: nobody,
+  retry: nobody,
+  openPicture: nobody,
+  goTo: nobody,
+  talkTo: undefined,
+};
+
+export const MessageActsContext = createContext<MessageActs>(none);
+export const useMessageActs = (): MessageActs => useContext(MessageActsContext);
+
+/** Minutes after which the other side no longer takes a change of the text. */
+const editLife = 15 * 60_000;
+const editable = new Set(['conversation', 'extendedTextMessage', 'editedMessage', 'chat']);
+
+/** An own text, fresh enough to be changed. */
+export function isEditable(message: MessageRecord, now: number): boolean {
+  const { fromMe, isDeleted, mediaType, createdAt, delivery } = message;
+  const isText = editable.has(mediaType ?? 'conversation');
+  return fromMe && !isDeleted && isText && delivery !== 'failed' && now - new Date(createdAt).getTime() < editLife;
+}

@@ -1,0 +1,99 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { MessageEvents } from '#shared/areas/messages.ts';
+import type { TicketFull } from '#shared/areas/tickets.ts';
+import { useHear } from '#ui/data/live.ts';
+import { useTexts } from '#ui/text/index.ts';
+import { firstUnread } from './entries.ts';
+import type { HeldMessages } from './heldMessages.ts';
+import { previewOf } from './preview.ts';
+
+/** A burst of messages is marked as read by one call. */
+const readDelay = 800;
+/** Who stopped without a word is believed to have left. */
+const typingLife = 12_000;
+/** Events of the wire can be heard twice; what arrived long ago is no news. */
+const newsLife = 60_000;
+
+/**
+ * Where the line of new messages stands: before what was unread when the conversation was opened, or before what came
+ * while nobody looked. What comes in sight is told to the server as read.
+ */
+export function useNewLine(ticket: TicketFull, held: HeldMessages | undefined, refresh: () => void): number | null {
+  const [unread] = useState(ticket.unreadMessages);
+  const [from, setFrom] = useState<number | null>(null);
+  const [isSettled, setSettled] = useState(false);
+  if (!isSettled && held !== undefined) {
+    setSettled(true);
+    setFrom(firstUnread(held.messages, unread));
+  }
+  const [pending, setPending] = useState(0);
+  useHear('appMessage', (said: MessageEvents['appMessage']) => {
+    if (said.action !== 'create' || said.message.ticketId !== ticket.id) {
+      return;
+    }
+    if (said.message.fromMe) {
+      setFrom(null);
+      return;
+    }
+    if (document.visibilityState === 'hidden' || !document.hasFocus()) {
+      setFrom((before) => before ?? said.message.rowId);
+    }
+    setPending((count) => count + 1);
+  });
+  const read = useEffectEvent(() => {
+    if (document.visibilityState === 'visible') {
+      setPending(0);
+      refresh();
+    }
+  });
+  useEffect(() => {
+    if (pending === 0) {
+      return;
+    }
+    const timer = setTimeout(read, readDelay);
+    document.addEventListener('visibilitychange', read);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', read);
+    };
+  }, [pending]);
+  return from;
+}
+
+/** The newest message of the contact in words, for those who hear the screen: each once. */
+export function useAnnounced(ticket: TicketFull, held: HeldMessages | undefined): string {
+  const { t } = useTexts();
+  const last = held?.messages.at(-1);
+  const [known, setKnown] = useState<number | null>(null);
+  const [words, setWords] = useState('');
+  if (last !== undefined && last.rowId !== known) {
+    setKnown(last.rowId);
+    if (known !== null && !last.fromMe && Date.now() - new Date(last.createdAt).getTime() < newsLife) {
+      setWords(t('messages.said', { name: last.contact?.name ?? ticket.contact.name, text: previewOf(last, t) }));
+    }
+  }
+  return words;
+}
+
+/** Is the contact writing at this moment? */
+export function useTyping(ticketId: number): boolean {
+  const [since, setSince] = useState(0);
+  useHear('typing', (said) => {
+    if (said.ticketId === ticketId) {
+      setSince(said.isTyping ? Date.now() : 0);
+    }
+  });
+  useHear('appMessage', (said) => {
+    if (said.action === 'create' && said.message.ticketId === ticketId && !said.message.fromMe) {
+      setSince(0);
+    }
+  });
+  useEffect(() => {
+    if (since === 0) {
+      return;
+    }
+    const timer = setTimeout(() => setSince(0), typingLife);
+    return () => clearTimeout(timer);
+  }, [since]);
+  return since > 0;
+}

@@ -1,0 +1,237 @@
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { api } from '#shared/api.ts';
+import type { MessageRecord } from '#shared/areas/messages.ts';
+import type { NoteRecord, NoteRow } from '#shared/areas/notes.ts';
+import type { TicketFull } from '#shared/areas/tickets.ts';
+import { patch, useAct } from '#ui/data/query.ts';
+import { useUser } from '#ui/data/session.ts';
+import { toast } from '#ui/kit/index.ts';
+import { explain, useTexts } from '#ui/text/index.ts';
+import { choose } from './attachments.ts';
+import { draftOf, flushDrafts, keepDraft, type Draft, type DraftFile } from './drafts.ts';
+import { dropFile } from './fileStore.ts';
+import { enqueue, type NewItem } from './outbox.ts';
+import { previewOf } from './preview.ts';
+import { signed, unsigned, useSignature } from './signature.ts';
+
+type Mode = 'reply' | 'note';
+
+interface Editing {
+  readonly message: MessageRecord;
+  /** The text as it was, and the name that stood above it. */
+  readonly before: string;
+  readonly signature: string | null;
+  readonly text: string;
+}
+
+export interface Composing {
+  readonly mode: Mode;
+  readonly value: string;
+  readonly draft: Draft;
+  readonly editing: Editing | null;
+  /** Why something could not be attached or saved. */
+  readonly trouble: string | null;
+  readonly isSaving: boolean;
+  setMode(mode: Mode): void;
+  write(text: string): void;
+  send(): void;
+  /** Leaves the edit, the quote or the note, one at a time; false when there was nothing to leave. */
+  leave(): boolean;
+  reply(message: MessageRecord): void;
+  edit(message: MessageRecord): void;
+  addFiles(files: readonly File[]): void;
+  removeFile(key: string): void;
+  caption(key: string, caption: string): void;
+}
+
+interface Around {
+  readonly onSent: () => void;
+  readonly focus: () => void;
+}
+
+/** Text first, then the files in their order; what is answered goes with the first. One file alone takes the text as its caption. */
+export function itemsOf(ticketId: number, { text, files, quote }: Draft, name: string | null): NewItem[] {
+  const words = text.trim();
+  const own = words !== '' && name !== null ? signed(words, name) : words;
+  const [only] = files;
+  if (files.length === 1 && only !== undefined) {
+    return [{ ticketId, text: words, quote, file: { ...only, caption: words } }];
+  }
+  const first = words === '' ? [] : [{ ticketId, text: own, quote, file: null }];
+  const rest = files.map((file, index) => ({
+    ticketId,
+    text: file.caption.trim(),
+    quote: first.length === 0 && index === 0 ? quote : null,
+    file,
+  }));
+  return [...first, ...rest];
+}
+
+function useDraftState(ticketId: number): [Draft, (change: Partial<Draft>) => void] {
+  const [draft, setDraft] = useState(() => draftOf(ticketId));
+  useEffect(() => flushDrafts, []);
+  const change = (part: Partial<Draft>): void => {
+    keepDraft(ticketId, part);
+    setDraft(draftOf(ticketId));
+  };
+  return [draft, change];
+}
+
+function addNote(cache: QueryClient, note: NoteRecord, about: Pick<NoteRow, 'user' | 'contact' | 'ticket'>): void {
+  patch(cache, api.notes.list, (rows, asked) => {
+    const isAsked = asked.ticketId === undefined ? asked.contactId === note.contactId : asked.ticketId === note.ticketId;
+    const others = rows.filter(({ id }) => id !== note.id);
+    return isAsked ? [{ ...note, ...about }, ...others] : rows;
+  });
+}
+
+function useNotes(ticket: TicketFull, onDone: () => void): { save: (note: string) => void; isSaving: boolean } {
+  const user = useUser();
+  const cache = useQueryClient();
+  const { id, status, createdAt, contact } = ticket;
+  const act = useAct(api.notes.create, {
+    onDone: (note) => {
+      addNote(cache, note, {
+        user: { id: user.id, name: user.name, email: user.email },
+        contact: { id: contact.id, name: contact.name },
+        ticket: { id, status, createdAt },
+      });
+      onDone();
+    },
+  });
+  return { save: (note) => act.mutate({ note, ticketId: id, contactId: contact.id }), isSaving: act.isPending };
+}
+
+function useEditing(ticketId: number) {
+  const { t } = useTexts();
+  const [editing, setEditing] = useState<Editing | null>(null);
+  const act = useAct(api.messages.edit, {
+    onFailed: (error) => toast.failed(t('messages.composer.notEdited'), { id: 'edit', detail: explain(error) }),
+  });
+  const save = (): void => {
+    const text = editing?.text.trim() ?? '';
+    if (editing !== null && text !== '' && text !== editing.before) {
+      const body = editing.signature === null ? text : signed(text, editing.signature);
+      act.mutate({ messageId: editing.message.id, body, ticketId });
+    }
+    if (text !== '') {
+      setEditing(null);
+    }
+  };
+  const begin = (message: MessageRecord): void => {
+    const { name, text } = unsigned(message.body);
+    setEditing({ message, before: text, signature: name, text });
+  };
+  return { editing, setEditing, begin, save };
+}
+
+/** All that happens in the composer; its text lives here and touches nothing else on screen. */
+export function useComposer(ticket: TicketFull, { onSent, focus }: Around): Composing {
+  const { t } = useTexts();
+  const user = useUser();
+  const isSigning = useSignature();
+  const [draft, change] = useDraftState(ticket.id);
+  const [mode, setMode] = useState<Mode>(draft.note !== '' && draft.text === '' ? 'note' : 'reply');
+  const [trouble, setTrouble] = useState<string | null>(null);
+  const notes = useNotes(ticket, () => {
+    change({ note: '' });
+    onSent();
+  });
+  const { editing, setEditing, begin, save } = useEditing(ticket.id);
+
+  const send = (): void => {
+    setTrouble(null);
+    focus();
+    if (editing !== null) {
+      save();
+      return;
+    }
+    if (mode === 'note') {
+      saveNote();
+      return;
+    }
+    const items = itemsOf(ticket.id, draft, isSigning ? user.name : null);
+    if (items.length > 0) {
+      enqueue(items);
+      change({ text: '', quote: null, files: [] });
+      flushDrafts();
+      onSent();
+    }
+  };
+  const saveNote = (): void => {
+    const note = draft.note.trim();
+    if (note.length < 2) {
+      setTrouble(note === '' ? null : t('messages.composer.noteShort'));
+    } else if (!notes.isSaving) {
+      notes.save(note);
+    }
+  };
+  const setFiles = (files: readonly DraftFile[]): void => change({ files });
+  const turn = (next: Mode): void => {
+    setTrouble(null);
+    setMode(next);
+  };
+  return {
+    mode,
+    draft,
+    editing,
+    trouble,
+    isSaving: notes.isSaving,
+    value: editing?.text ?? (mode === 'note' ? draft.note : draft.text),
+    setMode: (next) => {
+      turn(next);
+      focus();
+    },
+    write: (text) => {
+      if (editing !== null) {
+        setEditing({ ...editing, text });
+      } else {
+        change(mode === 'note' ? { note: text } : { text });
+      }
+    },
+    send,
+    leave: () => {
+      if (editing !== null) {
+        setEditing(null);
+        return true;
+      }
+      if (mode === 'note') {
+        turn('reply');
+        return true;
+      }
+      const hadQuote = draft.quote !== null;
+      change({ quote: null });
+      return hadQuote;
+    },
+    reply: (message) => {
+      setEditing(null);
+      turn('reply');
+      const name = message.fromMe ? (message.author?.name ?? t('messages.you')) : (message.contact?.name ?? ticket.contact.name);
+      change({ quote: { id: message.id, rowId: message.rowId, name, text: previewOf(message, t) } });
+      focus();
+    },
+    edit: (message) => {
+      turn('reply');
+      begin(message);
+      focus();
+    },
+    addFiles: (files) => {
+      turn('reply');
+      const { taken, tooLarge, tooMany } = choose(files, draft.files.length);
+      setFiles([...draft.files, ...taken]);
+      setTrouble(
+        tooLarge[0] === undefined
+          ? tooMany
+            ? t('messages.composer.tooMany')
+            : null
+          : t('messages.composer.tooLarge', { name: tooLarge[0].name, count: tooLarge.length }),
+      );
+    },
+    removeFile: (key) => {
+      void dropFile(key);
+      setFiles(draft.files.filter((file) => file.key !== key));
+    },
+    caption: (key, caption) => setFiles(draft.files.map((file) => (file.key === key ? { ...file, caption } : file))),
+  };
+}

@@ -1,0 +1,52 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { messages as endpoints } from '#shared/areas/messages.ts';
+import { call } from '#ui/data/client.ts';
+import { withNewest, withOlder, type HeldMessages } from './heldMessages.ts';
+import { conversationKey } from './live.ts';
+
+export interface ConversationState {
+  readonly held: HeldMessages | undefined;
+  readonly error: Error | null;
+  readonly isLoadingOlder: boolean;
+  readonly olderFailed: boolean;
+  loadOlder(): void;
+  /** Asks for the newest part again; the server notes that it was read. */
+  refresh(): void;
+}
+
+/** The messages of a conversation: at once where they are known, then as the server has them. */
+export function useConversation(ticketId: number): ConversationState {
+  const cache = useQueryClient();
+  const [older, setOlder] = useState<'idle' | 'loading' | 'failed'>('idle');
+  const queryKey = conversationKey(ticketId);
+  const query = useQuery({
+    queryKey,
+    queryFn: async ({ signal }) => withNewest(cache.getQueryData<HeldMessages>(queryKey), await call(endpoints.page, { ticketId }, signal)),
+    structuralSharing: false,
+    // Opening a conversation is also what marks it as read.
+    refetchOnMount: 'always',
+  });
+  const loadOlder = async (): Promise<void> => {
+    const first = cache.getQueryData<HeldMessages>(queryKey)?.messages[0];
+    if (first === undefined || older === 'loading') {
+      return;
+    }
+    setOlder('loading');
+    try {
+      const page = await call(endpoints.page, { ticketId, before: first.rowId });
+      cache.setQueryData<HeldMessages>(queryKey, (held) => (held === undefined ? held : withOlder(held, page)));
+      setOlder('idle');
+    } catch {
+      setOlder('failed');
+    }
+  };
+  return {
+    held: query.data,
+    error: query.error,
+    isLoadingOlder: older === 'loading',
+    olderFailed: older === 'failed',
+    loadOlder: () => void loadOlder(),
+    refresh: () => void query.refetch(),
+  };
+}

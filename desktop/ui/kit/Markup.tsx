@@ -1,0 +1,78 @@
+import { find } from 'linkifyjs';
+import type { MouseEvent, ReactNode } from 'react';
+import { textTokens, type FoundLink, type TextToken } from '#shared/rules/whatsappText.ts';
+import { host } from '#ui/host/index.ts';
+import { radius, text as type, v } from '#ui/theme/tokens.ts';
+
+const phone = /\+\d[\d ().-]{8,20}\d/g;
+const codeLook = {
+  font: `450 13px/18px ui-monospace, monospace`,
+  background: v.bubble.inset,
+  borderRadius: radius.inner,
+  padding: '1px 4px',
+};
+
+const phonesIn = (text: string): FoundLink[] =>
+  [...text.matchAll(phone)].map(({ index, 0: number }) => ({
+    start: index,
+    end: index + number.length,
+    href: `tel:+${number.replace(/\D/g, '')}`,
+  }));
+
+/** Addresses of the web, of mail and of telephones; nothing else becomes a link. */
+function linksIn(text: string): FoundLink[] {
+  const addresses = find(text, { defaultProtocol: 'https' }).filter(({ href }) => /^(?:https?|mailto):/i.test(href));
+  const phones = phonesIn(text).filter((one) => addresses.every(({ start, end }) => one.end <= start || one.start >= end));
+  return [...addresses, ...phones].toSorted((one, other) => one.start - other.start);
+}
+
+function open(event: MouseEvent<HTMLAnchorElement>): void {
+  const { href } = event.currentTarget;
+  if (href.startsWith('http')) {
+    event.preventDefault();
+    host().openExternal(href);
+  }
+}
+
+function drawn(token: TextToken, key: number): ReactNode {
+  switch (token.kind) {
+    case 'text':
+      return token.text;
+    case 'link':
+      return (
+        <a key={key} href={token.href} target="_blank" rel="noopener noreferrer" onClick={open}>
+          {token.text}
+        </a>
+      );
+    case 'bold':
+      return (
+        <strong key={key} style={{ fontWeight: 600 }}>
+          {token.children.map(drawn)}
+        </strong>
+      );
+    case 'italic':
+      return <em key={key}>{token.children.map(drawn)}</em>;
+    case 'strike':
+      return <s key={key}>{token.children.map(drawn)}</s>;
+    case 'code':
+      return (
+        <code key={key} style={codeLook}>
+          {token.text}
+        </code>
+      );
+    case 'block':
+      return (
+        <code
+          key={key}
+          style={{ ...codeLook, display: 'block', font: type.second, fontFamily: 'ui-monospace, monospace', whiteSpace: 'pre-wrap' }}
+        >
+          {token.text}
+        </code>
+      );
+  }
+}
+
+/** A text with WhatsApp's marks and its addresses as links. No HTML of anybody ever reaches the page. */
+export function Markup({ text }: { readonly text: string }) {
+  return textTokens(text, linksIn).map(drawn);
+}
