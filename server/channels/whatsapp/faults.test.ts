@@ -107,13 +107,23 @@ describe('a database that hangs', () => {
 });
 
 describe('garbage on the wire', () => {
-  it('costs the worker, never the server, and the number comes back', async () => {
+  it('costs the socket alone, and the number comes back', async () => {
     const companion = await stage.pair(connection, phone);
-    const [former] = stage.channel.pids;
+    const workers = stage.channel.pids;
     companion.link?.sendGarbage(Buffer.from('this was never sealed'));
     await stage.connected(2);
-    expect(stage.channel.pids).not.toContain(former);
+    expect(stage.channel.pids).toEqual(workers);
     await stage.message(await ana.text(phone, 'voltamos'));
+  });
+});
+
+describe('a text with a zero in it, which no table takes,', () => {
+  it('comes without it', async () => {
+    const eve = simulator.contact({ number: '5511911113333', name: 'E\0ve' });
+    await stage.pair(connection, phone);
+    const message = await stage.message(await eve.text(phone, 'zero\0 here'));
+    expect(message).toMatchObject({ body: 'zero here', sender: { name: 'Eve' } });
+    expect(stage.states.all.at(-1)?.state).toBe('connected');
   });
 });
 

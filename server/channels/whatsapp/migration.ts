@@ -34,7 +34,6 @@ export const whatsappTables = (): string => `
     primary key (connection_id, type, id),
     ${belongs}
   ) with (fillfactor = 70, autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_threshold = 500);
-  create index on whatsapp_keys (company_id, connection_id);
   ${companyTable('whatsapp_keys')}
 
   create table whatsapp_inbox (
@@ -44,17 +43,17 @@ export const whatsappTables = (): string => `
     -- Of the ciphertext: the same message brought again is recognised although it can be opened only once.
     digest bytea not null,
     stanza_id text not null,
-    stanza jsonb not null,
+    -- JSON, as text: people may put into their names what the type does not take.
+    stanza text not null,
     content bytea,
     received_at timestamptz not null default now(),
     done_at timestamptz,
     constraint whatsapp_inbox_digest_key unique (connection_id, digest),
     ${belongs}
   );
-  create index on whatsapp_inbox (company_id, connection_id);
   create index on whatsapp_inbox (connection_id, id) where done_at is null;
   create index on whatsapp_inbox (connection_id, stanza_id);
-  create index on whatsapp_inbox (done_at);
+  create index on whatsapp_inbox (connection_id, received_at);
   ${companyTable('whatsapp_inbox')}
 
   create table whatsapp_sent (
@@ -66,7 +65,6 @@ export const whatsappTables = (): string => `
     primary key (connection_id, external_id),
     ${belongs}
   );
-  create index on whatsapp_sent (company_id, connection_id);
-  create index on whatsapp_sent (sent_at);
+  create index on whatsapp_sent (connection_id, sent_at);
   ${companyTable('whatsapp_sent')}
 `;

@@ -11,9 +11,10 @@ const worker = new Worker();
 worker.connect(new Courier(process, worker.answers, failureCodec));
 
 const fail = (error: unknown): void => {
-  worker.report(error);
-  // Nothing is saved on the way out: what counts was written before it was confirmed.
-  setImmediate(() => process.exit(70));
+  if (!worker.survives(error)) {
+    // Nothing is saved on the way out: what counts was written before it was confirmed.
+    setImmediate(() => process.exit(70));
+  }
 };
 process.on('unhandledRejection', fail).on('uncaughtException', fail);
 process.on('disconnect', () => process.exit(0));

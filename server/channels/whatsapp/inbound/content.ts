@@ -37,7 +37,7 @@ function referenceTo(kind: MediaKind, file: FileFields): string {
   const reference: MediaReference = {
     kind,
     path: file.directPath ?? '',
-    host: file.url ? new URL(file.url).host : null,
+    host: file.url && URL.canParse(file.url) ? new URL(file.url).host : null,
     key: base64(file.mediaKey) ?? '',
     digest: base64(file.fileSha256),
     sealedDigest: base64(file.fileEncSha256),

@@ -59,7 +59,17 @@ function contentOf({ content, stanza }: ReceivedStanza, self: Self, findOther: F
   return message.reactionMessage ? reactionOf(envelope, self, message.reactionMessage) : messageOf(envelope, stanza, message);
 }
 
+/** No table takes a zero in a text, and anybody can write one. */
+function withoutZeros<T>(value: T): T {
+  // The same value with other strings in it, so of the same type.
+  return JSON.parse(JSON.stringify(value), (_key, part: unknown) => (typeof part === 'string' ? part.replaceAll('\0', '') : part)) as T;
+}
+
+function readable(item: InboundItem | null): InboundItem | null {
+  return item?.type === 'message' ? { ...withoutZeros(item), at: item.at } : withoutZeros(item);
+}
+
 /** Turns what came off the wire into what the port speaks of; null when it is for nobody. Same in, same out. */
 export function normalise(received: ReceivedStanza, self: Self, findOther: FindOther): InboundItem | null {
-  return received.kind === 'receipt' ? receiptOf(received.stanza) : contentOf(received, self, findOther);
+  return readable(received.kind === 'receipt' ? receiptOf(received.stanza) : contentOf(received, self, findOther));
 }

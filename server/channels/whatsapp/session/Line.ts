@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { EventEmitter } from 'node:events';
 import {
   Browsers,
   isJidBot,
@@ -62,6 +63,18 @@ function isSealed({ attrs, content }: BinaryNode): boolean {
   return first !== undefined && openable.has(first.attrs['type']) && !isNoChat(attrs['from'] ?? '');
 }
 
+const rejection = Symbol.for('nodejs.rejection');
+
+/** Sends failures of asynchronous listeners to the emitter they belong to; the library leaves them to the process. */
+function capturing<T>(make: () => T): T {
+  EventEmitter.captureRejections = true;
+  try {
+    return make();
+  } finally {
+    EventEmitter.captureRejections = false;
+  }
+}
+
 const codeOf = (error: unknown): number | undefined => (error as { output?: { statusCode?: number } } | undefined)?.output?.statusCode;
 
 /** One socket of the library with our taps on it. It ends once; the session makes another. */
@@ -75,7 +88,7 @@ export class Line {
 
   constructor(options: LineOptions) {
     this.#options = options;
-    this.socket = this.#makeSocket();
+    this.socket = capturing(() => this.#makeSocket());
     this.#tap();
     this.socket.ev.process((events) => this.#heard(events));
     this.#watchdog.start(() => this.cut('the socket was deaf'));
@@ -125,6 +138,7 @@ export class Line {
 
   #tap(): void {
     const { ws } = this.socket;
+    Object.assign(ws, { [rejection]: (error: unknown, event: string) => this.#failed(error, event) });
     const { listener } = this.#options;
     ws.prependListener('CB:message', (stanza: BinaryNode) => {
       if (isSealed(stanza)) {
@@ -144,6 +158,14 @@ export class Line {
     ws.on('CB:notification,type:companion_reg_refresh', (stanza: BinaryNode) => void this.#renewSecret(stanza));
     ws.on('message', () => this.#watchdog.bytes());
     ws.on('frame', () => this.#watchdog.stanza());
+  }
+
+  /** Bytes that cannot be read any more mean that nothing after them can; anything else is the end of an errand only. */
+  #failed(error: unknown, event: string): void {
+    this.#options.log.debug({ err: error, event }, 'a listener of the library failed');
+    if (event === 'message') {
+      this.cut('unreadable');
+    }
   }
 
   /** The library confirms a receipt behind the same lock, so ours is written before the server may forget it. */

@@ -31,6 +31,7 @@ export interface SessionOptions {
 
 const tenMinutes = 600_000;
 const stable = 60_000;
+const tidyEvery = 3_600_000;
 
 /** One number: its credentials, its inbox, and one socket after the other as the policy says. */
 export class Session {
@@ -42,6 +43,7 @@ export class Session {
   #credentials: Credentials | undefined;
   #line: Line | undefined;
   #timer: NodeJS.Timeout | undefined;
+  #tidying: NodeJS.Timeout | undefined;
   #failures = 0;
   #replacedAt: number[] = [];
   #openedAt: number | undefined;
@@ -77,7 +79,8 @@ export class Session {
   /** Takes the number over and connects. Fails if a later lease has it. */
   async open(): Promise<void> {
     this.#credentials = new Credentials(this.store, await this.store.claim());
-    void this.store.purge().catch((error: unknown) => this.#options.log.warn({ err: error }, 'old rows were not removed'));
+    this.#tidy();
+    this.#tidying = setInterval(() => this.#tidy(), tidyEvery);
     await this.#inbox.loadPending();
     this.#connect('connecting');
   }
@@ -87,6 +90,7 @@ export class Session {
     this.#isClosed = true;
     this.#teller.mute();
     clearTimeout(this.#timer);
+    clearInterval(this.#tidying);
     if (forget) {
       await this.#unlink();
     } else {
@@ -98,6 +102,10 @@ export class Session {
       this.#credentials?.drop();
       await this.store.wipe();
     }
+  }
+
+  #tidy(): void {
+    void this.store.purge().catch((error: unknown) => this.#options.log.warn({ err: error }, 'old rows were not removed'));
   }
 
   async #unlink(): Promise<void> {
@@ -171,6 +179,7 @@ export class Session {
       this.#isClosed = true;
       this.#teller.mute();
       clearTimeout(this.#timer);
+      clearInterval(this.#tidying);
     }
     this.#line?.cut(reason);
   }

@@ -5,11 +5,12 @@ import { ChannelError, type OwnedConnection } from '#server/channels/Channel.ts'
 import type { Answers, Courier } from '#server/channels/whatsapp/ipc/Courier.ts';
 import type { HostQuestions, WorkerQuestions, WorkerSettings } from '#server/channels/whatsapp/ipc/questions.ts';
 import { disconnected } from '#server/channels/whatsapp/outbound/failures.ts';
-import { Database } from '#server/channels/whatsapp/store/Database.ts';
+import { Database, DatabaseFailure } from '#server/channels/whatsapp/store/Database.ts';
 import { LostOwnership } from '#server/channels/whatsapp/store/Store.ts';
 import { createLog, type Log } from '#server/platform/log.ts';
 import { loadSecrets, type Secrets } from '#server/platform/secrets.ts';
 import { checkNumber, markRead, pictureUrl, send, setTyping } from './requests.ts';
+import { SocketEnded } from './keys.ts';
 import { Session } from './Session.ts';
 import { Throttle } from './Throttle.ts';
 
@@ -24,6 +25,12 @@ async function trust({ trustRoot, caFile }: WorkerSettings['config']['whatsapp']
   if (caFile !== undefined) {
     tls.setDefaultCACertificates([...tls.getCACertificates(), await readFile(caFile, 'utf8')]);
   }
+}
+
+/** What an ended socket leaves behind: its queries fail, its keys are closed to it. Each has let go of its line already. */
+function isAftermath(error: unknown): boolean {
+  const isLibrarys = (error as { isBoom?: unknown } | null)?.isBoom === true;
+  return isLibrarys || error instanceof SocketEnded || error instanceof LostOwnership || error instanceof DatabaseFailure;
 }
 
 interface Ground {
@@ -62,9 +69,12 @@ export class Worker {
     await this.#ground?.database.close();
   }
 
-  /** Something failed that nobody waited for: what it left behind is not known. */
-  report(error: unknown): void {
-    this.#ground?.log.error({ err: error }, 'a WhatsApp worker has lost its footing and will be replaced');
+  /** Something failed that nobody waited for. False: what it left behind is not known, and the process had better end. */
+  survives(error: unknown): boolean {
+    const isHarmless = isAftermath(error);
+    const sentence = isHarmless ? 'an errand of an ended socket failed' : 'a WhatsApp worker has lost its footing and will be replaced';
+    this.#ground?.log[isHarmless ? 'debug' : 'error']({ err: error }, sentence);
+    return isHarmless;
   }
 
   async #begin(settings: WorkerSettings): Promise<void> {

@@ -18,6 +18,14 @@ function read(type: string, text: string): unknown {
 export const writeCredentials = written;
 export const readCredentials = (text: string): unknown => JSON.parse(text, BufferJSON.reviver);
 
+/** What is left of a socket that has ended wants to go on. */
+export class SocketEnded extends Error {
+  constructor() {
+    super('this socket has ended');
+    this.name = 'SocketEnded';
+  }
+}
+
 export interface SignalKeysOptions {
   readonly store: Store;
   readonly takeCredentials: () => string | undefined;
@@ -29,7 +37,7 @@ export interface SignalKeysOptions {
 export function signalKeys({ store, takeCredentials, isLive }: SignalKeysOptions): SignalKeyStore {
   const demandLife = (): void => {
     if (!isLive()) {
-      throw new Error('this socket has ended');
+      throw new SocketEnded();
     }
   };
   return {

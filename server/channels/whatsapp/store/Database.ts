@@ -6,6 +6,14 @@ export interface Statement {
   readonly text: string;
 }
 
+/** A statement that failed, or whose end is not known. */
+export class DatabaseFailure extends Error {
+  constructor(statement: string, cause: Error) {
+    super(`${statement}: ${cause.message}`, { cause });
+    this.name = 'DatabaseFailure';
+  }
+}
+
 /** A store that does not answer must not make a number deaf: every wait has an end. */
 const deadlines = {
   connectionTimeoutMillis: 2000,
@@ -33,6 +41,14 @@ export class Database {
 
   /** Runs one statement in a transaction of the company. */
   async run<Row>(companyId: number, statement: Statement, values: readonly unknown[]): Promise<Row[]> {
+    try {
+      return await this.#transact<Row>(companyId, statement, values);
+    } catch (error) {
+      throw new DatabaseFailure(statement.name, error instanceof Error ? error : new Error(String(error)));
+    }
+  }
+
+  async #transact<Row>(companyId: number, statement: Statement, values: readonly unknown[]): Promise<Row[]> {
     const client = await this.#pool.connect();
     let failure: Error | undefined;
     try {

@@ -132,8 +132,13 @@ export class Store {
   }
 
   /** What came and is not done, in order, after a given row. */
-  readPending(after: string): Promise<ReceivedStanza[]> {
-    return this.#run(statements.readPending, [this.#options.owner.id, after]);
+  async readPending(after: string): Promise<ReceivedStanza[]> {
+    const rows = await this.#run<Omit<ReceivedStanza, 'stanza'> & { stanza: string }>(statements.readPending, [
+      this.#options.owner.id,
+      after,
+    ]);
+    // Written by `commit` alone.
+    return rows.map((row) => ({ ...row, stanza: JSON.parse(row.stanza) as StanzaFields }));
   }
 
   async markDone(ids: readonly string[]): Promise<void> {
@@ -195,7 +200,7 @@ function stanzaColumns(stanzas: readonly NewStanza[]): [string[], Buffer[], stri
   return [
     stanzas.map(({ kind }) => kind),
     stanzas.map(({ digest }) => digest),
-    stanzas.map(({ stanza }) => stanza.attrs['id'] ?? ''),
+    stanzas.map(({ stanza }) => (stanza.attrs['id'] ?? '').replaceAll('\0', '')),
     stanzas.map(({ stanza }) => JSON.stringify(stanza)),
     stanzas.map(({ content }) => content),
   ];

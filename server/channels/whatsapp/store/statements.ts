@@ -30,7 +30,7 @@ const changes = (fence: string): string => `
   received as (
     insert into whatsapp_inbox (company_id, connection_id, kind, digest, stanza_id, stanza, content)
     select $1::int, $2::int, r.kind, r.digest, r.stanza_id, r.stanza, r.content
-    from fence, unnest($9::text[], $10::bytea[], $11::text[], $12::jsonb[], $13::bytea[]) as r (kind, digest, stanza_id, stanza, content)
+    from fence, unnest($9::text[], $10::bytea[], $11::text[], $12::text[], $13::bytea[]) as r (kind, digest, stanza_id, stanza, content)
     on conflict on constraint whatsapp_inbox_digest_key do nothing
     returning id, digest
   )
@@ -97,6 +97,11 @@ export const keepSent: Statement = {
 export const purge: Statement = {
   name: 'purge',
   text: `
-    with old as (delete from whatsapp_sent where connection_id = $1 and sent_at < now() - interval '14 days')
-    delete from whatsapp_inbox where connection_id = $1 and done_at < now() - interval '30 days'`,
+    with sent as (
+      delete from whatsapp_sent where connection_id = $1 and external_id in (
+        select external_id from whatsapp_sent where connection_id = $1 and sent_at < now() - interval '14 days' limit 2000)
+    )
+    delete from whatsapp_inbox where id in (
+      select id from whatsapp_inbox
+      where connection_id = $1 and received_at < now() - interval '30 days' and done_at is not null limit 2000)`,
 };
