@@ -1,4 +1,4 @@
-import { Inbox, Layers, type LucideIcon, RadioTower, Tags, UserRoundCog } from 'lucide-react';
+import { ContactRound, Inbox, Layers, type LucideIcon, RadioTower, Tags, UserRoundCog } from 'lucide-react';
 import type { ComponentType } from 'react';
 import type { Permission } from '#shared/rules/permissions.ts';
 import type { PlanFlag } from '#shared/areas/plans.ts';
@@ -38,6 +38,12 @@ export const places: readonly Place[] = [
     label: 'tickets.title',
     screen: lazily(() => import('#ui/areas/inbox/InboxScreen.tsx'), 'InboxScreen'),
     menu: { group: 'daily', icon: Inbox, badge: UnreadBadge },
+  },
+  {
+    path: '/contacts',
+    label: 'contacts.title',
+    screen: lazily(() => import('#ui/areas/contacts/ContactsScreen.tsx'), 'ContactsScreen'),
+    menu: { group: 'daily', icon: ContactRound },
   },
   {
     path: '/tags',

@@ -1,4 +1,5 @@
 import { connectionReducers } from '#ui/areas/connections/live.ts';
+import { contactReducers } from '#ui/areas/contacts/live.ts';
 import { messageReducers } from '#ui/areas/messages/live.ts';
 import { noteReducers } from '#ui/areas/notes/live.ts';
 import { queueReducers } from '#ui/areas/queues/live.ts';
@@ -15,6 +16,7 @@ import { sessionReducers } from './sessionReducers.ts';
 export const reducers: readonly Reducer[] = [
   ...sessionReducers,
   ...connectionReducers,
+  ...contactReducers,
   ...messageReducers,
   ...noteReducers,
   ...queueReducers,

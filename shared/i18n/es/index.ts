@@ -1,6 +1,7 @@
 import type { Texts } from '#shared/i18n/texts.ts';
 import { auth } from './auth.ts';
 import { connections } from './connections.ts';
+import { contacts } from './contacts.ts';
 import { errors } from './errors.ts';
 import { kit } from './kit.ts';
 import { messages } from './messages.ts';
@@ -11,4 +12,4 @@ import { tags } from './tags.ts';
 import { tickets } from './tickets.ts';
 import { users } from './users.ts';
 
-export const es: Texts = { auth, connections, errors, kit, messages, notes, queues, shell, tags, tickets, users };
+export const es: Texts = { auth, connections, contacts, errors, kit, messages, notes, queues, shell, tags, tickets, users };

@@ -1,5 +1,6 @@
 import { auth } from './auth.ts';
 import { connections } from './connections.ts';
+import { contacts } from './contacts.ts';
 import { errors } from './errors.ts';
 import { kit } from './kit.ts';
 import { messages } from './messages.ts';
@@ -11,4 +12,4 @@ import { tickets } from './tickets.ts';
 import { users } from './users.ts';
 
 /** Portuguese: the source every other language follows. */
-export const pt = { auth, connections, errors, kit, messages, notes, queues, shell, tags, tickets, users };
+export const pt = { auth, connections, contacts, errors, kit, messages, notes, queues, shell, tags, tickets, users };

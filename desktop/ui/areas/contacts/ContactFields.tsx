@@ -1,0 +1,132 @@
+import styled from '@emotion/styled';
+import { Plus, Trash2 } from 'lucide-react';
+import { useFieldArray, useFormContext } from 'react-hook-form';
+import { Button, IconAction, Input, TextField, useField } from '#ui/kit/index.ts';
+import { useTexts } from '#ui/text/index.ts';
+import { text, v } from '#ui/theme/tokens.ts';
+
+interface ContactFieldsProps {
+  /** A hidden number, or that of a group, cannot be written. */
+  readonly hasNumber: boolean;
+}
+
+export function ContactFields({ hasNumber }: ContactFieldsProps) {
+  const { t } = useTexts();
+  return (
+    <>
+      <TextField name="name" label={t('contacts.dialog.name')} autoComplete="off" required />
+      {hasNumber && (
+        <TextField name="number" type="tel" label={t('contacts.dialog.number')} help={t('contacts.dialog.numberHelp')} required />
+      )}
+      <TextField name="email" type="email" label={t('contacts.dialog.email')} />
+      <ExtraInfo />
+    </>
+  );
+}
+
+const Pairs = styled.fieldset`
+  min-width: 0;
+  margin: 0;
+  padding: 0;
+  border: 0;
+  legend {
+    margin-bottom: 4px;
+    padding: 0;
+    font: ${text.secondStrong};
+    color: ${v.ink.strong};
+  }
+  ul {
+    display: grid;
+    gap: 8px;
+    margin-bottom: 8px;
+  }
+  li {
+    display: grid;
+    grid-template-columns: minmax(0, 2fr) minmax(0, 3fr) auto;
+    gap: 8px;
+    align-items: start;
+  }
+  p {
+    margin-top: 4px;
+    font: ${text.meta};
+    color: ${v.bad.ink};
+  }
+`;
+
+/** Whatever else is worth knowing, by name: CPF, address, order. */
+function ExtraInfo() {
+  const { t } = useTexts();
+  const { control } = useFormContext();
+  const { fields, append, remove } = useFieldArray({ control, name: 'extraInfo', keyName: 'key' });
+  return (
+    <Pairs>
+      <legend>{t('contacts.dialog.extra')}</legend>
+      {fields.length > 0 && (
+        <ul>
+          {fields.map(({ key }, index) => (
+            <li key={key}>
+              <PairInput
+                name={`extraInfo.${index}.name`}
+                label={t('contacts.dialog.extraName', { place: index + 1 })}
+                placeholder={t('contacts.dialog.extraNameHint')}
+              />
+              <PairInput
+                name={`extraInfo.${index}.value`}
+                label={t('contacts.dialog.extraValue', { place: index + 1 })}
+                placeholder={t('contacts.dialog.extraValueHint')}
+              />
+              <IconAction
+                icon={Trash2}
+                iconSize={16}
+                label={t('contacts.dialog.removeExtra', { place: index + 1 })}
+                onClick={() => remove(index)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <Button
+        size="sm"
+        variant="outlined"
+        color="neutral"
+        startDecorator={<Plus size={16} strokeWidth={1.75} aria-hidden />}
+        onClick={() => append({ name: '', value: '' })}
+      >
+        {t('contacts.dialog.addExtra')}
+      </Button>
+    </Pairs>
+  );
+}
+
+interface PairInputProps {
+  readonly name: string;
+  readonly label: string;
+  readonly placeholder: string;
+}
+
+function PairInput({ name, label, placeholder }: PairInputProps) {
+  const { field, id, error } = useField({ name, label });
+  return (
+    <div>
+      <Input
+        error={error !== undefined}
+        name={name}
+        value={field.value ?? ''}
+        onChange={field.onChange}
+        onBlur={field.onBlur}
+        slotProps={{
+          input: {
+            id,
+            ref: field.ref,
+            placeholder,
+            autoComplete: 'off',
+            'aria-label': label,
+            'aria-invalid': error === undefined ? undefined : true,
+            'aria-describedby': error === undefined ? undefined : `${id}-error`,
+          },
+        }}
+      />
+      {error !== undefined && <p id={`${id}-error`}>{error}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,184 @@
+import styled from '@emotion/styled';
+import { Download, MessageSquarePlus, Pencil, Plus, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { api } from '#shared/api.ts';
+import type { ContactRecord } from '#shared/areas/contacts.ts';
+import { can } from '#shared/rules/permissions.ts';
+import { useConnections } from '#ui/areas/connections/useConnections.ts';
+import { NewTicketDialog } from '#ui/areas/tickets/NewTicketDialog.tsx';
+import { usePages } from '#ui/data/query.ts';
+import { useActor } from '#ui/data/session.ts';
+import { type Action, Avatar, BusyButton, Button, type Column, DataTable, Empty, NothingFound, Page, useNarrow } from '#ui/kit/index.ts';
+import { tableOf, useListTools } from '#ui/shell/useListTools.tsx';
+import { useTexts } from '#ui/text/index.ts';
+import { ellipsis, tabular, v } from '#ui/theme/tokens.ts';
+import { ContactDialog } from './ContactDialog.tsx';
+import { useContactWords } from './contactName.ts';
+import { RemoveContact } from './RemoveContact.tsx';
+import { useExport } from './useExport.ts';
+
+const Who = styled.div`
+  display: flex;
+  align-items: center;
+  gap: 12px;
+  min-width: 0;
+  > div {
+    min-width: 0;
+  }
+  b {
+    display: block;
+    ${ellipsis}
+  }
+`;
+const Number = styled.span`
+  ${tabular}
+`;
+const None = styled.span`
+  color: ${v.ink.meta};
+`;
+
+/** The name of the number that a contact talks with. */
+function useConnectionName(): (id: number | null) => string | null {
+  const connections = useConnections().data ?? [];
+  return (id) => connections.find((connection) => connection.id === id)?.name ?? null;
+}
+
+function useColumns(): Column<ContactRecord>[] {
+  const { t } = useTexts();
+  const narrow = useNarrow();
+  const { nameOf, numberOf } = useContactWords();
+  const connectionName = useConnectionName();
+  return [
+    {
+      key: 'name',
+      label: t('contacts.columns.name'),
+      width: '32%',
+      bone: 'name',
+      cell: (contact) => (
+        <Who>
+          <Avatar name={nameOf(contact)} size={32} group={contact.isGroup} picture={contact.profilePicUrl} />
+          <div>
+            <b title={nameOf(contact)}>{nameOf(contact)}</b>
+            {narrow && <i>{numberOf(contact)}</i>}
+          </div>
+        </Who>
+      ),
+    },
+    { key: 'number', label: t('contacts.columns.number'), width: 180, cell: (contact) => <Number>{numberOf(contact)}</Number> },
+    {
+      key: 'email',
+      label: t('contacts.columns.email'),
+      cell: ({ email }) => (email === '' ? <None>–</None> : <span title={email}>{email}</span>),
+    },
+    {
+      key: 'connection',
+      label: t('contacts.columns.connection'),
+      width: '18%',
+      optional: true,
+      cell: ({ whatsappId }) => connectionName(whatsappId) ?? <None>–</None>,
+    },
+  ];
+}
+
+type Opened = { readonly what: 'new' } | { readonly what: 'edit' | 'remove' | 'ticket'; readonly contact: ContactRecord };
+
+function useContactActions(open: (opened: Opened) => void): (contact: ContactRecord) => Action[] {
+  const { t } = useTexts();
+  const mayDelete = can(useActor(), 'contacts-page:deleteContact');
+  const { nameOf } = useContactWords();
+  return (contact) => {
+    const name = nameOf(contact);
+    const remove: Action = {
+      key: 'remove',
+      label: t('contacts.remove', { name }),
+      icon: Trash2,
+      keys: 'Del',
+      danger: true,
+      run: () => open({ what: 'remove', contact }),
+    };
+    return [
+      { key: 'ticket', label: t('contacts.openTicket', { name }), icon: MessageSquarePlus, run: () => open({ what: 'ticket', contact }) },
+      { key: 'edit', label: t('contacts.edit', { name }), icon: Pencil, keys: 'Enter', run: () => open({ what: 'edit', contact }) },
+      ...(mayDelete ? [remove] : []),
+    ];
+  };
+}
+
+export function ContactsScreen() {
+  const { t } = useTexts();
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const create = { label: t('contacts.new'), run: () => setOpened({ what: 'new' }) };
+  const { term, search, button } = useListTools({ area: 'contacts', search: t('contacts.search'), create });
+  const contacts = usePages(api.contacts.page, { searchParam: term }, 'contacts');
+  const { nameOf } = useContactWords();
+  return (
+    <Page
+      title={t('contacts.title')}
+      count={contacts.isLoading || contacts.error !== null ? undefined : contacts.count}
+      search={search}
+      tools={contacts.rows.length > 0 && <ExportButton term={term} />}
+      action={button}
+    >
+      <DataTable
+        {...tableOf(contacts)}
+        caption={t('contacts.title')}
+        columns={useColumns()}
+        rowKey={({ id }) => id}
+        rowName={nameOf}
+        actions={useContactActions(setOpened)}
+        empty={term === '' ? <NoContacts onCreate={create.run} /> : <NothingFound term={term} onClear={() => search.onSearch('')} />}
+      />
+      <Dialogs opened={opened} onClose={() => setOpened(null)} />
+    </Page>
+  );
+}
+
+function ExportButton({ term }: { readonly term: string }) {
+  const { t } = useTexts();
+  const { isRunning, run } = useExport(term);
+  return (
+    <BusyButton
+      variant="outlined"
+      color="neutral"
+      busy={isRunning}
+      startDecorator={<Download size={16} strokeWidth={1.75} aria-hidden />}
+      onClick={run}
+    >
+      {t('contacts.export')}
+    </BusyButton>
+  );
+}
+
+interface DialogsProps {
+  readonly opened: Opened | null;
+  readonly onClose: () => void;
+}
+
+function Dialogs({ opened, onClose }: DialogsProps) {
+  switch (opened?.what) {
+    case 'new':
+      return <ContactDialog onClose={onClose} />;
+    case 'edit':
+      return <ContactDialog contactId={opened.contact.id} onClose={onClose} />;
+    case 'remove':
+      return <RemoveContact contact={opened.contact} onClose={onClose} />;
+    case 'ticket':
+      return <NewTicketDialog contact={opened.contact} onClose={onClose} />;
+    default:
+      return null;
+  }
+}
+
+function NoContacts({ onCreate }: { readonly onCreate: () => void }) {
+  const { t } = useTexts();
+  const first = (
+    <Button startDecorator={<Plus size={16} strokeWidth={2} aria-hidden />} onClick={onCreate}>
+      {t('contacts.first')}
+    </Button>
+  );
+  return (
+    <Empty title={t('contacts.empty.title')} action={first}>
+      {t('contacts.empty.text')}
+    </Empty>
+  );
+}
