@@ -44,6 +44,26 @@ export function nextPageAfter<Key extends string, Row extends Identified>(
   return isFruitless ? last + 1 : Math.floor(held / length) + 1;
 }
 
+/** Every answer to an endpoint that is held, whatever its input. */
+export function heldAnswers<Input, Result>(cache: QueryClient, endpoint: Endpoint<Input, Result>): Result[] {
+  const answers = cache.getQueriesData<Result>({ queryKey: keyOf(endpoint as Endpoint<Input, never>) });
+  return answers.flatMap(([, result]) => (result === undefined ? [] : [result]));
+}
+
+/** Every row of an endpoint's lists that is held. */
+export function heldRows<Input extends PageInput, Key extends string, Row extends Identified>(
+  cache: QueryClient,
+  endpoint: Endpoint<Input, PageOf<Key, Row>>,
+  rowsKey: Key,
+): Row[] {
+  const lists = cache.getQueriesData<HeldPages<Key, Row>>({ queryKey: keyOf(endpoint as Endpoint<Input, never>, undefined, 'pages') });
+  return lists.flatMap(([, held]) => (held === undefined ? [] : rowsOf<Key, Row>(held.pages, rowsKey)));
+}
+
+/** Asks for every answer to an endpoint again; what is not on screen, when it is next shown. */
+export const askAgainFor = <Input, Result>(cache: QueryClient, endpoint: Endpoint<Input, Result>): void =>
+  void cache.invalidateQueries({ queryKey: keyOf(endpoint as Endpoint<Input, never>) });
+
 /** Edits every cached answer to an endpoint, whatever its input. */
 export function patch<Input, Result>(
   cache: QueryClient,

@@ -13,7 +13,19 @@ import type { PageInput, PageOf } from '#shared/kit/page.ts';
 import { keyOf, nextPageAfter, rowsOf, type HeldPage, type HeldPages, type Identified } from './cache.ts';
 import { call } from './client.ts';
 
-export { createCache, keyOf, patch, patchPages, withoutRow, withRow, type Identified, type PagesEdit } from './cache.ts';
+export {
+  askAgainFor,
+  createCache,
+  heldAnswers,
+  heldRows,
+  keyOf,
+  patch,
+  patchPages,
+  withoutRow,
+  withRow,
+  type Identified,
+  type PagesEdit,
+} from './cache.ts';
 
 interface ReadOptions {
   /** False waits: nothing is asked. */

@@ -15,6 +15,7 @@ const Part = styled.section`
     display: flex;
     align-items: center;
     height: 40px;
+    margin: 0;
     font: ${text.secondStrong};
     color: ${v.ink.strong};
     small {

@@ -25,6 +25,11 @@ const Box = styled.form`
 
 const least = 2;
 
+/** Who asks for the form wants to write. */
+function takeFocus(field: HTMLTextAreaElement | null): void {
+  field?.focus();
+}
+
 interface NoteFormProps {
   readonly isBusy: boolean;
   readonly onSave: (note: string) => void;
@@ -63,7 +68,6 @@ export function NoteForm({ isBusy, onSave, onCancel }: NoteFormProps) {
     <Box onSubmit={handleSubmit}>
       <label htmlFor={id}>{t('notes.label')}</label>
       <Textarea
-        autoFocus
         minRows={2}
         maxRows={8}
         value={note}
@@ -73,7 +77,13 @@ export function NoteForm({ isBusy, onSave, onCancel }: NoteFormProps) {
         onKeyDown={handleKey}
         sx={{ bgcolor: v.note.surface }}
         slotProps={{
-          textarea: { id, maxLength: 10_000, 'aria-invalid': isWrong, 'aria-describedby': isWrong ? `${id}-error` : undefined },
+          textarea: {
+            ref: takeFocus,
+            id,
+            maxLength: 10_000,
+            'aria-invalid': isWrong,
+            'aria-describedby': isWrong ? `${id}-error` : undefined,
+          },
         }}
       />
       {isWrong && (

@@ -78,20 +78,13 @@ const Sand = styled.article`
   }
 `;
 
+type NotedTicket = Pick<TicketFull, 'id' | 'contactId' | 'contact' | 'status' | 'createdAt'>;
+
 /** What the team knows of a contact, newest first, whichever ticket it was written on. */
-export function Notes({ ticket }: { readonly ticket: Pick<TicketFull, 'id' | 'contactId' | 'contact' | 'status' | 'createdAt'> }) {
+export function Notes({ ticket }: { readonly ticket: NotedTicket }) {
   const { t } = useTexts();
-  const user = useUser();
   const [isWriting, setWriting] = useState(false);
   const { data: notes, error, refetch } = useRead(api.notes.list, { contactId: ticket.contactId });
-  const add = useAct(api.notes.create, {
-    onDone: (note, _input, cache) => {
-      const { id, name, email } = user;
-      keepNote(cache, { ...note, user: { id, name, email }, contact: ticket.contact, ticket });
-      toast.done(t('notes.added'));
-      setWriting(false);
-    },
-  });
   return (
     <Part>
       <header>
@@ -101,24 +94,46 @@ export function Notes({ ticket }: { readonly ticket: Pick<TicketFull, 'id' | 'co
         </h4>
         <IconAction size="sm" icon={Plus} label={t('notes.write')} aria-expanded={isWriting} onClick={() => setWriting(!isWriting)} />
       </header>
-      {isWriting && (
-        <NoteForm isBusy={add.isPending} onSave={(note) => add.mutate({ note, ticketId: ticket.id })} onCancel={() => setWriting(false)} />
-      )}
-      {error !== null && (
-        <p>
-          {t('kit.failed.title')}.{' '}
-          <Button size="sm" variant="plain" onClick={() => void refetch()}>
-            {t('kit.tryAgain')}
-          </Button>
-        </p>
-      )}
-      {notes === undefined && error === null && <Bone height={56} />}
-      {notes?.length === 0 && !isWriting && <p>{t('notes.none')}</p>}
-      {notes?.map((note) => (
-        <Note key={note.id} note={note} />
-      ))}
+      {isWriting && <NewNote ticket={ticket} onDone={() => setWriting(false)} />}
+      {error === null ? <NoteList notes={notes} isWriting={isWriting} /> : <Missing onRetry={() => void refetch()} />}
     </Part>
   );
+}
+
+function NoteList({ notes, isWriting }: { readonly notes: readonly NoteRow[] | undefined; readonly isWriting: boolean }) {
+  const { t } = useTexts();
+  if (notes === undefined) {
+    return <Bone height={56} />;
+  }
+  if (notes.length === 0) {
+    return isWriting ? null : <p>{t('notes.none')}</p>;
+  }
+  return notes.map((note) => <Note key={note.id} note={note} />);
+}
+
+function Missing({ onRetry }: { readonly onRetry: () => void }) {
+  const { t } = useTexts();
+  return (
+    <p>
+      {t('kit.failed.title')}
+      <Button size="sm" variant="plain" onClick={onRetry}>
+        {t('kit.tryAgain')}
+      </Button>
+    </p>
+  );
+}
+
+function NewNote({ ticket, onDone }: { readonly ticket: NotedTicket; readonly onDone: () => void }) {
+  const { t } = useTexts();
+  const { id, name, email } = useUser();
+  const add = useAct(api.notes.create, {
+    onDone: (note, _input, cache) => {
+      keepNote(cache, { ...note, user: { id, name, email }, contact: ticket.contact, ticket });
+      toast.done(t('notes.added'));
+      onDone();
+    },
+  });
+  return <NoteForm isBusy={add.isPending} onSave={(note) => add.mutate({ note, ticketId: ticket.id })} onCancel={onDone} />;
 }
 
 function Note({ note }: { readonly note: NoteRow }) {

@@ -8,7 +8,7 @@ import { usePages } from '#ui/data/query.ts';
 import { useHear, useRoom } from '#ui/data/live.ts';
 import { useActor } from '#ui/data/session.ts';
 import { host } from '#ui/host/index.ts';
-import { Avatar, Count, Empty, Failed, IconAction, Loading, Popover, Sentinel, Time } from '#ui/kit/index.ts';
+import { Avatar, Count, Empty, Failed, IconAction, Loading, Popover, type PopoverTrigger, Sentinel, Time } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { ellipsis, motion, text, v } from '#ui/theme/tokens.ts';
 import { noticeOf } from './notice.ts';
@@ -77,6 +77,23 @@ function useNotices(): void {
   });
 }
 
+function BellButton(props: PopoverTrigger) {
+  const { t } = useTexts();
+  const count = useUnread();
+  return (
+    <IconAction {...props} icon={BellIcon} label={count === 0 ? t('tickets.bell.button') : t('tickets.bell.buttonCount', { count })}>
+      {count > 0 && (
+        <Badge aria-hidden>
+          <Count>{count}</Count>
+        </Badge>
+      )}
+    </IconAction>
+  );
+}
+
+const bellButton = (props: PopoverTrigger) => <BellButton {...props} />;
+const unreadList = (close: () => void) => <UnreadList onOpen={close} />;
+
 /** The unread tickets of one's own queues, their number on the window, and notices of new messages. */
 export function Bell() {
   const { t } = useTexts();
@@ -86,24 +103,8 @@ export function Bell() {
   useEffect(() => host().badge(unread), [unread]);
   useEffect(() => () => host().badge(0), []);
   return (
-    <Popover
-      title={t('tickets.bell.title')}
-      onOpen={() => void host().askToNotify()}
-      trigger={(props) => (
-        <IconAction
-          {...props}
-          icon={BellIcon}
-          label={unread === 0 ? t('tickets.bell.button') : t('tickets.bell.buttonCount', { count: unread })}
-        >
-          {unread > 0 && (
-            <Badge aria-hidden>
-              <Count>{unread}</Count>
-            </Badge>
-          )}
-        </IconAction>
-      )}
-    >
-      {(close) => <UnreadList onOpen={close} />}
+    <Popover title={t('tickets.bell.title')} onOpen={() => void host().askToNotify()} trigger={bellButton}>
+      {unreadList}
     </Popover>
   );
 }

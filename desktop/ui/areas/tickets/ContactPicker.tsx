@@ -112,29 +112,58 @@ function useSettled(term: string): string {
   return settled;
 }
 
+interface Found {
+  readonly people: readonly ContactRecord[];
+  /** What stands under the field instead of people. */
+  readonly note: 'help' | 'searching' | 'nobody' | null;
+}
+
+/** Groups are written to, not called upon. */
+function useFound(term: string): Found {
+  const settled = useSettled(term.trim()).toLocaleLowerCase();
+  const isLong = settled.length >= least;
+  const { rows, isLoading, isStandIn } = usePages(api.contacts.page, { searchParam: isLong ? settled : '' }, 'contacts');
+  if (!isLong) {
+    return { people: [], note: 'help' };
+  }
+  if (isLoading || isStandIn) {
+    return { people: [], note: 'searching' };
+  }
+  const people = rows.filter(({ isGroup }) => !isGroup);
+  return { people, note: people.length === 0 ? 'nobody' : null };
+}
+
+const notes = { help: 'tickets.create.contactHelp', searching: 'tickets.create.searching', nobody: 'tickets.create.contactNone' } as const;
+
 function Finder({ error, onPick, onNewContact }: Omit<ContactPickerProps, 'picked'>) {
   const { t } = useTexts();
   const id = useId();
   const [term, setTerm] = useState('');
   const [active, setActive] = useState(0);
-  const settled = useSettled(term.trim());
-  const isLong = settled.length >= least;
-  const found = usePages(api.contacts.page, { searchParam: isLong ? settled.toLocaleLowerCase() : '' }, 'contacts');
-  const people = isLong && !found.isStandIn ? found.rows.filter(({ isGroup }) => !isGroup) : [];
+  const { people, note } = useFound(term);
+  const chosen = people[active];
   const handleKey = (event: KeyboardEvent): void => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined && people.length > 0) {
       event.preventDefault();
       setActive((active + step + people.length) % people.length);
     }
-    const chosen = people[active];
     if (event.key === 'Enter' && chosen !== undefined) {
       event.preventDefault();
       onPick(chosen);
     }
   };
-  const note = !isLong ? t('tickets.create.contactHelp') : found.isLoading || found.isStandIn ? t('tickets.create.searching') : null;
-  const isNobody = note === null && people.length === 0;
+  const isOpen = people.length > 0;
+  const combobox = {
+    id,
+    role: 'combobox',
+    autoComplete: 'off',
+    'aria-expanded': isOpen,
+    'aria-controls': isOpen ? `${id}-people` : undefined,
+    'aria-activedescendant': chosen && `${id}-${chosen.id}`,
+    'aria-describedby': `${id}-note`,
+    'aria-invalid': error !== null,
+  };
   return (
     <Box>
       <label htmlFor={id}>{t('tickets.create.contact')}</label>
@@ -147,48 +176,41 @@ function Finder({ error, onPick, onNewContact }: Omit<ContactPickerProps, 'picke
         onKeyDown={handleKey}
         error={error !== null}
         startDecorator={<Search size={16} strokeWidth={1.75} aria-hidden />}
-        slotProps={{
-          input: {
-            id,
-            role: 'combobox',
-            autoComplete: 'off',
-            'aria-expanded': people.length > 0,
-            'aria-controls': people.length > 0 ? `${id}-people` : undefined,
-            'aria-activedescendant': people[active] === undefined ? undefined : `${id}-${people[active].id}`,
-            'aria-describedby': `${id}-note`,
-            'aria-invalid': error !== null,
-          },
-        }}
+        slotProps={{ input: combobox }}
       />
-      {people.length > 0 && (
-        <div role="listbox" id={`${id}-people`} aria-label={t('tickets.create.contact')}>
-          {people.map((contact, index) => (
-            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys are the field's
-            <Person
-              key={contact.id}
-              role="option"
-              id={`${id}-${contact.id}`}
-              aria-selected={index === active}
-              tabIndex={-1}
-              onClick={() => onPick(contact)}
-            >
-              <Avatar name={contact.name} size={32} picture={contact.profilePicUrl} />
-              <div>
-                <b>{contact.name}</b>
-                <small>{contact.number}</small>
-              </div>
-            </Person>
-          ))}
-        </div>
-      )}
+      {isOpen && <People id={id} people={people} active={active} onPick={onPick} />}
       <p id={`${id}-note`} role="status" data-error={error === null ? undefined : ''}>
-        {error ?? note ?? (isNobody ? t('tickets.create.contactNone') : '')}
+        {error ?? (note === null ? '' : t(notes[note]))}
       </p>
-      {isNobody && onNewContact && (
+      {note === 'nobody' && onNewContact && (
         <Button size="sm" variant="soft" startDecorator={<UserRoundPlus size={16} aria-hidden />} onClick={onNewContact} sx={{ mt: 1 }}>
           {t('tickets.create.newContact')}
         </Button>
       )}
     </Box>
+  );
+}
+
+interface PeopleProps {
+  readonly id: string;
+  readonly people: readonly ContactRecord[];
+  readonly active: number;
+  readonly onPick: (contact: PickedContact) => void;
+}
+
+function People({ id, people, active, onPick }: PeopleProps) {
+  const { t } = useTexts();
+  return (
+    <div role="listbox" id={`${id}-people`} aria-label={t('tickets.create.contact')}>
+      {people.map((contact, index) => (
+        <Person key={contact.id} role="option" id={`${id}-${contact.id}`} aria-selected={index === active} onClick={() => onPick(contact)}>
+          <Avatar name={contact.name} size={32} picture={contact.profilePicUrl} />
+          <div>
+            <b>{contact.name}</b>
+            <small>{contact.number}</small>
+          </div>
+        </Person>
+      ))}
+    </div>
   );
 }

@@ -7,7 +7,7 @@ import type { TagRecord } from '#shared/areas/tags.ts';
 import { can } from '#shared/rules/permissions.ts';
 import { useRead } from '#ui/data/query.ts';
 import { useActor } from '#ui/data/session.ts';
-import { Button, Failed, IconAction, Input, Loading, Popover, QueueDot, Switch } from '#ui/kit/index.ts';
+import { Button, Failed, IconAction, Input, Loading, Popover, type PopoverTrigger, QueueDot, Switch } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { motion, radius, text, v } from '#ui/theme/tokens.ts';
 import { narrow, narrowings, useInbox, widen } from './inboxStore.ts';
@@ -82,29 +82,33 @@ const Dot = styled.span`
   background: ${v.brand.solid};
 `;
 
+const useCount = (): number => useInbox(({ narrowing }) => narrowings(narrowing));
+
+function FilterButton(props: PopoverTrigger) {
+  const { t } = useTexts();
+  const count = useCount();
+  const label = t('tickets.filters.button');
+  return (
+    <IconAction {...props} icon={ListFilter} label={count === 0 ? label : `${label}: ${t('tickets.filters.active', { count })}`}>
+      {count > 0 && <Dot aria-hidden />}
+    </IconAction>
+  );
+}
+
+const filterButton = (props: PopoverTrigger) => <FilterButton {...props} />;
+const choices = () => <Choices />;
+
 /** Queue, tag, person and day, in force as they are picked. */
 export function Filters() {
   const { t } = useTexts();
-  const count = useInbox(({ narrowing }) => narrowings(narrowing));
-  const label = count === 0 ? t('tickets.filters.button') : `${t('tickets.filters.button')}: ${t('tickets.filters.active', { count })}`;
+  const clear = (
+    <Button size="sm" variant="plain" onClick={widen}>
+      {t('tickets.filters.clear')}
+    </Button>
+  );
   return (
-    <Popover
-      title={t('tickets.filters.title')}
-      width={320}
-      tools={
-        count > 0 && (
-          <Button size="sm" variant="plain" onClick={widen}>
-            {t('tickets.filters.clear')}
-          </Button>
-        )
-      }
-      trigger={(props) => (
-        <IconAction {...props} icon={ListFilter} label={label}>
-          {count > 0 && <Dot aria-hidden />}
-        </IconAction>
-      )}
-    >
-      {() => <Choices />}
+    <Popover title={t('tickets.filters.title')} width={320} tools={useCount() > 0 && clear} trigger={filterButton}>
+      {choices}
     </Popover>
   );
 }

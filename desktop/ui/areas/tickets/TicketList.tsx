@@ -32,6 +32,8 @@ const Frame = styled.div`
     border-bottom: 1px solid ${v.line.hair};
   }
   > .find {
+    position: relative;
+    z-index: 3;
     display: flex;
     align-items: center;
     gap: 4px;
@@ -43,6 +45,14 @@ const Frame = styled.div`
       flex: 1;
       width: auto;
       min-width: 0;
+    }
+    /* The filters open as wide as the list allows, not from their little button. */
+    > [role='presentation'] {
+      position: static;
+      > section {
+        right: 8px;
+        max-width: calc(100% - 16px);
+      }
     }
   }
   ${width.narrow} {

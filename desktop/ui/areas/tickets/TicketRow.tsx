@@ -1,4 +1,3 @@
-import styled from '@emotion/styled';
 import { Bot, CircleAlert } from 'lucide-react';
 import type { TicketRow as Row } from '#shared/areas/tickets.ts';
 import type { Age } from '#shared/rules/lastInteraction.ts';
@@ -7,162 +6,10 @@ import { Ticks } from '#ui/areas/messages/Ticks.tsx';
 import { Avatar, Count, Facts, QueueName, TagChip, timeLabel, useNow } from '#ui/kit/index.ts';
 import { localeOf, useTexts, type Language, type Translate } from '#ui/text/index.ts';
 import { tone } from '#ui/theme/contrast.ts';
-import { ellipsis, motion, ring, size, tabular, text, v } from '#ui/theme/tokens.ts';
+import { v } from '#ui/theme/tokens.ts';
 import { Hit } from './Hit.tsx';
-import { mediaIcons, rowView, type RowView } from './rowView.ts';
-
-/* 76 px: 8 + 20 + 2 + 18 + 2 + 18 + 8. Stripe 3 at 5. Avatar 40 at 16. Text from 68. */
-const Line = styled.div`
-  position: absolute;
-  inset: 0 0 auto;
-  display: grid;
-  grid-template-columns: 40px minmax(0, 1fr);
-  column-gap: 12px;
-  align-items: center;
-  height: ${size.row};
-  padding: 0 12px 0 16px;
-  cursor: pointer;
-  user-select: none;
-  transition:
-    background-color ${motion.quick},
-    transform ${motion.move};
-  &::after {
-    content: '';
-    position: absolute;
-    inset: auto 12px 0 68px;
-    border-bottom: 1px solid ${v.line.hair};
-  }
-  &[data-hover] {
-    background: ${v.surface.hover};
-  }
-  &[aria-selected='true'] {
-    background: ${v.surface.selected};
-  }
-  &[aria-selected='true']::before {
-    content: '';
-    position: absolute;
-    inset: 0 0 0 auto;
-    width: 3px;
-    background: ${v.brand.solid};
-  }
-  &[data-focus] {
-    ${ring.inside}
-    border-radius: 2px;
-    &::after {
-      display: none;
-    }
-  }
-  .stripe {
-    position: absolute;
-    left: 5px;
-    top: 10px;
-    bottom: 10px;
-    width: 3px;
-    border-radius: 2px;
-  }
-  .lines {
-    display: grid;
-    gap: 2px;
-    min-width: 0;
-  }
-  .line {
-    display: flex;
-    align-items: center;
-    gap: 6px;
-    min-width: 0;
-  }
-  .name {
-    flex: 1;
-    font: ${text.body};
-    font-weight: 450;
-    color: ${v.ink.strong};
-    ${ellipsis}
-  }
-  .age {
-    flex-shrink: 0;
-    font: ${text.meta};
-    color: ${v.ink.meta};
-    ${tabular}
-  }
-  .age[data-tone='fresh'] {
-    color: ${v.good.ink};
-  }
-  .age[data-tone='waiting'] {
-    color: ${v.waiting.ink};
-    font-weight: 600;
-  }
-  .age[data-tone='late'] {
-    color: ${v.bad.ink};
-    font-weight: 600;
-  }
-  .last {
-    flex: 1;
-    display: flex;
-    align-items: center;
-    gap: 4px;
-    height: 18px;
-    min-width: 0;
-    font: ${text.second};
-    color: ${v.ink.soft};
-    svg {
-      flex-shrink: 0;
-    }
-    p {
-      ${ellipsis}
-    }
-    em {
-      flex-shrink: 0;
-      font-style: normal;
-      font-weight: 600;
-      color: ${v.bad.ink};
-    }
-    mark {
-      background: none;
-      color: ${v.brand.ink};
-      font-weight: 600;
-    }
-  }
-  .last[data-sign='draft'] em {
-    color: ${v.brand.ink};
-  }
-  .last[data-sign='failed'] svg {
-    color: ${v.bad.ink};
-  }
-  .facts {
-    gap: 5px;
-    height: 18px;
-    font: ${text.meta};
-    color: ${v.ink.meta};
-    > span:first-of-type {
-      flex-shrink: 0;
-      max-width: 60%;
-    }
-  }
-  &[data-unread] .name {
-    font-weight: 600;
-  }
-  &[data-unread] .last {
-    color: ${v.ink.body};
-    p {
-      font-weight: 500;
-    }
-  }
-  .tags {
-    display: flex;
-    flex-shrink: 0;
-    gap: 4px;
-    align-items: center;
-  }
-  &[data-yields] .yields {
-    display: none;
-  }
-  &[data-yields='one'] .yielding {
-    margin-right: 112px;
-  }
-  &[data-yields='two'] .yielding {
-    margin-right: 148px;
-  }
-`;
+import { Line } from './rowLook.ts';
+import { mediaIcons, rowView, type MediaKind, type RowView } from './rowView.ts';
 
 function units(count: number, unit: Age['unit'], language: Language): string {
   return new Intl.NumberFormat(localeOf(language), { style: 'unit', unit, unitDisplay: 'short' }).format(count);
@@ -266,7 +113,7 @@ interface LastProps {
   readonly term: string;
 }
 
-/** A draft before a failure, a failure before ticks, ticks before the kind of media; a hit of the search before everything. */
+/** A hit of the search before everything else. */
 function LastMessage({ ticket, view, term }: LastProps) {
   const { t } = useTexts();
   const [hit] = ticket.messages ?? [];
@@ -274,23 +121,37 @@ function LastMessage({ ticket, view, term }: LastProps) {
     return <Hit body={hit.body} term={term} count={ticket.messages?.length ?? 1} />;
   }
   const { sign, media, preview } = view;
-  const MediaIcon = media === null ? null : mediaIcons[media];
   const words = preview === '' && media !== null ? t(`tickets.media.${media}`) : preview;
   return (
     <div className="last" data-sign={sign.kind} title={words}>
       {ticket.chatbot && <Bot size={14} strokeWidth={1.75} role="img" aria-label={t('tickets.row.bot')} />}
-      {sign.kind === 'draft' && <em>{t('tickets.row.draft')}</em>}
-      {sign.kind === 'failed' && (
-        <>
-          <CircleAlert size={14} strokeWidth={2} aria-hidden />
-          <em>{t('tickets.row.failed')}</em>
-        </>
-      )}
-      {sign.kind === 'ticks' && <Ticks delivery={sign.delivery} />}
-      {MediaIcon && <MediaIcon size={14} strokeWidth={1.75} aria-hidden />}
+      <Sign sign={sign} />
+      {media !== null && <MediaSign kind={media} />}
       <p>{words}</p>
     </div>
   );
+}
+
+/** A draft before a failure, a failure before ticks. */
+function Sign({ sign }: { readonly sign: RowView['sign'] }) {
+  const { t } = useTexts();
+  if (sign.kind === 'draft') {
+    return <em>{t('tickets.row.draft')}</em>;
+  }
+  if (sign.kind === 'failed') {
+    return (
+      <>
+        <CircleAlert size={14} strokeWidth={2} aria-hidden />
+        <em>{t('tickets.row.failed')}</em>
+      </>
+    );
+  }
+  return sign.kind === 'ticks' ? <Ticks delivery={sign.delivery} /> : null;
+}
+
+function MediaSign({ kind }: { readonly kind: MediaKind }) {
+  const Icon = mediaIcons[kind];
+  return <Icon size={14} strokeWidth={1.75} aria-hidden />;
 }
 
 function RowTags({ view: { tags, moreTags } }: { readonly view: RowView }) {

@@ -4,7 +4,7 @@ import { api } from '#shared/api.ts';
 import type { TagRecord } from '#shared/areas/tags.ts';
 import { useAct, useRead } from '#ui/data/query.ts';
 import { useActor } from '#ui/data/session.ts';
-import { Failed, IconAction, Loading, Popover, QueueDot, TagChip } from '#ui/kit/index.ts';
+import { Failed, IconAction, Loading, Popover, type PopoverTrigger, QueueDot, TagChip } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { motion, radius, text, v } from '#ui/theme/tokens.ts';
 import { keepTicket } from './keepTicket.ts';
@@ -39,6 +39,14 @@ const List = styled.div`
   padding: 8px;
 `;
 
+function TagButton(props: PopoverTrigger) {
+  const { t } = useTexts();
+  const look = { minWidth: 24, minHeight: 24, '--IconButton-size': '24px' };
+  return <IconAction {...props} size="sm" icon={Plus} label={t('tickets.panel.tag')} sx={look} />;
+}
+
+const tagButton = (props: PopoverTrigger) => <TagButton {...props} />;
+
 /** The tags of a ticket, and the way to put some on or take some off. */
 export function TicketTags({ ticket }: { readonly ticket: AnyTicket }) {
   const { t } = useTexts();
@@ -47,20 +55,7 @@ export function TicketTags({ ticket }: { readonly ticket: AnyTicket }) {
       {ticket.tags.map(({ id, name, color }) => (
         <TagChip key={id} name={name} color={color} />
       ))}
-      <Popover
-        title={t('tickets.panel.tags')}
-        width={240}
-        side="start"
-        trigger={(props) => (
-          <IconAction
-            {...props}
-            size="sm"
-            icon={Plus}
-            label={t('tickets.panel.tag')}
-            sx={{ minWidth: 24, minHeight: 24, '--IconButton-size': '24px' }}
-          />
-        )}
-      >
+      <Popover title={t('tickets.panel.tags')} width={240} side="start" trigger={tagButton}>
         {() => <Choices ticket={ticket} />}
       </Popover>
     </Line>

@@ -1,11 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { api } from '#shared/api.ts';
-import type { TicketFull, TicketRow } from '#shared/areas/tickets.ts';
+import type { TicketFull } from '#shared/areas/tickets.ts';
 import type { Actor } from '#shared/rules/permissions.ts';
-import { keyOf, patch, patchPages, withoutRow } from '#ui/data/query.ts';
+import { askAgainFor, heldAnswers, heldRows, patch, patchPages, withoutRow } from '#ui/data/query.ts';
 import { recounted } from './ticketCounts.ts';
 import type { AnyTicket } from './ticketDialogs.ts';
-import { isNewer, placed } from './ticketRows.ts';
+import { isNewer, placed, rowOf } from './ticketRows.ts';
 
 /** A farewell and the news that follows it are one story: the row moves once. */
 const farewell = 300;
@@ -16,32 +16,23 @@ type Timer = ReturnType<typeof setTimeout>;
 const leaving = new Map<number, Timer>();
 const recounting = new WeakMap<QueryClient, Timer>();
 
-interface HeldRows {
-  readonly pages: readonly { readonly tickets: readonly TicketRow[] }[];
-}
-
 /** The newest that any cached answer knows of a ticket. */
 export function heldTicket(cache: QueryClient, ticketId: number): AnyTicket | null {
-  const lists = cache.getQueriesData<HeldRows>({ queryKey: keyOf(api.tickets.page as never, undefined, 'pages') });
-  const rows: AnyTicket[] = lists.flatMap(([, held]) => held?.pages.flatMap(({ tickets }) => tickets) ?? []);
-  const fulls = cache.getQueriesData<TicketFull>({ queryKey: keyOf(api.tickets.byUuid as never) }).map(([, full]) => full);
-  const all = [...rows, ...fulls].filter((ticket) => ticket?.id === ticketId);
-  return all.reduce<AnyTicket | null>(
-    (newest, ticket) => (newest === null || (ticket && isNewer(ticket, newest)) ? (ticket ?? newest) : newest),
-    null,
-  );
+  const all: AnyTicket[] = [...heldRows(cache, api.tickets.page, 'tickets'), ...heldAnswers(cache, api.tickets.byUuid)];
+  const [newest = null] = all.filter(({ id }) => id === ticketId).toSorted((one, other) => (isNewer(one, other) ? -1 : 1));
+  return newest;
 }
 
 function recountLater(cache: QueryClient): void {
   clearTimeout(recounting.get(cache));
   recounting.set(
     cache,
-    setTimeout(() => void cache.invalidateQueries({ queryKey: keyOf(api.tickets.counts as never) }), countsRest),
+    setTimeout(() => askAgainFor(cache, api.tickets.counts), countsRest),
   );
 }
 
 function recount(cache: QueryClient, change: { before: AnyTicket | null; after: AnyTicket | null }, actor: Actor): void {
-  patch(cache, api.tickets.counts, (counts, input) => recounted(counts, input, change, actor));
+  patch(cache, api.tickets.counts, (counts, input) => recounted(counts, input, { ...change, actor }));
 }
 
 /** Puts what is known of a ticket into every cached answer: its own, the lists with their filters, the numbers on the tabs. */
@@ -70,7 +61,7 @@ function patchFull(cache: QueryClient, ticket: AnyTicket): void {
     if (held.id !== ticket.id || isNewer(held, ticket)) {
       return held;
     }
-    const { messages: _hits, ...known } = ticket as TicketRow;
+    const { messages: _hits, ...known } = rowOf(ticket);
     return { ...known, contact: { ...held.contact, ...ticket.contact } };
   };
   patch(cache, api.tickets.byUuid, edit);

@@ -3,7 +3,16 @@ import type { Actor } from '#shared/rules/permissions.ts';
 import { can } from '#shared/rules/permissions.ts';
 import type { Narrowing, Tab } from './inboxStore.ts';
 
-const isGiven = (list: readonly number[] | undefined): list is number[] => list !== undefined && list.length > 0;
+const isGiven = <Value extends string | number[]>(value: Value | undefined): value is Value => value !== undefined && value.length > 0;
+
+function narrowedBy({ queueIds, tags, users, date }: Narrowing): Pick<TicketFilter, 'queueIds' | 'tags' | 'users' | 'date'> {
+  return {
+    ...(isGiven(queueIds) && { queueIds }),
+    ...(isGiven(tags) && { tags }),
+    ...(isGiven(users) && { users }),
+    ...(isGiven(date) && { date }),
+  };
+}
 
 interface Asked {
   readonly tab: Tab;
@@ -16,16 +25,12 @@ export const seesAll = ({ showAll }: Narrowing, actor: Actor): boolean => can(ac
 
 /** How the list of a tab is asked. */
 export function listInput({ tab, term, narrowing }: Asked, actor: Actor): TicketFilter {
-  const { queueIds, tags, users, date } = narrowing;
   const showAll = tab === 'closed' || tab === 'all' || (tab === 'open' && seesAll(narrowing, actor));
   return {
     ...(tab !== 'all' && { status: tab }),
     ...(showAll && { showAll }),
     ...(term !== '' && { searchParam: term.toLocaleLowerCase() }),
-    ...(isGiven(queueIds) && { queueIds }),
-    ...(isGiven(tags) && { tags }),
-    ...(isGiven(users) && { users }),
-    ...(date !== undefined && date !== '' && { date }),
+    ...narrowedBy(narrowing),
   };
 }
 

@@ -12,11 +12,15 @@ interface Place {
 
 const page = 8;
 
+const isChord = ({ ctrlKey, altKey, metaKey }: Press): boolean => ctrlKey || altKey || metaKey;
+const opening = new Set(['Enter', ' ']);
+
 /** What a key does in the list: where it leads, and whether it opens. Null where it means nothing. */
-export function rowKey({ key, ctrlKey, altKey, metaKey }: Press, { active, count }: Place): { index: number; opens: boolean } | null {
-  if (ctrlKey || altKey || metaKey || count === 0) {
+export function rowKey(press: Press, { active, count }: Place): { index: number; opens: boolean } | null {
+  if (isChord(press) || count === 0) {
     return null;
   }
+  const { key } = press;
   const clamp = (index: number): number => Math.min(count - 1, Math.max(0, index));
   const steps: Readonly<Record<string, number>> = {
     ArrowDown: clamp(active + 1),
@@ -29,5 +33,5 @@ export function rowKey({ key, ctrlKey, altKey, metaKey }: Press, { active, count
   if (Object.hasOwn(steps, key)) {
     return { index: steps[key] ?? 0, opens: false };
   }
-  return (key === 'Enter' || key === ' ') && active !== -1 ? { index: active, opens: true } : null;
+  return opening.has(key) && active !== -1 ? { index: active, opens: true } : null;
 }

@@ -12,10 +12,11 @@ interface Change {
   /** Null: it is known to have stood in no list. */
   readonly before: InboxTicket | null;
   readonly after: InboxTicket | null;
+  readonly actor: Actor;
 }
 
 /** The numbers on the tabs after one ticket has changed. Everybody sees everything that is over. */
-export function recounted(counts: Counts, input: CountsInput, { before, after }: Change, actor: Actor): Counts {
+export function recounted(counts: Counts, input: CountsInput, { before, after, actor }: Change): Counts {
   const stands = (ticket: InboxTicket | null, more: object): number =>
     ticket !== null && belongs(ticket, filterOf({ ...input, ...more }), actor) ? 1 : 0;
   const moved = (more: object): number => stands(after, more) - stands(before, more);

@@ -37,19 +37,18 @@ interface Placing {
   readonly actor: Actor;
 }
 
+const isSearch = ({ searchParam = '' }: TicketFilter): boolean => searchParam !== '';
+
 /** A list after one of its tickets, or another, has changed: updated and moved, put in, or taken out. */
 export function placed(rows: TicketRow[], ticket: AnyTicket, { input, actor }: Placing): TicketRow[] {
   const held = rows.find(({ id }) => id === ticket.id);
+  const others = held === undefined ? rows : rows.filter((row) => row !== held);
   if (held !== undefined && isNewer(held, ticket)) {
     return rows;
   }
-  const isSearch = (input.searchParam ?? '') !== '';
   // Only the server knows who else a search would hit.
-  const stays = belongs(ticket, filterOf(input), actor) && (!isSearch || held !== undefined);
-  if (!stays) {
-    return held === undefined ? rows : rows.filter(({ id }) => id !== ticket.id);
-  }
-  const hits = held?.messages === undefined ? {} : { messages: held.messages };
-  const others = held === undefined ? rows : rows.filter(({ id }) => id !== ticket.id);
-  return inserted(others, { ...rowOf(ticket), ...hits });
+  const stays = belongs(ticket, filterOf(input), actor) && (held !== undefined || !isSearch(input));
+  return stays ? inserted(others, { ...rowOf(ticket), ...hitsOf(held) }) : others;
 }
+
+const hitsOf = (row: TicketRow | undefined): Pick<TicketRow, 'messages'> => (row?.messages === undefined ? {} : { messages: row.messages });

@@ -1,4 +1,4 @@
-import { type RefObject, useLayoutEffect, useState } from 'react';
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { newAbove, steadyOrder } from './steady.ts';
 
 const rowHeight = 76;
@@ -38,12 +38,14 @@ export function useSteadyRows<Kept extends Row>(
 
 /** What comes in above pushes the window down by as much; what was pushed is taken back when the hand is gone. */
 function useAnchor(fresh: number, scroller: RefObject<HTMLElement | null>): void {
-  const [before, setBefore] = useState(0);
+  const before = useRef(0);
   useLayoutEffect(() => {
     const box = scroller.current;
-    if (box !== null && fresh !== before) {
-      box.scrollTop = fresh === 0 && box.scrollTop <= before * rowHeight ? 0 : box.scrollTop + (fresh - before) * rowHeight;
-      setBefore(fresh);
+    const gap = fresh - before.current;
+    if (box !== null && gap !== 0) {
+      const isTop = fresh === 0 && box.scrollTop <= before.current * rowHeight;
+      box.scrollTo({ top: isTop ? 0 : box.scrollTop + gap * rowHeight });
     }
-  }, [fresh, before, scroller]);
+    before.current = fresh;
+  }, [fresh, scroller]);
 }

@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest';
+import { exampleTicketRow, type TicketRow } from '#shared/areas/tickets.ts';
+import { mediaKindOf, rowView } from './rowView.ts';
+
+const now = new Date('2029-05-02T13:10:00.000Z');
+const view = (more: Partial<TicketRow>, draft = '') => rowView({ ...exampleTicketRow, ...more }, { draft, now });
+
+describe('the second line of a row', () => {
+  const failed = { fromMe: true, lastMessageDelivery: 'failed', lastMessageType: 'image', lastMessage: 'Boleto' } as const;
+
+  test('a draft beats a failure', () => {
+    expect(view(failed, ' Oi,\n João ')).toMatchObject({ sign: { kind: 'draft' }, media: null, preview: 'Oi, João' });
+  });
+  test('a failure beats ticks and the kind of media', () => {
+    expect(view(failed)).toMatchObject({ sign: { kind: 'failed' }, media: null, preview: 'Boleto' });
+  });
+  test('ticks stand beside the kind of media', () => {
+    expect(view({ ...failed, lastMessageDelivery: 'read' })).toMatchObject({ sign: { kind: 'ticks', delivery: 'read' }, media: 'image' });
+  });
+  test('what the customer wrote has no ticks', () => {
+    expect(view({ fromMe: false, lastMessageDelivery: 'read' }).sign).toEqual({ kind: 'none' });
+  });
+  test('what is for machines is named, not shown', () => {
+    expect(view({ lastMessageType: 'locationMessage', lastMessage: '-23|-46' })).toMatchObject({ media: 'location', preview: '' });
+  });
+});
+
+test('a number stands in for a missing name', () => {
+  expect(view({ contact: { ...exampleTicketRow.contact, name: ' ' } }).name).toBe(exampleTicketRow.contact.number);
+});
+
+test('two tags are shown, the rest is counted', () => {
+  const tags = [1, 2, 3, 4].map((id) => ({ id, name: `t${id}`, color: '#000' }));
+  expect(view({ tags })).toMatchObject({ tags: tags.slice(0, 2), moreTags: 2 });
+});
+
+test('facts: connection, and the first name of who has it', () => {
+  expect(view({ user: { id: 7, name: 'Ana Beatriz Lopes' } }).facts).toEqual(['Loja Centro', 'Ana']);
+  expect(view({ whatsapp: null, user: null }).facts).toEqual([]);
+});
+
+test('kinds are looked up by own names only', () => {
+  expect(mediaKindOf('constructor')).toBeNull();
+  expect(mediaKindOf('conversation')).toBeNull();
+  expect(mediaKindOf('vcard')).toBe('contact');
+});
