@@ -72,6 +72,9 @@ export async function signIn(page: Page, email: string, password = demoPassword)
   await page.getByLabel('Senha', { exact: true }).fill(password);
   await page.keyboard.press('Enter');
   await page.waitForURL((url) => url.pathname !== '/login');
+  // The first screen takes the focus when it is there; whoever presses keys before that would lose it.
+  await page.locator('main h1, main [role=tablist]').first().waitFor();
+  await page.waitForLoadState('networkidle');
 }
 
 /** Starts the product on a database of its own, for the tests of a file. */

@@ -1,4 +1,5 @@
 import styled from '@emotion/styled';
+import { Fragment } from 'react';
 import { radius, text, v } from '#ui/theme/tokens.ts';
 import { isMac, keyCaps } from './keys.ts';
 
@@ -38,8 +39,12 @@ const Row = styled.span`
 export function Keys({ of }: { readonly of: string }) {
   return (
     <Row>
-      {keyCaps(of, isMac()).map((cap) => (
-        <Key key={cap}>{cap}</Key>
+      {keyCaps(of, isMac()).map((cap, place) => (
+        <Fragment key={cap}>
+          {/* The boxes stand apart by themselves; the space is for who hears or compares the text. */}
+          {place > 0 && ' '}
+          <Key>{cap}</Key>
+        </Fragment>
       ))}
     </Row>
   );
