@@ -59,13 +59,17 @@ function PlanLacks() {
   return null;
 }
 
-/** After going somewhere the title is read and the keyboard begins there; not on the page's first screen, not if the screen took the focus. */
+/** Somebody is already busy: in the screen itself, or in a panel opened while it was loading. */
+const isTaken = (main: HTMLElement): boolean =>
+  main.contains(document.activeElement) || document.activeElement?.closest('[role="dialog"]') !== null;
+
+/** After going somewhere the title is read and the keyboard begins there; not on the page's first screen, not if the focus is taken. */
 function FocusTitle() {
   const { key } = useLocation();
   useEffect(() => {
     const main = document.getElementById('content');
     const title = main?.querySelector<HTMLElement>('h1');
-    if (key === 'default' || title === null || title === undefined || main?.contains(document.activeElement) === true) {
+    if (key === 'default' || !main || !title || isTaken(main)) {
       return;
     }
     title.tabIndex = -1;
