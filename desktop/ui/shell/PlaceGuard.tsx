@@ -61,7 +61,7 @@ function PlanLacks() {
 
 /** Somebody is already busy: in the screen itself, or in a panel opened while it was loading. */
 const isTaken = (main: HTMLElement): boolean =>
-  main.contains(document.activeElement) || document.activeElement?.closest('[role="dialog"]') !== null;
+  main.contains(document.activeElement) || document.activeElement?.closest('[role="dialog"]') instanceof Element;
 
 /** After going somewhere the title is read and the keyboard begins there; not on the page's first screen, not if the focus is taken. */
 function FocusTitle() {
