@@ -30,6 +30,13 @@ interface ListTools {
   readonly button: ReactNode;
 }
 
+/** How far a list has come. */
+interface Progress {
+  readonly rows: readonly unknown[];
+  readonly isLoading: boolean;
+  readonly error: unknown;
+}
+
 const createKeys = 'Alt N';
 const searchKeys = '/';
 const toSearch = (): void => document.querySelector<HTMLElement>('main input[type="search"]')?.focus();
@@ -63,6 +70,14 @@ function CreateButton({ id, label, run }: Create & { readonly id: string }) {
   );
   return keys === null ? button : <Tooltip title={<Keys of={keys} />}>{button}</Tooltip>;
 }
+
+/** Is there nothing at all yet? Then there is nothing to search, and the first thing to do stands in the middle. */
+export const isBare = ({ rows, isLoading, error }: Progress, term: string): boolean =>
+  rows.length === 0 && !isLoading && !error && term === '';
+
+/** How many there are; nothing while nobody knows. */
+export const countOf = (list: Progress & { readonly count: number }): number | undefined =>
+  list.isLoading || (list.error && list.rows.length === 0) ? undefined : list.count;
 
 /** A growing list as its table wants it. */
 export function tableOf<Row>(pages: Pages<Row>): Omit<DataTableProps<Row>, 'caption' | 'columns' | 'rowKey' | 'rowName'> {

@@ -5,7 +5,7 @@ import type { QueueRecord } from '#shared/areas/queues.ts';
 import { useRead } from '#ui/data/query.ts';
 import { useSetting } from '#ui/areas/settings/useSetting.ts';
 import { type Action, Button, type Column, DataTable, Empty, Faces, NothingFound, Page, QueueName } from '#ui/kit/index.ts';
-import { useListTools } from '#ui/shell/useListTools.tsx';
+import { countOf, isBare, useListTools } from '#ui/shell/useListTools.tsx';
 import { useTexts } from '#ui/text/index.ts';
 import { copyOf, draftOf, newQueue, type QueueDraft } from './drafts.ts';
 import { hoursText } from './hoursText.ts';
@@ -33,6 +33,7 @@ function useColumns(peopleOf: (queue: QueueRecord) => string[]): Column<QueueRec
       key: 'name',
       label: t('queues.columns.queue'),
       width: '20%',
+      bone: 'stripe',
       cell: ({ name, color }) => (
         <b>
           <QueueName name={name} color={color} stripe />
@@ -42,7 +43,6 @@ function useColumns(peopleOf: (queue: QueueRecord) => string[]): Column<QueueRec
     {
       key: 'greeting',
       label: t('queues.columns.greeting'),
-      optional: hasHours,
       cell: ({ greetingMessage }) => greetingMessage.trim() || <Quiet>{t('queues.noGreeting')}</Quiet>,
     },
     ...(hasHours ? [hours] : []),
@@ -53,7 +53,14 @@ function useColumns(peopleOf: (queue: QueueRecord) => string[]): Column<QueueRec
       bone: 'faces',
       cell: (queue) => (peopleOf(queue).length === 0 ? <Quiet>{t('queues.nobody')}</Quiet> : <Faces of={peopleOf(queue)} />),
     },
-    { key: 'order', label: t('queues.columns.order'), width: 88, numeric: true, cell: ({ orderQueue }) => orderQueue ?? <Quiet>–</Quiet> },
+    {
+      key: 'order',
+      label: t('queues.columns.order'),
+      width: 88,
+      numeric: true,
+      optional: true,
+      cell: ({ orderQueue }) => orderQueue ?? <Quiet>–</Quiet>,
+    },
   ];
 }
 
@@ -61,11 +68,12 @@ export function QueuesScreen() {
   const { t } = useTexts();
   const [draft, setDraft] = useState<QueueDraft | null>(null);
   const [removed, setRemoved] = useState<QueueRecord | null>(null);
-  const { data: queues = [], isPending, error, refetch } = useRead(api.queues.list, {});
+  const { data: queues = [], isPending: isLoading, error, refetch } = useRead(api.queues.list, {});
   const create = { label: t('queues.new'), run: () => setDraft(newQueue(queues)) };
   const { term, search, button } = useListTools({ area: 'queues', search: t('queues.search'), create });
   const peopleOf = usePeople();
   const found = queues.filter(({ name }) => name.toLowerCase().includes(term.toLowerCase()));
+  const list = { rows: queues, count: found.length, isLoading, error };
   const actions = (queue: QueueRecord): Action[] => {
     const { name } = queue;
     const copied = t('queues.copyOf', { name });
@@ -76,7 +84,7 @@ export function QueuesScreen() {
     ];
   };
   return (
-    <Page title={t('queues.title')} count={isPending ? undefined : found.length} search={search} action={button}>
+    <Page title={t('queues.title')} count={countOf(list)} search={isBare(list, term) ? undefined : search} action={button}>
       <DataTable
         caption={t('queues.title')}
         columns={useColumns(peopleOf)}
@@ -84,7 +92,7 @@ export function QueuesScreen() {
         rowKey={({ id }) => id}
         rowName={({ name }) => name}
         actions={actions}
-        loading={isPending}
+        loading={isLoading}
         failed={queues.length === 0 ? error : null}
         onRetry={() => void refetch()}
         empty={term === '' ? <NoQueues onCreate={create.run} /> : <NothingFound term={term} onClear={() => search.onSearch('')} />}

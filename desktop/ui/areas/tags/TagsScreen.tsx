@@ -6,7 +6,7 @@ import { can } from '#shared/rules/permissions.ts';
 import { usePages } from '#ui/data/query.ts';
 import { useActor } from '#ui/data/session.ts';
 import { type Action, Button, type Column, DataTable, Empty, NothingFound, Page, State, TagChip } from '#ui/kit/index.ts';
-import { tableOf, useListTools } from '#ui/shell/useListTools.tsx';
+import { countOf, isBare, tableOf, useListTools } from '#ui/shell/useListTools.tsx';
 import { localeOf, useTexts } from '#ui/text/index.ts';
 import { RemoveTag } from './RemoveTag.tsx';
 import { TagDialog } from './TagDialog.tsx';
@@ -25,8 +25,9 @@ function useColumns(): Column<TagRow>[] {
     {
       key: 'tickets',
       label: t('tags.tickets'),
-      width: 120,
+      width: 96,
       numeric: true,
+      essential: true,
       cell: ({ ticketsCount }) => ticketsCount.toLocaleString(localeOf(language)),
     },
   ];
@@ -57,7 +58,7 @@ export function TagsScreen() {
   const { term, search, button } = useListTools({ area: 'tags', search: t('tags.search'), create });
   const tags = usePages(api.tags.page, { searchParam: term }, 'tags');
   return (
-    <Page title={t('tags.title')} count={tags.isLoading ? undefined : tags.count} search={search} action={button}>
+    <Page title={t('tags.title')} count={countOf(tags)} search={isBare(tags, term) ? undefined : search} action={button}>
       <DataTable
         {...tableOf(tags)}
         caption={t('tags.title')}
@@ -65,6 +66,7 @@ export function TagsScreen() {
         rowKey={({ id }) => id}
         rowName={({ name }) => name}
         actions={useTagActions(setEdited, setRemoved)}
+        buttons={2}
         empty={term === '' ? <NoTags onCreate={create.run} /> : <NothingFound term={term} onClear={() => search.onSearch('')} />}
       />
       {edited !== null && <TagDialog tag={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}

@@ -6,7 +6,7 @@ import { can } from '#shared/rules/permissions.ts';
 import { usePages } from '#ui/data/query.ts';
 import { useActor } from '#ui/data/session.ts';
 import { type Action, type Column, DataTable, NothingFound, Page } from '#ui/kit/index.ts';
-import { tableOf, useListTools } from '#ui/shell/useListTools.tsx';
+import { countOf, tableOf, useListTools } from '#ui/shell/useListTools.tsx';
 import { useTexts } from '#ui/text/index.ts';
 import { EditUser } from './EditUser.tsx';
 import { NewUser } from './NewUser.tsx';
@@ -18,10 +18,10 @@ function useColumns(): Column<UserRow>[] {
   const { t } = useTexts();
   const { userId } = useActor();
   return [
-    { key: 'name', label: t('users.name'), width: '26%', cell: (user) => <Person {...user} isMe={user.id === userId} /> },
-    { key: 'email', label: t('users.email'), cell: ({ email }) => <span title={email}>{email}</span> },
-    { key: 'profile', label: t('users.profile'), width: 152, cell: ({ profile }) => t(`users.profiles.${profile}`) },
-    { key: 'queues', label: t('users.queues'), width: '28%', optional: true, cell: ({ queues }) => <WorksIn queues={queues} /> },
+    { key: 'name', label: t('users.name'), width: '28%', bone: 'person', cell: (user) => <Person {...user} isMe={user.id === userId} /> },
+    { key: 'email', label: t('users.email'), optional: true, cell: ({ email }) => <span title={email}>{email}</span> },
+    { key: 'profile', label: t('users.profile'), width: 144, cell: ({ profile }) => t(`users.profiles.${profile}`) },
+    { key: 'queues', label: t('users.queues'), width: '28%', cell: ({ queues }) => <WorksIn queues={queues} /> },
   ];
 }
 
@@ -51,7 +51,7 @@ export function UsersScreen() {
   const { term, search, button } = useListTools({ area: 'users', search: t('users.search'), create });
   const users = usePages(api.users.page, { searchParam: term }, 'users');
   return (
-    <Page title={t('users.title')} count={users.isLoading ? undefined : users.count} search={search} action={button}>
+    <Page title={t('users.title')} count={countOf(users)} search={search} action={button}>
       <DataTable
         {...tableOf(users)}
         caption={t('users.title')}
@@ -59,6 +59,7 @@ export function UsersScreen() {
         rowKey={({ id }) => id}
         rowName={({ name }) => name}
         actions={useUserActions(setEdited, setRemoved)}
+        buttons={2}
         empty={<NothingFound term={term} onClear={() => search.onSearch('')} />}
       />
       {isAdding && <NewUser onClose={() => setAdding(false)} />}

@@ -1,5 +1,5 @@
 import { Bone, boneWidth } from '#ui/kit/states/Bone.tsx';
-import { cellAttributes, type Column } from './columns.ts';
+import { type BoneShape, cellAttributes, type Column } from './columns.ts';
 
 interface BoneRowsProps<Row> {
   readonly columns: readonly Column<Row>[];
@@ -13,7 +13,7 @@ export function BoneRows<Row>({ columns, hasActions, count = 8 }: BoneRowsProps<
     <tr key={`bone-${line}`} data-still="" aria-hidden style={{ opacity: 1 - line * 0.11 }}>
       {columns.map((column, index) => (
         <td key={column.key} {...cellAttributes(column, index)}>
-          <CellBone shape={column.bone ?? (index === 0 ? 'name' : 'text')} line={line + index * 3} />
+          <CellBone shape={column.bone ?? shapeOf(column, index)} line={line + index * 3} />
         </td>
       ))}
       {hasActions && (
@@ -25,18 +25,53 @@ export function BoneRows<Row>({ columns, hasActions, count = 8 }: BoneRowsProps<
   ));
 }
 
-function CellBone({ shape, line }: { readonly shape: 'name' | 'text' | 'faces' | 'state'; readonly line: number }) {
-  if (shape === 'faces') {
-    return (
-      <span style={{ display: 'flex', gap: 4 }}>
-        <Bone round width={24} height={24} />
-        <Bone round width={24} height={24} />
-      </span>
-    );
+function shapeOf<Row>({ numeric = false }: Column<Row>, index: number): BoneShape {
+  if (index === 0) {
+    return 'name';
   }
-  if (shape === 'state') {
-    return <Bone width={104} height={24} />;
-  }
+  return numeric ? 'number' : 'text';
+}
+
+const beside = { display: 'flex', alignItems: 'center' } as const;
+
+function CellBone({ shape, line }: { readonly shape: BoneShape; readonly line: number }) {
   const width = boneWidth(line);
-  return shape === 'name' ? <Bone width={width + 24} height={12} /> : <Bone width={`${width - 10}%`} />;
+  switch (shape) {
+    case 'faces':
+      return (
+        <span style={{ ...beside, gap: 4 }}>
+          <Bone round width={24} height={24} />
+          <Bone round width={24} height={24} />
+        </span>
+      );
+    case 'person':
+      return (
+        <span style={{ ...beside, gap: 12 }}>
+          <Bone round width={32} height={32} />
+          <span style={{ display: 'grid', gap: 6 }}>
+            <Bone width={width + 24} height={12} />
+            <Bone width={44} height={8} />
+          </span>
+        </span>
+      );
+    case 'stripe':
+      return (
+        <span style={{ ...beside, gap: 12 }}>
+          <Bone width={3} height={24} />
+          <Bone width={width + 24} height={12} />
+        </span>
+      );
+    case 'state':
+      return <Bone width={104} height={24} />;
+    case 'number':
+      return (
+        <span style={{ ...beside, justifyContent: 'flex-end' }}>
+          <Bone width={24} />
+        </span>
+      );
+    case 'name':
+      return <Bone width={width + 24} height={12} />;
+    default:
+      return <Bone width={`${width - 10}%`} />;
+  }
 }

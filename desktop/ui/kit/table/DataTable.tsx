@@ -26,6 +26,8 @@ export interface DataTableProps<Row> {
   readonly rowName: (row: Row) => string;
   /** The first one also runs on Enter, the one with keys 'Del' on Delete. */
   readonly actions?: ((row: Row) => readonly Action[]) | undefined;
+  /** So many actions a row will have, so that no column moves when the rows come; three when not given. */
+  readonly buttons?: number | undefined;
   /** Two lines in a row: 64 px instead of 56. */
   readonly tall?: boolean | undefined;
   readonly loading?: boolean | undefined;
@@ -97,7 +99,7 @@ function BoneBody<Row>({ columns, actions }: DataTableProps<Row>) {
   );
 }
 
-function useButtons<Row>({ rows, actions }: DataTableProps<Row>): number {
+function useButtons<Row>({ rows, actions, buttons = mostButtons }: DataTableProps<Row>): number {
   const narrow = useNarrow();
   if (!actions) {
     return 0;
@@ -106,7 +108,7 @@ function useButtons<Row>({ rows, actions }: DataTableProps<Row>): number {
     return 1;
   }
   const counts = rows.slice(0, 30).map((row) => actions(row).length);
-  return counts.length === 0 ? mostButtons : Math.min(mostButtons, Math.max(...counts));
+  return counts.length === 0 ? Math.min(mostButtons, buttons) : Math.min(mostButtons, Math.max(...counts));
 }
 
 function Body<Row>({ columns, rows, rowKey, rowName, actions, tall = false, loadingMore = false }: DataTableProps<Row>) {

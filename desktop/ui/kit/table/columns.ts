@@ -1,5 +1,8 @@
 import type { ReactNode } from 'react';
 
+/** person: a face beside two lines · stripe: a queue's name · faces: avatars · number: at the right. */
+export type BoneShape = 'name' | 'text' | 'person' | 'stripe' | 'faces' | 'state' | 'number';
+
 export interface Column<Row> {
   readonly key: string;
   readonly label: string;
@@ -13,7 +16,7 @@ export interface Column<Row> {
   readonly essential?: boolean | undefined;
   readonly sortable?: boolean | undefined;
   /** The shape of its skeleton. */
-  readonly bone?: 'name' | 'text' | 'faces' | 'state' | undefined;
+  readonly bone?: BoneShape | undefined;
   readonly cell: (row: Row) => ReactNode;
 }
 
