@@ -6,6 +6,9 @@ import { failureCodec, type HostQuestions, type WorkerQuestions, type WorkerSett
 
 const entry = path.join(import.meta.dirname, '../worker.ts');
 
+/** A small nursery: what a message leaves behind is short-lived, and a large one only grows to a hundred megabytes of it. */
+const execArgv = ['--no-warnings', '--max-semi-space-size=4'];
+
 /** How long a worker may take to end in order. */
 const patience = 10_000;
 
@@ -24,7 +27,7 @@ export class WorkerProcess {
   readonly #ready: Promise<void>;
 
   constructor({ settings, answers, onGone }: WorkerProcessOptions) {
-    this.#child = fork(entry, { serialization: 'advanced', execArgv: ['--no-warnings'], stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+    this.#child = fork(entry, { serialization: 'advanced', execArgv, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
     this.#courier = new Courier(this.#child, answers, failureCodec);
     this.#child.once('exit', () => {
       this.#courier.cut();

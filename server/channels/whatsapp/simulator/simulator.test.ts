@@ -2,6 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { downloadContentFromMessage, normalizeMessageContent, proto } from '#server/channels/whatsapp/library.ts';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { Contact } from './Contact.ts';
+import { control } from './control.ts';
 import type { Phone } from './Phone.ts';
 import { openMedia } from './sealedMedia.ts';
 import { Simulator } from './Simulator.ts';
@@ -205,6 +206,29 @@ describe('what a client has not confirmed', () => {
     absent.connect();
     expect((await absent.message(id)).message?.conversation).toBe('alguém aí?');
     await expect.poll(() => own.linked[0]?.waitingCount).toBe(0);
+  });
+});
+
+describe('another process', () => {
+  it('can hold the phone, write as a contact, and read what was sent', async () => {
+    simulator.serve((request, response) => void control(simulator)(request, response));
+    const ask = async (request: object): Promise<unknown> => {
+      const response = await fetch(simulator.url.replace(/^ws/, 'http'), { method: 'POST', body: JSON.stringify(request) });
+      return response.json();
+    };
+    const number = '5511900000009';
+    await ask({ act: 'phone', number, name: 'Remota' });
+    const remote = new TestClient(simulator).connect();
+    onTestFinished(() => remote.end());
+    expect(await ask({ act: 'scan', number, qr: await remote.qr() })).toEqual({ answer: `${number}:1@s.whatsapp.net` });
+    await remote.connection('open');
+    await ask({ act: 'file', number: ana.number, to: number, file: picture.toString('base64'), body: 'foto' });
+    await ask({ act: 'text', number: ana.number, to: number, body: 'Oi', id: 'REMOTE' });
+    expect((await remote.message('REMOTE')).message?.conversation).toBe('Oi');
+    const after = simulator.outbox.all.length;
+    await remote.socket.sendMessage(ana.lid, { text: 'Olá' }, { messageId: 'BACK' });
+    await ana.inbox.next(({ id }) => id === 'BACK');
+    expect(await ask({ act: 'sent', after })).toEqual({ answer: [{ id: 'BACK', to: ana.lid, words: 'Olá', error: null }] });
   });
 });
 

@@ -10,7 +10,6 @@ import type {
 } from '#server/channels/Channel.ts';
 import type { Config } from '#server/config.ts';
 import { createLog } from '#server/platform/log.ts';
-import { whatsappTables } from '#server/channels/whatsapp/migration.ts';
 import { WhatsAppChannel } from '#server/channels/whatsapp/WhatsAppChannel.ts';
 import type { Companion } from './Companion.ts';
 import { Journal } from './Journal.ts';
@@ -48,11 +47,6 @@ export class Stage implements ChannelListener {
 
   /** A company and a number in it. */
   async connection(): Promise<OwnedConnection> {
-    await this.#owner.query(`select to_regclass('whatsapp_sessions') as table`).then(async ({ rows }) => {
-      if (rows[0]?.table === null) {
-        await this.#owner.query(`${whatsappTables()}; grant usage, select on all sequences in schema public to public`);
-      }
-    });
     const company = await this.#owner.query(`insert into companies (name) values ($1) returning id`, [`Company ${freshId()}`]);
     const { id: companyId } = company.rows[0] as { id: number };
     const connection = await this.#owner.query(`insert into connections (company_id, name) values ($1, 'Loja') returning id`, [companyId]);
