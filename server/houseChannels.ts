@@ -4,6 +4,7 @@ import { receiveItem } from '#server/areas/messages/receiveItem.ts';
 import type { Channel, ChannelListener } from '#server/channels/Channel.ts';
 import { startChannels, type Channels, type Desk, type RunningChannels } from '#server/channels/index.ts';
 import { SimulatedChannel } from '#server/channels/simulated/SimulatedChannel.ts';
+import { WhatsAppChannel } from '#server/channels/whatsapp/WhatsAppChannel.ts';
 import type { DatabaseUrls } from '#server/platform/db/prepare.ts';
 import type { Platform } from '#server/platform/platform.ts';
 
@@ -11,8 +12,10 @@ import type { Platform } from '#server/platform/platform.ts';
 const openChannels =
   (platform: Platform, urls: DatabaseUrls) =>
   (listener: ChannelListener): Channels => {
+    const { config, log } = platform;
+    const whatsapp: Channel = new WhatsAppChannel({ config, databaseUrl: urls.app, listener, log });
     const simulated: Channel = new SimulatedChannel({ platform, url: urls.support, listener });
-    return { ...(!platform.config.production && { simulated }) };
+    return { beta: whatsapp, stable: whatsapp, ...(!config.production && { simulated }) };
   };
 
 /** Ties the channels to the areas that take what they bring. Without the service this process only asks those of others. */

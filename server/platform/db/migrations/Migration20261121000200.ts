@@ -206,6 +206,12 @@ const conversations = (): string => `
   ${companyTable('ticket_notes')}
 `;
 
+/**
+ * How many ids a block of messages holds, from small to large. An index of words knows no order, so that the newest hits of a
+ * frequent word could only be picked from all of them; the blocks let a search go back in time until it has found enough.
+ */
+const searchWindows = [16_384, 65_536, 262_144, 1_048_576];
+
 const messages = (): string => `
   create table messages (
     id bigserial primary key,
@@ -261,7 +267,8 @@ const messages = (): string => `
   create index on messages (company_id, id) where media_state = 'pending';
   create index on messages (company_id, ticket_id) where not read and not from_me;
   create index on messages (company_id, contact_id);
-  create index messages_search on messages using gin (company_id, plain(body) gin_trgm_ops) with (fastupdate = on);
+  create index messages_search on messages using gin (company_id, ${searchWindows.map((size) => `(id / ${size})`).join(', ')}, plain(body) gin_trgm_ops)
+    with (fastupdate = on, gin_pending_list_limit = 256);
   ${companyTable('messages')}
 `;
 
@@ -360,22 +367,52 @@ const search = (): string => `
       and (plain(name) like plain(term) || '%' or number like term || '%');
   end;
 
-  create function search_messages(term text) returns table (message_id bigint, ticket_id int, queue_id int)
-    language sql stable security definer set search_path = public parallel safe
-  begin atomic
-    select m.id, m.ticket_id, m.queue_id from messages m
-    where m.company_id = current_setting('app.company')::int and plain(m.body) like '%' || plain(term) || '%';
-  end;
+  create function search_messages(term text, most int) returns table (message_id bigint, ticket_id int, queue_id int)
+    language plpgsql stable security definer set search_path = public as $$
+  declare
+    own int := current_setting('app.company')::int;
+    pattern text := '%' || plain(term) || '%';
+    newest bigint := (select max(id) from messages where company_id = own);
+    looked_at bigint := newest + 1;
+    hits int := 0;
+    hits_now int;
+    block bigint;
+    size bigint;
+  begin
+    foreach size in array array[${searchWindows.join(', ')}] loop
+      -- The block before the newest one too: that one may have just begun.
+      for back in 0..1 loop
+        block := newest / size - back;
+        continue when block * size >= looked_at;
+        return query execute format(
+          'with found as materialized (select id, m.ticket_id, m.queue_id from messages m
+             where company_id = $1 and id / %s = $2 and plain(body) like $3 and id < $4)
+           select * from found order by id desc limit $5', size)
+          using own, block, pattern, looked_at, most - hits;
+        get diagnostics hits_now = row_count;
+        hits := hits + hits_now;
+        looked_at := block * size;
+        if hits >= most or looked_at <= 0 then
+          return;
+        end if;
+      end loop;
+    end loop;
+    return query execute
+      'with found as materialized (select id, m.ticket_id, m.queue_id from messages m
+         where company_id = $1 and plain(body) like $2 and id < $3)
+       select * from found order by id desc limit $4'
+      using own, pattern, looked_at, most - hits;
+  end $$;
 
   do $$ begin execute format('grant %I to current_user', '${roles.support}'); exception when others then null; end $$;
   grant create on schema public to ${roles.support};
   alter function search_contacts(text) owner to ${roles.support};
   alter function search_contacts_prefix(text) owner to ${roles.support};
-  alter function search_messages(text) owner to ${roles.support};
+  alter function search_messages(text, int) owner to ${roles.support};
   alter function count_ticket() owner to ${roles.support};
   revoke create on schema public from ${roles.support};
-  revoke all on function search_contacts(text), search_contacts_prefix(text), search_messages(text) from public;
-  grant execute on function search_contacts(text), search_contacts_prefix(text), search_messages(text) to ${roles.app}, ${roles.support};
+  revoke all on function search_contacts(text), search_contacts_prefix(text), search_messages(text, int) from public;
+  grant execute on function search_contacts(text), search_contacts_prefix(text), search_messages(text, int) to ${roles.app}, ${roles.support};
 `;
 
 /** Numbers, contacts, conversations and messages, and the search in them. */
