@@ -42,7 +42,7 @@ const Body = styled.div`
     display: flex;
     align-items: center;
     gap: 12px;
-    > div {
+    > div:first-of-type {
       flex: 1;
     }
     .label {

@@ -7,14 +7,17 @@ const Figure = styled.b`
   font: ${text.metaStrong};
   color: ${v.brand.ink};
   ${tabular}
+  &::after {
+    content: attr(data-count);
+  }
   nav:not([data-wide]) & {
     width: 8px;
     height: 8px;
-    overflow: hidden;
     border-radius: ${radius.pill};
     background: ${v.brand.solid};
-    color: transparent;
-    font-size: 0;
+    &::after {
+      content: none;
+    }
   }
 `;
 
@@ -22,5 +25,7 @@ const Figure = styled.b`
 export function UnreadBadge() {
   const { t } = useTexts();
   const unread = useUnread();
-  return unread === 0 ? null : <Figure title={t('tickets.bell.buttonCount', { count: unread })}>{unread > 99 ? '99+' : unread}</Figure>;
+  return unread === 0 ? null : (
+    <Figure data-count={unread > 99 ? '99+' : unread} title={t('tickets.bell.buttonCount', { count: unread })} />
+  );
 }

@@ -124,7 +124,8 @@ export const Line = styled.div`
     font: ${text.meta};
     color: ${v.ink.meta};
     > span:first-of-type {
-      flex-shrink: 0;
+      flex: 0 1 auto;
+      min-width: 40px;
       max-width: 60%;
     }
   }
@@ -139,9 +140,14 @@ export const Line = styled.div`
   }
   .tags {
     display: flex;
-    flex-shrink: 0;
+    flex-shrink: 1;
     gap: 4px;
     align-items: center;
+    min-width: 0;
+    > [title] {
+      flex-shrink: 1;
+      min-width: 0;
+    }
   }
   &[data-yields] .yields {
     display: none;
