@@ -1,0 +1,73 @@
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { api } from '#shared/api.ts';
+import type { ConnectionRecord } from '#shared/areas/connections.ts';
+import { Simulator } from '#server/channels/whatsapp/simulator/Simulator.ts';
+import { startHouse, type MadeUser, type TestHouse } from './house.ts';
+
+/** The main job of the product, on real parts: real WhatsApp bytes over loopback, a real database, HTTP. */
+let simulator: Simulator;
+let house: TestHouse;
+let admin: MadeUser;
+
+beforeAll(async () => {
+  simulator = new Simulator();
+  await simulator.start(0);
+  house = await startHouse(simulator.environment);
+  ({ admin } = await house.company());
+  return () => simulator.stop();
+});
+
+const soon = { timeout: 15_000, interval: 50 };
+const call: ReturnType<TestHouse['as']>['call'] = (endpoint, input) => house.as(admin).call(endpoint, input);
+const seen = (id: number): Promise<ConnectionRecord> => call(api.connections.show, { id });
+
+async function until(id: number, status: ConnectionRecord['status']): Promise<ConnectionRecord> {
+  return vi.waitFor(async () => {
+    const record = await seen(id);
+    expect(record.status).toBe(status);
+    return record;
+  }, soon);
+}
+
+describe('a message over WhatsApp', () => {
+  it('comes from a customer’s phone to the inbox, is answered, and both know what arrived', async () => {
+    const phone = simulator.phone({ number: '5511987650001', name: 'Loja Centro' });
+    const customer = simulator.contact({ number: '5511987654310', name: 'Marina Alves' });
+
+    const { id } = await call(api.connections.create, { name: 'Loja Centro' });
+    const waiting = await until(id, 'qrcode');
+    await phone.scan(waiting.qrcode ?? '');
+    expect((await until(id, 'CONNECTED')).number).toBe('5511987650001');
+
+    await customer.text(phone, 'Oi! O vaso chega amanhã?');
+    const ticket = await vi.waitFor(async () => {
+      const { tickets } = await call(api.tickets.page, { status: 'pending', showAll: true });
+      expect(tickets).toHaveLength(1);
+      return tickets[0];
+    }, soon);
+    expect(ticket).toMatchObject({ lastMessage: 'Oi! O vaso chega amanhã?', unreadMessages: 1, contact: { name: 'Marina Alves', number: '5511987654310' } });
+
+    const ticketId = ticket?.id ?? 0;
+    await call(api.tickets.update, { id: ticketId, status: 'open', userId: admin.id });
+    await call(api.messages.send, { ticketId, body: 'Chega sim, {{firstName}}!' });
+    const sent = await vi.waitFor(async () => {
+      const { messages } = await call(api.messages.page, { ticketId });
+      const own = messages.find(({ fromMe }) => fromMe);
+      expect(own?.ack).toBeGreaterThanOrEqual(2);
+      return own;
+    }, soon);
+    expect(sent?.body).toBe('Chega sim, Marina!');
+
+    await customer.read(phone, sent?.id ?? '');
+    await vi.waitFor(async () => {
+      const { messages } = await call(api.messages.page, { ticketId });
+      expect(messages.find(({ fromMe }) => fromMe)?.ack).toBe(4);
+    }, soon);
+
+    await call(api.tickets.update, { id: ticketId, status: 'closed', userId: admin.id });
+    await customer.text(phone, 'Esqueci de perguntar a cor');
+    await vi.waitFor(async () => {
+      expect(await call(api.tickets.show, { id: ticketId })).toMatchObject({ status: 'pending', userId: null, unreadMessages: 1 });
+    }, soon);
+  });
+});
