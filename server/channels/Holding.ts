@@ -5,6 +5,7 @@ import type { Platform } from '#server/platform/platform.ts';
 import type { Channel, ChannelState, InboundItem, OwnedConnection } from './Channel.ts';
 import { asOwner, OwnershipLost } from './lease.ts';
 import { OutgoingLine, type Letters } from './OutgoingLine.ts';
+import type { Pace } from './pace.ts';
 
 /** What the areas do with what channels bring. */
 export interface Takers {
@@ -20,6 +21,7 @@ export interface HoldingGround {
   readonly connection: OwnedConnection;
   readonly provider: Provider;
   readonly channel: Channel;
+  readonly pace: Pace;
 }
 
 /** A number that this process holds, under one epoch: its state, and the line of what waits for it. */
@@ -118,10 +120,11 @@ export class Holding {
     if (!isOpen(state)) {
       void this.stopLine();
     } else if (this.#line === null) {
-      const { platform, takers, channel } = this.#ground;
+      const { platform, takers, channel, pace } = this.#ground;
       this.#line = new OutgoingLine({
         log: platform.log,
         letters: takers.letters,
+        pace,
         connection: this.connection,
         send: (message) => channel.send(this.connection.id, message),
         asOwner: (work) => asOwner(platform, this.connection, work),

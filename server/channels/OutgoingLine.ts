@@ -4,6 +4,7 @@ import type { Scope } from '#server/platform/db/scope.ts';
 import type { Log } from '#server/platform/log.ts';
 import type { Failure } from '#shared/rules/delivery.ts';
 import { ChannelError, type OutgoingMessage, type OwnedConnection } from './Channel.ts';
+import type { Pace } from './pace.ts';
 
 /** Something of ours that is on its way: a message, or what we do to one. */
 export interface Letter {
@@ -27,16 +28,15 @@ export interface LineGround {
   readonly letters: Letters;
   readonly connection: OwnedConnection;
   send(message: OutgoingMessage): Promise<void>;
+  readonly pace: Pick<Pace, 'acknowledge' | 'retry'>;
   /** Works as the owner of the number, or not at all. */
   asOwner<T>(work: (scope: Scope) => Promise<T>): Promise<T>;
 }
 
 const lookEvery = 10_000;
-/** How long an acknowledgement may take before the message is sent once more. */
-const ackPatience = 30_000;
 /** How long one message may fail while the number is open. */
 const mostTrying = 30 * 60_000;
-const backoff = { first: 500, most: 30_000 };
+const mostPause = 30_000;
 
 /**
  * Sends what waits for one number, in order, one at a time. Whatever is not known to have left is sent again under the same
@@ -45,6 +45,7 @@ const backoff = { first: 500, most: 30_000 };
 export class OutgoingLine {
   readonly #ground: LineGround;
   readonly #bell = createBell();
+  readonly #backoff: { first: number; most: number };
   readonly #openSince = Date.now();
   #trouble: { readonly key: string; readonly since: number; failures: number } | null = null;
   #isStopping = false;
@@ -52,6 +53,7 @@ export class OutgoingLine {
 
   constructor(ground: LineGround) {
     this.#ground = ground;
+    this.#backoff = { first: ground.pace.retry, most: mostPause };
     this.#ended = this.#run();
   }
 
@@ -76,23 +78,23 @@ export class OutgoingLine {
       } catch (error) {
         failures += 1;
         this.#ground.log.warn({ err: error, connectionId: this.#ground.connection.id, failures }, 'the outgoing line stumbled');
-        await (this.#isStopping ? undefined : this.#bell.wait(pauseAfter(failures, backoff)));
+        await (this.#isStopping ? undefined : this.#bell.wait(pauseAfter(failures, this.#backoff)));
       }
     }
   }
 
   /** True: there may be more to send. */
   async #round(): Promise<boolean> {
-    const { letters, connection, asOwner } = this.#ground;
-    const waited = Date.now() - this.#openSince > ackPatience;
-    const writtenBefore = waited ? new Date(Date.now() - ackPatience) : null;
+    const { letters, connection, asOwner, pace } = this.#ground;
+    const hasWaited = Date.now() - this.#openSince > pace.acknowledge;
+    const writtenBefore = hasWaited ? new Date(Date.now() - pace.acknowledge) : null;
     const waiting = await asOwner((scope) => letters.next(scope, connection.id, writtenBefore));
     for (const letter of waiting) {
       if (this.#isStopping) {
         return false;
       }
       if (!(await this.#deliver(letter))) {
-        await this.#bell.wait(pauseAfter(this.#trouble?.failures ?? 1, backoff));
+        await this.#bell.wait(pauseAfter(this.#trouble?.failures ?? 1, this.#backoff));
         return true;
       }
     }

@@ -6,6 +6,7 @@ import type { ChannelListener } from './Channel.ts';
 import type { Desk } from './Desk.ts';
 import type { Takers } from './Holding.ts';
 import { Manager, type Channels } from './manager.ts';
+import { usualPace, type Pace } from './pace.ts';
 import { readKnocks } from './wanted.ts';
 
 export { Desk } from './Desk.ts';
@@ -20,6 +21,8 @@ export interface ChannelsOptions {
   /** Made before the channels, because the platform carries it. */
   readonly desk: Desk;
   readonly takers: Takers;
+  /** The usual one when not given. */
+  readonly pace?: Partial<Pace>;
   /** Makes the channels of this process; null where it runs none and only asks those of others. */
   readonly openChannels: ((listener: ChannelListener) => Channels) | null;
 }
@@ -76,7 +79,7 @@ function ears({ platform, url, desk }: ChannelsOptions, manager: Manager | null)
 export function startChannels(options: ChannelsOptions): RunningChannels {
   const { platform, takers, openChannels, desk } = options;
   const owner = { node: platform.node, pid: process.pid, incarnation: randomUUID() };
-  const manager = openChannels === null ? null : new Manager({ platform, owner, takers, openChannels });
+  const manager = openChannels === null ? null : new Manager({ platform, owner, takers, openChannels, pace: { ...usualPace, ...options.pace } });
   if (manager !== null) {
     desk.attach(manager);
     manager.start();

@@ -4,6 +4,7 @@ import type { Platform } from '#server/platform/platform.ts';
 import type { Channel, ChannelListener, ChannelState, InboundItem, OwnedConnection } from './Channel.ts';
 import { Holding, type Takers } from './Holding.ts';
 import { claim, isFormerSelf, OwnershipLost, release, renew, type Owner } from './lease.ts';
+import type { Pace } from './pace.ts';
 import { createTurns } from './turns.ts';
 import { clearWish, readWanted, type Wanted } from './wanted.ts';
 
@@ -14,14 +15,11 @@ export interface ManagerGround {
   readonly platform: Platform;
   readonly owner: Owner;
   readonly takers: Takers;
+  readonly pace: Pace;
   /** Made once, with the ears that the channels speak into. */
   openChannels(listener: ChannelListener): Channels;
 }
 
-const lookEvery = 5_000;
-const renewEvery = 10_000;
-/** Without a renewed lease for so long we stop by ourselves, before anybody else begins. */
-const fenceAfter = 20_000;
 /** So many items are taken in side by side; the database has other callers too. */
 const atOnce = 8;
 /** So many numbers that nobody clicked on are opened per round, so that a restart does not open all of them at once. */
@@ -71,12 +69,13 @@ export class Manager {
   }
 
   start(): void {
+    const { pace } = this.#ground;
     const { log } = this.#ground.platform;
     this.#renewedAt = performance.now();
     this.#loops = [
-      startLoop({ name: 'numbers', every: lookEvery, log, round: () => this.#look() }),
-      startLoop({ name: 'leases', every: renewEvery, log, round: () => this.#renew() }),
-      startLoop({ name: 'fence', every: 1_000, log, round: async () => this.#fenceWhenLate() }),
+      startLoop({ name: 'numbers', every: pace.look, log, round: () => this.#look() }),
+      startLoop({ name: 'leases', every: pace.renew, log, round: () => this.#renew() }),
+      startLoop({ name: 'fence', every: Math.min(1_000, pace.fenceAfter), log, round: async () => this.#fenceWhenLate() }),
     ];
   }
 
@@ -213,8 +212,8 @@ export class Manager {
     if (channel === undefined || connection === null) {
       return false;
     }
-    const { platform, takers, owner } = this.#ground;
-    const held = new Holding({ platform, takers, connection, channel, provider: row.provider });
+    const { platform, takers, owner, pace } = this.#ground;
+    const held = new Holding({ platform, takers, pace, connection, channel, provider: row.provider });
     this.#held.set(row.id, held);
     try {
       await held.open();
@@ -267,7 +266,7 @@ export class Manager {
   }
 
   #fenceWhenLate(): void {
-    if (performance.now() - this.#renewedAt > fenceAfter && this.#held.size > 0) {
+    if (performance.now() - this.#renewedAt > this.#ground.pace.fenceAfter && this.#held.size > 0) {
       this.#ground.platform.log.error({ numbers: this.#held.size }, 'the leases could not be renewed: all numbers are closed');
       this.#held.forEach((held) => this.#abandon(held));
     }

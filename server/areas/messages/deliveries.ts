@@ -18,12 +18,21 @@ const atOnce = 20;
 
 const byId = { orderBy: { id: 'asc' }, limit: atOnce } as const;
 
-async function asLetters(scope: Scope, messages: readonly Message[], isAgain: boolean): Promise<(Letter & { at: Date })[]> {
-  const letters: (Letter & { at: Date })[] = [];
+type Dated = Letter & { readonly at: Date };
+
+async function asLetters(scope: Scope, messages: readonly Message[], isAgain: boolean): Promise<Dated[]> {
+  const letters: Dated[] = [];
   for (const message of messages) {
     letters.push({ kind: 'message', id: message.id, outgoing: await outgoingOf(scope, message), isAgain, at: message.createdAt });
   }
   return letters;
+}
+
+/** Both in their own order; what is older goes first. */
+function merged(messages: readonly Dated[], actions: readonly Dated[]): Dated[] {
+  const rest = [...actions];
+  const before = (at: Date): Dated[] => rest.splice(0, rest.findLastIndex((action) => action.at < at) + 1);
+  return [...messages.flatMap((message) => [...before(message.at), message]), ...rest];
 }
 
 /** What waits on a connection, oldest first; before it, what was written long ago and never acknowledged. */
@@ -32,8 +41,7 @@ async function next(scope: Scope, connectionId: number, writtenBefore: Date | nu
     writtenBefore === null ? [] : await scope.em.find(Message, { connectionId, delivery: 'written', updatedAt: { $lt: writtenBefore } }, byId);
   const queued = await scope.em.find(Message, { connectionId, delivery: 'queued' }, byId);
   const actions = await waitingActions(scope, connectionId, atOnce);
-  const inOrder = [...(await asLetters(scope, queued, false)), ...actions].toSorted((a, b) => a.at.getTime() - b.at.getTime());
-  return [...(await asLetters(scope, unanswered, true)), ...inOrder];
+  return [...(await asLetters(scope, unanswered, true)), ...merged(await asLetters(scope, queued, false), actions)];
 }
 
 /** It left. An acknowledgement may have been faster; one that was sent again waits for it without further tries. */

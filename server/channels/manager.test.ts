@@ -1,0 +1,262 @@
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { api } from '#shared/api.ts';
+import type { ConnectionState } from '#shared/areas/connections.ts';
+import { asSupport } from '#server/platform/db/asSupport.ts';
+import { startChannelProcess, state, textFrom, type ChannelProcess } from '#server/testing/fakeChannel.ts';
+import { startHouse, type MadeUser, type TestHouse } from '#server/testing/house.ts';
+import { asOwner, OwnershipLost } from './lease.ts';
+
+let house: TestHouse;
+let admin: MadeUser;
+let companyId: number;
+const processes: ChannelProcess[] = [];
+
+beforeAll(async () => {
+  house = await startHouse({ SERVICES: 'web', LOG_LEVEL: 'fatal' });
+});
+afterEach(async () => {
+  await Promise.all(processes.splice(0).map(({ running }) => running.stop()));
+  await sql('update connections set wanted = false');
+  await sql('delete from connection_leases');
+});
+
+const sql = <Row>(text: string, values: unknown[] = []) => asSupport<Row>(house.platform, text, values);
+const start = (options: Parameters<typeof startChannelProcess>[1] = {}): ChannelProcess => {
+  const started = startChannelProcess(house.platform, options);
+  processes.push(started);
+  return started;
+};
+const until = <T>(look: () => T | Promise<T>, timeout = 5_000) => vi.waitFor(look, { timeout, interval: 10 });
+
+async function connection(): Promise<number> {
+  const company = await house.company();
+  ({ admin } = company);
+  companyId = company.id;
+  return (await house.as(admin).call(api.connections.create, { name: 'Balcão', provider: 'simulated' })).id;
+}
+
+const stateOf = async (id: number) => (await house.as(admin).call(api.connections.show, { id })).state;
+const becomes = (id: number, wanted: ConnectionState) => until(async () => expect(await stateOf(id)).toBe(wanted));
+const holder = async (id: number) =>
+  (
+    await sql<{ node: string | null; epoch: number; wish: string | null }>(
+      'select node, epoch::int as epoch, wish from connection_leases where connection_id = $1',
+      [id],
+    )
+  )[0];
+const session = (verb: 'start' | 'renew' | 'stop', id: number) => house.as(admin).call(api.connections[verb], { id });
+
+describe('a number', () => {
+  it('is opened when it is made, within a tenth of a second', async () => {
+    const { channel } = start({ pace: { look: 60_000 } });
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    const id = await connection();
+    await until(() => expect(channel.calls).toEqual(['open']), 100);
+    await becomes(id, 'connected');
+    expect(await holder(id)).toMatchObject({ wish: null });
+  });
+
+  it('is started, renewed and stopped by clicks', async () => {
+    const { channel } = start({ pace: { look: 60_000 } });
+    const id = await connection();
+    await becomes(id, 'connected');
+    channel.calls.length = 0;
+    await session('renew', id);
+    await until(() => expect(channel.calls).toEqual(['forget', 'open']), 200);
+    await becomes(id, 'connected');
+    await session('start', id);
+    await until(() => expect(channel.calls).toEqual(['forget', 'open', 'close', 'open']));
+    await becomes(id, 'connected');
+    await session('stop', id);
+    await until(() => expect(channel.calls.at(-1)).toBe('forget'));
+    await until(async () => expect(await holder(id)).toMatchObject({ node: null, wish: null }));
+    expect(await house.as(admin).call(api.connections.show, { id })).toMatchObject({ state: 'paused', status: 'DISCONNECTED', number: null });
+    await session('start', id);
+    await becomes(id, 'connected');
+  });
+
+  it('is wiped through its channel also when it was not running', async () => {
+    const id = await connection();
+    await session('stop', id);
+    const { channel } = start();
+    await until(() => expect(channel.calls).toEqual(['open', 'forget']));
+    await until(async () => expect((await holder(id))?.wish).toBeNull());
+    expect(await stateOf(id)).toBe('paused');
+  });
+
+  it('stays closed once it has ended, until somebody clicks', async () => {
+    const { channel } = start();
+    const id = await connection();
+    await becomes(id, 'connected');
+    await channel.say(id, state('loggedOut', { reason: 'removed' }));
+    await until(() => expect(channel.calls).toEqual(['open', 'close']));
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(channel.calls).toEqual(['open', 'close']);
+    expect(await house.as(admin).call(api.connections.show, { id })).toMatchObject({ state: 'loggedOut', stateReason: 'removed', number: null });
+    await session('start', id);
+    await becomes(id, 'connected');
+  });
+
+  it('tells its QR code to admins, and how long it has looked for its way back', async () => {
+    const { channel } = start();
+    channel.connects = false;
+    const id = await connection();
+    await until(() => expect(channel.calls).toEqual(['open']));
+    await channel.say(id, state('qr', { qr: '2@abc', retries: 1 }));
+    const shown = () => house.as(admin).call(api.connections.show, { id });
+    expect(await shown()).toMatchObject({ status: 'qrcode', qrcode: '2@abc', retries: 1 });
+    await channel.say(id, state('connected', { number: '5511911112222' }));
+    expect(await shown()).toMatchObject({ status: 'CONNECTED', qrcode: '', number: '5511911112222' });
+    const nextAttemptAt = new Date(Date.now() + 5_000);
+    await channel.say(id, state('backoff', { retries: 1, nextAttemptAt }));
+    const first = await shown();
+    expect(first).toMatchObject({ status: 'OPENING', nextAttemptAt: nextAttemptAt.toISOString(), number: '5511911112222' });
+    await channel.say(id, state('connecting', { retries: 1 }));
+    await channel.say(id, state('backoff', { retries: 2 }));
+    expect((await shown()).stateSince).toBe(first.stateSince);
+  });
+
+  it('rests while its company does not stand, keeps what it has, and comes back with it', async () => {
+    const { channel } = start();
+    const id = await connection();
+    await becomes(id, 'connected');
+    await sql('update companies set status = false where id = $1', [companyId]);
+    await until(() => expect(channel.calls).toEqual(['open', 'close']));
+    await sql('update companies set status = true where id = $1', [companyId]);
+    await until(() => expect(channel.calls).toEqual(['open', 'close', 'open']));
+    await becomes(id, 'connected');
+    await sql("update companies set due_date = now() - interval '1 day' where id = $1", [companyId]);
+    await until(async () => {
+      const [row] = await sql('select state, state_reason, number, wanted from connections where id = $1', [id]);
+      expect(row).toEqual({ state: 'paused', state_reason: 'company', number: '5511900001111', wanted: true });
+    });
+  });
+
+  it('is unlinked when it is removed, and not opened again', async () => {
+    const { channel, desk } = start();
+    const id = await connection();
+    await becomes(id, 'connected');
+    await house.inside(companyId, (scope) => desk.forget(scope, id));
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(channel.calls).toEqual(['open', 'forget']);
+  });
+});
+
+describe('of two processes', () => {
+  it('one has a number, and hands it on when it stops', async () => {
+    const first = start();
+    const id = await connection();
+    await becomes(id, 'connected');
+    const second = start();
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(second.channel.calls).toEqual([]);
+    await first.running.stop();
+    await until(() => expect(second.channel.calls).toEqual(['open']), 1_000);
+    expect((await holder(id))?.epoch).toBe(2);
+  });
+
+  it('the other hears clicks and leaves them to the owner', async () => {
+    const first = start();
+    const id = await connection();
+    await becomes(id, 'connected');
+    const second = start();
+    await session('renew', id);
+    await until(() => expect(first.channel.calls).toEqual(['open', 'forget', 'open']));
+    expect(second.channel.calls).toEqual([]);
+  });
+
+  it('a dead one is followed when its lease has run out, and not before', async () => {
+    const id = await connection();
+    const lease = (expires: string) =>
+      sql(
+        `insert into connection_leases (company_id, connection_id, epoch, node, pid, incarnation, expires_at)
+         values ($1, $2, 7, 'elsewhere', 1, gen_random_uuid(), now() + $3::interval)
+         on conflict (connection_id) do update set epoch = 7, node = 'elsewhere', pid = 1, incarnation = gen_random_uuid(), expires_at = excluded.expires_at, wish = null`,
+        [companyId, id, expires],
+      );
+    await lease('-4 seconds');
+    const { channel } = start();
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    expect(channel.calls).toEqual([]);
+    await until(() => expect(channel.calls).toEqual(['open']), 3_000);
+    expect(await holder(id)).toMatchObject({ epoch: 8 });
+  });
+
+  it('an earlier run of the same process is followed at once if it is provably gone', async () => {
+    const id = await connection();
+    const lease = (pid: number) =>
+      sql(
+        `update connection_leases set epoch = 3, node = 'this-one', pid = $2, incarnation = gen_random_uuid(), expires_at = now() + interval '30 seconds', wish = null
+         where connection_id = $1`,
+        [id, pid],
+      );
+    await lease(process.ppid);
+    const { channel } = start({ node: 'this-one' });
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(channel.calls).toEqual([]);
+    await lease(2_000_000_000);
+    await until(() => expect(channel.calls).toEqual(['open']), 1_000);
+  });
+
+  it('the former owner can write nothing, and closes', async () => {
+    const first = start();
+    const id = await connection();
+    await becomes(id, 'connected');
+    const stale = first.channel.open_.get(id) ?? expect.fail();
+    await sql(
+      `update connection_leases set epoch = epoch + 1, node = 'thief', pid = 1, incarnation = gen_random_uuid(), expires_at = now() + interval '30 seconds'
+       where connection_id = $1`,
+      [id],
+    );
+    await expect(first.channel.bring(id, textFrom('5511955554444', 'perdida?'))).rejects.toBeInstanceOf(OwnershipLost);
+    await expect(asOwner(house.platform, stale, async () => 'written')).rejects.toBeInstanceOf(OwnershipLost);
+    await first.channel.say(id, state('banned'));
+    expect(await stateOf(id)).toBe('connected');
+    await until(() => expect(first.channel.calls).toContain('close'));
+    expect(await sql('select from messages where company_id = $1', [companyId])).toEqual([]);
+  });
+
+  it('the one that cannot renew its lease closes by itself before anybody else may begin', async () => {
+    const { channel } = start({ pace: { renew: 60_000, fenceAfter: 400 } });
+    const id = await connection();
+    await until(() => expect(channel.calls).toEqual(['open']));
+    await until(() => expect(channel.calls).toContain('close'), 3_000);
+    expect(id).toBeGreaterThan(0);
+  });
+
+  it('both may be asked: questions travel to the owner, and answers back', async () => {
+    const owner = start();
+    const id = await connection();
+    await becomes(id, 'connected');
+    const other = start({ hasChannels: false });
+    const person = { address: '5511@s.whatsapp.net', number: '5511', alias: null, name: null, isGroup: false };
+    owner.channel.checks = async () => ({ exists: true, person });
+    const ask = <T>(question: (scope: Parameters<typeof other.desk.markRead>[0]) => Promise<T>) => house.inside(companyId, question);
+    const began = performance.now();
+    expect(await ask((scope) => other.desk.checkNumber(scope, id, '5511'))).toEqual({ exists: true, person });
+    expect(performance.now() - began).toBeLessThan(1_000);
+    await ask((scope) => other.desk.markRead(scope, id, []));
+    await ask((scope) => other.desk.setTyping(scope, id, { chat: '5511', isTyping: true }));
+    expect(owner.channel.calls).toEqual(['open', 'markRead', 'setTyping']);
+    expect(String(await ask((scope) => other.desk.fetchPicture(scope, id, '5511')))).toBe('a picture');
+    const media = { reference: 'r', mime: 'image/png', name: null, size: null, width: null, height: null, duration: null };
+    const content = await ask((scope) => other.desk.fetchMedia(scope, id, media));
+    expect(String(Buffer.concat(await content.toArray()))).toBe('a file');
+    owner.channel.checks = () => Promise.reject(new Error('the provider is asleep'));
+    await expect(ask((scope) => other.desk.checkNumber(scope, id, '5511'))).toFailWith('ERR_WAPP_CHECK_CONTACT');
+    expect(await sql('select from channel_requests')).toEqual([]);
+    await ask((scope) => other.desk.forget(scope, id));
+    expect(owner.channel.calls.at(-1)).toBe('forget');
+  });
+
+  it('none answers for a number that is not connected, nor for another company', async () => {
+    const { desk, channel } = start();
+    channel.connects = false;
+    const id = await connection();
+    await until(() => expect(channel.calls).toEqual(['open']));
+    const check = (of: number) => house.inside(of, (scope) => desk.checkNumber(scope, id, '5511'));
+    await expect(check(companyId)).toFailWith('ERR_WAPP_NOT_INITIALIZED');
+    const stranger = await house.company();
+    await expect(check(stranger.id)).toFailWith('ERR_NO_WAPP_FOUND');
+  });
+});

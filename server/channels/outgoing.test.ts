@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { api } from '#shared/api.ts';
+import { ChannelError } from '#server/channels/Channel.ts';
+import { rows } from '#server/platform/db/rows.ts';
+import { startChannelProcess, textFrom, type ChannelProcess } from '#server/testing/fakeChannel.ts';
+import { startHouse, type MadeUser, type TestHouse } from '#server/testing/house.ts';
+
+let house: TestHouse;
+let admin: MadeUser;
+let connectionId: number;
+let running: ChannelProcess;
+let ticketId: number;
+let chat: string;
+
+beforeAll(async () => {
+  house = await startHouse({ SERVICES: 'web', LOG_LEVEL: 'fatal' });
+  ({ admin } = await house.company());
+  running = startChannelProcess(house.platform, { pace: { acknowledge: 1_500 } });
+  connectionId = (await call(api.connections.create, { name: 'Balcão', provider: 'simulated' })).id;
+  await until(() => expect(running.channel.open_.has(connectionId)).toBe(true));
+  await until(async () => expect((await call(api.connections.show, { id: connectionId })).state).toBe('connected'));
+});
+afterAll(() => running.running.stop());
+
+let customers = 0;
+beforeEach(async () => {
+  running.channel.sends = async () => undefined;
+  running.channel.sent.length = 0;
+  const name = `551190000${String((customers += 1)).padStart(4, '0')}`;
+  chat = `${name}@s.whatsapp.net`;
+  await running.channel.bring(connectionId, textFrom(name, 'Oi'));
+  const ticket = (await call(api.tickets.page, { searchParam: name })).tickets[0];
+  ticketId = ticket?.id ?? expect.fail();
+  await call(api.tickets.update, { id: ticketId, status: 'open', userId: admin.id });
+});
+
+const call: ReturnType<TestHouse['as']>['call'] = (endpoint, input) => house.as(admin).call(endpoint, input);
+const until = <T>(look: () => T | Promise<T>) => vi.waitFor(look, { timeout: 5_000, interval: 10 });
+const write = (body: string) => call(api.messages.send, { ticketId, body });
+const sent = () => running.channel.sent.filter(({ chat: of }) => of === chat);
+const bodies = () => sent().map((message) => ('body' in message ? message.body : message.kind));
+const messages = async () => (await call(api.messages.page, { ticketId })).messages.filter(({ fromMe }) => fromMe);
+const deliveries = async () => (await messages()).map(({ delivery, failure }) => failure ?? delivery);
+const sql = (text: string, values: unknown[] = []) => house.inside(admin.companyId, ({ em }) => rows(em, text, values));
+const acknowledge = (externalId: string, delivery: 'server' | 'delivered' = 'server') =>
+  running.channel.bring(connectionId, { type: 'receipt', externalIds: [externalId], delivery, failure: null });
+
+describe('the outgoing line', () => {
+  it('sends at once, in order, one at a time, under the ids it was given', async () => {
+    let atOnce = 0;
+    running.channel.sends = async () => {
+      expect((atOnce += 1)).toBe(1);
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      atOnce -= 1;
+    };
+    const began = performance.now();
+    await write('um');
+    await until(() => expect(bodies()).toEqual(['um']));
+    expect(performance.now() - began).toBeLessThan(500);
+    for (const body of ['dois', 'três', 'quatro']) {
+      await write(body);
+    }
+    await until(() => expect(bodies()).toEqual(['um', 'dois', 'três', 'quatro']));
+    const stored = await messages();
+    expect(sent().map(({ externalId }) => externalId)).toEqual(stored.map(({ id }) => id));
+    await until(async () => expect(await deliveries()).toEqual(['written', 'written', 'written', 'written']));
+  });
+
+  it('waits with what cannot leave yet, and everything behind it', async () => {
+    let failures = 0;
+    running.channel.sends = async (message) => {
+      if ('body' in message && message.body === 'primeira' && (failures += 1) < 4) {
+        throw new ChannelError('disconnected', { isPassing: true });
+      }
+    };
+    await write('primeira');
+    await write('segunda');
+    await until(async () => expect(await deliveries()).toEqual(['written', 'written']));
+    expect(bodies()).toEqual(['primeira', 'segunda']);
+    expect(failures).toBe(4);
+  });
+
+  it('says why something will not leave, goes on, and sends it again when asked to', async () => {
+    running.channel.sends = async (message) => {
+      if ('body' in message && message.body === 'para ninguém') {
+        throw new ChannelError('notOnWhatsApp', { isPassing: false });
+      }
+    };
+    await write('para ninguém');
+    await write('para alguém');
+    await until(async () => expect(await deliveries()).toEqual(['notOnWhatsApp', 'written']));
+    const [failed] = await messages();
+    expect(failed).toMatchObject({ ack: 0, delivery: 'failed' });
+    running.channel.sends = async () => undefined;
+    await call(api.messages.retry, { rowId: failed?.rowId ?? 0 });
+    await until(async () => expect((await deliveries())[0]).toBe('written'));
+    expect(sent().at(-1)?.externalId).toBe(failed?.id);
+  });
+
+  it('sends what was written and never acknowledged once more, and only once', async () => {
+    await write('chegou?');
+    await until(async () => expect(await deliveries()).toEqual(['written']));
+    await new Promise((resolve) => setTimeout(resolve, 1_600));
+    await sql("update messages set updated_at = now() - interval '31 seconds' where ticket_id = $1 and from_me", [ticketId]);
+    await write('outra');
+    await until(() => expect(bodies()).toEqual(['chegou?', 'chegou?', 'outra']));
+    const [first, again] = sent();
+    expect(again?.externalId).toBe(first?.externalId);
+    await until(async () => expect(await deliveries()).toEqual(['unknown', 'written']));
+    await sql("update messages set updated_at = now() - interval '31 seconds' where ticket_id = $1 and delivery = 'unknown'", [ticketId]);
+    await write('e outra');
+    await until(() => expect(bodies()).toEqual(['chegou?', 'chegou?', 'outra', 'e outra']));
+    await acknowledge(first?.externalId ?? '');
+    expect((await deliveries())[0]).toBe('server');
+  });
+
+  it('does not lower what was acknowledged faster than it was written down', async () => {
+    running.channel.sends = (message) => acknowledge(message.externalId, 'delivered');
+    await write('ligeira');
+    await until(() => expect(bodies()).toEqual(['ligeira']));
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(await deliveries()).toEqual(['delivered']);
+    await acknowledge((await messages())[0]?.id ?? '', 'server');
+    expect(await deliveries()).toEqual(['delivered']);
+  });
+
+  it('sends again what was sent and not written down before the process died', async () => {
+    await write('uma vez');
+    await until(async () => expect(await deliveries()).toEqual(['written']));
+    await sql("update messages set delivery = 'queued' where ticket_id = $1 and from_me", [ticketId]);
+    await until(() => expect(bodies()).toEqual(['uma vez', 'uma vez']));
+    expect(new Set(sent().map(({ externalId }) => externalId)).size).toBe(1);
+  });
+
+  it('tells edits, reactions and revokes after the message they are about', async () => {
+    const sendLater = new Promise<void>((resolve) => setTimeout(resolve, 150));
+    running.channel.sends = () => sendLater;
+    await write('Amanha');
+    const [own] = await messages();
+    await call(api.messages.edit, { messageId: own?.id ?? '', body: 'Amanhã', ticketId });
+    await call(api.messages.react, { rowId: own?.rowId ?? 0, emoji: '👍' });
+    await call(api.messages.remove, { messageId: own?.id ?? '' });
+    await until(() => expect(sent().map(({ kind }) => kind)).toEqual(['text', 'edit', 'reaction', 'revoke']));
+    const target = { chat: own?.remoteJid, participant: null, fromMe: true, externalId: own?.id };
+    expect(sent().slice(1)).toEqual([
+      expect.objectContaining({ kind: 'edit', target, body: 'Amanhã' }),
+      expect.objectContaining({ kind: 'reaction', target, emoji: '👍' }),
+      expect.objectContaining({ kind: 'revoke', target }),
+    ]);
+    await until(async () => expect(await sql('select distinct state from message_actions')).toEqual([{ state: 'done' }]));
+  });
+
+  it('waits for a number that is not open, and sends when it is', async () => {
+    await running.channel.say(connectionId, { state: 'backoff', reason: null, qr: null, retries: 1, nextAttemptAt: null, number: null });
+    await write('espera');
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect(bodies()).toEqual([]);
+    expect(await deliveries()).toEqual(['queued']);
+    await running.channel.say(connectionId, { state: 'connected', reason: null, qr: null, retries: 0, nextAttemptAt: null, number: null });
+    await until(() => expect(bodies()).toEqual(['espera']));
+  });
+});

@@ -1,0 +1,82 @@
+import { beforeAll } from 'vitest';
+import { api } from '#shared/api.ts';
+import type { NewPhoneAct } from '#shared/areas/phone.ts';
+import { rows } from '#server/platform/db/rows.ts';
+import { channelSuite } from '#server/channels/channelSuite.ts';
+import type { OwnedConnection } from '#server/channels/Channel.ts';
+import type { Customer, World } from '#server/testing/channelWorld.ts';
+import { startHouse, type MadeUser, type TestHouse } from '#server/testing/house.ts';
+import { addressOf } from './addresses.ts';
+import { SimulatedChannel } from './SimulatedChannel.ts';
+
+let house: TestHouse;
+let admin: MadeUser;
+
+beforeAll(async () => {
+  house = await startHouse({ DEMO: 'true', SERVICES: 'web', LOG_LEVEL: 'error' });
+  ({ admin } = await house.company());
+});
+
+let people = 0;
+const call: ReturnType<TestHouse['as']>['call'] = (endpoint, input) => house.as(admin).call(endpoint, input);
+
+async function uploaded(personId: number, kind: string, file: { content: Buffer; mime: string; name: string; caption: string }): Promise<string> {
+  const form = new FormData();
+  form.set('personId', String(personId));
+  form.set('kind', kind);
+  form.set('body', file.caption);
+  form.append('files', new Blob([new Uint8Array(file.content)], { type: file.mime }), file.name);
+  const answer = await fetch(`${house.url}/demo/phone/messages`, {
+    method: 'POST',
+    body: form,
+    headers: { authorization: `Bearer ${admin.token}`, accept: 'application/json' },
+  });
+  const [message] = (await answer.json()) as { id: string }[];
+  return message?.id ?? '';
+}
+
+async function contentOf(url: string | null): Promise<Buffer | null> {
+  return url === null ? null : Buffer.from(await (await fetch(url.replace(/^https?:\/\/[^/]+/, house.url))).arrayBuffer());
+}
+
+async function customer({ id: connectionId }: OwnedConnection): Promise<Customer> {
+  const person = await call(api.phone.addPerson, { connectionId, name: `Cliente ${(people += 1)}` });
+  const personId = person.id;
+  const send = async (input: object): Promise<string> => (await call(api.phone.send, { personId, ...input }))[0]?.id ?? '';
+  const act = (input: Omit<NewPhoneAct, 'personId'>) => call(api.phone.act, { personId, ...input });
+  const chat = async () => call(api.phone.chat, { id: personId });
+  return {
+    address: addressOf(person.number),
+    number: person.number,
+    name: person.name,
+    text: (body, quotedId) => send({ body, ...(quotedId !== undefined && { quotedId }) }),
+    file: (kind, content, options) => uploaded(personId, kind, { content, ...options }),
+    location: (latitude, longitude) => send({ kind: 'location', latitude, longitude }),
+    card: (cardName, cardNumber) => send({ kind: 'contact', cardName, cardNumber }),
+    type: (isTyping) => act({ act: 'typing', isTyping }),
+    edit: (messageId, body) => act({ act: 'edit', messageId, body }),
+    revoke: (messageId) => act({ act: 'delete', messageId }),
+    react: (messageId, body) => act({ act: 'react', messageId, body }),
+    read: () => act({ act: 'read' }),
+    shown: async () =>
+      Promise.all((await chat()).messages.filter(({ byPerson }) => !byPerson).map(async (one) => ({ ...one, content: await contentOf(one.mediaUrl) }))),
+    isReadByCompany: async (id) => (await chat()).messages.some((one) => one.id === id && one.status === 'read'),
+    isCompanyTyping: async () => (await chat()).person.isCompanyTyping,
+  };
+}
+
+const makeWorld = async (): Promise<World> => ({
+  openChannel: (listener) =>
+    new SimulatedChannel({ platform: house.platform, url: String(house.platform.orms.support.config.get('clientUrl')), listener }),
+  connection: async () => {
+    const { id, companyId } = await call(api.connections.create, { name: `Balcão ${(people += 1)}`, provider: 'simulated' });
+    await house.inside(companyId, ({ em }) => rows(em, 'update connections set wanted = false where id = $1', [id]));
+    return { id, companyId, epoch: 1 };
+  },
+  pair: null,
+  customer,
+  nobody: '5511900000000',
+  close: async () => undefined,
+});
+
+channelSuite('simulated', makeWorld);
