@@ -78,12 +78,16 @@ interface Found {
   readonly next: number;
 }
 
+function blockAt({ source }: Reading, at: number, to: number): Found | null {
+  const end = source.indexOf(fence, at + fence.length);
+  const inside = end === -1 || end >= to ? '' : source.slice(at + fence.length, end);
+  return inside.trim() === '' ? null : { token: { kind: 'block', text: inside.replace(/^\n|\n$/g, '') }, next: end + fence.length };
+}
+
 function spanAt(reading: Reading, at: number, to: number): Found | null {
   const { source } = reading;
   if (source.startsWith(fence, at)) {
-    const end = source.indexOf(fence, at + fence.length);
-    const inside = end === -1 || end >= to ? '' : source.slice(at + fence.length, end);
-    return inside.trim() === '' ? null : { token: { kind: 'block', text: inside.replace(/^\n|\n$/g, '') }, next: end + fence.length };
+    return blockAt(reading, at, to);
   }
   const kind = spans[source[at] ?? ''];
   const end = kind !== undefined && mayOpen(reading, at) ? closingOf(reading, at, to) : -1;

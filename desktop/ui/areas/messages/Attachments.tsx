@@ -3,7 +3,7 @@ import { IconAction } from '#ui/kit/index.ts';
 import { localeOf, useTexts } from '#ui/text/index.ts';
 import { Tray } from './composerLook.ts';
 import type { DraftFile } from './drafts.ts';
-import { fileIcon } from './Media.tsx';
+import { FileSign } from './FileSign.tsx';
 import { sizeLabel } from './messageKind.ts';
 import { useLocalPicture } from './WaitingBubble.tsx';
 
@@ -50,8 +50,5 @@ export function Attachments({ files, onCaption, onRemove, onEnter }: Attachments
 
 function Face({ file }: { readonly file: DraftFile }) {
   const picture = useLocalPicture(file.mime.startsWith('image/') ? file.key : null);
-  const Icon = fileIcon(file.mime);
-  return (
-    <span className="face">{picture === null ? <Icon size={18} strokeWidth={1.75} aria-hidden /> : <img src={picture} alt="" />}</span>
-  );
+  return <span className="face">{picture === null ? <FileSign mime={file.mime} /> : <img src={picture} alt="" />}</span>;
 }

@@ -11,6 +11,7 @@ import { mediaAddress } from './mediaAddress.ts';
 import { useMessageActs } from './messageActs.ts';
 import { captionOf, kindOf, type MessageKind } from './messageKind.ts';
 import { previewOf } from './preview.ts';
+import { unsigned } from './signature.ts';
 import { Ticks } from './Ticks.tsx';
 import { Voice } from './Voice.tsx';
 
@@ -26,33 +27,46 @@ export interface BubbleProps {
 const boxed = new Set<MessageKind>(['image', 'video', 'document', 'location', 'contact', 'contacts']);
 const flag = (is: boolean): '' | undefined => (is ? '' : undefined);
 
+const joinedOf = (isFirst: boolean, isLast: boolean): string => [isFirst ? '' : 'above', isLast ? '' : 'below'].join(' ');
+
 /** One message. */
-export function Bubble({ message, isFirst, isLast, isNewestOwn, hasTools }: BubbleProps) {
-  const kind = kindOf(message);
-  const { fromMe, reactions, delivery } = message;
-  const joined = [isFirst ? '' : 'above', isLast ? '' : 'below'].join(' ').trim();
-  const isFailed = fromMe && delivery === 'failed';
+export function Bubble(props: BubbleProps) {
+  const { message, isFirst, hasTools } = props;
+  const isFailed = message.fromMe && message.delivery === 'failed';
   return (
-    <Line data-mine={flag(fromMe)} data-first={flag(isFirst)} data-reacted={flag(reactions.length > 0)} data-row={message.rowId}>
+    <Line
+      data-mine={flag(message.fromMe)}
+      data-first={flag(isFirst)}
+      data-reacted={flag(message.reactions.length > 0)}
+      data-row={message.rowId}
+    >
       <Hold>
-        <Box
-          className="bubble"
-          data-mine={flag(fromMe)}
-          data-joined={joined || undefined}
-          data-media={flag(boxed.has(kind))}
-          data-bare={flag(kind === 'sticker')}
-          data-failed={flag(isFailed)}
-          data-deleted={flag(kind === 'deleted')}
-        >
-          {isFirst && <By message={message} />}
-          {message.quotedMsg && kind !== 'deleted' && <Quote quoted={message.quotedMsg} />}
-          <Inside message={message} kind={kind} meta={<MetaOf message={message} hasWord={isNewestOwn} />} />
-          <Reactions message={message} />
-        </Box>
-        {hasTools && kind !== 'deleted' && <BubbleTools message={message} />}
+        <Body {...props} isFailed={isFailed} />
+        {hasTools && !message.isDeleted && <BubbleTools message={message} />}
       </Hold>
       {isFailed && <Failure message={message} />}
     </Line>
+  );
+}
+
+function Body({ message, isFirst, isLast, isNewestOwn, isFailed }: BubbleProps & { readonly isFailed: boolean }) {
+  const kind = kindOf(message);
+  const isDeleted = kind === 'deleted';
+  return (
+    <Box
+      className="bubble"
+      data-mine={flag(message.fromMe)}
+      data-joined={joinedOf(isFirst, isLast)}
+      data-media={flag(boxed.has(kind))}
+      data-bare={flag(kind === 'sticker')}
+      data-failed={flag(isFailed)}
+      data-deleted={flag(isDeleted)}
+    >
+      {isFirst && <By message={message} />}
+      {message.quotedMsg && !isDeleted && <Quote quoted={message.quotedMsg} />}
+      <Inside message={message} kind={kind} meta={<MetaOf message={message} hasWord={isNewestOwn} />} />
+      <Reactions message={message} />
+    </Box>
   );
 }
 
@@ -93,35 +107,12 @@ interface InsideProps {
 }
 
 function Inside({ message, kind, meta }: InsideProps) {
-  const { t } = useTexts();
-  const { isAdmin } = useMessageActs();
-  const caption = captionOf(message, kind);
   switch (kind) {
     case 'deleted':
-      return (
-        <>
-          <i style={{ display: 'inline-flex', alignItems: 'center', gap: 6 }}>
-            <Ban size={14} strokeWidth={1.75} aria-hidden />
-            {t('messages.deleted')}
-          </i>
-          {isAdmin && message.body !== '' && <s style={{ display: 'block' }}>{message.body}</s>}
-          {meta}
-        </>
-      );
+      return <Deleted message={message} meta={meta} />;
     case 'text':
-      return (
-        <>
-          <Markup text={message.body} />
-          {meta}
-        </>
-      );
     case 'placeholder':
-      return (
-        <>
-          <i>{message.body || t('messages.unsupported')}</i>
-          {meta}
-        </>
-      );
+      return <Words message={message} kind={kind} meta={meta} />;
     case 'audio':
       return <Sounding message={message} meta={meta} />;
     default:
@@ -129,12 +120,47 @@ function Inside({ message, kind, meta }: InsideProps) {
         <>
           <Shown message={message} kind={kind} />
           <div className="after">
-            {kind !== 'location' && kind !== 'contact' && kind !== 'contacts' && caption !== '' && <Markup text={caption} />}
+            <Caption message={message} kind={kind} />
             {meta}
           </div>
         </>
       );
   }
+}
+
+/** That it is gone; what it said is still for those who answer for the company. */
+function Deleted({ message, meta }: Omit<InsideProps, 'kind'>) {
+  const { t } = useTexts();
+  const { isAdmin } = useMessageActs();
+  return (
+    <>
+      <i style={{ display: 'inline-flex', alignItems: 'center', gap: 6 }}>
+        <Ban size={14} strokeWidth={1.75} aria-hidden />
+        {t('messages.deleted')}
+      </i>
+      {isAdmin && message.body !== '' && <s style={{ display: 'block' }}>{message.body}</s>}
+      {meta}
+    </>
+  );
+}
+
+function Words({ message, kind, meta }: InsideProps) {
+  const { t } = useTexts();
+  // The bubble says by itself which colleague wrote; the contact reads it above the text.
+  const spoken = message.author === null ? message.body : unsigned(message.body).text;
+  return (
+    <>
+      {kind === 'text' ? <Markup text={spoken} /> : <i>{message.body || t('messages.unsupported')}</i>}
+      {meta}
+    </>
+  );
+}
+
+const wordless = new Set<MessageKind>(['location', 'contact', 'contacts', 'sticker']);
+
+function Caption({ message, kind }: Omit<InsideProps, 'meta'>) {
+  const caption = wordless.has(kind) ? '' : captionOf(message, kind);
+  return caption === '' ? null : <Markup text={caption} />;
 }
 
 function Sounding({ message, meta }: Omit<InsideProps, 'kind'>) {

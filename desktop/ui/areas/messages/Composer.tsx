@@ -33,7 +33,6 @@ export function Composer({ ticket, halted, onEditLast, onSent, handle }: Compose
   const composing = useComposer(ticket, { onSent, focus });
   const { mode, value, draft, editing, trouble } = composing;
   const isNote = mode === 'note';
-  const name = ticket.contact.name.split(' ')[0] ?? ticket.contact.name;
   useImperativeHandle(handle, () => ({ reply: composing.reply, edit: composing.edit, addFiles: composing.addFiles, focus }));
   useEffect(() => {
     // On a phone the keyboard would cover what one came to read.
@@ -43,31 +42,9 @@ export function Composer({ ticket, halted, onEditLast, onSent, handle }: Compose
   }, [isNarrow]);
   useComposerActions(composing, () => chooser.current?.click(), focus);
 
-  const handleKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
-    const isPlainKey = !event.shiftKey && !event.ctrlKey && !event.altKey && !event.metaKey;
-    const mark = event.ctrlKey || event.metaKey ? { b: '*', i: '_' }[event.key.toLowerCase()] : undefined;
-    if (event.nativeEvent.isComposing) {
-      return;
-    }
-    if (event.key === 'Enter' && isPlainKey) {
-      event.preventDefault();
-      composing.send();
-    } else if (event.key === 'Escape' && composing.leave()) {
-      event.stopPropagation();
-    } else if (event.key === 'ArrowUp' && isPlainKey && value === '' && mode === 'reply' && editing === null) {
-      event.preventDefault();
-      onEditLast();
-    } else if (mark !== undefined && !event.altKey && !event.shiftKey && !isNote) {
-      event.preventDefault();
-      toggleMark(event.currentTarget, mark);
-    }
-  };
+  const handleKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>): void => pressed(event, composing, onEditLast);
 
-  const placeholder = isNote
-    ? t('messages.composer.notePlaceholder', { name })
-    : draft.files.length === 1
-      ? t('messages.composer.caption')
-      : t('messages.composer.placeholder', { name });
+  const placeholder = usePlaceholder(composing, ticket);
   return (
     <Dock>
       {halted !== null && !isNote && (
@@ -118,6 +95,53 @@ export function Composer({ ticket, halted, onEditLast, onSent, handle }: Compose
       </Field>
     </Dock>
   );
+}
+
+function usePlaceholder({ mode, draft, editing }: Composing, { contact }: TicketFull): string {
+  const { t } = useTexts();
+  const name = contact.name.split(' ')[0] ?? contact.name;
+  if (mode === 'note') {
+    return t('messages.composer.notePlaceholder', { name });
+  }
+  return editing === null && draft.files.length === 1 ? t('messages.composer.caption') : t('messages.composer.placeholder', { name });
+}
+
+const marks: Readonly<Record<string, string>> = { b: '*', i: '_' };
+
+/** The keys of the field, by what they do; everything else is typing. */
+const keys: Readonly<Record<string, (composing: Composing, onEditLast: () => void) => boolean>> = {
+  Enter: ({ send }) => {
+    send();
+    return true;
+  },
+  Escape: ({ leave }) => leave(),
+  ArrowUp: ({ value, mode, editing }, onEditLast) => {
+    const isFree = value === '' && mode === 'reply' && editing === null;
+    if (isFree) {
+      onEditLast();
+    }
+    return isFree;
+  },
+};
+
+function markedBy(event: KeyboardEvent<HTMLTextAreaElement>, { mode }: Composing): boolean {
+  const mark = mode === 'reply' ? marks[event.key.toLowerCase()] : undefined;
+  if (mark !== undefined) {
+    toggleMark(event.currentTarget, mark);
+  }
+  return mark !== undefined;
+}
+
+function pressed(event: KeyboardEvent<HTMLTextAreaElement>, composing: Composing, onEditLast: () => void): void {
+  if (event.nativeEvent.isComposing || event.shiftKey || event.altKey) {
+    return;
+  }
+  const isCommand = event.ctrlKey || event.metaKey;
+  const isDone = isCommand ? markedBy(event, composing) : keys[event.key]?.(composing, onEditLast) === true;
+  if (isDone) {
+    event.preventDefault();
+    event.stopPropagation();
+  }
 }
 
 /** What is answered or changed, above the field. */

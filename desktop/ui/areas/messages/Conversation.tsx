@@ -105,7 +105,7 @@ function Log({ ticket, conversation, handle }: LogProps) {
   const notes = useRead(api.notes.list, { ticketId: ticket.id, contactId: ticket.contact.id });
   const waiting = useOutbox(ticket.id);
   const newFrom = useNewLine(ticket, held, refresh);
-  const announced = useAnnounced(ticket, held);
+  const announced = useAnnounced(ticket);
   const isTyping = useTyping(ticket.id);
   if (held === undefined) {
     return error === null ? <ConversationBones /> : <Failed error={error} onRetry={refresh} />;

@@ -10,7 +10,6 @@ import {
   RotateCcw,
   Trash2,
 } from 'lucide-react';
-import type { TicketFull } from '#shared/areas/tickets.ts';
 import { ActionMenu, Avatar, BusyButton, Facts, IconAction, Keys, QueueName, Tooltip, type Action } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { ellipsis, size, tabular, text, v, width } from '#ui/theme/tokens.ts';

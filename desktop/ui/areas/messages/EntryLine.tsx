@@ -15,7 +15,6 @@ interface EntryLineProps {
 
 /** One line of the conversation, whatever it is. */
 export function EntryLine({ entry, isNewestOwn, hasTools }: EntryLineProps) {
-  const { t } = useTexts();
   switch (entry.kind) {
     case 'message':
       return <Bubble message={entry.message} isFirst={entry.isFirst} isLast={entry.isLast} isNewestOwn={isNewestOwn} hasTools={hasTools} />;
@@ -23,39 +22,47 @@ export function EntryLine({ entry, isNewestOwn, hasTools }: EntryLineProps) {
       return <WaitingBubble item={entry.item} isFirst={entry.isFirst} isLast={entry.isLast} />;
     case 'note':
       return <NoteLine note={entry.note} />;
-    case 'day':
-      return (
-        <div style={{ paddingTop: 14 }}>
-          <Day>
-            <Time at={entry.at} as="day" />
-          </Day>
-        </div>
-      );
-    case 'new':
-      return (
-        <Rule role="separator" data-new="">
-          {t('messages.newOnes', { count: entry.count })}
-        </Rule>
-      );
-    case 'opened':
-    case 'closed':
-      return (
-        <Rule role="separator">
-          <span>
-            <b>{t(entry.kind === 'opened' ? 'messages.ticketOpened' : 'messages.ticketClosed', { id: entry.ticketId })}</b>
-            {entry.kind === 'opened' && (
-              <>
-                {' · '}
-                <Time at={entry.at} as="dateTime" />
-              </>
-            )}
-          </span>
-        </Rule>
-      );
     case 'call':
     case 'system':
       return <Notice entry={entry} />;
+    default:
+      return <Divider entry={entry} />;
   }
+}
+
+/** A day, the start or end of a ticket, the beginning of what is new. */
+function Divider({ entry }: { readonly entry: Extract<Entry, { kind: 'day' | 'new' | 'opened' | 'closed' }> }) {
+  const { t } = useTexts();
+  if (entry.kind === 'day') {
+    return (
+      <div style={{ paddingTop: 14 }}>
+        <Day>
+          <Time at={entry.at} as="day" />
+        </Day>
+      </div>
+    );
+  }
+  if (entry.kind === 'new') {
+    return (
+      <Rule role="separator" data-new="">
+        {t('messages.newOnes', { count: entry.count })}
+      </Rule>
+    );
+  }
+  const isOpened = entry.kind === 'opened';
+  return (
+    <Rule role="separator">
+      <span>
+        <b>{t(isOpened ? 'messages.ticketOpened' : 'messages.ticketClosed', { id: entry.ticketId })}</b>
+        {isOpened && (
+          <>
+            {' · '}
+            <Time at={entry.at} as="dateTime" />
+          </>
+        )}
+      </span>
+    </Rule>
+  );
 }
 
 /** What nobody said: a call, a step of the system. */

@@ -1,10 +1,11 @@
 import styled from '@emotion/styled';
-import { Clock3, Download, File, FileArchive, FileSpreadsheet, FileText, ImageOff, Play, RotateCw, type LucideIcon } from 'lucide-react';
-import { useState } from 'react';
+import { Clock3, Download, ImageOff, Play, RotateCw } from 'lucide-react';
+import { useRef, useState } from 'react';
 import type { MessageRecord } from '#shared/areas/messages.ts';
 import { IconAction } from '#ui/kit/index.ts';
-import { localeOf, useTexts, type TextKey } from '#ui/text/index.ts';
+import { localeOf, useTexts, type Language, type TextKey } from '#ui/text/index.ts';
 import { ellipsis, radius, tabular, text, v } from '#ui/theme/tokens.ts';
+import { FileSign } from './FileSign.tsx';
 import { download, mediaAddress } from './mediaAddress.ts';
 import { boxOf, sizeLabel, typeLabel } from './messageKind.ts';
 
@@ -135,31 +136,38 @@ function NotThere({ message, onRetry }: Omit<MediaProps, 'onOpen'>) {
 
 const nameOf = ({ media, body }: MessageRecord): string => media?.name || body;
 
+/** Where the file lies; null while it is not there. */
+function fileAt({ mediaUrl, media }: MessageRecord): string | null {
+  return mediaUrl === null || mediaUrl === '' || media?.state === 'failed' ? null : mediaAddress(mediaUrl);
+}
+
+function useBox({ media }: MessageRecord): { readonly aspectRatio: string } {
+  const { width, height } = boxOf(media?.width, media?.height);
+  return { aspectRatio: `${width} / ${height}` };
+}
+
 /** A picture in a place kept for it; a click shows it large. */
 export function Picture({ message, onOpen, onRetry }: MediaProps) {
   const { t } = useTexts();
   const [isBroken, setBroken] = useState(false);
-  const { media, mediaUrl, body } = message;
-  const box = boxOf(media?.width, media?.height);
-  const isThere = mediaUrl !== null && mediaUrl !== '' && !isBroken && media?.state !== 'failed';
+  const box = useBox(message);
+  const source = fileAt(message);
+  const thumbnail = message.media?.thumbnailUrl ?? null;
+  const name = nameOf(message) || t('messages.media.photo');
   return (
-    <Frame style={{ aspectRatio: `${box.width} / ${box.height}` }}>
-      {isThere ? (
+    <Frame style={box}>
+      {source === null || isBroken ? (
+        <NotThere message={message} onRetry={isBroken ? () => setBroken(false) : onRetry} />
+      ) : (
         <>
           <img
-            src={mediaAddress(media?.thumbnailUrl ?? mediaUrl)}
-            alt={body || t('messages.media.photo')}
+            src={thumbnail === null ? source : mediaAddress(thumbnail)}
+            alt={message.body || name}
             decoding="async"
             onError={() => setBroken(true)}
           />
-          <button
-            type="button"
-            aria-label={t('messages.media.open', { name: nameOf(message) || t('messages.media.photo') })}
-            onClick={onOpen}
-          />
+          <button type="button" aria-label={t('messages.media.open', { name })} onClick={onOpen} />
         </>
-      ) : (
-        <NotThere message={message} onRetry={isBroken ? () => setBroken(false) : onRetry} />
       )}
     </Frame>
   );
@@ -168,106 +176,92 @@ export function Picture({ message, onOpen, onRetry }: MediaProps) {
 /** A sticker stands without a bubble. */
 export function Sticker({ message, onRetry }: Omit<MediaProps, 'onOpen'>) {
   const { t } = useTexts();
-  const { mediaUrl, media } = message;
-  const isThere = mediaUrl !== null && mediaUrl !== '' && media?.state !== 'failed';
-  return isThere ? (
-    <img
-      src={mediaAddress(mediaUrl)}
-      alt={t('messages.media.sticker')}
-      width={160}
-      height={160}
-      style={{ display: 'block', objectFit: 'contain' }}
-    />
-  ) : (
+  const source = fileAt(message);
+  return source === null ? (
     <div style={{ width: 160, height: 160, display: 'grid', placeItems: 'center' }}>
       <NotThere message={message} onRetry={onRetry} />
     </div>
+  ) : (
+    <img src={source} alt={t('messages.media.sticker')} width={160} height={160} style={{ display: 'block', objectFit: 'contain' }} />
   );
 }
 
 /** A film plays where it stands. */
 export function Film({ message, onRetry }: Omit<MediaProps, 'onOpen'>) {
   const { t } = useTexts();
-  const { media, mediaUrl } = message;
-  const [isPlaying, setPlaying] = useState(false);
-  const box = boxOf(media?.width, media?.height);
-  const isThere = mediaUrl !== null && mediaUrl !== '' && media?.state !== 'failed';
+  const film = useRef<HTMLVideoElement>(null);
+  const [isStarted, setStarted] = useState(false);
+  const box = useBox(message);
+  const source = fileAt(message);
+  const poster = message.media?.thumbnailUrl ?? null;
+  const name = nameOf(message) || t('messages.media.video');
+  const play = (): void => {
+    setStarted(true);
+    film.current?.focus();
+    void film.current?.play().catch(() => undefined);
+  };
   return (
-    <Frame style={{ aspectRatio: `${box.width} / ${box.height}` }}>
-      {isThere ? (
-        <>
-          <video
-            src={mediaAddress(mediaUrl)}
-            {...(media?.thumbnailUrl ? { poster: mediaAddress(media.thumbnailUrl) } : {})}
-            controls={isPlaying}
-            preload="metadata"
-            playsInline
-            aria-label={nameOf(message) || t('messages.media.video')}
-            onPlay={() => setPlaying(true)}
-            ref={(film) => {
-              if (isPlaying && film?.paused === true && film.currentTime === 0) {
-                void film.play().catch(() => undefined);
-              }
-            }}
-          >
-            <track kind="captions" />
-          </video>
-          {!isPlaying && (
-            <>
-              <PlaySign>
-                <Play size={18} fill="currentColor" aria-hidden style={{ marginLeft: 2 }} />
-              </PlaySign>
-              <button
-                type="button"
-                style={{ cursor: 'pointer' }}
-                aria-label={t('messages.media.play', { name: nameOf(message) || t('messages.media.video') })}
-                onClick={() => setPlaying(true)}
-              />
-            </>
-          )}
-        </>
-      ) : (
+    <Frame style={box}>
+      {source === null ? (
         <NotThere message={message} onRetry={onRetry} />
+      ) : (
+        <video
+          ref={film}
+          src={source}
+          {...(poster === null ? {} : { poster: mediaAddress(poster) })}
+          controls={isStarted}
+          preload="metadata"
+          playsInline
+          aria-label={name}
+        >
+          <track kind="captions" />
+        </video>
+      )}
+      {source !== null && !isStarted && (
+        <>
+          <PlaySign>
+            <Play size={18} fill="currentColor" aria-hidden style={{ marginLeft: 2 }} />
+          </PlaySign>
+          <button type="button" style={{ cursor: 'pointer' }} aria-label={t('messages.media.play', { name })} onClick={play} />
+        </>
       )}
     </Frame>
   );
 }
 
-const icons: readonly (readonly [RegExp, LucideIcon])[] = [
-  [/sheet|excel|csv/, FileSpreadsheet],
-  [/zip|rar|tar|compressed/, FileArchive],
-  [/pdf|text|word|document/, FileText],
-];
-
-/** The sign of a kind of file. */
-export const fileIcon = (mime: string | null): LucideIcon => icons.find(([pattern]) => pattern.test(mime ?? ''))?.[1] ?? File;
+/** 'PDF · 182 kB' */
+function paperFacts({ media }: MessageRecord, name: string, language: Language): string {
+  const bytes = media?.size ?? 0;
+  const size = bytes > 0 ? sizeLabel(bytes, localeOf(language)) : '';
+  return [typeLabel(name, media?.mime ?? null), size].filter((fact) => fact !== '').join(' · ');
+}
 
 /** A document: its first page where there is one, name, kind, size, and the way to have it. */
 export function Paper({ message, onRetry }: Omit<MediaProps, 'onOpen'>) {
   const { t, language } = useTexts();
-  const { media, mediaUrl } = message;
+  const source = fileAt(message);
+  const page = message.media?.thumbnailUrl ?? null;
   const name = nameOf(message) || t('messages.media.document');
-  const Icon = fileIcon(media?.mime ?? null);
-  const size = media?.size ? sizeLabel(media.size, localeOf(language)) : null;
-  const isThere = mediaUrl !== null && mediaUrl !== '';
   return (
     <>
-      {media?.thumbnailUrl && (
+      {page !== null && (
         <Frame style={{ height: 104 }}>
-          <img src={mediaAddress(media.thumbnailUrl)} alt="" decoding="async" style={{ objectPosition: 'top' }} />
+          <img src={mediaAddress(page)} alt="" decoding="async" style={{ objectPosition: 'top' }} />
         </Frame>
       )}
       <Row>
         <span className="type">
-          <Icon size={18} strokeWidth={1.75} aria-hidden />
+          <FileSign mime={message.media?.mime ?? null} />
         </span>
         <div>
           <b title={name}>{name}</b>
-          <small>{[typeLabel(name, media?.mime ?? null), size].filter(Boolean).join(' · ')}</small>
+          <small>{paperFacts(message, name, language)}</small>
         </div>
-        {isThere && <IconAction icon={Download} label={t('messages.media.download', { name })} onClick={() => download(mediaUrl, name)} />}
+        {source !== null && (
+          <IconAction icon={Download} label={t('messages.media.download', { name })} onClick={() => download(source, name)} />
+        )}
       </Row>
-      {!isThere && <NotThere message={message} onRetry={onRetry} />}
+      {source === null && <NotThere message={message} onRetry={onRetry} />}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import { ArrowDown } from 'lucide-react';
-import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type PointerEvent, type Ref } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent, type Ref } from 'react';
 import { useTexts } from '#ui/text/index.ts';
 import type { Entry } from './entries.ts';
 import { EntryLine } from './EntryLine.tsx';
@@ -56,7 +56,9 @@ export function MessageList(props: MessageListProps) {
   useStayAtEnd(scroller, list);
   const isNearTop = (list.scrollOffset ?? 0) < olderWithin;
   useEffect(() => {
-    if (isNearTop && hasMore && !isLoadingOlder && !olderFailed && entries.length > 0) {
+    // The virtualizer hears of the landing a moment later; the element itself knows already.
+    const isReallyNear = isNearTop && (scroller.current?.scrollTop ?? 0) < olderWithin;
+    if (isReallyNear && hasMore && !isLoadingOlder && !olderFailed && entries.length > 0) {
       onOlder();
     }
   }, [isNearTop, hasMore, isLoadingOlder, olderFailed, entries.length, onOlder]);
@@ -153,11 +155,9 @@ function BackToEnd({ list, entries }: { readonly list: List; readonly entries: r
   const last = entries.at(-1)?.key;
   const isAway = list.getTotalSize() > 0 && !list.isAtEnd(240);
   const [seen, setSeen] = useState<string | undefined>(last);
-  useLayoutEffect(() => {
-    if (!isAway) {
-      setSeen(last);
-    }
-  }, [isAway, last]);
+  if (!isAway && seen !== last) {
+    setSeen(last);
+  }
   if (!isAway) {
     return null;
   }

@@ -1,6 +1,6 @@
 import styled from '@emotion/styled';
 import { Pause, Play } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useRef, useState, type ComponentProps, type RefObject } from 'react';
 import type { MessageRecord } from '#shared/areas/messages.ts';
 import { localeOf, useTexts } from '#ui/text/index.ts';
 import { motion, radius, tabular, text, v } from '#ui/theme/tokens.ts';
@@ -102,65 +102,82 @@ const speeds = [1, 1.5, 2] as const;
 
 /** Where each was left, and how fast the listener likes it. */
 const positions = new Map<number, number>();
-let liked = 0;
+const liking = { speed: 0 };
+
+function setPlace(player: HTMLAudioElement | null, seconds: number): void {
+  if (player !== null) {
+    player.currentTime = seconds;
+  }
+}
+
+function setRate(player: HTMLAudioElement | null, rate: number): void {
+  if (player !== null) {
+    player.playbackRate = rate;
+  }
+}
+
+interface Sound {
+  readonly isPlaying: boolean;
+  readonly at: number;
+  readonly length: number;
+  readonly rate: number;
+  seek(seconds: number): void;
+  toggle(): void;
+  faster(): void;
+  readonly handlers: Pick<ComponentProps<'audio'>, 'onPlay' | 'onPause' | 'onTimeUpdate' | 'onLoadedMetadata'>;
+}
+
+function useSound({ rowId, media }: MessageRecord, player: RefObject<HTMLAudioElement | null>): Sound {
+  const [isPlaying, setPlaying] = useState(false);
+  const [at, setAt] = useState(positions.get(rowId) ?? 0);
+  const [length, setLength] = useState(media?.duration ?? 0);
+  const [speed, setSpeed] = useState(() => liking.speed);
+  const rate = speeds[speed] ?? 1;
+  const move = (seconds: number): void => {
+    positions.set(rowId, seconds);
+    setAt(seconds);
+  };
+  const start = (sound: HTMLAudioElement): void => {
+    document.querySelectorAll('audio').forEach((other) => other.pause());
+    setPlace(sound, at >= length - 0.2 ? 0 : at);
+    setRate(sound, rate);
+    void sound.play().catch(() => setPlaying(false));
+  };
+  return {
+    isPlaying,
+    at,
+    length,
+    rate,
+    seek: (seconds) => {
+      setPlace(player.current, seconds);
+      move(seconds);
+    },
+    toggle: () => (player.current === null ? undefined : isPlaying ? player.current.pause() : start(player.current)),
+    faster: () => {
+      liking.speed = (speed + 1) % speeds.length;
+      setSpeed(liking.speed);
+      setRate(player.current, speeds[liking.speed] ?? 1);
+    },
+    handlers: {
+      onPlay: () => setPlaying(true),
+      onPause: () => setPlaying(false),
+      onTimeUpdate: ({ currentTarget }) => move(currentTarget.currentTime),
+      onLoadedMetadata: ({ currentTarget }) => (Number.isFinite(currentTarget.duration) ? setLength(currentTarget.duration) : undefined),
+    },
+  };
+}
 
 /** A voice message or a sound: play, seek, speed. */
 export function Voice({ message }: { readonly message: MessageRecord }) {
   const { t, language } = useTexts();
-  const sound = useRef<HTMLAudioElement>(null);
-  const [isPlaying, setPlaying] = useState(false);
-  const [at, setAt] = useState(positions.get(message.rowId) ?? 0);
-  const [length, setLength] = useState(message.media?.duration ?? 0);
-  const [speed, setSpeed] = useState(liked);
-  const rate = speeds[speed] ?? 1;
-  const seek = (seconds: number): void => {
-    if (sound.current) {
-      sound.current.currentTime = seconds;
-    }
-    positions.set(message.rowId, seconds);
-    setAt(seconds);
-  };
-  const toggle = (): void => {
-    const player = sound.current;
-    if (!player) {
-      return;
-    }
-    if (isPlaying) {
-      player.pause();
-      return;
-    }
-    document.querySelectorAll('audio').forEach((other) => other.pause());
-    player.currentTime = at >= length - 0.2 ? 0 : at;
-    player.playbackRate = rate;
-    void player.play().catch(() => setPlaying(false));
-  };
-  const faster = (): void => {
-    liked = (speed + 1) % speeds.length;
-    setSpeed(liked);
-    if (sound.current) {
-      sound.current.playbackRate = speeds[liked] ?? 1;
-    }
-  };
+  const player = useRef<HTMLAudioElement>(null);
+  const { isPlaying, at, length, rate, seek, toggle, faster, handlers } = useSound(message, player);
   const shownRate = new Intl.NumberFormat(localeOf(language)).format(rate);
   const whole = durationLabel(length);
+  const hasLength = (message.media?.duration ?? 0) > 0;
   return (
     <Player>
-      <audio
-        ref={sound}
-        src={mediaAddress(message.mediaUrl ?? '')}
-        preload={message.media?.duration ? 'none' : 'metadata'}
-        onPlay={() => setPlaying(true)}
-        onPause={() => setPlaying(false)}
-        onTimeUpdate={({ currentTarget }) => {
-          positions.set(message.rowId, currentTarget.currentTime);
-          setAt(currentTarget.currentTime);
-        }}
-        onLoadedMetadata={({ currentTarget }) => {
-          if (Number.isFinite(currentTarget.duration)) {
-            setLength(currentTarget.duration);
-          }
-        }}
-      >
+      <audio ref={player} src={mediaAddress(message.mediaUrl ?? '')} preload={hasLength ? 'none' : 'metadata'} {...handlers}>
         <track kind="captions" />
       </audio>
       <button

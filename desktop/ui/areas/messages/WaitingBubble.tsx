@@ -1,11 +1,15 @@
+import styled from '@emotion/styled';
 import { RotateCw, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { LinearProgress, Markup, Time } from '#ui/kit/index.ts';
 import { localeOf, useTexts } from '#ui/text/index.ts';
+import { ellipsis, radius, tabular, text, v } from '#ui/theme/tokens.ts';
 import { Box, Hold, Line, Meta, QuoteBox, Trouble } from './bubbleLook.ts';
+import type { DraftFile } from './drafts.ts';
 import { fileOf } from './fileStore.ts';
 import { sizeLabel } from './messageKind.ts';
 import { forget, sendAgain, type OutboxItem } from './outbox.ts';
+import { unsigned } from './signature.ts';
 import { Ticks } from './Ticks.tsx';
 
 interface WaitingBubbleProps {
@@ -41,25 +45,17 @@ export function useLocalPicture(key: string | null): string | null {
 
 /** A message of ours that the server does not have yet. */
 export function WaitingBubble({ item, isFirst, isLast }: WaitingBubbleProps) {
-  const { t } = useTexts();
-  const { file, quote, text, state, reason, at } = item;
-  const joined = [isFirst ? '' : 'above', isLast ? '' : 'below'].join(' ').trim();
+  const { file, quote, state } = item;
   const isFailed = state === 'failed';
-  const meta = (
-    <Meta>
-      <Time at={at} as="time" />
-      <Ticks delivery={isFailed ? 'failed' : 'queued'} />
-    </Meta>
-  );
   return (
-    <Line data-mine="" data-first={isFirst ? '' : undefined}>
+    <Line data-mine="" data-first={flag(isFirst)}>
       <Hold>
         <Box
           className="bubble"
           data-mine=""
-          data-joined={joined || undefined}
-          data-media={file ? '' : undefined}
-          data-failed={isFailed ? '' : undefined}
+          data-joined={[isFirst ? '' : 'above', isLast ? '' : 'below'].join(' ')}
+          data-media={flag(file !== null)}
+          data-failed={flag(isFailed)}
         >
           {quote && (
             <QuoteBox as="div">
@@ -69,87 +65,134 @@ export function WaitingBubble({ item, isFirst, isLast }: WaitingBubbleProps) {
               </span>
             </QuoteBox>
           )}
-          {file ? (
-            <>
-              <Travelling item={item} />
-              <div className="after">
-                {text !== '' && text !== file.name && <Markup text={text} />}
-                {meta}
-              </div>
-            </>
-          ) : (
-            <>
-              <Markup text={text} />
-              {meta}
-            </>
-          )}
+          <Inside item={item} />
         </Box>
       </Hold>
-      {isFailed && (
-        <Trouble>
-          {t('messages.outbox.failed', { reason: reason ?? '' })}
-          <button type="button" onClick={() => sendAgain(item.key)}>
-            <RotateCw size={12} aria-hidden />
-            {t('messages.sendAgain')}
-          </button>
-          <button type="button" onClick={() => forget(item.key)}>
-            {t('messages.outbox.discard')}
-          </button>
-        </Trouble>
-      )}
+      {isFailed && <NotSent item={item} />}
     </Line>
   );
 }
 
-/** The file with how much of it has left, and the way to stop it. */
-function Travelling({ item }: { readonly item: OutboxItem }) {
-  const { t, language } = useTexts();
-  const { file, state, sent } = item;
-  const picture = useLocalPicture(file?.mime.startsWith('image/') === true ? file.key : null);
+const flag = (is: boolean): '' | undefined => (is ? '' : undefined);
+
+function Inside({ item }: { readonly item: OutboxItem }) {
+  const { file, text: body, state, at } = item;
+  const meta = (
+    <Meta>
+      <Time at={at} as="time" />
+      <Ticks delivery={state === 'failed' ? 'failed' : 'queued'} />
+    </Meta>
+  );
   if (file === null) {
-    return null;
+    const { name, text: words } = unsigned(body);
+    return (
+      <>
+        {name !== null && <span className="by">{name}</span>}
+        <Markup text={words} />
+        {meta}
+      </>
+    );
   }
-  const locale = localeOf(language);
-  const percent = file.size === 0 ? 100 : Math.min(100, Math.round((sent / file.size) * 100));
-  const isMoving = state === 'sending' || state === 'waiting';
   return (
-    <div style={{ display: 'grid', gap: 6, padding: picture ? 0 : '6px 8px 0' }}>
-      {picture && (
-        <img src={picture} alt="" style={{ width: '100%', height: 180, objectFit: 'cover', borderRadius: 8, display: 'block' }} />
-      )}
-      <div style={{ display: 'flex', alignItems: 'center', gap: 8, padding: picture ? '0 8px' : 0, minWidth: 0 }}>
-        <div style={{ flex: 1, minWidth: 0 }}>
-          <b
-            style={{ display: 'block', fontWeight: 600, fontSize: 13, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
-          >
-            {file.name}
-          </b>
-          <small style={{ color: 'var(--meta)', fontSize: 12, fontVariantNumeric: 'tabular-nums' }}>
-            {state === 'sending'
-              ? t('messages.outbox.progress', { percent, size: sizeLabel(file.size, locale) })
-              : sizeLabel(file.size, locale)}
-          </small>
-        </div>
-        {isMoving && (
-          <button
-            type="button"
-            aria-label={t('messages.outbox.cancel', { name: file.name })}
-            onClick={() => forget(item.key)}
-            style={{ display: 'grid', placeItems: 'center', width: 24, height: 24 }}
-          >
+    <>
+      <Travelling item={item} file={file} />
+      <div className="after">
+        {body !== '' && <Markup text={body} />}
+        {meta}
+      </div>
+    </>
+  );
+}
+
+function NotSent({ item }: { readonly item: OutboxItem }) {
+  const { t } = useTexts();
+  return (
+    <Trouble>
+      {t('messages.outbox.failed', { reason: item.reason ?? '' })}
+      <button type="button" onClick={() => sendAgain(item.key)}>
+        <RotateCw size={12} aria-hidden />
+        {t('messages.sendAgain')}
+      </button>
+      <button type="button" onClick={() => forget(item.key)}>
+        {t('messages.outbox.discard')}
+      </button>
+    </Trouble>
+  );
+}
+
+const Parcel = styled.div`
+  display: grid;
+  gap: 6px;
+  > img {
+    display: block;
+    width: 100%;
+    height: 180px;
+    border-radius: ${radius.control};
+    object-fit: cover;
+  }
+  > div {
+    display: flex;
+    align-items: center;
+    gap: 8px;
+    min-width: 0;
+    padding: 4px 8px 0;
+  }
+  span {
+    flex: 1;
+    min-width: 0;
+  }
+  b {
+    display: block;
+    font: ${text.secondStrong};
+    ${ellipsis}
+  }
+  small {
+    font: ${text.meta};
+    color: var(--meta);
+    ${tabular}
+  }
+  button {
+    display: grid;
+    place-items: center;
+    width: 24px;
+    height: 24px;
+    border-radius: ${radius.inner};
+    &:hover {
+      background: ${v.bubble.inset};
+    }
+  }
+`;
+
+/** The file with how much of it has left, and the way to stop it. */
+function Travelling({ item, file }: { readonly item: OutboxItem; readonly file: DraftFile }) {
+  const { t, language } = useTexts();
+  const picture = useLocalPicture(file.mime.startsWith('image/') ? file.key : null);
+  const size = sizeLabel(file.size, localeOf(language));
+  const percent = Math.min(100, Math.round((item.sent / Math.max(1, file.size)) * 100));
+  const isMoving = item.state === 'sending';
+  return (
+    <Parcel>
+      {picture !== null && <img src={picture} alt="" />}
+      <div>
+        <span>
+          <b title={file.name}>{file.name}</b>
+          <small>{isMoving ? t('messages.outbox.progress', { percent, size }) : size}</small>
+        </span>
+        {(isMoving || item.state === 'waiting') && (
+          <button type="button" aria-label={t('messages.outbox.cancel', { name: file.name })} onClick={() => forget(item.key)}>
             <X size={16} aria-hidden />
           </button>
         )}
       </div>
-      {state === 'sending' && (
+      {isMoving && (
         <LinearProgress
           determinate
           value={percent}
           size="sm"
           aria-label={t('messages.outbox.uploading', { name: file.name })}
-          sx={{ mx: picture ? '8px' : 0 }}
+          sx={{ mx: '8px' }}
         />
       )}
-    </div>
+    </Parcel>
   );
 }

@@ -35,14 +35,19 @@ const fixed: Readonly<Record<Exclude<Entry['kind'], 'message' | 'waiting' | 'not
   system: 28,
 };
 
+function messageHeight({ message, isFirst }: Extract<Entry, { kind: 'message' }>): number {
+  const quote = message.quotedMsg ? 51 : 0;
+  const reactions = message.reactions.length > 0 ? 22 : 0;
+  const trouble = message.delivery === 'failed' ? 28 : 0;
+  const name = isFirst && message.author !== null ? 16 : 0;
+  return (isFirst ? 12 : 2) + name + bodyHeight(message) + quote + reactions + trouble;
+}
+
 /** About how high a line will be, before it is drawn: the nearer, the calmer the scroll bar. */
 export function estimatedHeight(entry: Entry): number {
   switch (entry.kind) {
-    case 'message': {
-      const { message, isFirst } = entry;
-      const more = (message.quotedMsg ? 51 : 0) + (message.reactions.length > 0 ? 22 : 0) + (message.delivery === 'failed' ? 28 : 0);
-      return (isFirst ? 12 : 2) + (isFirst && message.author !== null ? 16 : 0) + bodyHeight(message) + more;
-    }
+    case 'message':
+      return messageHeight(entry);
     case 'waiting':
       return entry.item.file === null ? 16 + linesOf(entry.item.text) * lineHeight : 110;
     case 'note':

@@ -96,7 +96,7 @@ export function placeOf(body: string): Place {
   return {
     // A thumbnail of one pixel stands where the phone gave none.
     picture: bytes.length > 200 ? `data:image/png;base64,${bytes}` : null,
-    link: /^https:\/\//.test(link) ? link : null,
+    link: link.startsWith('https://') ? link : null,
     words: words.join(' | '),
   };
 }

@@ -1,29 +1,38 @@
 import type { MessageRecord } from '#shared/areas/messages.ts';
 import { plainText } from '#shared/rules/whatsappText.ts';
 import type { Translate } from '#ui/text/index.ts';
-import { captionOf, cardOf, kindOf, placeOf } from './messageKind.ts';
+import { captionOf, cardOf, kindOf, placeOf, type MessageKind } from './messageKind.ts';
+import { unsigned } from './signature.ts';
+
+const ownWords: Readonly<Record<MessageKind, (message: MessageRecord) => string>> = {
+  text: ({ body }) => plainText(unsigned(body).text),
+  deleted: () => '',
+  placeholder: ({ body }) => body,
+  location: ({ body }) => placeOf(body).words,
+  contact: ({ body }) => cardOf(body).name,
+  contacts: () => '',
+  image: (message) => captionOf(message, 'image'),
+  video: (message) => captionOf(message, 'video'),
+  document: (message) => captionOf(message, 'document') || (message.media?.name ?? ''),
+  audio: () => '',
+  sticker: () => '',
+};
 
 /** A message in one line: above a reply, in an announcement. */
 export function previewOf(message: MessageRecord, t: Translate): string {
   const kind = kindOf(message);
-  switch (kind) {
-    case 'text':
-      return plainText(message.body);
-    case 'deleted':
-      return t('messages.deleted');
-    case 'placeholder':
-      return message.body || t('messages.unsupported');
-    case 'location':
-      return placeOf(message.body).words || t('messages.media.location');
-    case 'contact':
-      return cardOf(message.body).name || t('messages.media.contact');
-    case 'contacts':
-      return t('messages.media.contact');
-    case 'image':
-      return captionOf(message, kind) || t('messages.media.photo');
-    case 'document':
-      return captionOf(message, kind) || message.media?.name || t('messages.media.document');
-    default:
-      return captionOf(message, kind) || t(`messages.media.${kind}`);
-  }
+  const usual: Readonly<Record<MessageKind, string>> = {
+    text: '',
+    deleted: t('messages.deleted'),
+    placeholder: t('messages.unsupported'),
+    location: t('messages.media.location'),
+    contact: t('messages.media.contact'),
+    contacts: t('messages.media.contact'),
+    image: t('messages.media.photo'),
+    video: t('messages.media.video'),
+    document: t('messages.media.document'),
+    audio: t('messages.media.audio'),
+    sticker: t('messages.media.sticker'),
+  };
+  return ownWords[kind](message) || usual[kind];
 }

@@ -11,8 +11,6 @@ import { previewOf } from './preview.ts';
 const readDelay = 800;
 /** Who stopped without a word is believed to have left. */
 const typingLife = 12_000;
-/** Events of the wire can be heard twice; what arrived long ago is no news. */
-const newsLife = 60_000;
 
 /**
  * Where the line of new messages stands: before what was unread when the conversation was opened, or before what came
@@ -61,17 +59,18 @@ export function useNewLine(ticket: TicketFull, held: HeldMessages | undefined, r
 }
 
 /** The newest message of the contact in words, for those who hear the screen: each once. */
-export function useAnnounced(ticket: TicketFull, held: HeldMessages | undefined): string {
+export function useAnnounced(ticket: TicketFull): string {
   const { t } = useTexts();
-  const last = held?.messages.at(-1);
-  const [known, setKnown] = useState<number | null>(null);
   const [words, setWords] = useState('');
-  if (last !== undefined && last.rowId !== known) {
-    setKnown(last.rowId);
-    if (known !== null && !last.fromMe && Date.now() - new Date(last.createdAt).getTime() < newsLife) {
-      setWords(t('messages.said', { name: last.contact?.name ?? ticket.contact.name, text: previewOf(last, t) }));
+  const [known] = useState(() => new Set<number>());
+  useHear('appMessage', (said: MessageEvents['appMessage']) => {
+    const { action, message } = said;
+    // What is replayed after a pause of the line may have been heard before.
+    if (action === 'create' && message.ticketId === ticket.id && !message.fromMe && !known.has(message.rowId)) {
+      known.add(message.rowId);
+      setWords(t('messages.said', { name: message.contact?.name ?? ticket.contact.name, text: previewOf(message, t) }));
     }
-  }
+  });
   return words;
 }
 

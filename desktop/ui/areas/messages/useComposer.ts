@@ -8,8 +8,8 @@ import { patch, useAct } from '#ui/data/query.ts';
 import { useUser } from '#ui/data/session.ts';
 import { toast } from '#ui/kit/index.ts';
 import { explain, useTexts } from '#ui/text/index.ts';
-import { choose } from './attachments.ts';
-import { draftOf, flushDrafts, keepDraft, type Draft, type DraftFile } from './drafts.ts';
+import { choose, type Chosen } from './attachments.ts';
+import { draftOf, flushDrafts, keepDraft, type Draft } from './drafts.ts';
 import { dropFile } from './fileStore.ts';
 import { enqueue, type NewItem } from './outbox.ts';
 import { previewOf } from './preview.ts';
@@ -126,31 +126,45 @@ function useEditing(ticketId: number) {
   return { editing, setEditing, begin, save };
 }
 
-/** All that happens in the composer; its text lives here and touches nothing else on screen. */
-export function useComposer(ticket: TicketFull, { onSent, focus }: Around): Composing {
+interface Desk {
+  readonly ticket: TicketFull;
+  readonly draft: Draft;
+  readonly change: (part: Partial<Draft>) => void;
+  readonly turn: (mode: Mode) => void;
+  readonly complain: (trouble: string | null) => void;
+}
+
+function useFiles({ draft, change, turn, complain }: Desk): Pick<Composing, 'addFiles' | 'removeFile' | 'caption'> {
+  const { t } = useTexts();
+  const troubleOf = ({ tooLarge, tooMany }: Chosen): string | null => {
+    const [first] = tooLarge;
+    const surplus = tooMany ? t('messages.composer.tooMany') : null;
+    return first === undefined ? surplus : t('messages.composer.tooLarge', { name: first.name, count: tooLarge.length });
+  };
+  return {
+    addFiles: (files) => {
+      turn('reply');
+      const chosen = choose(files, draft.files.length);
+      change({ files: [...draft.files, ...chosen.taken] });
+      complain(troubleOf(chosen));
+    },
+    removeFile: (key) => {
+      void dropFile(key);
+      change({ files: draft.files.filter((file) => file.key !== key) });
+    },
+    caption: (key, caption) => change({ files: draft.files.map((file) => (file.key === key ? { ...file, caption } : file)) }),
+  };
+}
+
+function useSending({ ticket, draft, change, complain }: Desk, onSent: () => void) {
   const { t } = useTexts();
   const user = useUser();
   const isSigning = useSignature();
-  const [draft, change] = useDraftState(ticket.id);
-  const [mode, setMode] = useState<Mode>(draft.note !== '' && draft.text === '' ? 'note' : 'reply');
-  const [trouble, setTrouble] = useState<string | null>(null);
   const notes = useNotes(ticket, () => {
     change({ note: '' });
     onSent();
   });
-  const { editing, setEditing, begin, save } = useEditing(ticket.id);
-
-  const send = (): void => {
-    setTrouble(null);
-    focus();
-    if (editing !== null) {
-      save();
-      return;
-    }
-    if (mode === 'note') {
-      saveNote();
-      return;
-    }
+  const sendMessage = (): void => {
     const items = itemsOf(ticket.id, draft, isSigning ? user.name : null);
     if (items.length > 0) {
       enqueue(items);
@@ -162,53 +176,70 @@ export function useComposer(ticket: TicketFull, { onSent, focus }: Around): Comp
   const saveNote = (): void => {
     const note = draft.note.trim();
     if (note.length < 2) {
-      setTrouble(note === '' ? null : t('messages.composer.noteShort'));
+      complain(note === '' ? null : t('messages.composer.noteShort'));
     } else if (!notes.isSaving) {
       notes.save(note);
     }
   };
-  const setFiles = (files: readonly DraftFile[]): void => change({ files });
+  return { sendMessage, saveNote, isSaving: notes.isSaving };
+}
+
+function useReplying({ ticket, change }: Pick<Desk, 'ticket' | 'change'>): (message: MessageRecord) => void {
+  const { t } = useTexts();
+  return (message) => {
+    const { id, rowId, fromMe, author, contact } = message;
+    const name = fromMe ? (author?.name ?? t('messages.you')) : (contact?.name ?? ticket.contact.name);
+    change({ quote: { id, rowId, name, text: previewOf(message, t) } });
+  };
+}
+
+/** All that happens in the composer; its text lives here and touches nothing else on screen. */
+export function useComposer(ticket: TicketFull, { onSent, focus }: Around): Composing {
+  const [draft, change] = useDraftState(ticket.id);
+  const [mode, setMode] = useState<Mode>(draft.note !== '' && draft.text === '' ? 'note' : 'reply');
+  const [trouble, complain] = useState<string | null>(null);
   const turn = (next: Mode): void => {
-    setTrouble(null);
+    complain(null);
     setMode(next);
   };
+  const desk = { ticket, draft, change, turn, complain };
+  const files = useFiles(desk);
+  const quote = useReplying(desk);
+  const { sendMessage, saveNote, isSaving } = useSending(desk, onSent);
+  const { editing, setEditing, begin, save } = useEditing(ticket.id);
+  const leave = (): boolean => {
+    if (editing !== null) {
+      setEditing(null);
+    } else if (mode === 'note') {
+      turn('reply');
+    } else {
+      change({ quote: null });
+    }
+    return editing !== null || mode === 'note' || draft.quote !== null;
+  };
   return {
+    ...files,
     mode,
     draft,
     editing,
     trouble,
-    isSaving: notes.isSaving,
+    isSaving,
+    leave,
     value: editing?.text ?? (mode === 'note' ? draft.note : draft.text),
     setMode: (next) => {
       turn(next);
       focus();
     },
-    write: (text) => {
-      if (editing !== null) {
-        setEditing({ ...editing, text });
-      } else {
-        change(mode === 'note' ? { note: text } : { text });
-      }
-    },
-    send,
-    leave: () => {
-      if (editing !== null) {
-        setEditing(null);
-        return true;
-      }
-      if (mode === 'note') {
-        turn('reply');
-        return true;
-      }
-      const hadQuote = draft.quote !== null;
-      change({ quote: null });
-      return hadQuote;
+    write: (text) => (editing === null ? change(mode === 'note' ? { note: text } : { text }) : setEditing({ ...editing, text })),
+    send: () => {
+      complain(null);
+      focus();
+      (editing === null ? (mode === 'note' ? saveNote : sendMessage) : save)();
     },
     reply: (message) => {
       setEditing(null);
       turn('reply');
-      const name = message.fromMe ? (message.author?.name ?? t('messages.you')) : (message.contact?.name ?? ticket.contact.name);
-      change({ quote: { id: message.id, rowId: message.rowId, name, text: previewOf(message, t) } });
+      quote(message);
       focus();
     },
     edit: (message) => {
@@ -216,22 +247,5 @@ export function useComposer(ticket: TicketFull, { onSent, focus }: Around): Comp
       begin(message);
       focus();
     },
-    addFiles: (files) => {
-      turn('reply');
-      const { taken, tooLarge, tooMany } = choose(files, draft.files.length);
-      setFiles([...draft.files, ...taken]);
-      setTrouble(
-        tooLarge[0] === undefined
-          ? tooMany
-            ? t('messages.composer.tooMany')
-            : null
-          : t('messages.composer.tooLarge', { name: tooLarge[0].name, count: tooLarge.length }),
-      );
-    },
-    removeFile: (key) => {
-      void dropFile(key);
-      setFiles(draft.files.filter((file) => file.key !== key));
-    },
-    caption: (key, caption) => setFiles(draft.files.map((file) => (file.key === key ? { ...file, caption } : file))),
   };
 }
