@@ -43,7 +43,10 @@ function foreseen(ticket: AnyTicket, change: TicketChange, { id, name }: Session
 }
 
 /** Shows the change at once, asks for it, and takes it back with the reason when it is refused. */
-function useTicketChange(ticket: AnyTicket): { change: (wanted: Omit<TicketChange, 'id'>, then?: () => void) => void; isBusy: boolean } {
+function useTicketChange(ticket: AnyTicket): {
+  change: (wanted: Omit<TicketChange, 'id'>, onRefused?: () => void) => void;
+  isBusy: boolean;
+} {
   const cache = useQueryClient();
   const user = useUser();
   const act = useAct(api.tickets.update, {
@@ -55,9 +58,10 @@ function useTicketChange(ticket: AnyTicket): { change: (wanted: Omit<TicketChang
   });
   return {
     isBusy: act.isPending,
-    change: (wanted, then) => {
+    change: (wanted, onRefused) => {
       keepTicket(cache, foreseen(ticket, { ...wanted, id: ticket.id }, user), actorOf(user));
-      act.mutate({ ...wanted, id: ticket.id }, { onSuccess: () => then?.() });
+      // The row that asked may be gone when the answer comes: only the promise still tells us.
+      act.mutateAsync({ ...wanted, id: ticket.id }).catch(() => onRefused?.());
     },
   };
 }
@@ -72,12 +76,12 @@ export function useTicketActions(ticket: AnyTicket): TicketActions {
   const mine = { status: 'open', userId: user.id } as const;
   const over = { status: 'closed', userId: user.id, useIntegration: false, promptId: null, integrationId: null } as const;
   const go = (path: string): void => void navigate(path);
+  const leaveIfOpen = (path: string): void => (location.pathname === ticketPath(ticket) ? go(path) : undefined);
   const take = (): void => {
     setTab('open');
     go(ticketPath(ticket));
-    change({ ...mine, ...(ticket.queueId === null ? {} : { queueId: ticket.queueId }) });
+    change({ ...mine, ...(ticket.queueId === null ? {} : { queueId: ticket.queueId }) }, () => leaveIfOpen('/tickets'));
   };
-  const leaveIfOpen = (path: string): void => (location.pathname === ticketPath(ticket) ? go(path) : undefined);
   return {
     may: offered(ticket, actorOf(user)),
     isBusy,
