@@ -1,6 +1,6 @@
 import { LockMode, type EntityManager } from '@mikro-orm/postgresql';
 import type { MessageRecord } from '#shared/areas/messages.ts';
-import { rows } from '#server/platform/db/rows.ts';
+import { prepared } from '#server/platform/db/rows.ts';
 import { authorize, found, type Scope } from '#server/platform/db/scope.ts';
 import { heldTicket, placeOf, type Ticket } from '#server/areas/tickets/index.ts';
 import { Message } from './Message.ts';
@@ -11,7 +11,7 @@ const byId = `select ${messageJson} as record from messages m where m.id = $1`;
 
 /** A message as the wire has it; null when it is gone. */
 export async function findRecord(em: EntityManager, messageId: number): Promise<MessageRecord | null> {
-  const [row] = await rows<{ record: StoredMessage }>(em, byId, [messageId]);
+  const [row] = await prepared<{ record: StoredMessage }>(em, byId, [messageId]);
   return row ? presentMessage(row.record) : null;
 }
 

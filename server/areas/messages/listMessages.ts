@@ -1,6 +1,6 @@
 import type { api } from '#shared/api.ts';
 import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
-import { rows } from '#server/platform/db/rows.ts';
+import { prepared, rows } from '#server/platform/db/rows.ts';
 import { authorize, found, type Scope } from '#server/platform/db/scope.ts';
 import { bound, fullOf, messageVisibleTo, placeOf, readTicket, Ticket, visibleTo, type Bind } from '#server/areas/tickets/index.ts';
 import { messageJson, type StoredMessage } from './messageJson.ts';
@@ -49,21 +49,42 @@ function partOf(scope: Scope, part: 0 | 1, asked: Asked): string {
   const isPast = cursor !== null && cursor.isOwn === (part === 0);
   const past = isPast ? ` and (m.sent_at, m.id) < (${bind(cursor.sentAt)}::timestamptz, ${bind(cursor.rowId)}::bigint)` : '';
   return `(select ${part} as part, m.id, m.sent_at ${sourceOf(scope, part, asked)}${past}
-    order by m.sent_at desc, m.id desc limit ${bind(offset + pageSize + 1)})`;
+    order by m.sent_at desc, m.id desc limit ${offset + pageSize + 1})`;
 }
 
 function pageStatement(scope: Scope, asked: Asked): string {
-  const { cursor, offset, bind } = asked;
+  const { cursor, offset } = asked;
   const parts = cursor?.isOwn === false ? [partOf(scope, 1, asked)] : [partOf(scope, 0, asked), partOf(scope, 1, asked)];
   const count = `(select count(*)::int ${sourceOf(scope, 0, asked)}) + (select count(*)::int ${sourceOf(scope, 1, asked)})`;
   return `
     with picked as (
       select part, id, sent_at from (${parts.join(' union all ')}) parts
-      order by part, sent_at desc, id desc limit ${bind(pageSize + 1)} offset ${bind(offset)}
+      order by part, sent_at desc, id desc limit ${pageSize + 1} offset ${offset}
     )
     select ${count} as count, coalesce((
       select json_agg(${messageJson} order by p.part, p.sent_at desc, p.id desc) from picked p join messages m on m.id = p.id), '[]') as records`;
 }
+
+interface Stretch {
+  readonly count: number;
+  readonly records: StoredMessage[];
+}
+
+async function stretchOf(scope: Scope, ticket: Ticket, { pageNumber, before }: Where): Promise<Stretch> {
+  const { bind, values } = bound();
+  const cursor = await cursorOf(scope, { ticketId: ticket.id, before });
+  const offset = before === undefined ? (pageNumber - 1) * pageSize : 0;
+  const ask = offset === 0 && cursor === null ? prepared : rows;
+  const [page] = await ask<Stretch>(scope.em, pageStatement(scope, { ticket, cursor, offset, bind }), values);
+  return page ?? { count: 0, records: [] };
+}
+
+interface Where {
+  readonly pageNumber: number;
+  readonly before: number | undefined;
+}
+
+const isOpening = ({ pageNumber, before }: Where): boolean => before === undefined && pageNumber === 1;
 
 /**
  * A page of what was said, newest page first. When the conversation's own messages are exhausted, those of earlier ones follow.
@@ -71,16 +92,13 @@ function pageStatement(scope: Scope, asked: Asked): string {
  */
 export async function listMessages(scope: Scope, input: InputOf<typeof api.messages.page>): Promise<ResultOf<typeof api.messages.page>> {
   const { ticketId, pageNumber = 1, before } = input;
+  const where = { pageNumber, before };
   const ticket = found(await scope.em.findOne(Ticket, { id: ticketId }), 'ERR_NO_TICKET_FOUND');
   authorize(scope, 'ticket.see', placeOf(ticket));
-  if (ticket.userId === scope.actor.userId && before === undefined && pageNumber === 1) {
+  if (ticket.userId === scope.actor.userId && isOpening(where)) {
     await readTicket(scope, ticketId);
   }
-  const { bind, values } = bound();
-  const offset = before === undefined ? (pageNumber - 1) * pageSize : 0;
-  const statement = pageStatement(scope, { ticket, cursor: await cursorOf(scope, { ticketId, before }), offset, bind });
-  const [page] = await rows<{ count: number; records: StoredMessage[] }>(scope.em, statement, values);
-  const { count = 0, records = [] } = page ?? {};
+  const { count, records } = await stretchOf(scope, ticket, where);
   return {
     count,
     messages: records.slice(0, pageSize).toReversed().map(presentMessage),

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { api } from '#shared/api.ts';
 import { inboxFilter, type InboxFilter } from '#shared/rules/inbox.ts';
 import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
-import { rows } from '#server/platform/db/rows.ts';
+import { prepared, rows } from '#server/platform/db/rows.ts';
 import type { Scope } from '#server/platform/db/scope.ts';
 import { bound, placeConditions, type Bind } from './inbox.ts';
 
@@ -41,7 +41,7 @@ export async function countTickets(scope: Scope, input: InputOf<typeof api.ticke
   const { bind, values } = bound();
   const asked = inboxFilter(input, scope.platform.config.timeZone);
   const count = (name: string, filter: InboxFilter): string => `(${countOf(filter, scope, bind)}) as "${name}"`;
-  const [counts] = await rows<Counts & { changes: number }>(
+  const [counts] = await prepared<Counts & { changes: number }>(
     scope.em,
     `select ${[
       count('pending', { ...asked, status: 'pending' }),

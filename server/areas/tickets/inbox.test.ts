@@ -46,7 +46,17 @@ async function makeTickets(): Promise<void> {
         scope.em,
         `insert into tickets (company_id, contact_id, whatsapp_id, status, user_id, queue_id, unread_messages, created_at, updated_at)
          values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning id`,
-        [companyId, contact.id, connectionId, status, status === 'pending' ? null : one(users), one([...queues, null]), one([0, 0, 3]), time(), time()],
+        [
+          companyId,
+          contact.id,
+          connectionId,
+          status,
+          status === 'pending' ? null : one(users),
+          one([...queues, null]),
+          one([0, 0, 3]),
+          time(),
+          time(),
+        ],
       );
       await rows(scope.em, 'insert into ticket_tags (company_id, ticket_id, tag_id) select $1, $2, unnest($3::int[])', [
         companyId,
@@ -129,7 +139,8 @@ describe('the list of tickets', () => {
       const actor = anyActor();
       const { queueIds, showAll } = anyFilter();
       const filter = { ...(queueIds && { queueIds }), ...(showAll !== undefined && { showAll }) };
-      const count = (more: TicketFilter): number => all.filter((ticket) => belongs(ticket, inboxFilter({ ...filter, ...more }, zone), actor)).length;
+      const count = (more: TicketFilter): number =>
+        all.filter((ticket) => belongs(ticket, inboxFilter({ ...filter, ...more }, zone), actor)).length;
       expect(await as(actor, (scope) => countTickets(scope, filter))).toEqual({
         pending: count({ status: 'pending' }),
         open: count({ status: 'open' }),

@@ -3,7 +3,7 @@ import type { TicketRow } from '#shared/areas/tickets.ts';
 import { inboxFilter, type InboxFilter } from '#shared/rules/inbox.ts';
 import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
 import { paged } from '#server/platform/db/page.ts';
-import { rows } from '#server/platform/db/rows.ts';
+import { prepared, rows } from '#server/platform/db/rows.ts';
 import type { Scope } from '#server/platform/db/scope.ts';
 import { countOf } from './counts.ts';
 import { bound, inboxConditions, isCounted, type Bind } from './inbox.ts';
@@ -17,8 +17,8 @@ const recordsOf = (picked: string): string => `coalesce((
   select json_agg(${ticketRowJson()} order by t.updated_at desc, t.id desc)
   from (${picked}) picked join tickets t on t.id = picked.id ${ticketRelations}), '[]') as records`;
 
-const ordered = (conditions: readonly string[], { offset, limit }: Cut, bind: Bind): string =>
-  `select t.id from tickets t where ${conditions.join(' and ')} order by t.updated_at desc, t.id desc limit ${bind(limit)} offset ${bind(offset)}`;
+const ordered = (conditions: readonly string[], { offset, limit }: Cut): string =>
+  `select t.id from tickets t where ${conditions.join(' and ')} order by t.updated_at desc, t.id desc limit ${limit} offset ${offset}`;
 
 /** The page is picked first, from the index that serves its order; only then its relations are joined. */
 function listStatement(scope: Scope, filter: InboxFilter, { cut, bind }: { cut: Cut; bind: Bind }): string {
@@ -28,18 +28,31 @@ function listStatement(scope: Scope, filter: InboxFilter, { cut, bind }: { cut: 
   }
   const conditions = inboxConditions(filter, actor, { table: 't', bind });
   const count = isCounted(filter) ? countOf(filter, scope, bind) : `select count(*)::int from tickets t where ${conditions.join(' and ')}`;
-  return `select (${count}) as count, ${recordsOf(ordered(conditions, cut, bind))}`;
+  return `select (${count}) as count, ${recordsOf(ordered(conditions, cut))}`;
 }
 
-/** The inbox: one statement, relations included. */
-export async function listTickets(scope: Scope, input: InputOf<typeof api.tickets.page>): Promise<ResultOf<typeof api.tickets.page>> {
-  const { pageNumber = 1, searchParam = '' } = input;
+interface Statement {
+  readonly statement: string;
+  readonly values: readonly unknown[];
+  /** The same text and the same plan whoever asks for whatever: worth preparing. */
+  readonly isHot: boolean;
+}
+
+/** The whole page as one statement, relations included. */
+export function statementFor(scope: Scope, input: InputOf<typeof api.tickets.page>): Statement {
+  const { pageNumber = 1, searchParam: term = '' } = input;
   const filter = inboxFilter(input, scope.platform.config.timeZone);
   const cut = { offset: (pageNumber - 1) * pageSize, limit: pageSize };
   const { bind, values } = bound();
-  const statement =
-    searchParam === '' ? listStatement(scope, filter, { cut, bind }) : searchStatement(scope, filter, { cut, bind, term: searchParam });
-  const [page] = await rows<{ count: number; records: TicketRow[] }>(scope.em, statement, values);
+  const statement = term === '' ? listStatement(scope, filter, { cut, bind }) : searchStatement(scope, filter, { cut, bind, term });
+  return { statement, values, isHot: pageNumber === 1 && isCounted(filter) };
+}
+
+/** The inbox. */
+export async function listTickets(scope: Scope, input: InputOf<typeof api.tickets.page>): Promise<ResultOf<typeof api.tickets.page>> {
+  const { statement, values, isHot } = statementFor(scope, input);
+  const ask = isHot ? prepared : rows;
+  const [page] = await ask<{ count: number; records: TicketRow[] }>(scope.em, statement, values);
   const { records = [], count = 0 } = page ?? {};
-  return { tickets: records, count, hasMore: paged(records, count, cut.offset).hasMore };
+  return { tickets: records, count, hasMore: paged(records, count, ((input.pageNumber ?? 1) - 1) * pageSize).hasMore };
 }

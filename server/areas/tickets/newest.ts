@@ -1,7 +1,7 @@
 import { ticketStatuses, type TicketStatus } from '#shared/areas/tickets.ts';
 import type { InboxFilter } from '#shared/rules/inbox.ts';
 import type { Actor } from '#shared/rules/permissions.ts';
-import { isOneOfOrNone, type Bind } from './inbox.ts';
+import { isOneOfOrNone, unplanned, type Bind } from './inbox.ts';
 
 /** A cut out of the list. */
 export interface Cut {
@@ -23,20 +23,21 @@ const sharedStatuses = (filter: InboxFilter): readonly TicketStatus[] =>
   statusesOf(filter).filter((status) => filter.showAll === true || status === 'pending');
 
 /** The newest of each place: every place is read from its own index, already in order. */
-function newestOf(places: string, condition: string, { cut, bind }: Asked): string {
+function newestOf(places: string, condition: string, { cut }: Asked): string {
   return `select t.id, t.updated_at from ${places} cross join lateral (
     select id, updated_at from tickets where status = place.status and ${condition}
-    order by updated_at desc, id desc limit ${bind(cut.offset + cut.limit)}) t`;
+    order by updated_at desc, id desc limit ${cut.offset + cut.limit}) t`;
 }
 
-const eachStatus = (statuses: readonly TicketStatus[], bind: Bind): string => `unnest(${bind(statuses)}::text[]) place (status)`;
+const eachStatus = (statuses: readonly TicketStatus[], bind: Bind): string =>
+  `unnest(${unplanned(statuses, 'text[]', bind)}) place (status)`;
 
 function ofQueues(queueIds: readonly number[], asked: Asked): string[] {
   if (queueIds.length === 0) {
     return [];
   }
   const statuses = eachStatus(sharedStatuses(asked.filter), asked.bind);
-  const places = `${statuses} cross join unnest(${asked.bind([...new Set(queueIds)])}::int[]) queue (id)`;
+  const places = `${statuses} cross join unnest(${unplanned([...new Set(queueIds)], 'int[]', asked.bind)}) queue (id)`;
   return [newestOf(places, 'queue_id = queue.id', asked)];
 }
 
@@ -45,7 +46,7 @@ const withoutQueue = (asked: Asked): string => newestOf(eachStatus(sharedStatuse
 function ownOf(statuses: readonly TicketStatus[], asked: Asked): string {
   const { filter, actor, bind } = asked;
   const queues = filter.queueIds === undefined ? '' : ` and ${isOneOfOrNone('queue_id', filter.queueIds, bind)}`;
-  return newestOf(eachStatus(statuses, bind), `user_id = ${bind(actor.userId)}${queues}`, asked);
+  return newestOf(eachStatus(statuses, bind), `user_id = ${unplanned(actor.userId, 'int', bind)}${queues}`, asked);
 }
 
 function forAdmin(asked: Asked): string[] {
@@ -83,5 +84,5 @@ export function newestInPlaces(filter: InboxFilter, actor: Actor, { cut, bind }:
   const asked = { filter, actor, cut, bind };
   const parts = actor.profile === 'admin' ? forAdmin(asked) : forAgent(asked);
   return `select id, updated_at from (${parts.join(' union ')}) place_newest
-    order by updated_at desc, id desc limit ${bind(cut.limit)} offset ${bind(cut.offset)}`;
+    order by updated_at desc, id desc limit ${cut.limit} offset ${cut.offset}`;
 }

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { TicketFull, TicketRow } from '#shared/areas/tickets.ts';
-import { rows } from '#server/platform/db/rows.ts';
+import { prepared } from '#server/platform/db/rows.ts';
 import { authorize, found, type Scope } from '#server/platform/db/scope.ts';
 import { ticketFullJson, ticketRelations, ticketRowJson } from './ticketJson.ts';
 
@@ -10,7 +10,7 @@ const fullByUuid = one(ticketFullJson, 't.uuid = $1');
 const rowById = one(ticketRowJson(), 't.id = $1');
 
 async function firstOf<Record>(em: EntityManager, text: string, key: number | string): Promise<Record | null> {
-  const [row] = await rows<{ record: Record }>(em, text, [key]);
+  const [row] = await prepared<{ record: Record }>(em, text, [key]);
   return row?.record ?? null;
 }
 

@@ -7,6 +7,8 @@ import { ticketRelations, ticketRowJson } from './ticketJson.ts';
 
 /** From so many characters on a text is looked for anywhere; shorter ones only begin names and numbers. */
 const wholeWord = 3;
+/** Of a frequent word the newest messages are enough. */
+const mostFound = 300;
 const mostHits = 10;
 
 export interface Searched {
@@ -35,7 +37,7 @@ function peopleQuery(term: string, bind: Bind): string {
 const hitsQuery = (term: string, bind: Bind): string =>
   term.length < wholeWord
     ? 'select null::bigint as message_id, null::int as ticket_id, null::int as queue_id where false'
-    : `select message_id, ticket_id, queue_id from search_messages(${bind(escapePattern(term))})`;
+    : `select message_id, ticket_id, queue_id from search_messages(${bind(escapePattern(term))}, ${mostFound})`;
 
 const hitsOfRow = `, 'messages', coalesce((
   select json_agg(json_build_object('id', h.external_id, 'body', h.body) order by h.id desc)
@@ -44,20 +46,17 @@ const hitsOfRow = `, 'messages', coalesce((
 
 /** Conversations whose contact, number or words match; pages are counted in conversations, however many words hit. */
 export function searchStatement({ actor }: Scope, filter: InboxFilter, { term, cut, bind }: Searched): string {
-  const conditions = inboxConditions(filter, actor, { table: 't', bind });
+  const conditions = inboxConditions(filter, actor, { table: 't', bind }).join(' and ');
   const visible = messageVisibleTo(actor, { message: 'h', ticket: 't' }, bind);
   const numbered = ticketNumber(term);
   return `
     with people as materialized (${peopleQuery(term, bind)}),
     hits as materialized (${hitsQuery(term, bind)}),
     seen_hits as materialized (${visible === 'true' ? 'select * from hits' : `select h.* from hits h join tickets t on t.id = h.ticket_id where ${visible}`}),
-    candidates as (
-      select t.id from tickets t where t.contact_id in (select id from people)
-      union select ticket_id from seen_hits
-      ${numbered === null ? '' : `union select ${bind(numbered)}::int`}
-    ),
     matching as materialized (
-      select t.id, t.updated_at from candidates join tickets t on t.id = candidates.id where ${conditions.join(' and ')}
+      select t.id, t.updated_at from people p join tickets t on t.contact_id = p.id where ${conditions}
+      union select t.id, t.updated_at from (select distinct ticket_id from seen_hits) h join tickets t on t.id = h.ticket_id where ${conditions}
+      ${numbered === null ? '' : `union select t.id, t.updated_at from tickets t where t.id = ${bind(numbered)}::int and ${conditions}`}
     )
     select (select count(*)::int from matching) as count, coalesce((
       select json_agg(${ticketRowJson(hitsOfRow)} order by t.updated_at desc, t.id desc)

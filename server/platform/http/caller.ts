@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { AppError } from '#shared/errors.ts';
 import { planFlags, type PlanFlags } from '#shared/areas/plans.ts';
 import type { Actor, Profile } from '#shared/rules/permissions.ts';
-import { rows } from '#server/platform/db/rows.ts';
+import { prepared, rows } from '#server/platform/db/rows.ts';
 import type { AccessClaims } from './tokens.ts';
 
 /** A signed-in person as of this very request, and the standing of the company. */
@@ -38,7 +38,7 @@ const callerQuery = `
  * when the person's version has left the session's behind.
  */
 export async function callerOf(em: EntityManager, claims: AccessClaims): Promise<Caller | null> {
-  const [row] = await rows<CallerRow>(em, callerQuery, [claims.id, claims.session]);
+  const [row] = await prepared<CallerRow>(em, callerQuery, [claims.id, claims.session]);
   if (!row) {
     return null;
   }
