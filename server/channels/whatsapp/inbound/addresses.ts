@@ -19,6 +19,9 @@ export const isAlias = (address: string): boolean => address.endsWith(aliasServe
 export const isNumber = (address: string): boolean => address.endsWith(numberServer);
 export const isGroup = (address: string): boolean => address.endsWith('@g.us');
 
+/** What may be written to: an address, or the digits of a number. */
+export const chatAddress = (chat: string): string => (chat.includes('@') ? chat : `${chat.replace(/\D/g, '')}${numberServer}`);
+
 /** A person's address without the device it was sent from. */
 export const withoutDevice = (address: string): string => (isGroup(address) ? address : `${userOf(address)}${serverOf(address)}`);
 

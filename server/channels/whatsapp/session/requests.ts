@@ -1,5 +1,5 @@
 import type { MessageKey, NumberCheck } from '#server/channels/Channel.ts';
-import { personOf } from '#server/channels/whatsapp/inbound/addresses.ts';
+import { chatAddress, personOf } from '#server/channels/whatsapp/inbound/addresses.ts';
 import type { PostedMessage } from '#server/channels/whatsapp/ipc/questions.ts';
 import { compose } from '#server/channels/whatsapp/outbound/compose.ts';
 import { asChannelError } from '#server/channels/whatsapp/outbound/failures.ts';
@@ -16,7 +16,8 @@ function within<T>(answer: Promise<T>): Promise<T> {
 }
 
 /** Writes a message to the wire under the id it was given; resolves when it has left. */
-export async function send(session: Session, posted: PostedMessage): Promise<void> {
+export async function send(session: Session, asked: PostedMessage): Promise<void> {
+  const posted = { ...asked, chat: chatAddress(asked.chat) };
   try {
     const { socket } = session.line;
     const { message, attributes } = await compose(socket, session.store, posted);
@@ -52,7 +53,7 @@ export async function markRead(session: Session, keys: readonly MessageKey[]): P
 }
 
 export async function setTyping(session: Session, chat: string, isTyping: boolean): Promise<void> {
-  await session.line.socket.sendPresenceUpdate(isTyping ? 'composing' : 'paused', chat);
+  await session.line.socket.sendPresenceUpdate(isTyping ? 'composing' : 'paused', chatAddress(chat));
 }
 
 const absent = new Set<unknown>([401, 403, 404]);
@@ -60,7 +61,7 @@ const absent = new Set<unknown>([401, 403, 404]);
 /** Where the picture of somebody lies; null when there is none, or none for us. */
 export async function pictureUrl(session: Session, address: string): Promise<string | null> {
   try {
-    return (await within(session.line.socket.profilePictureUrl(address, 'image'))) ?? null;
+    return (await within(session.line.socket.profilePictureUrl(chatAddress(address), 'image'))) ?? null;
   } catch (error) {
     const { data, output } = error as { data?: unknown; output?: { statusCode?: unknown } };
     if (absent.has(data) || absent.has(output?.statusCode)) {
