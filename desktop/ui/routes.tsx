@@ -71,4 +71,10 @@ export const places: readonly Place[] = [
     screen: lazily(() => import('#ui/areas/connections/ConnectionsScreen.tsx'), 'ConnectionsScreen'),
     menu: { group: 'admin', icon: RadioTower, badge: TroubleBadge },
   },
+  {
+    path: '/phone',
+    label: 'phone.title',
+    screen: lazily(() => import('#ui/areas/phone/PhoneScreen.tsx'), 'PhoneScreen'),
+    may: 'connection.manage',
+  },
 ];

@@ -2,6 +2,7 @@ import { connectionReducers } from '#ui/areas/connections/live.ts';
 import { contactReducers } from '#ui/areas/contacts/live.ts';
 import { messageReducers } from '#ui/areas/messages/live.ts';
 import { noteReducers } from '#ui/areas/notes/live.ts';
+import { phoneReducers } from '#ui/areas/phone/live.ts';
 import { queueReducers } from '#ui/areas/queues/live.ts';
 import { tagReducers } from '#ui/areas/tags/live.ts';
 import { ticketReducers } from '#ui/areas/tickets/live.ts';
@@ -19,6 +20,7 @@ export const reducers: readonly Reducer[] = [
   ...contactReducers,
   ...messageReducers,
   ...noteReducers,
+  ...phoneReducers,
   ...queueReducers,
   ...tagReducers,
   ...ticketReducers,

@@ -91,6 +91,7 @@ export const connections = {
     stop: 'Disconnect {{name}}',
   },
   wait: { short: 'Takes up to 1 minute', long: 'Wait until it is done' },
+  phones: "Open the customers' phones",
   edit: 'Edit {{name}}',
   makeDefault: 'Make {{name}} the default',
   madeDefault: '{{name}} is the default number now',

@@ -6,10 +6,11 @@ import { errors } from './errors.ts';
 import { kit } from './kit.ts';
 import { messages } from './messages.ts';
 import { notes } from './notes.ts';
+import { phone } from './phone.ts';
 import { queues } from './queues.ts';
 import { shell } from './shell.ts';
 import { tags } from './tags.ts';
 import { tickets } from './tickets.ts';
 import { users } from './users.ts';
 
-export const en: Texts = { auth, connections, contacts, errors, kit, messages, notes, queues, shell, tags, tickets, users };
+export const en: Texts = { auth, connections, contacts, errors, kit, messages, notes, phone, queues, shell, tags, tickets, users };

@@ -91,6 +91,7 @@ export const connections = {
     stop: 'Desconectar {{name}}',
   },
   wait: { short: 'Tarda hasta 1 minuto', long: 'Espere a que termine' },
+  phones: 'Abrir los celulares de los clientes',
   edit: 'Editar {{name}}',
   makeDefault: 'Hacer de {{name}} el predeterminado',
   madeDefault: '{{name}} es ahora el número predeterminado',

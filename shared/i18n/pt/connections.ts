@@ -91,6 +91,7 @@ export const connections = {
     stop: 'Desconectar {{name}}',
   },
   wait: { short: 'Leva até 1 minuto', long: 'Aguarde terminar' },
+  phones: 'Abrir os celulares dos clientes',
   edit: 'Editar {{name}}',
   makeDefault: 'Tornar {{name}} o padrão',
   madeDefault: '{{name}} agora é o número padrão',

@@ -1,4 +1,5 @@
-import { Pencil, Star, Trash2 } from 'lucide-react';
+import { Pencil, Smartphone, Star, Trash2 } from 'lucide-react';
+import { useNavigate } from 'react-router-dom';
 import { api } from '#shared/api.ts';
 import type { ConnectionRecord } from '#shared/areas/connections.ts';
 import { can } from '#shared/rules/permissions.ts';
@@ -35,6 +36,7 @@ export function useRowActions({ steps, open }: RowDoors): ((connection: Connecti
   const actor = useActor();
   const narrow = useNarrow();
   const makeDefault = useMakeDefault();
+  const navigate = useNavigate();
   if (!can(actor, 'connections-page:editOrDeleteConnection')) {
     return undefined;
   }
@@ -45,11 +47,14 @@ export function useRowActions({ steps, open }: RowDoors): ((connection: Connecti
     run: () => steps.run(taken, connection),
   });
   return (connection) => {
-    const { id, name, isDefault } = connection;
+    const { id, name, isDefault, provider } = connection;
     const { main, others } = stepsFor(connection);
     return [
       ...(narrow && main !== null ? [step(main, connection)] : []),
       { key: 'edit', label: t('connections.edit', { name }), icon: Pencil, keys: 'Enter', run: () => open({ what: 'edit', id }) },
+      ...(provider === 'simulated'
+        ? [{ key: 'phone', label: t('connections.phones'), icon: Smartphone, run: () => void navigate('/phone') }]
+        : []),
       ...others.map((other) => step(other, connection)),
       ...(isDefault
         ? []

@@ -1,0 +1,278 @@
+import styled from '@emotion/styled';
+import { Heart, Pencil, Reply, SmilePlus, ThumbsUp, Trash2, Wifi, WifiOff } from 'lucide-react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { api } from '#shared/api.ts';
+import type { PhoneMessage, PhonePerson } from '#shared/areas/phone.ts';
+import { phoneLabel } from '#ui/areas/contacts/phoneNumber.ts';
+import { call } from '#ui/data/client.ts';
+import { useRead } from '#ui/data/query.ts';
+import { useUser } from '#ui/data/session.ts';
+import { type Action, Avatar, Loading, Time, toast, useNow } from '#ui/kit/index.ts';
+import { explain, useTexts } from '#ui/text/index.ts';
+import { ellipsis, tabular, text, v, width } from '#ui/theme/tokens.ts';
+import { PhoneBubble } from './PhoneBubble.tsx';
+import { type About, PhoneFoot } from './PhoneFoot.tsx';
+
+const Place = styled.div`
+  display: flex;
+  flex-direction: column;
+  justify-content: center;
+  width: 320px;
+  height: 100%;
+  min-height: 480px;
+  ${width.narrow} {
+    width: 100%;
+    min-height: 420px;
+  }
+`;
+const Who = styled.div`
+  display: flex;
+  align-items: center;
+  justify-content: center;
+  gap: 10px;
+  margin-bottom: 10px;
+  font: ${text.secondStrong};
+  color: ${v.ink.strong};
+  span {
+    ${ellipsis}
+  }
+  small {
+    flex-shrink: 0;
+    font: ${text.meta};
+    color: ${v.ink.meta};
+    ${tabular}
+  }
+  ${width.narrow} {
+    display: none;
+  }
+`;
+/** Plain on purpose: it must not be taken for the product. */
+const Case = styled.section`
+  display: flex;
+  flex: 1;
+  flex-direction: column;
+  max-height: 680px;
+  min-height: 0;
+  padding: 6px;
+  border-radius: 40px;
+  background: ${v.line.control};
+  [data-joy-color-scheme='light'] & {
+    background: ${v.surface.inverse};
+  }
+  &[data-active] {
+    outline: 2px solid ${v.brand.ring};
+    outline-offset: 3px;
+  }
+  > div {
+    display: flex;
+    flex: 1;
+    flex-direction: column;
+    min-height: 0;
+    overflow: hidden;
+    border-radius: 34px;
+    background: ${v.surface.base};
+  }
+  .status {
+    display: flex;
+    align-items: center;
+    justify-content: space-between;
+    flex-shrink: 0;
+    height: 36px;
+    padding: 0 22px;
+    font: ${text.metaStrong};
+    color: ${v.ink.strong};
+  }
+  header {
+    display: flex;
+    align-items: center;
+    gap: 8px;
+    flex-shrink: 0;
+    height: 48px;
+    padding: 0 14px;
+    border-bottom: 1px solid ${v.line.hair};
+    div {
+      flex: 1;
+      min-width: 0;
+    }
+    b {
+      display: block;
+      font: ${text.secondStrong};
+      color: ${v.ink.strong};
+      ${ellipsis}
+    }
+    small {
+      font: ${text.meta};
+      color: ${v.ink.meta};
+    }
+  }
+  ${width.narrow} {
+    max-height: none;
+    padding: 0;
+    border: 1px solid ${v.line.firm};
+    border-radius: 16px;
+    &[data-active] {
+      outline: none;
+    }
+    > div {
+      border-radius: 15px;
+    }
+    .status {
+      display: none;
+    }
+  }
+`;
+const Talk = styled.div`
+  flex: 1;
+  min-height: 0;
+  overflow: hidden auto;
+  overscroll-behavior: contain;
+  padding: 12px;
+  &:focus-visible {
+    outline-offset: -2px;
+  }
+  > ul {
+    display: flex;
+    flex-direction: column;
+    justify-content: flex-end;
+    gap: 3px;
+    min-height: 100%;
+  }
+  > p {
+    padding: 24px 16px;
+    text-align: center;
+    font: ${text.second};
+    color: ${v.ink.meta};
+    text-wrap: balance;
+  }
+`;
+
+const reactions = [
+  { emoji: '👍', icon: ThumbsUp, key: 'like' },
+  { emoji: '❤️', icon: Heart, key: 'love' },
+  { emoji: '😂', icon: SmilePlus, key: 'laugh' },
+] as const;
+
+/** What a customer may do to a message: answer and react to any, change and take back one's own. */
+function useMessageActions(personId: number, onAbout: (about: About) => void): (message: PhoneMessage) => Action[] {
+  const { t } = useTexts();
+  const act = (input: { act: 'react' | 'delete'; messageId: string; body?: string }): void =>
+    void call(api.phone.act, { personId, ...input }).catch((error: unknown) => toast.failed(explain(error)));
+  return (message) => {
+    const { id: messageId, byPerson, kind, personReaction } = message;
+    const edit: Action = { key: 'edit', label: t('phone.edit'), icon: Pencil, run: () => onAbout({ what: 'edit', message }) };
+    const remove: Action = {
+      key: 'delete',
+      label: t('phone.delete'),
+      icon: Trash2,
+      danger: true,
+      run: () => act({ act: 'delete', messageId }),
+    };
+    return [
+      { key: 'reply', label: t('phone.reply'), icon: Reply, run: () => onAbout({ what: 'reply', message }) },
+      ...reactions.map(({ emoji, icon, key }) => ({
+        key,
+        label: personReaction === emoji ? t('phone.unreact', { emoji }) : t('phone.react', { emoji }),
+        icon,
+        run: () => act({ act: 'react', messageId, body: personReaction === emoji ? '' : emoji }),
+      })),
+      ...(byPerson && kind === 'text' ? [edit] : []),
+      ...(byPerson ? [remove] : []),
+    ];
+  };
+}
+
+interface CustomerPhoneProps {
+  readonly person: PhonePerson;
+  readonly isActive: boolean;
+  readonly onUse: () => void;
+}
+
+/** What somebody holds in their hand reads what comes, as far as their net goes. */
+function useReading({ id, unread, isOnline }: PhonePerson, isActive: boolean): void {
+  useEffect(() => {
+    if (isActive && isOnline && unread > 0) {
+      void call(api.phone.act, { personId: id, act: 'read' }).catch(() => undefined);
+    }
+  }, [id, unread, isOnline, isActive]);
+}
+
+export function CustomerPhone({ person, isActive, onUse }: CustomerPhoneProps) {
+  const { t } = useTexts();
+  const { company } = useUser();
+  const now = useNow();
+  const [about, setAbout] = useState<About | null>(null);
+  const { id, name, number, isOnline, isCompanyTyping } = person;
+  useReading(person, isActive);
+  const presence = isCompanyTyping ? 'phone.typing' : isOnline ? 'phone.online' : 'phone.waiting';
+  return (
+    <Place onFocus={onUse} onPointerDown={onUse}>
+      <Who>
+        <Avatar name={name} size={24} />
+        <span title={name}>{name}</span>
+        <small>{phoneLabel(number) ?? number}</small>
+      </Who>
+      <Case aria-label={t('phone.phoneOf', { name })} data-active={isActive ? '' : undefined}>
+        <div>
+          <div className="status">
+            <Time at={now} as="time" />
+            {isOnline ? (
+              <Wifi size={14} role="img" aria-label={t('phone.withNet')} />
+            ) : (
+              <WifiOff size={14} role="img" aria-label={t('phone.withoutNet')} />
+            )}
+          </div>
+          <header>
+            <Avatar name={company.name} size={32} />
+            <div>
+              <b>{company.name}</b>
+              <small role="status">{t(presence)}</small>
+            </div>
+          </header>
+          <Messages personId={id} name={name} onAbout={setAbout} />
+          <PhoneFoot key={about === null ? '' : `${about.what} ${about.message.id}`} person={person} about={about} onAbout={setAbout} />
+        </div>
+      </Case>
+    </Place>
+  );
+}
+
+interface MessagesProps {
+  readonly personId: number;
+  readonly name: string;
+  readonly onAbout: (about: About) => void;
+}
+
+function Messages({ personId, name, onAbout }: MessagesProps) {
+  const { t } = useTexts();
+  const { data, error } = useRead(api.phone.chat, { id: personId });
+  const actionsOf = useMessageActions(personId, onAbout);
+  const scroller = useRef<HTMLDivElement>(null);
+  const messages = data?.messages ?? [];
+  const last = messages.at(-1)?.id;
+  useLayoutEffect(() => {
+    scroller.current?.scrollTo({ top: scroller.current.scrollHeight });
+  }, [last]);
+  return (
+    <Talk ref={scroller} tabIndex={0} role="log" aria-label={t('phone.messagesOf', { name })}>
+      {data === undefined ? <Unread error={error} /> : messages.length === 0 && <p>{t('phone.silence', { name })}</p>}
+      {messages.length > 0 && (
+        <ul>
+          {messages.map((message, index) => (
+            <PhoneBubble
+              key={message.id}
+              message={message}
+              quoted={messages.find(({ id }) => id === message.quotedId)}
+              isFirst={messages[index - 1]?.byPerson !== message.byPerson}
+              actions={message.isDeleted ? [] : actionsOf(message)}
+            />
+          ))}
+        </ul>
+      )}
+    </Talk>
+  );
+}
+
+/** Nothing has come from the server yet, or it would not come. */
+function Unread({ error }: { readonly error: Error | null }) {
+  return error === null ? <Loading lines={4} /> : <p>{explain(error)}</p>;
+}

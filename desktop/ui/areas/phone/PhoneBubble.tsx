@@ -1,0 +1,248 @@
+import styled from '@emotion/styled';
+import { Ban, Contact, FileText, MapPin } from 'lucide-react';
+import type { PhoneMessage, PhoneStatus } from '#shared/areas/phone.ts';
+import type { Delivery } from '#shared/rules/delivery.ts';
+import { phoneLabel } from '#ui/areas/contacts/phoneNumber.ts';
+import { mediaAddress } from '#ui/areas/messages/mediaAddress.ts';
+import { cardOf, placeOf } from '#ui/areas/messages/messageKind.ts';
+import { Ticks } from '#ui/areas/messages/Ticks.tsx';
+import { type Action, ActionMenu, Markup, Time } from '#ui/kit/index.ts';
+import { useTexts } from '#ui/text/index.ts';
+import { tabular, text, v } from '#ui/theme/tokens.ts';
+
+const Line = styled.li`
+  position: relative;
+  display: flex;
+  align-items: center;
+  gap: 2px;
+  align-self: flex-start;
+  max-width: 90%;
+  &[data-me] {
+    align-self: flex-end;
+    flex-direction: row-reverse;
+  }
+  &[data-gap] {
+    margin-top: 8px;
+  }
+  &[data-reacted] {
+    margin-bottom: 14px;
+  }
+  > button {
+    opacity: 0;
+  }
+  &:is(:hover, :focus-within) > button,
+  > button[aria-expanded='true'] {
+    opacity: 1;
+  }
+  @media (hover: none) {
+    > button {
+      opacity: 1;
+    }
+  }
+`;
+const Say = styled.div`
+  display: flow-root;
+  min-width: 0;
+  padding: 6px 10px;
+  border-radius: 14px;
+  background: ${v.bubble.theirs};
+  font: ${text.second};
+  color: ${v.ink.strong};
+  white-space: pre-line;
+  overflow-wrap: anywhere;
+  [data-me] > & {
+    --prosa-palette-bubble-read: currentColor;
+    background: ${v.surface.strip};
+    color: ${v.ink.onStrip};
+  }
+  a {
+    color: inherit;
+    text-decoration: underline;
+  }
+  img,
+  video {
+    display: block;
+    width: 220px;
+    max-width: 100%;
+    margin: 0 0 4px;
+    border-radius: 10px;
+  }
+  audio {
+    display: block;
+    width: 210px;
+    max-width: 100%;
+    height: 36px;
+  }
+  .file {
+    display: flex;
+    align-items: center;
+    gap: 8px;
+    text-decoration: none;
+  }
+  .quote {
+    display: block;
+    margin-bottom: 4px;
+    padding: 2px 8px;
+    border-left: 3px solid currentColor;
+    opacity: 0.85;
+    font: ${text.meta};
+  }
+  .gone {
+    display: inline-flex;
+    align-items: center;
+    gap: 4px;
+    font-style: italic;
+  }
+  > small {
+    float: right;
+    display: inline-flex;
+    align-items: center;
+    gap: 3px;
+    margin: 4px 0 -2px 10px;
+    font: ${text.meta};
+    ${tabular}
+  }
+`;
+const Reactions = styled.span`
+  position: absolute;
+  bottom: -14px;
+  right: 8px;
+  padding: 1px 6px;
+  border: 1px solid ${v.line.hair};
+  border-radius: 999px;
+  background: ${v.surface.float};
+  font: ${text.meta};
+`;
+
+const deliveries: Record<PhoneStatus, Delivery> = { sent: 'queued', server: 'server', delivered: 'delivered', read: 'read' };
+
+interface PhoneBubbleProps {
+  readonly message: PhoneMessage;
+  readonly quoted: PhoneMessage | undefined;
+  /** The other side spoke before. */
+  readonly isFirst: boolean;
+  readonly actions: readonly Action[];
+}
+
+export function PhoneBubble({ message, quoted, isFirst, actions }: PhoneBubbleProps) {
+  const { t } = useTexts();
+  const { byPerson, isDeleted, personReaction, companyReaction } = message;
+  const reactions = `${personReaction}${companyReaction}`;
+  return (
+    <Line data-me={byPerson ? '' : undefined} data-gap={isFirst ? '' : undefined} data-reacted={reactions === '' ? undefined : ''}>
+      <Say>
+        <span className="hush">{t(byPerson ? 'phone.fromCustomer' : 'phone.fromCompany')}</span>
+        {quoted && <span className="quote">{quoted.body.slice(0, 80) || t('phone.file')}</span>}
+        {isDeleted ? <Gone /> : <Content message={message} />}
+        <Stamp message={message} />
+      </Say>
+      {actions.length > 0 && <ActionMenu size="sm" label={t('phone.message')} actions={actions} />}
+      {reactions !== '' && <Reactions>{reactions}</Reactions>}
+    </Line>
+  );
+}
+
+function Gone() {
+  const { t } = useTexts();
+  return (
+    <span className="gone">
+      <Ban size={14} aria-hidden />
+      {t('phone.deleted')}
+    </span>
+  );
+}
+
+/** When it was written, whether it was changed, and how far it has come. */
+function Stamp({ message: { byPerson, sentAt, status, isEdited, isDeleted } }: { readonly message: PhoneMessage }) {
+  const { t } = useTexts();
+  return (
+    <small>
+      {isEdited && !isDeleted && `${t('phone.edited')} `}
+      <Time at={sentAt} as="time" />
+      {byPerson && <Ticks delivery={deliveries[status]} />}
+    </small>
+  );
+}
+
+const isText = (kind: string): boolean => kind === 'text' || kind === 'conversation';
+
+function Content({ message }: { readonly message: PhoneMessage }) {
+  const { kind, body, mediaUrl } = message;
+  if (mediaUrl !== null) {
+    return <FileContent message={message} url={mediaAddress(mediaUrl)} />;
+  }
+  if (kind === 'location' || kind === 'contact') {
+    return <CardContent kind={kind} body={body} />;
+  }
+  return isText(kind) || body !== '' ? <Markup text={body} /> : <FileName message={message} />;
+}
+
+function FileContent({ message, url }: { readonly message: PhoneMessage; readonly url: string }) {
+  const { t } = useTexts();
+  const { body, mediaMime, mediaName } = message;
+  const family = mediaMime?.split('/')[0];
+  const caption = body === '' || body === mediaName ? null : <Markup text={body} />;
+  switch (family) {
+    case 'image':
+      return (
+        <>
+          <img src={url} alt={mediaName ?? t('phone.photo')} loading="lazy" />
+          {caption}
+        </>
+      );
+    case 'video':
+      return (
+        <>
+          <video src={url} controls preload="metadata" aria-label={mediaName ?? t('phone.video')}>
+            <track kind="captions" />
+          </video>
+          {caption}
+        </>
+      );
+    case 'audio':
+      return (
+        <audio src={url} controls preload="none" aria-label={t('phone.voice')}>
+          <track kind="captions" />
+        </audio>
+      );
+    default:
+      return (
+        <>
+          <a className="file" href={url} target="_blank" rel="noreferrer">
+            <FileName message={message} />
+          </a>
+          {caption}
+        </>
+      );
+  }
+}
+
+function FileName({ message: { mediaName } }: { readonly message: PhoneMessage }) {
+  const { t } = useTexts();
+  return (
+    <span className="file">
+      <FileText size={20} strokeWidth={1.75} aria-hidden />
+      {mediaName ?? t('phone.file')}
+    </span>
+  );
+}
+
+function CardContent({ kind, body }: { readonly kind: 'location' | 'contact'; readonly body: string }) {
+  const { t } = useTexts();
+  if (kind === 'location') {
+    const { words } = placeOf(body);
+    return (
+      <span className="file">
+        <MapPin size={20} strokeWidth={1.75} aria-hidden />
+        {words || t('phone.place')}
+      </span>
+    );
+  }
+  const { name, number } = cardOf(body);
+  return (
+    <span className="file">
+      <Contact size={20} strokeWidth={1.75} aria-hidden />
+      {name} {phoneLabel(number.replace(/\D/g, '')) ?? number}
+    </span>
+  );
+}

@@ -1,0 +1,208 @@
+import styled from '@emotion/styled';
+import { Plus, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { api } from '#shared/api.ts';
+import type { PhonePerson } from '#shared/areas/phone.ts';
+import { phoneLabel } from '#ui/areas/contacts/phoneNumber.ts';
+import { useAct } from '#ui/data/query.ts';
+import { Avatar, BusyButton, Button, Count, Input, Switch, toast } from '#ui/kit/index.ts';
+import { explain, useTexts } from '#ui/text/index.ts';
+import { ellipsis, motion, radius, tabular, text, v } from '#ui/theme/tokens.ts';
+import { scenes } from './scenes.ts';
+
+const List = styled.ul`
+  margin: 0 -8px;
+  button {
+    display: flex;
+    align-items: center;
+    gap: 10px;
+    width: 100%;
+    min-height: 40px;
+    padding: 4px 8px;
+    border-radius: ${radius.control};
+    text-align: left;
+    font: ${text.second};
+    color: ${v.ink.body};
+    transition: background-color ${motion.quick};
+    > span:not([aria-hidden]):first-of-type,
+    > .words {
+      flex: 1;
+      min-width: 0;
+    }
+    b {
+      display: block;
+      font-weight: 500;
+      color: ${v.ink.strong};
+      ${ellipsis}
+    }
+    small {
+      display: block;
+      font: ${text.meta};
+      color: ${v.ink.meta};
+      ${tabular}
+    }
+    > svg {
+      flex-shrink: 0;
+      color: ${v.ink.soft};
+    }
+    &:hover {
+      background: ${v.surface.hover};
+    }
+    &[aria-pressed='true'] {
+      background: ${v.surface.selected};
+    }
+  }
+`;
+const Choice = styled.label`
+  display: flex;
+  align-items: center;
+  gap: 10px;
+  min-height: 36px;
+  font: ${text.second};
+  color: ${v.ink.body};
+  span:first-of-type {
+    flex: 1;
+  }
+`;
+const Add = styled.form`
+  display: flex;
+  gap: 8px;
+  margin: 8px 0 0;
+  > :first-of-type {
+    flex: 1;
+    min-width: 0;
+  }
+`;
+
+interface PeopleProps {
+  readonly people: readonly PhonePerson[];
+  readonly slots: readonly number[];
+  readonly connectionId: number;
+  readonly onChoose: (id: number) => void;
+}
+
+/** The customers there are, whose phones are on the stage, and one more. */
+export function People({ people, slots, connectionId, onChoose }: PeopleProps) {
+  const { t } = useTexts();
+  return (
+    <>
+      <h2>{t('phone.people')}</h2>
+      <List>
+        {people.map(({ id, name, number, unread }) => (
+          <li key={id}>
+            <button type="button" aria-pressed={slots.includes(id)} onClick={() => onChoose(id)}>
+              <Avatar name={name} size={28} />
+              <span className="words">
+                <b>{name}</b>
+                <small>{phoneLabel(number) ?? number}</small>
+              </span>
+              {unread > 0 && <Count>{unread}</Count>}
+            </button>
+          </li>
+        ))}
+      </List>
+      <NewPerson connectionId={connectionId} onAdded={onChoose} />
+    </>
+  );
+}
+
+interface NewPersonProps {
+  readonly connectionId: number;
+  readonly onAdded: (id: number) => void;
+}
+
+export function NewPerson({ connectionId, onAdded }: NewPersonProps) {
+  const { t } = useTexts();
+  const [name, setName] = useState('');
+  const add = useAct(api.phone.addPerson, {
+    onDone: ({ id }, _input, cache) => {
+      void cache.invalidateQueries({ queryKey: ['read', 'GET', api.phone.people.path] });
+      setName('');
+      onAdded(id);
+    },
+  });
+  return (
+    <Add
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (name.trim() !== '' && !add.isPending) {
+          add.mutate({ connectionId, name: name.trim() });
+        }
+      }}
+    >
+      <Input
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+        placeholder={t('phone.newName')}
+        slotProps={{ input: { 'aria-label': t('phone.newName'), maxLength: 100 } }}
+      />
+      <BusyButton type="submit" variant="outlined" color="neutral" busy={add.isPending} startDecorator={<Plus size={16} aria-hidden />}>
+        {t('phone.add')}
+      </BusyButton>
+    </Add>
+  );
+}
+
+interface ScenesProps {
+  readonly person: PhonePerson;
+}
+
+/** What the customer in use may send at a click. */
+export function Scenes({ person }: ScenesProps) {
+  const { t } = useTexts();
+  const [playing, setPlaying] = useState<string | null>(null);
+  const play = (key: string, run: (personId: number) => Promise<unknown>): void => {
+    setPlaying(key);
+    void run(person.id)
+      .catch((error: unknown) => toast.failed(explain(error)))
+      .finally(() => setPlaying(null));
+  };
+  return (
+    <>
+      <h2>{t('phone.sendBy', { name: person.name })}</h2>
+      <List>
+        {scenes.map(({ key, icon: Icon, play: run }) => (
+          <li key={key}>
+            <button type="button" aria-busy={playing === key} onClick={() => playing === null && play(key, run)}>
+              <Icon size={18} strokeWidth={1.75} aria-hidden />
+              <span className="words">
+                <b>{t(`phone.scenes.${key}`)}</b>
+                <small>{t(`phone.sceneSays.${key}`)}</small>
+              </span>
+            </button>
+          </li>
+        ))}
+      </List>
+    </>
+  );
+}
+
+/** Net and reading of the customer in use, and a fresh start. */
+export function Habits({ person }: ScenesProps) {
+  const { t } = useTexts();
+  const { id, name, isOnline, readsAtOnce } = person;
+  const change = useAct(api.phone.changePerson);
+  const clear = useAct(api.phone.clear, { onDone: () => toast.done(t('phone.cleared')) });
+  return (
+    <>
+      <h2>{t('phone.habits')}</h2>
+      <Choice>
+        <span>{t('phone.hasNet', { name })}</span>
+        <Switch checked={isOnline} onChange={(event) => change.mutate({ id, isOnline: event.target.checked })} />
+      </Choice>
+      <Choice>
+        <span>{t('phone.readsAtOnce')}</span>
+        <Switch checked={readsAtOnce} onChange={(event) => change.mutate({ id, readsAtOnce: event.target.checked })} />
+      </Choice>
+      <Button
+        variant="plain"
+        color="neutral"
+        startDecorator={<Trash2 size={16} strokeWidth={1.75} aria-hidden />}
+        sx={{ ml: '-12px' }}
+        onClick={() => clear.mutate({ id })}
+      >
+        {t('phone.clear')}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,88 @@
+/** Files a customer may send, made on the spot: nothing has to be at hand in a demonstration. */
+
+const rate = 8000;
+const header = 44;
+
+/** A recording of so many seconds: a voice-like hum that rises and falls, as a plain wave file. */
+export function voiceBytes(seconds: number): Uint8Array<ArrayBuffer> {
+  const count = seconds * rate;
+  const bytes = new Uint8Array(header + count);
+  const view = new DataView(bytes.buffer);
+  const write = (at: number, word: string): void => [...word].forEach((letter, index) => view.setUint8(at + index, letter.charCodeAt(0)));
+  write(0, 'RIFF');
+  view.setUint32(4, header - 8 + count, true);
+  write(8, 'WAVEfmt ');
+  view.setUint32(16, 16, true);
+  view.setUint16(20, 1, true);
+  view.setUint16(22, 1, true);
+  view.setUint32(24, rate, true);
+  view.setUint32(28, rate, true);
+  view.setUint16(32, 1, true);
+  view.setUint16(34, 8, true);
+  write(36, 'data');
+  view.setUint32(40, count, true);
+  for (let index = 0; index < count; index += 1) {
+    const time = index / rate;
+    const loudness = Math.abs(Math.sin(time * 5)) * Math.abs(Math.sin(time * 1.7));
+    bytes[header + index] = 128 + Math.round(46 * loudness * Math.sin(2 * Math.PI * (150 + 30 * Math.sin(time * 3)) * time));
+  }
+  return bytes;
+}
+
+/** A page of paper with one line on it. Letters beyond ASCII are left out: the plainest font has none. */
+export function invoiceBytes(title: string): Uint8Array<ArrayBuffer> {
+  const line = title.normalize('NFD').replaceAll(/[^\x20-\x7e]|[()\\]/g, '');
+  const drawn = `BT /F1 22 Tf 60 740 Td (${line}) Tj ET`;
+  const objects = [
+    '<</Type/Catalog/Pages 2 0 R>>',
+    '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+    '<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Contents 4 0 R/Resources<</Font<</F1 5 0 R>>>>>>',
+    `<</Length ${drawn.length}>>stream\n${drawn}\nendstream`,
+    '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
+  ].map((body, index) => `${index + 1} 0 obj\n${body}\nendobj\n`);
+  const starts: number[] = [];
+  let text = '%PDF-1.4\n';
+  objects.forEach((object) => {
+    starts.push(text.length);
+    text += object;
+  });
+  const table = starts.map((start) => `${String(start).padStart(10, '0')} 00000 n \n`).join('');
+  const size = objects.length + 1;
+  return new TextEncoder().encode(
+    `${text}xref\n0 ${size}\n0000000000 65535 f \n${table}trailer\n<</Size ${size}/Root 1 0 R>>\nstartxref\n${text.length}\n%%EOF\n`,
+  );
+}
+
+const vase = (): Path2D => new Path2D('M340 130 h120 q-20 70 40 130 q70 120 -30 230 h-140 q-100 -110 -30 -230 q60 -60 40 -130 z');
+
+function drawVase(paper: OffscreenCanvasRenderingContext2D): void {
+  const wall = paper.createLinearGradient(0, 0, 800, 600);
+  wall.addColorStop(0, '#f4f0e8');
+  wall.addColorStop(1, '#d9d2c5');
+  paper.fillStyle = wall;
+  paper.fillRect(0, 0, 800, 600);
+  paper.fillStyle = '#b98350';
+  paper.fillRect(0, 440, 800, 160);
+  const clay = paper.createLinearGradient(280, 0, 520, 0);
+  clay.addColorStop(0, '#e29a73');
+  clay.addColorStop(1, '#9c5233');
+  paper.fillStyle = clay;
+  const shape = vase();
+  paper.fill(shape);
+  paper.strokeStyle = '#f3e3d3';
+  paper.lineWidth = 5;
+  paper.stroke(new Path2D('M290 330 q110 30 220 0 M284 360 q116 30 232 0'));
+  paper.strokeStyle = '#43180a';
+  paper.lineWidth = 4;
+  paper.stroke(new Path2D('M436 136 l-14 34 l16 22 l-18 30 l12 26'));
+}
+
+/** A photo of a vase with a crack, drawn here. */
+export async function photo(): Promise<Blob> {
+  const canvas = new OffscreenCanvas(800, 600);
+  const paper = canvas.getContext('2d');
+  if (paper !== null) {
+    drawVase(paper);
+  }
+  return canvas.convertToBlob({ type: 'image/jpeg', quality: 0.86 });
+}
