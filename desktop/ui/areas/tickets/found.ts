@@ -5,8 +5,14 @@ export interface Piece {
 }
 
 const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLocaleLowerCase();
-/** So much of the text stands before the first find, so that the find is in sight. */
-const before = 18;
+/** At most so much of the text stands before the first find, from the beginning of a word, so that the find is in sight. */
+const before = 12;
+
+function startOf(letters: readonly string[], from: number): number {
+  const least = from - before;
+  const gap = letters.findIndex((letter, index) => index >= least && index < from && letter === ' ');
+  return least <= 0 ? 0 : gap === -1 ? from : gap + 1;
+}
 
 /** Cuts a text at what was found in it, without regard to case and accents, as the server searches. */
 export function piecesOf(body: string, term: string): Piece[] {
@@ -21,7 +27,7 @@ export function piecesOf(body: string, term: string): Piece[] {
   }
   const from = offsets.findLastIndex((offset) => offset <= at);
   const to = offsets.findIndex((offset) => offset >= at + wanted.length);
-  const start = Math.max(0, from - before);
+  const start = startOf(letters, from);
   return [
     { text: `${start > 0 ? '…' : ''}${letters.slice(start, from).join('')}`, isFound: false },
     { text: letters.slice(from, to).join(''), isFound: true },

@@ -92,7 +92,9 @@ describe('what a search found', () => {
     expect(found('porção', 'ÇÃO')).toBe('por[ção]');
   });
   test('is in sight in a long text', () => {
-    expect(found(`${'a '.repeat(40)}vaso azul`, 'vaso')).toMatch(/^…[a ]{17,18}\[vaso\] azul$/);
+    expect(found(`${'a '.repeat(40)}vaso azul`, 'vaso')).toMatch(/^…(a ){5,6}\[vaso\] azul$/);
+    expect(found('o desembaraçaram-se vaso', 'vaso')).toBe('…[vaso]');
+    expect(found('Mensagem sobre o pedido e a porcelana azul', 'porcelana')).toBe('…pedido e a [porcelana] azul');
   });
   test('a text without it stands as it is, in one line', () => {
     expect(found('bom\n dia', 'noite')).toBe('bom dia');
