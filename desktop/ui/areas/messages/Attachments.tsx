@@ -33,7 +33,13 @@ export function Attachments({ files, onCaption, onRemove, onEnter }: Attachments
               placeholder={t('messages.composer.caption')}
               aria-label={t('messages.composer.captionOf', { name: file.name })}
               onChange={({ target }) => onCaption(file.key, target.value)}
-              onKeyDown={({ key, nativeEvent }) => (key === 'Enter' && !nativeEvent.isComposing ? onEnter() : undefined)}
+              onKeyDown={(event) => {
+                if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
+                  // The focus moves to the field, which must not hear this key as well.
+                  event.preventDefault();
+                  onEnter();
+                }
+              }}
             />
           )}
           <IconAction

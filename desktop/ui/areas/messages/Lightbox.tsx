@@ -38,6 +38,7 @@ const Stage = styled.dialog`
   .room {
     position: relative;
     display: grid;
+    grid-template: 100% / 100%;
     place-items: center;
     min-height: 0;
     overflow: hidden;

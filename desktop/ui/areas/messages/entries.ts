@@ -117,28 +117,39 @@ function waitingEntries(waiting: readonly OutboxItem[], messages: readonly Messa
   }));
 }
 
+/** A note that opened the day, or was left on the ticket that begins here, stands under the line that says so. */
+function isUnder(note: NoteRow, before: MessageRecord | undefined, message: MessageRecord): boolean {
+  const isOfTicket = note.ticketId === message.ticketId && before?.ticketId !== message.ticketId;
+  const day = momentOf(note).day;
+  return isOfTicket || (day === momentOf(message).day && (before === undefined || day !== momentOf(before).day));
+}
+
 /** The conversation as it is read, from top to bottom. */
 export function entriesOf(of: EntriesOf): Entry[] {
   const { messages, hasMore, newFrom, waiting } = of;
   const entries: Entry[] = [];
   const notes = notesInSight(of);
   const line = newLine(of);
-  let nextNote = 0;
+  let next = 0;
   messages.forEach((message, index) => {
-    const { time } = momentOf(message);
-    for (let note = notes[nextNote]; note !== undefined && momentOf(note).time <= time; note = notes[nextNote]) {
-      entries.push(noteEntry(note));
-      nextNote += 1;
+    const before = messages[index - 1];
+    const from = next;
+    while (notes[next] !== undefined && momentOf(notes[next] ?? message).time <= momentOf(message).time) {
+      next += 1;
     }
-    entries.push(...between(messages[index - 1], message, !hasMore));
+    const passed = notes.slice(from, next);
+    entries.push(
+      ...passed.filter((note) => !isUnder(note, before, message)).map(noteEntry),
+      ...between(before, message, !hasMore),
+      ...passed.filter((note) => isUnder(note, before, message)).map(noteEntry),
+    );
     if (line !== null && message.rowId === newFrom) {
       entries.push(line);
     }
-    const isApart = entries.at(-1)?.kind !== 'message';
-    const isFirst = isApart || !isTogether(messages[index - 1], message);
+    const isFirst = entries.at(-1)?.kind !== 'message' || !isTogether(before, message);
     entries.push(messageEntry(message, { isFirst, isLast: !isTogether(message, messages[index + 1]) }));
   });
-  entries.push(...notes.slice(nextNote).map(noteEntry), ...waitingEntries(waiting, messages));
+  entries.push(...notes.slice(next).map(noteEntry), ...waitingEntries(waiting, messages));
   return entries;
 }
 
