@@ -78,9 +78,9 @@ export async function signIn(page: Page, email: string, password = demoPassword)
 }
 
 /** Starts the product on a database of its own, for the tests of a file. */
-export async function startProduct(): Promise<TestedHouse> {
+export async function startProduct(environment: Record<string, string> = {}): Promise<TestedHouse> {
   const database = await freshDatabase();
-  const config = testConfig({ DEMO: '1' });
+  const config = testConfig({ DEMO: '1', ...environment });
   const log = createLog({ level: 'warn' });
   const house = await openHouse({ config, secrets: await testSecrets(), log, urls: database.urls, ui });
   await makeDemo(house.platform);
@@ -106,5 +106,5 @@ export async function startProduct(): Promise<TestedHouse> {
 /** WCAG 2.2 AA, as far as a machine can judge. */
 export async function expectAccessible(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`)).toEqual([]);
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(' | ')} ${nodes[0]?.html.slice(0, 200) ?? ''}`)).toEqual([]);
 }

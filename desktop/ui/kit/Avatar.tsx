@@ -19,6 +19,10 @@ const Face = styled.span`
   &[data-group] {
     border-radius: calc(var(--face) * 0.3);
   }
+  /* A picture of the name, not a text beside it. */
+  &[data-letters]::before {
+    content: attr(data-letters);
+  }
   > img {
     position: absolute;
     inset: 0;
@@ -47,12 +51,13 @@ export function Avatar({ name, size = 40, group = false, picture, children }: Av
   const [broken, setBroken] = useState<string | null>(null);
   const colour = tone(faceOf(name));
   const letters = initials(name);
+  const isFaceless = group || letters === '';
   const Icon = group ? Users : UserRound;
   // A custom property is not in React's list of styles.
   const style = { '--face': `${size}px`, background: colour.soft, color: colour.ink } as CSSProperties;
   return (
-    <Face data-group={group ? '' : undefined} aria-hidden style={style}>
-      {group || letters === '' ? <Icon size={size * 0.45} strokeWidth={1.75} /> : letters}
+    <Face data-group={group ? '' : undefined} data-letters={isFaceless ? undefined : letters} aria-hidden style={style}>
+      {isFaceless && <Icon size={size * 0.45} strokeWidth={1.75} />}
       {picture && picture !== broken && <img src={picture} alt="" loading="lazy" onError={() => setBroken(picture)} />}
       {children}
     </Face>

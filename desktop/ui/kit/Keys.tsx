@@ -1,5 +1,4 @@
 import styled from '@emotion/styled';
-import { Fragment } from 'react';
 import { radius, text, v } from '#ui/theme/tokens.ts';
 import { isMac, keyCaps } from './keys.ts';
 
@@ -21,6 +20,9 @@ const Key = styled.kbd`
     background: transparent;
     color: inherit;
   }
+  &::before {
+    content: attr(data-cap);
+  }
   [role='tooltip'] & {
     border-color: currentColor;
     background: transparent;
@@ -35,16 +37,15 @@ const Row = styled.span`
   flex-shrink: 0;
 `;
 
-/** `<Keys of="Ctrl K" />`: one box per key. */
+/**
+ * `<Keys of="Ctrl K" />`: one box per key. Only seen, and no text of the page: whoever hears it gets them as the control's
+ * `aria-keyshortcuts`, and a button's name need not repeat them.
+ */
 export function Keys({ of }: { readonly of: string }) {
   return (
-    <Row>
-      {keyCaps(of, isMac()).map((cap, place) => (
-        <Fragment key={cap}>
-          {/* The boxes stand apart by themselves; the space is for who hears or compares the text. */}
-          {place > 0 && ' '}
-          <Key>{cap}</Key>
-        </Fragment>
+    <Row aria-hidden>
+      {keyCaps(of, isMac()).map((cap) => (
+        <Key key={cap} data-cap={cap} />
       ))}
     </Row>
   );

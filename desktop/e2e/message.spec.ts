@@ -1,0 +1,74 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { Simulator } from '#server/channels/whatsapp/simulator/Simulator.ts';
+import type { Contact } from '#server/channels/whatsapp/simulator/Contact.ts';
+import type { Phone } from '#server/channels/whatsapp/simulator/Phone.ts';
+import { expectAccessible, startProduct, type TestedHouse } from './house.ts';
+
+let simulator: Simulator;
+let house: TestedHouse;
+let phone: Phone;
+let customer: Contact;
+
+beforeAll(async () => {
+  simulator = new Simulator();
+  await simulator.start(0);
+  house = await startProduct(simulator.environment);
+  phone = simulator.phone({ number: '5511987650001', name: 'Loja do Teste' });
+  customer = simulator.contact({ number: '5511912340001', name: 'Violeta Sampaio' });
+  return () => simulator.stop();
+});
+
+/** The text of the code on the screen: what the phone's camera would read. */
+async function codeOf(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const token = JSON.parse(localStorage.getItem('token') ?? '""') as string;
+    const headers = { authorization: `Bearer ${token}`, accept: 'application/json' };
+    const all = (await (await fetch('/whatsapp', { headers })).json()) as { name: string; qrcode?: string }[];
+    return all.find(({ name }) => name === 'Número do teste')?.qrcode ?? '';
+  });
+}
+
+const row = (page: Page) => page.getByRole('option', { name: /Violeta Sampaio/ });
+
+describe('a message travels', () => {
+  it('from a number that is connected by its code, through the inbox, to the customer and back', async () => {
+    const { page: admin, complaints } = await house.signedIn('admin@demo.prosa');
+    await admin.goto('/connections');
+    await admin.getByRole('button', { name: 'Nova conexão' }).first().click();
+    await admin.getByRole('dialog').getByLabel(/^Nome/).fill('Número do teste');
+    await admin.keyboard.press('Enter');
+    const code = await vi.waitFor(
+      async () => {
+        const text = await codeOf(admin);
+        expect(text).not.toBe('');
+        return text;
+      },
+      { timeout: 20_000, interval: 200 },
+    );
+    await phone.scan(code);
+    await admin.getByRole('row', { name: /Número do teste/ }).getByText('Conectado').waitFor({ timeout: 20_000 });
+    await expectAccessible(admin);
+
+    // The message comes in while the agent looks.
+    const { page: agent } = await house.signedIn('ana@demo.prosa');
+    await agent.goto('/tickets');
+    await agent.getByRole('tab', { name: /Espera/ }).click();
+    await customer.text(phone, 'Oi! O vaso chega amanhã?');
+    await row(agent).waitFor({ timeout: 20_000 });
+    await row(agent).click();
+    await agent.getByRole('button', { name: /^Aceitar/ }).first().click();
+    await agent.getByRole('log').getByText('Oi! O vaso chega amanhã?').waitFor();
+
+    // The answer reaches the customer's phone, opened there with the customer's own keys; the ticks come back.
+    await agent.getByRole('textbox', { name: /mensagem|Escreva/i }).first().fill('Chega sim, até as 11h.');
+    await agent.keyboard.press('Enter');
+    await agent.getByRole('log').getByText('Chega sim, até as 11h.').waitFor();
+    await agent.getByText('entregue').first().waitFor({ timeout: 20_000 });
+    const sent = simulator.outbox.all.at(-1);
+    await customer.read(phone, sent?.id ?? '');
+    await agent.getByText('lida').first().waitFor({ timeout: 20_000 });
+    await expectAccessible(agent);
+    expect(complaints).toEqual([]);
+  });
+});

@@ -1,0 +1,159 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { expectAccessible, startProduct, type TestedHouse, type VisitOptions } from './house.ts';
+
+let house: TestedHouse;
+
+beforeAll(async () => {
+  house = await startProduct();
+});
+
+interface Look extends VisitOptions {
+  readonly language?: 'pt' | 'en' | 'es';
+}
+
+async function onQueues(email: string, { language = 'pt', ...options }: Look = {}): Promise<{ page: Page; complaints: string[] }> {
+  const visitor = await house.signedIn(email, options);
+  await visitor.page.evaluate((chosen) => localStorage.setItem('i18nextLng', chosen), language);
+  await visitor.page.goto('/queues');
+  await visitor.page.getByRole('row', { name: /Vendas/ }).waitFor();
+  return visitor;
+}
+
+const row = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(`^${name}`) });
+const saved = (page: Page) => page.getByRole('status').getByText('Fila salva');
+const save = (page: Page): Promise<void> => page.getByRole('button', { name: 'Salvar fila' }).click();
+
+async function setting(page: Page, key: string, value: string): Promise<void> {
+  const token = await page.evaluate(() => JSON.parse(localStorage.getItem('token') ?? '""') as string);
+  const answer = await page.request.put(`/settings/${key}`, { data: { value }, headers: { Authorization: `Bearer ${token}` } });
+  expect(answer.status()).toBe(200);
+}
+
+describe('the queues of a company', () => {
+  it('are listed with their people and their hours in words', async () => {
+    const { page, complaints } = await onQueues('admin@demo.prosa');
+    await row(page, 'Vendas').getByText('Seg a sex 8h–18h, sáb 8h–12h').waitFor();
+    await row(page, 'Financeiro')
+      .getByText(/Téo Siqueira/)
+      .waitFor({ state: 'attached' });
+    await expectAccessible(page);
+    expect(complaints).toEqual([]);
+  });
+
+  it('are made with hours of their own, and appear in another browser', async () => {
+    const { page } = await onQueues('admin@demo.prosa');
+    const { page: theirs } = await onQueues('super@demo.prosa');
+    await page.keyboard.press('Alt+n');
+    await page.getByLabel('Nome').fill('Montagem');
+    expect(await page.getByLabel('Ordem').inputValue()).toBe('5');
+    await page.getByLabel('Mensagem de saudação').fill('Olá, ');
+    await page.getByRole('button', { name: 'primeiro nome' }).first().click();
+    expect(await page.getByLabel('Mensagem de saudação').inputValue()).toBe('Olá, {{firstName}}');
+    await page.getByRole('tab', { name: 'Horários de atendimento' }).click();
+    await page.getByLabel('Terça, das').fill('9');
+    await page.getByLabel('Terça, até').fill('1730');
+    await page.getByRole('button', { name: 'Copiar Terça para os dias úteis' }).click();
+    await page.getByRole('switch', { name: 'Sábado: atende' }).click();
+    await expectAccessible(page);
+    await save(page);
+    await saved(page).waitFor();
+    await row(page, 'Montagem').getByText('Seg a sex 9h–17h30').waitFor();
+    await row(theirs, 'Montagem').getByText('Seg a sex 9h–17h30').waitFor();
+    await row(theirs, 'Montagem').focus();
+    await theirs.keyboard.press('Delete');
+    await theirs.getByRole('alertdialog', { name: 'Excluir a fila “Montagem”?' }).waitFor();
+    await theirs.getByRole('button', { name: 'Excluir fila' }).click();
+    await row(page, 'Montagem').waitFor({ state: 'detached' });
+  });
+
+  it('have a colour and a name of their own, said at the fields', async () => {
+    const { page } = await onQueues('admin@demo.prosa');
+    await page.getByRole('button', { name: 'Nova fila' }).click();
+    await page.getByLabel('Nome').fill('F');
+    await page.getByLabel('Cor, em hexadecimal').fill('#B45309');
+    await save(page);
+    await page.getByText('2 campos precisam de atenção').waitFor();
+    await page.getByText('Esta cor já é da fila Entregas. Escolha outra.').waitFor();
+    await expectAccessible(page);
+    await page.getByLabel('Nome').fill('Vendas');
+    await page.getByRole('radio', { name: 'Oliva' }).click();
+    await save(page);
+    await page.getByText('Já existe uma fila com este nome.').waitFor();
+  });
+
+  it('tell both times of a day, or none', async () => {
+    const { page } = await onQueues('admin@demo.prosa');
+    await row(page, 'Trocas').focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('tab', { name: 'Horários de atendimento' }).click();
+    await page.getByLabel('Quarta, até').fill('');
+    await save(page);
+    await page.getByRole('tab', { name: /Horários de atendimento 1/ }).waitFor();
+    expect(await page.getByLabel('Quarta, até').getAttribute('aria-invalid')).toBe('true');
+    await page.getByLabel('Quarta, das').fill('');
+    await page.getByText('o dia todo').waitFor();
+    await save(page);
+    await saved(page).waitFor();
+    await row(page, 'Trocas')
+      .getByText(/qua o dia todo/)
+      .waitFor();
+  });
+
+  it('are duplicated under another name and colour', async () => {
+    const { page } = await onQueues('admin@demo.prosa');
+    await row(page, 'Vendas').hover();
+    await page.getByRole('button', { name: 'Duplicar Vendas' }).click();
+    expect(await page.getByLabel('Nome').inputValue()).toBe('Vendas (cópia)');
+    expect(await page.getByLabel('Mensagem de saudação').inputValue()).toContain('Vendas da Lumiar');
+    await save(page);
+    await saved(page).waitFor();
+    await row(page, 'Vendas \\(cópia\\)').waitFor();
+  });
+
+  it('say in plain words when the plan holds no more', async () => {
+    const { page } = await onQueues('admin@demo.prosa');
+    const refusal = { error: 'O plano não permite mais filas, já cadastradas: 4', code: 'ERR_PLAN_QUEUES_LIMIT', values: { count: 4 } };
+    await page.route('**/queue', (route) =>
+      route.request().method() === 'POST' ? route.fulfill({ status: 400, json: refusal }) : route.continue(),
+    );
+    await page.getByRole('button', { name: 'Nova fila' }).click();
+    await page.getByLabel('Nome').fill('Quinta');
+    await save(page);
+    await page.getByText('O plano não permite mais filas (já são 4).').waitFor();
+  });
+
+  it('have no hours where the company does not work by them, from the moment that is changed', async () => {
+    const { page } = await onQueues('admin@demo.prosa');
+    await page.getByRole('columnheader', { name: 'Horário' }).waitFor();
+    await setting(page, 'scheduleType', 'disabled');
+    await page.getByRole('columnheader', { name: 'Horário' }).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Nova fila' }).click();
+    expect(await page.getByRole('tab').count()).toBe(0);
+    await page.getByText('Só é enviada quando a empresa atende por horários de fila.').waitFor();
+    await setting(page, 'scheduleType', 'queue');
+    await page.getByRole('tab', { name: 'Horários de atendimento' }).waitFor();
+  });
+
+  it('are for administrators', async () => {
+    const { page } = await house.signedIn('ana@demo.prosa');
+    expect(await page.getByRole('link', { name: 'Filas' }).count()).toBe(0);
+    await page.goto('/queues');
+    await page.getByText('Você não tem acesso a esta tela').waitFor();
+  });
+
+  it.each([
+    { width: 1440, colorScheme: 'dark', language: 'en' },
+    { width: 720, colorScheme: 'light', language: 'es' },
+    { width: 320, colorScheme: 'dark', language: 'pt' },
+  ] as const)('fit $width px, $colorScheme, in $language, dialog and all', async (options) => {
+    const { page } = await onQueues('admin@demo.prosa', options);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: /^(Nova fila|New queue|Nueva cola)$/ }).click();
+    await page.getByRole('tab').last().click();
+    await expectAccessible(page);
+    expect(await page.locator('html').evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true);
+    const panel = page.getByRole('tabpanel');
+    expect(await panel.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true);
+  });
+});

@@ -1,0 +1,221 @@
+import type { Page, Route } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { expectAccessible, startProduct, type TestedHouse, type VisitOptions } from './house.ts';
+
+let house: TestedHouse;
+
+beforeAll(async () => {
+  house = await startProduct();
+});
+
+interface Look extends VisitOptions {
+  readonly language?: 'pt' | 'en' | 'es';
+}
+
+async function onTags(email: string, { language = 'pt', ...options }: Look = {}): Promise<{ page: Page; complaints: string[] }> {
+  const visitor = await house.signedIn(email, options);
+  await visitor.page.evaluate((chosen) => localStorage.setItem('i18nextLng', chosen), language);
+  await visitor.page.goto('/tags');
+  await visitor.page.getByRole('row', { name: /vip/ }).waitFor();
+  return visitor;
+}
+
+const row = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(`^${name}\\b`) });
+const names = (page: Page): Promise<string[]> => page.locator('tbody th').allInnerTexts();
+const toast = (page: Page, text: string) => page.getByRole('status').getByText(text);
+
+async function create(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'Nova tag' }).click();
+  await page.getByLabel('Nome').fill(name);
+  await page.keyboard.press('Enter');
+  await toast(page, 'Tag salva').waitFor();
+}
+
+/** The list as the test wants it; the page itself stays what it is. */
+async function answerTags(page: Page, answer: (route: Route) => Promise<void>): Promise<void> {
+  await page.route(
+    (url) => url.pathname === '/tags',
+    (route) => (route.request().resourceType() === 'document' ? route.continue() : answer(route)),
+  );
+}
+
+describe('the tags of a company', () => {
+  it('are made, changed and deleted by keyboard alone', async () => {
+    const { page, complaints } = await onTags('admin@demo.prosa');
+    await page.keyboard.press('Alt+n');
+    await page.getByRole('dialog', { name: 'Nova tag' }).waitFor();
+    await page.keyboard.type('atacado');
+    await page.getByRole('radio', { name: 'Turquesa' }).click();
+    expect(await page.getByRole('dialog').locator('[title="atacado"]').innerText()).toBe('atacado');
+    await page.getByLabel('Nome').press('Enter');
+    await toast(page, 'Tag salva').waitFor();
+
+    await row(page, 'atacado').focus();
+    await page.keyboard.press('Enter');
+    await page.getByLabel('Nome').fill('atacado B2B');
+    await page.getByRole('switch', { name: 'Usar como coluna do kanban' }).press(' ');
+    await page.getByLabel('Nome').press('Enter');
+    await row(page, 'atacado B2B').getByText('Coluna').waitFor();
+
+    await row(page, 'atacado B2B').focus();
+    await page.keyboard.press('Delete');
+    await page.getByRole('alertdialog', { name: 'Excluir a tag “atacado B2B”?' }).waitFor();
+    await page.getByText('A coluna dela sai do kanban.').waitFor();
+    expect(await page.locator(':focus').innerText()).toBe('Cancelar');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await toast(page, 'Tag excluída').waitFor();
+    await row(page, 'atacado B2B').waitFor({ state: 'detached' });
+    await page.locator('tbody tr:focus').waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  it('have names of three letters or more, said at the field', async () => {
+    const { page } = await onTags('ana@demo.prosa');
+    await page.getByRole('button', { name: 'Nova tag' }).click();
+    await page.getByRole('button', { name: 'Salvar tag' }).click();
+    await page.getByText('Obrigatório').waitFor();
+    await page.getByLabel('Nome').fill('ab');
+    await page.getByText('Mensagem muito curta').waitFor();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await page.getByRole('alertdialog', { name: 'Descartar as alterações?' }).waitFor();
+    await page.getByRole('button', { name: 'Descartar' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  });
+
+  it('appear, change and go on every screen without reloading', async () => {
+    const { page: mine } = await onTags('admin@demo.prosa');
+    const { page: theirs } = await onTags('juliana@demo.prosa');
+    await create(mine, 'feira de julho');
+    await row(theirs, 'feira de julho').waitFor();
+    await row(theirs, 'feira de julho').focus();
+    await theirs.keyboard.press('Enter');
+    await theirs.getByLabel('Nome').fill('feira de agosto');
+    await theirs.keyboard.press('Enter');
+    await row(mine, 'feira de agosto').waitFor();
+    await row(mine, 'feira de agosto').focus();
+    await mine.keyboard.press('Delete');
+    await mine.getByRole('button', { name: 'Excluir tag' }).click();
+    await row(theirs, 'feira de agosto').waitFor({ state: 'detached' });
+  });
+
+  it('keep their place while the pointer is on them', async () => {
+    const { page: mine } = await onTags('admin@demo.prosa');
+    const { page: theirs } = await onTags('juliana@demo.prosa');
+    await theirs.locator('tbody tr').nth(3).hover();
+    const before = await names(theirs);
+    await create(mine, 'Aaa primeira');
+    await row(theirs, 'Aaa primeira').waitFor();
+    expect((await names(theirs)).slice(0, before.length)).toEqual(before);
+    await theirs.mouse.move(5, 5);
+    await theirs.locator('tbody tr:first-of-type', { hasText: 'Aaa primeira' }).waitFor();
+  });
+
+  it('offer each profile what it may do', async () => {
+    const { page: agent } = await onTags('ana@demo.prosa');
+    expect(await agent.getByRole('button', { name: /^(Editar|Excluir) / }).count()).toBe(0);
+    await agent.getByRole('button', { name: 'Nova tag' }).click();
+    expect(await agent.getByRole('dialog').getByRole('switch').count()).toBe(0);
+    const { page: supervisor } = await onTags('juliana@demo.prosa');
+    expect(await supervisor.getByRole('button', { name: 'Editar vip' }).count()).toBe(1);
+    expect(await supervisor.getByRole('button', { name: 'Excluir vip' }).count()).toBe(0);
+  });
+});
+
+describe('the search', () => {
+  it('waits for a pause, stands in the address, and survives a reload', async () => {
+    const { page } = await onTags('admin@demo.prosa');
+    await page.keyboard.press('/');
+    await page.keyboard.type('reco');
+    await page.waitForURL('**/tags?q=reco');
+    await page.locator('tbody tr').nth(1).waitFor({ state: 'detached' });
+    await page.reload();
+    await row(page, 'recompra').waitFor();
+    expect(await page.getByRole('searchbox').inputValue()).toBe('reco');
+    await page.getByRole('searchbox').fill('nada disso');
+    await page.getByRole('heading', { name: 'Nada encontrado' }).waitFor();
+    await page.getByRole('button', { name: 'Limpar a busca' }).click();
+    await row(page, 'vip').waitFor();
+  });
+
+  it('is found in the palette, as is what creates a tag', async () => {
+    const { page } = await onTags('admin@demo.prosa');
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox').fill('nova tag');
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: 'Nova tag' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox').fill('buscar tags');
+    await page.keyboard.press('Enter');
+    await page.locator('input[type="search"]:focus').waitFor();
+  });
+});
+
+describe('the states of the list', () => {
+  it('begins with what tags are for', async () => {
+    const { page } = await onTags('admin@demo.prosa');
+    await answerTags(page, (route) => route.fulfill({ json: { tags: [], count: 0, hasMore: false } }));
+    await page.reload();
+    await page.getByRole('heading', { name: 'Marque o que importa' }).waitFor();
+    expect(await page.getByRole('searchbox').count()).toBe(0);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Criar a primeira tag' }).click();
+    await page.getByRole('dialog', { name: 'Nova tag' }).waitFor();
+  });
+
+  it('says that it could not load, and tries again', async () => {
+    const { page } = await onTags('admin@demo.prosa');
+    let isBroken = true;
+    await answerTags(page, (route) => (isBroken ? route.fulfill({ status: 500, json: { error: 'ERR_UNEXPECTED' } }) : route.continue()));
+    await page.reload();
+    await page.getByRole('heading', { name: 'Não foi possível carregar' }).waitFor();
+    await expectAccessible(page);
+    isBroken = false;
+    await page.getByRole('button', { name: 'Tentar de novo' }).click();
+    await row(page, 'vip').waitFor();
+  });
+
+  it('holds ten thousand tags with few of them in the page', async () => {
+    const { page } = await onTags('admin@demo.prosa');
+    const [one] = (await (await page.request.get('/tags/list', { headers: await authorised(page) })).json()) as object[];
+    const tags = Array.from({ length: 10_000 }, (_, id) => ({ ...one, id: id + 1000, name: `tag ${id}`, ticketsCount: id }));
+    await answerTags(page, (route) => route.fulfill({ json: { tags, count: 10_000, hasMore: false } }));
+    await page.reload();
+    await page.getByText('10.000').waitFor();
+    await page.locator('tbody tr[tabindex="0"]').focus();
+    await page.keyboard.press('End');
+    await page.getByText('tag 9999').waitFor();
+    expect(await page.locator('tbody tr').count()).toBeLessThan(60);
+  });
+
+  it('keeps its rows without a connection', async () => {
+    const { page } = await onTags('admin@demo.prosa');
+    await page.context().setOffline(true);
+    await page.getByText('Sem conexão com o servidor.').waitFor();
+    expect(await row(page, 'vip').count()).toBe(1);
+    await page.getByRole('button', { name: 'Nova tag' }).click();
+    await page.getByLabel('Nome').fill('sem rede');
+    await page.keyboard.press('Enter');
+    await page.getByRole('alert').getByText('Sem conexão com o servidor').waitFor();
+    expect(await page.getByLabel('Nome').inputValue()).toBe('sem rede');
+  });
+
+  it.each([
+    { width: 1440, colorScheme: 'light', language: 'pt' },
+    { width: 1440, colorScheme: 'dark', language: 'en' },
+    { width: 720, colorScheme: 'light', language: 'es' },
+    { width: 390, colorScheme: 'dark', language: 'pt' },
+    { width: 320, colorScheme: 'light', language: 'es' },
+  ] as const)('fits $width px, $colorScheme, in $language, and is accessible', async (options) => {
+    const { page } = await onTags('admin@demo.prosa', options);
+    await expectAccessible(page);
+    expect(await page.locator('html').evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true);
+  });
+});
+
+async function authorised(page: Page): Promise<{ Authorization: string }> {
+  const token = await page.evaluate(() => JSON.parse(localStorage.getItem('token') ?? '""') as string);
+  return { Authorization: `Bearer ${token}` };
+}

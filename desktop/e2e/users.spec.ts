@@ -1,0 +1,209 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { expectAccessible, startProduct, type TestedHouse, type VisitOptions } from './house.ts';
+
+let house: TestedHouse;
+
+beforeAll(async () => {
+  house = await startProduct();
+});
+
+interface Look extends VisitOptions {
+  readonly language?: 'pt' | 'en' | 'es';
+}
+
+async function onUsers(email: string, { language = 'pt', ...options }: Look = {}): Promise<{ page: Page; complaints: string[] }> {
+  const visitor = await house.signedIn(email, options);
+  await visitor.page.evaluate((chosen) => localStorage.setItem('i18nextLng', chosen), language);
+  await visitor.page.goto('/users');
+  await visitor.page.getByRole('row', { name: /Téo Siqueira/ }).waitFor();
+  return visitor;
+}
+
+const row = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(name) });
+const saved = (page: Page) => page.getByRole('status').getByText('Usuário salvo');
+const save = (page: Page): Promise<void> => page.getByRole('button', { name: 'Salvar usuário' }).click();
+const password = (page: Page) => page.locator('input[name="password"]');
+
+async function edit(page: Page, name: string): Promise<void> {
+  await row(page, name).focus();
+  await page.keyboard.press('Enter');
+  await page.getByLabel('Nome').waitFor();
+}
+
+async function setting(page: Page, key: string, value: string): Promise<void> {
+  const token = await page.evaluate(() => JSON.parse(localStorage.getItem('token') ?? '""') as string);
+  const answer = await page.request.put(`/settings/${key}`, { data: { value }, headers: { Authorization: `Bearer ${token}` } });
+  expect(answer.status()).toBe(200);
+}
+
+describe('the people of a company', () => {
+  it('are listed with where they work and whether they are here', async () => {
+    const { page, complaints } = await onUsers('admin@demo.prosa');
+    await row(page, 'Rafael Nogueira').getByText('Você · Online').waitFor();
+    await row(page, 'Rafael Nogueira').getByText('+2').waitFor();
+    await row(page, 'Juliana Prates').getByText('Supervisor').waitFor();
+    await expectAccessible(page);
+    expect(complaints).toEqual([]);
+  });
+
+  it('are added with their queues, and appear in another browser', async () => {
+    const { page } = await onUsers('admin@demo.prosa');
+    const { page: theirs } = await onUsers('super@demo.prosa');
+    await page.keyboard.press('Alt+n');
+    await page.getByLabel('Nome').fill('Beatriz Rocha');
+    await page.getByLabel('E-mail').fill('Bia@Demo.prosa');
+    await password(page).fill('segredo');
+    await page.getByRole('combobox', { name: 'Filas' }).fill('entre');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Escape');
+    await expectAccessible(page);
+    await save(page);
+    await saved(page).waitFor();
+    await row(page, 'Beatriz Rocha').getByText('bia@demo.prosa').waitFor();
+    await row(theirs, 'Beatriz Rocha').getByText('Entregas').waitFor();
+    await row(theirs, 'Beatriz Rocha').focus();
+    await theirs.keyboard.press('Delete');
+    await theirs.getByRole('alertdialog', { name: 'Excluir “Beatriz Rocha”?' }).waitFor();
+    await theirs.getByRole('button', { name: 'Excluir usuário' }).click();
+    await row(page, 'Beatriz Rocha').waitFor({ state: 'detached' });
+  });
+
+  it('have what is wrong said at its field', async () => {
+    const { page } = await onUsers('admin@demo.prosa');
+    await page.getByRole('button', { name: 'Novo usuário' }).click();
+    await page.getByLabel('Nome').fill('B');
+    await page.getByLabel('E-mail').fill('bia@');
+    await password(page).fill('1234');
+    await save(page);
+    await page.getByText('3 campos precisam de atenção').waitFor();
+    await expectAccessible(page);
+    await page.getByLabel('Nome').fill('Bia');
+    await page.getByLabel('E-mail').fill('ana@demo.prosa');
+    await password(page).fill('segredo');
+    await save(page);
+    await page.getByText('Este e-mail já está em uso. Use outro.').waitFor();
+    expect(await page.locator(':focus').getAttribute('name')).toBe('email');
+  });
+
+  it('keep their password where none is typed', async () => {
+    const { page } = await onUsers('admin@demo.prosa');
+    await edit(page, 'Caio Ferraz');
+    await page.getByLabel('Nome').fill('Caio Ferraz Lima');
+    await save(page);
+    await saved(page).waitFor();
+    const { page: caio } = await house.signedIn('caio@demo.prosa');
+    await caio.getByText('Olá, Caio').waitFor();
+  });
+
+  it('need strong passwords where the company asks for them', async () => {
+    const { page } = await onUsers('admin@demo.prosa');
+    await setting(page, 'strongPasswords', 'enabled');
+    await page.getByRole('button', { name: 'Novo usuário' }).click();
+    await page.getByText('Use no mínimo 8 caracteres, com letra maiúscula, letra minúscula e número.').waitFor();
+    await page.getByLabel('Nome').fill('Bia');
+    await page.getByLabel('E-mail').fill('bia2@demo.prosa');
+    await password(page).fill('segredo');
+    await save(page);
+    await page.getByText('1 campo precisa de atenção').waitFor();
+    await setting(page, 'strongPasswords', 'disabled');
+  });
+
+  it('change their own session with their own record', async () => {
+    const { page } = await onUsers('admin@demo.prosa');
+    await edit(page, 'Rafael Nogueira');
+    await page.getByLabel('Nome').fill('Rafa Nogueira');
+    await save(page);
+    await page
+      .getByText('Olá, Rafa ·')
+      .or(page.getByText(/Olá, Rafa$/))
+      .first()
+      .waitFor();
+  });
+
+  it('cannot remove themselves, nor the last administrator; both in plain words', async () => {
+    const { page } = await onUsers('super@demo.prosa');
+    const own = page.getByRole('button', { name: 'Excluir Helena Prado' });
+    expect(await own.getAttribute('aria-description')).toBe('Você não pode excluir a si mesmo.');
+    await page.route('**/users/*', (route) =>
+      route.request().method() === 'DELETE' ? route.fulfill({ status: 409, json: { error: 'ERR_LAST_ADMIN' } }) : route.continue(),
+    );
+    await row(page, 'Téo Siqueira').focus();
+    await page.keyboard.press('Delete');
+    await page.getByRole('button', { name: 'Excluir usuário' }).click();
+    await page.getByRole('alertdialog').getByText('A empresa precisa de pelo menos um administrador.').waitFor();
+    await expectAccessible(page);
+  });
+
+  it('say in plain words when the plan holds no more', async () => {
+    const { page } = await onUsers('admin@demo.prosa');
+    const refusal = { error: 'O plano não permite mais usuários, já cadastrados: 10', code: 'ERR_PLAN_USERS_LIMIT', values: { count: 10 } };
+    await page.route('**/users', (route) =>
+      route.request().method() === 'POST' ? route.fulfill({ status: 400, json: refusal }) : route.continue(),
+    );
+    await page.getByRole('button', { name: 'Novo usuário' }).click();
+    await page.getByLabel('Nome').fill('Bia');
+    await page.getByLabel('E-mail').fill('bia3@demo.prosa');
+    await password(page).fill('segredo');
+    await save(page);
+    await page.getByText('O plano não permite mais usuários (já são 10).').waitFor();
+  });
+
+  it('of the platform are changed by operators only', async () => {
+    const { page } = await onUsers('admin@demo.prosa');
+    await row(page, 'Helena Prado').focus();
+    await page.keyboard.press('Enter');
+    await page.getByText('Só operadores da plataforma podem mudar este cadastro.').waitFor();
+    await expectAccessible(page);
+  });
+
+  it('load twenty at a time, as one scrolls', async () => {
+    const { page } = await onUsers('admin@demo.prosa');
+    const token = await page.evaluate(() => JSON.parse(localStorage.getItem('token') ?? '""') as string);
+    const headers = { Authorization: `Bearer ${token}` };
+    const { users } = (await (await page.request.get('/users', { headers })).json()) as { users: { id: number; name: string }[] };
+    const all = Array.from({ length: 50 }, (_, index) => ({
+      ...users[0],
+      id: 500 + index,
+      name: `Pessoa ${index}`,
+      email: `p${index}@demo.prosa`,
+    }));
+    await page.route(
+      (url) => url.pathname === '/users',
+      (route) => {
+        if (route.request().resourceType() === 'document') {
+          return route.continue();
+        }
+        const start = (Number(new URL(route.request().url()).searchParams.get('pageNumber')) - 1) * 20;
+        return route.fulfill({ json: { users: all.slice(start, start + 20), count: 50, hasMore: start + 20 < 50 } });
+      },
+    );
+    await page.reload();
+    await row(page, 'Pessoa 0\\b').waitFor();
+    await row(page, 'Pessoa 19\\b').scrollIntoViewIfNeeded();
+    await row(page, 'Pessoa 25\\b').waitFor();
+    await row(page, 'Pessoa 39\\b').scrollIntoViewIfNeeded();
+    await row(page, 'Pessoa 49\\b').waitFor();
+    expect(await page.locator('tbody tr[data-index]').count()).toBe(50);
+  });
+
+  it('are for administrators', async () => {
+    const { page } = await house.signedIn('juliana@demo.prosa');
+    await page.goto('/users');
+    await page.getByText('Você não tem acesso a esta tela').waitFor();
+  });
+
+  it.each([
+    { width: 1440, colorScheme: 'dark', language: 'en' },
+    { width: 720, colorScheme: 'light', language: 'es' },
+    { width: 320, colorScheme: 'dark', language: 'pt' },
+  ] as const)('fit $width px, $colorScheme, in $language, dialog and all', async (options) => {
+    const { page } = await onUsers('admin@demo.prosa', options);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: /^(Novo usuário|New user|Nuevo usuario)$/ }).click();
+    await page.getByRole('dialog').waitFor();
+    await expectAccessible(page);
+    expect(await page.locator('html').evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true);
+  });
+});
