@@ -56,7 +56,12 @@ function useColumns(): Column<ContactRecord>[] {
       bone: 'name',
       cell: (contact) => (
         <Who>
-          <Avatar name={nameOf(contact)} size={32} group={contact.isGroup} picture={contact.profilePicUrl} />
+          <Avatar
+            name={contact.name.startsWith('~') ? '' : nameOf(contact)}
+            size={32}
+            group={contact.isGroup}
+            picture={contact.profilePicUrl}
+          />
           <div>
             <b title={nameOf(contact)}>{nameOf(contact)}</b>
             {narrow && <i>{numberOf(contact)}</i>}

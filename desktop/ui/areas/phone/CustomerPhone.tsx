@@ -121,8 +121,11 @@ const Case = styled.section`
     }
   }
 `;
+/** Reversed, so that it stays at its end when pictures arrive and bubbles grow. */
 const Talk = styled.div`
+  display: flex;
   flex: 1;
+  flex-direction: column-reverse;
   min-height: 0;
   overflow: hidden auto;
   overscroll-behavior: contain;
@@ -134,10 +137,11 @@ const Talk = styled.div`
     display: flex;
     flex-direction: column;
     justify-content: flex-end;
+    flex: 1 0 auto;
     gap: 3px;
-    min-height: 100%;
   }
   > p {
+    margin-bottom: auto;
     padding: 24px 16px;
     text-align: center;
     font: ${text.second};
@@ -250,7 +254,7 @@ function Messages({ personId, name, onAbout }: MessagesProps) {
   const messages = data?.messages ?? [];
   const last = messages.at(-1)?.id;
   useLayoutEffect(() => {
-    scroller.current?.scrollTo({ top: scroller.current.scrollHeight });
+    scroller.current?.scrollTo({ top: 0 });
   }, [last]);
   return (
     <Talk ref={scroller} tabIndex={0} role="log" aria-label={t('phone.messagesOf', { name })}>

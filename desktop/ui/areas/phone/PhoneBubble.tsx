@@ -62,10 +62,16 @@ const Say = styled.div`
   img,
   video {
     display: block;
-    width: 220px;
-    max-width: 100%;
+    width: 100%;
     margin: 0 0 4px;
     border-radius: 10px;
+  }
+  &:has(> :is(img, video)) {
+    width: 228px;
+    padding: 4px 4px 6px;
+    > :not(img, video) {
+      margin-inline: 6px;
+    }
   }
   audio {
     display: block;

@@ -1,11 +1,11 @@
 import styled from '@emotion/styled';
-import { Plus, Trash2 } from 'lucide-react';
+import { Eye, Plus, Trash2, UserPlus, Wifi, WifiOff } from 'lucide-react';
 import { useState } from 'react';
 import { api } from '#shared/api.ts';
 import type { PhonePerson } from '#shared/areas/phone.ts';
 import { phoneLabel } from '#ui/areas/contacts/phoneNumber.ts';
 import { useAct } from '#ui/data/query.ts';
-import { Avatar, BusyButton, Button, Count, Input, Switch, toast } from '#ui/kit/index.ts';
+import { type Action, ActionMenu, Avatar, Button, Count, IconAction, Input, Option, Select, Switch, toast } from '#ui/kit/index.ts';
 import { explain, useTexts } from '#ui/text/index.ts';
 import { ellipsis, motion, radius, tabular, text, v } from '#ui/theme/tokens.ts';
 import { scenes } from './scenes.ts';
@@ -74,6 +74,12 @@ const Add = styled.form`
   }
 `;
 
+const Bar = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr) auto;
+  gap: 4px;
+`;
+
 interface PeopleProps {
   readonly people: readonly PhonePerson[];
   readonly slots: readonly number[];
@@ -136,15 +142,61 @@ export function NewPerson({ connectionId, onAdded }: NewPersonProps) {
         placeholder={t('phone.newName')}
         slotProps={{ input: { 'aria-label': t('phone.newName'), maxLength: 100 } }}
       />
-      <BusyButton type="submit" variant="outlined" color="neutral" busy={add.isPending} startDecorator={<Plus size={16} aria-hidden />}>
-        {t('phone.add')}
-      </BusyButton>
+      <IconAction type="submit" variant="outlined" color="neutral" icon={Plus} label={t('phone.add')} aria-busy={add.isPending} />
     </Add>
   );
 }
 
 interface ScenesProps {
   readonly person: PhonePerson;
+}
+
+interface PersonBarProps extends Omit<PeopleProps, 'slots'> {
+  readonly person: PhonePerson;
+}
+
+/** The same on a phone: one customer at a time, the rest in a menu. */
+export function PersonBar({ people, person, connectionId, onChoose }: PersonBarProps) {
+  const { t } = useTexts();
+  const [isAdding, setAdding] = useState(false);
+  const change = useAct(api.phone.changePerson);
+  const clear = useAct(api.phone.clear, { onDone: () => toast.done(t('phone.cleared')) });
+  const { id, name, isOnline, readsAtOnce } = person;
+  const net = isOnline ? { label: t('phone.takeNet', { name }), icon: WifiOff } : { label: t('phone.giveNet', { name }), icon: Wifi };
+  const actions: Action[] = [
+    { key: 'add', label: t('phone.newPerson'), icon: UserPlus, run: () => setAdding(true) },
+    { key: 'net', ...net, run: () => change.mutate({ id, isOnline: !isOnline }) },
+    {
+      key: 'reads',
+      label: t(readsAtOnce ? 'phone.readLater' : 'phone.readsAtOnce'),
+      icon: Eye,
+      run: () => change.mutate({ id, readsAtOnce: !readsAtOnce }),
+    },
+    { key: 'clear', label: t('phone.clear'), icon: Trash2, danger: true, run: () => clear.mutate({ id }) },
+  ];
+  const chosen = (picked: number): void => {
+    setAdding(false);
+    onChoose(picked);
+  };
+  return (
+    <>
+      <Bar>
+        <Select
+          value={id}
+          onChange={(_, picked) => picked !== null && chosen(picked)}
+          slotProps={{ button: { 'aria-label': t('phone.people') } }}
+        >
+          {people.map((one) => (
+            <Option key={one.id} value={one.id}>
+              {one.name}
+            </Option>
+          ))}
+        </Select>
+        <ActionMenu label={t('phone.options')} actions={actions} />
+      </Bar>
+      {isAdding && <NewPerson connectionId={connectionId} onAdded={chosen} />}
+    </>
+  );
 }
 
 /** What the customer in use may send at a click. */

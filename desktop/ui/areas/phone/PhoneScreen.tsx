@@ -11,7 +11,7 @@ import { Button, Empty, Failed, Loading, Option, Page, Segmented, Select, State,
 import { useTexts } from '#ui/text/index.ts';
 import { text, v, width } from '#ui/theme/tokens.ts';
 import { CustomerPhone } from './CustomerPhone.tsx';
-import { Habits, NewPerson, People, Scenes } from './PhonePanel.tsx';
+import { Habits, NewPerson, People, PersonBar, Scenes } from './PhonePanel.tsx';
 import { put, slotsOf } from './slots.ts';
 
 const Stage = styled.div`
@@ -98,7 +98,7 @@ interface SimulationProps {
   readonly onConnection: (id: number) => void;
 }
 
-type PhoneCount = '1' | '2' | '3' | '4';
+type PhoneCount = '1' | '2' | '4';
 
 function useCount(): { count: number; most: number; onCount: (count: PhoneCount) => void } {
   const narrow = useNarrow();
@@ -112,13 +112,13 @@ function Simulation({ connection, others, onConnection }: SimulationProps) {
   const { t } = useTexts();
   const { count, most, onCount } = useCount();
   const people = useRead(api.phone.people, { connectionId: connection.id });
-  const options = (['1', '2', '3', '4'] as const).map((value) => ({ value, label: t('phone.count', { count: Number(value) }) }));
+  const options = (['1', '2', '4'] as const).map((value) => ({ value, label: t('phone.count', { count: Number(value) }) }));
   const picked = options.find(({ value }) => value === String(count))?.value ?? '1';
   return (
     <Page
       bare
       title={t('phone.title')}
-      count={t('phone.safe')}
+      count={most > 1 ? t('phone.safe') : undefined}
       tools={
         <>
           {others.length > 1 ? (
@@ -201,19 +201,7 @@ function Hands({ people, count, connectionId }: HandsProps) {
   return (
     <Stage>
       {narrow ? (
-        <Chooser>
-          <Select
-            value={active}
-            onChange={(_, id) => id !== null && choose(id)}
-            slotProps={{ button: { 'aria-label': t('phone.people') } }}
-          >
-            {people.map(({ id, name }) => (
-              <Option key={id} value={id}>
-                {name}
-              </Option>
-            ))}
-          </Select>
-        </Chooser>
+        <Chooser>{person && <PersonBar people={people} person={person} connectionId={connectionId} onChoose={choose} />}</Chooser>
       ) : (
         <aside aria-label={t('phone.people')}>
           <People people={people} slots={slots} connectionId={connectionId} onChoose={choose} />
