@@ -2,6 +2,7 @@ export const connections = {
   title: 'Connections',
   count_one: '{{count}} number',
   count_other: '{{count}} numbers',
+  ofPlan: '{{count}} of {{limit}} in the plan',
   show: 'Show',
   all: 'All',
   care: 'Need attention',

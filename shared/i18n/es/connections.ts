@@ -2,6 +2,7 @@ export const connections = {
   title: 'Conexiones',
   count_one: '{{count}} número',
   count_other: '{{count}} números',
+  ofPlan: '{{count}} de {{limit}} en el plan',
   show: 'Mostrar',
   all: 'Todas',
   care: 'Piden atención',

@@ -2,6 +2,7 @@ export const connections = {
   title: 'Conexões',
   count_one: '{{count}} número',
   count_other: '{{count}} números',
+  ofPlan: '{{count}} de {{limit}} no plano',
   show: 'Mostrar',
   all: 'Todas',
   care: 'Pedem atenção',

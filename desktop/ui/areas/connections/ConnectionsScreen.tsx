@@ -1,9 +1,11 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { api } from '#shared/api.ts';
 import { can } from '#shared/rules/permissions.ts';
 import type { ConnectionRecord } from '#shared/areas/connections.ts';
-import { useActor } from '#ui/data/session.ts';
+import { useRead } from '#ui/data/query.ts';
+import { useActor, useUser } from '#ui/data/session.ts';
 import { Button, type Column, DataTable, Empty, Page, Segmented, useNarrow } from '#ui/kit/index.ts';
 import { useActions } from '#ui/shell/actions.ts';
 import { useTexts } from '#ui/text/index.ts';
@@ -92,12 +94,7 @@ export function ConnectionsScreen() {
     />
   );
   return (
-    <Page
-      title={t('connections.title')}
-      count={isPending || error !== null ? undefined : t('connections.count', { count: data.length })}
-      tools={data.length > 0 && filter}
-      action={create}
-    >
+    <Page title={t('connections.title')} count={useCount(data)} tools={data.length > 0 && filter} action={create}>
       {data.length > 0 && <Summary connections={data} />}
       <DataTable
         tall
@@ -115,6 +112,19 @@ export function ConnectionsScreen() {
       <ConnectionDialogs opened={opened} connections={data} onOpen={setOpened} />
     </Page>
   );
+}
+
+/** How many there are, and for admins how many the plan allows. */
+function useCount(connections: readonly ConnectionRecord[]): string | undefined {
+  const { t } = useTexts();
+  const { companyId } = useUser();
+  const mayAdd = can(useActor(), 'connections-page:addConnection');
+  const limit = useRead(api.companies.listPlan, { id: companyId }, { enabled: mayAdd }).data?.plan?.connections;
+  const count = connections.length;
+  if (count === 0) {
+    return undefined;
+  }
+  return limit === undefined || limit === 0 ? t('connections.count', { count }) : t('connections.ofPlan', { count, limit });
 }
 
 /** The primary button, for those who may add numbers; also in the palette. */

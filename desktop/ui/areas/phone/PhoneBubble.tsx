@@ -69,8 +69,11 @@ const Say = styled.div`
   &:has(> :is(img, video)) {
     width: 228px;
     padding: 4px 4px 6px;
-    > :not(img, video) {
-      margin-inline: 6px;
+    > span:not(.hush) {
+      padding-left: 6px;
+    }
+    > small {
+      margin-right: 6px;
     }
   }
   audio {
@@ -112,12 +115,16 @@ const Say = styled.div`
 const Reactions = styled.span`
   position: absolute;
   bottom: -14px;
-  right: 8px;
+  left: 8px;
   padding: 1px 6px;
   border: 1px solid ${v.line.hair};
   border-radius: 999px;
   background: ${v.surface.float};
   font: ${text.meta};
+  [data-me] > & {
+    right: 8px;
+    left: auto;
+  }
 `;
 
 const deliveries: Record<PhoneStatus, Delivery> = { sent: 'queued', server: 'server', delivered: 'delivered', read: 'read' };
@@ -187,7 +194,12 @@ function FileContent({ message, url }: { readonly message: PhoneMessage; readonl
   const { t } = useTexts();
   const { body, mediaMime, mediaName } = message;
   const family = mediaMime?.split('/')[0];
-  const caption = body === '' || body === mediaName ? null : <Markup text={body} />;
+  const caption =
+    body === '' || body === mediaName ? null : (
+      <span>
+        <Markup text={body} />
+      </span>
+    );
   switch (family) {
     case 'image':
       return (

@@ -68,7 +68,7 @@ const Add = styled.form`
   display: flex;
   gap: 8px;
   margin: 8px 0 0;
-  > :first-of-type {
+  > .MuiInput-root {
     flex: 1;
     min-width: 0;
   }
