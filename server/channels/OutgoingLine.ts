@@ -19,7 +19,8 @@ export interface Letter {
 export interface Letters {
   /** What waits, in its order; beside it what was written before this time and never acknowledged. */
   next(scope: Scope, connectionId: number, writtenBefore: Date | null): Promise<readonly Letter[]>;
-  written(scope: Scope, letter: Letter): Promise<void>;
+  /** They left. Should this not be written down, they are sent again, and arrive once. */
+  written(scope: Scope, letters: readonly Letter[]): Promise<void>;
   failed(scope: Scope, letter: Letter, failure: Failure): Promise<void>;
 }
 
@@ -89,34 +90,47 @@ export class OutgoingLine {
     const hasWaited = Date.now() - this.#openSince > pace.acknowledge;
     const writtenBefore = hasWaited ? new Date(Date.now() - pace.acknowledge) : null;
     const waiting = await asOwner((scope) => letters.next(scope, connection.id, writtenBefore));
-    for (const letter of waiting) {
-      if (this.#isStopping) {
-        return false;
-      }
-      if (!(await this.#deliver(letter))) {
-        await this.#bell.wait(pauseAfter(this.#trouble?.failures ?? 1, this.#backoff));
-        return true;
-      }
+    const sent: Letter[] = [];
+    const isStuck = await this.#deliverAll(waiting, sent).finally(() =>
+      sent.length === 0 ? undefined : asOwner((scope) => letters.written(scope, sent)),
+    );
+    if (isStuck) {
+      await this.#bell.wait(pauseAfter(this.#trouble?.failures ?? 1, this.#backoff));
     }
     return waiting.length > 0;
   }
 
-  /** False: it waits, and so does everything behind it. */
-  async #deliver(letter: Letter): Promise<boolean> {
+  /** True: one has to wait, and so has everything behind it. */
+  async #deliverAll(waiting: readonly Letter[], sent: Letter[]): Promise<boolean> {
+    for (const letter of waiting) {
+      if (this.#isStopping) {
+        return false;
+      }
+      const outcome = await this.#deliver(letter);
+      if (outcome === 'stuck') {
+        return true;
+      }
+      if (outcome === 'sent') {
+        sent.push(letter);
+      }
+    }
+    return false;
+  }
+
+  async #deliver(letter: Letter): Promise<'sent' | 'failed' | 'stuck'> {
     const { letters, asOwner, send } = this.#ground;
     try {
       await send(letter.outgoing);
+      this.#trouble = null;
+      return 'sent';
     } catch (error) {
       const failure = this.#lastWord(letter, error);
       if (failure === null) {
-        return false;
+        return 'stuck';
       }
       await asOwner((scope) => letters.failed(scope, letter, failure));
-      return true;
+      return 'failed';
     }
-    this.#trouble = null;
-    await asOwner((scope) => letters.written(scope, letter));
-    return true;
   }
 
   /** The failure that ends the attempts, or null while there is hope. */

@@ -121,9 +121,8 @@ export async function release(platform: Platform, { incarnation }: Owner, ids: r
 export function asOwner<T>(platform: Platform, connection: OwnedConnection, work: (scope: Scope) => Promise<T>): Promise<T> {
   const { id, companyId, epoch } = connection;
   return inScope(platform, { companyId, actor: houseActor(companyId) }, async (scope) => {
-    await rows(scope.em, 'select pg_advisory_xact_lock_shared($1, $2)', [locks.ownership, id]);
-    const own = await rows(scope.em, 'select from connection_leases where connection_id = $1 and epoch = $2', [id, epoch]);
-    if (own.length === 0) {
+    const [lease] = await rows<{ isOurs: boolean }>(scope.em, 'select owns_connection($1, $2) as "isOurs"', [id, epoch]);
+    if (lease?.isOurs !== true) {
       throw new OwnershipLost(connection);
     }
     return work(scope);

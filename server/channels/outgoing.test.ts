@@ -17,8 +17,7 @@ beforeAll(async () => {
   ({ admin } = await house.company());
   running = startChannelProcess(house.platform, { pace: { acknowledge: 1_500 } });
   connectionId = (await call(api.connections.create, { name: 'Balcão', provider: 'simulated' })).id;
-  await until(() => expect(running.channel.open_.has(connectionId)).toBe(true));
-  await until(async () => expect((await call(api.connections.show, { id: connectionId })).state).toBe('connected'));
+  await connected(connectionId);
 });
 afterAll(() => running.running.stop());
 
@@ -35,6 +34,7 @@ beforeEach(async () => {
 });
 
 const call: ReturnType<TestHouse['as']>['call'] = (endpoint, input) => house.as(admin).call(endpoint, input);
+const connected = (id: number) => until(async () => expect((await call(api.connections.show, { id })).state).toBe('connected'));
 const until = <T>(look: () => T | Promise<T>) => vi.waitFor(look, { timeout: 5_000, interval: 10 });
 const write = (body: string) => call(api.messages.send, { ticketId, body });
 const sent = () => running.channel.sent.filter(({ chat: of }) => of === chat);

@@ -44,12 +44,18 @@ async function next(scope: Scope, connectionId: number, writtenBefore: Date | nu
   return [...(await asLetters(scope, unanswered, true)), ...merged(await asLetters(scope, queued, false), actions)];
 }
 
-/** It left. An acknowledgement may have been faster; one that was sent again waits for it without further tries. */
-async function written({ em }: Scope, { kind, id, isAgain }: Letter): Promise<void> {
-  const [from, to] = isAgain ? ['written', 'unknown'] : ['queued', 'written'];
-  await (kind === 'action'
-    ? rows(em, "update message_actions set state = 'done', updated_at = now() where id = $1 and state = 'queued'", [id])
-    : rows(em, 'update messages set delivery = $3, failure = null, updated_at = now() where id = $1 and delivery = $2', [id, from, to]));
+const writtenStatement = `
+  update messages set delivery = case delivery when 'queued' then 'written' else 'unknown' end, failure = null, updated_at = now()
+  where id = any($1::bigint[]) and (delivery = 'queued' or (delivery = 'written' and id = any($2::bigint[])))`;
+
+const doneStatement = `update message_actions set state = 'done', updated_at = now() where id = any($1::bigint[]) and state = 'queued'`;
+
+/** They left. An acknowledgement may have been faster; what was sent again waits for it without further tries. */
+async function written({ em }: Scope, sent: readonly Letter[]): Promise<void> {
+  const idsOf = (is: (letter: Letter) => boolean): number[] => sent.filter(is).map(({ id }) => id);
+  const [messages, actions] = [idsOf(({ kind }) => kind === 'message'), idsOf(({ kind }) => kind === 'action')];
+  await (messages.length === 0 ? undefined : rows(em, writtenStatement, [messages, idsOf(({ isAgain }) => isAgain)]));
+  await (actions.length === 0 ? undefined : rows(em, doneStatement, [actions]));
 }
 
 /** It will not leave. */

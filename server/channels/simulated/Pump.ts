@@ -3,9 +3,9 @@ import { pauseAfter } from '#server/platform/db/backoff.ts';
 import { startLoop, type Loop } from '#server/platform/db/loop.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import type { ChannelListener, OwnedConnection } from '#server/channels/Channel.ts';
-import { numberOf } from './addresses.ts';
 import { inboundItem } from './inboundItem.ts';
-import { readInbox, removeTaken, tellTaken, type InboxRow } from './statements.ts';
+import { readInbox, type InboxRow } from './statements.ts';
+import { Taken } from './Taken.ts';
 
 export interface PumpGround {
   readonly platform: Platform;
@@ -15,7 +15,6 @@ export interface PumpGround {
 
 const lookEvery = 2_000;
 const mostLoaded = 500;
-const tellEvery = 300;
 /** Whoever was writing long ago has stopped by now. */
 const typingLife = 10;
 const backoff = { first: 200, most: 10_000 };
@@ -27,17 +26,18 @@ const backoff = { first: 200, most: 10_000 };
 export class Pump {
   readonly #ground: PumpGround;
   readonly #loop: Loop;
+  readonly #taken: Taken;
   readonly #loaded = new Set<string>();
   readonly #chats = new Map<string, InboxRow[]>();
   readonly #running = new Set<Promise<void>>();
   readonly #ending = new AbortController();
-  readonly #taken = new Set<string>();
-  #telling: NodeJS.Timeout | undefined;
+  #isFull = false;
 
   constructor(ground: PumpGround) {
     this.#ground = ground;
-    const { id } = ground.connection;
-    this.#loop = startLoop({ name: `phones of ${id}`, every: lookEvery, log: ground.platform.log, round: () => this.#look() });
+    const { platform, connection } = ground;
+    this.#taken = new Taken(platform, connection, (rows) => this.#forget(rows));
+    this.#loop = startLoop({ name: `phones of ${connection.id}`, every: lookEvery, log: platform.log, round: () => this.#look() });
   }
 
   wake(): void {
@@ -49,17 +49,30 @@ export class Pump {
     this.#ending.abort();
     await this.#loop.stop();
     await Promise.all(this.#running);
-    clearTimeout(this.#telling);
+    await this.#taken.stop();
+  }
+
+  #isStopping(): boolean {
+    return this.#ending.signal.aborted;
   }
 
   async #look(): Promise<boolean> {
-    if (this.#isStopping() || this.#loaded.size >= mostLoaded) {
+    this.#isFull = this.#loaded.size >= mostLoaded;
+    if (this.#isStopping() || this.#isFull) {
       return false;
     }
     const { platform, connection } = this.#ground;
     const found = await readInbox(platform, connection.id, [...this.#loaded]);
     found.forEach((row) => this.#line(row));
     return found.length > 0;
+  }
+
+  /** They are out of the inbox: there is room for others. */
+  #forget(rows: readonly InboxRow[]): void {
+    rows.forEach(({ id }) => this.#loaded.delete(id));
+    if (this.#isFull) {
+      this.#loop.wake();
+    }
   }
 
   #line(row: InboxRow): void {
@@ -70,10 +83,7 @@ export class Pump {
       return;
     }
     this.#chats.set(row.chat, [row]);
-    const running = this.#work(row.chat).finally(() => {
-      this.#running.delete(running);
-      this.#loop.wake();
-    });
+    const running = this.#work(row.chat).finally(() => this.#running.delete(running));
     this.#running.add(running);
   }
 
@@ -84,14 +94,13 @@ export class Pump {
       if (await this.#handOn(row)) {
         failures = 0;
         chat.shift();
-        this.#loaded.delete(row.id);
+        this.#taken.add(row);
       } else {
         failures += 1;
         await pause(pauseAfter(failures, backoff), undefined, { signal: this.#ending.signal }).catch(() => undefined);
       }
     }
     this.#chats.delete(name);
-    chat.forEach(({ id }) => this.#loaded.delete(id));
   }
 
   async #handOn(row: InboxRow): Promise<boolean> {
@@ -100,31 +109,10 @@ export class Pump {
       if (row.item.type !== 'typing' || row.age < typingLife) {
         await listener.received(connection, inboundItem(row));
       }
-      await removeTaken(platform, { companyId: connection.companyId, connectionId: connection.id }, row);
-      this.#tell(row);
       return true;
     } catch (err) {
       platform.log.warn({ err, connectionId: connection.id, item: row.item.type }, 'what a phone said was not taken and comes again');
       return false;
     }
-  }
-
-  #isStopping(): boolean {
-    return this.#ending.signal.aborted;
-  }
-
-  /** The phone page hears of ticks now and then, not of each. */
-  #tell({ chat, item }: InboxRow): void {
-    if (item.type !== 'message') {
-      return;
-    }
-    this.#taken.add(numberOf(chat));
-    this.#telling ??= setTimeout(() => {
-      const { platform, connection } = this.#ground;
-      const numbers = [...this.#taken];
-      this.#taken.clear();
-      this.#telling = undefined;
-      void tellTaken(platform, { companyId: connection.companyId, connectionId: connection.id }, numbers).catch(() => undefined);
-    }, tellEvery);
   }
 }

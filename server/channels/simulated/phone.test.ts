@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { api } from '#shared/api.ts';
+import type { NewPhoneAct, PhoneMessage } from '#shared/areas/phone.ts';
 import { startHouse, type MadeUser, type TestHouse } from '#server/testing/house.ts';
 
 let house: TestHouse;
@@ -24,6 +25,7 @@ const connected = (id: number) =>
   vi.waitFor(async () => expect((await call(api.connections.show, { id })).status).toBe('CONNECTED'), { timeout: 5_000, interval: 20 });
 
 const person = (name = 'Marina Alves') => call(api.phone.addPerson, { connectionId, name });
+const idOf = (message: PhoneMessage | undefined): string => message?.id ?? expect.fail('nothing was sent');
 const tickets = (searchParam = '') => call(api.tickets.page, { showAll: true, searchParam });
 const until = <T>(look: () => Promise<T>) => vi.waitFor(look, { timeout: 10_000, interval: 30 });
 const picture = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==', 'base64');
@@ -98,21 +100,22 @@ describe('a conversation over the simulated channel', () => {
     const bia = await person('Bia Souza');
     const [own] = await call(api.phone.send, { personId: bia.id, body: 'Ola' });
     const ticket = await ticketOf('Bia Souza');
-    await call(api.phone.act, { personId: bia.id, act: 'edit', messageId: own?.id ?? '', body: 'Olá!' });
-    await call(api.phone.act, { personId: bia.id, act: 'react', messageId: own?.id ?? '', body: '👍' });
+    const act = (input: Omit<NewPhoneAct, 'personId' | 'messageId'>) => call(api.phone.act, { personId: bia.id, messageId: idOf(own), ...input });
+    await act({ act: 'edit', body: 'Olá!' });
+    await act({ act: 'react', body: '👍' });
     const message = async () => (await call(api.messages.page, { ticketId: ticket.id })).messages[0];
     await until(async () => expect(await message()).toMatchObject({ body: 'Olá!', isEdited: true, reactions: [{ emoji: '👍', fromMe: false }] }));
-    await call(api.phone.act, { personId: bia.id, act: 'delete', messageId: own?.id ?? '' });
+    await act({ act: 'delete' });
     await until(async () => expect(await message()).toMatchObject({ isDeleted: true }));
     await call(api.tickets.update, { id: ticket.id, status: 'open', userId: admin.id });
     await call(api.messages.send, { ticketId: ticket.id, body: 'Boa tarde' });
     const shown = async () => (await call(api.phone.chat, { id: bia.id })).messages.at(-1);
     await until(async () => expect(await shown()).toMatchObject({ body: 'Boa tarde', status: 'delivered' }));
-    const sent = (await call(api.messages.page, { ticketId: ticket.id })).messages.at(-1);
-    await call(api.messages.edit, { messageId: sent?.id ?? '', body: 'Boa noite', ticketId: ticket.id });
-    await call(api.messages.react, { rowId: sent?.rowId ?? 0, emoji: '❤️' });
+    const sent = (await call(api.messages.page, { ticketId: ticket.id })).messages.at(-1) ?? expect.fail();
+    await call(api.messages.edit, { messageId: sent.id, body: 'Boa noite', ticketId: ticket.id });
+    await call(api.messages.react, { rowId: sent.rowId, emoji: '❤️' });
     await until(async () => expect(await shown()).toMatchObject({ body: 'Boa noite', isEdited: true, companyReaction: '❤️' }));
-    await call(api.messages.remove, { messageId: sent?.id ?? '' });
+    await call(api.messages.remove, { messageId: sent.id });
     await until(async () => expect(await shown()).toMatchObject({ isDeleted: true }));
   });
 

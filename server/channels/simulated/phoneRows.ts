@@ -48,7 +48,7 @@ const present = ({ mediaPath, ...row }: MessageRow): PhoneMessage => ({
 export async function messagesOf({ em }: Scope, personId: number, limit: number): Promise<PhoneMessage[]> {
   const newest = await rows<MessageRow>(
     em,
-    `select ${messageColumns} from simulated_messages where person_id = $1 order by id desc limit $2`,
+    `select ${messageColumns} from simulated_messages where person_id = $1 order by simulated_messages.id desc limit $2`,
     [personId, limit],
   );
   return newest.toReversed().map(present);

@@ -69,22 +69,18 @@ const arriveStatement = `
     on conflict on constraint simulated_messages_key do nothing returning company_id, connection_id, person_id
   ), answered as (
     insert into simulated_inbox (company_id, connection_id, chat, item)
-    select $1, $2, $13, item from jsonb_array_elements($14::jsonb) item
+    values ($1, $2, $13, $14::jsonb)
   ), ${toldPhone('arrived')}
   select (select count(*)::int from arrived) as added, (select count(*) from told) as told`;
 
-const ranks = ['server', 'delivered', 'read'] as const;
-
-/** Puts a message onto a phone, once, with every receipt that the phone gives by itself. Says whether it was new. */
+/** Puts a message onto a phone, once, with the last receipt that the phone gives by itself. Says whether it was new. */
 export async function arrive(
   platform: Platform,
   spot: Spot,
   { person, chat, message, arrival }: { person: PersonRow; chat: string; message: OutgoingMessage; arrival: Arrival },
 ): Promise<boolean> {
   const status = person.isOnline ? (person.readsAtOnce ? 'read' : 'delivered') : 'server';
-  const receipts = ranks
-    .slice(0, ranks.indexOf(status) + 1)
-    .map((delivery) => ({ type: 'receipt', externalIds: [message.externalId], delivery, failure: null }));
+  const receipt = { type: 'receipt', externalIds: [message.externalId], delivery: status, failure: null };
   const { kind, body, path, name, mime, size, quoted } = arrival;
   const [answer] = await asSupport<{ added: number }>(platform, arriveStatement, [
     spot.companyId,
@@ -100,7 +96,7 @@ export async function arrive(
     quoted?.key.externalId ?? null,
     status,
     chat,
-    JSON.stringify(receipts),
+    JSON.stringify(receipt),
   ]);
   return answer?.added === 1;
 }
@@ -164,15 +160,19 @@ export const readInbox = (platform: Platform, connectionId: number, loaded: read
     [connectionId, loaded],
   );
 
-/** It is taken: away with it, and the customer sees that it arrived. */
-export async function removeTaken(platform: Platform, { connectionId }: Spot, row: InboxRow): Promise<void> {
-  const key = row.item['key'] as { readonly externalId?: string } | undefined;
+const externalIdOf = ({ item }: InboxRow): string[] => {
+  const key = item['key'] as { readonly externalId?: string } | undefined;
+  return item.type === 'message' && key?.externalId !== undefined ? [key.externalId] : [];
+};
+
+/** They are taken: away with them, and the customers see that they arrived. */
+export async function removeTaken(platform: Platform, { connectionId }: Spot, taken: readonly InboxRow[]): Promise<void> {
   await asSupport(
     platform,
-    `with gone as (delete from simulated_inbox where id = $1)
+    `with gone as (delete from simulated_inbox where id = any($1::bigint[]))
      update simulated_messages set status = 'delivered'
-     where connection_id = $2 and by_person and external_id = $3 and status = 'sent'`,
-    [row.id, connectionId, row.item.type === 'message' ? (key?.externalId ?? null) : null],
+     where connection_id = $2 and by_person and external_id = any($3) and status = 'sent'`,
+    [taken.map(({ id }) => id), connectionId, taken.flatMap(externalIdOf)],
   );
 }
 

@@ -1,4 +1,5 @@
 import { Migration } from '@mikro-orm/migrations';
+import { locks } from '#server/platform/db/locks.ts';
 import { roles } from '#server/platform/db/roles.ts';
 import { companyTable, grantSequences, timestampColumns } from './sql.ts';
 
@@ -21,6 +22,14 @@ const ownership = (): string => `
   ) with (fillfactor = 50);
   create index on connection_leases (company_id, connection_id);
   ${companyTable('connection_leases')}
+
+  -- Waits for a claim that is just being made, and only then looks: every statement of a function sees what was committed
+  -- before it. One round trip for what every incoming message asks.
+  create function owns_connection(connection int, owned_epoch bigint) returns boolean language plpgsql as $$
+  begin
+    perform pg_advisory_xact_lock_shared(${locks.ownership}, connection);
+    return exists (select from connection_leases where connection_id = connection and epoch = owned_epoch);
+  end $$;
 
   create table channel_requests (
     id uuid primary key,
