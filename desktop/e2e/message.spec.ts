@@ -69,6 +69,25 @@ describe('a message travels', () => {
     await customer.read(phone, sent?.id ?? '');
     await agent.getByText('lida').first().waitFor({ timeout: 20_000 });
     await expectAccessible(agent);
+
+    // Into other hands, seen live there; done, and opened again.
+    const { page: colleague } = await house.signedIn('juliana@demo.prosa');
+    await colleague.goto('/tickets');
+    await agent.keyboard.press('Alt+t');
+    const transfer = agent.getByRole('dialog');
+    await transfer.getByRole('combobox', { name: /Fila/ }).click();
+    await agent.getByRole('option', { name: 'Entregas' }).click();
+    await transfer.getByRole('button', { name: /^Transferir/ }).click();
+    await colleague.getByRole('tab', { name: /Espera/ }).click();
+    await row(colleague).waitFor({ timeout: 20_000 });
+    await row(colleague).click();
+    await colleague.getByRole('button', { name: /^Aceitar/ }).first().click();
+    await colleague.getByRole('log').getByText('Chega sim, até as 11h.').waitFor();
+    await colleague.getByRole('button', { name: /^Resolver/ }).first().click();
+    await colleague.getByRole('tab', { name: /Resolvidos/ }).click();
+    await row(colleague).click();
+    await colleague.getByRole('button', { name: /^Reabrir/ }).first().click();
+    await colleague.getByRole('textbox', { name: /mensagem|Escreva/i }).first().waitFor();
     expect(complaints).toEqual([]);
   });
 });

@@ -16,7 +16,7 @@ async function onQueues(email: string, { language = 'pt', ...options }: Look = {
   const visitor = await house.signedIn(email, options);
   await visitor.page.evaluate((chosen) => localStorage.setItem('i18nextLng', chosen), language);
   await visitor.page.goto('/queues');
-  await visitor.page.getByRole('row', { name: /Vendas/ }).waitFor();
+  await visitor.page.getByRole('row', { name: /Entregas/ }).waitFor();
   return visitor;
 }
 

@@ -105,11 +105,11 @@ describe('the tags of a company', () => {
     const { page: theirs } = await onTags('juliana@demo.prosa');
     await theirs.locator('tbody tr').nth(3).hover();
     const before = await names(theirs);
-    await create(mine, 'Aaa primeira');
-    await row(theirs, 'Aaa primeira').waitFor();
+    await create(mine, '1a compra');
+    await row(theirs, '1a compra').waitFor();
     expect((await names(theirs)).slice(0, before.length)).toEqual(before);
     await theirs.mouse.move(5, 5);
-    await theirs.locator('tbody tr:first-of-type', { hasText: 'Aaa primeira' }).waitFor();
+    await theirs.locator('tbody tr:first-of-type', { hasText: '1a compra' }).waitFor();
   });
 
   it('offer each profile what it may do', async () => {
