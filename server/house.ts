@@ -127,7 +127,13 @@ async function startServices(platform: Platform, urls: DatabaseUrls, server: Ser
 
 function before(platform: Platform, ui: string | undefined): Middleware[] {
   const pages = ui === undefined ? [] : [servePage(ui), serveAssets(ui)];
-  return [health(platform), serveApiPages(version), nearbyOnly('/metrics', serveMetrics()), serveFiles(platform.files, linkSigner(platform)), ...pages];
+  return [
+    health(platform),
+    serveApiPages(version),
+    nearbyOnly('/metrics', serveMetrics()),
+    serveFiles(platform.files, linkSigner(platform)),
+    ...pages,
+  ];
 }
 
 /** Opens the house on a prepared database: everything that main and the tests start. */

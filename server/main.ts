@@ -76,7 +76,9 @@ async function main(): Promise<void> {
   const opened = await openDatabase(config, log);
   const house = await openOn(opened, { config, secrets, log });
   stopOnSignals(house, opened, log);
-  console.log(`\n  Prosa is ready at ${config.port === 0 ? house.url : config.publicUrl}\n${house.welcome.map((line) => `  ${line}`).join('\n')}\n`);
+  console.log(
+    `\n  Prosa is ready at ${config.port === 0 ? house.url : config.publicUrl}\n${house.welcome.map((line) => `  ${line}`).join('\n')}\n`,
+  );
 }
 
 try {

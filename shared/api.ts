@@ -14,8 +14,34 @@ import { tickets, type TicketEvents } from '#shared/areas/tickets.ts';
 import { users, type UserEvents } from '#shared/areas/users.ts';
 
 /** Everything the server answers to, area by area. */
-export const api = { auth, companies, connections, contacts, messages, notes, phone, plans, queues, settings, system, tags, tickets, users };
+export const api = {
+  auth,
+  companies,
+  connections,
+  contacts,
+  messages,
+  notes,
+  phone,
+  plans,
+  queues,
+  settings,
+  system,
+  tags,
+  tickets,
+  users,
+};
 
 /** Everything the server says over the live wire, by the name behind `company-{id}-`. One line per area. */
 export interface LiveEvents
-  extends AuthEvents, ConnectionEvents, ContactEvents, MessageEvents, NoteEvents, PhoneEvents, QueueEvents, SettingEvents, TagEvents, TicketEvents, UserEvents {}
+  extends
+    AuthEvents,
+    ConnectionEvents,
+    ContactEvents,
+    MessageEvents,
+    NoteEvents,
+    PhoneEvents,
+    QueueEvents,
+    SettingEvents,
+    TagEvents,
+    TicketEvents,
+    UserEvents {}

@@ -106,5 +106,9 @@ export async function startProduct(environment: Record<string, string> = {}): Pr
 /** WCAG 2.2 AA, as far as a machine can judge. */
 export async function expectAccessible(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(' | ')} ${nodes[0]?.html.slice(0, 200) ?? ''}`)).toEqual([]);
+  expect(
+    violations.map(
+      ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(' | ')} ${nodes[0]?.html.slice(0, 200) ?? ''}`,
+    ),
+  ).toEqual([]);
 }

@@ -47,7 +47,10 @@ describe('a message travels', () => {
       { timeout: 20_000, interval: 200 },
     );
     await phone.scan(code);
-    await admin.getByRole('row', { name: /Número do teste/ }).getByText('Conectado').waitFor({ timeout: 20_000 });
+    await admin
+      .getByRole('row', { name: /Número do teste/ })
+      .getByText('Conectado')
+      .waitFor({ timeout: 20_000 });
     await expectAccessible(admin);
 
     // The message comes in while the agent looks.
@@ -57,11 +60,17 @@ describe('a message travels', () => {
     await customer.text(phone, 'Oi! O vaso chega amanhã?');
     await row(agent).waitFor({ timeout: 20_000 });
     await row(agent).click();
-    await agent.getByRole('button', { name: /^Aceitar/ }).first().click();
+    await agent
+      .getByRole('button', { name: /^Aceitar/ })
+      .first()
+      .click();
     await agent.getByRole('log').getByText('Oi! O vaso chega amanhã?').waitFor();
 
     // The answer reaches the customer's phone, opened there with the customer's own keys; the ticks come back.
-    await agent.getByRole('textbox', { name: /mensagem|Escreva/i }).first().fill('Chega sim, até as 11h.');
+    await agent
+      .getByRole('textbox', { name: /mensagem|Escreva/i })
+      .first()
+      .fill('Chega sim, até as 11h.');
     await agent.keyboard.press('Enter');
     await agent.getByRole('log').getByText('Chega sim, até as 11h.').waitFor();
     await agent.getByText('entregue').first().waitFor({ timeout: 20_000 });
@@ -81,13 +90,25 @@ describe('a message travels', () => {
     await colleague.getByRole('tab', { name: /Espera/ }).click();
     await row(colleague).waitFor({ timeout: 20_000 });
     await row(colleague).click();
-    await colleague.getByRole('button', { name: /^Aceitar/ }).first().click();
+    await colleague
+      .getByRole('button', { name: /^Aceitar/ })
+      .first()
+      .click();
     await colleague.getByRole('log').getByText('Chega sim, até as 11h.').waitFor();
-    await colleague.getByRole('button', { name: /^Resolver/ }).first().click();
+    await colleague
+      .getByRole('button', { name: /^Resolver/ })
+      .first()
+      .click();
     await colleague.getByRole('tab', { name: /Resolvidos/ }).click();
     await row(colleague).click();
-    await colleague.getByRole('button', { name: /^Reabrir/ }).first().click();
-    await colleague.getByRole('textbox', { name: /mensagem|Escreva/i }).first().waitFor();
+    await colleague
+      .getByRole('button', { name: /^Reabrir/ })
+      .first()
+      .click();
+    await colleague
+      .getByRole('textbox', { name: /mensagem|Escreva/i })
+      .first()
+      .waitFor();
     expect(complaints).toEqual([]);
   });
 });

@@ -39,7 +39,11 @@ describe('tags', () => {
 
     await rowOf(page, /obra nova/).focus();
     await page.keyboard.press('Delete');
-    await page.getByRole('alertdialog').or(page.getByRole('dialog')).getByRole('button', { name: /^Excluir/ }).click();
+    await page
+      .getByRole('alertdialog')
+      .or(page.getByRole('dialog'))
+      .getByRole('button', { name: /^Excluir/ })
+      .click();
     await rowOf(other, /obra nova/).waitFor({ state: 'detached' });
     expect(complaints).toEqual([]);
   });
@@ -56,7 +60,10 @@ describe('queues', () => {
     await dialog.getByLabel(/^Nome/).fill('Montagem');
     await dialog.getByRole('textbox', { name: /cor/i }).fill('#7C3AED');
     await dialog.getByRole('button', { name: 'Salvar fila' }).click();
-    await dialog.getByText(/Vendas/).first().waitFor();
+    await dialog
+      .getByText(/Vendas/)
+      .first()
+      .waitFor();
     await expectAccessible(page);
     await dialog.getByRole('textbox', { name: /cor/i }).fill('#1F2937');
     await dialog.getByRole('button', { name: 'Salvar fila' }).click();
@@ -75,9 +82,15 @@ describe('users', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel(/^Nome/).fill('Iara Campos');
     await dialog.getByLabel(/^E-mail/).fill('ana@demo.prosa');
-    await dialog.getByLabel(/^Senha/).first().fill('uma-senha-7');
+    await dialog
+      .getByLabel(/^Senha/)
+      .first()
+      .fill('uma-senha-7');
     await dialog.getByRole('button', { name: /^Salvar|^Criar|^Adicionar/ }).click();
-    await dialog.getByText(/já está em uso/).first().waitFor();
+    await dialog
+      .getByText(/já está em uso/)
+      .first()
+      .waitFor();
     await dialog.getByLabel(/^E-mail/).fill('iara@demo.prosa');
     await dialog.getByRole('button', { name: /^Salvar|^Criar|^Adicionar/ }).click();
     await rowOf(page, /Iara Campos/).waitFor();
@@ -85,7 +98,10 @@ describe('users', () => {
 
     const { page: agent } = await house.signedIn('teo@demo.prosa');
     await agent.goto('/users');
-    await agent.getByText(/permiss/).first().waitFor();
+    await agent
+      .getByText(/permiss/)
+      .first()
+      .waitFor();
     await expectAccessible(agent);
   });
 });

@@ -14,4 +14,18 @@ import { users } from '#server/areas/users/area.ts';
 import type { Area } from '#server/platform/area.ts';
 
 /** The directory by the door: every area, mounted by the house in this order. */
-export const areas: readonly Area[] = [auth, companies, connections, contacts, messages, notes, plans, queues, settings, system, tags, tickets, users];
+export const areas: readonly Area[] = [
+  auth,
+  companies,
+  connections,
+  contacts,
+  messages,
+  notes,
+  plans,
+  queues,
+  settings,
+  system,
+  tags,
+  tickets,
+  users,
+];

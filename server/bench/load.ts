@@ -34,7 +34,9 @@ function once(agent: Agent, { method, url, token, body }: Call): Promise<number>
     const sent = request(url, { method, agent, headers }, (response) => {
       response.resume();
       response.once('end', () =>
-        (response.statusCode ?? 500) < 400 ? resolve(performance.now() - started) : reject(new Error(`${url} answered ${response.statusCode}`)),
+        (response.statusCode ?? 500) < 400
+          ? resolve(performance.now() - started)
+          : reject(new Error(`${url} answered ${response.statusCode}`)),
       );
     });
     sent.once('error', reject);

@@ -28,7 +28,9 @@ interface Stage {
 }
 
 const query = (parts: Record<string, unknown>): string =>
-  new URLSearchParams(Object.entries(parts).map(([key, value]): [string, string] => [key, typeof value === 'object' ? JSON.stringify(value) : String(value)])).toString();
+  new URLSearchParams(
+    Object.entries(parts).map(([key, value]): [string, string] => [key, typeof value === 'object' ? JSON.stringify(value) : String(value)]),
+  ).toString();
 
 function rowsOf({ server, token }: Stage, queueIds: readonly number[]): Row[] {
   const get =
@@ -39,13 +41,25 @@ function rowsOf({ server, token }: Stage, queueIds: readonly number[]): Row[] {
   const said = ['comprovante pix', 'luminária azul', 'nota fiscal', 'porteiro', 'garantia'];
   return [
     { what: 'tags: list', call: get(() => '/tags?pageNumber=1') },
-    { what: 'tags: create', call: (n) => ({ method: 'POST', url: `${server.url}/tags`, token, body: { name: `medida ${process.pid} ${n}` } }) },
+    {
+      what: 'tags: create',
+      call: (n) => ({ method: 'POST', url: `${server.url}/tags`, token, body: { name: `medida ${process.pid} ${n}` } }),
+    },
     { what: 'tickets: open (5 000)', call: list({ status: 'open', showAll: true }) },
     { what: 'tickets: pending (5 000)', call: list({ status: 'pending' }) },
     { what: 'tickets: closed (50 000)', call: list({ status: 'closed', showAll: true }) },
-    { what: 'tickets: search a name', call: get((n) => `/tickets?${query({ queueIds, showAll: true, searchParam: `${people[n % people.length]} ${(n * 37) % 9000}` })}`) },
-    { what: 'tickets: search a number', call: get((n) => `/tickets?${query({ queueIds, showAll: true, searchParam: `5511970${String((n * 53) % 50).padStart(3, '0')}` })}`) },
-    { what: 'tickets: search in messages', call: get((n) => `/tickets?${query({ queueIds, showAll: true, searchParam: said[n % said.length] })}`) },
+    {
+      what: 'tickets: search a name',
+      call: get((n) => `/tickets?${query({ queueIds, showAll: true, searchParam: `${people[n % people.length]} ${(n * 37) % 9000}` })}`),
+    },
+    {
+      what: 'tickets: search a number',
+      call: get((n) => `/tickets?${query({ queueIds, showAll: true, searchParam: `5511970${String((n * 53) % 50).padStart(3, '0')}` })}`),
+    },
+    {
+      what: 'tickets: search in messages',
+      call: get((n) => `/tickets?${query({ queueIds, showAll: true, searchParam: said[n % said.length] })}`),
+    },
     { what: 'messages: open a conversation', call: get((n) => `/messages/${100 + ((n * 61) % 50_000)}?pageNumber=1`) },
     { what: 'contacts: list', call: get(() => '/contacts?pageNumber=1') },
   ];
@@ -77,7 +91,12 @@ async function run(dataDir: string): Promise<void> {
   say(`Server ready in ${Math.round(performance.now() - started)} ms (warm data folder).`);
   try {
     const { token, user } = await callerAt(server.url, null).call(api.auth.login, { email: 'super@demo.prosa', password: demoPassword });
-    await measure(rowsOf({ server, token }, user.queues.map(({ id }) => id)));
+    await measure(
+      rowsOf(
+        { server, token },
+        user.queues.map(({ id }) => id),
+      ),
+    );
     await measureInbound({ server, token, companyId: user.companyId }, say);
     say(`\nMemory of the server after the run: ${await memoryOf(server.child.pid ?? 0)} MB`);
   } finally {

@@ -142,7 +142,10 @@ export class OutgoingLine {
     const isFinal = error instanceof ChannelError && !error.isPassing;
     const hasTriedLong = Date.now() - before.since > mostTrying;
     if (!isFinal && !hasTriedLong) {
-      log.warn({ err: error, connectionId: connection.id, letter: key, failures: this.#trouble.failures }, 'a message could not be sent yet');
+      log.warn(
+        { err: error, connectionId: connection.id, letter: key, failures: this.#trouble.failures },
+        'a message could not be sent yet',
+      );
       return null;
     }
     this.#trouble = null;

@@ -99,7 +99,9 @@ function inboundTests(stage: Stage): void {
     const id = await ana.text('Ola');
     await ear.message(id);
     const about = (type: InboundItem['type']) =>
-      ear.until((item): item is Extract<InboundItem, { key: MessageKey }> => item.type === type && 'key' in item && item.key.externalId === id);
+      ear.until(
+        (item): item is Extract<InboundItem, { key: MessageKey }> => item.type === type && 'key' in item && item.key.externalId === id,
+      );
     await ana.edit(id, 'Olá');
     expect(await about('edit')).toMatchObject({ body: 'Olá', key: { fromMe: false } });
     await ana.react(id, '👍', { byCompany: false });
@@ -142,7 +144,8 @@ function orderTests(stage: Stage): void {
   it('does not let one chat wait for another', async () => {
     const { ana, ear, world, connection } = stage;
     const rui = await world.customer(connection);
-    ear.takes = (item) => (item.type === 'message' && item.chat.number === ana.number ? Promise.reject(new Error('not now')) : Promise.resolve());
+    ear.takes = (item) =>
+      item.type === 'message' && item.chat.number === ana.number ? Promise.reject(new Error('not now')) : Promise.resolve();
     const stuck = await ana.text('parada');
     await ear.message(await rui.text('livre'));
     ear.takes = async () => undefined;
@@ -217,7 +220,10 @@ function outboundTests(stage: Stage): void {
     await send({ kind: 'edit', externalId: freshId(), chat: ana.address, target, body: 'Amanhã' });
     expect(await shown(externalId, ({ isEdited }) => isEdited)).toMatchObject({ body: 'Amanhã' });
     await ana.react(externalId, '❤️', { byCompany: true });
-    await ear.until((item): item is InboundItem => item.type === 'reaction' && item.key.fromMe && item.key.externalId === externalId && item.emoji === '❤️');
+    await ear.until(
+      (item): item is InboundItem =>
+        item.type === 'reaction' && item.key.fromMe && item.key.externalId === externalId && item.emoji === '❤️',
+    );
     await send({ kind: 'revoke', externalId: freshId(), chat: ana.address, target });
     await shown(externalId, ({ isDeleted }) => isDeleted);
   });
@@ -233,7 +239,10 @@ function outboundTests(stage: Stage): void {
 
   it('finds who is behind a number, and who is not', async () => {
     const { ana, channel, connection, world } = stage;
-    expect(await channel.checkNumber(connection.id, ana.number)).toMatchObject({ exists: true, person: { number: ana.number, isGroup: false } });
+    expect(await channel.checkNumber(connection.id, ana.number)).toMatchObject({
+      exists: true,
+      person: { number: ana.number, isGroup: false },
+    });
     expect(await channel.checkNumber(connection.id, world.nobody)).toEqual({ exists: false, person: null });
     const found = await channel.fetchPicture(connection.id, ana.address);
     expect(found === null || Buffer.isBuffer(found)).toBe(true);

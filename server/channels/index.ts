@@ -79,7 +79,8 @@ function ears({ platform, url, desk }: ChannelsOptions, manager: Manager | null)
 export function startChannels(options: ChannelsOptions): RunningChannels {
   const { platform, takers, openChannels, desk } = options;
   const owner = { node: platform.node, pid: process.pid, incarnation: randomUUID() };
-  const manager = openChannels === null ? null : new Manager({ platform, owner, takers, openChannels, pace: { ...usualPace, ...options.pace } });
+  const manager =
+    openChannels === null ? null : new Manager({ platform, owner, takers, openChannels, pace: { ...usualPace, ...options.pace } });
   if (manager !== null) {
     desk.attach(manager);
     manager.start();

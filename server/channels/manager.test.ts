@@ -70,7 +70,11 @@ describe('a number', () => {
     await session('stop', id);
     await until(() => expect(channel.calls.at(-1)).toBe('forget'));
     await until(async () => expect(await holder(id)).toMatchObject({ node: null, wish: null }));
-    expect(await house.as(admin).call(api.connections.show, { id })).toMatchObject({ state: 'paused', status: 'DISCONNECTED', number: null });
+    expect(await house.as(admin).call(api.connections.show, { id })).toMatchObject({
+      state: 'paused',
+      status: 'DISCONNECTED',
+      number: null,
+    });
     await session('start', id);
     await becomes(id, 'connected');
   });
@@ -92,7 +96,11 @@ describe('a number', () => {
     await until(() => expect(channel.calls).toEqual(['open', 'close']));
     await new Promise((resolve) => setTimeout(resolve, 300));
     expect(channel.calls).toEqual(['open', 'close']);
-    expect(await house.as(admin).call(api.connections.show, { id })).toMatchObject({ state: 'loggedOut', stateReason: 'removed', number: null });
+    expect(await house.as(admin).call(api.connections.show, { id })).toMatchObject({
+      state: 'loggedOut',
+      stateReason: 'removed',
+      number: null,
+    });
     await session('start', id);
     await becomes(id, 'connected');
   });

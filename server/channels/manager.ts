@@ -142,9 +142,7 @@ export class Manager {
     this.#attending.add(row.id);
     void this.#settle(row)
       .then((hasActed) => (hasActed ? this.wake() : undefined))
-      .catch((error: unknown) =>
-        this.#ground.platform.log.warn({ err: error, connectionId: row.id }, 'a number could not be attended to'),
-      )
+      .catch((error: unknown) => this.#ground.platform.log.warn({ err: error, connectionId: row.id }, 'a number could not be attended to'))
       .finally(() => this.#attending.delete(row.id));
   }
 
@@ -261,7 +259,8 @@ export class Manager {
     const before = [...this.#held.values()];
     const kept = await renew(this.#ground.platform, this.#ground.owner);
     this.#renewedAt = asked;
-    const isLost = (held: Holding): boolean => !held.isLeaving && this.#held.get(held.connection.id) === held && !kept.has(held.connection.id);
+    const isLost = (held: Holding): boolean =>
+      !held.isLeaving && this.#held.get(held.connection.id) === held && !kept.has(held.connection.id);
     before.filter(isLost).forEach((held) => this.#abandon(held));
   }
 

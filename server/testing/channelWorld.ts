@@ -22,7 +22,11 @@ export interface Customer {
   readonly number: string;
   readonly name: string;
   text(body: string, quotedId?: string): Promise<string>;
-  file(kind: FileKind, content: Buffer, options: { readonly mime: string; readonly name: string; readonly caption: string }): Promise<string>;
+  file(
+    kind: FileKind,
+    content: Buffer,
+    options: { readonly mime: string; readonly name: string; readonly caption: string },
+  ): Promise<string>;
   location(latitude: number, longitude: number): Promise<string>;
   card(name: string, number: string): Promise<string>;
   type(isTyping: boolean): Promise<void>;

@@ -3,7 +3,15 @@ import { Readable } from 'node:stream';
 import { recordState } from '#server/areas/connections/recordState.ts';
 import { letters } from '#server/areas/messages/deliveries.ts';
 import { receiveItem } from '#server/areas/messages/receiveItem.ts';
-import type { Channel, ChannelListener, ChannelState, InboundMessage, NumberCheck, OutgoingMessage, OwnedConnection } from '#server/channels/Channel.ts';
+import type {
+  Channel,
+  ChannelListener,
+  ChannelState,
+  InboundMessage,
+  NumberCheck,
+  OutgoingMessage,
+  OwnedConnection,
+} from '#server/channels/Channel.ts';
 import { Desk, startChannels, type RunningChannels } from '#server/channels/index.ts';
 import type { Pace } from '#server/channels/pace.ts';
 import type { Platform } from '#server/platform/platform.ts';
@@ -23,7 +31,18 @@ export const state = (name: ChannelState['state'], more: Partial<ChannelState> =
 export function textFrom(number: string, body: string, externalId: string = randomUUID()): InboundMessage {
   const person = { address: `${number}@s.whatsapp.net`, number, alias: null, name: 'Marina Alves', isGroup: false };
   const key = { chat: person.address, participant: null, fromMe: false, externalId };
-  return { type: 'message', key, chat: person, sender: person, at: new Date(), kind: 'conversation', body, media: null, quotedId: null, isHistory: false };
+  return {
+    type: 'message',
+    key,
+    chat: person,
+    sender: person,
+    at: new Date(),
+    kind: 'conversation',
+    body,
+    media: null,
+    quotedId: null,
+    isHistory: false,
+  };
 }
 
 /** A provider that does what a test says, and remembers what was asked of it. */
@@ -120,5 +139,9 @@ export function startChannelProcess(
     pace: { ...hurry, ...pace },
     openChannels: hasChannels ? (listener) => ({ simulated: (made.channel = new FakeChannel(listener)) }) : null,
   });
-  return { desk, running, channel: made.channel ?? new FakeChannel({ stateChanged: async () => undefined, received: async () => undefined }) };
+  return {
+    desk,
+    running,
+    channel: made.channel ?? new FakeChannel({ stateChanged: async () => undefined, received: async () => undefined }),
+  };
 }

@@ -19,7 +19,8 @@ expect.extend({
     const named = outcome instanceof AppError && outcome.code === code;
     return {
       pass: named && (fields === undefined || this.equals(outcome.details.fields, fields)),
-      message: () => `expected a failure with ${code}${fields ? ` ${JSON.stringify(fields)}` : ''}, got ${this.utils.printReceived(outcome)}`,
+      message: () =>
+        `expected a failure with ${code}${fields ? ` ${JSON.stringify(fields)}` : ''}, got ${this.utils.printReceived(outcome)}`,
     };
   },
 });

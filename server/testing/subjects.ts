@@ -162,7 +162,11 @@ export const subjects: Readonly<Record<string, Make>> = {
   'companies.show': async (_, { id }) => ({ params: { id } }),
   'companies.create': async (_, { planId }) => ({ body: newCompany(planId) }),
   'companies.update': ofCompany(() => ({ name: word(), email: email(), status: true, dueDate: '2031-01-31' })),
-  'companies.updateSchedules': async (_, { id }) => ({ params: { id }, body: { schedules: [] }, badInput: { schedules: [{ weekdayEn: 'someday' }] } }),
+  'companies.updateSchedules': async (_, { id }) => ({
+    params: { id },
+    body: { schedules: [] },
+    badInput: { schedules: [{ weekdayEn: 'someday' }] },
+  }),
   'companies.remove': ofCompany(),
 
   'connections.list': just(),
@@ -195,7 +199,9 @@ export const subjects: Readonly<Record<string, Make>> = {
   'contacts.page': just({ query: { searchParam: 'Marina', pageNumber: 1, dateStart: '2020-01-31' } }),
   'contacts.list': just({ query: { name: 'ma' } }),
   'contacts.show': ofContact(),
-  'contacts.create': async (...of) => ({ body: { name: word(), number: await checkedNumber(...of), extraInfo: [{ name: 'CPF', value: '1' }] } }),
+  'contacts.create': async (...of) => ({
+    body: { name: word(), number: await checkedNumber(...of), extraInfo: [{ name: 'CPF', value: '1' }] },
+  }),
   'contacts.update': ofContact(() => ({ name: word(), number: number(), extraInfo: [] })),
   'contacts.remove': ofContact(),
 

@@ -45,7 +45,11 @@ describe('a message over WhatsApp', () => {
       expect(tickets).toHaveLength(1);
       return tickets[0];
     }, soon);
-    expect(ticket).toMatchObject({ lastMessage: 'Oi! O vaso chega amanhã?', unreadMessages: 1, contact: { name: 'Marina Alves', number: '5511987654310' } });
+    expect(ticket).toMatchObject({
+      lastMessage: 'Oi! O vaso chega amanhã?',
+      unreadMessages: 1,
+      contact: { name: 'Marina Alves', number: '5511987654310' },
+    });
 
     const ticketId = ticket?.id ?? 0;
     await call(api.tickets.update, { id: ticketId, status: 'open', userId: admin.id });

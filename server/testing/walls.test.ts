@@ -90,8 +90,12 @@ describe('the schema', () => {
       `select rolsuper, rolbypassrls, rolcreaterole, rolcreatedb from pg_roles where rolname = any($1)`,
       [[roles.app, roles.support]],
     );
-    expect(app).toEqual(Array.from({ length: 2 }, () => ({ rolsuper: false, rolbypassrls: false, rolcreaterole: false, rolcreatedb: false })));
-    expect(await names(`select relname as name from pg_class where pg_get_userbyid(relowner) = any($1)`, [[roles.app, roles.support]])).toEqual([]);
+    expect(app).toEqual(
+      Array.from({ length: 2 }, () => ({ rolsuper: false, rolbypassrls: false, rolcreaterole: false, rolcreatedb: false })),
+    );
+    expect(
+      await names(`select relname as name from pg_class where pg_get_userbyid(relowner) = any($1)`, [[roles.app, roles.support]]),
+    ).toEqual([]);
     expect(await names(`select 'member' as name where pg_has_role($1, $2, 'member')`, [roles.app, roles.support])).toEqual([]);
   });
 
@@ -101,7 +105,9 @@ describe('the schema', () => {
     );
     const known = new Set(columns.map(({ name }) => name));
     const metadata = [...house.platform.orms.app.getMetadata().getAll().values()];
-    const asked = metadata.flatMap((meta) => meta.props.flatMap((prop) => (prop.fieldNames ?? []).map((field) => `${meta.tableName}.${field}`)));
+    const asked = metadata.flatMap((meta) =>
+      meta.props.flatMap((prop) => (prop.fieldNames ?? []).map((field) => `${meta.tableName}.${field}`)),
+    );
     expect(asked.length).toBeGreaterThan(60);
     expect(asked.filter((name) => !known.has(name))).toEqual([]);
   });
@@ -121,10 +127,16 @@ describe('a query of one company', () => {
 
   it('cannot write into another company, nor point at its rows', async () => {
     const [ours, theirs] = [await house.company(), await house.company()];
-    const planted = house.inside(ours.id, ({ em }) => rows(em, `insert into tags (company_id, name, color) values ($1, 'x', '#112233')`, [theirs.id]));
+    const planted = house.inside(ours.id, ({ em }) =>
+      rows(em, `insert into tags (company_id, name, color) values ($1, 'x', '#112233')`, [theirs.id]),
+    );
     await expect(planted).rejects.toThrow(/row-level security/);
     const linked = house.inside(ours.id, async ({ em }) => {
-      const [queue] = await rows<{ id: number }>(em, `insert into queues (company_id, name, color) values ($1, 'q', '#112233') returning id`, [ours.id]);
+      const [queue] = await rows<{ id: number }>(
+        em,
+        `insert into queues (company_id, name, color) values ($1, 'q', '#112233') returning id`,
+        [ours.id],
+      );
       await rows(em, 'insert into user_queues (company_id, user_id, queue_id) values ($1, $2, $3)', [ours.id, theirs.agent.id, queue?.id]);
     });
     await expect(linked).rejects.toThrow(/foreign key/);
@@ -133,6 +145,8 @@ describe('a query of one company', () => {
   it('fails, rather than finding nothing or everything, where no company is named', async () => {
     const em = house.platform.orms.app.em.fork();
     await expect(em.find(Tag, {})).rejects.toThrow(/company/);
-    await expect(em.transactional((inside) => rows(inside as ReturnType<typeof companyEm>, 'select * from tags'))).rejects.toThrow(/app.company|integer/);
+    await expect(em.transactional((inside) => rows(inside as ReturnType<typeof companyEm>, 'select * from tags'))).rejects.toThrow(
+      /app.company|integer/,
+    );
   });
 });

@@ -75,7 +75,9 @@ const withInfo = { ...columns, extraInfo: Joi.array().items(extraInfo).required(
 export const contactWithInfo = Joi.object<ContactWithInfo, true>(withInfo).label('ContactWithInfo');
 const contactShown = Joi.object<ContactShown, true>({
   ...withInfo,
-  whatsapp: nullable(Joi.object<{ id: number; name: string }, true>({ id: Joi.number().required(), name: Joi.string().required() })).required(),
+  whatsapp: nullable(
+    Joi.object<{ id: number; name: string }, true>({ id: Joi.number().required(), name: Joi.string().required() }),
+  ).required(),
 });
 const contactCreated = Joi.object<ContactCreated, true>({ ...withInfo, alreadyExists: Joi.boolean(), existingContact: contactWithInfo });
 const contactInvalid = Joi.object<ContactInvalid, true>({
@@ -102,11 +104,7 @@ export interface ContactInput {
 }
 
 /** Everything but digits is typing. */
-const number = (): Joi.StringSchema =>
-  Joi.string()
-    .replace(/\D/g, '')
-    .min(8)
-    .max(50);
+const number = (): Joi.StringSchema => Joi.string().replace(/\D/g, '').min(8).max(50);
 
 const infoInput = Joi.array()
   .items(
@@ -145,7 +143,10 @@ interface ContactsInput extends PageInput {
   dateStart?: string;
   dateEnd?: string;
 }
-const day = (): Joi.StringSchema => Joi.string().pattern(/^\d{4}-\d{2}-\d{2}$/).empty('');
+const day = (): Joi.StringSchema =>
+  Joi.string()
+    .pattern(/^\d{4}-\d{2}-\d{2}$/)
+    .empty('');
 
 export const contacts = {
   page: get<ContactsInput, PageOf<'contacts', ContactRecord>>('/contacts', {
@@ -193,7 +194,5 @@ export const contacts = {
 };
 
 export interface ContactEvents {
-  contact:
-    | { action: 'create' | 'update'; contact: ContactWithInfo }
-    | { action: 'delete'; contactId: number };
+  contact: { action: 'create' | 'update'; contact: ContactWithInfo } | { action: 'delete'; contactId: number };
 }

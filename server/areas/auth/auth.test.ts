@@ -173,7 +173,10 @@ describe('an address', () => {
   });
 
   it('says what is wrong with a broken or oversized body', async () => {
-    expect(await house.as(null).send('POST', '/auth/login', '{"email":')).toMatchObject({ status: 400, body: { error: 'ERR_BAD_REQUEST' } });
+    expect(await house.as(null).send('POST', '/auth/login', '{"email":')).toMatchObject({
+      status: 400,
+      body: { error: 'ERR_BAD_REQUEST' },
+    });
     const huge = JSON.stringify({ email: 'x'.repeat(11_000_000) });
     expect(await house.as(null).send('POST', '/auth/login', huge)).toMatchObject({ status: 413, body: { error: 'ERR_BODY_TOO_LARGE' } });
   });

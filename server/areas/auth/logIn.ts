@@ -40,7 +40,10 @@ async function attemptsOf({ platform, visit }: Guest, email: string): Promise<{ 
   ];
 }
 
-async function openSession({ platform, visit }: Guest, { id: userId, companyId, tokenVersion }: Candidate): Promise<ResultOf<typeof api.auth.login>> {
+async function openSession(
+  { platform, visit }: Guest,
+  { id: userId, companyId, tokenVersion }: Candidate,
+): Promise<ResultOf<typeof api.auth.login>> {
   const sign = { companyId, actor: { ...houseActor(companyId), userId } };
   const { user, session } = await inScope(platform, sign, async (scope) => {
     const opened = scope.create(Session, {

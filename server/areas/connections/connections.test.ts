@@ -30,7 +30,15 @@ describe('POST /whatsapp', () => {
   it('makes the first one the default, whatever the flag says, and starts it', async () => {
     const { admin: owner } = await house.company();
     const first = await add({ isDefault: false }, owner);
-    expect(first).toMatchObject({ isDefault: true, status: 'OPENING', state: 'new', qrcode: '', token: '', queues: [], maxUseBotQueues: 3 });
+    expect(first).toMatchObject({
+      isDefault: true,
+      status: 'OPENING',
+      state: 'new',
+      qrcode: '',
+      token: '',
+      queues: [],
+      maxUseBotQueues: 3,
+    });
     expect((await add({}, owner)).isDefault).toBe(false);
     const [wished] = await house.inside(owner.companyId, ({ em }) =>
       rows<{ wish: string }>(em, 'select wish from connection_leases where connection_id = $1', [first.id]),
@@ -186,7 +194,9 @@ describe('/whatsappsession/:id', () => {
   const wishOf = async (id: number) =>
     (
       await house.inside(company.id, ({ em }) =>
-        rows(em, 'select l.wish, c.wanted, c.state from connection_leases l join connections c on c.id = l.connection_id where c.id = $1', [id]),
+        rows(em, 'select l.wish, c.wanted, c.state from connection_leases l join connections c on c.id = l.connection_id where c.id = $1', [
+          id,
+        ]),
       )
     )[0];
 

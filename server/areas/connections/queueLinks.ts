@@ -42,8 +42,11 @@ export async function withQueues(em: EntityManager, connections: readonly Connec
   const ids = connections.map(({ id }) => id);
   const links = ids.length === 0 ? [] : await em.find(ConnectionQueue, { connectionId: { $in: ids } }, { refresh: true });
   const queueIds = [...new Set(links.map(({ queueId }) => queueId))];
-  const queues = queueIds.length === 0 ? [] : await em.find(Queue, { id: { $in: queueIds } }, { orderBy: { orderQueue: 'asc', id: 'asc' } });
+  const queues =
+    queueIds.length === 0 ? [] : await em.find(Queue, { id: { $in: queueIds } }, { orderBy: { orderQueue: 'asc', id: 'asc' } });
   const feedsOf = (id: number): Feed[] =>
-    queues.flatMap((queue) => links.filter((link) => link.connectionId === id && link.queueId === queue.id).map((link) => ({ link, queue })));
+    queues.flatMap((queue) =>
+      links.filter((link) => link.connectionId === id && link.queueId === queue.id).map((link) => ({ link, queue })),
+    );
   return connections.map((connection) => ({ connection, feeds: feedsOf(connection.id) }));
 }

@@ -11,7 +11,9 @@ import { findConnection } from './readConnections.ts';
  */
 export async function removeConnection(scope: Scope, { id }: InputOf<typeof api.connections.remove>): Promise<Told> {
   await assertDispensable(scope, await findConnection(scope, id));
-  await scope.platform.channels?.forget(scope, id).catch((err: unknown) => scope.log.warn({ err, connectionId: id }, 'a number was not unlinked'));
+  await scope.platform.channels
+    ?.forget(scope, id)
+    .catch((err: unknown) => scope.log.warn({ err, connectionId: id }, 'a number was not unlinked'));
   await lockDefault(scope);
   const connection = await findConnection(scope, id);
   await assertDispensable(scope, connection);

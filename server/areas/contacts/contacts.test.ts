@@ -44,7 +44,11 @@ const checks = (number: string) =>
 describe('POST /contacts', () => {
   it('adds a contact whose number is on WhatsApp, under its digits', async () => {
     const number = freshNumber();
-    const contact = await create({ number: `+55 (11) ${number.slice(4, 9)}-${number.slice(9)}`, email: 'Marina@Exemplo.test', extraInfo: [{ name: 'CPF', value: '1' }] });
+    const contact = await create({
+      number: `+55 (11) ${number.slice(4, 9)}-${number.slice(9)}`,
+      email: 'Marina@Exemplo.test',
+      extraInfo: [{ name: 'CPF', value: '1' }],
+    });
     expect(contact).toMatchObject({ number, email: 'marina@exemplo.test', whatsappId: connectionId, profilePicUrl: '', isGroup: false });
     expect(contact.extraInfo).toEqual([{ id: expect.any(Number), name: 'CPF', value: '1', contactId: contact.id }]);
     expect(contact).not.toHaveProperty('alreadyExists');
@@ -68,7 +72,10 @@ describe('POST /contacts', () => {
     await expect(create({ number })).toFailWith('ERR_WAPP_INVALID_CONTACT');
     const body = { name: 'Ninguém', number };
     const preview = await house.as(agent).send('POST', '/contacts?preview=true', body);
-    expect(preview).toMatchObject({ status: 200, body: { invalido: true, error: 'ERR_WAPP_INVALID_CONTACT', name: 'Ninguém', number, email: '' } });
+    expect(preview).toMatchObject({
+      status: 200,
+      body: { invalido: true, error: 'ERR_WAPP_INVALID_CONTACT', name: 'Ninguém', number, email: '' },
+    });
     expect(await checks(number)).toEqual([{ is_there: false }]);
   });
 
@@ -110,7 +117,11 @@ describe('GET /contacts', () => {
   it('gives thirty a page by name, and knows how many there are', async () => {
     const { id, admin } = await house.company();
     await house.inside(id, ({ em }) =>
-      rows(em, "insert into contacts (company_id, name, number) select $1, 'Pessoa ' || lpad(n::text, 3, '0'), '5511' || (70000000 + n) from generate_series(1, 65) n", [id]),
+      rows(
+        em,
+        "insert into contacts (company_id, name, number) select $1, 'Pessoa ' || lpad(n::text, 3, '0'), '5511' || (70000000 + n) from generate_series(1, 65) n",
+        [id],
+      ),
     );
     const names = async (pageNumber: number) => (await page({ pageNumber }, admin)).contacts.map(({ name }) => name);
     expect((await names(1))[0]).toBe('Pessoa 001');
@@ -120,7 +131,9 @@ describe('GET /contacts', () => {
     const [first] = (await page({}, admin)).contacts;
     await house.as(admin).call(api.contacts.remove, { id: first?.id ?? 0 });
     expect(await page({}, admin)).toMatchObject({ count: 64, hasMore: true });
-    await house.inside(id, ({ em }) => rows(em, "insert into contact_counts (company_id, contacts) select $1, 0 from generate_series(1, 600)", [id]));
+    await house.inside(id, ({ em }) =>
+      rows(em, 'insert into contact_counts (company_id, contacts) select $1, 0 from generate_series(1, 600)', [id]),
+    );
     expect((await page({}, admin)).count).toBe(64);
     expect(await house.inside(id, ({ em }) => rows(em, 'select contacts from contact_counts'))).toEqual([{ contacts: 64 }]);
     expect((await page({}, admin)).count).toBe(64);
@@ -157,7 +170,11 @@ describe('GET /contacts', () => {
   it('narrows by the day of creation, in the business time zone', async () => {
     const { id, admin } = await house.company();
     await house.inside(id, ({ em }) =>
-      rows(em, "insert into contacts (company_id, name, number, created_at) values ($1, 'Noite', '5511911110001', '2029-05-03T02:00:00Z'), ($1, 'Dia', '5511911110002', '2029-05-03T15:00:00Z')", [id]),
+      rows(
+        em,
+        "insert into contacts (company_id, name, number, created_at) values ($1, 'Noite', '5511911110001', '2029-05-03T02:00:00Z'), ($1, 'Dia', '5511911110002', '2029-05-03T15:00:00Z')",
+        [id],
+      ),
     );
     const names = async (dates: { dateStart?: string; dateEnd?: string }) => (await page(dates, admin)).contacts.map(({ name }) => name);
     expect(await names({ dateStart: '2029-05-02', dateEnd: '2029-05-02' })).toEqual(['Noite']);
@@ -170,10 +187,24 @@ describe('PUT /contacts/:id', () => {
   const update = (input: Partial<ContactInput> & { id: number }) => house.as(agent).call(api.contacts.update, input);
 
   it('changes, adds and takes away extra information, and leaves it when it is not named', async () => {
-    const contact = await create({ extraInfo: [{ name: 'CPF', value: '1' }, { name: 'RG', value: '2' }] });
+    const contact = await create({
+      extraInfo: [
+        { name: 'CPF', value: '1' },
+        { name: 'RG', value: '2' },
+      ],
+    });
     const [cpf] = contact.extraInfo;
-    const changed = await update({ id: contact.id, extraInfo: [{ id: cpf?.id ?? 0, name: 'CPF', value: '9' }, { name: 'Cidade', value: 'Santos' }] });
-    expect(changed.extraInfo.map(({ name, value }) => [name, value])).toEqual([['CPF', '9'], ['Cidade', 'Santos']]);
+    const changed = await update({
+      id: contact.id,
+      extraInfo: [
+        { id: cpf?.id ?? 0, name: 'CPF', value: '9' },
+        { name: 'Cidade', value: 'Santos' },
+      ],
+    });
+    expect(changed.extraInfo.map(({ name, value }) => [name, value])).toEqual([
+      ['CPF', '9'],
+      ['Cidade', 'Santos'],
+    ]);
     expect((await update({ id: contact.id, name: 'Marina A.' })).extraInfo).toHaveLength(2);
     expect((await update({ id: contact.id, extraInfo: [] })).extraInfo).toEqual([]);
   });
@@ -209,13 +240,23 @@ describe('PUT /contacts/:id', () => {
 
   it("keeps a group's id and a privacy id when a form sends back their digits", async () => {
     const ids = await house.inside(company.id, async (scope) => {
-      const group = await contactFor(scope, { address: '120-363@g.us', number: '120-363', alias: null, name: 'Obra', isGroup: true }, connectionId);
-      const hidden = await contactFor(scope, { address: '987@lid', number: null, alias: '987', name: 'Oculta', isGroup: false }, connectionId);
+      const group = await contactFor(
+        scope,
+        { address: '120-363@g.us', number: '120-363', alias: null, name: 'Obra', isGroup: true },
+        connectionId,
+      );
+      const hidden = await contactFor(
+        scope,
+        { address: '987@lid', number: null, alias: '987', name: 'Oculta', isGroup: false },
+        connectionId,
+      );
       await scope.em.flush();
       return [group.id, hidden.id];
     });
     for (const [index, number] of ['120-363', '~987'].entries()) {
-      const answer = await house.as(agent).send('PUT', `/contacts/${ids[index]}`, { name: 'Com outro nome', number: `${number}00000`.slice(0, number.length) });
+      const answer = await house
+        .as(agent)
+        .send('PUT', `/contacts/${ids[index]}`, { name: 'Com outro nome', number: `${number}00000`.slice(0, number.length) });
       expect([200, 400]).toContain(answer.status);
       const shown = await house.as(agent).call(api.contacts.show, { id: ids[index] ?? 0 });
       expect(shown.number).toBe(number);
@@ -266,7 +307,9 @@ describe('somebody whom a channel meets', () => {
 
   it('keeps the name that people gave', async () => {
     const contact = await create({ name: 'Dona Marina' });
-    expect((await meet({ address: `${contact.number}@s.whatsapp.net`, number: contact.number, name: 'marinaaa' })).name).toBe('Dona Marina');
+    expect((await meet({ address: `${contact.number}@s.whatsapp.net`, number: contact.number, name: 'marinaaa' })).name).toBe(
+      'Dona Marina',
+    );
     const number = freshNumber();
     expect((await meet({ address: number, number })).name).toBe(number);
     expect((await meet({ address: number, number, name: 'Bia' })).name).toBe('Bia');
@@ -300,7 +343,11 @@ describe('the live events of a contact', () => {
     });
     const to = [`company-${company.id}-mainchannel`];
     expect(said).toEqual([
-      { to, event: 'contact', body: { action: 'create', contact: expect.objectContaining({ id: contact.id, extraInfo: contact.extraInfo }) } },
+      {
+        to,
+        event: 'contact',
+        body: { action: 'create', contact: expect.objectContaining({ id: contact.id, extraInfo: contact.extraInfo }) },
+      },
       { to, event: 'contact', body: { action: 'delete', contactId: 7 } },
     ]);
   });

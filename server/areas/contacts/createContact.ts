@@ -21,7 +21,11 @@ async function alreadyThere({ em }: Scope, { id }: Contact): Promise<ContactCrea
 }
 
 /** Null: somebody else has just added the same number. */
-async function added(scope: Scope, input: Input, { person, connectionId }: { person: Person; connectionId: number }): Promise<number | null> {
+async function added(
+  scope: Scope,
+  input: Input,
+  { person, connectionId }: { person: Person; connectionId: number },
+): Promise<number | null> {
   const { name, number, email = '', extraInfo = [] } = input;
   const [row] = await rows<{ id: number }>(
     scope.em,

@@ -61,7 +61,11 @@ function createdBetween({ platform }: Scope, { dateStart, dateEnd }: Asked, firs
   return { condition: conditions.join(' and ') || 'true', values };
 }
 
-async function matchingContacts(scope: Scope, term: string, { asked, limit, offset }: { asked: Asked; limit: number; offset: number }): Promise<Found> {
+async function matchingContacts(
+  scope: Scope,
+  term: string,
+  { asked, limit, offset }: { asked: Asked; limit: number; offset: number },
+): Promise<Found> {
   const search = term === '' ? { query: 'select id from contacts', values: [] } : searchQuery(term);
   const created = createdBetween(scope, asked, search.values.length + 1);
   const [page] = await rows<Found>(
@@ -87,7 +91,8 @@ export async function pageContacts(scope: Scope, input: InputOf<typeof api.conta
 
 /** The first thousand by name. */
 export async function listContacts(scope: Scope, { name = '' }: InputOf<typeof api.contacts.list>): Promise<ContactRecord[]> {
-  const listed = name === '' ? allContacts(scope, mostListed, 0) : matchingContacts(scope, name, { asked: {}, limit: mostListed, offset: 0 });
+  const listed =
+    name === '' ? allContacts(scope, mostListed, 0) : matchingContacts(scope, name, { asked: {}, limit: mostListed, offset: 0 });
   return (await listed).records;
 }
 
@@ -98,6 +103,8 @@ export async function showContact({ em }: Scope, { id }: InputOf<typeof api.cont
 
 /** A contact with its extra information; null when it is gone. */
 export async function findWithInfo(em: EntityManager, id: number): Promise<ContactWithInfo | null> {
-  const [row] = await rows<{ contact: ContactWithInfo }>(em, `select ${contactWithInfoJson} as contact from contacts c where c.id = $1`, [id]);
+  const [row] = await rows<{ contact: ContactWithInfo }>(em, `select ${contactWithInfoJson} as contact from contacts c where c.id = $1`, [
+    id,
+  ]);
   return row?.contact ?? null;
 }

@@ -38,7 +38,9 @@ function merged(messages: readonly Dated[], actions: readonly Dated[]): Dated[] 
 /** What waits on a connection, oldest first; before it, what was written long ago and never acknowledged. */
 async function next(scope: Scope, connectionId: number, writtenBefore: Date | null): Promise<Letter[]> {
   const unanswered =
-    writtenBefore === null ? [] : await scope.em.find(Message, { connectionId, delivery: 'written', updatedAt: { $lt: writtenBefore } }, byId);
+    writtenBefore === null
+      ? []
+      : await scope.em.find(Message, { connectionId, delivery: 'written', updatedAt: { $lt: writtenBefore } }, byId);
   const queued = await scope.em.find(Message, { connectionId, delivery: 'queued' }, byId);
   const actions = await waitingActions(scope, connectionId, atOnce);
   return [...(await asLetters(scope, unanswered, true)), ...merged(await asLetters(scope, queued, false), actions)];

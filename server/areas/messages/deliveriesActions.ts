@@ -46,6 +46,8 @@ export async function waitingActions({ em }: Scope, connectionId: number, limit:
   const messages = await em.find(Message, { id: { $in: waiting.map(({ messageId }) => messageId) } });
   return waiting.flatMap((row) => {
     const message = messages.find(({ id }) => id === row.messageId);
-    return message ? [{ kind: 'action', id: row.id, outgoing: outgoingAction(row, message), isAgain: false, at: new Date(row.at) } as const] : [];
+    return message
+      ? [{ kind: 'action', id: row.id, outgoing: outgoingAction(row, message), isAgain: false, at: new Date(row.at) } as const]
+      : [];
   });
 }

@@ -25,13 +25,21 @@ beforeAll(async () => {
 beforeEach(() => said());
 
 const said = (): Promise<SaidToRooms[]> => takeSaid(house.platform, companyId);
-const made = (wishes: TicketWishes = {}) => house.inside(companyId, (scope) => makeTicket(scope, { queueId: sales, connectionId, ...wishes }));
+const made = (wishes: TicketWishes = {}) =>
+  house.inside(companyId, (scope) => makeTicket(scope, { queueId: sales, connectionId, ...wishes }));
 const put = (who: MadeUser, id: number, body: object) => house.as(who).send('PUT', `/tickets/${id}`, body);
 /** Event, action and rooms, as they were said. */
 const story = (all: readonly SaidToRooms[]) =>
   all.map(({ event, body, rooms }) => [event, body['action'] ?? body, [...rooms].toSorted()] as const);
 const all = (id: number, status: string, queueId: number | null, ...users: number[]) =>
-  [`ticket-${id}`, status, 'notification', `queue-${queueId}-${status}`, `queue-${queueId}-notification`, ...users.map((user) => `user-${user}`)].toSorted();
+  [
+    `ticket-${id}`,
+    status,
+    'notification',
+    `queue-${queueId}-${status}`,
+    `queue-${queueId}-notification`,
+    ...users.map((user) => `user-${user}`),
+  ].toSorted();
 const unread = ['ticket', 'updateUnread', ['mainchannel']];
 const looked = (ticketId: number) => ['$recheck', { ticketId }, []];
 
@@ -46,7 +54,9 @@ describe('the events of a ticket', () => {
       looked(id),
       ['ticket', 'update', all(id, 'open', sales, ana.id)],
     ]);
-    expect(heard.at(-1)?.body).toMatchObject({ ticket: { id, status: 'open', user: { name: 'Ana' }, contact: { extraInfo: [] }, unreadMessages: 0 } });
+    expect(heard.at(-1)?.body).toMatchObject({
+      ticket: { id, status: 'open', user: { name: 'Ana' }, contact: { extraInfo: [] }, unreadMessages: 0 },
+    });
   });
 
   it('returned and resolved: also out of the hands that had it', async () => {

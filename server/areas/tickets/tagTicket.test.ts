@@ -36,7 +36,10 @@ describe('tags on tickets', () => {
     const { id } = await ticket();
     const [lane, plain] = [await tagNamed('etapa um', 1), await tagNamed('comum')];
     await house.as(admin).call(api.tickets.syncTags, { ticketId: id, tags: [{ id: lane }, { id: plain }] });
-    expect(await house.as(admin).send('DELETE', `/ticket-tags/${id}`)).toMatchObject({ status: 200, body: { message: expect.any(String) } });
+    expect(await house.as(admin).send('DELETE', `/ticket-tags/${id}`)).toMatchObject({
+      status: 200,
+      body: { message: expect.any(String) },
+    });
     expect((await show(id)).tags.map(({ id: tagId }) => tagId)).toEqual([plain]);
     for (let n = 0; n < 2; n += 1) {
       expect(await house.as(admin).send('PUT', `/ticket-tags/${id}/${lane}`)).toMatchObject({

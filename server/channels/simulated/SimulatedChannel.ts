@@ -157,7 +157,10 @@ export class SimulatedChannel implements Channel {
     return { connectionId, companyId: number.connection.companyId };
   }
 
-  async #arrival({ companyId }: Spot, message: OutgoingMessage & { kind: Exclude<OutgoingMessage['kind'], 'edit' | 'revoke' | 'reaction'> }): Promise<Arrival> {
+  async #arrival(
+    { companyId }: Spot,
+    message: OutgoingMessage & { kind: Exclude<OutgoingMessage['kind'], 'edit' | 'revoke' | 'reaction'> },
+  ): Promise<Arrival> {
     const { kind, body, quoted } = message;
     if (kind === 'text') {
       return { kind, body, quoted, path: null, name: null, mime: null, size: null };

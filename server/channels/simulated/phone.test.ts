@@ -30,7 +30,11 @@ const tickets = (searchParam = '') => call(api.tickets.page, { showAll: true, se
 const until = <T>(look: () => Promise<T>) => vi.waitFor(look, { timeout: 10_000, interval: 30 });
 const picture = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==', 'base64');
 
-async function upload(personId: number, files: { name: string; type: string; content: Buffer }[], fields: Record<string, string> = {}): Promise<void> {
+async function upload(
+  personId: number,
+  files: { name: string; type: string; content: Buffer }[],
+  fields: Record<string, string> = {},
+): Promise<void> {
   const form = new FormData();
   Object.entries({ personId: String(personId), ...fields }).forEach(([key, value]) => form.set(key, value));
   files.forEach(({ name, type, content }) => form.append('files', new Blob([new Uint8Array(content)], { type }), name));
@@ -91,7 +95,13 @@ describe('a conversation over the simulated channel', () => {
       expect(page.messages.filter(({ media }) => media?.state === 'ready')).toHaveLength(2);
       return page.messages;
     });
-    expect(messages.map(({ body }) => body.slice(0, 22))).toEqual(['Veja', 'Trincou', 'nota.pdf', 'data:image/png;base64,', 'BEGIN:VCARD\nVERSION:3.']);
+    expect(messages.map(({ body }) => body.slice(0, 22))).toEqual([
+      'Veja',
+      'Trincou',
+      'nota.pdf',
+      'data:image/png;base64,',
+      'BEGIN:VCARD\nVERSION:3.',
+    ]);
     const opened = await fetch((messages[1]?.mediaUrl ?? '').replace(/^https?:\/\/[^/]+/, house.url));
     expect(Buffer.from(await opened.arrayBuffer())).toEqual(picture);
   });
@@ -100,11 +110,14 @@ describe('a conversation over the simulated channel', () => {
     const bia = await person('Bia Souza');
     const [own] = await call(api.phone.send, { personId: bia.id, body: 'Ola' });
     const ticket = await ticketOf('Bia Souza');
-    const act = (input: Omit<NewPhoneAct, 'personId' | 'messageId'>) => call(api.phone.act, { personId: bia.id, messageId: idOf(own), ...input });
+    const act = (input: Omit<NewPhoneAct, 'personId' | 'messageId'>) =>
+      call(api.phone.act, { personId: bia.id, messageId: idOf(own), ...input });
     await act({ act: 'edit', body: 'Olá!' });
     await act({ act: 'react', body: '👍' });
     const message = async () => (await call(api.messages.page, { ticketId: ticket.id })).messages[0];
-    await until(async () => expect(await message()).toMatchObject({ body: 'Olá!', isEdited: true, reactions: [{ emoji: '👍', fromMe: false }] }));
+    await until(async () =>
+      expect(await message()).toMatchObject({ body: 'Olá!', isEdited: true, reactions: [{ emoji: '👍', fromMe: false }] }),
+    );
     await act({ act: 'delete' });
     await until(async () => expect(await message()).toMatchObject({ isDeleted: true }));
     await call(api.tickets.update, { id: ticket.id, status: 'open', userId: admin.id });
@@ -145,7 +158,11 @@ describe('a conversation over the simulated channel', () => {
     await call(api.tickets.update, { id: ticket.id, status: 'open', userId: admin.id });
     await call(api.messages.send, { ticketId: ticket.id, body: 'Alô?' });
     await until(async () =>
-      expect((await call(api.messages.page, { ticketId: ticket.id })).messages.at(-1)).toMatchObject({ delivery: 'failed', failure: 'notOnWhatsApp', ack: 0 }),
+      expect((await call(api.messages.page, { ticketId: ticket.id })).messages.at(-1)).toMatchObject({
+        delivery: 'failed',
+        failure: 'notOnWhatsApp',
+        ack: 0,
+      }),
     );
   });
 

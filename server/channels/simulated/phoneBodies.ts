@@ -1,8 +1,7 @@
 import type { NewPhoneMessage, PhoneKind } from '#shared/areas/phone.ts';
 
 /** A picture of one transparent point, where a location has no thumbnail. */
-const point =
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
+const point = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
 
 function location({ latitude = 0, longitude = 0, body = '' }: NewPhoneMessage): string {
   const link = `https://maps.google.com/maps?q=${latitude}%2C${longitude}&z=17&hl=pt-BR`;

@@ -69,11 +69,12 @@ export async function changePerson(scope: Scope, { id, ...changes }: InputOf<typ
   assertDemo(scope);
   const before = await findPerson(scope, id);
   const { name, isOnline, readsAtOnce } = { ...before, ...changes };
-  await rows(
-    scope.em,
-    'update simulated_people set name = $2, is_online = $3, reads_at_once = $4, updated_at = now() where id = $1',
-    [id, name, isOnline, readsAtOnce],
-  );
+  await rows(scope.em, 'update simulated_people set name = $2, is_online = $3, reads_at_once = $4, updated_at = now() where id = $1', [
+    id,
+    name,
+    isOnline,
+    readsAtOnce,
+  ]);
   await catchUp(scope, { ...before, isOnline, readsAtOnce });
   tell(scope, before);
   return findPerson(scope, id);
@@ -105,7 +106,11 @@ const insertStatement = `
     media_path, media_name, media_mime, media_size, media_duration, quoted_id, status, sent_at)
   values ($1, $2, $3, true, $4, $5, $6, $7, $8, $9, $10, $11, $12, 'sent', $13)`;
 
-async function sendOne(scope: Scope, person: PhonePerson, { sent, quotedId }: { sent: Sent; quotedId: string | null }): Promise<PhoneMessage> {
+async function sendOne(
+  scope: Scope,
+  person: PhonePerson,
+  { sent, quotedId }: { sent: Sent; quotedId: string | null },
+): Promise<PhoneMessage> {
   const { kind, body, media } = sent;
   const { reference = null, name = null, mime = null, size = null, duration = null } = media ?? {};
   const externalId = `3A${randomBytes(9).toString('hex').toUpperCase()}`;

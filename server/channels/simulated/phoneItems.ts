@@ -63,7 +63,11 @@ export const items = {
     isHistory: false,
   }),
   typing: (person: PhonePerson, isTyping: boolean): InboundItem => ({ type: 'typing', chat: asPerson(person), isTyping }),
-  edit: (person: PhonePerson, externalId: string, body: string): InboundItem => ({ type: 'edit', key: key(person, externalId, false), body }),
+  edit: (person: PhonePerson, externalId: string, body: string): InboundItem => ({
+    type: 'edit',
+    key: key(person, externalId, false),
+    body,
+  }),
   revoke: (person: PhonePerson, externalId: string): InboundItem => ({ type: 'revoke', key: key(person, externalId, false) }),
   reaction: (person: PhonePerson, target: { id: string; byPerson: boolean }, emoji: string): InboundItem => ({
     type: 'reaction',

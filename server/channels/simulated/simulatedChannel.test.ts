@@ -20,7 +20,11 @@ beforeAll(async () => {
 let people = 0;
 const call: ReturnType<TestHouse['as']>['call'] = (endpoint, input) => house.as(admin).call(endpoint, input);
 
-async function uploaded(personId: number, kind: string, file: { content: Buffer; mime: string; name: string; caption: string }): Promise<string> {
+async function uploaded(
+  personId: number,
+  kind: string,
+  file: { content: Buffer; mime: string; name: string; caption: string },
+): Promise<string> {
   const form = new FormData();
   form.set('personId', String(personId));
   form.set('kind', kind);
@@ -59,7 +63,11 @@ async function customer({ id: connectionId }: OwnedConnection): Promise<Customer
     react: (messageId, body) => act({ act: 'react', messageId, body }),
     read: () => act({ act: 'read' }),
     shown: async () =>
-      Promise.all((await chat()).messages.filter(({ byPerson }) => !byPerson).map(async (one) => ({ ...one, content: await contentOf(one.mediaUrl) }))),
+      Promise.all(
+        (await chat()).messages
+          .filter(({ byPerson }) => !byPerson)
+          .map(async (one) => ({ ...one, content: await contentOf(one.mediaUrl) })),
+      ),
     isReadByCompany: async (id) => (await chat()).messages.some((one) => one.id === id && one.status === 'read'),
     isCompanyTyping: async () => (await chat()).person.isCompanyTyping,
   };

@@ -102,7 +102,11 @@ export async function arrive(
 }
 
 /** Changes what lies on a phone: an edit, a revoke or a reaction of the company. */
-export async function alter(platform: Platform, spot: Spot, message: OutgoingMessage & { kind: 'edit' | 'revoke' | 'reaction' }): Promise<void> {
+export async function alter(
+  platform: Platform,
+  spot: Spot,
+  message: OutgoingMessage & { kind: 'edit' | 'revoke' | 'reaction' },
+): Promise<void> {
   const change = {
     edit: 'body = $4, is_edited = true',
     revoke: 'is_deleted = true',
@@ -132,7 +136,11 @@ export async function readByCompany(platform: Platform, { connectionId }: Spot, 
 }
 
 /** Somebody of the company is writing. */
-export async function typeByCompany(platform: Platform, { connectionId }: Spot, { number, isTyping }: { number: string; isTyping: boolean }): Promise<void> {
+export async function typeByCompany(
+  platform: Platform,
+  { connectionId }: Spot,
+  { number, isTyping }: { number: string; isTyping: boolean },
+): Promise<void> {
   await asSupport(
     platform,
     `with changed as (

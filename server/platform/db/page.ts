@@ -21,10 +21,18 @@ export const escapePattern = (text: string): string => text.replace(/[\\%_]/g, '
 export const contains = (text: string): { $ilike: string } => ({ $ilike: `%${escapePattern(text)}%` });
 
 /** Adds whether more rows follow the page. */
-export const paged = <Row>(rows: Row[], count: number, offset: number): Page<Row> => ({ rows, count, hasMore: count > offset + rows.length });
+export const paged = <Row>(rows: Row[], count: number, offset: number): Page<Row> => ({
+  rows,
+  count,
+  hasMore: count > offset + rows.length,
+});
 
 /** One page of an entity. Pages count from 1. */
-export async function pageOf<Entity extends object>(em: EntityManager, entity: EntityClass<Entity>, query: PageQuery<Entity>): Promise<Page<Entity>> {
+export async function pageOf<Entity extends object>(
+  em: EntityManager,
+  entity: EntityClass<Entity>,
+  query: PageQuery<Entity>,
+): Promise<Page<Entity>> {
   const { where, orderBy, pageNumber = 1, pageSize } = query;
   const offset = (pageNumber - 1) * pageSize;
   const [rows, count] = await em.findAndCount(entity, where as FilterQuery<NoInfer<Entity>>, { orderBy, limit: pageSize, offset });

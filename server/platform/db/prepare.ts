@@ -41,7 +41,14 @@ async function migrate(url: string): Promise<void> {
     entities: [],
     discovery: { warnWhenNoEntities: false },
     extensions: [Migrator],
-    migrations: { tableName: migrationsTable, migrationsList: migrations, snapshot: false, transactional: true, allOrNothing: true, silent: true },
+    migrations: {
+      tableName: migrationsTable,
+      migrationsList: migrations,
+      snapshot: false,
+      transactional: true,
+      allOrNothing: true,
+      silent: true,
+    },
   });
   try {
     await orm.migrator.up();

@@ -14,7 +14,9 @@ near.addSubnet('fe80::', 10, 'ipv6');
 function isNearby(ctx: Context): boolean {
   const address = (ctx.req.socket.remoteAddress ?? '').replace(/^::ffff:/, '');
   const family = isIP(address);
-  return family !== 0 && ctx.get('x-forwarded-for') === '' && ctx.get('forwarded') === '' && near.check(address, family === 6 ? 'ipv6' : 'ipv4');
+  return (
+    family !== 0 && ctx.get('x-forwarded-for') === '' && ctx.get('forwarded') === '' && near.check(address, family === 6 ? 'ipv6' : 'ipv4')
+  );
 }
 
 /** For what operators read and customers must not: to everybody else it does not exist. */
