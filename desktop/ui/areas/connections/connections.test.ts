@@ -7,21 +7,24 @@ import { isCutOff, isTroubled } from './trouble.ts';
 
 describe('what helps now', () => {
   it('is the code while it waits to be read', () => {
-    expect(stepsFor({ state: 'qr', stateReason: null }).main).toBe('showQr');
+    expect(stepsFor({ state: 'qr', stateReason: null, provider: 'beta' }).main).toBe('showQr');
   });
   it('is a new code where the credentials are gone', () => {
-    expect(stepsFor({ state: 'loggedOut', stateReason: 'unlinked' }).main).toBe('renew');
-    expect(stepsFor({ state: 'failed', stateReason: 'pairing' }).main).toBe('renew');
+    expect(stepsFor({ state: 'loggedOut', stateReason: 'unlinked', provider: 'beta' }).main).toBe('renew');
+    expect(stepsFor({ state: 'failed', stateReason: 'pairing', provider: 'beta' }).main).toBe('renew');
   });
   it('is another try where they may still be good', () => {
-    expect(stepsFor({ state: 'failed', stateReason: 'session' }).main).toBe('retry');
+    expect(stepsFor({ state: 'failed', stateReason: 'session', provider: 'beta' }).main).toBe('retry');
+  });
+  it('is connecting where there is no code to read', () => {
+    expect(stepsFor({ state: 'paused', stateReason: null, provider: 'simulated' }).main).toBe('retry');
   });
   it('is patience while it is on its way', () => {
-    expect(stepsFor({ state: 'syncing', stateReason: null }).main).toBeNull();
+    expect(stepsFor({ state: 'syncing', stateReason: null, provider: 'beta' }).main).toBeNull();
   });
   it('is never offered twice', () => {
     connectionStates.forEach((state) => {
-      const { main, others } = stepsFor({ state, stateReason: null });
+      const { main, others } = stepsFor({ state, stateReason: null, provider: 'beta' });
       expect(others).not.toContain(main);
     });
   });

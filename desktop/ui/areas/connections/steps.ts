@@ -34,8 +34,11 @@ const steps: Record<ConnectionState, Steps> = {
 /** Trouble that the old credentials cannot end. */
 const hopeless: readonly (string | null)[] = ['pairing', 'multiDevice'];
 
-/** What a person can do about a number as it is. */
-export function stepsFor({ state, stateReason }: Pick<ConnectionRecord, 'state' | 'stateReason'>): Steps {
+/** What a person can do about a number as it is. A simulated one has no code to read: it is connected again. */
+export function stepsFor({ state, stateReason, provider }: Pick<ConnectionRecord, 'state' | 'stateReason' | 'provider'>): Steps {
+  if (provider === 'simulated' && steps[state].main === 'renew') {
+    return { main: 'retry', others: [] };
+  }
   return state === 'failed' && hopeless.includes(stateReason) ? { main: 'renew', others: ['retry', 'stop'] } : steps[state];
 }
 

@@ -70,6 +70,7 @@ const Say = styled.div`
     width: 228px;
     padding: 4px 4px 6px;
     > span:not(.hush) {
+      box-decoration-break: clone;
       padding-left: 6px;
     }
     > small {

@@ -1,8 +1,9 @@
 import { Contact, FileText, Image, ListOrdered, MapPin, Mic, type LucideIcon } from 'lucide-react';
 import { api } from '#shared/api.ts';
+import { vasePhoto } from '#ui/art/vasePhoto.ts';
 import { call } from '#ui/data/client.ts';
 import { t } from '#ui/text/index.ts';
-import { invoiceBytes, photo, voiceBytes } from './samples.ts';
+import { invoiceBytes, voiceBytes } from './samples.ts';
 import { sendFile } from './send.ts';
 
 /** Something ready that a customer may send. */
@@ -28,7 +29,7 @@ export const scenes: readonly Scene[] = [
     key: 'photo',
     icon: Image,
     play: async (personId) =>
-      sendFile(personId, { kind: 'image', file: await photo(), name: t('phone.samples.photoName'), caption: t('phone.samples.photo') }),
+      sendFile(personId, { kind: 'image', file: await vasePhoto(), name: t('phone.samples.photoName'), caption: t('phone.samples.photo') }),
   },
   {
     key: 'document',
