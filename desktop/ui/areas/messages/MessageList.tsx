@@ -47,6 +47,8 @@ export function MessageList(props: MessageListProps) {
     overscan: 5,
     paddingStart: 12,
     paddingEnd: 16,
+    // The height must be there before the place is written, or the browser cuts the place short.
+    directDomUpdates: true,
     anchorTo: 'end',
     followOnAppend: true,
     scrollEndThreshold: atEndWithin,
@@ -54,9 +56,9 @@ export function MessageList(props: MessageListProps) {
   list.shouldAdjustScrollPositionOnItemSizeChange = (item, _delta, instance) => item.start < (instance.scrollOffset ?? 0);
   useLanding(list, entries, handle);
   useStayAtEnd(scroller, list);
-  const isNearTop = (list.scrollOffset ?? 0) < olderWithin;
+  const [isNearTop, setNearTop] = useState(true);
   useEffect(() => {
-    // The virtualizer hears of the landing a moment later; the element itself knows already.
+    // Before the landing the list stands at its top, which nobody has scrolled to.
     const isReallyNear = isNearTop && (scroller.current?.scrollTop ?? 0) < olderWithin;
     if (isReallyNear && hasMore && !isLoadingOlder && !olderFailed && entries.length > 0) {
       onOlder();
@@ -85,6 +87,7 @@ export function MessageList(props: MessageListProps) {
         role="log"
         aria-live="off"
         aria-label={t('messages.log')}
+        onScroll={({ currentTarget }) => setNearTop(currentTarget.scrollTop < olderWithin)}
         onPointerOver={hover}
         onPointerLeave={(event) => {
           // A menu that hangs from the tools is not inside, and must not lose them.
@@ -94,12 +97,12 @@ export function MessageList(props: MessageListProps) {
         }}
         onKeyDown={(event) => moveActive(event, { list, entries, active, setActive })}
       >
-        <Column style={{ height: list.getTotalSize() }}>
+        <Column ref={list.containerRef}>
           {list.getVirtualItems().map((item) => {
             const entry = entries[item.index];
             return (
               entry !== undefined && (
-                <div key={item.key} ref={list.measureElement} data-index={item.index} style={{ transform: `translateY(${item.start}px)` }}>
+                <div key={item.key} ref={list.measureElement} data-index={item.index}>
                   <EntryLine
                     entry={entry}
                     isNewestOwn={entry.kind === 'message' && entry.message.rowId === newestOwn}
@@ -167,7 +170,7 @@ function BackToEnd({ list, entries }: { readonly list: List; readonly entries: r
     <ToEnd
       type="button"
       aria-label={fresh > 0 ? t('messages.toEndCount', { count: fresh }) : t('messages.toEnd')}
-      onClick={() => list.scrollToEnd({ behavior: 'smooth' })}
+      onClick={() => list.scrollToEnd()}
     >
       <ArrowDown size={16} strokeWidth={2} aria-hidden />
       {fresh > 0 ? t('messages.fresh', { count: fresh }) : t('messages.toEnd')}

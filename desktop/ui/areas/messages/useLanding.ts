@@ -43,24 +43,41 @@ function flash(list: List, rowId: number): void {
   bubble?.animate([{ outline: '2px solid currentColor', outlineOffset: '2px' }, { outline: '2px solid transparent' }], isCalm ? 400 : 1200);
 }
 
-/** When the composer grows or the keyboard comes, the end stays in sight for those who were there. */
+/**
+ * Who reads the end keeps the end: when the composer grows, the keyboard comes, or a line turns out higher than
+ * it was thought to be. A turn of the wheel or a touch ends whatever scrolling is still under way.
+ */
 export function useStayAtEnd(scroller: RefObject<HTMLDivElement | null>, list: List): void {
   'use no memo'; // reads the virtualizer
   useEffect(() => {
     const room = scroller.current;
-    if (room === null) {
+    const content = room?.firstElementChild;
+    if (room === null || !content) {
       return;
     }
-    let height = room.clientHeight;
-    const observer = new ResizeObserver(() => {
-      const lost = height - room.clientHeight;
-      height = room.clientHeight;
-      const distance = room.scrollHeight - room.scrollTop - room.clientHeight;
-      if (lost > 0 && distance - lost <= atEndWithin) {
+    let isAtEnd = false;
+    let known = room.scrollHeight;
+    const look = (): void => {
+      // A scroll that comes with another height is the list putting things right, not somebody reading.
+      isAtEnd = (isAtEnd || room.scrollHeight === known) && room.scrollHeight - room.scrollTop - room.clientHeight <= atEndWithin;
+      known = room.scrollHeight;
+    };
+    const stay = new ResizeObserver(() => {
+      if (isAtEnd) {
         room.scrollTop = room.scrollHeight;
       }
     });
-    observer.observe(room);
-    return () => observer.disconnect();
+    const yieldToHand = (): void => list.cancelScroll();
+    stay.observe(room);
+    stay.observe(content);
+    room.addEventListener('scroll', look, { passive: true });
+    room.addEventListener('wheel', yieldToHand, { passive: true });
+    room.addEventListener('touchstart', yieldToHand, { passive: true });
+    return () => {
+      stay.disconnect();
+      room.removeEventListener('scroll', look);
+      room.removeEventListener('wheel', yieldToHand);
+      room.removeEventListener('touchstart', yieldToHand);
+    };
   }, [scroller, list]);
 }
