@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Tag } from '#server/areas/tags/Tag.ts';
 import { rows } from '#server/platform/db/rows.ts';
 import { roles } from '#server/platform/db/roles.ts';
-import { companyEm } from '#server/platform/db/scope.ts';
+import type { companyEm } from '#server/platform/db/scope.ts';
 import { startHouse, type TestHouse } from './house.ts';
 import { freshDatabase } from './database.ts';
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { api } from '#shared/api.ts';
+import type { api } from '#shared/api.ts';
 import { AppError } from '#shared/errors.ts';
 import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
 import { rows } from '#server/platform/db/rows.ts';
