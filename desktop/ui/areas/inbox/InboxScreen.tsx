@@ -127,6 +127,7 @@ export function InboxScreen() {
         <Grip pane="list" label={t('tickets.width')} />
       </section>
       {uuid === undefined ? <NothingOpen /> : <OpenTicket key={uuid} uuid={uuid} onList={() => setPane('list')} />}
+      <PointedKeys openUuid={uuid} />
       <TicketDialogs />
     </Panes>
   );
@@ -226,6 +227,12 @@ function Talk({ ticket, onList }: { readonly ticket: TicketFull; readonly onList
       <TicketKeys ticket={ticket} />
     </>
   );
+}
+
+/** While the keyboard is in the list, the keys of a ticket mean the active row. */
+function PointedKeys({ openUuid }: { readonly openUuid: string | undefined }) {
+  const pointed = useInbox(({ isListFocused, shown, activeId }) => (isListFocused ? shown.find(({ id }) => id === activeId) : undefined));
+  return pointed === undefined || pointed.uuid === openUuid ? null : <TicketKeys ticket={pointed} />;
 }
 
 /** The keyboard of one ticket; it draws nothing. */

@@ -7,7 +7,7 @@ import type { Pages } from '#ui/data/query.ts';
 import { Button } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { radius, shadow, text, v } from '#ui/theme/tokens.ts';
-import { inboxNow, keepScroll, setActive, setShown, useInbox, type Tab } from './inboxStore.ts';
+import { inboxNow, keepScroll, setActive, setListFocused, setShown, useInbox, type Tab } from './inboxStore.ts';
 import { rowKey } from './rowKey.ts';
 import { TicketActs } from './TicketActs.tsx';
 import { TicketRow } from './TicketRow.tsx';
@@ -25,6 +25,7 @@ const Scroller = styled.div`
   contain: strict;
   > [role='listbox'] {
     position: relative;
+    min-height: 100%;
     &:focus {
       outline: none;
     }
@@ -133,8 +134,14 @@ export function VirtualTickets({ pages, tab, term, openUuid, onOpen }: VirtualTi
         aria-activedescendant={active === -1 ? undefined : `ticket-${activeId}`}
         style={{ height: virtualizer.getTotalSize() }}
         onKeyDown={handleKeyDown}
-        onFocus={(event) => setFocus(event.currentTarget.matches(':focus-visible'))}
-        onBlur={() => setFocus(false)}
+        onFocus={(event) => {
+          setFocus(event.currentTarget.matches(':focus-visible'));
+          setListFocused(true);
+        }}
+        onBlur={() => {
+          setFocus(false);
+          setListFocused(false);
+        }}
       >
         {visible.map(({ ticket, index, top }) => (
           <TicketRow
@@ -154,6 +161,8 @@ export function VirtualTickets({ pages, tab, term, openUuid, onOpen }: VirtualTi
           />
         ))}
       </div>
+      {/* Room below, so that even a short list can be pushed down by what came in above. */}
+      <div aria-hidden style={{ height: fresh * rowHeight, transition: 'none' }} />
       <Layer>
         {visible
           .filter(({ ticket }) => ticket.status === 'pending' || ticket.id === activeId)

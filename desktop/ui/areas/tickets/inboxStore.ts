@@ -24,12 +24,14 @@ interface Inbox {
   readonly shown: readonly TicketRow[];
   /** The row that keys and pointer last touched. */
   readonly activeId: number | null;
+  /** The keyboard is in the list: its keys mean the active row, not the open ticket. */
+  readonly isListFocused: boolean;
   /** Where each tab was left. */
   readonly scrolled: Readonly<Partial<Record<Tab, number>>>;
 }
 
 const nothing: Narrowing = { showAll: null };
-const initial: Inbox = { tab: 'open', term: '', narrowing: nothing, shown: [], activeId: null, scrolled: {} };
+const initial: Inbox = { tab: 'open', term: '', narrowing: nothing, shown: [], activeId: null, isListFocused: false, scrolled: {} };
 const store = createStore<Inbox>(initial);
 
 export const useInbox = <Part>(part: (inbox: Inbox) => Part): Part => useStore(store, part);
@@ -38,6 +40,7 @@ export const inboxNow = (): Inbox => store.get();
 export const setTab = (tab: Tab): void => store.set(tab === store.get().tab ? {} : { tab, activeId: null });
 export const setTerm = (term: string): void => store.set({ term, scrolled: {} });
 export const setActive = (activeId: number | null): void => store.set({ activeId });
+export const setListFocused = (isListFocused: boolean): void => store.set({ isListFocused });
 export const setShown = (shown: readonly TicketRow[]): void => store.set({ shown });
 export const narrow = (change: Partial<Narrowing>): void => store.set({ narrowing: { ...store.get().narrowing, ...change }, scrolled: {} });
 export const widen = (): void => store.set({ narrowing: nothing, term: '', scrolled: {} });

@@ -42,10 +42,10 @@ function useAnchor(fresh: number, scroller: RefObject<HTMLElement | null>): void
   useLayoutEffect(() => {
     const box = scroller.current;
     const gap = fresh - before.current;
-    if (box !== null && gap !== 0) {
-      const isTop = fresh === 0 && box.scrollTop <= before.current * rowHeight;
-      box.scrollTo({ top: isTop ? 0 : box.scrollTop + gap * rowHeight });
-    }
+    const top = fresh === 0 && (box?.scrollTop ?? 0) <= before.current * rowHeight ? 0 : (box?.scrollTop ?? 0) + gap * rowHeight;
     before.current = fresh;
+    if (gap !== 0) {
+      box?.scrollTo({ top });
+    }
   }, [fresh, scroller]);
 }
