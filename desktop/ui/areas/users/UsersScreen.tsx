@@ -18,9 +18,9 @@ function useColumns(): Column<UserRow>[] {
   const { t } = useTexts();
   const { userId } = useActor();
   return [
-    { key: 'name', label: t('users.name'), width: '28%', bone: 'person', cell: (user) => <Person {...user} isMe={user.id === userId} /> },
+    { key: 'name', label: t('users.name'), bone: 'person', cell: (user) => <Person {...user} isMe={user.id === userId} /> },
     { key: 'email', label: t('users.email'), optional: true, cell: ({ email }) => <span title={email}>{email}</span> },
-    { key: 'profile', label: t('users.profile'), width: 144, cell: ({ profile }) => t(`users.profiles.${profile}`) },
+    { key: 'profile', label: t('users.profile'), width: 136, cell: ({ profile }) => t(`users.profiles.${profile}`) },
     { key: 'queues', label: t('users.queues'), width: '28%', cell: ({ queues }) => <WorksIn queues={queues} /> },
   ];
 }

@@ -1,7 +1,6 @@
 import styled from '@emotion/styled';
 import { Dropdown, IconButton, ListItemDecorator, Menu, MenuButton, MenuItem, Tooltip } from '@mui/joy';
 import { EllipsisVertical, type LucideIcon } from 'lucide-react';
-import { Fragment } from 'react';
 import type { Action } from '#ui/kit/action.ts';
 import { Keys } from '#ui/kit/Keys.tsx';
 import { radius, size, target, text, v } from '#ui/theme/tokens.ts';
@@ -58,12 +57,10 @@ export function ActionMenu({
         </MenuButton>
       </Tooltip>
       <Menu placement={placement} size="sm" sx={{ minWidth: 200, maxWidth: 'min(320px, calc(100vw - 16px))' }}>
-        {actions.map((action, index) => (
-          <Fragment key={action.key}>
-            {index > 0 && index === firstDanger && <Rule />}
-            <Item action={action} />
-          </Fragment>
-        ))}
+        {actions.flatMap((action, index) => [
+          ...(index > 0 && index === firstDanger ? [<Rule key="rule" />] : []),
+          <Item key={action.key} action={action} />,
+        ])}
       </Menu>
     </Dropdown>
   );
