@@ -4,6 +4,7 @@ import { AppError } from '#shared/errors.ts';
 import type { InputOf } from '#shared/kit/endpoint.ts';
 import { expand } from '#shared/rules/variables.ts';
 import type { CallerScope } from '#server/platform/http/serve.ts';
+import { rows } from '#server/platform/db/rows.ts';
 import { authorize, found, type Scope } from '#server/platform/db/scope.ts';
 import { Contact } from '#server/areas/contacts/index.ts';
 import { heldTicket, placeOf, readTicket, Ticket } from '#server/areas/tickets/index.ts';
@@ -40,15 +41,17 @@ function textsOf({ body = '' }: Input, count: number): string[] {
   return count === 0 ? texts.slice(0, 1) : Array.from({ length: count }, (_, index) => texts[index] ?? '');
 }
 
+/** In this conversation, or in an earlier one with the same contact. */
+const quotedQuery = `
+  select m.id::float8 as id from messages m join tickets t on t.id = m.ticket_id
+  where m.external_id = $1 and t.contact_id = $2 order by m.ticket_id = $3 desc, m.id desc limit 1`;
+
 async function quotedOf({ em }: Scope, ticket: Ticket, quoted: Input['quotedMsg']): Promise<Message | null> {
   if (!quoted) {
     return null;
   }
-  const inChat = await em.findOne(Message, { externalId: quoted.id, ticketId: ticket.id }, { orderBy: { id: 'desc' } });
-  // What an earlier conversation with the same contact said can be answered too.
-  const earlier =
-    inChat ?? (await em.findOne(Message, { externalId: quoted.id, connectionId: ticket.whatsappId ?? 0 }, { orderBy: { id: 'desc' } }));
-  return found(earlier, 'ERR_NO_MESSAGE_FOUND');
+  const [known] = await rows<{ id: number }>(em, quotedQuery, [quoted.id, ticket.contactId, ticket.id]);
+  return em.findOneOrFail(Message, { id: found(known, 'ERR_NO_MESSAGE_FOUND').id });
 }
 
 const isKnown = async ({ em }: Scope, key: string | undefined): Promise<boolean> =>

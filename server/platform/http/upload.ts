@@ -27,6 +27,8 @@ export interface Received {
 
 const megabyte = 1024 * 1024;
 const limits = { fileSize: 100 * megabyte, files: 30, fields: 200, fieldSize: megabyte, parts: 230 };
+/** All files of one request together. */
+const mostTogether = 400 * megabyte;
 /** What a process that died has left behind. */
 const stale = 24 * 3_600_000;
 
@@ -89,6 +91,9 @@ const plainName = (name: string): string =>
 export async function receiveUploads(ctx: Context, platform: Platform, { files: field }: AnyEndpoint): Promise<Received> {
   if (field === null || !ctx.is('multipart/form-data')) {
     return nothing;
+  }
+  if ((ctx.request.length ?? 0) > mostTogether) {
+    throw new AppError('ERR_FILE_TOO_LARGE');
   }
   const files = await parse(ctx, field, await folderOf(platform));
   return {

@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import sharp from 'sharp';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { api } from '#shared/api.ts';
+import { ChannelError, type InboundMessage, type WaitingMedia } from '#server/channels/Channel.ts';
+import type { ChannelDesk } from '#server/channels/ports.ts';
+import { retries } from '#server/platform/jobs/job.ts';
+import { startHouse, type MadeUser, type TestHouse } from '#server/testing/house.ts';
+import { makeConnection } from '#server/testing/makeTicket.ts';
+import { takeFacts } from '#server/testing/said.ts';
+import { fetchMediaJob } from './fetchMedia.ts';
+import { messageListeners } from './listeners.ts';
+import { receiveMessage } from './receiveMessage.ts';
+
+let house: TestHouse;
+let admin: MadeUser;
+let connectionId: number;
+/** What the channel says when it is asked for a file, and what it was told was read. */
+let answer: (media: WaitingMedia) => Promise<Readable>;
+let read: string[];
+
+beforeAll(async () => {
+  house = await startHouse({ SERVICES: 'web' });
+  ({ admin } = await house.company());
+  connectionId = (await house.inside(admin.companyId, (scope) => makeConnection(scope))).id;
+});
+beforeEach(() => {
+  read = [];
+  answer = () => Promise.reject(new Error('nothing was prepared'));
+});
+
+const desk: ChannelDesk = {
+  checkNumber: async () => ({ exists: false, person: null }),
+  fetchMedia: (_scope, _connectionId, media) => answer(media),
+  fetchPicture: async () => null,
+  markRead: async (_scope, _connectionId, keys) => void read.push(...keys.map(({ externalId }) => externalId)),
+  setTyping: async () => undefined,
+  forget: async () => undefined,
+};
+
+/** As the house does it, with a channel that a test speaks for. */
+const inside: TestHouse['inside'] = (companyId, work) =>
+  house.inside(companyId, (scope) => work({ ...scope, platform: { ...scope.platform, channels: desk } }));
+
+const announced: WaitingMedia = { reference: 'ref', mime: 'image/jpeg', name: null, size: 1, width: 8, height: 8, duration: null };
+
+async function received(kind: string, media: Partial<WaitingMedia> = {}): Promise<number> {
+  const number = `55117${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`;
+  const chat = { address: `${number}@s.whatsapp.net`, number, alias: null, name: 'Marina', isGroup: false };
+  const key = { chat: chat.address, participant: null, fromMe: false, externalId: randomUUID() };
+  const item: InboundMessage = {
+    type: 'message',
+    key,
+    chat,
+    sender: chat,
+    at: new Date(),
+    kind,
+    body: '',
+    media: { ...announced, ...media },
+    quotedId: null,
+    isHistory: false,
+  };
+  return (await inside(admin.companyId, (scope) => receiveMessage(scope, connectionId, item)))?.id ?? expect.fail('was not stored');
+}
+
+const run = (messageId: number, attempt = 1) =>
+  inside(admin.companyId, (scope) => fetchMediaJob.run(scope, { messageId } as never, { attempt, signal: new AbortController().signal }));
+const show = async (rowId: number) => {
+  const { tickets } = await house.as(admin).call(api.tickets.page, { showAll: true });
+  const pages = await Promise.all(tickets.map(({ id }) => house.as(admin).call(api.messages.page, { ticketId: id })));
+  return pages.flatMap(({ messages }) => messages).find((message) => message.rowId === rowId) ?? expect.fail('is gone');
+};
+
+describe('the file of a message', () => {
+  it('is asked for when the message is stored, once', async () => {
+    await takeFacts(house.platform, admin.companyId);
+    const id = await received('image');
+    const requests = (await takeFacts(house.platform, admin.companyId)).filter(({ name }) => name === 'job.requested');
+    expect(requests.map(({ data }) => data as { job: string }).filter(({ job }) => job === 'messages.fetchMedia')).toMatchObject([
+      { data: { messageId: id }, key: `media-${id}` },
+    ]);
+    expect(await show(id)).toMatchObject({ mediaUrl: null, media: { state: 'pending', width: 8 } });
+  });
+
+  it('is kept with what its content shows, and a thumbnail', async () => {
+    const id = await received('image', { mime: 'image/png', name: 'foto.png' });
+    const photo = await sharp({ create: { width: 800, height: 600, channels: 3, background: '#a43' } })
+      .jpeg()
+      .toBuffer();
+    answer = async ({ reference }) => (expect(reference).toBe('ref'), Readable.from([photo]));
+    await run(id);
+    expect(await show(id)).toMatchObject({
+      mediaUrl: expect.stringContaining('.jpg?'),
+      media: {
+        state: 'ready',
+        mime: 'image/jpeg',
+        width: 800,
+        height: 600,
+        size: photo.length,
+        name: 'foto.png',
+        thumbnailUrl: expect.stringContaining('.webp?'),
+      },
+    });
+    expect((await takeFacts(house.platform, admin.companyId)).map(({ name }) => name)).toContain('message.changed');
+    answer = () => Promise.reject(new Error('asked twice'));
+    await run(id);
+  });
+
+  it('keeps what the sender said where the content says nothing, and is a text while a sound is not there', async () => {
+    const id = await received('audio', { mime: 'audio/x-unknown', duration: 12 });
+    expect(await show(id)).toMatchObject({ mediaUrl: '', media: { state: 'pending', duration: 12 } });
+    answer = async () => Readable.from([Buffer.from([0, 1, 2, 3])]);
+    await run(id);
+    expect(await show(id)).toMatchObject({
+      mediaUrl: expect.stringContaining('/public/'),
+      media: { state: 'ready', mime: 'audio/x-unknown', duration: 12 },
+    });
+  });
+
+  it('is tried again while the channel says that it will pass, and given up in the end', async () => {
+    const id = await received('image');
+    answer = () => Promise.reject(new ChannelError('disconnected', { isPassing: true }));
+    await expect(run(id)).rejects.toThrow('disconnected');
+    expect((await show(id)).media?.state).toBe('pending');
+    await run(id, retries.patiently.length + 1);
+    expect((await show(id)).media).toMatchObject({ state: 'failed', reason: 'disconnected' });
+  });
+
+  it('is given up at once when the channel says it is gone', async () => {
+    const id = await received('image');
+    answer = () => Promise.reject(new ChannelError('mediaMissing', { isPassing: false }));
+    await run(id);
+    expect((await show(id)).media).toMatchObject({ state: 'failed', reason: 'mediaMissing' });
+  });
+});
+
+describe('receipts of ours', () => {
+  it('go out for every message that was new when the conversation was opened', async () => {
+    const id = await received('image');
+    const { ticketId, id: externalId } = await show(id);
+    await house.as(admin).call(api.tickets.update, { id: ticketId, status: 'open', userId: admin.id });
+    const fact = (await takeFacts(house.platform, admin.companyId)).find(({ name }) => name === 'ticket.read');
+    await inside(admin.companyId, (scope) => messageListeners[0]?.run(scope, fact?.data as never) ?? expect.fail('nobody listens'));
+    expect(read).toEqual([externalId]);
+  });
+});

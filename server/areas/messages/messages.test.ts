@@ -1,0 +1,303 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { api } from '#shared/api.ts';
+import type { MessageRecord } from '#shared/areas/messages.ts';
+import { rows } from '#server/platform/db/rows.ts';
+import { Ticket } from '#server/areas/tickets/index.ts';
+import { startHouse, type MadeUser, type TestHouse } from '#server/testing/house.ts';
+import {
+  makeConnection,
+  makeContact,
+  makeMessage,
+  makeQueue,
+  makeTicket,
+  type MessageWishes,
+  type TicketWishes,
+} from '#server/testing/makeTicket.ts';
+import { takeFacts } from '#server/testing/said.ts';
+
+let house: TestHouse;
+let companyId: number;
+let admin: MadeUser;
+let ana: MadeUser;
+let bia: MadeUser;
+let stranger: MadeUser;
+let sales: number;
+let support: number;
+let connectionId: number;
+let id: number;
+
+beforeAll(async () => {
+  house = await startHouse({ SERVICES: 'web' });
+  const company = await house.company();
+  ({ id: companyId, admin } = company);
+  stranger = (await house.company()).admin;
+  [sales, support] = await house.inside(companyId, async (scope) => [(await makeQueue(scope)).id, (await makeQueue(scope)).id]);
+  connectionId = (await house.inside(companyId, (scope) => makeConnection(scope))).id;
+  ana = await house.user(companyId, { name: 'Ana', queueIds: [sales] });
+  bia = await house.user(companyId, { name: 'Bia', queueIds: [sales] });
+});
+beforeEach(async () => {
+  id = (await ticket({ status: 'open', userId: ana.id })).id;
+  await takeFacts(house.platform, companyId);
+});
+
+const ticket = (wishes: TicketWishes = {}) =>
+  house.inside(companyId, (scope) => makeTicket(scope, { queueId: sales, connectionId, ...wishes }));
+const message = (ticketId: number, wishes: MessageWishes = {}) =>
+  house.inside(companyId, async (scope) => makeMessage(scope, await scope.em.findOneOrFail(Ticket, { id: ticketId }), wishes));
+const sql = <Row>(text: string, values: unknown[] = []) => house.inside(companyId, ({ em }) => rows<Row>(em, text, values));
+const page = (who: MadeUser, ticketId: number, more: object = {}) => house.as(who).call(api.messages.page, { ticketId, ...more });
+const send = (who: MadeUser, ticketId: number, body: object) => house.as(who).send('POST', `/messages/${ticketId}`, body);
+const last = async (ticketId = id): Promise<MessageRecord> =>
+  (await page(admin, ticketId)).messages.at(-1) ?? expect.fail('there is no message');
+const facts = async () => (await takeFacts(house.platform, companyId)).map(({ name }) => name);
+
+describe('GET /messages/:ticketId', () => {
+  it('answers the newest twenty first, oldest first inside the page, with the ticket', async () => {
+    for (let n = 0; n < 45; n += 1) {
+      await message(id, { body: `m${n}`, sentAt: new Date(Date.UTC(2029, 4, 2, 12, 0, n)) });
+    }
+    const bodies = async (pageNumber: number) => {
+      const { messages, count, hasMore, ticket: of } = await page(ana, id, { pageNumber });
+      expect([count, of.id]).toEqual([45, id]);
+      return { bodies: messages.map(({ body }) => body), hasMore };
+    };
+    const named = (from: number, to: number) => Array.from({ length: to - from }, (_, n) => `m${from + n}`);
+    expect(await bodies(1)).toEqual({ bodies: named(25, 45), hasMore: true });
+    expect(await bodies(2)).toEqual({ bodies: named(5, 25), hasMore: true });
+    expect(await bodies(3)).toEqual({ bodies: named(0, 5), hasMore: false });
+  });
+
+  it('goes on behind a message, and into the earlier conversations with the contact on this connection', async () => {
+    const { contactId } = await house.as(ana).call(api.tickets.show, { id });
+    await sql(`update tickets set status = 'closed' where id = $1`, [id]);
+    const later = await ticket({ contactId, status: 'open', userId: ana.id });
+    const elsewhere = await ticket({
+      contactId,
+      status: 'closed',
+      connectionId: (await house.inside(companyId, (scope) => makeConnection(scope))).id,
+    });
+    await message(elsewhere.id, { body: 'other connection' });
+    for (let n = 0; n < 30; n += 1) {
+      await message(n < 12 ? id : later.id, { body: `m${n}`, sentAt: new Date(Date.UTC(2029, 4, 2, 12, 0, n)) });
+    }
+    const first = await page(ana, later.id);
+    expect(first).toMatchObject({ count: 30, hasMore: true });
+    expect([first.messages.at(0)?.body, first.messages.at(-1)?.body]).toEqual(['m10', 'm29']);
+    expect(first.messages.map(({ ticketId }) => ticketId === id)).toEqual(Array.from({ length: 20 }, (_, n) => n < 2));
+    const before = first.messages[0]?.rowId ?? 0;
+    const rest = await page(ana, later.id, { before });
+    expect(rest.messages.map(({ body }) => body)).toEqual(Array.from({ length: 10 }, (_, n) => `m${n}`));
+    expect(rest.hasMore).toBe(false);
+    const middle = await page(ana, later.id, { before: first.messages[5]?.rowId ?? 0 });
+    expect(middle.messages.at(-1)?.body).toBe('m14');
+    await expect(page(ana, later.id, { before: 2_000_000_000 })).toFailWith('ERR_NO_MESSAGE_FOUND');
+  });
+
+  it('reads for the assignee only, and tells it once', async () => {
+    await message(id);
+    await sql('update tickets set unread_messages = 1 where id = $1', [id]);
+    const { updatedAt } = (await page(admin, id)).ticket;
+    expect((await page(admin, id)).ticket.unreadMessages).toBe(1);
+    expect((await last()).ack).toBe(3);
+    await facts();
+    const opened = await page(ana, id);
+    expect(opened.ticket).toMatchObject({ unreadMessages: 0, updatedAt });
+    expect(opened.messages.at(-1)).toMatchObject({ read: true, ack: 4, fromMe: false });
+    await page(ana, id);
+    expect(await facts()).toEqual(['ticket.read']);
+  });
+
+  it("hides what was said in queues of others, until the conversation is in one's own hands", async () => {
+    const moved = await ticket({ status: 'pending' });
+    await message(moved.id, { body: 'no suporte', queueId: support });
+    await message(moved.id, { body: 'em vendas' });
+    expect((await page(bia, moved.id)).messages.map(({ body }) => body)).toEqual(['em vendas']);
+    expect((await page(admin, moved.id)).count).toBe(2);
+    await house.as(bia).call(api.tickets.update, { id: moved.id, status: 'open', userId: bia.id });
+    expect((await page(bia, moved.id)).messages.map(({ body }) => body)).toEqual(['no suporte', 'em vendas']);
+  });
+
+  it('is for those who may see the ticket', async () => {
+    const foreign = await ticket({ status: 'open', userId: bia.id, queueId: support });
+    expect(await house.as(ana).send('GET', `/messages/${foreign.id}`)).toMatchObject({ status: 403, body: { error: 'ERR_NO_PERMISSION' } });
+    expect(await house.as(stranger).send('GET', `/messages/${foreign.id}`)).toMatchObject({
+      status: 404,
+      body: { error: 'ERR_NO_TICKET_FOUND' },
+    });
+  });
+});
+
+describe('POST /messages/:ticketId with a text', () => {
+  it('answers an empty body; the message is stored, waits to be sent, and is the last of the ticket', async () => {
+    const old = { fromMe: true, read: 1, mediaUrl: '', quotedMsg: null };
+    expect(await send(ana, id, { ...old, body: 'Chega amanhã!' })).toMatchObject({ status: 200, body: undefined });
+    expect(await last()).toMatchObject({
+      id: expect.stringMatching(/^3EB0[0-9A-F]{18}$/),
+      body: 'Chega amanhã!',
+      fromMe: true,
+      ack: 0,
+      delivery: 'queued',
+      origin: 'agent',
+      author: { id: ana.id, name: 'Ana' },
+      mediaType: 'conversation',
+      mediaUrl: null,
+      media: null,
+      contactId: null,
+      contact: null,
+      remoteJid: expect.stringMatching(/@s\.whatsapp\.net$/),
+      ticketId: id,
+      queueId: sales,
+    });
+    expect(await last()).not.toHaveProperty('dataJson');
+    expect(await house.as(ana).call(api.tickets.show, { id })).toMatchObject({
+      lastMessage: 'Chega amanhã!',
+      fromMe: true,
+      lastMessageDelivery: 'queued',
+    });
+    expect((await facts()).filter((name) => name.startsWith('message'))).toEqual(['message.stored', 'message.queued']);
+  });
+
+  it('fills in what the text speaks of, and nothing in what the customer wrote', async () => {
+    await send(ana, id, { body: '{{ms}}, {{firstName}}! {{unknown}} {{' });
+    expect((await last()).body).toMatch(/^(Bom dia|Boa tarde|Boa noite|Boa madrugada), Marina! \{\{unknown\}\} \{\{$/);
+  });
+
+  it('says nothing twice under one key, also when two come at once', async () => {
+    const key = randomUUID();
+    await Promise.all([1, 2, 3].map(() => send(ana, id, { body: 'uma vez só', key })));
+    expect(await send(ana, id, { body: 'uma vez só', key })).toMatchObject({ status: 200 });
+    expect((await page(ana, id)).messages.map(({ clientKey }) => clientKey)).toEqual([key]);
+    expect(await send(ana, id, { body: 'x', key: 'no uuid' })).toMatchObject({
+      status: 400,
+      body: { fields: { key: expect.any(String) } },
+    });
+  });
+
+  it("answers a message, also one of an earlier conversation, and no other contact's", async () => {
+    const { externalId, id: rowId } = await message(id, { body: 'Tem azul?' });
+    await send(ana, id, { body: 'Tem!', quotedMsg: { id: externalId, body: 'Tem azul?', contact: {} } });
+    expect(await last()).toMatchObject({
+      quotedMsgId: externalId,
+      mediaType: 'extendedTextMessage',
+      quotedMsg: { rowId, body: 'Tem azul?', contact: { name: 'Marina Alves' } },
+    });
+    const other = await ticket();
+    const { externalId: foreign } = await message(other.id);
+    expect(await send(ana, id, { body: 'x', quotedMsg: { id: foreign } })).toMatchObject({
+      status: 404,
+      body: { error: 'ERR_NO_MESSAGE_FOUND' },
+    });
+    expect(await send(ana, id, { body: 'x', quotedMsg: { id: 'NONE' } })).toMatchObject({ status: 404 });
+  });
+
+  it('asks for words, and for no more than a message holds', async () => {
+    expect(await send(ana, id, { body: '  ' })).toMatchObject({
+      status: 400,
+      body: { error: 'ERR_VALIDATION', fields: { body: 'string.empty' } },
+    });
+    expect(await send(ana, id, {})).toMatchObject({ status: 400, body: { fields: { body: 'string.empty' } } });
+    expect(await send(ana, id, { body: 'x'.repeat(65_537) })).toMatchObject({ status: 400 });
+    expect(await send(ana, id, { body: 'x'.repeat(65_536) })).toMatchObject({ status: 200 });
+  });
+
+  it('is for the assignee of an open ticket; admins write anywhere', async () => {
+    const refused = async (who: MadeUser, ticketId: number) =>
+      ((await send(who, ticketId, { body: 'oi' })).body as { error: string } | undefined)?.error;
+    const waiting = await ticket();
+    const closed = await ticket({ status: 'closed', userId: ana.id });
+    expect(await refused(bia, id)).toBe('ERR_NO_PERMISSION');
+    expect(await refused(ana, waiting.id)).toBe('ERR_TICKET_CLOSED');
+    expect(await refused(ana, closed.id)).toBe('ERR_TICKET_CLOSED');
+    expect(await refused(stranger, id)).toBe('ERR_NO_TICKET_FOUND');
+    expect(await refused(admin, waiting.id)).toBeUndefined();
+    expect(await refused(admin, closed.id)).toBeUndefined();
+    expect((await house.as(admin).call(api.tickets.show, { id: closed.id })).status).toBe('closed');
+  });
+
+  it('gives a conversation without connection the default one', async () => {
+    const { id: other, admin: owner } = await house.company();
+    const made = await house.inside(other, async (scope) => {
+      const { id: contactId } = await makeContact(scope);
+      return Object.assign(await makeTicket(scope, { contactId, status: 'open', userId: owner.id }), { whatsappId: null });
+    });
+    await house.inside(other, ({ em }) => rows(em, 'delete from connections'));
+    expect(await send(owner, made.id, { body: 'oi' })).toMatchObject({ status: 400, body: { error: 'ERR_NO_DEF_WAPP_FOUND' } });
+    const connection = await house.inside(other, (scope) => makeConnection(scope));
+    expect(await send(owner, made.id, { body: 'oi' })).toMatchObject({ status: 200 });
+    expect((await house.as(owner).call(api.tickets.show, { id: made.id })).whatsappId).toBe(connection.id);
+  });
+});
+
+describe('POST /messages/edit/:messageId', () => {
+  const edit = (who: MadeUser, messageId: string, body = 'Chega hoje!') =>
+    house.as(who).send('POST', `/messages/edit/${messageId}`, { body, read: 1, fromMe: true, mediaUrl: '', quotedMsg: null });
+
+  it('changes the words, here and in the list, and tells the other side', async () => {
+    const { externalId } = await message(id, { fromMe: true, body: 'Chega ontem!' });
+    expect(await edit(ana, externalId)).toMatchObject({ status: 200, body: undefined });
+    expect(await last()).toMatchObject({ body: 'Chega hoje!', isEdited: true });
+    expect((await house.as(ana).call(api.tickets.show, { id })).lastMessage).toBe('Chega hoje!');
+    expect(await sql(`select kind, body, state from message_actions where message_id = $1`, [(await last()).rowId])).toEqual([
+      { kind: 'edit', body: 'Chega hoje!', state: 'queued' },
+    ]);
+  });
+
+  it('is for own texts of the last quarter of an hour, in conversations one handles', async () => {
+    const sent = await message(id, { fromMe: true });
+    const old = await message(id, { fromMe: true, sentAt: new Date(Date.now() - 16 * 60_000) });
+    const theirs = await message(id);
+    expect(await edit(ana, old.externalId)).toMatchObject({ status: 400, body: { error: 'ERR_EDITING_WAPP_MSG' } });
+    expect(await edit(ana, theirs.externalId)).toMatchObject({ status: 404, body: { error: 'ERR_NO_MESSAGE_FOUND' } });
+    expect(await edit(bia, sent.externalId)).toMatchObject({ status: 403, body: { error: 'ERR_NO_PERMISSION' } });
+    expect(await edit(stranger, sent.externalId)).toMatchObject({ status: 404, body: { error: 'ERR_NO_MESSAGE_FOUND' } });
+    await sql(`update messages set media_type = 'image' where id = $1`, [sent.id]);
+    expect(await edit(ana, sent.externalId)).toMatchObject({ status: 400, body: { error: 'ERR_EDITING_WAPP_MSG' } });
+  });
+});
+
+describe('DELETE, PUT, react and retry', () => {
+  it('takes a message back, keeps its words for the company, and what never left never leaves', async () => {
+    const { externalId } = await message(id, { fromMe: true, body: 'ops' });
+    expect(await house.as(bia).send('DELETE', `/messages/${externalId}`)).toMatchObject({ status: 403 });
+    expect(await house.as(ana).send('DELETE', `/messages/${externalId}`)).toMatchObject({ status: 200, body: undefined });
+    expect(await house.as(ana).send('DELETE', `/messages/${externalId}`)).toMatchObject({ status: 200 });
+    expect(await last()).toMatchObject({ isDeleted: true, body: 'ops', delivery: 'server' });
+    expect(await sql('select kind from message_actions where message_id = $1', [(await last()).rowId])).toEqual([{ kind: 'revoke' }]);
+    const waiting = await message(id, { fromMe: true, delivery: 'queued' });
+    await house.as(ana).send('DELETE', `/messages/${waiting.externalId}`);
+    expect(await last()).toMatchObject({ isDeleted: true, delivery: 'failed' });
+    expect(await edit409(waiting.externalId)).toBe('ERR_EDITING_WAPP_MSG');
+    const theirs = await message(id);
+    expect(await house.as(ana).send('DELETE', `/messages/${theirs.externalId}`)).toMatchObject({ status: 404 });
+  });
+  const edit409 = async (messageId: string) =>
+    ((await house.as(ana).send('POST', `/messages/edit/${messageId}`, { body: 'x' })).body as { error: string }).error;
+
+  it('does nothing on PUT', async () => {
+    expect(await house.as(ana).send('PUT', '/messages/ANY')).toMatchObject({ status: 200, body: undefined });
+  });
+
+  it('reacts once, and takes it back', async () => {
+    const { id: rowId } = await message(id);
+    const react = (emoji: string) => house.as(ana).send('POST', `/messages/react/${rowId}`, { emoji });
+    expect(await react('👍')).toMatchObject({ status: 200 });
+    await react('❤️');
+    expect((await last()).reactions).toEqual([{ emoji: '❤️', fromMe: true, name: 'Ana' }]);
+    await react('');
+    expect((await last()).reactions).toEqual([]);
+    expect(await sql('select kind, body from message_actions where message_id = $1 order by id', [rowId])).toEqual(
+      ['👍', '❤️', ''].map((body) => ({ kind: 'reaction', body })),
+    );
+  });
+
+  it('sends what failed again under its id, and nothing else', async () => {
+    const { id: rowId, externalId } = await message(id, { fromMe: true, delivery: 'failed' });
+    const retry = () => house.as(ana).send('POST', `/messages/retry/${rowId}`, {});
+    expect(await retry()).toMatchObject({ status: 200 });
+    expect(await last()).toMatchObject({ id: externalId, delivery: 'queued', failure: null });
+    expect(await facts()).toEqual(['message.changed', 'message.queued']);
+    expect(await retry()).toMatchObject({ status: 400, body: { error: 'ERR_SENDING_WAPP_MSG' } });
+  });
+});

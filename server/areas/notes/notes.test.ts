@@ -1,0 +1,131 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { api } from '#shared/api.ts';
+import { startHouse, type MadeUser, type TestHouse } from '#server/testing/house.ts';
+import { makeQueue, makeTicket, type TicketWishes } from '#server/testing/makeTicket.ts';
+import { takeSaid } from '#server/testing/said.ts';
+
+let house: TestHouse;
+let companyId: number;
+let admin: MadeUser;
+let ana: MadeUser;
+let bia: MadeUser;
+let stranger: MadeUser;
+let sales: number;
+let support: number;
+
+beforeAll(async () => {
+  house = await startHouse({ SERVICES: 'web' });
+  ({ id: companyId, admin } = await house.company());
+  stranger = (await house.company()).admin;
+  [sales, support] = await house.inside(companyId, async (scope) => [(await makeQueue(scope)).id, (await makeQueue(scope)).id]);
+  ana = await house.user(companyId, { name: 'Ana', queueIds: [sales] });
+  bia = await house.user(companyId, { name: 'Bia', queueIds: [sales] });
+});
+
+const ticket = (wishes: TicketWishes = {}) => house.inside(companyId, (scope) => makeTicket(scope, { queueId: sales, ...wishes }));
+const add = (who: MadeUser, ticketId: number, note = 'Prefere de manhã') => house.as(who).call(api.notes.create, { ticketId, note });
+
+describe('POST /ticket-notes', () => {
+  it('leaves a note in the name of the caller, on the contact of the ticket whatever is named', async () => {
+    const { id, contactId } = await ticket();
+    const answer = await house
+      .as(ana)
+      .send('POST', '/ticket-notes', { ticketId: id, contactId: 999, note: '  Prefere de manhã ', userId: bia.id });
+    expect(answer).toMatchObject({ status: 200, body: { note: 'Prefere de manhã', userId: ana.id, contactId, ticketId: id } });
+  });
+
+  it('asks for two letters and takes long texts', async () => {
+    const { id } = await ticket();
+    expect(await house.as(ana).send('POST', '/ticket-notes', { ticketId: id, note: ' a ' })).toMatchObject({
+      status: 400,
+      body: { error: 'ERR_TICKETNOTE_INVALID_NAME' },
+    });
+    expect((await add(ana, id, 'ok')).note).toBe('ok');
+    expect((await add(ana, id, 'x'.repeat(3_000))).note).toHaveLength(3_000);
+  });
+
+  it('is for those who may see the ticket', async () => {
+    const { id } = await ticket({ queueId: support });
+    await expect(add(ana, id)).toFailWith('ERR_NO_PERMISSION');
+    await expect(add(stranger, id)).toFailWith('ERR_NO_TICKET_FOUND');
+  });
+});
+
+describe('GET /ticket-notes and /ticket-notes/list', () => {
+  it('list the notes of a ticket, or of all tickets of a contact, newest first and as far as they may be seen', async () => {
+    const first = await ticket({ status: 'closed', userId: bia.id });
+    const second = await ticket({ contactId: first.contactId, queueId: support });
+    const [one, two] = [await add(bia, first.id, 'primeira'), await add(admin, second.id, 'segunda')];
+    const list = async (who: MadeUser, query: object) => (await house.as(who).call(api.notes.list, query)).map(({ id }) => id);
+    expect(await list(ana, { ticketId: first.id, contactId: first.contactId })).toEqual([one.id]);
+    expect(await list(ana, { contactId: first.contactId })).toEqual([one.id]);
+    expect(await list(admin, { contactId: first.contactId })).toEqual([two.id, one.id]);
+    await expect(list(ana, { ticketId: second.id })).toFailWith('ERR_NO_PERMISSION');
+    expect(await list(stranger, { contactId: first.contactId })).toEqual([]);
+    const [row] = await house.as(admin).call(api.notes.list, { ticketId: first.id });
+    expect(row).toMatchObject({
+      user: { id: bia.id, name: 'Bia', email: bia.email },
+      contact: { name: 'Marina Alves' },
+      ticket: { id: first.id, status: 'closed' },
+    });
+  });
+
+  it('search and page', async () => {
+    const { id } = await ticket();
+    for (let n = 0; n < 22; n += 1) {
+      await add(ana, id, `Garantia 100% nº ${n}`);
+    }
+    const first = await house.as(ana).call(api.notes.page, { searchParam: 'GARANTIA 100%' });
+    expect([first.count, first.hasMore, first.ticketNotes.length]).toEqual([22, true, 20]);
+    expect(first.ticketNotes[0]?.note).toBe('Garantia 100% nº 21');
+    expect((await house.as(ana).call(api.notes.page, { searchParam: 'garantia', pageNumber: 2 })).hasMore).toBe(false);
+    expect((await house.as(stranger).call(api.notes.page, {})).count).toBe(0);
+  });
+
+  it('show a note of somebody who is gone, without a name', async () => {
+    const leaver = await house.user(companyId, { queueIds: [sales] });
+    const { id } = await ticket();
+    await add(leaver, id);
+    await house.as(admin).send('DELETE', `/users/${leaver.id}`);
+    expect((await house.as(ana).call(api.notes.list, { ticketId: id }))[0]?.user).toEqual({ id: null, name: '', email: '' });
+  });
+});
+
+describe('PUT and DELETE /ticket-notes/:id', () => {
+  it('are for the author and admins', async () => {
+    const { id: ticketId } = await ticket();
+    const { id } = await add(ana, ticketId);
+    expect((await house.as(ana).call(api.notes.update, { id, note: 'Prefere à tarde' })).note).toBe('Prefere à tarde');
+    await expect(house.as(bia).call(api.notes.update, { id, note: 'Outra' })).toFailWith('ERR_NO_PERMISSION');
+    await expect(house.as(bia).call(api.notes.remove, { id })).toFailWith('ERR_NO_PERMISSION');
+    await expect(house.as(stranger).call(api.notes.remove, { id })).toFailWith('ERR_NO_TICKETNOTE_FOUND');
+    expect((await house.as(bia).call(api.notes.show, { id })).note).toBe('Prefere à tarde');
+    expect(await house.as(admin).call(api.notes.remove, { id })).toEqual({ message: 'Note deleted' });
+    await expect(house.as(ana).call(api.notes.show, { id })).toFailWith('ERR_NO_TICKETNOTE_FOUND');
+  });
+
+  it('stay with author and admins when the conversation is gone', async () => {
+    const { id: ticketId } = await ticket();
+    const { id } = await add(ana, ticketId);
+    await house.as(admin).send('DELETE', `/tickets/${ticketId}`);
+    expect((await house.as(ana).call(api.notes.show, { id })).ticketId).toBeNull();
+    await expect(house.as(bia).call(api.notes.show, { id })).toFailWith('ERR_NO_TICKETNOTE_FOUND');
+  });
+});
+
+describe('the live events of notes', () => {
+  it("are heard in the ticket's room alone", async () => {
+    const { id: ticketId } = await ticket();
+    await takeSaid(house.platform, companyId);
+    const { id } = await add(ana, ticketId);
+    await house.as(ana).call(api.notes.update, { id, note: 'Prefere à tarde' });
+    expect(await takeSaid(house.platform, companyId)).toMatchObject([
+      { event: 'note', rooms: [`ticket-${ticketId}`], body: { action: 'create', note: { id, user: { name: 'Ana' } } } },
+      { event: 'note', rooms: [`ticket-${ticketId}`], body: { action: 'update', note: { note: 'Prefere à tarde' } } },
+    ]);
+    await house.as(ana).call(api.notes.remove, { id });
+    expect(await takeSaid(house.platform, companyId)).toEqual([
+      { event: 'note', rooms: [`ticket-${ticketId}`], body: { action: 'delete', noteId: id, ticketId } },
+    ]);
+  });
+});
