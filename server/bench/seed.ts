@@ -1,7 +1,7 @@
 import path from 'node:path';
 import pg from 'pg';
 import { readConfig } from '#server/config.ts';
-import { makeDemo } from '#server/demo/makeDemo.ts';
+import { makeDemoCompany } from '#server/demo/makeDemo.ts';
 import { openHouse } from '#server/house.ts';
 import { startPostgres } from '#server/platform/db/postgres.ts';
 import { prepareDatabase } from '#server/platform/db/prepare.ts';
@@ -24,10 +24,13 @@ const words = `pedido entrega vaso poltrona linho tapete boleto nota fiscal troc
   .split(/\s+/)
   .filter(Boolean);
 
-const names = `Marina João Célia Thiago Luana Rodrigo Beatriz Renata Paulo Sônia Márcio Íris Otávio Lívia Jonas Clara Davi Elisa`.split(' ');
+const names = `Marina João Célia Thiago Luana Rodrigo Beatriz Renata Paulo Sônia Márcio Íris Otávio Lívia Jonas Clara Davi Elisa`.split(
+  ' ',
+);
 const surnames = `Alves Siqueira Rocha Menezes Ribeiro Tanaka Farias Cordeiro Gonçalves Araújo Pires Brandão Teles Moura`.split(' ');
 
-const pick = (list: readonly string[], seed: string): string => `(array[${list.map((word) => pg.escapeLiteral(word)).join(',')}])[1 + (${seed}) % ${list.length}]`;
+const pick = (list: readonly string[], seed: string): string =>
+  `(array[${list.map((word) => pg.escapeLiteral(word)).join(',')}])[1 + (${seed}) % ${list.length}]`;
 
 /** Six to twelve words, different for every message, the same at every run. */
 const sentence = (n: string): string =>
@@ -82,7 +85,7 @@ export async function seed(dataDir: string, size: Size, say: (line: string) => v
     const passwords = { app: secrets.databasePassword('app'), support: secrets.databasePassword('support') };
     const urls = await prepareDatabase({ url: postgres.url('prosa'), passwords, log });
     const house = await openHouse({ config, secrets, log, urls });
-    const isNew = await makeDemo(house.platform);
+    const isNew = (await makeDemoCompany(house.platform)) !== null;
     await house.stop();
     const client = new pg.Client(urls.owner);
     await client.connect();

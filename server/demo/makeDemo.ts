@@ -1,14 +1,31 @@
 import { createFirstCompany } from '#server/areas/companies/index.ts';
+import { createConnection } from '#server/areas/connections/index.ts';
 import { createQueue } from '#server/areas/queues/index.ts';
 import { createTag } from '#server/areas/tags/index.ts';
 import { createUser, UserQueue } from '#server/areas/users/index.ts';
+import type { Actor } from '#shared/rules/permissions.ts';
 import { houseActor, inScope, type Scope } from '#server/platform/db/scope.ts';
 import type { Platform } from '#server/platform/platform.ts';
+import { makeConversations } from './conversations.ts';
 import { setDemoMark } from './mark.ts';
-import { demoCompany, demoPassword, demoPeople, demoQueues, demoTags } from './people.ts';
+import {
+  demoCompany,
+  demoConnections,
+  demoPassword,
+  demoPeople,
+  demoQueues,
+  demoTags,
+  type DemoConnection,
+  type DemoPerson,
+  type DemoQueue,
+  type DemoTag,
+} from './people.ts';
+import { makeProps } from './props.ts';
+import type { DemoFile } from './script.ts';
+import { demoPlatform, of, type Stage } from './stage.ts';
 
-async function makeQueues(scope: Scope, operatorId: number): Promise<Map<string, number>> {
-  const ids = new Map<string, number>();
+async function makeQueues(scope: Scope, operatorId: number): Promise<Map<DemoQueue, number>> {
+  const ids = new Map<DemoQueue, number>();
   for (const [place, queue] of demoQueues.entries()) {
     const { id } = await createQueue(scope, { ...queue, orderQueue: place + 1 });
     scope.create(UserQueue, { userId: operatorId, queueId: id });
@@ -17,27 +34,70 @@ async function makeQueues(scope: Scope, operatorId: number): Promise<Map<string,
   return ids;
 }
 
-async function makePeople(scope: Scope, queues: ReadonlyMap<string, number>): Promise<void> {
+async function makePeople(scope: Scope, queues: ReadonlyMap<DemoQueue, number>): Promise<Map<DemoPerson, Actor>> {
+  const people = new Map<DemoPerson, Actor>();
   for (const { name, email, profile, queues: names } of demoPeople) {
-    const queueIds = names.flatMap((queue) => queues.get(queue) ?? []);
-    await createUser(scope, { name, email, profile, password: demoPassword, allTicket: 'enabled', queueIds });
+    const queueIds = names.map((queue) => of(queues, queue));
+    const { id } = await createUser(scope, { name, email, profile, password: demoPassword, allTicket: 'enabled', queueIds });
+    people.set(name, { userId: id, companyId: scope.companyId, profile, super: false, queueIds, allTicket: true, plan: {} });
   }
+  return people;
 }
+
+async function makeTags(scope: Scope): Promise<Map<DemoTag, number>> {
+  const ids = new Map<DemoTag, number>();
+  for (const tag of demoTags) {
+    ids.set(tag.name, (await createTag(scope, tag)).id);
+  }
+  return ids;
+}
+
+async function makeConnections(scope: Scope, queues: ReadonlyMap<DemoQueue, number>): Promise<Map<DemoConnection, number>> {
+  const ids = new Map<DemoConnection, number>();
+  for (const { name, queue, isDefault } of demoConnections) {
+    const { connection } = await createConnection(scope, { name, isDefault, provider: 'simulated', queueIds: [of(queues, queue)] });
+    ids.set(name, connection.id);
+  }
+  return ids;
+}
+
+/** The company with its people, queues and tags, and no customer yet. Null: there was a company already. */
+export async function makeDemoCompany(platform: Platform): Promise<Omit<Stage, 'connections' | 'props' | 'references'> | null> {
+  const first = await createFirstCompany(platform, { ...demoCompany, password: demoPassword });
+  if (first === null) {
+    return null;
+  }
+  const { companyId, userId } = first;
+  const made = await inScope(platform, { companyId, actor: { ...houseActor(companyId), userId } }, async (scope) => {
+    const queues = await makeQueues(scope, userId);
+    return { queues, people: await makePeople(scope, queues), tags: await makeTags(scope) };
+  });
+  await setDemoMark(platform.config.dataDir);
+  return { ...made, platform: demoPlatform(platform), companyId, now: platform.now() };
+}
+
+const files: readonly DemoFile[] = ['vaso', 'poltrona', 'trinca', 'varanda', 'comprovante', 'catalogo', 'nota', 'recado'];
 
 /** Makes the demo company on an empty database, through the commands that the screens use. False: there was a company already. */
 export async function makeDemo(platform: Platform): Promise<boolean> {
-  const first = await createFirstCompany(platform, { ...demoCompany, password: demoPassword });
-  if (first === null) {
+  const company = await makeDemoCompany(platform);
+  if (company === null) {
     return false;
   }
-  const { companyId, userId } = first;
-  await inScope(platform, { companyId, actor: { ...houseActor(companyId), userId } }, async (scope) => {
-    const queues = await makeQueues(scope, userId);
-    await makePeople(scope, queues);
-    for (const tag of demoTags) {
-      await createTag(scope, tag);
+  const { companyId, queues } = company;
+  const connections = await inScope(company.platform, { companyId, actor: houseActor(companyId) }, (scope) =>
+    makeConnections(scope, queues),
+  );
+  const props = await makeProps();
+  try {
+    const references = new Map<DemoFile, string>();
+    for (const file of files) {
+      const { content, type } = props.get(file);
+      references.set(file, (await platform.files.put(companyId, content, type)).path);
     }
-  });
-  await setDemoMark(platform.config.dataDir);
+    await makeConversations({ ...company, connections, props, references });
+  } finally {
+    await props.remove();
+  }
   return true;
 }

@@ -4,13 +4,26 @@ export const demoPassword = 'prosa-demo';
 export const demoCompany = { name: 'Lumiar Casa e Jardim', adminName: 'Helena Prado', email: 'super@demo.prosa' };
 
 export const demoQueues = [
-  { name: 'Vendas', color: '#7C3AED', greetingMessage: '{{greeting}}, {{firstName}}! Você fala com Vendas da Lumiar. Seu protocolo é {{protocol}}.' },
+  {
+    name: 'Vendas',
+    color: '#7C3AED',
+    greetingMessage: '{{greeting}}, {{firstName}}! Você fala com Vendas da Lumiar. Seu protocolo é {{protocol}}.',
+  },
   { name: 'Financeiro', color: '#0D9488', greetingMessage: 'Olá, {{firstName}}! Aqui é o Financeiro da Lumiar. Em que podemos ajudar?' },
   { name: 'Entregas', color: '#B45309', greetingMessage: 'Oi, {{firstName}}! Entregas da Lumiar. Tenha o número do pedido em mãos.' },
   { name: 'Trocas', color: '#DB2777', greetingMessage: 'Olá, {{firstName}}! Conte o que aconteceu e, se puder, mande uma foto.' },
 ] as const;
 
 export type DemoQueue = (typeof demoQueues)[number]['name'];
+
+/** Three simulated numbers. Each feeds one queue; what belongs to the fourth is passed on to it. */
+export const demoConnections = [
+  { name: 'Loja Centro', queue: 'Vendas', isDefault: true },
+  { name: 'Loja 2', queue: 'Entregas', isDefault: false },
+  { name: 'Corporativo', queue: 'Financeiro', isDefault: false },
+] as const satisfies readonly { name: string; queue: DemoQueue; isDefault: boolean }[];
+
+export type DemoConnection = (typeof demoConnections)[number]['name'];
 
 /** Six people at work; the first two names are those of the documented logins. */
 export const demoPeople = [
@@ -21,6 +34,8 @@ export const demoPeople = [
   { name: 'Dora Almeida', email: 'dora@demo.prosa', profile: 'user', queues: ['Entregas', 'Trocas'] },
   { name: 'Téo Siqueira', email: 'teo@demo.prosa', profile: 'user', queues: ['Financeiro'] },
 ] as const satisfies readonly { name: string; email: string; profile: string; queues: readonly DemoQueue[] }[];
+
+export type DemoPerson = (typeof demoPeople)[number]['name'];
 
 export const demoTags = [
   { name: 'vip', color: '#B45309' },
@@ -33,3 +48,5 @@ export const demoTags = [
   { name: 'Em separação', color: '#0D9488', kanban: 1 },
   { name: 'A caminho', color: '#2563EB', kanban: 1 },
 ] as const;
+
+export type DemoTag = (typeof demoTags)[number]['name'];

@@ -1,0 +1,114 @@
+import { rm } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { api } from '#shared/api.ts';
+import { firstStart } from '#server/firstStart.ts';
+import { openHouse, type House } from '#server/house.ts';
+import { asSupport } from '#server/platform/db/asSupport.ts';
+import { createLog } from '#server/platform/log.ts';
+import { callerAt, type Caller } from '#server/testing/caller.ts';
+import { freshDatabase } from '#server/testing/database.ts';
+import { testConfig, testSecrets } from '#server/testing/settings.ts';
+import { demoContacts } from './contacts.ts';
+import { demoCompany, demoConnections, demoPassword, demoPeople } from './people.ts';
+
+const config = testConfig({ DEMO: 'true' });
+let database: Awaited<ReturnType<typeof freshDatabase>>;
+let house: House;
+
+const open = async (): Promise<House> =>
+  openHouse({ config, secrets: await testSecrets(), log: createLog({ level: 'warn' }), urls: database.urls, furnish: firstStart });
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  house = await open();
+});
+
+afterAll(async () => {
+  await house.stop();
+  await database.drop();
+  await rm(config.dataDir, { recursive: true, force: true });
+});
+
+async function signedIn(email: string): Promise<{ caller: Caller; companyId: number; queueIds: number[] }> {
+  const { token, user } = await callerAt(house.url, null).call(api.auth.login, { email, password: demoPassword });
+  return { caller: callerAt(house.url, token), companyId: user.companyId, queueIds: user.queues.map(({ id }) => id) };
+}
+
+const counted = async (text: string): Promise<number> =>
+  (await asSupport<{ n: number }>(house.platform, `select count(*)::int as n from ${text}`))[0]?.n ?? 0;
+
+describe('the demo', () => {
+  it('lets everybody in', async () => {
+    for (const { email } of [demoCompany, ...demoPeople]) {
+      expect((await signedIn(email)).companyId).toBe(1);
+    }
+  });
+
+  it('shows a shop in the middle of its day', async () => {
+    const { caller } = await signedIn('admin@demo.prosa');
+    const counts = await caller.call(api.tickets.counts, { showAll: true });
+    expect(counts).toMatchObject({ pending: 10, open: 12, closed: 58 });
+    expect((await caller.call(api.contacts.page, {})).count).toBe(demoContacts.length);
+    expect(demoContacts).toHaveLength(60);
+    expect((await caller.call(api.connections.list, {})).map(({ name, queues }) => [name, queues.length])).toEqual(
+      demoConnections.map(({ name }) => [name, 1]),
+    );
+  });
+
+  it('has something of every kind', async () => {
+    const types = await asSupport<{ type: string }>(house.platform, 'select distinct media_type as type from messages order by 1');
+    expect(types.map(({ type }) => type)).toEqual(
+      expect.arrayContaining(['application', 'audio', 'contactMessage', 'conversation', 'extendedTextMessage', 'image', 'locationMessage']),
+    );
+    expect(await counted(`messages where is_edited`)).toBeGreaterThanOrEqual(2);
+    expect(await counted(`messages where is_deleted`)).toBeGreaterThanOrEqual(2);
+    expect(await counted(`messages where delivery = 'failed'`)).toBe(1);
+    expect(await counted(`messages where reactions <> '[]'`)).toBeGreaterThanOrEqual(4);
+    expect(await counted(`messages where quoted_id is not null`)).toBeGreaterThanOrEqual(10);
+    expect(await counted(`messages where media_state not in ('none', 'ready')`)).toBe(0);
+    expect(await counted('ticket_notes')).toBeGreaterThanOrEqual(5);
+  });
+
+  it('lies in the past and leaves nothing to be sent', async () => {
+    expect(await counted(`messages where delivery in ('queued', 'written', 'unknown')`)).toBe(0);
+    expect(await counted(`message_actions where state = 'queued'`)).toBe(0);
+    expect(await counted('tickets where updated_at > now() or created_at > updated_at')).toBe(0);
+    expect(await counted(`tickets where created_at < now() - interval '15 days'`)).toBe(0);
+    expect(await counted(`tickets where created_at < now() - interval '10 days'`)).toBeGreaterThan(5);
+  });
+
+  it('is one company', async () => {
+    expect(await counted('companies')).toBe(1);
+    expect(await counted('messages where company_id <> 1')).toBe(0);
+  });
+
+  it('puts phones into the hands of whoever is talking, with what was said', async () => {
+    const { caller } = await signedIn('admin@demo.prosa');
+    const connections = await caller.call(api.connections.list, {});
+    const people = (await Promise.all(connections.map(({ id }) => caller.call(api.phone.people, { connectionId: id })))).flat();
+    expect(people.length).toBeGreaterThanOrEqual(6);
+    const marina = people.find(({ name }) => name === 'Marina Alves');
+    const { messages } = await caller.call(api.phone.chat, { id: marina?.id ?? 0 });
+    expect(messages.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['text', 'image']));
+  });
+
+  it('answers over a number that runs', async () => {
+    const { caller } = await signedIn('admin@demo.prosa');
+    await vi.waitFor(
+      async () =>
+        expect((await caller.call(api.connections.list, {})).map(({ status }) => status)).toEqual(['CONNECTED', 'CONNECTED', 'CONNECTED']),
+      {
+        timeout: 10_000,
+      },
+    );
+  });
+
+  it('stays as it is at the second start', async () => {
+    const before = await counted('messages');
+    await house.stop();
+    house = await open();
+    expect(house.welcome.join()).toContain(demoPassword);
+    expect(await counted('messages')).toBe(before);
+    expect(await counted('companies')).toBe(1);
+  });
+});
