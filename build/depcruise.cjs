@@ -15,13 +15,6 @@ const circles = [
     from: {},
     to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
   },
-  {
-    name: 'no-circle-of-areas',
-    comment: 'Areas must not need each other in a circle, not even for types: let the lower one record a fact and the higher one listen.',
-    scope: 'folder',
-    from: { path: '^(server|desktop/ui)/areas/[^/]+$' },
-    to: { circular: true, viaOnly: '^(server|desktop/ui)/areas/' },
-  },
 ];
 
 const everywhere = [

@@ -1,5 +1,6 @@
 import { globSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { circlesOfAreas } from './circles.ts';
 import { cruised, floors, walls } from './cruise.ts';
 import { plant, root, type House } from './planted.ts';
 import type { ICruiseResult } from 'dependency-cruiser';
@@ -9,11 +10,6 @@ const broken: Record<string, House> = {
   'no-circle-of-files': {
     'server/platform/one.ts': `import { two } from './two.ts'; export const one = (): number => two();`,
     'server/platform/two.ts': `import { one } from './one.ts'; export const two = (): number => one();`,
-  },
-  'no-circle-of-areas': {
-    'server/areas/tags/index.ts': `import type { User } from '#server/areas/users/index.ts'; export type Tag = { by: User };`,
-    'server/areas/users/index.ts': `export type { User } from './User.ts'; export type Other = 1;`,
-    'server/areas/users/User.ts': `import type { Last } from '#server/areas/tags/index.ts'; export type User = { last: Last };`,
   },
   resolvable: { 'server/platform/one.ts': `import { nowhere } from '#server/platform/nowhere.ts'; nowhere();` },
   'no-tools-at-run-time': { 'server/platform/one.ts': `import { build } from 'vite'; build();` },
@@ -127,4 +123,17 @@ describe('the walls', () => {
     expect(summary.violations).toEqual([]);
     expect(summary.totalCruised).toBeGreaterThan(Object.keys(sound).length - 2);
   });
+});
+
+it('finds areas that need each other in a circle, though no two files do', async () => {
+  const house = plant('graph/circle', {
+    'server/areas/tags/index.ts': `import type { User } from '#server/areas/users/index.ts'; export type Tag = { by: User };`,
+    'server/areas/users/index.ts': `export type { User } from './User.ts'; export type Other = 1;`,
+    'server/areas/users/User.ts': `import type { Last } from '#server/areas/tags/index.ts'; export type User = { last: Last };`,
+  });
+  expect(circlesOfAreas(await cruised(house))).toEqual(['server/areas/tags', 'server/areas/users']);
+});
+
+it('finds no circle of areas in this house', async () => {
+  expect(circlesOfAreas(await cruised(root))).toEqual([]);
 });

@@ -2,7 +2,7 @@ import styled from '@emotion/styled';
 import { Star } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { ConnectionRecord } from '#shared/areas/connections.ts';
-import { phoneLabel } from '#ui/areas/contacts/phoneNumber.ts';
+import { phoneLabel } from '#shared/rules/phone.ts';
 import { BusyButton, QueueName, State, timeLabel, useNow } from '#ui/kit/index.ts';
 import { localeOf, useTexts } from '#ui/text/index.ts';
 import { ellipsis, tabular, text, v } from '#ui/theme/tokens.ts';

@@ -7,7 +7,7 @@ import { useRead } from '#ui/data/query.ts';
 import { Dialog, DialogBody, Failed, FormDialog, Loading, toast, useEndpointForm } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { ContactFields } from './ContactFields.tsx';
-import { phoneLabel } from './phoneNumber.ts';
+import { phoneLabel } from '#shared/rules/phone.ts';
 
 interface ContactDialogProps {
   /** Absent: a new contact. */

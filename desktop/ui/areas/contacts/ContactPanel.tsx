@@ -11,7 +11,7 @@ import { Avatar, Button, IconAction, timeLabel, toast, useNow } from '#ui/kit/in
 import { useTexts } from '#ui/text/index.ts';
 import { ellipsis, size, tabular, text, v } from '#ui/theme/tokens.ts';
 import { ContactDialog } from './ContactDialog.tsx';
-import { phoneLabel } from './phoneNumber.ts';
+import { phoneLabel } from '#shared/rules/phone.ts';
 import { PreviousTickets } from './PreviousTickets.tsx';
 
 const Pane = styled.div`

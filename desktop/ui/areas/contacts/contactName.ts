@@ -1,6 +1,6 @@
 import type { ContactRecord } from '#shared/areas/contacts.ts';
 import { useTexts } from '#ui/text/index.ts';
-import { isHidden, phoneLabel } from './phoneNumber.ts';
+import { isHidden, phoneLabel } from '#shared/rules/phone.ts';
 
 type Named = Pick<ContactRecord, 'name' | 'number' | 'isGroup'>;
 

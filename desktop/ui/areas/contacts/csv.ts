@@ -1,5 +1,5 @@
 import type { ContactRecord } from '#shared/areas/contacts.ts';
-import { isHidden } from './phoneNumber.ts';
+import { isHidden } from '#shared/rules/phone.ts';
 
 /** A spreadsheet would calculate what begins like a formula. */
 const harmless = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);

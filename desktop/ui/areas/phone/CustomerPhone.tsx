@@ -3,7 +3,7 @@ import { Heart, Pencil, Reply, SmilePlus, ThumbsUp, Trash2, Wifi, WifiOff } from
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { api } from '#shared/api.ts';
 import type { PhoneMessage, PhonePerson } from '#shared/areas/phone.ts';
-import { phoneLabel } from '#ui/areas/contacts/phoneNumber.ts';
+import { phoneLabel } from '#shared/rules/phone.ts';
 import { call } from '#ui/data/client.ts';
 import { useRead } from '#ui/data/query.ts';
 import { useUser } from '#ui/data/session.ts';

@@ -2,7 +2,7 @@ import styled from '@emotion/styled';
 import { Ban, Contact, FileText, MapPin } from 'lucide-react';
 import type { PhoneMessage, PhoneStatus } from '#shared/areas/phone.ts';
 import type { Delivery } from '#shared/rules/delivery.ts';
-import { phoneLabel } from '#ui/areas/contacts/phoneNumber.ts';
+import { phoneLabel } from '#shared/rules/phone.ts';
 import { mediaAddress } from '#ui/areas/messages/mediaAddress.ts';
 import { cardOf, placeOf } from '#ui/areas/messages/messageKind.ts';
 import { Ticks } from '#ui/areas/messages/Ticks.tsx';

@@ -3,7 +3,7 @@ import { Eye, Plus, Trash2, UserPlus, Wifi, WifiOff } from 'lucide-react';
 import { useState } from 'react';
 import { api } from '#shared/api.ts';
 import type { PhonePerson } from '#shared/areas/phone.ts';
-import { phoneLabel } from '#ui/areas/contacts/phoneNumber.ts';
+import { phoneLabel } from '#shared/rules/phone.ts';
 import { useAct } from '#ui/data/query.ts';
 import { type Action, ActionMenu, Avatar, Button, Count, IconAction, Input, Option, Select, Switch, toast } from '#ui/kit/index.ts';
 import { explain, useTexts } from '#ui/text/index.ts';

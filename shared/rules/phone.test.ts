@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { phoneLabel } from './phoneNumber.ts';
+import { phoneLabel } from './phone.ts';
 
 describe('phoneLabel', () => {
   it.each([
