@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Provider } from '#shared/areas/connections.ts';
 import { hasEnded, isOpen } from '#shared/rules/connectionStatus.ts';
 import type { Scope } from '#server/platform/db/scope.ts';
@@ -6,6 +7,7 @@ import type { Channel, ChannelState, InboundItem, OwnedConnection } from './Chan
 import { asOwner, OwnershipLost } from './lease.ts';
 import { OutgoingLine, type Letters } from './OutgoingLine.ts';
 import type { Pace } from './pace.ts';
+import { writable } from './plainText.ts';
 
 /** What the areas do with what channels bring. */
 export interface Takers {
@@ -24,6 +26,8 @@ export interface HoldingGround {
   readonly pace: Pace;
 }
 
+const goodbyePatience = 10_000;
+
 /** A number that this process holds, under one epoch: its state, and the line of what waits for it. */
 export class Holding {
   readonly #ground: HoldingGround;
@@ -31,6 +35,7 @@ export class Holding {
   #isUnsaved = false;
   #isLeaving = false;
   #line: OutgoingLine | null = null;
+  #lineEnded: Promise<void> = Promise.resolve();
   /** State changes are kept in the order in which they were told. */
   #keeping: Promise<void> = Promise.resolve();
 
@@ -90,13 +95,13 @@ export class Holding {
 
   receive(item: InboundItem): Promise<unknown> {
     const { platform, takers } = this.#ground;
-    return asOwner(platform, this.connection, (scope) => takers.receive(scope, this.connection.id, item));
+    return asOwner(platform, this.connection, (scope) => takers.receive(scope, this.connection.id, writable(item)));
   }
 
   /** Ends what runs; what the channel still says is not heard any more. */
   async close(options: { readonly forget: boolean }): Promise<void> {
     this.#isLeaving = true;
-    await this.#line?.stop();
+    await this.stopLine();
     await this.#ground.channel.close(this.connection.id, options);
     await this.#keeping;
   }
@@ -105,26 +110,37 @@ export class Holding {
   abandon(): void {
     const { channel, platform } = this.#ground;
     this.#isLeaving = true;
-    void this.#line?.stop();
+    this.#endLine();
     void channel
       .close(this.connection.id, { forget: false })
       .catch((error: unknown) => platform.log.warn({ err: error, connectionId: this.connection.id }, 'a number could not be closed'));
   }
 
+  /** Lets what is being sent leave, unless that takes too long. */
   async stopLine(): Promise<void> {
-    await this.#line?.stop();
+    this.#endLine();
+    await Promise.race([this.#lineEnded, pause(goodbyePatience, undefined, { ref: false })]);
+  }
+
+  #endLine(): void {
+    const line = this.#line;
     this.#line = null;
+    if (line !== null) {
+      this.#lineEnded = line.stop();
+    }
   }
 
   #runLine({ state }: ChannelState): void {
     if (!isOpen(state)) {
-      void this.stopLine();
+      this.#endLine();
     } else if (this.#line === null) {
       const { platform, takers, channel, pace } = this.#ground;
       this.#line = new OutgoingLine({
         log: platform.log,
         letters: takers.letters,
         pace,
+        // Never two lines at a time: what the one before is still sending would be overtaken.
+        after: this.#lineEnded,
         connection: this.connection,
         send: (message) => channel.send(this.connection.id, message),
         asOwner: (work) => asOwner(platform, this.connection, work),

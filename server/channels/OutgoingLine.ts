@@ -29,6 +29,8 @@ export interface LineGround {
   readonly letters: Letters;
   readonly connection: OwnedConnection;
   send(message: OutgoingMessage): Promise<void>;
+  /** The line begins when this has ended. */
+  readonly after: Promise<void>;
   readonly pace: Pick<Pace, 'acknowledge' | 'retry'>;
   /** Works as the owner of the number, or not at all. */
   asOwner<T>(work: (scope: Scope) => Promise<T>): Promise<T>;
@@ -50,7 +52,7 @@ export class OutgoingLine {
   readonly #openSince = Date.now();
   #trouble: { readonly key: string; readonly since: number; failures: number } | null = null;
   #isStopping = false;
-  #ended: Promise<void>;
+  readonly #ended: Promise<void>;
 
   constructor(ground: LineGround) {
     this.#ground = ground;
@@ -70,6 +72,7 @@ export class OutgoingLine {
   }
 
   async #run(): Promise<void> {
+    await this.#ground.after;
     let failures = 0;
     while (!this.#isStopping) {
       try {

@@ -140,6 +140,15 @@ describe('a number', () => {
     });
   });
 
+  it('takes what the database could not hold without it', async () => {
+    const { channel } = start();
+    const id = await connection();
+    await becomes(id, 'connected');
+    const text = textFrom('5511977776666', 'nulo\u0000 no meio');
+    await channel.bring(id, { ...text, chat: { ...text.chat, name: 'Ru\u0000i' } });
+    expect(await sql('select body from messages where company_id = $1', [companyId])).toEqual([{ body: 'nulo no meio' }]);
+  });
+
   it('is unlinked when it is removed, and not opened again', async () => {
     const { channel, desk } = start();
     const id = await connection();

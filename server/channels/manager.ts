@@ -109,7 +109,7 @@ export class Manager {
     await Promise.all([...this.#held.values()].map((held) => held.stopLine()));
     await Promise.all([...new Set(Object.values(this.#channels))].map((channel) => channel.stop()));
     this.#held.clear();
-    await release(platform, owner, null);
+    await release(platform, owner, null).catch((err: unknown) => platform.log.warn({ err }, 'the leases could not be given back'));
   }
 
   async #look(): Promise<void> {
@@ -225,8 +225,11 @@ export class Manager {
 
   /** Ends what runs; the number stays ours. */
   async #close(held: Holding, options: { readonly forget: boolean }): Promise<void> {
-    await held.close(options);
-    this.#remove(held);
+    try {
+      await held.close(options);
+    } finally {
+      this.#remove(held);
+    }
   }
 
   async #leave(held: Holding, options: { readonly forget: boolean }): Promise<void> {

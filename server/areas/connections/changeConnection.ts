@@ -9,7 +9,7 @@ import { lockDefault, makeDefault } from './makeDefault.ts';
 import { countQueues, setQueues, type Fed } from './queueLinks.ts';
 import { findConnection } from './readConnections.ts';
 import { wish } from './session.ts';
-import { setToken } from './token.ts';
+import { assertMayHaveToken, setToken } from './token.ts';
 
 type Input = InputOf<typeof api.connections.update>;
 type Changes = Omit<Input, 'id'>;
@@ -41,6 +41,7 @@ export async function updateConnection(scope: Scope, { id, ...input }: Input): P
   const queueCount = queueIds?.length ?? (await countQueues(scope, id));
   assertGreeting(queueCount, input.greetingMessage ?? connection.greetingMessage);
   if (token !== undefined) {
+    assertMayHaveToken(scope, connection, token);
     setToken(scope, connection, token);
   }
   if (changes.provider !== undefined && changes.provider !== connection.provider && connection.wanted) {

@@ -3,6 +3,7 @@ import { api } from '#shared/api.ts';
 import type { ConnectionInput, ConnectionRecord } from '#shared/areas/connections.ts';
 import { rows } from '#server/platform/db/rows.ts';
 import { startHouse, type MadeUser, type TestHouse } from '#server/testing/house.ts';
+import { createConnection } from './createConnection.ts';
 import { connectionBroadcasts } from './live.ts';
 
 type Tenant = Awaited<ReturnType<TestHouse['company']>>;
@@ -127,6 +128,28 @@ describe('the token', () => {
     expect((await change(id, { name: 'Outra' })).token).toBe('a-good-token');
     expect((await change(id, { token: '' })).token).toBe('');
     expect((await add({ token: 'a-good-token' }, other)).token).toBe('a-good-token');
+  });
+});
+
+describe('a token without the external API in the plan', () => {
+  it('is refused, and one that is there already may come back', async () => {
+    const plain = await house.company({ useExternalApi: false });
+    await expect(add({ token: 'a-new-token' }, plain.admin)).toFailWith('ERR_PLAN_LACKS_FEATURE');
+    const { id } = await add({}, plain.admin);
+    await expect(change(id, { token: 'a-new-token' }, plain.admin)).toFailWith('ERR_PLAN_LACKS_FEATURE');
+    expect((await change(id, { token: '', name: 'Sem token' }, plain.admin)).token).toBe('');
+  });
+});
+
+describe('a simulated connection', () => {
+  it('is refused where the business is real', async () => {
+    await house.inside(company.id, async (scope) => {
+      const config = { ...scope.platform.config, production: true };
+      const inEarnest = { ...scope, platform: { ...scope.platform, config } };
+      await expect(createConnection(inEarnest, { name: 'De mentira', provider: 'simulated' })).toFailWith('ERR_VALIDATION', {
+        provider: 'any.only',
+      });
+    });
   });
 });
 

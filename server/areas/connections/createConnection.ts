@@ -7,7 +7,7 @@ import { Connection } from './Connection.ts';
 import { makeDefault } from './makeDefault.ts';
 import { setQueues, withQueues, type Fed } from './queueLinks.ts';
 import { wish } from './session.ts';
-import { setToken } from './token.ts';
+import { assertMayHaveToken, setToken } from './token.ts';
 
 type Input = InputOf<typeof api.connections.create>;
 
@@ -46,6 +46,7 @@ export async function createConnection(scope: Scope, input: Input): Promise<Fed>
   const { queueIds = [], token = '', isDefault = false, ...columns } = input;
   await assertFits(scope, input);
   assertGreeting(queueIds.length, input.greetingMessage ?? '');
+  assertMayHaveToken(scope, null, token);
   await assertPlanHasRoom(scope, connectionLimit);
   const isFirst = (await scope.em.count(Connection, {})) === 0;
   const connection = scope.create(Connection, { ...columnsOf(columns), ...session });

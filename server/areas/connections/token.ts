@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { AppError } from '#shared/errors.ts';
 import type { Scope } from '#server/platform/db/scope.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import type { Connection } from './Connection.ts';
@@ -8,6 +9,18 @@ const place = ({ id, companyId }: Pick<Connection, 'id' | 'companyId'>): string 
 
 /** What a token is found by. */
 export const tokenHashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
+
+/** A new token opens the external API, which not every plan has; one that is sent back unchanged does no harm. */
+export function assertMayHaveToken(
+  { actor, platform }: Pick<Scope, 'actor' | 'platform'>,
+  connection: Connection | null,
+  token: string,
+): void {
+  const isNew = token !== '' && (connection === null || token !== openToken(platform, connection));
+  if (isNew && actor.plan.useExternalApi !== true) {
+    throw new AppError('ERR_PLAN_LACKS_FEATURE');
+  }
+}
 
 /** Gives a connection its token, or takes it away with an empty text. Its row must have its id. */
 export function setToken({ platform }: Pick<Scope, 'platform'>, connection: Connection, token: string): void {

@@ -40,7 +40,8 @@ export async function waitingActions({ em }: Scope, connectionId: number, limit:
     em,
     `select a.id::float8 as id, a.message_id::float8 as "messageId", a.kind, a.body, a.external_id as "externalId", iso(a.created_at) as at
      from message_actions a join messages m on m.id = a.message_id
-     where a.connection_id = $1 and a.state = 'queued' and m.delivery is distinct from 'queued' order by a.id limit $2`,
+     where a.connection_id = $1 and a.state = 'queued' and m.delivery is distinct from 'queued'
+       and m.delivery is distinct from 'failed' order by a.id limit $2`,
     [connectionId, limit],
   );
   const messages = await em.find(Message, { id: { $in: waiting.map(({ messageId }) => messageId) } });
