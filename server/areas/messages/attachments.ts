@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { AppError } from '#shared/errors.ts';
-import { inspectFile, type Declared, type Inspected } from '#server/platform/files/inspectFile.ts';
+import type { Declared, Inspected } from '#server/platform/files/inspectFile.ts';
 import type { FileStore } from '#server/platform/files/FileStore.ts';
 import type { Scope } from '#server/platform/db/scope.ts';
 
@@ -71,5 +71,3 @@ export const dropMedia = async (files: FileStore, kept: readonly KeptMedia[]): P
       .flatMap(({ mediaPath, thumbnailPath }) => [mediaPath, thumbnailPath])
       .map((path) => (path === null ? undefined : files.remove(path))),
   ));
-
-export { inspectFile };

@@ -8,8 +8,9 @@ import Joi from 'joi';
 import { ChannelError, type WaitingMedia } from '#server/channels/Channel.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Scope } from '#server/platform/db/scope.ts';
+import { inspectFile } from '#server/platform/files/inspectFile.ts';
 import { job, retries, type Turn } from '#server/platform/jobs/job.ts';
-import { inspectFile, keepMedia, mostBytes } from './attachments.ts';
+import { keepMedia, mostBytes } from './attachments.ts';
 import { Message } from './Message.ts';
 
 const waitingOf = (message: Message): WaitingMedia => ({

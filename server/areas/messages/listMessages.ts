@@ -1,8 +1,9 @@
 import type { api } from '#shared/api.ts';
+import type { TicketFull } from '#shared/areas/tickets.ts';
 import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
 import { prepared, rows } from '#server/platform/db/rows.ts';
-import { authorize, found, type Scope } from '#server/platform/db/scope.ts';
-import { bound, fullOf, messageVisibleTo, placeOf, readTicket, Ticket, visibleTo, type Bind } from '#server/areas/tickets/index.ts';
+import { found, type Scope } from '#server/platform/db/scope.ts';
+import { bound, messageVisibleTo, readTicket, showTicket, visibleTo, type Bind } from '#server/areas/tickets/index.ts';
 import { messageJson, type StoredMessage } from './messageJson.ts';
 import { presentMessage } from './present.ts';
 
@@ -26,7 +27,7 @@ async function cursorOf({ em }: Scope, { ticketId, before }: { ticketId: number;
 }
 
 interface Asked {
-  readonly ticket: Ticket;
+  readonly ticket: TicketFull;
   readonly cursor: Cursor | null;
   readonly offset: number;
   readonly bind: Bind;
@@ -39,7 +40,7 @@ function sourceOf(scope: Scope, part: 0 | 1, { ticket, bind }: Asked): string {
   const which =
     part === 0
       ? `t.id = ${bind(ticket.id)}`
-      : `t.contact_id = ${bind(ticket.contactId)} and t.whatsapp_id is not distinct from ${bind(ticket.whatsappId ?? null)}
+      : `t.contact_id = ${bind(ticket.contactId)} and t.whatsapp_id is not distinct from ${bind(ticket.whatsappId)}
          and t.id < ${bind(ticket.id)} and ${visibleTo(actor, 't', bind)}`;
   return `from tickets t join messages m on m.ticket_id = t.id where ${which} and ${visible}`;
 }
@@ -65,12 +66,17 @@ function pageStatement(scope: Scope, asked: Asked): string {
       select json_agg(${messageJson} order by p.part, p.sent_at desc, p.id desc) from picked p join messages m on m.id = p.id), '[]') as records`;
 }
 
+interface Where {
+  readonly pageNumber: number;
+  readonly before: number | undefined;
+}
+
 interface Stretch {
   readonly count: number;
   readonly records: StoredMessage[];
 }
 
-async function stretchOf(scope: Scope, ticket: Ticket, { pageNumber, before }: Where): Promise<Stretch> {
+async function stretchOf(scope: Scope, ticket: TicketFull, { pageNumber, before }: Where): Promise<Stretch> {
   const { bind, values } = bound();
   const cursor = await cursorOf(scope, { ticketId: ticket.id, before });
   const offset = before === undefined ? (pageNumber - 1) * pageSize : 0;
@@ -79,30 +85,22 @@ async function stretchOf(scope: Scope, ticket: Ticket, { pageNumber, before }: W
   return page ?? { count: 0, records: [] };
 }
 
-interface Where {
-  readonly pageNumber: number;
-  readonly before: number | undefined;
-}
-
 const isOpening = ({ pageNumber, before }: Where): boolean => before === undefined && pageNumber === 1;
 
-/**
- * A page of what was said, newest page first. When the conversation's own messages are exhausted, those of earlier ones follow.
- * Whoever handles the conversation has read it by opening it.
- */
-export async function listMessages(scope: Scope, input: InputOf<typeof api.messages.page>): Promise<ResultOf<typeof api.messages.page>> {
-  const { ticketId, pageNumber = 1, before } = input;
-  const where = { pageNumber, before };
-  const ticket = found(await scope.em.findOne(Ticket, { id: ticketId }), 'ERR_NO_TICKET_FOUND');
-  authorize(scope, 'ticket.see', placeOf(ticket));
-  if (ticket.userId === scope.actor.userId && isOpening(where)) {
-    await readTicket(scope, ticketId);
+/** Whoever handles the conversation has read it by opening it. */
+async function openedBy(scope: Scope, ticket: TicketFull, where: Where): Promise<TicketFull> {
+  if (ticket.userId !== scope.actor.userId || !isOpening(where)) {
+    return ticket;
   }
+  await readTicket(scope, ticket.id);
+  return { ...ticket, unreadMessages: 0 };
+}
+
+/** A page of what was said, newest page first. When the conversation's own messages are exhausted, those of earlier ones follow. */
+export async function listMessages(scope: Scope, input: InputOf<typeof api.messages.page>): Promise<ResultOf<typeof api.messages.page>> {
+  const where = { pageNumber: input.pageNumber ?? 1, before: input.before };
+  const ticket = await openedBy(scope, await showTicket(scope, { id: input.ticketId }), where);
   const { count, records } = await stretchOf(scope, ticket, where);
-  return {
-    count,
-    messages: records.slice(0, pageSize).toReversed().map(presentMessage),
-    ticket: await fullOf(scope, ticketId),
-    hasMore: records.length > pageSize,
-  };
+  const messages = records.slice(0, pageSize).toReversed().map(presentMessage);
+  return { count, messages, ticket, hasMore: records.length > pageSize };
 }

@@ -3,12 +3,13 @@ import type { api } from '#shared/api.ts';
 import { AppError } from '#shared/errors.ts';
 import type { InputOf } from '#shared/kit/endpoint.ts';
 import { expand } from '#shared/rules/variables.ts';
+import { inspectFile } from '#server/platform/files/inspectFile.ts';
 import type { CallerScope } from '#server/platform/http/serve.ts';
 import { rows } from '#server/platform/db/rows.ts';
 import { authorize, found, type Scope } from '#server/platform/db/scope.ts';
 import { Contact } from '#server/areas/contacts/index.ts';
 import { heldTicket, placeOf, readTicket, Ticket } from '#server/areas/tickets/index.ts';
-import { assertFits, dropMedia, inspectFile, keepMedia, type IncomingFile, type KeptMedia } from './attachments.ts';
+import { assertFits, dropMedia, keepMedia, type IncomingFile, type KeptMedia } from './attachments.ts';
 import { Message } from './Message.ts';
 import { say } from './say.ts';
 
