@@ -47,7 +47,6 @@ export function MessageList(props: MessageListProps) {
     overscan: 5,
     paddingStart: 12,
     paddingEnd: 16,
-    // The height must be there before the place is written, or the browser cuts the place short.
     directDomUpdates: true,
     anchorTo: 'end',
     followOnAppend: true,

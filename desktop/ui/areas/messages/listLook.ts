@@ -17,14 +17,17 @@ export const Scroll = styled.div`
     outline-offset: -2px;
   }
 `;
+/** Calm motion shortens every transition to an instant, which still is one frame too late for a place that is written now. */
 export const Column = styled.div`
   position: relative;
   width: 100%;
+  transition: none !important;
   > [data-index] {
     position: absolute;
     top: 0;
     left: 0;
     width: 100%;
+    transition: none !important;
     padding: 0 ${size.gutter};
     ${width.tight} {
       padding: 0 16px;

@@ -56,11 +56,9 @@ export function useStayAtEnd(scroller: RefObject<HTMLDivElement | null>, list: L
       return;
     }
     let isAtEnd = false;
-    let known = room.scrollHeight;
     const look = (): void => {
-      // A scroll that comes with another height is the list putting things right, not somebody reading.
-      isAtEnd = (isAtEnd || room.scrollHeight === known) && room.scrollHeight - room.scrollTop - room.clientHeight <= atEndWithin;
-      known = room.scrollHeight;
+      // While the list puts an older page in front, the element is at an end that the list knows to be none.
+      isAtEnd = list.isAtEnd(atEndWithin) && room.scrollHeight - room.scrollTop - room.clientHeight <= atEndWithin;
     };
     const stay = new ResizeObserver(() => {
       if (isAtEnd) {
