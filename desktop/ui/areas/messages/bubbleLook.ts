@@ -194,7 +194,7 @@ export const Trouble = styled.div`
   }
 `;
 
-/** Beside the bubble, never over its text; where there is no room beside, above it. */
+/** Beside the bubble, never over its text; where there is little room, one menu, and the reactions under it. */
 export const Tools = styled.div`
   position: absolute;
   z-index: 2;
@@ -220,11 +220,16 @@ export const Tools = styled.div`
     transform: translateX(-100%);
   }
   ${width.tight} {
-    top: -30px;
-    right: auto;
-    left: 0;
-    transform: none;
-    &[data-mine] {
+    .wide-only {
+      display: none;
+    }
+    &:has([role='group']) {
+      top: calc(100% + 4px);
+      right: auto;
+      left: 0;
+      transform: none;
+    }
+    &[data-mine]:has([role='group']) {
       right: 0;
       left: auto;
       transform: none;
