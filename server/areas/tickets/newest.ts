@@ -82,7 +82,8 @@ export const hasPlacesOnly = ({ tags, users, created, touched, withUnreadMessage
  */
 export function newestInPlaces(filter: InboxFilter, actor: Actor, { cut, bind }: { cut: Cut; bind: Bind }): string {
   const asked = { filter, actor, cut, bind };
-  const parts = actor.profile === 'admin' ? forAdmin(asked) : forAgent(asked);
-  return `select id, updated_at from (${parts.join(' union ')}) place_newest
+  // An admin's places have nothing in common; what an agent has in hand may also stand in a queue of theirs.
+  const all = actor.profile === 'admin' ? forAdmin(asked).join(' union all ') : forAgent(asked).join(' union ');
+  return `select id, updated_at from (${all}) place_newest
     order by updated_at desc, id desc limit ${cut.limit} offset ${cut.offset}`;
 }
