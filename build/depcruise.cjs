@@ -32,8 +32,8 @@ const everywhere = [
   },
   {
     name: 'testing-is-for-tests',
-    comment: 'Only tests and the bench may use the test house.',
-    from: '^(shared|server(?!/bench/)|desktop)/',
+    comment: 'Only tests, fault runs and the bench may use the test house.',
+    from: '^(shared|server(?!/(bench|faults)/)|desktop)/',
     to: { path: testHouse },
   },
   {
@@ -104,12 +104,6 @@ const areas = [
     comment: 'An area knows the port Channel.ts, never a particular channel.',
     from: '^server/areas/',
     to: { path: '^server/channels/', pathNot: String.raw`^server/channels/Channel\.ts$` },
-  },
-  {
-    name: 'area-knows-the-port-by-type',
-    comment: 'Of the port an area needs the types; main.ts plugs a channel in.',
-    from: '^server/areas/',
-    to: { path: String.raw`^server/channels/Channel\.ts$`, dependencyTypesNot: ['type-only'] },
   },
 ];
 

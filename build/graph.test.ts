@@ -51,10 +51,6 @@ const broken: Record<string, House> = {
     'server/areas/tags/one.ts': `import { send } from '#server/channels/whatsapp/send.ts'; send();`,
     'server/channels/whatsapp/send.ts': 'export const send = (): void => undefined;',
   },
-  'area-knows-the-port-by-type': {
-    'server/areas/tags/one.ts': `import { open } from '#server/channels/Channel.ts'; open();`,
-    'server/channels/Channel.ts': 'export const open = (): void => undefined;',
-  },
   'page-runs-in-any-browser': { 'desktop/ui/one.ts': `import type { App } from 'electron'; export type One = App;` },
   'page-has-no-node': { 'desktop/ui/one.ts': `import path from 'node:path'; path.sep;` },
   'joy-through-the-kit': { 'desktop/ui/areas/tags/One.tsx': `import { Box } from '@mui/joy'; export const One = () => <Box />;` },

@@ -18,7 +18,8 @@ export function item(
 }
 
 /** A text that was written on the company's own phone. */
-export const ours = (number: string, more: Partial<InboundMessage> = {}): InboundMessage => item(number, { ...more, key: { fromMe: true, ...more.key } });
+export const ours = (number: string, more: Partial<InboundMessage> = {}): InboundMessage =>
+  item(number, { ...more, key: { fromMe: true, ...more.key } });
 /** How far one of ours has come. */
 export const receipt = (
   externalId: string,
