@@ -1,0 +1,144 @@
+import { randomInt } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { api } from '#shared/api.ts';
+import { readConfig } from '#server/config.ts';
+import { makeDemoCompany } from '#server/demo/makeDemo.ts';
+import { demoPassword } from '#server/demo/people.ts';
+import { openHouse } from '#server/house.ts';
+import { startPostgres } from '#server/platform/db/postgres.ts';
+import { prepareDatabase } from '#server/platform/db/prepare.ts';
+import { createLog } from '#server/platform/log.ts';
+import { loadSecrets } from '#server/platform/secrets.ts';
+import { callerAt, type Caller } from '#server/testing/caller.ts';
+import { startServer, type ServerProcess } from './process.ts';
+
+const secrets = {
+  JWT_SECRET: 'a secret for access tokens of a server that is killed',
+  REFRESH_SECRET: 'a secret for refresh tokens of a server that is killed',
+  FILES_SECRET: 'a secret for file addresses of a server that is killed',
+  ENVELOPE_KEY: 'ffeeddccbbaa99887766554433221100ffeeddccbbaa99887766554433221100',
+};
+
+/** A server that dies and comes back at the same address, on a database that lives on. */
+export interface Ground {
+  /** The database as its owner: what is really there, of all companies. */
+  readonly owner: pg.Pool;
+  readonly environment: Record<string, string>;
+  /** Somebody of the demo company; the same session before and after a restart. */
+  as(email: string): Promise<Member>;
+  /** No time to say goodbye, and at once a new one. */
+  killAndStart(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export interface Member {
+  readonly id: number;
+  readonly caller: Caller;
+}
+
+async function makeCompany(environment: Record<string, string>): Promise<void> {
+  const config = readConfig({ ...environment, PORT: '0', LOG_LEVEL: 'warn', SERVICES: 'web' });
+  const log = createLog({ level: 'warn' });
+  const loaded = await loadSecrets(config);
+  const passwords = { app: loaded.databasePassword('app'), support: loaded.databasePassword('support') };
+  const urls = await prepareDatabase({ url: environment['DATABASE_URL'] ?? '', passwords, log });
+  const house = await openHouse({ config, secrets: loaded, log, urls });
+  await makeDemoCompany(house.platform);
+  await house.stop();
+}
+
+/** Writes down every step that a delivery takes, whoever takes it. */
+const watchDeliveries = `
+  create table delivery_steps (id bigserial primary key, message_id bigint, before text, after text);
+  create function note_delivery() returns trigger language plpgsql security definer as $$
+  begin
+    insert into public.delivery_steps (message_id, before, after) values (new.id, old.delivery, new.delivery);
+    return null;
+  end $$;
+  create trigger note_delivery after update of delivery on messages
+    for each row when (old.delivery is distinct from new.delivery) execute function note_delivery()`;
+
+/** A company without customers, and a server at a fixed port: after a restart it is its former self. */
+export async function startGround(more: Record<string, string> = {}): Promise<Ground> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'prosa-faults-'));
+  const postgres = await startPostgres({ dir: path.join(folder, 'postgres'), log: createLog({ level: 'warn' }) });
+  await postgres.createDatabase('faults');
+  const port = String(randomInt(21_000, 32_000));
+  const environment = {
+    ...secrets,
+    ...more,
+    DATABASE_URL: postgres.url('faults'),
+    DATA_DIR: path.join(folder, 'files'),
+    DEMO: '1',
+    PORT: port,
+  };
+  await makeCompany(environment);
+  const owner = new pg.Pool({ connectionString: postgres.url('faults'), max: 4 });
+  await owner.query(watchDeliveries);
+  let server: ServerProcess = await startServer(environment);
+  return {
+    owner,
+    environment,
+    as: async (email) => {
+      const { token, user } = await callerAt(server.url, null).call(api.auth.login, { email, password: demoPassword });
+      return { id: user.id, caller: callerAt(server.url, token) };
+    },
+    killAndStart: async () => {
+      await server.kill();
+      server = await startServer(environment);
+    },
+    stop: async () => {
+      await server.kill();
+      await owner.end();
+      await postgres.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+const isUnreachable = (error: unknown): boolean => error instanceof TypeError || /answered 5\d\d|ERR_UNEXPECTED/.test(String(error));
+
+/** Asks again while nobody answers. What is asked has to bear being asked twice. */
+export async function persist<T>(work: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isUnreachable(error)) {
+        throw error;
+      }
+      await pause(100);
+    }
+  }
+}
+
+export const long = process.env['FAULTS'] === 'long';
+const patience = long ? 300_000 : 60_000;
+
+/** Looks until there is something to see. */
+export async function until<T>(what: string, look: () => Promise<T | null | undefined>): Promise<T> {
+  const end = Date.now() + patience;
+  while (Date.now() < end) {
+    const seen = await look();
+    if (seen !== null && seen !== undefined) {
+      return seen;
+    }
+    await pause(100);
+  }
+  throw new Error(`waited in vain for ${what}`);
+}
+
+/** Waits until a count of rows is reached. */
+export const untilCount = (owner: pg.Pool, statement: string, count: number): Promise<true> =>
+  until(`${count} ${statement}`, async () => {
+    const { rows } = await owner.query<{ n: number }>(`select count(*)::int as n from ${statement}`);
+    return (rows[0]?.n ?? 0) >= count || null;
+  });
+
+/** Waits until the connection's number is open. */
+export const connected = (caller: Caller, id: number): Promise<true> =>
+  until('an open number', async () => (await caller.call(api.connections.show, { id })).status === 'CONNECTED' || null);

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { api } from '#shared/api.ts';
+import { Simulator } from '#server/channels/whatsapp/simulator/Simulator.ts';
+import { crossAndKill } from './crossing.spec.ts';
+import { long, startGround, untilCount, type Ground, type Member } from './ground.ts';
+import { simulatedOutside, whatsappOutside } from './outside.ts';
+
+let simulator: Simulator;
+let ground: Ground;
+let admin: Member;
+let sales: number;
+
+beforeAll(async () => {
+  simulator = await new Simulator().start();
+  ground = await startGround(simulator.environment);
+  admin = await ground.as('admin@demo.prosa');
+  sales = (await admin.caller.call(api.queues.list, {})).find(({ name }) => name === 'Vendas')?.id ?? 0;
+});
+
+afterAll(async () => {
+  await ground.stop();
+  await simulator.stop();
+});
+
+describe('a server that is killed while both sides write', () => {
+  it('loses, doubles and reorders nothing over the simulated channel', async () => {
+    await crossAndKill(ground, admin, await simulatedOutside(ground, admin, [sales]));
+  });
+
+  it('loses, doubles and reorders nothing over WhatsApp', async () => {
+    await crossAndKill(ground, admin, await whatsappOutside(simulator, admin, [sales]));
+  });
+});
+
+const counted = async (statement: string): Promise<number> =>
+  (await ground.owner.query<{ n: number }>(`select count(*)::int as n from ${statement}`)).rows[0]?.n ?? 0;
+
+it('fifty unknown customers at once are fifty contacts with a conversation each', async () => {
+  const outside = await simulatedOutside(ground, admin, []);
+  const strangers = await Promise.all(Array.from({ length: 50 }, (_, place) => outside.customer(1_000 + place)));
+  const contacts = await counted('contacts');
+  const each = long ? 10 : 2;
+  await Promise.all(strangers.flatMap(({ write }) => Array.from({ length: each }, (_, n) => write(`mensagem ${n}`))));
+  await untilCount(ground.owner, `messages where connection_id = ${outside.connectionId}`, 50 * each);
+  await untilCount(ground.owner, `(select where not exists (select from simulated_inbox)) empty`, 1);
+  expect(await counted(`messages where connection_id = ${outside.connectionId}`)).toBe(50 * each);
+  expect(await counted(`tickets where whatsapp_id = ${outside.connectionId}`)).toBe(50);
+  expect((await counted('contacts')) - contacts).toBe(50);
+});
+
+it('of two who accept at once one wins, and the other one hears who', async () => {
+  const outside = await simulatedOutside(ground, admin, [sales]);
+  const agents = [await ground.as('ana@demo.prosa'), await ground.as('caio@demo.prosa')];
+  for (let place = 0; place < 5; place += 1) {
+    const { write, number } = await outside.customer(2_000 + place);
+    await write('oi');
+    await untilCount(ground.owner, `tickets t join contacts c on c.id = t.contact_id where c.number = '${number}'`, 1);
+    const { rows } = await ground.owner.query<{ id: number }>(
+      'select t.id from tickets t join contacts c on c.id = t.contact_id where c.number = $1',
+      [number],
+    );
+    const id = rows[0]?.id ?? 0;
+    const tries = await Promise.allSettled(
+      agents.map(({ id: userId, caller }) => caller.call(api.tickets.update, { id, status: 'open', userId })),
+    );
+    const winner = agents[tries.findIndex(({ status }) => status === 'fulfilled')];
+    const refused = tries.flatMap((attempt) => (attempt.status === 'rejected' ? [attempt.reason as Error] : []));
+    expect(refused.map(({ message }) => (JSON.parse(message) as { userId: number }).userId)).toEqual([winner?.id]);
+    expect(await counted(`tickets where id = ${id} and user_id = ${winner?.id} and status = 'open'`)).toBe(1);
+  }
+});

@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import { api } from '#shared/api.ts';
+import type { Simulator } from '#server/channels/whatsapp/simulator/Simulator.ts';
+import { connected, persist, until, type Ground, type Member } from './ground.ts';
+
+/** Somebody outside with a phone. */
+export interface Customer {
+  readonly number: string;
+  /** The phone has it, once; whether and when the company gets it is the company's affair. */
+  write(body: string): Promise<void>;
+  /** What the company wrote, as it came. */
+  heard(): Promise<string[]>;
+}
+
+/** A way in which customers reach the company. */
+export interface Outside {
+  readonly connectionId: number;
+  customer(place: number): Promise<Customer>;
+}
+
+/** Not ending in four zeros: those numbers are on no simulated phone. */
+const numberOf = (place: number): string => `55119880${String(10_000 + place).slice(-5)}`;
+
+/** Customers who are played on the phone page. Their phones live in our database. */
+export async function simulatedOutside(ground: Ground, admin: Member, queueIds: number[]): Promise<Outside> {
+  const { id: connectionId } = await admin.caller.call(api.connections.create, {
+    name: `Loja ${randomUUID()}`,
+    provider: 'simulated',
+    queueIds,
+  });
+  await connected(admin.caller, connectionId);
+  const { owner } = ground;
+  return {
+    connectionId,
+    customer: async (place) => {
+      const number = numberOf(place);
+      const { id: personId } = await admin.caller.call(api.phone.addPerson, { connectionId, name: `Cliente ${place}`, number });
+      const bodies = async (byPerson: boolean): Promise<string[]> => {
+        const { rows } = await owner.query<{ body: string }>(
+          'select body from simulated_messages where person_id = $1 and by_person = $2 order by id',
+          [personId, byPerson],
+        );
+        return rows.map(({ body }) => body);
+      };
+      // A server that died while it answered may have kept the message, or not.
+      const write = async (body: string): Promise<void> =>
+        (await bodies(true)).includes(body) ? undefined : void (await admin.caller.call(api.phone.send, { personId, body }));
+      return { number, write: (body) => persist(() => write(body)), heard: () => bodies(false) };
+    },
+  };
+}
+
+/** Customers of the WhatsApp simulator, which lives in this process and goes on when the server dies. */
+export async function whatsappOutside(simulator: Simulator, admin: Member, queueIds: number[]): Promise<Outside> {
+  const { id: connectionId } = await admin.caller.call(api.connections.create, { name: 'WhatsApp', provider: 'beta', queueIds });
+  const phone = simulator.phone({ number: '5511987650001', name: 'Lumiar' });
+  const qr = await until('a QR code', async () => (await admin.caller.call(api.connections.show, { id: connectionId })).qrcode || null);
+  await phone.scan(qr);
+  await connected(admin.caller, connectionId);
+  return {
+    connectionId,
+    customer: async (place) => {
+      const contact = simulator.contact({ number: numberOf(500 + place), name: `Cliente ${place}` });
+      return {
+        number: contact.number,
+        write: async (body) => void (await contact.text(phone, body)),
+        heard: async () => contact.inbox.all.map(({ words }) => words),
+      };
+    },
+  };
+}
