@@ -74,3 +74,8 @@ export async function together(call: (n: number) => Call, connections: number, m
   agent.destroy();
   return Math.round((n / milliseconds) * 1000);
 }
+
+const cell = (value: number): string => (Number.isNaN(value) ? '–' : value >= 100 ? value.toFixed(0) : value.toFixed(1)).padStart(10);
+
+/** A line of the table: what was measured, and its figures; none where there is nothing to measure. */
+export const tableRow = (what: string, values: readonly number[]): string => what.padEnd(34) + values.map(cell).join('');

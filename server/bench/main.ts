@@ -4,8 +4,9 @@ import path from 'node:path';
 import { api } from '#shared/api.ts';
 import { demoPassword } from '#server/demo/people.ts';
 import { startServer, type ServerProcess } from '#server/faults/process.ts';
+import { Simulator } from '#server/channels/whatsapp/simulator/Simulator.ts';
 import { callerAt } from '#server/testing/caller.ts';
-import { alone, together, type Call } from './load.ts';
+import { alone, tableRow, together, type Call } from './load.ts';
 import { measureInbound } from './inbound.ts';
 import { fullSize, seed } from './seed.ts';
 
@@ -65,14 +66,12 @@ function rowsOf({ server, token }: Stage, queueIds: readonly number[]): Row[] {
   ];
 }
 
-const cell = (value: number, width = 8): string => (value >= 100 ? value.toFixed(0) : value.toFixed(1)).padStart(width);
-
 async function measure(rows: readonly Row[]): Promise<void> {
   say(`\n${''.padEnd(34)}${['p50 ms', 'p95 ms', 'p99 ms', 'per s ×10'].map((head) => head.padStart(10)).join('')}`);
   for (const { what, call } of rows) {
     const { p50, p95, p99 } = await alone(call, 200);
     const perSecond = await together(call, 10, 3_000);
-    say(`${what.padEnd(34)}${[p50, p95, p99, perSecond].map((value) => cell(value, 10)).join('')}`);
+    say(tableRow(what, [p50, p95, p99, perSecond]));
   }
 }
 
@@ -87,7 +86,8 @@ async function run(dataDir: string): Promise<void> {
   await seed(dataDir, fullSize, say);
   say(`Machine: ${os.cpus().length} × ${os.cpus()[0]?.model ?? 'unknown'}, Node ${process.version}.`);
   const started = performance.now();
-  const server = await startServer({ DATA_DIR: dataDir, LOG_LEVEL: 'warn' });
+  const simulator = await new Simulator().start();
+  const server = await startServer({ DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...simulator.environment });
   say(`Server ready in ${Math.round(performance.now() - started)} ms (warm data folder).`);
   try {
     const { token, user } = await callerAt(server.url, null).call(api.auth.login, { email: 'super@demo.prosa', password: demoPassword });
@@ -97,10 +97,11 @@ async function run(dataDir: string): Promise<void> {
         user.queues.map(({ id }) => id),
       ),
     );
-    await measureInbound({ server, token, companyId: user.companyId }, say);
+    await measureInbound({ server, token, companyId: user.companyId, simulator }, say);
     say(`\nMemory of the server after the run: ${await memoryOf(server.child.pid ?? 0)} MB`);
   } finally {
     await server.stop();
+    await simulator.stop();
   }
 }
 
