@@ -34,6 +34,7 @@ export class Holding {
   #state: ChannelState | null = null;
   #isUnsaved = false;
   #isLeaving = false;
+  #isLineStopped = false;
   #line: OutgoingLine | null = null;
   #lineEnded: Promise<void> = Promise.resolve();
   /** State changes are kept in the order in which they were told. */
@@ -86,6 +87,11 @@ export class Holding {
     return this.#keeping;
   }
 
+  /** All that was told has been written down, or could not be. */
+  kept(): Promise<void> {
+    return this.#keeping;
+  }
+
   /** Once more, should the database not have answered. */
   async keepAgain(): Promise<void> {
     if (this.#isUnsaved && this.#state !== null) {
@@ -103,7 +109,7 @@ export class Holding {
     this.#isLeaving = true;
     await this.stopLine();
     await this.#ground.channel.close(this.connection.id, options);
-    await this.#keeping;
+    await this.kept();
   }
 
   /** The same without waiting for anybody: the number is somebody else's, or gone. */
@@ -118,6 +124,7 @@ export class Holding {
 
   /** Lets what is being sent leave, unless that takes too long. */
   async stopLine(): Promise<void> {
+    this.#isLineStopped = true;
     this.#endLine();
     await Promise.race([this.#lineEnded, pause(goodbyePatience, undefined, { ref: false })]);
   }
@@ -131,7 +138,7 @@ export class Holding {
   }
 
   #runLine({ state }: ChannelState): void {
-    if (!isOpen(state)) {
+    if (this.#isLineStopped || !isOpen(state)) {
       this.#endLine();
     } else if (this.#line === null) {
       const { platform, takers, channel, pace } = this.#ground;

@@ -52,7 +52,7 @@ export class Manager {
   readonly #ground: ManagerGround;
   readonly #channels: Channels;
   readonly #held = new Map<number, Holding>();
-  readonly #attending = new Set<number>();
+  readonly #attending = new Map<number, Promise<void>>();
   /** Removed at any moment: not to be opened again meanwhile. */
   readonly #forgotten = new Set<number>();
   readonly #turns = createTurns(atOnce);
@@ -108,6 +108,8 @@ export class Manager {
     await Promise.all(this.#loops.map((loop) => loop.stop()));
     await Promise.all([...this.#held.values()].map((held) => held.stopLine()));
     await Promise.all([...new Set(Object.values(this.#channels))].map((channel) => channel.stop()));
+    await Promise.all(this.#attending.values());
+    await Promise.all([...this.#held.values()].map((held) => held.kept()));
     this.#held.clear();
     await release(platform, owner, null).catch((err: unknown) => platform.log.warn({ err }, 'the leases could not be given back'));
   }
@@ -139,11 +141,14 @@ export class Manager {
     if (this.#attending.has(row.id)) {
       return;
     }
-    this.#attending.add(row.id);
-    void this.#settle(row)
+    const settled = this.#settle(row)
       .then((hasActed) => (hasActed ? this.wake() : undefined))
       .catch((error: unknown) => this.#ground.platform.log.warn({ err: error, connectionId: row.id }, 'a number could not be attended to'))
       .finally(() => this.#attending.delete(row.id));
+    this.#attending.set(
+      row.id,
+      settled.then(() => undefined),
+    );
   }
 
   /** True: something was done that takes its time, so that more may have come. */
@@ -207,7 +212,8 @@ export class Manager {
   async #open(row: Wanted): Promise<boolean> {
     const channel = this.#channels[row.provider];
     const connection = channel === undefined || this.#isStopping ? null : await this.#claim(row);
-    if (channel === undefined || connection === null) {
+    // Asked again: a stop may have begun while the lease was taken.
+    if (channel === undefined || connection === null || this.#isStopping) {
       return false;
     }
     const { platform, takers, owner, pace } = this.#ground;
