@@ -6,18 +6,30 @@ import { connected, long, persist, until, untilCount, type Ground, type Member }
 import type { Customer, Outside } from './outside.ts';
 
 /** So many messages in each direction, of so many people; the server is killed that often meanwhile. */
-const people = 10;
-const each = long ? 50 : 10;
+const size: Size = { people: 10, each: long ? 50 : 10 };
 const kills = long ? 4 : 2;
 
-interface Talk {
+/** How much is said: by each of these people, and to each of them. */
+export interface Size {
+  readonly people: number;
+  readonly each: number;
+}
+
+export interface Crossing extends Size {
+  readonly connectionId: number;
+}
+
+export interface Talk {
   readonly customer: Customer;
   readonly ticketId: number;
 }
 
-const counting = (word: string): string[] => Array.from({ length: each }, (_, n) => `${word} ${n}`);
+const counting = (word: string, count: number): string[] => Array.from({ length: count }, (_, n) => `${word} ${n}`);
 
-async function begin(admin: Member, outside: Outside, place: number): Promise<Talk> {
+export const messagesOf = (connectionId: number): string => `messages where connection_id = ${connectionId}`;
+
+/** A customer says hello, and an admin takes the conversation. */
+export async function begin(admin: Member, outside: Outside, place: number): Promise<Talk> {
   const customer = await outside.customer(place);
   await customer.write('oi');
   const ticket = await until('a ticket', async () => {
@@ -28,25 +40,25 @@ async function begin(admin: Member, outside: Outside, place: number): Promise<Ta
   return { customer, ticketId: ticket.id };
 }
 
-async function speak({ customer }: Talk): Promise<void> {
-  for (const body of counting('entra')) {
+async function speak({ customer }: Talk, each: number): Promise<void> {
+  for (const body of counting('entra', each)) {
     await customer.write(body);
   }
 }
 
-async function answer({ caller }: Member, { ticketId }: Talk): Promise<void> {
-  for (const body of counting('sai')) {
+export async function answer({ caller }: Member, { ticketId }: Talk, each: number): Promise<void> {
+  for (const body of counting('sai', each)) {
     const key = randomUUID();
     await persist(() => caller.call(api.messages.send, { ticketId, body, key }));
   }
 }
 
-/** Kills the server each time when another part of all messages is there. */
-async function killMeanwhile(ground: Ground, connectionId: number): Promise<void> {
-  const all = 2 * people * each;
-  for (let kill = 1; kill <= kills; kill += 1) {
-    await untilCount(ground.owner, `messages where connection_id = ${connectionId}`, Math.floor((all * kill) / (kills + 1)));
-    await ground.killAndStart();
+/** Strikes so many times, each time when another part of all messages is there. */
+export async function strike(ground: Ground, crossing: Crossing, times: number, blow: (n: number) => unknown): Promise<void> {
+  const all = 2 * crossing.people * crossing.each;
+  for (let n = 0; n < times; n += 1) {
+    await untilCount(ground.owner, messagesOf(crossing.connectionId), Math.floor((all * (n + 1)) / (times + 1)));
+    await blow(n);
   }
 }
 
@@ -63,24 +75,34 @@ async function expectNoStepBack({ owner }: Ground): Promise<void> {
   expect(rows.filter(({ before, after }) => !mayMove(before, after))).toEqual([]);
 }
 
-/** Both sides write while the server dies again and again; afterwards everything is there once, in its order, on both sides. */
-export async function crossAndKill(ground: Ground, admin: Member, outside: Outside): Promise<void> {
-  const { connectionId } = outside;
-  const talks: Talk[] = [];
-  for (let place = 1; place <= people; place += 1) {
-    talks.push(await begin(admin, outside, place));
-  }
-  await Promise.all([killMeanwhile(ground, connectionId), ...talks.map(speak), ...talks.map((talk) => answer(admin, talk))]);
-  await connected(admin.caller, connectionId);
-  const whole = 2 * people * each + people;
-  await untilCount(ground.owner, `messages where connection_id = ${connectionId}`, whole);
-  await untilCount(ground.owner, `messages where connection_id = ${connectionId} and from_me and delivery = 'delivered'`, people * each);
+/** Everything is there once, in its order, on both sides; everything was delivered, and no delivery has ever stepped back. */
+export async function expectWhole(ground: Ground, crossing: Crossing, talks: readonly Talk[]): Promise<void> {
+  const { connectionId, people, each } = crossing;
+  await untilCount(ground.owner, messagesOf(connectionId), 2 * people * each + people);
+  await untilCount(ground.owner, `${messagesOf(connectionId)} and from_me and delivery in ('delivered', 'read')`, people * each);
   for (const talk of talks) {
-    expect(await said(ground, talk, false)).toEqual(['oi', ...counting('entra')]);
-    expect(await said(ground, talk, true)).toEqual(counting('sai'));
-    expect(await talk.customer.heard()).toEqual(counting('sai'));
+    expect(await said(ground, talk, false)).toEqual(['oi', ...counting('entra', each)]);
+    expect(await said(ground, talk, true)).toEqual(counting('sai', each));
+    expect(await talk.customer.heard()).toEqual(counting('sai', each));
   }
   const { rows } = await ground.owner.query(`select count(*)::int as n from tickets where whatsapp_id = ${connectionId}`);
   expect(rows).toEqual([{ n: people }]);
   await expectNoStepBack(ground);
+}
+
+/** Both sides write while the server dies again and again. */
+export async function crossAndKill(ground: Ground, admin: Member, outside: Outside): Promise<void> {
+  const { people, each } = size;
+  const crossing = { connectionId: outside.connectionId, people, each };
+  const talks: Talk[] = [];
+  for (let place = 1; place <= people; place += 1) {
+    talks.push(await begin(admin, outside, place));
+  }
+  await Promise.all([
+    strike(ground, crossing, kills, () => ground.servers[0].killAndStart()),
+    ...talks.map((talk) => speak(talk, each)),
+    ...talks.map((talk) => answer(admin, talk, each)),
+  ]);
+  await connected(admin.caller, outside.connectionId);
+  await expectWhole(ground, crossing, talks);
 }

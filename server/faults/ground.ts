@@ -14,7 +14,7 @@ import { prepareDatabase } from '#server/platform/db/prepare.ts';
 import { createLog } from '#server/platform/log.ts';
 import { loadSecrets } from '#server/platform/secrets.ts';
 import { callerAt, type Caller } from '#server/testing/caller.ts';
-import { startServer, type ServerProcess } from './process.ts';
+import { FaultyServer } from './FaultyServer.ts';
 
 const secrets = {
   JWT_SECRET: 'a secret for access tokens of a server that is killed',
@@ -28,10 +28,9 @@ export interface Ground {
   /** The database as its owner: what is really there, of all companies. */
   readonly owner: pg.Pool;
   readonly environment: Record<string, string>;
-  /** Somebody of the demo company; the same session before and after a restart. */
+  readonly servers: readonly [FaultyServer, ...FaultyServer[]];
+  /** Somebody of the demo company at the first server; the same session before and after a restart. */
   as(email: string): Promise<Member>;
-  /** No time to say goodbye, and at once a new one. */
-  killAndStart(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -62,37 +61,36 @@ const watchDeliveries = `
   create trigger note_delivery after update of delivery on messages
     for each row when (old.delivery is distinct from new.delivery) execute function note_delivery()`;
 
-/** A company without customers, and a server at a fixed port: after a restart it is its former self. */
-export async function startGround(more: Record<string, string> = {}): Promise<Ground> {
+/** A company without customers, and servers at fixed ports: after a restart each is its former self. */
+export async function startGround(more: Record<string, string> = {}, others = 0): Promise<Ground> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'prosa-faults-'));
   const postgres = await startPostgres({ dir: path.join(folder, 'postgres'), log: createLog({ level: 'warn' }) });
   await postgres.createDatabase('faults');
-  const port = String(randomInt(21_000, 32_000));
+  const port = randomInt(21_000, 31_000);
   const environment = {
     ...secrets,
     ...more,
     DATABASE_URL: postgres.url('faults'),
     DATA_DIR: path.join(folder, 'files'),
     DEMO: '1',
-    PORT: port,
   };
   await makeCompany(environment);
   const owner = new pg.Pool({ connectionString: postgres.url('faults'), max: 4 });
   await owner.query(watchDeliveries);
-  let server: ServerProcess = await startServer(environment);
+  const server = (place: number): Promise<FaultyServer> =>
+    FaultyServer.start({ ...environment, PORT: String(port + place), DATA_DIR: path.join(folder, `files${place}`) });
+  const first = await server(0);
+  const servers: Ground['servers'] = [first, ...(await Promise.all(Array.from({ length: others }, (_, place) => server(place + 1))))];
   return {
     owner,
     environment,
+    servers,
     as: async (email) => {
-      const { token, user } = await callerAt(server.url, null).call(api.auth.login, { email, password: demoPassword });
-      return { id: user.id, caller: callerAt(server.url, token) };
-    },
-    killAndStart: async () => {
-      await server.kill();
-      server = await startServer(environment);
+      const { token, user } = await callerAt(first.url, null).call(api.auth.login, { email, password: demoPassword });
+      return { id: user.id, caller: callerAt(first.url, token) };
     },
     stop: async () => {
-      await server.kill();
+      await Promise.all(servers.map((each) => each.kill()));
       await owner.end();
       await postgres.stop();
       await rm(folder, { recursive: true, force: true });

@@ -6,8 +6,8 @@ import { connected, persist, until, type Ground, type Member } from './ground.ts
 /** Somebody outside with a phone. */
 export interface Customer {
   readonly number: string;
-  /** The phone has it, once; whether and when the company gets it is the company's affair. */
-  write(body: string): Promise<void>;
+  /** The phone has it, once; whether and when the company gets it is the company's affair. A bad line sends it several times. */
+  write(body: string, times?: number): Promise<void>;
   /** What the company wrote, as it came. */
   heard(): Promise<string[]>;
 }
@@ -63,7 +63,12 @@ export async function whatsappOutside(simulator: Simulator, admin: Member, queue
       const contact = simulator.contact({ number: numberOf(500 + place), name: `Cliente ${place}` });
       return {
         number: contact.number,
-        write: async (body) => void (await contact.text(phone, body)),
+        write: async (body, times = 1) => {
+          const id = randomUUID();
+          for (let n = 0; n < times; n += 1) {
+            await contact.text(phone, body, { id });
+          }
+        },
         heard: async () => contact.inbox.all.map(({ words }) => words),
       };
     },
