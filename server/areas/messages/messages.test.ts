@@ -1,52 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { api } from '#shared/api.ts';
 import type { MessageRecord } from '#shared/areas/messages.ts';
 import { rows } from '#server/platform/db/rows.ts';
-import { Ticket } from '#server/areas/tickets/index.ts';
-import { startHouse, type MadeUser, type TestHouse } from '#server/testing/house.ts';
-import {
-  makeConnection,
-  makeContact,
-  makeMessage,
-  makeQueue,
-  makeTicket,
-  type MessageWishes,
-  type TicketWishes,
-} from '#server/testing/makeTicket.ts';
+import type { MadeUser } from '#server/testing/house.ts';
+import { makeConnection, makeContact, makeTicket } from '#server/testing/makeTicket.ts';
 import { takeFacts } from '#server/testing/said.ts';
+import { startTicketHouse } from '#server/testing/ticketHouse.ts';
 
-let house: TestHouse;
-let companyId: number;
-let admin: MadeUser;
-let ana: MadeUser;
-let bia: MadeUser;
-let stranger: MadeUser;
-let sales: number;
-let support: number;
-let connectionId: number;
+const { house, companyId, admin, ana, bia, stranger, sales, support, ticket, message, sql } = await startTicketHouse();
+
 let id: number;
-
-beforeAll(async () => {
-  house = await startHouse({ SERVICES: 'web' });
-  const company = await house.company();
-  ({ id: companyId, admin } = company);
-  stranger = (await house.company()).admin;
-  [sales, support] = await house.inside(companyId, async (scope) => [(await makeQueue(scope)).id, (await makeQueue(scope)).id]);
-  connectionId = (await house.inside(companyId, (scope) => makeConnection(scope))).id;
-  ana = await house.user(companyId, { name: 'Ana', queueIds: [sales] });
-  bia = await house.user(companyId, { name: 'Bia', queueIds: [sales] });
-});
 beforeEach(async () => {
   id = (await ticket({ status: 'open', userId: ana.id })).id;
   await takeFacts(house.platform, companyId);
 });
 
-const ticket = (wishes: TicketWishes = {}) =>
-  house.inside(companyId, (scope) => makeTicket(scope, { queueId: sales, connectionId, ...wishes }));
-const message = (ticketId: number, wishes: MessageWishes = {}) =>
-  house.inside(companyId, async (scope) => makeMessage(scope, await scope.em.findOneOrFail(Ticket, { id: ticketId }), wishes));
-const sql = <Row>(text: string, values: unknown[] = []) => house.inside(companyId, ({ em }) => rows<Row>(em, text, values));
 const page = (who: MadeUser, ticketId: number, more: object = {}) => house.as(who).call(api.messages.page, { ticketId, ...more });
 const send = (who: MadeUser, ticketId: number, body: object) => house.as(who).send('POST', `/messages/${ticketId}`, body);
 const last = async (ticketId = id): Promise<MessageRecord> =>

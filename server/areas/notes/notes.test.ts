@@ -1,28 +1,11 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { api } from '#shared/api.ts';
-import { startHouse, type MadeUser, type TestHouse } from '#server/testing/house.ts';
-import { makeQueue, makeTicket, type TicketWishes } from '#server/testing/makeTicket.ts';
+import type { MadeUser } from '#server/testing/house.ts';
 import { takeSaid } from '#server/testing/said.ts';
+import { startTicketHouse } from '#server/testing/ticketHouse.ts';
 
-let house: TestHouse;
-let companyId: number;
-let admin: MadeUser;
-let ana: MadeUser;
-let bia: MadeUser;
-let stranger: MadeUser;
-let sales: number;
-let support: number;
+const { house, companyId, admin, ana, bia, stranger, sales, support, ticket } = await startTicketHouse();
 
-beforeAll(async () => {
-  house = await startHouse({ SERVICES: 'web' });
-  ({ id: companyId, admin } = await house.company());
-  stranger = (await house.company()).admin;
-  [sales, support] = await house.inside(companyId, async (scope) => [(await makeQueue(scope)).id, (await makeQueue(scope)).id]);
-  ana = await house.user(companyId, { name: 'Ana', queueIds: [sales] });
-  bia = await house.user(companyId, { name: 'Bia', queueIds: [sales] });
-});
-
-const ticket = (wishes: TicketWishes = {}) => house.inside(companyId, (scope) => makeTicket(scope, { queueId: sales, ...wishes }));
 const add = (who: MadeUser, ticketId: number, note = 'Prefere de manhã') => house.as(who).call(api.notes.create, { ticketId, note });
 
 describe('POST /ticket-notes', () => {

@@ -1,46 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { api } from '#shared/api.ts';
-import { startHouse, type MadeUser, type TestHouse } from '#server/testing/house.ts';
-import {
-  makeConnection,
-  makeContact,
-  makeMessage,
-  makeQueue,
-  makeTicket,
-  type MessageWishes,
-  type TicketWishes,
-} from '#server/testing/makeTicket.ts';
-import { Ticket } from './Ticket.ts';
+import type { MadeUser } from '#server/testing/house.ts';
+import { makeConnection, makeTicket } from '#server/testing/makeTicket.ts';
+import { startTicketHouse } from '#server/testing/ticketHouse.ts';
 
-let house: TestHouse;
-let companyId: number;
-let admin: MadeUser;
-let ana: MadeUser;
-let bia: MadeUser;
-let stranger: MadeUser;
-let sales: number;
-let support: number;
-let connectionId: number;
-
-beforeAll(async () => {
-  house = await startHouse({ SERVICES: 'web' });
-  const company = await house.company();
-  ({ id: companyId, admin } = company);
-  stranger = (await house.company()).admin;
-  [sales, support] = await house.inside(companyId, async (scope) => [(await makeQueue(scope)).id, (await makeQueue(scope)).id]);
-  connectionId = (await house.inside(companyId, (scope) => makeConnection(scope))).id;
-  ana = await house.user(companyId, { name: 'Ana', queueIds: [sales] });
-  bia = await house.user(companyId, { name: 'Bia', queueIds: [sales] });
-});
-
-const ticket = (wishes: TicketWishes = {}) =>
-  house.inside(companyId, (scope) => makeTicket(scope, { queueId: sales, connectionId, ...wishes }));
-const contact = (name?: string) => house.inside(companyId, (scope) => makeContact(scope, name));
-const message = async (id: number, wishes: MessageWishes = {}) =>
-  house.inside(companyId, async (scope) => {
-    return makeMessage(scope, await scope.em.findOneOrFail(Ticket, { id }), wishes);
-  });
+const { house, admin, ana, bia, stranger, sales, support, ticket, contact, message } = await startTicketHouse();
 
 describe('GET /tickets', () => {
   it('answers complete rows, last touched first, with the trailing slash too', async () => {
@@ -134,11 +99,8 @@ describe('GET /tickets', () => {
 });
 
 describe('GET /tickets with a search', () => {
-  let found: (searchParam: string, who?: MadeUser) => Promise<number[]>;
-  beforeAll(() => {
-    found = async (searchParam, who = admin) =>
-      (await house.as(who).call(api.tickets.page, { showAll: true, searchParam })).tickets.map(({ id }) => id);
-  });
+  const found = async (searchParam: string, who: MadeUser = admin): Promise<number[]> =>
+    (await house.as(who).call(api.tickets.page, { showAll: true, searchParam })).tickets.map(({ id }) => id);
 
   it('finds names without accents and case, numbers as people write them, words in messages and the ticket itself', async () => {
     const joao = await contact('João da Conceição');

@@ -1,47 +1,12 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { api } from '#shared/api.ts';
-import { rows } from '#server/platform/db/rows.ts';
-import { startHouse, type MadeUser, type TestHouse } from '#server/testing/house.ts';
-import {
-  makeConnection,
-  makeContact,
-  makeMessage,
-  makeQueue,
-  makeTicket,
-  type MessageWishes,
-  type TicketWishes,
-} from '#server/testing/makeTicket.ts';
-import { Ticket } from './Ticket.ts';
+import type { MadeUser } from '#server/testing/house.ts';
+import { makeConnection, makeContact, makeQueue } from '#server/testing/makeTicket.ts';
+import { startTicketHouse } from '#server/testing/ticketHouse.ts';
 
-let house: TestHouse;
-let companyId: number;
-let admin: MadeUser;
-let ana: MadeUser;
-let bia: MadeUser;
-let stranger: MadeUser;
-let sales: number;
-let support: number;
-let connectionId: number;
+const { house, companyId, admin, ana, bia, stranger, sales, support, connectionId, ticket, contact, message, sql } =
+  await startTicketHouse();
 
-beforeAll(async () => {
-  house = await startHouse({ SERVICES: 'web' });
-  const company = await house.company();
-  ({ id: companyId, admin } = company);
-  stranger = (await house.company()).admin;
-  [sales, support] = await house.inside(companyId, async (scope) => [(await makeQueue(scope)).id, (await makeQueue(scope)).id]);
-  connectionId = (await house.inside(companyId, (scope) => makeConnection(scope))).id;
-  ana = await house.user(companyId, { name: 'Ana', queueIds: [sales] });
-  bia = await house.user(companyId, { name: 'Bia', queueIds: [sales] });
-});
-
-const ticket = (wishes: TicketWishes = {}) =>
-  house.inside(companyId, (scope) => makeTicket(scope, { queueId: sales, connectionId, ...wishes }));
-const contact = (name?: string) => house.inside(companyId, (scope) => makeContact(scope, name));
-const message = async (id: number, wishes: MessageWishes = {}) =>
-  house.inside(companyId, async (scope) => {
-    return makeMessage(scope, await scope.em.findOneOrFail(Ticket, { id }), wishes);
-  });
-const sql = <Row>(text: string, values: unknown[] = []) => house.inside(companyId, ({ em }) => rows<Row>(em, text, values));
 const put = (who: MadeUser, id: number, body: object) => house.as(who).send('PUT', `/tickets/${id}`, body);
 /** The ticket that a conflict names. */
 const namedBy = (answer: { body: unknown } | undefined): object =>
