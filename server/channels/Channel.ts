@@ -83,6 +83,8 @@ export interface InboundReceipt {
   readonly externalIds: readonly string[];
   readonly delivery: 'server' | 'delivered' | 'read' | 'played' | 'failed';
   readonly failure: Failure | null;
+  /** When it happened, where the channel knows; otherwise it happened now. */
+  readonly at?: Date | null;
 }
 
 /** The other side, or our own phone, changed a message. */

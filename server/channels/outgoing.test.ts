@@ -96,8 +96,10 @@ describe('the outgoing line', () => {
     const [failed] = await messages();
     expect(failed).toMatchObject({ ack: 0, delivery: 'failed' });
     running.channel.sends = answered;
+    expect(Object.keys(failed?.steps ?? {})).toEqual(['queued', 'failed']);
     await call(api.messages.retry, { rowId: failed?.rowId ?? 0 });
     await until(async () => expect((await deliveries())[0]).toBe('server'));
+    expect(Object.keys((await messages())[0]?.steps ?? {})).toEqual(['queued', 'written', 'server']);
     expect(sent().at(-1)?.externalId).toBe(failed?.id);
   });
 

@@ -3,7 +3,7 @@ import { contactRecord, type ContactRecord } from '#shared/areas/contacts.ts';
 import { exampleTicket, ticketFull, type TicketFull, type TicketRow } from '#shared/areas/tickets.ts';
 import { del, get, post, put } from '#shared/kit/endpoint.ts';
 import { date, id, nullable, objectText } from '#shared/kit/schemas.ts';
-import { deliveries, failures, type Delivery, type Failure } from '#shared/rules/delivery.ts';
+import { deliveries, deliverySteps, failures, type Delivery, type DeliveryTimes, type Failure } from '#shared/rules/delivery.ts';
 
 /** Why a media file is not there (yet). */
 export const mediaStates = ['none', 'pending', 'ready', 'failed'] as const;
@@ -43,6 +43,8 @@ export interface MessageRecord {
   ack: number;
   delivery: Delivery | null;
   failure: Failure | null;
+  /** When a message of ours was queued, written, taken by the server, delivered, read or failed; null for theirs. */
+  steps: DeliveryTimes | null;
   read: boolean;
   fromMe: boolean;
   /** Who or what wrote it when it was ours. */
@@ -97,6 +99,7 @@ const columns = {
   ack: Joi.number().integer().min(0).max(5).required(),
   delivery: nullable(Joi.string<Delivery>().valid(...deliveries)).required(),
   failure: nullable(Joi.string<Failure>().valid(...failures)).required(),
+  steps: nullable(Joi.object<DeliveryTimes>(Object.fromEntries(deliverySteps.map((step) => [step, date()])))).required(),
   read: Joi.boolean().required(),
   fromMe: Joi.boolean().required(),
   origin: Joi.string<MessageRecord['origin']>()
@@ -154,6 +157,7 @@ const example: MessageRecord = {
   ack: 3,
   delivery: null,
   failure: null,
+  steps: null,
   read: false,
   fromMe: false,
   origin: 'contact',

@@ -2,6 +2,12 @@
 export const deliveries = ['queued', 'written', 'unknown', 'server', 'delivered', 'read', 'played', 'failed'] as const;
 export type Delivery = (typeof deliveries)[number];
 
+/** The steps on the way whose times are kept; `unknown` is none of its own. */
+export const deliverySteps = ['queued', 'written', 'server', 'delivered', 'read', 'played', 'failed'] as const;
+export type DeliveryStep = (typeof deliverySteps)[number];
+/** When a message took which step, as far as it is known. */
+export type DeliveryTimes = Partial<Record<DeliveryStep, string>>;
+
 const rank: Record<Delivery, number> = { queued: 0, written: 1, unknown: 2, failed: 2, server: 3, delivered: 4, read: 5, played: 6 };
 
 /** May a message that stands at `from` move to `to`? A receipt that comes late or twice moves nothing. */

@@ -4,7 +4,7 @@ import { useNow } from './useNow.ts';
 
 interface TimeProps {
   readonly at: string | Date;
-  /** relative: '2 min' · time: '14:08' · date · dateTime · day: 'ontem' */
+  /** relative: '2 min' · time: '14:08' · date · dateTime · exact: with seconds · day: 'ontem' */
   readonly as?: TimeStyle | undefined;
 }
 

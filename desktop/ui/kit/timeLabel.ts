@@ -2,7 +2,7 @@ import type { Language } from '#shared/i18n/texts.ts';
 import { localeOf } from '#ui/text/language.ts';
 
 /** The words for a moment, in the reader's language and time zone. */
-export type TimeStyle = 'relative' | 'time' | 'date' | 'dateTime' | 'day';
+export type TimeStyle = 'relative' | 'time' | 'date' | 'dateTime' | 'exact' | 'day';
 
 interface Reader {
   readonly language: Language;
@@ -99,5 +99,6 @@ export function timeLabel(at: Date, style: TimeStyle, reader: Reader): string {
   if (style === 'date') {
     return written(at, reader, { dateStyle: 'short' });
   }
-  return written(at, reader, { dateStyle: 'short', timeStyle: 'short' });
+  // Steps of one message follow each other within seconds.
+  return written(at, reader, { dateStyle: 'short', timeStyle: style === 'exact' ? 'medium' : 'short' });
 }

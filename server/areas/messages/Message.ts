@@ -44,9 +44,24 @@ const schema = defineEntity({
     delivery: p.text().$type<Delivery>().nullable(),
     failure: p.text().$type<Failure>().nullable(),
     sentAt: p.datetime(),
+    writtenAt: p.datetime().nullable(),
+    serverAt: p.datetime().nullable(),
+    deliveredAt: p.datetime().nullable(),
+    readAt: p.datetime().nullable(),
+    playedAt: p.datetime().nullable(),
+    failedAt: p.datetime().nullable(),
     ...timestamps,
   },
 });
+
+/** Servers tell whole seconds, and clocks differ: no step is earlier than those before it. */
+function notBefore(at: Date, known: readonly (Date | null | undefined)[]): Date {
+  return new Date(Math.max(at.getTime(), ...known.map((time) => time?.getTime() ?? 0)));
+}
+
+const columns = { written: 'writtenAt', server: 'serverAt', delivered: 'deliveredAt', read: 'readAt', played: 'playedAt' } as const;
+type Passed = keyof typeof columns;
+const way = Object.keys(columns);
 
 /** What one side said to the other. */
 export class Message extends schema.class {
@@ -58,6 +73,39 @@ export class Message extends schema.class {
     this.delivery = delivery;
     this.failure = delivery === 'failed' ? failure : null;
     return true;
+  }
+
+  /** The other side has told of a step. Those before it were taken by then, whether anybody told of them or not. */
+  pass(delivery: Passed, told: Date): boolean {
+    const hasMoved = this.moveTo(delivery);
+    if (hasMoved) {
+      const at = notBefore(told, [this.sentAt, this.writtenAt, this.serverAt, this.deliveredAt, this.readAt]);
+      for (const [step, column] of Object.entries(columns)) {
+        if (way.indexOf(step) <= way.indexOf(delivery)) {
+          this[column] ??= at;
+        }
+      }
+    }
+    return hasMoved;
+  }
+
+  /** It will not arrive. */
+  fail(failure: Failure, at: Date): boolean {
+    const hasMoved = this.moveTo('failed', failure);
+    if (hasMoved) {
+      this.failedAt = at;
+    }
+    return hasMoved;
+  }
+
+  /** It stands in the line again, as if it had never left. */
+  requeue(): boolean {
+    const hasMoved = this.moveTo('queued');
+    if (hasMoved) {
+      this.writtenAt = null;
+      this.failedAt = null;
+    }
+    return hasMoved;
   }
 }
 schema.setClass(Message);

@@ -47,7 +47,8 @@ async function next(scope: Scope, connectionId: number, writtenBefore: Date | nu
 }
 
 const writtenStatement = `
-  update messages set delivery = case delivery when 'queued' then 'written' else 'unknown' end, failure = null, updated_at = now()
+  update messages set delivery = case delivery when 'queued' then 'written' else 'unknown' end, failure = null,
+    written_at = coalesce(written_at, now()), updated_at = now()
   where id = any($1::bigint[]) and (delivery = 'queued' or (delivery = 'written' and id = any($2::bigint[])))`;
 
 const doneStatement = `update message_actions set state = 'done', updated_at = now() where id = any($1::bigint[]) and state = 'queued'`;
@@ -67,7 +68,7 @@ async function failed(scope: Scope, { kind, id }: Letter, failure: Failure): Pro
     kind === 'action'
       ? `update message_actions set state = 'failed', failure = $2, updated_at = now() where id = $1 and state = 'queued'
          returning message_id as "messageId"`
-      : `update messages set delivery = 'failed', failure = $2, updated_at = now()
+      : `update messages set delivery = 'failed', failure = $2, failed_at = now(), updated_at = now()
          where id = $1 and delivery in ('queued', 'written', 'unknown') returning id as "messageId"`,
     [id, failure],
   );

@@ -1,7 +1,8 @@
 import type { InboundReceipt } from '#server/channels/Channel.ts';
-import type { Delivery, Failure } from '#shared/rules/delivery.ts';
+import type { Delivery } from '#shared/rules/delivery.ts';
 import { rows } from '#server/platform/db/rows.ts';
 import type { Scope } from '#server/platform/db/scope.ts';
+import { followReceipt } from './followReceipt.ts';
 import { lockChat } from './lockChat.ts';
 import type { Message } from './Message.ts';
 
@@ -37,12 +38,12 @@ export async function takeEarlyReceipt(scope: Scope, message: Message): Promise<
     return;
   }
   await lockIds(scope, connectionId, [externalId]);
-  const [early] = await rows<{ delivery: Delivery; failure: Failure | null }>(
+  const [early] = await rows<Pick<InboundReceipt, 'delivery' | 'failure'> & { at: string }>(
     scope.em,
-    'delete from early_receipts where connection_id = $1 and external_id = $2 returning delivery, failure',
+    'delete from early_receipts where connection_id = $1 and external_id = $2 returning delivery, failure, iso(updated_at) as at',
     [connectionId, externalId],
   );
   if (early) {
-    message.moveTo(early.delivery, early.failure);
+    followReceipt(message, { ...early, at: new Date(early.at) }, scope.now);
   }
 }

@@ -32,9 +32,15 @@ const fileJson = (m: string): string => `json_build_object('path', ${m}.media_pa
   'size', ${m}.media_size, 'width', ${m}.media_width, 'height', ${m}.media_height, 'duration', ${m}.media_duration,
   'thumbnail', ${m}.thumbnail_path, 'state', ${m}.media_state, 'reason', ${m}.media_reason)`;
 
+/** The times of a message of ours. What the phone wrote never stood in our line; its own time is the server's. */
+const stepsJson = (m: string): string => `case when ${m}.from_me then (
+  select json_strip_nulls(json_build_object('queued', case when here then iso(${m}.sent_at) end, 'written', case when here then iso(${m}.written_at) end,
+    'server', iso(case when here then ${m}.server_at else ${m}.sent_at end), 'delivered', iso(${m}.delivered_at), 'read', iso(${m}.read_at),
+    'played', iso(${m}.played_at), 'failed', iso(${m}.failed_at))) from (select ${m}.origin <> 'phone' as here) as origin) end`;
+
 const columns = (m: string): string => `
   'id', ${m}.external_id, 'rowId', ${m}.id, 'clientKey', ${m}.client_key, 'remoteJid', ${m}.chat,
-  'participant', nullif(${m}.participant, ''), 'delivery', ${m}.delivery, 'failure', ${m}.failure, 'read', ${m}.read,
+  'participant', nullif(${m}.participant, ''), 'delivery', ${m}.delivery, 'failure', ${m}.failure, 'steps', ${stepsJson(m)}, 'read', ${m}.read,
   'fromMe', ${m}.from_me, 'origin', ${m}.origin, 'body', ${m}.body, 'mediaType', ${m}.media_type,
   'isDeleted', ${m}.is_deleted, 'isEdited', ${m}.is_edited, 'reactions', ${m}.reactions,
   'quotedMsgId', ${m}.quoted_external_id, 'ticketId', ${m}.ticket_id, 'contactId', ${m}.contact_id,

@@ -238,9 +238,36 @@ describe('receipts', () => {
     expect(await lastOf(number)).toMatchObject({ delivery: 'played', ack: 5 });
   });
 
-  it('say why something failed', async () => {
+  it('give every step its time; one that nobody told of was taken by then, and no step is before another', async () => {
+    const { number, externalId } = await written();
+    const stepsNow = async () => (await lastOf(number)).steps ?? expect.fail('there are no steps');
+    expect(Object.keys(await stepsNow())).toEqual(['queued']);
+    const early = new Date(Date.now() - 60_000);
+    await take({ ...receipt(externalId, 'delivered'), at: early });
+    const first = await stepsNow();
+    expect(Object.keys(first)).toEqual(['queued', 'written', 'server', 'delivered']);
+    expect(Date.parse(first.delivered ?? '')).toBeGreaterThan(early.getTime());
+    const ahead = new Date(Date.now() + 3_600_000);
+    await take({ ...receipt(externalId, 'server'), at: ahead }, { ...receipt(externalId, 'played'), at: ahead });
+    const all = await stepsNow();
+    expect(all).toMatchObject({ ...first });
+    expect(Object.values(all)).toEqual(Object.values(all).toSorted());
+    expect(Date.parse(all.played ?? '')).toBeLessThan(ahead.getTime());
+  });
+
+  it('tell of the steps of what the phone wrote only what the other side told', async () => {
+    const number = newNumber();
+    const message = ours(number);
+    await take(message, { ...receipt(message.key.externalId, 'read'), at: new Date() });
+    expect(Object.keys((await lastOf(number)).steps ?? {})).toEqual(['server', 'delivered', 'read']);
+    await take(item(number));
+    expect((await lastOf(number)).steps).toBeNull();
+  });
+
+  it('say why something failed, and when', async () => {
     const { number, externalId } = await written();
     await take(receipt(externalId, 'failed', 'notOnWhatsApp'));
+    expect(Object.keys((await lastOf(number)).steps ?? {})).toEqual(['queued', 'failed']);
     expect(await lastOf(number)).toMatchObject({ delivery: 'failed', ack: 0, failure: 'notOnWhatsApp' });
   });
 

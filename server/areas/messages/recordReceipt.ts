@@ -2,6 +2,7 @@ import { LockMode } from '@mikro-orm/postgresql';
 import type { InboundReceipt } from '#server/channels/Channel.ts';
 import type { Scope } from '#server/platform/db/scope.ts';
 import { keepEarly, lockIds } from './earlyReceipts.ts';
+import { followReceipt } from './followReceipt.ts';
 import { Message } from './Message.ts';
 
 const heldOwn = ({ em }: Scope, connectionId: number, externalIds: readonly string[]): Promise<Message[]> =>
@@ -11,9 +12,9 @@ const heldOwn = ({ em }: Scope, connectionId: number, externalIds: readonly stri
     { orderBy: { id: 'asc' }, lockMode: LockMode.PESSIMISTIC_WRITE },
   );
 
-function move(scope: Scope, messages: readonly Message[], { delivery, failure }: InboundReceipt): void {
+function move(scope: Scope, messages: readonly Message[], receipt: InboundReceipt): void {
   for (const message of messages) {
-    if (message.moveTo(delivery, failure)) {
+    if (followReceipt(message, receipt, scope.now)) {
       scope.record('message.changed', { messageId: message.id });
     }
   }

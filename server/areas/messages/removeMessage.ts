@@ -12,7 +12,7 @@ export async function removeMessage(scope: Scope, { messageId }: { messageId: st
   await queueAction(scope, message, { kind: 'revoke', body: '' });
   if (message.delivery === 'queued') {
     // Where the line has it in hand at this moment, the revoke follows it.
-    message.moveTo('failed', 'expired');
+    message.fail('expired', scope.now);
   }
   scope.record('message.changed', { messageId: message.id });
 }

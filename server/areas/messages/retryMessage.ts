@@ -6,7 +6,7 @@ import { heldByRow } from './findMessage.ts';
 export async function retryMessage(scope: Scope, { rowId }: { rowId: number }): Promise<void> {
   const { message } = await heldByRow(scope, rowId);
   const { connectionId } = message;
-  if (message.delivery !== 'failed' || message.isDeleted || !connectionId || !message.moveTo('queued')) {
+  if (message.delivery !== 'failed' || message.isDeleted || !connectionId || !message.requeue()) {
     throw new AppError('ERR_SENDING_WAPP_MSG');
   }
   scope.record('message.changed', { messageId: rowId });

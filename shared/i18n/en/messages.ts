@@ -52,6 +52,17 @@ export const messages: Texts['messages'] = {
     played: 'played',
     failed: 'not sent',
   },
+  step: {
+    queued: 'Queued',
+    written: 'Left here',
+    server: 'Taken by WhatsApp',
+    delivered: 'Delivered to the phone',
+    read: 'Read',
+    played: 'Played',
+    failed: 'Not sent',
+    ahead: 'not yet',
+    unknownTime: 'time unknown',
+  },
   failure: {
     notOnWhatsApp: 'Not sent: this number is not on WhatsApp.',
     restricted: 'Not sent: WhatsApp restricted this company number.',
@@ -77,9 +88,7 @@ export const messages: Texts['messages'] = {
   detail: {
     by: 'From',
     at: 'Written',
-    state: 'Status',
-    since: 'Since',
-    why: 'Reason',
+    way: 'The way of the message',
     changed: 'Change',
     id: 'Identifier',
   },

@@ -52,6 +52,17 @@ export const messages: Texts['messages'] = {
     played: 'escuchado',
     failed: 'no enviado',
   },
+  step: {
+    queued: 'En la cola para salir',
+    written: 'Salió de aquí',
+    server: 'Recibido por WhatsApp',
+    delivered: 'Entregado al teléfono',
+    read: 'Leído',
+    played: 'Escuchado',
+    failed: 'No enviado',
+    ahead: 'todavía no',
+    unknownTime: 'sin hora',
+  },
   failure: {
     notOnWhatsApp: 'No enviado: este número no está en WhatsApp.',
     restricted: 'No enviado: WhatsApp restringió este número de la empresa.',
@@ -77,9 +88,7 @@ export const messages: Texts['messages'] = {
   detail: {
     by: 'De',
     at: 'Escrito el',
-    state: 'Situación',
-    since: 'Desde',
-    why: 'Motivo',
+    way: 'El camino del mensaje',
     changed: 'Cambio',
     id: 'Identificación',
   },

@@ -50,6 +50,17 @@ export const messages = {
     played: 'ouvida',
     failed: 'não enviada',
   },
+  step: {
+    queued: 'Na fila para sair',
+    written: 'Saiu daqui',
+    server: 'Recebida pelo WhatsApp',
+    delivered: 'Entregue ao aparelho',
+    read: 'Lida',
+    played: 'Ouvida',
+    failed: 'Não enviada',
+    ahead: 'ainda não',
+    unknownTime: 'sem horário',
+  },
   failure: {
     notOnWhatsApp: 'Não enviada: este número não está no WhatsApp.',
     restricted: 'Não enviada: o WhatsApp restringiu este número da empresa.',
@@ -75,9 +86,7 @@ export const messages = {
   detail: {
     by: 'De',
     at: 'Escrita em',
-    state: 'Situação',
-    since: 'Desde',
-    why: 'Motivo',
+    way: 'Caminho da mensagem',
     changed: 'Alteração',
     id: 'Identificação',
   },

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { messages as endpoints, type MessageRecord, type MessagesPage } from '#shared/areas/messages.ts';
 import { notes, type NoteRow } from '#shared/areas/notes.ts';
 import { exampleTicketRow } from '#shared/areas/tickets.ts';
+import { stepsOf } from './deliverySteps.ts';
 import { entriesOf, firstUnread, isTogether, newestOwn, type EntriesOf } from './entries.ts';
 import { withChange, withMessage, withNewest, withOlder, type HeldMessages } from './heldMessages.ts';
 import { conversationKey, takeMessage } from './live.ts';
@@ -252,5 +253,19 @@ describe('signature', () => {
   it('is taken off as it was put on', () => {
     expect(unsigned(signed('Oi', 'Ana Lopes'))).toEqual({ name: 'Ana Lopes', text: 'Oi' });
     expect(unsigned('*Oi:* tudo bem')).toEqual({ name: null, text: '*Oi:* tudo bem' });
+  });
+});
+
+describe('the way of a message', () => {
+  it('shows what was taken and what lies ahead; sound can be played', () => {
+    const times = { queued: at(0), written: at(0), server: at(0) };
+    expect(stepsOf('server', times, false)).toEqual(['queued', 'written', 'server', 'delivered', 'read']);
+    expect(stepsOf('queued', { queued: at(0) }, true)).toEqual(['queued', 'written', 'server', 'delivered', 'read', 'played']);
+  });
+
+  it('ends where it failed, and invents no steps that nobody told of', () => {
+    expect(stepsOf('failed', { queued: at(0), failed: at(1) }, false)).toEqual(['queued', 'failed']);
+    expect(stepsOf('delivered', {}, false)).toEqual(['delivered', 'read']);
+    expect(stepsOf('read', { delivered: at(0), read: at(1) }, false)).toEqual(['delivered', 'read']);
   });
 });

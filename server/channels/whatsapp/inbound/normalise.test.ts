@@ -229,7 +229,9 @@ describe('receipts', () => {
     [{ type: 'read' }, 'read'],
     [{ type: 'played' }, 'played'],
   ])('%j', (more, delivery) => {
-    expect(receipt({ id: 'A', from: ana.address, ...more })).toEqual({ type: 'receipt', externalIds: ['A'], delivery, failure: null });
+    const told = { type: 'receipt', externalIds: ['A'], delivery, failure: null };
+    expect(receipt({ id: 'A', from: ana.address, t: '1893456000', ...more })).toEqual({ ...told, at: new Date('2030-01-01T00:00:00Z') });
+    expect(receipt({ id: 'A', from: ana.address, ...more })).toEqual({ ...told, at: null });
   });
 
   it('may be for several messages', () => {

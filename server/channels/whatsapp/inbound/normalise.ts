@@ -65,8 +65,11 @@ function withoutZeros<T>(value: T): T {
   return JSON.parse(JSON.stringify(value), (_key, part: unknown) => (typeof part === 'string' ? part.replaceAll('\0', '') : part)) as T;
 }
 
+const timed = <T extends { readonly at?: Date | null }>(copy: T, { at }: T): T => ({ ...copy, ...(at !== undefined && { at }) });
+
 function readable(item: InboundItem | null): InboundItem | null {
-  return item?.type === 'message' ? { ...withoutZeros(item), at: item.at } : withoutZeros(item);
+  // The way through text would make a text of a time.
+  return item?.type === 'message' || item?.type === 'receipt' ? timed(withoutZeros(item), item) : withoutZeros(item);
 }
 
 /** Turns what came off the wire into what the port speaks of; null when it is for nobody. Same in, same out. */

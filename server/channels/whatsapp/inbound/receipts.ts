@@ -38,10 +38,18 @@ export function noteworthy({ attrs, content }: Stanza, self: Self): NewStanza | 
   return { kind: 'receipt', digest, stanza: { attrs: { ...attrs }, more }, content: null };
 }
 
+/** When the server says that it happened. */
+function timeOf({ t }: StanzaFields['attrs']): Date | null {
+  const seconds = Number(t);
+  return seconds > 0 ? new Date(seconds * 1000) : null;
+}
+
 export function receiptOf({ attrs, more = [] }: StanzaFields): InboundReceipt | null {
   const delivery = deliveries[attrs['type'] ?? ''];
   const { id } = attrs;
-  return delivery === undefined || id === undefined ? null : { type: 'receipt', externalIds: [id, ...more], delivery, failure: null };
+  return delivery === undefined || id === undefined
+    ? null
+    : { type: 'receipt', externalIds: [id, ...more], delivery, failure: null, at: timeOf(attrs) };
 }
 
 const refusals: Readonly<Record<string, Failure>> = { '463': 'restricted' };

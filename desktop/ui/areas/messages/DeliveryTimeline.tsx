@@ -1,0 +1,80 @@
+import styled from '@emotion/styled';
+import type { MessageRecord } from '#shared/areas/messages.ts';
+import type { Delivery } from '#shared/rules/delivery.ts';
+import { Time } from '#ui/kit/index.ts';
+import { useTexts } from '#ui/text/index.ts';
+import { tabular, text, v } from '#ui/theme/tokens.ts';
+import { stepsOf } from './deliverySteps.ts';
+import { kindOf } from './messageKind.ts';
+import { Ticks } from './Ticks.tsx';
+
+const Steps = styled.ol`
+  display: grid;
+  margin: 0;
+  padding: 0;
+  list-style: none;
+  li {
+    position: relative;
+    display: grid;
+    grid-template-columns: 20px 1fr auto;
+    align-items: baseline;
+    gap: 0 10px;
+    padding: 5px 0;
+    color: ${v.ink.strong};
+    font: ${text.second};
+  }
+  li:not(:last-child)::after {
+    content: '';
+    position: absolute;
+    top: 24px;
+    bottom: -4px;
+    left: 9px;
+    width: 1px;
+    background: ${v.line.firm};
+  }
+  li > span:first-of-type {
+    justify-self: center;
+    color: ${v.ink.meta};
+  }
+  li > span:last-of-type {
+    color: ${v.ink.meta};
+    ${tabular}
+  }
+  li[data-ahead] {
+    color: ${v.ink.meta};
+  }
+  li p {
+    grid-column: 2 / -1;
+    margin: 2px 0 0;
+    color: ${v.bad.ink};
+  }
+`;
+
+interface DeliveryTimelineProps {
+  readonly message: MessageRecord;
+  readonly delivery: Delivery;
+}
+
+/** The way of a message of ours, step by step with its times. */
+export function DeliveryTimeline({ message, delivery }: DeliveryTimelineProps) {
+  const { t } = useTexts();
+  const times = message.steps ?? {};
+  return (
+    <Steps>
+      {stepsOf(delivery, times, kindOf(message) === 'audio').map((step) => {
+        const at = times[step];
+        const isAhead = at === undefined && step !== delivery;
+        return (
+          <li key={step} data-ahead={isAhead ? '' : undefined}>
+            <span aria-hidden>
+              <Ticks delivery={step} />
+            </span>
+            {t(`messages.step.${step}`)}
+            <span>{at === undefined ? t(isAhead ? 'messages.step.ahead' : 'messages.step.unknownTime') : <Time at={at} as="exact" />}</span>
+            {step === 'failed' && <p>{t(`messages.failure.${message.failure ?? 'unknown'}`)}</p>}
+          </li>
+        );
+      })}
+    </Steps>
+  );
+}
