@@ -56,6 +56,10 @@ export interface WaitingMedia {
   readonly height: number | null;
   /** Seconds. */
   readonly duration: number | null;
+  /** How loud a voice is, from 0 to 100, in equal steps. */
+  readonly waveform: readonly number[] | null;
+  /** A small picture that the sender made of it: JPEG, base64. */
+  readonly preview: string | null;
 }
 
 /** What arrived, or was written on the company's own phone. `kind` is the media type of the wire (behaviour §3.2). */
@@ -172,6 +176,12 @@ export class ChannelError extends Error {
   }
 }
 
+/** How hard a file is looked for. */
+export interface FetchOptions {
+  /** Where it is gone, its phone is asked to bring it once more. */
+  readonly asksAgain: boolean;
+}
+
 /** Where a channel brings what it hears. */
 export interface ChannelListener {
   stateChanged(connection: OwnedConnection, state: ChannelState): Promise<void>;
@@ -197,7 +207,7 @@ export interface Channel {
   /** The picture of a person or group, or null. */
   fetchPicture(connectionId: number, address: string): Promise<Buffer | null>;
   /** The bytes of a waiting media file, decrypted and verified. */
-  fetchMedia(connectionId: number, media: WaitingMedia): Promise<Readable>;
+  fetchMedia(connectionId: number, media: WaitingMedia, options: FetchOptions): Promise<Readable>;
   /** Ends everything this process owns, without forgetting. */
   stop(): Promise<void>;
 }

@@ -8,9 +8,9 @@ import { asSupport } from '#server/platform/db/asSupport.ts';
 import { rows } from '#server/platform/db/rows.ts';
 import { found, type Scope } from '#server/platform/db/scope.ts';
 import type { Platform } from '#server/platform/platform.ts';
-import type { Channel, MessageKey, NumberCheck, WaitingMedia } from './Channel.ts';
+import type { Channel, MessageKey, NumberCheck } from './Channel.ts';
 import type { Manager } from './manager.ts';
-import type { ChannelDesk } from './ports.ts';
+import type { ChannelDesk, WantedMedia } from './ports.ts';
 import { answerFor, failureOf, openAnswer, type Answer, type Asked, type QuestionKind, type Questions } from './questions.ts';
 
 const patience = 15_000;
@@ -60,12 +60,12 @@ export class Desk implements ChannelDesk {
     });
   }
 
-  async fetchMedia(scope: Scope, connectionId: number, media: WaitingMedia): Promise<Readable> {
+  async fetchMedia(scope: Scope, connectionId: number, { media, ...options }: WantedMedia): Promise<Readable> {
     const channel = await this.#channelFor(scope, connectionId);
     if (channel !== null) {
-      return channel.fetchMedia(connectionId, media);
+      return channel.fetchMedia(connectionId, media, options);
     }
-    const asked = this.#ask({ scope, connectionId, waits: mediaPatience }, 'fetchMedia', { media });
+    const asked = this.#ask({ scope, connectionId, waits: mediaPatience }, 'fetchMedia', { media, ...options });
     const { path } = await this.#within(asked, 'ERR_WAPP_NOT_INITIALIZED', mediaPatience);
     return this.#opened(scope.platform, path);
   }

@@ -256,8 +256,18 @@ describe('of two processes', () => {
     await ask((scope) => other.desk.setTyping(scope, id, { chat: '5511', isTyping: true }));
     expect(owner.channel.calls).toEqual(['open', 'markRead', 'setTyping']);
     expect(String(await ask((scope) => other.desk.fetchPicture(scope, id, '5511')))).toBe('a picture');
-    const media = { reference: 'r', mime: 'image/png', name: null, size: null, width: null, height: null, duration: null };
-    const content = await ask((scope) => other.desk.fetchMedia(scope, id, media));
+    const media = {
+      reference: 'r',
+      mime: 'image/png',
+      name: null,
+      size: null,
+      width: null,
+      height: null,
+      duration: null,
+      waveform: null,
+      preview: null,
+    };
+    const content = await ask((scope) => other.desk.fetchMedia(scope, id, { media, asksAgain: true }));
     expect(String(Buffer.concat(await content.toArray()))).toBe('a file');
     owner.channel.checks = () => Promise.reject(new Error('the provider is asleep'));
     await expect(ask((scope) => other.desk.checkNumber(scope, id, '5511'))).toFailWith('ERR_WAPP_CHECK_CONTACT');

@@ -1,6 +1,11 @@
 import type { Readable } from 'node:stream';
 import type { Scope } from '#server/platform/db/scope.ts';
-import type { MessageKey, NumberCheck, WaitingMedia } from './Channel.ts';
+import type { FetchOptions, MessageKey, NumberCheck, WaitingMedia } from './Channel.ts';
+
+/** A waiting file, and how hard it is looked for. */
+export interface WantedMedia extends FetchOptions {
+  readonly media: WaitingMedia;
+}
 
 /**
  * What areas ask of a channel beside sending, from any process: where another process owns the number, the question travels
@@ -10,7 +15,7 @@ import type { MessageKey, NumberCheck, WaitingMedia } from './Channel.ts';
 export interface ChannelDesk {
   checkNumber(scope: Scope, connectionId: number, number: string): Promise<NumberCheck>;
   /** The bytes of a waiting file. Rejects with a ChannelError that says whether to try again. */
-  fetchMedia(scope: Scope, connectionId: number, media: WaitingMedia): Promise<Readable>;
+  fetchMedia(scope: Scope, connectionId: number, wanted: WantedMedia): Promise<Readable>;
   /** The picture of a person or group, or null. */
   fetchPicture(scope: Scope, connectionId: number, address: string): Promise<Buffer | null>;
   /** Tells the other side that these were read. */

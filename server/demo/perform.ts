@@ -78,6 +78,8 @@ const customerSays: Act<'says'> = async (scope, play, { text, file, to, as }) =>
       width: null,
       height: null,
       duration: prop.duration,
+      waveform: null,
+      preview: null,
     };
   const said = { externalId: idOf(play), kind: prop?.kind ?? 'text', body: text, at: scope.now, media } as const;
   await hear(scope, play, { heard: { ...said, quotedId: namedIn(play, to)?.externalId ?? null }, as });

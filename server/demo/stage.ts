@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { Actor } from '#shared/rules/permissions.ts';
-import type { WaitingMedia } from '#server/channels/Channel.ts';
-import type { ChannelDesk } from '#server/channels/ports.ts';
+
+import type { ChannelDesk, WantedMedia } from '#server/channels/ports.ts';
 import { houseActor, inScope, workIn, type Scope } from '#server/platform/db/scope.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import type { DemoConnection, DemoPerson, DemoQueue, DemoTag } from './people.ts';
@@ -38,8 +38,8 @@ const standIn: ChannelDesk = {
     exists: true,
     person: { address: `${number}@s.whatsapp.net`, number, alias: null, name: null, isGroup: false },
   }),
-  fetchMedia: ({ platform }: Scope, _connectionId: number, { reference }: WaitingMedia): Promise<Readable> =>
-    platform.files.open(reference),
+  fetchMedia: ({ platform }: Scope, _connectionId: number, { media }: WantedMedia): Promise<Readable> =>
+    platform.files.open(media.reference),
   fetchPicture: async () => null,
   markRead: async () => undefined,
   setTyping: async () => undefined,

@@ -19,6 +19,9 @@ export interface MediaInfo {
   height: number | null;
   /** Seconds. */
   duration: number | null;
+  /** How loud a voice is, from 0 to 100, in equal steps; null where nobody has said. */
+  waveform: number[] | null;
+  /** A picture of it, also before the file itself is here. */
   thumbnailUrl: string | null;
   state: MediaState;
   reason: string | null;
@@ -75,6 +78,7 @@ const mediaInfo = Joi.object<MediaInfo, true>({
   width: nullable(Joi.number()).required(),
   height: nullable(Joi.number()).required(),
   duration: nullable(Joi.number()).required(),
+  waveform: nullable(Joi.array().items(Joi.number().min(0).max(100))).required(),
   thumbnailUrl: nullable(Joi.string()).required(),
   state: Joi.string<MediaState>()
     .valid(...mediaStates)
@@ -221,7 +225,7 @@ export const messages = {
   }),
   retry: post<{ rowId: number }>('/messages/retry/:rowId', {
     may: 'signed-in',
-    summary: 'Sends a failed message again.',
+    summary: 'Sends a failed message again, or fetches the file of a received one that could not be had.',
     input: { rowId: id() },
     example: { input: { rowId: 991 }, result: undefined },
   }),

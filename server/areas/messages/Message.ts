@@ -35,6 +35,10 @@ const schema = defineEntity({
     mediaHeight: p.integer().nullable(),
     mediaDuration: p.integer().nullable(),
     thumbnailPath: p.text().nullable(),
+    /** How loud a voice is, from 0 to 100, in equal steps. */
+    mediaWaveform: p.json<readonly number[]>().nullable(),
+    /** What the sender shows of the file until it is here: JPEG, base64. */
+    mediaPreview: p.text().nullable(),
     quotedId: p.bigint('number').nullable(),
     quotedExternalId: p.text().nullable(),
     reactions: p.json<(Reaction & { from: string })[]>().default([]),

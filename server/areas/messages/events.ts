@@ -13,7 +13,7 @@ declare module '#server/platform/db/events.ts' {
     'message.typing': { ticketId: number; isTyping: boolean };
   }
   interface Jobs {
-    'messages.fetchMedia': { messageId: number };
+    'messages.fetchMedia': { messageId: number; asksAgain?: boolean };
   }
 }
 export {};

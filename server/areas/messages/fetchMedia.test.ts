@@ -32,7 +32,7 @@ beforeEach(() => {
 
 const desk: ChannelDesk = {
   checkNumber: async () => ({ exists: false, person: null }),
-  fetchMedia: (_scope, _connectionId, media) => answer(media),
+  fetchMedia: (_scope, _connectionId, { media }) => answer(media),
   fetchPicture: async () => null,
   markRead: async (_scope, _connectionId, keys) => void read.push(...keys.map(({ externalId }) => externalId)),
   setTyping: async () => undefined,
@@ -43,7 +43,17 @@ const desk: ChannelDesk = {
 const inside: TestHouse['inside'] = (companyId, work) =>
   house.inside(companyId, (scope) => work({ ...scope, platform: { ...scope.platform, channels: desk } }));
 
-const announced: WaitingMedia = { reference: 'ref', mime: 'image/jpeg', name: null, size: 1, width: 8, height: 8, duration: null };
+const announced: WaitingMedia = {
+  reference: 'ref',
+  mime: 'image/jpeg',
+  name: null,
+  size: 1,
+  width: 8,
+  height: 8,
+  duration: null,
+  waveform: null,
+  preview: null,
+};
 
 async function received(kind: string, media: Partial<WaitingMedia> = {}): Promise<number> {
   const number = `55117${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`;
@@ -132,6 +142,46 @@ describe('the file of a message', () => {
     answer = () => Promise.reject(new ChannelError('mediaMissing', { isPassing: false }));
     await run(id);
     expect((await show(id)).media).toMatchObject({ state: 'failed', reason: 'mediaMissing' });
+  });
+});
+
+describe('a file that could not be had', () => {
+  it('is fetched anew, from its phone if need be, when an agent asks for it', async () => {
+    const id = await received('image');
+    answer = () => Promise.reject(new ChannelError('expired', { isPassing: false }));
+    await run(id);
+    expect((await show(id)).media).toMatchObject({ state: 'failed', reason: 'expired' });
+    await takeFacts(house.platform, admin.companyId);
+    await house.as(admin).call(api.messages.retry, { rowId: id });
+    expect((await show(id)).media).toMatchObject({ state: 'pending', reason: null });
+    const facts = await takeFacts(house.platform, admin.companyId);
+    expect(facts.map(({ name }) => name)).toContain('message.changed');
+    expect(facts.find(({ name }) => name === 'job.requested')?.data).toMatchObject({ data: { messageId: id, asksAgain: true } });
+    await expect(house.as(admin).call(api.messages.retry, { rowId: id })).toFailWith('ERR_SENDING_WAPP_MSG');
+    answer = async () => Readable.from([Buffer.from('found again')]);
+    await run(id);
+    expect((await show(id)).media?.state).toBe('ready');
+  });
+
+  it('of a voice keeps its shape, and a film shows what its sender drew of it, before and after it is here', async () => {
+    const small = await sharp({ create: { width: 32, height: 18, channels: 3, background: '#a43' } })
+      .jpeg()
+      .toBuffer();
+    const id = await received('video', { mime: 'video/mp4', waveform: [0, 50, 100], preview: small.toString('base64') });
+    expect((await show(id)).media).toMatchObject({
+      waveform: [0, 50, 100],
+      thumbnailUrl: expect.stringMatching(/^data:image\/jpeg;base64,/),
+    });
+    answer = async () => Readable.from([Buffer.from([0, 0, 0, 24, 0x66, 0x74, 0x79, 0x70, 0x6d, 0x70, 0x34, 0x32, 0, 0, 0, 0])]);
+    await run(id);
+    expect((await show(id)).media).toMatchObject({ state: 'ready', mime: 'video/mp4', thumbnailUrl: expect.stringContaining('.webp?') });
+  });
+
+  it('shows nothing where the sender drew no picture', async () => {
+    const id = await received('video', { mime: 'video/mp4', preview: Buffer.from('<svg onload=alert(1)>').toString('base64') });
+    answer = async () => Readable.from([Buffer.from([0, 1, 2, 3])]);
+    await run(id);
+    expect((await show(id)).media).toMatchObject({ state: 'ready', thumbnailUrl: null });
   });
 });
 

@@ -5,10 +5,11 @@ import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import Joi from 'joi';
-import { ChannelError, type WaitingMedia } from '#server/channels/Channel.ts';
+import { ChannelError, type FetchOptions, type WaitingMedia } from '#server/channels/Channel.ts';
 import { AppError } from '#shared/errors.ts';
+import type { Jobs } from '#server/platform/db/events.ts';
 import type { Scope } from '#server/platform/db/scope.ts';
-import { inspectFile } from '#server/platform/files/inspectFile.ts';
+import { inspectFile, thumbnailOf } from '#server/platform/files/inspectFile.ts';
 import { job, retries, type Turn } from '#server/platform/jobs/job.ts';
 import { keepMedia, mostBytes } from './attachments.ts';
 import { Message } from './Message.ts';
@@ -21,6 +22,8 @@ const waitingOf = (message: Message): WaitingMedia => ({
   width: message.mediaWidth ?? null,
   height: message.mediaHeight ?? null,
   duration: message.mediaDuration ?? null,
+  waveform: message.mediaWaveform ?? null,
+  preview: message.mediaPreview ?? null,
 });
 
 /** Lets no more through than a file may have. */
@@ -36,19 +39,20 @@ async function* limited(content: Readable): AsyncGenerator<Buffer> {
   }
 }
 
-async function fetchInto(scope: Scope, message: Message, file: string): Promise<void> {
+async function fetchInto(scope: Scope, message: Message, { file, asksAgain }: FetchOptions & { file: string }): Promise<void> {
   const { channels } = scope.platform;
   if (channels === undefined || !message.connectionId) {
     throw new AppError('ERR_WAPP_NOT_INITIALIZED');
   }
-  const content = await channels.fetchMedia(scope, message.connectionId, waitingOf(message));
+  const content = await channels.fetchMedia(scope, message.connectionId, { media: waitingOf(message), asksAgain });
   await pipeline(limited(content), createWriteStream(file, { flags: 'wx', mode: 0o600 }));
 }
 
 /** What the sender said of the file stays where its content does not say better. */
 async function keep(scope: Scope, message: Message, file: string): Promise<void> {
-  const { name, mime: type, width, height } = waitingOf(message);
-  const inspected = await inspectFile(file, { name, type });
+  const { name, mime: type, width, height, preview } = waitingOf(message);
+  const found = await inspectFile(file, { name, type });
+  const inspected = { ...found, thumbnail: found.thumbnail ?? (await thumbnailOf(preview)) };
   const { mediaMime, mediaWidth, mediaHeight, ...kept } = await keepMedia(
     scope,
     { path: file, name, type, size: (await stat(file)).size },
@@ -60,15 +64,16 @@ async function keep(scope: Scope, message: Message, file: string): Promise<void>
     mediaHeight: mediaHeight ?? height,
     mediaState: 'ready',
     mediaReason: null,
+    mediaPreview: null,
   });
 }
 
-async function fetchOnce(scope: Scope, message: Message): Promise<void> {
+async function fetchOnce(scope: Scope, message: Message, options: FetchOptions): Promise<void> {
   const folder = path.join(scope.platform.config.dataDir, 'uploads');
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const file = path.join(folder, randomUUID());
   try {
-    await fetchInto(scope, message, file);
+    await fetchInto(scope, message, { ...options, file });
     await keep(scope, message, file);
   } finally {
     await rm(file, { force: true });
@@ -80,13 +85,13 @@ const isFinal = (error: unknown, { attempt }: Turn): boolean =>
   (error instanceof ChannelError && !error.isPassing) || attempt > retries.patiently.length;
 
 /** Brings in a file that a channel has announced. It waits for the number to be connected, and gives up after a day. */
-async function fetchMedia(scope: Scope, { messageId }: { messageId: number }, turn: Turn): Promise<void> {
+async function fetchMedia(scope: Scope, { messageId, asksAgain = true }: Jobs['messages.fetchMedia'], turn: Turn): Promise<void> {
   const message = await scope.em.findOne(Message, { id: messageId, mediaState: 'pending' });
   if (message === null) {
     return;
   }
   try {
-    await fetchOnce(scope, message);
+    await fetchOnce(scope, message, { asksAgain });
   } catch (error) {
     if (!isFinal(error, turn)) {
       throw error;
@@ -99,7 +104,7 @@ async function fetchMedia(scope: Scope, { messageId }: { messageId: number }, tu
 }
 
 export const fetchMediaJob = job('messages.fetchMedia', fetchMedia, {
-  rules: { messageId: Joi.number().integer().required() },
+  rules: { messageId: Joi.number().integer().required(), asksAgain: Joi.boolean() },
   retry: 'patiently',
   concurrency: 4,
 });

@@ -12,6 +12,8 @@ export interface StoredMessage extends Omit<MessageRecord, 'ack' | 'mediaUrl' | 
     width: number | null;
     height: number | null;
     duration: number | null;
+    waveform: number[] | null;
+    preview: string | null;
     thumbnail: string | null;
     state: MediaState;
     reason: string | null;
@@ -30,7 +32,7 @@ export const contactJson = (id: string): string => `(
 
 const fileJson = (m: string): string => `json_build_object('path', ${m}.media_path, 'name', ${m}.media_name, 'mime', ${m}.media_mime,
   'size', ${m}.media_size, 'width', ${m}.media_width, 'height', ${m}.media_height, 'duration', ${m}.media_duration,
-  'thumbnail', ${m}.thumbnail_path, 'state', ${m}.media_state, 'reason', ${m}.media_reason)`;
+  'waveform', ${m}.media_waveform, 'preview', ${m}.media_preview, 'thumbnail', ${m}.thumbnail_path, 'state', ${m}.media_state, 'reason', ${m}.media_reason)`;
 
 /** The times of a message of ours. What the phone wrote never stood in our line; its own time is the server's. */
 const stepsJson = (m: string): string => `case when ${m}.from_me then (

@@ -15,8 +15,9 @@ function mediaUrlOf({ file, mediaType }: StoredMessage): string | null {
 }
 
 function mediaOf({ file }: StoredMessage): MediaInfo | null {
-  const { path: _, thumbnail, ...info } = file;
-  return info.state === 'none' ? null : { ...info, thumbnailUrl: thumbnail === null ? null : fileLink(thumbnail) };
+  const { path: _, thumbnail, preview, ...info } = file;
+  const preliminary = preview === null ? null : `data:image/jpeg;base64,${preview}`;
+  return info.state === 'none' ? null : { ...info, thumbnailUrl: thumbnail === null ? preliminary : fileLink(thumbnail) };
 }
 
 function withoutQuoted(stored: StoredMessage): Omit<MessageRecord, 'quotedMsg'> {

@@ -42,12 +42,22 @@ interface Place {
   readonly sender: Contact | null;
 }
 
-const noMedia = { reference: null, name: null, mime: null, size: null, width: null, height: null, duration: null };
+const noMedia = {
+  reference: null,
+  name: null,
+  mime: null,
+  size: null,
+  width: null,
+  height: null,
+  duration: null,
+  waveform: null,
+  preview: null,
+};
 
 function mediaColumns({ media }: InboundMessage) {
-  const { reference, name, mime, size, width, height, duration } = media ?? noMedia;
+  const { reference, name, mime, size, width, height, duration, waveform, preview } = media ?? noMedia;
   const announced = { mediaReference: reference, mediaName: name, mediaMime: mime, mediaSize: size };
-  const measures = { mediaWidth: width, mediaHeight: height, mediaDuration: duration };
+  const measures = { mediaWidth: width, mediaHeight: height, mediaDuration: duration, mediaWaveform: waveform, mediaPreview: preview };
   const missing = { mediaReason: null, mediaPath: null, thumbnailPath: null };
   return { ...announced, ...measures, ...missing, mediaState: media === null ? ('none' as const) : ('pending' as const) };
 }
@@ -107,7 +117,8 @@ function recordStored(scope: Scope, message: Message, { key, isHistory }: Inboun
     scope.record('message.received', fact);
   }
   if (message.mediaState === 'pending') {
-    scope.enqueue('messages.fetchMedia', fact, { key: `media-${message.id}` });
+    // Phones are not asked for what is long gone; an agent who wants to see it can.
+    scope.enqueue('messages.fetchMedia', { ...fact, asksAgain: !isHistory }, { key: `media-${message.id}` });
   }
 }
 

@@ -142,7 +142,16 @@ async function sentOf({ platform, companyId, uploads }: CallerScope, input: Send
   return Promise.all(
     uploads.map(async (file, index): Promise<Sent> => {
       const kept = await platform.files.put(companyId, createReadStream(file.path), file.type);
-      const media = { reference: kept.path, mime: file.type, name: file.name, size: kept.size, width: null, height: null };
+      const media = {
+        reference: kept.path,
+        mime: file.type,
+        name: file.name,
+        size: kept.size,
+        width: null,
+        height: null,
+        waveform: null,
+        preview: null,
+      };
       const kind = input.kind ?? kindOfFile(file.type);
       return { kind, body: index === 0 ? (input.body ?? '') : '', media: { ...media, duration: input.duration ?? null } };
     }),

@@ -5,20 +5,22 @@ import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
-import type {
-  Channel,
-  ChannelListener,
-  MessageKey,
-  NumberCheck,
-  OutgoingMessage,
-  OwnedConnection,
-  WaitingMedia,
+import {
+  ChannelError,
+  type Channel,
+  type ChannelListener,
+  type FetchOptions,
+  type MessageKey,
+  type NumberCheck,
+  type OutgoingMessage,
+  type OwnedConnection,
+  type WaitingMedia,
 } from '#server/channels/Channel.ts';
 import type { Config } from '#server/config.ts';
 import type { Log } from '#server/platform/log.ts';
 import { Hosts } from './host/hosts.ts';
 import { fetchBytes, openMedia } from './host/media.ts';
-import { readReference } from './host/reference.ts';
+import { readReference, type MediaReference } from './host/reference.ts';
 import { Workers, type WorkersOptions } from './host/Workers.ts';
 import type { PostedMessage } from './ipc/questions.ts';
 
@@ -105,12 +107,25 @@ export class WhatsAppChannel implements Channel {
     return url !== null && this.#hosts.isTrusted(url) ? buffer(await fetchBytes(url, this.#authority)) : null;
   }
 
-  fetchMedia(_connectionId: number, media: WaitingMedia): Promise<Readable> {
+  /** The library's own way of asking for a file again looks at the wrong field of its error and never does it. */
+  async fetchMedia(connectionId: number, media: WaitingMedia, { asksAgain }: FetchOptions): Promise<Readable> {
     const reference = readReference(media.reference);
-    return openMedia(reference, this.#hosts.url(reference.path, reference.host), this.#authority);
+    try {
+      return await this.#open(reference);
+    } catch (error) {
+      if (!asksAgain || !(error instanceof ChannelError) || error.failure !== 'expired') {
+        throw error;
+      }
+    }
+    const path = await this.#workers.ask(connectionId, 'renewMedia', { connectionId, reference });
+    return this.#open({ ...reference, path });
   }
 
   stop(): Promise<void> {
     return this.#workers.stop();
+  }
+
+  #open(reference: MediaReference): Promise<Readable> {
+    return openMedia(reference, this.#hosts.url(reference.path, reference.host), this.#authority);
   }
 }

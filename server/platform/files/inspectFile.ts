@@ -70,6 +70,18 @@ export async function detectType(file: string, declared: Declared): Promise<stri
   return asDeclared(found, declared);
 }
 
+/** A picture that somebody else made small, drawn anew: only pictures get through. Null for anything else. */
+export async function thumbnailOf(base64: string | null): Promise<Thumbnail | null> {
+  if (base64 === null) {
+    return null;
+  }
+  const drawn = sharp(Buffer.from(base64, 'base64'), { limitInputPixels: mostPixels })
+    .resize({ width: thumbnailEdge, height: thumbnailEdge, fit: 'inside', withoutEnlargement: true })
+    .webp({ quality: 70 });
+  const content = await drawn.toBuffer().catch(() => null);
+  return content && { content, type: 'image/webp' };
+}
+
 async function picture(file: string): Promise<Omit<Inspected, 'type'>> {
   const image = sharp(file, { limitInputPixels: mostPixels, failOn: 'error' });
   const { autoOrient } = await image.metadata();

@@ -156,6 +156,12 @@ function Words({ message, kind, meta }: InsideProps) {
   );
 }
 
+/** Fetches a file once more, where this reader may. */
+function useRetry(message: MessageRecord): (() => void) | undefined {
+  const { mayWrite, retry } = useMessageActs();
+  return mayWrite ? () => retry(message) : undefined;
+}
+
 const wordless = new Set<MessageKind>(['location', 'contact', 'contacts', 'sticker']);
 
 function Caption({ message, kind }: Omit<InsideProps, 'meta'>) {
@@ -164,7 +170,7 @@ function Caption({ message, kind }: Omit<InsideProps, 'meta'>) {
 }
 
 function Sounding({ message, meta }: Omit<InsideProps, 'kind'>) {
-  const { retry } = useMessageActs();
+  const onRetry = useRetry(message);
   if (message.mediaUrl) {
     return (
       <>
@@ -175,7 +181,7 @@ function Sounding({ message, meta }: Omit<InsideProps, 'kind'>) {
   }
   return (
     <>
-      <Paper message={message} onRetry={() => retry(message)} />
+      <Paper message={message} onRetry={onRetry} />
       {meta}
     </>
   );
@@ -183,7 +189,7 @@ function Sounding({ message, meta }: Omit<InsideProps, 'kind'>) {
 
 function Shown({ message, kind }: Omit<InsideProps, 'meta'>) {
   const acts = useMessageActs();
-  const onRetry = (): void => acts.retry(message);
+  const onRetry = useRetry(message);
   switch (kind) {
     case 'image':
       return <Picture message={message} onOpen={() => acts.openPicture(message)} onRetry={onRetry} />;

@@ -28,6 +28,12 @@ const Frame = styled.div`
   [data-joy-color-scheme='dark'] & img {
     filter: brightness(0.86);
   }
+  > img.faint {
+    position: absolute;
+    inset: 0;
+    filter: blur(10px);
+    opacity: 0.4;
+  }
   > button {
     position: absolute;
     inset: 0;
@@ -36,6 +42,7 @@ const Frame = styled.div`
   }
 `;
 const Halted = styled.div`
+  position: relative;
   display: grid;
   justify-items: center;
   gap: 4px;
@@ -101,7 +108,8 @@ export interface MediaProps {
   readonly message: MessageRecord;
   /** Opens the picture large. */
   readonly onOpen: () => void;
-  readonly onRetry: () => void;
+  /** Absent where nothing can be done about it. */
+  readonly onRetry: (() => void) | undefined;
 }
 
 const reasons: Readonly<Record<string, TextKey>> = {
@@ -126,10 +134,12 @@ function NotThere({ message, onRetry }: Omit<MediaProps, 'onOpen'>) {
     <Halted>
       <ImageOff size={18} strokeWidth={1.75} aria-hidden />
       {t(reasons[media?.reason ?? ''] ?? 'messages.media.failed')}
-      <button type="button" onClick={onRetry}>
-        <RotateCw size={12} aria-hidden />
-        {t('kit.tryAgain')}
-      </button>
+      {onRetry !== undefined && (
+        <button type="button" onClick={onRetry}>
+          <RotateCw size={12} aria-hidden />
+          {t('kit.tryAgain')}
+        </button>
+      )}
     </Halted>
   );
 }
@@ -146,6 +156,12 @@ function useBox({ media }: MessageRecord): { readonly aspectRatio: string } {
   return { aspectRatio: `${width} / ${height}` };
 }
 
+/** What the sender shows of it, until it is here. */
+function Faint({ message }: Pick<MediaProps, 'message'>) {
+  const thumbnail = message.media?.thumbnailUrl ?? null;
+  return thumbnail === null ? null : <img className="faint" src={mediaAddress(thumbnail)} alt="" />;
+}
+
 /** A picture in a place kept for it; a click shows it large. */
 export function Picture({ message, onOpen, onRetry }: MediaProps) {
   const { t } = useTexts();
@@ -156,6 +172,7 @@ export function Picture({ message, onOpen, onRetry }: MediaProps) {
   const name = nameOf(message) || t('messages.media.photo');
   return (
     <Frame style={box}>
+      {source === null && <Faint message={message} />}
       {source === null || isBroken ? (
         <NotThere message={message} onRetry={isBroken ? () => setBroken(false) : onRetry} />
       ) : (
@@ -202,6 +219,7 @@ export function Film({ message, onRetry }: Omit<MediaProps, 'onOpen'>) {
   };
   return (
     <Frame style={box}>
+      {source === null && <Faint message={message} />}
       {source === null ? (
         <NotThere message={message} onRetry={onRetry} />
       ) : (

@@ -6,6 +6,7 @@ import { localeOf, useTexts } from '#ui/text/index.ts';
 import { motion, radius, tabular, text, v } from '#ui/theme/tokens.ts';
 import { mediaAddress } from './mediaAddress.ts';
 import { durationLabel } from './messageKind.ts';
+import { barsOf, useWaveform } from './waveform.ts';
 
 const Player = styled.div`
   display: flex;
@@ -72,31 +73,19 @@ const Player = styled.div`
 
 const bars = 40;
 
-/** The shape of a voice message is not on the wire; each has its own quiet one, always the same. */
-function shapeOf(seed: number): number[] {
-  let state = seed * 2_654_435_761;
-  return Array.from({ length: bars }, (_, index) => {
-    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
-    const swell = 0.55 + 0.45 * Math.sin(index / 3.1 + seed);
-    return 3 + Math.abs(state % 17) * swell;
-  });
-}
-
-function Wave({ seed, part }: { readonly seed: number; readonly part: number }) {
+function Wave({ levels, part }: { readonly levels: readonly number[]; readonly part: number }) {
+  const heights = barsOf(levels, bars).map((level) => 3 + level * 0.18);
   return (
     <svg height="24" viewBox="0 0 160 24" preserveAspectRatio="none" aria-hidden>
-      <path d={pathOf(seed, 0, bars)} stroke={v.line.control} strokeWidth="2.4" strokeLinecap="round" />
-      <path d={pathOf(seed, 0, Math.round(bars * part))} stroke={v.brand.solid} strokeWidth="2.4" strokeLinecap="round" />
+      <path d={pathOf(heights)} stroke={v.line.control} strokeWidth="2.4" strokeLinecap="round" />
+      <path d={pathOf(heights.slice(0, Math.round(bars * part)))} stroke={v.brand.solid} strokeWidth="2.4" strokeLinecap="round" />
     </svg>
   );
 }
 
 /** All bars in one path: forty of them would be forty nodes per message. */
-const pathOf = (seed: number, from: number, to: number): string =>
-  shapeOf(seed)
-    .slice(from, to)
-    .map((height, index) => `M${(from + index) * 4 + 1.2} ${12 - height / 2}v${height}`)
-    .join('');
+const pathOf = (heights: readonly number[]): string =>
+  heights.map((height, index) => `M${index * 4 + 1.2} ${12 - height / 2}v${height}`).join('');
 
 const speeds = [1, 1.5, 2] as const;
 
@@ -171,6 +160,7 @@ function useSound({ rowId, media }: MessageRecord, player: RefObject<HTMLAudioEl
 export function Voice({ message }: { readonly message: MessageRecord }) {
   const { t, language } = useTexts();
   const player = useRef<HTMLAudioElement>(null);
+  const levels = useWaveform(message);
   const { isPlaying, at, length, rate, seek, toggle, faster, handlers } = useSound(message, player);
   const shownRate = new Intl.NumberFormat(localeOf(language)).format(rate);
   const whole = durationLabel(length);
@@ -193,7 +183,7 @@ export function Voice({ message }: { readonly message: MessageRecord }) {
         )}
       </button>
       <div className="wave">
-        <Wave seed={message.rowId} part={length > 0 ? at / length : 0} />
+        <Wave levels={levels} part={length > 0 ? at / length : 0} />
         <input
           type="range"
           min={0}

@@ -196,6 +196,7 @@ describe('kinds of messages', () => {
     width: null,
     height: null,
     duration: null,
+    waveform: null,
     thumbnailUrl: null,
     reason: null,
   };

@@ -1,4 +1,5 @@
 import Joi from 'joi';
+import type { MessageKey } from '#server/channels/Channel.ts';
 
 /** The kinds of media, as the key derivation tells them apart. */
 export const mediaKinds = ['image', 'video', 'audio', 'document', 'sticker'] as const;
@@ -14,6 +15,8 @@ export interface MediaReference {
   readonly key: string;
   readonly digest: string | null;
   readonly sealedDigest: string | null;
+  /** The message it came with: by its name the phone is asked to bring the file again. */
+  readonly message: MessageKey | null;
 }
 
 const rules = Joi.object<MediaReference, true>({
@@ -25,6 +28,14 @@ const rules = Joi.object<MediaReference, true>({
   key: Joi.string().base64().required(),
   digest: Joi.string().base64().allow(null).required(),
   sealedDigest: Joi.string().base64().allow(null).required(),
+  message: Joi.object<MessageKey, true>({
+    chat: Joi.string().required(),
+    participant: Joi.string().allow(null).required(),
+    fromMe: Joi.boolean().required(),
+    externalId: Joi.string().required(),
+  })
+    .allow(null)
+    .default(null),
 });
 
 export const writeReference = (reference: MediaReference): string => JSON.stringify(reference);

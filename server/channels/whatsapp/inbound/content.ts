@@ -1,7 +1,7 @@
-import { normalizeMessageContent, toNumber, type proto } from '#server/channels/whatsapp/library.ts';
-import type { WaitingMedia } from '#server/channels/Channel.ts';
-import type { MediaKind, MediaReference } from '#server/channels/whatsapp/host/reference.ts';
-import { writeReference } from '#server/channels/whatsapp/host/reference.ts';
+import { normalizeMessageContent, type proto } from '#server/channels/whatsapp/library.ts';
+import type { MessageKey, WaitingMedia } from '#server/channels/Channel.ts';
+import type { MediaKind } from '#server/channels/whatsapp/host/reference.ts';
+import { base64, waitingMedia, type FileFields } from './files.ts';
 
 /** What a message says, in the form in which it is stored (behaviour §3.2). */
 export interface Said {
@@ -12,50 +12,6 @@ export interface Said {
 }
 
 type Content = proto.IMessage;
-
-interface FileFields {
-  readonly url?: string | null | undefined;
-  readonly directPath?: string | null | undefined;
-  readonly mediaKey?: Uint8Array | null | undefined;
-  readonly fileSha256?: Uint8Array | null | undefined;
-  readonly fileEncSha256?: Uint8Array | null | undefined;
-  readonly fileLength?: Parameters<typeof toNumber>[0];
-  readonly mimetype?: string | null | undefined;
-  readonly fileName?: string | null | undefined;
-  readonly title?: string | null | undefined;
-  readonly caption?: string | null | undefined;
-  readonly width?: number | null | undefined;
-  readonly height?: number | null | undefined;
-  readonly seconds?: number | null | undefined;
-}
-
-const base64 = (bytes: Uint8Array | null | undefined): string | null => (bytes?.length ? Buffer.from(bytes).toString('base64') : null);
-/** Protobuf's "not given" for numbers is often zero. */
-const given = (value: number | null | undefined): number | null => (value ? value : null);
-
-function referenceTo(kind: MediaKind, file: FileFields): string {
-  const reference: MediaReference = {
-    kind,
-    path: file.directPath ?? '',
-    host: file.url && URL.canParse(file.url) ? new URL(file.url).host : null,
-    key: base64(file.mediaKey) ?? '',
-    digest: base64(file.fileSha256),
-    sealedDigest: base64(file.fileEncSha256),
-  };
-  return writeReference(reference);
-}
-
-function media(kind: MediaKind, file: FileFields): WaitingMedia {
-  return {
-    reference: referenceTo(kind, file),
-    mime: file.mimetype ?? 'application/octet-stream',
-    name: file.fileName ?? file.title ?? null,
-    size: file.fileLength === undefined || file.fileLength === null ? null : given(toNumber(file.fileLength)),
-    width: given(file.width),
-    height: given(file.height),
-    duration: given(file.seconds),
-  };
-}
 
 const noThumbnail = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
@@ -76,7 +32,7 @@ const cardLine = ({ displayName, vcard }: proto.Message.IContactMessage): string
 
 const lines = (...parts: readonly (string | null | undefined)[]): string => parts.filter(Boolean).join('\n');
 
-type Reader = (content: Content) => Omit<Said, 'quotedId'> | undefined;
+type Reader = (content: Content, message: MessageKey | null) => Omit<Said, 'quotedId'> | undefined;
 
 const text =
   (key: keyof Content, read: (content: Content) => string | null | undefined): Reader =>
@@ -85,14 +41,14 @@ const text =
 
 const file =
   (key: keyof Content, said: (file: FileFields) => { kind: string; body: string; as: MediaKind }): Reader =>
-  (content) => {
+  (content, message) => {
     // The keys given below name messages with a file.
     const fields = content[key] as FileFields | null | undefined;
     if (!fields) {
       return undefined;
     }
     const { as, ...words } = said(fields);
-    return { ...words, media: media(as, fields) };
+    return { ...words, media: waitingMedia(as, fields, message) };
   };
 
 const documentKind = (mime: string | null | undefined): string => mime?.split('/')[0] || 'application';
@@ -171,9 +127,9 @@ export function unwrapped(message: Content): Content {
 }
 
 /** Reads a message without its wrappers; undefined for what is not meant for people. */
-export function saidIn(content: Content): Said | undefined {
+export function saidIn(content: Content, message: MessageKey | null): Said | undefined {
   for (const read of [...readers, anythingElse]) {
-    const said = read(content);
+    const said = read(content, message);
     if (said !== undefined) {
       return { ...said, quotedId: quotedIn(content) };
     }

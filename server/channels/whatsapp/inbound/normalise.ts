@@ -20,7 +20,7 @@ function changeOf(envelope: Envelope, { type, key, editedMessage }: proto.Messag
   if (type === Type.REVOKE) {
     return { type: 'revoke', key: revokedKey(envelope, key) };
   }
-  const body = editedMessage ? saidIn(unwrapped(editedMessage))?.body : undefined;
+  const body = editedMessage ? saidIn(unwrapped(editedMessage), null)?.body : undefined;
   return type === Type.MESSAGE_EDIT && body !== undefined ? { type: 'edit', key: revokedKey(envelope, key), body } : null;
 }
 
@@ -38,11 +38,11 @@ function reactionOf(envelope: Envelope, self: Self, { key: target, text }: proto
 }
 
 function messageOf(envelope: Envelope, stanza: ReceivedStanza['stanza'], content: proto.IMessage): InboundItem | null {
-  const said = saidIn(content);
+  const { key, chat, sender } = envelope;
+  const said = saidIn(content, key);
   if (said === undefined) {
     return null;
   }
-  const { key, chat, sender } = envelope;
   const at = new Date(Number(stanza.attrs['t'] ?? 0) * 1000);
   return { type: 'message', key, chat, sender, at, ...said, isHistory: false };
 }

@@ -8,6 +8,7 @@ import {
   type OutgoingMessage,
   type OwnedConnection,
 } from '#server/channels/Channel.ts';
+import type { MediaReference } from '#server/channels/whatsapp/host/reference.ts';
 import type { Config } from '#server/config.ts';
 import { failures, type Failure } from '#shared/rules/delivery.ts';
 import type { FailureCodec } from './Courier.ts';
@@ -43,6 +44,8 @@ export type WorkerQuestions = {
   readonly checkNumber: Question<OfConnection & { readonly number: string }, NumberCheck>;
   readonly markRead: Question<OfConnection & { readonly keys: readonly MessageKey[] }, void>;
   readonly setTyping: Question<OfConnection & { readonly chat: string; readonly isTyping: boolean }, void>;
+  /** Where a file lies after its phone has brought it once more. */
+  readonly renewMedia: Question<OfConnection & { readonly reference: MediaReference }, string>;
   /** The address of a picture; null when there is none. */
   readonly pictureUrl: Question<OfConnection & { readonly address: string }, string | null>;
   readonly stop: Question<null, void>;

@@ -68,9 +68,13 @@ export class Session {
     });
   }
 
+  get isOpen(): boolean {
+    return this.#line?.isOpen === true && this.#openedAt !== undefined;
+  }
+
   /** The socket, while it is logged in. */
   get line(): Line {
-    if (this.#line === undefined || !this.#line.isOpen || this.#openedAt === undefined) {
+    if (this.#line === undefined || !this.isOpen) {
       throw disconnected();
     }
     return this.#line;

@@ -9,6 +9,7 @@ import { Database, DatabaseFailure } from '#server/channels/whatsapp/store/Datab
 import { LostOwnership } from '#server/channels/whatsapp/store/Store.ts';
 import { createLog, type Log } from '#server/platform/log.ts';
 import { loadSecrets, type Secrets } from '#server/platform/secrets.ts';
+import { renewMedia } from './renewMedia.ts';
 import { checkNumber, markRead, pictureUrl, send, setTyping } from './requests.ts';
 import { SocketEnded } from './keys.ts';
 import { Session } from './Session.ts';
@@ -56,6 +57,7 @@ export class Worker {
     checkNumber: ({ connectionId, number }) => checkNumber(this.#session(connectionId), number),
     markRead: ({ connectionId, keys }) => markRead(this.#session(connectionId), keys),
     setTyping: ({ connectionId, chat, isTyping }) => setTyping(this.#session(connectionId), chat, isTyping),
+    renewMedia: ({ connectionId, reference }) => renewMedia(this.#session(connectionId), reference),
     pictureUrl: ({ connectionId, address }) => pictureUrl(this.#session(connectionId), address),
     stop: () => this.stop(),
   };

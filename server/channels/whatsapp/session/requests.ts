@@ -8,7 +8,8 @@ import type { Session } from './Session.ts';
 /** A query that is not answered must not hold up whoever waits for it. */
 const patience = 30_000;
 
-function within<T>(answer: Promise<T>): Promise<T> {
+/** An answer of the server, or a failure that will pass. */
+export function within<T>(answer: Promise<T>): Promise<T> {
   const late = new Promise<never>((_resolve, reject) => {
     setTimeout(() => reject(Object.assign(new Error('WhatsApp did not answer'), { output: { statusCode: 408 } })), patience).unref();
   });

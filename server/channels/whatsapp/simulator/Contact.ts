@@ -42,6 +42,7 @@ export class Contact extends Person {
 
   /** Leaves any message with the server, for every client of the phone. */
   async send(phone: Phone, message: proto.IMessage, { id = freshId(), addressing = 'lid', attrs = {} }: SendOptions = {}): Promise<string> {
+    this.world.media.remember(id, message);
     await this.device.inTurn(async () => {
       for (const companion of phone.linked) {
         await this.deliverSealed(companion, message, { id, ...this.from(addressing), ...attrs });

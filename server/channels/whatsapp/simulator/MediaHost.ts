@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createServer, type Server } from 'node:https';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { proto } from '#server/channels/whatsapp/library.ts';
 import { Journal } from './Journal.ts';
 import type { SelfSigned } from './x509.ts';
 
@@ -13,10 +14,19 @@ export interface Upload {
   readonly size: number;
 }
 
+/** The file of a message: where it lies and what opens it. */
+export interface SentFile {
+  readonly path: string;
+  readonly mediaKey: Uint8Array;
+}
+
 /** Where sealed media files and profile pictures lie: HTTPS on this machine. */
 export class MediaHost {
   readonly uploads = new Journal<Upload>('uploads');
   readonly #files = new Map<string, Buffer>();
+  /** What a path says that once held a file, and the file, which its phone may still have. */
+  readonly #gone = new Map<string, { readonly status: number; readonly bytes: Buffer | undefined }>();
+  readonly #sent = new Map<string, SentFile>();
   readonly #server: Server;
 
   constructor({ key, certificate }: SelfSigned) {
@@ -50,8 +60,25 @@ export class MediaHost {
   }
 
   /** From now on the path answers as WhatsApp does after some weeks. */
-  expire(path: string): void {
+  expire(path: string, status = 404): void {
+    this.#gone.set(path, { status, bytes: this.#files.get(path) });
     this.#files.delete(path);
+  }
+
+  /** Remembers which file a message came with, as the sender's phone does. */
+  remember(id: string, message: proto.IMessage): void {
+    const { imageMessage, videoMessage, audioMessage, documentMessage, stickerMessage } = message;
+    const { directPath, mediaKey } = imageMessage ?? videoMessage ?? audioMessage ?? documentMessage ?? stickerMessage ?? {};
+    if (directPath && mediaKey) {
+      this.#sent.set(id, { path: directPath, mediaKey });
+    }
+  }
+
+  /** Brings the file of a message once more, to another place; undefined when it is not known any more. */
+  renew(id: string): SentFile | undefined {
+    const sent = this.#sent.get(id);
+    const bytes = sent && (this.#files.get(sent.path) ?? this.#gone.get(sent.path)?.bytes);
+    return sent && bytes && { ...sent, path: this.keep(bytes) };
   }
 
   url(path: string): string {
@@ -65,7 +92,9 @@ export class MediaHost {
       return;
     }
     const bytes = this.#files.get(pathname);
-    response.writeHead(bytes === undefined ? 404 : 200, { 'content-length': bytes?.length ?? 0 }).end(bytes);
+    response
+      .writeHead(bytes === undefined ? (this.#gone.get(pathname)?.status ?? 404) : 200, { 'content-length': bytes?.length ?? 0 })
+      .end(bytes);
   }
 
   async #take(pathname: string, request: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -46,6 +46,8 @@ function signedIdentity(phone: Phone, device: number, { identity, secret }: Scan
 /** The phone of a company: clients are linked to it, and it writes by itself too. */
 export class Phone extends Person {
   readonly companions: Companion[] = [];
+  /** Brings files once more when a client asks; false: they were deleted. */
+  hasItsFiles = true;
   readonly #history: proto.IHistorySync | false;
   #nextDevice = 1;
 
@@ -82,6 +84,7 @@ export class Phone extends Person {
 
   /** Writes to somebody on the phone itself; its clients get a copy. */
   async send(to: Contact, message: proto.IMessage, { id = freshId() }: SendOptions = {}): Promise<string> {
+    this.world.media.remember(id, message);
     await this.device.inTurn(async () => {
       for (const companion of this.linked) {
         const copy = { deviceSentMessage: { destinationJid: to.lid, message } };

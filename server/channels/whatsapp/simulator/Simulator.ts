@@ -11,6 +11,7 @@ import type { Companion } from './Companion.ts';
 import { Contact } from './Contact.ts';
 import { admit } from './gate.ts';
 import { Link, type LinkListener } from './Link.ts';
+import { answerMediaRetry } from './mediaRetry.ts';
 import type { PersonOptions } from './Person.ts';
 import { Phone, type PhoneOptions } from './Phone.ts';
 import { route } from './routing.ts';
@@ -162,7 +163,8 @@ export class Simulator extends World implements LinkListener {
       case 'receipt':
         companion.settle(stanza);
         companion.link?.send(node('ack', acknowledged(stanza)));
-        return this.receipts.add(stanza);
+        this.receipts.add(stanza);
+        return stanza.attrs['type'] === 'server-error' ? answerMediaRetry(this, companion, stanza) : undefined;
       case 'ack':
         companion.settle(stanza);
         return this.acks.add(stanza);

@@ -14,6 +14,8 @@ export interface FileOptions {
   readonly width?: number;
   readonly height?: number;
   readonly jpegThumbnail?: Buffer;
+  /** How loud a voice is, a byte for each of its bars. */
+  readonly waveform?: Buffer;
 }
 
 /** A message and its author, as an answer names them. */
