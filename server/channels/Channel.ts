@@ -16,8 +16,11 @@ export interface ChannelState {
   readonly reason: string | null;
   /** The raw text of the QR code while the state is `qr`. */
   readonly qr: string | null;
+  /** The eight characters to type into the phone while the state is `code`. */
+  readonly code: string | null;
   /** Attempts so far: QR codes shown, or reconnects. */
   readonly retries: number;
+  /** When it tries again by itself; while a code is shown, when that code ends. */
   readonly nextAttemptAt: Date | null;
   /** The number that is connected, digits only; known from `syncing` on. */
   readonly number: string | null;
@@ -192,10 +195,15 @@ export interface ChannelListener {
   received(connection: OwnedConnection, item: InboundItem): Promise<void>;
 }
 
+export interface OpenOptions {
+  /** Digits of the phone that shall be paired by a code of eight characters instead of a QR code. */
+  readonly pairWith: string | null;
+}
+
 /** A way to talk with customers. One instance serves all numbers of its kind that this process owns. */
 export interface Channel {
   /** Starts a number with the credentials it has, or asks for pairing. Resolves at once; the state tells the rest. */
-  open(connection: OwnedConnection): Promise<void>;
+  open(connection: OwnedConnection, options?: OpenOptions): Promise<void>;
   /** Ends the socket. `forget` also unlinks at the provider and wipes the credentials. */
   close(connectionId: number, options: { readonly forget: boolean }): Promise<void>;
   /** Resolves when the message is written to the wire; a ChannelError otherwise. The same externalId may come twice. */

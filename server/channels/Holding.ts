@@ -3,7 +3,7 @@ import type { Provider } from '#shared/areas/connections.ts';
 import { hasEnded, isOpen } from '#shared/rules/connectionStatus.ts';
 import type { Scope } from '#server/platform/db/scope.ts';
 import type { Platform } from '#server/platform/platform.ts';
-import type { Channel, ChannelState, InboundItem, OwnedConnection } from './Channel.ts';
+import type { Channel, ChannelState, InboundItem, OpenOptions, OwnedConnection } from './Channel.ts';
 import { asOwner, OwnershipLost } from './lease.ts';
 import { OutgoingLine, type Letters } from './OutgoingLine.ts';
 import type { Pace } from './pace.ts';
@@ -66,8 +66,8 @@ export class Holding {
     return !this.#isLeaving && this.#state !== null && isOpen(this.#state.state) ? this.#ground.channel : null;
   }
 
-  open(): Promise<void> {
-    return this.#ground.channel.open(this.connection);
+  open(options: OpenOptions): Promise<void> {
+    return this.#ground.channel.open(this.connection, options);
   }
 
   wakeLine(): void {

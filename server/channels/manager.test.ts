@@ -44,7 +44,7 @@ const holder = async (id: number) =>
       [id],
     )
   )[0];
-const session = (verb: 'start' | 'renew' | 'stop', id: number) => house.as(admin).call(api.connections[verb], { id });
+const session = (verb: 'start' | 'renew' | 'pause' | 'stop', id: number) => house.as(admin).call(api.connections[verb], { id });
 
 describe('a number', () => {
   it('is opened when it is made, within a tenth of a second', async () => {
@@ -77,6 +77,20 @@ describe('a number', () => {
     });
     await session('start', id);
     await becomes(id, 'connected');
+  });
+
+  it('is paused with its credentials, and goes on with them', async () => {
+    const { channel } = start({ pace: { look: 60_000 } });
+    const id = await connection();
+    await becomes(id, 'connected');
+    await session('pause', id);
+    await until(async () => expect(await holder(id)).toMatchObject({ node: null, wish: null }));
+    expect(channel.calls).toEqual(['open', 'close']);
+    const shown = await house.as(admin).call(api.connections.show, { id });
+    expect(shown).toMatchObject({ state: 'paused', stateReason: 'user', status: 'DISCONNECTED', number: expect.stringMatching(/^\d+$/) });
+    await session('start', id);
+    await becomes(id, 'connected');
+    expect(channel.calls).toEqual(['open', 'close', 'open']);
   });
 
   it('is wiped through its channel also when it was not running', async () => {

@@ -6,7 +6,7 @@ import { Holding, type Takers } from './Holding.ts';
 import { claim, isFormerSelf, OwnershipLost, release, renew, type Owner } from './lease.ts';
 import type { Pace } from './pace.ts';
 import { createTurns } from './turns.ts';
-import { clearWish, readWanted, type Wanted } from './wanted.ts';
+import { clearWish, forgets, opens, readWanted, type Wanted } from './wanted.ts';
 
 /** The channels of this process, by what connections call them. */
 export type Channels = Partial<Record<Provider, Channel>>;
@@ -31,6 +31,7 @@ const paused = (reason: string | null): ChannelState => ({
   state: 'paused',
   reason,
   qr: null,
+  code: null,
   retries: 0,
   nextAttemptAt: null,
   number: null,
@@ -175,20 +176,21 @@ export class Manager {
   }
 
   async #grant(row: Wanted, held: Holding | undefined): Promise<boolean> {
-    if (held === undefined && !this.#mayTake(row)) {
+    if (row.wish === null || (held === undefined && !this.#mayTake(row))) {
       return false;
     }
-    const { platform, owner } = this.#ground;
+    const forget = forgets(row.wish);
     if (held !== undefined) {
-      await this.#close(held, { forget: row.wish !== 'start' });
-    } else if (row.wish !== 'start') {
+      await this.#close(held, { forget });
+    } else if (forget) {
       await this.#forgetUnopened(row);
     }
-    if (row.wish === 'stop') {
-      await held?.keep(paused(null));
+    const { platform, owner } = this.#ground;
+    if (opens(row.wish)) {
+      await (row.isStanding ? this.#open(row) : undefined);
+    } else {
+      await held?.keep(paused(row.wish === 'pause' ? 'user' : null));
       await release(platform, owner, [row.id]);
-    } else if (row.isStanding) {
-      await this.#open(row);
     }
     await clearWish(platform, row);
     return true;
@@ -220,7 +222,7 @@ export class Manager {
     const held = new Holding({ platform, takers, pace, connection, channel, provider: row.provider });
     this.#held.set(row.id, held);
     try {
-      await held.open();
+      await held.open({ pairWith: row.wish === 'code' ? row.pairWith : null });
       return true;
     } catch (error) {
       this.#abandon(held);

@@ -158,12 +158,28 @@ describe('the outgoing line', () => {
   });
 
   it('waits for a number that is not open, and sends when it is', async () => {
-    await running.channel.say(connectionId, { state: 'backoff', reason: null, qr: null, retries: 1, nextAttemptAt: null, number: null });
+    await running.channel.say(connectionId, {
+      state: 'backoff',
+      reason: null,
+      qr: null,
+      code: null,
+      retries: 1,
+      nextAttemptAt: null,
+      number: null,
+    });
     await write('espera');
     await new Promise((resolve) => setTimeout(resolve, 200));
     expect(bodies()).toEqual([]);
     expect(await deliveries()).toEqual(['queued']);
-    await running.channel.say(connectionId, { state: 'connected', reason: null, qr: null, retries: 0, nextAttemptAt: null, number: null });
+    await running.channel.say(connectionId, {
+      state: 'connected',
+      reason: null,
+      qr: null,
+      code: null,
+      retries: 0,
+      nextAttemptAt: null,
+      number: null,
+    });
     await until(() => expect(bodies()).toEqual(['espera']));
   });
 });

@@ -4,6 +4,15 @@ import type { Platform } from '#server/platform/platform.ts';
 import type { OwnedConnection } from './Channel.ts';
 import type { Holder } from './lease.ts';
 
+/** What a person wants of a number. */
+export type Wish = 'start' | 'renew' | 'code' | 'pause' | 'stop';
+
+/** Whether it costs the number its credentials. */
+export const forgets = (wish: Wish): boolean => wish !== 'start' && wish !== 'pause';
+
+/** Whether the number is open afterwards. */
+export const opens = (wish: Wish): boolean => wish !== 'pause' && wish !== 'stop';
+
 /** A number that should be open, that somebody clicked on, or that this process holds. */
 export interface Wanted extends Holder {
   readonly id: number;
@@ -12,7 +21,9 @@ export interface Wanted extends Holder {
   readonly isWanted: boolean;
   /** Its company is switched on and has paid. */
   readonly isStanding: boolean;
-  readonly wish: 'start' | 'renew' | 'stop' | null;
+  readonly wish: Wish | null;
+  /** Digits of the phone that is to type in the code. */
+  readonly pairWith: string | null;
   readonly wishNumber: string;
   /** Its owner has given no sign for too long. */
   readonly isExpired: boolean;
@@ -24,7 +35,7 @@ export const readWanted = (platform: Platform, incarnation: string): Promise<Wan
     platform,
     `select c.id, c.company_id as "companyId", c.provider, c.wanted as "isWanted",
        o.status and (o.due_date is null or o.due_date >= $2) as "isStanding",
-       l.wish, coalesce(l.wish_number, 0)::text as "wishNumber", l.node, l.pid, l.incarnation,
+       l.wish, l.pair_with as "pairWith", coalesce(l.wish_number, 0)::text as "wishNumber", l.node, l.pid, l.incarnation,
        coalesce(l.expires_at < clock_timestamp() - interval '5 seconds', false) as "isExpired"
      from connections c join companies o on o.id = c.company_id left join connection_leases l on l.connection_id = c.id
      where c.wanted or l.wish is not null or l.incarnation = $1

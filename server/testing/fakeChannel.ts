@@ -21,6 +21,7 @@ export const state = (name: ChannelState['state'], more: Partial<ChannelState> =
   state: name,
   reason: null,
   qr: null,
+  code: null,
   retries: 0,
   nextAttemptAt: null,
   number: null,

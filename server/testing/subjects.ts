@@ -176,6 +176,8 @@ export const subjects: Readonly<Record<string, Make>> = {
   'connections.remove': ofConnection(),
   'connections.start': async (...of) => ({ ...(await ofConnection()(...of)), badInput: null }),
   'connections.renew': async (...of) => ({ ...(await ofConnection()(...of)), badInput: null }),
+  'connections.pairByCode': ofConnection(() => ({ number: '+55 11 98765-4321' })),
+  'connections.pause': ofConnection(),
   'connections.stop': ofConnection(),
 
   'messages.page': ofTicket('ticketId'),

@@ -29,6 +29,27 @@ async function until(id: number, status: ConnectionRecord['status']): Promise<Co
   }, soon);
 }
 
+describe('a number', () => {
+  it('is linked by a code of eight characters, paused, and comes back without one', async () => {
+    const phone = simulator.phone({ number: '5511987650002', name: 'Plantão' });
+    const { id } = await call(api.connections.create, { name: 'Plantão' });
+    await until(id, 'qrcode');
+    await call(api.connections.pairByCode, { id, number: '+55 11 98765-0002' });
+    const { pairingCode = '' } = await vi.waitFor(async () => {
+      const record = await seen(id);
+      expect(record).toMatchObject({ status: 'PAIRING', state: 'code', qrcode: '', pairingCode: expect.stringMatching(/^\w{8}$/) });
+      return record;
+    }, soon);
+    await phone.enterCode(pairingCode);
+    expect(await until(id, 'CONNECTED')).toMatchObject({ number: '5511987650002', pairingCode: '' });
+    await call(api.connections.pause, { id });
+    await vi.waitFor(() => expect(phone.linked[0]?.link).toBeUndefined(), soon);
+    await call(api.connections.start, { id });
+    await until(id, 'CONNECTED');
+    expect(phone.linked).toHaveLength(1);
+  });
+});
+
 describe('a message over WhatsApp', () => {
   it('comes from a customer’s phone to the inbox, is answered, and both know what arrived', async () => {
     const phone = simulator.phone({ number: '5511987650001', name: 'Loja Centro' });

@@ -40,7 +40,7 @@ export interface ConnectionQueue {
   WhatsappQueue: { whatsappId: number; queueId: number; createdAt: string; updatedAt: string };
 }
 
-/** A number of the company. `qrcode` and `token` are told to admins only. */
+/** A number of the company. `qrcode`, `pairingCode` and `token` are told to admins only. */
 export interface ConnectionRecord {
   id: number;
   name: string;
@@ -49,12 +49,14 @@ export interface ConnectionRecord {
   /** Why it is in that state: a short word, translated by the screens. */
   stateReason: string | null;
   stateSince: string;
-  /** When it tries again by itself. */
+  /** When it tries again by itself; while a code is shown, when that code ends. */
   nextAttemptAt: string | null;
   /** The number that is connected, digits only. */
   number: string | null;
   /** The raw text of the QR code; empty when there is none. */
   qrcode?: string;
+  /** The eight characters to type into the phone; empty when there are none. */
+  pairingCode?: string;
   token?: string;
   retries: number;
   battery: string | null;
@@ -110,6 +112,7 @@ export const connectionRecord = Joi.object<ConnectionRecord, true>({
   nextAttemptAt: nullable(date()).required(),
   number: nullable(Joi.string()).required(),
   qrcode: Joi.string().allow(''),
+  pairingCode: Joi.string().allow(''),
   token: Joi.string().allow(''),
   retries: count(),
   battery: nullable(Joi.string()).required(),
@@ -160,6 +163,12 @@ export interface ConnectionInput {
 }
 
 const message = (): Joi.StringSchema => Joi.string().allow('').max(4000);
+/** A phone as people write it; digits remain, with the country's code. */
+const phoneNumber = (): Joi.StringSchema =>
+  Joi.string()
+    .replace(/[^\d]/g, '')
+    .pattern(/^[1-9]\d{7,14}$/)
+    .required();
 const minutes = (): Joi.NumberSchema => numberOrNull().integer().min(0).max(525_600);
 
 const connectionInput = {
@@ -194,6 +203,7 @@ const example: ConnectionRecord = {
   nextAttemptAt: null,
   number: '5511987654321',
   qrcode: '',
+  pairingCode: '',
   token: '',
   retries: 0,
   battery: null,
@@ -268,6 +278,20 @@ export const connections = {
     input: { id: id() },
     result: told,
     example: { input: { id: 2 }, result: { message: 'Starting session' } },
+  }),
+  pairByCode: post<{ id: number; number: string }, Told>('/whatsappsession/:id/code', {
+    may: 'connection.manage',
+    summary: 'Forgets the credentials and asks for eight characters to type into the phone of the number.',
+    input: { id: id(), number: phoneNumber() },
+    result: told,
+    example: { input: { id: 2, number: '5511987654321' }, result: { message: 'Starting session' } },
+  }),
+  pause: post<{ id: number }, Told>('/whatsappsession/:id/pause', {
+    may: 'connection.manage',
+    summary: 'Closes the number and keeps its credentials: started again, it goes on where it was.',
+    input: { id: id() },
+    result: told,
+    example: { input: { id: 2 }, result: { message: 'Session paused' } },
   }),
   stop: del<{ id: number }, Told>('/whatsappsession/:id', {
     may: 'connection.manage',

@@ -16,6 +16,7 @@ const schema = defineEntity({
     stateSince: p.datetime().onCreate(() => new Date()),
     nextAttemptAt: p.datetime().nullable(),
     qrcode: p.text().default(''),
+    pairingCode: p.text().default(''),
     retries: p.integer().default(0),
     number: p.text().nullable(),
     /** Should run: the channels service keeps it open, or opens it again. */

@@ -124,6 +124,7 @@ describe('the token', () => {
     for (const seen of [...(await list(company.agent)), await house.as(company.agent).call(api.connections.show, { id })]) {
       expect(seen).not.toHaveProperty('token');
       expect(seen).not.toHaveProperty('qrcode');
+      expect(seen).not.toHaveProperty('pairingCode');
     }
     expect((await change(id, { name: 'Outra' })).token).toBe('a-good-token');
     expect((await change(id, { token: '' })).token).toBe('');
@@ -234,6 +235,30 @@ describe('/whatsappsession/:id', () => {
     expect((await house.as(admin).call(api.connections.show, { id })).status).toBe('OPENING');
     await house.as(admin).call(api.connections.start, { id });
     expect(await wishOf(id)).toMatchObject({ wish: 'start', wanted: true });
+    expect(await house.as(admin).call(api.connections.pause, { id })).toEqual({ message: 'Session paused' });
+    expect(await wishOf(id)).toEqual({ wish: 'pause', wanted: false, state: 'paused' });
+    expect(await house.as(admin).call(api.connections.show, { id })).toMatchObject({ status: 'DISCONNECTED', stateReason: 'user' });
+  });
+
+  it('leaves the phone with the wish for a code, and takes no number that cannot be one', async () => {
+    const { id } = await add({ provider: 'beta' });
+    await house.as(admin).call(api.connections.pairByCode, { id, number: '+55 (11) 98765-4321' });
+    expect(await wishOf(id)).toEqual({ wish: 'code', wanted: true, state: 'connecting' });
+    const [kept] = await house.inside(company.id, ({ em }) =>
+      rows<{ number: string }>(em, 'select pair_with as number from connection_leases where connection_id = $1', [id]),
+    );
+    expect(kept?.number).toBe('5511987654321');
+    for (const number of ['', '123', '0551198765432', 'onze']) {
+      await expect(house.as(admin).call(api.connections.pairByCode, { id, number })).toFailWith('ERR_VALIDATION');
+    }
+    await expect(house.as(company.agent).call(api.connections.pairByCode, { id, number: '5511987654321' })).toFailWith('ERR_NO_PERMISSION');
+    expect(await wishOf(id)).toMatchObject({ wish: 'code' });
+  });
+
+  it('needs no code where there is no phone', async () => {
+    const { id } = await add();
+    await house.as(admin).call(api.connections.pairByCode, { id, number: '5511987654321' });
+    expect(await wishOf(id)).toMatchObject({ wish: 'start' });
   });
 });
 

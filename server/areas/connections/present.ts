@@ -53,7 +53,7 @@ const configurationOf = (connection: Connection) => ({
   expiresInactiveMessage: connection.expiresInactiveMessage,
 });
 
-/** As agents see it: without the QR code and the token. */
+/** As agents see it: without the codes and the token. */
 export const presentForAgents = ({ connection, feeds }: Fed, now: Date): ConnectionRecord => ({
   id: connection.id,
   name: connection.name,
@@ -69,5 +69,6 @@ export const presentForAgents = ({ connection, feeds }: Fed, now: Date): Connect
 export const presentForAdmins = (fed: Fed, platform: Platform): ConnectionRecord => ({
   ...presentForAgents(fed, platform.now()),
   qrcode: fed.connection.qrcode,
+  pairingCode: fed.connection.pairingCode,
   token: openToken(platform, fed.connection),
 });

@@ -5,7 +5,7 @@ import { Connection } from './Connection.ts';
 
 /** The number is known from syncing on, and stays known while the connection looks for its way back. */
 const numberAfter = (connection: Connection, { state, reason, number }: ChannelState): string | null => {
-  const isForgotten = state === 'loggedOut' || state === 'qr' || (state === 'paused' && reason === null);
+  const isForgotten = state === 'loggedOut' || state === 'qr' || state === 'code' || (state === 'paused' && reason === null);
   return number ?? (isForgotten ? null : (connection.number ?? null));
 };
 
@@ -18,7 +18,7 @@ export async function recordState(scope: Scope, connectionId: number, reported: 
   if (connection === null) {
     return;
   }
-  const { state, reason, qr, retries, nextAttemptAt } = reported;
+  const { state, reason, qr, code, retries, nextAttemptAt } = reported;
   const goesOn = connection.state === state || isSameTrouble(connection.state, state, retries);
   Object.assign(connection, {
     state,
@@ -26,6 +26,7 @@ export async function recordState(scope: Scope, connectionId: number, reported: 
     stateSince: goesOn ? connection.stateSince : scope.now,
     nextAttemptAt,
     qrcode: state === 'qr' ? (qr ?? '') : '',
+    pairingCode: state === 'code' ? (code ?? '') : '',
     retries,
     number: numberAfter(connection, reported),
     wanted: connection.wanted && staysWanted(reported),

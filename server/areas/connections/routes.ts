@@ -7,7 +7,7 @@ import { updateConnection } from './changeConnection.ts';
 import { createConnection } from './createConnection.ts';
 import { listConnections, presentFor, showConnection } from './readConnections.ts';
 import { removeConnection } from './removeConnection.ts';
-import { renewSession, startSession, stopSession } from './session.ts';
+import { pairByCode, pauseSession, renewSession, startSession, stopSession } from './session.ts';
 
 const create = async (scope: Scope, input: InputOf<typeof api.connections.create>): Promise<ConnectionRecord> =>
   presentFor(scope)(await createConnection(scope, input));
@@ -23,5 +23,7 @@ export const connectionRoutes = [
   serve(api.connections.remove, removeConnection),
   serve(api.connections.start, startSession),
   serve(api.connections.renew, renewSession),
+  serve(api.connections.pairByCode, pairByCode),
+  serve(api.connections.pause, pauseSession),
   serve(api.connections.stop, stopSession),
 ];

@@ -36,6 +36,7 @@ const stateOf = (state: ChannelState['state'], number: string | null): ChannelSt
   state,
   reason: null,
   qr: null,
+  code: null,
   retries: 0,
   nextAttemptAt: null,
   number,

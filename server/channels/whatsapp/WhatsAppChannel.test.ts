@@ -38,7 +38,7 @@ afterAll(async () => {
 
 describe('pairing', () => {
   it('goes through its states to connected, with the number', () => {
-    expect(stage.states.all.map(({ state }) => state)).toEqual(['connecting', 'qr', 'pairing', 'restarting', 'connected']);
+    expect(stage.states.all.map(({ state }) => state)).toEqual(['connecting', 'qr', 'pairing', 'restarting', 'syncing', 'connected']);
     expect(stage.states.all.at(-1)).toMatchObject({ number: '5511900000001', qr: null });
   });
 

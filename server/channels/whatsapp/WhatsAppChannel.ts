@@ -12,6 +12,7 @@ import {
   type FetchOptions,
   type MessageKey,
   type NumberCheck,
+  type OpenOptions,
   type OutgoingMessage,
   type OwnedConnection,
   type WaitingMedia,
@@ -77,8 +78,8 @@ export class WhatsAppChannel implements Channel {
     return this.#workers.pids;
   }
 
-  open(connection: OwnedConnection): Promise<void> {
-    return this.#workers.open(connection);
+  open(connection: OwnedConnection, options?: OpenOptions): Promise<void> {
+    return this.#workers.open(connection, options);
   }
 
   close(connectionId: number, { forget }: { readonly forget: boolean }): Promise<void> {

@@ -1,4 +1,4 @@
-import { ChannelError, type OwnedConnection } from '#server/channels/Channel.ts';
+import { ChannelError, type OpenOptions, type OwnedConnection } from '#server/channels/Channel.ts';
 import { WireCut, type Answers } from '#server/channels/whatsapp/ipc/Courier.ts';
 import type { HostQuestions, WorkerQuestions, WorkerSettings } from '#server/channels/whatsapp/ipc/questions.ts';
 import type { Log } from '#server/platform/log.ts';
@@ -45,11 +45,11 @@ export class Workers {
     return [...this.#workers].map(({ pid }) => pid).filter((pid) => pid !== undefined);
   }
 
-  async open(connection: OwnedConnection): Promise<void> {
+  async open(connection: OwnedConnection, { pairWith }: OpenOptions = { pairWith: null }): Promise<void> {
     this.#homeless.delete(connection.id);
     const worker = this.#of(connection.id) ?? this.#roomy();
     worker.connections.set(connection.id, connection);
-    await worker.ask('open', connection);
+    await worker.ask('open', { connection, pairWith });
   }
 
   async close(connectionId: number, forget: boolean): Promise<void> {

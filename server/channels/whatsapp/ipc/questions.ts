@@ -4,6 +4,7 @@ import {
   type InboundItem,
   type MessageKey,
   type NumberCheck,
+  type OpenOptions,
   type OutgoingFile,
   type OutgoingMessage,
   type OwnedConnection,
@@ -38,7 +39,7 @@ interface Question<Input, Result> {
 /** What a worker is asked. */
 export type WorkerQuestions = {
   readonly begin: Question<WorkerSettings, void>;
-  readonly open: Question<OwnedConnection, void>;
+  readonly open: Question<OpenOptions & { readonly connection: OwnedConnection }, void>;
   readonly close: Question<OfConnection & { readonly forget: boolean }, void>;
   readonly send: Question<OfConnection & { readonly message: PostedMessage }, void>;
   readonly checkNumber: Question<OfConnection & { readonly number: string }, NumberCheck>;

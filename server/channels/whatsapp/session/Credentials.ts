@@ -16,7 +16,7 @@ function restored(text: string | null): AuthenticationCreds {
 
 /** The live credentials of a number, which the library changes in place, and the writing of them. */
 export class Credentials {
-  readonly value: AuthenticationCreds;
+  value: AuthenticationCreds;
   readonly #store: Store;
   #isDirty = false;
   #timer: NodeJS.Timeout | undefined;
@@ -31,9 +31,17 @@ export class Credentials {
     return this.value.me?.id !== undefined && this.value.account !== undefined;
   }
 
+  /** A linking that was broken off leaves half of itself behind, with which the next log-in would be refused. */
+  beginAnew(): void {
+    if (!isComplete(this.value)) {
+      this.value = initAuthCreds();
+      this.#isDirty = true;
+    }
+  }
+
   /** Digits of the number, once linked. */
   get number(): string | null {
-    return this.value.me?.id.split(/[:@]/)[0] ?? null;
+    return this.isPaired ? (this.value.me?.id.split(/[:@]/)[0] ?? null) : null;
   }
 
   /** They have changed: the next write of keys takes them along, or a write of their own comes soon. */

@@ -18,30 +18,39 @@ import { noteworthy } from '#server/channels/whatsapp/inbound/receipts.ts';
 import type { Store } from '#server/channels/whatsapp/store/Store.ts';
 import type { Credentials } from './Credentials.ts';
 import { libraryLog } from './libraryLog.ts';
-import { QrCode } from './QrCode.ts';
+import { bringsKeys, CodeRefused, requestCode } from './pairingCode.ts';
+import { QrCode, wholeLife } from './QrCode.ts';
+import type { Cause, LineEnd } from './reconnect.ts';
 import { durableRepository, Envelopes } from './signal.ts';
+import { quota, timeLock, type Restriction } from './restriction.ts';
 import { Watchdog } from './Watchdog.ts';
 
 type Update = BaileysEventMap['connection.update'];
 
 /** What a line tells the session that holds it. */
 export interface LineListener {
-  qr(text: string, count: number): void;
+  qr(text: string, count: number, endsAt: Date | null): void;
+  /** The eight characters to type into the phone. */
+  code(text: string, endsAt: Date): void;
   /** The phone has taken the client; the server restarts the connection now. */
   paired(): void;
   /** Logged in; what waited may still be on its way. */
   open(): void;
-  /** New conversations are forbidden, until a time if it is known. */
-  restricted(until: Date | null): void;
+  /** Everything that waited has come. */
+  caughtUp(): void;
+  /** Conversations with new people are forbidden, or allowed again. */
+  restricted(restriction: Restriction): void;
   /** The server's word on a message of ours. */
   acknowledged(attrs: Readonly<Record<string, string>>): void;
   typing(address: string, isTyping: boolean): void;
   /** Once, whatever ended it. */
-  ended(code: number | undefined, message: string): void;
+  ended(end: LineEnd): void;
 }
 
 export interface LineOptions {
   readonly url: string | undefined;
+  /** Digits of the phone to be linked by a code of eight characters; null: by QR code. */
+  readonly pairWith: string | null;
   readonly store: Store;
   /** The keys as this line may use them; `isLive` says whether it still may. */
   readonly keys: (isLive: () => boolean) => SignalKeyStore;
@@ -85,13 +94,15 @@ export class Line {
   readonly #watchdog = new Watchdog();
   readonly #code = new QrCode();
   #hasEnded = false;
+  /** A phone has answered the code of eight characters. */
+  #isAnswered = false;
 
   constructor(options: LineOptions) {
     this.#options = options;
     this.socket = capturing(() => this.#makeSocket());
     this.#tap();
     this.socket.ev.process((events) => this.#heard(events));
-    this.#watchdog.start(() => this.cut('the socket was deaf'));
+    this.#watchdog.start(() => this.cut('deaf'));
   }
 
   get isOpen(): boolean {
@@ -99,11 +110,11 @@ export class Line {
   }
 
   /** Lets go of the socket at once: nothing more is confirmed to the server. */
-  cut(message: string, code?: number): void {
+  cut(cause: Cause): void {
     // The library keeps the raw socket to itself and would wait for the other side's farewell.
     const { socket } = this.socket.ws as unknown as { socket: { terminate(): void } | null };
     socket?.terminate();
-    this.#end(code, message);
+    this.#end({ code: undefined, message: cause, cause });
   }
 
   #makeSocket(): WASocket {
@@ -156,6 +167,7 @@ export class Line {
       listener.typing(attrs['from'] ?? '', state?.tag === 'composing');
     });
     ws.on('CB:notification,type:companion_reg_refresh', (stanza: BinaryNode) => void this.#renewSecret(stanza));
+    ws.prependListener('CB:notification,type:link_code_companion_reg', (stanza: BinaryNode) => this.#codeEntered(stanza));
     ws.on('message', () => this.#watchdog.bytes());
     ws.on('frame', () => this.#watchdog.stanza());
   }
@@ -184,7 +196,7 @@ export class Line {
     credentials.touch(() => undefined);
     const text = this.#code.renew(credentials.value.advSecretKey);
     if (text !== undefined) {
-      listener.qr(text, this.#code.count);
+      listener.qr(text, this.#code.count, this.#code.endsAt);
     }
     const { id = '', from = '', type = '' } = attrs;
     await this.socket.sendNode({ tag: 'ack', attrs: { id, to: from, class: 'notification', type } }).catch(() => undefined);
@@ -196,7 +208,11 @@ export class Line {
     }
     if (events['creds.update'] !== undefined) {
       Object.assign(this.#options.credentials.value, events['creds.update']);
-      this.#options.credentials.touch(() => this.cut('the credentials could not be written'));
+      this.#options.credentials.touch(() => this.cut('database'));
+    }
+    const capping = events['message-capping.update'];
+    if (capping !== undefined) {
+      this.#options.listener.restricted(quota(capping));
     }
     const update = events['connection.update'];
     if (update !== undefined) {
@@ -215,21 +231,53 @@ export class Line {
     }
     if (connection === 'close') {
       const { error } = lastDisconnect ?? {};
-      this.#end(codeOf(error), error?.message ?? '');
+      this.#end({ code: codeOf(error), message: error?.message ?? '', cause: null });
     }
   }
 
-  #notice({ qr, reachoutTimeLock }: Update): void {
+  #notice({ qr, reachoutTimeLock, receivedPendingNotifications }: Update): void {
     const { listener } = this.#options;
     if (qr !== undefined) {
-      listener.qr(this.#code.next(qr), this.#code.count);
+      this.#offer(this.#code.next(qr));
     }
-    if (reachoutTimeLock?.isActive === true) {
-      listener.restricted(reachoutTimeLock.timeEnforcementEnds ?? null);
+    if (reachoutTimeLock !== undefined) {
+      listener.restricted(timeLock(reachoutTimeLock));
+    }
+    if (receivedPendingNotifications === true) {
+      listener.caughtUp();
     }
   }
 
-  #end(code: number | undefined, message: string): void {
+  #offer(text: string): void {
+    const { pairWith, listener } = this.#options;
+    if (pairWith === null) {
+      listener.qr(text, this.#code.count, this.#code.endsAt);
+    } else if (this.#code.count === 1) {
+      // Before the first QR code the server knows nothing of the client.
+      void this.#offerCode(pairWith);
+    }
+  }
+
+  async #offerCode(number: string): Promise<void> {
+    const endsAt = new Date(Date.now() + wholeLife);
+    try {
+      const code = await requestCode(this.socket, number);
+      this.#options.listener.code(code, endsAt);
+    } catch (error) {
+      this.#options.log.info({ err: error }, 'there is no pairing code');
+      this.cut(error instanceof CodeRefused ? 'codeRefused' : 'silent');
+    }
+  }
+
+  /** What follows is a matter of the library and the phone; with a wrong code nothing does. */
+  #codeEntered(stanza: BinaryNode): void {
+    this.#isAnswered = true;
+    if (!bringsKeys(stanza)) {
+      this.cut('passkey');
+    }
+  }
+
+  #end(end: Omit<LineEnd, 'isAnswered'>): void {
     if (this.#hasEnded) {
       return;
     }
@@ -237,6 +285,6 @@ export class Line {
     this.#watchdog.stop();
     // Clears the library's timers and caches; it may have ended by itself already.
     void this.socket.end(undefined).catch(() => undefined);
-    this.#options.listener.ended(code, message);
+    this.#options.listener.ended({ ...end, isAnswered: this.#isAnswered });
   }
 }

@@ -1,6 +1,14 @@
 /** The secret is the fourth part of what a QR code says. */
 const secretPart = 3;
 
+/** How long the library shows its first code and each that follows, and how many it has: milliseconds. */
+const firstLife = 60_000;
+const nextLife = 20_000;
+const codes = 6;
+
+/** How long all codes of one attempt last together; a code of eight characters lasts as long. */
+export const wholeLife = firstLife + (codes - 1) * nextLife;
+
 /**
  * The QR code that is shown now. The server may retire the secret in it while it is on screen; the library goes on showing the
  * old one, so it is replaced here in every code that follows.
@@ -9,6 +17,12 @@ export class QrCode {
   #secret: string | undefined;
   #shown: string | undefined;
   #count = 0;
+  #endsAt: Date | null = null;
+
+  /** When the library shows the next one. */
+  get endsAt(): Date | null {
+    return this.#endsAt;
+  }
 
   /** How many codes the library has made. */
   get count(): number {
@@ -18,6 +32,7 @@ export class QrCode {
   /** The text to show for a new code of the library. */
   next(text: string): string {
     this.#count += 1;
+    this.#endsAt = new Date(Date.now() + (this.#count === 1 ? firstLife : nextLife));
     return (this.#shown = this.#withSecret(text));
   }
 

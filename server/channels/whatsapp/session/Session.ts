@@ -11,14 +11,17 @@ import { Credentials } from './Credentials.ts';
 import { signalKeys } from './keys.ts';
 import { Line, type LineListener } from './Line.ts';
 import { findOthers } from './others.ts';
-import { afterEnding, type Verdict } from './reconnect.ts';
+import { afterEnding, type LineEnd, type Verdict } from './reconnect.ts';
 import { retryCounts } from './retryCounts.ts';
+import { Standing } from './Standing.ts';
 import { StateTeller } from './StateTeller.ts';
 import type { Throttle } from './Throttle.ts';
 
 /** What a session needs from the worker that runs it. */
 export interface SessionOptions {
   readonly connection: OwnedConnection;
+  /** Digits of the phone to be paired by a code of eight characters; null: by QR code. */
+  readonly pairWith: string | null;
   readonly database: Database;
   readonly sealer: Sealer;
   /** WhatsApp's own server when not given. */
@@ -33,11 +36,15 @@ const tenMinutes = 600_000;
 const stable = 60_000;
 const tidyEvery = 3_600_000;
 
+/** A socket that could not even be made. */
+const unborn = (error: unknown): LineEnd => ({ code: undefined, message: String(error), cause: null, isAnswered: false });
+
 /** One number: its credentials, its inbox, and one socket after the other as the policy says. */
 export class Session {
   readonly store: Store;
   readonly #options: SessionOptions;
   readonly #teller: StateTeller;
+  readonly #standing: Standing;
   readonly #inbox: Inbox;
   readonly #retries = retryCounts();
   #credentials: Credentials | undefined;
@@ -46,12 +53,12 @@ export class Session {
   #tidying: NodeJS.Timeout | undefined;
   #failures = 0;
   #replacedAt: number[] = [];
-  #openedAt: number | undefined;
   #isClosed = false;
 
   constructor(options: SessionOptions) {
     this.#options = options;
     this.#teller = new StateTeller(options.stateChanged);
+    this.#standing = new Standing(this.#teller);
     this.store = new Store({
       database: options.database,
       sealer: options.sealer,
@@ -69,7 +76,7 @@ export class Session {
   }
 
   get isOpen(): boolean {
-    return this.#line?.isOpen === true && this.#openedAt !== undefined;
+    return this.#line?.isOpen === true && this.#standing.openedAt !== undefined;
   }
 
   /** The socket, while it is logged in. */
@@ -93,6 +100,7 @@ export class Session {
   async close({ forget }: { forget: boolean }): Promise<void> {
     this.#isClosed = true;
     this.#teller.mute();
+    this.#standing.ended();
     clearTimeout(this.#timer);
     clearInterval(this.#tidying);
     if (forget) {
@@ -100,7 +108,7 @@ export class Session {
     } else {
       await this.#credentials?.flush().catch((error: unknown) => this.#options.log.warn({ err: error }, 'credentials were not written'));
     }
-    this.#line?.cut('closed by us');
+    this.#line?.cut('closed');
     await this.#inbox.stop();
     if (forget) {
       this.#credentials?.drop();
@@ -129,7 +137,7 @@ export class Session {
     this.#teller.change({ state, retries: this.#failures });
     // A restart that the server has asked for waits for nobody.
     const turn = state === 'restarting' ? Promise.resolve() : this.#options.throttle.wait();
-    void turn.then(() => this.#makeLine()).catch((error: unknown) => this.#ended(undefined, String(error)));
+    void turn.then(() => this.#makeLine()).catch((error: unknown) => this.#ended(unborn(error)));
   }
 
   async #makeLine(): Promise<void> {
@@ -137,10 +145,12 @@ export class Session {
     if (this.#isClosed || credentials === undefined) {
       return;
     }
+    credentials.beginAnew();
     // What the server has been told must be written before it is built upon.
     await credentials.flush();
     this.#line = new Line({
       url: this.#options.url,
+      pairWith: this.#options.pairWith,
       store: this.store,
       keys: (isLive) => signalKeys({ store: this.store, takeCredentials: credentials.take, isLive }),
       credentials,
@@ -152,19 +162,16 @@ export class Session {
 
   #listener(): LineListener {
     return {
-      qr: (text, count) => this.#teller.change({ state: 'qr', qr: text, retries: count }),
+      qr: (text, count, endsAt) => this.#teller.change({ state: 'qr', qr: text, retries: count, nextAttemptAt: endsAt }),
+      code: (text, endsAt) => this.#teller.change({ state: 'code', code: text, nextAttemptAt: endsAt }),
       paired: () => this.#teller.change({ state: 'pairing' }),
-      open: () => this.#opened(),
-      restricted: (until) => this.#teller.change({ state: 'restricted', nextAttemptAt: until, number: this.#credentials?.number ?? null }),
+      open: () => this.#standing.opened(this.#credentials?.number ?? null),
+      caughtUp: () => this.#standing.caughtUp(),
+      restricted: (restriction) => this.#standing.restrict(restriction),
       acknowledged: (attrs) => void this.#pass(acknowledgementOf(attrs)),
       typing: (address, isTyping) => void this.#typing(withoutDevice(address), isTyping),
-      ended: (code, message) => this.#ended(code, message),
+      ended: (end) => this.#ended(end),
     };
-  }
-
-  #opened(): void {
-    this.#openedAt = Date.now();
-    this.#teller.change({ state: 'connected', number: this.#credentials?.number ?? null });
   }
 
   /** What is not kept anywhere is offered once. */
@@ -188,21 +195,22 @@ export class Session {
     this.#line?.cut(reason);
   }
 
-  #ended(code: number | undefined, message: string): void {
-    const wasOpenFor = this.#openedAt === undefined ? 0 : Date.now() - this.#openedAt;
-    this.#openedAt = undefined;
+  #ended(end: LineEnd): void {
+    const { openedAt } = this.#standing;
+    const wasOpenFor = openedAt === undefined ? 0 : Date.now() - openedAt;
+    this.#standing.ended();
     this.#line = undefined;
     if (this.#isClosed) {
       return;
     }
     this.#failures = wasOpenFor > stable ? 1 : this.#failures + 1;
     const verdict = afterEnding({
-      code,
-      message,
+      ...end,
       isPaired: this.#credentials?.isPaired ?? false,
       failures: this.#failures,
-      replacements: this.#replacements(code),
+      replacements: this.#replacements(end.code),
     });
+    const { code, message } = end;
     this.#options.log.info({ code, cause: message, state: verdict.state, delay: verdict.delay }, 'a WhatsApp socket has ended');
     void this.#follow(verdict);
   }

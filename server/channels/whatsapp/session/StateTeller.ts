@@ -1,6 +1,6 @@
 import type { ChannelState } from '#server/channels/Channel.ts';
 
-const unknown: ChannelState = { state: 'new', reason: null, qr: null, retries: 0, nextAttemptAt: null, number: null };
+const unknown: ChannelState = { state: 'new', reason: null, qr: null, code: null, retries: 0, nextAttemptAt: null, number: null };
 
 /** Tells states one after the other and in order; one that cannot be told is told again. */
 export class StateTeller {

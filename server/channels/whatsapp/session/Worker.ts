@@ -51,7 +51,7 @@ export class Worker {
   /** What the worker answers; `begin` comes first. */
   readonly answers: Answers<WorkerQuestions> = {
     begin: (settings) => this.#begin(settings),
-    open: (connection) => this.#open(connection),
+    open: ({ connection, pairWith }) => this.#open(connection, pairWith),
     close: ({ connectionId, forget }) => this.#close(connectionId, forget),
     send: ({ connectionId, message }) => send(this.#session(connectionId), message),
     checkNumber: ({ connectionId, number }) => checkNumber(this.#session(connectionId), number),
@@ -86,11 +86,12 @@ export class Worker {
     this.#ground = { settings, secrets: await loadSecrets(config), database: new Database(databaseUrl), log };
   }
 
-  async #open(connection: OwnedConnection): Promise<void> {
+  async #open(connection: OwnedConnection, pairWith: string | null): Promise<void> {
     const { settings, secrets, database, log } = this.#standing;
     await this.#close(connection.id, false);
     const session = new Session({
       connection,
+      pairWith,
       database,
       sealer: secrets,
       url: settings.config.whatsapp.serverUrl,

@@ -2,7 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { afterEnding, jittered, type Ending } from './reconnect.ts';
 
 const half = (): number => 0.5;
-const ending = (given: Partial<Ending>): Ending => ({ code: 428, message: '', isPaired: true, failures: 1, replacements: 0, ...given });
+const ending = (given: Partial<Ending>): Ending => ({
+  code: 428,
+  message: '',
+  cause: null,
+  isAnswered: false,
+  isPaired: true,
+  failures: 1,
+  replacements: 0,
+  ...given,
+});
 const verdict = (given: Partial<Ending>): ReturnType<typeof afterEnding> => afterEnding(ending(given), half);
 
 describe('after a socket has ended', () => {
@@ -33,6 +42,26 @@ describe('after a socket has ended', () => {
   it('a number that nobody scans waits for a person', () => {
     expect(verdict({ code: 408, message: 'QR refs attempts ended', isPaired: false })).toMatchObject({ state: 'qrExpired', delay: null });
     expect(verdict({ code: 428, isPaired: false, failures: 6 })).toMatchObject({ state: 'qrExpired', delay: null });
+  });
+
+  it('a code that a phone answered without finishing is told from one that nobody read', () => {
+    const ended = { code: 408, message: 'QR refs attempts ended', isPaired: false };
+    expect(verdict(ended)).toMatchObject({ state: 'qrExpired', reason: null });
+    expect(verdict({ ...ended, isAnswered: true })).toMatchObject({ state: 'qrExpired', reason: 'unfinished' });
+  });
+
+  it.each([
+    ['deaf', 'backoff', 0],
+    ['unreadable', 'backoff', 0],
+    ['database', 'backoff', 1200],
+    ['passkey', 'passkey', null],
+    ['codeRefused', 'failed', null],
+  ] as const)('that we let go because it was %s the number is %s', (cause, state, delay) => {
+    expect(verdict({ code: undefined, cause })).toMatchObject({ state, delay, forgets: false });
+  });
+
+  it('one that goes deaf again at once is left alone for a while', () => {
+    expect(verdict({ code: undefined, cause: 'deaf', failures: 2 }).delay).toBeGreaterThan(0);
   });
 
   it('a second log-in elsewhere within ten minutes ends the fight', () => {

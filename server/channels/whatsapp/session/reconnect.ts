@@ -1,10 +1,21 @@
 import type { ConnectionState } from '#shared/areas/connections.ts';
 
+/** Why we let go of a socket ourselves. */
+export type Cause = 'closed' | 'replaced' | 'database' | 'deaf' | 'unreadable' | 'silent' | 'passkey' | 'codeRefused';
+
 /** How a socket ended. */
-export interface Ending {
+export interface LineEnd {
   /** The library's code; undefined when there was none. */
   readonly code: number | undefined;
   readonly message: string;
+  /** Null: it was not we who ended it. */
+  readonly cause: Cause | null;
+  /** A phone had answered the code of eight characters. */
+  readonly isAnswered: boolean;
+}
+
+/** The same, and what there was before. */
+export interface Ending extends LineEnd {
   readonly isPaired: boolean;
   /** How often in a row it ended without having been open for a minute. */
   readonly failures: number;
@@ -43,7 +54,22 @@ const network =
     return !isPaired && failures > 5 ? stop('qrExpired') : later(jittered(failures, random), reason);
   };
 
-const timedOut: Policy = (ending, random) => (ending.message.includes('QR refs') ? stop('qrExpired') : network('network')(ending, random));
+const timedOut: Policy = (ending, random) =>
+  ending.message.includes('QR refs') ? stop('qrExpired', ending.isAnswered ? 'unfinished' : null) : network('network')(ending, random);
+
+/** At once; a socket that goes deaf again and again is not helped by haste. */
+const deaf: Policy = (ending, random) => (ending.failures > 1 ? network('deaf')(ending, random) : later(0, 'deaf'));
+
+const causes: Readonly<Record<Cause, Policy>> = {
+  closed: () => stop('paused'),
+  replaced: () => stop('replaced'),
+  database: network('database'),
+  deaf,
+  unreadable: deaf,
+  silent: network('network'),
+  passkey: () => stop('passkey'),
+  codeRefused: () => stop('failed', 'codeRefused'),
+};
 
 const policies: Readonly<Record<number, Policy>> = {
   515: () => ({ state: 'restarting', reason: null, delay: 0, forgets: false }),
@@ -68,9 +94,14 @@ const unknown: Policy = (ending, random) => {
   return ending.failures > 3 ? stop('failed', 'session') : later(jittered(ending.failures, random), 'unknown');
 };
 
+function policyFor({ cause, code }: Ending): Policy {
+  if (cause !== null) {
+    return causes[cause];
+  }
+  return code === undefined ? network('network') : (policies[code] ?? unknown);
+}
+
 /** What to do after a socket has ended. */
 export function afterEnding(ending: Ending, random: () => number = Math.random): Verdict {
-  const policy =
-    ending.code === undefined ? network(ending.message === 'database' ? 'database' : 'network') : (policies[ending.code] ?? unknown);
-  return policy(ending, random);
+  return policyFor(ending)(ending, random);
 }

@@ -1,11 +1,12 @@
 import { deflateSync } from 'node:zlib';
-import { Curve, hmacSign, proto, WA_ADV_ACCOUNT_SIG_PREFIX } from '#server/channels/whatsapp/library.ts';
+import { proto } from '#server/channels/whatsapp/library.ts';
 import { Companion } from './Companion.ts';
 import type { Contact } from './Contact.ts';
 import { textMessage } from './contents.ts';
+import { pairSuccess, parseQr, signIdentity, type Acquaintance } from './linking.ts';
 import { freshId, Person, type PersonOptions, type SendOptions } from './Person.ts';
-import type { World } from './World.ts';
-import { node, seconds, server, type Node } from './wire.ts';
+import type { WaitingForScan, World } from './World.ts';
+import { node } from './wire.ts';
 
 export interface PhoneOptions extends PersonOptions {
   /**
@@ -15,39 +16,13 @@ export interface PhoneOptions extends PersonOptions {
   readonly history?: proto.IHistorySync | false;
 }
 
-interface ScannedCode {
-  readonly reference: string;
-  readonly identity: Buffer;
-  readonly secret: Buffer;
-}
-
-function parsed(qr: string): ScannedCode {
-  const [reference, , identity, secret] = (qr.split('#').pop() ?? '').split(',');
-  if (reference === undefined || identity === undefined || secret === undefined) {
-    throw new Error('this is no QR code for linking a device');
-  }
-  return { reference, identity: Buffer.from(identity, 'base64'), secret: Buffer.from(secret, 'base64') };
-}
-
-/** What the phone signs to say: this client belongs to me. */
-function signedIdentity(phone: Phone, device: number, { identity, secret }: ScannedCode): { details: Uint8Array; wrapped: Uint8Array } {
-  const details = proto.ADVDeviceIdentity.encode({
-    rawId: 1,
-    timestamp: Math.floor(Date.now() / 1000),
-    keyIndex: device,
-    deviceType: 0,
-  }).finish();
-  const { public: accountSignatureKey, private: key } = phone.device.identity;
-  const accountSignature = Curve.sign(key, Buffer.concat([WA_ADV_ACCOUNT_SIG_PREFIX, details, identity]));
-  const signed = proto.ADVSignedDeviceIdentity.encode({ details, accountSignatureKey, accountSignature }).finish();
-  return { details, wrapped: proto.ADVSignedDeviceIdentityHMAC.encode({ details: signed, hmac: hmacSign(signed, secret) }).finish() };
-}
-
 /** The phone of a company: clients are linked to it, and it writes by itself too. */
 export class Phone extends Person {
   readonly companions: Companion[] = [];
   /** Brings files once more when a client asks; false: they were deleted. */
   hasItsFiles = true;
+  /** An account that is linked with a passkey alone: neither QR codes nor codes of eight characters get anywhere. *Unverified.* */
+  needsPasskey = false;
   readonly #history: proto.IHistorySync | false;
   #nextDevice = 1;
 
@@ -63,15 +38,22 @@ export class Phone extends Person {
 
   /** Points the camera at a QR code; resolves when the client has proved that it holds the keys it showed. */
   async scan(qr: string): Promise<Companion> {
-    const code = parsed(qr);
-    const { link, registration } = this.world.waitingForScan(code.reference);
-    const companion = new Companion(this, this.#nextDevice++, registration);
-    const { details, wrapped } = signedIdentity(this, companion.device, code);
-    const proven = this.world.expectProof(link, companion, details);
-    link.send(this.#success(companion, wrapped));
-    await proven;
-    this.companions.push(companion);
-    return companion;
+    const { reference, ...acquaintance } = parseQr(qr);
+    const waiting = this.world.waitingForScan(reference);
+    if (this.needsPasskey) {
+      throw new Error('this account asks for a passkey');
+    }
+    return this.#adopt(waiting, acquaintance);
+  }
+
+  /** Types in the code that a client shows for this number; resolves like `scan`. */
+  async enterCode(code: string): Promise<Companion> {
+    const offer = await this.world.codeOffers.next(({ number, isOpen }) => number === this.number && isOpen);
+    if (this.needsPasskey) {
+      offer.helloWithoutKeys();
+      throw new Error('this account asks for a passkey');
+    }
+    return this.#adopt(offer, await offer.enter(code, this.device.identity));
   }
 
   /** Removes clients in "linked devices". */
@@ -114,14 +96,13 @@ export class Phone extends Person {
     await this.device.inTurn(() => this.deliverSealed(companion, message, { id: freshId(), from: this.lid, category: 'peer' }));
   }
 
-  #success(companion: Companion, identity: Uint8Array): Node {
-    return node('iq', { from: server, type: 'set', id: `pair-${companion.device}-${seconds()}`, xmlns: 'md' }, [
-      node('pair-success', {}, [
-        node('device-identity', {}, identity),
-        node('biz', { name: this.name }),
-        node('device', { jid: companion.pn, lid: companion.lid }),
-        node('platform', { name: 'android' }),
-      ]),
-    ]);
+  async #adopt({ link, registration }: WaitingForScan, acquaintance: Acquaintance): Promise<Companion> {
+    const companion = new Companion(this, this.#nextDevice++, registration);
+    const { details, wrapped } = signIdentity(companion, acquaintance);
+    const proven = this.world.expectProof(link, companion, details);
+    link.send(pairSuccess(companion, wrapped));
+    await proven;
+    this.companions.push(companion);
+    return companion;
   }
 }

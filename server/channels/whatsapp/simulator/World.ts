@@ -1,6 +1,7 @@
 import { Curve, jidDecode, proto, WA_ADV_DEVICE_SIG_PREFIX } from '#server/channels/whatsapp/library.ts';
 import { createAuthority } from './authority.ts';
 import type { Companion } from './Companion.ts';
+import { CodeOffer } from './CodeOffer.ts';
 import { Journal } from './Journal.ts';
 import type { Link } from './Link.ts';
 import { MediaHost } from './MediaHost.ts';
@@ -35,6 +36,8 @@ export interface Faults {
   swallowAck?: ((id: string) => boolean) | undefined;
   /** Milliseconds before any query is answered. */
   slowness?: number | undefined;
+  /** The code to refuse a client with that asks for a code of eight characters. */
+  refuseCodes?: number | undefined;
   /** Answers no pings, as a dead network would. */
   isDeaf?: boolean | undefined;
 }
@@ -64,6 +67,7 @@ export class World {
   readonly acks = new Journal<Node>('acknowledgements from clients');
   /** Every stanza of every client. */
   readonly stanzas = new Journal<Node>('stanzas from clients');
+  readonly codeOffers = new Journal<CodeOffer>('clients that show a code');
   readonly logins = new Journal<Companion>('log-ins');
   /** What went wrong inside the simulator; a test that passes leaves it empty. */
   readonly errors = new Journal<unknown>('errors of the simulator');
@@ -109,6 +113,17 @@ export class World {
     return waiting;
   }
 
+  /** A client that is being linked shows a code instead of a QR code; gives what names the offer. */
+  offerCode(link: Link, asked: Node): Buffer {
+    const waiting = [...this.#waiting.values()].find((one) => one.link === link);
+    if (waiting === undefined) {
+      throw new Error('only a client without credentials may ask for a code');
+    }
+    const offer = new CodeOffer(link, waiting.registration, asked);
+    this.codeOffers.add(offer);
+    return offer.reference;
+  }
+
   /** The client of a link will prove that it holds the keys it registered with. */
   expectProof(link: Link, companion: Companion, details: Uint8Array): Promise<void> {
     return new Promise((resolve, reject) => this.#proofs.set(link, { companion, details, resolve, reject }));
@@ -139,6 +154,7 @@ export class World {
         this.#waiting.delete(reference);
       }
     }
+    this.codeOffers.all.filter((offer) => offer.link === link).forEach((offer) => (offer.isOpen = false));
     this.#proofs.get(link)?.reject(new Error('the client hung up while it was being linked'));
     this.#proofs.delete(link);
   }

@@ -110,7 +110,21 @@ function picture({ world, stanza }: Question): Answer {
   return [node('picture', { id: '1', type: 'image', url: world.media.url(path), direct_path: path })];
 }
 
-function devices({ companion, asked }: Question): Answer {
+function codeLinking({ world, link, asked }: Question): Answer {
+  if (asked?.attrs['stage'] !== 'companion_hello') {
+    world.codeOffers.all.findLast((offer) => offer.link === link)?.finish(asked ?? node('nothing'));
+    return undefined;
+  }
+  return (
+    world.faults.refuseCodes ?? [node('link_code_companion_reg', {}, [node('link_code_pairing_ref', {}, world.offerCode(link, asked))])]
+  );
+}
+
+function devices(question: Question): Answer {
+  const { companion, asked } = question;
+  if (asked?.tag === 'link_code_companion_reg') {
+    return codeLinking(question);
+  }
   if (asked?.tag === 'remove-companion-device' && companion !== undefined) {
     companion.isRemoved = true;
   }

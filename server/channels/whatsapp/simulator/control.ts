@@ -62,6 +62,7 @@ const acts: Readonly<Record<string, Act>> = {
   phone: (simulator, { number, name }) => simulator.phone({ number, name }).lid,
   contact: (simulator, { number, name }) => simulator.contact({ number, name }).lid,
   scan: async (simulator, { number, qr }) => (await phone(simulator, number).scan(qr)).pn,
+  enterCode: async (simulator, { number, body }) => (await phone(simulator, number).enterCode(body)).pn,
   unlink: (simulator, { number }) => phone(simulator, number).unlink(),
   drop: (simulator, { number }) => simulator.drop(number === '' ? undefined : phone(simulator, number)),
   text: (simulator, { number, to, body, id }) =>

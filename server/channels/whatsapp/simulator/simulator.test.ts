@@ -59,6 +59,19 @@ describe('linking', () => {
     expect(stranger.codes).toEqual([500]);
   });
 
+  it('goes by a code of eight characters as well', async () => {
+    const own = simulator.phone({ number: '5511900000011', name: 'Filial' });
+    const newcomer = new TestClient(simulator).connect();
+    onTestFinished(() => newcomer.end());
+    await newcomer.qr();
+    const code = await newcomer.socket.requestPairingCode(own.number);
+    const wrong = code === 'AAAAAAAA' ? 'BBBBBBBB' : 'AAAAAAAA';
+    await expect(own.enterCode(wrong)).rejects.toThrow('not the code');
+    await own.enterCode(code);
+    await newcomer.connection('open');
+    expect(newcomer.socket.user?.id).toBe('5511900000011:1@s.whatsapp.net');
+  });
+
   it('ends when the phone unlinks the client', async () => {
     const { phone: own, client: lost } = await another('5511900000002');
     own.unlink();

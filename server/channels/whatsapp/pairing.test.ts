@@ -1,0 +1,111 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { ChannelState, OwnedConnection } from '#server/channels/Channel.ts';
+import { freshDatabase } from '#server/testing/database.ts';
+import { testConfig } from '#server/testing/settings.ts';
+import type { Phone } from './simulator/Phone.ts';
+import { Simulator } from './simulator/Simulator.ts';
+import { Stage } from './simulator/stage.ts';
+
+let simulator: Simulator;
+let stage: Stage;
+let phone: Phone;
+let connection: OwnedConnection;
+let drop: () => Promise<void>;
+
+beforeEach(async () => {
+  simulator = await new Simulator().start();
+  const database = await freshDatabase();
+  drop = database.drop;
+  stage = new Stage({ urls: database.urls, config: testConfig({ ...simulator.environment, LOG_LEVEL: 'fatal' }) });
+  phone = simulator.phone({ number: '5511900000001', name: 'Loja' });
+  connection = await stage.connection();
+});
+
+afterEach(async () => {
+  await stage.close();
+  await simulator.stop();
+  await drop();
+});
+
+const askForCode = (): Promise<void> => stage.channel.open(connection, { pairWith: phone.number });
+const shownCode = (after = 0): Promise<ChannelState> =>
+  stage.states.count(after + 1, ({ state }) => state === 'code').then((shown) => shown[after] ?? expect.fail('there is no code'));
+
+describe('a QR code', () => {
+  it('says when the next one comes', async () => {
+    await stage.channel.open(connection);
+    const { nextAttemptAt } = await stage.states.next(({ state }) => state === 'qr');
+    const left = (nextAttemptAt?.getTime() ?? 0) - Date.now();
+    expect(left).toBeGreaterThan(50_000);
+    expect(left).toBeLessThanOrEqual(60_000);
+  });
+
+  it('is retired by the server and shown anew each time', async () => {
+    await stage.channel.open(connection);
+    await stage.states.next(({ state }) => state === 'qr');
+    simulator.retireCodes();
+    await stage.states.count(2, ({ state }) => state === 'qr');
+    simulator.retireCodes();
+    const [first, second, third] = await stage.states.count(3, ({ state }) => state === 'qr');
+    expect(new Set([first?.qr, second?.qr, third?.qr]).size).toBe(3);
+    await phone.scan(third?.qr ?? '');
+    await stage.connected();
+  });
+
+  it('that was retired links nobody, and a person has to ask for a new one', async () => {
+    await stage.channel.open(connection);
+    const { qr } = await stage.states.next(({ state }) => state === 'qr');
+    simulator.retireCodes();
+    await stage.states.count(2, ({ state }) => state === 'qr');
+    await expect(phone.scan(qr ?? '')).rejects.toThrow('hung up');
+    expect(await stage.states.next(({ state }) => state === 'failed')).toMatchObject({ reason: 'pairing', nextAttemptAt: null });
+  });
+});
+
+describe('a code of eight characters', () => {
+  it('links the phone that it is typed into', async () => {
+    await askForCode();
+    const { code, nextAttemptAt, qr } = await shownCode();
+    expect(code).toMatch(/^\w{8}$/);
+    expect(qr).toBeNull();
+    expect((nextAttemptAt?.getTime() ?? 0) - Date.now()).toBeGreaterThan(150_000);
+    await phone.enterCode(code ?? '');
+    await stage.connected();
+    const states = stage.states.all.map(({ state }) => state);
+    expect(states).toEqual(['connecting', 'code', 'pairing', 'restarting', 'syncing', 'connected']);
+    expect(stage.states.all.at(-1)).toMatchObject({ number: phone.number, code: null });
+  });
+
+  it('still links after it was mistyped', async () => {
+    await askForCode();
+    const { code } = await shownCode();
+    await expect(phone.enterCode('WRNGCDE1')).rejects.toThrow('not the code');
+    await phone.enterCode(code ?? '');
+    await stage.connected();
+  });
+
+  it('is shown only when the server has agreed to it', async () => {
+    simulator.faults.refuseCodes = 429;
+    await askForCode();
+    expect(await stage.states.next(({ state }) => state === 'failed')).toMatchObject({ reason: 'codeRefused', nextAttemptAt: null });
+    expect(stage.states.all.map(({ state }) => state)).toEqual(['connecting', 'failed']);
+  });
+
+  it('is a new one after the network was gone, with keys that nobody knows yet', async () => {
+    await askForCode();
+    const { code: former } = await shownCode();
+    simulator.drop();
+    const { code } = await shownCode(1);
+    expect(code).not.toBe(former);
+    await phone.enterCode(code ?? '');
+    await stage.connected();
+  });
+
+  it('gets nowhere with an account that wants a passkey, and says so', async () => {
+    phone.needsPasskey = true;
+    await askForCode();
+    const { code } = await shownCode();
+    await expect(phone.enterCode(code ?? '')).rejects.toThrow('passkey');
+    expect(await stage.states.next(({ state }) => state === 'passkey')).toMatchObject({ nextAttemptAt: null });
+  });
+});
