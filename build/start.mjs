@@ -8,8 +8,9 @@ import { ensureUi } from './ground/ui.mjs';
 
 const help = `Starts Prosa: installs and builds what is missing, then serves it. Ctrl+C ends it.
 
-  npm start                the product on http://127.0.0.1:8080, its data in ./data
-  npm start -- --help      this
+  npm start                 the product on http://127.0.0.1:8080, its data in ./data
+  npm start -- --simulator  the demo with a simulated WhatsApp to link numbers to
+  npm start -- --help       this
 
 The first start on an empty data folder creates a demo company, unless NODE_ENV=production.
 

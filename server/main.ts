@@ -1,5 +1,8 @@
 import path from 'node:path';
+import { parseArgs } from 'node:util';
 import { existsSync } from 'node:fs';
+import { cues } from '#server/channels/whatsapp/simulator/cues.ts';
+import { startSimulator, type SimulatorProcess } from '#server/channels/whatsapp/simulator/start.ts';
 import { ConfigError, readConfig, withDemo, type Config } from '#server/config.ts';
 import { firstStart } from '#server/firstStart.ts';
 import { openHouse, type House } from '#server/house.ts';
@@ -68,16 +71,30 @@ function stopOnSignals(house: House, opened: Database, log: Log): void {
   });
 }
 
-async function main(): Promise<void> {
+/** The settings, and with `--simulator` a WhatsApp that they point at: something to show, so for the demo alone. */
+async function settings(): Promise<{ config: Config; simulator: SimulatorProcess | null }> {
+  const { values } = parseArgs({ options: { simulator: { type: 'boolean', default: false } } });
   const given = readConfig(process.env);
   const config = (await hasDemoMark(given.dataDir)) ? withDemo(given) : given;
+  if (!values.simulator) {
+    return { config, simulator: null };
+  }
+  if (!config.demo) {
+    throw new ConfigError(['--simulator plays WhatsApp for the demo: start it on an empty DATA_DIR, or on one that holds a demo.']);
+  }
+  const simulator = await startSimulator({ cast: true });
+  return { config: withDemo(readConfig({ ...process.env, ...simulator.environment })), simulator };
+}
+
+async function main(): Promise<void> {
+  const { config, simulator } = await settings();
   const log = createLog({ level: config.logLevel, pretty: process.stdout.isTTY });
   const secrets = await loadSecrets(config);
   const opened = await openDatabase(config, log);
   const house = await openOn(opened, { config, secrets, log });
   stopOnSignals(house, opened, log);
   console.log(
-    `\n  Prosa is ready at ${config.port === 0 ? house.url : config.publicUrl}\n${house.welcome.map((line) => `  ${line}`).join('\n')}\n`,
+    `\n  Prosa is ready at ${config.port === 0 ? house.url : config.publicUrl}\n${[...house.welcome, ...(simulator === null ? [] : cues(simulator.control))].map((line) => `  ${line}`).join('\n')}\n`,
   );
 }
 

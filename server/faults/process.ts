@@ -19,8 +19,8 @@ export interface ServerProcess {
 const readyLine = /Prosa is ready at (\S+)/;
 
 /** Starts a server and waits until it is ready. */
-export async function startServer(environment: Record<string, string>): Promise<ServerProcess> {
-  const child = spawn(process.execPath, [main], {
+export async function startServer(environment: Record<string, string>, args: readonly string[] = []): Promise<ServerProcess> {
+  const child = spawn(process.execPath, [main, ...args], {
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'], LOG_LEVEL: 'warn', PORT: '0', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -4,7 +4,7 @@ import { readConfig, type Config } from '#server/config.ts';
 import { loadSecrets, type Secrets } from '#server/platform/secrets.ts';
 
 /** One set of secrets for all tests: their databases share one cluster, whose roles have one password. */
-const secretEnvironment = {
+export const secretEnvironment = {
   JWT_SECRET: 'a secret of the tests for access tokens',
   REFRESH_SECRET: 'a secret of the tests for refresh tokens',
   FILES_SECRET: 'a secret of the tests for file addresses',

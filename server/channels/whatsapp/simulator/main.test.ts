@@ -1,36 +1,25 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { createInterface } from 'node:readline';
 import { readFile } from 'node:fs/promises';
-import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startSimulator, type SimulatorProcess } from './start.ts';
 
-let simulator: ChildProcess;
-let printed: { WHATSAPP_SERVER_URL: string; WHATSAPP_TRUST_ROOT: string; WHATSAPP_CA_FILE: string; control: string };
+let simulator: SimulatorProcess;
 
 async function ask(request: object): Promise<unknown> {
-  const response = await fetch(printed.control, { method: 'POST', body: JSON.stringify(request) });
+  const response = await fetch(simulator.control, { method: 'POST', body: JSON.stringify(request) });
   return response.json();
 }
 
 beforeAll(async () => {
-  const main = path.join(import.meta.dirname, 'main.ts');
-  simulator = spawn(process.execPath, ['--no-warnings', main], { stdio: ['ignore', 'pipe', 'inherit'] });
-  if (simulator.stdout === null) {
-    throw new Error('the simulator has no standard output');
-  }
-  for await (const line of createInterface(simulator.stdout)) {
-    printed = JSON.parse(line);
-    break;
-  }
+  simulator = await startSimulator();
 });
 
-afterAll(() => void simulator.kill());
+afterAll(() => simulator.stop());
 
 describe('the simulator as a process', () => {
   it('prints what a server needs to be pointed at it', async () => {
-    expect(printed.WHATSAPP_SERVER_URL).toMatch(/^ws:\/\/127\.0\.0\.1:\d+\/ws\/chat$/);
-    expect(Buffer.from(printed.WHATSAPP_TRUST_ROOT, 'base64')).toHaveLength(32);
-    expect(await readFile(printed.WHATSAPP_CA_FILE, 'utf8')).toContain('BEGIN CERTIFICATE');
+    expect(simulator.environment.WHATSAPP_SERVER_URL).toMatch(/^ws:\/\/127\.0\.0\.1:\d+\/ws\/chat$/);
+    expect(Buffer.from(simulator.environment.WHATSAPP_TRUST_ROOT, 'base64')).toHaveLength(32);
+    expect(await readFile(simulator.environment.WHATSAPP_CA_FILE, 'utf8')).toContain('BEGIN CERTIFICATE');
   });
 
   it('is played over HTTP', async () => {
