@@ -2,6 +2,7 @@ import { auth, type AuthEvents } from '#shared/areas/auth.ts';
 import { companies } from '#shared/areas/companies.ts';
 import { connections, type ConnectionEvents } from '#shared/areas/connections.ts';
 import { contacts, type ContactEvents } from '#shared/areas/contacts.ts';
+import { identity, type IdentityEvents } from '#shared/areas/identity.ts';
 import { messages, type MessageEvents } from '#shared/areas/messages.ts';
 import { notes, type NoteEvents } from '#shared/areas/notes.ts';
 import { phone, type PhoneEvents } from '#shared/areas/phone.ts';
@@ -19,6 +20,7 @@ export const api = {
   companies,
   connections,
   contacts,
+  identity,
   messages,
   notes,
   phone,
@@ -37,6 +39,7 @@ export interface LiveEvents
     AuthEvents,
     ConnectionEvents,
     ContactEvents,
+    IdentityEvents,
     MessageEvents,
     NoteEvents,
     PhoneEvents,

@@ -120,8 +120,14 @@ export interface InboundTyping {
   readonly isTyping: boolean;
 }
 
+/** People of whom a channel has learned without a message: which addresses are one person's, and what they are called. */
+export interface InboundPeople {
+  readonly type: 'people';
+  readonly people: readonly Person[];
+}
+
 /** Everything that a channel brings in. */
-export type InboundItem = InboundMessage | InboundReceipt | InboundEdit | InboundRevoke | InboundReaction | InboundTyping;
+export type InboundItem = InboundMessage | InboundReceipt | InboundEdit | InboundRevoke | InboundReaction | InboundTyping | InboundPeople;
 
 /** A file to be sent. */
 export interface OutgoingFile {

@@ -42,6 +42,9 @@ function chatOf(item: InboundItem): string {
   if (item.type === 'receipt') {
     return `receipt ${item.externalIds[0] ?? ''}`;
   }
+  if (item.type === 'people') {
+    return item.type;
+  }
   return item.type === 'typing' ? item.chat.address : item.key.chat;
 }
 

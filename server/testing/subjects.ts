@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { api } from '#shared/api.ts';
+import { mergeContacts } from '#server/areas/identity/mergeContacts.ts';
 import type { Message } from '#server/areas/messages/Message.ts';
 import { rows } from '#server/platform/db/rows.ts';
 import { makeConnection, makeContact, makeMessage, makeTicket } from './makeTicket.ts';
@@ -82,6 +83,17 @@ const ofContact =
     const { id } = await house.inside(companyId, (scope) => makeContact(scope));
     return { params: { id }, ...(body && { body: body() }) };
   };
+
+/** A contact that has taken in another one. */
+const ofMerge =
+  (key: 'contact' | 'merge'): Make =>
+  async (house, { id: companyId }) =>
+    house.inside(companyId, async (scope) => {
+      const [kept, lost] = [await makeContact(scope), await makeContact(scope)];
+      await mergeContacts(scope, { contactIds: [kept.id, lost.id], number: null });
+      const [merge] = await rows<{ id: number }>(scope.em, 'select id from contact_merges where kept_id = $1', [kept.id]);
+      return key === 'contact' ? { params: { id: kept.id } } : { params: { id: merge?.id ?? 0 }, badInput: null };
+    });
 
 /** A simulated customer. */
 const ofPerson =
@@ -206,6 +218,8 @@ export const subjects: Readonly<Record<string, Make>> = {
   }),
   'contacts.update': ofContact(() => ({ name: word(), number: number(), extraInfo: [] })),
   'contacts.remove': ofContact(),
+  'identity.merges': ofMerge('contact'),
+  'identity.undo': ofMerge('merge'),
 
   'phone.people': async (...of) => ({ query: { connectionId: await simulated(...of) } }),
   'phone.addPerson': async (...of) => ({ body: { connectionId: await simulated(...of), name: word() } }),

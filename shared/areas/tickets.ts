@@ -299,5 +299,7 @@ export const tickets = {
 };
 
 export interface TicketEvents {
+  /** Two conversations of one contact were made one, or parted again: what was said lies elsewhere now. */
+  ticketJoint: { action: 'join' | 'split'; ticketId: number; into: { id: number; uuid: string } };
   ticket: { action: 'update'; ticket: TicketFull } | { action: 'delete'; ticketId: number } | { action: 'updateUnread'; ticketId: number };
 }

@@ -89,6 +89,7 @@ export const permissions = {
   'connections-page:editOrDeleteConnection': rule({ profiles: admins }),
 
   'contacts-page:deleteContact': rule({ profiles: admins }),
+  'contact.unmerge': rule({ profiles: admins }),
 
   'ticket.see': rule<TicketSubject>({ when: seesTicket }),
   'ticket.handle': rule<TicketSubject>({ when: handlesTicket }),

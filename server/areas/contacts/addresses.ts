@@ -1,6 +1,7 @@
 import { rows } from '#server/platform/db/rows.ts';
 import type { Scope } from '#server/platform/db/scope.ts';
 import { Contact, ContactAddress } from './Contact.ts';
+import { areOne } from './sameness.ts';
 
 /** Somebody, as a channel names them. */
 export interface Introduced {
@@ -9,28 +10,48 @@ export interface Introduced {
   readonly alias: string | null;
   readonly name: string | null;
   readonly isGroup: boolean;
+  /** The number as somebody else has written it, with or without a digit that the channel does not mind. */
+  readonly spelling?: string;
 }
 
 /** Every address a person is known under; a number and a privacy id of one person lead to one contact. */
-export const addressesOf = ({ address, number, alias }: Introduced): string[] => [
-  ...new Set([address, number, alias].filter((text): text is string => text !== null && text !== '')),
+export const addressesOf = ({ address, number, alias, spelling }: Introduced): string[] => [
+  ...new Set([address, number, alias, spelling].filter((text): text is string => typeof text === 'string' && text !== '')),
 ];
 
-/** Who is behind a person, and whether every address of theirs already leads there. */
+/** Who is behind a person. */
 export interface Met {
   readonly contact: Contact | null;
+  /** Every address of theirs already leads there. */
   readonly isRemembered: boolean;
+  /** No other contact answers to any of their addresses. */
+  readonly isAlone: boolean;
+  /** Contacts that have just proved to be the same person. */
+  readonly twins: readonly Contact[];
 }
 
-/** The contact behind a person. Where its number and its privacy id were met apart, the one with the number goes on. */
-export async function meet({ em }: Scope, person: Introduced): Promise<Met> {
+/** Several contacts answer to one person: the oldest of them, unless they must not be one; then the one that was named. */
+async function oneOf(scope: Scope, known: readonly Contact[], named: number | undefined): Promise<Met> {
+  const ids = known.map(({ id }) => id);
+  const [oldest = null, ...twins] = known;
+  const several = { isRemembered: true, isAlone: false };
+  return (await areOne(scope, ids))
+    ? { ...several, contact: oldest, twins }
+    : { ...several, contact: known.find(({ id }) => id === named) ?? oldest, twins: [] };
+}
+
+/** The contact behind a person, known by any of their addresses. */
+export async function meet(scope: Scope, person: Introduced): Promise<Met> {
+  const { em } = scope;
   const addresses = await em.find(ContactAddress, { address: { $in: addressesOf(person) } });
   const ids = addresses.map(({ contactId }) => contactId);
-  const byNumber = person.number === null ? [] : [{ number: person.number }];
-  const known = await em.find(Contact, { $or: [{ id: { $in: ids } }, ...byNumber] }, { orderBy: { id: 'asc' } });
-  const contact = known.find(({ number }) => number === person.number) ?? known[0] ?? null;
-  const isRemembered = addresses.length === addressesOf(person).length && ids.every((id) => id === contact?.id);
-  return { contact, isRemembered };
+  const numbers = [person.number, person.spelling ?? null].filter((number) => number !== null);
+  const known = await em.find(Contact, { $or: [{ id: { $in: ids } }, { number: { $in: numbers } }] }, { orderBy: { id: 'asc' } });
+  if (known.length > 1) {
+    return oneOf(scope, known, addresses.find(({ address }) => address === person.address)?.contactId);
+  }
+  const isRemembered = addresses.length === addressesOf(person).length && ids.every((id) => id === known[0]?.id);
+  return { contact: known[0] ?? null, isRemembered, isAlone: true, twins: [] };
 }
 
 export const contactOf = async (scope: Scope, person: Introduced): Promise<Contact | null> => (await meet(scope, person)).contact;

@@ -43,12 +43,27 @@ function learn(scope: Scope, contact: Contact, { number, name, connectionId }: I
   }
 }
 
+/** Learns what a channel tells of somebody who is known here. */
+export async function recognise(scope: Scope, person: Introduced, connectionId: number): Promise<Contact | null> {
+  const { contact, twins, isRemembered, isAlone } = await meet(scope, person);
+  if (contact === null) {
+    return null;
+  }
+  // Whoever listens makes one of them; until then what is said lies with the older.
+  twins.forEach((twin) => scope.record('contact.paired', { contactIds: [contact.id, twin.id], number: person.number }));
+  learn(scope, contact, { ...person, number: isAlone ? person.number : null, connectionId });
+  await (isRemembered ? undefined : rememberAddresses(scope, contact.id, person));
+  return contact;
+}
+
 /** Finds or adds the contact behind a person that a channel has met. Emits only on real change. */
 export async function contactFor(scope: Scope, person: Introduced, connectionId: number): Promise<Contact> {
-  const met = await meet(scope, person);
-  const contact = met.contact ?? (await addedContact(scope, person, connectionId));
-  learn(scope, contact, { ...person, connectionId });
-  await (met.isRemembered ? undefined : rememberAddresses(scope, contact.id, person));
+  const known = await recognise(scope, person, connectionId);
+  const contact = known ?? (await addedContact(scope, person, connectionId));
+  if (known === null) {
+    learn(scope, contact, { ...person, connectionId });
+    await rememberAddresses(scope, contact.id, person);
+  }
   wantPicture(scope, contact);
   return contact;
 }

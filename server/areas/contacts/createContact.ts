@@ -36,7 +36,7 @@ async function added(
   if (!row) {
     return null;
   }
-  await rememberAddresses(scope, row.id, person);
+  await rememberAddresses(scope, row.id, { ...person, spelling: number });
   await setExtraInfo(scope, row.id, extraInfo);
   scope.record('contact.created', { contactId: row.id });
   scope.enqueue('contacts.fetchPicture', { contactId: row.id }, { key: `picture-${row.id}` });

@@ -2,6 +2,7 @@ import { AppError } from '#shared/errors.ts';
 import type { NumberCheck } from '#server/channels/Channel.ts';
 import { rows } from '#server/platform/db/rows.ts';
 import type { Scope } from '#server/platform/db/scope.ts';
+import { recognise } from './contactFor.ts';
 
 const day = 24 * 3_600_000;
 /** How long we believe that a number is on WhatsApp, and that it is not. */
@@ -31,7 +32,10 @@ const rememberStatement = `
   on conflict (company_id, number) do update
     set is_there = excluded.is_there, person = excluded.person, checked_at = excluded.checked_at`;
 
-/** Who is behind a number, as the channel says or said not long ago. */
+/**
+ * Who is behind a number, as the channel says or said not long ago. Where the channel spells the number in another way, both
+ * spellings lead to one contact from now on.
+ */
 export async function checkNumber(scope: Scope, connectionId: number, number: string): Promise<NumberCheck> {
   const known = await remembered(scope, number);
   if (known !== null) {
@@ -49,5 +53,8 @@ export async function checkNumber(scope: Scope, connectionId: number, number: st
     person === null ? null : JSON.stringify(person),
     scope.now.toISOString(),
   ]);
+  if (person !== null && person.number !== number) {
+    await recognise(scope, { ...person, spelling: number }, connectionId);
+  }
   return { exists, person };
 }

@@ -1,4 +1,5 @@
 import type { InboundItem } from '#server/channels/Channel.ts';
+import { learnPeople } from '#server/areas/contacts/index.ts';
 import type { Scope } from '#server/platform/db/scope.ts';
 import { receiveEdit, receiveReaction, receiveRevoke } from './receiveChanges.ts';
 import { receiveMessage } from './receiveMessage.ts';
@@ -24,5 +25,7 @@ export async function receiveItem(scope: Scope, connectionId: number, item: Inbo
       return receiveReaction(scope, connectionId, item);
     case 'typing':
       return receiveTyping(scope, connectionId, item);
+    case 'people':
+      return learnPeople(scope, connectionId, item);
   }
 }

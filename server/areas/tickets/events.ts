@@ -14,6 +14,10 @@ declare module '#server/platform/db/events.ts' {
     'ticket.changed': { ticketId: number };
     /** Its customer's messages were seen; these were new. */
     'ticket.read': { ticketId: number; messageIds: number[] };
+    /** All that was said in it lies in another one now. */
+    'ticket.joined': { ticketId: number; intoId: number; from: TicketPlace };
+    /** It is back, with what was its own. */
+    'ticket.split': { ticketId: number; intoId: number };
     'ticket.removed': { ticketId: number; from: TicketPlace };
   }
 }

@@ -7,6 +7,8 @@ export { connectionFor } from './connectionFor.ts';
 export type { Destination } from './destination.ts';
 export type { TicketPlace } from './events.ts';
 export { heldTicket, maySeeTicket } from './heldTicket.ts';
+export { heldTicketsOf, joinTickets } from './joinTickets.ts';
+export { splitTickets } from './splitTickets.ts';
 export { bound, messageVisibleTo, visibleTo, type Bind } from './inbox.ts';
 export { ticketRooms } from './live.ts';
 export { openTicket } from './openTicket.ts';

@@ -58,7 +58,32 @@ async function moved({ em, companyId }: Scope, { ticketId, from }: { ticketId: n
       ];
 }
 
+interface Joint {
+  readonly ticketId: number;
+  readonly intoId: number;
+}
+
+/** Whoever reads one of two conversations that were made one, or parted again, looks at it anew. */
+function joint(companyId: number, action: 'join' | 'split', { ticketId, into }: { ticketId: number; into: TicketFull }): Broadcast {
+  const to = [room.ticket(companyId, ticketId), room.ticket(companyId, into.id)];
+  return { to, event: 'ticketJoint', body: { action, ticketId, into: { id: into.id, uuid: into.uuid } } };
+}
+
+async function joined({ em, companyId }: Scope, { ticketId, intoId, from }: Joint & { from: TicketPlace }): Promise<Broadcast[]> {
+  const into = await findFull(em, intoId);
+  const gone = left(ticketId, ticketRooms(companyId, { ...from, id: ticketId }));
+  return into === null ? [gone] : [joint(companyId, 'join', { ticketId, into }), gone, updated(companyId, into)];
+}
+
+async function parted({ em, companyId }: Scope, { ticketId, intoId }: Joint): Promise<Broadcast[]> {
+  const [ticket, into] = [await findFull(em, ticketId), await findFull(em, intoId)];
+  const said = [ticket, into].flatMap((one) => (one === null ? [] : [updated(companyId, one)]));
+  return into === null ? said : [joint(companyId, 'split', { ticketId, into }), ...said];
+}
+
 export const ticketBroadcasts = [
+  tell('ticket.joined', joined),
+  tell('ticket.split', parted),
   tell('ticket.opened', changed),
   tell('ticket.changed', changed),
   tell('ticket.moved', moved),

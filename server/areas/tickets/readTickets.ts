@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { TicketFull, TicketRow } from '#shared/areas/tickets.ts';
 import { prepared } from '#server/platform/db/rows.ts';
 import { authorize, found, type Scope } from '#server/platform/db/scope.ts';
+import { joinedInto } from './joined.ts';
 import { ticketFullJson, ticketRelations, ticketRowJson } from './ticketJson.ts';
 
 const one = (json: string, condition: string): string => `select ${json} as record from tickets t ${ticketRelations} where ${condition}`;
@@ -29,8 +30,15 @@ function seen(scope: Scope, ticket: TicketFull | null): TicketFull {
   return there;
 }
 
+/** Old addresses lead to the conversation that took the old one in. */
+async function instead(scope: Scope, by: { id: number } | { uuid: string }): Promise<TicketFull | null> {
+  const intoId = await joinedInto(scope, by);
+  return intoId === null ? null : findFull(scope.em, intoId);
+}
+
 /** As far as the actor may see it. */
-export const showTicket = async (scope: Scope, { id }: { id: number }): Promise<TicketFull> => seen(scope, await findFull(scope.em, id));
+export const showTicket = async (scope: Scope, { id }: { id: number }): Promise<TicketFull> =>
+  seen(scope, (await findFull(scope.em, id)) ?? (await instead(scope, { id })));
 
 export const showByUuid = async (scope: Scope, { uuid }: { uuid: string }): Promise<TicketFull> =>
-  seen(scope, await firstOf(scope.em, fullByUuid, uuid));
+  seen(scope, (await firstOf<TicketFull>(scope.em, fullByUuid, uuid)) ?? (await instead(scope, { uuid })));

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { Readable } from 'node:stream';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { OwnedConnection } from '#server/channels/Channel.ts';
 import { freshDatabase } from '#server/testing/database.ts';
 import { testConfig } from '#server/testing/settings.ts';
@@ -15,6 +15,7 @@ let stage: Stage;
 let phone: Phone;
 let ana: Contact;
 let connection: OwnedConnection;
+let urls: Awaited<ReturnType<typeof freshDatabase>>['urls'];
 let drop: () => Promise<void>;
 
 const picture = Buffer.from('bytes of a picture, many of them. '.repeat(3000));
@@ -22,7 +23,7 @@ const picture = Buffer.from('bytes of a picture, many of them. '.repeat(3000));
 beforeAll(async () => {
   simulator = await new Simulator().start();
   const database = await freshDatabase();
-  drop = database.drop;
+  ({ drop, urls } = database);
   stage = new Stage({ urls: database.urls, config: testConfig(simulator.environment) });
   phone = simulator.phone({ number: '5511900000001', name: 'Loja' });
   ana = simulator.contact({ number: '5511987654321', name: 'Ana', spellings: ['551187654321'] });
@@ -110,6 +111,41 @@ describe('in', () => {
   it('tells who is writing', async () => {
     ana.typing(phone);
     expect(await stage.items.next(({ type }) => type === 'typing')).toMatchObject({ chat: { number: ana.number }, isTyping: true });
+  });
+});
+
+describe('people', () => {
+  const nextTold = (address: string) =>
+    stage.items.next((item) => item.type === 'people' && item.people.some((person) => person.address === address));
+
+  it('are told under both addresses once somebody new writes, not every time', async () => {
+    const rosa = simulator.contact({ number: '5511900000088', name: 'Rosa' });
+    await stage.message(await rosa.text(phone, 'oi'));
+    const person = { address: rosa.lid, number: rosa.number, alias: rosa.lid, name: null, isGroup: false };
+    expect(await nextTold(rosa.lid)).toEqual({ type: 'people', people: [person] });
+    await stage.message(await rosa.text(phone, 'tudo bem?'));
+    const about = stage.items.all.filter((item) => item.type === 'people' && item.people.some(({ number }) => number === rosa.number));
+    expect(about).toHaveLength(1);
+  });
+
+  it('whom the phone knows are told when it is linked, and once more should nobody have taken it', async () => {
+    const mappings = Array.from({ length: 700 }, (_, index) => ({
+      pnJid: `55119700${String(index).padStart(5, '0')}@s.whatsapp.net`,
+      lidJid: `3000000${String(index).padStart(5, '0')}@lid`,
+    }));
+    const filial = simulator.phone({ number: '5511900000077', name: 'Filial', history: { phoneNumberToLidMappings: mappings } });
+    const own = new Stage({ urls, config: testConfig(simulator.environment) });
+    onTestFinished(() => own.close());
+    let refusals = 0;
+    own.onItem = async (item) => {
+      if (item.type === 'people' && (refusals += 1) === 1) {
+        throw new Error('the database is away');
+      }
+    };
+    await own.pair(await own.connection(), filial);
+    const told = () => own.items.all.flatMap((item) => (item.type === 'people' ? item.people : []));
+    await vi.waitFor(() => expect(new Set(told().map(({ number }) => number)).size).toBe(700), 10_000);
+    expect(refusals).toBeGreaterThan(1);
   });
 });
 

@@ -36,6 +36,16 @@ export const contacts = {
     saved: 'Contact saved',
     known: 'This number is in the contacts already: {{name}}.',
   },
+  merges: {
+    title: 'Merged contacts',
+    since: 'merged',
+    undo: 'Undo',
+    undoOf: 'Undo the merge with {{name}}',
+    ask: 'Separate from {{name}}?',
+    text: 'There will be two contacts again, each with the tickets, notes and details it had. What was said after the merge stays where it is, and the two are no longer merged by themselves.',
+    confirm: 'Separate contacts',
+    done: 'Contacts separated',
+  },
   removing: {
     title: 'Delete the contact “{{name}}”?',
     text: 'All tickets and messages with this contact are erased, for the whole team. If they write again, it starts from nothing.',

@@ -67,6 +67,8 @@ export const errors: Texts['errors'] = {
   ERR_TICKET_CLOSED: 'This ticket is not open. Accept or reopen it before replying.',
   ERR_NO_CONTACT_FOUND: 'This contact no longer exists.',
   ERR_DUPLICATED_CONTACT: 'A contact with this number already exists.',
+  ERR_NO_MERGE_FOUND: 'This merge of contacts does not exist.',
+  ERR_MERGE_UNDONE: 'This merge has already been undone.',
   ERR_NO_TICKETNOTE_FOUND: 'This note no longer exists.',
   ERR_TICKETNOTE_INVALID_NAME: 'The note needs at least 2 letters.',
   ERR_FILE_TOO_LARGE: 'The file is too large: the limit is {{megabytes}} MB.',

@@ -101,6 +101,7 @@ export const tickets: Texts['tickets'] = {
   failedTalk: 'The ticket could not be opened',
   forbidden: 'Access not allowed',
   gone: 'This ticket no longer exists.',
+  joined: 'This conversation was joined to another one with the same contact.',
   moved: 'This ticket is no longer with you.',
   conflict: {
     taken: '{{name}} is already talking to this contact, in the queue {{queue}}.',

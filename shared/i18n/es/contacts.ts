@@ -36,6 +36,16 @@ export const contacts = {
     saved: 'Contacto guardado',
     known: 'Este número ya está en los contactos: {{name}}.',
   },
+  merges: {
+    title: 'Contactos unidos',
+    since: 'unido',
+    undo: 'Deshacer',
+    undoOf: 'Deshacer la unión con {{name}}',
+    ask: '¿Separar de {{name}}?',
+    text: 'Vuelve a haber dos contactos, cada uno con los tickets, las notas y los datos que tenía. Lo que se dijo después de la unión queda donde está, y los dos ya no se unen solos.',
+    confirm: 'Separar contactos',
+    done: 'Contactos separados',
+  },
   removing: {
     title: '¿Eliminar el contacto “{{name}}”?',
     text: 'Todos los tickets y mensajes con este contacto se borran, para todo el equipo. Si vuelve a escribir, empieza de cero.',

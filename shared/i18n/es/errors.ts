@@ -67,6 +67,8 @@ export const errors: Texts['errors'] = {
   ERR_TICKET_CLOSED: 'Este ticket no está abierto. Acéptalo o reábrelo antes de responder.',
   ERR_NO_CONTACT_FOUND: 'Este contacto ya no existe.',
   ERR_DUPLICATED_CONTACT: 'Ya existe un contacto con este número.',
+  ERR_NO_MERGE_FOUND: 'Esta unión de contactos no existe.',
+  ERR_MERGE_UNDONE: 'Esta unión ya se deshizo.',
   ERR_NO_TICKETNOTE_FOUND: 'Esta nota ya no existe.',
   ERR_TICKETNOTE_INVALID_NAME: 'La nota necesita al menos 2 letras.',
   ERR_FILE_TOO_LARGE: 'El archivo es demasiado grande: el límite es de {{megabytes}} MB.',

@@ -101,6 +101,7 @@ export const tickets: Texts['tickets'] = {
   failedTalk: 'No fue posible abrir la atención',
   forbidden: 'Acceso no permitido',
   gone: 'Este ticket ya no existe.',
+  joined: 'Esta conversación se unió a otra del mismo contacto.',
   moved: 'Esta atención ya no está con usted.',
   conflict: {
     taken: '{{name}} ya atiende a este contacto, en la cola {{queue}}.',

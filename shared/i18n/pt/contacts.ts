@@ -36,6 +36,16 @@ export const contacts = {
     saved: 'Contato salvo',
     known: 'Este número já está nos contatos: {{name}}.',
   },
+  merges: {
+    title: 'Contatos unidos',
+    since: 'unido',
+    undo: 'Desfazer',
+    undoOf: 'Desfazer a união com {{name}}',
+    ask: 'Separar de {{name}}?',
+    text: 'Volta a haver dois contatos, cada um com os tickets, as notas e as informações que tinha. O que foi dito depois da união fica onde está, e os dois não são mais unidos sozinhos.',
+    confirm: 'Separar contatos',
+    done: 'Contatos separados',
+  },
   removing: {
     title: 'Excluir o contato “{{name}}”?',
     text: 'Todos os tickets e mensagens com este contato são apagados, para toda a equipe. Se ele escrever de novo, começa do zero.',

@@ -67,6 +67,8 @@ export const errors = {
   ERR_TICKET_CLOSED: 'Este ticket não está aberto. Aceite ou reabra antes de responder.',
   ERR_NO_CONTACT_FOUND: 'Este contato não existe mais.',
   ERR_DUPLICATED_CONTACT: 'Já existe um contato com este número.',
+  ERR_NO_MERGE_FOUND: 'Esta união de contatos não existe.',
+  ERR_MERGE_UNDONE: 'Esta união já foi desfeita.',
   ERR_NO_TICKETNOTE_FOUND: 'Esta observação não existe mais.',
   ERR_TICKETNOTE_INVALID_NAME: 'A observação precisa de pelo menos 2 letras.',
   ERR_FILE_TOO_LARGE: 'O arquivo é grande demais: o limite é de {{megabytes}} MB.',

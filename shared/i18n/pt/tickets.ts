@@ -99,6 +99,7 @@ export const tickets = {
   failedTalk: 'Não foi possível abrir o atendimento',
   forbidden: 'Acesso não permitido',
   gone: 'Este ticket não existe mais.',
+  joined: 'Esta conversa foi unida a outra do mesmo contato.',
   moved: 'Este atendimento não está mais com você.',
   conflict: {
     taken: '{{name}} já está atendendo este contato, na fila {{queue}}.',

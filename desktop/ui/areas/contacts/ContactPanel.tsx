@@ -12,6 +12,7 @@ import { useTexts } from '#ui/text/index.ts';
 import { ellipsis, size, tabular, text, v } from '#ui/theme/tokens.ts';
 import { ContactDialog } from './ContactDialog.tsx';
 import { phoneLabel } from '#shared/rules/phone.ts';
+import { Merges } from './Merges.tsx';
 import { PreviousTickets } from './PreviousTickets.tsx';
 
 const Pane = styled.div`
@@ -139,6 +140,7 @@ export function ContactPanel({ ticket, onClose }: ContactPanelProps) {
         <Extra ticket={ticket} onAdd={() => setEditing(true)} />
         <Notes key={ticket.contactId} ticket={ticket} />
         <PreviousTickets ticket={ticket} />
+        <Merges key={`merges ${ticket.contactId}`} contactId={ticket.contactId} />
       </div>
       {isEditing && <ContactDialog contactId={ticket.contactId} onClose={() => setEditing(false)} />}
     </Pane>

@@ -1,6 +1,6 @@
 import { api, type LiveEvents } from '#shared/api.ts';
 import type { ContactRecord, ContactShown } from '#shared/areas/contacts.ts';
-import { patch, patchPages, withoutRow } from '#ui/data/cache.ts';
+import { askAgainFor, patch, patchPages, withoutRow } from '#ui/data/cache.ts';
 import { hear, type Reducer } from '#ui/data/hear.ts';
 
 const byName = new Intl.Collator('pt-BR');
@@ -36,6 +36,7 @@ const shownAfter = (shown: ContactShown, said: LiveEvents['contact']): ContactSh
   said.action !== 'delete' && said.contact.id === shown.id ? { ...shown, ...said.contact } : shown;
 
 export const contactReducers: readonly Reducer[] = [
+  hear('contactMerge', (cache) => askAgainFor(cache, api.identity.merges)),
   hear('contact', (cache, said) => {
     patchPages(cache, {
       endpoint: api.contacts.page,

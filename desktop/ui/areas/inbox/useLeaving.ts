@@ -14,7 +14,7 @@ import { ticketPath } from '#ui/areas/tickets/useTicketActions.ts';
 /** News of a ticket's new place follows its farewell at once. */
 const newsDelay = 400;
 
-/** Leaves a ticket that may not be seen, is gone, or has passed into other hands. */
+/** Leaves a ticket that may not be seen, is gone, or has passed into other hands; follows one that was joined to another. */
 export function useLeaving(uuid: string, ticket: TicketFull | undefined, error: Error | null): void {
   const { t } = useTexts();
   const actor = useActor();
@@ -44,6 +44,12 @@ export function useLeaving(uuid: string, ticket: TicketFull | undefined, error: 
       leave(t('tickets.moved'));
     }
   };
+  useHear('ticketJoint', (said) => {
+    if (said.action === 'join' && said.ticketId === ticket?.id && location.pathname === ticketPath({ uuid })) {
+      toast.done(t('tickets.joined'));
+      void navigate(ticketPath(said.into), { replace: true });
+    }
+  });
   useHear('ticket', (said) => {
     if (said.action === 'delete' && said.ticketId === ticket?.id) {
       const before = ticket;

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { MessageEvents, MessageRecord } from '#shared/areas/messages.ts';
+import type { TicketEvents } from '#shared/areas/tickets.ts';
 import { hear, type Reducer } from '#ui/data/hear.ts';
 import { withChange, withMessage, type HeldMessages } from './heldMessages.ts';
 import { forget } from './outbox.ts';
@@ -28,4 +29,11 @@ export function takeMessage(cache: QueryClient, said: MessageEvents['appMessage'
   }
 }
 
-export const messageReducers: readonly Reducer[] = [hear('appMessage', takeMessage)];
+/** Two conversations were made one, or parted: what is held of them is not how it lies any more. */
+function layAnew(cache: QueryClient, { ticketId, into }: TicketEvents['ticketJoint']): void {
+  for (const id of [ticketId, into.id]) {
+    void cache.resetQueries({ queryKey: conversationKey(id) });
+  }
+}
+
+export const messageReducers: readonly Reducer[] = [hear('appMessage', takeMessage), hear('ticketJoint', layAnew)];

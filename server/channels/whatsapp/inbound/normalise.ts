@@ -3,6 +3,7 @@ import type { InboundEdit, InboundItem, InboundReaction, InboundRevoke, MessageK
 import type { ReceivedStanza } from '#server/channels/whatsapp/store/Store.ts';
 import { envelopeOf, userOf, type Envelope, type FindOther, type Self } from './addresses.ts';
 import { saidIn, unwrapped } from './content.ts';
+import { peopleOf } from './pairs.ts';
 import { receiptOf } from './receipts.ts';
 
 const { Type } = proto.Message.ProtocolMessage;
@@ -74,5 +75,8 @@ function readable(item: InboundItem | null): InboundItem | null {
 
 /** Turns what came off the wire into what the port speaks of; null when it is for nobody. Same in, same out. */
 export function normalise(received: ReceivedStanza, self: Self, findOther: FindOther): InboundItem | null {
+  if (received.kind === 'people') {
+    return peopleOf(received.stanza, self);
+  }
   return readable(received.kind === 'receipt' ? receiptOf(received.stanza) : contentOf(received, self, findOther));
 }

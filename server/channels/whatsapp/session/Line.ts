@@ -14,6 +14,7 @@ import {
   type WASocket,
 } from '#server/channels/whatsapp/library.ts';
 import type { Log } from '#server/platform/log.ts';
+import { pairsOfMembers } from '#server/channels/whatsapp/inbound/pairs.ts';
 import { noteworthy } from '#server/channels/whatsapp/inbound/receipts.ts';
 import type { Store } from '#server/channels/whatsapp/store/Store.ts';
 import type { Credentials } from './Credentials.ts';
@@ -210,6 +211,7 @@ export class Line {
       Object.assign(this.#options.credentials.value, events['creds.update']);
       this.#options.credentials.touch(() => this.cut('database'));
     }
+    this.#learn(events);
     const capping = events['message-capping.update'];
     if (capping !== undefined) {
       this.#options.listener.restricted(quota(capping));
@@ -217,6 +219,17 @@ export class Line {
     const update = events['connection.update'];
     if (update !== undefined) {
       this.#follow(update);
+    }
+  }
+
+  /** Members of groups are known under both addresses; what is written down of it passes through the keys. */
+  #learn(events: Partial<BaileysEventMap>): void {
+    const pairs = pairsOfMembers(events);
+    if (pairs.length > 0) {
+      const { lidMapping } = this.socket.signalRepository;
+      void lidMapping
+        .storeLIDPNMappings(pairs)
+        .catch((err: unknown) => this.#options.log.warn({ err }, 'members of a group were not learned'));
     }
   }
 

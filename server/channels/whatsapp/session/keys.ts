@@ -1,4 +1,5 @@
 import { BufferJSON, proto, type SignalDataSet, type SignalDataTypeMap, type SignalKeyStore } from '#server/channels/whatsapp/library.ts';
+import { learned, pairsIn } from '#server/channels/whatsapp/inbound/pairs.ts';
 import type { Store, NewStanza } from '#server/channels/whatsapp/store/Store.ts';
 
 /** The type under which an opened message travels through the library's transactions, to be written with the keys that opened it. */
@@ -54,8 +55,9 @@ export function signalKeys({ store, takeCredentials, isLive }: SignalKeysOptions
       const flat = Object.entries(keys).flatMap(([type, entries]) =>
         Object.entries(entries).map(([id, value]) => ({ type, id, value: value === null || value === undefined ? null : written(value) })),
       );
+      const received = [...(Object.values(opened) as NewStanza[]), ...learned(pairsIn(keys['lid-mapping'] ?? {}))];
       // Credentials go along: pre-keys and the count of them must not come apart.
-      await store.commit(flat, Object.values(opened) as NewStanza[], takeCredentials());
+      await store.commit(flat, received, takeCredentials());
     },
   };
 }

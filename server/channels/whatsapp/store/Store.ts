@@ -9,7 +9,7 @@ import { Recent } from './Recent.ts';
 export interface ReceivedStanza {
   /** Rises in the order in which things came. */
   readonly id: string;
-  readonly kind: 'message' | 'receipt';
+  readonly kind: 'message' | 'receipt' | 'people';
   readonly stanza: StanzaFields;
   /** The opened content, padding included; null where there is none. */
   readonly content: Buffer | null;
@@ -20,6 +20,8 @@ export interface StanzaFields {
   readonly attrs: Readonly<Record<string, string>>;
   /** Ids of a receipt beyond the first. */
   readonly more?: readonly string[];
+  /** Numbers and privacy ids that proved to be one person's. */
+  readonly pairs?: readonly (readonly [number: string, alias: string])[];
 }
 
 /** A row before it is written. */

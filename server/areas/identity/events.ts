@@ -1,0 +1,9 @@
+declare module '#server/platform/db/events.ts' {
+  interface DomainEvents {
+    /** One contact has taken another one in. */
+    'contact.merged': { contactId: number; formerId: number };
+    /** They are two again. */
+    'contact.parted': { contactId: number; formerId: number };
+  }
+}
+export {};

@@ -1,0 +1,88 @@
+import { AppError } from '#shared/errors.ts';
+import type { api } from '#shared/api.ts';
+import type { InputOf } from '#shared/kit/endpoint.ts';
+import type { Told } from '#shared/kit/schemas.ts';
+import { splitTickets } from '#server/areas/tickets/index.ts';
+import { rows } from '#server/platform/db/rows.ts';
+import { found, type Scope } from '#server/platform/db/scope.ts';
+import { lockPeople } from './lockPeople.ts';
+
+interface Merge {
+  readonly id: number;
+  readonly keptId: number;
+  readonly lostId: number;
+  readonly isUndone: boolean;
+}
+
+async function heldMerge({ em }: Scope, id: number): Promise<Merge> {
+  const [merge] = await rows<Merge>(
+    em,
+    `select id, kept_id as "keptId", lost_id as "lostId", undone_at is not null as "isUndone" from contact_merges where id = $1 for update`,
+    [id],
+  );
+  const there = found(merge, 'ERR_NO_MERGE_FOUND');
+  if (there.isUndone) {
+    throw new AppError('ERR_MERGE_UNDONE');
+  }
+  return there;
+}
+
+/** What the merge gave the one that stayed goes back; what people have changed since stays as they wanted it. */
+const giveBack = `
+  update contacts k set
+    number = case when k.number = l.number and b.number <> l.number then b.number else k.number end,
+    name = case when k.name = l.name then b.name else k.name end,
+    email = case when k.email = l.email then b.email else k.email end,
+    picture_path = case when k.picture_path = l.picture_path then null else k.picture_path end,
+    whatsapp_id = case when b.whatsapp_id is null then null else k.whatsapp_id end,
+    updated_at = now()
+  from contact_merges m, jsonb_populate_record(null::contacts, m.lost) l, jsonb_populate_record(null::contacts, m.kept) b
+  where m.id = $1 and k.id = m.kept_id`;
+
+/** As it was, under its own id; its picture is asked for again. Columns that did not exist then are the other one's. */
+const bringBack = `
+  insert into contacts select l.* from contact_merges m join contacts k on k.id = m.kept_id
+  cross join jsonb_populate_record(k, m.lost || '{"picture_path": null, "picture_checked_at": null}') l where m.id = $1`;
+
+const own = 'from contact_merges m where m.id = $1';
+const returns = [
+  `update tickets t set contact_id = m.lost_id ${own} and t.id = any(m.ticket_ids) and t.contact_id = m.kept_id`,
+  `update messages s set contact_id = m.lost_id ${own} and s.id = any(m.message_ids) and s.contact_id = m.kept_id`,
+  `update ticket_notes n set contact_id = m.lost_id ${own} and n.id = any(m.note_ids) and n.contact_id = m.kept_id`,
+  `update contact_custom_fields f set contact_id = m.lost_id ${own} and f.id = any(m.field_ids) and f.contact_id = m.kept_id`,
+  `update contact_addresses a set contact_id = m.lost_id, updated_at = now() ${own} and a.address = any(m.addresses) and a.contact_id = m.kept_id`,
+];
+
+const takenQuery = `
+  select 1 from contact_merges m join contacts c on c.number = m.lost ->> 'number' and c.id <> m.kept_id where m.id = $1`;
+
+async function part(scope: Scope, { id, keptId, lostId }: Merge): Promise<void> {
+  const { em, actor } = scope;
+  if ((await rows(em, takenQuery, [id])).length > 0) {
+    throw new AppError('ERR_DUPLICATED_CONTACT');
+  }
+  await rows(em, giveBack, [id]);
+  await rows(em, bringBack, [id]);
+  for (const statement of returns) {
+    await rows(em, statement, [id]);
+  }
+  await splitTickets(scope, id, [lostId, keptId]);
+  await rows(em, 'update contact_merges set undone_at = $2, undone_by = $3 where id = $1', [
+    id,
+    scope.now.toISOString(),
+    actor.userId === 0 ? null : actor.userId,
+  ]);
+}
+
+/** Parts two contacts again. From now on nothing that a channel says makes them one. What was said since stays where it is. */
+export async function undoMerge(scope: Scope, { id }: InputOf<typeof api.identity.undo>): Promise<Told> {
+  const merge = await heldMerge(scope, id);
+  await lockPeople(scope, [merge.keptId]);
+  await part(scope, merge);
+  const moved = await rows<{ id: number }>(scope.em, 'select id from tickets where contact_id = $1 order by id', [merge.lostId]);
+  scope.record('contact.created', { contactId: merge.lostId });
+  scope.record('contact.changed', { contactId: merge.keptId });
+  moved.forEach((ticket) => scope.record('ticket.changed', { ticketId: ticket.id }));
+  scope.record('contact.parted', { contactId: merge.keptId, formerId: merge.lostId });
+  return { message: 'Contacts parted' };
+}

@@ -1,0 +1,80 @@
+import { LockMode } from '@mikro-orm/postgresql';
+import { rows } from '#server/platform/db/rows.ts';
+import type { Scope } from '#server/platform/db/scope.ts';
+import { Ticket } from './Ticket.ts';
+import { placeOf } from './tracking.ts';
+
+/** Two contacts that become one, as far as conversations are concerned. */
+export interface Joining {
+  readonly mergeId: number;
+  readonly contactIds: readonly [number, number];
+}
+
+/** Holds every conversation of these contacts, in one order for everybody. */
+export const heldTicketsOf = ({ em }: Scope, contactIds: readonly number[]): Promise<Ticket[]> =>
+  em.find(Ticket, { contactId: { $in: [...contactIds] } }, { orderBy: { id: 'asc' }, lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
+
+const lastOf = ({ lastMessageAt }: Ticket): number => lastMessageAt?.getTime() ?? 0;
+
+/** Which of two goes on: what somebody has in hand before what waits, then the one that was spoken in last, then the older. */
+const goesBefore = (one: Ticket, other: Ticket): number =>
+  Number(other.status === 'open') - Number(one.status === 'open') || lastOf(other) - lastOf(one) || one.id - other.id;
+
+const writeDown = `
+  insert into ticket_joins (company_id, ticket_id, uuid, merge_id, into_id, ticket, message_ids, note_ids, tag_ids, tracking_ids)
+  select t.company_id, t.id, t.uuid, $3, $2, to_jsonb(t),
+    array(select id from messages where ticket_id = t.id order by id),
+    array(select id from ticket_notes where ticket_id = t.id order by id),
+    array(select tag_id from ticket_tags where ticket_id = t.id order by tag_id),
+    array(select id from ticket_trackings where ticket_id = t.id order by id)
+  from tickets t where t.id = $1`;
+
+/** Everything that points to a conversation follows it; a test asks the database whether anything was forgotten. */
+const followers = [
+  'update messages set ticket_id = $2 where ticket_id = $1',
+  'update ticket_notes set ticket_id = $2 where ticket_id = $1',
+  `insert into ticket_tags (company_id, ticket_id, tag_id) select company_id, $2, tag_id from ticket_tags where ticket_id = $1
+   on conflict do nothing`,
+  'update ticket_trackings set ticket_id = $2, finished_at = coalesce(finished_at, now()) where ticket_id = $1',
+  'update ticket_joins set into_id = $2 where into_id = $1',
+];
+
+/** The list shows the last message of both, and what is unread in both. */
+const takeOver = `
+  update tickets t set unread_messages = t.unread_messages + g.unread_messages, queue_id = coalesce(t.queue_id, g.queue_id),
+    updated_at = greatest(t.updated_at, g.updated_at)
+  from tickets g where g.id = $1 and t.id = $2`;
+
+/** What the list shows of the newest message; nothing where none is left. */
+export const showNewest = `
+  update tickets t set last_message = coalesce(m.body, ''), last_message_at = m.sent_at, last_message_type = m.media_type,
+    last_message_row_id = m.id, from_me = coalesce(m.from_me, false)
+  from (select 1) one left join lateral (
+    select id, body, sent_at, media_type, from_me from messages where ticket_id = $1 order by sent_at desc, id desc limit 1) m on true
+  where t.id = $1`;
+
+async function join(scope: Scope, { mergeId, into, gone }: { mergeId: number; into: Ticket; gone: Ticket }): Promise<void> {
+  const { em } = scope;
+  await rows(em, writeDown, [gone.id, into.id, mergeId]);
+  for (const follow of followers) {
+    await rows(em, follow, [gone.id, into.id]);
+  }
+  await rows(em, takeOver, [gone.id, into.id]);
+  await rows(em, 'delete from tickets where id = $1', [gone.id]);
+  await rows(em, showNewest, [into.id]);
+  scope.record('ticket.joined', { ticketId: gone.id, intoId: into.id, from: placeOf(gone) });
+}
+
+/**
+ * Where both contacts have a conversation going on over one connection, one of the two takes in all that was said in the other,
+ * and what is written down lets an admin part them again. The caller holds the conversations.
+ */
+export async function joinTickets(scope: Scope, tickets: readonly Ticket[], mergeId: number): Promise<void> {
+  const active = tickets.filter((ticket) => ticket.isActive());
+  for (const [connectionId, both] of Map.groupBy(active, ({ whatsappId }) => whatsappId)) {
+    const [into, gone] = both.toSorted(goesBefore);
+    if (connectionId && into !== undefined && gone !== undefined) {
+      await join(scope, { mergeId, into, gone });
+    }
+  }
+}
