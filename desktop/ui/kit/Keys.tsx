@@ -35,6 +35,10 @@ const Row = styled.span`
   gap: 3px;
   align-items: center;
   flex-shrink: 0;
+  /* A phone has no keys to press. */
+  @media (hover: none) and (max-width: 599.95px) {
+    display: none;
+  }
 `;
 
 /**

@@ -95,7 +95,7 @@ export const tickets: Texts['tickets'] = {
   },
   none: {
     title: 'Choose a ticket',
-    text: 'The conversation opens here. Alt J and Alt K go from one to the next.',
+    text: 'The conversation opens here. Alt\u00a0J and Alt\u00a0K go from one to the next.',
   },
   failed: 'The tickets could not be loaded',
   failedTalk: 'The ticket could not be opened',

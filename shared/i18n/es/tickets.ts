@@ -95,7 +95,7 @@ export const tickets: Texts['tickets'] = {
   },
   none: {
     title: 'Elija una atención',
-    text: 'La conversación se abre aquí. Alt J y Alt K pasan de una a otra.',
+    text: 'La conversación se abre aquí. Alt\u00a0J y Alt\u00a0K pasan de una a otra.',
   },
   failed: 'No fue posible cargar las atenciones',
   failedTalk: 'No fue posible abrir la atención',

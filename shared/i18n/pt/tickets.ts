@@ -93,7 +93,7 @@ export const tickets = {
   },
   none: {
     title: 'Escolha um atendimento',
-    text: 'A conversa abre aqui. Alt J e Alt K passam de uma para a outra.',
+    text: 'A conversa abre aqui. Alt\u00a0J e Alt\u00a0K passam de uma para a outra.',
   },
   failed: 'Não foi possível carregar os atendimentos',
   failedTalk: 'Não foi possível abrir o atendimento',

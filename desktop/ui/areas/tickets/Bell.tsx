@@ -16,8 +16,9 @@ import { mediaKindOf } from './rowView.ts';
 import { ticketPath } from './useTicketActions.ts';
 import { useUnread } from './useUnread.ts';
 
+/** Half a row at the end says that there are more. */
 const List = styled.div`
-  max-height: 350px;
+  max-height: 330px;
   overflow: auto;
 `;
 const Item = styled.button`
@@ -56,10 +57,12 @@ const Item = styled.button`
     color: ${v.ink.meta};
   }
 `;
+/** Grows to the right, so that the bell stays in sight, and from three figures on to the left, so that the next face does. */
 const Badge = styled.span`
   position: absolute;
   top: -3px;
-  right: -5px;
+  left: 17px;
+  translate: min(0px, 26px - 100%);
   pointer-events: none;
 `;
 

@@ -52,6 +52,7 @@ export const Line = styled.div`
   }
   .lines {
     display: grid;
+    grid-template-rows: 20px 18px 18px;
     gap: 2px;
     min-width: 0;
   }

@@ -34,9 +34,11 @@ const Panel = styled.section`
     left: 0;
   }
   ${width.narrow} {
-    position: fixed;
-    inset: 56px 8px auto;
-    width: auto;
+    &[data-side] {
+      position: fixed;
+      inset: 56px 8px auto;
+      width: auto;
+    }
   }
   > header {
     display: flex;
