@@ -51,6 +51,7 @@ export { Strip } from './overlay/Strip.tsx';
 export { toast, type ToastOptions } from './overlay/toast.ts';
 export { Toasts } from './overlay/Toasts.tsx';
 export { Page, type PageProps } from './page/Page.tsx';
+export { PanelSection } from './page/PanelSection.tsx';
 export { ScrollContext, useScroller } from './page/scroll.ts';
 export { SearchBox, type SearchBoxProps } from './page/SearchBox.tsx';
 export { isShortcutAllowed } from './page/shortcut.ts';

@@ -29,9 +29,10 @@ const Name = styled.div`
     flex-shrink: 0;
     color: ${v.ink.meta};
   }
+  /* Two pixels into the lines around it: three of them fit a row. */
   b > [data-tone] {
     flex-shrink: 0;
-    margin-left: auto;
+    margin: -2px 0 -2px auto;
   }
   i {
     ${tabular}

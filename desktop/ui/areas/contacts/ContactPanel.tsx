@@ -7,7 +7,7 @@ import { Notes } from '#ui/areas/notes/Notes.tsx';
 import { openTicketDialog } from '#ui/areas/tickets/ticketDialogs.ts';
 import { TicketTags } from '#ui/areas/tickets/TicketTags.tsx';
 import { useRead } from '#ui/data/query.ts';
-import { Avatar, Button, IconAction, timeLabel, toast, useNow } from '#ui/kit/index.ts';
+import { Avatar, Button, IconAction, PanelSection, timeLabel, toast, useNow } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { ellipsis, size, tabular, text, v } from '#ui/theme/tokens.ts';
 import { ContactDialog } from './ContactDialog.tsx';
@@ -69,27 +69,6 @@ const Who = styled.div`
     > * {
       flex: 1;
     }
-  }
-`;
-const Part = styled.section`
-  padding: 4px 16px 12px;
-  border-top: 1px solid ${v.line.hair};
-  > header {
-    display: flex;
-    align-items: center;
-    height: 40px;
-    h4 {
-      flex: 1;
-      font: ${text.secondStrong};
-      color: ${v.ink.strong};
-    }
-    button {
-      margin-right: -6px;
-    }
-  }
-  > p {
-    font: ${text.second};
-    color: ${v.ink.meta};
   }
 `;
 const List = styled.dl`
@@ -188,11 +167,10 @@ function Details({ ticket }: { readonly ticket: TicketFull }) {
     void navigator.clipboard.writeText(label ?? number).then(() => toast.done(t('tickets.panel.copied')));
   };
   return (
-    <Part>
-      <header>
-        <h4>{t('tickets.panel.details')}</h4>
-        {label !== null && <IconAction size="sm" icon={Copy} label={t('tickets.panel.copyNumber')} onClick={copy} />}
-      </header>
+    <PanelSection
+      title={t('tickets.panel.details')}
+      action={label !== null && <IconAction size="sm" icon={Copy} label={t('tickets.panel.copyNumber')} onClick={copy} />}
+    >
       <List>
         {label !== null && (
           <Fact icon={<Phone size={14} strokeWidth={1.75} aria-hidden />} label={t('tickets.panel.number')}>
@@ -210,7 +188,7 @@ function Details({ ticket }: { readonly ticket: TicketFull }) {
           </Fact>
         )}
       </List>
-    </Part>
+    </PanelSection>
   );
 }
 
@@ -236,11 +214,10 @@ function Extra({ ticket, onAdd }: { readonly ticket: TicketFull; readonly onAdd:
   const { t } = useTexts();
   const { extraInfo } = ticket.contact;
   return (
-    <Part>
-      <header>
-        <h4>{t('tickets.panel.extra')}</h4>
-        <IconAction size="sm" icon={Plus} label={t('tickets.panel.addExtra')} onClick={onAdd} />
-      </header>
+    <PanelSection
+      title={t('tickets.panel.extra')}
+      action={<IconAction size="sm" icon={Plus} label={t('tickets.panel.addExtra')} onClick={onAdd} />}
+    >
       {extraInfo.length === 0 ? (
         <p>{t('tickets.panel.noExtra')}</p>
       ) : (
@@ -252,6 +229,6 @@ function Extra({ ticket, onAdd }: { readonly ticket: TicketFull; readonly onAdd:
           ))}
         </List>
       )}
-    </Part>
+    </PanelSection>
   );
 }

@@ -4,32 +4,10 @@ import { api } from '#shared/api.ts';
 import type { TicketFull, TicketRow } from '#shared/areas/tickets.ts';
 import { ticketPath } from '#ui/areas/tickets/useTicketActions.ts';
 import { usePages } from '#ui/data/query.ts';
-import { Bone, QueueName, Time } from '#ui/kit/index.ts';
+import { Bone, PanelSection, QueueName, Time } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
-import { ellipsis, motion, radius, tabular, text, v } from '#ui/theme/tokens.ts';
+import { ellipsis, motion, radius, text, v } from '#ui/theme/tokens.ts';
 
-const Part = styled.section`
-  padding: 4px 16px 12px;
-  border-top: 1px solid ${v.line.hair};
-  h4 {
-    display: flex;
-    align-items: center;
-    height: 40px;
-    margin: 0;
-    font: ${text.secondStrong};
-    color: ${v.ink.strong};
-    small {
-      margin-left: 6px;
-      font: ${text.meta};
-      color: ${v.ink.meta};
-      ${tabular}
-    }
-  }
-  > p {
-    font: ${text.second};
-    color: ${v.ink.meta};
-  }
-`;
 const Past = styled(Link)`
   display: grid;
   grid-template-columns: minmax(0, 1fr) auto;
@@ -71,18 +49,14 @@ export function PreviousTickets({ ticket }: { readonly ticket: TicketFull }) {
   const pages = usePages(api.tickets.page, { searchParam: number, showAll: true }, 'tickets');
   const before = pages.isStandIn ? [] : pages.rows.filter(({ id, contactId }) => id !== ticket.id && contactId === ticket.contactId);
   return (
-    <Part>
-      <h4>
-        {t('tickets.panel.previous')}
-        {before.length > 0 && <small>{before.length}</small>}
-      </h4>
+    <PanelSection title={t('tickets.panel.previous')} count={before.length}>
       {pages.error !== null && <p>{t('tickets.panel.failed')}</p>}
       {(pages.isLoading || pages.isStandIn) && <Bone height={44} />}
       {!pages.isLoading && !pages.isStandIn && pages.error === null && before.length === 0 && <p>{t('tickets.panel.noPrevious')}</p>}
       {before.map((past) => (
         <PastTicket key={past.id} ticket={past} />
       ))}
-    </Part>
+    </PanelSection>
   );
 }
 

@@ -9,7 +9,9 @@ import {
   PanelRight,
   RotateCcw,
   Trash2,
+  type LucideIcon,
 } from 'lucide-react';
+import type { ComponentProps } from 'react';
 import { ActionMenu, Avatar, BusyButton, Facts, IconAction, Keys, QueueName, Tooltip, type Action } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { ellipsis, size, tabular, text, v, width } from '#ui/theme/tokens.ts';
@@ -146,36 +148,38 @@ function HeadMenu({ actions, onToggleContact }: Pick<ConversationProps, 'ticket'
   return <ActionMenu icon={EllipsisVertical} label={t('messages.head.more')} actions={menu.filter((action) => action !== false)} />;
 }
 
-function MainStep({ actions }: { readonly actions: ConversationActions }) {
+function MainStep({ actions: { may, isBusy, close, reopen } }: { readonly actions: ConversationActions }) {
   const { t } = useTexts();
-  if (actions.may.close) {
+  if (may.close) {
     return (
       <Tooltip title={<Keys of="Alt E" />}>
-        <span style={{ marginLeft: 8 }}>
-          <BusyButton
-            variant="soft"
-            busy={actions.isBusy}
-            aria-label={t('messages.head.close')}
-            onClick={actions.close}
-            startDecorator={<CheckCheck size={16} strokeWidth={2} aria-hidden />}
-          >
-            <span className="word">{t('messages.head.close')}</span>
-          </BusyButton>
-        </span>
+        <Step icon={CheckCheck} label={t('messages.head.close')} isBusy={isBusy} onClick={close} />
       </Tooltip>
     );
   }
-  return actions.may.reopen ? (
-    <span style={{ marginLeft: 8 }}>
+  return may.reopen ? <Step icon={RotateCcw} label={t('messages.head.reopen')} isBusy={isBusy} onClick={reopen} /> : null;
+}
+
+interface StepProps extends ComponentProps<'span'> {
+  readonly icon: LucideIcon;
+  readonly label: string;
+  readonly isBusy: boolean;
+  readonly onClick: () => void;
+}
+
+/** The one button of the head; what a tooltip asks of it is carried by the span, which hears a busy button too. */
+function Step({ icon: Icon, label, isBusy, onClick, ...rest }: StepProps) {
+  return (
+    <span {...rest} style={{ marginLeft: 8 }}>
       <BusyButton
         variant="soft"
-        busy={actions.isBusy}
-        aria-label={t('messages.head.reopen')}
-        onClick={actions.reopen}
-        startDecorator={<RotateCcw size={16} strokeWidth={2} aria-hidden />}
+        busy={isBusy}
+        aria-label={label}
+        onClick={onClick}
+        startDecorator={<Icon size={16} strokeWidth={2} aria-hidden />}
       >
-        <span className="word">{t('messages.head.reopen')}</span>
+        <span className="word">{label}</span>
       </BusyButton>
     </span>
-  ) : null;
+  );
 }

@@ -7,39 +7,12 @@ import type { TicketFull } from '#shared/areas/tickets.ts';
 import { can } from '#shared/rules/permissions.ts';
 import { useAct, useRead } from '#ui/data/query.ts';
 import { useActor, useUser } from '#ui/data/session.ts';
-import { Bone, Button, ConfirmDialog, IconAction, Time, toast } from '#ui/kit/index.ts';
+import { Bone, Button, ConfirmDialog, IconAction, PanelSection, Time, toast } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { radius, tabular, text, v } from '#ui/theme/tokens.ts';
 import { dropNote, keepNote } from './live.ts';
 import { NoteForm } from './NoteForm.tsx';
 
-const Part = styled.section`
-  padding: 4px 16px 12px;
-  border-top: 1px solid ${v.line.hair};
-  > header {
-    display: flex;
-    align-items: center;
-    height: 40px;
-    h4 {
-      flex: 1;
-      font: ${text.secondStrong};
-      color: ${v.ink.strong};
-    }
-    small {
-      margin-left: 6px;
-      font: ${text.meta};
-      color: ${v.ink.meta};
-      ${tabular}
-    }
-    button {
-      margin-right: -6px;
-    }
-  }
-  > p {
-    font: ${text.second};
-    color: ${v.ink.meta};
-  }
-`;
 const Sand = styled.article`
   padding: 8px 10px;
   border: 1px solid ${v.note.line};
@@ -86,17 +59,16 @@ export function Notes({ ticket }: { readonly ticket: NotedTicket }) {
   const [isWriting, setWriting] = useState(false);
   const { data: notes, error, refetch } = useRead(api.notes.list, { contactId: ticket.contactId });
   return (
-    <Part>
-      <header>
-        <h4>
-          {t('notes.title')}
-          {notes !== undefined && notes.length > 0 && <small>{notes.length}</small>}
-        </h4>
+    <PanelSection
+      title={t('notes.title')}
+      count={notes?.length}
+      action={
         <IconAction size="sm" icon={Plus} label={t('notes.write')} aria-expanded={isWriting} onClick={() => setWriting(!isWriting)} />
-      </header>
+      }
+    >
       {isWriting && <NewNote ticket={ticket} onDone={() => setWriting(false)} />}
       {error === null ? <NoteList notes={notes} isWriting={isWriting} /> : <Missing onRetry={() => void refetch()} />}
-    </Part>
+    </PanelSection>
   );
 }
 
