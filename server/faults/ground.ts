@@ -115,7 +115,7 @@ export async function persist<T>(work: () => Promise<T>): Promise<T> {
 }
 
 export const long = process.env['FAULTS'] === 'long';
-const patience = long ? 300_000 : 60_000;
+const patience = long ? 120_000 : 60_000;
 
 /** Looks until there is something to see. */
 export async function until<T>(what: string, look: () => Promise<T | null | undefined>): Promise<T> {

@@ -38,12 +38,12 @@ const anyServer = (): FaultyServer => ground.servers[randomInt(ground.servers.le
 /** Not the one that the agents talk to, whose access would end with the hour. */
 const otherServer = (): FaultyServer => ground.servers[1] ?? ground.servers[0];
 
-/** Nobody gets an answer about messages, keys or ownership. */
-async function hangDatabase(): Promise<void> {
+/** Nobody gets an answer about any of a table's rows. */
+async function hang(table: string): Promise<void> {
   const client = await ground.owner.connect();
   try {
     await client.query('begin');
-    await client.query('lock table messages, whatsapp_keys, whatsapp_inbox, connection_leases in access exclusive mode');
+    await client.query(`lock table ${table} in access exclusive mode`);
     await pause(hangs);
   } finally {
     await client.query('rollback');
@@ -59,10 +59,11 @@ async function turnAnHour(minutes: number): Promise<void> {
 
 const blows: readonly (() => Promise<void> | void)[] = [
   () => simulator.drop(),
-  hangDatabase,
+  () => hang('whatsapp_keys'),
   () => turnAnHour(hour),
-  () => simulator.drop(),
+  () => hang('messages'),
   () => turnAnHour(-hour),
+  () => hang('connection_leases'),
   () => (long ? otherServer().freeze(freezes) : undefined),
 ];
 
