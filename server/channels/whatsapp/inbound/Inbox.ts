@@ -31,6 +31,8 @@ export class Inbox {
   readonly #options: InboxOptions;
   readonly #chats = new Map<string, ReceivedStanza[]>();
   readonly #idle: string[] = [];
+  /** Rows in hand: one that is told of again is not taken twice. */
+  readonly #held = new Set<string>();
   #running = 0;
   #done: string[] = [];
   #marking: NodeJS.Timeout | undefined;
@@ -55,6 +57,10 @@ export class Inbox {
   }
 
   accept(received: ReceivedStanza): void {
+    if (this.#held.has(received.id)) {
+      return;
+    }
+    this.#held.add(received.id);
     const chat = this.#chatOf(received);
     const waiting = this.#chats.get(chat);
     if (waiting !== undefined) {
@@ -94,6 +100,7 @@ export class Inbox {
     for (let head = waiting[0]; head !== undefined && !this.#isStopped; head = waiting[0]) {
       await this.#handOver(head);
       waiting.shift();
+      this.#held.delete(head.id);
     }
     this.#chats.delete(chat);
     this.#running -= 1;

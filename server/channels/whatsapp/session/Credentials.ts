@@ -59,6 +59,12 @@ export class Credentials {
     return writeCredentials(this.value);
   };
 
+  /** Writes them whether or not they have changed: a write that was on its way may have come to nothing. */
+  rewrite(): Promise<void> {
+    this.#isDirty = true;
+    return this.flush();
+  }
+
   async flush(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;

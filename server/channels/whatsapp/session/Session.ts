@@ -6,7 +6,7 @@ import { Inbox } from '#server/channels/whatsapp/inbound/Inbox.ts';
 import { acknowledgementOf } from '#server/channels/whatsapp/inbound/receipts.ts';
 import { disconnected } from '#server/channels/whatsapp/outbound/failures.ts';
 import type { Database } from '#server/channels/whatsapp/store/Database.ts';
-import { Store } from '#server/channels/whatsapp/store/Store.ts';
+import { LostOwnership, Store } from '#server/channels/whatsapp/store/Store.ts';
 import { Credentials } from './Credentials.ts';
 import { signalKeys } from './keys.ts';
 import { Line, type LineListener } from './Line.ts';
@@ -137,7 +137,9 @@ export class Session {
     this.#teller.change({ state, retries: this.#failures });
     // A restart that the server has asked for waits for nobody.
     const turn = state === 'restarting' ? Promise.resolve() : this.#options.throttle.wait();
-    void turn.then(() => this.#makeLine()).catch((error: unknown) => this.#ended(unborn(error)));
+    void turn
+      .then(() => this.#makeLine())
+      .catch((error: unknown) => (error instanceof LostOwnership ? this.#broken('replaced') : this.#ended(unborn(error))));
   }
 
   async #makeLine(): Promise<void> {
@@ -146,8 +148,9 @@ export class Session {
       return;
     }
     credentials.beginAnew();
+    await this.store.claim();
     // What the server has been told must be written before it is built upon.
-    await credentials.flush();
+    await credentials.rewrite();
     this.#line = new Line({
       url: this.#options.url,
       pairWith: this.#options.pairWith,

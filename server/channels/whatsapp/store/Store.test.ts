@@ -101,11 +101,17 @@ describe('what was opened', () => {
     expect(broken).toEqual(['database']);
   });
 
-  it('is announced once, however often it comes', async () => {
+  it('is announced when it comes, and again when it comes again, until it is done', async () => {
     const store = await claimed();
     await store.commit([], [stanza('M1')]);
+    const [{ id }] = announced as [ReceivedStanza];
     await store.commit([], [stanza('M1'), stanza('M2')]);
-    expect(announced.map(({ stanza: { attrs } }) => attrs['id'])).toEqual(['M1', 'M2']);
+    await store.opened(stanza('M1').digest);
+    await store.markDone([id]);
+    await store.commit([], [stanza('M1')]);
+    await store.opened(stanza('M1').digest);
+    expect(announced.map(({ stanza: { attrs } }) => attrs['id'])).toEqual(['M1', 'M1', 'M2', 'M1']);
+    expect(announced.filter(({ stanza: { attrs } }) => attrs['id'] === 'M1').map((row) => row.id)).toEqual([id, id, id]);
   });
 
   it('waits in order until it is done', async () => {
@@ -149,6 +155,24 @@ describe('ownership', () => {
     await holder.end();
     await writing;
     expect(await (await claiming).readKeys('session', ['1.0'])).toEqual(new Map([['1.0', 'last']]));
+  });
+
+  it('passes to the next socket, and what the one before still has on its way is not written', async () => {
+    const store = await claimed();
+    await store.commit(session('first'));
+    const holder = new pg.Client(urls.owner);
+    await holder.connect();
+    await holder.query('begin');
+    await holder.query('lock table whatsapp_keys in access exclusive mode');
+    const late = store.commit(session('late'), [stanza('M1')]).catch((error: unknown) => error);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    await store.claim();
+    await holder.query('commit');
+    await holder.end();
+    expect(await late).toBeInstanceOf(LostOwnership);
+    expect(broken).toEqual([]);
+    expect(await store.readKeys('session', ['1.0'])).toEqual(new Map([['1.0', 'first']]));
+    expect(await store.readPending('0')).toEqual([]);
   });
 
   it('wipes what it has, and what comes late stays outside', async () => {

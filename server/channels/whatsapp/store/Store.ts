@@ -15,6 +15,8 @@ export interface ReceivedStanza {
   readonly content: Buffer | null;
 }
 
+type InboxRow = Omit<ReceivedStanza, 'stanza'> & { readonly stanza: string };
+
 /** The part of a stanza that is kept. */
 export interface StanzaFields {
   readonly attrs: Readonly<Record<string, string>>;
@@ -53,6 +55,14 @@ export class LostOwnership extends Error {
   }
 }
 
+/** Written by `commit` alone. */
+const receivedOf = ({ id, kind, stanza, content }: InboxRow): ReceivedStanza => ({
+  id,
+  kind,
+  stanza: JSON.parse(stanza) as StanzaFields,
+  content,
+});
+
 const nothing = 'nothing';
 const present = (values: Map<string, string>): Map<string, string> => new Map([...values].filter(([, value]) => value !== nothing));
 
@@ -67,9 +77,14 @@ export class Store {
     this.#options = options;
   }
 
-  /** Takes the number over and gives its credentials, if there are any. */
+  /**
+   * Takes the number over, from another process or from the socket before, and gives its credentials, if there are any.
+   * Whatever the former one still has on its way can no longer be written: the next one builds on what it reads now.
+   */
   async claim(): Promise<string | null> {
     const { id, companyId, epoch } = this.#options.owner;
+    this.#incarnation = randomUUID();
+    this.#known.clear();
     const [row] = await this.#run<{ credentials: string | null }>(statements.claim, [companyId, id, epoch, this.#incarnation]);
     if (row === undefined) {
       throw new LostOwnership(id);
@@ -80,9 +95,13 @@ export class Store {
   async readKeys(type: string, ids: readonly string[]): Promise<Map<string, string>> {
     const unknown = ids.filter((id) => this.#known.get(`${type} ${id}`) === undefined);
     if (unknown.length > 0) {
+      const incarnation = this.#incarnation;
       const rows = await this.#run<{ id: string; value: string }>(statements.readKeys, [this.#options.owner.id, type, unknown]);
       const found = new Map(rows.map(({ id, value }) => [id, this.#options.sealer.open(value, this.#place(`${type} ${id}`))]));
       const values = new Map(ids.map((id) => [id, this.#known.get(`${type} ${id}`) ?? found.get(id) ?? nothing]));
+      if (incarnation !== this.#incarnation) {
+        throw new LostOwnership(this.#options.owner.id);
+      }
       // What was written while we read is newer than what we read, and is known already.
       unknown.forEach((id) => this.#known.set(`${type} ${id}`, values.get(id) ?? nothing));
       return present(values);
@@ -120,10 +139,13 @@ export class Store {
     this.#known.clear();
   }
 
-  /** The content of a ciphertext that was opened before. */
+  /** The content of a ciphertext that was opened before; should nobody have heard that it was written, they hear of it now. */
   async opened(digest: Buffer): Promise<Buffer | undefined> {
-    const [row] = await this.#run<{ content: Buffer }>(statements.findOpened, [this.#options.owner.id, digest]);
-    return row?.content;
+    const [row] = await this.#run<InboxRow & { is_done: boolean }>(statements.findOpened, [this.#options.owner.id, digest]);
+    if (row?.is_done === false) {
+      this.#options.onReceived(receivedOf(row));
+    }
+    return row?.content ?? undefined;
   }
 
   /** The protocol form of a message, ours or theirs; theirs is padded. */
@@ -135,12 +157,7 @@ export class Store {
 
   /** What came and is not done, in order, after a given row. */
   async readPending(after: string): Promise<ReceivedStanza[]> {
-    const rows = await this.#run<Omit<ReceivedStanza, 'stanza'> & { stanza: string }>(statements.readPending, [
-      this.#options.owner.id,
-      after,
-    ]);
-    // Written by `commit` alone.
-    return rows.map((row) => ({ ...row, stanza: JSON.parse(row.stanza) as StanzaFields }));
+    return (await this.#run<InboxRow>(statements.readPending, [this.#options.owner.id, after])).map(receivedOf);
   }
 
   async markDone(ids: readonly string[]): Promise<void> {

@@ -31,7 +31,8 @@ const changes = (fence: string): string => `
     insert into whatsapp_inbox (company_id, connection_id, kind, digest, stanza_id, stanza, content)
     select $1::int, $2::int, r.kind, r.digest, r.stanza_id, r.stanza, r.content
     from fence, unnest($9::text[], $10::bytea[], $11::text[], $12::text[], $13::bytea[]) as r (kind, digest, stanza_id, stanza, content)
-    on conflict on constraint whatsapp_inbox_digest_key do nothing
+    -- What was written although nobody heard that it was is told now.
+    on conflict on constraint whatsapp_inbox_digest_key do update set kind = excluded.kind where whatsapp_inbox.done_at is null
     returning id, digest
   )
   select (select count(*)::int from fence) as owned,
@@ -62,7 +63,8 @@ export const wipe: Statement = {
 
 export const findOpened: Statement = {
   name: 'find-opened',
-  text: 'select content from whatsapp_inbox where connection_id = $1 and digest = $2',
+  text: `
+    select id, kind, stanza, content, done_at is not null as is_done from whatsapp_inbox where connection_id = $1 and digest = $2`,
 };
 
 export const findByStanza: Statement = {

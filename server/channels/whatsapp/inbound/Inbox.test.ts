@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import type { InboundItem } from '#server/channels/Channel.ts';
+import type { ReceivedStanza } from '#server/channels/whatsapp/store/Store.ts';
+import { createLog } from '#server/platform/log.ts';
+import { Inbox } from './Inbox.ts';
+
+const receipt = (id: string): ReceivedStanza => ({
+  id,
+  kind: 'receipt',
+  stanza: { attrs: { id: `M${id}`, from: '5511988887777@s.whatsapp.net' } },
+  content: null,
+});
+
+it('takes a row once while it is in hand, however often it is told of it', async () => {
+  const taken: InboundItem[] = [];
+  const gate = Promise.withResolvers<void>();
+  const inbox = new Inbox({
+    store: { readPending: async (after) => (after === '0' ? [receipt('1')] : []), markDone: async () => undefined },
+    self: () => ({ number: '551140000001', alias: '' }),
+    deliver: async (item) => {
+      await gate.promise;
+      taken.push(item);
+    },
+    findOthers: async () => new Map(),
+    log: createLog({ level: 'silent' }),
+  });
+  await inbox.loadPending();
+  inbox.accept(receipt('1'));
+  inbox.accept(receipt('2'));
+  expect(inbox.size).toBe(2);
+  gate.resolve();
+  await expect.poll(() => taken.map((item) => (item.type === 'receipt' ? item.externalIds : []))).toEqual([['M1'], ['M2']]);
+  await inbox.stop();
+});
