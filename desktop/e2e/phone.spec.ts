@@ -69,6 +69,12 @@ describe('a customer on a simulated phone', () => {
     await play('Cartão de contato');
     await seen.getByText('Jonas, Rota Sul Transportes').waitFor();
 
+    // The person on the card is written to: a contact first, then a ticket.
+    await seen.getByRole('button', { name: 'Conversar' }).click();
+    await agent.page.getByRole('dialog').getByRole('button', { name: 'Adicionar contato' }).click();
+    await agent.page.getByRole('dialog', { name: 'Novo ticket' }).getByText('Jonas, Rota Sul Transportes').waitFor();
+    await agent.page.keyboard.press('Escape');
+
     await treat('Um momento', 'Editar');
     await write('Um momento, procuro a nota');
     await seen.getByText('Um momento, procuro a nota').waitFor();

@@ -5,6 +5,7 @@ import { api } from '#shared/api.ts';
 import type { TicketFull, TicketRow } from '#shared/areas/tickets.ts';
 import { ContactPanel } from '#ui/areas/contacts/ContactPanel.tsx';
 import { Conversation } from '#ui/areas/messages/Conversation.tsx';
+import type { ConversationProps } from '#ui/areas/messages/conversationProps.ts';
 import { useRead } from '#ui/data/query.ts';
 import { Empty, Failed, Tabs, useMedia, useNarrow } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
@@ -17,6 +18,7 @@ import { TicketDialogs } from './TicketDialogs.tsx';
 import { TicketList } from '#ui/areas/tickets/TicketList.tsx';
 import { useContactKey, useInboxKeys, useTicketKeys } from './useInboxKeys.ts';
 import { useLeaving } from './useLeaving.ts';
+import { openTicketDialog } from '#ui/areas/tickets/ticketDialogs.ts';
 import { ticketPath, useTicketActions } from '#ui/areas/tickets/useTicketActions.ts';
 
 const Panes = styled.div`
@@ -211,7 +213,14 @@ function Talk({ ticket, onList }: { readonly ticket: TicketFull; readonly onList
   return (
     <>
       <div className="talk">
-        <Conversation ticket={ticket} actions={actions} isContactShown={isShown} onToggleContact={toggle} onClose={close} />
+        <Conversation
+          ticket={ticket}
+          actions={actions}
+          isContactShown={isShown}
+          onToggleContact={toggle}
+          onClose={close}
+          onTalkTo={talkTo}
+        />
       </div>
       {isShown && (
         <aside
@@ -228,6 +237,9 @@ function Talk({ ticket, onList }: { readonly ticket: TicketFull; readonly onList
     </>
   );
 }
+
+const talkTo: ConversationProps['onTalkTo'] = ({ name, number }) =>
+  openTicketDialog({ kind: 'newContact', initial: { name, number: number.replaceAll(/\D/g, '') } });
 
 /** While the keyboard is in the list, the keys of a ticket mean the active row. */
 function PointedKeys({ openUuid }: { readonly openUuid: string | undefined }) {

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { api } from '#shared/api.ts';
 import { ContactDialog } from '#ui/areas/contacts/ContactDialog.tsx';
@@ -9,24 +8,34 @@ import { useTexts } from '#ui/text/index.ts';
 import { dropTicket } from '#ui/areas/tickets/keepTicket.ts';
 import { NewTicketDialog } from '#ui/areas/tickets/NewTicketDialog.tsx';
 import { PeekDialog } from '#ui/areas/tickets/PeekDialog.tsx';
-import { closeTicketDialog, openTicketDialog, useTicketDialog, type AnyTicket } from '#ui/areas/tickets/ticketDialogs.ts';
+import {
+  closeTicketDialog,
+  leaveTicketDialog,
+  openTicketDialog,
+  useTicketDialog,
+  type AnyTicket,
+} from '#ui/areas/tickets/ticketDialogs.ts';
 import { TransferDialog } from '#ui/areas/tickets/TransferDialog.tsx';
 import { ticketPath } from '#ui/areas/tickets/useTicketActions.ts';
 
 /** What lies over the inbox. */
 export function TicketDialogs() {
   const shown = useTicketDialog();
-  const [isAdding, setAdding] = useState(false);
-  if (isAdding) {
-    return <ContactDialog onClose={() => setAdding(false)} onSaved={(contact) => openTicketDialog({ kind: 'new', contact })} />;
-  }
   switch (shown?.kind) {
     case 'new':
       return (
         <NewTicketDialog
           {...(shown.contact === undefined ? {} : { contact: shown.contact })}
-          onNewContact={() => setAdding(true)}
+          onNewContact={() => openTicketDialog({ kind: 'newContact' })}
           onClose={closeTicketDialog}
+        />
+      );
+    case 'newContact':
+      return (
+        <ContactDialog
+          initial={shown.initial}
+          onClose={() => leaveTicketDialog(shown, shown.initial === undefined ? { kind: 'new' } : null)}
+          onSaved={(contact) => openTicketDialog({ kind: 'new', contact })}
         />
       );
     case 'transfer':

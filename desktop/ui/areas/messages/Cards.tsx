@@ -1,5 +1,7 @@
 import styled from '@emotion/styled';
-import { MapPin, MessageCircle } from 'lucide-react';
+import { MessageCircle } from 'lucide-react';
+import { phoneLabel } from '#shared/rules/phone.ts';
+import { StreetMap } from '#ui/art/StreetMap.tsx';
 import { host } from '#ui/host/index.ts';
 import { Avatar } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
@@ -17,8 +19,7 @@ const Card = styled.div`
     overflow: hidden;
     border-radius: ${radius.control};
     background: ${v.bubble.inset};
-    color: ${v.brand.ink};
-    img {
+    > * {
       width: 100%;
       height: 100%;
       object-fit: cover;
@@ -83,7 +84,7 @@ export function LocationCard({ body }: { readonly body: string }) {
   };
   return (
     <Card>
-      <div className="map">{picture === null ? <MapPin size={32} strokeWidth={1.5} aria-hidden /> : <img src={picture} alt="" />}</div>
+      <div className="map">{picture === null ? <StreetMap /> : <img src={picture} alt="" />}</div>
       <div className="place">
         <b>{words || t('messages.media.location')}</b>
         {link !== null && (
@@ -124,7 +125,7 @@ export function ContactCards({ body, isMany, onTalkTo }: ContactCardsProps) {
             <Avatar name={contact.name || contact.number} size={40} />
             <div>
               <b title={contact.name}>{contact.name || contact.number}</b>
-              <small>{contact.number}</small>
+              <small>{phoneLabel(contact.number.replaceAll(/\D/g, '')) ?? contact.number}</small>
             </div>
           </div>
           {onTalkTo !== undefined && contact.number !== '' && (

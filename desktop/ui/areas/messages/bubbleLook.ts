@@ -91,6 +91,13 @@ export const Box = styled.div`
     display: flow-root;
     padding: 5px 8px 3px;
   }
+  /* Nothing but the time. */
+  .after:has(> span:only-child) {
+    padding-top: 0;
+    > span {
+      margin-top: 2px;
+    }
+  }
   @media (forced-colors: active) {
     border: 1px solid CanvasText;
   }

@@ -1,4 +1,5 @@
 import type { TicketFull } from '#shared/areas/tickets.ts';
+import type { CardContact } from './messageKind.ts';
 
 export type ConversationStep = 'accept' | 'returnToQueue' | 'transfer' | 'close' | 'closeAndNext' | 'reopen' | 'remove' | 'peek';
 
@@ -18,6 +19,6 @@ export interface ConversationProps {
   readonly onToggleContact: () => void;
   /** Back to the list. */
   readonly onClose: () => void;
-  /** 'Conversar' on a contact card; absent: the button is not offered. */
-  readonly onTalkTo?: ((contact: { readonly name: string; readonly number: string }) => void) | undefined;
+  /** 'Conversar' on a contact card. */
+  readonly onTalkTo: (contact: CardContact) => void;
 }
