@@ -1,13 +1,13 @@
 import styled from '@emotion/styled';
 import { Star } from 'lucide-react';
-import { useEffect, useState } from 'react';
 import type { ConnectionRecord } from '#shared/areas/connections.ts';
 import { phoneLabel } from '#shared/rules/phone.ts';
-import { BusyButton, QueueName, State, timeLabel, useNow } from '#ui/kit/index.ts';
+import { BusyButton, QueueName, State, useNow } from '#ui/kit/index.ts';
 import { localeOf, useTexts } from '#ui/text/index.ts';
 import { ellipsis, tabular, text, v } from '#ui/theme/tokens.ts';
-import { happeningOf, lasting } from './happening.ts';
-import { stateLooks } from './stateLook.ts';
+import { adviceOf, happeningOf, lasting } from './happening.ts';
+import { NextAttempt } from './NextAttempt.tsx';
+import { stateLooks, stateWord } from './stateLook.ts';
 import { stepLooks } from './stepLook.ts';
 import { stepsFor, type Step } from './steps.ts';
 
@@ -59,53 +59,51 @@ export function NameCell({ connection, isWhole }: NameCellProps) {
         {written}
         {provider === 'simulated' && ` · ${t('connections.simulated')}`}
       </i>
-      {isWhole && <i title={t(happeningOf(connection))}>{t(happeningOf(connection))}</i>}
+      {isWhole && <HappeningCell connection={connection} />}
     </Name>
   );
 }
 
-export function StateCell({ connection: { state } }: CellProps) {
+export function StateCell({ connection }: CellProps) {
   const { t } = useTexts();
-  const { icon, tint } = stateLooks[state];
+  const { icon, tint } = stateLooks[connection.state];
   return (
     <State icon={icon} tint={tint}>
-      {t(`connections.states.${state}`)}
+      {t(stateWord(connection))}
     </State>
   );
 }
 
-const Attempt = styled.span`
-  ${tabular}
+const Told = styled.div`
+  &:has(p) {
+    padding: 8px 0;
+  }
+  p {
+    padding-top: 2px;
+    font: ${text.meta};
+    color: ${v.ink.body};
+    white-space: normal;
+    text-wrap: pretty;
+  }
 `;
 
-/** What is going on, since when, and when it tries again by itself. */
+/** What is going on, since when, when it tries again by itself, and what a person can do. */
 export function HappeningCell({ connection }: CellProps) {
   const { t, language } = useTexts();
   const now = useNow();
   const says = t(happeningOf(connection));
+  const advice = adviceOf(connection);
   const time = lasting(connection.stateSince, now, localeOf(language));
   return (
-    <>
+    <Told>
       <span title={says}>{says}</span>
       <i>
         {time === null ? t('connections.sinceNow') : t('connections.since', { time })}
-        {connection.nextAttemptAt !== null && <NextAttempt at={connection.nextAttemptAt} />}
+        <NextAttempt connection={connection} />
       </i>
-    </>
+      {advice !== null && <p>{t(advice)}</p>}
+    </Told>
   );
-}
-
-function NextAttempt({ at }: { readonly at: string }) {
-  const { t, language } = useTexts();
-  const [now, setNow] = useState(Date.now);
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1000);
-    return () => clearInterval(timer);
-  }, []);
-  const seconds = Math.ceil((Date.parse(at) - now) / 1000);
-  const soon = seconds > 0 ? t('connections.attempt', { count: seconds }) : t('connections.attemptNow');
-  const time = timeLabel(new Date(at), 'time', { language, now: new Date(now) });
-  return <Attempt> · {seconds > 99 ? t('connections.attemptAt', { time }) : soon}</Attempt>;
 }
 
 const Quiet = styled.span`

@@ -1,10 +1,11 @@
 import type { ConnectionRecord } from '#shared/areas/connections.ts';
 import { ConnectionDialog } from './ConnectionDialog.tsx';
-import { QrDialog } from './QrDialog.tsx';
+import { PairingDialog } from './PairingDialog.tsx';
 import { RemoveConnection, StepQuestion } from './Questions.tsx';
+import type { Asked } from './useSteps.ts';
 
 /** Which dialog lies over the list, and about which number. */
-export type Opened = { readonly what: 'new' } | { readonly what: 'qr' | 'edit' | 'remove' | 'stop' | 'renew'; readonly id: number };
+export type Opened = { readonly what: 'new' } | { readonly what: 'qr' | 'edit' | 'remove' | Asked; readonly id: number };
 
 interface ConnectionDialogsProps {
   readonly opened: Opened | null;
@@ -30,7 +31,7 @@ export function ConnectionDialogs({ opened, connections, onOpen }: ConnectionDia
     case 'edit':
       return <ConnectionDialog key={opened.id} connection={connection} onClose={close} onAdded={showQr} />;
     case 'qr':
-      return <QrDialog key={opened.id} connectionId={opened.id} onClose={close} />;
+      return <PairingDialog key={opened.id} connection={connection} onClose={close} />;
     case 'remove':
       return <RemoveConnection connection={connection} onClose={close} />;
     default:

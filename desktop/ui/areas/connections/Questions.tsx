@@ -4,7 +4,7 @@ import { call } from '#ui/data/client.ts';
 import { useEcho } from '#ui/data/echo.ts';
 import { ConfirmDialog, toast } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
-import { takeStep } from './useSteps.ts';
+import { takeStep, type Asked } from './useSteps.ts';
 
 interface QuestionProps {
   readonly connection: ConnectionRecord;
@@ -12,15 +12,17 @@ interface QuestionProps {
 }
 
 interface StepQuestionProps extends QuestionProps {
-  readonly step: 'renew' | 'stop';
+  readonly step: Asked;
   /** Once the server has agreed. */
   readonly onDone: () => void;
 }
 
+const questions = { stop: 'connections.stopping', pause: 'connections.pausing', renew: 'connections.renewing' } as const;
+
 /** Before a number that works is cut off. */
 export function StepQuestion({ step, connection, onDone, onClose }: StepQuestionProps) {
   const { t } = useTexts();
-  const texts = step === 'stop' ? 'connections.stopping' : 'connections.renewing';
+  const texts = questions[step];
   const agree = async (): Promise<void> => {
     await takeStep(step, connection);
     onDone();

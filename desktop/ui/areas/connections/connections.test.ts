@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { connectionStates } from '#shared/areas/connections.ts';
-import { happeningOf, lasting } from './happening.ts';
+import { adviceOf, clock, happeningOf, lasting } from './happening.ts';
 import { standings, wantsCare } from './stateLook.ts';
 import { needsConsent, stepsFor } from './steps.ts';
 import { isCutOff, isTroubled } from './trouble.ts';
@@ -22,6 +22,10 @@ describe('what helps now', () => {
   it('is patience while it is on its way', () => {
     expect(stepsFor({ state: 'syncing', stateReason: null, provider: 'beta' }).main).toBeNull();
   });
+  it('is going on where somebody paused it, and patience where the company is suspended', () => {
+    expect(stepsFor({ state: 'paused', stateReason: 'user', provider: 'beta' })).toEqual({ main: 'resume', others: ['renew', 'stop'] });
+    expect(stepsFor({ state: 'paused', stateReason: 'company', provider: 'simulated' })).toEqual({ main: null, others: [] });
+  });
   it('is never offered twice', () => {
     connectionStates.forEach((state) => {
       const { main, others } = stepsFor({ state, stateReason: null, provider: 'beta' });
@@ -30,6 +34,7 @@ describe('what helps now', () => {
   });
   it('asks before it cuts a number that works, not before a code that replaces an old one', () => {
     expect(needsConsent('stop', { state: 'connected' })).toBe(true);
+    expect(needsConsent('pause', { state: 'connected' })).toBe(true);
     expect(needsConsent('renew', { state: 'backoff' })).toBe(true);
     expect(needsConsent('renew', { state: 'qrExpired' })).toBe(false);
   });
@@ -39,6 +44,14 @@ describe('what is happening', () => {
   it('says the reason where it is known', () => {
     expect(happeningOf({ state: 'backoff', stateReason: 'rateLimited', retries: 2 })).toBe('connections.reasons.rateLimited');
     expect(happeningOf({ state: 'backoff', stateReason: 'something new', retries: 2 })).toBe('connections.happening.backoff');
+  });
+  it('says what a person can do where no click of ours helps', () => {
+    expect(adviceOf({ state: 'banned', stateReason: null })).toBe('connections.advice.banned');
+    expect(adviceOf({ state: 'failed', stateReason: 'codeRefused' })).toBe('connections.advice.codeRefused');
+    expect(adviceOf({ state: 'connected', stateReason: null })).toBeNull();
+  });
+  it('counts a code down', () => {
+    expect([130, 60, 59, 1].map(clock)).toEqual(['2:10', '1:00', '59 s', '1 s']);
   });
   it('tells the first attempt from another', () => {
     expect(happeningOf({ state: 'connecting', stateReason: null, retries: 0 })).toBe('connections.happening.connecting');

@@ -1,17 +1,45 @@
 import type { ConnectionRecord } from '#shared/areas/connections.ts';
 import type { TextKey } from '#ui/text/index.ts';
 
-const reasons = ['network', 'server', 'database', 'replaced', 'rateLimited', 'unlinked', 'multiDevice', 'pairing', 'session'] as const;
+const reasons = [
+  'network',
+  'server',
+  'database',
+  'replaced',
+  'rateLimited',
+  'unlinked',
+  'multiDevice',
+  'pairing',
+  'session',
+  'deaf',
+  'codeRefused',
+  'unfinished',
+  'timeLock',
+  'quota',
+  'user',
+  'company',
+] as const;
 type Reason = (typeof reasons)[number];
 
 const isReason = (word: string | null): word is Reason => reasons.some((reason) => reason === word);
 
+type Known = Pick<ConnectionRecord, 'state' | 'stateReason' | 'retries'>;
+
 /** What is going on with a number, as a sentence. The reason says more than the state, where it is known. */
-export function happeningOf({ state, stateReason, retries }: Pick<ConnectionRecord, 'state' | 'stateReason' | 'retries'>): TextKey {
-  if ((state === 'backoff' || state === 'failed') && isReason(stateReason)) {
+export function happeningOf({ state, stateReason, retries }: Known): TextKey {
+  if (isReason(stateReason)) {
     return `connections.reasons.${stateReason}`;
   }
   return state === 'connecting' && retries > 0 ? 'connections.happening.again' : `connections.happening.${state}`;
+}
+
+const advised = ['restricted', 'banned', 'replaced', 'versionRefused', 'passkey'] as const;
+const advisedFor = ['multiDevice', 'codeRefused', 'unfinished', 'session'] as const;
+
+/** What a person can do where no click of ours helps; null where waiting or the offered step is all. */
+export function adviceOf({ state, stateReason }: Pick<ConnectionRecord, 'state' | 'stateReason'>): TextKey | null {
+  const word = advised.find((one) => one === state) ?? advisedFor.find((one) => one === stateReason);
+  return word === undefined ? null : `connections.advice.${word}`;
 }
 
 /** '6 dias', '18 minutos': how long it has been like this. Null while it has only begun. */
@@ -27,3 +55,7 @@ export function lasting(since: string, now: Date, locale: string): string | null
   }
   return minutes < 24 * 60 ? written(Math.floor(minutes / 60), 'hour') : written(Math.floor(minutes / (24 * 60)), 'day');
 }
+
+/** '2:10', '32 s': what is left of a code. */
+export const clock = (seconds: number): string =>
+  seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;

@@ -15,6 +15,7 @@ import {
 } from 'lucide-react';
 import type { ConnectionRecord, ConnectionState } from '#shared/areas/connections.ts';
 import type { Tint } from '#ui/kit/index.ts';
+import type { TextKey } from '#ui/text/index.ts';
 
 /** Where a number stands, in four words: works, is being waited for, is on its way in, is out. */
 export type Standing = 'up' | 'waiting' | 'entering' | 'down';
@@ -49,6 +50,10 @@ export const stateLooks: Record<ConnectionState, StateLook> = {
   failed: down(CircleAlert),
   paused: down(Unplug, 'plain'),
 };
+
+/** The word on the pill. One that was paused is not one that was disconnected. */
+export const stateWord = ({ state, stateReason }: Pick<ConnectionRecord, 'state' | 'stateReason'>): TextKey =>
+  state === 'paused' && stateReason !== null ? 'connections.states.resting' : `connections.states.${state}`;
 
 type Counted = Readonly<Record<Standing, number>>;
 

@@ -1,7 +1,7 @@
 import type { ConnectionRecord, ConnectionState } from '#shared/areas/connections.ts';
 
 /** What can be done about the session of a number. */
-export type Step = 'showQr' | 'retry' | 'renew' | 'stop';
+export type Step = 'showQr' | 'showCode' | 'retry' | 'resume' | 'renew' | 'pause' | 'stop';
 
 interface Steps {
   /** The one that helps now; null where one can only wait. */
@@ -12,30 +12,40 @@ interface Steps {
 
 const steps: Record<ConnectionState, Steps> = {
   new: { main: null, others: ['retry', 'stop'] },
-  connecting: { main: null, others: ['stop'] },
+  connecting: { main: null, others: ['pause', 'stop'] },
   qr: { main: 'showQr', others: ['renew', 'stop'] },
-  code: { main: 'showQr', others: ['renew', 'stop'] },
+  code: { main: 'showCode', others: ['renew', 'stop'] },
   pairing: { main: null, others: ['stop'] },
   restarting: { main: null, others: ['stop'] },
-  syncing: { main: null, others: ['stop'] },
-  connected: { main: 'stop', others: [] },
-  restricted: { main: 'stop', others: [] },
-  backoff: { main: 'retry', others: ['renew', 'stop'] },
+  syncing: { main: null, others: ['pause', 'stop'] },
+  connected: { main: 'stop', others: ['pause'] },
+  restricted: { main: 'stop', others: ['pause'] },
+  backoff: { main: 'retry', others: ['pause', 'renew', 'stop'] },
   qrExpired: { main: 'renew', others: ['stop'] },
   loggedOut: { main: 'renew', others: ['retry'] },
   banned: { main: 'retry', others: ['renew', 'stop'] },
   replaced: { main: 'retry', others: ['renew', 'stop'] },
-  versionRefused: { main: 'retry', others: ['stop'] },
+  versionRefused: { main: 'retry', others: ['pause', 'stop'] },
   passkey: { main: 'renew', others: ['stop'] },
   failed: { main: 'retry', others: ['renew', 'stop'] },
   paused: { main: 'renew', others: ['retry'] },
 };
 
+/** A paused number goes on with what it has; one whose company is suspended waits for the company. */
+const rests: Readonly<Record<string, Steps>> = {
+  user: { main: 'resume', others: ['renew', 'stop'] },
+  company: { main: null, others: [] },
+};
+
 /** Trouble that the old credentials cannot end. */
-const hopeless: readonly (string | null)[] = ['pairing', 'multiDevice'];
+const hopeless: readonly (string | null)[] = ['pairing', 'multiDevice', 'codeRefused'];
 
 /** What a person can do about a number as it is. A simulated one has no code to read: it is connected again. */
 export function stepsFor({ state, stateReason, provider }: Pick<ConnectionRecord, 'state' | 'stateReason' | 'provider'>): Steps {
+  const resting = state === 'paused' && stateReason !== null ? rests[stateReason] : undefined;
+  if (resting !== undefined) {
+    return resting;
+  }
   if (provider === 'simulated' && steps[state].main === 'renew') {
     return { main: 'retry', others: [] };
   }
@@ -44,4 +54,4 @@ export function stepsFor({ state, stateReason, provider }: Pick<ConnectionRecord
 
 /** Asks twice: customers would feel it at once. */
 export const needsConsent = (step: Step, { state }: Pick<ConnectionRecord, 'state'>): boolean =>
-  step === 'stop' || (step === 'renew' && !['qr', 'code', 'qrExpired', 'loggedOut', 'paused'].includes(state));
+  step === 'stop' || step === 'pause' || (step === 'renew' && !['qr', 'code', 'qrExpired', 'loggedOut', 'paused'].includes(state));

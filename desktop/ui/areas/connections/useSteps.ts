@@ -4,16 +4,19 @@ import { call } from '#ui/data/client.ts';
 import { useAct } from '#ui/data/query.ts';
 import { needsConsent, type Step } from './steps.ts';
 
-const endpoints = { renew: api.connections.renew, stop: api.connections.stop } as const;
+const endpoints = { renew: api.connections.renew, pause: api.connections.pause, stop: api.connections.stop } as const;
+
+/** Steps that a question may come before. */
+export type Asked = keyof typeof endpoints;
 
 /** Asks the server; the state that follows is told over the live wire. */
-export async function takeStep(step: 'renew' | 'stop', { id }: Pick<ConnectionRecord, 'id'>): Promise<void> {
+export async function takeStep(step: Asked, { id }: Pick<ConnectionRecord, 'id'>): Promise<void> {
   await call(endpoints[step], { id });
 }
 
 interface StepDoors {
   readonly showQr: (connection: ConnectionRecord) => void;
-  readonly ask: (step: 'renew' | 'stop', connection: ConnectionRecord) => void;
+  readonly ask: (step: Asked, connection: ConnectionRecord) => void;
 }
 
 interface Steps {
@@ -28,11 +31,11 @@ export function useSteps({ showQr, ask }: StepDoors): Steps {
   const renew = useAct(api.connections.renew);
   const run = (step: Step, connection: ConnectionRecord): void => {
     const { id, provider } = connection;
-    if (step === 'showQr') {
+    if (step === 'showQr' || step === 'showCode') {
       showQr(connection);
-    } else if (step === 'retry') {
+    } else if (step === 'retry' || step === 'resume') {
       start.mutate({ id });
-    } else if (step === 'stop' || needsConsent(step, connection)) {
+    } else if (needsConsent(step, connection)) {
       ask(step, connection);
     } else {
       renew.mutate({ id }, { onSuccess: () => provider !== 'simulated' && showQr(connection) });

@@ -1,0 +1,42 @@
+import styled from '@emotion/styled';
+import type { ConnectionRecord } from '#shared/areas/connections.ts';
+import { timeLabel, useNow } from '#ui/kit/index.ts';
+import { useTexts } from '#ui/text/index.ts';
+import { tabular } from '#ui/theme/tokens.ts';
+import { clock } from './happening.ts';
+import { useSecondsLeft } from './useSecondsLeft.ts';
+
+type Kind = 'code' | 'restriction' | 'late' | 'soon';
+
+/** A countdown is for what comes soon; what comes later has an hour, and what lasts for days a date. */
+function kindOf(state: ConnectionRecord['state'], seconds: number): Kind {
+  if (state === 'qr' || state === 'code') {
+    return 'code';
+  }
+  if (state === 'restricted') {
+    return 'restriction';
+  }
+  return seconds > 99 ? 'late' : 'soon';
+}
+
+const Attempt = styled.span`
+  ${tabular}
+`;
+
+/** When it tries again by itself, how long its code counts, or until when it is restricted. */
+export function NextAttempt({ connection: { state, nextAttemptAt } }: { readonly connection: ConnectionRecord }) {
+  const { t, language } = useTexts();
+  const now = useNow();
+  const seconds = useSecondsLeft(nextAttemptAt);
+  if (seconds === null || nextAttemptAt === null) {
+    return null;
+  }
+  const at = new Date(nextAttemptAt);
+  const words: Record<Kind, () => string> = {
+    code: () => (seconds === 0 ? t('connections.codeOver') : t('connections.codeFor', { time: clock(seconds) })),
+    restriction: () => t('connections.untilTime', { time: timeLabel(at, 'dateTime', { language, now }) }),
+    late: () => t('connections.attemptAt', { time: timeLabel(at, 'time', { language, now }) }),
+    soon: () => (seconds === 0 ? t('connections.attemptNow') : t('connections.attempt', { count: seconds })),
+  };
+  return <Attempt> · {words[kindOf(state, seconds)]()}</Attempt>;
+}
