@@ -45,6 +45,8 @@ export interface Config {
   /** Set by the environment; a mark in the data folder can ask for the same, see `withDemo`. */
   readonly demo: boolean;
   readonly whatsapp: SimulatorConfig;
+  /** How many messages one WhatsApp number sends per minute, after a handful at once. */
+  readonly messagesPerMinute: number;
   readonly adminEmail: string | undefined;
   /** An IANA name. */
   readonly timeZone: string;
@@ -136,6 +138,7 @@ const variables = {
     rule: Joi.string().uri({ scheme: ['ws', 'wss', 'http', 'https'] }),
     must: 'a ws://, wss://, http:// or https:// address',
   },
+  MESSAGES_PER_MINUTE: { rule: Joi.number().integer().min(1).max(100_000).default(60), must: 'a number of messages, 1 or more' },
   WHATSAPP_TRUST_ROOT: { rule: Joi.string().base64().custom(trustRoot), must: 'the base64 of a 32-byte key' },
   WHATSAPP_CA_FILE: { rule: Joi.string(), must: 'a file' },
   ADMIN_EMAIL: { rule: Joi.string().trim().lowercase().email({ tlds: false }), must: 'an e-mail address' },
@@ -176,6 +179,7 @@ interface Values {
   readonly ALLOWED_ORIGINS: readonly string[];
   readonly SERVICES: readonly Service[];
   readonly DEMO: boolean;
+  readonly MESSAGES_PER_MINUTE: number;
   readonly WHATSAPP_SERVER_URL?: string;
   readonly WHATSAPP_TRUST_ROOT?: string;
   readonly WHATSAPP_CA_FILE?: string;
@@ -271,6 +275,7 @@ function built(values: Values): Config {
       trustRoot: values.WHATSAPP_TRUST_ROOT,
       caFile: values.WHATSAPP_CA_FILE,
     }),
+    messagesPerMinute: values.MESSAGES_PER_MINUTE,
     adminEmail: values.ADMIN_EMAIL,
     timeZone: values.TIME_ZONE,
     trustProxy: values.TRUST_PROXY,

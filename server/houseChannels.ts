@@ -1,5 +1,6 @@
 import { recordState } from '#server/areas/connections/recordState.ts';
 import { letters } from '#server/areas/messages/deliveries.ts';
+import { acquaintances } from '#server/areas/messages/deliveriesAcquaintances.ts';
 import { receiveItem } from '#server/areas/messages/receiveItem.ts';
 import type { Channel, ChannelListener } from '#server/channels/Channel.ts';
 import { startChannels, type Channels, type Desk, type RunningChannels } from '#server/channels/index.ts';
@@ -21,6 +22,7 @@ const openChannels =
 /** Ties the channels to the areas that take what they bring. Without the service this process only asks those of others. */
 export function startHouseChannels(platform: Platform, urls: DatabaseUrls, desk: Desk): RunningChannels {
   const isOwner = platform.config.services.includes('channels');
-  const takers = { receive: receiveItem, recordState, letters };
-  return startChannels({ platform, desk, url: urls.support, takers, openChannels: isOwner ? openChannels(platform, urls) : null });
+  const takers = { receive: receiveItem, recordState, letters, acquaintances };
+  const pace = { perMinute: platform.config.messagesPerMinute };
+  return startChannels({ platform, desk, url: urls.support, takers, pace, openChannels: isOwner ? openChannels(platform, urls) : null });
 }

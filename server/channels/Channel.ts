@@ -164,6 +164,12 @@ export interface QuotedMessage {
   readonly kind: string;
 }
 
+/** How something is sent. */
+export interface SendOptions {
+  /** It was written before, and nobody knows whether it arrived: the channel makes sure first that anybody hears it. */
+  readonly isAgain: boolean;
+}
+
 /** What a number check found. */
 export interface NumberCheck {
   readonly exists: boolean;
@@ -213,7 +219,7 @@ export interface Channel {
   /** Ends the socket. `forget` also unlinks at the provider and wipes the credentials. */
   close(connectionId: number, options: { readonly forget: boolean }): Promise<void>;
   /** Resolves when the message is written to the wire; a ChannelError otherwise. The same externalId may come twice. */
-  send(connectionId: number, message: OutgoingMessage): Promise<void>;
+  send(connectionId: number, message: OutgoingMessage, options?: SendOptions): Promise<void>;
   checkNumber(connectionId: number, number: string): Promise<NumberCheck>;
   /** Tells the other side that these were read. */
   markRead(connectionId: number, keys: readonly MessageKey[]): Promise<void>;

@@ -4,6 +4,8 @@ import { hasEnded, isOpen } from '#shared/rules/connectionStatus.ts';
 import type { Scope } from '#server/platform/db/scope.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import type { Channel, ChannelState, InboundItem, OpenOptions, OwnedConnection } from './Channel.ts';
+import { createBucket, type Bucket } from './bucket.ts';
+import { Gate, type Acquaintances } from './Gate.ts';
 import { asOwner, OwnershipLost } from './lease.ts';
 import { OutgoingLine, type Letters } from './OutgoingLine.ts';
 import type { Pace } from './pace.ts';
@@ -15,6 +17,7 @@ export interface Takers {
   receive(scope: Scope, connectionId: number, item: InboundItem): Promise<unknown>;
   recordState(scope: Scope, connectionId: number, state: ChannelState): Promise<void>;
   readonly letters: Letters;
+  readonly acquaintances: Acquaintances;
 }
 
 export interface HoldingGround {
@@ -40,8 +43,21 @@ export class Holding {
   /** State changes are kept in the order in which they were told. */
   #keeping: Promise<void> = Promise.resolve();
 
+  readonly #gate: Gate;
+  readonly #bucket: Bucket | null;
+
   constructor(ground: HoldingGround) {
     this.#ground = ground;
+    const { platform, takers, connection, channel, provider, pace } = ground;
+    // Only WhatsApp minds how fast somebody writes.
+    this.#bucket = provider === 'simulated' ? null : createBucket(pace);
+    this.#gate = new Gate({
+      connectionId: connection.id,
+      acquaintances: takers.acquaintances,
+      check: (number) => channel.checkNumber(connection.id, number),
+      isRestricted: () => this.#state?.state === 'restricted',
+      asOwner: (work) => asOwner(platform, connection, work),
+    });
   }
 
   get connection(): OwnedConnection {
@@ -101,6 +117,9 @@ export class Holding {
 
   receive(item: InboundItem): Promise<unknown> {
     const { platform, takers } = this.#ground;
+    if (item.type === 'receipt' && item.failure === 'restricted') {
+      this.#gate.refused();
+    }
     return asOwner(platform, this.connection, (scope) => takers.receive(scope, this.connection.id, writable(item)));
   }
 
@@ -149,7 +168,9 @@ export class Holding {
         // Never two lines at a time: what the one before is still sending would be overtaken.
         after: this.#lineEnded,
         connection: this.connection,
-        send: (message) => channel.send(this.connection.id, message),
+        bucket: this.#bucket,
+        admit: (letter) => this.#gate.pass(letter),
+        send: (message, options) => channel.send(this.connection.id, message, options),
         asOwner: (work) => asOwner(platform, this.connection, work),
       });
     }

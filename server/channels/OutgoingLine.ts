@@ -3,8 +3,10 @@ import { createBell } from '#server/platform/db/bell.ts';
 import type { Scope } from '#server/platform/db/scope.ts';
 import type { Log } from '#server/platform/log.ts';
 import type { Failure } from '#shared/rules/delivery.ts';
-import { ChannelError, type OutgoingMessage, type OwnedConnection } from './Channel.ts';
+import type { Bucket } from './bucket.ts';
+import { ChannelError, type OutgoingMessage, type OwnedConnection, type SendOptions } from './Channel.ts';
 import type { Pace } from './pace.ts';
+import { Troubles } from './Troubles.ts';
 
 /** Something of ours that is on its way: a message, or what we do to one. */
 export interface Letter {
@@ -15,48 +17,69 @@ export interface Letter {
   readonly isAgain: boolean;
 }
 
+/** What of the letters that wait is wanted now. */
+export interface Wanted {
+  /** Beside what waits, what was written before this time and never acknowledged; null: that is given more time. */
+  readonly writtenBefore: Date | null;
+  /** Chats that have to wait. */
+  readonly except: readonly string[];
+}
+
 /** Where the line finds what is to be sent and writes down what became of it. The messages area keeps it. */
 export interface Letters {
-  /** What waits, in its order; beside it what was written before this time and never acknowledged. */
-  next(scope: Scope, connectionId: number, writtenBefore: Date | null): Promise<readonly Letter[]>;
+  /** What waits, in its order. */
+  next(scope: Scope, connectionId: number, wanted: Wanted): Promise<readonly Letter[]>;
   /** They left. Should this not be written down, they are sent again, and arrive once. */
   written(scope: Scope, letters: readonly Letter[]): Promise<void>;
   failed(scope: Scope, letter: Letter, failure: Failure): Promise<void>;
+  /** What was sent a second time before this time, and never acknowledged, counts as lost. */
+  giveUp(scope: Scope, connectionId: number, before: Date): Promise<void>;
 }
 
 export interface LineGround {
   readonly log: Log;
   readonly letters: Letters;
   readonly connection: OwnedConnection;
-  send(message: OutgoingMessage): Promise<void>;
+  /** The message as it may leave; a ChannelError when it may not. */
+  admit(letter: Letter): Promise<OutgoingMessage>;
+  send(message: OutgoingMessage, options: SendOptions): Promise<void>;
   /** The line begins when this has ended. */
   readonly after: Promise<void>;
   readonly pace: Pick<Pace, 'acknowledge' | 'retry'>;
+  /** How fast messages may follow each other; null: as fast as they can. */
+  readonly bucket: Bucket | null;
   /** Works as the owner of the number, or not at all. */
   asOwner<T>(work: (scope: Scope) => Promise<T>): Promise<T>;
 }
 
 const lookEvery = 10_000;
-/** How long one message may fail while the number is open. */
-const mostTrying = 30 * 60_000;
 const mostPause = 30_000;
+const giveUpEvery = 60_000;
+/** How many times the wait for an acknowledgement something may stay unconfirmed after it was sent again. */
+const patience = 10;
+
+/** What holds up the whole number rather than one chat. */
+const isOfNumber = (failure: Failure): boolean => failure === 'disconnected' || failure === 'rateLimited';
 
 /**
  * Sends what waits for one number, in order, one at a time. Whatever is not known to have left is sent again under the same
- * id, which the other side shows once: nothing is lost, nothing is doubled, whenever the process dies.
+ * id, which the other side shows once: nothing is lost, nothing is doubled, whenever the process dies. A message that cannot
+ * leave yet holds up its own chat alone, unless the number itself is what fails.
  */
 export class OutgoingLine {
   readonly #ground: LineGround;
   readonly #bell = createBell();
   readonly #backoff: { first: number; most: number };
+  readonly #troubles: Troubles;
   readonly #openSince = Date.now();
-  #trouble: { readonly key: string; readonly since: number; failures: number } | null = null;
+  #gaveUpAt = Date.now();
   #isStopping = false;
   readonly #ended: Promise<void>;
 
   constructor(ground: LineGround) {
     this.#ground = ground;
     this.#backoff = { first: ground.pace.retry, most: mostPause };
+    this.#troubles = new Troubles(this.#backoff);
     this.#ended = this.#run();
   }
 
@@ -76,9 +99,9 @@ export class OutgoingLine {
     let failures = 0;
     while (!this.#isStopping) {
       try {
-        const isMore = await this.#round();
+        const pause = await this.#round();
         failures = 0;
-        await (isMore || this.#isStopping ? undefined : this.#bell.wait(lookEvery));
+        await (pause === 0 || this.#isStopping ? undefined : this.#bell.wait(pause));
       } catch (error) {
         failures += 1;
         this.#ground.log.warn({ err: error, connectionId: this.#ground.connection.id, failures }, 'the outgoing line stumbled');
@@ -87,72 +110,82 @@ export class OutgoingLine {
     }
   }
 
-  /** True: there may be more to send. */
-  async #round(): Promise<boolean> {
+  /** Answers how long nothing is to be done, unless somebody calls. */
+  async #round(): Promise<number> {
     const { letters, connection, asOwner, pace } = this.#ground;
     const hasWaited = Date.now() - this.#openSince > pace.acknowledge;
-    const writtenBefore = hasWaited ? new Date(Date.now() - pace.acknowledge) : null;
-    const waiting = await asOwner((scope) => letters.next(scope, connection.id, writtenBefore));
+    const wanted = {
+      writtenBefore: hasWaited ? new Date(Date.now() - pace.acknowledge) : null,
+      except: this.#troubles.waitingChats(),
+    };
+    const waiting = await asOwner((scope) => letters.next(scope, connection.id, wanted));
     const sent: Letter[] = [];
-    const isStuck = await this.#deliverAll(waiting, sent).finally(() =>
+    const pause = await this.#deliverAll(waiting, sent).finally(() =>
       sent.length === 0 ? undefined : asOwner((scope) => letters.written(scope, sent)),
     );
-    if (isStuck) {
-      await this.#bell.wait(pauseAfter(this.#trouble?.failures ?? 1, this.#backoff));
+    if (waiting.length > 0) {
+      return pause;
     }
-    return waiting.length > 0;
+    await this.#giveUp();
+    return Math.min(lookEvery, this.#troubles.nextIn(wanted.except));
   }
 
-  /** True: one has to wait, and so has everything behind it. */
-  async #deliverAll(waiting: readonly Letter[], sent: Letter[]): Promise<boolean> {
+  /** Answers how long the number as a whole has to wait. */
+  async #deliverAll(waiting: readonly Letter[], sent: Letter[]): Promise<number> {
     for (const letter of waiting) {
       if (this.#isStopping) {
-        return false;
+        return 0;
       }
-      const outcome = await this.#deliver(letter);
-      if (outcome === 'stuck') {
-        return true;
-      }
-      if (outcome === 'sent') {
-        sent.push(letter);
+      const pause = this.#troubles.isWaiting(letter.outgoing.chat) ? 0 : await this.#deliver(letter, sent);
+      if (pause > 0) {
+        return pause;
       }
     }
-    return false;
+    return 0;
   }
 
-  async #deliver(letter: Letter): Promise<'sent' | 'failed' | 'stuck'> {
-    const { letters, asOwner, send } = this.#ground;
+  async #deliver(letter: Letter, sent: Letter[]): Promise<number> {
+    const { admit, send, bucket } = this.#ground;
+    const pause = letter.kind === 'message' && bucket !== null ? bucket.take() : 0;
+    if (pause > 0) {
+      return pause;
+    }
     try {
-      await send(letter.outgoing);
-      this.#trouble = null;
-      return 'sent';
+      await send(await admit(letter), { isAgain: letter.isAgain });
+      this.#troubles.over(letter);
+      sent.push(letter);
+      return 0;
     } catch (error) {
-      const failure = this.#lastWord(letter, error);
-      if (failure === null) {
-        return 'stuck';
-      }
-      await asOwner((scope) => letters.failed(scope, letter, failure));
-      return 'failed';
+      return this.#missed(letter, error);
     }
   }
 
-  /** The failure that ends the attempts, or null while there is hope. */
-  #lastWord(letter: Letter, error: unknown): Failure | null {
-    const key = `${letter.kind} ${letter.id}`;
-    const before = this.#trouble?.key === key ? this.#trouble : { key, since: Date.now(), failures: 0 };
-    this.#trouble = { ...before, failures: before.failures + 1 };
-    const { log, connection } = this.#ground;
-    const isFinal = error instanceof ChannelError && !error.isPassing;
-    const hasTriedLong = Date.now() - before.since > mostTrying;
-    if (!isFinal && !hasTriedLong) {
-      log.warn(
-        { err: error, connectionId: connection.id, letter: key, failures: this.#trouble.failures },
-        'a message could not be sent yet',
-      );
-      return null;
+  async #missed(letter: Letter, error: unknown): Promise<number> {
+    const { letters, asOwner } = this.#ground;
+    const { failure, isPassing } = error instanceof ChannelError ? error : { failure: 'unknown' as const, isPassing: true };
+    const hasHope = isPassing && !this.#troubles.isHopeless(letter, failure);
+    this.#tell(letter, error, hasHope);
+    if (hasHope) {
+      const wait = this.#troubles.add(letter);
+      return isOfNumber(failure) ? wait : 0;
     }
-    this.#trouble = null;
-    log.warn({ err: error, connectionId: connection.id, letter: key }, 'a message could not be sent');
-    return error instanceof ChannelError ? error.failure : 'unknown';
+    this.#troubles.over(letter);
+    await asOwner((scope) => letters.failed(scope, letter, failure));
+    return 0;
+  }
+
+  #tell({ kind, id }: Letter, err: unknown, hasHope: boolean): void {
+    const { log, connection } = this.#ground;
+    const words = hasHope ? 'a message could not be sent yet' : 'a message could not be sent';
+    log.warn({ err, connectionId: connection.id, letter: `${kind} ${id}` }, words);
+  }
+
+  /** Nobody looks at a clock that never ends: what stays unconfirmed is said to have failed, until a late word says otherwise. */
+  async #giveUp(): Promise<void> {
+    const { letters, connection, asOwner, pace } = this.#ground;
+    if (Date.now() - this.#gaveUpAt >= Math.min(giveUpEvery, pace.acknowledge)) {
+      this.#gaveUpAt = Date.now();
+      await asOwner((scope) => letters.giveUp(scope, connection.id, new Date(Date.now() - patience * pace.acknowledge)));
+    }
   }
 }

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { api } from '#shared/api.ts';
+import { Contact } from '#server/areas/contacts/index.ts';
 import { ChannelError, type OutgoingMessage } from '#server/channels/Channel.ts';
 import { rows } from '#server/platform/db/rows.ts';
 import { startChannelProcess, textFrom, type ChannelProcess } from '#server/testing/fakeChannel.ts';
 import { startHouse, type MadeUser, type TestHouse } from '#server/testing/house.ts';
+import { makeTicket } from '#server/testing/makeTicket.ts';
 
 let house: TestHouse;
 let admin: MadeUser;
@@ -181,5 +183,125 @@ describe('the outgoing line', () => {
       number: null,
     });
     await until(() => expect(bodies()).toEqual(['espera']));
+  });
+
+  it('holds up one chat alone with what cannot leave, unless the number itself fails', async () => {
+    const stuckTicket = ticketId;
+    const other = `551190009${String((customers += 1)).padStart(4, '0')}`;
+    await running.channel.bring(connectionId, textFrom(other, 'Oi'));
+    const found = (await call(api.tickets.page, { searchParam: other })).tickets[0]?.id ?? 0;
+    await call(api.tickets.update, { id: found, status: 'open', userId: admin.id });
+    let isStuck = true;
+    running.channel.sends = async (message) => {
+      if (isStuck && message.chat === chat) {
+        throw new ChannelError('unknown', { isPassing: true });
+      }
+      await answered(message);
+    };
+    await call(api.messages.send, { ticketId: stuckTicket, body: 'parada' });
+    await call(api.messages.send, { ticketId: stuckTicket, body: 'atrás' });
+    await call(api.messages.send, { ticketId: found, body: 'livre' });
+    await until(() => expect(running.channel.sent.map((message) => ('body' in message ? message.body : ''))).toEqual(['livre']));
+    isStuck = false;
+    await until(() => expect(bodies()).toEqual(['parada', 'atrás']));
+  });
+
+  it('says that a file is refused after some tries, and sends what is behind it', async () => {
+    let tries = 0;
+    running.channel.sends = async (message) => {
+      if ('body' in message && message.body === 'o arquivo') {
+        tries += 1;
+        throw new ChannelError('mediaRefused', { isPassing: true });
+      }
+      await answered(message);
+    };
+    await write('o arquivo');
+    await write('depois');
+    await until(async () => expect(await deliveries()).toEqual(['mediaRefused', 'server']));
+    expect(tries).toBe(5);
+  });
+
+  it('says that what was sent twice and never acknowledged is not confirmed, and believes a late word', async () => {
+    running.channel.sends = async () => undefined;
+    await write('chegou?');
+    await until(async () => expect(await deliveries()).toEqual(['written']));
+    const age = (delivery: string) =>
+      sql("update messages set delivery = $2, updated_at = now() - interval '10 minutes' where ticket_id = $1 and from_me", [
+        ticketId,
+        delivery,
+      ]);
+    await age('unknown');
+    await new Promise((resolve) => setTimeout(resolve, 1_600));
+    await write('e esta?');
+    await until(async () => expect(await deliveries()).toEqual(['unconfirmed', 'written']));
+    await acknowledge((await messages())[0]?.id ?? '', 'delivered');
+    expect((await deliveries())[0]).toBe('delivered');
+  });
+});
+
+describe('the gate before a stranger', () => {
+  const stranger = async (number: string) => {
+    const { id } = await house.inside(admin.companyId, async (scope) => {
+      const contact = scope.create(Contact, { name: 'Desconhecida', number });
+      await scope.em.flush();
+      return makeTicket(scope, { contactId: contact.id, connectionId, status: 'open', userId: admin.id });
+    });
+    ticketId = id;
+    chat = `${number}@lid`;
+  };
+  const person = (number: string) => ({ address: `${number}@lid`, number, alias: `${number}@lid`, name: null, isGroup: false });
+  let number = '';
+  beforeEach(async () => {
+    number = `551180000${String((customers += 1)).padStart(4, '0')}`;
+    await stranger(number);
+  });
+
+  it('looks who is behind a bare number, once, and writes to the address that the channel gives', async () => {
+    const checked: string[] = [];
+    running.channel.checks = async (asked) => {
+      checked.push(asked);
+      return { exists: true, person: person(asked) };
+    };
+    await write('prazer');
+    await until(async () => expect(await deliveries()).toEqual(['server']));
+    await write('de novo');
+    await until(async () => expect(await deliveries()).toEqual(['server', 'server']));
+    expect(sent().map(({ chat: to }) => to)).toEqual([chat, chat]);
+    expect((await messages()).map(({ remoteJid }) => remoteJid)).toEqual([chat, chat]);
+    expect(checked).toEqual([number]);
+  });
+
+  it('sends nothing to a number that nobody has, and looks again when asked to', async () => {
+    running.channel.checks = async () => ({ exists: false, person: null });
+    await write('alguém?');
+    await until(async () => expect(await deliveries()).toEqual(['notOnWhatsApp']));
+    expect(running.channel.sent).toEqual([]);
+    running.channel.checks = async (asked) => ({ exists: true, person: person(asked) });
+    await call(api.messages.retry, { rowId: (await messages())[0]?.rowId ?? 0 });
+    await until(async () => expect(await deliveries()).toEqual(['server']));
+  });
+
+  it('is shut after the provider refused strangers; whoever has written goes on, also after a restart', async () => {
+    running.channel.checks = async (asked) => ({ exists: true, person: person(asked) });
+    running.channel.sends = async ({ externalId }) =>
+      running.channel.bring(connectionId, { type: 'receipt', externalIds: [externalId], delivery: 'failed', failure: 'restricted' });
+    await write('oi, conhece a loja?');
+    await until(async () => expect(await deliveries()).toEqual(['restricted']));
+    running.channel.sends = answered;
+    running.channel.sent.length = 0;
+    await write('e esta?');
+    await until(async () => expect(await deliveries()).toEqual(['restricted', 'restricted']));
+    expect(running.channel.sent).toEqual([]);
+    await running.running.stop();
+    running = startChannelProcess(house.platform, { pace: { acknowledge: 1_500 } });
+    await until(() => expect(running.channel.calls).toContain('open'));
+    await write('e agora?');
+    await until(async () => expect((await deliveries()).at(-1)).toBe('restricted'));
+    running.channel.sends = answered;
+    await running.channel.bring(connectionId, textFrom(number, 'Conheço!'));
+    await write('que bom');
+    await until(async () => expect((await deliveries()).at(-1)).toBe('server'));
+    expect(running.channel.sent.map(({ kind }) => kind)).toEqual(['text']);
+    await sql("update messages set failed_at = now() - interval '25 hours' where failure = 'restricted'");
   });
 });

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { recordState } from '#server/areas/connections/recordState.ts';
 import { letters } from '#server/areas/messages/deliveries.ts';
+import { acquaintances } from '#server/areas/messages/deliveriesAcquaintances.ts';
 import { receiveItem } from '#server/areas/messages/receiveItem.ts';
 import type {
   Channel,
@@ -136,7 +137,7 @@ export function startChannelProcess(
     platform: { ...platform, node, channels: desk },
     url: String(platform.orms.support.config.get('clientUrl')),
     desk,
-    takers: { receive: receiveItem, recordState, letters },
+    takers: { receive: receiveItem, recordState, letters, acquaintances },
     pace: { ...hurry, ...pace },
     openChannels: hasChannels ? (listener) => ({ simulated: (made.channel = new FakeChannel(listener)) }) : null,
   });

@@ -31,6 +31,8 @@ export const failures = [
   'mediaRefused',
   'mediaMissing',
   'disconnected',
+  'rateLimited',
+  'unconfirmed',
   'rejected',
   'tooLarge',
   'expired',

@@ -14,7 +14,8 @@ interface Remembered {
   readonly at: string;
 }
 
-async function remembered({ em, now }: Scope, number: string): Promise<NumberCheck | null> {
+/** What a check of this number told not long ago. */
+export async function rememberedCheck({ em, now }: Scope, number: string): Promise<NumberCheck | null> {
   const [check] = await rows<Remembered>(
     em,
     'select is_there as exists, person, iso(checked_at) as at from number_checks where number = $1',
@@ -24,7 +25,7 @@ async function remembered({ em, now }: Scope, number: string): Promise<NumberChe
     return null;
   }
   const age = now.getTime() - new Date(check.at).getTime();
-  return age < (check.exists ? believed.yes : believed.no) ? check : null;
+  return age < (check.exists ? believed.yes : believed.no) ? { exists: check.exists, person: check.person } : null;
 }
 
 const rememberStatement = `
@@ -33,11 +34,28 @@ const rememberStatement = `
     set is_there = excluded.is_there, person = excluded.person, checked_at = excluded.checked_at`;
 
 /**
- * Who is behind a number, as the channel says or said not long ago. Where the channel spells the number in another way, both
- * spellings lead to one contact from now on.
+ * Keeps what a check told. All spellings and addresses of somebody who is there lead to one contact from now on.
  */
+export async function learnCheck(
+  scope: Scope,
+  connectionId: number,
+  { number, check }: { number: string; check: NumberCheck },
+): Promise<void> {
+  const { exists, person } = check;
+  const values = [scope.companyId, number, exists, person === null ? null : JSON.stringify(person), scope.now.toISOString()];
+  await rows(scope.em, rememberStatement, values);
+  if (person !== null) {
+    await recognise(scope, { ...person, spelling: number }, connectionId);
+  }
+}
+
+/** The next one who wants to know asks the channel again. */
+export const forgetCheck = async ({ em }: Scope, number: string): Promise<void> =>
+  void (await rows(em, 'delete from number_checks where number = $1', [number]));
+
+/** Who is behind a number, as the channel says or said not long ago. */
 export async function checkNumber(scope: Scope, connectionId: number, number: string): Promise<NumberCheck> {
-  const known = await remembered(scope, number);
+  const known = await rememberedCheck(scope, number);
   if (known !== null) {
     return known;
   }
@@ -45,16 +63,7 @@ export async function checkNumber(scope: Scope, connectionId: number, number: st
   if (channels === undefined) {
     throw new AppError('ERR_WAPP_NOT_INITIALIZED');
   }
-  const { exists, person } = await channels.checkNumber(scope, connectionId, number);
-  await rows(scope.em, rememberStatement, [
-    scope.companyId,
-    number,
-    exists,
-    person === null ? null : JSON.stringify(person),
-    scope.now.toISOString(),
-  ]);
-  if (person !== null && person.number !== number) {
-    await recognise(scope, { ...person, spelling: number }, connectionId);
-  }
-  return { exists, person };
+  const check = await channels.checkNumber(scope, connectionId, number);
+  await learnCheck(scope, connectionId, { number, check });
+  return check;
 }

@@ -102,6 +102,15 @@ export class Message extends schema.class {
     return hasMoved;
   }
 
+  /** The other side will not have it: it has left us, and will not arrive. */
+  refuse(failure: Failure, at: Date): boolean {
+    const hasFailed = this.fail(failure, at);
+    if (hasFailed) {
+      this.writtenAt ??= at;
+    }
+    return hasFailed;
+  }
+
   /** It stands in the line again, as if it had never left. */
   requeue(): boolean {
     const hasMoved = this.moveTo('queued');

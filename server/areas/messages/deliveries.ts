@@ -14,6 +14,12 @@ interface Letter {
   readonly isAgain: boolean;
 }
 
+/** What of them is wanted now: not those of chats that have to wait; those without an answer only if written before this time. */
+interface Wanted {
+  readonly writtenBefore: Date | null;
+  readonly except: readonly string[];
+}
+
 const atOnce = 20;
 
 const byId = { orderBy: { id: 'asc' }, limit: atOnce } as const;
@@ -36,13 +42,12 @@ function merged(messages: readonly Dated[], actions: readonly Dated[]): Dated[] 
 }
 
 /** What waits on a connection, oldest first; before it, what was written long ago and never acknowledged. */
-async function next(scope: Scope, connectionId: number, writtenBefore: Date | null): Promise<Letter[]> {
+async function next(scope: Scope, connectionId: number, { writtenBefore, except }: Wanted): Promise<Letter[]> {
+  const where = { connectionId, ...(except.length > 0 && { chat: { $nin: [...except] } }) };
   const unanswered =
-    writtenBefore === null
-      ? []
-      : await scope.em.find(Message, { connectionId, delivery: 'written', updatedAt: { $lt: writtenBefore } }, byId);
-  const queued = await scope.em.find(Message, { connectionId, delivery: 'queued' }, byId);
-  const actions = await waitingActions(scope, connectionId, atOnce);
+    writtenBefore === null ? [] : await scope.em.find(Message, { ...where, delivery: 'written', updatedAt: { $lt: writtenBefore } }, byId);
+  const queued = await scope.em.find(Message, { ...where, delivery: 'queued' }, byId);
+  const actions = await waitingActions(scope, connectionId, { except, limit: atOnce });
   return [...(await asLetters(scope, unanswered, true)), ...merged(await asLetters(scope, queued, false), actions)];
 }
 
@@ -77,5 +82,15 @@ async function failed(scope: Scope, { kind, id }: Letter, failure: Failure): Pro
   }
 }
 
+const giveUpStatement = `
+  update messages set delivery = 'failed', failure = 'unconfirmed', failed_at = now(), updated_at = now()
+  where connection_id = $1 and delivery = 'unknown' and updated_at < $2 returning id::float8 as id`;
+
+/** Sent twice and never acknowledged. A word that comes after all raises it again. */
+async function giveUp(scope: Scope, connectionId: number, before: Date): Promise<void> {
+  const lost = await rows<{ id: number }>(scope.em, giveUpStatement, [connectionId, before.toISOString()]);
+  lost.forEach(({ id }) => scope.record('message.changed', { messageId: id }));
+}
+
 /** What the outgoing line of a connection works from. */
-export const letters = { next, written, failed };
+export const letters = { next, written, failed, giveUp };

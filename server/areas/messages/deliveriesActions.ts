@@ -35,14 +35,18 @@ function outgoingAction({ kind, body, externalId }: ActionRow, message: Message)
 }
 
 /** What we do to messages that have left; one that has not is waited for. */
-export async function waitingActions({ em }: Scope, connectionId: number, limit: number): Promise<Action[]> {
+export async function waitingActions(
+  { em }: Scope,
+  connectionId: number,
+  { except, limit }: { readonly except: readonly string[]; readonly limit: number },
+): Promise<Action[]> {
   const waiting = await rows<ActionRow>(
     em,
     `select a.id::float8 as id, a.message_id::float8 as "messageId", a.kind, a.body, a.external_id as "externalId", iso(a.created_at) as at
      from message_actions a join messages m on m.id = a.message_id
      where a.connection_id = $1 and a.state = 'queued' and m.delivery is distinct from 'queued'
-       and m.delivery is distinct from 'failed' order by a.id limit $2`,
-    [connectionId, limit],
+       and m.delivery is distinct from 'failed' and m.chat <> all($3) order by a.id limit $2`,
+    [connectionId, limit, except],
   );
   const messages = await em.find(Message, { id: { $in: waiting.map(({ messageId }) => messageId) } });
   return waiting.flatMap((row) => {

@@ -1,4 +1,5 @@
-import type { MessageKey, OutgoingFile, OutgoingMessage, QuotedMessage } from '#server/channels/Channel.ts';
+import { ChannelError, type MessageKey, type OutgoingFile, type OutgoingMessage, type QuotedMessage } from '#server/channels/Channel.ts';
+import { AppError } from '#shared/errors.ts';
 import type { Scope } from '#server/platform/db/scope.ts';
 import { Message } from './Message.ts';
 
@@ -20,9 +21,13 @@ function fileKind({ mediaType, mediaMime }: Message): FileKind {
   return mediaType === 'image' || mediaType === 'video' ? mediaType : 'document';
 }
 
+function missing(cause: unknown): never {
+  throw cause instanceof AppError ? new ChannelError('mediaMissing', { isPassing: false, cause }) : cause;
+}
+
 function fileOf({ platform }: Scope, message: Message, path: string): OutgoingFile {
   return {
-    open: () => platform.files.open(path),
+    open: () => platform.files.open(path).catch(missing),
     mime: message.mediaMime ?? 'application/octet-stream',
     name: message.mediaName ?? 'arquivo',
     size: message.mediaSize ?? 0,

@@ -1,3 +1,4 @@
+import { rows } from '#server/platform/db/rows.ts';
 import { listen } from '#server/platform/db/listeners.ts';
 import type { Scope } from '#server/platform/db/scope.ts';
 import { Message } from './Message.ts';
@@ -15,4 +16,17 @@ async function sendReceipts(scope: Scope, { messageIds }: { messageIds: readonly
   }
 }
 
-export const messageListeners = [listen('messages.sendReceipts', 'ticket.read', sendReceipts)];
+/** Whose number was removed will not leave over it; the conversation may have another one by now. */
+async function failUnsendable(scope: Scope): Promise<void> {
+  const failed = await rows<{ id: number }>(
+    scope.em,
+    `update messages set delivery = 'failed', failure = 'disconnected', failed_at = now(), updated_at = now()
+     where connection_id is null and delivery in ('queued', 'written', 'unknown') returning id::float8 as id`,
+  );
+  failed.forEach(({ id }) => scope.record('message.changed', { messageId: id }));
+}
+
+export const messageListeners = [
+  listen('messages.sendReceipts', 'ticket.read', sendReceipts),
+  listen('messages.failUnsendable', 'connection.removed', failUnsendable),
+];

@@ -267,7 +267,7 @@ describe('receipts', () => {
   it('say why something failed, and when', async () => {
     const { number, externalId } = await written();
     await take(receipt(externalId, 'failed', 'notOnWhatsApp'));
-    expect(Object.keys((await lastOf(number)).steps ?? {})).toEqual(['queued', 'failed']);
+    expect(Object.keys((await lastOf(number)).steps ?? {})).toEqual(['queued', 'written', 'failed']);
     expect(await lastOf(number)).toMatchObject({ delivery: 'failed', ack: 0, failure: 'notOnWhatsApp' });
   });
 

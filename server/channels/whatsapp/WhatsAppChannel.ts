@@ -15,6 +15,7 @@ import {
   type OpenOptions,
   type OutgoingMessage,
   type OwnedConnection,
+  type SendOptions,
   type WaitingMedia,
 } from '#server/channels/Channel.ts';
 import type { Config } from '#server/config.ts';
@@ -86,8 +87,8 @@ export class WhatsAppChannel implements Channel {
     return this.#workers.close(connectionId, forget);
   }
 
-  send(connectionId: number, message: OutgoingMessage): Promise<void> {
-    return withFile(message, (posted) => this.#workers.ask(connectionId, 'send', { connectionId, message: posted }));
+  send(connectionId: number, message: OutgoingMessage, options: SendOptions = { isAgain: false }): Promise<void> {
+    return withFile(message, (posted) => this.#workers.ask(connectionId, 'send', { connectionId, message: posted, options }));
   }
 
   checkNumber(connectionId: number, number: string): Promise<NumberCheck> {

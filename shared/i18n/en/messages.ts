@@ -69,6 +69,8 @@ export const messages: Texts['messages'] = {
     mediaRefused: 'Not sent: WhatsApp did not accept the file.',
     mediaMissing: 'Not sent: the file was not found.',
     disconnected: 'Not sent: the company number lost its connection.',
+    rateLimited: 'Not sent: WhatsApp asked this number to slow down.',
+    unconfirmed: 'Not confirmed: WhatsApp did not say whether the message arrived.',
     rejected: 'Not sent: WhatsApp refused the message.',
     tooLarge: 'Not sent: the file is too large.',
     expired: 'Not sent: it waited too long to leave.',

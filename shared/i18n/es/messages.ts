@@ -69,6 +69,8 @@ export const messages: Texts['messages'] = {
     mediaRefused: 'No enviado: WhatsApp no aceptó el archivo.',
     mediaMissing: 'No enviado: no se encontró el archivo.',
     disconnected: 'No enviado: el número de la empresa quedó sin conexión.',
+    rateLimited: 'No enviado: WhatsApp pidió que este número vaya más despacio.',
+    unconfirmed: 'Sin confirmación: WhatsApp no dijo si el mensaje llegó.',
     rejected: 'No enviado: WhatsApp rechazó el mensaje.',
     tooLarge: 'No enviado: el archivo es demasiado grande.',
     expired: 'No enviado: esperó demasiado tiempo para salir.',

@@ -67,6 +67,8 @@ export const messages = {
     mediaRefused: 'Não enviada: o WhatsApp não aceitou o arquivo.',
     mediaMissing: 'Não enviada: o arquivo não foi encontrado.',
     disconnected: 'Não enviada: o número da empresa ficou sem conexão.',
+    rateLimited: 'Não enviada: o WhatsApp pediu para este número ir mais devagar.',
+    unconfirmed: 'Sem confirmação: o WhatsApp não disse se a mensagem chegou.',
     rejected: 'Não enviada: o WhatsApp recusou a mensagem.',
     tooLarge: 'Não enviada: o arquivo é grande demais.',
     expired: 'Não enviada: esperou tempo demais para sair.',

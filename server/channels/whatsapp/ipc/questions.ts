@@ -8,6 +8,7 @@ import {
   type OutgoingFile,
   type OutgoingMessage,
   type OwnedConnection,
+  type SendOptions,
 } from '#server/channels/Channel.ts';
 import type { MediaReference } from '#server/channels/whatsapp/host/reference.ts';
 import type { Config } from '#server/config.ts';
@@ -41,7 +42,7 @@ export type WorkerQuestions = {
   readonly begin: Question<WorkerSettings, void>;
   readonly open: Question<OpenOptions & { readonly connection: OwnedConnection }, void>;
   readonly close: Question<OfConnection & { readonly forget: boolean }, void>;
-  readonly send: Question<OfConnection & { readonly message: PostedMessage }, void>;
+  readonly send: Question<OfConnection & { readonly message: PostedMessage; readonly options: SendOptions }, void>;
   readonly checkNumber: Question<OfConnection & { readonly number: string }, NumberCheck>;
   readonly markRead: Question<OfConnection & { readonly keys: readonly MessageKey[] }, void>;
   readonly setTyping: Question<OfConnection & { readonly chat: string; readonly isTyping: boolean }, void>;

@@ -12,12 +12,6 @@ import { unwrapped } from '#server/channels/whatsapp/inbound/content.ts';
 import type { PostedMessage } from '#server/channels/whatsapp/ipc/questions.ts';
 import type { Store } from '#server/channels/whatsapp/store/Store.ts';
 
-/** A message in the protocol's form, with what its stanza says beside it. */
-export interface Composed {
-  readonly message: proto.IMessage;
-  readonly attributes: Readonly<Record<string, string>>;
-}
-
 type Filed = Extract<PostedMessage, { readonly file: unknown }>;
 
 const keyOf = ({ chat, participant, fromMe, externalId }: MessageKey): proto.IMessageKey => ({
@@ -63,8 +57,6 @@ function contentOf(posted: PostedMessage): AnyMessageContent {
   }
 }
 
-const editMarks: Partial<Record<PostedMessage['kind'], string>> = { edit: '1', revoke: '7' };
-
 async function quotation(store: Store, { key, body }: QuotedMessage): Promise<WAMessage> {
   const found = await store.findMessage(key.externalId);
   const message = found && proto.Message.decode(found.isSent ? found.content : unpadRandomMax16(found.content));
@@ -95,12 +87,10 @@ async function composeNew(socket: WASocket, store: Store, posted: PostedMessage)
 }
 
 /** Composes an outgoing message and uploads its file. What was composed before under the same id is sent as it was. */
-export async function compose(socket: WASocket, store: Store, posted: PostedMessage): Promise<Composed> {
-  const edit = editMarks[posted.kind];
+export async function compose(socket: WASocket, store: Store, posted: PostedMessage): Promise<proto.IMessage> {
   // Only a file is dear enough to ask before it is sealed and uploaded again.
   const known = 'file' in posted ? await store.findMessage(posted.externalId) : undefined;
-  const message = known?.isSent ? proto.Message.decode(known.content) : await composeNew(socket, store, posted);
-  return { message, attributes: edit === undefined ? {} : { edit } };
+  return known?.isSent ? proto.Message.decode(known.content) : composeNew(socket, store, posted);
 }
 
 const nothing = (): void => {};

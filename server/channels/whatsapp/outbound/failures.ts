@@ -9,6 +9,9 @@ interface Kind {
 /** The number is not connected at this moment. */
 export const disconnected = (): ChannelError => new ChannelError('disconnected', { isPassing: true });
 
+/** The server wants us to be slower. */
+export const tooFast = (): ChannelError => new ChannelError('rateLimited', { isPassing: true });
+
 const codeOf = (error: unknown): unknown => (error as { output?: { statusCode?: unknown } } | null)?.output?.statusCode;
 const nameOf = (error: unknown): unknown => (error as { code?: unknown } | null)?.code;
 

@@ -3,7 +3,7 @@ import type { Sealer } from '#server/platform/crypto.ts';
 import type { Log } from '#server/platform/log.ts';
 import { personOf, withoutDevice, type Self } from '#server/channels/whatsapp/inbound/addresses.ts';
 import { Inbox } from '#server/channels/whatsapp/inbound/Inbox.ts';
-import { acknowledgementOf } from '#server/channels/whatsapp/inbound/receipts.ts';
+import { Answers } from '#server/channels/whatsapp/outbound/Answers.ts';
 import { disconnected } from '#server/channels/whatsapp/outbound/failures.ts';
 import type { Database } from '#server/channels/whatsapp/store/Database.ts';
 import { LostOwnership, Store } from '#server/channels/whatsapp/store/Store.ts';
@@ -42,6 +42,7 @@ const unborn = (error: unknown): LineEnd => ({ code: undefined, message: String(
 /** One number: its credentials, its inbox, and one socket after the other as the policy says. */
 export class Session {
   readonly store: Store;
+  readonly answers: Answers;
   readonly #options: SessionOptions;
   readonly #teller: StateTeller;
   readonly #standing: Standing;
@@ -65,6 +66,12 @@ export class Session {
       owner: options.connection,
       onBroken: (reason) => this.#broken(reason),
       onReceived: (stanza) => this.#inbox.accept(stanza),
+    });
+    this.answers = new Answers({
+      store: this.store,
+      socket: () => this.line.socket,
+      pass: (receipt) => this.#pass(receipt),
+      log: options.log,
     });
     this.#inbox = new Inbox({
       store: this.store,
@@ -101,6 +108,7 @@ export class Session {
     this.#isClosed = true;
     this.#teller.mute();
     this.#standing.ended();
+    this.answers.stop();
     clearTimeout(this.#timer);
     clearInterval(this.#tidying);
     if (forget) {
@@ -171,7 +179,7 @@ export class Session {
       open: () => this.#standing.opened(this.#credentials?.number ?? null),
       caughtUp: () => this.#standing.caughtUp(),
       restricted: (restriction) => this.#standing.restrict(restriction),
-      acknowledged: (attrs) => void this.#pass(acknowledgementOf(attrs)),
+      acknowledged: (attrs) => void this.answers.take(attrs),
       typing: (address, isTyping) => void this.#typing(withoutDevice(address), isTyping),
       ended: (end) => this.#ended(end),
     };

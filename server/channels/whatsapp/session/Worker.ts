@@ -53,7 +53,7 @@ export class Worker {
     begin: (settings) => this.#begin(settings),
     open: ({ connection, pairWith }) => this.#open(connection, pairWith),
     close: ({ connectionId, forget }) => this.#close(connectionId, forget),
-    send: ({ connectionId, message }) => send(this.#session(connectionId), message),
+    send: ({ connectionId, message, options }) => send(this.#session(connectionId), message, options),
     checkNumber: ({ connectionId, number }) => checkNumber(this.#session(connectionId), number),
     markRead: ({ connectionId, keys }) => markRead(this.#session(connectionId), keys),
     setTyping: ({ connectionId, chat, isTyping }) => setTyping(this.#session(connectionId), chat, isTyping),

@@ -1,33 +1,47 @@
-import type { MessageKey, NumberCheck } from '#server/channels/Channel.ts';
+import type { MessageKey, NumberCheck, SendOptions } from '#server/channels/Channel.ts';
 import { chatAddress, personOf } from '#server/channels/whatsapp/inbound/addresses.ts';
 import type { PostedMessage } from '#server/channels/whatsapp/ipc/questions.ts';
 import { compose } from '#server/channels/whatsapp/outbound/compose.ts';
-import { asChannelError } from '#server/channels/whatsapp/outbound/failures.ts';
+import { asChannelError, disconnected, tooFast } from '#server/channels/whatsapp/outbound/failures.ts';
+import { relay } from '#server/channels/whatsapp/outbound/relay.ts';
 import type { Session } from './Session.ts';
 
 /** A query that is not answered must not hold up whoever waits for it. */
 const patience = 30_000;
+const pingPatience = 5_000;
 
 /** An answer of the server, or a failure that will pass. */
-export function within<T>(answer: Promise<T>): Promise<T> {
+export function within<T>(answer: Promise<T>, milliseconds = patience): Promise<T> {
   const late = new Promise<never>((_resolve, reject) => {
-    setTimeout(() => reject(Object.assign(new Error('WhatsApp did not answer'), { output: { statusCode: 408 } })), patience).unref();
+    setTimeout(() => reject(Object.assign(new Error('WhatsApp did not answer'), { output: { statusCode: 408 } })), milliseconds).unref();
   });
   return Promise.race([answer, late]);
 }
 
 /** Writes a message to the wire under the id it was given; resolves when it has left. */
-export async function send(session: Session, asked: PostedMessage): Promise<void> {
+export async function send(session: Session, asked: PostedMessage, { isAgain }: SendOptions): Promise<void> {
   const posted = { ...asked, chat: chatAddress(asked.chat) };
   try {
-    const { socket } = session.line;
-    const { message, attributes } = await compose(socket, session.store, posted);
+    if (session.answers.isQuiet) {
+      throw tooFast();
+    }
+    await (isAgain ? assertHeard(session) : undefined);
+    const message = await compose(session.line.socket, session.store, posted);
     // The line may have ended while a file was uploaded.
-    await within(
-      session.line.socket.relayMessage(posted.chat, message, { messageId: posted.externalId, additionalAttributes: { ...attributes } }),
-    );
+    await within(relay(session.line.socket, { id: posted.externalId, chat: posted.chat, message }));
   } catch (error) {
     throw asChannelError(error);
+  }
+}
+
+/** A line that takes words and answers none is cut: what is written to it again would be lost again. */
+async function assertHeard({ line }: Session): Promise<void> {
+  const ping = { tag: 'iq', attrs: { to: 's.whatsapp.net', type: 'get', xmlns: 'w:p' }, content: [{ tag: 'ping', attrs: {} }] };
+  try {
+    await within(line.socket.query(ping), pingPatience);
+  } catch (cause) {
+    line.cut('silent');
+    throw Object.assign(disconnected(), { cause });
   }
 }
 

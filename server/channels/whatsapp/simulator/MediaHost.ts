@@ -23,6 +23,8 @@ export interface SentFile {
 /** Where sealed media files and profile pictures lie: HTTPS on this machine. */
 export class MediaHost {
   readonly uploads = new Journal<Upload>('uploads');
+  /** The status that uploads are refused with; undefined takes them. */
+  refusal: number | undefined;
   readonly #files = new Map<string, Buffer>();
   /** What a path says that once held a file, and the file, which its phone may still have. */
   readonly #gone = new Map<string, { readonly status: number; readonly bytes: Buffer | undefined }>();
@@ -103,6 +105,10 @@ export class MediaHost {
       chunks.push(chunk as Buffer);
     }
     const bytes = Buffer.concat(chunks);
+    if (this.refusal !== undefined) {
+      response.writeHead(this.refusal).end();
+      return;
+    }
     const path = this.keep(bytes);
     this.uploads.add({ path, kind: pathname.split('/')[2] ?? '', size: bytes.length });
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ url: this.url(path), direct_path: path }));

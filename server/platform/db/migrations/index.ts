@@ -5,6 +5,7 @@ import { Migration20261121000400 } from './Migration20261121000400.ts';
 import { Migration20261122000300 } from './Migration20261122000300.ts';
 import { Migration20261122000400 } from './Migration20261122000400.ts';
 import { Migration20261122000500 } from './Migration20261122000500.ts';
+import { Migration20261122000510 } from './Migration20261122000510.ts';
 import { Migration20261122000600 } from './Migration20261122000600.ts';
 
 /** Every migration in order; listed by hand so that nothing depends on reading a folder. */
@@ -16,5 +17,6 @@ export const migrations = [
   { name: 'Migration20261122000300', class: Migration20261122000300 },
   { name: 'Migration20261122000400', class: Migration20261122000400 },
   { name: 'Migration20261122000500', class: Migration20261122000500 },
+  { name: 'Migration20261122000510', class: Migration20261122000510 },
   { name: 'Migration20261122000600', class: Migration20261122000600 },
 ];

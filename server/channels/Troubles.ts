@@ -1,0 +1,63 @@
+import { pauseAfter, type Backoff } from '#server/platform/db/backoff.ts';
+import type { Failure } from '#shared/rules/delivery.ts';
+import type { Letter } from './OutgoingLine.ts';
+
+interface Trouble {
+  readonly letter: string;
+  readonly since: number;
+  readonly failures: number;
+  readonly until: number;
+}
+
+/** How long one message may fail while the number is open. */
+const mostTrying = 30 * 60_000;
+/** A file that was refused so often will be refused again. */
+const mostRefusals = 5;
+
+const nameOf = ({ kind, id }: Letter): string => `${kind} ${id}`;
+
+/** Which chats have to wait because a message of theirs cannot leave yet, and until when. */
+export class Troubles {
+  readonly #backoff: Backoff;
+  readonly #chats = new Map<string, Trouble>();
+
+  constructor(backoff: Backoff) {
+    this.#backoff = backoff;
+  }
+
+  isWaiting(chat: string): boolean {
+    return (this.#chats.get(chat)?.until ?? 0) > Date.now();
+  }
+
+  waitingChats(): string[] {
+    return [...this.#chats.keys()].filter((chat) => this.isWaiting(chat));
+  }
+
+  /** Milliseconds until one of these chats may be tried again. */
+  nextIn(chats: readonly string[]): number {
+    return Math.max(1, Math.min(Infinity, ...chats.map((chat) => (this.#chats.get(chat)?.until ?? 0) - Date.now())));
+  }
+
+  /** It has failed once more; answers for how long it waits now. */
+  add(letter: Letter): number {
+    const { since, failures } = this.#of(letter);
+    const wait = pauseAfter(failures + 1, this.#backoff);
+    this.#chats.set(letter.outgoing.chat, { letter: nameOf(letter), since, failures: failures + 1, until: Date.now() + wait });
+    return wait;
+  }
+
+  over({ outgoing: { chat } }: Letter): void {
+    this.#chats.delete(chat);
+  }
+
+  /** One more failure is the last. */
+  isHopeless(letter: Letter, failure: Failure): boolean {
+    const { since, failures } = this.#of(letter);
+    return Date.now() - since > mostTrying || (failure === 'mediaRefused' && failures + 1 >= mostRefusals);
+  }
+
+  #of(letter: Letter): Pick<Trouble, 'since' | 'failures'> {
+    const known = this.#chats.get(letter.outgoing.chat);
+    return known?.letter === nameOf(letter) ? known : { since: Date.now(), failures: 0 };
+  }
+}

@@ -1,0 +1,38 @@
+/** Lets a handful through at once, and from then on so many per minute. */
+export interface Bucket {
+  /** Milliseconds until the next may pass; nothing when it may pass now, and has. */
+  take(): number;
+}
+
+export interface BucketOptions {
+  /** How many may pass at once after a while of silence. */
+  readonly burst: number;
+  readonly perMinute: number;
+}
+
+/** Fills up with time. The pause before each that has to wait is drawn: nobody writes like a clock. */
+export function createBucket(
+  { burst, perMinute }: BucketOptions,
+  now: () => number = Date.now,
+  random: () => number = Math.random,
+): Bucket {
+  const each = 60_000 / perMinute;
+  let tokens = burst;
+  let filledAt = now();
+  let notBefore = 0;
+  return {
+    take: () => {
+      const at = now();
+      tokens = Math.min(burst, tokens + (at - filledAt) / each);
+      filledAt = at;
+      if (tokens >= 1 && at >= notBefore) {
+        tokens -= 1;
+        return 0;
+      }
+      if (at >= notBefore) {
+        notBefore = at + Math.ceil((1 - tokens) * each * (0.75 + random() / 2));
+      }
+      return Math.max(1, notBefore - at);
+    },
+  };
+}
