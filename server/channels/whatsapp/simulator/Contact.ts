@@ -104,6 +104,14 @@ export class Contact extends Person {
     phone.linked.forEach((companion) => companion.deliver(node('receipt', attrs, list)));
   }
 
+  /** The phone could not open a message and asks for it again, as if its keys had been lost. */
+  askAgain(phone: Phone, id: string): void {
+    const registration = Buffer.alloc(4);
+    registration.writeUInt32BE(this.device.credentials.registrationId);
+    const asked = [node('retry', { count: '1', id, t: seconds(), v: '1' }), node('registration', {}, registration)];
+    phone.linked.forEach((companion) => companion.deliver(node('receipt', { id, from: this.lid, type: 'retry', t: seconds() }, asked)));
+  }
+
   read(phone: Phone, ...ids: readonly string[]): void {
     this.receipt(phone, ids, 'read');
   }
