@@ -2,6 +2,7 @@ import { auth, type AuthEvents } from '#shared/areas/auth.ts';
 import { companies } from '#shared/areas/companies.ts';
 import { connections, type ConnectionEvents } from '#shared/areas/connections.ts';
 import { contacts, type ContactEvents } from '#shared/areas/contacts.ts';
+import { guardian, type GuardianEvents } from '#shared/areas/guardian.ts';
 import { identity, type IdentityEvents } from '#shared/areas/identity.ts';
 import { messages, type MessageEvents } from '#shared/areas/messages.ts';
 import { notes, type NoteEvents } from '#shared/areas/notes.ts';
@@ -20,6 +21,7 @@ export const api = {
   companies,
   connections,
   contacts,
+  guardian,
   identity,
   messages,
   notes,
@@ -39,6 +41,7 @@ export interface LiveEvents
     AuthEvents,
     ConnectionEvents,
     ContactEvents,
+    GuardianEvents,
     IdentityEvents,
     MessageEvents,
     NoteEvents,

@@ -2,6 +2,7 @@ import { auth } from '#server/areas/auth/area.ts';
 import { companies } from '#server/areas/companies/area.ts';
 import { connections } from '#server/areas/connections/area.ts';
 import { contacts } from '#server/areas/contacts/area.ts';
+import { guardian } from '#server/areas/guardian/area.ts';
 import { identity } from '#server/areas/identity/area.ts';
 import { messages } from '#server/areas/messages/area.ts';
 import { notes } from '#server/areas/notes/area.ts';
@@ -20,6 +21,7 @@ export const areas: readonly Area[] = [
   companies,
   connections,
   contacts,
+  guardian,
   identity,
   messages,
   notes,

@@ -97,7 +97,7 @@ export function claim(
 export async function renew(platform: Platform, { incarnation }: Owner): Promise<Set<number>> {
   const kept = await asSupport<{ id: number }>(
     platform,
-    `update connection_leases set expires_at = clock_timestamp() + make_interval(secs => ${lifetime})
+    `update connection_leases set expires_at = clock_timestamp() + make_interval(secs => ${lifetime}), alive_at = clock_timestamp()
      where incarnation = $1 returning connection_id as id`,
     [incarnation],
   );
@@ -108,7 +108,7 @@ export async function renew(platform: Platform, { incarnation }: Owner): Promise
 export async function release(platform: Platform, { incarnation }: Owner, ids: readonly number[] | null): Promise<void> {
   await asSupport(
     platform,
-    `update connection_leases set node = null, pid = null, incarnation = null, expires_at = null
+    `update connection_leases set node = null, pid = null, incarnation = null, expires_at = null, alive_at = clock_timestamp()
      where incarnation = $1 and ($2::int[] is null or connection_id = any($2::int[]))`,
     [incarnation, ids],
   );

@@ -189,7 +189,7 @@ export const subjects: Readonly<Record<string, Make>> = {
   'connections.start': async (...of) => ({ ...(await ofConnection()(...of)), badInput: null }),
   'connections.renew': async (...of) => ({ ...(await ofConnection()(...of)), badInput: null }),
   'connections.pairByCode': ofConnection(() => ({ number: '+55 11 98765-4321' })),
-  'connections.pause': ofConnection(),
+  'connections.pause': async (...of) => ({ ...(await ofConnection()(...of)), badInput: null }),
   'connections.stop': ofConnection(),
 
   'messages.page': ofTicket('ticketId'),
@@ -218,6 +218,7 @@ export const subjects: Readonly<Record<string, Make>> = {
   }),
   'contacts.update': ofContact(() => ({ name: word(), number: number(), extraInfo: [] })),
   'contacts.remove': ofContact(),
+  'guardian.health': ofConnection(),
   'identity.merges': ofMerge('contact'),
   'identity.undo': ofMerge('merge'),
 

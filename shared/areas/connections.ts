@@ -77,6 +77,8 @@ export interface ConnectionRecord {
   timeUseBotQueues: number;
   expiresTicket: number;
   expiresInactiveMessage: string;
+  /** People who never wrote to it that it may write to on one day; null: as many as its age allows. */
+  newContactsPerDay: number | null;
   queues: ConnectionQueue[];
   createdAt: string;
   updatedAt: string;
@@ -135,6 +137,7 @@ export const connectionRecord = Joi.object<ConnectionRecord, true>({
   timeUseBotQueues: count(),
   expiresTicket: count(),
   expiresInactiveMessage: text(),
+  newContactsPerDay: nullable(Joi.number()).required(),
   queues: Joi.array().items(connectionQueue).required(),
   createdAt: date().required(),
   updatedAt: date().required(),
@@ -160,6 +163,7 @@ export interface ConnectionInput {
   timeUseBotQueues?: number | null;
   expiresTicket?: number | null;
   expiresInactiveMessage?: string;
+  newContactsPerDay?: number | null;
 }
 
 const message = (): Joi.StringSchema => Joi.string().allow('').max(4000);
@@ -190,6 +194,7 @@ const connectionInput = {
   timeUseBotQueues: minutes(),
   expiresTicket: minutes(),
   expiresInactiveMessage: message(),
+  newContactsPerDay: numberOrNull().integer().min(0).max(1000),
 };
 
 const when = '2029-05-02T13:00:00.000Z';
@@ -224,6 +229,7 @@ const example: ConnectionRecord = {
   timeUseBotQueues: 0,
   expiresTicket: 0,
   expiresInactiveMessage: '',
+  newContactsPerDay: null,
   queues: [],
   createdAt: when,
   updatedAt: when,

@@ -36,6 +36,13 @@ const schema = defineEntity({
     timeUseBotQueues: p.integer().default(0),
     expiresTicket: p.integer().default(0),
     expiresInactiveMessage: p.text().default(''),
+    /** Strangers that may be written to on one day; none: as many as the age of the number allows. */
+    newContactsPerDay: p.integer().nullable(),
+    /** The number that is or was linked last, and since when. */
+    knownNumber: p.text().nullable(),
+    numberSince: p.datetime().nullable(),
+    /** No first words to strangers until then. */
+    strangersLockedUntil: p.datetime().nullable(),
   },
 });
 

@@ -29,6 +29,7 @@ const columnsOf = (input: Columns) => ({
   maxUseBotQueues: input.maxUseBotQueues === undefined ? 3 : (input.maxUseBotQueues ?? 0),
   timeUseBotQueues: input.timeUseBotQueues ?? 0,
   expiresTicket: input.expiresTicket ?? 0,
+  newContactsPerDay: input.newContactsPerDay ?? null,
 });
 
 const session = { stateReason: null, nextAttemptAt: null, number: null, tokenSealed: null, tokenHash: null };

@@ -51,6 +51,7 @@ const configurationOf = (connection: Connection) => ({
   timeUseBotQueues: connection.timeUseBotQueues,
   expiresTicket: connection.expiresTicket,
   expiresInactiveMessage: connection.expiresInactiveMessage,
+  newContactsPerDay: connection.newContactsPerDay ?? null,
 });
 
 /** As agents see it: without the codes and the token. */

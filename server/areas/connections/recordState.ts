@@ -1,5 +1,6 @@
 import type { ChannelState } from '#server/channels/Channel.ts';
 import { hasEnded, isSameTrouble } from '#shared/rules/connectionStatus.ts';
+import { restAfterRefusal } from '#shared/rules/guardian.ts';
 import type { Scope } from '#server/platform/db/scope.ts';
 import { Connection } from './Connection.ts';
 
@@ -12,6 +13,22 @@ const numberAfter = (connection: Connection, { state, reason, number }: ChannelS
 /** One that has given up waits for a person; one that was paused waits for whoever paused it. */
 const staysWanted = ({ state, nextAttemptAt }: ChannelState): boolean => state === 'paused' || !hasEnded(state, nextAttemptAt);
 
+/** How old a number is decides what it may; linked anew it is as old as before. */
+function rememberNumber(connection: Connection, number: string | null, now: Date): void {
+  if (number !== null && number !== connection.knownNumber) {
+    Object.assign(connection, { knownNumber: number, numberSince: now });
+  }
+}
+
+/** A restriction of the provider is remembered beyond its end, which it may name or lift before. */
+function rememberRestriction(connection: Connection, { state, nextAttemptAt }: ChannelState, now: Date): void {
+  if (state === 'restricted') {
+    connection.strangersLockedUntil = nextAttemptAt ?? new Date(now.getTime() + restAfterRefusal);
+  } else if (state === 'connected' && connection.state === 'restricted') {
+    connection.strangersLockedUntil = now;
+  }
+}
+
 /** Keeps what a channel reports about a number. One that has given up is not opened again until a person asks for it. */
 export async function recordState(scope: Scope, connectionId: number, reported: ChannelState): Promise<void> {
   const connection = await scope.em.findOne(Connection, { id: connectionId });
@@ -19,6 +36,8 @@ export async function recordState(scope: Scope, connectionId: number, reported: 
     return;
   }
   const { state, reason, qr, code, retries, nextAttemptAt } = reported;
+  rememberNumber(connection, reported.number, scope.now);
+  rememberRestriction(connection, reported, scope.now);
   const goesOn = connection.state === state || isSameTrouble(connection.state, state, retries);
   Object.assign(connection, {
     state,

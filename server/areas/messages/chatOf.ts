@@ -14,13 +14,19 @@ const knownAddress = `
   select address from contact_addresses where contact_id = $1
   order by address like '%@%' desc, address like '%@lid', created_at desc, address limit 1`;
 
-/** Where to write to: the chat as the channel spells it, else an address of the contact, else the number itself. */
-export async function chatOf({ em }: Scope, { contactId, whatsappId }: Ticket): Promise<string> {
-  const [chat] = await rows<{ chat: string }>(em, knownChat, [contactId, whatsappId]);
-  if (chat) {
-    return chat.chat;
+/** Where to write to, and whether anything was ever said there. */
+export interface Chat {
+  readonly address: string;
+  readonly isMet: boolean;
+}
+
+/** The chat as the channel spells it, else an address of the contact, else the number itself. */
+export async function chatOf({ em }: Scope, { contactId, whatsappId }: Ticket): Promise<Chat> {
+  const [met] = await rows<{ chat: string }>(em, knownChat, [contactId, whatsappId]);
+  if (met) {
+    return { address: met.chat, isMet: true };
   }
   const [known] = await rows<{ address: string }>(em, knownAddress, [contactId]);
   const { number } = await em.findOneOrFail(Contact, { id: contactId });
-  return known?.address ?? (isHiddenNumber(number) ? number.slice(1) : number);
+  return { address: known?.address ?? (isHiddenNumber(number) ? number.slice(1) : number), isMet: false };
 }

@@ -1,10 +1,19 @@
-import type { InboundItem } from '#server/channels/Channel.ts';
+import type { InboundItem, InboundReceipt } from '#server/channels/Channel.ts';
+import { restStrangers } from '#server/areas/guardian/index.ts';
 import { learnPeople } from '#server/areas/contacts/index.ts';
 import type { Scope } from '#server/platform/db/scope.ts';
 import { receiveEdit, receiveReaction, receiveRevoke } from './receiveChanges.ts';
 import { receiveMessage } from './receiveMessage.ts';
 import { receiveTyping } from './receiveTyping.ts';
 import { recordReceipt } from './recordReceipt.ts';
+
+/** A refusal of a first word is of concern for the whole number. */
+async function takeReceipt(scope: Scope, connectionId: number, item: InboundReceipt): Promise<void> {
+  await recordReceipt(scope, connectionId, item);
+  if (item.failure === 'restricted') {
+    await restStrangers(scope, connectionId);
+  }
+}
 
 /**
  * Takes in whatever a channel brings. When the scope's work is committed the item is done; until then it may come again, and
@@ -16,7 +25,7 @@ export async function receiveItem(scope: Scope, connectionId: number, item: Inbo
       await receiveMessage(scope, connectionId, item);
       return;
     case 'receipt':
-      return recordReceipt(scope, connectionId, item);
+      return takeReceipt(scope, connectionId, item);
     case 'edit':
       return receiveEdit(scope, connectionId, item);
     case 'revoke':

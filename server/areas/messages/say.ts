@@ -1,5 +1,6 @@
 import type { MessageRecord } from '#shared/areas/messages.ts';
 import { AppError } from '#shared/errors.ts';
+import { approach } from '#server/areas/guardian/index.ts';
 import type { Scope } from '#server/platform/db/scope.ts';
 import { assertNoOther, connectionFor, type Ticket } from '#server/areas/tickets/index.ts';
 import { mediaTypeOf, type KeptMedia } from './attachments.ts';
@@ -53,14 +54,16 @@ function contentOf({ body, media, quoted }: Saying) {
       };
 }
 
-/** Stores what is to be sent, in a conversation that the caller holds; the outgoing line does the rest. */
+/** Stores what is to be sent, in a conversation that the caller holds; the outgoing line does the rest. A first word is counted. */
 export async function say(scope: Scope, ticket: Ticket, saying: Saying): Promise<Message> {
   const { quoted, clientKey, origin } = saying;
   const connectionId = await connectionOf(scope, ticket);
+  const { address: chat, isMet } = await chatOf(scope, ticket);
+  await (isMet ? undefined : approach(scope, { connectionId, contactId: ticket.contactId }));
   const message = scope.create(Message, {
     ...contentOf(saying),
     connectionId,
-    chat: await chatOf(scope, ticket),
+    chat,
     fromMe: true,
     externalId: newExternalId(),
     clientKey,

@@ -5,4 +5,6 @@ export const locks = {
   firstStart: 7_207_003,
   /** With the id of a connection as second key: shared by its owner's writes, whole while the owner changes. */
   ownership: 7_207_004,
+  /** With the id of a connection as second key: who counts the strangers it writes to. */
+  strangers: 7_207_006,
 } as const;

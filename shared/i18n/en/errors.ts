@@ -51,6 +51,10 @@ export const errors: Texts['errors'] = {
   ERR_WAPP_TOKEN_ALREADY_EXISTS: 'This token is already in use. Choose another one.',
   ERR_WAPP_GREETING_REQUIRED: 'With more than one queue, the greeting message is required.',
   ERR_PLAN_CONNECTIONS_LIMIT: 'The plan allows no more connections (there are {{count}}).',
+  ERR_NEW_CONTACT_LIMIT:
+    'This number has already written to {{limit}} new contacts today, the limit that protects it. Whoever writes first is answered as usual; new contacts, tomorrow.',
+  ERR_NUMBER_RESTRICTED:
+    'WhatsApp has restricted this number: for now it cannot start conversations with people who never wrote. Other conversations go on as usual.',
   ERR_WAPP_CHECK_CONTACT: 'This number could not be checked right now. Try again in a moment.',
   ERR_WAPP_INVALID_CONTACT: 'This number is not on WhatsApp.',
   ERR_WAPP_DOWNLOAD_MEDIA: 'This file could not be downloaded from WhatsApp.',

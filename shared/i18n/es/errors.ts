@@ -51,6 +51,10 @@ export const errors: Texts['errors'] = {
   ERR_WAPP_TOKEN_ALREADY_EXISTS: 'Este token ya está en uso. Elige otro.',
   ERR_WAPP_GREETING_REQUIRED: 'Con más de una cola, el mensaje de saludo es obligatorio.',
   ERR_PLAN_CONNECTIONS_LIMIT: 'El plan no permite más conexiones (ya hay {{count}}).',
+  ERR_NEW_CONTACT_LIMIT:
+    'Este número ya escribió hoy a {{limit}} contactos nuevos, el límite que lo protege. Quien escribe primero recibe respuesta como siempre; contactos nuevos, mañana.',
+  ERR_NUMBER_RESTRICTED:
+    'WhatsApp restringió este número: por ahora no puede iniciar conversaciones con quien nunca escribió. Las demás conversaciones siguen como siempre.',
   ERR_WAPP_CHECK_CONTACT: 'No se pudo comprobar este número ahora. Inténtalo de nuevo en un momento.',
   ERR_WAPP_INVALID_CONTACT: 'Este número no está en WhatsApp.',
   ERR_WAPP_DOWNLOAD_MEDIA: 'No se pudo descargar este archivo de WhatsApp.',

@@ -51,6 +51,10 @@ export const errors = {
   ERR_WAPP_TOKEN_ALREADY_EXISTS: 'Este token já está em uso. Escolha outro.',
   ERR_WAPP_GREETING_REQUIRED: 'Com mais de uma fila, a mensagem de saudação é obrigatória.',
   ERR_PLAN_CONNECTIONS_LIMIT: 'O plano não permite mais conexões (já são {{count}}).',
+  ERR_NEW_CONTACT_LIMIT:
+    'Este número já escreveu hoje para {{limit}} contatos novos, o limite que o protege. Quem escreve primeiro recebe resposta normalmente; novos contatos, amanhã.',
+  ERR_NUMBER_RESTRICTED:
+    'O WhatsApp restringiu este número: por enquanto ele não pode iniciar conversas com quem nunca escreveu. As outras conversas seguem normais.',
   ERR_WAPP_CHECK_CONTACT: 'Não foi possível conferir este número agora. Tente de novo em instantes.',
   ERR_WAPP_INVALID_CONTACT: 'Este número não está no WhatsApp.',
   ERR_WAPP_DOWNLOAD_MEDIA: 'Não foi possível baixar este arquivo do WhatsApp.',

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { sessionStorageOfPage } from '#ui/data/sessionStore.ts';
-import { draftOf, dropDraft, flushDrafts, keepDraft, subscribeDrafts } from './drafts.ts';
+import { carryDraft, draftOf, dropDraft, flushDrafts, keepDraft, subscribeDrafts } from './drafts.ts';
 
 const stored = (ticketId: number): string | null => sessionStorageOfPage.getItem(`prosa.draft.0.${ticketId}`);
 
@@ -36,6 +36,14 @@ describe('drafts', () => {
     dropDraft(3);
     expect(stored(3)).toBeNull();
     expect(draftOf(3)).toEqual({ text: '', note: '', quote: null, files: [] });
+  });
+
+  it('go along when their conversation goes on in another one', () => {
+    keepDraft(7, { text: 'e mais', note: 'dele' });
+    keepDraft(8, { text: 'isto' });
+    carryDraft(7, 8);
+    expect(draftOf(8)).toMatchObject({ text: 'isto\ne mais', note: 'dele' });
+    expect(draftOf(7)).toMatchObject({ text: '', note: '' });
   });
 
   it('come back from the device, and survive what is broken there', () => {

@@ -123,6 +123,19 @@ export const dropDraft = (ticketId: number): void => {
   flushDrafts();
 };
 
+const both = (one: string, other: string): string => [one, other].filter((text) => text !== '').join('\n');
+
+/** A conversation went on in another one: so does what was begun in it, behind what was begun there. */
+export function carryDraft(fromId: number, intoId: number): void {
+  const [from, into] = [draftOf(fromId), draftOf(intoId)];
+  if (!isEmpty(from)) {
+    const { text, note, quote, files } = from;
+    const words = { text: both(into.text, text), note: both(into.note, note) };
+    keepDraft(intoId, { ...words, quote: into.quote ?? quote, files: [...into.files, ...files] });
+    dropDraft(fromId);
+  }
+}
+
 /** Hears when any draft has changed, at the pace at which they are written. */
 export function subscribeDrafts(listener: () => void): () => void {
   listeners.add(listener);

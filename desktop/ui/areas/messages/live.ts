@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { MessageEvents, MessageRecord } from '#shared/areas/messages.ts';
 import type { TicketEvents } from '#shared/areas/tickets.ts';
 import { hear, type Reducer } from '#ui/data/hear.ts';
+import { carryDraft } from './drafts.ts';
 import { withChange, withMessage, type HeldMessages } from './heldMessages.ts';
 import { forget } from './outbox.ts';
 
@@ -30,7 +31,10 @@ export function takeMessage(cache: QueryClient, said: MessageEvents['appMessage'
 }
 
 /** Two conversations were made one, or parted: what is held of them is not how it lies any more. */
-function layAnew(cache: QueryClient, { ticketId, into }: TicketEvents['ticketJoint']): void {
+function layAnew(cache: QueryClient, { action, ticketId, into }: TicketEvents['ticketJoint']): void {
+  if (action === 'join') {
+    carryDraft(ticketId, into.id);
+  }
   for (const id of [ticketId, into.id]) {
     void cache.resetQueries({ queryKey: conversationKey(id) });
   }

@@ -1,0 +1,214 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { api } from '#shared/api.ts';
+import { recordState } from '#server/areas/connections/recordState.ts';
+import { receiveItem, receiveMessage } from '#server/areas/messages/index.ts';
+import { rows } from '#server/platform/db/rows.ts';
+import { state } from '#server/testing/fakeChannel.ts';
+import { startHouse, type TestHouse } from '#server/testing/house.ts';
+import { item, newNumber, receipt } from '#server/testing/inbound.ts';
+import { makeConnection, makeContact, makeTicket } from '#server/testing/makeTicket.ts';
+import { takeSaid } from '#server/testing/said.ts';
+import { Tally } from './Tally.ts';
+
+type Tenant = Awaited<ReturnType<TestHouse['company']>>;
+
+let house: TestHouse;
+let company: Tenant;
+
+beforeAll(async () => {
+  house = await startHouse({ SERVICES: 'web' });
+  company = await house.company();
+});
+
+const day = 24 * 3_600_000;
+const admin = () => house.as(company.admin);
+const write = (text: string, values: readonly unknown[]) => house.inside(company.id, ({ em }) => rows(em, text, values));
+const health = (id: number) => admin().call(api.guardian.health, { id });
+
+/** A number that is connected for everybody who asks, and was linked so many days ago. */
+async function numberOf(days: number, provider = 'beta'): Promise<number> {
+  const { id } = await house.inside(company.id, (scope) => makeConnection(scope));
+  const since = new Date(house.platform.now().getTime() - days * day).toISOString();
+  await write('update connections set provider = $2, number_since = $3 where id = $1', [id, provider, since]);
+  return id;
+}
+
+/** A conversation of the admin's with somebody who has never written. */
+const withStranger = (connectionId: number) =>
+  house.inside(company.id, (scope) => makeTicket(scope, { connectionId, status: 'open', userId: company.admin.id }));
+const say = (ticketId: number) => admin().call(api.messages.send, { ticketId, body: 'Bom dia!', key: randomUUID() });
+const greet = async (connectionId: number) => say((await withStranger(connectionId)).id);
+const reports = (connectionId: number, ...states: Parameters<typeof recordState>[2][]) =>
+  states.reduce(
+    (before, told) => before.then(() => house.inside(company.id, (scope) => recordState(scope, connectionId, told))),
+    Promise.resolve(),
+  );
+
+describe('new contacts', () => {
+  it('are as many a day as the age of the number allows, and the limit is said before anything is written', async () => {
+    const connectionId = await numberOf(0);
+    for (let count = 0; count < 5; count += 1) {
+      await greet(connectionId);
+    }
+    await expect(greet(connectionId)).toFailWith('ERR_NEW_CONTACT_LIMIT');
+    const { id: contactId } = await house.inside(company.id, (scope) => makeContact(scope));
+    await expect(admin().call(api.tickets.create, { contactId, whatsappId: connectionId })).toFailWith('ERR_NEW_CONTACT_LIMIT');
+    expect((await health(connectionId)).guard).toMatchObject({ perDay: 5, usedToday: 5, isAutomatic: true, next: { perDay: 10 } });
+  });
+
+  it('count once, and never those who wrote first', async () => {
+    const connectionId = await numberOf(0);
+    await admin().call(api.connections.update, { id: connectionId, newContactsPerDay: 1 });
+    const first = await withStranger(connectionId);
+    await say(first.id);
+    await say(first.id);
+    const customer = item(newNumber());
+    const message = await house.inside(company.id, (scope) => receiveMessage(scope, connectionId, customer));
+    const ticketId = message?.ticketId ?? 0;
+    await admin().call(api.tickets.update, { id: ticketId, status: 'open' });
+    await say(ticketId);
+    expect((await health(connectionId)).guard).toMatchObject({ perDay: 1, usedToday: 1, isAutomatic: false });
+    await expect(greet(connectionId)).toFailWith('ERR_NEW_CONTACT_LIMIT');
+  });
+
+  it('are counted where their message is queued: of many at once as many as are allowed, and none that failed', async () => {
+    const connectionId = await numberOf(0);
+    await admin().call(api.connections.update, { id: connectionId, newContactsPerDay: 3 });
+    const tickets = await Promise.all(Array.from({ length: 8 }, () => withStranger(connectionId)));
+    const answers = await Promise.allSettled(tickets.map(({ id }) => say(id)));
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
+    expect((await health(connectionId)).guard.usedToday).toBe(3);
+    expect(await write('select id from messages where connection_id = $1', [connectionId])).toHaveLength(3);
+  });
+
+  it('are allowed again on the next day, and not because a contact was removed', async () => {
+    const connectionId = await numberOf(20);
+    await admin().call(api.connections.update, { id: connectionId, newContactsPerDay: 1 });
+    const { id, contactId } = await withStranger(connectionId);
+    await say(id);
+    await admin().call(api.contacts.remove, { id: contactId });
+    await expect(greet(connectionId)).toFailWith('ERR_NEW_CONTACT_LIMIT');
+    await write('update connection_approaches set day = day - 1 where connection_id = $1', [connectionId]);
+    await greet(connectionId);
+    expect((await health(connectionId)).days.slice(-2).map(({ newContacts }) => newContacts)).toEqual([1, 1]);
+  });
+
+  it('of a simulated number are counted only where its admin wants it', async () => {
+    const connectionId = await numberOf(0, 'simulated');
+    for (let count = 0; count < 6; count += 1) {
+      await greet(connectionId);
+    }
+    expect((await health(connectionId)).guard).toMatchObject({ perDay: null, usedToday: 6 });
+    await admin().call(api.connections.update, { id: connectionId, newContactsPerDay: 6 });
+    await expect(greet(connectionId)).toFailWith('ERR_NEW_CONTACT_LIMIT');
+    await admin().call(api.connections.update, { id: connectionId, newContactsPerDay: null });
+    await greet(connectionId);
+  });
+});
+
+describe('a restriction', () => {
+  it('stops first words, and nothing else, until it is lifted; then the number warms up anew', async () => {
+    const connectionId = await numberOf(400);
+    const known = await withStranger(connectionId);
+    await say(known.id);
+    const until = new Date(house.platform.now().getTime() + day);
+    await reports(connectionId, state('restricted', { reason: 'timeLock', nextAttemptAt: until, number: '5511900001111' }));
+    await expect(greet(connectionId)).toFailWith('ERR_NUMBER_RESTRICTED');
+    await say(known.id);
+    expect((await health(connectionId)).guard.lock).toEqual({ reason: 'timeLock', until: until.toISOString() });
+    await reports(connectionId, state('connected', { number: '5511900001111' }));
+    await greet(connectionId);
+    expect((await health(connectionId)).guard).toMatchObject({ lock: null, perDay: 5 });
+  });
+
+  it('follows from a message that WhatsApp refused, for a day', async () => {
+    const connectionId = await numberOf(400);
+    const { id } = await withStranger(connectionId);
+    await say(id);
+    const [message] = (await write('select external_id as id from messages where ticket_id = $1', [id])) as { id: string }[];
+    await house.inside(company.id, (scope) => receiveItem(scope, connectionId, receipt(message?.id ?? '', 'failed', 'restricted')));
+    await expect(greet(connectionId)).toFailWith('ERR_NUMBER_RESTRICTED');
+    expect((await health(connectionId)).guard.lock).toMatchObject({ reason: 'refused' });
+    await write(`update connections set strangers_locked_until = strangers_locked_until - interval '1 day' where id = $1`, [connectionId]);
+    await greet(connectionId);
+  });
+
+  it('does not make a number younger that is linked again, and another number does', async () => {
+    const connectionId = await numberOf(400);
+    await write('update connections set known_number = $2 where id = $1', [connectionId, '5511900001111']);
+    await reports(connectionId, state('loggedOut'), state('connected', { number: '5511900001111' }));
+    expect((await health(connectionId)).guard.perDay).toBe(30);
+    await reports(connectionId, state('loggedOut'), state('connected', { number: '5511900002222' }));
+    expect((await health(connectionId)).guard.perDay).toBe(5);
+  });
+});
+
+describe('the history of a number', () => {
+  it('holds every change of state once, and a time away with its cause', async () => {
+    const connectionId = await numberOf(0);
+    await reports(
+      connectionId,
+      state('backoff', { reason: 'network', retries: 1 }),
+      state('connecting', { retries: 1 }),
+      state('backoff', { reason: 'server', retries: 2 }),
+      state('connecting', { retries: 2 }),
+      state('connected'),
+    );
+    const { changes, outages } = await health(connectionId);
+    expect(changes.map((one) => one.state)).toEqual(['connected', 'backoff']);
+    expect(outages).toMatchObject([{ state: 'backoff', reason: 'server', endedAt: expect.any(String) }]);
+  });
+
+  it('begins an outage at the last sign of life of a process that died', async () => {
+    const connectionId = await numberOf(0);
+    const lastSeen = new Date(Date.now() - 600_000);
+    await write('insert into connection_leases (company_id, connection_id, alive_at) values ($1, $2, $3)', [
+      company.id,
+      connectionId,
+      lastSeen.toISOString(),
+    ]);
+    await reports(connectionId, state('connecting'));
+    const [outage = expect.fail()] = (await health(connectionId)).outages;
+    expect(outage).toMatchObject({ startedAt: lastSeen.toISOString(), endedAt: null });
+  });
+});
+
+describe('the figures', () => {
+  it('are written down together, and say what came of a time away', async () => {
+    const connectionId = await numberOf(0);
+    const tally = await house.inside(company.id, async (scope) => {
+      const counting = new Tally(house.platform, { every: 3_600_000 });
+      await recordState(scope, connectionId, state('backoff', { reason: 'network', retries: 1 }));
+      await scope.em.flush();
+      await rows(scope.em, `update connection_outages set started_at = now() - interval '1 hour' where connection_id = $1`, [connectionId]);
+      await recordState(scope, connectionId, state('connected'));
+      await scope.em.flush();
+      await counting.changed(scope, connectionId, state('connected'));
+      counting.received(scope, connectionId, { ...item(newNumber()), at: new Date(Date.now() - 1_800_000) });
+      counting.received(scope, connectionId, { ...item(newNumber(), { kind: 'ciphertext' }), at: new Date(Date.now() - 1_800_000) });
+      counting.received(scope, connectionId, { ...item(newNumber()), at: new Date(Date.now() - 7_200_000) });
+      counting.received(scope, connectionId, { ...item(newNumber()), isHistory: true });
+      ['server', 'delivered', 'read'].forEach((step) => counting.received(scope, connectionId, receipt('x', step as 'read')));
+      counting.received(scope, connectionId, receipt('y', 'failed', 'rejected'));
+      return counting;
+    });
+    await tally.stop();
+    const { days, failures, outages } = await health(connectionId);
+    const nothing = { newContacts: 0, sent: 1, delivered: 1, read: 1, received: 2, undecryptable: 1, failed: 1, reconnects: 1 };
+    expect(days).toHaveLength(14);
+    expect(days.at(-1)).toMatchObject(nothing);
+    expect(failures).toEqual([{ cause: 'rejected', count: 1 }]);
+    expect(outages).toMatchObject([{ recovered: 1, undecryptable: 1 }]);
+  });
+
+  it('are told to admins alone', async () => {
+    const connectionId = await numberOf(0);
+    await takeSaid(house.platform, company.id);
+    await greet(connectionId);
+    const said = (await takeSaid(house.platform, company.id)).filter(({ event }) => event === 'connectionHealth');
+    expect(said).toEqual([{ event: 'connectionHealth', rooms: ['admins'], body: { action: 'update', whatsappId: connectionId } }]);
+    await expect(house.as(company.agent).call(api.guardian.health, { id: connectionId })).toFailWith('ERR_NO_PERMISSION');
+    await expect(health(2_000_000)).toFailWith('ERR_NO_WAPP_FOUND');
+  });
+});

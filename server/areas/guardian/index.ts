@@ -1,0 +1,3 @@
+import './events.ts';
+
+export { approach, assertMayApproach, restStrangers, type Approach } from './approach.ts';

@@ -1,0 +1,41 @@
+import type { api } from '#shared/api.ts';
+import type { Health } from '#shared/areas/guardian.ts';
+import type { InputOf } from '#shared/kit/endpoint.ts';
+import { rows } from '#server/platform/db/rows.ts';
+import { found, type Scope } from '#server/platform/db/scope.ts';
+import { standingOf } from './standing.ts';
+
+/** Today and the thirteen days before it, whether anything happened on them or not. */
+const days = `
+  select to_char(d.day, 'YYYY-MM-DD') as day, coalesce(n.sent, 0) as sent, coalesce(n.delivered, 0) as delivered, coalesce(n.read, 0) as read,
+    coalesce(n.received, 0) as received, coalesce(n.undecryptable, 0) as undecryptable, coalesce(n.reconnects, 0) as reconnects,
+    coalesce((select sum(f.count) from connection_failures f where f.connection_id = $1 and f.day = d.day), 0)::int as failed,
+    (select count(*) from connection_approaches a where a.connection_id = $1 and a.day = d.day)::int as "newContacts"
+  from (select today.day - back as day from (select ($2::timestamptz at time zone $3)::date as day) today, generate_series(13, 0, -1) back) d
+  left join connection_days n on n.connection_id = $1 and n.day = d.day order by d.day`;
+
+const failures = `
+  select cause, sum(count)::int as count from connection_failures
+  where connection_id = $1 and day > ($2::timestamptz at time zone $3)::date - 14 group by cause order by 2 desc, 1`;
+
+const changes = `
+  select id::float8 as id, state, state_reason as reason, iso(created_at) as "createdAt"
+  from (select id, state, reason as state_reason, created_at from connection_changes where connection_id = $1 order by id desc limit 40) c
+  order by id desc`;
+
+const outages = `
+  select id::float8 as id, state, reason, iso(started_at) as "startedAt", iso(ended_at) as "endedAt", recovered, undecryptable
+  from connection_outages where connection_id = $1 order by id desc limit 20`;
+
+const list = (select: string): string => `coalesce((select json_agg(l) from (${select}) l), '[]')`;
+
+/** One statement: what is read belongs together. */
+const query = `select ${list(days)} as days, ${list(failures)} as failures, ${list(changes)} as changes, ${list(outages)} as outages`;
+
+/** How a number has been, and what it may do. */
+export async function readHealth(scope: Scope, { id }: InputOf<typeof api.guardian.health>): Promise<Health> {
+  const { em, now, platform } = scope;
+  const guard = await standingOf(scope, id);
+  const [health] = await rows<Omit<Health, 'connectionId' | 'guard'>>(em, query, [id, now.toISOString(), platform.config.timeZone]);
+  return { connectionId: id, guard, ...found(health, 'ERR_NO_WAPP_FOUND') };
+}

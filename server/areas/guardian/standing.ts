@@ -1,0 +1,55 @@
+import type { Guard, LockReason } from '#shared/areas/guardian.ts';
+import { warmUpOf, type WarmUp } from '#shared/rules/guardian.ts';
+import { rows } from '#server/platform/db/rows.ts';
+import { found, type Scope } from '#server/platform/db/scope.ts';
+
+interface Row {
+  readonly isWatched: boolean;
+  readonly isRestricted: boolean;
+  readonly reason: string | null;
+  readonly restrictedUntil: string | null;
+  readonly lockedUntil: string | null;
+  readonly perDay: number | null;
+  readonly numberSince: string;
+  readonly usedToday: number;
+}
+
+/** Nobody minds how many strangers a simulated number writes to, unless its admin does. */
+const query = `
+  select c.provider <> 'simulated' as "isWatched", c.state = 'restricted' as "isRestricted", c.state_reason as reason,
+    iso(c.next_attempt_at) as "restrictedUntil", iso(c.strangers_locked_until) as "lockedUntil",
+    c.new_contacts_per_day as "perDay", iso(coalesce(c.number_since, c.created_at)) as "numberSince",
+    (select count(*)::int from connection_approaches a
+     where a.connection_id = c.id and a.day = ($2::timestamptz at time zone $3)::date) as "usedToday"
+  from connections c where c.id = $1`;
+
+const isReason = (reason: string | null): reason is 'timeLock' | 'quota' => reason === 'timeLock' || reason === 'quota';
+
+function lockOf(row: Row, now: Date): Guard['lock'] {
+  const isRefused = row.lockedUntil !== null && new Date(row.lockedUntil) > now;
+  if (row.isRestricted) {
+    const reason: LockReason = isReason(row.reason) ? row.reason : 'refused';
+    return { reason, until: row.restrictedUntil ?? (isRefused ? row.lockedUntil : null) };
+  }
+  return isRefused ? { reason: 'refused', until: row.lockedUntil } : null;
+}
+
+const nextOf = ({ next }: WarmUp): Guard['next'] => next && { perDay: next.perDay, at: next.at.toISOString() };
+
+/** What a number may do with new contacts, now. */
+export async function standingOf({ em, now, platform }: Scope, connectionId: number): Promise<Guard> {
+  const [found_] = await rows<Row>(em, query, [connectionId, now.toISOString(), platform.config.timeZone]);
+  const row = found(found_, 'ERR_NO_WAPP_FOUND');
+  const { numberSince, perDay, usedToday, isWatched, lockedUntil } = row;
+  const restrictedUntil = lockedUntil === null ? null : new Date(lockedUntil);
+  const warmUp = warmUpOf({ numberSince: new Date(numberSince), restrictedUntil }, now);
+  const isAutomatic = perDay === null;
+  return {
+    perDay: perDay ?? (isWatched ? warmUp.perDay : null),
+    isAutomatic,
+    usedToday,
+    numberSince,
+    next: isAutomatic && isWatched ? nextOf(warmUp) : null,
+    lock: lockOf(row, now),
+  };
+}

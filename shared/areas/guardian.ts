@@ -1,0 +1,142 @@
+import Joi from 'joi';
+import { get } from '#shared/kit/endpoint.ts';
+import { connectionStates, type ConnectionState } from '#shared/areas/connections.ts';
+import { date, id, nullable } from '#shared/kit/schemas.ts';
+
+/** Why a number may write to no new contacts for now. */
+export const lockReasons = ['timeLock', 'quota', 'refused'] as const;
+export type LockReason = (typeof lockReasons)[number];
+
+/** What a number may do with people who never wrote to it. */
+export interface Guard {
+  /** New contacts a day; null: nobody counts. */
+  perDay: number | null;
+  /** The figure comes from the age of the number, not from a setting. */
+  isAutomatic: boolean;
+  usedToday: number;
+  numberSince: string;
+  /** When the automatic figure rises, and to what. */
+  next: { perDay: number; at: string } | null;
+  lock: { reason: LockReason; until: string | null } | null;
+}
+
+/** What passed through a number on one day. */
+export interface HealthDay {
+  /** `2029-05-02`, in the business time zone. */
+  day: string;
+  sent: number;
+  delivered: number;
+  read: number;
+  received: number;
+  failed: number;
+  newContacts: number;
+  undecryptable: number;
+  reconnects: number;
+}
+
+/** A time in which a number could not be reached, and what came of it. */
+export interface Outage {
+  id: number;
+  state: ConnectionState;
+  reason: string | null;
+  startedAt: string;
+  /** Null: it is still going on. */
+  endedAt: string | null;
+  /** Messages of that time that came in afterwards. */
+  recovered: number;
+  /** Messages that came in afterwards and could not be opened. */
+  undecryptable: number;
+}
+
+/** How a number has been lately. */
+export interface Health {
+  connectionId: number;
+  guard: Guard;
+  /** Fourteen days, oldest first. */
+  days: HealthDay[];
+  /** Of the same days, most frequent first. */
+  failures: { cause: string; count: number }[];
+  /** Newest first. */
+  changes: { id: number; state: ConnectionState; reason: string | null; createdAt: string }[];
+  outages: Outage[];
+}
+
+const count = (): Joi.NumberSchema => Joi.number().integer().min(0).required();
+const state = (): Joi.StringSchema<ConnectionState> =>
+  Joi.string<ConnectionState>()
+    .valid(...connectionStates)
+    .required();
+const reason = (): Joi.Schema => nullable(Joi.string()).required();
+
+const guard = Joi.object<Guard, true>({
+  perDay: nullable(Joi.number().integer()).required(),
+  isAutomatic: Joi.boolean().required(),
+  usedToday: count(),
+  numberSince: date().required(),
+  next: nullable(Joi.object({ perDay: count(), at: date().required() })).required(),
+  lock: nullable(Joi.object({ reason: Joi.valid(...lockReasons).required(), until: nullable(date()).required() })).required(),
+});
+
+const healthDay = Joi.object<HealthDay, true>({
+  day: Joi.string().required(),
+  sent: count(),
+  delivered: count(),
+  read: count(),
+  received: count(),
+  failed: count(),
+  newContacts: count(),
+  undecryptable: count(),
+  reconnects: count(),
+}).label('HealthDay');
+
+const outage = Joi.object<Outage, true>({
+  id: count(),
+  state: state(),
+  reason: reason() as Joi.StringSchema,
+  startedAt: date().required(),
+  endedAt: nullable(date()).required(),
+  recovered: count(),
+  undecryptable: count(),
+}).label('Outage');
+
+const health = Joi.object<Health, true>({
+  connectionId: count(),
+  guard: guard.required(),
+  days: Joi.array().items(healthDay).required(),
+  failures: Joi.array()
+    .items(Joi.object({ cause: Joi.string().required(), count: count() }))
+    .required(),
+  changes: Joi.array()
+    .items(Joi.object({ id: count(), state: state(), reason: reason(), createdAt: date().required() }))
+    .required(),
+  outages: Joi.array().items(outage).required(),
+}).label('Health');
+
+const when = '2029-05-02T13:00:00.000Z';
+const example: Health = {
+  connectionId: 2,
+  guard: { perDay: 10, isAutomatic: true, usedToday: 4, numberSince: when, next: { perDay: 30, at: when }, lock: null },
+  days: [
+    { day: '2029-05-02', sent: 120, delivered: 118, read: 96, received: 140, failed: 1, newContacts: 4, undecryptable: 0, reconnects: 1 },
+  ],
+  failures: [{ cause: 'notOnWhatsApp', count: 1 }],
+  changes: [{ id: 7, state: 'connected', reason: null, createdAt: when }],
+  outages: [
+    { id: 3, state: 'backoff', reason: 'network', startedAt: when, endedAt: '2029-05-02T13:04:00.000Z', recovered: 5, undecryptable: 0 },
+  ],
+};
+
+export const guardian = {
+  health: get<{ id: number }, Health>('/whatsapp/:id/health', {
+    may: 'connection.manage',
+    summary: 'How a number has been in the last two weeks, and what it may do with new contacts.',
+    input: { id: id() },
+    result: health,
+    example: { input: { id: 2 }, result: example },
+  }),
+};
+
+export interface GuardianEvents {
+  /** The figures of a number have changed; whoever looks at them asks again. */
+  connectionHealth: { action: 'update'; whatsappId: number };
+}
