@@ -91,7 +91,7 @@ export class SignalDevice {
   async seal(jid: string, message: proto.IMessage, bundle: () => KeyBundle): Promise<Sealed> {
     const { exists } = await this.#repository.validateSession(jid);
     if (!exists) {
-      await this.#open(jid, bundle());
+      await this.open(jid, bundle());
     }
     return this.#repository.encryptMessage({ jid, data: encodeWAMessage(message) });
   }
@@ -104,7 +104,8 @@ export class SignalDevice {
     return proto.Message.decode(unpadRandomMax16(padded));
   }
 
-  #open(jid: string, { registrationId, identity, signedPreKey, preKey }: KeyBundle): Promise<void> {
+  /** Begins a session, beside those that there are: what was sealed for them can still be opened. */
+  open(jid: string, { registrationId, identity, signedPreKey, preKey }: KeyBundle): Promise<void> {
     return this.#repository.injectE2ESession({
       jid,
       session: {
