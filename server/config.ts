@@ -1,5 +1,6 @@
 import path from 'node:path';
 import Joi from 'joi';
+import { keysOf } from '#shared/kit/record.ts';
 
 /** The parts a process may run. */
 export const services = ['web', 'live', 'relay', 'jobs', 'channels'] as const;
@@ -194,7 +195,7 @@ interface Values {
   readonly NODE_ENV: 'production' | 'development' | 'test';
 }
 
-const names = Object.keys(variables) as Name[];
+const names = keysOf(variables);
 const lists: ReadonlySet<string> = new Set<Name>(['ALLOWED_ORIGINS', 'SERVICES', 'ENVELOPE_KEY']);
 
 /** An empty text counts as not given, as in most env files. */

@@ -1,5 +1,6 @@
 import Joi from 'joi';
 import { languages, type Language } from '#shared/i18n/texts.ts';
+import { keysOf } from '#shared/kit/record.ts';
 
 export const themes = ['light', 'dark', 'system'] as const;
 export type Theme = (typeof themes)[number];
@@ -65,7 +66,7 @@ export const keptRules: { readonly [Key in KeptKey]: Joi.Schema<Kept[Key]> } = {
   recentActions: Joi.array().items(Joi.string().max(80)).max(20),
   todos: Joi.array().items(todo).max(5000),
 };
-export const keptKeys = Object.keys(keptRules) as KeptKey[];
+export const keptKeys = keysOf(keptRules);
 
 /** What the page shows in the system's notification centre. */
 export interface Notice {
@@ -143,7 +144,7 @@ export const askRules: { readonly [Name in AskName]: Joi.Schema<Asks[Name]['ask'
   'attention.draw': nothing,
   'link.open': Joi.object<{ url: string }, true>({ url: Joi.string().max(2000).required() }),
 };
-export const askNames = Object.keys(askRules) as AskName[];
+export const askNames = keysOf(askRules);
 export const tellNames = ['path.open'] as const satisfies readonly TellName[];
 
 /** The two verbs that the page finds on `window.prosa` inside the desktop. */

@@ -1,8 +1,9 @@
 import Joi from 'joi';
-import { planFlags, type PlanFlag, type PlanFlags } from '#shared/areas/plans.ts';
+import { planFlags, type PlanFlags } from '#shared/areas/plans.ts';
 import { settingRecord, type SettingRecord } from '#shared/areas/settings.ts';
 import { del, failsWith, get, post, put } from '#shared/kit/endpoint.ts';
 import { pageInput, pageOf, type PageInput, type PageOf } from '#shared/kit/page.ts';
+import { recordOf } from '#shared/kit/record.ts';
 import { date, email, flag, id, idOrNull, nullable } from '#shared/kit/schemas.ts';
 import { daySchedules, type DaySchedule } from '#shared/rules/workingHours.ts';
 
@@ -92,7 +93,7 @@ const planOfCompany = Joi.object<PlanOfCompany, true>({
   connections: Joi.number().required(),
   queues: Joi.number().required(),
   value: Joi.number().required(),
-  ...(Object.fromEntries(planFlags.map((name) => [name, Joi.boolean().required()])) as Record<PlanFlag, Joi.BooleanSchema>),
+  ...recordOf(planFlags, () => Joi.boolean().required()),
 });
 
 const companyWithPlan = Joi.object<CompanyWithPlan, true>({
@@ -177,7 +178,7 @@ const example: CompanyRecord = {
   createdAt: '2029-05-02T13:00:00.000Z',
   updatedAt: '2029-05-02T13:00:00.000Z',
 };
-const flagsOn = Object.fromEntries(planFlags.map((key) => [key, true])) as PlanFlags;
+const flagsOn: PlanFlags = recordOf(planFlags, () => true);
 const examplePlan: PlanOfCompany = { id: 1, name: 'Essencial', users: 10, connections: 2, queues: 10, value: 149.9, ...flagsOn };
 const exampleWithPlan: CompanyWithPlan = {
   id: 3,

@@ -1,6 +1,7 @@
 import Joi from 'joi';
 import { failsWith, get, del, post, put } from '#shared/kit/endpoint.ts';
 import { pageInput, pageOf, type PageInput, type PageOf } from '#shared/kit/page.ts';
+import { recordOf } from '#shared/kit/record.ts';
 import { date, flag, id } from '#shared/kit/schemas.ts';
 import { money } from '#shared/rules/money.ts';
 
@@ -29,7 +30,7 @@ export interface PlanRecord extends PlanFlags {
   updatedAt: string;
 }
 
-const flagRules = Object.fromEntries(planFlags.map((name) => [name, Joi.boolean().required()])) as Record<PlanFlag, Joi.BooleanSchema>;
+const flagRules = recordOf(planFlags, () => Joi.boolean().required());
 
 export const planRecord = Joi.object<PlanRecord, true>({
   id: Joi.number().required(),
@@ -53,7 +54,7 @@ export interface PlanInput extends Partial<PlanFlags> {
 
 const limit = (): Joi.NumberSchema => Joi.number().integer().min(0).max(1_000_000).empty('');
 const name = (): Joi.StringSchema => failsWith(Joi.string().trim().min(2).max(100), 'ERR_PLAN_INVALID_NAME');
-const flagInputs = Object.fromEntries(planFlags.map((name) => [name, flag()])) as Record<PlanFlag, Joi.BooleanSchema>;
+const flagInputs = recordOf(planFlags, () => flag());
 
 /** Absent keys mean: zero or on for a new plan, unchanged for an old one. */
 const planInput = { name: name().required(), users: limit(), connections: limit(), queues: limit(), value: money(), ...flagInputs };

@@ -1,5 +1,6 @@
 import Joi from 'joi';
 import { get, put } from '#shared/kit/endpoint.ts';
+import { keysOf } from '#shared/kit/record.ts';
 import { date } from '#shared/kit/schemas.ts';
 
 const onOff = ['enabled', 'disabled'] as const;
@@ -42,7 +43,7 @@ export const knownSettings = {
 
 export type SettingKey = keyof typeof knownSettings;
 
-export const settingKeys = Object.keys(knownSettings) as SettingKey[];
+export const settingKeys = keysOf(knownSettings);
 export const isSettingKey = (key: string): key is SettingKey => Object.hasOwn(knownSettings, key);
 export const settingRule = (key: SettingKey): SettingRule => knownSettings[key];
 

@@ -11,7 +11,6 @@ async function everyPage(searchParam: string): Promise<ContactRecord[]> {
   const found = new Map<number, ContactRecord>();
   for (let pageNumber = 1, hasMore = true; hasMore; pageNumber += 1) {
     // One page at a time on purpose.
-    // oxlint-disable-next-line no-await-in-loop
     const page = await call(api.contacts.page, { searchParam, pageNumber });
     page.contacts.forEach((contact) => found.set(contact.id, contact));
     hasMore = page.hasMore;

@@ -19,7 +19,6 @@ const longLines = 12;
 async function sayMuch(personId: number): Promise<void> {
   for (let line = 1; line <= longLines; line += 1) {
     // In order, as somebody writes.
-    // oxlint-disable-next-line no-await-in-loop
     await call(api.phone.send, { personId, body: t('phone.samples.line', { line }) });
   }
 }
