@@ -1,13 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { api } from '#shared/api.ts';
-import type { CompanyRecord } from '#shared/areas/companies.ts';
 import { planFlags } from '#shared/areas/plans.ts';
-import { settingKeys } from '#shared/areas/settings.ts';
 import { isStrongPassword } from '#shared/rules/passwords.ts';
 import { settingOf } from '#server/areas/settings/index.ts';
-import { rows } from '#server/platform/db/rows.ts';
-import { systemScope } from '#server/platform/db/systemScope.ts';
 import { startHouse, type MadeUser, type TestHouse } from '#server/testing/house.ts';
 
 let house: TestHouse;
@@ -15,13 +11,9 @@ let company: Awaited<ReturnType<TestHouse['company']>>;
 let admin: MadeUser;
 let agent: MadeUser;
 let operator: MadeUser;
-let crowded: TestHouse;
-let live: TestHouse;
 
 beforeAll(async () => {
   house = await startHouse({ TIME_ZONE: 'America/Sao_Paulo' });
-  crowded = await startHouse();
-  live = await startHouse({ NODE_ENV: 'production', ADMIN_EMAIL: 'dona@prosa.test' });
   company = await house.company();
   ({ admin, agent } = company);
   operator = await house.user((await house.company()).id, { profile: 'admin', super: true });
@@ -31,85 +23,6 @@ const word = (): string => `Empresa ${randomUUID().slice(0, 8)}`;
 const email = (): string => `${randomUUID().slice(0, 8)}@companies.test`;
 const asked = (wishes: object = {}) => ({ name: word(), email: email(), planId: company.planId, ...wishes });
 const opened = (wishes: object = {}) => house.as(operator).call(api.companies.create, asked(wishes));
-const days = (count: number): number => count * 24 * 3_600_000;
-const secondsFromNow = (date: string | null): number => (new Date(date ?? 0).getTime() - Date.now()) / 1000;
-const nobodyHas = async (address: string): Promise<boolean> =>
-  systemScope(house.platform, 'a test', async ({ em }) => (await rows(em, 'select from users where email = $1', [address])).length === 0);
-
-describe('POST /companies/cadastro', () => {
-  const signUp = (body: object) => house.as(null).send('POST', '/companies/cadastro', body);
-  const application = (wishes: object = {}) => ({ ...asked(), password: 'segredo', phone: '11999990000', ...wishes });
-
-  it('opens a company for three days, whatever the body wishes', async () => {
-    const wishes = {
-      dueDate: '2099-01-01T00:00:00Z',
-      status: 'f',
-      recurrence: 'ANUAL',
-      campaignsEnabled: false,
-      super: true,
-      companyId: 1,
-    };
-    const answer = await signUp(application(wishes));
-    const record = answer.body as CompanyRecord;
-    expect(answer).toMatchObject({
-      status: 200,
-      body: { status: true, recurrence: 'MENSAL', planId: company.planId, phone: '11999990000' },
-    });
-    expect(Math.abs(secondsFromNow(record.dueDate) - days(3) / 1000)).toBeLessThan(60);
-    expect(record.trialExpiration).toBe(record.dueDate);
-  });
-
-  it('makes the first admin, who can sign in, and every setting', async () => {
-    const form = application();
-    await signUp(form);
-    const { user } = await house.as(null).call(api.auth.login, { email: form.email, password: form.password });
-    expect(user).toMatchObject({ name: form.name, profile: 'admin', super: false, company: { name: form.name } });
-    const settings = await house.inside(user.companyId, ({ em }) => rows<{ key: string }>(em, 'select key from settings order by id'));
-    expect(settings.map(({ key }) => key)).toEqual(settingKeys);
-    expect(await house.inside(user.companyId, (scope) => settingOf(scope, 'campaignsEnabled'))).toBe('true');
-  });
-
-  it.each([
-    [{ name: 'x' }, 400, 'ERR_COMPANY_INVALID_NAME'],
-    [{ name: 'x'.repeat(51) }, 400, 'ERR_COMPANY_INVALID_NAME'],
-    [{ email: 'nobody' }, 400, 'ERR_VALIDATION'],
-    [{ password: 'four' }, 400, 'ERR_VALIDATION'],
-    [{ planId: 2_000_000_000 }, 404, 'ERR_NO_PLAN_FOUND'],
-  ])('refuses %o', async (wish, status, error) => {
-    expect(await signUp(application(wish))).toMatchObject({ status, body: { error } });
-  });
-
-  it('leaves nothing behind when the e-mail or the name is taken', async () => {
-    const taken = application({ email: admin.email.toUpperCase() });
-    expect(await signUp(taken)).toMatchObject({ status: 400, body: { error: 'ERR_EMAIL_ALREADY_EXISTS' } });
-    expect((await house.as(operator).call(api.companies.page, { searchParam: taken.name })).count).toBe(0);
-    const sameName = application({ name: company.name });
-    expect(await signUp(sameName)).toMatchObject({ status: 400, body: { error: 'ERR_COMPANY_NAME_ALREADY_EXISTS' } });
-    expect(await nobodyHas(sameName.email)).toBe(true);
-  });
-
-  it('lets one of two in who come with the same e-mail at once', async () => {
-    const same = email();
-    const answers = await Promise.all([signUp(application({ email: same })), signUp(application({ email: same }))]);
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400]);
-  });
-
-  it('takes so many an hour from one address', async () => {
-    const attempt = () => crowded.as(null).send('POST', '/companies/cadastro', application({ planId: 2_000_000_000 }));
-    const answers = await Promise.all(Array.from({ length: 102 }, attempt));
-    const refused = answers.filter(({ status }) => status === 429);
-    expect(refused).toHaveLength(2);
-    expect(refused[0]?.body).toMatchObject({ error: 'ERR_TOO_MANY_ATTEMPTS' });
-  });
-
-  it('asks for strong passwords in production mode, from the first one on', async () => {
-    const { planId } = await live.company();
-    const apply = (password: string) => live.as(null).call(api.companies.signUp, { ...asked({ planId }), password });
-    await expect(apply('segredo')).toFailWith('ERR_WEAK_PASSWORD', { password: 'weak' });
-    const { id } = await apply('Segred0-bom');
-    expect(await live.inside(id, (scope) => settingOf(scope, 'strongPasswords'))).toBe('enabled');
-  });
-});
 
 describe('POST /companies', () => {
   it('is for operators, and answers 403, not 401, to others', async () => {

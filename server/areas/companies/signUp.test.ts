@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { api } from '#shared/api.ts';
+import type { CompanyRecord } from '#shared/areas/companies.ts';
+import { settingKeys } from '#shared/areas/settings.ts';
+import { settingOf } from '#server/areas/settings/index.ts';
+import { rows } from '#server/platform/db/rows.ts';
+import { systemScope } from '#server/platform/db/systemScope.ts';
+import { startHouse, type TestHouse } from '#server/testing/house.ts';
+
+let house: TestHouse;
+let company: Awaited<ReturnType<TestHouse['company']>>;
+let crowded: TestHouse;
+let live: TestHouse;
+
+beforeAll(async () => {
+  house = await startHouse({ TIME_ZONE: 'America/Sao_Paulo' });
+  crowded = await startHouse();
+  live = await startHouse({ NODE_ENV: 'production', ADMIN_EMAIL: 'dona@prosa.test' });
+  company = await house.company();
+});
+
+const word = (): string => `Empresa ${randomUUID().slice(0, 8)}`;
+const email = (): string => `${randomUUID().slice(0, 8)}@companies.test`;
+const asked = (wishes: object = {}) => ({ name: word(), email: email(), planId: company.planId, ...wishes });
+
+describe('POST /companies/cadastro', () => {
+  const signUp = (body: object) => house.as(null).send('POST', '/companies/cadastro', body);
+  const application = (wishes: object = {}) => ({ ...asked(), password: 'segredo', phone: '11999990000', ...wishes });
+  const found = (what: 'companies where name' | 'users where email', value: string) =>
+    systemScope(house.platform, 'a test', ({ em }) => rows(em, `select from ${what} = $1`, [value]));
+
+  it('opens a company for three days, whatever the body wishes', async () => {
+    const wishes = {
+      dueDate: '2099-01-01T00:00:00Z',
+      status: 'f',
+      recurrence: 'ANUAL',
+      campaignsEnabled: false,
+      super: true,
+      companyId: 1,
+    };
+    const answer = await signUp(application(wishes));
+    const record = answer.body as CompanyRecord;
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { status: true, recurrence: 'MENSAL', planId: company.planId, phone: '11999990000' },
+    });
+    const lasts = new Date(record.dueDate ?? 0).getTime() - Date.now();
+    expect(Math.abs(lasts - 3 * 24 * 3_600_000)).toBeLessThan(60_000);
+    expect(record.trialExpiration).toBe(record.dueDate);
+  });
+
+  it('makes the first admin, who can sign in, and every setting', async () => {
+    const form = application();
+    await signUp(form);
+    const { user } = await house.as(null).call(api.auth.login, { email: form.email, password: form.password });
+    expect(user).toMatchObject({ name: form.name, profile: 'admin', super: false, company: { name: form.name } });
+    const settings = await house.inside(user.companyId, ({ em }) => rows<{ key: string }>(em, 'select key from settings order by id'));
+    expect(settings.map(({ key }) => key)).toEqual(settingKeys);
+    expect(await house.inside(user.companyId, (scope) => settingOf(scope, 'campaignsEnabled'))).toBe('true');
+  });
+
+  it.each([
+    [{ name: 'x' }, 400, 'ERR_COMPANY_INVALID_NAME'],
+    [{ name: 'x'.repeat(51) }, 400, 'ERR_COMPANY_INVALID_NAME'],
+    [{ email: 'nobody' }, 400, 'ERR_VALIDATION'],
+    [{ password: 'four' }, 400, 'ERR_VALIDATION'],
+    [{ planId: 2_000_000_000 }, 404, 'ERR_NO_PLAN_FOUND'],
+  ])('refuses %o', async (wish, status, error) => {
+    expect(await signUp(application(wish))).toMatchObject({ status, body: { error } });
+  });
+
+  it('leaves nothing behind when the e-mail or the name is taken', async () => {
+    const taken = application({ email: company.admin.email.toUpperCase() });
+    expect(await signUp(taken)).toMatchObject({ status: 400, body: { error: 'ERR_EMAIL_ALREADY_EXISTS' } });
+    expect(await found('companies where name', taken.name)).toEqual([]);
+    const sameName = application({ name: company.name });
+    expect(await signUp(sameName)).toMatchObject({ status: 400, body: { error: 'ERR_COMPANY_NAME_ALREADY_EXISTS' } });
+    expect(await found('users where email', sameName.email)).toEqual([]);
+  });
+
+  it('lets one of two in who come with the same e-mail at once', async () => {
+    const same = email();
+    const answers = await Promise.all([signUp(application({ email: same })), signUp(application({ email: same }))]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400]);
+  });
+
+  it('takes so many an hour from one address', async () => {
+    const attempt = () => crowded.as(null).send('POST', '/companies/cadastro', application({ planId: 2_000_000_000 }));
+    const answers = await Promise.all(Array.from({ length: 102 }, attempt));
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(refused).toHaveLength(2);
+    expect(refused[0]?.body).toMatchObject({ error: 'ERR_TOO_MANY_ATTEMPTS' });
+  });
+
+  it('asks for strong passwords in production mode, from the first one on', async () => {
+    const { planId } = await live.company();
+    const apply = (password: string) => live.as(null).call(api.companies.signUp, { ...asked({ planId }), password });
+    await expect(apply('segredo')).toFailWith('ERR_WEAK_PASSWORD', { password: 'weak' });
+    const { id } = await apply('Segred0-bom');
+    expect(await live.inside(id, (scope) => settingOf(scope, 'strongPasswords'))).toBe('enabled');
+  });
+});
