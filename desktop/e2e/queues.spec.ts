@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { expectAccessible, startProduct, type TestedHouse, type VisitOptions } from './house.ts';
+import { expectAccessible, startProduct, type TestedHouse } from './house.ts';
+import { onList, removeRow, setSetting, type Look } from './lists.ts';
 
 let house: TestedHouse;
 
@@ -8,27 +9,11 @@ beforeAll(async () => {
   house = await startProduct();
 });
 
-interface Look extends VisitOptions {
-  readonly language?: 'pt' | 'en' | 'es';
-}
-
-async function onQueues(email: string, { language = 'pt', ...options }: Look = {}): Promise<{ page: Page; complaints: string[] }> {
-  const visitor = await house.signedIn(email, options);
-  await visitor.page.evaluate((chosen) => localStorage.setItem('i18nextLng', chosen), language);
-  await visitor.page.goto('/queues');
-  await visitor.page.getByRole('row', { name: /Entregas/ }).waitFor();
-  return visitor;
-}
+const onQueues = (email: string, look: Look = {}) => onList(house, { path: '/queues', known: /Entregas/ }, { email, look });
 
 const row = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(`^${name}`) });
 const saved = (page: Page) => page.getByRole('status').getByText('Fila salva');
 const save = (page: Page): Promise<void> => page.getByRole('button', { name: 'Salvar fila' }).click();
-
-async function setting(page: Page, key: string, value: string): Promise<void> {
-  const token = await page.evaluate(() => JSON.parse(localStorage.getItem('token') ?? '""') as string);
-  const answer = await page.request.put(`/settings/${key}`, { data: { value }, headers: { Authorization: `Bearer ${token}` } });
-  expect(answer.status()).toBe(200);
-}
 
 describe('the queues of a company', () => {
   it('are listed with their people and their hours in words', async () => {
@@ -60,10 +45,7 @@ describe('the queues of a company', () => {
     await saved(page).waitFor();
     await row(page, 'Montagem').getByText('Seg a sex 9h–17h30').waitFor();
     await row(theirs, 'Montagem').getByText('Seg a sex 9h–17h30').waitFor();
-    await row(theirs, 'Montagem').focus();
-    await theirs.keyboard.press('Delete');
-    await theirs.getByRole('alertdialog', { name: 'Excluir a fila “Montagem”?' }).waitFor();
-    await theirs.getByRole('button', { name: 'Excluir fila' }).click();
+    await removeRow(row(theirs, 'Montagem'), { question: 'Excluir a fila “Montagem”?', yes: 'Excluir fila' });
     await row(page, 'Montagem').waitFor({ state: 'detached' });
   });
 
@@ -126,12 +108,12 @@ describe('the queues of a company', () => {
   it('have no hours where the company does not work by them, from the moment that is changed', async () => {
     const { page } = await onQueues('admin@demo.prosa');
     await page.getByRole('columnheader', { name: 'Horário' }).waitFor();
-    await setting(page, 'scheduleType', 'disabled');
+    await setSetting(page, 'scheduleType', 'disabled');
     await page.getByRole('columnheader', { name: 'Horário' }).waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Nova fila' }).click();
     expect(await page.getByRole('tab').count()).toBe(0);
     await page.getByText('Só é enviada quando a empresa atende por horários de fila.').waitFor();
-    await setting(page, 'scheduleType', 'queue');
+    await setSetting(page, 'scheduleType', 'queue');
     await page.getByRole('tab', { name: 'Horários de atendimento' }).waitFor();
   });
 

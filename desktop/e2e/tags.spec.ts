@@ -1,6 +1,7 @@
 import type { Page, Route } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { expectAccessible, startProduct, type TestedHouse, type VisitOptions } from './house.ts';
+import { expectAccessible, startProduct, type TestedHouse } from './house.ts';
+import { onList, type Look } from './lists.ts';
 
 let house: TestedHouse;
 
@@ -8,17 +9,7 @@ beforeAll(async () => {
   house = await startProduct();
 });
 
-interface Look extends VisitOptions {
-  readonly language?: 'pt' | 'en' | 'es';
-}
-
-async function onTags(email: string, { language = 'pt', ...options }: Look = {}): Promise<{ page: Page; complaints: string[] }> {
-  const visitor = await house.signedIn(email, options);
-  await visitor.page.evaluate((chosen) => localStorage.setItem('i18nextLng', chosen), language);
-  await visitor.page.goto('/tags');
-  await visitor.page.getByRole('row', { name: /vip/ }).waitFor();
-  return visitor;
-}
+const onTags = (email: string, look: Look = {}) => onList(house, { path: '/tags', known: /vip/ }, { email, look });
 
 const row = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(`^${name}\\b`) });
 const names = (page: Page): Promise<string[]> => page.locator('tbody th').allInnerTexts();

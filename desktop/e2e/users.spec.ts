@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { expectAccessible, startProduct, type TestedHouse, type VisitOptions } from './house.ts';
+import { expectAccessible, startProduct, type TestedHouse } from './house.ts';
+import { onList, removeRow, setSetting, type Look } from './lists.ts';
 
 let house: TestedHouse;
 
@@ -8,17 +9,7 @@ beforeAll(async () => {
   house = await startProduct();
 });
 
-interface Look extends VisitOptions {
-  readonly language?: 'pt' | 'en' | 'es';
-}
-
-async function onUsers(email: string, { language = 'pt', ...options }: Look = {}): Promise<{ page: Page; complaints: string[] }> {
-  const visitor = await house.signedIn(email, options);
-  await visitor.page.evaluate((chosen) => localStorage.setItem('i18nextLng', chosen), language);
-  await visitor.page.goto('/users');
-  await visitor.page.getByRole('row', { name: /Téo Siqueira/ }).waitFor();
-  return visitor;
-}
+const onUsers = (email: string, look: Look = {}) => onList(house, { path: '/users', known: /Téo Siqueira/ }, { email, look });
 
 const row = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(name) });
 const saved = (page: Page) => page.getByRole('status').getByText('Usuário salvo');
@@ -29,12 +20,6 @@ async function edit(page: Page, name: string): Promise<void> {
   await row(page, name).focus();
   await page.keyboard.press('Enter');
   await page.getByLabel('Nome').waitFor();
-}
-
-async function setting(page: Page, key: string, value: string): Promise<void> {
-  const token = await page.evaluate(() => JSON.parse(localStorage.getItem('token') ?? '""') as string);
-  const answer = await page.request.put(`/settings/${key}`, { data: { value }, headers: { Authorization: `Bearer ${token}` } });
-  expect(answer.status()).toBe(200);
 }
 
 describe('the people of a company', () => {
@@ -63,10 +48,7 @@ describe('the people of a company', () => {
     await saved(page).waitFor();
     await row(page, 'Beatriz Rocha').getByText('bia@demo.prosa').waitFor();
     await row(theirs, 'Beatriz Rocha').getByText('Entregas').waitFor();
-    await row(theirs, 'Beatriz Rocha').focus();
-    await theirs.keyboard.press('Delete');
-    await theirs.getByRole('alertdialog', { name: 'Excluir “Beatriz Rocha”?' }).waitFor();
-    await theirs.getByRole('button', { name: 'Excluir usuário' }).click();
+    await removeRow(row(theirs, 'Beatriz Rocha'), { question: 'Excluir “Beatriz Rocha”?', yes: 'Excluir usuário' });
     await row(page, 'Beatriz Rocha').waitFor({ state: 'detached' });
   });
 
@@ -99,7 +81,7 @@ describe('the people of a company', () => {
 
   it('need strong passwords where the company asks for them', async () => {
     const { page } = await onUsers('admin@demo.prosa');
-    await setting(page, 'strongPasswords', 'enabled');
+    await setSetting(page, 'strongPasswords', 'enabled');
     await page.getByRole('button', { name: 'Novo usuário' }).click();
     await page.getByText('Use no mínimo 8 caracteres, com letra maiúscula, letra minúscula e número.').waitFor();
     await page.getByLabel('Nome').fill('Bia');
@@ -107,7 +89,7 @@ describe('the people of a company', () => {
     await password(page).fill('segredo');
     await save(page);
     await page.getByText('1 campo precisa de atenção').waitFor();
-    await setting(page, 'strongPasswords', 'disabled');
+    await setSetting(page, 'strongPasswords', 'disabled');
   });
 
   it('change their own session with their own record', async () => {
