@@ -74,6 +74,16 @@ describe('a customer on a simulated phone', () => {
     await agent.page.getByRole('dialog').getByRole('button', { name: 'Adicionar contato' }).click();
     await agent.page.getByRole('dialog', { name: 'Novo ticket' }).getByText('Jonas, Rota Sul Transportes').waitFor();
     await agent.page.keyboard.press('Escape');
+    await agent.page.getByRole('dialog').waitFor({ state: 'detached' });
+
+    // Escape closes the list of contacts first, then the dialog.
+    await agent.page.keyboard.press('Alt+n');
+    await agent.page.getByRole('combobox', { name: 'Contato' }).fill('marina');
+    await agent.page.getByRole('option', { name: /Marina Alves \+55/ }).waitFor();
+    await agent.page.keyboard.press('Escape');
+    await agent.page.getByRole('option', { name: /Marina Alves \+55/ }).waitFor({ state: 'detached' });
+    await agent.page.keyboard.press('Escape');
+    await agent.page.getByRole('dialog').waitFor({ state: 'detached' });
 
     await treat('Um momento', 'Editar');
     await write('Um momento, procuro a nota');

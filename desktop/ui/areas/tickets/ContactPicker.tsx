@@ -3,6 +3,7 @@ import { Search, UserRoundPlus, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { api } from '#shared/api.ts';
 import type { ContactRecord } from '#shared/areas/contacts.ts';
+import { phoneLabel } from '#shared/rules/phone.ts';
 import { usePages } from '#ui/data/query.ts';
 import { Avatar, Button, IconAction, Input } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
@@ -17,6 +18,11 @@ const Box = styled.div`
     margin-bottom: 6px;
     font: ${text.secondStrong};
     color: ${v.ink.strong};
+    em {
+      margin-left: 4px;
+      font-style: normal;
+      color: ${v.bad.ink};
+    }
   }
   > p {
     margin-top: 6px;
@@ -27,7 +33,8 @@ const Box = styled.div`
     }
   }
   [role='listbox'] {
-    max-height: 208px;
+    /* Half a row at the end says that there are more. */
+    max-height: 244px;
     margin-top: 6px;
     padding: 4px;
     overflow: auto;
@@ -88,12 +95,15 @@ export function ContactPicker({ picked, error, onPick, onNewContact }: ContactPi
   if (picked !== null) {
     return (
       <Box>
-        <span className="label">{t('tickets.create.contact')}</span>
+        <span className="label">
+          {t('tickets.create.contact')}
+          <em aria-hidden>*</em>
+        </span>
         <Person data-picked="">
           <Avatar name={picked.name} size={32} />
           <div>
             <b>{picked.name}</b>
-            <small>{picked.number}</small>
+            <small>{phoneLabel(picked.number) ?? picked.number}</small>
           </div>
           <IconAction size="sm" icon={X} label={t('kit.form.remove', { name: picked.name })} onClick={() => onPick(null)} />
         </Person>
@@ -152,6 +162,10 @@ function Finder({ error, onPick, onNewContact }: Omit<ContactPickerProps, 'picke
       event.preventDefault();
       onPick(chosen);
     }
+    // The dialog leaves the key to an open list.
+    if (event.key === 'Escape' && people.length > 0) {
+      setTerm('');
+    }
   };
   const isOpen = people.length > 0;
   const combobox = {
@@ -163,10 +177,14 @@ function Finder({ error, onPick, onNewContact }: Omit<ContactPickerProps, 'picke
     'aria-activedescendant': chosen && `${id}-${chosen.id}`,
     'aria-describedby': `${id}-note`,
     'aria-invalid': error !== null,
+    'aria-required': true,
   };
   return (
     <Box>
-      <label htmlFor={id}>{t('tickets.create.contact')}</label>
+      <label htmlFor={id}>
+        {t('tickets.create.contact')}
+        <em aria-hidden>*</em>
+      </label>
       <Input
         value={term}
         onChange={({ target }) => {
@@ -207,7 +225,7 @@ function People({ id, people, active, onPick }: PeopleProps) {
           <Avatar name={contact.name} size={32} picture={contact.profilePicUrl} />
           <div>
             <b>{contact.name}</b>
-            <small>{contact.number}</small>
+            <small>{phoneLabel(contact.number) ?? contact.number}</small>
           </div>
         </Person>
       ))}

@@ -90,6 +90,7 @@ export function NewTicketDialog({ contact, onNewContact, onClose }: NewTicketDia
         name="queueId"
         label={t('tickets.create.queue')}
         required={!mayDoWithout}
+        placeholder={t('tickets.create.queueMissing')}
         options={[
           ...(mayDoWithout ? [{ value: null, label: t('tickets.noQueue') }] : []),
           ...own.map(({ id, name, color }) => ({ value: id, label: name, start: <QueueDot color={color} /> })),

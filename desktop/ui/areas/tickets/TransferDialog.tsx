@@ -62,6 +62,7 @@ export function TransferDialog({ ticket, onClose }: TransferDialogProps) {
         name="queueId"
         label={t('tickets.transfer.queue')}
         required
+        placeholder={t('tickets.create.queueMissing')}
         options={(queues.data ?? []).map(({ id, name, color }) => ({ value: id, label: name, start: <QueueDot color={color} /> }))}
       />
       <SelectField
