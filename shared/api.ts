@@ -1,6 +1,7 @@
 import { auth, type AuthEvents } from '#shared/areas/auth.ts';
 import { companies } from '#shared/areas/companies.ts';
 import { connections, type ConnectionEvents } from '#shared/areas/connections.ts';
+import { contactImports, type ContactImportEvents } from '#shared/areas/contactImports.ts';
 import { contacts, type ContactEvents } from '#shared/areas/contacts.ts';
 import { guardian, type GuardianEvents } from '#shared/areas/guardian.ts';
 import { identity, type IdentityEvents } from '#shared/areas/identity.ts';
@@ -20,6 +21,7 @@ export const api = {
   auth,
   companies,
   connections,
+  contactImports,
   contacts,
   guardian,
   identity,
@@ -41,6 +43,7 @@ export interface LiveEvents
     AuthEvents,
     ConnectionEvents,
     ContactEvents,
+    ContactImportEvents,
     GuardianEvents,
     IdentityEvents,
     MessageEvents,

@@ -1,6 +1,7 @@
 import { auth } from '#server/areas/auth/area.ts';
 import { companies } from '#server/areas/companies/area.ts';
 import { connections } from '#server/areas/connections/area.ts';
+import { contactImports } from '#server/areas/contactImports/area.ts';
 import { contacts } from '#server/areas/contacts/area.ts';
 import { guardian } from '#server/areas/guardian/area.ts';
 import { identity } from '#server/areas/identity/area.ts';
@@ -20,6 +21,7 @@ export const areas: readonly Area[] = [
   auth,
   companies,
   connections,
+  contactImports,
   contacts,
   guardian,
   identity,

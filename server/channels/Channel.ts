@@ -221,6 +221,8 @@ export interface Channel {
   /** Resolves when the message is written to the wire; a ChannelError otherwise. The same externalId may come twice. */
   send(connectionId: number, message: OutgoingMessage, options?: SendOptions): Promise<void>;
   checkNumber(connectionId: number, number: string): Promise<NumberCheck>;
+  /** Whoever the phone knows, with the names it has given them. */
+  addressBook(connectionId: number): Promise<readonly Person[]>;
   /** Tells the other side that these were read. */
   markRead(connectionId: number, keys: readonly MessageKey[]): Promise<void>;
   setTyping(connectionId: number, chat: string, isTyping: boolean): Promise<void>;

@@ -8,7 +8,7 @@ import { asSupport } from '#server/platform/db/asSupport.ts';
 import { rows } from '#server/platform/db/rows.ts';
 import { found, type Scope } from '#server/platform/db/scope.ts';
 import type { Platform } from '#server/platform/platform.ts';
-import type { Channel, MessageKey, NumberCheck } from './Channel.ts';
+import type { Channel, MessageKey, NumberCheck, Person } from './Channel.ts';
 import type { Manager } from './manager.ts';
 import type { ChannelDesk, WantedMedia } from './ports.ts';
 import { answerFor, failureOf, openAnswer, type Answer, type Asked, type QuestionKind, type Questions } from './questions.ts';
@@ -58,6 +58,12 @@ export class Desk implements ChannelDesk {
       scope.log.warn({ err, connectionId }, 'a number could not be checked');
       throw err instanceof AppError ? err : new AppError('ERR_WAPP_CHECK_CONTACT');
     });
+  }
+
+  async addressBook(scope: Scope, connectionId: number): Promise<readonly Person[]> {
+    const channel = await this.#channelFor(scope, connectionId);
+    const book = channel?.addressBook(connectionId) ?? this.#ask({ scope, connectionId }, 'addressBook', null);
+    return this.#within(book, 'ERR_WAPP_NOT_INITIALIZED');
   }
 
   async fetchMedia(scope: Scope, connectionId: number, { media, ...options }: WantedMedia): Promise<Readable> {

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { Scope } from '#server/platform/db/scope.ts';
-import type { FetchOptions, MessageKey, NumberCheck, WaitingMedia } from './Channel.ts';
+import type { FetchOptions, MessageKey, NumberCheck, Person, WaitingMedia } from './Channel.ts';
 
 /** A waiting file, and how hard it is looked for. */
 export interface WantedMedia extends FetchOptions {
@@ -14,6 +14,8 @@ export interface WantedMedia extends FetchOptions {
  */
 export interface ChannelDesk {
   checkNumber(scope: Scope, connectionId: number, number: string): Promise<NumberCheck>;
+  /** Whoever the phone of a number knows, with the names it has given them. */
+  addressBook(scope: Scope, connectionId: number): Promise<readonly Person[]>;
   /** The bytes of a waiting file. Rejects with a ChannelError that says whether to try again. */
   fetchMedia(scope: Scope, connectionId: number, wanted: WantedMedia): Promise<Readable>;
   /** The picture of a person or group, or null. */

@@ -1,12 +1,13 @@
 import type { Readable } from 'node:stream';
 import { failures, type Failure } from '#shared/rules/delivery.ts';
 import type { Platform } from '#server/platform/platform.ts';
-import { ChannelError, type Channel, type MessageKey, type NumberCheck } from './Channel.ts';
+import { ChannelError, type Channel, type MessageKey, type NumberCheck, type Person } from './Channel.ts';
 import type { WantedMedia } from './ports.ts';
 
 /** What may be asked of a number's owner, and how it crosses to another process. */
 export interface Questions {
   readonly checkNumber: { readonly input: { readonly number: string }; readonly answer: NumberCheck };
+  readonly addressBook: { readonly input: null; readonly answer: readonly Person[] };
   readonly fetchMedia: { readonly input: WantedMedia; readonly answer: { readonly path: string } };
   readonly fetchPicture: { readonly input: { readonly address: string }; readonly answer: { readonly path: string | null } };
   readonly markRead: { readonly input: { readonly keys: readonly MessageKey[] }; readonly answer: null };
@@ -40,6 +41,8 @@ export async function answerFor(platform: Platform, channel: Channel, asked: Ask
   switch (kind) {
     case 'checkNumber':
       return channel.checkNumber(id, input<'checkNumber'>().number);
+    case 'addressBook':
+      return channel.addressBook(id);
     case 'fetchMedia':
       return { path: await stored(platform, companyId, await channel.fetchMedia(id, input<'fetchMedia'>().media, input<'fetchMedia'>())) };
     case 'fetchPicture':

@@ -40,6 +40,7 @@ const standIn: ChannelDesk = {
   }),
   fetchMedia: ({ platform }: Scope, _connectionId: number, { media }: WantedMedia): Promise<Readable> =>
     platform.files.open(media.reference),
+  addressBook: async () => [],
   fetchPicture: async () => null,
   markRead: async () => undefined,
   setTyping: async () => undefined,

@@ -12,6 +12,7 @@ import type {
   NumberCheck,
   OutgoingMessage,
   OwnedConnection,
+  Person,
 } from '#server/channels/Channel.ts';
 import { Desk, startChannels, type RunningChannels } from '#server/channels/index.ts';
 import type { Pace } from '#server/channels/pace.ts';
@@ -93,6 +94,10 @@ export class FakeChannel implements Channel {
 
   checkNumber(_connectionId: number, number: string): Promise<NumberCheck> {
     return this.checks(number);
+  }
+
+  async addressBook(): Promise<readonly Person[]> {
+    return [textFrom('5511987654310', '').chat];
   }
 
   async markRead(): Promise<void> {

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { expect, vi } from 'vitest';
 import { api } from '#shared/api.ts';
+import { ContactImport } from '#server/areas/contactImports/index.ts';
 import { mergeContacts } from '#server/areas/identity/mergeContacts.ts';
 import type { Message } from '#server/areas/messages/Message.ts';
 import { rows } from '#server/platform/db/rows.ts';
@@ -94,6 +96,33 @@ const ofMerge =
       const [merge] = await rows<{ id: number }>(scope.em, 'select id from contact_merges where kept_id = $1', [kept.id]);
       return key === 'contact' ? { params: { id: kept.id } } : { params: { id: merge?.id ?? 0 }, badInput: null };
     });
+
+/** A spreadsheet of one contact. */
+function sheet(known = number()): FormData {
+  const form = new FormData();
+  form.set('file', new File([`nome;numero\n${word()};${known}\n`], 'contatos.csv'));
+  return form;
+}
+
+const ofImport =
+  (status: 'ready' | 'done', body?: object, badInput?: object | null): Make =>
+  async (house, tenant) => {
+    await simulated(house, tenant);
+    const { id } = await house.inside(tenant.id, async (scope) => {
+      const made = scope.create(ContactImport, { source: 'file', name: 'contatos.csv', status });
+      await scope.em.flush();
+      return made;
+    });
+    return { params: { id }, ...(body && { body }), ...(badInput !== undefined && { badInput }) };
+  };
+
+/** A simulated connection that runs. */
+async function connected(house: TestHouse, tenant: Tenant): Promise<number> {
+  const id = await simulated(house, tenant);
+  const status = async () => (await house.as(tenant.admin).call(api.connections.show, { id })).status;
+  await vi.waitFor(async () => expect(await status()).toBe('CONNECTED'), { timeout: 5_000, interval: 20 });
+  return id;
+}
 
 /** A simulated customer. */
 const ofPerson =
@@ -209,6 +238,15 @@ export const subjects: Readonly<Record<string, Make>> = {
   },
   'notes.update': ofNote({ note: 'outra nota' }),
   'notes.remove': ofNote(),
+
+  'contactImports.list': just(),
+  'contactImports.create': async () => ({ body: sheet() }),
+  'contactImports.show': ofImport('done'),
+  'contactImports.rows': ofImport('done'),
+  'contactImports.start': ofImport('ready', { known: 'skip' }, { known: 'forget' }),
+  'contactImports.cancel': ofImport('ready', undefined, null),
+  'contactImports.upload': async (...of) => ({ body: sheet(await checkedNumber(...of)) }),
+  'contactImports.fromPhone': async (...of) => ({ body: { whatsappId: await connected(...of) }, badInput: { whatsappId: 'x' } }),
 
   'contacts.page': just({ query: { searchParam: 'Marina', pageNumber: 1, dateStart: '2020-01-31' } }),
   'contacts.list': just({ query: { name: 'ma' } }),

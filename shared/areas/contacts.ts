@@ -194,5 +194,9 @@ export const contacts = {
 };
 
 export interface ContactEvents {
-  contact: { action: 'create' | 'update'; contact: ContactWithInfo } | { action: 'delete'; contactId: number };
+  contact:
+    | { action: 'create' | 'update'; contact: ContactWithInfo }
+    | { action: 'delete'; contactId: number }
+    /** Many came in together: lists are to be asked again. */
+    | { action: 'reload' };
 }

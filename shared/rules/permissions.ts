@@ -88,6 +88,7 @@ export const permissions = {
   'connections-page:addConnection': rule({ profiles: admins }),
   'connections-page:editOrDeleteConnection': rule({ profiles: admins }),
 
+  'contact.import': rule({ profiles: admins }),
   'contacts-page:deleteContact': rule({ profiles: admins }),
   'contact.unmerge': rule({ profiles: admins }),
 

@@ -1,3 +1,4 @@
+import type { Endpoint } from '#shared/kit/endpoint.ts';
 import { host } from '#ui/host/index.ts';
 import { createClient, type Call } from './createClient.ts';
 import { readToken } from './sessionKeys.ts';
@@ -27,3 +28,10 @@ export const call: Call = createClient({
   },
   companyExpired: () => sessionStore.set({ isCompanyExpired: true }),
 });
+
+/** The same with a file, for endpoints that take one. */
+export const callWithFile = <Input extends object, Result>(
+  endpoint: Endpoint<Input, Result>,
+  input: NoInfer<Input>,
+  file: File,
+): Promise<Result> => call(endpoint, { ...input, [endpoint.files ?? 'file']: file });

@@ -1,4 +1,5 @@
 import { connectionReducers } from '#ui/areas/connections/live.ts';
+import { contactImportReducers } from '#ui/areas/contactImports/live.ts';
 import { contactReducers } from '#ui/areas/contacts/live.ts';
 import { messageReducers } from '#ui/areas/messages/live.ts';
 import { noteReducers } from '#ui/areas/notes/live.ts';
@@ -17,6 +18,7 @@ import { sessionReducers } from './sessionReducers.ts';
 export const reducers: readonly Reducer[] = [
   ...sessionReducers,
   ...connectionReducers,
+  ...contactImportReducers,
   ...contactReducers,
   ...messageReducers,
   ...noteReducers,

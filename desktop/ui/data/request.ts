@@ -23,6 +23,13 @@ function queryOf(rest: Map<string, unknown>): string {
   return given.length === 0 ? '' : `?${new URLSearchParams(given).toString()}`;
 }
 
+/** A file makes the body a form; what goes along is text there. */
+function formOf(rest: Map<string, unknown>): FormData {
+  const form = new FormData();
+  rest.forEach((value, key) => (value instanceof Blob ? form.set(key, value) : form.set(key, inQuery(value))));
+  return form;
+}
+
 /** Path keys go into the path, the rest where the method puts them. What was not given is not sent. */
 export function requestOf<Input extends object>(endpoint: Endpoint<Input, unknown>, input: Input, { serverUrl, token }: Asking): Request {
   const isBodiless = endpoint.method === 'GET' || endpoint.method === 'DELETE';
@@ -36,8 +43,11 @@ export function requestOf<Input extends object>(endpoint: Endpoint<Input, unknow
   if (isBodiless) {
     return new Request(absolute(serverUrl + path + queryOf(rest)), { method: endpoint.method, headers, credentials: 'include' });
   }
-  headers.set('Content-Type', 'application/json');
-  const body = JSON.stringify(Object.fromEntries(rest));
+  const hasFile = [...rest.values()].some((value) => value instanceof Blob);
+  if (!hasFile) {
+    headers.set('Content-Type', 'application/json');
+  }
+  const body = hasFile ? formOf(rest) : JSON.stringify(Object.fromEntries(rest));
   return new Request(absolute(serverUrl + path), { method: endpoint.method, headers, credentials: 'include', body });
 }
 

@@ -20,27 +20,37 @@ async function alreadyThere({ em }: Scope, { id }: Contact): Promise<ContactCrea
   return { ...existingContact, alreadyExists: true, existingContact };
 }
 
-/** Null: somebody else has just added the same number. */
-async function added(
+/** How a channel knows whoever is added. */
+interface Checked {
+  readonly person: Person;
+  readonly connectionId: number;
+}
+
+/** Writes a contact and says nothing of it. Null: somebody else has just added the same number. */
+export async function insertContact(
   scope: Scope,
-  input: Input,
-  { person, connectionId }: { person: Person; connectionId: number },
+  { name, number, email }: { readonly name: string; readonly number: string; readonly email: string },
+  { person, connectionId }: Checked,
 ): Promise<number | null> {
-  const { name, number, email = '', extraInfo = [] } = input;
   const [row] = await rows<{ id: number }>(
     scope.em,
     `insert into contacts (company_id, name, number, email, whatsapp_id) values ($1, $2, $3, $4, $5)
      on conflict on constraint contacts_number_key do nothing returning id`,
     [scope.companyId, name, person.number ?? number, email, connectionId],
   );
-  if (!row) {
-    return null;
+  await (row && rememberAddresses(scope, row.id, { ...person, spelling: number }));
+  return row?.id ?? null;
+}
+
+async function added(scope: Scope, input: Input, checked: Checked): Promise<number | null> {
+  const { name, number, email = '', extraInfo = [] } = input;
+  const id = await insertContact(scope, { name, number, email }, checked);
+  if (id !== null) {
+    await setExtraInfo(scope, id, extraInfo);
+    scope.record('contact.created', { contactId: id });
+    scope.enqueue('contacts.fetchPicture', { contactId: id }, { key: `picture-${id}` });
   }
-  await rememberAddresses(scope, row.id, { ...person, spelling: number });
-  await setExtraInfo(scope, row.id, extraInfo);
-  scope.record('contact.created', { contactId: row.id });
-  scope.enqueue('contacts.fetchPicture', { contactId: row.id }, { key: `picture-${row.id}` });
-  return row.id;
+  return id;
 }
 
 function invalid({ name, number, email = '', preview = false }: Input): ContactInvalid {

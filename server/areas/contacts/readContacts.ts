@@ -108,3 +108,13 @@ export async function findWithInfo(em: EntityManager, id: number): Promise<Conta
   ]);
   return row?.contact ?? null;
 }
+
+/** These contacts, by name. */
+export async function readContacts(em: EntityManager, ids: readonly number[]): Promise<ContactRecord[]> {
+  const found = await rows<{ contact: ContactRecord }>(
+    em,
+    `select ${contactJson} as contact from contacts c where c.id = any($1::int[]) order by c.name, c.id`,
+    [ids],
+  );
+  return found.map(({ contact }) => contact);
+}

@@ -329,6 +329,7 @@ it('everything that points to a contact or a conversation is thought of by the m
   expect(await from('contacts')).toEqual([
     'contact_addresses',
     'contact_custom_fields',
+    'contact_import_rows',
     'contact_merges',
     'messages',
     'ticket_notes',

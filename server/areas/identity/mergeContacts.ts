@@ -29,6 +29,8 @@ const followers = [
   'update ticket_notes set contact_id = $1 where contact_id = $2',
   'update contact_custom_fields set contact_id = $1 where contact_id = $2',
   'update contact_addresses set contact_id = $1, updated_at = now() where contact_id = $2',
+  // The report of an import: it names who is there now, and no undoing changes that.
+  'update contact_import_rows set contact_id = $1 where contact_id = $2',
   'update contact_merges set kept_id = $1 where kept_id = $2',
 ];
 

@@ -33,6 +33,7 @@ beforeEach(() => {
 const desk: ChannelDesk = {
   checkNumber: async () => ({ exists: false, person: null }),
   fetchMedia: (_scope, _connectionId, { media }) => answer(media),
+  addressBook: async () => [],
   fetchPicture: async () => null,
   markRead: async (_scope, _connectionId, keys) => void read.push(...keys.map(({ externalId }) => externalId)),
   setTyping: async () => undefined,

@@ -12,6 +12,7 @@ import {
   type NumberCheck,
   type OutgoingMessage,
   type OwnedConnection,
+  type Person,
   type WaitingMedia,
 } from '#server/channels/Channel.ts';
 import { asPerson, isNobody, numberOf } from './addresses.ts';
@@ -100,6 +101,16 @@ export class SimulatedChannel implements Channel {
       [id, digits],
     );
     return { exists: true, person: asPerson({ number: digits, name: known?.name ?? null }) };
+  }
+
+  async addressBook(connectionId: number): Promise<readonly Person[]> {
+    const { connectionId: id } = this.#spot(connectionId);
+    const people = await asSupport<{ number: string; name: string }>(
+      this.#options.platform,
+      'select number, name from simulated_people where connection_id = $1 order by id',
+      [id],
+    );
+    return people.map(asPerson);
   }
 
   async markRead(connectionId: number, keys: readonly MessageKey[]): Promise<void> {

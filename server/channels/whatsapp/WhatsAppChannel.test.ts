@@ -234,6 +234,33 @@ describe('out', () => {
   });
 });
 
+describe('the address book', () => {
+  it('holds the people whom the phone told of by name, until it is unlinked', async () => {
+    const history = {
+      conversations: [
+        { id: ana.pn, name: 'Ana da Padaria', lidJid: ana.lid },
+        { id: '5511977770001@s.whatsapp.net', name: 'Oficina do Zé' },
+        { id: '5511977770002@s.whatsapp.net' },
+        { id: '120363000000000001@g.us', name: 'Família' },
+      ],
+    };
+    const other = await stage.connection();
+    const companion = simulator.phone({ number: '5511900000077', name: 'Filial', history });
+    stage.states.all.length = 0;
+    await stage.pair(other, companion);
+    const book = () => stage.channel.addressBook(other.id);
+    await vi.waitFor(async () => expect(await book()).toHaveLength(2), { timeout: 5_000, interval: 50 });
+    expect((await book()).toSorted((one, two) => (one.name ?? '').localeCompare(two.name ?? ''))).toEqual([
+      { address: ana.lid, number: ana.number, alias: ana.lid, name: 'Ana da Padaria', isGroup: false },
+      expect.objectContaining({ number: '5511977770001', name: 'Oficina do Zé' }),
+    ]);
+    const kept = () => stage.rows(`select from whatsapp_keys where connection_id = $1 and type = 'address-book'`, [other.id]);
+    expect(await kept()).toHaveLength(2);
+    await stage.channel.close(other.id, { forget: true });
+    expect(await kept()).toHaveLength(0);
+  });
+});
+
 describe('questions', () => {
   it('finds a number as it is really written', async () => {
     expect(await stage.channel.checkNumber(connection.id, '551187654321')).toEqual({

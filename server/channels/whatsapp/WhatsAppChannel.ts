@@ -15,6 +15,7 @@ import {
   type OpenOptions,
   type OutgoingMessage,
   type OwnedConnection,
+  type Person,
   type SendOptions,
   type WaitingMedia,
 } from '#server/channels/Channel.ts';
@@ -93,6 +94,10 @@ export class WhatsAppChannel implements Channel {
 
   checkNumber(connectionId: number, number: string): Promise<NumberCheck> {
     return this.#workers.ask(connectionId, 'checkNumber', { connectionId, number });
+  }
+
+  addressBook(connectionId: number): Promise<readonly Person[]> {
+    return this.#workers.ask(connectionId, 'addressBook', { connectionId });
   }
 
   markRead(connectionId: number, keys: readonly MessageKey[]): Promise<void> {

@@ -1,6 +1,7 @@
 import type { Texts } from '#shared/i18n/texts.ts';
 import { auth } from './auth.ts';
 import { connections } from './connections.ts';
+import { contactImports } from './contactImports.ts';
 import { contacts } from './contacts.ts';
 import { errors } from './errors.ts';
 import { kit } from './kit.ts';
@@ -13,4 +14,19 @@ import { tags } from './tags.ts';
 import { tickets } from './tickets.ts';
 import { users } from './users.ts';
 
-export const es: Texts = { auth, connections, contacts, errors, kit, messages, notes, phone, queues, shell, tags, tickets, users };
+export const es: Texts = {
+  auth,
+  connections,
+  contactImports,
+  contacts,
+  errors,
+  kit,
+  messages,
+  notes,
+  phone,
+  queues,
+  shell,
+  tags,
+  tickets,
+  users,
+};

@@ -1,5 +1,6 @@
 import { auth } from './auth.ts';
 import { connections } from './connections.ts';
+import { contactImports } from './contactImports.ts';
 import { contacts } from './contacts.ts';
 import { errors } from './errors.ts';
 import { kit } from './kit.ts';
@@ -13,4 +14,4 @@ import { tickets } from './tickets.ts';
 import { users } from './users.ts';
 
 /** Portuguese: the source every other language follows. */
-export const pt = { auth, connections, contacts, errors, kit, messages, notes, phone, queues, shell, tags, tickets, users };
+export const pt = { auth, connections, contactImports, contacts, errors, kit, messages, notes, phone, queues, shell, tags, tickets, users };

@@ -1,14 +1,17 @@
 import styled from '@emotion/styled';
-import { Download, MessageSquarePlus, Pencil, Plus, Trash2 } from 'lucide-react';
+import { Download, FileUp, MessageSquarePlus, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { api } from '#shared/api.ts';
 import type { ContactRecord } from '#shared/areas/contacts.ts';
 import { can } from '#shared/rules/permissions.ts';
 import { useConnections } from '#ui/areas/connections/useConnections.ts';
+import { ImportDialog } from '#ui/areas/contactImports/ImportDialog.tsx';
+import { ImportLine } from '#ui/areas/contactImports/ImportLine.tsx';
 import { NewTicketDialog } from '#ui/areas/tickets/NewTicketDialog.tsx';
 import { usePages } from '#ui/data/query.ts';
 import { useActor } from '#ui/data/session.ts';
 import { type Action, Avatar, BusyButton, Button, type Column, DataTable, Empty, NothingFound, Page, useNarrow } from '#ui/kit/index.ts';
+import { useActions } from '#ui/shell/actions.ts';
 import { tableOf, useListTools } from '#ui/shell/useListTools.tsx';
 import { useTexts } from '#ui/text/index.ts';
 import { ellipsis, tabular, v } from '#ui/theme/tokens.ts';
@@ -85,7 +88,10 @@ function useColumns(): Column<ContactRecord>[] {
   ];
 }
 
-type Opened = { readonly what: 'new' } | { readonly what: 'edit' | 'remove' | 'ticket'; readonly contact: ContactRecord };
+type Opened =
+  | { readonly what: 'new' }
+  | { readonly what: 'import'; readonly importId: number | null }
+  | { readonly what: 'edit' | 'remove' | 'ticket'; readonly contact: ContactRecord };
 
 function useContactActions(open: (opened: Opened) => void): (contact: ContactRecord) => Action[] {
   const { t } = useTexts();
@@ -116,14 +122,21 @@ export function ContactsScreen() {
   const { term, search, button } = useListTools({ area: 'contacts', search: t('contacts.search'), create });
   const contacts = usePages(api.contacts.page, { searchParam: term }, 'contacts');
   const { nameOf } = useContactWords();
+  const mayImport = useImportAction(() => setOpened({ what: 'import', importId: null }));
   return (
     <Page
       title={t('contacts.title')}
       count={contacts.isLoading || contacts.error !== null ? undefined : contacts.count}
       search={search}
-      tools={contacts.rows.length > 0 && <ExportButton term={term} />}
+      tools={
+        <>
+          {mayImport && <ImportButton onOpen={() => setOpened({ what: 'import', importId: null })} />}
+          {contacts.rows.length > 0 && <ExportButton term={term} />}
+        </>
+      }
       action={button}
     >
+      {mayImport && <ImportLine onLook={(importId) => setOpened({ what: 'import', importId })} />}
       <DataTable
         {...tableOf(contacts)}
         caption={t('contacts.title')}
@@ -135,6 +148,30 @@ export function ContactsScreen() {
       />
       <Dialogs opened={opened} onClose={() => setOpened(null)} />
     </Page>
+  );
+}
+
+/** To import stands in the palette too, for those who may. */
+function useImportAction(run: () => void): boolean {
+  const { t } = useTexts();
+  const mayImport = can(useActor(), 'contact.import');
+  const action = { id: 'contacts.import', label: t('contactImports.title'), group: t('shell.groups.here'), icon: FileUp, run };
+  useActions(mayImport ? [action] : []);
+  return mayImport;
+}
+
+function ImportButton({ onOpen }: { readonly onOpen: () => void }) {
+  const { t } = useTexts();
+  return (
+    <Button
+      variant="outlined"
+      color="neutral"
+      startDecorator={<FileUp size={16} strokeWidth={1.75} aria-hidden />}
+      aria-label={t('contactImports.title')}
+      onClick={onOpen}
+    >
+      {t('contactImports.open')}
+    </Button>
   );
 }
 
@@ -163,6 +200,8 @@ function Dialogs({ opened, onClose }: DialogsProps) {
   switch (opened?.what) {
     case 'new':
       return <ContactDialog onClose={onClose} />;
+    case 'import':
+      return <ImportDialog importId={opened.importId} onClose={onClose} />;
     case 'edit':
       return <ContactDialog contactId={opened.contact.id} onClose={onClose} />;
     case 'remove':

@@ -1,6 +1,6 @@
 import { api, type LiveEvents } from '#shared/api.ts';
 import type { ContactRecord, ContactShown } from '#shared/areas/contacts.ts';
-import { askAgainFor, patch, patchPages, withoutRow } from '#ui/data/cache.ts';
+import { askAgainFor, keyOf, patch, patchPages, withoutRow } from '#ui/data/cache.ts';
 import { hear, type Reducer } from '#ui/data/hear.ts';
 
 const byName = new Intl.Collator('pt-BR');
@@ -19,8 +19,10 @@ function placed(rows: readonly ContactRecord[], contact: ContactRecord): Contact
   return isBeyond ? [...rows] : rows.toSpliced(index === -1 ? rows.length : index, 0, contact);
 }
 
+type Said = Exclude<LiveEvents['contact'], { action: 'reload' }>;
+
 /** One list after what was said about a contact. */
-export function contactsAfter(rows: ContactRecord[], said: LiveEvents['contact'], term = ''): ContactRecord[] {
+export function contactsAfter(rows: ContactRecord[], said: Said, term = ''): ContactRecord[] {
   if (said.action === 'delete') {
     return withoutRow(rows, Number(said.contactId));
   }
@@ -32,12 +34,17 @@ export function contactsAfter(rows: ContactRecord[], said: LiveEvents['contact']
   return said.action === 'create' && isFoundBy(term, contact) ? placed(rows, contact) : rows;
 }
 
-const shownAfter = (shown: ContactShown, said: LiveEvents['contact']): ContactShown =>
+const shownAfter = (shown: ContactShown, said: Said): ContactShown =>
   said.action !== 'delete' && said.contact.id === shown.id ? { ...shown, ...said.contact } : shown;
 
 export const contactReducers: readonly Reducer[] = [
   hear('contactMerge', (cache) => askAgainFor(cache, api.identity.merges)),
   hear('contact', (cache, said) => {
+    if (said.action === 'reload') {
+      void cache.invalidateQueries({ queryKey: keyOf(api.contacts.page, undefined, 'pages') });
+      askAgainFor(cache, api.contacts.list);
+      return;
+    }
     patchPages(cache, {
       endpoint: api.contacts.page,
       rowsKey: 'contacts',

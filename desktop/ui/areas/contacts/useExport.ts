@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { api } from '#shared/api.ts';
 import type { ContactRecord } from '#shared/areas/contacts.ts';
 import { call } from '#ui/data/client.ts';
+import { saveCsv } from '#ui/data/csv.ts';
 import { toast } from '#ui/kit/index.ts';
 import { explain, useTexts } from '#ui/text/index.ts';
 import { contactsCsv } from './csv.ts';
@@ -18,13 +19,6 @@ async function everyPage(searchParam: string): Promise<ContactRecord[]> {
   return [...found.values()];
 }
 
-function download(text: string, name: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
-  const link = Object.assign(document.createElement('a'), { href: url, download: name });
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), 10_000);
-}
-
 interface Export {
   readonly isRunning: boolean;
   readonly run: () => void;
@@ -38,7 +32,7 @@ export function useExport(term: string): Export {
     setRunning(true);
     try {
       const contacts = await everyPage(term);
-      download(
+      saveCsv(
         contactsCsv(contacts, [t('contacts.columns.name'), t('contacts.columns.number'), t('contacts.columns.email')]),
         t('contacts.file'),
       );

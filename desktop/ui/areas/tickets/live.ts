@@ -70,6 +70,10 @@ export const ticketReducers: readonly Reducer[] = [
       });
       return;
     }
+    // Many that came in at once had no conversation before, or are told of one by one.
+    if (said.action === 'reload') {
+      return;
+    }
     const { id, name, number, email, profilePicUrl } = said.contact;
     editTickets(cache, (ticket) =>
       ticket.contactId === id ? { ...ticket, contact: { ...ticket.contact, name, number, email, profilePicUrl } } : ticket,

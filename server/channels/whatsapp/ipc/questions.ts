@@ -8,6 +8,7 @@ import {
   type OutgoingFile,
   type OutgoingMessage,
   type OwnedConnection,
+  type Person,
   type SendOptions,
 } from '#server/channels/Channel.ts';
 import type { MediaReference } from '#server/channels/whatsapp/host/reference.ts';
@@ -44,6 +45,7 @@ export type WorkerQuestions = {
   readonly close: Question<OfConnection & { readonly forget: boolean }, void>;
   readonly send: Question<OfConnection & { readonly message: PostedMessage; readonly options: SendOptions }, void>;
   readonly checkNumber: Question<OfConnection & { readonly number: string }, NumberCheck>;
+  readonly addressBook: Question<OfConnection, readonly Person[]>;
   readonly markRead: Question<OfConnection & { readonly keys: readonly MessageKey[] }, void>;
   readonly setTyping: Question<OfConnection & { readonly chat: string; readonly isTyping: boolean }, void>;
   /** Where a file lies after its phone has brought it once more. */

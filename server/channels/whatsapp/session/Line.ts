@@ -44,6 +44,8 @@ export interface LineListener {
   /** The server's word on a message of ours. */
   acknowledged(attrs: Readonly<Record<string, string>>): void;
   typing(address: string, isTyping: boolean): void;
+  /** Everything that the library tells at once, for whoever keeps a part of it. */
+  told(events: Partial<BaileysEventMap>): void;
   /** Once, whatever ended it. */
   ended(end: LineEnd): void;
 }
@@ -216,6 +218,7 @@ export class Line {
     if (capping !== undefined) {
       this.#options.listener.restricted(quota(capping));
     }
+    this.#options.listener.told(events);
     const update = events['connection.update'];
     if (update !== undefined) {
       this.#follow(update);

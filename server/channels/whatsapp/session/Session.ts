@@ -7,6 +7,7 @@ import { Answers } from '#server/channels/whatsapp/outbound/Answers.ts';
 import { disconnected } from '#server/channels/whatsapp/outbound/failures.ts';
 import type { Database } from '#server/channels/whatsapp/store/Database.ts';
 import { LostOwnership, Store } from '#server/channels/whatsapp/store/Store.ts';
+import { AddressBook } from './AddressBook.ts';
 import { Credentials } from './Credentials.ts';
 import { signalKeys } from './keys.ts';
 import { Line, type LineListener } from './Line.ts';
@@ -43,6 +44,7 @@ const unborn = (error: unknown): LineEnd => ({ code: undefined, message: String(
 export class Session {
   readonly store: Store;
   readonly answers: Answers;
+  readonly addressBook: AddressBook;
   readonly #options: SessionOptions;
   readonly #teller: StateTeller;
   readonly #standing: Standing;
@@ -73,6 +75,7 @@ export class Session {
       pass: (receipt) => this.#pass(receipt),
       log: options.log,
     });
+    this.addressBook = new AddressBook(this.store);
     this.#inbox = new Inbox({
       store: this.store,
       self: () => this.#self,
@@ -180,6 +183,7 @@ export class Session {
       caughtUp: () => this.#standing.caughtUp(),
       restricted: (restriction) => this.#standing.restrict(restriction),
       acknowledged: (attrs) => void this.answers.take(attrs),
+      told: (events) => void this.#learn(events),
       typing: (address, isTyping) => void this.#typing(withoutDevice(address), isTyping),
       ended: (end) => this.#ended(end),
     };
@@ -188,6 +192,12 @@ export class Session {
   /** What is not kept anywhere is offered once. */
   async #pass(item: InboundItem): Promise<void> {
     await this.#options.received(item).catch((error: unknown) => this.#options.log.warn({ err: error }, 'a passing item was not taken'));
+  }
+
+  async #learn(events: Parameters<AddressBook['learn']>[0]): Promise<void> {
+    await this.addressBook
+      .learn(events)
+      .catch((error: unknown) => this.#options.log.warn({ err: error }, 'people of the phone were not written down'));
   }
 
   async #typing(address: string, isTyping: boolean): Promise<void> {

@@ -55,6 +55,7 @@ export class Worker {
     close: ({ connectionId, forget }) => this.#close(connectionId, forget),
     send: ({ connectionId, message, options }) => send(this.#session(connectionId), message, options),
     checkNumber: ({ connectionId, number }) => checkNumber(this.#session(connectionId), number),
+    addressBook: ({ connectionId }) => this.#session(connectionId).addressBook.people(),
     markRead: ({ connectionId, keys }) => markRead(this.#session(connectionId), keys),
     setTyping: ({ connectionId, chat, isTyping }) => setTyping(this.#session(connectionId), chat, isTyping),
     renewMedia: ({ connectionId, reference }) => renewMedia(this.#session(connectionId), reference),

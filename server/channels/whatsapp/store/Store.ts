@@ -109,6 +109,12 @@ export class Store {
     return present(new Map(ids.map((id) => [id, this.#known.get(`${type} ${id}`) ?? nothing])));
   }
 
+  /** Every value of a type, read past what is remembered: for types that nobody reads one by one. */
+  async listKeys(type: string): Promise<Map<string, string>> {
+    const rows = await this.#run<{ id: string; value: string }>(statements.listKeys, [this.#options.owner.id, type]);
+    return new Map(rows.map(({ id, value }) => [id, this.#options.sealer.open(value, this.#place(`${type} ${id}`))]));
+  }
+
   /** Writes everything in one transaction, and only if the number is still ours. */
   async commit(keys: KeyChanges, received: readonly NewStanza[] = [], credentials?: string): Promise<void> {
     const { companyId, id } = this.#options.owner;

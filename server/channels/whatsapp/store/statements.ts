@@ -48,6 +48,11 @@ export const readKeys: Statement = {
   text: 'select id, value from whatsapp_keys where connection_id = $1 and type = $2 and id = any ($3)',
 };
 
+export const listKeys: Statement = {
+  name: 'list-keys',
+  text: 'select id, value from whatsapp_keys where connection_id = $1 and type = $2',
+};
+
 /** The same owner under another name, without credentials. */
 export const disown: Statement = {
   name: 'disown',

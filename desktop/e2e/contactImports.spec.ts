@@ -1,0 +1,164 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { utils, write } from 'xlsx';
+import { expectAccessible, startProduct, type TestedHouse, type VisitOptions } from './house.ts';
+
+let house: TestedHouse;
+
+beforeAll(async () => {
+  house = await startProduct();
+});
+
+type Line = readonly (string | number)[];
+
+/** A spreadsheet as Excel writes it. */
+function sheet(name: string, lines: readonly Line[]) {
+  const book = utils.book_new();
+  utils.book_append_sheet(book, utils.aoa_to_sheet(lines.map((line) => [...line])), 'Clientes');
+  const mimeType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+  return { name, mimeType, buffer: write(book, { type: 'buffer', bookType: 'xlsx' }) as Buffer };
+}
+
+interface Look extends VisitOptions {
+  readonly language?: 'pt' | 'en' | 'es';
+}
+
+async function onContacts(email: string, { language = 'pt', ...options }: Look = {}): Promise<{ page: Page; complaints: string[] }> {
+  const visitor = await house.signedIn(email, options);
+  await visitor.page.evaluate((chosen) => localStorage.setItem('i18nextLng', chosen), language);
+  await visitor.page.goto('/contacts');
+  await visitor.page.locator('tbody th').first().waitFor();
+  return visitor;
+}
+
+const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
+const pick = (page: Page, file: ReturnType<typeof sheet>) => page.locator('input[type="file"]').setInputFiles(file);
+
+describe('a spreadsheet of contacts', () => {
+  it('is looked through, brought in, and tells what became of each line', async () => {
+    const { page, complaints } = await onContacts('admin@demo.prosa');
+    const { page: colleague } = await onContacts('ana@demo.prosa');
+    const known = await page.locator('tbody tr').first().locator('th b').innerText();
+    const knownNumber = (await page.locator('tbody tr').first().locator('td').first().innerText()).replaceAll(/\D/g, '');
+
+    await page.getByRole('button', { name: 'Importar contatos' }).focus();
+    await page.keyboard.press('Enter');
+    await dialog(page, 'Importar contatos').waitFor();
+    await expectAccessible(page);
+    await pick(
+      page,
+      sheet('clientes.xlsx', [
+        ['Nome', 'Celular', 'E-mail'],
+        ['Aaliyah Importada', '(11) 95555-0101', 'aaliyah@exemplo.test'],
+        ['Repetida', 5_511_955_550_101, ''],
+        ['Sem Número', '', ''],
+        ['Errada', '123', ''],
+        ['Fora do WhatsApp', '11 95555-0000', ''],
+        [`${known} Júnior`, knownNumber, ''],
+      ]),
+    );
+    const preview = dialog(page, 'clientes.xlsx');
+    await preview.getByText('2 contatos novos').waitFor();
+    await preview.getByText('1 já está nos contatos').waitFor();
+    await preview.getByText('3 linhas não entram').waitFor();
+    await expectAccessible(page);
+    await preview.getByRole('button', { name: 'Com problema' }).click();
+    await preview.getByRole('row', { name: /Aaliyah/ }).waitFor({ state: 'detached' });
+    await preview.getByText('Repetido na planilha').waitFor();
+    expect(await preview.locator('tbody tr').count()).toBe(3);
+    expect(await page.getByText('Aaliyah Importada').count()).toBe(0);
+
+    await preview.getByRole('button', { name: 'Importar 2 contatos' }).press('Enter');
+    await preview.getByText('1 contato novo').waitFor();
+    await preview.getByText('5 linhas não entraram').waitFor();
+    await preview.getByText('Não está no WhatsApp').waitFor();
+    await expectAccessible(page);
+
+    const [report] = await Promise.all([page.waitForEvent('download'), preview.getByRole('button', { name: 'Baixar relatório' }).click()]);
+    const text = await readFile(await report.path(), 'utf8');
+    expect(text).toContain('2;Aaliyah Importada;5511955550101;aaliyah@exemplo.test;Adicionado');
+    expect(text).toContain(`7;${known} Júnior;${knownNumber};;Já está nos contatos`);
+    await preview.getByRole('button', { name: 'Fechar' }).last().click();
+
+    await page.getByRole('row', { name: /Aaliyah Importada/ }).waitFor();
+    await colleague.getByRole('row', { name: /Aaliyah Importada/ }).waitFor();
+    expect(await colleague.getByRole('button', { name: 'Importar contatos' }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Importar contatos' }).click();
+    await page.getByRole('button', { name: /clientes\.xlsx.*Concluída/ }).click();
+    await dialog(page, 'clientes.xlsx').getByText('1 contato novo').waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  it('updates those who are there where that is wanted', async () => {
+    const { page } = await onContacts('admin@demo.prosa');
+    const number = (await page.locator('tbody tr').nth(2).locator('td').first().innerText()).replaceAll(/\D/g, '');
+    await page.getByRole('button', { name: 'Importar contatos' }).click();
+    await pick(
+      page,
+      sheet('nomes.xlsx', [
+        ['numero', 'nome'],
+        [number, 'Abigail Atualizada'],
+      ]),
+    );
+    const preview = dialog(page, 'nomes.xlsx');
+    await preview.getByText('Não há nada para importar nesta planilha.').waitFor();
+    await preview.getByRole('checkbox', { name: 'Atualizar quem já está nos contatos' }).press(' ');
+    await preview.getByRole('button', { name: 'Importar 1 contato' }).click();
+    await preview.getByText('1 atualizado').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('row', { name: /Abigail Atualizada/ }).waitFor();
+  });
+
+  it('says why it cannot be read, and lets another one be chosen', async () => {
+    const { page } = await onContacts('admin@demo.prosa');
+    await page.getByRole('button', { name: 'Importar contatos' }).click();
+    await pick(page, sheet('cidades.xlsx', [['Cidade'], ['Recife']]));
+    await page.getByText('Nenhuma coluna de número foi encontrada.').waitFor();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Escolher outra planilha' }).click();
+    await dialog(page, 'Importar contatos').waitFor();
+  });
+
+  it('waits for whoever leaves in the middle of it', async () => {
+    const { page } = await onContacts('admin@demo.prosa');
+    await page.getByRole('button', { name: 'Importar contatos' }).click();
+    await pick(page, sheet('depois.xlsx', [['numero'], ['5511955550300']]));
+    await dialog(page, 'depois.xlsx').getByText('1 contato novo').waitFor();
+    await page.reload();
+    await page.getByText('Uma planilha lida espera sua conferência.').waitFor();
+    await page.getByRole('button', { name: 'Ver', exact: true }).click();
+    await dialog(page, 'depois.xlsx').getByRole('button', { name: 'Descartar' }).click();
+    await page.getByText('Uma planilha lida espera sua conferência.').waitFor({ state: 'detached' });
+  });
+});
+
+describe('the address book of a phone', () => {
+  it('comes in with the names that the phone gave', async () => {
+    const { page } = await onContacts('admin@demo.prosa');
+    await page.getByRole('button', { name: 'Importar contatos' }).click();
+    await page.getByRole('button', { name: 'Importar da agenda' }).click();
+    await page.getByRole('button', { name: 'Baixar relatório' }).waitFor();
+    expect(await page.locator('[role=dialog] tbody tr').count()).toBeGreaterThan(0);
+  });
+});
+
+it.each([
+  { width: 1440, colorScheme: 'dark', language: 'en', open: 'Import contacts' },
+  { width: 390, colorScheme: 'light', language: 'es', open: 'Importar contactos' },
+  { width: 320, colorScheme: 'dark', language: 'pt', open: 'Importar contatos' },
+] as const)('fits $width px, $colorScheme, in $language, and is accessible', async ({ open, ...options }) => {
+  const { page } = await onContacts('admin@demo.prosa', options);
+  await page.getByRole('button', { name: open }).click();
+  await expectAccessible(page);
+  await pick(
+    page,
+    sheet('lista.xlsx', [
+      ['numero', 'nome'],
+      ['5511955550400', 'Alguém de nome muito, muito, muito comprido mesmo'],
+    ]),
+  );
+  await dialog(page, 'lista.xlsx').locator('tbody tr').first().waitFor();
+  await expectAccessible(page);
+  expect(await page.locator('html').evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true);
+});

@@ -1,0 +1,156 @@
+import styled from '@emotion/styled';
+import { ChevronDown, FileDown, FileSpreadsheet, Upload } from 'lucide-react';
+import { type DragEvent, useId, useRef, useState } from 'react';
+import { api } from '#shared/api.ts';
+import type { ContactImportRecord } from '#shared/areas/contactImports.ts';
+import { useConnections } from '#ui/areas/connections/useConnections.ts';
+import { callWithFile } from '#ui/data/client.ts';
+import { csvOf, saveCsv } from '#ui/data/csv.ts';
+import { BusyButton, Button, Field, Option, Select, toast } from '#ui/kit/index.ts';
+import { explain, useTexts } from '#ui/text/index.ts';
+import { radius, text, v } from '#ui/theme/tokens.ts';
+import { countriesIn, countryOf } from './countries.ts';
+
+const Drop = styled.div`
+  display: flex;
+  flex-direction: column;
+  align-items: center;
+  gap: 12px;
+  padding: 24px 16px;
+  border: 1px dashed ${v.line.control};
+  border-radius: ${radius.card};
+  text-align: center;
+  font: ${text.meta};
+  color: ${v.ink.meta};
+  > svg {
+    color: ${v.ink.soft};
+  }
+  &[data-over] {
+    border-color: ${v.brand.solid};
+    background: ${v.brand.soft};
+    color: ${v.brand.ink};
+  }
+`;
+
+/** What spreadsheets call themselves. */
+const accepted = '.xlsx,.xls,.csv';
+
+interface ImportFileProps {
+  readonly onMade: (made: ContactImportRecord) => void;
+}
+
+/** Sends a spreadsheet to be read. */
+function useSending(country: string, onMade: ImportFileProps['onMade']) {
+  const [isBusy, setBusy] = useState(false);
+  const send = async (file: File): Promise<void> => {
+    setBusy(true);
+    try {
+      onMade(await callWithFile(api.contactImports.create, country === '' ? {} : { country }, file));
+    } catch (error) {
+      toast.failed(explain(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { isBusy, send: (file: File | undefined) => (file === undefined || isBusy ? undefined : void send(file)) };
+}
+
+/** Chooses a spreadsheet, or takes one that is dropped. */
+export function ImportFile({ onMade }: ImportFileProps) {
+  const own = useConnections().data?.find(({ number }) => number)?.number;
+  const [picked, setPicked] = useState<string | null>(null);
+  const country = picked ?? countryOf(own);
+  const { isBusy, send } = useSending(country, onMade);
+  return (
+    <>
+      <CountryField value={country} onPick={setPicked} />
+      <DropZone isBusy={isBusy} onFile={send} />
+      <Example />
+    </>
+  );
+}
+
+function DropZone({ isBusy, onFile }: { readonly isBusy: boolean; readonly onFile: (file: File | undefined) => void }) {
+  const { t } = useTexts();
+  const input = useRef<HTMLInputElement>(null);
+  const [isOver, setOver] = useState(false);
+  const handleDrop = (event: DragEvent): void => {
+    event.preventDefault();
+    setOver(false);
+    onFile(event.dataTransfer.files[0]);
+  };
+  const handleOver = (event: DragEvent): void => {
+    event.preventDefault();
+    setOver(true);
+  };
+  return (
+    <Drop data-over={isOver ? '' : undefined} onDragOver={handleOver} onDragLeave={() => setOver(false)} onDrop={handleDrop}>
+      <FileSpreadsheet size={28} strokeWidth={1.5} aria-hidden />
+      <span>{t('contactImports.file.drop')}</span>
+      <BusyButton busy={isBusy} startDecorator={<Upload size={16} strokeWidth={1.75} aria-hidden />} onClick={() => input.current?.click()}>
+        {t('contactImports.file.choose')}
+      </BusyButton>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept={accepted}
+        aria-label={t('contactImports.file.choose')}
+        onChange={({ target }) => {
+          onFile(target.files?.[0]);
+          target.value = '';
+        }}
+      />
+      <span>{t('contactImports.file.formats')}</span>
+    </Drop>
+  );
+}
+
+function CountryField({ value, onPick }: { readonly value: string; readonly onPick: (code: string) => void }) {
+  const { t, language } = useTexts();
+  const id = useId();
+  return (
+    <Field id={id} label={t('contactImports.file.country')} help={t('contactImports.file.countryHelp')}>
+      {(wiring, labelId) => (
+        <Select
+          value={value}
+          onChange={(_, code) => onPick(code ?? '')}
+          indicator={<ChevronDown size={16} aria-hidden />}
+          slotProps={{ button: { ...wiring, 'aria-labelledby': `${labelId} ${id}` }, listbox: { 'aria-labelledby': labelId } }}
+        >
+          <Option value="">{t('contactImports.file.complete')}</Option>
+          {countriesIn(language).map(({ code, label }) => (
+            <Option key={code} value={code}>
+              {label}
+            </Option>
+          ))}
+        </Select>
+      )}
+    </Field>
+  );
+}
+
+/** A spreadsheet to fill in. */
+function Example() {
+  const { t } = useTexts();
+  const save = (): void => {
+    const heads = [
+      t('contactImports.file.exampleHead.name'),
+      t('contactImports.file.exampleHead.number'),
+      t('contactImports.file.exampleHead.email'),
+    ];
+    saveCsv(csvOf([heads, ['Marina Alves', '5511987654310', 'marina@exemplo.com.br']]), t('contactImports.file.exampleName'));
+  };
+  return (
+    <Button
+      size="sm"
+      variant="plain"
+      color="neutral"
+      sx={{ alignSelf: 'start' }}
+      startDecorator={<FileDown size={16} strokeWidth={1.75} aria-hidden />}
+      onClick={save}
+    >
+      {t('contactImports.file.example')}
+    </Button>
+  );
+}

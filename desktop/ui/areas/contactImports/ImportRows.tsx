@@ -1,0 +1,117 @@
+import styled from '@emotion/styled';
+import { useState } from 'react';
+import { api } from '#shared/api.ts';
+import type { ImportRowRecord } from '#shared/areas/contactImports.ts';
+import { phoneLabel } from '#shared/rules/phone.ts';
+import { usePages } from '#ui/data/query.ts';
+import { type Column, DataTable, Segmented, State, useNarrow } from '#ui/kit/index.ts';
+import { tableOf } from '#ui/shell/useListTools.tsx';
+import { useTexts } from '#ui/text/index.ts';
+import { ellipsis, text, v, width } from '#ui/theme/tokens.ts';
+import { stateOf } from './rowState.ts';
+
+const Frame = styled.section`
+  /* A table reaches four pixels beyond the padding of a dialog. */
+  margin: 16px -20px -20px;
+  padding: 0 24px;
+  overflow: hidden;
+  thead th {
+    background: ${v.surface.float};
+  }
+  ${width.narrow} {
+    tbody th {
+      padding-block: 8px;
+    }
+    tbody th > span {
+      margin-top: 4px;
+    }
+  }
+  header {
+    display: flex;
+    justify-content: flex-end;
+    padding-bottom: 12px;
+  }
+`;
+const Quiet = styled.p`
+  padding: 24px 0;
+  text-align: center;
+  font: ${text.second};
+  color: ${v.ink.meta};
+`;
+const Cut = styled.span`
+  min-width: 0;
+  ${ellipsis}
+`;
+
+/** As people write it; what is no number stays what was written. */
+const numberOf = ({ number, reason }: ImportRowRecord): string => (reason === 'badNumber' ? number : (phoneLabel(number) ?? number));
+
+function useColumns(): Column<ImportRowRecord>[] {
+  const { t } = useTexts();
+  const narrow = useNarrow();
+  return [
+    {
+      key: 'name',
+      label: t('contactImports.rows.name'),
+      cell: (row) => (
+        <>
+          <b title={row.name}>{row.name || '–'}</b>
+          <i title={row.email}>
+            {[narrow ? t('contactImports.rows.contact', { line: row.id }) : '', numberOf(row), row.email]
+              .filter((part) => part !== '')
+              .join(' · ')}
+          </i>
+          {narrow && <RowState row={row} />}
+        </>
+      ),
+    },
+    { key: 'id', label: t('contactImports.rows.line'), width: 72, numeric: true, cell: ({ id }) => id },
+    {
+      key: 'outcome',
+      label: t('contactImports.rows.outcome'),
+      width: '42%',
+      cell: (row) => <RowState row={row} />,
+    },
+  ];
+}
+
+function RowState({ row }: { readonly row: ImportRowRecord }) {
+  const { t } = useTexts();
+  const { label, icon, tint } = stateOf(row);
+  return (
+    <State icon={icon} tint={tint}>
+      <Cut title={t(label)}>{t(label)}</Cut>
+    </State>
+  );
+}
+
+/** The lines of an import and what becomes of them. */
+export function ImportRows({ id }: { readonly id: number }) {
+  const { t } = useTexts();
+  const [only, setOnly] = useState<'all' | 'problems'>('all');
+  const pages = usePages(api.contactImports.rows, { id, only }, 'rows');
+  return (
+    <Frame>
+      <header>
+        <Segmented
+          small
+          label={t('contactImports.rows.filter')}
+          options={[
+            { value: 'all', label: t('contactImports.rows.all') },
+            { value: 'problems', label: t('contactImports.rows.problems') },
+          ]}
+          value={only}
+          onPick={setOnly}
+        />
+      </header>
+      <DataTable
+        {...tableOf(pages)}
+        caption={t('contactImports.rows.caption')}
+        columns={useColumns()}
+        rowKey={(row) => row.id}
+        rowName={(row) => t('contactImports.rows.contact', { line: row.id })}
+        empty={<Quiet>{t('contactImports.rows.noProblems')}</Quiet>}
+      />
+    </Frame>
+  );
+}

@@ -1,0 +1,26 @@
+import { getCountries, getCountryCallingCode, parsePhoneNumberFromString } from 'libphonenumber-js/min';
+import type { Language } from '#ui/text/index.ts';
+import { localeOf } from '#ui/text/index.ts';
+
+export interface Country {
+  readonly code: string;
+  /** 'Brasil (+55)' */
+  readonly label: string;
+}
+
+/** Every country with telephones, by name. */
+export function countriesIn(language: Language): Country[] {
+  const locale = localeOf(language);
+  const names = new Intl.DisplayNames([locale], { type: 'region' });
+  const order = new Intl.Collator(locale);
+  return getCountries()
+    .map((code) => ({ code, label: `${names.of(code) ?? code} (+${getCountryCallingCode(code)})` }))
+    .toSorted((one, other) => order.compare(one.label, other.label));
+}
+
+/** The product speaks Portuguese first. */
+const home = 'BR';
+
+/** The country of a number with its code; where there is none, our own. */
+export const countryOf = (number: string | null | undefined): string =>
+  (number ? parsePhoneNumberFromString(`+${number}`)?.country : undefined) ?? home;

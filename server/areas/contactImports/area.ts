@@ -1,0 +1,15 @@
+import './events.ts';
+import type { Area } from '#server/platform/area.ts';
+import { contactImportJobs, contactImportListeners } from './advance.ts';
+import { contactImportSchema } from './ContactImport.ts';
+import { contactImportBroadcasts } from './live.ts';
+import { contactImportRoutes } from './routes.ts';
+
+export const contactImports: Area = {
+  name: 'contactImports',
+  entities: [contactImportSchema],
+  routes: contactImportRoutes,
+  broadcasts: contactImportBroadcasts,
+  listeners: contactImportListeners,
+  jobs: contactImportJobs,
+};

@@ -1,0 +1,87 @@
+import type { ImportOutcome, ImportReason } from '#shared/areas/contactImports.ts';
+import { rows } from '#server/platform/db/rows.ts';
+import type { Scope } from '#server/platform/db/scope.ts';
+import type { ContactImport } from './ContactImport.ts';
+
+/** A line before it is written. */
+export interface NewRow {
+  readonly place: number;
+  readonly name: string;
+  readonly number: string;
+  readonly email: string;
+  readonly reason: ImportReason | null;
+  /** How the channel of a phone knows the person. */
+  readonly address?: string;
+  readonly alias?: string | null;
+}
+
+const atOnce = 5_000;
+
+const insertStatement = `
+  insert into contact_import_rows (company_id, import_id, place, name, number, email, address, alias, reason, outcome)
+  select $1, $2, place, name, number, email, address, alias, reason,
+    case when reason in ('noNumber', 'badNumber', 'repeated') then 'skipped' else 'waiting' end
+  from jsonb_to_recordset($3::jsonb) as r (place int, name text, number text, email text, address text, alias text, reason text)`;
+
+const recogniseStatement = `
+  update contact_import_rows r set contact_id = c.id
+  from contacts c where r.import_id = $1 and r.outcome = 'waiting' and c.company_id = r.company_id and c.number = r.number`;
+
+const countStatement = `
+  select count(*)::int as total, count(*) filter (where outcome = 'skipped')::int as skipped, count(contact_id)::int as "alreadyThere"
+  from contact_import_rows where import_id = $1`;
+
+type Counts = Pick<ContactImport, 'total' | 'skipped' | 'alreadyThere'>;
+
+/** Writes the lines of an import, and counts what is known of them before anything is done. */
+export async function addRows({ em, companyId }: Scope, one: ContactImport, lines: readonly NewRow[]): Promise<void> {
+  for (let first = 0; first < lines.length; first += atOnce) {
+    // One part at a time on purpose: each is as large as one statement should be.
+    // oxlint-disable-next-line no-await-in-loop
+    await rows(em, insertStatement, [companyId, one.id, JSON.stringify(lines.slice(first, first + atOnce))]);
+  }
+  await rows(em, recogniseStatement, [one.id]);
+  const [counts] = await rows<Counts>(em, countStatement, [one.id]);
+  Object.assign(one, counts);
+}
+
+/** A line that waits for its turn. */
+export interface ImportLine {
+  readonly place: number;
+  readonly name: string;
+  readonly number: string;
+  readonly email: string;
+  readonly reason: ImportReason | null;
+  readonly address: string | null;
+  readonly alias: string | null;
+}
+
+export const waitingLines = ({ em }: Scope, { id }: ContactImport, limit: number): Promise<ImportLine[]> =>
+  rows<ImportLine>(
+    em,
+    `select place, name, number, email, reason, address, alias from contact_import_rows
+     where import_id = $1 and outcome = 'waiting' order by place limit $2`,
+    [id, limit],
+  );
+
+/** What became of a line. */
+export interface Settled {
+  readonly place: number;
+  readonly outcome: Exclude<ImportOutcome, 'waiting'>;
+  readonly reason: ImportReason | null;
+  readonly contactId: number | null;
+}
+
+/** Keeps what became of lines, and counts it. */
+export async function settleLines({ em }: Scope, one: ContactImport, settled: readonly Settled[]): Promise<void> {
+  await rows(
+    em,
+    `update contact_import_rows r set outcome = s.outcome, reason = s.reason, contact_id = s."contactId"
+     from jsonb_to_recordset($2::jsonb) as s (place int, outcome text, reason text, "contactId" int)
+     where r.import_id = $1 and r.place = s.place`,
+    [one.id, JSON.stringify(settled)],
+  );
+  for (const outcome of ['created', 'updated', 'skipped'] as const) {
+    one[outcome] += settled.filter((line) => line.outcome === outcome).length;
+  }
+}

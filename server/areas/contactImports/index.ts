@@ -1,0 +1,3 @@
+import './events.ts';
+
+export { ContactImport } from './ContactImport.ts';

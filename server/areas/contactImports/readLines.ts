@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { AppError } from '#shared/errors.ts';
+import type { Scope } from '#server/platform/db/scope.ts';
+import type { ContactImport } from './ContactImport.ts';
+import { addRows, type NewRow } from './importLines.ts';
+import { readSheet } from '#server/platform/sheets/readSheet.ts';
+import { sheetFailureOf } from './sheetFailure.ts';
+
+/** The lines of a kept spreadsheet, which the library reads from a file of this machine. */
+async function fileLines({ platform }: Scope, { filePath, country }: ContactImport): Promise<readonly NewRow[]> {
+  const folder = path.join(platform.config.dataDir, 'uploads');
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const copy = path.join(folder, randomUUID());
+  try {
+    await pipeline(await platform.files.open(filePath ?? ''), createWriteStream(copy, { flags: 'wx', mode: 0o600 }));
+    return await readSheet({ path: copy, country: country ?? null });
+  } finally {
+    await rm(copy, { force: true });
+  }
+}
+
+/** The people that a phone knows. Groups are no people. */
+async function phoneLines(scope: Scope, { whatsappId }: ContactImport): Promise<readonly NewRow[]> {
+  const { channels } = scope.platform;
+  if (channels === undefined || !whatsappId) {
+    throw new AppError('ERR_WAPP_NOT_INITIALIZED');
+  }
+  const people = (await channels.addressBook(scope, whatsappId)).filter(({ isGroup }) => !isGroup);
+  if (people.length === 0) {
+    throw new AppError('ERR_IMPORT_NO_PHONE_BOOK');
+  }
+  return people.map(({ name, number, address, alias }, index) => ({
+    place: index + 1,
+    name: (name ?? '').trim().slice(0, 200).toWellFormed(),
+    number: number ?? '',
+    email: '',
+    address,
+    alias,
+    reason: number === null ? 'noNumber' : null,
+  }));
+}
+
+function dropFile(scope: Scope, one: ContactImport): void {
+  if (one.filePath) {
+    scope.record('contactImport.fileDropped', { path: one.filePath });
+    one.filePath = null;
+  }
+}
+
+/** Reads what is to be imported. What cannot be read says why, and that is the end of it. */
+export async function readLines(scope: Scope, one: ContactImport): Promise<void> {
+  try {
+    await addRows(scope, one, await (one.source === 'file' ? fileLines(scope, one) : phoneLines(scope, one)));
+    one.status = one.startsItself ? 'running' : 'ready';
+  } catch (error) {
+    const failure = sheetFailureOf(error);
+    if (failure === null) {
+      throw error;
+    }
+    Object.assign(one, { status: 'failed', failure, finishedAt: scope.now });
+  }
+  dropFile(scope, one);
+}

@@ -1,0 +1,66 @@
+import { Migration } from '@mikro-orm/migrations';
+import { companyTable, grantSequences, timestampColumns } from './sql.ts';
+
+/** Contacts on their way in: an import, its lines, and what became of each. */
+const imports = (): string => `
+  create table contact_imports (
+    id serial primary key,
+    company_id int not null references companies (id) on delete cascade,
+    source text not null check (source in ('file', 'phone')),
+    name text not null,
+    status text not null default 'reading' check (status in ('reading', 'ready', 'running', 'done', 'canceled', 'failed')),
+    known text not null default 'skip' check (known in ('skip', 'update')),
+    country text,
+    -- Goes on by itself when it has been read.
+    starts_itself boolean not null default false,
+    -- Until it has been read.
+    file_path text,
+    whatsapp_id int,
+    user_id int,
+    failure text,
+    waiting_for text,
+    total int not null default 0,
+    already_there int not null default 0,
+    created int not null default 0,
+    updated int not null default 0,
+    skipped int not null default 0,
+    finished_at timestamptz,
+    ${timestampColumns},
+    unique (company_id, id),
+    foreign key (company_id, whatsapp_id) references connections (company_id, id) on delete set null (whatsapp_id),
+    foreign key (company_id, user_id) references users (company_id, id) on delete set null (user_id)
+  );
+  create index on contact_imports (company_id, created_at);
+  create index on contact_imports (company_id, whatsapp_id);
+  create index on contact_imports (company_id, user_id);
+  ${companyTable('contact_imports')}
+
+  create table contact_import_rows (
+    company_id int not null,
+    import_id int not null,
+    place int not null,
+    name text not null,
+    number text not null,
+    email text not null,
+    address text,
+    alias text,
+    outcome text not null default 'waiting' check (outcome in ('waiting', 'created', 'updated', 'skipped')),
+    reason text,
+    contact_id int,
+    primary key (company_id, import_id, place),
+    foreign key (company_id, import_id) references contact_imports (company_id, id) on delete cascade,
+    foreign key (company_id, contact_id) references contacts (company_id, id) on delete set null (contact_id)
+  );
+  create index on contact_import_rows (company_id, import_id, place) where outcome = 'waiting';
+  create index on contact_import_rows (company_id, import_id, place) where reason is not null;
+  create index on contact_import_rows (company_id, contact_id) where contact_id is not null;
+  ${companyTable('contact_import_rows')}
+`;
+
+/** Imports of contacts from spreadsheets and phones. */
+export class Migration20261122000200 extends Migration {
+  override up(): void {
+    this.addSql(imports());
+    this.addSql(grantSequences());
+  }
+}

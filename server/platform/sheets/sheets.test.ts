@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { findColumns } from './columns.ts';
+import { readNumber } from './phoneNumber.ts';
+import { sheetRows } from './sheetRows.ts';
+
+describe('a number', () => {
+  it.each([
+    ['(11) 98765-4310', 'BR', '5511987654310'],
+    ['011 98765-4310', 'BR', '5511987654310'],
+    ['+55 11 98765 4310', 'BR', '5511987654310'],
+    ['5511987654310', 'BR', '5511987654310'],
+    ['11 8765-4310', 'BR', '551187654310'],
+    ['0055 11 98765-4310', 'PT', '5511987654310'],
+    ['+351 912 345 678', 'BR', '351912345678'],
+    ['912 345 678', 'PT', '351912345678'],
+    ['54 9 11 2233-4455', 'BR', '5491122334455'],
+    ['(555) 010-9999', 'US', '15550109999'],
+    ['55 (11) 98765-4310', null, '5511987654310'],
+  ])('%s in %s is %s', (text, country, number) => {
+    expect(readNumber(text, country)).toEqual({ number, reason: null });
+  });
+
+  it.each([
+    ['', 'noNumber'],
+    ['a combinar', 'badNumber'],
+    ['98765-4310', 'badNumber'],
+    ['32104567', 'badNumber'],
+    ['1234', 'badNumber'],
+    ['12345678901234567890', 'badNumber'],
+  ])('%s is none', (text, reason) => {
+    expect(readNumber(text, 'BR')).toEqual({ number: text, reason });
+  });
+});
+
+describe('the headings', () => {
+  it.each([
+    [['Nome', 'Número', 'E-mail'], { number: 1, name: 0, email: 2 }],
+    [['NOMBRE', 'Apellidos', 'Teléfono móvil', 'Correo electrónico'], { number: 2, name: 0, surname: 1, email: 3 }],
+    [['First Name', 'Last Name', 'Phone 1 - Value', 'E-mail 1 - Value'], { number: 2, name: 0, surname: 1, email: 3 }],
+    [['Telefone', 'Celular'], { number: 1, name: null }],
+    [['whatsapp'], { number: 0, name: null, email: null }],
+  ])('%s', (line, found) => {
+    expect(findColumns([['Lista de maio'], [], line])).toMatchObject({ line: 2, ...found });
+  });
+
+  it('are missed where no column holds numbers', () => {
+    expect(findColumns([['Nome', 'Cidade']])).toBeNull();
+  });
+});
+
+describe('the lines', () => {
+  it('count as in the sheet, join names, and leave empty ones out', () => {
+    const rows = sheetRows(
+      [
+        ['nome', 'sobrenome', 'numero'],
+        ['Ana', 'Lima', '11987654310'],
+        ['', '', ''],
+        ['Bia', '', '11987654311'],
+        ['Eco', '', '5511987654310'],
+      ],
+      'BR',
+    );
+    expect(rows).toEqual([
+      { place: 2, name: 'Ana Lima', number: '5511987654310', email: '', reason: null },
+      { place: 4, name: 'Bia', number: '5511987654311', email: '', reason: null },
+      { place: 5, name: 'Eco', number: '5511987654310', email: '', reason: 'repeated' },
+    ]);
+  });
+
+  it('cut names that are too long without breaking a sign in two', () => {
+    const [row] = sheetRows(
+      [
+        ['nome', 'numero'],
+        [`${'a'.repeat(199)}😀`, '11987654310'],
+      ],
+      'BR',
+    );
+    expect(row?.name.isWellFormed()).toBe(true);
+    expect(row?.name).toHaveLength(200);
+  });
+});

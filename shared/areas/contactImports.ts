@@ -1,0 +1,218 @@
+import Joi from 'joi';
+import { contactRecord, type ContactRecord } from '#shared/areas/contacts.ts';
+import { get, post } from '#shared/kit/endpoint.ts';
+import { pageOf, type PageOf } from '#shared/kit/page.ts';
+import { date, id, nullable, type Told } from '#shared/kit/schemas.ts';
+
+/** Being read; to be looked through; at work; over. */
+export const importStatuses = ['reading', 'ready', 'running', 'done', 'canceled', 'failed'] as const;
+export type ImportStatus = (typeof importStatuses)[number];
+
+/** What became of a line. */
+export const importOutcomes = ['waiting', 'created', 'updated', 'skipped'] as const;
+export type ImportOutcome = (typeof importOutcomes)[number];
+
+/** What was wrong with a line, or why nothing had to be done. With `badEmail` the contact comes without an e-mail address. */
+export const importReasons = ['noNumber', 'badNumber', 'repeated', 'badEmail', 'known', 'same', 'notOnWhatsApp'] as const;
+export type ImportReason = (typeof importReasons)[number];
+
+/** What happens to contacts that are there already. */
+export type ImportKnown = 'skip' | 'update';
+
+/** Contacts on their way in, from a spreadsheet or from the phone of a connection. */
+export interface ContactImportRecord {
+  id: number;
+  source: 'file' | 'phone';
+  /** Of the file, or of the connection. */
+  name: string;
+  status: ImportStatus;
+  known: ImportKnown;
+  /** Why nothing could be read, as an error code. */
+  failure: string | null;
+  /** Why it does not go on just now, as an error code; it tries again by itself. */
+  waitingFor: string | null;
+  total: number;
+  /** Lines whose number was in the contacts when the file was read. */
+  alreadyThere: number;
+  created: number;
+  updated: number;
+  skipped: number;
+  createdAt: string;
+  finishedAt: string | null;
+}
+
+export interface ImportRowRecord {
+  /** The line in the spreadsheet, counted as the spreadsheet does. */
+  id: number;
+  name: string;
+  /** Digits with the country's code; as it was written where it is none. */
+  number: string;
+  email: string;
+  outcome: ImportOutcome;
+  reason: ImportReason | null;
+  contactId: number | null;
+}
+
+const count = (): Joi.NumberSchema => Joi.number().integer().min(0).required();
+
+export const contactImportRecord = Joi.object<ContactImportRecord, true>({
+  id: Joi.number().required(),
+  source: Joi.string<'file' | 'phone'>().valid('file', 'phone').required(),
+  name: Joi.string().allow('').required(),
+  status: Joi.string<ImportStatus>()
+    .valid(...importStatuses)
+    .required(),
+  known: Joi.string<ImportKnown>().valid('skip', 'update').required(),
+  failure: nullable(Joi.string()).required(),
+  waitingFor: nullable(Joi.string()).required(),
+  total: count(),
+  alreadyThere: count(),
+  created: count(),
+  updated: count(),
+  skipped: count(),
+  createdAt: date().required(),
+  finishedAt: nullable(date()).required(),
+}).label('ContactImport');
+
+const importRow = Joi.object<ImportRowRecord, true>({
+  id: Joi.number().integer().required(),
+  name: Joi.string().allow('').required(),
+  number: Joi.string().allow('').required(),
+  email: Joi.string().allow('').required(),
+  outcome: Joi.string<ImportOutcome>()
+    .valid(...importOutcomes)
+    .required(),
+  reason: nullable(Joi.string<ImportReason>().valid(...importReasons)).required(),
+  contactId: nullable(Joi.number()).required(),
+}).label('ContactImportRow');
+
+/** A country whose code is added to numbers that lack one, as ISO 3166 has it: `BR`. */
+const country = (): Joi.StringSchema =>
+  Joi.string()
+    .trim()
+    .uppercase()
+    .pattern(/^[A-Z]{2}$/)
+    .empty('');
+
+export interface PhoneImport extends Told {
+  import: ContactImportRecord;
+}
+
+export interface ImportRowsInput {
+  id: number;
+  pageNumber?: number;
+  /** Only lines that something was wrong with, or that became nothing. */
+  only?: 'all' | 'problems';
+}
+
+const when = '2029-05-02T13:00:00.000Z';
+const example: ContactImportRecord = {
+  id: 4,
+  source: 'file',
+  name: 'clientes.xlsx',
+  status: 'ready',
+  known: 'skip',
+  failure: null,
+  waitingFor: null,
+  total: 120,
+  alreadyThere: 14,
+  created: 0,
+  updated: 0,
+  skipped: 3,
+  createdAt: when,
+  finishedAt: null,
+};
+const running: ContactImportRecord = { ...example, status: 'running' };
+const exampleRow: ImportRowRecord = {
+  id: 2,
+  name: 'Marina Alves',
+  number: '5511987654310',
+  email: 'marina@exemplo.com.br',
+  outcome: 'waiting',
+  reason: null,
+  contactId: null,
+};
+const exampleContact: ContactRecord = {
+  id: 88,
+  name: 'Marina Alves',
+  number: '5511987654310',
+  email: '',
+  profilePicUrl: '',
+  isGroup: false,
+  companyId: 3,
+  whatsappId: 2,
+  createdAt: when,
+  updatedAt: when,
+};
+
+export const contactImports = {
+  list: get<object, ContactImportRecord[]>('/contact-imports', {
+    may: 'contact.import',
+    summary: 'The latest imports of contacts, newest first.',
+    input: {},
+    result: Joi.array().items(contactImportRecord),
+    example: { input: {}, result: [example] },
+  }),
+  create: post<{ country?: string }, ContactImportRecord>('/contact-imports', {
+    may: 'contact.import',
+    summary: 'Reads a spreadsheet (.xlsx, .xls, .csv) to be looked through; nothing is added before it is started.',
+    input: { country: country() },
+    result: contactImportRecord,
+    files: 'file',
+    example: { input: { country: 'BR' }, result: { ...example, status: 'reading', total: 0, alreadyThere: 0, skipped: 0 } },
+  }),
+  show: get<{ id: number }, ContactImportRecord>('/contact-imports/:id', {
+    may: 'contact.import',
+    summary: 'One import and how far it is.',
+    input: { id: id() },
+    result: contactImportRecord,
+    example: { input: { id: 4 }, result: example },
+  }),
+  rows: get<ImportRowsInput, PageOf<'rows', ImportRowRecord>>('/contact-imports/:id/rows', {
+    may: 'contact.import',
+    summary: 'The lines of an import and what became of them, a hundred a page.',
+    input: {
+      id: id(),
+      pageNumber: Joi.number().integer().min(1).max(10_000),
+      only: Joi.string<'all' | 'problems'>().valid('all', 'problems'),
+    },
+    result: pageOf('rows', importRow),
+    example: { input: { id: 4 }, result: { rows: [exampleRow], count: 120, hasMore: true } },
+  }),
+  start: post<{ id: number; known?: ImportKnown }, ContactImportRecord>('/contact-imports/:id/start', {
+    may: 'contact.import',
+    summary: 'Adds the contacts of an import that was read, in the background.',
+    input: { id: id(), known: Joi.string<ImportKnown>().valid('skip', 'update') },
+    result: contactImportRecord,
+    example: { input: { id: 4, known: 'skip' }, result: running },
+  }),
+  cancel: post<{ id: number }, ContactImportRecord>('/contact-imports/:id/cancel', {
+    may: 'contact.import',
+    summary: 'Ends an import; contacts that were added stay.',
+    input: { id: id() },
+    result: contactImportRecord,
+    example: { input: { id: 4 }, result: { ...example, status: 'canceled', finishedAt: when } },
+  }),
+  upload: post<{ country?: string }, ContactRecord[]>('/contacts/upload', {
+    may: 'contact.import',
+    summary: 'Adds the contacts of a spreadsheet at once. Answers those added in the first seconds; the rest follow in the background.',
+    input: { country: country() },
+    result: Joi.array().items(contactRecord),
+    files: 'file',
+    example: { input: {}, result: [exampleContact] },
+  }),
+  fromPhone: post<{ whatsappId?: number }, PhoneImport>('/contacts/import', {
+    may: 'contact.import',
+    summary: 'Takes over the address book that a connection knows, the default one where none is named.',
+    input: { whatsappId: id().optional() },
+    result: Joi.object<PhoneImport, true>({ message: Joi.string().required(), import: contactImportRecord.required() }),
+    example: {
+      input: {},
+      result: { message: 'Contacts are being imported', import: { ...running, source: 'phone', name: 'Loja Centro' } },
+    },
+  }),
+};
+
+export interface ContactImportEvents {
+  contactImport: { action: 'update'; import: ContactImportRecord };
+}
