@@ -1,4 +1,4 @@
-import { isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/min';
+import { isSupportedCountry, parsePhoneNumberFromString, validatePhoneNumberLength } from 'libphonenumber-js/min';
 
 /** A number as the contacts keep it, or why it is none. */
 export interface ReadNumber {
@@ -14,12 +14,16 @@ const isLong = (digits: string): boolean => digits.length >= length.least && dig
 
 /** The digits with the country's code, as the written number is understood in a country; null when it cannot be one. */
 function understood(text: string, digits: string, country: string): string | null {
-  const known = isSupportedCountry(country) ? parsePhoneNumberFromString(text, country) : undefined;
+  if (!isSupportedCountry(country)) {
+    return digits;
+  }
+  const known = parsePhoneNumberFromString(text, country);
   if (known?.isPossible() && !(country === 'BR' && known.country === 'BR' && known.nationalNumber.length < leastBrazilian)) {
     return known.number.slice(1);
   }
-  // Somebody abroad, written with the code but without its sign.
-  return parsePhoneNumberFromString(`+${digits}`)?.isPossible() ? digits : null;
+  // Too long for the country: somebody abroad, written with the code but without its sign.
+  const isForeign = validatePhoneNumberLength(text, country) === 'TOO_LONG' && parsePhoneNumberFromString(`+${digits}`)?.isPossible();
+  return isForeign ? digits : null;
 }
 
 /** Reads a number as people write it. Where no country is given its digits are taken to be complete. */
