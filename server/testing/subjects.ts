@@ -251,6 +251,7 @@ export const subjects: Readonly<Record<string, Make>> = {
   'contacts.page': just({ query: { searchParam: 'Marina', pageNumber: 1, dateStart: '2020-01-31' } }),
   'contacts.list': just({ query: { name: 'ma' } }),
   'contacts.show': ofContact(),
+  'contacts.byNumber': async (...of) => ({ query: { name: word(), number: await checkedNumber(...of) } }),
   'contacts.create': async (...of) => ({
     body: { name: word(), number: await checkedNumber(...of), extraInfo: [{ name: 'CPF', value: '1' }] },
   }),
