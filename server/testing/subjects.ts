@@ -227,6 +227,11 @@ export const subjects: Readonly<Record<string, Make>> = {
   'messages.retry': ofMessage('rowId', undefined, 'failed'),
   'messages.react': ofMessage('rowId', { emoji: '👍' }),
   'messages.remove': ofMessage('messageId'),
+  'messages.forward': async (house, tenant) => {
+    const { params } = await ofTicket('ticketId')(house, tenant);
+    return { ...(await ofMessage('rowId')(house, tenant)), body: { ticketIds: [params?.['ticketId']] }, badInput: { ticketIds: ['x'] } };
+  },
+  'messages.type': ofTicket('ticketId', () => ({ isTyping: true })),
   'messages.touch': ofMessage('messageId'),
 
   'notes.list': async (house, { id }) => ({ query: { ticketId: (await house.inside(id, (scope) => makeTicket(scope))).id } }),
