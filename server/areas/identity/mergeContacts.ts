@@ -30,8 +30,8 @@ const followers = [
   'update contact_custom_fields set contact_id = $1 where contact_id = $2',
   'update contact_addresses set contact_id = $1, updated_at = now() where contact_id = $2',
   // The report of an import: it names who is there now, and no undoing changes that.
-  'update contact_import_rows set contact_id = $1 where contact_id = $2',
   'update contact_merges set kept_id = $1 where kept_id = $2',
+  'update contact_import_rows set contact_id = $1 where contact_id = $2',
 ];
 
 /** The one that stays keeps what it has; where it has nothing it takes the other's. A name of digits alone is none. */

@@ -4,6 +4,7 @@ import { connections } from './connections.ts';
 import { contactImports } from './contactImports.ts';
 import { contacts } from './contacts.ts';
 import { errors } from './errors.ts';
+import { guardian } from './guardian.ts';
 import { kit } from './kit.ts';
 import { messages } from './messages.ts';
 import { notes } from './notes.ts';
@@ -20,6 +21,7 @@ export const es: Texts = {
   contactImports,
   contacts,
   errors,
+  guardian,
   kit,
   messages,
   notes,

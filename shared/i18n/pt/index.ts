@@ -3,6 +3,7 @@ import { connections } from './connections.ts';
 import { contactImports } from './contactImports.ts';
 import { contacts } from './contacts.ts';
 import { errors } from './errors.ts';
+import { guardian } from './guardian.ts';
 import { kit } from './kit.ts';
 import { messages } from './messages.ts';
 import { notes } from './notes.ts';
@@ -14,4 +15,20 @@ import { tickets } from './tickets.ts';
 import { users } from './users.ts';
 
 /** Portuguese: the source every other language follows. */
-export const pt = { auth, connections, contactImports, contacts, errors, kit, messages, notes, phone, queues, shell, tags, tickets, users };
+export const pt = {
+  auth,
+  connections,
+  contactImports,
+  contacts,
+  errors,
+  guardian,
+  kit,
+  messages,
+  notes,
+  phone,
+  queues,
+  shell,
+  tags,
+  tickets,
+  users,
+};

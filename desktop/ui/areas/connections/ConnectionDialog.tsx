@@ -62,7 +62,15 @@ export function ConnectionDialog({ connection, onClose, onAdded }: ConnectionDia
         {
           value: 'sharing',
           label: t('connections.dialog.sharing'),
-          fields: ['transferQueueId', 'timeToTransfer', 'expiresTicket', 'expiresInactiveMessage', 'maxUseBotQueues', 'timeUseBotQueues'],
+          fields: [
+            'transferQueueId',
+            'timeToTransfer',
+            'expiresTicket',
+            'expiresInactiveMessage',
+            'maxUseBotQueues',
+            'timeUseBotQueues',
+            'newContactsPerDay',
+          ],
           content: <Sharing />,
         },
       ]}

@@ -1,11 +1,12 @@
 import type { ConnectionRecord } from '#shared/areas/connections.ts';
 import { ConnectionDialog } from './ConnectionDialog.tsx';
+import { HealthDialog } from './HealthDialog.tsx';
 import { PairingDialog } from './PairingDialog.tsx';
 import { RemoveConnection, StepQuestion } from './Questions.tsx';
 import type { Asked } from './useSteps.ts';
 
 /** Which dialog lies over the list, and about which number. */
-export type Opened = { readonly what: 'new' } | { readonly what: 'qr' | 'edit' | 'remove' | Asked; readonly id: number };
+export type Opened = { readonly what: 'new' } | { readonly what: 'qr' | 'edit' | 'health' | 'remove' | Asked; readonly id: number };
 
 interface ConnectionDialogsProps {
   readonly opened: Opened | null;
@@ -32,6 +33,8 @@ export function ConnectionDialogs({ opened, connections, onOpen }: ConnectionDia
       return <ConnectionDialog key={opened.id} connection={connection} onClose={close} onAdded={showQr} />;
     case 'qr':
       return <PairingDialog key={opened.id} connection={connection} onClose={close} />;
+    case 'health':
+      return <HealthDialog key={opened.id} connection={connection} onClose={close} />;
     case 'remove':
       return <RemoveConnection connection={connection} onClose={close} />;
     default:

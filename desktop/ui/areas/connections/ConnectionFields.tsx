@@ -136,6 +136,7 @@ export function Sharing() {
         <NumberField name="maxUseBotQueues" label={t('connections.dialog.botTries')} min={0} unit={t('connections.dialog.times')} />
         <NumberField name="timeUseBotQueues" label={t('connections.dialog.botWait')} min={0} unit={minutes} />
       </FieldRow>
+      <NumberField name="newContactsPerDay" label={t('guardian.field')} help={t('guardian.fieldHelp')} min={0} unit={t('guardian.unit')} />
       <NumberField
         name="expiresTicket"
         label={t('connections.dialog.expires')}

@@ -16,6 +16,7 @@ const blank = {
   timeUseBotQueues: 0,
   expiresTicket: 0,
   expiresInactiveMessage: '',
+  newContactsPerDay: null,
 } satisfies ConnectionInput;
 
 /** What the form begins with: the number as it is, or a blank one. Keys that the form does not show stay out of it. */
@@ -39,5 +40,6 @@ export function formOf(connection: ConnectionRecord | null): ConnectionInput {
     timeUseBotQueues: connection.timeUseBotQueues,
     expiresTicket: connection.expiresTicket,
     expiresInactiveMessage: connection.expiresInactiveMessage,
+    newContactsPerDay: connection.newContactsPerDay,
   };
 }

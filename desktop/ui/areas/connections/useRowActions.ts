@@ -1,4 +1,4 @@
-import { Pencil, Smartphone, Star, Trash2 } from 'lucide-react';
+import { Activity, Pencil, Smartphone, Star, Trash2 } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import { api } from '#shared/api.ts';
 import type { ConnectionRecord } from '#shared/areas/connections.ts';
@@ -52,6 +52,7 @@ export function useRowActions({ steps, open }: RowDoors): ((connection: Connecti
     return [
       ...(narrow && main !== null ? [step(main, connection)] : []),
       { key: 'edit', label: t('connections.edit', { name }), icon: Pencil, keys: 'Enter', run: () => open({ what: 'edit', id }) },
+      { key: 'health', label: t('guardian.open', { name }), icon: Activity, run: () => open({ what: 'health', id }) },
       ...(provider === 'simulated'
         ? [{ key: 'phone', label: t('connections.phones'), icon: Smartphone, run: () => void navigate('/phone') }]
         : []),

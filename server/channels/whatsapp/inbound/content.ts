@@ -1,7 +1,6 @@
 import { normalizeMessageContent, type proto } from '#server/channels/whatsapp/library.ts';
 import type { MessageKey, WaitingMedia } from '#server/channels/Channel.ts';
 import type { MediaKind } from '#server/channels/whatsapp/host/reference.ts';
-import { writePlace } from '#shared/rules/placeAndCard.ts';
 import { base64, waitingMedia, type FileFields } from './files.ts';
 
 /** What a message says, in the form in which it is stored (behaviour §3.2). */
@@ -14,9 +13,15 @@ export interface Said {
 
 type Content = proto.IMessage;
 
+const noThumbnail = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
+/** Three parts between bars: thumbnail, link, description (contract §24.6). */
 function locationBody({ jpegThumbnail, degreesLatitude, degreesLongitude, name, address }: proto.Message.ILocationMessage): string {
-  const description = [name, address].filter(Boolean).join(', ');
-  return writePlace({ latitude: degreesLatitude ?? 0, longitude: degreesLongitude ?? 0, description }, base64(jpegThumbnail));
+  const [latitude, longitude] = [degreesLatitude ?? 0, degreesLongitude ?? 0];
+  const thumbnail = `data:image/png;base64, ${base64(jpegThumbnail) ?? noThumbnail}`;
+  const link = `https://maps.google.com/maps?q=${latitude}%2C${longitude}&z=17&hl=pt-BR`;
+  const place = [name, address].filter(Boolean).join(', ').replaceAll('|', '/');
+  return [thumbnail, link, place === '' ? `${latitude}, ${longitude}` : place].join('|').replace('|', ' | ');
 }
 
 /** The number in a card, else nothing. */

@@ -1,0 +1,78 @@
+import styled from '@emotion/styled';
+import { Suspense } from 'react';
+import type { Health, HealthDay } from '#shared/areas/guardian.ts';
+import { failures as failureWords } from '#shared/rules/delivery.ts';
+import { Bone } from '#ui/kit/index.ts';
+import { lazily } from '#ui/lazily.ts';
+import { localeOf } from '#ui/text/language.ts';
+import { useTexts } from '#ui/text/index.ts';
+import { radius, tabular, text, v } from '#ui/theme/tokens.ts';
+import { HealthPart } from './HealthPart.tsx';
+
+const HealthChart = lazily(() => import('./HealthChart.tsx'), 'HealthChart');
+
+const Tiles = styled.dl`
+  display: grid;
+  grid-template-columns: repeat(auto-fit, minmax(104px, 1fr));
+  gap: 8px;
+  margin: 0 0 16px;
+  > div {
+    display: flex;
+    flex-direction: column-reverse;
+    padding: 8px 12px;
+    border-radius: ${radius.control};
+    background: ${v.surface.sunken};
+  }
+  dt {
+    font: ${text.meta};
+    color: ${v.ink.meta};
+  }
+  dd {
+    margin: 0;
+    font: ${text.title};
+    color: ${v.ink.strong};
+    ${tabular}
+  }
+`;
+
+const figures = ['sent', 'delivered', 'read', 'received', 'newContacts', 'failed', 'undecryptable', 'reconnects'] as const;
+/** What is only said where there is any. */
+const silent: readonly string[] = ['failed', 'undecryptable', 'reconnects', 'newContacts'];
+
+const sumOf = (days: readonly HealthDay[], figure: (typeof figures)[number]): number => days.reduce((sum, day) => sum + day[figure], 0);
+
+const isKnown = (cause: string): cause is (typeof failureWords)[number] => failureWords.some((word) => word === cause);
+
+/** Two weeks in figures, day by day, and why messages failed. */
+export function HealthFigures({ days, failures }: Pick<Health, 'days' | 'failures'>) {
+  const { t, language } = useTexts();
+  const number = new Intl.NumberFormat(localeOf(language));
+  const shown = figures
+    .map((figure) => ({ figure, sum: sumOf(days, figure) }))
+    .filter(({ figure, sum }) => sum > 0 || !silent.includes(figure));
+  return (
+    <HealthPart title={t('guardian.figures')}>
+      <Tiles>
+        {shown.map(({ figure, sum }) => (
+          <div key={figure}>
+            <dt>{t(`guardian.of.${figure}`)}</dt>
+            <dd>{number.format(sum)}</dd>
+          </div>
+        ))}
+      </Tiles>
+      <Suspense fallback={<Bone height={168} />}>
+        <HealthChart days={days} />
+      </Suspense>
+      {failures.length > 0 && (
+        <ul aria-label={t('guardian.causes')}>
+          {failures.map(({ cause, count }) => (
+            <li key={cause}>
+              <span>{t(`messages.failure.${isKnown(cause) ? cause : 'unknown'}`)}</span>
+              <b>{number.format(count)}</b>
+            </li>
+          ))}
+        </ul>
+      )}
+    </HealthPart>
+  );
+}

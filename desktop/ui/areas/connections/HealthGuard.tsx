@@ -1,0 +1,95 @@
+import styled from '@emotion/styled';
+import { ShieldAlert, ShieldCheck } from 'lucide-react';
+import type { Guard } from '#shared/areas/guardian.ts';
+import { LinearProgress, State, timeLabel, useNow } from '#ui/kit/index.ts';
+import { useTexts } from '#ui/text/index.ts';
+import { radius, tabular, text, v } from '#ui/theme/tokens.ts';
+import { HealthPart } from './HealthPart.tsx';
+
+const Card = styled.div`
+  display: grid;
+  gap: 10px;
+  padding: 14px 16px;
+  border: 1px solid ${v.line.hair};
+  border-radius: ${radius.card};
+  background: ${v.surface.sunken};
+  header {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 8px 12px;
+  }
+  strong {
+    flex: 1;
+    font: ${text.strong};
+    color: ${v.ink.strong};
+    ${tabular}
+  }
+`;
+
+/** Words for what the number may do now, the first sentence for people in a hurry. */
+function useGuardWords({ perDay, isAutomatic, usedToday, numberSince, next, lock }: Guard) {
+  const { t, language } = useTexts();
+  const now = useNow(true);
+  const dateOf = (at: string): string => timeLabel(new Date(at), 'date', { language, now });
+  const momentOf = (at: string): string => timeLabel(new Date(at), 'dateTime', { language, now });
+  const used = perDay === null ? t('guardian.unlimited', { count: usedToday }) : t('guardian.used', { count: usedToday, limit: perDay });
+  const grows = next === null ? null : t('guardian.next', { date: dateOf(next.at), limit: next.perDay });
+  const since = t('guardian.since', { date: dateOf(numberSince) });
+  const source = isAutomatic ? [since, grows].filter((part) => part !== null).join(' ') : t('guardian.byYou');
+  return {
+    used,
+    source: perDay === null ? t('guardian.simulated') : source,
+    lock: lock && {
+      why: t(`guardian.locks.${lock.reason}`),
+      until: lock.until === null ? null : t('guardian.lockedUntil', { date: momentOf(lock.until) }),
+    },
+  };
+}
+
+const looks = {
+  free: { icon: ShieldCheck, tint: 'good' },
+  full: { icon: ShieldAlert, tint: 'waiting' },
+  locked: { icon: ShieldAlert, tint: 'bad' },
+} as const;
+
+function standOf({ lock, perDay, usedToday }: Guard): keyof typeof looks {
+  if (lock !== null) {
+    return 'locked';
+  }
+  return perDay !== null && usedToday >= perDay ? 'full' : 'free';
+}
+
+/** The budget of new contacts: how much is used, why it is what it is, and what stands in its way. */
+export function HealthGuard({ guard }: { readonly guard: Guard }) {
+  const { t } = useTexts();
+  const { used, source, lock } = useGuardWords(guard);
+  const stand = standOf(guard);
+  const { icon, tint } = looks[stand];
+  return (
+    <HealthPart title={t('guardian.guard')}>
+      <Card>
+        <header>
+          <strong>{used}</strong>
+          <State icon={icon} tint={tint}>
+            {t(`guardian.${stand}`)}
+          </State>
+        </header>
+        <Budget guard={guard} isCalm={stand === 'free'} />
+        {lock !== null && <p>{[lock.why, lock.until].filter((part) => part !== null).join(' ')}</p>}
+        <p>{source}</p>
+        <p>{t('guardian.replies')}</p>
+      </Card>
+    </HealthPart>
+  );
+}
+
+function Budget({ guard: { perDay, usedToday }, isCalm }: { readonly guard: Guard; readonly isCalm: boolean }) {
+  const { t } = useTexts();
+  if (perDay === null) {
+    return null;
+  }
+  const share = perDay === 0 ? 100 : Math.min(100, (usedToday / perDay) * 100);
+  const color = isCalm ? 'primary' : 'warning';
+  return <LinearProgress determinate size="sm" value={share} color={color} aria-label={t('guardian.guard')} />;
+}

@@ -1,0 +1,104 @@
+import { useState, type ReactElement } from 'react';
+import type { Health, Outage } from '#shared/areas/guardian.ts';
+import { Button, State, Time, useNow } from '#ui/kit/index.ts';
+import { localeOf } from '#ui/text/language.ts';
+import { useTexts, type TextKey } from '#ui/text/index.ts';
+import { lasting } from './happening.ts';
+import { HealthPart } from './HealthPart.tsx';
+import { stateLooks, stateWord } from './stateLook.ts';
+
+/** Rows that are shown before somebody asks for all. */
+const few = 5;
+
+/** The times in which nobody could be reached, and what came of the messages of that time. */
+export function HealthOutages({ outages }: { readonly outages: readonly Outage[] }) {
+  const { t } = useTexts();
+  return (
+    <HealthPart title={t('guardian.outages')}>
+      {outages.length === 0 ? (
+        <p>{t('guardian.noOutages')}</p>
+      ) : (
+        <Rows>
+          {outages.map((outage) => (
+            <OutageRow key={outage.id} outage={outage} />
+          ))}
+        </Rows>
+      )}
+    </HealthPart>
+  );
+}
+
+const causes = ['network', 'server', 'database', 'deaf', 'rateLimited', 'unlinked', 'user', 'company'] as const;
+
+/** Why it was away, in a few words; where nobody knows, what it was like. */
+function causeOf({ state, reason }: Outage): TextKey {
+  const cause = causes.find((known) => known === reason);
+  return cause === undefined ? stateWord({ state, stateReason: reason }) : `guardian.causeOf.${cause}`;
+}
+
+function OutageRow({ outage }: { readonly outage: Outage }) {
+  const { t, language } = useTexts();
+  const now = useNow(outage.endedAt === null);
+  const { startedAt, endedAt, recovered, undecryptable } = outage;
+  const end = endedAt === null ? now : new Date(endedAt);
+  const long = lasting(startedAt, end, localeOf(language)) ?? t('guardian.brief');
+  const saved = recovered === 0 ? t('guardian.nothingMissed') : t('guardian.recovered', { count: recovered });
+  const sealed = undecryptable === 0 ? null : t('guardian.undecryptable', { count: undecryptable });
+  return (
+    <li>
+      <span>
+        {t(causeOf(outage))}
+        <small>{endedAt === null ? t('guardian.goingOn') : [saved, sealed].filter((part) => part !== null).join(' · ')}</small>
+      </span>
+      <span>
+        {long}
+        <small>
+          <Time at={startedAt} as="dateTime" />
+        </small>
+      </span>
+    </li>
+  );
+}
+
+/** Every state the number has been in. */
+export function HealthHistory({ changes }: Pick<Health, 'changes'>) {
+  const { t } = useTexts();
+  return (
+    <HealthPart title={t('guardian.history')}>
+      {changes.length === 0 ? (
+        <p>{t('guardian.noHistory')}</p>
+      ) : (
+        <Rows>
+          {changes.map(({ id, state, reason, createdAt }) => (
+            <li key={id}>
+              <span>
+                <State icon={stateLooks[state].icon} tint={stateLooks[state].tint}>
+                  {t(stateWord({ state, stateReason: reason }))}
+                </State>
+              </span>
+              <small>
+                <Time at={createdAt} as="dateTime" />
+              </small>
+            </li>
+          ))}
+        </Rows>
+      )}
+    </HealthPart>
+  );
+}
+
+/** The newest few, and all of them when asked. */
+function Rows({ children }: { readonly children: readonly ReactElement[] }) {
+  const { t } = useTexts();
+  const [isWhole, setWhole] = useState(false);
+  return (
+    <>
+      <ul>{isWhole ? children : children.slice(0, few)}</ul>
+      {children.length > few && !isWhole && (
+        <Button size="sm" variant="plain" onClick={() => setWhole(true)}>
+          {t('guardian.showAll', { count: children.length })}
+        </Button>
+      )}
+    </>
+  );
+}
