@@ -65,7 +65,18 @@ export interface WaitingMedia {
   readonly preview: string | null;
 }
 
-/** What arrived, or was written on the company's own phone. `kind` is the media type of the wire (behaviour §3.2). */
+/** What is asked in a poll. */
+export interface PollQuestion {
+  readonly question: string;
+  readonly options: readonly string[];
+  /** How many of them one person may choose; 0 for any number. */
+  readonly selectable: number;
+}
+
+/**
+ * What arrived, or was written on the company's own phone. `kind` is the media type of the wire (behaviour §3.2); `ciphertext`
+ * is a message that could not be opened yet and may come again whole, `viewOnce` one that only the phone shows.
+ */
 export interface InboundMessage {
   readonly type: 'message';
   readonly key: MessageKey;
@@ -80,6 +91,7 @@ export interface InboundMessage {
   readonly media: WaitingMedia | null;
   /** The external id of the message it answers. */
   readonly quotedId: string | null;
+  readonly poll?: PollQuestion;
   /** Old messages handed over after pairing: stored silently. */
   readonly isHistory: boolean;
 }
@@ -113,6 +125,33 @@ export interface InboundReaction {
   readonly emoji: string;
 }
 
+/** Somebody has voted in a poll; all their choices, in the words of the poll. */
+export interface InboundVote {
+  readonly type: 'vote';
+  readonly key: MessageKey;
+  /** Who voted; null when it was us. */
+  readonly sender: Person | null;
+  readonly choices: readonly string[];
+}
+
+/** A group is called otherwise now. */
+export interface InboundGroup {
+  readonly type: 'group';
+  readonly chat: Person;
+}
+
+/** Somebody calls the company's number, or has called it. */
+export interface InboundCall {
+  readonly type: 'call';
+  readonly id: string;
+  /** Who calls. */
+  readonly caller: Person;
+  readonly at: Date;
+  /** It rings at this moment; otherwise it has ended without having been answered. */
+  readonly isRinging: boolean;
+  readonly isVideo: boolean;
+}
+
 /** Somebody is writing; not kept anywhere. */
 export interface InboundTyping {
   readonly type: 'typing';
@@ -127,7 +166,17 @@ export interface InboundPeople {
 }
 
 /** Everything that a channel brings in. */
-export type InboundItem = InboundMessage | InboundReceipt | InboundEdit | InboundRevoke | InboundReaction | InboundTyping | InboundPeople;
+export type InboundItem =
+  | InboundMessage
+  | InboundReceipt
+  | InboundEdit
+  | InboundRevoke
+  | InboundReaction
+  | InboundVote
+  | InboundGroup
+  | InboundCall
+  | InboundTyping
+  | InboundPeople;
 
 /** A file to be sent. */
 export interface OutgoingFile {

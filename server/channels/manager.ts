@@ -45,7 +45,10 @@ function chatOf(item: InboundItem): string {
   if (item.type === 'people') {
     return item.type;
   }
-  return item.type === 'typing' ? item.chat.address : item.key.chat;
+  if (item.type === 'call') {
+    return item.caller.address;
+  }
+  return item.type === 'typing' || item.type === 'group' ? item.chat.address : item.key.chat;
 }
 
 /**

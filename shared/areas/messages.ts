@@ -33,6 +33,16 @@ export interface Reaction {
   name: string;
 }
 
+/** A poll and what was voted so far. */
+export interface PollInfo {
+  question: string;
+  /** How many options one person may choose; 0 for any number. */
+  selectable: number;
+  /** How many people have voted. */
+  voters: number;
+  options: { name: string; votes: { name: string; fromMe: boolean }[] }[];
+}
+
 /** A message as a bubble shows it. */
 export interface MessageRecord {
   /** The channel's own id; unique per chat and direction only. */
@@ -60,6 +70,8 @@ export interface MessageRecord {
   isDeleted: boolean;
   isEdited: boolean;
   reactions: Reaction[];
+  /** Only of a poll. */
+  poll: PollInfo | null;
   quotedMsgId: string | null;
   ticketId: number;
   contactId: number | null;
@@ -92,6 +104,24 @@ const reaction = Joi.object<Reaction, true>({
   name: Joi.string().allow('').required(),
 });
 
+const voter = Joi.object<{ name: string; fromMe: boolean }, true>({
+  name: Joi.string().allow('').required(),
+  fromMe: Joi.boolean().required(),
+});
+const pollInfo = Joi.object<PollInfo, true>({
+  question: Joi.string().allow('').required(),
+  selectable: Joi.number().integer().required(),
+  voters: Joi.number().integer().required(),
+  options: Joi.array()
+    .items(
+      Joi.object<PollInfo['options'][number], true>({
+        name: Joi.string().allow('').required(),
+        votes: Joi.array().items(voter).required(),
+      }),
+    )
+    .required(),
+});
+
 const origins = ['agent', 'phone', 'bot', 'api', 'campaign', 'schedule', 'rating', 'contact', 'system'] as const;
 
 const columns = {
@@ -119,6 +149,7 @@ const columns = {
   isDeleted: Joi.boolean().required(),
   isEdited: Joi.boolean().required(),
   reactions: Joi.array().items(reaction).required(),
+  poll: nullable(pollInfo).required(),
   quotedMsgId: nullable(Joi.string()).required(),
   ticketId: Joi.number().required(),
   contactId: nullable(Joi.number()).required(),
@@ -173,6 +204,7 @@ const example: MessageRecord = {
   isDeleted: false,
   isEdited: false,
   reactions: [],
+  poll: null,
   quotedMsgId: null,
   ticketId: 120,
   contactId: 88,

@@ -8,3 +8,4 @@ export { learnPeople } from './learnPeople.ts';
 export { findWithInfo, readContacts } from './readContacts.ts';
 export { areOne } from './sameness.ts';
 export { checkNumber, forgetCheck, learnCheck, rememberedCheck } from './numberCheck.ts';
+export { renameGroup } from './renameGroup.ts';

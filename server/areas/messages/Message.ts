@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import type { MediaState, MessageRecord, Reaction } from '#shared/areas/messages.ts';
+import type { Poll } from './poll.ts';
 import { mayMove, type Delivery, type Failure } from '#shared/rules/delivery.ts';
 import { companyWall, timestamps } from '#server/platform/db/company.ts';
 
@@ -39,6 +40,7 @@ const schema = defineEntity({
     mediaWaveform: p.json<readonly number[]>().nullable(),
     /** What the sender shows of the file until it is here: JPEG, base64. */
     mediaPreview: p.text().nullable(),
+    poll: p.json<Poll>().nullable(),
     quotedId: p.bigint('number').nullable(),
     quotedExternalId: p.text().nullable(),
     reactions: p.json<(Reaction & { from: string })[]>().default([]),

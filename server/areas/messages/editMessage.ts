@@ -5,6 +5,7 @@ import type { Scope } from '#server/platform/db/scope.ts';
 import type { Ticket } from '#server/areas/tickets/index.ts';
 import { heldOwn } from './findMessage.ts';
 import type { Message } from './Message.ts';
+import { isPlaceholder } from './placeholders.ts';
 import { queueAction } from './queueAction.ts';
 
 /** The provider takes no edit after that. */
@@ -19,8 +20,11 @@ const isEditable = ({ now }: Scope, { mediaType, isDeleted, sentAt }: Message): 
 export function changeBody(ticket: Ticket | null, message: Message, body: string): void {
   message.body = body;
   message.isEdited = true;
+  // The new words are all there is of it.
+  message.mediaType = isPlaceholder(message.mediaType) ? 'conversation' : message.mediaType;
   if (ticket?.lastMessageRowId === message.id) {
     ticket.lastMessage = body;
+    ticket.lastMessageType = message.mediaType;
   }
 }
 

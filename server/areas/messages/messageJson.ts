@@ -1,8 +1,9 @@
 import type { ContactRecord } from '#shared/areas/contacts.ts';
+import type { Poll } from './poll.ts';
 import type { MediaState, MessageRecord, Reaction } from '#shared/areas/messages.ts';
 
 /** A message as PostgreSQL hands it out; `present.ts` makes the contract's of it. */
-export interface StoredMessage extends Omit<MessageRecord, 'ack' | 'mediaUrl' | 'media' | 'reactions' | 'quotedMsg' | 'contact'> {
+export interface StoredMessage extends Omit<MessageRecord, 'ack' | 'mediaUrl' | 'media' | 'reactions' | 'poll' | 'quotedMsg' | 'contact'> {
   reactions: (Reaction & { from: string })[];
   file: {
     path: string | null;
@@ -18,6 +19,7 @@ export interface StoredMessage extends Omit<MessageRecord, 'ack' | 'mediaUrl' | 
     state: MediaState;
     reason: string | null;
   };
+  votes: Poll | null;
   contact: ContactRecord | null;
   quoted: StoredMessage | null;
 }
@@ -48,7 +50,7 @@ const columns = (m: string): string => `
   'quotedMsgId', ${m}.quoted_external_id, 'ticketId', ${m}.ticket_id, 'contactId', ${m}.contact_id,
   'companyId', ${m}.company_id, 'queueId', ${m}.queue_id, 'createdAt', iso(${m}.sent_at), 'updatedAt', iso(${m}.updated_at),
   'author', (select json_build_object('id', a.id, 'name', a.name) from users a where a.id = ${m}.author_id),
-  'contact', ${contactJson(`${m}.contact_id`)}, 'file', ${fileJson(m)}`;
+  'contact', ${contactJson(`${m}.contact_id`)}, 'file', ${fileJson(m)}, 'votes', ${m}.poll`;
 
 /** A `StoredMessage` of a row `m`. */
 export const messageJson = `json_build_object(${columns('m')},

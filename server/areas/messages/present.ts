@@ -1,6 +1,7 @@
 import type { MediaInfo, MessageRecord } from '#shared/areas/messages.ts';
 import { ackOf } from '#shared/rules/delivery.ts';
 import { fileLink } from '#server/platform/files/links.ts';
+import { pollInfo } from './poll.ts';
 import type { StoredMessage } from './messageJson.ts';
 
 /** What came from the other side has arrived; older clients see in it whether somebody here has read it. */
@@ -21,12 +22,13 @@ function mediaOf({ file }: StoredMessage): MediaInfo | null {
 }
 
 function withoutQuoted(stored: StoredMessage): Omit<MessageRecord, 'quotedMsg'> {
-  const { file: _, quoted: __, reactions, ...message } = stored;
+  const { file: _, quoted: __, reactions, votes, ...message } = stored;
   return {
     ...message,
     ack: ackOfMessage(stored),
     mediaUrl: mediaUrlOf(stored),
     media: mediaOf(stored),
+    poll: votes && pollInfo(votes),
     reactions: reactions.map(({ emoji, fromMe, name }) => ({ emoji, fromMe, name })),
   };
 }

@@ -1,3 +1,4 @@
+import type { Person } from '#server/channels/Channel.ts';
 import { rows } from '#server/platform/db/rows.ts';
 import type { Scope } from '#server/platform/db/scope.ts';
 import { heldByRow } from './findMessage.ts';
@@ -12,6 +13,10 @@ export interface Reactor {
 }
 
 export const companyReactor = (name: string): Reactor => ({ from: 'me', fromMe: true, name });
+
+/** Somebody who answers a message without words; null is our own phone. */
+export const reactorOf = (person: Person | null): Reactor =>
+  person === null ? companyReactor('') : { from: person.address, fromMe: false, name: person.name ?? person.number ?? '' };
 
 /** Everybody has one reaction to a message; none takes it back. */
 export function setReaction(message: Message, reactor: Reactor, emoji: string): void {

@@ -35,6 +35,101 @@ const messagesOf = async (number: string) =>
   (await house.as(admin).call(api.messages.page, { ticketId: (await ticketOf(number)).id })).messages;
 const lastOf = async (number: string) => (await messagesOf(number)).at(-1) ?? expect.fail('there is no message');
 
+describe('a message that could not be opened', () => {
+  const sealed = (number: string) => item(number, { kind: 'ciphertext', body: '' });
+
+  it('waits in its place, and is put there when it comes again, whole', async () => {
+    const number = newNumber();
+    const first = sealed(number);
+    await take(first);
+    await takeFacts(house.platform, companyId);
+    expect(await lastOf(number)).toMatchObject({ mediaType: 'ciphertext', body: '', media: null });
+    expect(await ticketOf(number)).toMatchObject({ unreadMessages: 1, lastMessageType: 'ciphertext' });
+    const { rowId } = await lastOf(number);
+    const media = {
+      reference: 'r',
+      mime: 'image/png',
+      name: null,
+      size: 1,
+      width: 8,
+      height: 8,
+      duration: null,
+      waveform: null,
+      preview: null,
+    };
+    await take({ ...first, kind: 'image', body: 'foto', media });
+    expect(await messagesOf(number)).toHaveLength(1);
+    expect(await lastOf(number)).toMatchObject({ rowId, mediaType: 'image', body: 'foto', media: { state: 'pending' } });
+    expect(await ticketOf(number)).toMatchObject({ unreadMessages: 1, lastMessage: 'foto', lastMessageType: 'image' });
+    const names = (await takeFacts(house.platform, companyId)).map(({ name }) => name);
+    expect(names.toSorted()).toEqual(['job.requested', 'message.changed', 'message.received']);
+    await take({ ...first, kind: 'conversation', body: 'outra coisa' });
+    expect(await lastOf(number)).toMatchObject({ body: 'foto' });
+  });
+
+  it('is heard as a message by people, and by the bots only when it can be read', async () => {
+    const number = newNumber();
+    await take(sealed(number));
+    const names = (await takeFacts(house.platform, companyId)).map(({ name }) => name);
+    expect(names).toContain('message.stored');
+    expect(names).not.toContain('message.received');
+  });
+
+  it('does not hide a message that is already there', async () => {
+    const number = newNumber();
+    const whole = item(number, { body: 'inteira' });
+    await take(whole, { ...whole, kind: 'ciphertext', body: '' });
+    expect(await lastOf(number)).toMatchObject({ body: 'inteira', mediaType: 'conversation' });
+  });
+
+  it('takes the words of an edit that comes before it', async () => {
+    const number = newNumber();
+    const first = sealed(number);
+    await take(first, { type: 'edit', key: first.key, body: 'corrigida' }, { ...first, kind: 'conversation', body: 'original' });
+    expect(await lastOf(number)).toMatchObject({ body: 'corrigida', mediaType: 'conversation', isEdited: true });
+  });
+});
+
+describe('a poll', () => {
+  it('counts the last vote of everybody', async () => {
+    const number = newNumber();
+    const poll = { question: 'Qual cor?', options: ['Azul', 'Verde'], selectable: 1 };
+    const asked = item(number, { kind: 'pollCreationMessage', body: 'Qual cor?', poll });
+    const vote = (choices: string[], sender = asked.sender) => ({ type: 'vote', key: asked.key, sender, choices }) as const;
+    await take(asked, vote(['Azul']), vote(['Verde']), vote(['Verde'], null));
+    expect((await lastOf(number)).poll).toEqual({
+      question: 'Qual cor?',
+      selectable: 1,
+      voters: 2,
+      options: [
+        { name: 'Azul', votes: [] },
+        {
+          name: 'Verde',
+          votes: [
+            { name: 'Marina Alves', fromMe: false },
+            { name: '', fromMe: true },
+          ],
+        },
+      ],
+    });
+    await take(vote([]), vote([], null));
+    expect((await lastOf(number)).poll).toMatchObject({ voters: 0 });
+  });
+});
+
+describe('the past', () => {
+  it('is stored silently: nobody is told, nothing is unread, what is over stays over', async () => {
+    const number = newNumber();
+    const [old, answer] = [item(number, { body: 'antiga', isHistory: true }), ours(number, { body: 'resposta', isHistory: true })];
+    await take(old, answer);
+    expect(await ticketOf(number)).toMatchObject({ status: 'closed', unreadMessages: 0 });
+    const names = (await takeFacts(house.platform, companyId)).map(({ name }) => name);
+    expect(names.filter((name) => name.startsWith('message.') || name.startsWith('ticket.'))).toEqual([]);
+    await take(item(number, { body: 'agora' }), ours(number, { body: 'mais uma de antes', isHistory: true, at: new Date(0) }));
+    expect((await ticketsOf(number)).find(({ status }) => status === 'pending')).toMatchObject({ unreadMessages: 1, lastMessage: 'agora' });
+  });
+});
+
 describe('a message from a customer', () => {
   it('makes a contact, a waiting ticket in the only queue of the connection, and itself', async () => {
     const number = newNumber();

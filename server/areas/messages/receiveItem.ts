@@ -2,7 +2,9 @@ import type { InboundItem, InboundReceipt } from '#server/channels/Channel.ts';
 import { restStrangers } from '#server/areas/guardian/index.ts';
 import { learnPeople } from '#server/areas/contacts/index.ts';
 import type { Scope } from '#server/platform/db/scope.ts';
-import { receiveEdit, receiveReaction, receiveRevoke } from './receiveChanges.ts';
+import { renameGroup } from '#server/areas/contacts/index.ts';
+import { receiveCall } from './receiveCall.ts';
+import { receiveEdit, receiveReaction, receiveRevoke, receiveVote } from './receiveChanges.ts';
 import { receiveMessage } from './receiveMessage.ts';
 import { receiveTyping } from './receiveTyping.ts';
 import { recordReceipt } from './recordReceipt.ts';
@@ -32,6 +34,12 @@ export async function receiveItem(scope: Scope, connectionId: number, item: Inbo
       return receiveRevoke(scope, connectionId, item);
     case 'reaction':
       return receiveReaction(scope, connectionId, item);
+    case 'vote':
+      return receiveVote(scope, connectionId, item);
+    case 'group':
+      return renameGroup(scope, item.chat);
+    case 'call':
+      return receiveCall(scope, connectionId, item);
     case 'typing':
       return receiveTyping(scope, connectionId, item);
     case 'people':

@@ -4,13 +4,15 @@ import { contactFor, type Contact } from '#server/areas/contacts/index.ts';
 import { ticketFor, type Ticket } from '#server/areas/tickets/index.ts';
 import type { Scope } from '#server/platform/db/scope.ts';
 import { takeEarlyReceipt } from './earlyReceipts.ts';
+import { heal, isHealedBy, type KnownRow } from './heal.ts';
+import { columnsOf, contentColumns, recordContent } from './inboundContent.ts';
 import { lockChat } from './lockChat.ts';
 import { Message } from './Message.ts';
 
 /** Ids of ours are random, so that an echo is known again even where the channel spells the chat in another way. */
-async function isKnown({ em }: Scope, connectionId: number, { key }: InboundMessage): Promise<boolean> {
+function knownRow({ em }: Scope, connectionId: number, { key }: InboundMessage): Promise<KnownRow | null> {
   const where = key.fromMe ? { externalId: key.externalId, fromMe: true } : columnsOf(key);
-  return (await em.count(Message, { ...where, connectionId })) > 0;
+  return em.findOne(Message, { ...where, connectionId }, { fields: ['id', 'ticketId', 'mediaType'] });
 }
 
 /** Programs of old mark what they write by themselves with this sign, and nobody needs to read it twice. */
@@ -20,46 +22,10 @@ const oldMark = '\u200e';
 const isUnwanted = async (scope: Scope, { key, chat, body }: InboundMessage): Promise<boolean> =>
   (key.fromMe && body.includes(oldMark)) || (chat.isGroup && (await isEnabled(scope, 'CheckMsgIsGroup')));
 
-const columnsOf = ({ chat, participant, fromMe, externalId }: InboundMessage['key']) => ({
-  chat,
-  participant: participant ?? '',
-  fromMe,
-  externalId,
-});
-
-/** The message that this one answers, where we have it. */
-async function quotedRow(scope: Scope, connectionId: number, { key, quotedId }: InboundMessage): Promise<number | null> {
-  if (quotedId === null) {
-    return null;
-  }
-  const quoted = await scope.em.findOne(Message, { connectionId, chat: key.chat, externalId: quotedId }, { orderBy: { id: 'desc' } });
-  return quoted?.id ?? null;
-}
-
 interface Place {
   readonly connectionId: number;
   readonly ticket: Ticket;
   readonly sender: Contact | null;
-}
-
-const noMedia = {
-  reference: null,
-  name: null,
-  mime: null,
-  size: null,
-  width: null,
-  height: null,
-  duration: null,
-  waveform: null,
-  preview: null,
-};
-
-function mediaColumns({ media }: InboundMessage) {
-  const { reference, name, mime, size, width, height, duration, waveform, preview } = media ?? noMedia;
-  const announced = { mediaReference: reference, mediaName: name, mediaMime: mime, mediaSize: size };
-  const measures = { mediaWidth: width, mediaHeight: height, mediaDuration: duration, mediaWaveform: waveform, mediaPreview: preview };
-  const missing = { mediaReason: null, mediaPath: null, thumbnailPath: null };
-  return { ...announced, ...measures, ...missing, mediaState: media === null ? ('none' as const) : ('pending' as const) };
 }
 
 /** From the customer, or from the company's own phone. */
@@ -71,7 +37,7 @@ const sideOf = ({ key }: InboundMessage) =>
 async function storeMessage(scope: Scope, item: InboundMessage, { connectionId, ticket, sender }: Place): Promise<Message> {
   const message = scope.create(Message, {
     ...columnsOf(item.key),
-    ...mediaColumns(item),
+    ...(await contentColumns(scope, connectionId, item)),
     ...sideOf(item),
     connectionId,
     clientKey: null,
@@ -79,11 +45,7 @@ async function storeMessage(scope: Scope, item: InboundMessage, { connectionId, 
     contactId: sender?.id ?? null,
     queueId: ticket.queueId ?? null,
     authorId: null,
-    body: item.body,
-    mediaType: item.kind,
     failure: null,
-    quotedId: await quotedRow(scope, connectionId, item),
-    quotedExternalId: item.quotedId,
     sentAt: item.at,
   });
   await scope.em.flush();
@@ -92,10 +54,8 @@ async function storeMessage(scope: Scope, item: InboundMessage, { connectionId, 
 
 /** An own message means that somebody has read what came before it. */
 function countUnread(ticket: Ticket, { key, isHistory }: InboundMessage): void {
-  if (key.fromMe) {
-    ticket.unreadMessages = 0;
-  } else if (!isHistory) {
-    ticket.unreadMessages += 1;
+  if (!isHistory) {
+    ticket.unreadMessages = key.fromMe ? 0 : ticket.unreadMessages + 1;
   }
 }
 
@@ -108,18 +68,11 @@ async function placeFor(scope: Scope, connectionId: number, item: InboundMessage
 }
 
 /** What follows hangs on these facts: screens, bots, the file itself. Nobody is told of what was said long ago. */
-function recordStored(scope: Scope, message: Message, { key, isHistory }: InboundMessage): void {
-  const fact = { messageId: message.id };
-  if (!isHistory) {
-    scope.record('message.stored', fact);
+function recordStored(scope: Scope, message: Message, item: InboundMessage): void {
+  if (!item.isHistory) {
+    scope.record('message.stored', { messageId: message.id });
   }
-  if (!isHistory && !key.fromMe) {
-    scope.record('message.received', fact);
-  }
-  if (message.mediaState === 'pending') {
-    // Phones are not asked for what is long gone; an agent who wants to see it can.
-    scope.enqueue('messages.fetchMedia', { ...fact, asksAgain: !isHistory }, { key: `media-${message.id}` });
-  }
+  recordContent(scope, message, item);
 }
 
 /**
@@ -128,8 +81,9 @@ function recordStored(scope: Scope, message: Message, { key, isHistory }: Inboun
  */
 export async function receiveMessage(scope: Scope, connectionId: number, item: InboundMessage): Promise<Message | null> {
   await lockChat(scope, connectionId, item.key.chat);
-  if ((await isKnown(scope, connectionId, item)) || (await isUnwanted(scope, item))) {
-    return null;
+  const known = await knownRow(scope, connectionId, item);
+  if (known !== null || (await isUnwanted(scope, item))) {
+    return known && isHealedBy(known, item) ? heal(scope, known, item) : null;
   }
   const place = await placeFor(scope, connectionId, item);
   const message = await storeMessage(scope, item, place);

@@ -42,7 +42,14 @@ const noMedia = {
 };
 
 function contentOf({ body, media, quoted }: Saying) {
-  const waiting = { mediaReason: null, mediaReference: null, mediaDuration: null, mediaWaveform: null, mediaPreview: null } as const;
+  const waiting = {
+    mediaReason: null,
+    mediaReference: null,
+    mediaDuration: null,
+    mediaWaveform: null,
+    mediaPreview: null,
+    poll: null,
+  } as const;
   return media === null
     ? { ...noMedia, ...waiting, body, mediaState: 'none' as const, mediaType: quoted === null ? 'conversation' : 'extendedTextMessage' }
     : {

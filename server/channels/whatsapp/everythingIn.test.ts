@@ -1,9 +1,10 @@
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import type { OwnedConnection, WaitingMedia } from '#server/channels/Channel.ts';
+import type { InboundItem, InboundMessage, OwnedConnection, WaitingMedia } from '#server/channels/Channel.ts';
 import { freshDatabase } from '#server/testing/database.ts';
 import { testConfig } from '#server/testing/settings.ts';
 import type { Contact } from './simulator/Contact.ts';
+import type { Group } from './simulator/Group.ts';
 import type { Phone } from './simulator/Phone.ts';
 import { Simulator } from './simulator/Simulator.ts';
 import { Stage } from './simulator/stage.ts';
@@ -66,6 +67,184 @@ describe('a voice', () => {
     const waveform = Buffer.from(Array.from({ length: 64 }, (_, index) => (index * 7) % 101));
     const media = await mediaOf(await ana.file(phone, 'audio', { bytes: picture, seconds: 12, ptt: true, waveform }));
     expect(media).toMatchObject({ duration: 12, waveform: [...waveform] });
+  });
+});
+
+describe('what cannot be opened', () => {
+  const brought = async (id: string, kind: string): Promise<InboundMessage> => {
+    const item = await stage.items.next((one) => one.type === 'message' && one.key.externalId === id && one.kind === kind);
+    return item as InboundMessage;
+  };
+
+  it('is told of at once, and again, whole, when its sender has sent it once more', async () => {
+    const id = await ana.text(phone, 'fecha às 18h?', { isSpoiled: true });
+    expect(await brought(id, 'ciphertext')).toMatchObject({
+      key: { chat: ana.lid, fromMe: false },
+      body: '',
+      media: null,
+      sender: { name: 'Ana' },
+    });
+    expect(await brought(id, 'conversation')).toMatchObject({ key: { chat: ana.lid, fromMe: false }, body: 'fecha às 18h?' });
+    expect(stage.items.all.filter((item) => item.type === 'message' && item.key.externalId === id)).toHaveLength(2);
+  });
+
+  it('is brought by our own phone where the server kept the content to itself', async () => {
+    const id = ana.unavailable(phone, 'hosted', { conversation: 'veio do anúncio' });
+    expect(await brought(id, 'ciphertext')).toMatchObject({ body: '' });
+    expect(await brought(id, 'conversation')).toMatchObject({ key: { chat: ana.lid }, body: 'veio do anúncio' });
+  }, 15_000);
+
+  it('and is seen once is called so, for only the phone shows it', async () => {
+    const id = ana.unavailable(phone, 'view_once', { conversation: 'segredo' });
+    expect(await brought(id, 'viewOnce')).toMatchObject({ body: '', media: null });
+  });
+});
+
+describe('changes', () => {
+  it('of words come also when they are sealed with the secret of the original', async () => {
+    const id = await ana.text(phone, 'amanha');
+    await stage.message(id);
+    await ana.sealedEdit(phone, id, 'amanhã');
+    const key = { chat: ana.lid, participant: null, fromMe: false, externalId: id };
+    expect(await stage.items.next((item) => item.type === 'edit' && item.key.externalId === id)).toMatchObject({ key, body: 'amanhã' });
+  });
+
+  it('are not believed of somebody who does not know the secret', async () => {
+    const id = await ana.text(phone, 'meu texto');
+    const bia = simulator.contact({ number: '5511911112222', name: 'Bia' });
+    await bia.sealedEdit(phone, id, 'trocado');
+    await stage.message(await bia.text(phone, 'e agora?'));
+    expect(stage.items.all.some((item) => item.type === 'edit' && item.body === 'trocado')).toBe(false);
+  });
+});
+
+describe('a poll', () => {
+  it('of a customer comes with its options, and the votes of both sides on it', async () => {
+    const id = await ana.poll(phone, 'Qual cor?', ['Azul', 'Verde']);
+    expect(await stage.message(id)).toMatchObject({
+      kind: 'pollCreationMessage',
+      body: 'Qual cor?\n• Azul\n• Verde',
+      poll: { question: 'Qual cor?', options: ['Azul', 'Verde'], selectable: 0 },
+    });
+    await ana.vote(phone, { id, own: true }, ['Verde']);
+    const key = { chat: ana.lid, participant: null, fromMe: false, externalId: id };
+    const vote = await stage.items.next((item) => item.type === 'vote' && item.key.externalId === id);
+    expect(vote).toMatchObject({ key, sender: { address: ana.lid }, choices: ['Verde'] });
+  });
+
+  it('of the company is voted on by a customer, who may change their mind', async () => {
+    const id = await phone.poll(ana, 'Entregar quando?', ['Hoje', 'Amanhã']);
+    await stage.message(id);
+    await ana.vote(phone, { id, own: false }, ['Hoje']);
+    await ana.vote(phone, { id, own: false }, []);
+    const votes = await stage.items.count(2, (item) => item.type === 'vote' && item.key.externalId === id);
+    expect(votes).toMatchObject([
+      { key: { fromMe: true }, choices: ['Hoje'] },
+      { key: { fromMe: true }, choices: [] },
+    ]);
+  });
+});
+
+describe('a group', () => {
+  let rui: Contact;
+  let group: Group;
+  beforeAll(() => {
+    rui = simulator.contact({ number: '5511933334444', name: 'Rui' });
+    group = simulator.group({ subject: 'Condomínio', members: [ana, rui, phone], admins: [rui] });
+  });
+  const inGroup = (author: Contact, externalId: string) => ({ chat: group.id, participant: author.lid, fromMe: false, externalId });
+
+  it('brings what its members write, with their names, under its own', async () => {
+    const id = await group.text(ana, 'Bom dia a todos');
+    expect(await stage.message(id)).toMatchObject({
+      key: inGroup(ana, id),
+      chat: { address: group.id, name: 'Condomínio', isGroup: true },
+      sender: { address: ana.lid, number: ana.number, name: 'Ana', isGroup: false },
+      body: 'Bom dia a todos',
+    });
+    const next = await group.text(rui, 'Bom dia!');
+    expect(await stage.message(next)).toMatchObject({ key: inGroup(rui, next), sender: { name: 'Rui' } });
+  });
+
+  it('is asked about once, and again after it has changed', async () => {
+    const asked = () =>
+      simulator.stanzas.all.filter(({ tag, attrs }) => tag === 'iq' && attrs['xmlns'] === 'w:g2' && attrs['to'] === group.id);
+    await stage.message(await group.text(ana, 'mais uma'));
+    expect(asked()).toHaveLength(1);
+    group.rename(rui, 'Condomínio Sol');
+    expect(await stage.items.next(({ type }) => type === 'group')).toMatchObject({ chat: { address: group.id, name: 'Condomínio Sol' } });
+    expect((await stage.message(await group.text(ana, 'novo nome'))).chat.name).toBe('Condomínio Sol');
+    const bia = simulator.contact({ number: '5511955556666', name: 'Bia' });
+    group.join(rui, bia);
+    await stage.message(await group.text(bia, 'cheguei'));
+    expect(asked()).toHaveLength(3);
+  });
+
+  it('lets an administrator take back what others wrote, and nobody else', async () => {
+    const id = await group.text(ana, 'apague isto');
+    await stage.message(id);
+    const revoke = (by: Contact, of: string) => ({
+      protocolMessage: { type: 0, key: { remoteJid: group.id, fromMe: false, id: of, participant: by === rui ? ana.lid : rui.lid } },
+    });
+    await group.send(rui, revoke(rui, id), { edit: '8' });
+    const isRevoke = (item: InboundItem) => item.type === 'revoke' && item.key.chat === group.id;
+    expect(await stage.items.next(isRevoke)).toMatchObject({ key: inGroup(ana, id) });
+    const other = await group.text(rui, 'de quem manda');
+    await group.send(ana, revoke(ana, other), { edit: '8' });
+    await stage.message(await group.text(ana, 'não deu'));
+    expect(stage.items.all.filter(isRevoke).map((item) => 'key' in item && item.key)).not.toContainEqual(inGroup(rui, other));
+  });
+
+  it('takes what is written to it, for all who are in it', async () => {
+    const text = stage.text(group.id, 'Olá, grupo');
+    await stage.channel.send(connection.id, text);
+    const { readings } = await simulator.outbox.next(({ id }) => id === text.externalId);
+    const opened = readings.filter(({ isOwn }) => !isOwn);
+    expect(opened.map(({ person, error }) => [person.name, error])).toEqual([
+      ['Ana', undefined],
+      ['Rui', undefined],
+      ['Bia', undefined],
+    ]);
+  });
+});
+
+describe('a call', () => {
+  it('is told of while it rings, and when it ended', async () => {
+    const id = ana.call(phone, { isVideo: true });
+    const ofCall = (isRinging: boolean) => (item: InboundItem) => item.type === 'call' && item.id === id && item.isRinging === isRinging;
+    expect(await stage.items.next(ofCall(true))).toMatchObject({ caller: { address: ana.lid, number: ana.number }, isVideo: true });
+    ana.hangUp(phone, id);
+    expect(await stage.items.next(ofCall(false))).toMatchObject({ caller: { address: ana.lid } });
+  });
+});
+
+describe('the past', () => {
+  const at = Math.floor(Date.now() / 1000) - 86_400;
+  const said = (id: string, fromMe: boolean, text: string) => ({
+    message: {
+      key: { remoteJid: ana.lid, fromMe, id },
+      messageTimestamp: at + id.length,
+      pushName: 'Ana',
+      message: { conversation: text },
+    },
+  });
+
+  it.each([false, true])('comes in parts, oldest first, marked as such (as a file: %s)', async (asFile) => {
+    const name = asFile ? 'FILE' : 'INLINE';
+    const conversations = [
+      { id: ana.lid, pnJid: ana.pn, messages: [said(`${name}22`, true, 'resposta'), said(`${name}1`, false, 'pergunta')] },
+    ];
+    await phone.tellPast({ syncType: 3, conversations }, { asFile });
+    const [first, second] = [await stage.message(`${name}1`), await stage.message(`${name}22`)];
+    expect(first).toMatchObject({
+      isHistory: true,
+      body: 'pergunta',
+      key: { fromMe: false, chat: ana.lid },
+      sender: { number: ana.number },
+    });
+    expect(second).toMatchObject({ isHistory: true, body: 'resposta', key: { fromMe: true, chat: ana.lid }, chat: { number: ana.number } });
+    const order = stage.items.all.filter((item) => item === first || item === second);
+    expect(order).toEqual([first, second]);
   });
 });
 

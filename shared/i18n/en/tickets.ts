@@ -46,7 +46,11 @@ export const tickets: Texts['tickets'] = {
     location: 'Location',
     contact: 'Contact',
     sticker: 'Sticker',
-    call: 'Call',
+    call: 'Missed call',
+    poll: 'Poll',
+    waiting: 'Waiting for this message',
+    viewOnce: 'View once',
+    deleted: 'Message deleted',
   },
   age: { now: 'now', waiting: 'waiting {{time}}', late: 'late {{time}}' },
   steps: {

@@ -46,7 +46,11 @@ export const tickets: Texts['tickets'] = {
     location: 'Ubicación',
     contact: 'Contacto',
     sticker: 'Sticker',
-    call: 'Llamada',
+    call: 'Llamada perdida',
+    poll: 'Encuesta',
+    waiting: 'Esperando este mensaje',
+    viewOnce: 'Ver una vez',
+    deleted: 'Mensaje eliminado',
   },
   age: { now: 'ahora', waiting: 'espera {{time}}', late: 'atrasado {{time}}' },
   steps: {

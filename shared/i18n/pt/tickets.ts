@@ -44,7 +44,11 @@ export const tickets = {
     location: 'Localização',
     contact: 'Contato',
     sticker: 'Figurinha',
-    call: 'Chamada',
+    call: 'Chamada perdida',
+    poll: 'Enquete',
+    waiting: 'Aguardando esta mensagem',
+    viewOnce: 'Visualização única',
+    deleted: 'Mensagem apagada',
   },
   age: { now: 'agora', waiting: 'espera {{time}}', late: 'atrasado {{time}}' },
   steps: {

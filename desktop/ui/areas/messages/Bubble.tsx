@@ -1,4 +1,4 @@
-import { Ban, RotateCw } from 'lucide-react';
+import { Ban, Clock3, Eye, RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { MessageRecord } from '#shared/areas/messages.ts';
 import { Markup, Time } from '#ui/kit/index.ts';
@@ -10,6 +10,7 @@ import { Film, Paper, Picture, Sticker } from './Media.tsx';
 import { mediaAddress } from './mediaAddress.ts';
 import { useMessageActs } from './messageActs.ts';
 import { captionOf, kindOf, type MessageKind } from './messageKind.ts';
+import { PollCard } from './PollCard.tsx';
 import { previewOf } from './preview.ts';
 import { unsigned } from './signature.ts';
 import { Ticks } from './Ticks.tsx';
@@ -24,7 +25,7 @@ export interface BubbleProps {
   readonly hasTools: boolean;
 }
 
-const boxed = new Set<MessageKind>(['image', 'video', 'document', 'location', 'contact', 'contacts']);
+const boxed = new Set<MessageKind>(['image', 'video', 'document', 'location', 'contact', 'contacts', 'poll']);
 const flag = (is: boolean): '' | undefined => (is ? '' : undefined);
 
 const joinedOf = (isFirst: boolean, isLast: boolean): string => [isFirst ? '' : 'above', isLast ? '' : 'below'].join(' ');
@@ -110,6 +111,9 @@ function Inside({ message, kind, meta }: InsideProps) {
   switch (kind) {
     case 'deleted':
       return <Deleted message={message} meta={meta} />;
+    case 'waiting':
+    case 'viewOnce':
+      return <Hidden kind={kind} meta={meta} />;
     case 'text':
     case 'placeholder':
       return <Words message={message} kind={kind} meta={meta} />;
@@ -144,6 +148,21 @@ function Deleted({ message, meta }: Omit<InsideProps, 'kind'>) {
   );
 }
 
+/** Something came whose content is not here: not yet, or only on the phone. */
+function Hidden({ kind, meta }: { readonly kind: 'waiting' | 'viewOnce'; readonly meta: ReactNode }) {
+  const { t } = useTexts();
+  const Icon = kind === 'waiting' ? Clock3 : Eye;
+  return (
+    <>
+      <i style={{ display: 'inline-flex', alignItems: 'flex-start', gap: 6 }}>
+        <Icon size={14} strokeWidth={1.75} aria-hidden style={{ flexShrink: 0, marginTop: 4 }} />
+        {t(kind === 'waiting' ? 'messages.waiting' : 'messages.viewOnce')}
+      </i>
+      {meta}
+    </>
+  );
+}
+
 function Words({ message, kind, meta }: InsideProps) {
   const { t } = useTexts();
   // The bubble says by itself which colleague wrote; the contact reads it above the text.
@@ -162,7 +181,7 @@ function useRetry(message: MessageRecord): (() => void) | undefined {
   return mayWrite ? () => retry(message) : undefined;
 }
 
-const wordless = new Set<MessageKind>(['location', 'contact', 'contacts', 'sticker']);
+const wordless = new Set<MessageKind>(['location', 'contact', 'contacts', 'sticker', 'poll']);
 
 function Caption({ message, kind }: Omit<InsideProps, 'meta'>) {
   const caption = wordless.has(kind) ? '' : captionOf(message, kind);
@@ -199,6 +218,8 @@ function Shown({ message, kind }: Omit<InsideProps, 'meta'>) {
       return <Film message={message} onRetry={onRetry} />;
     case 'location':
       return <LocationCard body={message.body} />;
+    case 'poll':
+      return message.poll && <PollCard poll={message.poll} />;
     case 'contact':
     case 'contacts':
       return <ContactCards body={message.body} isMany={kind === 'contacts'} onTalkTo={acts.talkTo} />;

@@ -1,4 +1,4 @@
-import { Lock, Phone, PhoneMissed } from 'lucide-react';
+import { Lock, PhoneMissed } from 'lucide-react';
 import type { NoteRow } from '#shared/areas/notes.ts';
 import { Avatar, Markup, Time } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
@@ -69,14 +69,12 @@ function Divider({ entry }: { readonly entry: Extract<Entry, { kind: 'day' | 'ne
 function Notice({ entry }: { readonly entry: Extract<Entry, { kind: 'call' | 'system' }> }) {
   const { t } = useTexts();
   const { body, createdAt } = entry.message;
-  const isMissed = /perdida|missed|perdido/i.test(body);
-  const Icon = isMissed ? PhoneMissed : Phone;
   return (
     <div style={{ paddingTop: 12 }}>
       {entry.kind === 'call' ? (
         <Call>
-          <Icon size={16} strokeWidth={1.75} aria-hidden />
-          {body || t('messages.call')} · <Time at={createdAt} as="time" />
+          <PhoneMissed size={16} strokeWidth={1.75} aria-hidden />
+          {t('messages.missedCall')} · <Time at={createdAt} as="time" />
         </Call>
       ) : (
         <System>

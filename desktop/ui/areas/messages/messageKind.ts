@@ -12,6 +12,9 @@ export type MessageKind =
   | 'location'
   | 'contact'
   | 'contacts'
+  | 'poll'
+  | 'waiting'
+  | 'viewOnce'
   | 'placeholder';
 
 const kinds: Readonly<Record<string, MessageKind>> = {
@@ -28,6 +31,9 @@ const kinds: Readonly<Record<string, MessageKind>> = {
   contactMessage: 'contact',
   vcard: 'contact',
   contactsArrayMessage: 'contacts',
+  pollCreationMessage: 'poll',
+  ciphertext: 'waiting',
+  viewOnce: 'viewOnce',
 };
 
 /** Content keys whose body is what was written. */
@@ -43,7 +49,25 @@ const spoken = new Set([
   'viewOnceMessage',
   'messageContextInfo',
   'reactionMessage',
+  'templateMessage',
+  'templateButtonReplyMessage',
+  'highlyStructuredMessage',
+  'interactiveMessage',
+  'interactiveResponseMessage',
+  'groupInviteMessage',
+  'productMessage',
+  'orderMessage',
+  'invoiceMessage',
+  'requestPaymentMessage',
+  'sendPaymentMessage',
+  'eventMessage',
 ]);
+
+/** These may be empty: nothing is missing then. */
+const isPlainText = new Set(['conversation', 'extendedTextMessage', 'editedMessage', 'chat']);
+
+/** Kinds that need no file to be what they are. */
+const fileless = new Set<MessageKind | undefined>(['location', 'contact', 'contacts', 'waiting', 'viewOnce']);
 
 const stickerWord = 'sticker';
 
@@ -58,18 +82,18 @@ function fileKind({ media, mediaUrl, mediaType, body }: MessageRecord): MessageK
   return kinds[mediaType ?? ''] ?? 'document';
 }
 
+const wordsKind = (type: string, body: string): MessageKind =>
+  isPlainText.has(type) || (spoken.has(type) && body !== '') ? 'text' : 'placeholder';
+
 export function kindOf(message: MessageRecord): MessageKind {
-  const { mediaType, isDeleted, body } = message;
+  const { mediaType, isDeleted, body, poll } = message;
   if (isDeleted) {
     return 'deleted';
   }
   const type = mediaType ?? 'conversation';
   const known = kinds[type];
-  if (known === 'location' || known === 'contact' || known === 'contacts') {
-    return known;
-  }
-  const isPlain = spoken.has(type) || body !== '';
-  return fileKind(message) ?? (isPlain ? (spoken.has(type) ? 'text' : 'placeholder') : 'placeholder');
+  const isWhole = fileless.has(known) || (known === 'poll' && poll !== null);
+  return known !== undefined && isWhole ? known : (fileKind(message) ?? wordsKind(type, body));
 }
 
 /** A file's own words: the other side sends its name as the caption when there is none. */

@@ -1,5 +1,18 @@
 import type { LucideIcon } from 'lucide-react';
-import { FileText, Image, MapPin, Mic, Phone, SquareUserRound, Sticker, Video } from 'lucide-react';
+import {
+  Ban,
+  ChartNoAxesColumn,
+  Clock3,
+  Eye,
+  FileText,
+  Image,
+  MapPin,
+  Mic,
+  PhoneMissed,
+  SquareUserRound,
+  Sticker,
+  Video,
+} from 'lucide-react';
 import type { Delivery } from '#shared/rules/delivery.ts';
 import { lastInteraction, type Age } from '#shared/rules/lastInteraction.ts';
 import type { AnyTicket } from './ticketDialogs.ts';
@@ -11,7 +24,19 @@ export type RowSign =
   | { readonly kind: 'ticks'; readonly delivery: Delivery }
   | { readonly kind: 'none' };
 
-export type MediaKind = 'image' | 'audio' | 'video' | 'document' | 'location' | 'contact' | 'sticker' | 'call';
+export type MediaKind =
+  | 'image'
+  | 'audio'
+  | 'video'
+  | 'document'
+  | 'location'
+  | 'contact'
+  | 'sticker'
+  | 'call'
+  | 'poll'
+  | 'waiting'
+  | 'viewOnce'
+  | 'deleted';
 
 export interface RowView {
   readonly name: string;
@@ -43,6 +68,12 @@ const kinds: Readonly<Record<string, MediaKind>> = {
   sticker: 'sticker',
   stickerMessage: 'sticker',
   call_log: 'call',
+  liveLocationMessage: 'location',
+  contactsArrayMessage: 'contact',
+  pollCreationMessage: 'poll',
+  ciphertext: 'waiting',
+  viewOnce: 'viewOnce',
+  deleted: 'deleted',
 };
 
 export const mediaKindOf = (type: string | null): MediaKind | null =>
@@ -56,11 +87,16 @@ export const mediaIcons: Readonly<Record<MediaKind, LucideIcon>> = {
   location: MapPin,
   contact: SquareUserRound,
   sticker: Sticker,
-  call: Phone,
+  call: PhoneMissed,
+  poll: ChartNoAxesColumn,
+  waiting: Clock3,
+  viewOnce: Eye,
+  deleted: Ban,
 };
 
 /** What these kinds carry in their text is for machines. */
-const isReadable = (kind: MediaKind | null): boolean => kind !== 'location' && kind !== 'contact' && kind !== 'sticker' && kind !== 'call';
+const unreadable = new Set<MediaKind | null>(['location', 'contact', 'sticker', 'call', 'waiting', 'viewOnce', 'deleted']);
+const isReadable = (kind: MediaKind | null): boolean => !unreadable.has(kind);
 
 function signOf({ fromMe, lastMessageDelivery: delivery }: AnyTicket, draft: string): RowSign {
   if (draft !== '') {

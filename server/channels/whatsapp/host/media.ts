@@ -6,7 +6,14 @@ import { ChannelError } from '#server/channels/Channel.ts';
 import type { MediaKind, MediaReference } from './reference.ts';
 
 /** How the key derivation calls the kinds. */
-const names: Record<MediaKind, string> = { image: 'Image', video: 'Video', audio: 'Audio', document: 'Document', sticker: 'Image' };
+const names: Record<MediaKind, string> = {
+  image: 'Image',
+  video: 'Video',
+  audio: 'Audio',
+  document: 'Document',
+  sticker: 'Image',
+  history: 'History',
+};
 
 /** The end of a sealed file that proves it. */
 const proofLength = 10;

@@ -2,7 +2,7 @@ import Joi from 'joi';
 import type { MessageKey } from '#server/channels/Channel.ts';
 
 /** The kinds of media, as the key derivation tells them apart. */
-export const mediaKinds = ['image', 'video', 'audio', 'document', 'sticker'] as const;
+export const mediaKinds = ['image', 'video', 'audio', 'document', 'sticker', 'history'] as const;
 export type MediaKind = (typeof mediaKinds)[number];
 
 /** Where a sealed file lies and what opens it. */

@@ -3,6 +3,7 @@ import type { InboundItem } from '#server/channels/Channel.ts';
 import type { ReceivedStanza } from '#server/channels/whatsapp/store/Store.ts';
 import { createLog } from '#server/platform/log.ts';
 import { Inbox } from './Inbox.ts';
+import { receiptOf } from './receipts.ts';
 
 const receipt = (id: string): ReceivedStanza => ({
   id,
@@ -21,7 +22,7 @@ it('takes a row once while it is in hand, however often it is told of it', async
       await gate.promise;
       taken.push(item);
     },
-    findOthers: async () => new Map(),
+    read: async ({ stanza }) => [receiptOf(stanza)].filter((item) => item !== null),
     log: createLog({ level: 'silent' }),
   });
   await inbox.loadPending();

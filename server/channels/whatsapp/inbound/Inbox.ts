@@ -1,16 +1,15 @@
 import type { InboundItem } from '#server/channels/Channel.ts';
 import type { ReceivedStanza, Store } from '#server/channels/whatsapp/store/Store.ts';
 import type { Log } from '#server/platform/log.ts';
-import { envelopeOf, unpaired, type Self } from './addresses.ts';
-import { normalise } from './normalise.ts';
+import { envelopeOf, type Self } from './addresses.ts';
 
 export interface InboxOptions {
   readonly store: Pick<Store, 'readPending' | 'markDone'>;
   readonly self: () => Self;
+  /** What a row says; fails where another try may succeed. */
+  readonly read: (received: ReceivedStanza) => Promise<readonly InboundItem[]>;
   /** Hands an item to whoever keeps it; resolves when it is kept. */
   readonly deliver: (item: InboundItem) => Promise<void>;
-  /** The other spelling of addresses, as far as it is known. */
-  readonly findOthers: (addresses: readonly string[]) => Promise<ReadonlyMap<string, string>>;
   readonly log: Log;
 }
 
@@ -81,7 +80,7 @@ export class Inbox {
 
   #chatOf({ kind, stanza }: ReceivedStanza): string {
     const address = envelopeOf(stanza.attrs, this.#options.self(), () => null)?.chat.address;
-    return `${kind} ${address ?? ''}`;
+    return `${kind === 'receipt' || kind === 'people' ? kind : 'said'} ${address ?? ''}`;
   }
 
   #next(): void {
@@ -110,8 +109,7 @@ export class Inbox {
   async #handOver(received: ReceivedStanza): Promise<void> {
     for (let tries = 0; tries < mostTries && !this.#isStopped; tries++) {
       try {
-        const item = await this.#read(received);
-        if (item !== null) {
+        for (const item of await this.#options.read(received)) {
           await this.#options.deliver(item);
         }
         this.#isDone(received.id);
@@ -120,18 +118,6 @@ export class Inbox {
         this.#options.log.warn({ err: error, tries }, 'an inbound item was not taken');
         await pause(tries);
       }
-    }
-  }
-
-  /** What cannot be read will not be readable later either. */
-  async #read(received: ReceivedStanza): Promise<InboundItem | null> {
-    const self = this.#options.self();
-    const others = await this.#options.findOthers(received.kind === 'message' ? unpaired(received.stanza.attrs, self) : []);
-    try {
-      return normalise(received, self, (address) => others.get(address) ?? null);
-    } catch (error) {
-      this.#options.log.error({ err: error, row: received.id }, 'an inbound message could not be read');
-      return null;
     }
   }
 

@@ -1,7 +1,24 @@
-import { normalizeMessageContent, type proto } from '#server/channels/whatsapp/library.ts';
-import type { MessageKey, WaitingMedia } from '#server/channels/Channel.ts';
+import type { proto } from '#server/channels/whatsapp/library.ts';
+import type { MessageKey, PollQuestion, WaitingMedia } from '#server/channels/Channel.ts';
 import type { MediaKind } from '#server/channels/whatsapp/host/reference.ts';
 import { base64, waitingMedia, type FileFields } from './files.ts';
+import { unwrapped } from './layers.ts';
+
+type Content = proto.IMessage;
+
+/** The question of a poll, whichever form it came in. */
+export function pollIn(message: Content): PollQuestion | undefined {
+  const content = unwrapped(message);
+  const poll =
+    content.pollCreationMessage ?? content.pollCreationMessageV2 ?? content.pollCreationMessageV3 ?? content.pollCreationMessageV5;
+  return poll
+    ? {
+        question: poll.name ?? '',
+        options: (poll.options ?? []).map(({ optionName }) => optionName ?? ''),
+        selectable: poll.selectableOptionsCount ?? 0,
+      }
+    : undefined;
+}
 
 /** What a message says, in the form in which it is stored (behaviour §3.2). */
 export interface Said {
@@ -9,9 +26,8 @@ export interface Said {
   readonly body: string;
   readonly media: WaitingMedia | null;
   readonly quotedId: string | null;
+  readonly poll?: PollQuestion;
 }
-
-type Content = proto.IMessage;
 
 const noThumbnail = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
@@ -51,6 +67,20 @@ const file =
     return { ...words, media: waitingMedia(as, fields, message) };
   };
 
+const noteOf = (note: Content | null | undefined): string | undefined => note?.conversation ?? note?.extendedTextMessage?.text ?? undefined;
+
+const poll: Reader = (content) => {
+  const asked = pollIn(content);
+  return (
+    asked && {
+      kind: 'pollCreationMessage',
+      body: lines(asked.question, ...asked.options.map((name) => `• ${name}`)),
+      media: null,
+      poll: asked,
+    }
+  );
+};
+
 const documentKind = (mime: string | null | undefined): string => mime?.split('/')[0] || 'application';
 
 /** One reader per content, the most frequent first. */
@@ -86,6 +116,29 @@ const readers: readonly Reader[] = [
       ...(listMessage?.sections ?? []).flatMap(({ rows }) => rows?.map(({ title }) => title) ?? []),
     ),
   ),
+  poll,
+  text('templateMessage', ({ templateMessage }) => {
+    const hydrated = templateMessage?.hydratedTemplate ?? templateMessage?.hydratedFourRowTemplate;
+    return lines(hydrated?.hydratedTitleText, hydrated?.hydratedContentText, hydrated?.hydratedFooterText);
+  }),
+  text(
+    'highlyStructuredMessage',
+    ({ highlyStructuredMessage }) => highlyStructuredMessage?.hydratedHsm?.hydratedTemplate?.hydratedContentText,
+  ),
+  text('interactiveMessage', ({ interactiveMessage }) =>
+    lines(interactiveMessage?.header?.title, interactiveMessage?.body?.text, interactiveMessage?.footer?.text),
+  ),
+  text('interactiveResponseMessage', ({ interactiveResponseMessage }) => interactiveResponseMessage?.body?.text),
+  text('productMessage', ({ productMessage }) =>
+    lines(productMessage?.product?.title, productMessage?.product?.description, productMessage?.body),
+  ),
+  text('orderMessage', ({ orderMessage }) => lines(orderMessage?.orderTitle, orderMessage?.message)),
+  text('invoiceMessage', ({ invoiceMessage }) => invoiceMessage?.note),
+  text('requestPaymentMessage', ({ requestPaymentMessage }) => noteOf(requestPaymentMessage?.noteMessage)),
+  text('sendPaymentMessage', ({ sendPaymentMessage }) => noteOf(sendPaymentMessage?.noteMessage)),
+  text('eventMessage', ({ eventMessage }) => lines(eventMessage?.name, eventMessage?.description, eventMessage?.location?.name)),
+  text('stickerPackMessage', ({ stickerPackMessage }) => stickerPackMessage?.name),
+  text('newsletterAdminInviteMessage', ({ newsletterAdminInviteMessage: invite }) => lines(invite?.newsletterName, invite?.caption)),
   text('groupInviteMessage', ({ groupInviteMessage }) => lines(groupInviteMessage?.groupName, groupInviteMessage?.caption)),
 ];
 
@@ -118,12 +171,6 @@ function quotedIn(content: Content): string | null {
     }
   }
   return null;
-}
-
-/** Takes off the wrappers: a copy from our own phone, disappearing, view once, with caption, edited. */
-export function unwrapped(message: Content): Content {
-  const inner = message.deviceSentMessage?.message ?? message;
-  return normalizeMessageContent(inner) ?? inner;
 }
 
 /** Reads a message without its wrappers; undefined for what is not meant for people. */

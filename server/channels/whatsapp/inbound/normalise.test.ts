@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { InboundItem } from '#server/channels/Channel.ts';
 import { encodeWAMessage, type proto } from '#server/channels/whatsapp/library.ts';
 import type { ReceivedStanza } from '#server/channels/whatsapp/store/Store.ts';
-import { normalise } from './normalise.ts';
+import { normalise, opened, type Ground } from './normalise.ts';
 import { noteworthy } from './receipts.ts';
 
 const self = { number: '5511900000001:3@s.whatsapp.net', alias: '100000000000001:3@lid' };
@@ -17,8 +17,10 @@ const received = (message: proto.IMessage, attrs: Record<string, string> = fromA
   content: Buffer.from(encodeWAMessage(message)),
 });
 
-const read = (message: proto.IMessage, attrs?: Record<string, string>): InboundItem | null =>
-  normalise(received(message, attrs), self, () => null);
+const ground: Ground = { self, findOther: () => null, originals: [], group: null };
+const readWith = (more: Partial<Ground>, stanza: ReceivedStanza): InboundItem | null =>
+  normalise(opened(stanza), { ...ground, ...more })[0] ?? null;
+const read = (message: proto.IMessage, attrs?: Record<string, string>): InboundItem | null => readWith({}, received(message, attrs));
 
 describe('a text', () => {
   it('comes whole', () => {
@@ -64,7 +66,7 @@ describe('addresses', () => {
   it('are completed by what was learned before', () => {
     const attrs = { id: 'ID', from: '200000000000002:7@lid', notify: 'Ana', t: '1' };
     const learned = (address: string): string | null => (address === '200000000000002@lid' ? '5511987654321@s.whatsapp.net' : null);
-    expect(normalise(received({ conversation: 'Oi' }, attrs), self, learned)).toMatchObject({ key: inChat, chat: ana });
+    expect(readWith({ findOther: learned }, received({ conversation: 'Oi' }, attrs))).toMatchObject({ key: inChat, chat: ana });
   });
 
   it('never make a number of a privacy id', () => {
@@ -220,7 +222,7 @@ describe('changes', () => {
 describe('receipts', () => {
   const receipt = (attrs: Record<string, string>, content?: unknown): InboundItem | null => {
     const noted = noteworthy({ attrs, content }, self);
-    return noted === undefined ? null : normalise({ id: '1', ...noted }, self, () => null);
+    return noted === undefined ? null : readWith({}, { id: '1', ...noted });
   };
 
   it.each([

@@ -1,82 +1,205 @@
 import { proto, unpadRandomMax16 } from '#server/channels/whatsapp/library.ts';
-import type { InboundEdit, InboundItem, InboundReaction, InboundRevoke, MessageKey } from '#server/channels/Channel.ts';
-import type { ReceivedStanza } from '#server/channels/whatsapp/store/Store.ts';
+import type {
+  InboundEdit,
+  InboundItem,
+  InboundMessage,
+  InboundReaction,
+  InboundRevoke,
+  InboundVote,
+  MessageKey,
+} from '#server/channels/Channel.ts';
+import { writable } from '#server/channels/plainText.ts';
+import type { ReceivedStanza, StanzaFields } from '#server/channels/whatsapp/store/Store.ts';
 import { envelopeOf, userOf, type Envelope, type FindOther, type Self } from './addresses.ts';
-import { saidIn, unwrapped } from './content.ts';
+import { callOf } from './calls.ts';
+import { saidIn } from './content.ts';
+import { groupOf, type GroupFacts } from './groups.ts';
+import { unwrapped } from './layers.ts';
 import { peopleOf } from './pairs.ts';
 import { receiptOf } from './receipts.ts';
+import { choicesIn, editIn, type Original } from './secrets.ts';
+import { unreadableKind } from './unreadable.ts';
+import { stanzaOf } from './webMessage.ts';
 
 const { Type } = proto.Message.ProtocolMessage;
 
-/** A message named inside another one; its author is whom the namer means. */
-function revokedKey({ key }: Envelope, target: proto.IMessageKey): MessageKey {
-  return { ...key, externalId: target.id ?? '' };
+/** What has to be known beside a stanza to read it. */
+export interface Ground {
+  readonly self: Self;
+  readonly findOther: FindOther;
+  /** Those that the message may be about: ids are chosen by their authors. */
+  readonly originals: readonly Original[];
+  /** The group it was said in. */
+  readonly group: GroupFacts | null;
 }
 
-/** Changes to a message come from its author; somebody else's wish to revoke in a group is not believed yet. */
-function changeOf(envelope: Envelope, { type, key, editedMessage }: proto.Message.IProtocolMessage): InboundEdit | InboundRevoke | null {
+/** A row of the inbox, decoded. */
+export interface Opened {
+  readonly kind: ReceivedStanza['kind'];
+  readonly stanza: StanzaFields;
+  /** Without its wrappers; null where there is no content. */
+  readonly message: proto.IMessage | null;
+}
+
+export const opened = ({ kind, stanza, content }: ReceivedStanza): Opened => ({
+  kind,
+  stanza,
+  message: content === null ? null : unwrapped(proto.Message.decode(unpadRandomMax16(content))),
+});
+
+/** A message named inside another one; its author is whom the namer means. */
+const ownKey = ({ key }: Envelope, target: proto.IMessageKey): MessageKey => ({ ...key, externalId: target.id ?? '' });
+
+/** Whose message is taken back: the author's own, or, by somebody who may, anybody's in the group. */
+function revokedKey(envelope: Envelope, target: proto.IMessageKey, ground: Ground): MessageKey {
+  const { key, chat } = envelope;
+  if (!chat.isGroup || !target.participant || !isAdmin(envelope, ground)) {
+    return ownKey(envelope, target);
+  }
+  const { self, findOther } = ground;
+  const named = envelopeOf({ from: key.chat, participant: target.participant, id: target.id ?? '' }, self, findOther);
+  return named?.key ?? ownKey(envelope, target);
+}
+
+const isAdmin = ({ sender }: Envelope, { group }: Ground): boolean =>
+  sender !== null && group !== null && group.admins.some((admin) => [sender.address, sender.alias].includes(admin));
+
+/** Changes to a message come from its author, or from an administrator of the group. */
+function changeOf(envelope: Envelope, change: proto.Message.IProtocolMessage, ground: Ground): InboundEdit | InboundRevoke | null {
+  const { type, key, editedMessage } = change;
   if (!key?.id) {
     return null;
   }
   if (type === Type.REVOKE) {
-    return { type: 'revoke', key: revokedKey(envelope, key) };
+    return { type: 'revoke', key: revokedKey(envelope, key, ground) };
   }
   const body = editedMessage ? saidIn(unwrapped(editedMessage), null)?.body : undefined;
-  return type === Type.MESSAGE_EDIT && body !== undefined ? { type: 'edit', key: revokedKey(envelope, key), body } : null;
+  return type === Type.MESSAGE_EDIT && body !== undefined ? { type: 'edit', key: ownKey(envelope, key), body } : null;
 }
 
-/** A reaction names its message from the view of who reacts; turned into ours. */
-function reactionOf(envelope: Envelope, self: Self, { key: target, text }: proto.Message.IReactionMessage): InboundReaction | null {
-  if (!target?.id) {
-    return null;
+/** The same edit, sealed with the secret of the original. */
+function sealedEdit(envelope: Envelope, sealed: proto.Message.ISecretEncryptedMessage, ground: Ground): InboundEdit | null {
+  const { targetMessageKey: target } = sealed;
+  const inside = editIn(sealed, { ...ground, sender: envelope.sender });
+  const edited = inside && (unwrapped(inside).protocolMessage?.editedMessage ?? inside);
+  const body = edited && saidIn(unwrapped(edited), null)?.body;
+  return target?.id && body !== undefined ? { type: 'edit', key: ownKey(envelope, target), body } : null;
+}
+
+/** A message that another one names from the view of its writer; turned into ours. */
+function targetKey(envelope: Envelope, target: proto.IMessageKey, { self, findOther }: Ground): MessageKey {
+  const { key, chat } = envelope;
+  if (target.fromMe === true) {
+    return ownKey(envelope, target);
   }
+  if (!chat.isGroup) {
+    return { ...ownKey(envelope, target), fromMe: !key.fromMe };
+  }
+  const named = envelopeOf({ from: key.chat, participant: target.participant ?? '', id: target.id ?? '' }, self, findOther);
+  return named?.key ?? ownKey(envelope, target);
+}
+
+function reactionOf(envelope: Envelope, { key, text }: proto.Message.IReactionMessage, ground: Ground): InboundReaction | null {
+  return key?.id ? { type: 'reaction', key: targetKey(envelope, key, ground), sender: envelope.sender, emoji: text ?? '' } : null;
+}
+
+function voteOf(envelope: Envelope, vote: proto.Message.IPollUpdateMessage, ground: Ground): InboundVote | null {
+  const { pollCreationMessageKey: poll } = vote;
+  const choices = choicesIn(vote, { ...ground, sender: envelope.sender });
+  return poll?.id && choices ? { type: 'vote', key: targetKey(envelope, poll, ground), sender: envelope.sender, choices } : null;
+}
+
+const nothingSaid = { body: '', media: null, quotedId: null } as const;
+
+/** A message in the words of its stanza; its chat is called as its group is. */
+function framed(
+  envelope: Envelope,
+  { attrs }: StanzaFields,
+  { group }: Ground,
+): Omit<InboundMessage, 'kind' | 'body' | 'media' | 'quotedId'> {
   const { key, chat, sender } = envelope;
-  const byReactor = target.fromMe === true;
-  const ofOurs = chat.isGroup ? [userOf(self.number), userOf(self.alias)].includes(userOf(target.participant ?? '')) : !key.fromMe;
-  const fromMe = byReactor ? key.fromMe : ofOurs;
-  const participant = chat.isGroup ? ((byReactor ? key.participant : target.participant) ?? null) : null;
-  return { type: 'reaction', key: { chat: key.chat, participant, fromMe, externalId: target.id }, sender, emoji: text ?? '' };
+  const at = new Date(Number(attrs['t'] ?? 0) * 1000);
+  return { type: 'message', key, chat: group === null ? chat : { ...chat, name: group.subject }, sender, at, isHistory: false };
 }
 
-function messageOf(envelope: Envelope, stanza: ReceivedStanza['stanza'], content: proto.IMessage): InboundItem | null {
-  const { key, chat, sender } = envelope;
-  const said = saidIn(content, key);
-  if (said === undefined) {
-    return null;
+function messageOf(
+  envelope: Envelope,
+  stanza: StanzaFields,
+  { message, ground }: { message: proto.IMessage; ground: Ground },
+): InboundItem | null {
+  const said = saidIn(message, envelope.key);
+  return said === undefined ? null : { ...framed(envelope, stanza, ground), ...said };
+}
+
+function contentOf(
+  envelope: Envelope,
+  stanza: StanzaFields,
+  { message, ground }: { message: proto.IMessage; ground: Ground },
+): InboundItem | null {
+  const { protocolMessage, secretEncryptedMessage, reactionMessage, pollUpdateMessage } = message;
+  if (protocolMessage) {
+    return changeOf(envelope, protocolMessage, ground);
   }
-  const at = new Date(Number(stanza.attrs['t'] ?? 0) * 1000);
-  return { type: 'message', key, chat, sender, at, ...said, isHistory: false };
-}
-
-function contentOf({ content, stanza }: ReceivedStanza, self: Self, findOther: FindOther): InboundItem | null {
-  const envelope = stanza.attrs['category'] === 'peer' ? null : envelopeOf(stanza.attrs, self, findOther);
-  if (envelope === null || content === null) {
-    return null;
+  if (secretEncryptedMessage) {
+    return sealedEdit(envelope, secretEncryptedMessage, ground);
   }
-  const message = unwrapped(proto.Message.decode(unpadRandomMax16(content)));
-  if (message.protocolMessage) {
-    return changeOf(envelope, message.protocolMessage);
+  if (reactionMessage) {
+    return reactionOf(envelope, reactionMessage, ground);
   }
-  return message.reactionMessage ? reactionOf(envelope, self, message.reactionMessage) : messageOf(envelope, stanza, message);
+  return pollUpdateMessage ? voteOf(envelope, pollUpdateMessage, ground) : messageOf(envelope, stanza, { message, ground });
 }
 
-/** No table takes a zero in a text, and anybody can write one. */
-function withoutZeros<T>(value: T): T {
-  // The same value with other strings in it, so of the same type.
-  return JSON.parse(JSON.stringify(value), (_key, part: unknown) => (typeof part === 'string' ? part.replaceAll('\0', '') : part)) as T;
+/** One message with its stanza; null when it is for nobody. */
+export function itemOf({ stanza, message }: Pick<Opened, 'stanza' | 'message'>, ground: Ground): InboundItem | null {
+  const envelope = envelopeOf(stanza.attrs, ground.self, ground.findOther);
+  return envelope === null || message === null ? null : contentOf(envelope, stanza, { message, ground });
 }
 
-const timed = <T extends { readonly at?: Date | null }>(copy: T, { at }: T): T => ({ ...copy, ...(at !== undefined && { at }) });
-
-function readable(item: InboundItem | null): InboundItem | null {
-  // The way through text would make a text of a time.
-  return item?.type === 'message' || item?.type === 'receipt' ? timed(withoutZeros(item), item) : withoutZeros(item);
+function placeholderOf(stanza: StanzaFields, ground: Ground): InboundItem | null {
+  const envelope = envelopeOf(stanza.attrs, ground.self, ground.findOther);
+  return envelope && { ...framed(envelope, stanza, ground), ...nothingSaid, kind: unreadableKind(stanza) };
 }
 
-/** Turns what came off the wire into what the port speaks of; null when it is for nobody. Same in, same out. */
-export function normalise(received: ReceivedStanza, self: Self, findOther: FindOther): InboundItem | null {
-  if (received.kind === 'people') {
-    return peopleOf(received.stanza, self);
+/** What our own phone sends to this client alone. */
+export const isPeer = ({ stanza: { attrs } }: Pick<Opened, 'stanza'>, { number, alias }: Self): boolean =>
+  attrs['category'] === 'peer' && [userOf(number), userOf(alias)].includes(userOf(attrs['from']));
+
+/** Messages that our phone brings because this client could not open them. */
+function broughtAgain({ message }: Opened, ground: Ground): (InboundItem | null)[] {
+  const answer = message?.protocolMessage?.peerDataOperationRequestResponseMessage;
+  const brought = (answer?.peerDataOperationResult ?? []).flatMap(({ placeholderMessageResendResponse: resent }) =>
+    resent?.webMessageInfoBytes?.length ? [proto.WebMessageInfo.decode(resent.webMessageInfoBytes)] : [],
+  );
+  return brought.map((info) => {
+    const attrs = stanzaOf(info, { self: ground.self, other: ground.findOther(info.key?.remoteJid ?? '') });
+    return itemOf({ stanza: { attrs }, message: info.message ? unwrapped(info.message) : null }, ground);
+  });
+}
+
+function itemsOf(received: Opened, ground: Ground): (InboundItem | null)[] {
+  const { kind, stanza } = received;
+  switch (kind) {
+    case 'receipt':
+      return [receiptOf(stanza)];
+    case 'people':
+      return [peopleOf(stanza, ground.self)];
+    case 'unreadable':
+      return [placeholderOf(stanza, ground)];
+    case 'call':
+      return [callOf(stanza, ground.findOther)];
+    case 'group':
+      return [groupOf(stanza)];
+    case 'message':
+      return stanza.attrs['category'] === 'peer'
+        ? isPeer(received, ground.self)
+          ? broughtAgain(received, ground)
+          : []
+        : [itemOf(received, ground)];
   }
-  return readable(received.kind === 'receipt' ? receiptOf(received.stanza) : contentOf(received, self, findOther));
 }
+
+/** Turns what came off the wire into what the port speaks of; nothing when it is for nobody. Same in, same out. */
+export const normalise = (received: Opened, ground: Ground): InboundItem[] =>
+  itemsOf(received, ground)
+    .filter((item) => item !== null)
+    .map(writable);

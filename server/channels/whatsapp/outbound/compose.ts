@@ -8,7 +8,7 @@ import {
 } from '#server/channels/whatsapp/library.ts';
 import type { MessageKey, QuotedMessage } from '#server/channels/Channel.ts';
 import { isAlias } from '#server/channels/whatsapp/inbound/addresses.ts';
-import { unwrapped } from '#server/channels/whatsapp/inbound/content.ts';
+import { unwrapped } from '#server/channels/whatsapp/inbound/layers.ts';
 import type { PostedMessage } from '#server/channels/whatsapp/ipc/questions.ts';
 import type { Store } from '#server/channels/whatsapp/store/Store.ts';
 

@@ -2,9 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { EventEmitter } from 'node:events';
 import {
   Browsers,
-  isJidBot,
-  isJidNewsletter,
-  isJidStatusBroadcast,
   makeWASocket,
   proto,
   type BaileysEventMap,
@@ -15,15 +12,17 @@ import {
 } from '#server/channels/whatsapp/library.ts';
 import type { Log } from '#server/platform/log.ts';
 import { pairsOfMembers } from '#server/channels/whatsapp/inbound/pairs.ts';
-import { noteworthy } from '#server/channels/whatsapp/inbound/receipts.ts';
+import type { Self } from '#server/channels/whatsapp/inbound/addresses.ts';
 import type { Store } from '#server/channels/whatsapp/store/Store.ts';
 import type { Credentials } from './Credentials.ts';
+import type { Groups } from './Groups.ts';
 import { libraryLog } from './libraryLog.ts';
 import { bringsKeys, CodeRefused, requestCode } from './pairingCode.ts';
 import { QrCode, wholeLife } from './QrCode.ts';
 import type { Cause, LineEnd } from './reconnect.ts';
 import { durableRepository, Envelopes } from './signal.ts';
 import { quota, timeLock, type Restriction } from './restriction.ts';
+import { isNoChat, tapUnsealed } from './taps.ts';
 import { Watchdog } from './Watchdog.ts';
 
 type Update = BaileysEventMap['connection.update'];
@@ -59,13 +58,10 @@ export interface LineOptions {
   readonly keys: (isLive: () => boolean) => SignalKeyStore;
   readonly credentials: Credentials;
   readonly retries: CacheStore;
+  readonly groups: Pick<Groups, 'find' | 'forget'>;
   readonly log: Log;
   readonly listener: LineListener;
 }
-
-/** Addresses that are no conversations. */
-const isNoChat = (address: string): boolean =>
-  isJidStatusBroadcast(address) || isJidNewsletter(address) === true || Boolean(isJidBot(address));
 
 /** What the library will open; the rest it puts aside before. */
 const openable = new Set<string | undefined>(['msg', 'pkmsg', 'skmsg']);
@@ -112,6 +108,11 @@ export class Line {
     return !this.#hasEnded && this.socket.ws.isOpen;
   }
 
+  get #self(): Self {
+    const { me } = this.#options.credentials.value;
+    return { number: me?.id ?? '', alias: me?.lid ?? '' };
+  }
+
   /** Lets go of the socket at once: nothing more is confirmed to the server. */
   cut(cause: Cause): void {
     // The library keeps the raw socket to itself and would wait for the other side's farewell.
@@ -141,6 +142,7 @@ export class Line {
       shouldIgnoreJid: isNoChat,
       makeSignalRepository: durableRepository(store, this.#envelopes, (id) => this.#watchdog.opened(id)),
       getMessage: ({ id }) => this.#sentMessage(id),
+      cachedGroupMetadata: (address) => this.#options.groups.find(address),
     });
   }
 
@@ -163,7 +165,8 @@ export class Line {
       // to learn an address first is overtaken by the next one of the same chat.
       stanza.attrs['offline'] ??= '0';
     });
-    ws.prependListener('CB:receipt', (stanza: BinaryNode) => this.#keepReceipt(stanza));
+    const { store, groups } = this.#options;
+    tapUnsealed({ socket: this.socket, store, groups, self: () => this.#self });
     ws.on('CB:ack,class:message', ({ attrs }: BinaryNode) => listener.acknowledged(attrs));
     ws.on('CB:chatstate', ({ attrs, content }: BinaryNode) => {
       const [state] = Array.isArray(content) ? content : [];
@@ -180,15 +183,6 @@ export class Line {
     this.#options.log.debug({ err: error, event }, 'a listener of the library failed');
     if (event === 'message') {
       this.cut('unreadable');
-    }
-  }
-
-  /** The library confirms a receipt behind the same lock, so ours is written before the server may forget it. */
-  #keepReceipt(stanza: BinaryNode): void {
-    const { me } = this.#options.credentials.value;
-    const received = noteworthy(stanza, { number: me?.id ?? '', alias: me?.lid ?? '' });
-    if (received !== undefined) {
-      this.socket.receiptMutex.mutex(() => this.#options.store.commit([], [received])).catch(() => undefined);
     }
   }
 

@@ -2,8 +2,10 @@ import type { ChannelState, InboundItem, OwnedConnection } from '#server/channel
 import type { Sealer } from '#server/platform/crypto.ts';
 import type { Log } from '#server/platform/log.ts';
 import { personOf, withoutDevice, type Self } from '#server/channels/whatsapp/inbound/addresses.ts';
+import type { Hosts } from '#server/channels/whatsapp/host/hosts.ts';
 import { Inbox } from '#server/channels/whatsapp/inbound/Inbox.ts';
 import { Answers } from '#server/channels/whatsapp/outbound/Answers.ts';
+import { Reader } from '#server/channels/whatsapp/inbound/Reader.ts';
 import { disconnected } from '#server/channels/whatsapp/outbound/failures.ts';
 import type { Database } from '#server/channels/whatsapp/store/Database.ts';
 import { LostOwnership, Store } from '#server/channels/whatsapp/store/Store.ts';
@@ -11,7 +13,10 @@ import { AddressBook } from './AddressBook.ts';
 import { Credentials } from './Credentials.ts';
 import { signalKeys } from './keys.ts';
 import { Line, type LineListener } from './Line.ts';
+import { Groups } from './Groups.ts';
+import { openHistory } from './openHistory.ts';
 import { findOthers } from './others.ts';
+import { within } from './requests.ts';
 import { afterEnding, type LineEnd, type Verdict } from './reconnect.ts';
 import { retryCounts } from './retryCounts.ts';
 import { Standing } from './Standing.ts';
@@ -27,6 +32,8 @@ export interface SessionOptions {
   readonly sealer: Sealer;
   /** WhatsApp's own server when not given. */
   readonly url: string | undefined;
+  /** Where media may be fetched from. */
+  readonly hosts: Hosts;
   readonly throttle: Throttle;
   readonly log: Log;
   readonly received: (item: InboundItem) => Promise<void>;
@@ -49,6 +56,7 @@ export class Session {
   readonly #teller: StateTeller;
   readonly #standing: Standing;
   readonly #inbox: Inbox;
+  readonly #groups: Groups;
   readonly #retries = retryCounts();
   #credentials: Credentials | undefined;
   #line: Line | undefined;
@@ -76,13 +84,31 @@ export class Session {
       log: options.log,
     });
     this.addressBook = new AddressBook(this.store);
+    this.#groups = new Groups({
+      store: this.store,
+      fetch: (address) => within(this.line.socket.groupMetadata(address)),
+      log: options.log,
+    });
+    const reader = new Reader({
+      store: this.store,
+      self: () => this.#self,
+      findOthers: (addresses) => findOthers(this.store, addresses),
+      findGroup: (address) => this.#groups.facts(address),
+      openHistory: (notification) => openHistory({ hosts: options.hosts, findHost: () => this.#mediaHost() }, notification),
+      log: options.log,
+    });
     this.#inbox = new Inbox({
       store: this.store,
       self: () => this.#self,
       deliver: options.received,
-      findOthers: (addresses) => findOthers(this.store, addresses),
+      read: (received) => reader.read(received),
       log: options.log,
     });
+  }
+
+  async #mediaHost(): Promise<string | null> {
+    const { hosts } = await within(this.line.socket.refreshMediaConn(false));
+    return hosts[0]?.hostname ?? null;
   }
 
   get isOpen(): boolean {
@@ -169,6 +195,7 @@ export class Session {
       keys: (isLive) => signalKeys({ store: this.store, takeCredentials: credentials.take, isLive }),
       credentials,
       retries: this.#retries,
+      groups: this.#groups,
       log: this.#options.log,
       listener: this.#listener(),
     });

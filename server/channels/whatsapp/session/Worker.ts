@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import tls from 'node:tls';
 import { WA_CERT_DETAILS } from '#server/channels/whatsapp/library.ts';
 import { ChannelError, type OwnedConnection } from '#server/channels/Channel.ts';
+import { Hosts } from '#server/channels/whatsapp/host/hosts.ts';
 import type { Answers, Courier } from '#server/channels/whatsapp/ipc/Courier.ts';
 import type { HostQuestions, WorkerQuestions, WorkerSettings } from '#server/channels/whatsapp/ipc/questions.ts';
 import { disconnected } from '#server/channels/whatsapp/outbound/failures.ts';
@@ -96,6 +97,7 @@ export class Worker {
       database,
       sealer: secrets,
       url: settings.config.whatsapp.serverUrl,
+      hosts: new Hosts(settings.config.whatsapp),
       throttle: this.#throttle,
       log: log.child({ connectionId: connection.id, companyId: connection.companyId }),
       received: (item) => this.#host.ask('received', { connection, item }),

@@ -10,31 +10,41 @@ import {
   type SignalRepositoryWithLIDStore,
   type SocketConfig,
 } from '#server/channels/whatsapp/library.ts';
+import { unreadable } from '#server/channels/whatsapp/inbound/unreadable.ts';
+import { DatabaseFailure } from '#server/channels/whatsapp/store/Database.ts';
 import { Recent } from '#server/channels/whatsapp/store/Recent.ts';
-import type { NewStanza, Store } from '#server/channels/whatsapp/store/Store.ts';
-import { inboxType } from './keys.ts';
+import { LostOwnership, type NewStanza, type Store } from '#server/channels/whatsapp/store/Store.ts';
+import { inboxType, SocketEnded } from './keys.ts';
 
 type MakeRepository = SocketConfig['makeSignalRepository'];
 
 const digestOf = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes).digest();
 
+/** A stanza as its sealed parts are told of it. */
+interface Envelope {
+  readonly attrs: Readonly<Record<string, string>>;
+  /** Nobody shall be told when it cannot be opened: an edit, a reaction, a vote. */
+  readonly isHidden: boolean;
+}
+
 /** Remembers of each stanza what its sealed parts are called, before the library opens them. */
 export class Envelopes {
-  readonly #attrs = new Recent<string, Record<string, string>>(20_000);
+  readonly #envelopes = new Recent<string, Envelope>(20_000);
 
   note({ attrs, content }: BinaryNode): void {
     for (const part of Array.isArray(content) ? content : []) {
       if (part.tag === 'enc' && part.content instanceof Uint8Array) {
-        this.#attrs.set(digestOf(part.content).toString('hex'), { ...attrs });
+        const isHidden = part.attrs['decrypt-fail'] === 'hide';
+        this.#envelopes.set(digestOf(part.content).toString('hex'), { attrs: { ...attrs }, isHidden });
       }
     }
   }
 
-  take(digest: Buffer): Record<string, string> {
+  take(digest: Buffer): Envelope {
     const name = digest.toString('hex');
-    const attrs = this.#attrs.get(name) ?? {};
-    this.#attrs.delete(name);
-    return attrs;
+    const envelope = this.#envelopes.get(name) ?? { attrs: {}, isHidden: true };
+    this.#envelopes.delete(name);
+    return envelope;
   }
 }
 
@@ -82,7 +92,8 @@ function opening({
   const keys = withTransactions(auth);
   const once = async (ciphertext: Uint8Array, lock: string, open: () => Promise<Uint8Array>): Promise<Uint8Array> => {
     const digest = digestOf(ciphertext);
-    const attrs = envelopes.take(digest);
+    const envelope = envelopes.take(digest);
+    const { attrs } = envelope;
     try {
       return await keys.transaction(async () => {
         const content = Buffer.from(await open());
@@ -94,10 +105,11 @@ function opening({
     } catch (error) {
       // A ciphertext can be opened once; brought again, its content is in the inbox.
       const known = await store.opened(digest);
-      if (known === undefined) {
-        throw error;
+      if (known !== undefined) {
+        return known;
       }
-      return known;
+      await keepUnreadable(store, envelope, error);
+      throw error;
     } finally {
       onOpened(attrs['id'] ?? '');
     }
@@ -106,6 +118,17 @@ function opening({
     decryptMessage: (sealed) => once(sealed.ciphertext, lockOf(repository, sealed.jid), () => repository.decryptMessage(sealed)),
     decryptGroupMessage: (sealed) => once(sealed.msg, sealed.group, () => repository.decryptGroupMessage(sealed)),
   };
+}
+
+/** A socket or a store that has ended says nothing about the message: the server brings it again. */
+const saysNothing = (error: unknown): boolean =>
+  error instanceof SocketEnded || error instanceof LostOwnership || error instanceof DatabaseFailure;
+
+/** What could not be opened is told of before the server hears of it; its sender is asked to send it again. */
+async function keepUnreadable(store: Store, { attrs, isHidden }: Envelope, error: unknown): Promise<void> {
+  if (!isHidden && attrs['category'] !== 'peer' && !saysNothing(error)) {
+    await store.commit([], [unreadable(attrs)]);
+  }
 }
 
 /** One device, one lock, however it is addressed. */

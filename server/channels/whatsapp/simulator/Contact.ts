@@ -5,6 +5,7 @@ import {
   editMessage,
   fileMessage,
   locationMessage,
+  pollMessage,
   reactionMessage,
   revokeMessage,
   textMessage,
@@ -18,6 +19,7 @@ import { Journal } from './Journal.ts';
 import { freshId, Person, type SendOptions } from './Person.ts';
 import type { Phone } from './Phone.ts';
 import type { MediaKind } from './sealedMedia.ts';
+import { sealEdit, sealVote } from './seals.ts';
 import { node, seconds, type Node } from './wire.ts';
 
 /** A message as a contact's phone shows it. */
@@ -41,11 +43,13 @@ export class Contact extends Person {
   isOnline = true;
 
   /** Leaves any message with the server, for every client of the phone. */
-  async send(phone: Phone, message: proto.IMessage, { id = freshId(), addressing = 'lid', attrs = {} }: SendOptions = {}): Promise<string> {
+  async send(phone: Phone, message: proto.IMessage, options: SendOptions = {}): Promise<string> {
+    const { id = freshId(), addressing = 'lid', attrs = {}, isSpoiled = false } = options;
     this.world.media.remember(id, message);
+    this.world.written.set(id, { author: this, message });
     await this.device.inTurn(async () => {
       for (const companion of phone.linked) {
-        await this.deliverSealed(companion, message, { id, ...this.from(addressing), ...attrs });
+        await this.deliverSealed(companion, { message, attrs: { id, ...this.from(addressing), ...attrs }, isSpoiled });
       }
     });
     return id;
@@ -73,6 +77,54 @@ export class Contact extends Person {
 
   react(phone: Phone, target: Target, emoji: string): Promise<string> {
     return this.send(phone, reactionMessage(target, phone.lid, emoji));
+  }
+
+  /** A message whose content the server does not bring: seen once, or only on the phone. */
+  unavailable(phone: Phone, type: string, message: proto.IMessage): string {
+    const id = freshId();
+    this.world.written.set(id, { author: this, message });
+    const attrs = { ...this.from('lid'), id, t: seconds(), type: 'media', notify: this.name };
+    phone.linked.forEach((companion) => companion.deliver(node('message', attrs, [node('unavailable', { type })])));
+    return id;
+  }
+
+  /** Other words for a message that carried a secret, sealed with it. */
+  sealedEdit(phone: Phone, id: string, body: string): Promise<string> {
+    const sealed = sealEdit({ id, secret: this.world.secretOf(id) }, this.lid, { conversation: body });
+    const targetMessageKey = { remoteJid: phone.lid, fromMe: true, id };
+    return this.send(phone, { secretEncryptedMessage: { targetMessageKey, ...sealed, secretEncType: 2 } }, { attrs: { edit: '1' } });
+  }
+
+  poll(phone: Phone, question: string, options: readonly string[]): Promise<string> {
+    return this.send(phone, pollMessage(question, options));
+  }
+
+  /** All choices of this contact in a poll of theirs or of the company's phone. */
+  vote(phone: Phone, poll: Target, choices: readonly string[]): Promise<string> {
+    const [creator, voter] = [poll.own ? this.lid : phone.lid, this.lid];
+    const vote = sealVote({ id: poll.id, secret: this.world.secretOf(poll.id) }, { creator, voter }, choices);
+    const pollCreationMessageKey = { remoteJid: phone.lid, fromMe: poll.own, id: poll.id };
+    return this.send(
+      phone,
+      { pollUpdateMessage: { pollCreationMessageKey, vote, senderTimestampMs: Date.now() } },
+      { attrs: { type: 'poll' } },
+    );
+  }
+
+  /** Lets the company's phone ring. *Unverified*, as all of calls here: no real one has been seen. */
+  call(phone: Phone, { isVideo = false }: { readonly isVideo?: boolean } = {}): string {
+    const id = freshId();
+    this.#tellCall(phone, node('offer', { 'call-id': id, 'call-creator': this.lid, caller_pn: this.pn }, isVideo ? [node('video')] : []));
+    return id;
+  }
+
+  hangUp(phone: Phone, callId: string): void {
+    this.#tellCall(phone, node('terminate', { 'call-id': callId, 'call-creator': this.lid, caller_pn: this.pn, reason: 'timeout' }));
+  }
+
+  #tellCall(phone: Phone, step: Node): void {
+    const attrs = { from: this.lid, id: freshId(), t: seconds(), notify: this.name };
+    phone.linked.forEach((companion) => companion.deliver(node('call', attrs, [step])));
   }
 
   edit(phone: Phone, id: string, body: string): Promise<string> {

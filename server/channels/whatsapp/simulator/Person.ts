@@ -23,13 +23,22 @@ export interface SendOptions {
   /** Which of the sender's addresses the stanza names first. */
   readonly addressing?: 'lid' | 'pn';
   readonly attrs?: Readonly<Record<string, string>>;
+  /** Something happens to it on its way: nobody can open it. */
+  readonly isSpoiled?: boolean;
+}
+
+/** A message on its way to one client. */
+interface Dispatch {
+  readonly message: proto.IMessage;
+  readonly attrs: Readonly<Record<string, string>>;
+  readonly isSpoiled?: boolean;
 }
 
 let nextLid = 100_000_000_000_001;
 
 export const freshId = (): string => randomBytes(16).toString('hex').toUpperCase();
 
-function stanzaType(message: proto.IMessage): string {
+export function stanzaType(message: proto.IMessage): string {
   if (message.reactionMessage) {
     return 'reaction';
   }
@@ -47,6 +56,7 @@ export class Person {
   /** Shown to those who ask; none: the server says there is none. */
   picture: Buffer | undefined;
   protected readonly world: World;
+  readonly #sent = new Map<string, Dispatch>();
 
   constructor(world: World, { number, lid, name, spellings = [] }: PersonOptions) {
     this.world = world;
@@ -64,10 +74,25 @@ export class Person {
     return `${this.lidUser}@lid`;
   }
 
+  /** A client could not open a message: it is sealed and sent once more. */
+  async askedAgain(by: Companion, id: string): Promise<void> {
+    const sent = this.#sent.get(id);
+    if (sent !== undefined) {
+      await this.device.inTurn(() => this.deliverSealed(by, sent));
+    }
+  }
+
   /** Seals a message for one client and leaves it with the server. */
-  protected async deliverSealed(to: Companion, message: proto.IMessage, attrs: Record<string, string>): Promise<void> {
+  protected async deliverSealed(to: Companion, { message, attrs, isSpoiled = false }: Dispatch): Promise<void> {
+    this.#sent.set(attrs['id'] ?? '', { message, attrs });
     const sealed = await this.device.seal(to.lid, message, () => to.takeBundle());
-    const envelope = node('enc', { v: '2', type: sealed.type }, sealed.ciphertext);
+    const ciphertext = Buffer.from(sealed.ciphertext);
+    if (isSpoiled) {
+      // Inside what is proved, whichever envelope it lies in.
+      const place = ciphertext.length - 14;
+      ciphertext.writeUInt8(ciphertext.readUInt8(place) ^ 1, place);
+    }
+    const envelope = node('enc', { v: '2', type: sealed.type }, ciphertext);
     to.deliver(node('message', { t: seconds(), type: stanzaType(message), notify: this.name, ...attrs }, [envelope]));
   }
 

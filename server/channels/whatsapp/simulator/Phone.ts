@@ -1,10 +1,10 @@
-import { deflateSync } from 'node:zlib';
-import { proto } from '#server/channels/whatsapp/library.ts';
+import type { proto } from '#server/channels/whatsapp/library.ts';
 import { Companion } from './Companion.ts';
 import type { Contact } from './Contact.ts';
-import { textMessage } from './contents.ts';
+import { pollMessage, textMessage } from './contents.ts';
 import { pairSuccess, parseQr, signIdentity, type Acquaintance } from './linking.ts';
 import { freshId, Person, type PersonOptions, type SendOptions } from './Person.ts';
+import { historyMessage, HistorySyncType, resendAnswer, type HistoryOptions } from './peers.ts';
 import type { WaitingForScan, World } from './World.ts';
 import { node } from './wire.ts';
 
@@ -21,6 +21,8 @@ export class Phone extends Person {
   readonly companions: Companion[] = [];
   /** Brings files once more when a client asks; false: they were deleted. */
   hasItsFiles = true;
+  /** Brings messages that a client could not open; a phone without network does not. */
+  answersClients = true;
   /** An account that is linked with a passkey alone: neither QR codes nor codes of eight characters get anywhere. *Unverified.* */
   needsPasskey = false;
   readonly #history: proto.IHistorySync | false;
@@ -67,13 +69,19 @@ export class Phone extends Person {
   /** Writes to somebody on the phone itself; its clients get a copy. */
   async send(to: Contact, message: proto.IMessage, { id = freshId() }: SendOptions = {}): Promise<string> {
     this.world.media.remember(id, message);
+    this.world.written.set(id, { author: this, message });
     await this.device.inTurn(async () => {
       for (const companion of this.linked) {
         const copy = { deviceSentMessage: { destinationJid: to.lid, message } };
-        await this.deliverSealed(companion, copy, { id, from: this.lid, recipient: to.lid, recipient_pn: to.pn, addressing_mode: 'lid' });
+        const attrs = { id, from: this.lid, recipient: to.lid, recipient_pn: to.pn, addressing_mode: 'lid' };
+        await this.deliverSealed(companion, { message: copy, attrs });
       }
     });
     return id;
+  }
+
+  poll(to: Contact, question: string, options: readonly string[]): Promise<string> {
+    return this.send(to, pollMessage(question, options));
   }
 
   text(to: Contact, body: string, options?: SendOptions): Promise<string> {
@@ -85,15 +93,27 @@ export class Phone extends Person {
     if (this.#history === false) {
       return;
     }
-    const syncType = proto.HistorySync.HistorySyncType.INITIAL_BOOTSTRAP;
-    const history = proto.HistorySync.encode({ ...this.#history, syncType }).finish();
-    const message = {
-      protocolMessage: {
-        type: proto.Message.ProtocolMessage.Type.HISTORY_SYNC_NOTIFICATION,
-        historySyncNotification: { syncType, chunkOrder: 1, progress: 100, initialHistBootstrapInlinePayload: deflateSync(history) },
-      },
-    };
-    await this.device.inTurn(() => this.deliverSealed(companion, message, { id: freshId(), from: this.lid, category: 'peer' }));
+    await this.#tellPeer(companion, historyMessage(this.world, this.#history, { syncType: HistorySyncType.INITIAL_BOOTSTRAP }));
+  }
+
+  /** Tells every client a part of the past. */
+  async tellPast(history: proto.IHistorySync, options?: HistoryOptions): Promise<void> {
+    for (const companion of this.linked) {
+      await this.#tellPeer(companion, historyMessage(this.world, history, options));
+    }
+  }
+
+  /** A client asks its phone for something. */
+  async askedByClient(companion: Companion, id: string, asked: proto.IMessage): Promise<void> {
+    const answer = this.answersClients ? resendAnswer(this.world, id, asked) : undefined;
+    if (answer !== undefined) {
+      await this.#tellPeer(companion, answer);
+    }
+  }
+
+  #tellPeer(companion: Companion, message: proto.IMessage): Promise<void> {
+    const attrs = { id: freshId(), from: this.lid, category: 'peer' };
+    return this.device.inTurn(() => this.deliverSealed(companion, { message, attrs }));
   }
 
   async #adopt({ link, registration }: WaitingForScan, acquaintance: Acquaintance): Promise<Companion> {

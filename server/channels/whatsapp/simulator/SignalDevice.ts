@@ -25,6 +25,12 @@ export interface KeyBundle {
   readonly preKey: { readonly id: number; readonly key: Buffer } | undefined;
 }
 
+/** A message for a group. */
+export interface GroupSealed {
+  readonly ciphertext: Uint8Array;
+  readonly introduction: Uint8Array;
+}
+
 /** Ciphertext and the word the protocol has for its kind. */
 export interface Sealed {
   readonly type: string;
@@ -96,12 +102,27 @@ export class SignalDevice {
     return this.#repository.encryptMessage({ jid, data: encodeWAMessage(message) });
   }
 
+  /** For a group: sealed with this device's own key, and what introduces the key to others. */
+  async sealForGroup({ group, me }: { group: string; me: string }, message: proto.IMessage): Promise<GroupSealed> {
+    const sealed = await this.#repository.encryptGroupMessage({ group, meId: me, data: encodeWAMessage(message) });
+    return { ciphertext: sealed.ciphertext, introduction: sealed.senderKeyDistributionMessage };
+  }
+
+  async unsealFromGroup(group: string, authorJid: string, ciphertext: Uint8Array): Promise<proto.Message> {
+    const padded = await this.#repository.decryptGroupMessage({ group, authorJid, msg: ciphertext });
+    return proto.Message.decode(unpadRandomMax16(padded));
+  }
+
   async unseal(jid: string, { type, ciphertext }: Sealed): Promise<proto.Message> {
     if (type !== 'msg' && type !== 'pkmsg') {
       throw new Error(`a phone cannot open "${type}"`);
     }
     const padded = await this.#repository.decryptMessage({ jid, type, ciphertext });
-    return proto.Message.decode(unpadRandomMax16(padded));
+    const message = proto.Message.decode(unpadRandomMax16(padded));
+    if (message.senderKeyDistributionMessage) {
+      await this.#repository.processSenderKeyDistributionMessage({ authorJid: jid, item: message.senderKeyDistributionMessage });
+    }
+    return message;
   }
 
   /** Begins a session, beside those that there are: what was sealed for them can still be opened. */

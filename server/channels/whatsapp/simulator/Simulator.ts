@@ -10,6 +10,7 @@ import { answer } from './answers.ts';
 import type { Companion } from './Companion.ts';
 import { Contact } from './Contact.ts';
 import { admit } from './gate.ts';
+import { Group, type GroupOptions } from './Group.ts';
 import { Link, type LinkListener } from './Link.ts';
 import { answerMediaRetry } from './mediaRetry.ts';
 import type { PersonOptions } from './Person.ts';
@@ -97,6 +98,13 @@ export class Simulator extends World implements LinkListener {
     return this.add(new Contact(this, options));
   }
 
+  /** People who write to each other at once. */
+  group(options: GroupOptions): Group {
+    const group = new Group(this, options);
+    this.groups.set(group.id, group);
+    return group;
+  }
+
   /** Sends a stream error to the clients of a phone and hangs up: 515 restart, 503 busy, `conflict` for a second log-in. */
   streamError(phone: Phone, code: string | 'conflict'): void {
     const error =
@@ -164,12 +172,26 @@ export class Simulator extends World implements LinkListener {
         companion.settle(stanza);
         companion.link?.send(node('ack', acknowledged(stanza)));
         this.receipts.add(stanza);
-        return stanza.attrs['type'] === 'server-error' ? answerMediaRetry(this, companion, stanza) : undefined;
+        return this.#asked(companion, stanza);
+      case 'call':
+        // The client waits for an answer under its own id.
+        return companion.link?.send(node('ack', { ...acknowledged(stanza), class: 'call' }));
       case 'ack':
         companion.settle(stanza);
         return this.acks.add(stanza);
       case 'ib':
         return this.#ready(companion, stanza);
+    }
+  }
+
+  /** Some receipts ask for something: a message that could not be opened, a file that is gone. */
+  async #asked(companion: Companion, stanza: Node): Promise<void> {
+    const { type, to, participant, id = '' } = stanza.attrs;
+    if (type === 'server-error') {
+      answerMediaRetry(this, companion, stanza);
+    }
+    if (type === 'retry') {
+      await this.person(participant ?? to)?.askedAgain(companion, id);
     }
   }
 

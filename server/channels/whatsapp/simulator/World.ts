@@ -2,6 +2,7 @@ import { Curve, jidDecode, proto, WA_ADV_DEVICE_SIG_PREFIX } from '#server/chann
 import { createAuthority } from './authority.ts';
 import type { Companion } from './Companion.ts';
 import { CodeOffer } from './CodeOffer.ts';
+import type { Group } from './Group.ts';
 import { Journal } from './Journal.ts';
 import type { Link } from './Link.ts';
 import { MediaHost } from './MediaHost.ts';
@@ -26,6 +27,14 @@ export interface SentMessage {
   readonly companion: Companion;
   readonly stanza: Node;
   readonly readings: readonly Reading[];
+}
+
+/** A message as its author's phone has it. */
+export interface Written {
+  readonly author: Person;
+  readonly message: proto.IMessage;
+  /** The group it was written in; undefined between two. */
+  readonly chat?: string;
 }
 
 /** What the server does on purpose to hurt a client. */
@@ -71,6 +80,9 @@ export class World {
   readonly logins = new Journal<Companion>('log-ins');
   /** What went wrong inside the simulator; a test that passes leaves it empty. */
   readonly errors = new Journal<unknown>('errors of the simulator');
+  /** What people wrote, by id: their phones have it, whatever became of it on its way. */
+  readonly written = new Map<string, Written>();
+  readonly groups = new Map<string, Group>();
   readonly #people = new Map<string, Person>();
   readonly #companions = new Map<string, Companion>();
   readonly #waiting = new Map<string, WaitingForScan>();
@@ -99,6 +111,15 @@ export class World {
 
   get companions(): IterableIterator<Companion> {
     return this.#companions.values();
+  }
+
+  /** The secret that a message carried. */
+  secretOf(id: string): Uint8Array {
+    const secret = this.written.get(id)?.message.messageContextInfo?.messageSecret;
+    if (!secret) {
+      throw new Error(`message ${id} carried no secret`);
+    }
+    return secret;
   }
 
   offerScan(references: readonly string[], waiting: WaitingForScan): void {

@@ -131,7 +131,21 @@ function devices(question: Question): Answer {
   return undefined;
 }
 
-/** The questions that must not be answered with an empty result, by namespace. Groups and communities are not here yet. */
+function groups({ world, stanza, asked }: Question): Answer {
+  if (asked?.tag === 'participating') {
+    return [
+      node(
+        'groups',
+        {},
+        [...world.groups.values()].map((group) => group.described()),
+      ),
+    ];
+  }
+  const group = world.groups.get(stanza.attrs['to'] ?? '');
+  return group === undefined ? 404 : [group.described()];
+}
+
+/** The questions that must not be answered with an empty result, by namespace. Communities are not here. */
 const answers: Readonly<Record<string, (question: Question) => Answer | Promise<Answer>>> = {
   encrypt: encryption,
   usync: lookUp,
@@ -150,7 +164,7 @@ const answers: Readonly<Record<string, (question: Question) => Answer | Promise<
       node('host', { hostname: world.media.host, maxContentLengthBytes: '100000000' }),
     ]),
   ],
-  'w:g2': () => 404,
+  'w:g2': groups,
   'w:profile:picture': picture,
   'w:sync:app:state': ({ asked }) => [
     node(

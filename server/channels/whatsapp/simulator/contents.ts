@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { proto } from '#server/channels/whatsapp/library.ts';
 import type { MediaHost } from './MediaHost.ts';
 import { sealMedia, type MediaKind } from './sealedMedia.ts';
@@ -39,10 +40,17 @@ const context = (quotation: Quotation | undefined): { contextInfo?: proto.IConte
     ? {}
     : { contextInfo: { stanzaId: quotation.id, participant: quotation.author, quotedMessage: quotation.message } };
 
+/** What those need to know who change a message later, or vote on it. */
+const withSecret = (message: proto.IMessage): proto.IMessage => ({ ...message, messageContextInfo: { messageSecret: randomBytes(32) } });
+
 /** A text; quoting something needs the extended form. */
 export function textMessage(body: string, quotation?: Quotation): proto.IMessage {
-  return quotation === undefined ? { conversation: body } : { extendedTextMessage: { text: body, ...context(quotation) } };
+  return withSecret(quotation === undefined ? { conversation: body } : { extendedTextMessage: { text: body, ...context(quotation) } });
 }
+
+/** A poll in which everybody may choose as many options as they like. */
+export const pollMessage = (name: string, options: readonly string[]): proto.IMessage =>
+  withSecret({ pollCreationMessageV3: { name, options: options.map((optionName) => ({ optionName })), selectableOptionsCount: 0 } });
 
 /** A file, sealed and put where the receiver fetches it. */
 export function fileMessage(

@@ -30,9 +30,28 @@ function forward(to: Companion, from: Companion, { stanza, envelope }: { stanza:
   );
 }
 
+/** What was sealed once for a whole group, as each member opens it with the key it was given. */
+async function readGroup(world: World, from: Companion, stanza: Node): Promise<Reading[]> {
+  const { to: chat = '' } = stanza.attrs;
+  const readings: Reading[] = [];
+  for (const envelope of children(stanza, 'enc').filter(({ attrs }) => attrs['type'] === 'skmsg')) {
+    for (const person of world.groups.get(chat)?.members.filter((member) => member !== from.phone) ?? []) {
+      const open = (): Promise<proto.Message> => person.device.unsealFromGroup(chat, from.lid, contentOf(envelope));
+      const opened = await person.device.inTurn(open).then(
+        (message) => ({ message, error: undefined }),
+        (error: unknown) => ({ message: undefined, error: String(error) }),
+      );
+      readings.push({ jid: person.lid, person, isOwn: false, ...opened });
+    }
+  }
+  return readings;
+}
+
 /** The sealed copies of a message with the address each is for. */
 function copies(stanza: Node): { jid: string; envelope: Node }[] {
-  const direct = children(stanza, 'enc').map((envelope) => ({ jid: stanza.attrs['to'] ?? '', envelope }));
+  const direct = children(stanza, 'enc')
+    .filter(({ attrs }) => attrs['type'] !== 'skmsg')
+    .map((envelope) => ({ jid: stanza.attrs['to'] ?? '', envelope }));
   const each = children(child(stanza, 'participants'), 'to').flatMap((to) =>
     children(to, 'enc').map((envelope) => ({ jid: to.attrs['jid'] ?? '', envelope })),
   );
@@ -50,8 +69,12 @@ async function deliverCopies(world: World, from: Companion, stanza: Node): Promi
       readings.push(await read(person, jid, { from, envelope }));
     }
   }
-  return readings;
+  return [...readings.filter(({ message }) => !isIntroduction(message)), ...(await readGroup(world, from, stanza))];
 }
+
+/** Nothing but the key for what follows. */
+const isIntroduction = (message: proto.Message | undefined): boolean =>
+  Boolean(message?.senderKeyDistributionMessage) && Object.keys(message ?? {}).length === 1;
 
 function acknowledge(world: World, sent: SentMessage, refused: string | undefined): void {
   const { id, to, companion } = sent;
@@ -63,7 +86,7 @@ function acknowledge(world: World, sent: SentMessage, refused: string | undefine
 
 const isOpened = (reading: Reading): reading is Reading & { message: proto.Message } => reading.message !== undefined && !reading.isOwn;
 
-/** A message of a client: acknowledged, opened by everyone it is for, written down. Groups will come through here too. */
+/** A message of a client: acknowledged, opened by everyone it is for, written down. */
 export async function route(world: World, from: Companion, stanza: Node): Promise<void> {
   const { id = '', to = '' } = stanza.attrs;
   const refused = world.faults.refuse?.({ id, to, companion: from, stanza, readings: [] });
@@ -73,5 +96,14 @@ export async function route(world: World, from: Companion, stanza: Node): Promis
   for (const { person, message } of readings.filter(isOpened)) {
     person.received(from, stanza, message);
   }
+  await askPhone(sent);
   world.outbox.add(sent);
+}
+
+/** What a client asks its own phone for. */
+async function askPhone({ companion, id, stanza, readings }: SentMessage): Promise<void> {
+  for (const { message } of readings.filter(({ isOwn }) => isOwn && stanza.attrs['category'] === 'peer')) {
+    // To the own number the library writes as if to others, with a copy for itself.
+    await companion.phone.askedByClient(companion, id, message?.deviceSentMessage?.message ?? message ?? {});
+  }
 }

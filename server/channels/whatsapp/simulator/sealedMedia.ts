@@ -3,6 +3,8 @@ import { hkdf, MEDIA_HKDF_KEY_MAPPING } from '#server/channels/whatsapp/library.
 
 /** The kinds of media, as the key derivation tells them apart. */
 export type MediaKind = 'image' | 'video' | 'audio' | 'document' | 'sticker';
+/** The past of a phone is sealed in the same way. */
+type SealedKind = MediaKind | 'md-msg-hist';
 
 /** What a message says about its media file. */
 export interface MediaFields {
@@ -15,7 +17,7 @@ export interface MediaFields {
 
 const sha256 = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes).digest();
 
-function keysOf(mediaKey: Uint8Array, kind: MediaKind): { iv: Buffer; cipher: Buffer; mac: Buffer } {
+function keysOf(mediaKey: Uint8Array, kind: SealedKind): { iv: Buffer; cipher: Buffer; mac: Buffer } {
   const expanded = Buffer.from(hkdf(Buffer.from(mediaKey), 112, { info: `WhatsApp ${MEDIA_HKDF_KEY_MAPPING[kind]} Keys` }));
   return { iv: expanded.subarray(0, 16), cipher: expanded.subarray(16, 48), mac: expanded.subarray(48, 80) };
 }
@@ -24,7 +26,7 @@ const authenticate = (key: Buffer, iv: Buffer, bytes: Buffer): Buffer =>
   createHmac('sha256', key).update(iv).update(bytes).digest().subarray(0, 10);
 
 /** Seals a file under a key of its own, as the sender's phone does before it uploads. */
-export function sealMedia(bytes: Buffer, kind: MediaKind): { sealed: Buffer; fields: MediaFields } {
+export function sealMedia(bytes: Buffer, kind: SealedKind): { sealed: Buffer; fields: MediaFields } {
   const mediaKey = randomBytes(32);
   const { iv, cipher, mac } = keysOf(mediaKey, kind);
   const encryption = createCipheriv('aes-256-cbc', cipher, iv);

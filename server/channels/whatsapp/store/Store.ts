@@ -5,11 +5,14 @@ import type { Database, Statement } from './Database.ts';
 import * as statements from './statements.ts';
 import { Recent } from './Recent.ts';
 
+/** `unreadable`: a message that could not be opened, or whose content the server did not bring. */
+export type StanzaKind = 'message' | 'receipt' | 'unreadable' | 'call' | 'group' | 'people';
+
 /** A row of the inbox: what came, in the form in which it came. */
 export interface ReceivedStanza {
   /** Rises in the order in which things came. */
   readonly id: string;
-  readonly kind: 'message' | 'receipt' | 'people';
+  readonly kind: StanzaKind;
   readonly stanza: StanzaFields;
   /** The opened content, padding included; null where there is none. */
   readonly content: Buffer | null;
@@ -24,6 +27,8 @@ export interface StanzaFields {
   readonly more?: readonly string[];
   /** Numbers and privacy ids that proved to be one person's. */
   readonly pairs?: readonly (readonly [number: string, alias: string])[];
+  /** Why the server kept the content of a message to itself: `view_once` and others. */
+  readonly unavailable?: string;
 }
 
 /** A row before it is written. */
@@ -159,6 +164,16 @@ export class Store {
     const rows = await this.#run<{ content: Buffer; is_sent: boolean }>(statements.findByStanza, [this.#options.owner.id, externalId]);
     const row = rows.at(-1);
     return row && { content: row.content, isSent: row.is_sent };
+  }
+
+  /** Every kept message of an id, theirs with its padding and its stanza, ours without either. */
+  async findOriginals(externalId: string): Promise<{ content: Buffer; stanza: StanzaFields | null }[]> {
+    const rows = await this.#run<{ content: Buffer; stanza: string | null }>(statements.findOriginals, [
+      this.#options.owner.id,
+      externalId,
+    ]);
+    // Written by `commit` alone.
+    return rows.map(({ content, stanza }) => ({ content, stanza: stanza === null ? null : (JSON.parse(stanza) as StanzaFields) }));
   }
 
   /** What came and is not done, in order, after a given row. */

@@ -80,6 +80,15 @@ export const findByStanza: Statement = {
     select content, true from whatsapp_sent where connection_id = $1 and external_id = $2`,
 };
 
+/** Every message of an id, with what its stanza said; ours have none. */
+export const findOriginals: Statement = {
+  name: 'find-originals',
+  text: `
+    select content, stanza from whatsapp_inbox where connection_id = $1 and stanza_id = $2 and kind = 'message'
+    union all
+    select content, null from whatsapp_sent where connection_id = $1 and external_id = $2`,
+};
+
 export const readPending: Statement = {
   name: 'read-pending',
   text: `

@@ -1,0 +1,28 @@
+import type { PollInfo } from '#shared/areas/messages.ts';
+import type { PollQuestion } from '#server/channels/Channel.ts';
+
+/** What one person chose. */
+interface Vote {
+  readonly from: string;
+  readonly fromMe: boolean;
+  readonly name: string;
+  readonly choices: readonly string[];
+}
+
+/** A poll with the votes that have come: the last of everybody. */
+export interface Poll extends PollQuestion {
+  readonly votes: readonly Vote[];
+}
+
+export const newPoll = (question: PollQuestion | undefined): Poll | null => (question === undefined ? null : { ...question, votes: [] });
+
+/** What a screen shows of a poll: how often each option was chosen, and by whom. */
+export function pollInfo({ question, options, selectable, votes }: Poll): PollInfo {
+  const chosenBy = (option: string): Vote[] => votes.filter(({ choices }) => choices.includes(option));
+  return {
+    question,
+    selectable,
+    voters: votes.filter(({ choices }) => choices.length > 0).length,
+    options: options.map((name) => ({ name, votes: chosenBy(name).map(({ name: voter, fromMe }) => ({ name: voter, fromMe })) })),
+  };
+}
