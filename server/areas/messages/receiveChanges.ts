@@ -7,7 +7,7 @@ import { forUpdate, heldByKey, namedByKey } from './heldByKey.ts';
 import { reactorOf, setReaction } from './reactToMessage.ts';
 
 /** The other side, or our own phone, put other words into a message. The conversation is held first, as everywhere. */
-export async function receiveEdit(scope: Scope, connectionId: number, { key, body }: InboundEdit): Promise<void> {
+async function receiveEdit(scope: Scope, connectionId: number, { key, body }: InboundEdit): Promise<void> {
   const known = await namedByKey(scope, connectionId, key);
   const ticket = known && (await scope.em.findOne(Ticket, { id: known.ticketId }, forUpdate));
   const message = known && (await scope.em.findOne(Message, { id: known.id }, forUpdate));
@@ -18,7 +18,7 @@ export async function receiveEdit(scope: Scope, connectionId: number, { key, bod
 }
 
 /** A message was taken back. Its words stay with the company. */
-export async function receiveRevoke(scope: Scope, connectionId: number, { key }: InboundRevoke): Promise<void> {
+async function receiveRevoke(scope: Scope, connectionId: number, { key }: InboundRevoke): Promise<void> {
   const message = await heldByKey(scope, connectionId, key);
   if (message !== null && !message.isDeleted) {
     message.isDeleted = true;
@@ -27,7 +27,7 @@ export async function receiveRevoke(scope: Scope, connectionId: number, { key }:
 }
 
 /** Somebody answered a message with an emoji. It opens nothing and wakes nobody. */
-export async function receiveReaction(scope: Scope, connectionId: number, { key, sender, emoji }: InboundReaction): Promise<void> {
+async function receiveReaction(scope: Scope, connectionId: number, { key, sender, emoji }: InboundReaction): Promise<void> {
   const message = await heldByKey(scope, connectionId, key);
   if (message !== null) {
     setReaction(message, reactorOf(sender), emoji);
@@ -36,7 +36,7 @@ export async function receiveReaction(scope: Scope, connectionId: number, { key,
 }
 
 /** Somebody voted, or voted otherwise. It opens nothing and wakes nobody. */
-export async function receiveVote(scope: Scope, connectionId: number, { key, sender, choices }: InboundVote): Promise<void> {
+async function receiveVote(scope: Scope, connectionId: number, { key, sender, choices }: InboundVote): Promise<void> {
   const message = await heldByKey(scope, connectionId, key);
   if (!message?.poll) {
     return;
@@ -45,4 +45,20 @@ export async function receiveVote(scope: Scope, connectionId: number, { key, sen
   const others = message.poll.votes.filter(({ from }) => from !== voter.from);
   message.poll = { ...message.poll, votes: [...others, { ...voter, choices }] };
   scope.record('message.changed', { messageId: message.id });
+}
+
+type InboundChange = InboundEdit | InboundRevoke | InboundReaction | InboundVote;
+
+/** Something happened to a message that is already here. */
+export async function receiveChange(scope: Scope, connectionId: number, item: InboundChange): Promise<void> {
+  switch (item.type) {
+    case 'edit':
+      return receiveEdit(scope, connectionId, item);
+    case 'revoke':
+      return receiveRevoke(scope, connectionId, item);
+    case 'reaction':
+      return receiveReaction(scope, connectionId, item);
+    case 'vote':
+      return receiveVote(scope, connectionId, item);
+  }
 }

@@ -4,7 +4,7 @@ import { learnPeople } from '#server/areas/contacts/index.ts';
 import type { Scope } from '#server/platform/db/scope.ts';
 import { renameGroup } from '#server/areas/contacts/index.ts';
 import { receiveCall } from './receiveCall.ts';
-import { receiveEdit, receiveReaction, receiveRevoke, receiveVote } from './receiveChanges.ts';
+import { receiveChange } from './receiveChanges.ts';
 import { receiveMessage } from './receiveMessage.ts';
 import { receiveTyping } from './receiveTyping.ts';
 import { recordReceipt } from './recordReceipt.ts';
@@ -28,14 +28,6 @@ export async function receiveItem(scope: Scope, connectionId: number, item: Inbo
       return;
     case 'receipt':
       return takeReceipt(scope, connectionId, item);
-    case 'edit':
-      return receiveEdit(scope, connectionId, item);
-    case 'revoke':
-      return receiveRevoke(scope, connectionId, item);
-    case 'reaction':
-      return receiveReaction(scope, connectionId, item);
-    case 'vote':
-      return receiveVote(scope, connectionId, item);
     case 'group':
       return renameGroup(scope, item.chat);
     case 'call':
@@ -44,5 +36,7 @@ export async function receiveItem(scope: Scope, connectionId: number, item: Inbo
       return receiveTyping(scope, connectionId, item);
     case 'people':
       return learnPeople(scope, connectionId, item);
+    default:
+      return receiveChange(scope, connectionId, item);
   }
 }
