@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { ConnectionState } from '#shared/areas/connections.ts';
 import type { Failure } from '#shared/rules/delivery.ts';
+import type { Place } from '#shared/rules/placeAndCard.ts';
 
 /** A number this process owns. The epoch rises with every change of owner; a channel fences its writes by it. */
 export interface OwnedConnection {
@@ -193,15 +194,23 @@ interface Outgoing {
   readonly chat: string;
 }
 
+/** Something new that is said. */
+interface OutgoingContent extends Outgoing {
+  readonly quoted: QuotedMessage | null;
+  /** Passed on from another conversation, and marked so. */
+  readonly isForwarded?: boolean;
+}
+
 /** What is sent. */
 export type OutgoingMessage =
-  | (Outgoing & { readonly kind: 'text'; readonly body: string; readonly quoted: QuotedMessage | null })
-  | (Outgoing & {
+  | (OutgoingContent & { readonly kind: 'text'; readonly body: string })
+  | (OutgoingContent & {
       readonly kind: 'image' | 'video' | 'audio' | 'voice' | 'document' | 'sticker';
       readonly body: string;
       readonly file: OutgoingFile;
-      readonly quoted: QuotedMessage | null;
     })
+  | (OutgoingContent & { readonly kind: 'location'; readonly place: Place })
+  | (OutgoingContent & { readonly kind: 'contact'; readonly name: string; readonly vcard: string })
   | (Outgoing & { readonly kind: 'edit'; readonly target: MessageKey; readonly body: string })
   | (Outgoing & { readonly kind: 'revoke'; readonly target: MessageKey })
   | (Outgoing & { readonly kind: 'reaction'; readonly target: MessageKey; readonly emoji: string });

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { writeCard } from '#shared/rules/placeAndCard.ts';
 import { Ear, patience, type Customer, type Shown, type World } from '#server/testing/channelWorld.ts';
 import {
   ChannelError,
@@ -201,6 +202,22 @@ function outboundTests(stage: Stage): void {
       await send({ kind, externalId, chat: stage.ana.address, body: '', file: fileOf(picture, mime, name), quoted: null });
       expect((await shown(externalId)).content).toEqual(picture);
     }
+  });
+
+  it('sends a place and a contact card, a sticker, and what is passed on', async () => {
+    const about = () => ({ externalId: freshId(), chat: stage.ana.address, quoted: null });
+    const place = { ...about(), kind: 'location', place: { latitude: -23.5, longitude: -46.25, description: 'A loja' } } as const;
+    await send(place);
+    expect((await shown(place.externalId)).place).toMatchObject({ latitude: -23.5, longitude: -46.25 });
+    const card = { ...about(), kind: 'contact', name: 'Rui', vcard: writeCard({ name: 'Rui', number: '5511912345678' }) } as const;
+    await send(card);
+    expect((await shown(card.externalId)).cardName).toBe('Rui');
+    const sticker = { ...about(), kind: 'sticker', body: '', file: fileOf(picture, 'image/webp', 'figurinha.webp') } as const;
+    await send(sticker);
+    expect((await shown(sticker.externalId)).content).toEqual(picture);
+    const passedOn = { ...about(), kind: 'text', body: 'Lembra disso?', isForwarded: true } as const;
+    await send(passedOn);
+    expect((await shown(passedOn.externalId)).isForwarded).not.toBe(false);
   });
 
   it('answers a message of the customer', async () => {

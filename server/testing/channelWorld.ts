@@ -10,6 +10,11 @@ export interface Shown {
   readonly isEdited: boolean;
   readonly isDeleted: boolean;
   readonly companyReaction: string;
+  /** Where a location is. */
+  readonly place: { readonly latitude: number; readonly longitude: number } | null;
+  /** Whose contact card it is. */
+  readonly cardName: string | null;
+  readonly isForwarded: boolean | null;
 }
 
 type FileKind = 'image' | 'audio' | 'document' | 'sticker';

@@ -227,6 +227,11 @@ export const subjects: Readonly<Record<string, Make>> = {
   'messages.retry': ofMessage('rowId', undefined, 'failed'),
   'messages.react': ofMessage('rowId', { emoji: '👍' }),
   'messages.remove': ofMessage('messageId'),
+  'messages.forward': async (house, tenant) => {
+    const { params } = await ofTicket('ticketId')(house, tenant);
+    return { ...(await ofMessage('rowId')(house, tenant)), body: { ticketIds: [params?.['ticketId']] }, badInput: { ticketIds: ['x'] } };
+  },
+  'messages.type': ofTicket('ticketId', () => ({ isTyping: true })),
   'messages.touch': ofMessage('messageId'),
 
   'notes.list': async (house, { id }) => ({ query: { ticketId: (await house.inside(id, (scope) => makeTicket(scope))).id } }),
@@ -251,6 +256,7 @@ export const subjects: Readonly<Record<string, Make>> = {
   'contacts.page': just({ query: { searchParam: 'Marina', pageNumber: 1, dateStart: '2020-01-31' } }),
   'contacts.list': just({ query: { name: 'ma' } }),
   'contacts.show': ofContact(),
+  'contacts.byNumber': async (...of) => ({ query: { name: word(), number: await checkedNumber(...of) } }),
   'contacts.create': async (...of) => ({
     body: { name: word(), number: await checkedNumber(...of), extraInfo: [{ name: 'CPF', value: '1' }] },
   }),

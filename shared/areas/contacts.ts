@@ -170,6 +170,13 @@ export const contacts = {
     result: contactShown,
     example: { input: { id: 88 }, result: { ...example, whatsapp: { id: 2, name: 'Loja Centro' } } },
   }),
+  byNumber: get<{ name: string; number: string }, ContactWithInfo>('/contact', {
+    may: 'signed-in',
+    summary: 'The contact with a number; added under the name where there is none.',
+    input: { name: contactInput.name, number: contactInput.number },
+    result: contactWithInfo,
+    example: { input: { name: 'Marina Alves', number: '5511987654310' }, result: example },
+  }),
   create: post<ContactInput, ContactCreated | ContactInvalid>('/contacts', {
     may: 'signed-in',
     summary: 'Adds a contact whose number is on WhatsApp; a known number answers the known contact.',

@@ -69,6 +69,8 @@ export interface MessageRecord {
   media: MediaInfo | null;
   isDeleted: boolean;
   isEdited: boolean;
+  /** Passed on from another conversation. */
+  isForwarded: boolean;
   reactions: Reaction[];
   /** Only of a poll. */
   poll: PollInfo | null;
@@ -148,6 +150,7 @@ const columns = {
   media: nullable(mediaInfo).required(),
   isDeleted: Joi.boolean().required(),
   isEdited: Joi.boolean().required(),
+  isForwarded: Joi.boolean().required(),
   reactions: Joi.array().items(reaction).required(),
   poll: nullable(pollInfo).required(),
   quotedMsgId: nullable(Joi.string()).required(),
@@ -171,6 +174,10 @@ export interface MessagesPage {
   hasMore: boolean;
 }
 
+/** How files are sent where their content leaves a choice. */
+export const sentAs = ['voice', 'sticker', 'document'] as const;
+export type SentAs = (typeof sentAs)[number];
+
 export interface NewMessage {
   ticketId: number;
   /** One text, or one per file in the same order. */
@@ -178,7 +185,25 @@ export interface NewMessage {
   quotedMsg?: { id: string } | null;
   /** Chosen by the client: the same key again answers the first message. */
   key?: string;
+  as?: SentAs;
+  /** In place of a text: a place. */
+  location?: NewPlace;
+  /** In place of a text: cards of contacts of the company, one message each. */
+  contactIds?: number[];
 }
+
+export interface NewPlace {
+  latitude: number;
+  longitude: number;
+  /** Name and address. */
+  description?: string;
+}
+
+const newPlace = Joi.object<NewPlace, true>({
+  latitude: Joi.number().min(-90).max(90).required(),
+  longitude: Joi.number().min(-180).max(180).required(),
+  description: Joi.string().trim().max(500).allow(''),
+});
 
 const body = (): Joi.StringSchema => Joi.string().max(65_536);
 
@@ -203,6 +228,7 @@ const example: MessageRecord = {
   media: null,
   isDeleted: false,
   isEdited: false,
+  isForwarded: false,
   reactions: [],
   poll: null,
   quotedMsgId: null,
@@ -237,7 +263,8 @@ export const messages = {
   }),
   send: post<NewMessage>('/messages/:ticketId', {
     may: 'signed-in',
-    summary: 'Writes to the contact: a text, or files (multipart, `medias`) with a text each. The message arrives as a live event.',
+    summary:
+      'Writes to the contact: a text, files (multipart, `medias`) with a text each, a place, or contact cards. The message arrives as a live event.',
     input: {
       ticketId: id(),
       body: Joi.alternatives().try(body().allow(''), Joi.array().items(body().allow('')).max(30)) as Joi.AlternativesSchema<
@@ -245,6 +272,9 @@ export const messages = {
       >,
       quotedMsg: objectText<{ id: string }>({ id: messageId }).unknown(true).allow(null).empty(''),
       key: Joi.string().guid(),
+      as: Joi.string<SentAs>().valid(...sentAs),
+      location: newPlace,
+      contactIds: Joi.array().items(Joi.number().integer().positive()).min(1).max(10).unique(),
     },
     files: 'medias',
     example: { input: { ticketId: 120, body: 'Chega amanhã!' }, result: undefined },
@@ -272,6 +302,22 @@ export const messages = {
     summary: 'Deletes an own message for everybody.',
     input: { messageId },
     example: { input: { messageId: '3EB0A1B2C3D4' }, result: undefined },
+  }),
+  forward: post<{ rowId: number; ticketIds?: number[]; contactIds?: number[] }>('/messages/forward/:rowId', {
+    may: 'signed-in',
+    summary: 'Passes a message on, with its file, to conversations one handles and to contacts; a contact without a conversation gets one.',
+    input: {
+      rowId: id(),
+      ticketIds: Joi.array().items(Joi.number().integer().positive()).max(10).unique().default([]),
+      contactIds: Joi.array().items(Joi.number().integer().positive()).max(10).unique().default([]),
+    },
+    example: { input: { rowId: 991, ticketIds: [120] }, result: undefined },
+  }),
+  type: post<{ ticketId: number; isTyping: boolean }>('/messages/typing/:ticketId', {
+    may: 'signed-in',
+    summary: 'Shows the contact that somebody is writing, or has stopped. Kept nowhere.',
+    input: { ticketId: id(), isTyping: Joi.boolean().required() },
+    example: { input: { ticketId: 120, isTyping: true }, result: undefined },
   }),
   touch: put<{ messageId: string }>('/messages/:messageId', {
     may: 'signed-in',

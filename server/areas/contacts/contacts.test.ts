@@ -113,6 +113,20 @@ describe('POST /contacts', () => {
   });
 });
 
+describe('GET /contact', () => {
+  it('gives the contact with a number, and adds it where there is none', async () => {
+    const number = freshNumber();
+    const ask = (name: string, who = agent) => house.as(who).call(api.contacts.byNumber, { name, number });
+    const made = await ask('Primeira Vez');
+    expect(made).toMatchObject({ name: 'Primeira Vez', number });
+    expect(await ask('Outro Nome')).toMatchObject({ id: made.id, name: 'Primeira Vez' });
+    await expect(ask('Outra Empresa', (await house.company()).admin)).toFailWith('ERR_NO_DEF_WAPP_FOUND');
+    await expect(house.as(agent).call(api.contacts.byNumber, { name: 'Ninguém', number: '5511900000000' })).toFailWith(
+      'ERR_WAPP_INVALID_CONTACT',
+    );
+  });
+});
+
 describe('GET /contacts', () => {
   it('gives thirty a page by name, and knows how many there are', async () => {
     const { id, admin } = await house.company();

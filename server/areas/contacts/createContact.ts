@@ -1,5 +1,5 @@
 import type { api } from '#shared/api.ts';
-import type { ContactCreated, ContactInvalid } from '#shared/areas/contacts.ts';
+import type { ContactCreated, ContactInvalid, ContactWithInfo } from '#shared/areas/contacts.ts';
 import { AppError } from '#shared/errors.ts';
 import type { InputOf } from '#shared/kit/endpoint.ts';
 import type { Person } from '#server/channels/Channel.ts';
@@ -81,4 +81,14 @@ export async function createContact(scope: Scope, input: Input): Promise<Contact
     return found(await findWithInfo(scope.em, id), 'ERR_NO_CONTACT_FOUND');
   }
   return alreadyThere(scope, found(met ?? (await contactOf(scope, person)), 'ERR_NO_CONTACT_FOUND'));
+}
+
+/** The contact with a number, made where there is none. One that is there needs no connection. */
+export async function contactByNumber(scope: Scope, { name, number }: InputOf<typeof api.contacts.byNumber>): Promise<ContactWithInfo> {
+  const known = await scope.em.findOne(Contact, { number });
+  const one = known ?? (await createContact(scope, { name, number }));
+  if ('invalido' in one) {
+    throw new AppError('ERR_WAPP_INVALID_CONTACT');
+  }
+  return found(await findWithInfo(scope.em, one.id), 'ERR_NO_CONTACT_FOUND');
 }

@@ -46,6 +46,7 @@ const schema = defineEntity({
     reactions: p.json<(Reaction & { from: string })[]>().default([]),
     isDeleted: p.boolean().default(false),
     isEdited: p.boolean().default(false),
+    isForwarded: p.boolean().default(false),
     read: p.boolean().default(false),
     delivery: p.text().$type<Delivery>().nullable(),
     failure: p.text().$type<Failure>().nullable(),

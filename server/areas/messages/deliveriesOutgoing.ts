@@ -1,5 +1,6 @@
 import { ChannelError, type MessageKey, type OutgoingFile, type OutgoingMessage, type QuotedMessage } from '#server/channels/Channel.ts';
 import { AppError } from '#shared/errors.ts';
+import { nameOnCard, readPlace } from '#shared/rules/placeAndCard.ts';
 import type { Scope } from '#server/platform/db/scope.ts';
 import { Message } from './Message.ts';
 
@@ -11,10 +12,16 @@ export const keyOf = ({ chat, participant, fromMe, externalId }: Message): Messa
   externalId,
 });
 
+/** What a sticker is called where it is stored. */
+export const stickerWord = 'sticker';
+
 type FileKind = 'image' | 'video' | 'audio' | 'voice' | 'document' | 'sticker';
 
 /** How a file is sent, by the type that its content has. */
-function fileKind({ mediaType, mediaMime }: Message): FileKind {
+function fileKind({ mediaType, mediaMime, body }: Message): FileKind {
+  if (body === stickerWord && mediaMime === 'image/webp') {
+    return 'sticker';
+  }
   if (mediaType === 'audio') {
     return mediaMime?.startsWith('audio/ogg') ? 'voice' : 'audio';
   }
@@ -39,11 +46,26 @@ async function quotedOf({ em }: Scope, { quotedId }: Message): Promise<QuotedMes
   return quoted && { key: keyOf(quoted), body: quoted.body, kind: quoted.mediaType };
 }
 
+/** What is said without a file. */
+function wordless({ mediaType, body }: Message) {
+  const place = mediaType === 'locationMessage' ? readPlace(body) : null;
+  if (place !== null) {
+    return { kind: 'location', place } as const;
+  }
+  return mediaType === 'contactMessage'
+    ? ({ kind: 'contact', name: nameOnCard(body), vcard: body } as const)
+    : ({ kind: 'text', body } as const);
+}
+
 /** A stored message as a channel sends it. */
 export async function outgoingOf(scope: Scope, message: Message): Promise<OutgoingMessage> {
-  const { externalId, chat, body, mediaPath } = message;
+  const { externalId, chat, body, mediaPath, mediaName, isForwarded } = message;
+  const common = { externalId, chat, quoted: await quotedOf(scope, message), isForwarded };
+  if (!mediaPath) {
+    return { ...common, ...wordless(message) };
+  }
+  const kind = fileKind(message);
   // A file without words goes by its name in our lists; the customer sees the name anyway.
-  const caption = mediaPath && body === message.mediaName ? '' : body;
-  const plain = { externalId, chat, body: caption, quoted: await quotedOf(scope, message) };
-  return mediaPath ? { ...plain, kind: fileKind(message), file: fileOf(scope, message, mediaPath) } : { ...plain, kind: 'text' };
+  const caption = body === mediaName || kind === 'sticker' ? '' : body;
+  return { ...common, kind, body: caption, file: fileOf(scope, message, mediaPath) };
 }

@@ -46,7 +46,7 @@ const columns = (m: string): string => `
   'id', ${m}.external_id, 'rowId', ${m}.id, 'clientKey', ${m}.client_key, 'remoteJid', ${m}.chat,
   'participant', nullif(${m}.participant, ''), 'delivery', ${m}.delivery, 'failure', ${m}.failure, 'steps', ${stepsJson(m)}, 'read', ${m}.read,
   'fromMe', ${m}.from_me, 'origin', ${m}.origin, 'body', ${m}.body, 'mediaType', ${m}.media_type,
-  'isDeleted', ${m}.is_deleted, 'isEdited', ${m}.is_edited, 'reactions', ${m}.reactions,
+  'isDeleted', ${m}.is_deleted, 'isEdited', ${m}.is_edited, 'isForwarded', ${m}.is_forwarded, 'reactions', ${m}.reactions,
   'quotedMsgId', ${m}.quoted_external_id, 'ticketId', ${m}.ticket_id, 'contactId', ${m}.contact_id,
   'companyId', ${m}.company_id, 'queueId', ${m}.queue_id, 'createdAt', iso(${m}.sent_at), 'updatedAt', iso(${m}.updated_at),
   'author', (select json_build_object('id', a.id, 'name', a.name) from users a where a.id = ${m}.author_id),

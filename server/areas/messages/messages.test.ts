@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { api } from '#shared/api.ts';
 import type { MessageRecord } from '#shared/areas/messages.ts';
+import { nameOnCard, readPlace } from '#shared/rules/placeAndCard.ts';
 import { rows } from '#server/platform/db/rows.ts';
 import type { MadeUser } from '#server/testing/house.ts';
 import { makeConnection, makeContact, makeTicket } from '#server/testing/makeTicket.ts';
@@ -268,5 +269,85 @@ describe('DELETE, PUT, react and retry', () => {
     expect(await last()).toMatchObject({ id: externalId, delivery: 'queued', failure: null });
     expect((await facts()).toSorted()).toEqual(['message.changed', 'message.queued']);
     expect(await retry()).toMatchObject({ status: 400, body: { error: 'ERR_SENDING_WAPP_MSG' } });
+  });
+});
+
+describe('POST /messages/:ticketId with something else', () => {
+  const refusal = async (body: object) => (await send(ana, id, body)).body as { error: string; fields: Record<string, string> };
+
+  it('stores a place in the form in which places come, and says whose card is passed', async () => {
+    await send(ana, id, { location: { latitude: -23.5614, longitude: -46.6559, description: 'A loja, Paulista 1000' } });
+    const place = await last();
+    expect(place).toMatchObject({ mediaType: 'locationMessage', delivery: 'queued', media: null });
+    expect(readPlace(place.body)).toEqual({ latitude: -23.5614, longitude: -46.6559, description: 'A loja, Paulista 1000' });
+    const contacts = await house.inside(companyId, async (scope) => [await makeContact(scope, 'Rui'), await makeContact(scope, 'Bia')]);
+    const key = randomUUID();
+    for (const _ of [1, 2]) {
+      await send(ana, id, { contactIds: contacts.map((contact) => contact.id), key });
+    }
+    const cards = (await page(ana, id)).messages.filter(({ mediaType }) => mediaType === 'contactMessage');
+    expect(cards.map(({ body }) => nameOnCard(body))).toEqual(['Rui', 'Bia']);
+    expect(cards[0]?.body).toContain(contacts[0]?.number);
+  });
+
+  it('wants one thing at a time, a place on this planet, and contacts of the company whose number is known', async () => {
+    const location = { latitude: 1, longitude: 2 };
+    expect(await refusal({ location, body: 'e isto' })).toMatchObject({ error: 'ERR_VALIDATION', fields: { body: 'object.oxor' } });
+    expect(await refusal({ location: { latitude: 91, longitude: 0 } })).toMatchObject({ error: 'ERR_VALIDATION' });
+    const foreign = await house.inside((await house.company()).id, (scope) => makeContact(scope));
+    expect(await refusal({ contactIds: [foreign.id] })).toMatchObject({ error: 'ERR_NO_CONTACT_FOUND' });
+    const hidden = await house.inside(companyId, (scope) => makeContact(scope, 'Sem número'));
+    await sql(`update contacts set number = '~123' where id = $1`, [hidden.id]);
+    expect(await refusal({ contactIds: [hidden.id] })).toMatchObject({ fields: { contactIds: 'any.invalid' } });
+    expect((await page(ana, id)).count).toBe(0);
+  });
+});
+
+describe('POST /messages/forward/:rowId', () => {
+  const forward = (who: MadeUser, rowId: number, to: object) => house.as(who).send('POST', `/messages/forward/${rowId}`, to);
+
+  it('passes a text on to conversations and contacts, marked; a contact without a conversation gets one', async () => {
+    const original = await message(id, { body: 'A tabela de preços' });
+    const other = await ticket({ status: 'open', userId: ana.id });
+    const contact = await house.inside(companyId, (scope) => makeContact(scope, 'Rui'));
+    expect(await forward(ana, original.id, { ticketIds: [other.id], contactIds: [contact.id] })).toMatchObject({ status: 200 });
+    expect(await last(other.id)).toMatchObject({
+      body: 'A tabela de preços',
+      isForwarded: true,
+      fromMe: true,
+      delivery: 'queued',
+      author: { id: ana.id },
+    });
+    const [opened] = await sql<{ id: number; user: number }>('select id, user_id as user from tickets where contact_id = $1', [contact.id]);
+    expect(opened?.user).toBe(ana.id);
+    expect(await last(opened?.id ?? 0)).toMatchObject({ body: 'A tabela de preços', isForwarded: true });
+    expect((await last()).isForwarded).toBe(false);
+    await forward(ana, original.id, { contactIds: [contact.id] });
+    expect(await sql('select id from tickets where contact_id = $1', [contact.id])).toHaveLength(1);
+  });
+
+  it('goes to all or to none, only from where one may read to where one may write', async () => {
+    const original = await message(id, { body: 'segredo' });
+    const [mine, hers] = [await ticket({ status: 'open', userId: ana.id }), await ticket({ status: 'open', userId: bia.id })];
+    expect(await forward(ana, original.id, { ticketIds: [mine.id, hers.id] })).toMatchObject({
+      status: 403,
+      body: { error: 'ERR_NO_PERMISSION' },
+    });
+    expect((await page(ana, mine.id)).count).toBe(0);
+    expect(await forward(ana, original.id, {})).toMatchObject({ status: 400, body: { fields: { ticketIds: 'array.min' } } });
+    expect(await forward(stranger, original.id, { ticketIds: [mine.id] })).toMatchObject({ status: 404 });
+    const gone = await message(id, { fromMe: true });
+    await sql('update messages set is_deleted = true where id = $1', [gone.id]);
+    expect(await forward(ana, gone.id, { ticketIds: [mine.id] })).toMatchObject({ status: 400, body: { error: 'ERR_SENDING_WAPP_MSG' } });
+  });
+});
+
+describe('POST /messages/typing/:ticketId', () => {
+  it('is for whoever handles the conversation, and a number that is not connected minds nobody', async () => {
+    const type = (who: MadeUser, body: object) => house.as(who).send('POST', `/messages/typing/${id}`, body);
+    expect(await type(ana, { isTyping: true })).toMatchObject({ status: 200, body: undefined });
+    expect(await type(bia, { isTyping: true })).toMatchObject({ status: 403 });
+    expect(await type(stranger, { isTyping: true })).toMatchObject({ status: 404 });
+    expect(await type(ana, {})).toMatchObject({ status: 400, body: { error: 'ERR_VALIDATION' } });
   });
 });

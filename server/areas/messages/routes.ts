@@ -1,11 +1,13 @@
 import { api } from '#shared/api.ts';
 import { serve } from '#server/platform/http/serve.ts';
 import { editMessage } from './editMessage.ts';
+import { forwardMessage } from './forwardMessage.ts';
 import { listMessages } from './listMessages.ts';
 import { reactToMessage } from './reactToMessage.ts';
 import { removeMessage } from './removeMessage.ts';
 import { retryMessage } from './retryMessage.ts';
 import { sendMessages } from './sendMessages.ts';
+import { showTyping } from './showTyping.ts';
 
 /** Older clients ask for it and expect nothing. */
 const touchMessage = async (): Promise<void> => undefined;
@@ -14,6 +16,8 @@ export const messageRoutes = [
   serve(api.messages.edit, editMessage),
   serve(api.messages.retry, retryMessage),
   serve(api.messages.react, reactToMessage),
+  serve(api.messages.forward, forwardMessage),
+  serve(api.messages.type, showTyping),
   serve(api.messages.page, listMessages),
   serve(api.messages.send, sendMessages),
   serve(api.messages.remove, removeMessage),

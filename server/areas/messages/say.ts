@@ -15,6 +15,9 @@ export interface Saying {
   readonly quoted: Message | null;
   readonly clientKey: string | null;
   readonly origin: MessageRecord['origin'];
+  /** The media type of the wire, where the content alone does not say it. */
+  readonly kind?: string | undefined;
+  readonly isForwarded?: boolean;
 }
 
 /** A conversation without a connection gets one before something is said in it. */
@@ -41,7 +44,7 @@ const noMedia = {
   thumbnailPath: null,
 };
 
-function contentOf({ body, media, quoted }: Saying) {
+function contentOf({ body, media, quoted, kind }: Saying) {
   const waiting = {
     mediaReason: null,
     mediaReference: null,
@@ -51,19 +54,25 @@ function contentOf({ body, media, quoted }: Saying) {
     poll: null,
   } as const;
   return media === null
-    ? { ...noMedia, ...waiting, body, mediaState: 'none' as const, mediaType: quoted === null ? 'conversation' : 'extendedTextMessage' }
+    ? {
+        ...noMedia,
+        ...waiting,
+        body,
+        mediaState: 'none' as const,
+        mediaType: kind ?? (quoted === null ? 'conversation' : 'extendedTextMessage'),
+      }
     : {
         ...media,
         ...waiting,
         body: body || (media.mediaName ?? ''),
         mediaState: 'ready' as const,
-        mediaType: mediaTypeOf(media.mediaMime),
+        mediaType: kind ?? mediaTypeOf(media.mediaMime),
       };
 }
 
 /** Stores what is to be sent, in a conversation that the caller holds; the outgoing line does the rest. A first word is counted. */
 export async function say(scope: Scope, ticket: Ticket, saying: Saying): Promise<Message> {
-  const { quoted, clientKey, origin } = saying;
+  const { quoted, clientKey, origin, isForwarded = false } = saying;
   const connectionId = await connectionOf(scope, ticket);
   const { address: chat, isMet } = await chatOf(scope, ticket);
   await (isMet ? undefined : approach(scope, { connectionId, contactId: ticket.contactId }));
@@ -79,6 +88,7 @@ export async function say(scope: Scope, ticket: Ticket, saying: Saying): Promise
     queueId: ticket.queueId ?? null,
     authorId: scope.actor.userId === 0 ? null : scope.actor.userId,
     origin,
+    isForwarded,
     quotedId: quoted?.id ?? null,
     quotedExternalId: quoted?.externalId ?? null,
     read: true,

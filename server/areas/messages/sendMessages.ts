@@ -9,14 +9,15 @@ import { rows } from '#server/platform/db/rows.ts';
 import { authorize, found, type Scope } from '#server/platform/db/scope.ts';
 import { Contact } from '#server/areas/contacts/index.ts';
 import { heldTicket, placeOf, readTicket, Ticket } from '#server/areas/tickets/index.ts';
-import { assertFits, dropMedia, keepMedia, type IncomingFile, type KeptMedia } from './attachments.ts';
+import { assertFits, dropMedia, keepMedia, type KeptMedia } from './attachments.ts';
+import { assertIs, assertSays, contentsOf } from './sentContents.ts';
 import { Message } from './Message.ts';
 import { say } from './say.ts';
 
 type Input = InputOf<typeof api.messages.send>;
 
 /** Only admins write into a conversation that is not open. */
-function assertSpeaks(scope: Scope, ticket: Ticket): void {
+export function assertSpeaks(scope: Scope, ticket: Ticket): void {
   authorize(scope, 'ticket.see', placeOf(ticket));
   if (ticket.status !== 'open' && scope.actor.profile !== 'admin') {
     throw new AppError('ERR_TICKET_CLOSED');
@@ -31,15 +32,6 @@ function keyOf(key: string | undefined, index: number): string | null {
   }
   const hex = createHash('sha256').update(`${key.toLowerCase()} ${index}`).digest('hex');
   return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `a${hex.slice(17, 20)}`, hex.slice(20, 32)].join('-');
-}
-
-/** One text, or one per file in the same order. */
-function textsOf({ body = '' }: Input, count: number): string[] {
-  const texts = typeof body === 'string' ? [body] : body;
-  if (count === 0 && texts.every((text) => text.trim() === '')) {
-    throw new AppError('ERR_VALIDATION', { fields: { body: 'string.empty' } });
-  }
-  return count === 0 ? texts.slice(0, 1) : Array.from({ length: count }, (_, index) => texts[index] ?? '');
 }
 
 /** In this conversation, or in an earlier one with the same contact. */
@@ -59,10 +51,11 @@ const isKnown = async ({ em }: Scope, key: string | undefined): Promise<boolean>
   key !== undefined && (await em.count(Message, { clientKey: key })) > 0;
 
 /** Files are looked into before the conversation is held, so that nobody waits for a large picture. */
-async function keepUploads(scope: Scope, uploads: readonly IncomingFile[], kept: KeptMedia[]): Promise<void> {
-  for (const upload of uploads) {
+async function keepUploads(scope: CallerScope, { as }: Input, kept: KeptMedia[]): Promise<void> {
+  for (const upload of scope.uploads) {
     const inspected = await inspectFile(upload.path, upload);
     assertFits(upload, inspected);
+    assertIs(as, upload, inspected);
     kept.push(await keepMedia(scope, upload, inspected));
   }
 }
@@ -77,15 +70,8 @@ async function speak(scope: CallerScope, input: Input, kept: readonly KeptMedia[
   const contact = await scope.em.findOneOrFail(Contact, { id: ticket.contactId });
   const spoken = { name: contact.name, now: scope.now, timeZone: scope.platform.config.timeZone };
   const quoted = await quotedOf(scope, ticket, input.quotedMsg);
-  for (const [index, text] of textsOf(input, kept.length).entries()) {
-    const saying = {
-      body: expand(text, spoken),
-      media: kept[index] ?? null,
-      quoted,
-      clientKey: keyOf(input.key, index),
-      origin: 'agent',
-    } as const;
-    await say(scope, ticket, saying);
+  for (const [index, { body, ...what }] of (await contentsOf(scope, input, kept)).entries()) {
+    await say(scope, ticket, { ...what, body: expand(body, spoken), quoted, clientKey: keyOf(input.key, index), origin: 'agent' });
   }
   await scope.em.flush();
   if (ticket.userId === scope.actor.userId) {
@@ -93,13 +79,13 @@ async function speak(scope: CallerScope, input: Input, kept: readonly KeptMedia[
   }
 }
 
-/** An agent writes to the customer: a text, or files with a text each. The same key again says nothing twice. */
+/** An agent writes to the customer: a text, files with a text each, a place, contact cards. The same key again says nothing twice. */
 export async function sendMessages(scope: CallerScope, input: Input): Promise<void> {
   assertSpeaks(scope, found(await scope.em.findOne(Ticket, { id: input.ticketId }), 'ERR_NO_TICKET_FOUND'));
-  textsOf(input, scope.uploads.length);
+  assertSays(input, scope.uploads.length);
   const kept: KeptMedia[] = [];
   try {
-    await keepUploads(scope, scope.uploads, kept);
+    await keepUploads(scope, input, kept);
     await speak(scope, input, kept);
   } catch (error) {
     await dropMedia(scope.platform.files, kept);

@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import type { Readable } from 'node:stream';
+import { writePlace } from '#shared/rules/placeAndCard.ts';
 import { asSupport } from '#server/platform/db/asSupport.ts';
 import { startLine, type RunningLine } from '#server/platform/db/line.ts';
 import type { Platform } from '#server/platform/platform.ts';
@@ -173,9 +174,14 @@ export class SimulatedChannel implements Channel {
     { companyId }: Spot,
     message: OutgoingMessage & { kind: Exclude<OutgoingMessage['kind'], 'edit' | 'revoke' | 'reaction'> },
   ): Promise<Arrival> {
-    const { kind, body, quoted } = message;
+    const { kind, quoted } = message;
+    const noFile = { path: null, name: null, mime: null, size: null };
+    if (kind === 'location' || kind === 'contact') {
+      return { kind, quoted, ...noFile, body: kind === 'location' ? writePlace(message.place) : message.vcard };
+    }
+    const { body } = message;
     if (kind === 'text') {
-      return { kind, body, quoted, path: null, name: null, mime: null, size: null };
+      return { kind, body, quoted, ...noFile };
     }
     const { file } = message;
     const kept = await this.#options.platform.files.put(companyId, await file.open(), file.mime);

@@ -1,25 +1,12 @@
 import type { NewPhoneMessage, PhoneKind } from '#shared/areas/phone.ts';
+import { writeCard, writePlace } from '#shared/rules/placeAndCard.ts';
 
-/** A picture of one transparent point, where a location has no thumbnail. */
-const point = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
-
-function location({ latitude = 0, longitude = 0, body = '' }: NewPhoneMessage): string {
-  const link = `https://maps.google.com/maps?q=${latitude}%2C${longitude}&z=17&hl=pt-BR`;
-  const described = body.replaceAll('|', ' ').trim();
-  return `data:image/png;base64, ${point} | ${link}|${described === '' ? `${latitude}, ${longitude}` : described}`;
+function location({ latitude = 0, longitude = 0, body: description = '' }: NewPhoneMessage): string {
+  return writePlace({ latitude, longitude, description });
 }
 
-function card({ cardName = 'Contato', cardNumber = '' }: NewPhoneMessage): string {
-  const digits = cardNumber.replaceAll(/\D/g, '');
-  return [
-    'BEGIN:VCARD',
-    'VERSION:3.0',
-    `N:;${cardName};;;`,
-    `FN:${cardName}`,
-    `TEL;type=CELL;type=VOICE;waid=${digits}:+${digits}`,
-    'END:VCARD',
-  ].join('\n');
-}
+const card = ({ cardName = 'Contato', cardNumber = '' }: NewPhoneMessage): string =>
+  writeCard({ name: cardName, number: cardNumber.replaceAll(/\D/g, '') });
 
 /** The words of a message as the port carries them: locations and contact cards have a form of their own. */
 export function bodyOf(kind: PhoneKind, message: NewPhoneMessage): string {

@@ -7,6 +7,7 @@ import type { OwnedConnection } from '#server/channels/Channel.ts';
 import type { Customer, World } from '#server/testing/channelWorld.ts';
 import { startHouse, type MadeUser, type TestHouse } from '#server/testing/house.ts';
 import { addressOf } from './addresses.ts';
+import { nameOnCard, readPlace } from '#shared/rules/placeAndCard.ts';
 import { SimulatedChannel } from './SimulatedChannel.ts';
 
 let house: TestHouse;
@@ -66,7 +67,14 @@ async function customer({ id: connectionId }: OwnedConnection): Promise<Customer
       Promise.all(
         (await chat()).messages
           .filter(({ byPerson }) => !byPerson)
-          .map(async (one) => ({ ...one, content: await contentOf(one.mediaUrl) })),
+          .map(async (one) => ({
+            ...one,
+            content: await contentOf(one.mediaUrl),
+            place: one.kind === 'location' ? readPlace(one.body) : null,
+            cardName: one.kind === 'contact' ? nameOnCard(one.body) : null,
+            // Its phones show no such mark.
+            isForwarded: null,
+          })),
       ),
     isReadByCompany: async (id) => (await chat()).messages.some((one) => one.id === id && one.status === 'read'),
     isCompanyTyping: async () => (await chat()).person.isCompanyTyping,

@@ -36,6 +36,9 @@ function lastChange<T extends { key?: { id?: string | null } | null }>(
   return changes.findLast((change) => change?.key?.id === id) ?? undefined;
 }
 
+const placeIn = ({ locationMessage }: ShownMessage['message']): Shown['place'] =>
+  locationMessage ? { latitude: locationMessage.degreesLatitude ?? 0, longitude: locationMessage.degreesLongitude ?? 0 } : null;
+
 /** What the screen of a phone shows of a message, after everything that came behind it. */
 function shownOn(simulator: Simulator, contact: Contact, first: ShownMessage): Shown {
   const messages = contact.inbox.all.map(({ message }) => message);
@@ -60,6 +63,9 @@ function shownOn(simulator: Simulator, contact: Contact, first: ShownMessage): S
     isEdited: edit !== undefined,
     isDeleted: revoke !== undefined,
     companyReaction: reaction?.text ?? '',
+    place: placeIn(first.message),
+    cardName: first.message.contactMessage?.displayName ?? null,
+    isForwarded: first.message.extendedTextMessage?.contextInfo?.isForwarded === true,
   };
 }
 

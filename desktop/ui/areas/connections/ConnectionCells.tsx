@@ -4,7 +4,7 @@ import type { ConnectionRecord } from '#shared/areas/connections.ts';
 import { phoneLabel } from '#shared/rules/phone.ts';
 import { BusyButton, QueueName, State, useNow } from '#ui/kit/index.ts';
 import { localeOf, useTexts } from '#ui/text/index.ts';
-import { ellipsis, tabular, text, v } from '#ui/theme/tokens.ts';
+import { ellipsis, tabular, text, v, width } from '#ui/theme/tokens.ts';
 import { adviceOf, happeningOf, lasting } from './happening.ts';
 import { NextAttempt } from './NextAttempt.tsx';
 import { stateLooks, stateWord } from './stateLook.ts';
@@ -29,13 +29,15 @@ const Name = styled.div`
     flex-shrink: 0;
     color: ${v.ink.meta};
   }
-  /* Two pixels into the lines around it: three of them fit a row. */
   b > [data-tone] {
     flex-shrink: 0;
     margin: -2px 0 -2px auto;
   }
   i {
     ${tabular}
+  }
+  ${width.narrow} {
+    padding: 10px 0;
   }
 `;
 

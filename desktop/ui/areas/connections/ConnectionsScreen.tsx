@@ -35,7 +35,7 @@ function useColumns(steps: Steps, mayAct: boolean): Column<ConnectionRecord>[] {
     {
       key: 'number',
       label: t('connections.columns.number'),
-      width: '20%',
+      width: '24%',
       bone: 'name',
       cell: (connection) => <NameCell connection={connection} isWhole={narrow} />,
     },

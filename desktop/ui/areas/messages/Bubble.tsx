@@ -1,11 +1,12 @@
-import { Ban, Clock3, Eye, RotateCw } from 'lucide-react';
+import { Ban, Clock3, Eye, Forward } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { MessageRecord } from '#shared/areas/messages.ts';
 import { Markup, Time } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
-import { Box, Hold, Line, Meta, QuoteBox, ReactionChip, Trouble } from './bubbleLook.ts';
+import { Box, Hold, Line, Meta, Passed, QuoteBox, ReactionChip } from './bubbleLook.ts';
 import { BubbleTools } from './BubbleTools.tsx';
 import { ContactCards, LocationCard } from './Cards.tsx';
+import { Failure } from './Failure.tsx';
 import { Film, Paper, Picture, Sticker } from './Media.tsx';
 import { mediaAddress } from './mediaAddress.ts';
 import { useMessageActs } from './messageActs.ts';
@@ -64,6 +65,7 @@ function Body({ message, isFirst, isLast, isNewestOwn, isFailed }: BubbleProps &
       data-deleted={flag(isDeleted)}
     >
       {isFirst && <By message={message} />}
+      {message.isForwarded && !isDeleted && <PassedOn />}
       {message.quotedMsg && !isDeleted && <Quote quoted={message.quotedMsg} />}
       <Inside message={message} kind={kind} meta={<MetaOf message={message} hasWord={isNewestOwn} />} />
       <Reactions message={message} />
@@ -83,6 +85,16 @@ function By({ message }: { readonly message: MessageRecord }) {
     return <span className="by">{author.name}</span>;
   }
   return origin === 'agent' ? null : <span className="by">{t(`messages.origin.${origin}`)}</span>;
+}
+
+function PassedOn() {
+  const { t } = useTexts();
+  return (
+    <Passed>
+      <Forward size={14} strokeWidth={1.75} aria-hidden />
+      {t('messages.passedOn')}
+    </Passed>
+  );
 }
 
 function Quote({ quoted }: { readonly quoted: NonNullable<MessageRecord['quotedMsg']> }) {
@@ -258,22 +270,5 @@ function Reactions({ message }: { readonly message: MessageRecord }) {
       {signs.join('')}
       {reactions.length > 1 && <span style={{ marginLeft: 2 }}>{reactions.length}</span>}
     </ReactionChip>
-  );
-}
-
-/** Why it did not leave, and the one thing to do. */
-function Failure({ message }: { readonly message: MessageRecord }) {
-  const { t } = useTexts();
-  const { mayWrite, retry } = useMessageActs();
-  return (
-    <Trouble>
-      {t(`messages.failure.${message.failure ?? 'unknown'}`)}
-      {mayWrite && (
-        <button type="button" onClick={() => retry(message)}>
-          <RotateCw size={12} aria-hidden />
-          {t('messages.sendAgain')}
-        </button>
-      )}
-    </Trouble>
   );
 }

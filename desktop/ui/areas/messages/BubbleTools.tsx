@@ -1,11 +1,11 @@
-import { Copy, CornerUpLeft, EllipsisVertical, Info, Pencil, SmilePlus, Trash2 } from 'lucide-react';
+import { Copy, CornerUpLeft, EllipsisVertical, Forward, Info, Pencil, SmilePlus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { MessageRecord } from '#shared/areas/messages.ts';
-import { ActionMenu, IconAction, useNow, type Action } from '#ui/kit/index.ts';
+import { ActionMenu, IconAction, timeLabel, useNow, type Action } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { Tools } from './bubbleLook.ts';
 import { EmojiRow } from './EmojiRow.tsx';
-import { isEditable, useMessageActs } from './messageActs.ts';
+import { editableUntil, isEditable, useMessageActs } from './messageActs.ts';
 import { kindOf } from './messageKind.ts';
 
 /** What can be done with a message, beside it. */
@@ -48,23 +48,29 @@ export function BubbleTools({ message }: { readonly message: MessageRecord }) {
   );
 }
 
+/** Nothing can be passed on of which we have nothing. */
+const canPassOn = ({ media, body }: MessageRecord): boolean => (media === null ? body !== '' : media.state === 'ready');
+
 function useMenu(message: MessageRecord, isReachable: boolean, onReact: () => void): Action[] {
-  const { t } = useTexts();
+  const { t, language } = useTexts();
   const acts = useMessageActs();
   const now = useNow();
   const isText = kindOf(message) === 'text';
   const tooLate = isText && !isEditable(message, now.getTime()) ? t('messages.editTooLate') : undefined;
+  const until = timeLabel(editableUntil(message), 'time', { language, now });
+  const editLabel = tooLate === undefined ? t('messages.editUntil', { time: until }) : t('messages.edit');
   const writing: Action[] = [
     { key: 'reply', label: t('messages.reply'), icon: CornerUpLeft, run: () => acts.reply(message) },
     { key: 'react', label: t('messages.react'), icon: SmilePlus, run: onReact },
   ];
   const changing: Action[] = [
-    ...(isText ? [{ key: 'edit', label: t('messages.edit'), icon: Pencil, reason: tooLate, run: () => acts.edit(message) }] : []),
+    ...(isText ? [{ key: 'edit', label: editLabel, icon: Pencil, reason: tooLate, run: () => acts.edit(message) }] : []),
     { key: 'remove', label: t('messages.remove'), icon: Trash2, danger: true, run: () => acts.remove(message) },
   ];
   return [
     ...(isReachable ? writing : []),
     { key: 'copy', label: t('messages.copy'), icon: Copy, run: () => acts.copy(message) },
+    ...(canPassOn(message) ? [{ key: 'forward', label: t('messages.forward'), icon: Forward, run: () => acts.forward(message) }] : []),
     { key: 'details', label: t('messages.details'), icon: Info, run: () => acts.details(message) },
     ...(isReachable && message.fromMe ? changing : []),
   ];

@@ -1,14 +1,16 @@
-import { CornerUpLeft, NotebookPen, Paperclip, Pencil, SendHorizontal, Signature, Unplug, X } from 'lucide-react';
-import { useEffect, useImperativeHandle, useRef, type KeyboardEvent, type Ref } from 'react';
+import { CornerUpLeft, NotebookPen, Paperclip, Pencil, Unplug, X } from 'lucide-react';
+import { useEffect, useImperativeHandle, useRef, useState, type KeyboardEvent, type Ref } from 'react';
 import type { TicketFull } from '#shared/areas/tickets.ts';
-import { BusyButton, Button, IconAction, Keys, Segmented, Tooltip, useNarrow } from '#ui/kit/index.ts';
+import { IconAction, Time, useNarrow } from '#ui/kit/index.ts';
 import { useActions } from '#ui/shell/actions.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { Attachments } from './Attachments.tsx';
 import { filesOf } from './attachments.ts';
+import { Bar } from './ComposerBar.tsx';
+import { ComposerDialog, type ComposerDialogName } from './ComposerDialog.tsx';
 import { Above, Dock, Field, Said } from './composerLook.ts';
 import { toggleMark } from './marks.ts';
-import { setSignature, useSignature } from './signature.ts';
+import { editableUntil } from './messageActs.ts';
 import { useComposer, type Composing } from './useComposer.ts';
 
 /** What the conversation may ask of its composer. */
@@ -29,6 +31,7 @@ export function Composer({ ticket, halted, onEditLast, onSent, handle }: Compose
   const isNarrow = useNarrow();
   const field = useRef<HTMLTextAreaElement>(null);
   const chooser = useRef<HTMLInputElement>(null);
+  const [dialog, setDialog] = useState<ComposerDialogName | null>(null);
   const focus = (): void => field.current?.focus();
   const composing = useComposer(ticket, { onSent, focus });
   const { mode, value, draft, editing, trouble } = composing;
@@ -80,7 +83,7 @@ export function Composer({ ticket, halted, onEditLast, onSent, handle }: Compose
             }
           }}
         />
-        <Bar composing={composing} onAttach={() => chooser.current?.click()} />
+        <Bar composing={composing} onAttach={() => chooser.current?.click()} onOpen={setDialog} />
         <input
           ref={chooser}
           type="file"
@@ -93,6 +96,7 @@ export function Composer({ ticket, halted, onEditLast, onSent, handle }: Compose
           }}
         />
       </Field>
+      <ComposerDialog of={dialog} ticketId={ticket.id} onClose={() => setDialog(null)} />
     </Dock>
   );
 }
@@ -153,7 +157,9 @@ function Aboves({ composing }: { readonly composing: Composing }) {
       <Above>
         <Pencil size={16} strokeWidth={1.75} aria-hidden />
         <div>
-          <b>{t('messages.composer.editing')}</b>
+          <b>
+            {t('messages.composer.editing')} · {t('messages.composer.until')} <Time at={editableUntil(editing.message)} as="time" />
+          </b>
           <p>{editing.before}</p>
         </div>
         <IconAction size="sm" icon={X} label={t('messages.composer.stopEditing')} keys="Esc" onClick={() => leave()} />
@@ -173,66 +179,6 @@ function Aboves({ composing }: { readonly composing: Composing }) {
     );
   }
   return null;
-}
-
-function Bar({ composing, onAttach }: { readonly composing: Composing; readonly onAttach: () => void }) {
-  const { t } = useTexts();
-  const isSigning = useSignature();
-  const { mode, editing } = composing;
-  const isNote = mode === 'note';
-  return (
-    <div className="bar">
-      {editing === null && (
-        <Segmented
-          small
-          label={t('messages.composer.what')}
-          value={mode}
-          onPick={composing.setMode}
-          options={[
-            { value: 'reply', label: t('messages.composer.reply') },
-            { value: 'note', label: t('messages.composer.note') },
-          ]}
-        />
-      )}
-      <span style={{ width: 6 }} />
-      {!isNote && editing === null && (
-        <>
-          <IconAction icon={Paperclip} label={t('messages.composer.attach')} keys="Ctrl Shift A" onClick={onAttach} />
-          <IconAction
-            className="wide-only"
-            icon={Signature}
-            label={t('messages.composer.sign')}
-            aria-pressed={isSigning}
-            onClick={() => setSignature(!isSigning)}
-          />
-        </>
-      )}
-      <span className="gap" />
-      <SendButton composing={composing} />
-    </div>
-  );
-}
-
-function SendButton({ composing }: { readonly composing: Composing }) {
-  const { t } = useTexts();
-  const { mode, editing, isSaving, send } = composing;
-  if (mode === 'note') {
-    return (
-      <Tooltip title={<Keys of="Enter" />}>
-        <BusyButton busy={isSaving} onClick={send} startDecorator={<NotebookPen size={16} strokeWidth={1.75} aria-hidden />}>
-          {t('messages.composer.saveNote')}
-        </BusyButton>
-      </Tooltip>
-    );
-  }
-  const label = editing === null ? t('messages.composer.send') : t('messages.composer.saveEdit');
-  return (
-    <Tooltip title={<Keys of="Enter" />}>
-      <Button aria-label={label} onClick={send} endDecorator={<SendHorizontal size={16} strokeWidth={1.9} aria-hidden />}>
-        <span className="word">{label}</span>
-      </Button>
-    </Tooltip>
-  );
 }
 
 /** The composer's steps in the palette, and under their keys. */

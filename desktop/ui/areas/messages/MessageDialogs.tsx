@@ -3,12 +3,13 @@ import type { MessageRecord } from '#shared/areas/messages.ts';
 import { useAct } from '#ui/data/query.ts';
 import { ConfirmDialog, toast } from '#ui/kit/index.ts';
 import { explain, useTexts } from '#ui/text/index.ts';
+import { ForwardDialog } from './ForwardDialog.tsx';
 import { Lightbox } from './Lightbox.tsx';
 import { MessageDetails } from './MessageDetails.tsx';
 
 /** What lies over the conversation. */
 export interface MessageDialog {
-  readonly kind: 'remove' | 'details' | 'picture';
+  readonly kind: 'remove' | 'details' | 'picture' | 'forward';
   readonly rowId: number;
 }
 
@@ -25,6 +26,9 @@ export function MessageDialogs({ dialog, messages, onClose }: MessageDialogsProp
   }
   if (dialog.kind === 'remove') {
     return <Remove message={message} onClose={onClose} />;
+  }
+  if (dialog.kind === 'forward') {
+    return <ForwardDialog message={message} onClose={onClose} />;
   }
   return dialog.kind === 'details' ? (
     <MessageDetails message={message} onClose={onClose} />

@@ -1,3 +1,4 @@
+import type { SentAs } from '#shared/areas/messages.ts';
 import type { DraftFile } from './drafts.ts';
 import { keepFile } from './fileStore.ts';
 
@@ -18,13 +19,14 @@ export interface Chosen {
 }
 
 /** Sorts what was chosen, pasted or dropped; what can be sent is kept on the device. */
-export function choose(files: readonly File[], already: number): Chosen {
+export function choose(files: readonly File[], already: number, as?: SentAs): Chosen {
   const fitting = files.filter(({ size, type }) => size > 0 && size <= mostBytes(type));
   const room = fitting.slice(0, Math.max(0, mostFiles - already));
   const taken = room.map((file) => {
     const key = crypto.randomUUID();
     void keepFile(key, file);
-    return { key, name: file.name || `arquivo.${file.type.split('/')[1] ?? 'bin'}`, mime: file.type, size: file.size, caption: '' };
+    const name = file.name || `arquivo.${file.type.split('/')[1] ?? 'bin'}`;
+    return { key, name, mime: file.type, size: file.size, caption: '', ...(as !== undefined && { as }) };
   });
   return { taken, tooLarge: files.filter((file) => !fitting.includes(file)), tooMany: fitting.length > room.length };
 }

@@ -243,3 +243,14 @@ export const Tools = styled.div`
     }
   }
 `;
+
+/** Came from another conversation. */
+export const Passed = styled.span`
+  display: flex;
+  align-items: center;
+  gap: 4px;
+  margin-bottom: 2px;
+  font: ${text.meta};
+  font-style: italic;
+  color: var(--meta);
+`;

@@ -1,5 +1,6 @@
 import Joi from 'joi';
 import { useSyncExternalStore } from 'react';
+import { sentAs, type SentAs } from '#shared/areas/messages.ts';
 import { sessionStorageOfPage, sessionStore } from '#ui/data/sessionStore.ts';
 
 /** The message that is answered, as the line above the field shows it. */
@@ -17,6 +18,8 @@ export interface DraftFile {
   readonly mime: string;
   readonly size: number;
   readonly caption: string;
+  /** How it is sent where its content leaves a choice. */
+  readonly as?: SentAs | undefined;
 }
 
 /** What somebody began to write and has not sent. */
@@ -48,6 +51,7 @@ const rule = Joi.object<Draft, true>({
         mime: Joi.string().allow('').required(),
         size: Joi.number().required(),
         caption: Joi.string().allow('').required(),
+        as: Joi.string<SentAs>().valid(...sentAs),
       }),
     )
     .required(),

@@ -13,6 +13,7 @@ export interface MessageActs {
   react(message: MessageRecord, emoji: string): void;
   copy(message: MessageRecord): void;
   edit(message: MessageRecord): void;
+  forward(message: MessageRecord): void;
   remove(message: MessageRecord): void;
   details(message: MessageRecord): void;
   retry(message: MessageRecord): void;
@@ -32,6 +33,7 @@ const none: MessageActs = {
   react: nobody,
   copy: nobody,
   edit: nobody,
+  forward: nobody,
   remove: nobody,
   details: nobody,
   retry: nobody,
@@ -46,6 +48,9 @@ export const useMessageActs = (): MessageActs => useContext(MessageActsContext);
 /** Minutes after which the other side no longer takes a change of the text. */
 const editLife = 15 * 60_000;
 const editable = new Set(['conversation', 'extendedTextMessage', 'editedMessage', 'chat']);
+
+/** When the other side stops taking changes of a text. */
+export const editableUntil = ({ createdAt }: MessageRecord): Date => new Date(new Date(createdAt).getTime() + editLife);
 
 /** An own text, fresh enough to be changed. */
 export function isEditable(message: MessageRecord, now: number): boolean {

@@ -1,4 +1,5 @@
 import Joi from 'joi';
+import { sentAs } from '#shared/areas/messages.ts';
 import type { DraftFile, DraftQuote } from './drafts.ts';
 
 /** A message on its way to the server. */
@@ -30,6 +31,7 @@ const file = Joi.object({
   mime: Joi.string().allow('').required(),
   size: Joi.number().required(),
   caption: Joi.string().allow('').required(),
+  as: Joi.valid(...sentAs),
 });
 
 export const outboxRule = Joi.array<OutboxItem[]>().items(

@@ -17,6 +17,9 @@ function formOf(item: OutboxItem, file: Blob): FormData {
   form.set('fromMe', 'true');
   form.set('key', item.key);
   form.set('body', item.text);
+  if (item.file?.as !== undefined) {
+    form.set('as', item.file.as);
+  }
   if (item.quote !== null) {
     form.set('quotedMsg', JSON.stringify({ id: item.quote.id }));
   }

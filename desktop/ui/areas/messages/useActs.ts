@@ -48,6 +48,7 @@ export function useActs({ ticket, mayWrite, list, composer, onTalkTo }: Around):
     edit: (message) => composer.current?.edit(message),
     react: ({ rowId }, emoji) => react.mutate({ rowId, emoji }),
     copy: (message) => void copy(message),
+    forward: ({ rowId }) => setDialog({ kind: 'forward', rowId }),
     remove: ({ rowId }) => setDialog({ kind: 'remove', rowId }),
     details: ({ rowId }) => setDialog({ kind: 'details', rowId }),
     openPicture: ({ rowId }) => setDialog({ kind: 'picture', rowId }),

@@ -1,7 +1,7 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { api } from '#shared/api.ts';
-import type { MessageRecord } from '#shared/areas/messages.ts';
+import type { MessageRecord, SentAs } from '#shared/areas/messages.ts';
 import type { NoteRecord, NoteRow } from '#shared/areas/notes.ts';
 import type { TicketFull } from '#shared/areas/tickets.ts';
 import { patch, useAct } from '#ui/data/query.ts';
@@ -14,6 +14,8 @@ import { dropFile } from './fileStore.ts';
 import { enqueue, type NewItem } from './outbox.ts';
 import { previewOf } from './preview.ts';
 import { signed, unsigned, useSignature } from './signature.ts';
+import { useSticker } from './useSticker.ts';
+import { useTypingSignal } from './useTypingSignal.ts';
 
 type Mode = 'reply' | 'note';
 
@@ -40,7 +42,9 @@ export interface Composing {
   leave(): boolean;
   reply(message: MessageRecord): void;
   edit(message: MessageRecord): void;
-  addFiles(files: readonly File[]): void;
+  addFiles(files: readonly File[], as?: SentAs): void;
+  /** Makes a sticker of a picture and sends it at once. */
+  sendSticker(picture: File): void;
   removeFile(key: string): void;
   caption(key: string, caption: string): void;
 }
@@ -142,9 +146,9 @@ function useFiles({ draft, change, turn, complain }: Desk): Pick<Composing, 'add
     return first === undefined ? surplus : t('messages.composer.tooLarge', { name: first.name, count: tooLarge.length });
   };
   return {
-    addFiles: (files) => {
+    addFiles: (files, as) => {
       turn('reply');
-      const chosen = choose(files, draft.files.length);
+      const chosen = choose(files, draft.files.length, as);
       change({ files: [...draft.files, ...chosen.taken] });
       complain(troubleOf(chosen));
     },
@@ -193,6 +197,27 @@ function useReplying({ ticket, change }: Pick<Desk, 'ticket' | 'change'>): (mess
   };
 }
 
+interface Writing extends Pick<ReturnType<typeof useEditing>, 'editing' | 'setEditing'>, Pick<Desk, 'change'> {
+  readonly ticketId: number;
+  readonly mode: Mode;
+}
+
+/** Where what is typed goes; the contact sees that somebody is writing to them. */
+function useWriting({ ticketId, mode, editing, setEditing, change }: Writing) {
+  const { typed, stopped } = useTypingSignal(ticketId);
+  const write = (text: string): void => {
+    if (mode === 'reply' && text !== '') {
+      typed();
+    }
+    if (editing !== null) {
+      setEditing({ ...editing, text });
+    } else {
+      change(mode === 'note' ? { note: text } : { text });
+    }
+  };
+  return { write, stop: stopped };
+}
+
 /** All that happens in the composer; its text lives here and touches nothing else on screen. */
 export function useComposer(ticket: TicketFull, { onSent, focus }: Around): Composing {
   const [draft, change] = useDraftState(ticket.id);
@@ -204,9 +229,11 @@ export function useComposer(ticket: TicketFull, { onSent, focus }: Around): Comp
   };
   const desk = { ticket, draft, change, turn, complain };
   const files = useFiles(desk);
+  const sendSticker = useSticker(ticket.id, { complain, onSent });
   const quote = useReplying(desk);
   const { sendMessage, saveNote, isSaving } = useSending(desk, onSent);
   const { editing, setEditing, begin, save } = useEditing(ticket.id);
+  const { write, stop } = useWriting({ ticketId: ticket.id, mode, editing, setEditing, change });
   const leave = (): boolean => {
     if (editing !== null) {
       setEditing(null);
@@ -219,6 +246,7 @@ export function useComposer(ticket: TicketFull, { onSent, focus }: Around): Comp
   };
   return {
     ...files,
+    sendSticker,
     mode,
     draft,
     editing,
@@ -230,8 +258,9 @@ export function useComposer(ticket: TicketFull, { onSent, focus }: Around): Comp
       turn(next);
       focus();
     },
-    write: (text) => (editing === null ? change(mode === 'note' ? { note: text } : { text }) : setEditing({ ...editing, text })),
+    write,
     send: () => {
+      stop();
       complain(null);
       focus();
       (editing === null ? (mode === 'note' ? saveNote : sendMessage) : save)();

@@ -1,6 +1,7 @@
 import type { proto } from '#server/channels/whatsapp/library.ts';
 import type { MessageKey, PollQuestion, WaitingMedia } from '#server/channels/Channel.ts';
 import type { MediaKind } from '#server/channels/whatsapp/host/reference.ts';
+import { writePlace } from '#shared/rules/placeAndCard.ts';
 import { base64, waitingMedia, type FileFields } from './files.ts';
 import { unwrapped } from './layers.ts';
 
@@ -29,15 +30,9 @@ export interface Said {
   readonly poll?: PollQuestion;
 }
 
-const noThumbnail = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
-
-/** Three parts between bars: thumbnail, link, description (contract §24.6). */
 function locationBody({ jpegThumbnail, degreesLatitude, degreesLongitude, name, address }: proto.Message.ILocationMessage): string {
-  const [latitude, longitude] = [degreesLatitude ?? 0, degreesLongitude ?? 0];
-  const thumbnail = `data:image/png;base64, ${base64(jpegThumbnail) ?? noThumbnail}`;
-  const link = `https://maps.google.com/maps?q=${latitude}%2C${longitude}&z=17&hl=pt-BR`;
-  const place = [name, address].filter(Boolean).join(', ').replaceAll('|', '/');
-  return [thumbnail, link, place === '' ? `${latitude}, ${longitude}` : place].join('|').replace('|', ' | ');
+  const description = [name, address].filter(Boolean).join(', ');
+  return writePlace({ latitude: degreesLatitude ?? 0, longitude: degreesLongitude ?? 0, description }, base64(jpegThumbnail));
 }
 
 /** The number in a card, else nothing. */

@@ -7,7 +7,8 @@ import {
   type WASocket,
 } from '#server/channels/whatsapp/library.ts';
 import type { MessageKey, QuotedMessage } from '#server/channels/Channel.ts';
-import { isAlias } from '#server/channels/whatsapp/inbound/addresses.ts';
+import type { Place } from '#shared/rules/placeAndCard.ts';
+import { isAlias, isGroup } from '#server/channels/whatsapp/inbound/addresses.ts';
 import { unwrapped } from '#server/channels/whatsapp/inbound/layers.ts';
 import type { PostedMessage } from '#server/channels/whatsapp/ipc/questions.ts';
 import type { Store } from '#server/channels/whatsapp/store/Store.ts';
@@ -41,11 +42,38 @@ function fileContent({ kind, file, body }: Filed): AnyMessageContent {
   }
 }
 
+const locationOf = ({ latitude, longitude, description }: Place): proto.Message.ILocationMessage => ({
+  degreesLatitude: latitude,
+  degreesLongitude: longitude,
+  ...(description !== '' && { name: description }),
+});
+
+/** Who is named in a group: they are told of it, and phones show their names. */
+const mentionsIn = (posted: PostedMessage): string[] =>
+  isGroup(posted.chat) && 'body' in posted
+    ? [...posted.body.matchAll(/@(\d{7,20})\b/g)].map(([, digits]) => `${digits}@s.whatsapp.net`)
+    : [];
+
+/** What a content says beside itself. */
+function withContext(posted: PostedMessage, content: AnyMessageContent): AnyMessageContent {
+  const mentions = mentionsIn(posted);
+  const isForwarded = 'isForwarded' in posted && posted.isForwarded === true;
+  return {
+    ...content,
+    ...(mentions.length > 0 && { mentions }),
+    ...(isForwarded && { contextInfo: { isForwarded, forwardingScore: 1 } }),
+  };
+}
+
 function contentOf(posted: PostedMessage): AnyMessageContent {
   switch (posted.kind) {
     case 'text':
       // No preview: it would fetch addresses that people write.
       return { text: posted.body, linkPreview: null };
+    case 'location':
+      return { location: locationOf(posted.place) };
+    case 'contact':
+      return { contacts: { displayName: posted.name, contacts: [{ displayName: posted.name, vcard: posted.vcard }] } };
     case 'edit':
       return { text: posted.body, linkPreview: null, edit: keyOf(posted.target) };
     case 'revoke':
@@ -73,7 +101,7 @@ function selfIn(chat: string, { me }: WASocket['authState']['creds']): string {
 async function composeNew(socket: WASocket, store: Store, posted: PostedMessage): Promise<proto.IMessage> {
   const { externalId, chat } = posted;
   const quoted = 'quoted' in posted && posted.quoted !== null ? { quoted: await quotation(store, posted.quoted) } : {};
-  const { message } = await generateWAMessage(chat, contentOf(posted), {
+  const { message } = await generateWAMessage(chat, withContext(posted, contentOf(posted)), {
     logger: silentLog,
     userJid: selfIn(chat, socket.authState.creds),
     upload: socket.waUploadToServer,

@@ -7,6 +7,7 @@ import { Migration20261122000300 } from './Migration20261122000300.ts';
 import { Migration20261122000400 } from './Migration20261122000400.ts';
 import { Migration20261122000500 } from './Migration20261122000500.ts';
 import { Migration20261122000510 } from './Migration20261122000510.ts';
+import { Migration20261122000520 } from './Migration20261122000520.ts';
 import { Migration20261122000600 } from './Migration20261122000600.ts';
 import { Migration20261122000610 } from './Migration20261122000610.ts';
 
@@ -21,6 +22,7 @@ export const migrations = [
   { name: 'Migration20261122000400', class: Migration20261122000400 },
   { name: 'Migration20261122000500', class: Migration20261122000500 },
   { name: 'Migration20261122000510', class: Migration20261122000510 },
+  { name: 'Migration20261122000520', class: Migration20261122000520 },
   { name: 'Migration20261122000600', class: Migration20261122000600 },
   { name: 'Migration20261122000610', class: Migration20261122000610 },
 ];

@@ -1,0 +1,28 @@
+import { useState } from 'react';
+import { api } from '#shared/api.ts';
+import { useAct } from '#ui/data/query.ts';
+import { explain, useTexts } from '#ui/text/index.ts';
+import { ChooserDialog } from './ChooserDialog.tsx';
+
+/** Sends contact cards. */
+export function CardDialog({ ticketId, onClose }: { readonly ticketId: number; readonly onClose: () => void }) {
+  const { t } = useTexts();
+  const [key] = useState(() => crypto.randomUUID());
+  const [trouble, setTrouble] = useState<string | null>(null);
+  const send = useAct(api.messages.send, { onDone: onClose, onFailed: (error) => setTrouble(explain(error)) });
+  return (
+    <ChooserDialog
+      title={t('messages.card.title')}
+      submit={t('messages.card.send')}
+      hasTickets={false}
+      except={ticketId}
+      trouble={trouble}
+      isBusy={send.isPending}
+      onClose={onClose}
+      onSubmit={(chosen) => {
+        setTrouble(null);
+        send.mutate({ ticketId, key, contactIds: chosen.map(({ id }) => id) });
+      }}
+    />
+  );
+}

@@ -1,0 +1,114 @@
+import { Contact, FileText, MapPin, NotebookPen, Paperclip, Plus, SendHorizontal, Signature, Sticker } from 'lucide-react';
+import { useRef } from 'react';
+import { ActionMenu, BusyButton, Button, IconAction, Keys, Segmented, Tooltip } from '#ui/kit/index.ts';
+import { useTexts } from '#ui/text/index.ts';
+import type { ComposerDialogName } from './ComposerDialog.tsx';
+import { setSignature, useSignature } from './signature.ts';
+import type { Composing } from './useComposer.ts';
+
+interface BarProps {
+  readonly composing: Composing;
+  readonly onAttach: () => void;
+  readonly onOpen: (dialog: ComposerDialogName) => void;
+}
+
+/** What can be sent beside words, behind the plus. */
+function More({ composing, onAttach, onOpen }: BarProps) {
+  const { t } = useTexts();
+  const pictures = useRef<HTMLInputElement>(null);
+  const papers = useRef<HTMLInputElement>(null);
+  const chooserOf = (ref: typeof pictures, accept: string | undefined, take: (files: File[]) => void) => (
+    <input
+      ref={ref}
+      type="file"
+      accept={accept}
+      multiple={accept === undefined}
+      hidden
+      onChange={({ target }) => {
+        take([...(target.files ?? [])]);
+        target.value = '';
+      }}
+    />
+  );
+  return (
+    <>
+      <ActionMenu
+        icon={Plus}
+        placement="top-start"
+        label={t('messages.composer.more')}
+        actions={[
+          { key: 'attach', label: t('messages.composer.attach'), icon: Paperclip, run: onAttach },
+          { key: 'paper', label: t('messages.composer.asDocument'), icon: FileText, run: () => papers.current?.click() },
+          { key: 'sticker', label: t('messages.composer.sticker'), icon: Sticker, run: () => pictures.current?.click() },
+          { key: 'location', label: t('messages.composer.location'), icon: MapPin, run: () => onOpen('location') },
+          { key: 'card', label: t('messages.composer.card'), icon: Contact, run: () => onOpen('card') },
+        ]}
+      />
+      {chooserOf(pictures, 'image/*', ([picture]) => picture && composing.sendSticker(picture))}
+      {chooserOf(papers, undefined, (files) => composing.addFiles(files, 'document'))}
+    </>
+  );
+}
+
+/** The tools under the field. */
+export function Bar(props: BarProps) {
+  const { composing, onAttach } = props;
+  const { t } = useTexts();
+  const isSigning = useSignature();
+  const { mode, editing } = composing;
+  const isNote = mode === 'note';
+  return (
+    <div className="bar">
+      {editing === null && (
+        <Segmented
+          small
+          label={t('messages.composer.what')}
+          value={mode}
+          onPick={composing.setMode}
+          options={[
+            { value: 'reply', label: t('messages.composer.reply') },
+            { value: 'note', label: t('messages.composer.note') },
+          ]}
+        />
+      )}
+      <span style={{ width: 6 }} />
+      {!isNote && editing === null && (
+        <>
+          <More {...props} />
+          <IconAction className="wide-only" icon={Paperclip} label={t('messages.composer.attach')} keys="Ctrl Shift A" onClick={onAttach} />
+          <IconAction
+            className="wide-only"
+            icon={Signature}
+            label={t('messages.composer.sign')}
+            aria-pressed={isSigning}
+            onClick={() => setSignature(!isSigning)}
+          />
+        </>
+      )}
+      <span className="gap" />
+      <SendButton composing={composing} />
+    </div>
+  );
+}
+
+function SendButton({ composing }: { readonly composing: Composing }) {
+  const { t } = useTexts();
+  const { mode, editing, isSaving, send } = composing;
+  if (mode === 'note') {
+    return (
+      <Tooltip title={<Keys of="Enter" />}>
+        <BusyButton busy={isSaving} onClick={send} startDecorator={<NotebookPen size={16} strokeWidth={1.75} aria-hidden />}>
+          {t('messages.composer.saveNote')}
+        </BusyButton>
+      </Tooltip>
+    );
+  }
+  const label = editing === null ? t('messages.composer.send') : t('messages.composer.saveEdit');
+  return (
+    <Tooltip title={<Keys of="Enter" />}>
+      <Button aria-label={label} onClick={send} endDecorator={<SendHorizontal size={16} strokeWidth={1.9} aria-hidden />}>
+        <span className="word">{label}</span>
+      </Button>
+    </Tooltip>
+  );
+}

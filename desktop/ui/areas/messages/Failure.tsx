@@ -1,0 +1,52 @@
+import { RadioTower, RotateCw, SearchCheck, type LucideIcon } from 'lucide-react';
+import { useNavigate } from 'react-router-dom';
+import type { MessageRecord } from '#shared/areas/messages.ts';
+import type { Failure as Reason } from '#shared/rules/delivery.ts';
+import { useTexts, type TextKey } from '#ui/text/index.ts';
+import { Trouble } from './bubbleLook.ts';
+import { useMessageActs } from './messageActs.ts';
+
+type Step = 'retry' | 'check' | 'connections' | 'none';
+
+/** The one thing that can help. A file that is gone or too large is not mended by sending it again. */
+const steps: Readonly<Record<Reason, Step>> = {
+  notOnWhatsApp: 'check',
+  restricted: 'connections',
+  disconnected: 'connections',
+  mediaMissing: 'none',
+  tooLarge: 'none',
+  mediaRefused: 'retry',
+  rateLimited: 'retry',
+  unconfirmed: 'retry',
+  rejected: 'retry',
+  expired: 'retry',
+  unknown: 'retry',
+};
+
+const looks: Readonly<Record<Exclude<Step, 'none'>, { readonly label: TextKey; readonly icon: LucideIcon }>> = {
+  retry: { label: 'messages.sendAgain', icon: RotateCw },
+  check: { label: 'messages.checkNumber', icon: SearchCheck },
+  connections: { label: 'messages.openConnections', icon: RadioTower },
+};
+
+/** Why it did not leave, and the one thing to do. */
+export function Failure({ message }: { readonly message: MessageRecord }) {
+  const { t } = useTexts();
+  const navigate = useNavigate();
+  const { mayWrite, retry } = useMessageActs();
+  const reason = message.failure ?? 'unknown';
+  const step = steps[reason];
+  const { icon: Icon, label } = looks[step === 'none' ? 'retry' : step];
+  const act = (): void => (step === 'connections' ? void navigate('/connections') : retry(message));
+  return (
+    <Trouble>
+      {t(`messages.failure.${reason}`)}
+      {mayWrite && step !== 'none' && (
+        <button type="button" onClick={act}>
+          <Icon size={12} aria-hidden />
+          {t(label)}
+        </button>
+      )}
+    </Trouble>
+  );
+}

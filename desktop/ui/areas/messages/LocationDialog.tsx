@@ -1,0 +1,109 @@
+import { LocateFixed } from 'lucide-react';
+import { useId, useState } from 'react';
+import { api } from '#shared/api.ts';
+import { useAct } from '#ui/data/query.ts';
+import { BusyButton, Button, Dialog, DialogBody, DialogFoot, FormControl, FormHelperText, FormLabel, Input } from '#ui/kit/index.ts';
+import { explain, useTexts } from '#ui/text/index.ts';
+import { spotOf } from './mapLink.ts';
+
+interface LocationDialogProps {
+  readonly ticketId: number;
+  readonly onClose: () => void;
+}
+
+const shown = (degrees: number): string => degrees.toFixed(6).replace(/\.?0+$/, '');
+
+/** Where this device is, where its owner allows to ask. */
+function useHere(onFound: (text: string) => void) {
+  const [state, setState] = useState<'idle' | 'looking' | 'refused'>('idle');
+  const look = (): void => {
+    setState('looking');
+    navigator.geolocation.getCurrentPosition(
+      ({ coords }) => {
+        setState('idle');
+        onFound(`${shown(coords.latitude)}, ${shown(coords.longitude)}`);
+      },
+      () => setState('refused'),
+      { timeout: 10_000 },
+    );
+  };
+  return { state, look };
+}
+
+/** Sends a place: out of a map's link, out of coordinates, or where this device is. */
+export function LocationDialog({ ticketId, onClose }: LocationDialogProps) {
+  const { t } = useTexts();
+  const id = useId();
+  const [key] = useState(() => crypto.randomUUID());
+  const [text, setText] = useState('');
+  const [description, setDescription] = useState('');
+  const [trouble, setTrouble] = useState<string | null>(null);
+  const here = useHere((found) => {
+    setText(found);
+    setTrouble(null);
+  });
+  const send = useAct(api.messages.send, { onDone: onClose, onFailed: (error) => setTrouble(explain(error)) });
+  const submit = (): void => {
+    const spot = spotOf(text);
+    if (spot === null) {
+      setTrouble(t('messages.location.missing'));
+    } else if (!send.isPending) {
+      send.mutate({ ticketId, key, location: { ...spot, description: description.trim() } });
+    }
+  };
+  return (
+    <Dialog title={t('messages.location.title')} width={480} onClose={onClose} dirty={text !== '' || description !== ''} startInField>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        <DialogBody>
+          <FormControl error={trouble !== null}>
+            <FormLabel htmlFor={`${id}-place`}>{t('messages.location.place')}</FormLabel>
+            <Input
+              value={text}
+              onChange={({ target }) => {
+                setText(target.value);
+                setTrouble(null);
+              }}
+              slotProps={{
+                input: { id: `${id}-place`, 'aria-describedby': `${id}-help`, 'aria-invalid': trouble !== null, maxLength: 2000 },
+              }}
+            />
+            <FormHelperText id={`${id}-help`} role={trouble === null ? undefined : 'alert'}>
+              {trouble ?? t(here.state === 'refused' ? 'messages.location.refused' : 'messages.location.help')}
+            </FormHelperText>
+          </FormControl>
+          <BusyButton
+            size="sm"
+            variant="soft"
+            busy={here.state === 'looking'}
+            startDecorator={<LocateFixed size={16} strokeWidth={1.75} aria-hidden />}
+            onClick={here.look}
+            sx={{ my: '12px' }}
+          >
+            {t('messages.location.here')}
+          </BusyButton>
+          <FormControl>
+            <FormLabel htmlFor={`${id}-words`}>{t('messages.location.words')}</FormLabel>
+            <Input
+              value={description}
+              onChange={({ target }) => setDescription(target.value)}
+              slotProps={{ input: { id: `${id}-words`, maxLength: 500 } }}
+            />
+          </FormControl>
+        </DialogBody>
+        <DialogFoot>
+          <Button variant="plain" color="neutral" onClick={onClose}>
+            {t('kit.cancel')}
+          </Button>
+          <BusyButton type="submit" busy={send.isPending}>
+            {t('messages.location.send')}
+          </BusyButton>
+        </DialogFoot>
+      </form>
+    </Dialog>
+  );
+}

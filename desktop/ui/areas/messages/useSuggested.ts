@@ -1,0 +1,61 @@
+import { useDeferredValue, useEffect, useState } from 'react';
+import { api } from '#shared/api.ts';
+import { usePages } from '#ui/data/query.ts';
+
+/** Somebody to choose: a contact, or a conversation with one. */
+export interface Choosable {
+  readonly key: string;
+  readonly kind: 'ticket' | 'contact';
+  readonly id: number;
+  readonly name: string;
+  readonly detail: string;
+  readonly picture: string | undefined;
+}
+
+export interface Suggestions {
+  readonly tickets: readonly Choosable[];
+  readonly contacts: readonly Choosable[];
+  readonly isSearching: boolean;
+}
+
+const pause = 300;
+
+function useSettled(term: string): string {
+  const [settled, setSettled] = useState(term);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(term), pause);
+    return () => clearTimeout(timer);
+  }, [term]);
+  return useDeferredValue(settled);
+}
+
+/** Own conversations and contacts whose name or number holds the term; without a term those touched last. */
+export function useSuggested(term: string, { hasTickets, except }: { readonly hasTickets: boolean; readonly except: number }): Suggestions {
+  const wanted = useSettled(term.trim().toLocaleLowerCase());
+  const open = usePages(api.tickets.page, { status: 'open' }, 'tickets');
+  const people = usePages(api.contacts.page, { searchParam: wanted }, 'contacts');
+  const isMatch = (name: string, number: string): boolean => name.toLocaleLowerCase().includes(wanted) || number.includes(wanted);
+  const tickets = open.rows.filter(({ id, contact }) => hasTickets && id !== except && isMatch(contact.name, contact.number));
+  const met = new Set(tickets.map(({ contact }) => contact.id));
+  return {
+    tickets: tickets.map(({ id, contact, queue }) => ({
+      key: `ticket ${id}`,
+      kind: 'ticket',
+      id,
+      name: contact.name,
+      detail: [contact.number, queue?.name].filter(Boolean).join(' · '),
+      picture: contact.profilePicUrl,
+    })),
+    contacts: people.rows
+      .filter(({ id, isGroup }) => !met.has(id) && !isGroup)
+      .map(({ id, name, number, profilePicUrl }) => ({
+        key: `contact ${id}`,
+        kind: 'contact',
+        id,
+        name,
+        detail: number,
+        picture: profilePicUrl,
+      })),
+    isSearching: people.isLoading || people.isStandIn || wanted !== term.trim().toLocaleLowerCase(),
+  };
+}
