@@ -153,6 +153,13 @@ export interface InboundCall {
   readonly isVideo: boolean;
 }
 
+/** A call, as its channel knows it again. */
+export interface CallName {
+  readonly id: string;
+  /** The address of who calls. */
+  readonly caller: string;
+}
+
 /** Somebody is writing; not kept anywhere. */
 export interface InboundTyping {
   readonly type: 'typing';
@@ -284,6 +291,8 @@ export interface Channel {
   /** Tells the other side that these were read. */
   markRead(connectionId: number, keys: readonly MessageKey[]): Promise<void>;
   setTyping(connectionId: number, chat: string, isTyping: boolean): Promise<void>;
+  /** Makes a phone stop ringing. */
+  rejectCall(connectionId: number, call: CallName): Promise<void>;
   /** The picture of a person or group, or null. */
   fetchPicture(connectionId: number, address: string): Promise<Buffer | null>;
   /** The bytes of a waiting media file, decrypted and verified. */

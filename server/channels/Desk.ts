@@ -8,7 +8,7 @@ import { asSupport } from '#server/platform/db/asSupport.ts';
 import { rows } from '#server/platform/db/rows.ts';
 import { found, type Scope } from '#server/platform/db/scope.ts';
 import type { Platform } from '#server/platform/platform.ts';
-import type { Channel, MessageKey, NumberCheck, Person } from './Channel.ts';
+import type { CallName, Channel, MessageKey, NumberCheck, Person } from './Channel.ts';
 import type { Manager } from './manager.ts';
 import type { ChannelDesk, WantedMedia } from './ports.ts';
 import { answerFor, failureOf, openAnswer, type Answer, type Asked, type QuestionKind, type Questions } from './questions.ts';
@@ -89,6 +89,12 @@ export class Desk implements ChannelDesk {
     const channel = await this.#channelFor(scope, connectionId);
     const marked = channel?.markRead(connectionId, keys) ?? this.#ask({ scope, connectionId }, 'markRead', { keys });
     await this.#within<unknown>(marked, 'ERR_WAPP_NOT_INITIALIZED');
+  }
+
+  async rejectCall(scope: Scope, connectionId: number, call: CallName): Promise<void> {
+    const channel = await this.#channelFor(scope, connectionId);
+    const rejected = channel?.rejectCall(connectionId, call) ?? this.#ask({ scope, connectionId }, 'rejectCall', { call });
+    await this.#within<unknown>(rejected, 'ERR_WAPP_NOT_INITIALIZED');
   }
 
   async setTyping(scope: Scope, connectionId: number, { chat, isTyping }: { chat: string; isTyping: boolean }): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { Scope } from '#server/platform/db/scope.ts';
-import type { FetchOptions, MessageKey, NumberCheck, Person, WaitingMedia } from './Channel.ts';
+import type { CallName, FetchOptions, MessageKey, NumberCheck, Person, WaitingMedia } from './Channel.ts';
 
 /** A waiting file, and how hard it is looked for. */
 export interface WantedMedia extends FetchOptions {
@@ -22,6 +22,8 @@ export interface ChannelDesk {
   fetchPicture(scope: Scope, connectionId: number, address: string): Promise<Buffer | null>;
   /** Tells the other side that these were read. */
   markRead(scope: Scope, connectionId: number, keys: readonly MessageKey[]): Promise<void>;
+  /** Makes a phone stop ringing. */
+  rejectCall(scope: Scope, connectionId: number, call: CallName): Promise<void>;
   setTyping(scope: Scope, connectionId: number, typing: { readonly chat: string; readonly isTyping: boolean }): Promise<void>;
   /** Unlinks a number at its provider and wipes its credentials, before its connection is removed. */
   forget(scope: Scope, connectionId: number): Promise<void>;

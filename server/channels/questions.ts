@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { failures, type Failure } from '#shared/rules/delivery.ts';
 import type { Platform } from '#server/platform/platform.ts';
-import { ChannelError, type Channel, type MessageKey, type NumberCheck, type Person } from './Channel.ts';
+import { ChannelError, type CallName, type Channel, type MessageKey, type NumberCheck, type Person } from './Channel.ts';
 import type { WantedMedia } from './ports.ts';
 
 /** What may be asked of a number's owner, and how it crosses to another process. */
@@ -11,6 +11,7 @@ export interface Questions {
   readonly fetchMedia: { readonly input: WantedMedia; readonly answer: { readonly path: string } };
   readonly fetchPicture: { readonly input: { readonly address: string }; readonly answer: { readonly path: string | null } };
   readonly markRead: { readonly input: { readonly keys: readonly MessageKey[] }; readonly answer: null };
+  readonly rejectCall: { readonly input: { readonly call: CallName }; readonly answer: null };
   readonly setTyping: { readonly input: { readonly chat: string; readonly isTyping: boolean }; readonly answer: null };
   readonly forget: { readonly input: null; readonly answer: null };
 }
@@ -49,6 +50,8 @@ export async function answerFor(platform: Platform, channel: Channel, asked: Ask
       return storedPicture(platform, companyId, await channel.fetchPicture(id, input<'fetchPicture'>().address));
     case 'markRead':
       return channel.markRead(id, input<'markRead'>().keys);
+    case 'rejectCall':
+      return channel.rejectCall(id, input<'rejectCall'>().call);
     case 'setTyping':
       return channel.setTyping(id, input<'setTyping'>().chat, input<'setTyping'>().isTyping);
     case 'forget':

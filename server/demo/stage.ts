@@ -43,6 +43,7 @@ const standIn: ChannelDesk = {
   addressBook: async () => [],
   fetchPicture: async () => null,
   markRead: async () => undefined,
+  rejectCall: async () => undefined,
   setTyping: async () => undefined,
   forget: async () => undefined,
 };

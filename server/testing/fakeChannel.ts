@@ -5,6 +5,7 @@ import { letters } from '#server/areas/messages/deliveries.ts';
 import { acquaintances } from '#server/areas/messages/deliveriesAcquaintances.ts';
 import { receiveItem } from '#server/areas/messages/receiveItem.ts';
 import type {
+  CallName,
   Channel,
   ChannelListener,
   ChannelState,
@@ -102,6 +103,10 @@ export class FakeChannel implements Channel {
 
   async markRead(): Promise<void> {
     this.calls.push('markRead');
+  }
+
+  async rejectCall(_connectionId: number, { id }: CallName): Promise<void> {
+    this.calls.push(`reject ${id}`);
   }
 
   async setTyping(): Promise<void> {

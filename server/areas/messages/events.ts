@@ -9,6 +9,8 @@ declare module '#server/platform/db/events.ts' {
     /** An edit, a revoke or a reaction waits to be sent. */
     'message.actionQueued': { actionId: number; connectionId: number };
     'message.changed': { messageId: number };
+    /** A customer's phone rings in vain: calls are not taken. */
+    'call.refused': { connectionId: number; callId: string; caller: string };
     /** The customer is writing, or has stopped. */
     'message.typing': { ticketId: number; isTyping: boolean };
   }

@@ -36,6 +36,7 @@ const desk: ChannelDesk = {
   addressBook: async () => [],
   fetchPicture: async () => null,
   markRead: async (_scope, _connectionId, keys) => void read.push(...keys.map(({ externalId }) => externalId)),
+  rejectCall: async () => undefined,
   setTyping: async () => undefined,
   forget: async () => undefined,
 };
@@ -192,7 +193,12 @@ describe('receipts of ours', () => {
     const { ticketId, id: externalId } = await show(id);
     await house.as(admin).call(api.tickets.update, { id: ticketId, status: 'open', userId: admin.id });
     const fact = (await takeFacts(house.platform, admin.companyId)).find(({ name }) => name === 'ticket.read');
-    await inside(admin.companyId, (scope) => messageListeners[0]?.run(scope, fact?.data as never) ?? expect.fail('nobody listens'));
+    await inside(
+      admin.companyId,
+      (scope) =>
+        messageListeners.find(({ name }) => name === 'messages.sendReceipts')?.run(scope, fact?.data as never) ??
+        expect.fail('nobody listens'),
+    );
     expect(read).toEqual([externalId]);
   });
 });

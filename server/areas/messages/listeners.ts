@@ -1,5 +1,6 @@
 import { rows } from '#server/platform/db/rows.ts';
 import { listen } from '#server/platform/db/listeners.ts';
+import type { DomainEvents } from '#server/platform/db/events.ts';
 import type { Scope } from '#server/platform/db/scope.ts';
 import { Message } from './Message.ts';
 
@@ -26,7 +27,15 @@ async function failUnsendable(scope: Scope): Promise<void> {
   failed.forEach(({ id }) => scope.record('message.changed', { messageId: id }));
 }
 
+/** It stops ringing at once or not at all: later there is nothing left to refuse. */
+async function refuseCall(scope: Scope, { connectionId, callId: id, caller }: DomainEvents['call.refused']): Promise<void> {
+  await scope.platform.channels
+    ?.rejectCall(scope, connectionId, { id, caller })
+    .catch((err: unknown) => scope.log.warn({ err, connectionId }, 'a call could not be refused'));
+}
+
 export const messageListeners = [
+  listen('messages.refuseCall', 'call.refused', refuseCall),
   listen('messages.sendReceipts', 'ticket.read', sendReceipts),
   listen('messages.failUnsendable', 'connection.removed', failUnsendable),
 ];

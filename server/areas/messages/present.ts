@@ -5,7 +5,8 @@ import { pollInfo } from './poll.ts';
 import type { StoredMessage } from './messageJson.ts';
 
 /** What came from the other side has arrived; older clients see in it whether somebody here has read it. */
-const ackOfMessage = ({ fromMe, delivery, read }: StoredMessage): number => (fromMe ? ackOf(delivery ?? 'server') : read ? 4 : 3);
+const ackOfMessage = ({ fromMe, delivery, read, mediaType }: StoredMessage): number =>
+  mediaType === 'call_log' ? 1 : fromMe ? ackOf(delivery ?? 'server') : read ? 4 : 3;
 
 /** Some clients play a sound without asking whether there is one. */
 function mediaUrlOf({ file, mediaType }: StoredMessage): string | null {

@@ -1,27 +1,37 @@
-import type { InboundEdit, InboundReaction, InboundRevoke, InboundVote } from '#server/channels/Channel.ts';
+import type { InboundEdit, InboundReaction, InboundRevoke, InboundVote, MessageKey } from '#server/channels/Channel.ts';
 import type { Scope } from '#server/platform/db/scope.ts';
 import { Ticket } from '#server/areas/tickets/index.ts';
 import { changeBody } from './editMessage.ts';
 import { Message } from './Message.ts';
 import { forUpdate, heldByKey, namedByKey } from './heldByKey.ts';
+import { markDeleted } from './markDeleted.ts';
 import { reactorOf, setReaction } from './reactToMessage.ts';
 
-/** The other side, or our own phone, put other words into a message. The conversation is held first, as everywhere. */
-async function receiveEdit(scope: Scope, connectionId: number, { key, body }: InboundEdit): Promise<void> {
+/** A message and its conversation, which is held first, as everywhere. */
+async function heldWithTicket(
+  scope: Scope,
+  connectionId: number,
+  key: MessageKey,
+): Promise<{ ticket: Ticket | null; message: Message | null }> {
   const known = await namedByKey(scope, connectionId, key);
   const ticket = known && (await scope.em.findOne(Ticket, { id: known.ticketId }, forUpdate));
-  const message = known && (await scope.em.findOne(Message, { id: known.id }, forUpdate));
+  return { ticket, message: known && (await scope.em.findOne(Message, { id: known.id }, forUpdate)) };
+}
+
+/** The other side, or our own phone, put other words into a message. */
+async function receiveEdit(scope: Scope, connectionId: number, { key, body }: InboundEdit): Promise<void> {
+  const { ticket, message } = await heldWithTicket(scope, connectionId, key);
   if (message !== null && message.body !== body) {
     changeBody(ticket, message, body);
     scope.record('message.changed', { messageId: message.id });
   }
 }
 
-/** A message was taken back. Its words stay with the company. */
+/** A message was taken back, by its author or by who may in a group. */
 async function receiveRevoke(scope: Scope, connectionId: number, { key }: InboundRevoke): Promise<void> {
-  const message = await heldByKey(scope, connectionId, key);
+  const { ticket, message } = await heldWithTicket(scope, connectionId, key);
   if (message !== null && !message.isDeleted) {
-    message.isDeleted = true;
+    markDeleted(ticket, message);
     scope.record('message.changed', { messageId: message.id });
   }
 }

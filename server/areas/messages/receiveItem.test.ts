@@ -398,6 +398,7 @@ describe('edits, revokes, reactions and typing', () => {
     await take({ type: 'revoke', key: { ...message.key, chat: `${other}@s.whatsapp.net` } });
     expect((await lastOf(number)).isDeleted).toBe(false);
     await take({ type: 'revoke', key: message.key });
+    expect(await ticketOf(number)).toMatchObject({ lastMessageType: 'deleted' });
     expect(await lastOf(number)).toMatchObject({ isDeleted: true, body: 'Oi, tudo bem?' });
     await take({ type: 'edit', key: { ...message.key, externalId: 'UNKNOWN' }, body: 'x' });
   });

@@ -1,12 +1,13 @@
 import type { InboundMessage } from '#server/channels/Channel.ts';
 import { isEnabled } from '#server/areas/settings/index.ts';
-import { contactFor, type Contact } from '#server/areas/contacts/index.ts';
+import { contactFor } from '#server/areas/contacts/index.ts';
 import { ticketFor, type Ticket } from '#server/areas/tickets/index.ts';
 import type { Scope } from '#server/platform/db/scope.ts';
 import { takeEarlyReceipt } from './earlyReceipts.ts';
 import { heal, isHealedBy, type KnownRow } from './heal.ts';
-import { columnsOf, contentColumns, recordContent } from './inboundContent.ts';
+import { columnsOf, recordContent } from './inboundContent.ts';
 import { lockChat } from './lockChat.ts';
+import { storeInbound, type Place } from './storeInbound.ts';
 import { Message } from './Message.ts';
 
 /** Ids of ours are random, so that an echo is known again even where the channel spells the chat in another way. */
@@ -21,36 +22,6 @@ const oldMark = '\u200e';
 /** Groups stay outside unless the company wants them. */
 const isUnwanted = async (scope: Scope, { key, chat, body }: InboundMessage): Promise<boolean> =>
   (key.fromMe && body.includes(oldMark)) || (chat.isGroup && (await isEnabled(scope, 'CheckMsgIsGroup')));
-
-interface Place {
-  readonly connectionId: number;
-  readonly ticket: Ticket;
-  readonly sender: Contact | null;
-}
-
-/** From the customer, or from the company's own phone. */
-const sideOf = ({ key }: InboundMessage) =>
-  key.fromMe
-    ? ({ origin: 'phone', read: true, delivery: 'server' } as const)
-    : ({ origin: 'contact', read: false, delivery: null } as const);
-
-async function storeMessage(scope: Scope, item: InboundMessage, { connectionId, ticket, sender }: Place): Promise<Message> {
-  const message = scope.create(Message, {
-    ...columnsOf(item.key),
-    ...(await contentColumns(scope, connectionId, item)),
-    ...sideOf(item),
-    connectionId,
-    clientKey: null,
-    ticketId: ticket.id,
-    contactId: sender?.id ?? null,
-    queueId: ticket.queueId ?? null,
-    authorId: null,
-    failure: null,
-    sentAt: item.at,
-  });
-  await scope.em.flush();
-  return message;
-}
 
 /** An own message means that somebody has read what came before it. */
 function countUnread(ticket: Ticket, { key, isHistory }: InboundMessage): void {
@@ -86,7 +57,7 @@ export async function receiveMessage(scope: Scope, connectionId: number, item: I
     return known && isHealedBy(known, item) ? heal(scope, known, item) : null;
   }
   const place = await placeFor(scope, connectionId, item);
-  const message = await storeMessage(scope, item, place);
+  const message = await storeInbound(scope, item, place);
   if (item.key.fromMe) {
     await takeEarlyReceipt(scope, message);
   }

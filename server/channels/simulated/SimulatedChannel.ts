@@ -122,6 +122,9 @@ export class SimulatedChannel implements Channel {
     );
   }
 
+  /** Simulated phones write, they do not call. */
+  async rejectCall(): Promise<void> {}
+
   async setTyping(connectionId: number, chat: string, isTyping: boolean): Promise<void> {
     return typeByCompany(this.#options.platform, this.#spot(connectionId), { number: numberOf(chat), isTyping });
   }

@@ -7,6 +7,7 @@ import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import {
   ChannelError,
+  type CallName,
   type Channel,
   type ChannelListener,
   type FetchOptions,
@@ -102,6 +103,10 @@ export class WhatsAppChannel implements Channel {
 
   markRead(connectionId: number, keys: readonly MessageKey[]): Promise<void> {
     return this.#workers.ask(connectionId, 'markRead', { connectionId, keys });
+  }
+
+  rejectCall(connectionId: number, call: CallName): Promise<void> {
+    return this.#workers.ask(connectionId, 'rejectCall', { connectionId, call });
   }
 
   setTyping(connectionId: number, chat: string, isTyping: boolean): Promise<void> {

@@ -218,6 +218,16 @@ describe('a call', () => {
   });
 });
 
+describe('a call in the conversation', () => {
+  it('stops ringing when it is refused', async () => {
+    const id = ana.call(phone);
+    await stage.items.next((item) => item.type === 'call' && item.id === id);
+    await stage.channel.rejectCall(connection.id, { id, caller: ana.lid });
+    const refused = await simulator.stanzas.next(({ tag, content }) => tag === 'call' && JSON.stringify(content).includes(id));
+    expect(refused).toMatchObject({ attrs: { to: ana.lid }, content: [{ tag: 'reject', attrs: { 'call-id': id } }] });
+  });
+});
+
 describe('the past', () => {
   const at = Math.floor(Date.now() / 1000) - 86_400;
   const said = (id: string, fromMe: boolean, text: string) => ({

@@ -1,5 +1,6 @@
 import {
   ChannelError,
+  type CallName,
   type ChannelState,
   type InboundItem,
   type MessageKey,
@@ -47,6 +48,7 @@ export type WorkerQuestions = {
   readonly checkNumber: Question<OfConnection & { readonly number: string }, NumberCheck>;
   readonly addressBook: Question<OfConnection, readonly Person[]>;
   readonly markRead: Question<OfConnection & { readonly keys: readonly MessageKey[] }, void>;
+  readonly rejectCall: Question<OfConnection & { readonly call: CallName }, void>;
   readonly setTyping: Question<OfConnection & { readonly chat: string; readonly isTyping: boolean }, void>;
   /** Where a file lies after its phone has brought it once more. */
   readonly renewMedia: Question<OfConnection & { readonly reference: MediaReference }, string>;

@@ -11,7 +11,7 @@ import { LostOwnership } from '#server/channels/whatsapp/store/Store.ts';
 import { createLog, type Log } from '#server/platform/log.ts';
 import { loadSecrets, type Secrets } from '#server/platform/secrets.ts';
 import { renewMedia } from './renewMedia.ts';
-import { checkNumber, markRead, pictureUrl, send, setTyping } from './requests.ts';
+import { checkNumber, markRead, pictureUrl, rejectCall, send, setTyping } from './requests.ts';
 import { SocketEnded } from './keys.ts';
 import { Session } from './Session.ts';
 import { Throttle } from './Throttle.ts';
@@ -58,6 +58,7 @@ export class Worker {
     checkNumber: ({ connectionId, number }) => checkNumber(this.#session(connectionId), number),
     addressBook: ({ connectionId }) => this.#session(connectionId).addressBook.people(),
     markRead: ({ connectionId, keys }) => markRead(this.#session(connectionId), keys),
+    rejectCall: ({ connectionId, call }) => rejectCall(this.#session(connectionId), call),
     setTyping: ({ connectionId, chat, isTyping }) => setTyping(this.#session(connectionId), chat, isTyping),
     renewMedia: ({ connectionId, reference }) => renewMedia(this.#session(connectionId), reference),
     pictureUrl: ({ connectionId, address }) => pictureUrl(this.#session(connectionId), address),

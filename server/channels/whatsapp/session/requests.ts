@@ -1,4 +1,4 @@
-import type { MessageKey, NumberCheck, SendOptions } from '#server/channels/Channel.ts';
+import type { CallName, MessageKey, NumberCheck, SendOptions } from '#server/channels/Channel.ts';
 import { chatAddress, personOf } from '#server/channels/whatsapp/inbound/addresses.ts';
 import type { PostedMessage } from '#server/channels/whatsapp/ipc/questions.ts';
 import { compose } from '#server/channels/whatsapp/outbound/compose.ts';
@@ -65,6 +65,10 @@ export async function markRead(session: Session, keys: readonly MessageKey[]): P
     ...(participant !== null && { participant }),
   }));
   await within(session.line.socket.readMessages(read));
+}
+
+export async function rejectCall(session: Session, { id, caller }: CallName): Promise<void> {
+  await within(session.line.socket.rejectCall(id, caller));
 }
 
 export async function setTyping(session: Session, chat: string, isTyping: boolean): Promise<void> {
