@@ -19,21 +19,23 @@ export interface Letter {
 
 /** What of the letters that wait is wanted now. */
 export interface Wanted {
-  /** Beside what waits, what was written before this time and never acknowledged; null: that is given more time. */
-  readonly writtenBefore: Date | null;
+  /** Beside what waits, what was written so many milliseconds ago and never acknowledged; null: that is given more time. */
+  readonly unansweredFor: number | null;
   /** Chats that have to wait. */
   readonly except: readonly string[];
 }
 
 /** Where the line finds what is to be sent and writes down what became of it. The messages area keeps it. */
 export interface Letters {
+  /** What a line before this one wrote without getting an answer, in its order, after a message; none of it is older than an hour. */
+  unanswered(scope: Scope, connectionId: number, after: number): Promise<readonly Letter[]>;
   /** What waits, in its order. */
   next(scope: Scope, connectionId: number, wanted: Wanted): Promise<readonly Letter[]>;
   /** They left. Should this not be written down, they are sent again, and arrive once. */
   written(scope: Scope, letters: readonly Letter[]): Promise<void>;
   failed(scope: Scope, letter: Letter, failure: Failure): Promise<void>;
-  /** What was sent a second time before this time, and never acknowledged, counts as lost. */
-  giveUp(scope: Scope, connectionId: number, before: Date): Promise<void>;
+  /** What was sent again so many milliseconds ago, and never acknowledged, counts as lost. */
+  giveUp(scope: Scope, connectionId: number, unansweredFor: number): Promise<void>;
 }
 
 export interface LineGround {
@@ -71,8 +73,10 @@ export class OutgoingLine {
   readonly #bell = createBell();
   readonly #backoff: { first: number; most: number };
   readonly #troubles: Troubles;
-  readonly #openSince = Date.now();
-  #gaveUpAt = Date.now();
+  readonly #openSince = performance.now();
+  #gaveUpAt = performance.now();
+  /** The last message of a former line that this one has taken up; null: it has taken up all of them. */
+  #takenUp: number | null = 0;
   #isStopping = false;
   readonly #ended: Promise<void>;
 
@@ -111,18 +115,25 @@ export class OutgoingLine {
   }
 
   /** Answers how long nothing is to be done, unless somebody calls. */
-  async #round(): Promise<number> {
+  #round(): Promise<number> {
+    return this.#takenUp === null ? this.#goOn() : this.#takeUp(this.#takenUp);
+  }
+
+  /** An answer to what a former line wrote may have been lost with it. Before anything new, so that a chat stays in its order. */
+  async #takeUp(after: number): Promise<number> {
+    const { letters, connection, asOwner } = this.#ground;
+    const left = await asOwner((scope) => letters.unanswered(scope, connection.id, after));
+    const pause = await this.#send(left);
+    this.#takenUp = pause > 0 ? after : (left.at(-1)?.id ?? null);
+    return pause;
+  }
+
+  async #goOn(): Promise<number> {
     const { letters, connection, asOwner, pace } = this.#ground;
-    const hasWaited = Date.now() - this.#openSince > pace.acknowledge;
-    const wanted = {
-      writtenBefore: hasWaited ? new Date(Date.now() - pace.acknowledge) : null,
-      except: this.#troubles.waitingChats(),
-    };
+    const hasWaited = performance.now() - this.#openSince > pace.acknowledge;
+    const wanted = { unansweredFor: hasWaited ? pace.acknowledge : null, except: this.#troubles.waitingChats() };
     const waiting = await asOwner((scope) => letters.next(scope, connection.id, wanted));
-    const sent: Letter[] = [];
-    const pause = await this.#deliverAll(waiting, sent).finally(() =>
-      sent.length === 0 ? undefined : asOwner((scope) => letters.written(scope, sent)),
-    );
+    const pause = await this.#send(waiting);
     if (waiting.length > 0) {
       return pause;
     }
@@ -130,7 +141,15 @@ export class OutgoingLine {
     return Math.min(lookEvery, this.#troubles.nextIn(wanted.except));
   }
 
-  /** Answers how long the number as a whole has to wait. */
+  /** Sends them, writes down which have left, and answers how long the number as a whole has to wait. */
+  #send(waiting: readonly Letter[]): Promise<number> {
+    const { letters, asOwner } = this.#ground;
+    const sent: Letter[] = [];
+    return this.#deliverAll(waiting, sent).finally(() =>
+      sent.length === 0 ? undefined : asOwner((scope) => letters.written(scope, sent)),
+    );
+  }
+
   async #deliverAll(waiting: readonly Letter[], sent: Letter[]): Promise<number> {
     for (const letter of waiting) {
       if (this.#isStopping) {
@@ -183,9 +202,9 @@ export class OutgoingLine {
   /** Nobody looks at a clock that never ends: what stays unconfirmed is said to have failed, until a late word says otherwise. */
   async #giveUp(): Promise<void> {
     const { letters, connection, asOwner, pace } = this.#ground;
-    if (Date.now() - this.#gaveUpAt >= Math.min(giveUpEvery, pace.acknowledge)) {
-      this.#gaveUpAt = Date.now();
-      await asOwner((scope) => letters.giveUp(scope, connection.id, new Date(Date.now() - patience * pace.acknowledge)));
+    if (performance.now() - this.#gaveUpAt >= Math.min(giveUpEvery, pace.acknowledge)) {
+      this.#gaveUpAt = performance.now();
+      await asOwner((scope) => letters.giveUp(scope, connection.id, patience * pace.acknowledge));
     }
   }
 }

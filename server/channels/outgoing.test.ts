@@ -123,6 +123,20 @@ describe('the outgoing line', () => {
     expect((await deliveries())[0]).toBe('server');
   });
 
+  it('begins with what a former line wrote without an answer, before anything new of the chat', async () => {
+    running.channel.sends = async () => undefined;
+    await write('um');
+    await write('dois');
+    await until(async () => expect(await deliveries()).toEqual(['written', 'written']));
+    await sql("update messages set delivery = 'unknown' where ticket_id = $1 and body = 'um'", [ticketId]);
+    await running.running.stop();
+    await write('três');
+    running = startChannelProcess(house.platform, { pace: { acknowledge: 1_500 } });
+    running.channel.sends = answered;
+    await until(async () => expect(await deliveries()).toEqual(['server', 'server', 'server']));
+    expect(bodies()).toEqual(['um', 'dois', 'três']);
+  });
+
   it('does not lower what was acknowledged faster than it was written down', async () => {
     running.channel.sends = (message) => acknowledge(message.externalId, 'delivered');
     await write('ligeira');
@@ -301,7 +315,9 @@ describe('the gate before a stranger', () => {
     await running.channel.bring(connectionId, textFrom(number, 'Conheço!'));
     await write('que bom');
     await until(async () => expect((await deliveries()).at(-1)).toBe('server'));
-    expect(running.channel.sent.map(({ kind }) => kind)).toEqual(['text']);
+    const said = running.channel.sent.map((message) => ('body' in message ? message.body : ''));
+    expect(said).toContain('que bom');
+    expect(said).not.toContain('e agora?');
     await sql("update messages set failed_at = now() - interval '25 hours' where failure = 'restricted'");
   });
 });

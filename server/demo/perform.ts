@@ -186,7 +186,7 @@ const isAction = (step: Step): boolean => 'side' in step && step.side === 'agent
 /** Edits, reactions and the like have reached the customer long ago: nothing of them is to be sent again. */
 async function settle(scope: Scope, { connectionId, talk }: Play): Promise<void> {
   if (talk.steps.some(isAction)) {
-    await letters.written(scope, await letters.next(scope, connectionId, { writtenBefore: null, except: [] }));
+    await letters.written(scope, await letters.next(scope, connectionId, { unansweredFor: null, except: [] }));
   }
 }
 

@@ -1,7 +1,8 @@
+import { raw } from '@mikro-orm/postgresql';
 import type { OutgoingMessage } from '#server/channels/Channel.ts';
 import { rows } from '#server/platform/db/rows.ts';
 import type { Scope } from '#server/platform/db/scope.ts';
-import type { Failure } from '#shared/rules/delivery.ts';
+import type { Delivery, Failure } from '#shared/rules/delivery.ts';
 import { waitingActions } from './deliveriesActions.ts';
 import { Message } from './Message.ts';
 import { outgoingOf } from './deliveriesOutgoing.ts';
@@ -14,9 +15,9 @@ interface Letter {
   readonly isAgain: boolean;
 }
 
-/** What of them is wanted now: not those of chats that have to wait; those without an answer only if written before this time. */
+/** What of them is wanted now: not those of chats that have to wait; those without an answer only after so many milliseconds. */
 interface Wanted {
-  readonly writtenBefore: Date | null;
+  readonly unansweredFor: number | null;
   readonly except: readonly string[];
 }
 
@@ -41,20 +42,38 @@ function merged(messages: readonly Dated[], actions: readonly Dated[]): Dated[] 
   return [...messages.flatMap((message) => [...before(message.at), message]), ...rest];
 }
 
+/** Ages are told by the database's clock, in which the times were written. */
+const ago = (milliseconds: number) => raw<Date>(`now() - interval '${Math.trunc(milliseconds)} milliseconds'`);
+
+const hour = 3_600_000;
+const unsure: Delivery[] = ['written', 'unknown'];
+
+async function unanswered(scope: Scope, connectionId: number, after: number): Promise<Letter[]> {
+  const where = {
+    connectionId,
+    delivery: { $in: unsure },
+    id: { $gt: after },
+    createdAt: { $gt: ago(hour) },
+  };
+  return asLetters(scope, await scope.em.find(Message, where, byId), true);
+}
+
 /** What waits on a connection, oldest first; before it, what was written long ago and never acknowledged. */
-async function next(scope: Scope, connectionId: number, { writtenBefore, except }: Wanted): Promise<Letter[]> {
+async function next(scope: Scope, connectionId: number, { unansweredFor, except }: Wanted): Promise<Letter[]> {
   const where = { connectionId, ...(except.length > 0 && { chat: { $nin: [...except] } }) };
-  const unanswered =
-    writtenBefore === null ? [] : await scope.em.find(Message, { ...where, delivery: 'written', updatedAt: { $lt: writtenBefore } }, byId);
+  const late =
+    unansweredFor === null
+      ? []
+      : await scope.em.find(Message, { ...where, delivery: 'written', updatedAt: { $lt: ago(unansweredFor) } }, byId);
   const queued = await scope.em.find(Message, { ...where, delivery: 'queued' }, byId);
   const actions = await waitingActions(scope, connectionId, { except, limit: atOnce });
-  return [...(await asLetters(scope, unanswered, true)), ...merged(await asLetters(scope, queued, false), actions)];
+  return [...(await asLetters(scope, late, true)), ...merged(await asLetters(scope, queued, false), actions)];
 }
 
 const writtenStatement = `
   update messages set delivery = case delivery when 'queued' then 'written' else 'unknown' end, failure = null,
     written_at = coalesce(written_at, now()), updated_at = now()
-  where id = any($1::bigint[]) and (delivery = 'queued' or (delivery = 'written' and id = any($2::bigint[])))`;
+  where id = any($1::bigint[]) and (delivery = 'queued' or (delivery in ('written', 'unknown') and id = any($2::bigint[])))`;
 
 const doneStatement = `update message_actions set state = 'done', updated_at = now() where id = any($1::bigint[]) and state = 'queued'`;
 
@@ -84,13 +103,13 @@ async function failed(scope: Scope, { kind, id }: Letter, failure: Failure): Pro
 
 const giveUpStatement = `
   update messages set delivery = 'failed', failure = 'unconfirmed', failed_at = now(), updated_at = now()
-  where connection_id = $1 and delivery = 'unknown' and updated_at < $2 returning id::float8 as id`;
+  where connection_id = $1 and delivery = 'unknown' and updated_at < now() - make_interval(secs => $2) returning id::float8 as id`;
 
 /** Sent twice and never acknowledged. A word that comes after all raises it again. */
-async function giveUp(scope: Scope, connectionId: number, before: Date): Promise<void> {
-  const lost = await rows<{ id: number }>(scope.em, giveUpStatement, [connectionId, before.toISOString()]);
+async function giveUp(scope: Scope, connectionId: number, unansweredFor: number): Promise<void> {
+  const lost = await rows<{ id: number }>(scope.em, giveUpStatement, [connectionId, unansweredFor / 1000]);
   lost.forEach(({ id }) => scope.record('message.changed', { messageId: id }));
 }
 
 /** What the outgoing line of a connection works from. */
-export const letters = { next, written, failed, giveUp };
+export const letters = { unanswered, next, written, failed, giveUp };
