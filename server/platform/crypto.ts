@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
 
 const version = 'v1';
+const markOf = ({ id }: Pick<SealingKey, 'id'>): string => `${version}.${id}.`;
 const algorithm = 'aes-256-gcm';
 
 /** Keys for different uses from one key: none of them tells anything about another. */
@@ -10,6 +11,8 @@ export const derivedKey = (key: Buffer, use: string): Buffer => Buffer.from(hkdf
 export interface Sealer {
   /** Encrypts with the newest key. What was sealed for one place opens for no other. */
   seal(text: string, place: string): string;
+  /** How everything begins that was sealed with the newest key; what begins otherwise is worth sealing anew. */
+  readonly mark: string;
   /** Throws when the text was changed, belongs elsewhere, or its key is gone. */
   open(sealed: string, place: string): string;
 }
@@ -24,11 +27,11 @@ function sealingKey(envelopeKey: Buffer): SealingKey {
   return { key, id: createHash('sha256').update(key).digest('base64url').slice(0, 8) };
 }
 
-function seal({ id, key }: SealingKey, text: string, place: string): string {
+function seal(sealing: SealingKey, text: string, place: string): string {
   const nonce = randomBytes(12);
-  const cipher = createCipheriv(algorithm, key, nonce).setAAD(Buffer.from(place));
+  const cipher = createCipheriv(algorithm, sealing.key, nonce).setAAD(Buffer.from(place));
   const closed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
-  return [version, id, nonce.toString('base64url'), closed.toString('base64url')].join('.');
+  return `${markOf(sealing)}${nonce.toString('base64url')}.${closed.toString('base64url')}`;
 }
 
 function open(keys: readonly SealingKey[], sealed: string, place: string): string {
@@ -51,6 +54,7 @@ export function createSealer(envelopeKeys: readonly [Buffer, ...Buffer[]]): Seal
   const newest = sealingKey(envelopeKeys[0]);
   const keys = [newest, ...envelopeKeys.slice(1).map(sealingKey)];
   return {
+    mark: markOf(newest),
     seal: (text, place) => seal(newest, text, place),
     open: (sealed, place) => open(keys, sealed, place),
   };

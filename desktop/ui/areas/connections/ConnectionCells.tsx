@@ -16,6 +16,9 @@ interface CellProps {
 }
 
 const Name = styled.div`
+  ${width.narrow} {
+    padding: 10px 0;
+  }
   b {
     display: flex;
     align-items: center;
@@ -77,8 +80,13 @@ export function StateCell({ connection }: CellProps) {
 }
 
 const Told = styled.div`
-  &:has(p) {
-    padding: 8px 0;
+  padding: 8px 0;
+  ${width.narrow} {
+    padding: 0;
+  }
+  > span {
+    white-space: normal;
+    text-wrap: pretty;
   }
   p {
     padding-top: 2px;

@@ -154,7 +154,12 @@ export class Session {
   }
 
   #tidy(): void {
-    void this.store.purge().catch((error: unknown) => this.#options.log.warn({ err: error }, 'old rows were not removed'));
+    const { log } = this.#options;
+    void this.store.purge().catch((error: unknown) => log.warn({ err: error }, 'old rows were not removed'));
+    void this.store
+      .reseal()
+      .then((count) => (count > 0 ? log.info({ count }, 'credentials and keys were sealed with the new envelope key') : undefined))
+      .catch((error: unknown) => log.warn({ err: error }, 'credentials and keys could not be sealed with the new envelope key'));
   }
 
   async #unlink(): Promise<void> {

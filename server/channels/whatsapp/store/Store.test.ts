@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { OwnedConnection } from '#server/channels/Channel.ts';
+import { createSealer, type Sealer } from '#server/platform/crypto.ts';
 import { freshDatabase } from '#server/testing/database.ts';
 import { testConfig, testSecrets } from '#server/testing/settings.ts';
 import { Stage } from '#server/channels/whatsapp/simulator/stage.ts';
@@ -34,10 +35,10 @@ beforeEach(async () => {
   announced = [];
 });
 
-async function storeOf(owner: OwnedConnection): Promise<Store> {
+async function storeOf(owner: OwnedConnection, sealer?: Sealer): Promise<Store> {
   return new Store({
     database,
-    sealer: await testSecrets(),
+    sealer: sealer ?? (await testSecrets()),
     owner,
     onBroken: (reason) => broken.push(reason),
     onReceived: (stanza) => announced.push(stanza),
@@ -86,6 +87,43 @@ describe('keys', () => {
     const intruder = await storeOf({ ...connection, companyId: stranger.companyId });
     expect(await intruder.readKeys('session', ['1.0'])).toEqual(new Map());
     await expect(intruder.claim()).rejects.toThrow(/row-level security/);
+  });
+});
+
+describe('a new envelope key', () => {
+  const older = Buffer.alloc(32, 1);
+  const newer = Buffer.alloc(32, 2);
+  const storeWith = async (sealer: Sealer): Promise<Store> => {
+    const store = await storeOf(connection, sealer);
+    await store.claim();
+    return store;
+  };
+
+  it('takes everything over, so that the old one can be thrown away', async () => {
+    const before = await storeWith(createSealer([older]));
+    const many = Array.from({ length: 1200 }, (_, n) => ({ type: 'pre-key', id: String(n), value: `key ${n}` }));
+    await before.commit([...many, ...session('a')], [], '{"creds":1}');
+    const during = await storeWith(createSealer([newer, older]));
+    expect(await during.reseal()).toBe(1202);
+    expect(await during.reseal()).toBe(0);
+    const after = await storeOf(connection, createSealer([newer]));
+    expect(await after.claim()).toBe('{"creds":1}');
+    expect(await after.readKeys('pre-key', ['7', '1199'])).toEqual(
+      new Map([
+        ['7', 'key 7'],
+        ['1199', 'key 1199'],
+      ]),
+    );
+    expect(await after.readKeys('session', ['1.0'])).toEqual(new Map([['1.0', 'a']]));
+    await expect((await storeWith(createSealer([newer]))).reseal()).resolves.toBe(0);
+  });
+
+  it('changes nothing for somebody who has lost the number', async () => {
+    const former = await storeWith(createSealer([older]));
+    await former.commit(session('a'));
+    const late = await storeWith(createSealer([newer, older]));
+    await claimed({ ...connection, epoch: connection.epoch + 1 });
+    await expect(late.reseal()).rejects.toThrow(LostOwnership);
   });
 });
 

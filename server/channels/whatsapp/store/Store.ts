@@ -52,6 +52,13 @@ interface Committed {
   readonly received: readonly { readonly id: number; readonly digest: string }[];
 }
 
+/** A row as it lies in the database. */
+interface Sealed {
+  readonly type: string;
+  readonly id: string;
+  readonly value: string;
+}
+
 /** Another process has claimed the number. */
 export class LostOwnership extends Error {
   constructor(connectionId: number) {
@@ -191,6 +198,38 @@ export class Store {
     const values = [companyId, id, externalId, chat, Buffer.from(content)];
     const [row] = await this.#run<{ content: Buffer }>(statements.keepSent, values);
     return row?.content ?? Buffer.from(content);
+  }
+
+  /** Seals anew what an older key has sealed, so that the older key can be taken away one day; gives how much it was. */
+  async reseal(): Promise<number> {
+    const { owner, sealer } = this.#options;
+    let count = 0;
+    for (;;) {
+      const aged = await this.#options.database.run<Sealed>(owner.companyId, statements.readAged, [owner.id, sealer.mark]);
+      if (aged.length === 0) {
+        return count;
+      }
+      const columns = [
+        aged.map(({ type }) => type),
+        aged.map(({ id }) => id),
+        aged.map(({ value }) => value),
+        aged.map((row) => this.#resealed(row)),
+      ];
+      const [written] = await this.#options.database.run<Committed>(owner.companyId, statements.reseal, [
+        owner.id,
+        this.#incarnation,
+        ...columns,
+      ]);
+      if (written?.owned !== 1) {
+        throw new LostOwnership(owner.id);
+      }
+      count += aged.length;
+    }
+  }
+
+  #resealed({ type, id, value }: Sealed): string {
+    const place = this.#place(type === 'credentials' ? type : `${type} ${id}`);
+    return this.#options.sealer.seal(this.#options.sealer.open(value, place), place);
   }
 
   async purge(): Promise<void> {

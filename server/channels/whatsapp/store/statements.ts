@@ -53,6 +53,35 @@ export const listKeys: Statement = {
   text: 'select id, value from whatsapp_keys where connection_id = $1 and type = $2',
 };
 
+/** What was sealed with an older key. */
+export const readAged: Statement = {
+  name: 'read-aged',
+  text: `
+    select type, id, value from whatsapp_keys where connection_id = $1 and not starts_with(value, $2)
+    union all
+    select 'credentials', '', credentials from whatsapp_sessions where connection_id = $1 and not starts_with(credentials, $2)
+    limit 500`,
+};
+
+/** The same under the newest key, unless it has been written meanwhile. */
+export const reseal: Statement = {
+  name: 'reseal',
+  text: `
+    with fence as (select 1 from whatsapp_sessions where connection_id = $1 and incarnation = $2 for update),
+    renewed as (
+      select r.* from fence, unnest($3::text[], $4::text[], $5::text[], $6::text[]) as r (type, id, former, value)
+    ),
+    kept as (
+      update whatsapp_keys k set value = r.value from renewed r
+      where k.connection_id = $1 and k.type = r.type and k.id = r.id and k.value = r.former
+    ),
+    credentials as (
+      update whatsapp_sessions s set credentials = r.value from renewed r
+      where s.connection_id = $1 and r.type = 'credentials' and s.credentials = r.former
+    )
+    select count(*)::int as owned from fence`,
+};
+
 /** The same owner under another name, without credentials. */
 export const disown: Statement = {
   name: 'disown',
