@@ -3,12 +3,15 @@ import type { WebSocket } from 'ws';
 import type { Authority } from './authority.ts';
 import { framed, FrameReader } from './frames.ts';
 import { Handshake, type Transport } from './noise.ts';
+import { Transit, type Fate } from './transit.ts';
 import type { Node } from './wire.ts';
 
 /** Who hears what comes through a link. */
 export interface LinkListener {
   introduced(link: Link, payload: proto.ClientPayload): void | Promise<void>;
   received(link: Link, stanza: Node): void | Promise<void>;
+  /** What happens to a stanza on its way to the client. */
+  fateOf(stanza: Node): Fate;
   closed(link: Link): void;
   failed(error: unknown): void;
 }
@@ -19,6 +22,7 @@ export class Link {
   readonly #authority: Authority;
   readonly #listener: LinkListener;
   readonly #frames = new FrameReader();
+  readonly #transit = new Transit((stanza, isDamaged) => this.#write(stanza, isDamaged));
   #handshake: Handshake | undefined;
   #transport: Transport | undefined;
   #turn: Promise<void> = Promise.resolve();
@@ -35,9 +39,7 @@ export class Link {
   }
 
   send(stanza: Node): void {
-    if (this.#transport !== undefined && this.#socket.readyState === this.#socket.OPEN) {
-      this.#socket.send(framed(this.#transport.seal(stanza)));
-    }
+    this.#transit.send(stanza, this.#listener.fateOf(stanza));
   }
 
   /** Sends bytes that no key has sealed. */
@@ -55,6 +57,13 @@ export class Link {
   /** The cable is cut. */
   cut(): void {
     this.#socket.terminate();
+  }
+
+  #write(stanza: Node, isDamaged: boolean): void {
+    if (this.#transport !== undefined && this.#socket.readyState === this.#socket.OPEN) {
+      const sealed = this.#transport.seal(stanza);
+      this.#socket.send(framed(isDamaged ? sealed.map((byte) => byte ^ 0xff) : sealed));
+    }
   }
 
   async #read(bytes: Buffer): Promise<void> {

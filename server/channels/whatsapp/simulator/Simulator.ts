@@ -13,9 +13,11 @@ import { admit } from './gate.ts';
 import { Group, type GroupOptions } from './Group.ts';
 import { Link, type LinkListener } from './Link.ts';
 import { answerMediaRetry } from './mediaRetry.ts';
+import { appStateNotice, quotaNotice, timeLockNotice, type Capping } from './notices.ts';
 import type { PersonOptions } from './Person.ts';
 import { Phone, type PhoneOptions } from './Phone.ts';
 import { route } from './routing.ts';
+import type { Fate } from './transit.ts';
 import { World } from './World.ts';
 import { child, firstChild, node, seconds, server, type Node } from './wire.ts';
 import { selfSigned, type SelfSigned } from './x509.ts';
@@ -129,6 +131,25 @@ export class Simulator extends World implements LinkListener {
     });
   }
 
+  /** The phone may not write to strangers until a time, or may again. */
+  timeLock(phone: Phone, until: Date | null): void {
+    this.#tell(phone, timeLockNotice(until));
+  }
+
+  /** How far a phone has used up its new conversations, until a time. */
+  limitNewChats(phone: Phone, capping: Capping, until: Date): void {
+    this.#tell(phone, quotaNotice(capping, until));
+  }
+
+  /** A list that a phone shares with its clients has changed: archived chats, labels, names. */
+  changeAppState(phone: Phone, collection: string): void {
+    this.#tell(phone, appStateNotice(collection));
+  }
+
+  fateOf(stanza: Node): Fate {
+    return this.faults.transit?.(stanza) ?? 'passes';
+  }
+
   introduced(link: Link, payload: proto.ClientPayload): void {
     this.#links.set(link, admit(this, link, payload));
   }
@@ -151,6 +172,10 @@ export class Simulator extends World implements LinkListener {
 
   failed(error: unknown): void {
     this.errors.add(error);
+  }
+
+  #tell(phone: Phone, notice: Node): void {
+    phone.linked.forEach((companion) => companion.deliver(notice));
   }
 
   async #query(link: Link, companion: Companion | undefined, stanza: Node): Promise<void> {

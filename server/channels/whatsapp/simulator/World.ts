@@ -7,6 +7,7 @@ import { Journal } from './Journal.ts';
 import type { Link } from './Link.ts';
 import { MediaHost } from './MediaHost.ts';
 import type { Person } from './Person.ts';
+import type { Fate } from './transit.ts';
 import { bytesOf, type Node } from './wire.ts';
 import type { SelfSigned } from './x509.ts';
 
@@ -41,6 +42,12 @@ export interface Written {
 export interface Faults {
   /** The code to refuse a message with; undefined lets it pass. */
   refuse?: ((sent: SentMessage) => string | undefined) | undefined;
+  /** The code with which a client that logs in is sent away; undefined lets it in. */
+  refuseLogin?: ((companion: Companion) => string | undefined) | undefined;
+  /** What happens to stanzas on their way to clients; everything passes when not given. */
+  transit?: ((stanza: Node) => Fate) | undefined;
+  /** Queries that are never answered. */
+  ignore?: ((stanza: Node) => boolean) | undefined;
   /** No acknowledgement for messages that match. */
   swallowAck?: ((id: string) => boolean) | undefined;
   /** Milliseconds before any query is answered. */

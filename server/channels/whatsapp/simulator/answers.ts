@@ -184,6 +184,9 @@ export async function answer(
   link: Link,
   { companion, stanza }: { companion: Companion | undefined; stanza: Node },
 ): Promise<void> {
+  if (world.faults.ignore?.(stanza)) {
+    return;
+  }
   const asked = firstChild(stanza);
   const result = await answers[stanza.attrs['xmlns'] ?? '']?.({ world, link, companion, stanza, asked });
   if (world.faults.slowness !== undefined) {

@@ -65,6 +65,17 @@ const acts: Readonly<Record<string, Act>> = {
   enterCode: async (simulator, { number, body }) => (await phone(simulator, number).enterCode(body)).pn,
   unlink: (simulator, { number }) => phone(simulator, number).unlink(),
   drop: (simulator, { number }) => simulator.drop(number === '' ? undefined : phone(simulator, number)),
+  /** `body`: 515, 503, `conflict`. */
+  streamError: (simulator, { number, body }) => simulator.streamError(phone(simulator, number), body),
+  /** `body`: the code of every log-in from now on; empty lets them in again. */
+  refuseLogin: (simulator, { body }) => void (simulator.faults.refuseLogin = body === '' ? undefined : () => body),
+  /** `after`: milliseconds that every stanza takes. */
+  latency: (simulator, { after }) => void (simulator.faults.transit = after === 0 ? undefined : () => ({ after })),
+  /** `after`: seconds; none lifts it. */
+  timeLock: (simulator, { number, after }) =>
+    simulator.timeLock(phone(simulator, number), after === 0 ? null : new Date(Date.now() + after * 1000)),
+  retireCodes: (simulator) => simulator.retireCodes(),
+  call: (simulator, { number, to }) => contact(simulator, number).call(phone(simulator, to)),
   text: (simulator, { number, to, body, id }) =>
     contact(simulator, number).text(phone(simulator, to), body, id === undefined ? {} : { id }),
   file: (simulator, { number, to, kind, file, body, mimetype }) =>

@@ -3,7 +3,7 @@ import type { proto } from '#server/channels/whatsapp/library.ts';
 import type { Companion } from './Companion.ts';
 import type { Link } from './Link.ts';
 import type { World } from './World.ts';
-import { node, seconds, server } from './wire.ts';
+import { node, seconds, server, type Node } from './wire.ts';
 
 const codes = 6;
 
@@ -15,7 +15,9 @@ function offerCodes(world: World, link: Link, registration: proto.ClientPayload.
   link.send(node('iq', { from: server, type: 'set', id: `offer-${seconds()}`, xmlns: 'md' }, [node('pair-device', {}, refs)]));
 }
 
-const refusal = (reason: string) => node('failure', { reason, location: 'simulator' });
+/** 411 has a form of its own: the account has no linked devices. */
+const refusal = (reason: string): Node =>
+  reason === '411' ? node('ib', { from: server }, [node('downgrade_webclient')]) : node('failure', { reason, location: 'simulator' });
 
 /** Lets a client in by what it said at the end of the handshake; gives the companion that logged in. */
 export function admit(world: World, link: Link, payload: proto.ClientPayload): Companion | undefined {
@@ -26,6 +28,11 @@ export function admit(world: World, link: Link, payload: proto.ClientPayload): C
   const companion = world.companion(`${String(payload.username)}:${payload.device ?? 0}@s.whatsapp.net`);
   if (companion === undefined || companion.isRemoved) {
     link.dismiss(refusal('401'));
+    return undefined;
+  }
+  const refused = world.faults.refuseLogin?.(companion);
+  if (refused !== undefined) {
+    link.dismiss(refusal(refused));
     return undefined;
   }
   companion.attach(link);
