@@ -178,6 +178,14 @@ const answers: Readonly<Record<string, (question: Question) => Answer | Promise<
   'w:p': ({ world }) => (world.faults.isDeaf ? silence : undefined),
 };
 
+/** An answer as it travels. */
+function reply({ attrs: { id = '', to = server } }: Node, result: Exclude<Answer, typeof silence>): Node {
+  const attrs = { from: to, id, t: seconds() };
+  return typeof result === 'number'
+    ? node('iq', { ...attrs, type: 'error' }, [node('error', { code: String(result), text: 'refused' })])
+    : node('iq', { ...attrs, type: 'result' }, result === undefined ? undefined : [...result]);
+}
+
 /** Answers one query. What nobody knows gets an empty result, as the real server does for most things. */
 export async function answer(
   world: World,
@@ -187,19 +195,11 @@ export async function answer(
   if (world.faults.ignore?.(stanza)) {
     return;
   }
-  const asked = firstChild(stanza);
-  const result = await answers[stanza.attrs['xmlns'] ?? '']?.({ world, link, companion, stanza, asked });
+  const result = await answers[stanza.attrs['xmlns'] ?? '']?.({ world, link, companion, stanza, asked: firstChild(stanza) });
   if (world.faults.slowness !== undefined) {
     await new Promise((resolve) => setTimeout(resolve, world.faults.slowness));
   }
-  if (result === silence) {
-    return;
+  if (result !== silence) {
+    link.send(reply(stanza, result));
   }
-  const { id = '', to = server } = stanza.attrs;
-  const attrs = { from: to, id, t: seconds() };
-  link.send(
-    typeof result === 'number'
-      ? node('iq', { ...attrs, type: 'error' }, [node('error', { code: String(result), text: 'refused' })])
-      : node('iq', { ...attrs, type: 'result' }, result === undefined ? undefined : [...result]),
-  );
 }
