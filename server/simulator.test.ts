@@ -1,28 +1,42 @@
 import { rm } from 'node:fs/promises';
+import pg from 'pg';
 import { onTestFinished, describe, expect, it, vi } from 'vitest';
 import { api } from '#shared/api.ts';
 import { demoPassword } from '#server/demo/people.ts';
 import { startServer, type ServerProcess } from '#server/faults/process.ts';
 import { callerAt } from '#server/testing/caller.ts';
 import { freshDatabase } from '#server/testing/database.ts';
-import { secretEnvironment, testConfig } from '#server/testing/settings.ts';
+import { secretEnvironment, testConfig, testSecrets } from '#server/testing/settings.ts';
 
 const phone = '5511940028922';
 const soon = { timeout: 20_000, interval: 100 };
 
-async function start(environment: Record<string, string>): Promise<ServerProcess> {
+/** Everything secret in the credentials of a number, as the library would spell it. */
+async function privateKeys(url: string, connectionId: number): Promise<string[]> {
+  const client = new pg.Client(url);
+  await client.connect();
+  const { rows } = await client.query<{ credentials: string }>('select credentials from whatsapp_sessions where connection_id = $1', [
+    connectionId,
+  ]);
+  await client.end();
+  const opened = (await testSecrets()).open(rows[0]?.credentials ?? '', `whatsapp ${connectionId} credentials`);
+  return [...opened.matchAll(/"(?:private|advSecretKey)":(?:\{[^}]*"data":)?"([^"]{40,})"/g)].map(([, secret]) => secret ?? '');
+}
+
+async function start(environment: Record<string, string>): Promise<{ server: ServerProcess; owner: string }> {
   const { urls, drop } = await freshDatabase();
   const { dataDir } = testConfig();
   onTestFinished(async () => {
     await drop();
     await rm(dataDir, { recursive: true, force: true });
   });
-  return startServer({ ...secretEnvironment, DATABASE_URL: urls.owner, DATA_DIR: dataDir, ...environment }, ['--simulator']);
+  const server = await startServer({ ...secretEnvironment, DATABASE_URL: urls.owner, DATA_DIR: dataDir, ...environment }, ['--simulator']);
+  return { server, owner: urls.owner };
 }
 
 describe('--simulator', () => {
   it('starts the demo with a WhatsApp to link numbers to, and says how to play it', { timeout: 60_000 }, async () => {
-    const server = await start({ DEMO: '1' });
+    const { server, owner } = await start({ DEMO: '1', LOG_LEVEL: 'trace' });
     onTestFinished(() => void server.kill());
     const { token } = await callerAt(server.url, null).call(api.auth.login, { email: 'admin@demo.prosa', password: demoPassword });
     const caller = callerAt(server.url, token);
@@ -33,8 +47,18 @@ describe('--simulator', () => {
       return pairingCode || expect.fail('there is no code yet');
     }, soon);
     const control = /curl (\S+)/.exec(server.output())?.[1] ?? '';
-    await fetch(control, { method: 'POST', body: JSON.stringify({ act: 'enterCode', number: phone, body: code }) });
+    const play = (request: object): Promise<Response> => fetch(control, { method: 'POST', body: JSON.stringify(request) });
+    await play({ act: 'enterCode', number: phone, body: code });
     await vi.waitFor(async () => expect((await caller.call(api.connections.show, { id })).status).toBe('CONNECTED'), soon);
+    await play({ act: 'text', number: '5511987654321', to: phone, body: 'Oi' });
+    await vi.waitFor(async () => {
+      const { tickets } = await caller.call(api.tickets.page, { status: 'pending', showAll: true, searchParam: 'Marina' });
+      expect(tickets).not.toEqual([]);
+    }, soon);
+    const secrets = await privateKeys(owner, id);
+    expect(secrets.length).toBeGreaterThan(4);
+    expect(secrets.filter((secret) => server.output().includes(secret))).toEqual([]);
+    expect(server.output()).not.toMatch(/privKey|Closing session/);
     expect(await server.stop()).toBe(0);
   });
 

@@ -26,6 +26,7 @@ import { Hosts } from './host/hosts.ts';
 import { fetchBytes, openMedia } from './host/media.ts';
 import { readReference, type MediaReference } from './host/reference.ts';
 import { Workers, type WorkersOptions } from './host/Workers.ts';
+import { usualWatch, type Watch } from './ipc/watch.ts';
 import type { PostedMessage } from './ipc/questions.ts';
 
 export interface WhatsAppOptions extends Pick<WorkersOptions, 'perWorker' | 'pauses'> {
@@ -33,6 +34,8 @@ export interface WhatsAppOptions extends Pick<WorkersOptions, 'perWorker' | 'pau
   /** The database as the application role. */
   readonly databaseUrl: string;
   readonly listener: ChannelListener;
+  /** Where it shall not be the usual one. */
+  readonly watch?: Partial<Watch> | undefined;
   readonly log: Log;
 }
 
@@ -61,12 +64,12 @@ export class WhatsAppChannel implements Channel {
   readonly #hosts: Hosts;
   readonly #authority: { readonly ca?: string };
 
-  constructor({ config, databaseUrl, listener, log, ...spread }: WhatsAppOptions) {
+  constructor({ config, databaseUrl, listener, log, watch, ...spread }: WhatsAppOptions) {
     const { dataDir, secrets, whatsapp, logLevel } = config;
     this.#hosts = new Hosts(whatsapp);
     this.#authority = whatsapp.caFile === undefined ? {} : { ca: readFileSync(whatsapp.caFile, 'utf8') };
     this.#workers = new Workers({
-      settings: { config: { dataDir, secrets, whatsapp, logLevel }, databaseUrl },
+      settings: { config: { dataDir, secrets, whatsapp, logLevel }, databaseUrl, watch: { ...usualWatch, ...watch } },
       answers: {
         received: ({ connection, item }) => listener.received(connection, item),
         stateChanged: ({ connection, state }) => listener.stateChanged(connection, state),

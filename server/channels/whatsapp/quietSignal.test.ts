@@ -72,7 +72,9 @@ describe('the WhatsApp library', () => {
   it('is loaded through one file, which mends it first', () => {
     const direct = files('.').filter((file) => file.endsWith('.ts') && source(file).includes(`from '@whiskeysockets/baileys'`));
     expect(direct.filter((file) => file !== 'quietSignal.test.ts')).toEqual(['library.ts']);
-    expect(importsOf('library.ts')).toEqual(['./signalQueue.ts', '@whiskeysockets/baileys']);
+    const imports = importsOf('library.ts');
+    expect(imports.at(-1)).toBe('@whiskeysockets/baileys');
+    expect(imports.slice(0, -1).every((name) => name.startsWith('./signal'))).toBe(true);
   });
 
   it('is not loaded by the side of the channel that runs with the API', () => {

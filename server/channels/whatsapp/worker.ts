@@ -7,13 +7,14 @@ muteConsole();
 const { Worker } = await import('./session/Worker.ts');
 
 /** The process that holds the sockets. It dies with its host, and by its own hand when it cannot trust itself any more. */
-const worker = new Worker();
+// Nothing is saved on the way out: what counts was written before it was confirmed. The log is written first.
+const quit = (): void => void setImmediate(() => process.exit(70));
+const worker = new Worker(quit);
 worker.connect(new Courier(process, worker.answers, failureCodec));
 
 const fail = (error: unknown): void => {
   if (!worker.survives(error)) {
-    // Nothing is saved on the way out: what counts was written before it was confirmed.
-    setImmediate(() => process.exit(70));
+    quit();
   }
 };
 process.on('unhandledRejection', fail).on('uncaughtException', fail);

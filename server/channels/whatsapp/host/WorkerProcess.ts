@@ -2,6 +2,8 @@ import { fork, type ChildProcess } from 'node:child_process';
 import path from 'node:path';
 import type { OwnedConnection } from '#server/channels/Channel.ts';
 import { Courier, type Answers } from '#server/channels/whatsapp/ipc/Courier.ts';
+import type { Watch } from '#server/channels/whatsapp/ipc/watch.ts';
+import type { Log } from '#server/platform/log.ts';
 import { failureCodec, type HostQuestions, type WorkerQuestions, type WorkerSettings } from '#server/channels/whatsapp/ipc/questions.ts';
 
 const entry = path.join(import.meta.dirname, '../worker.ts');
@@ -15,6 +17,7 @@ const patience = 10_000;
 export interface WorkerProcessOptions {
   readonly settings: WorkerSettings;
   readonly answers: Answers<HostQuestions>;
+  readonly log: Log;
   /** Once, whatever ended the process. */
   readonly onGone: (worker: WorkerProcess) => void;
 }
@@ -26,10 +29,12 @@ export class WorkerProcess {
   readonly #courier: Courier<WorkerQuestions, HostQuestions>;
   readonly #ready: Promise<void>;
 
-  constructor({ settings, answers, onGone }: WorkerProcessOptions) {
+  constructor({ settings, answers, log, onGone }: WorkerProcessOptions) {
     this.#child = fork(entry, { serialization: 'advanced', execArgv, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
     this.#courier = new Courier(this.#child, answers, failureCodec);
+    const beats = this.#listen(settings.watch, log);
     this.#child.once('exit', () => {
+      clearInterval(beats);
       this.#courier.cut();
       onGone(this);
     });
@@ -37,6 +42,21 @@ export class WorkerProcess {
     this.#ready = this.#courier.ask('begin', settings);
     // Those who ask hear of it.
     this.#ready.catch(() => undefined);
+  }
+
+  /** A worker that does not answer at all is of no use, whatever it is doing; its numbers are worth more. */
+  #listen({ beat, worker }: Watch, log: Log): NodeJS.Timeout {
+    let heardAt = performance.now();
+    return setInterval(() => {
+      void this.#courier.ask('beat', null).then(
+        () => (heardAt = performance.now()),
+        () => undefined,
+      );
+      if (performance.now() - heardAt > worker) {
+        log.error({ pid: this.pid }, 'a WhatsApp worker gives no sign of life');
+        this.#child.kill('SIGKILL');
+      }
+    }, beat);
   }
 
   get pid(): number | undefined {

@@ -86,8 +86,8 @@ export class Workers {
   }
 
   #start(): WorkerProcess {
-    const { settings, answers } = this.#options;
-    const worker = new WorkerProcess({ settings, answers, onGone: (gone) => this.#replace(gone) });
+    const { settings, answers, log } = this.#options;
+    const worker = new WorkerProcess({ settings, answers, log, onGone: (gone) => this.#replace(gone) });
     this.#workers.add(worker);
     return worker;
   }

@@ -16,11 +16,13 @@ import type { MediaReference } from '#server/channels/whatsapp/host/reference.ts
 import type { Config } from '#server/config.ts';
 import { failures, type Failure } from '#shared/rules/delivery.ts';
 import type { FailureCodec } from './Courier.ts';
+import type { Watch } from './watch.ts';
 
 /** What a worker needs to begin. Handed over as a letter: environments and arguments of processes can be read by others. */
 export interface WorkerSettings {
   readonly config: Pick<Config, 'dataDir' | 'secrets' | 'whatsapp' | 'logLevel'>;
   readonly databaseUrl: string;
+  readonly watch: Watch;
 }
 
 type WithPath<Message> = Message extends { readonly file: OutgoingFile }
@@ -54,6 +56,8 @@ export type WorkerQuestions = {
   readonly renewMedia: Question<OfConnection & { readonly reference: MediaReference }, string>;
   /** The address of a picture; null when there is none. */
   readonly pictureUrl: Question<OfConnection & { readonly address: string }, string | null>;
+  /** A sign of life, answered with one. */
+  readonly beat: Question<null, void>;
   readonly stop: Question<null, void>;
 };
 

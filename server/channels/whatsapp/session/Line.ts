@@ -13,6 +13,7 @@ import {
 import type { Log } from '#server/platform/log.ts';
 import { pairsOfMembers } from '#server/channels/whatsapp/inbound/pairs.ts';
 import type { Self } from '#server/channels/whatsapp/inbound/addresses.ts';
+import type { Watch } from '#server/channels/whatsapp/ipc/watch.ts';
 import type { Store } from '#server/channels/whatsapp/store/Store.ts';
 import type { Credentials } from './Credentials.ts';
 import type { Groups } from './Groups.ts';
@@ -59,6 +60,7 @@ export interface LineOptions {
   readonly credentials: Credentials;
   readonly retries: CacheStore;
   readonly groups: Pick<Groups, 'find' | 'forget'>;
+  readonly watch: Watch;
   readonly log: Log;
   readonly listener: LineListener;
 }
@@ -90,7 +92,7 @@ export class Line {
   readonly socket: WASocket;
   readonly #options: LineOptions;
   readonly #envelopes = new Envelopes();
-  readonly #watchdog = new Watchdog();
+  readonly #watchdog: Watchdog;
   readonly #code = new QrCode();
   #hasEnded = false;
   /** A phone has answered the code of eight characters. */
@@ -98,6 +100,7 @@ export class Line {
 
   constructor(options: LineOptions) {
     this.#options = options;
+    this.#watchdog = new Watchdog(options.watch);
     this.socket = capturing(() => this.#makeSocket());
     this.#tap();
     this.socket.ev.process((events) => this.#heard(events));

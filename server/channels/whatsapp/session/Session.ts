@@ -6,6 +6,7 @@ import type { Hosts } from '#server/channels/whatsapp/host/hosts.ts';
 import { Inbox } from '#server/channels/whatsapp/inbound/Inbox.ts';
 import { Answers } from '#server/channels/whatsapp/outbound/Answers.ts';
 import { Reader } from '#server/channels/whatsapp/inbound/Reader.ts';
+import type { Watch } from '#server/channels/whatsapp/ipc/watch.ts';
 import { disconnected } from '#server/channels/whatsapp/outbound/failures.ts';
 import type { Database } from '#server/channels/whatsapp/store/Database.ts';
 import { LostOwnership, Store } from '#server/channels/whatsapp/store/Store.ts';
@@ -35,6 +36,9 @@ export interface SessionOptions {
   /** Where media may be fetched from. */
   readonly hosts: Hosts;
   readonly throttle: Throttle;
+  readonly watch: Watch;
+  /** A socket was deaf: it looked alive and heard nothing. */
+  readonly onDeaf: () => void;
   readonly log: Log;
   readonly received: (item: InboundItem) => Promise<void>;
   readonly stateChanged: (state: ChannelState) => Promise<void>;
@@ -201,6 +205,7 @@ export class Session {
       credentials,
       retries: this.#retries,
       groups: this.#groups,
+      watch: this.#options.watch,
       log: this.#options.log,
       listener: this.#listener(),
     });
@@ -265,6 +270,9 @@ export class Session {
     });
     const { code, message } = end;
     this.#options.log.info({ code, cause: message, state: verdict.state, delay: verdict.delay }, 'a WhatsApp socket has ended');
+    if (end.cause === 'deaf') {
+      this.#options.onDeaf();
+    }
     void this.#follow(verdict);
   }
 

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { usualWatch } from '#server/channels/whatsapp/ipc/watch.ts';
 import { QrCode } from './QrCode.ts';
+import { Strikes } from './Strikes.ts';
 import { Watchdog } from './Watchdog.ts';
 
 function watched(): { watchdog: Watchdog; after: (milliseconds: number) => boolean } {
   const clock = { now: 0 };
-  const watchdog = new Watchdog(() => clock.now);
+  const watchdog = new Watchdog(usualWatch, () => clock.now);
   return {
     watchdog,
     after: (milliseconds) => {
@@ -38,6 +40,15 @@ describe('the watchdog of a socket', () => {
     expect(after(9_000)).toBe(false);
     watchdog.bytes();
     expect(after(2_000)).toBe(true);
+  });
+});
+
+describe('two deaf sockets', () => {
+  it('are one too many within an hour', () => {
+    const strikes = new Strikes(usualWatch.strikes);
+    expect(strikes.count(0)).toBe(false);
+    expect(strikes.count(3_600_000)).toBe(false);
+    expect(strikes.count(3_600_000 + 1_800_000)).toBe(true);
   });
 });
 

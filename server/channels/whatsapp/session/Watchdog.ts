@@ -1,21 +1,22 @@
-/** How long something may stay unopened before the socket counts as deaf. */
-const patience = 60_000;
-/** How long bytes may come without a stanza coming out of them. */
-const silence = 10_000;
+import type { Watch } from '#server/channels/whatsapp/ipc/watch.ts';
+
+type Patience = Pick<Watch, 'opening' | 'bytes' | 'look'>;
 
 /** Notices that a socket looks alive and hears nothing: an opening that never ends, or bytes that no longer make stanzas. */
 export class Watchdog {
   readonly #opening = new Map<string, number>();
+  readonly #patience: Patience;
   readonly #now: () => number;
   #unreadSince: number | undefined;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(now: () => number = Date.now) {
+  constructor(patience: Patience, now: () => number = Date.now) {
+    this.#patience = patience;
     this.#now = now;
   }
 
-  start(onDeaf: () => void, every = 10_000): void {
-    this.#timer = setInterval(() => this.isDeaf && onDeaf(), every);
+  start(onDeaf: () => void): void {
+    this.#timer = setInterval(() => this.isDeaf && onDeaf(), this.#patience.look);
   }
 
   stop(): void {
@@ -47,6 +48,7 @@ export class Watchdog {
   get isDeaf(): boolean {
     const now = this.#now();
     const [oldest = now] = this.#opening.values();
-    return now - oldest > patience || now - (this.#unreadSince ?? now) > silence;
+    const { opening, bytes } = this.#patience;
+    return now - oldest > opening || now - (this.#unreadSince ?? now) > bytes;
   }
 }

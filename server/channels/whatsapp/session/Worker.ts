@@ -13,7 +13,9 @@ import { loadSecrets, type Secrets } from '#server/platform/secrets.ts';
 import { renewMedia } from './renewMedia.ts';
 import { checkNumber, markRead, pictureUrl, rejectCall, send, setTyping } from './requests.ts';
 import { SocketEnded } from './keys.ts';
+import { Pulse } from './Pulse.ts';
 import { Session } from './Session.ts';
+import { Strikes } from './Strikes.ts';
 import { Throttle } from './Throttle.ts';
 
 /** Two new sockets in a second: each may have to make hundreds of keys. */
@@ -46,6 +48,9 @@ interface Ground {
 export class Worker {
   readonly #sessions = new Map<number, Session>();
   readonly #throttle = new Throttle(betweenSockets);
+  readonly #pulse = new Pulse();
+  readonly #quit: (why: string) => void;
+  #strikes: Strikes | undefined;
   #ground: Ground | undefined;
   #courier: Courier<HostQuestions, WorkerQuestions> | undefined;
 
@@ -62,14 +67,21 @@ export class Worker {
     setTyping: ({ connectionId, chat, isTyping }) => setTyping(this.#session(connectionId), chat, isTyping),
     renewMedia: ({ connectionId, reference }) => renewMedia(this.#session(connectionId), reference),
     pictureUrl: ({ connectionId, address }) => pictureUrl(this.#session(connectionId), address),
+    beat: async () => this.#pulse.heard(),
     stop: () => this.stop(),
   };
+
+  /** `quit` ends the process at once; another one takes its numbers over. */
+  constructor(quit: (why: string) => void) {
+    this.#quit = quit;
+  }
 
   connect(courier: Courier<HostQuestions, WorkerQuestions>): void {
     this.#courier = courier;
   }
 
   async stop(): Promise<void> {
+    this.#pulse.stop();
     await Promise.all([...this.#sessions.keys()].map((id) => this.#close(id, false)));
     await this.#ground?.database.close();
   }
@@ -83,10 +95,12 @@ export class Worker {
   }
 
   async #begin(settings: WorkerSettings): Promise<void> {
-    const { config, databaseUrl } = settings;
+    const { config, databaseUrl, watch } = settings;
     await trust(config.whatsapp);
     const log = createLog({ level: config.logLevel }).child({ service: 'whatsapp' });
     this.#ground = { settings, secrets: await loadSecrets(config), database: new Database(databaseUrl), log };
+    this.#strikes = new Strikes(watch.strikes);
+    this.#pulse.start(watch.host, () => this.#leave('the host gives no sign of life'));
   }
 
   async #open(connection: OwnedConnection, pairWith: string | null): Promise<void> {
@@ -100,6 +114,8 @@ export class Worker {
       url: settings.config.whatsapp.serverUrl,
       hosts: new Hosts(settings.config.whatsapp),
       throttle: this.#throttle,
+      watch: settings.watch,
+      onDeaf: () => this.#deaf(),
       log: log.child({ connectionId: connection.id, companyId: connection.companyId }),
       received: (item) => this.#host.ask('received', { connection, item }),
       stateChanged: (state) => this.#host.ask('stateChanged', { connection, state }),
@@ -111,6 +127,17 @@ export class Worker {
       this.#sessions.delete(connection.id);
       throw new ChannelError('disconnected', { isPassing: !(error instanceof LostOwnership), cause: error });
     }
+  }
+
+  #deaf(): void {
+    if (this.#strikes?.count() === true) {
+      this.#leave('two sockets were deaf within an hour');
+    }
+  }
+
+  #leave(why: string): void {
+    this.#ground?.log.error({ why, numbers: this.#sessions.size }, 'a WhatsApp worker ends and will be replaced');
+    this.#quit(why);
   }
 
   async #close(connectionId: number, forget: boolean): Promise<void> {

@@ -47,6 +47,11 @@ export class Link {
     this.#socket.send(framed(bytes));
   }
 
+  /** Sends the beginning of a frame that never ends: the line is busy and says nothing. */
+  mumble(): void {
+    this.#socket.send(Buffer.from([0x0f, 0xff, 0xff, 0x00]));
+  }
+
   /** Says why and hangs up. */
   dismiss(stanza: Node): void {
     this.send(stanza);

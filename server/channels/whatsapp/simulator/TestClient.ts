@@ -7,6 +7,8 @@ import {
   type BaileysEventMap,
   type SignalDataSet,
   type SignalDataTypeMap,
+  type SignalKeyStore,
+  type SocketConfig,
   type WASocket,
 } from '#server/channels/whatsapp/library.ts';
 import { Journal } from './Journal.ts';
@@ -17,18 +19,27 @@ type Happening = { [Name in keyof BaileysEventMap]: { name: Name; value: Baileys
 const mute = { level: 'silent', child: () => mute, trace: nothing, debug: nothing, info: nothing, warn: nothing, error: nothing };
 function nothing(): void {}
 
+export interface TestClientOptions {
+  /** Where the keys lie; in memory when not given. */
+  readonly keys?: SignalKeyStore;
+  /** Instead of the library's own. */
+  readonly makeSignalRepository?: SocketConfig['makeSignalRepository'];
+}
+
 /** The library with nothing of ours around it, keys in memory: shows that the simulator keeps its side of the protocol. */
 export class TestClient {
   readonly happenings = new Journal<Happening>('events of the library');
   readonly codes: (number | undefined)[] = [];
   readonly #simulator: Simulator;
+  readonly #options: TestClientOptions;
   readonly #credentials = initAuthCreds();
   readonly #keys = new Map<string, unknown>();
   #socket: WASocket | undefined;
   #isEnded = false;
 
-  constructor(simulator: Simulator) {
+  constructor(simulator: Simulator, options: TestClientOptions = {}) {
     this.#simulator = simulator;
+    this.#options = options;
     tls.setDefaultCACertificates([...tls.getCACertificates(), simulator.certificate]);
     WA_CERT_DETAILS.PUBLIC_KEY = Buffer.from(simulator.trustRoot, 'base64');
   }
@@ -41,8 +52,10 @@ export class TestClient {
   }
 
   connect(): this {
+    const { keys = { get: this.#get, set: this.#set }, ...others } = this.#options;
     const socket = makeWASocket({
-      auth: { creds: this.#credentials, keys: { get: this.#get, set: this.#set } },
+      ...others,
+      auth: { creds: this.#credentials, keys },
       waWebSocketUrl: this.#simulator.url,
       logger: mute,
       browser: Browsers.ubuntu('Chrome'),

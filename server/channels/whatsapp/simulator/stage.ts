@@ -11,6 +11,7 @@ import type {
 import type { Config } from '#server/config.ts';
 import { createLog } from '#server/platform/log.ts';
 import { WhatsAppChannel } from '#server/channels/whatsapp/WhatsAppChannel.ts';
+import type { Watch } from '#server/channels/whatsapp/ipc/watch.ts';
 import type { Companion } from './Companion.ts';
 import { Journal } from './Journal.ts';
 import type { Phone } from './Phone.ts';
@@ -20,6 +21,7 @@ export interface StageOptions {
   readonly urls: { readonly owner: string; readonly app: string };
   /** Points at a simulator. */
   readonly config: Config;
+  readonly watch?: Partial<Watch>;
 }
 
 /** A channel between a database and a simulator, with a listener that writes everything down. */
@@ -112,7 +114,14 @@ export class Stage implements ChannelListener {
   }
 
   #makeChannel(): WhatsAppChannel {
-    const { config, urls } = this.#options;
-    return new WhatsAppChannel({ config, databaseUrl: urls.app, listener: this, log: createLog({ level: config.logLevel }), pauses: [0] });
+    const { config, urls, watch } = this.#options;
+    return new WhatsAppChannel({
+      config,
+      databaseUrl: urls.app,
+      listener: this,
+      log: createLog({ level: config.logLevel }),
+      pauses: [0],
+      watch,
+    });
   }
 }
