@@ -35,7 +35,7 @@ async function start(environment: Record<string, string>): Promise<{ server: Ser
 }
 
 describe('--simulator', () => {
-  it('starts the demo with a WhatsApp to link numbers to, and says how to play it', { timeout: 60_000 }, async () => {
+  it('starts the demo with a WhatsApp to link numbers to, and says how to play it', { timeout: 120_000 }, async () => {
     const { server, owner } = await start({ DEMO: '1', LOG_LEVEL: 'trace' });
     onTestFinished(() => void server.kill());
     const { token } = await callerAt(server.url, null).call(api.auth.login, { email: 'admin@demo.prosa', password: demoPassword });

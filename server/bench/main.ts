@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { api } from '#shared/api.ts';
@@ -8,11 +8,13 @@ import { Simulator } from '#server/channels/whatsapp/simulator/Simulator.ts';
 import { callerAt } from '#server/testing/caller.ts';
 import { alone, tableRow, together, type Call } from './load.ts';
 import { measureInbound } from './inbound.ts';
+import { measureNumbers } from './numbers.ts';
 import { fullSize, seed } from './seed.ts';
 
 /**
  * Measures the product on a stated data set: `npm run bench`. `npm run bench -- seed [folder]` only makes the data set, for
- * any other load tool. The server is a process of its own, as in life, and works as the application's role behind the wall.
+ * any other load tool. `npm run bench -- numbers` measures a hundred paired
+ * numbers. The server is a process of its own, as in life, and works as the application's role behind the wall.
  */
 const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
@@ -105,11 +107,26 @@ async function run(dataDir: string): Promise<void> {
   }
 }
 
+/** A data set of its own each time: its numbers live in a simulator that is gone afterwards. */
+async function runNumbers(count: number): Promise<void> {
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'prosa-numbers-'));
+  try {
+    say(
+      `Machine: ${os.cpus().length} × ${os.cpus()[0]?.model ?? 'unknown'}, Node ${process.version}; the simulator and the database share it.`,
+    );
+    await measureNumbers(dataDir, count, say);
+  } finally {
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
 const [verb, folder] = process.argv.slice(2);
 const dataDir = path.resolve((verb === 'seed' ? folder : verb) ?? 'out/bench');
 if (verb === 'seed') {
   await seed(dataDir, fullSize, say);
   say(`The data set is in ${dataDir}.`);
+} else if (verb === 'numbers') {
+  await runNumbers(Number(folder ?? 100));
 } else {
   await run(dataDir);
 }

@@ -75,7 +75,7 @@ describe('a message that was confirmed to the server just before the connection 
     companion().holdsOffline = false;
     client.connect();
     await client.message(await ana.text(phone, 'e agora?'));
-    expect(companion().waitingCount).toBe(0);
+    await expect.poll(() => companion().waitingCount).toBe(0);
     expect(heard(client, id)).toBe(false);
   });
 
@@ -91,20 +91,26 @@ describe('a message that was confirmed to the server just before the connection 
   });
 });
 
-/** Sends while something comes in from the same person, then once more; what the person could not open. */
+/**
+ * Sends while something comes in from the same person that was sealed before they read it, then once more. Gives why they could
+ * not open what they got.
+ */
 async function cross(client: TestClient, store: SlowStore): Promise<(string | undefined)[]> {
-  await client.socket.sendMessage(ana.lid, { text: 'bom dia' }, { messageId: 'OPENING' });
+  const send = (id: string): Promise<unknown> => client.socket.sendMessage(ana.lid, { text: id }, { messageId: id });
+  await send('OPENING');
   await client.message(await ana.text(phone, 'bom dia'));
-  store.delay = 60;
-  for (let round = 0; round < 5; round++) {
-    const sending = client.socket.sendMessage(ana.lid, { text: `sai ${round}` }, { messageId: `OUT${round}` });
-    await pause(15);
-    await ana.text(phone, `entra ${round}`);
-    await sending;
-    await pause(120);
+  store.delay = 80;
+  simulator.faults.transit = ({ tag }) => (tag === 'message' ? { after: 30 } : 'passes');
+  for (let round = 0; round < 3; round++) {
+    const coming = await ana.text(phone, `entra ${round}`);
+    await send(`FIRST${round}`);
+    await client.message(coming);
+    await pause(200);
+    await send(`SECOND${round}`);
   }
+  simulator.faults.transit = undefined;
   store.delay = 0;
-  const sent = await simulator.outbox.count(6);
+  const sent = await simulator.outbox.count(7);
   return sent.flatMap(({ readings }) => readings.filter(({ isOwn, error }) => !isOwn && error !== undefined).map(({ error }) => error));
 }
 
