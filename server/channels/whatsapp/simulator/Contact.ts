@@ -16,7 +16,6 @@ import {
   type Target,
 } from './contents.ts';
 import { Journal } from './Journal.ts';
-import { callStanza } from './notices.ts';
 import { freshId, Person, type SendOptions } from './Person.ts';
 import type { Phone } from './Phone.ts';
 import type { MediaKind } from './sealedMedia.ts';
@@ -173,17 +172,6 @@ export class Contact extends Person {
   typing(phone: Phone, isTyping = true): void {
     const stanza = node('chatstate', { from: this.lid }, [node(isTyping ? 'composing' : 'paused')]);
     phone.linked.forEach((companion) => companion.hint(stanza));
-  }
-
-  /** Calls a phone; it rings on every client. Gives what names the call. */
-  call(phone: Phone, { isVideo = false } = {}): string {
-    const id = freshId();
-    phone.linked.forEach((companion) => companion.deliver(callStanza('offer', { id, from: this.lid, isVideo })));
-    return id;
-  }
-
-  hangUp(phone: Phone, id: string): void {
-    phone.linked.forEach((companion) => companion.deliver(callStanza('terminate', { id, from: this.lid, isVideo: false })));
   }
 
   /** Confirms all that came while the contact was away. */

@@ -33,15 +33,3 @@ export const quotaNotice = (capping: Capping, until: Date): Node =>
 /** A list that the phone shares with its clients has changed: they ask for it. */
 export const appStateNotice = (collection: string): Node =>
   notification('server_sync', [node('collection', { name: collection, version: '1' })]);
-
-/** A call begins or ends. */
-export const callStanza = (
-  kind: 'offer' | 'terminate',
-  call: { readonly id: string; readonly from: string; readonly isVideo: boolean },
-): Node => {
-  const media = [node('audio', { enc: 'opus', rate: '16000' }), ...(call.isVideo ? [node('video', { enc: 'vp8' })] : [])];
-  const attrs = { 'call-id': call.id, 'call-creator': call.from };
-  return node('call', { from: call.from, id: randomBytes(8).toString('hex'), t: seconds() }, [
-    node(kind, attrs, kind === 'offer' ? media : []),
-  ]);
-};
