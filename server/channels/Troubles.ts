@@ -26,7 +26,7 @@ export class Troubles {
   }
 
   isWaiting(chat: string): boolean {
-    return (this.#chats.get(chat)?.until ?? 0) > Date.now();
+    return (this.#chats.get(chat)?.until ?? 0) > performance.now();
   }
 
   waitingChats(): string[] {
@@ -35,14 +35,14 @@ export class Troubles {
 
   /** Milliseconds until one of these chats may be tried again. */
   nextIn(chats: readonly string[]): number {
-    return Math.max(1, Math.min(Infinity, ...chats.map((chat) => (this.#chats.get(chat)?.until ?? 0) - Date.now())));
+    return Math.max(1, Math.min(Infinity, ...chats.map((chat) => (this.#chats.get(chat)?.until ?? 0) - performance.now())));
   }
 
   /** It has failed once more; answers for how long it waits now. */
   add(letter: Letter): number {
     const { since, failures } = this.#of(letter);
     const wait = pauseAfter(failures + 1, this.#backoff);
-    this.#chats.set(letter.outgoing.chat, { letter: nameOf(letter), since, failures: failures + 1, until: Date.now() + wait });
+    this.#chats.set(letter.outgoing.chat, { letter: nameOf(letter), since, failures: failures + 1, until: performance.now() + wait });
     return wait;
   }
 
@@ -53,11 +53,11 @@ export class Troubles {
   /** One more failure is the last. */
   isHopeless(letter: Letter, failure: Failure): boolean {
     const { since, failures } = this.#of(letter);
-    return Date.now() - since > mostTrying || (failure === 'mediaRefused' && failures + 1 >= mostRefusals);
+    return performance.now() - since > mostTrying || (failure === 'mediaRefused' && failures + 1 >= mostRefusals);
   }
 
   #of(letter: Letter): Pick<Trouble, 'since' | 'failures'> {
     const known = this.#chats.get(letter.outgoing.chat);
-    return known?.letter === nameOf(letter) ? known : { since: Date.now(), failures: 0 };
+    return known?.letter === nameOf(letter) ? known : { since: performance.now(), failures: 0 };
   }
 }

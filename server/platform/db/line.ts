@@ -124,9 +124,9 @@ export function startLine(options: LineOptions): RunningLine {
   };
   const run = async (): Promise<void> => {
     while (!state.isStopping) {
-      const began = Date.now();
+      const began = performance.now();
       await serveOnce().catch((error: unknown) => options.log.warn({ err: error, line: options.name }, 'a connection of our own failed'));
-      state.failures = Date.now() - began > backoff.most ? 1 : state.failures + 1;
+      state.failures = performance.now() - began > backoff.most ? 1 : state.failures + 1;
       await (state.isStopping ? undefined : ending.wait(pauseAfter(state.failures, backoff)));
     }
   };

@@ -33,7 +33,7 @@ export class Workers {
   readonly #homeless = new Map<number, OwnedConnection>();
   #timer: NodeJS.Timeout | undefined;
   #deaths = 0;
-  #lastDeath = 0;
+  #lastDeath = -Infinity;
   #isStopped = false;
 
   constructor(options: WorkersOptions) {
@@ -97,7 +97,7 @@ export class Workers {
     if (this.#isStopped || gone.connections.size === 0) {
       return;
     }
-    const now = Date.now();
+    const now = performance.now();
     this.#deaths = now - this.#lastDeath > stable ? 0 : this.#deaths + 1;
     this.#lastDeath = now;
     const { pauses = usualPauses } = this.#options;

@@ -35,7 +35,7 @@ export class Answers {
 
   /** The server has asked for a pause that is not over. */
   get isQuiet(): boolean {
-    return Date.now() < this.#quietUntil;
+    return performance.now() < this.#quietUntil;
   }
 
   async take(attrs: Readonly<Record<string, string>>): Promise<void> {
@@ -75,7 +75,7 @@ export class Answers {
       return false;
     }
     this.#warnings += 1;
-    this.#quietUntil = Date.now() + pause;
+    this.#quietUntil = performance.now() + pause;
     const timer = setTimeout(() => {
       this.#timers.delete(timer);
       void this.#again(id, chat, false);

@@ -255,7 +255,7 @@ export class Session {
 
   #ended(end: LineEnd): void {
     const { openedAt } = this.#standing;
-    const wasOpenFor = openedAt === undefined ? 0 : Date.now() - openedAt;
+    const wasOpenFor = openedAt === undefined ? 0 : performance.now() - openedAt;
     this.#standing.ended();
     this.#line = undefined;
     if (this.#isClosed) {
@@ -277,7 +277,7 @@ export class Session {
   }
 
   #replacements(code: number | undefined): number {
-    const now = Date.now();
+    const now = performance.now();
     this.#replacedAt = [...this.#replacedAt, ...(code === 440 ? [now] : [])].filter((at) => now - at < tenMinutes);
     return this.#replacedAt.length;
   }

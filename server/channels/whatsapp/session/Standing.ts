@@ -25,7 +25,7 @@ export class Standing {
   }
 
   opened(number: string | null): void {
-    this.#openedAt = Date.now();
+    this.#openedAt = performance.now();
     this.#number = number;
     this.#teller.change({ state: 'syncing', number });
     if (this.#hasCaughtUp) {
