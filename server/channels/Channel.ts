@@ -173,6 +173,15 @@ export interface InboundPeople {
   readonly people: readonly Person[];
 }
 
+/** What the provider says of a number's quota of new conversations. */
+export interface InboundQuota {
+  readonly type: 'quota';
+  readonly used: number;
+  readonly total: number;
+  /** When it begins anew, where that is known. */
+  readonly endsAt: Date | null;
+}
+
 /** Everything that a channel brings in. */
 export type InboundItem =
   | InboundMessage
@@ -184,7 +193,8 @@ export type InboundItem =
   | InboundGroup
   | InboundCall
   | InboundTyping
-  | InboundPeople;
+  | InboundPeople
+  | InboundQuota;
 
 /** A file to be sent. */
 export interface OutgoingFile {

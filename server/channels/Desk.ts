@@ -149,7 +149,9 @@ export class Desk implements ChannelDesk {
     const state = await stateOf(scope, connectionId);
     const held = this.#manager?.holding(connectionId) ?? null;
     const channel = held?.openChannel ?? null;
-    if (channel === null && (held !== null || !isOpen(state))) {
+    // Switched off a moment ago: the channel may still have to hear of it.
+    const isOff = state === 'paused' || (channel === null && (held !== null || !isOpen(state)));
+    if (isOff) {
       throw new AppError('ERR_WAPP_NOT_INITIALIZED');
     }
     return channel;

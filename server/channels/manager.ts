@@ -42,7 +42,7 @@ function chatOf(item: InboundItem): string {
   if (item.type === 'receipt') {
     return `receipt ${item.externalIds[0] ?? ''}`;
   }
-  if (item.type === 'people') {
+  if (item.type === 'people' || item.type === 'quota') {
     return item.type;
   }
   if (item.type === 'call') {

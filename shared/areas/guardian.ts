@@ -17,6 +17,8 @@ export interface Guard {
   numberSince: string;
   /** When the automatic figure rises, and to what. */
   next: { perDay: number; at: string } | null;
+  /** What WhatsApp itself counts, where it has said so. */
+  quota: { used: number; total: number; endsAt: string | null } | null;
   lock: { reason: LockReason; until: string | null } | null;
 }
 
@@ -74,6 +76,7 @@ const guard = Joi.object<Guard, true>({
   usedToday: count(),
   numberSince: date().required(),
   next: nullable(Joi.object({ perDay: count(), at: date().required() })).required(),
+  quota: nullable(Joi.object({ used: count(), total: count(), endsAt: nullable(date()).required() })).required(),
   lock: nullable(Joi.object({ reason: Joi.valid(...lockReasons).required(), until: nullable(date()).required() })).required(),
 });
 
@@ -115,7 +118,7 @@ const health = Joi.object<Health, true>({
 const when = '2029-05-02T13:00:00.000Z';
 const example: Health = {
   connectionId: 2,
-  guard: { perDay: 10, isAutomatic: true, usedToday: 4, numberSince: when, next: { perDay: 30, at: when }, lock: null },
+  guard: { perDay: 10, isAutomatic: true, usedToday: 4, numberSince: when, next: { perDay: 30, at: when }, quota: null, lock: null },
   days: [
     { day: '2029-05-02', sent: 120, delivered: 118, read: 96, received: 140, failed: 1, newContacts: 4, undecryptable: 0, reconnects: 1 },
   ],

@@ -1,3 +1,4 @@
+import { LockMode } from '@mikro-orm/postgresql';
 import type { ChannelState } from '#server/channels/Channel.ts';
 import { hasEnded, isSameTrouble } from '#shared/rules/connectionStatus.ts';
 import { restAfterRefusal } from '#shared/rules/guardian.ts';
@@ -29,10 +30,14 @@ function rememberRestriction(connection: Connection, { state, nextAttemptAt }: C
   }
 }
 
+/** Told before the channel has heard that somebody has just switched the number off. */
+const isOutdated = ({ state, wanted }: Connection, reported: ChannelState): boolean =>
+  !wanted && state === 'paused' && reported.state !== 'paused';
+
 /** Keeps what a channel reports about a number. One that has given up is not opened again until a person asks for it. */
 export async function recordState(scope: Scope, connectionId: number, reported: ChannelState): Promise<void> {
-  const connection = await scope.em.findOne(Connection, { id: connectionId });
-  if (connection === null) {
+  const connection = await scope.em.findOne(Connection, { id: connectionId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  if (connection === null || isOutdated(connection, reported)) {
     return;
   }
   const { state, reason, qr, code, retries, nextAttemptAt } = reported;

@@ -134,6 +134,23 @@ describe('a restriction', () => {
     await greet(connectionId);
   });
 
+  it('comes when the quota that WhatsApp counts is used up, ours included, and goes with its cycle', async () => {
+    const connectionId = await numberOf(400);
+    const endsAt = new Date(house.platform.now().getTime() + 3_600_000);
+    const quota = { type: 'quota', used: 48, total: 50, endsAt } as const;
+    await house.inside(company.id, (scope) => receiveItem(scope, connectionId, quota));
+    await greet(connectionId);
+    await greet(connectionId);
+    expect((await health(connectionId)).guard).toMatchObject({
+      quota: { used: 50, total: 50, endsAt: endsAt.toISOString() },
+      lock: { reason: 'quota', until: endsAt.toISOString() },
+    });
+    await expect(greet(connectionId)).toFailWith('ERR_NUMBER_RESTRICTED');
+    await house.inside(company.id, (scope) => receiveItem(scope, connectionId, { ...quota, endsAt: new Date(Date.now() - 1000) }));
+    await greet(connectionId);
+    expect((await health(connectionId)).guard).toMatchObject({ quota: null, lock: null });
+  });
+
   it('does not make a number younger that is linked again, and another number does', async () => {
     const connectionId = await numberOf(400);
     await write('update connections set known_number = $2 where id = $1', [connectionId, '5511900001111']);
@@ -141,6 +158,15 @@ describe('a restriction', () => {
     expect((await health(connectionId)).guard.perDay).toBe(30);
     await reports(connectionId, state('loggedOut'), state('connected', { number: '5511900002222' }));
     expect((await health(connectionId)).guard.perDay).toBe(5);
+  });
+});
+
+describe('a number that was switched off', () => {
+  it('does not look connected because of a word that was on its way', async () => {
+    const connectionId = await numberOf(0);
+    await admin().call(api.connections.pause, { id: connectionId });
+    await reports(connectionId, state('connected', { number: '5511900001111' }));
+    expect(await admin().call(api.connections.show, { id: connectionId })).toMatchObject({ state: 'paused', stateReason: 'user' });
   });
 });
 

@@ -1,3 +1,4 @@
 import './events.ts';
 
+export { noteQuota } from './noteQuota.ts';
 export { approach, assertMayApproach, restStrangers, type Approach } from './approach.ts';

@@ -12,6 +12,9 @@ interface Row {
   readonly perDay: number | null;
   readonly numberSince: string;
   readonly usedToday: number;
+  readonly quotaUsed: number | null;
+  readonly quotaTotal: number | null;
+  readonly quotaEndsAt: string | null;
 }
 
 /** Nobody minds how many strangers a simulated number writes to, unless its admin does. */
@@ -20,18 +23,31 @@ const query = `
     iso(c.next_attempt_at) as "restrictedUntil", iso(c.strangers_locked_until) as "lockedUntil",
     c.new_contacts_per_day as "perDay", iso(coalesce(c.number_since, c.created_at)) as "numberSince",
     (select count(*)::int from connection_approaches a
-     where a.connection_id = c.id and a.day = ($2::timestamptz at time zone $3)::date) as "usedToday"
+     where a.connection_id = c.id and a.day = ($2::timestamptz at time zone $3)::date) as "usedToday",
+    (c.quota_used + (select count(*) from connection_approaches a
+      where a.connection_id = c.id and a.created_at > c.quota_told_at))::int as "quotaUsed",
+    c.quota_total as "quotaTotal", iso(c.quota_ends_at) as "quotaEndsAt"
   from connections c where c.id = $1`;
 
 const isReason = (reason: string | null): reason is 'timeLock' | 'quota' => reason === 'timeLock' || reason === 'quota';
 
+/** The provider's own count, until its cycle ends; what we have used since it was told is added. */
+function quotaOf({ quotaUsed: used, quotaTotal: total, quotaEndsAt: endsAt }: Row, now: Date): Guard['quota'] {
+  const isOver = endsAt !== null && new Date(endsAt) <= now;
+  return used === null || total === null || isOver ? null : { used, total, endsAt };
+}
+
 function lockOf(row: Row, now: Date): Guard['lock'] {
+  const quota = quotaOf(row, now);
   const isRefused = row.lockedUntil !== null && new Date(row.lockedUntil) > now;
   if (row.isRestricted) {
     const reason: LockReason = isReason(row.reason) ? row.reason : 'refused';
     return { reason, until: row.restrictedUntil ?? (isRefused ? row.lockedUntil : null) };
   }
-  return isRefused ? { reason: 'refused', until: row.lockedUntil } : null;
+  if (isRefused) {
+    return { reason: 'refused', until: row.lockedUntil };
+  }
+  return quota !== null && quota.used >= quota.total ? { reason: 'quota', until: quota.endsAt } : null;
 }
 
 const nextOf = ({ next }: WarmUp): Guard['next'] => next && { perDay: next.perDay, at: next.at.toISOString() };
@@ -50,6 +66,7 @@ export async function standingOf({ em, now, platform }: Scope, connectionId: num
     usedToday,
     numberSince,
     next: isAutomatic && isWatched ? nextOf(warmUp) : null,
+    quota: quotaOf(row, now),
     lock: lockOf(row, now),
   };
 }

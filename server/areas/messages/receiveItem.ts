@@ -1,5 +1,5 @@
 import type { InboundItem, InboundReceipt } from '#server/channels/Channel.ts';
-import { restStrangers } from '#server/areas/guardian/index.ts';
+import { noteQuota, restStrangers } from '#server/areas/guardian/index.ts';
 import { learnPeople } from '#server/areas/contacts/index.ts';
 import type { Scope } from '#server/platform/db/scope.ts';
 import { renameGroup } from '#server/areas/contacts/index.ts';
@@ -34,6 +34,8 @@ export async function receiveItem(scope: Scope, connectionId: number, item: Inbo
       return receiveCall(scope, connectionId, item);
     case 'typing':
       return receiveTyping(scope, connectionId, item);
+    case 'quota':
+      return noteQuota(scope, connectionId, item);
     case 'people':
       return learnPeople(scope, connectionId, item);
     default:

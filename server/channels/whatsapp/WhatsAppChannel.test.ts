@@ -114,6 +114,24 @@ describe('in', () => {
   });
 });
 
+describe('what the server says about new conversations', () => {
+  it('is told as a restriction while it lasts, and its figures long before', async () => {
+    const endsAt = new Date(Math.floor(Date.now() / 1000) * 1000 + 3_600_000);
+    const end = String(endsAt.getTime() / 1000);
+    const quota = { total_quota: 50, used_quota: 12, cycle_end_timestamp: end, capping_status: 'FIRST_WARNING' };
+    phone.announce('MessageCappingInfoNotification', { xwa2_notify_new_chat_messages_capping_info_update: quota });
+    expect(await stage.items.next(({ type }) => type === 'quota')).toEqual({ type: 'quota', used: 12, total: 50, endsAt });
+
+    const lock = { is_active: true, time_enforcement_ends: end, enforcement_type: 'BIZ_QUALITY' };
+    phone.announce('NotificationUserReachoutTimelockUpdate', { xwa2_notify_account_reachout_timelock: lock });
+    const restricted = await stage.states.next(({ state }) => state === 'restricted');
+    expect(restricted).toMatchObject({ reason: 'timeLock', nextAttemptAt: endsAt });
+    const before = stage.states.all.length;
+    phone.announce('NotificationUserReachoutTimelockUpdate', { xwa2_notify_account_reachout_timelock: { is_active: false } });
+    await vi.waitFor(() => expect(stage.states.all.slice(before).map(({ state }) => state)).toEqual(['connected']), 5_000);
+  });
+});
+
 describe('people', () => {
   const nextTold = (address: string) =>
     stage.items.next((item) => item.type === 'people' && item.people.some((person) => person.address === address));

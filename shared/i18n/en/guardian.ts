@@ -15,6 +15,8 @@ export const guardian = {
   simulated: 'Simulated number: nobody counts, unless you set a limit in the settings of the connection.',
   replies: 'Whoever writes first is always answered, with or without a limit.',
   lockedUntil: 'Until {{date}}.',
+  quota: 'WhatsApp counts {{count}} of {{limit}} new conversations of this number.',
+  quotaUntil: 'The cycle begins anew on {{date}}.',
   locks: {
     timeLock: 'WhatsApp does not let this number start conversations for a while.',
     quota: 'WhatsApp says that the quota of new conversations of this number is used up.',
@@ -45,6 +47,7 @@ export const guardian = {
     unlinked: 'Removed on the phone',
     user: 'Paused here',
     company: 'Company suspended',
+    restart: 'Server restarted',
   },
   goingOn: 'still going on',
   brief: 'less than a minute',

@@ -15,6 +15,8 @@ export const guardian = {
   simulated: 'Número simulado: nadie cuenta, salvo que definas un límite al editar la conexión.',
   replies: 'A quien escribe primero se le responde siempre, con o sin límite.',
   lockedUntil: 'Hasta {{date}}.',
+  quota: 'WhatsApp cuenta {{count}} de {{limit}} conversaciones nuevas de este número.',
+  quotaUntil: 'El ciclo vuelve a empezar el {{date}}.',
   locks: {
     timeLock: 'WhatsApp no deja que este número inicie conversaciones por un tiempo.',
     quota: 'WhatsApp dice que se acabó la cuota de conversaciones nuevas de este número.',
@@ -45,6 +47,7 @@ export const guardian = {
     unlinked: 'Eliminado en el teléfono',
     user: 'Pausado aquí',
     company: 'Empresa suspendida',
+    restart: 'Servidor reiniciado',
   },
   goingOn: 'todavía en curso',
   brief: 'menos de un minuto',

@@ -15,6 +15,8 @@ export const guardian = {
   simulated: 'Número simulado: ninguém conta, a não ser que você defina um limite na edição da conexão.',
   replies: 'Quem escreve primeiro é respondido sempre, com ou sem limite.',
   lockedUntil: 'Até {{date}}.',
+  quota: 'O WhatsApp conta {{count}} de {{limit}} conversas novas deste número.',
+  quotaUntil: 'O ciclo recomeça em {{date}}.',
   locks: {
     timeLock: 'O WhatsApp não deixa este número iniciar conversas por um tempo.',
     quota: 'O WhatsApp diz que a cota de conversas novas deste número acabou.',
@@ -45,6 +47,7 @@ export const guardian = {
     unlinked: 'Removido no celular',
     user: 'Pausado por aqui',
     company: 'Empresa suspensa',
+    restart: 'Servidor reiniciado',
   },
   goingOn: 'ainda acontecendo',
   brief: 'menos de um minuto',

@@ -71,7 +71,7 @@ export function HealthChart({ days }: { readonly days: readonly HealthDay[] }) {
         <ResponsiveContainer width="100%" height="100%">
           <BarChart data={shown} margin={{ top: 4, right: 0, bottom: 0, left: 0 }} barGap={1} accessibilityLayer={false}>
             <CartesianGrid vertical={false} stroke={v.line.hair} />
-            <XAxis dataKey="day" tickLine={false} axisLine={{ stroke: v.line.firm }} interval="preserveStartEnd" minTickGap={12} />
+            <XAxis dataKey="day" tickLine={false} axisLine={{ stroke: v.line.firm }} interval="equidistantPreserveStart" minTickGap={8} />
             <YAxis width={36} tickLine={false} axisLine={false} allowDecimals={false} />
             <Tooltip contentStyle={tip} cursor={{ fill: v.surface.hover }} isAnimationActive={false} />
             {bars.map(({ figure, color }) => (

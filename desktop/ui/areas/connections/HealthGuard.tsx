@@ -28,7 +28,7 @@ const Card = styled.div`
 `;
 
 /** Words for what the number may do now, the first sentence for people in a hurry. */
-function useGuardWords({ perDay, isAutomatic, usedToday, numberSince, next, lock }: Guard) {
+function useGuardWords({ perDay, isAutomatic, usedToday, numberSince, next, quota, lock }: Guard) {
   const { t, language } = useTexts();
   const now = useNow(true);
   const dateOf = (at: string): string => timeLabel(new Date(at), 'date', { language, now });
@@ -40,6 +40,10 @@ function useGuardWords({ perDay, isAutomatic, usedToday, numberSince, next, lock
   return {
     used,
     source: perDay === null ? t('guardian.simulated') : source,
+    quota: quota && [
+      t('guardian.quota', { count: quota.used, limit: quota.total }),
+      quota.endsAt === null ? null : t('guardian.quotaUntil', { date: dateOf(quota.endsAt) }),
+    ],
     lock: lock && {
       why: t(`guardian.locks.${lock.reason}`),
       until: lock.until === null ? null : t('guardian.lockedUntil', { date: momentOf(lock.until) }),
@@ -63,7 +67,7 @@ function standOf({ lock, perDay, usedToday }: Guard): keyof typeof looks {
 /** The budget of new contacts: how much is used, why it is what it is, and what stands in its way. */
 export function HealthGuard({ guard }: { readonly guard: Guard }) {
   const { t } = useTexts();
-  const { used, source, lock } = useGuardWords(guard);
+  const { used, source, quota, lock } = useGuardWords(guard);
   const stand = standOf(guard);
   const { icon, tint } = looks[stand];
   return (
@@ -78,6 +82,7 @@ export function HealthGuard({ guard }: { readonly guard: Guard }) {
         <Budget guard={guard} isCalm={stand === 'free'} />
         {lock !== null && <p>{[lock.why, lock.until].filter((part) => part !== null).join(' ')}</p>}
         <p>{source}</p>
+        {quota !== null && <p>{quota.filter((part) => part !== null).join(' ')}</p>}
         <p>{t('guardian.replies')}</p>
       </Card>
     </HealthPart>

@@ -28,11 +28,12 @@ export function HealthOutages({ outages }: { readonly outages: readonly Outage[]
   );
 }
 
-const causes = ['network', 'server', 'database', 'deaf', 'rateLimited', 'unlinked', 'user', 'company'] as const;
+const causes = ['network', 'server', 'database', 'deaf', 'rateLimited', 'unlinked', 'user', 'company', 'restart'] as const;
 
 /** Why it was away, in a few words; where nobody knows, what it was like. */
 function causeOf({ state, reason }: Outage): TextKey {
-  const cause = causes.find((known) => known === reason);
+  // A number that begins anew without having said farewell was held by a process that is gone.
+  const cause = causes.find((known) => known === (reason ?? (state === 'connecting' ? 'restart' : null)));
   return cause === undefined ? stateWord({ state, stateReason: reason }) : `guardian.causeOf.${cause}`;
 }
 

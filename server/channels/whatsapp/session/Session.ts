@@ -20,6 +20,7 @@ import { findOthers } from './others.ts';
 import { within } from './requests.ts';
 import { afterEnding, type LineEnd, type Verdict } from './reconnect.ts';
 import { retryCounts } from './retryCounts.ts';
+import { quotaReport } from './restriction.ts';
 import { Standing } from './Standing.ts';
 import { StateTeller } from './StateTeller.ts';
 import type { Throttle } from './Throttle.ts';
@@ -220,7 +221,7 @@ export class Session {
       caughtUp: () => this.#standing.caughtUp(),
       restricted: (restriction) => this.#standing.restrict(restriction),
       acknowledged: (attrs) => void this.answers.take(attrs),
-      told: (events) => void this.#learn(events),
+      told: (events) => void this.#hear(events),
       typing: (address, isTyping) => void this.#typing(withoutDevice(address), isTyping),
       ended: (end) => this.#ended(end),
     };
@@ -229,6 +230,13 @@ export class Session {
   /** What is not kept anywhere is offered once. */
   async #pass(item: InboundItem): Promise<void> {
     await this.#options.received(item).catch((error: unknown) => this.#options.log.warn({ err: error }, 'a passing item was not taken'));
+  }
+
+  async #hear(events: Parameters<AddressBook['learn']>[0]): Promise<void> {
+    const capping = events['message-capping.update'];
+    const quota = capping === undefined ? null : quotaReport(capping);
+    await (quota === null ? undefined : this.#pass(quota));
+    await this.#learn(events);
   }
 
   async #learn(events: Parameters<AddressBook['learn']>[0]): Promise<void> {

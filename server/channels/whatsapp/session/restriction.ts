@@ -1,3 +1,4 @@
+import type { InboundQuota } from '#server/channels/Channel.ts';
 import { NewChatMessageCappingStatusType, type BaileysEventMap } from '#server/channels/whatsapp/library.ts';
 
 /** What the server says about writing to strangers. *Unverified*: read in the library's source, never seen on the real service. */
@@ -24,3 +25,11 @@ export const quota = ({ capping_status, cycle_end_timestamp }: BaileysEventMap['
   isActive: capping_status === NewChatMessageCappingStatusType.CAPPED,
   until: cycle_end_timestamp ? new Date(Number(cycle_end_timestamp) * 1000) : null,
 });
+
+/** The figures behind it, told long before it is used up. */
+export const quotaReport = ({
+  total_quota: total,
+  used_quota: used,
+  cycle_end_timestamp: end,
+}: BaileysEventMap['message-capping.update']): InboundQuota | null =>
+  total === undefined || used === undefined ? null : { type: 'quota', used, total, endsAt: end ? new Date(Number(end) * 1000) : null };

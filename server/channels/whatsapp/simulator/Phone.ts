@@ -6,7 +6,7 @@ import { pairSuccess, parseQr, signIdentity, type Acquaintance } from './linking
 import { freshId, Person, type PersonOptions, type SendOptions } from './Person.ts';
 import { historyMessage, HistorySyncType, resendAnswer, type HistoryOptions } from './peers.ts';
 import type { WaitingForScan, World } from './World.ts';
-import { node } from './wire.ts';
+import { node, seconds } from './wire.ts';
 
 export interface PhoneOptions extends PersonOptions {
   /**
@@ -86,6 +86,13 @@ export class Phone extends Person {
 
   text(to: Contact, body: string, options?: SendOptions): Promise<string> {
     return this.send(to, textMessage(body), options);
+  }
+
+  /** A notice of the server about this account, under the name it has in the library. *Unverified.* */
+  announce(operation: string, data: object): void {
+    const update = node('update', { op_name: operation }, Buffer.from(JSON.stringify({ data })));
+    const notice = node('notification', { id: freshId(), from: 's.whatsapp.net', type: 'mex', t: seconds() }, [update]);
+    this.linked.forEach((companion) => companion.hint(notice));
   }
 
   /** Hands a newly linked client its past; until then the client waits. */
