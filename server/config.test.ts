@@ -81,11 +81,18 @@ describe('readConfig', () => {
     [{ ALLOWED_ORIGINS: 'https://desk.example/path' }],
     [{ PUBLIC_URL: 'https://desk.example?x=1' }],
     [{ WHATSAPP_TRUST_ROOT: Buffer.from('short').toString('base64') }],
+    [{ WHATSAPP_VERSION: 'latest' }],
     [{ JOBS_DATABASE_URL: 'redis://localhost' }],
     [{ DATABASE_APP_URL: 'postgresql://a@localhost/x' }],
     [{ DEMO: 'perhaps' }],
   ])('refuses %o', (environment) => {
     expect(faultsOf(environment).length).toBeGreaterThan(0);
+  });
+
+  it('takes a version for WhatsApp, in production mode too', () => {
+    const { whatsapp } = readConfig({ NODE_ENV: 'production', WHATSAPP_VERSION: '2.3000.1035194821' });
+    expect(whatsapp.version).toEqual([2, 3000, 1_035_194_821]);
+    expect(readConfig({}).whatsapp.version).toBeUndefined();
   });
 
   it('has no demo and no simulated WhatsApp in production mode', () => {

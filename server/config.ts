@@ -8,8 +8,10 @@ export type Service = (typeof services)[number];
 
 export type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
 
-/** A WhatsApp server other than the real one: a simulator. */
+/** How to reach WhatsApp; all but the version is for a server other than the real one: a simulator. */
 export interface SimulatorConfig {
+  /** What a client says it is, where the library's own answer is refused. */
+  readonly version?: readonly [number, number, number] | undefined;
   readonly serverUrl: string | undefined;
   /** Base64 of the Noise root key that its certificates are signed with. */
   readonly trustRoot: string | undefined;
@@ -135,6 +137,7 @@ const variables = {
     must: `some of ${services.join(', ')}, with commas between them`,
   },
   DEMO: { rule: flag, must: 'true or false' },
+  WHATSAPP_VERSION: { rule: Joi.string().pattern(/^\d{1,9}(?:\.\d{1,12}){2}$/), must: 'three numbers with dots between them' },
   WHATSAPP_SERVER_URL: {
     rule: Joi.string().uri({ scheme: ['ws', 'wss', 'http', 'https'] }),
     must: 'a ws://, wss://, http:// or https:// address',
@@ -181,6 +184,7 @@ interface Values {
   readonly SERVICES: readonly Service[];
   readonly DEMO: boolean;
   readonly MESSAGES_PER_MINUTE: number;
+  readonly WHATSAPP_VERSION?: string;
   readonly WHATSAPP_SERVER_URL?: string;
   readonly WHATSAPP_TRUST_ROOT?: string;
   readonly WHATSAPP_CA_FILE?: string;
@@ -256,6 +260,12 @@ function crossFaults(config: Config, values: Values): string[] {
 
 const browsable = (host: string): string => (isLoopback(host) || host === '0.0.0.0' || host === '::' ? 'localhost' : host);
 
+/** '2.3000.1035194821'; the rule has seen to its form. */
+function versionOf(text: string | undefined): readonly [number, number, number] | undefined {
+  const [first, second, third] = (text ?? '').split('.').map(Number);
+  return first === undefined || second === undefined || third === undefined ? undefined : [first, second, third];
+}
+
 function built(values: Values): Config {
   const { HOST: host, PORT: port } = values;
   return {
@@ -272,6 +282,7 @@ function built(values: Values): Config {
     services: Object.freeze([...values.SERVICES]),
     demo: values.DEMO,
     whatsapp: Object.freeze({
+      version: versionOf(values.WHATSAPP_VERSION),
       serverUrl: values.WHATSAPP_SERVER_URL,
       trustRoot: values.WHATSAPP_TRUST_ROOT,
       caFile: values.WHATSAPP_CA_FILE,

@@ -23,7 +23,7 @@ export interface ManagerGround {
 /** So many items are taken in side by side; the database has other callers too. */
 const atOnce = 8;
 /** So many numbers that nobody clicked on are opened per round, so that a restart does not open all of them at once. */
-const openedPerRound = 5;
+const openedPerRound = 20;
 const roundPause = 1_000;
 const forgottenFor = 15_000;
 

@@ -52,6 +52,8 @@ export interface LineListener {
 
 export interface LineOptions {
   readonly url: string | undefined;
+  /** What the client says it is; the library's own answer when not given. */
+  readonly version: readonly [number, number, number] | undefined;
   /** Digits of the phone to be linked by a code of eight characters; null: by QR code. */
   readonly pairWith: string | null;
   readonly store: Store;
@@ -125,10 +127,11 @@ export class Line {
   }
 
   #makeSocket(): WASocket {
-    const { store, keys, credentials, retries, log, url } = this.#options;
+    const { store, keys, credentials, retries, log, url, version } = this.#options;
     return makeWASocket({
       auth: { creds: credentials.value, keys: keys(() => !this.#hasEnded) },
       ...(url !== undefined && { waWebSocketUrl: url }),
+      ...(version !== undefined && { version: [...version] }),
       logger: libraryLog(log),
       browser: Browsers.ubuntu('Chrome'),
       connectTimeoutMs: 20_000,

@@ -34,6 +34,7 @@ export interface SessionOptions {
   readonly sealer: Sealer;
   /** WhatsApp's own server when not given. */
   readonly url: string | undefined;
+  readonly version: readonly [number, number, number] | undefined;
   /** Where media may be fetched from. */
   readonly hosts: Hosts;
   readonly throttle: Throttle;
@@ -200,6 +201,7 @@ export class Session {
     await credentials.rewrite();
     this.#line = new Line({
       url: this.#options.url,
+      version: this.#options.version,
       pairWith: this.#options.pairWith,
       store: this.store,
       keys: (isLive) => signalKeys({ store: this.store, takeCredentials: credentials.take, isLive }),

@@ -112,6 +112,7 @@ export class Worker {
       database,
       sealer: secrets,
       url: settings.config.whatsapp.serverUrl,
+      version: settings.config.whatsapp.version,
       hosts: new Hosts(settings.config.whatsapp),
       throttle: this.#throttle,
       watch: settings.watch,

@@ -169,7 +169,7 @@ describe('the server tells', () => {
     const calls = await client.happenings.count(2, ({ name }) => name === 'call');
     expect(calls.map(({ value }) => value)).toMatchObject([
       [{ id, from: ana.lid, status: 'offer', isVideo: true }],
-      [{ id, status: 'terminate' }],
+      [{ id, status: 'timeout' }],
     ]);
   });
 });

@@ -1,0 +1,87 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { api } from '#shared/api.ts';
+import { demoPassword } from '#server/demo/people.ts';
+import { callerAt } from '#server/testing/caller.ts';
+import { Simulator } from '#server/channels/whatsapp/simulator/Simulator.ts';
+import { expectAccessible, startProduct, type TestedHouse } from './house.ts';
+import { onList } from './lists.ts';
+
+let simulator: Simulator;
+let house: TestedHouse;
+
+beforeAll(async () => {
+  simulator = await new Simulator().start();
+  house = await startProduct(simulator.environment);
+  return () => simulator.stop();
+});
+
+const onConnections = (): Promise<{ page: Page; complaints: string[] }> =>
+  onList(house, { path: '/connections', known: /Corporativo/ }, { email: 'admin@demo.prosa', look: {} });
+
+/** What a camera would read off the screen. */
+async function qrOf(name: string): Promise<string> {
+  const { token } = await callerAt(house.url, null).call(api.auth.login, { email: 'admin@demo.prosa', password: demoPassword });
+  const connections = await callerAt(house.url, token).call(api.connections.list, {});
+  return connections.find((connection) => connection.name === name)?.qrcode ?? '';
+}
+
+async function add(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'Nova conexão' }).click();
+  await page.getByLabel('Nome').fill(name);
+  await page.getByRole('button', { name: 'Adicionar conexão' }).click();
+}
+
+const code = (page: Page, name: string) => page.getByRole('img', { name: `QR code para conectar ${name}` });
+const row = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(`^${name}`) });
+const drawn = (page: Page, name: string): Promise<string> => code(page, name).innerHTML();
+
+describe('a number', () => {
+  it('is linked by the QR code on screen, which changes whenever the server renews it', async () => {
+    const phone = simulator.phone({ number: '5511987650001', name: 'Ateliê' });
+    const { page, complaints } = await onConnections();
+    await add(page, 'Ateliê');
+    await code(page, 'Ateliê').waitFor();
+    await page.getByText(/Código novo em \d+ s/).waitFor();
+    await expectAccessible(page);
+    const first = await drawn(page, 'Ateliê');
+    simulator.retireCodes();
+    await expect.poll(() => drawn(page, 'Ateliê')).not.toBe(first);
+    const second = await drawn(page, 'Ateliê');
+    simulator.retireCodes();
+    await expect.poll(() => drawn(page, 'Ateliê')).not.toBe(second);
+    await phone.scan(await qrOf('Ateliê'));
+    await page.getByText('Ateliê está conectado').waitFor();
+    await row(page, 'Ateliê').getByText('+55 11 98765-0001').waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  it('is linked by eight characters, by keyboard, then paused and resumed', async () => {
+    const phone = simulator.phone({ number: '5511987650002', name: 'Plantão' });
+    const { page } = await onConnections();
+    await add(page, 'Plantão');
+    await page.getByRole('button', { name: 'Sem câmera? Usar código de 8 letras' }).click();
+    const number = page.getByLabel('Número do celular');
+    await expect.poll(() => number.evaluate((field) => field.matches(':focus'))).toBe(true);
+    await page.keyboard.type('11');
+    await page.keyboard.press('Enter');
+    await page.getByText('Escreva o número com o código do país, como +55 11 98765-4321.').waitFor();
+    await expectAccessible(page);
+    await number.fill('+55 11 98765-0002');
+    await page.keyboard.press('Enter');
+    const shown = page.getByRole('img', { name: /^Código: / });
+    await shown.waitFor();
+    await page.getByText(/Vale por mais \d:\d\d/).waitFor();
+    await expectAccessible(page);
+    await phone.enterCode((await shown.innerText()).replace(/\s/g, ''));
+    await page.getByText('Plantão está conectado').waitFor();
+    await row(page, 'Plantão')
+      .getByRole('button', { name: 'Ações de Plantão' })
+      .click();
+    await page.getByRole('menuitem', { name: 'Pausar Plantão' }).click();
+    await page.getByRole('button', { name: 'Pausar número' }).click();
+    await row(page, 'Plantão').getByText('Pausado', { exact: true }).waitFor();
+    await row(page, 'Plantão').getByRole('button', { name: 'Retomar Plantão' }).click();
+    await row(page, 'Plantão').getByText('Conectado', { exact: true }).waitFor();
+  });
+});
