@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import path from 'node:path';
@@ -55,7 +56,16 @@ async function prepare(dataDir: string, count: number, say: Say): Promise<Ground
   await owner.query('update plans set connections = $1', [2 * count]);
   await owner.end();
   const simulator = await new Simulator().start();
-  const environment = { DATA_DIR: dataDir, DATABASE_URL: postgres.url('numbers'), DEMO: '1', LOG_LEVEL: 'warn', ...simulator.environment };
+  // At a fixed port it is its former self after a restart, and need not wait for its own leases to run out.
+  const port = String(randomInt(21_000, 32_000));
+  const environment = {
+    PORT: port,
+    DATA_DIR: dataDir,
+    DATABASE_URL: postgres.url('numbers'),
+    DEMO: '1',
+    LOG_LEVEL: 'warn',
+    ...simulator.environment,
+  };
   return { count, simulator, postgres, environment, say };
 }
 
