@@ -77,6 +77,22 @@ describe('a message travels', () => {
     const sent = simulator.outbox.all.at(-1);
     await customer.read(phone, sent?.id ?? '');
     await agent.getByText('lida').first().waitFor({ timeout: 20_000 });
+
+    // Its whole way stands in its menu; the pointer gets there over other messages.
+    const own = agent.locator('[data-row][data-mine]').last();
+    await own.hover();
+    await own.getByRole('button', { name: 'Mais ações' }).click();
+    await agent.getByRole('menuitem', { name: 'Detalhes' }).click();
+    const steps = await agent.getByRole('dialog').getByRole('listitem').allInnerTexts();
+    expect(steps.map((step) => step.split('\n')[0])).toEqual([
+      'Na fila para sair',
+      'Saiu daqui',
+      'Recebida pelo WhatsApp',
+      'Entregue ao aparelho',
+      'Lida',
+    ]);
+    await expectAccessible(agent);
+    await agent.keyboard.press('Escape');
     await expectAccessible(agent);
 
     // Into other hands, seen live there; done, and opened again.

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { api } from '#shared/api.ts';
+import { Contact } from '#server/channels/whatsapp/simulator/Contact.ts';
 import { Simulator } from '#server/channels/whatsapp/simulator/Simulator.ts';
-import { crossAndKill } from './crossing.spec.ts';
+import { begin, crossAndKill } from './crossing.spec.ts';
 import { long, startGround, untilCount, type Ground, type Member } from './ground.ts';
 import { simulatedOutside, whatsappOutside } from './outside.ts';
 
@@ -30,6 +31,27 @@ describe('a server that is killed while both sides write', () => {
   it('loses, doubles and reorders nothing over WhatsApp', async () => {
     await crossAndKill(ground, admin, await whatsappOutside(simulator, admin, [sales]));
   });
+});
+
+it('a server that is killed between a message and its acknowledgement sends it again, and the customer sees it once', async () => {
+  const outside = await whatsappOutside(simulator, admin, [sales]);
+  const { customer, ticketId } = await begin(admin, outside, 900);
+  const contact = simulator.person(customer.number);
+  if (!(contact instanceof Contact)) {
+    throw new Error('the customer is no contact');
+  }
+  contact.isOnline = false;
+  simulator.faults.swallowAck = () => true;
+  await admin.caller.call(api.messages.send, { ticketId, body: 'chegou?' });
+  const own = `messages where ticket_id = ${ticketId} and from_me`;
+  await untilCount(ground.owner, `${own} and delivery = 'written'`, 1);
+  await ground.servers[0].killAndStart();
+  simulator.faults.swallowAck = undefined;
+  await untilCount(ground.owner, `${own} and delivery = 'server'`, 1);
+  const sent = simulator.outbox.all.filter(({ to }) => simulator.person(to) === contact);
+  expect(sent.length).toBeGreaterThan(1);
+  expect(new Set(sent.map(({ id }) => id)).size).toBe(1);
+  expect(await customer.heard()).toEqual(['chegou?']);
 });
 
 const counted = async (statement: string): Promise<number> =>

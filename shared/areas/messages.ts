@@ -245,13 +245,15 @@ const example: MessageRecord = {
 const messageId = Joi.string().max(200).required();
 
 export const messages = {
-  page: get<{ ticketId: number; pageNumber?: number; before?: number }, MessagesPage>('/messages/:ticketId', {
+  page: get<{ ticketId: number; pageNumber?: number; before?: number; unseen?: boolean }, MessagesPage>('/messages/:ticketId', {
     may: 'signed-in',
-    summary: 'The messages of a conversation, newest page first, oldest first inside it; `before` asks for those before a row.',
+    summary:
+      'The messages of a conversation, newest page first, oldest first inside it; `before` asks for those before a row, `unseen` reads nothing: nobody looks.',
     input: {
       ticketId: id(),
       pageNumber: Joi.number().integer().min(1).max(100_000).default(1),
       before: Joi.number().integer().positive(),
+      unseen: Joi.boolean(),
     },
     result: Joi.object<MessagesPage, true>({
       count: Joi.number().integer().required(),

@@ -69,6 +69,8 @@ function pageStatement(scope: Scope, asked: Asked): string {
 interface Where {
   readonly pageNumber: number;
   readonly before: number | undefined;
+  /** Asked for by a window that nobody looks at. */
+  readonly unseen: boolean;
 }
 
 interface Stretch {
@@ -76,7 +78,7 @@ interface Stretch {
   readonly records: StoredMessage[];
 }
 
-async function stretchOf(scope: Scope, ticket: TicketFull, { pageNumber, before }: Where): Promise<Stretch> {
+async function stretchOf(scope: Scope, ticket: TicketFull, { pageNumber, before }: Pick<Where, 'pageNumber' | 'before'>): Promise<Stretch> {
   const { bind, values } = bound();
   const cursor = await cursorOf(scope, { ticketId: ticket.id, before });
   const offset = before === undefined ? (pageNumber - 1) * pageSize : 0;
@@ -85,7 +87,7 @@ async function stretchOf(scope: Scope, ticket: TicketFull, { pageNumber, before 
   return page ?? { count: 0, records: [] };
 }
 
-const isOpening = ({ pageNumber, before }: Where): boolean => before === undefined && pageNumber === 1;
+const isOpening = ({ pageNumber, before, unseen }: Where): boolean => before === undefined && pageNumber === 1 && !unseen;
 
 /** Whoever handles the conversation has read it by opening it. */
 async function openedBy(scope: Scope, ticket: TicketFull, where: Where): Promise<TicketFull> {
@@ -98,7 +100,7 @@ async function openedBy(scope: Scope, ticket: TicketFull, where: Where): Promise
 
 /** A page of what was said, newest page first. When the conversation's own messages are exhausted, those of earlier ones follow. */
 export async function listMessages(scope: Scope, input: InputOf<typeof api.messages.page>): Promise<ResultOf<typeof api.messages.page>> {
-  const where = { pageNumber: input.pageNumber ?? 1, before: input.before };
+  const where = { pageNumber: input.pageNumber ?? 1, before: input.before, unseen: input.unseen ?? false };
   const ticket = await openedBy(scope, await showTicket(scope, { id: input.ticketId }), where);
   const { count, records } = await stretchOf(scope, ticket, where);
   const messages = records.slice(0, pageSize).toReversed().map(presentMessage);

@@ -72,6 +72,8 @@ describe('GET /messages/:ticketId', () => {
     expect((await page(admin, id)).ticket.unreadMessages).toBe(1);
     expect((await last()).ack).toBe(3);
     await facts();
+    expect((await page(ana, id, { unseen: true })).ticket.unreadMessages).toBe(1);
+    expect(await facts()).toEqual([]);
     const opened = await page(ana, id);
     expect(opened.ticket).toMatchObject({ unreadMessages: 0, updatedAt });
     expect(opened.messages.at(-1)).toMatchObject({ read: true, ack: 4, fromMe: false });

@@ -203,4 +203,37 @@ describe('a file', () => {
     await send(message);
     expect(simulator.media.uploads.all.length).toBe(before + 1);
   });
+
+  it('with a voice arrives as one, with its length and shape; other sound arrives as sound', async () => {
+    const page = (samples: number, packets: readonly Buffer[]): Buffer => {
+      const head = Buffer.alloc(27 + packets.length);
+      head.write('OggS', 0, 'latin1');
+      head.writeBigInt64LE(BigInt(samples), 6);
+      head.writeUInt8(packets.length, 26);
+      packets.forEach(({ length }, n) => head.writeUInt8(length, 27 + n));
+      return Buffer.concat([head, ...packets]);
+    };
+    const opus = Buffer.concat([
+      page(0, [Buffer.from('OpusHead\u0001\u0001\u0000\u0000\u0000\u0000\u0000\u0000\u0000\u0000\u0000', 'latin1')]),
+      page(0, [Buffer.from('OpusTags')]),
+      page(
+        3 * 48_000,
+        [40, 120, 80].map((size) => Buffer.alloc(size)),
+      ),
+    ]);
+    const voice = (bytes: Buffer): OutgoingMessage => ({
+      ...stage.text(ana.lid, ''),
+      kind: 'voice',
+      file: { open: async () => Readable.from([bytes]), mime: 'audio/ogg', name: 'voz.ogg', size: bytes.length },
+    });
+    const heard = async (message: OutgoingMessage) => {
+      await send(message);
+      return (await ana.inbox.next(({ id }) => id === message.externalId)).message.audioMessage;
+    };
+    const real = await heard(voice(opus));
+    expect(real).toMatchObject({ ptt: true, seconds: 3, mimetype: 'audio/ogg; codecs=opus' });
+    expect(Math.max(...(real?.waveform ?? []))).toBe(100);
+    expect(real?.waveform).toHaveLength(64);
+    expect((await heard(voice(Buffer.from('no voice at all'))))?.ptt).not.toBe(true);
+  });
 });

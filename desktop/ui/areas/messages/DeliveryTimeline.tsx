@@ -42,6 +42,10 @@ const Steps = styled.ol`
   }
   li[data-ahead] {
     color: ${v.ink.meta};
+    svg {
+      stroke: currentColor;
+      opacity: 0.6;
+    }
   }
   li p {
     grid-column: 2 / -1;

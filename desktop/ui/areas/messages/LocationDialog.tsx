@@ -2,7 +2,18 @@ import { LocateFixed } from 'lucide-react';
 import { useId, useState } from 'react';
 import { api } from '#shared/api.ts';
 import { useAct } from '#ui/data/query.ts';
-import { BusyButton, Button, Dialog, DialogBody, DialogFoot, FormControl, FormHelperText, FormLabel, Input } from '#ui/kit/index.ts';
+import {
+  BusyButton,
+  Button,
+  Dialog,
+  DialogBody,
+  DialogFoot,
+  FieldStack,
+  FormControl,
+  FormHelperText,
+  FormLabel,
+  Input,
+} from '#ui/kit/index.ts';
 import { explain, useTexts } from '#ui/text/index.ts';
 import { spotOf } from './mapLink.ts';
 
@@ -60,40 +71,42 @@ export function LocationDialog({ ticketId, onClose }: LocationDialogProps) {
         }}
       >
         <DialogBody>
-          <FormControl error={trouble !== null}>
-            <FormLabel htmlFor={`${id}-place`}>{t('messages.location.place')}</FormLabel>
-            <Input
-              value={text}
-              onChange={({ target }) => {
-                setText(target.value);
-                setTrouble(null);
-              }}
-              slotProps={{
-                input: { id: `${id}-place`, 'aria-describedby': `${id}-help`, 'aria-invalid': trouble !== null, maxLength: 2000 },
-              }}
-            />
-            <FormHelperText id={`${id}-help`} role={trouble === null ? undefined : 'alert'}>
-              {trouble ?? t(here.state === 'refused' ? 'messages.location.refused' : 'messages.location.help')}
-            </FormHelperText>
-          </FormControl>
-          <BusyButton
-            size="sm"
-            variant="soft"
-            busy={here.state === 'looking'}
-            startDecorator={<LocateFixed size={16} strokeWidth={1.75} aria-hidden />}
-            onClick={here.look}
-            sx={{ my: '12px' }}
-          >
-            {t('messages.location.here')}
-          </BusyButton>
-          <FormControl>
-            <FormLabel htmlFor={`${id}-words`}>{t('messages.location.words')}</FormLabel>
-            <Input
-              value={description}
-              onChange={({ target }) => setDescription(target.value)}
-              slotProps={{ input: { id: `${id}-words`, maxLength: 500 } }}
-            />
-          </FormControl>
+          <FieldStack>
+            <FormControl error={trouble !== null}>
+              <FormLabel htmlFor={`${id}-place`}>{t('messages.location.place')}</FormLabel>
+              <Input
+                value={text}
+                onChange={({ target }) => {
+                  setText(target.value);
+                  setTrouble(null);
+                }}
+                slotProps={{
+                  input: { id: `${id}-place`, 'aria-describedby': `${id}-help`, 'aria-invalid': trouble !== null, maxLength: 2000 },
+                }}
+              />
+              <FormHelperText id={`${id}-help`} role={trouble === null ? undefined : 'alert'}>
+                {trouble ?? t(here.state === 'refused' ? 'messages.location.refused' : 'messages.location.help')}
+              </FormHelperText>
+            </FormControl>
+            <BusyButton
+              sx={{ justifySelf: 'start' }}
+              size="sm"
+              variant="soft"
+              busy={here.state === 'looking'}
+              startDecorator={<LocateFixed size={16} strokeWidth={1.75} aria-hidden />}
+              onClick={here.look}
+            >
+              {t('messages.location.here')}
+            </BusyButton>
+            <FormControl>
+              <FormLabel htmlFor={`${id}-words`}>{t('messages.location.words')}</FormLabel>
+              <Input
+                value={description}
+                onChange={({ target }) => setDescription(target.value)}
+                slotProps={{ input: { id: `${id}-words`, maxLength: 500 } }}
+              />
+            </FormControl>
+          </FieldStack>
         </DialogBody>
         <DialogFoot>
           <Button variant="plain" color="neutral" onClick={onClose}>

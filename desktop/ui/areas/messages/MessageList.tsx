@@ -63,7 +63,11 @@ export function MessageList(props: MessageListProps) {
       onOlder();
     }
   }, [isNearTop, hasMore, isLoadingOlder, olderFailed, entries.length, onOlder]);
-  const hover = ({ target }: PointerEvent): void => {
+  const hover = ({ target, currentTarget }: PointerEvent): void => {
+    // What hangs from the tools lies elsewhere in the page, and on the way there the pointer crosses other messages.
+    if (!(target instanceof Node && currentTarget.contains(target)) || isMenuOpen(currentTarget)) {
+      return;
+    }
     const line = target instanceof Element ? target.closest<HTMLElement>('[data-index]') : null;
     const entry = entries[Number(line?.dataset['index'] ?? -1)];
     setActive(entry !== undefined && isAct(entry) ? entry.key : null);
@@ -89,8 +93,7 @@ export function MessageList(props: MessageListProps) {
         onScroll={({ currentTarget }) => setNearTop(currentTarget.scrollTop < olderWithin)}
         onPointerOver={hover}
         onPointerLeave={(event) => {
-          // A menu that hangs from the tools is not inside, and must not lose them.
-          if (!event.currentTarget.querySelector('[aria-expanded="true"]')) {
+          if (!isMenuOpen(event.currentTarget)) {
             setActive(null);
           }
         }}
@@ -117,6 +120,8 @@ export function MessageList(props: MessageListProps) {
     </Room>
   );
 }
+
+const isMenuOpen = (log: Element): boolean => log.querySelector('[aria-expanded="true"]') !== null;
 
 type List = Virtualizer<HTMLDivElement, HTMLDivElement>;
 

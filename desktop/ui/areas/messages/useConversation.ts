@@ -15,6 +15,9 @@ export interface ConversationState {
   refresh(): void;
 }
 
+/** A window in the background is brought up to date too; nobody has read what came meanwhile. */
+const isUnseen = (): boolean => document.visibilityState === 'hidden';
+
 /** The messages of a conversation: at once where they are known, then as the server has them. */
 export function useConversation(ticketId: number): ConversationState {
   const cache = useQueryClient();
@@ -22,7 +25,11 @@ export function useConversation(ticketId: number): ConversationState {
   const queryKey = conversationKey(ticketId);
   const query = useQuery({
     queryKey,
-    queryFn: async ({ signal }) => withNewest(cache.getQueryData<HeldMessages>(queryKey), await call(endpoints.page, { ticketId }, signal)),
+    queryFn: async ({ signal }) =>
+      withNewest(
+        cache.getQueryData<HeldMessages>(queryKey),
+        await call(endpoints.page, { ticketId, ...(isUnseen() && { unseen: true }) }, signal),
+      ),
     structuralSharing: false,
     // Opening a conversation is also what marks it as read.
     refetchOnMount: 'always',

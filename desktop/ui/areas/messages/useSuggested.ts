@@ -1,5 +1,6 @@
 import { useDeferredValue, useEffect, useState } from 'react';
 import { api } from '#shared/api.ts';
+import { isHidden, phoneLabel } from '#shared/rules/phone.ts';
 import { usePages } from '#ui/data/query.ts';
 
 /** Somebody to choose: a contact, or a conversation with one. */
@@ -43,17 +44,17 @@ export function useSuggested(term: string, { hasTickets, except }: { readonly ha
       kind: 'ticket',
       id,
       name: contact.name,
-      detail: [contact.number, queue?.name].filter(Boolean).join(' · '),
+      detail: [phoneLabel(contact.number), queue?.name].filter(Boolean).join(' · '),
       picture: contact.profilePicUrl,
     })),
     contacts: people.rows
-      .filter(({ id, isGroup }) => !met.has(id) && !isGroup)
+      .filter(({ id, isGroup, number }) => !met.has(id) && !isGroup && (hasTickets || !isHidden(number)))
       .map(({ id, name, number, profilePicUrl }) => ({
         key: `contact ${id}`,
         kind: 'contact',
         id,
         name,
-        detail: number,
+        detail: phoneLabel(number) ?? '',
         picture: profilePicUrl,
       })),
     isSearching: people.isLoading || people.isStandIn || wanted !== term.trim().toLocaleLowerCase(),

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import {
   generateWAMessage,
   proto,
@@ -12,6 +13,7 @@ import { isAlias, isGroup } from '#server/channels/whatsapp/inbound/addresses.ts
 import { unwrapped } from '#server/channels/whatsapp/inbound/layers.ts';
 import type { PostedMessage } from '#server/channels/whatsapp/ipc/questions.ts';
 import type { Store } from '#server/channels/whatsapp/store/Store.ts';
+import { voiceShape, type VoiceShape } from './oggOpus.ts';
 
 type Filed = Extract<PostedMessage, { readonly file: unknown }>;
 
@@ -22,7 +24,7 @@ const keyOf = ({ chat, participant, fromMe, externalId }: MessageKey): proto.IMe
   ...(participant !== null && { participant }),
 });
 
-function fileContent({ kind, file, body }: Filed): AnyMessageContent {
+function fileContent({ kind, file, body }: Filed, voice: VoiceShape | null): AnyMessageContent {
   const { path: url, mime: mimetype, name: fileName } = file;
   const caption = body === '' ? {} : { caption: body };
   switch (kind) {
@@ -34,7 +36,7 @@ function fileContent({ kind, file, body }: Filed): AnyMessageContent {
     case 'audio':
       return { audio: { url }, mimetype };
     case 'voice':
-      return { audio: { url }, mimetype: 'audio/ogg; codecs=opus', ptt: true };
+      return { audio: { url }, mimetype: 'audio/ogg; codecs=opus', ptt: true, ...voice };
     case 'sticker':
       return { sticker: { url }, mimetype };
     case 'document':
@@ -65,7 +67,7 @@ function withContext(posted: PostedMessage, content: AnyMessageContent): AnyMess
   };
 }
 
-function contentOf(posted: PostedMessage): AnyMessageContent {
+function contentOf(posted: PostedMessage, voice: VoiceShape | null): AnyMessageContent {
   switch (posted.kind) {
     case 'text':
       // No preview: it would fetch addresses that people write.
@@ -81,7 +83,8 @@ function contentOf(posted: PostedMessage): AnyMessageContent {
     case 'reaction':
       return { react: { key: keyOf(posted.target), text: posted.emoji } };
     default:
-      return fileContent(posted);
+      // What no phone can play as a voice is sound all the same.
+      return fileContent(posted.kind === 'voice' && voice === null ? { ...posted, kind: 'audio' } : posted, voice);
   }
 }
 
@@ -98,10 +101,13 @@ function selfIn(chat: string, { me }: WASocket['authState']['creds']): string {
   return alias ?? me?.id ?? '';
 }
 
+const voiceOf = async (posted: PostedMessage): Promise<VoiceShape | null> =>
+  posted.kind === 'voice' ? voiceShape(await readFile(posted.file.path)) : null;
+
 async function composeNew(socket: WASocket, store: Store, posted: PostedMessage): Promise<proto.IMessage> {
   const { externalId, chat } = posted;
   const quoted = 'quoted' in posted && posted.quoted !== null ? { quoted: await quotation(store, posted.quoted) } : {};
-  const { message } = await generateWAMessage(chat, withContext(posted, contentOf(posted)), {
+  const { message } = await generateWAMessage(chat, withContext(posted, contentOf(posted, await voiceOf(posted))), {
     logger: silentLog,
     userJid: selfIn(chat, socket.authState.creds),
     upload: socket.waUploadToServer,
