@@ -1,7 +1,9 @@
+import sharp from 'sharp';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { Simulator } from '#server/channels/whatsapp/simulator/Simulator.ts';
 import type { Contact } from '#server/channels/whatsapp/simulator/Contact.ts';
+import { fileMessage } from '#server/channels/whatsapp/simulator/contents.ts';
 import type { Phone } from '#server/channels/whatsapp/simulator/Phone.ts';
 import { expectAccessible, startProduct, type TestedHouse } from './house.ts';
 
@@ -125,6 +127,60 @@ describe('a message travels', () => {
       .getByRole('textbox', { name: /mensagem|Escreva/i })
       .first()
       .waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  it('of any kind is shown as what it is, also what cannot be opened yet, and what failed is tried once more', async () => {
+    const { page, complaints } = await house.signedIn('juliana@demo.prosa');
+    await page.goto('/tickets');
+    await row(page).click();
+    const log = page.getByRole('log');
+
+    phone.answersClients = false;
+    customer.unavailable(phone, 'hosted', { conversation: 'vinda de um anúncio' });
+    await log.getByText('Aguardando esta mensagem').waitFor({ timeout: 20_000 });
+    await row(page).getByText('Aguardando esta mensagem').waitFor();
+    customer.unavailable(phone, 'view_once', {});
+    await log.getByText('Mensagem de visualização única').waitFor();
+
+    const poll = await customer.poll(phone, 'Qual vaso combina mais?', ['O azul, de barro', 'O branco, de louça']);
+    await log.getByText('Qual vaso combina mais?').waitFor();
+    await customer.vote(phone, { id: poll, own: true }, ['O azul, de barro']);
+    await log.getByText('1 pessoa votou').waitFor();
+
+    const waveform = Buffer.from(Array.from({ length: 64 }, (_, index) => Math.round(50 + 50 * Math.sin(index / 3))));
+    await customer.file(phone, 'audio', { bytes: Buffer.from('OggS of a voice'), seconds: 12, ptt: true, waveform });
+    await log.getByRole('button', { name: 'Ouvir áudio de 0:12' }).waitFor({ timeout: 20_000 });
+
+    // The file has gone from where it lay, and the phone has deleted it; then it is found again.
+    const bytes = await sharp({ create: { width: 640, height: 400, channels: 3, background: '#3a7d6b' } })
+      .jpeg()
+      .toBuffer();
+    const small = await sharp(bytes).resize(64).jpeg().toBuffer();
+    const photo = fileMessage(simulator.media, 'image', {
+      bytes,
+      caption: 'o canto da sala',
+      width: 640,
+      height: 400,
+      jpegThumbnail: small,
+    });
+    simulator.media.expire(photo.imageMessage?.directPath ?? '');
+    phone.hasItsFiles = false;
+    await customer.send(phone, photo);
+    await log.getByText('O arquivo expirou no WhatsApp.').waitFor({ timeout: 20_000 });
+    await expectAccessible(page);
+    phone.hasItsFiles = true;
+    await log.getByRole('button', { name: 'Tentar de novo' }).click();
+    await log.getByRole('img', { name: 'o canto da sala' }).waitFor({ timeout: 20_000 });
+
+    const wrong = await customer.text(phone, 'Engano meu');
+    await log.getByText('Engano meu').waitFor();
+    await customer.revoke(phone, wrong);
+    await log.getByText('Mensagem apagada').waitFor();
+    await row(page).getByText('Mensagem apagada').waitFor();
+    customer.call(phone);
+    await log.getByText('Chamada perdida').waitFor({ timeout: 20_000 });
+    await expectAccessible(page);
     expect(complaints).toEqual([]);
   });
 });

@@ -166,8 +166,8 @@ function Hidden({ kind, meta }: { readonly kind: 'waiting' | 'viewOnce'; readonl
   const Icon = kind === 'waiting' ? Clock3 : Eye;
   return (
     <>
-      <i style={{ display: 'inline-flex', alignItems: 'flex-start', gap: 6 }}>
-        <Icon size={14} strokeWidth={1.75} aria-hidden style={{ flexShrink: 0, marginTop: 4 }} />
+      <i style={{ color: 'var(--meta)' }}>
+        <Icon size={14} strokeWidth={1.75} aria-hidden style={{ marginRight: 6, verticalAlign: '-2px' }} />
         {t(kind === 'waiting' ? 'messages.waiting' : 'messages.viewOnce')}
       </i>
       {meta}

@@ -32,6 +32,7 @@ const Frame = styled.div`
     position: absolute;
     inset: 0;
     filter: blur(10px);
+    transform: scale(1.15);
     opacity: 0.4;
   }
   > button {

@@ -34,6 +34,7 @@ const Card = styled.div`
   }
   li > div:first-of-type {
     display: flex;
+    align-items: baseline;
     justify-content: space-between;
     gap: 12px;
     font: ${text.second};

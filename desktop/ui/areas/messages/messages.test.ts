@@ -212,6 +212,11 @@ describe('kinds of messages', () => {
     [{ mediaType: 'locationMessage' }, 'location'],
     [{ mediaType: 'contactMessage' }, 'contact'],
     [{ mediaType: 'pollCreationMessage', body: 'Enquete' }, 'placeholder'],
+    [{ mediaType: 'pollCreationMessage', poll: { question: 'Qual?', selectable: 1, voters: 0, options: [] } }, 'poll'],
+    [{ mediaType: 'ciphertext' }, 'waiting'],
+    [{ mediaType: 'viewOnce' }, 'viewOnce'],
+    [{ mediaType: 'templateMessage', body: 'Seu pedido chegou' }, 'text'],
+    [{ mediaType: 'orderMessage', body: '' }, 'placeholder'],
   ])('%j is %s', (part, kind) => {
     expect(kindOf(message(1, part))).toBe(kind);
   });

@@ -20,6 +20,24 @@ describe('the second line of a row', () => {
   test('what the customer wrote has no ticks', () => {
     expect(view({ fromMe: false, lastMessageDelivery: 'read' }).sign).toEqual({ kind: 'none' });
   });
+  test('words are shown without the marks of their writing', () => {
+    expect(view({ lastMessage: '*Pedido pronto* para _retirada_' }).preview).toBe('Pedido pronto para retirada');
+  });
+  test.each([
+    ['ciphertext', 'waiting'],
+    ['viewOnce', 'viewOnce'],
+    ['deleted', 'deleted'],
+    ['contactsArrayMessage', 'contact'],
+    ['liveLocationMessage', 'location'],
+  ])('%s is named, its text is not for people', (lastMessageType, media) => {
+    expect(view({ lastMessageType, lastMessage: 'x' })).toMatchObject({ media, preview: '' });
+  });
+  test('a poll shows what it asks', () => {
+    expect(view({ lastMessageType: 'pollCreationMessage', lastMessage: 'Qual cor?' })).toMatchObject({
+      media: 'poll',
+      preview: 'Qual cor?',
+    });
+  });
   test('what is for machines is named, not shown', () => {
     expect(view({ lastMessageType: 'locationMessage', lastMessage: '-23|-46' })).toMatchObject({ media: 'location', preview: '' });
   });

@@ -15,6 +15,7 @@ import {
 } from 'lucide-react';
 import type { Delivery } from '#shared/rules/delivery.ts';
 import { lastInteraction, type Age } from '#shared/rules/lastInteraction.ts';
+import { plainText } from '#shared/rules/whatsappText.ts';
 import type { AnyTicket } from './ticketDialogs.ts';
 
 /** What the second line of a row begins with: one thing only, the most pressing. */
@@ -120,7 +121,7 @@ export function rowView(ticket: AnyTicket, { draft, now }: { readonly draft: str
     name: ticket.contact.name.trim() || ticket.contact.number,
     sign,
     media: isBare ? null : kind,
-    preview: sign.kind === 'draft' ? oneLine(draft) : isReadable(kind) ? oneLine(ticket.lastMessage) : '',
+    preview: sign.kind === 'draft' ? oneLine(draft) : isReadable(kind) ? oneLine(plainText(ticket.lastMessage)) : '',
     age: lastInteraction(ticket, now),
     isUnread: ticket.unreadMessages > 0,
     facts: [ticket.whatsapp?.name, ticket.user?.name.split(' ')[0]].filter((fact): fact is string => fact !== undefined && fact !== ''),
