@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { api } from '#shared/api.ts';
 import { Simulator } from '#server/channels/whatsapp/simulator/Simulator.ts';
+import type { Fate } from '#server/channels/whatsapp/simulator/transit.ts';
 import { answer, begin, expectWhole, strike, type Talk } from './crossing.spec.ts';
 import type { FaultyServer } from './FaultyServer.ts';
 import { long, startGround, untilCount, type Ground, type Member } from './ground.ts';
@@ -67,6 +68,23 @@ const blows: readonly (() => Promise<void> | void)[] = [
   () => (long ? otherServer().freeze(freezes) : undefined),
 ];
 
+/** Of a hundred stanzas some are lost until the next log-in, come twice, are overtaken, come late or are spoilt on the way. */
+const bad: readonly (readonly [share: number, fate: Fate])[] = [
+  [2, 'lost'],
+  [5, 'twice'],
+  [8, 'overtaken'],
+  [12, { after: 80 }],
+];
+const spoilt = 2_000;
+
+function transit({ tag }: { readonly tag: string }): Fate {
+  if (tag !== 'message' && tag !== 'receipt' && tag !== 'ack') {
+    return 'passes';
+  }
+  const drawn = randomInt(100);
+  return randomInt(spoilt) === 0 ? 'damaged' : (bad.find(([share]) => drawn < share)?.[1] ?? 'passes');
+}
+
 /** A sender who heard no answer sends again under the same id, sealed anew; nobody may see it twice. */
 async function stammer({ customer }: Talk): Promise<void> {
   for (let n = 0; n < size.each; n += 1) {
@@ -80,13 +98,17 @@ it('two servers that die, freeze, hang and lose the line and the time lose, doub
   const outside = await whatsappOutside(simulator, admin, [queues.find(({ name }) => name === 'Vendas')?.id ?? 0]);
   const crossing = { connectionId: outside.connectionId, ...size };
   const talks = await Promise.all(Array.from({ length: size.people }, (_, place) => begin(admin, outside, place + 1)));
+  simulator.faults.transit = transit;
   await Promise.all([
     strike(ground, crossing, kills, () => anyServer().killAndStart()),
     strike(ground, crossing, others, (n) => blows[n % blows.length]?.()),
     ...talks.map(stammer),
     ...talks.map((talk) => answer(admin, talk, size.each)),
   ]);
-  await expectWhole(ground, crossing, talks);
+  simulator.faults.transit = undefined;
+  // What was lost on the way waits at the server for the next log-in.
+  simulator.drop();
+  await expectWhole(ground, { ...crossing, isOvertaken: true }, talks);
   await untilCount(ground.owner, '(select where not exists (select from outbox)) told', 1);
   await untilCount(ground.owner, '(select where not exists (select from whatsapp_inbox where done_at is null)) taken', 1);
   expect((await ground.owner.query('select listener, last_error from listener_tasks where parked_at is not null')).rows).toEqual([]);
