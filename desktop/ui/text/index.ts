@@ -1,3 +1,4 @@
+export { contactLabel, numberLabel, type Called } from './contactLabel.ts';
 export { explain } from './explain.ts';
 export {
   currentLanguage,

@@ -180,6 +180,14 @@ describe('a group', () => {
     expect(asked()).toHaveLength(3);
   });
 
+  it('tells who its members are under both addresses, also those who have not written', async () => {
+    const leo = simulator.contact({ number: '5511977778888', name: 'Leo' });
+    const other = simulator.group({ subject: 'Prédio', members: [ana, leo, phone], admins: [ana] });
+    await stage.message(await other.text(ana, 'Bem-vindos'));
+    const told = await stage.items.next((item) => item.type === 'people' && item.people.some(({ number }) => number === leo.number));
+    expect(told).toMatchObject({ people: [{ address: leo.lid, number: leo.number, alias: leo.lid }] });
+  });
+
   it('lets an administrator take back what others wrote, and nobody else', async () => {
     const id = await group.text(ana, 'apague isto');
     await stage.message(id);

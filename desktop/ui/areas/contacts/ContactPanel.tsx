@@ -8,7 +8,7 @@ import { openTicketDialog } from '#ui/areas/tickets/ticketDialogs.ts';
 import { TicketTags } from '#ui/areas/tickets/TicketTags.tsx';
 import { useRead } from '#ui/data/query.ts';
 import { Avatar, Button, IconAction, PanelSection, timeLabel, toast, useNow } from '#ui/kit/index.ts';
-import { useTexts } from '#ui/text/index.ts';
+import { contactLabel, useTexts } from '#ui/text/index.ts';
 import { ellipsis, size, tabular, text, v } from '#ui/theme/tokens.ts';
 import { ContactDialog } from './ContactDialog.tsx';
 import { phoneLabel } from '#shared/rules/phone.ts';
@@ -131,7 +131,7 @@ function Person({ ticket }: { readonly ticket: TicketFull }) {
   const now = useNow(false);
   const { data: known } = useRead(api.contacts.show, { id: ticket.contactId });
   const { id, name, number, profilePicUrl } = ticket.contact;
-  const shown = name || (phoneLabel(number) ?? number);
+  const shown = contactLabel({ name, number, isGroup: ticket.isGroup });
   return (
     <Who>
       <Avatar name={shown} size={56} group={ticket.isGroup} picture={profilePicUrl} />

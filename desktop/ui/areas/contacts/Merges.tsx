@@ -1,4 +1,5 @@
 import styled from '@emotion/styled';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '#shared/api.ts';
 import type { MergeRecord } from '#shared/areas/identity.ts';
@@ -6,30 +7,17 @@ import { can } from '#shared/rules/permissions.ts';
 import { call } from '#ui/data/client.ts';
 import { askAgainFor, useRead } from '#ui/data/query.ts';
 import { useActor } from '#ui/data/session.ts';
-import { useQueryClient } from '@tanstack/react-query';
-import { Button, ConfirmDialog, Time, toast } from '#ui/kit/index.ts';
+import { Button, ConfirmDialog, PanelSection, Time, toast } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { text, v } from '#ui/theme/tokens.ts';
 import { useContactWords } from './contactName.ts';
 
-const Part = styled.section`
-  padding: 4px 16px 12px;
-  border-top: 1px solid ${v.line.hair};
-  h4 {
-    display: flex;
-    align-items: center;
-    height: 40px;
-    margin: 0;
-    font: ${text.secondStrong};
-    color: ${v.ink.strong};
-  }
-  ul {
-    display: grid;
-    gap: 8px;
-    margin: 0;
-    padding: 0;
-    list-style: none;
-  }
+const List = styled.ul`
+  display: grid;
+  gap: 8px;
+  margin: 0;
+  padding: 0;
+  list-style: none;
   li {
     display: grid;
     grid-template-columns: minmax(0, 1fr) auto;
@@ -62,9 +50,8 @@ export function Merges({ contactId }: { readonly contactId: number }) {
     return null;
   }
   return (
-    <Part>
-      <h4>{t('contacts.merges.title')}</h4>
-      <ul>
+    <PanelSection title={t('contacts.merges.title')} count={merges.length}>
+      <List>
         {merges.map((merge) => (
           <li key={merge.id}>
             <span>
@@ -84,9 +71,9 @@ export function Merges({ contactId }: { readonly contactId: number }) {
             </Button>
           </li>
         ))}
-      </ul>
+      </List>
       {asked !== null && <UndoMerge merge={asked} onClose={() => setAsked(null)} />}
-    </Part>
+    </PanelSection>
   );
 }
 

@@ -1,21 +1,15 @@
-import type { ContactRecord } from '#shared/areas/contacts.ts';
-import { useTexts } from '#ui/text/index.ts';
-import { isHidden, phoneLabel } from '#shared/rules/phone.ts';
-
-type Named = Pick<ContactRecord, 'name' | 'number' | 'isGroup'>;
+import { contactLabel, numberLabel, useTexts, type Called } from '#ui/text/index.ts';
 
 interface ContactWords {
   /** The name; where nobody knows one, the number as people write it. */
-  readonly nameOf: (contact: Named) => string;
+  readonly nameOf: (contact: Called) => string;
   /** The number, or what stands in its place. */
-  readonly numberOf: (contact: Named) => string;
+  readonly numberOf: (contact: Called) => string;
 }
 
-/** How a contact is called on screen. */
+/** How a contact is called on screen, in the reader's language. */
 export function useContactWords(): ContactWords {
-  const { t } = useTexts();
-  const numberOf = ({ number, isGroup }: Named): string =>
-    isGroup ? t('contacts.group') : (phoneLabel(number) ?? t('contacts.hiddenNumber'));
-  const isNameless = ({ name, number }: Named): boolean => name === '' || name === number || (name.startsWith('~') && isHidden(name));
-  return { numberOf, nameOf: (contact) => (isNameless(contact) ? numberOf(contact) : contact.name) };
+  // Asks for the texts, so that a change of language is heard.
+  useTexts();
+  return { numberOf: numberLabel, nameOf: contactLabel };
 }

@@ -2,7 +2,7 @@ import { Ban, Clock3, Eye, Forward } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { MessageRecord } from '#shared/areas/messages.ts';
 import { Markup, Time } from '#ui/kit/index.ts';
-import { useTexts } from '#ui/text/index.ts';
+import { contactLabel, useTexts } from '#ui/text/index.ts';
 import { Box, Hold, Line, Meta, Passed, QuoteBox, ReactionChip } from './bubbleLook.ts';
 import { BubbleTools } from './BubbleTools.tsx';
 import { ContactCards, LocationCard } from './Cards.tsx';
@@ -79,7 +79,7 @@ function By({ message }: { readonly message: MessageRecord }) {
   const { isGroup } = useMessageActs();
   const { fromMe, author, origin, contact } = message;
   if (!fromMe) {
-    return isGroup && contact ? <span className="by">{contact.name || contact.number}</span> : null;
+    return isGroup && contact ? <span className="by">{contactLabel(contact)}</span> : null;
   }
   if (author !== null) {
     return <span className="by">{author.name}</span>;

@@ -13,7 +13,7 @@ import {
 } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { ActionMenu, Avatar, BusyButton, Facts, IconAction, Keys, QueueName, Tooltip, type Action } from '#ui/kit/index.ts';
-import { useTexts } from '#ui/text/index.ts';
+import { contactLabel, useTexts } from '#ui/text/index.ts';
 import { ellipsis, size, tabular, text, v, width } from '#ui/theme/tokens.ts';
 import type { ConversationActions, ConversationProps } from './conversationProps.ts';
 
@@ -76,13 +76,14 @@ const Head = styled.header`
 export function ConversationHead({ ticket, actions, isContactShown, onToggleContact, onClose }: ConversationProps) {
   const { t } = useTexts();
   const { contact, queue, whatsapp, user, id, isGroup } = ticket;
+  const name = contactLabel({ ...contact, isGroup });
   return (
     <Head>
       <IconAction className="back" icon={ArrowLeft} label={t('messages.head.back')} keys="Esc" onClick={onClose} />
       <div className="who">
-        <Avatar name={contact.name} size={32} group={isGroup} picture={contact.profilePicUrl} />
+        <Avatar name={name} size={32} group={isGroup} picture={contact.profilePicUrl} />
         <div>
-          <h1 title={contact.name}>{contact.name}</h1>
+          <h1 title={name}>{name}</h1>
           <p className="where">
             {queue && <QueueName {...queue} />}
             <Facts

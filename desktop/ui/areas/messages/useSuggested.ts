@@ -2,6 +2,7 @@ import { useDeferredValue, useEffect, useState } from 'react';
 import { api } from '#shared/api.ts';
 import { isHidden, phoneLabel } from '#shared/rules/phone.ts';
 import { usePages } from '#ui/data/query.ts';
+import { contactLabel } from '#ui/text/index.ts';
 
 /** Somebody to choose: a contact, or a conversation with one. */
 export interface Choosable {
@@ -43,19 +44,19 @@ export function useSuggested(term: string, { hasTickets, except }: { readonly ha
       key: `ticket ${id}`,
       kind: 'ticket',
       id,
-      name: contact.name,
+      name: contactLabel(contact),
       detail: [phoneLabel(contact.number), queue?.name].filter(Boolean).join(' · '),
       picture: contact.profilePicUrl,
     })),
     contacts: people.rows
       .filter(({ id, isGroup, number }) => !met.has(id) && !isGroup && (hasTickets || !isHidden(number)))
-      .map(({ id, name, number, profilePicUrl }) => ({
-        key: `contact ${id}`,
+      .map((contact) => ({
+        key: `contact ${contact.id}`,
         kind: 'contact',
-        id,
-        name,
-        detail: phoneLabel(number) ?? '',
-        picture: profilePicUrl,
+        id: contact.id,
+        name: contactLabel(contact),
+        detail: phoneLabel(contact.number) ?? '',
+        picture: contact.profilePicUrl,
       })),
     isSearching: people.isLoading || people.isStandIn || wanted !== term.trim().toLocaleLowerCase(),
   };

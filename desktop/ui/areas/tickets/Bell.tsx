@@ -9,7 +9,7 @@ import { useHear, useRoom } from '#ui/data/live.ts';
 import { useActor } from '#ui/data/session.ts';
 import { host } from '#ui/host/index.ts';
 import { Avatar, Count, Empty, Failed, IconAction, Loading, Popover, type PopoverTrigger, Sentinel, Time } from '#ui/kit/index.ts';
-import { useTexts } from '#ui/text/index.ts';
+import { contactLabel, useTexts } from '#ui/text/index.ts';
 import { ellipsis, motion, text, v } from '#ui/theme/tokens.ts';
 import { noticeOf } from './notice.ts';
 import { mediaKindOf } from './rowView.ts';
@@ -147,7 +147,7 @@ function Entry({ ticket, onOpen }: { readonly ticket: TicketRow; readonly onOpen
   const { t } = useTexts();
   const { contact, isGroup, lastMessage, lastMessageType, lastMessageAt, unreadMessages } = ticket;
   const kind = mediaKindOf(lastMessageType);
-  const name = contact.name || contact.number;
+  const name = contactLabel({ ...contact, isGroup });
   return (
     <Item type="button" onClick={onOpen}>
       <Avatar name={name} group={isGroup} picture={contact.profilePicUrl} />

@@ -3,10 +3,9 @@ import { Search, UserRoundPlus, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { api } from '#shared/api.ts';
 import type { ContactRecord } from '#shared/areas/contacts.ts';
-import { phoneLabel } from '#shared/rules/phone.ts';
 import { usePages } from '#ui/data/query.ts';
 import { Avatar, Button, IconAction, Input } from '#ui/kit/index.ts';
-import { useTexts } from '#ui/text/index.ts';
+import { numberLabel, useTexts } from '#ui/text/index.ts';
 import { ellipsis, radius, tabular, text, v } from '#ui/theme/tokens.ts';
 
 export type PickedContact = Pick<ContactRecord, 'id' | 'name' | 'number'>;
@@ -103,7 +102,7 @@ export function ContactPicker({ picked, error, onPick, onNewContact }: ContactPi
           <Avatar name={picked.name} size={32} />
           <div>
             <b>{picked.name}</b>
-            <small>{phoneLabel(picked.number) ?? picked.number}</small>
+            <small>{numberLabel(picked)}</small>
           </div>
           <IconAction size="sm" icon={X} label={t('kit.form.remove', { name: picked.name })} onClick={() => onPick(null)} />
         </Person>
@@ -225,7 +224,7 @@ function People({ id, people, active, onPick }: PeopleProps) {
           <Avatar name={contact.name} size={32} picture={contact.profilePicUrl} />
           <div>
             <b>{contact.name}</b>
-            <small>{phoneLabel(contact.number) ?? contact.number}</small>
+            <small>{numberLabel(contact)}</small>
           </div>
         </Person>
       ))}

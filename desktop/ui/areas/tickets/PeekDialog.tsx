@@ -4,7 +4,7 @@ import { api } from '#shared/api.ts';
 import type { MessageRecord } from '#shared/areas/messages.ts';
 import { useRead } from '#ui/data/query.ts';
 import { Button, Dialog, DialogBody, DialogFoot, Failed, Loading, Time } from '#ui/kit/index.ts';
-import { useTexts } from '#ui/text/index.ts';
+import { contactLabel, useTexts } from '#ui/text/index.ts';
 import { radius, text, v } from '#ui/theme/tokens.ts';
 import { mediaKindOf } from './rowView.ts';
 import type { AnyTicket } from './ticketDialogs.ts';
@@ -45,7 +45,7 @@ interface PeekDialogProps {
 export function PeekDialog({ ticket, onClose }: PeekDialogProps) {
   const { t } = useTexts();
   const { accept, may } = useTicketActions(ticket);
-  const name = ticket.contact.name || ticket.contact.number;
+  const name = contactLabel({ ...ticket.contact, isGroup: ticket.isGroup });
   const take = (): void => {
     onClose();
     accept();

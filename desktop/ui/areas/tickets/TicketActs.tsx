@@ -2,7 +2,7 @@ import styled from '@emotion/styled';
 import { Check, CheckCheck, Eye, RotateCcw } from 'lucide-react';
 import type { TicketRow } from '#shared/areas/tickets.ts';
 import { Button, IconAction } from '#ui/kit/index.ts';
-import { useTexts } from '#ui/text/index.ts';
+import { contactLabel, useTexts } from '#ui/text/index.ts';
 import { motion, v } from '#ui/theme/tokens.ts';
 import { setActive } from './inboxStore.ts';
 import { useTicketActions } from './useTicketActions.ts';
@@ -30,7 +30,7 @@ interface TicketActsProps {
 export function TicketActs({ ticket, top, isActive }: TicketActsProps) {
   const { t } = useTexts();
   const { may, peek, accept, close, reopen } = useTicketActions(ticket);
-  const name = ticket.contact.name || ticket.contact.number;
+  const name = contactLabel({ ...ticket.contact, isGroup: ticket.isGroup });
   const look = { variant: 'outlined', sx: { bgcolor: v.surface.base } } as const;
   return (
     <Acts style={{ transform: `translateY(${top}px)` }} onPointerEnter={() => setActive(ticket.id)}>

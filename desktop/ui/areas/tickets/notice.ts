@@ -1,7 +1,7 @@
 import type { MessageEvents, MessageRecord } from '#shared/areas/messages.ts';
 import type { Notice } from '#shared/ipc.ts';
 import type { Actor } from '#shared/rules/permissions.ts';
-import { t } from '#ui/text/index.ts';
+import { contactLabel, t } from '#ui/text/index.ts';
 import { mediaKindOf } from './rowView.ts';
 
 const longest = 200;
@@ -30,7 +30,7 @@ export function noticeOf(said: MessageEvents['appMessage'], actor: Actor): Notic
   }
   const { message, ticket } = said;
   return {
-    title: (ticket.contact.name || ticket.contact.number).slice(0, longest),
+    title: contactLabel({ ...ticket.contact, isGroup: ticket.isGroup }).slice(0, longest),
     body: wordsOf(message),
     path: `/tickets/${ticket.uuid}`,
     tag: `ticket-${ticket.id}`,

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { exampleTicketRow, type TicketRow } from '#shared/areas/tickets.ts';
 import { mediaKindOf, rowView } from './rowView.ts';
+import { phoneLabel } from '#shared/rules/phone.ts';
 
 const now = new Date('2029-05-02T13:10:00.000Z');
 const view = (more: Partial<TicketRow>, draft = '') => rowView({ ...exampleTicketRow, ...more }, { draft, now });
@@ -44,7 +45,8 @@ describe('the second line of a row', () => {
 });
 
 test('a number stands in for a missing name', () => {
-  expect(view({ contact: { ...exampleTicketRow.contact, name: ' ' } }).name).toBe(exampleTicketRow.contact.number);
+  expect(view({ contact: { ...exampleTicketRow.contact, name: ' ' } }).name).toBe(phoneLabel(exampleTicketRow.contact.number));
+  expect(view({ contact: { ...exampleTicketRow.contact, name: '', number: '~277777777777@lid' } }).name).toBe('número oculto');
 });
 
 test('two tags are shown, the rest is counted', () => {

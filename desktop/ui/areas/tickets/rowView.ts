@@ -17,6 +17,7 @@ import type { Delivery } from '#shared/rules/delivery.ts';
 import { lastInteraction, type Age } from '#shared/rules/lastInteraction.ts';
 import { plainText } from '#shared/rules/whatsappText.ts';
 import type { AnyTicket } from './ticketDialogs.ts';
+import { contactLabel } from '#ui/text/index.ts';
 
 /** What the second line of a row begins with: one thing only, the most pressing. */
 export type RowSign =
@@ -118,7 +119,7 @@ export function rowView(ticket: AnyTicket, { draft, now }: { readonly draft: str
   const kind = mediaKindOf(ticket.lastMessageType);
   const isBare = sign.kind === 'draft' || sign.kind === 'failed';
   return {
-    name: ticket.contact.name.trim() || ticket.contact.number,
+    name: contactLabel({ ...ticket.contact, isGroup: ticket.isGroup }),
     sign,
     media: isBare ? null : kind,
     preview: sign.kind === 'draft' ? oneLine(draft) : isReadable(kind) ? oneLine(plainText(ticket.lastMessage)) : '',

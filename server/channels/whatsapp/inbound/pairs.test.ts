@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { learned, pairsIn, pairsOfMembers, peopleOf } from './pairs.ts';
+import { learned, membersIn, pairsIn, pairsOfMembers, peopleOf } from './pairs.ts';
 
 it('finds each pair once among the keys, whichever way it is written', () => {
   expect(pairsIn({ '5511987654321': '2001', '2001_reverse': '5511987654321', '5511900000001': null })).toEqual([['5511987654321', '2001']]);
@@ -12,7 +12,7 @@ it('knows the members of groups by whichever address names them', () => {
     { id: '5511900000002@s.whatsapp.net', lid: '2002@lid' },
     { id: '2003@lid' },
   ];
-  expect(pairsOfMembers({ 'groups.upsert': [{ ...group, participants }] })).toEqual([
+  expect(pairsOfMembers(membersIn({ 'groups.upsert': [{ ...group, participants }] }))).toEqual([
     { lid: '2001@lid', pn: '5511987654321@s.whatsapp.net' },
     { lid: '2002@lid', pn: '5511900000002@s.whatsapp.net' },
   ]);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { InboundPeople } from '#server/channels/Channel.ts';
-import type { BaileysEventMap } from '#server/channels/whatsapp/library.ts';
+import type { BaileysEventMap, GroupMetadata } from '#server/channels/whatsapp/library.ts';
 import type { NewStanza, StanzaFields } from '#server/channels/whatsapp/store/Store.ts';
 import { isAlias, isNumber, personOf, userOf, type Self } from './addresses.ts';
 
@@ -38,14 +38,16 @@ export function peopleOf({ pairs = [] }: StanzaFields, self: Self): InboundPeopl
   return people.length === 0 ? null : { type: 'people', people };
 }
 
-type Participant = BaileysEventMap['groups.upsert'][number]['participants'][number];
+type Member = GroupMetadata['participants'][number];
+
+/** The members of groups that these events tell of. */
+export const membersIn = (events: Partial<BaileysEventMap>): Member[] => [
+  ...(events['groups.upsert'] ?? []).flatMap(({ participants }) => participants),
+  ...(events['group-participants.update']?.participants ?? []),
+];
 
 /** The library keeps what it learns of members of groups to itself, unless it is told to write it down. */
-export function pairsOfMembers(events: Partial<BaileysEventMap>): { lid: string; pn: string }[] {
-  const members: Participant[] = [
-    ...(events['groups.upsert'] ?? []).flatMap(({ participants }) => participants),
-    ...(events['group-participants.update']?.participants ?? []),
-  ];
+export function pairsOfMembers(members: readonly Member[]): { lid: string; pn: string }[] {
   return members.flatMap(({ id, lid, phoneNumber }) => {
     const addresses = [id, lid ?? '', phoneNumber ?? ''];
     const [alias, number] = [addresses.find(isAlias), addresses.find(isNumber)];

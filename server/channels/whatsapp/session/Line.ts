@@ -7,11 +7,12 @@ import {
   type BaileysEventMap,
   type BinaryNode,
   type CacheStore,
+  type GroupMetadata,
   type SignalKeyStore,
   type WASocket,
 } from '#server/channels/whatsapp/library.ts';
 import type { Log } from '#server/platform/log.ts';
-import { pairsOfMembers } from '#server/channels/whatsapp/inbound/pairs.ts';
+import { membersIn, pairsOfMembers } from '#server/channels/whatsapp/inbound/pairs.ts';
 import type { Self } from '#server/channels/whatsapp/inbound/addresses.ts';
 import type { Watch } from '#server/channels/whatsapp/ipc/watch.ts';
 import type { Store } from '#server/channels/whatsapp/store/Store.ts';
@@ -213,7 +214,7 @@ export class Line {
       Object.assign(this.#options.credentials.value, events['creds.update']);
       this.#options.credentials.touch(() => this.cut('database'));
     }
-    this.#learn(events);
+    this.learnMembers(membersIn(events));
     const capping = events['message-capping.update'];
     if (capping !== undefined) {
       this.#options.listener.restricted(quota(capping));
@@ -226,8 +227,8 @@ export class Line {
   }
 
   /** Members of groups are known under both addresses; what is written down of it passes through the keys. */
-  #learn(events: Partial<BaileysEventMap>): void {
-    const pairs = pairsOfMembers(events);
+  learnMembers(members: GroupMetadata['participants']): void {
+    const pairs = pairsOfMembers(members);
     if (pairs.length > 0) {
       const { lidMapping } = this.socket.signalRepository;
       void lidMapping

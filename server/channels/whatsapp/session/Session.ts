@@ -1,4 +1,5 @@
 import type { ChannelState, InboundItem, OwnedConnection } from '#server/channels/Channel.ts';
+import type { GroupMetadata } from '#server/channels/whatsapp/library.ts';
 import type { Sealer } from '#server/platform/crypto.ts';
 import type { Log } from '#server/platform/log.ts';
 import { personOf, withoutDevice, type Self } from '#server/channels/whatsapp/inbound/addresses.ts';
@@ -92,7 +93,7 @@ export class Session {
     this.addressBook = new AddressBook(this.store);
     this.#groups = new Groups({
       store: this.store,
-      fetch: (address) => within(this.line.socket.groupMetadata(address)),
+      fetch: (address) => this.#askGroup(address),
       log: options.log,
     });
     const reader = new Reader({
@@ -227,6 +228,13 @@ export class Session {
       typing: (address, isTyping) => void this.#typing(withoutDevice(address), isTyping),
       ended: (end) => this.#ended(end),
     };
+  }
+
+  async #askGroup(address: string): Promise<GroupMetadata> {
+    const { line } = this;
+    const metadata = await within(line.socket.groupMetadata(address));
+    line.learnMembers(metadata.participants);
+    return metadata;
   }
 
   /** What is not kept anywhere is offered once. */
