@@ -30,6 +30,7 @@ interface Sent {
 interface Fields {
   readonly body?: string | string[];
   readonly key?: string;
+  readonly as?: string;
   readonly quotedMsg?: string;
 }
 
@@ -142,6 +143,23 @@ describe('POST /messages/:ticketId with files', () => {
     expect(await stored()).toEqual(before);
     expect(await waiting()).toEqual([]);
     expect(await messages()).toEqual([]);
+  });
+
+  it('sends files as what they are wanted as, if they are that', async () => {
+    const webp = await sharp(plain).webp().toBuffer();
+    expect(await post([{ content: webp, name: 'figurinha.webp' }], { as: 'sticker' })).toMatchObject({ status: 200 });
+    const picture = await photo().toBuffer();
+    expect(await post([{ content: picture, name: 'planta.jpg' }], { as: 'document' })).toMatchObject({ status: 200 });
+    expect((await messages()).slice(-2)).toMatchObject([
+      { mediaType: 'image', body: 'sticker', media: { mime: 'image/webp' } },
+      { mediaType: 'application', body: 'planta.jpg', media: { mime: 'image/jpeg' } },
+    ]);
+    const before = await stored();
+    for (const as of ['sticker', 'voice']) {
+      expect(await post([{ content: picture, name: 'x.jpg' }], { as })).toMatchObject({ status: 400, body: { fields: { as } } });
+    }
+    expect(await post([{ content: picture, name: 'x.jpg' }], { as: 'hologram' })).toMatchObject({ status: 400 });
+    expect(await stored()).toEqual(before);
   });
 
   it('keeps nothing for those who may not write here', async () => {
