@@ -2,8 +2,10 @@ import { describe, expect, it } from 'vitest';
 import type { InboundItem } from '#server/channels/Channel.ts';
 import { encodeWAMessage, type proto } from '#server/channels/whatsapp/library.ts';
 import type { ReceivedStanza } from '#server/channels/whatsapp/store/Store.ts';
+import { CallTap } from './calls.ts';
 import { normalise, opened, type Ground } from './normalise.ts';
 import { noteworthy } from './receipts.ts';
+import { unreadable } from './unreadable.ts';
 
 const self = { number: '5511900000001:3@s.whatsapp.net', alias: '100000000000001:3@lid' };
 const fromAna = { id: 'ID', from: '200000000000002@lid', sender_pn: '5511987654321@s.whatsapp.net', notify: 'Ana', t: '1800000000' };
@@ -259,5 +261,112 @@ describe('receipts', () => {
     [{ from: '1203@g.us', participant: ana.address }],
   ])('%j says nothing about what the other side did', (more) => {
     expect(receipt({ id: 'A', from: ana.address, ...more })).toBeNull();
+  });
+});
+
+describe('what is more than a text', () => {
+  const inGroup = {
+    ...fromAna,
+    from: '120300000000000001@g.us',
+    participant: '200000000000002@lid',
+    participant_pn: '5511987654321@s.whatsapp.net',
+  };
+  const group = { subject: 'Condomínio', admins: ['200000000000002@lid'] };
+
+  it.each([
+    ['templateMessage', { templateMessage: { hydratedTemplate: { hydratedContentText: 'Pedido pronto' } } }, 'Pedido pronto'],
+    ['interactiveResponseMessage', { interactiveResponseMessage: { body: { text: 'Sim' } } }, 'Sim'],
+    ['orderMessage', { orderMessage: { orderTitle: 'Pedido 7', message: 'Obrigada' } }, 'Pedido 7\nObrigada'],
+    ['eventMessage', { eventMessage: { name: 'Assembleia', location: { name: 'Salão' } } }, 'Assembleia\nSalão'],
+    ['sendPaymentMessage', { sendPaymentMessage: { noteMessage: { conversation: 'sinal' } } }, 'sinal'],
+  ])('%s comes with its words', (kind, message, body) => {
+    expect(read(message)).toMatchObject({ kind, body, media: null });
+  });
+
+  it('a poll comes with its options, in every form there is', () => {
+    const poll = { name: 'Qual cor?', options: [{ optionName: 'Azul' }, { optionName: 'Verde' }], selectableOptionsCount: 1 };
+    const asked = { question: 'Qual cor?', options: ['Azul', 'Verde'], selectable: 1 };
+    for (const message of [
+      { pollCreationMessage: poll },
+      { pollCreationMessageV2: poll },
+      { pollCreationMessageV3: poll },
+      { pollCreationMessageV4: { message: { pollCreationMessage: poll } } },
+      { pollCreationMessageV5: poll },
+    ]) {
+      expect(read(message)).toMatchObject({ kind: 'pollCreationMessage', body: 'Qual cor?\n• Azul\n• Verde', poll: asked });
+    }
+  });
+
+  it('a film that is seen once comes as a film where the phone hands it over', () => {
+    const videoMessage = { directPath: '/v', mediaKey: new Uint8Array(32), jpegThumbnail: Buffer.from('small') };
+    const media = { preview: Buffer.from('small').toString('base64') };
+    expect(read({ viewOnceMessageV2Extension: { message: { videoMessage } } })).toMatchObject({ kind: 'video', media });
+  });
+
+  it('a group has its name, and what is said in it its author', () => {
+    const item = readWith({ group }, received({ conversation: 'Oi' }, inGroup));
+    expect(item).toMatchObject({ chat: { name: 'Condomínio', isGroup: true }, sender: { name: 'Ana' }, key: { participant: ana.address } });
+  });
+
+  it.each([
+    [group.admins, '300000000000003@lid'],
+    [[], ana.address],
+  ])('in a group with the administrators %j a revoke names a message of %s', (admins, participant) => {
+    const key = { remoteJid: inGroup.from, fromMe: false, id: 'OLD', participant: '300000000000003@lid' };
+    const item = readWith({ group: { ...group, admins } }, received({ protocolMessage: { type: 0, key } }, inGroup));
+    expect(item).toMatchObject({ type: 'revoke', key: { chat: inGroup.from, participant, fromMe: false, externalId: 'OLD' } });
+  });
+
+  it.each([
+    [undefined, 'ciphertext'],
+    ['hosted_unavailable_fanout', 'ciphertext'],
+    ['view_once', 'viewOnce'],
+    ['view_once_unavailable_fanout', 'viewOnce'],
+  ])('without content (%s) it is told of as %s', (unavailable, kind) => {
+    const item = readWith({}, { id: '1', ...unreadable(fromAna, unavailable) });
+    expect(item).toMatchObject({ type: 'message', key: inChat, kind, body: '', media: null });
+  });
+
+  it('a vote or an edit whose original is not known is nothing', () => {
+    const target = { remoteJid: ana.address, fromMe: true, id: 'OLD' };
+    const sealed = { encPayload: new Uint8Array(40), encIv: new Uint8Array(12) };
+    expect(read({ pollUpdateMessage: { pollCreationMessageKey: target, vote: sealed } })).toBeNull();
+    expect(read({ secretEncryptedMessage: { targetMessageKey: target, ...sealed, secretEncType: 2 } })).toBeNull();
+  });
+
+  it('a message that pretends to come from our own phone is nothing', () => {
+    const webMessageInfoBytes = new Uint8Array([10, 0]);
+    const brought = { peerDataOperationResult: [{ placeholderMessageResendResponse: { webMessageInfoBytes } }] };
+    const message = { protocolMessage: { type: 17, peerDataOperationRequestResponseMessage: brought } };
+    expect(read(message, { ...fromAna, category: 'peer' })).toBeNull();
+  });
+});
+
+describe('a call', () => {
+  const step = (tag: string, more: Record<string, string> = {}) => ({
+    tag: 'call',
+    attrs: { id: 'S', from: ana.address, t: '1800000000' },
+    content: [{ tag, attrs: { 'call-id': 'C1', 'call-creator': ana.address, caller_pn: '5511987654321@s.whatsapp.net', ...more } }],
+  });
+
+  it('rings, and ends', () => {
+    const tap = new CallTap();
+    const items = ['offer', 'terminate'].map((tag) => {
+      const kept = tap.note(step(tag));
+      return kept && readWith({}, { id: '1', ...kept });
+    });
+    expect(items).toMatchObject([
+      { type: 'call', id: 'C1', caller: { address: ana.address, number: ana.number }, isRinging: true },
+      { type: 'call', id: 'C1', isRinging: false },
+    ]);
+  });
+
+  it('that our phone takes, or that is for a group, is nobody else’s business', () => {
+    const tap = new CallTap();
+    expect([tap.note(step('accept')), tap.note(step('terminate')), tap.note(step('offer', { 'group-jid': 'g@g.us' }))]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
   });
 });
