@@ -117,6 +117,26 @@ describe('garbage on the wire', () => {
   });
 });
 
+describe('a stanza that is damaged on its way', () => {
+  it('costs the socket alone: the message in it comes again, and so does the one behind it', async () => {
+    await stage.pair(connection, phone);
+    await stage.message(await ana.text(phone, 'antes'));
+    const workers = stage.channel.pids;
+    let isDamaged = false;
+    simulator.faults.transit = ({ tag }) => {
+      const isFirst = tag === 'message' && !isDamaged;
+      isDamaged ||= isFirst;
+      return isFirst ? 'damaged' : 'passes';
+    };
+    const ids = [await ana.text(phone, 'um'), await ana.text(phone, 'dois')];
+    for (const id of ids) {
+      await stage.message(id);
+    }
+    expect(stage.items.all.flatMap((item) => (item.type === 'message' ? [item.body] : []))).toEqual(['antes', 'um', 'dois']);
+    expect(stage.channel.pids).toEqual(workers);
+  });
+});
+
 describe('a text with a zero in it, which no table takes,', () => {
   it('comes without it', async () => {
     const eve = simulator.contact({ number: '5511911113333', name: 'E\0ve' });
