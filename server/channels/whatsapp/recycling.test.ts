@@ -83,6 +83,19 @@ describe('a worker', () => {
     expect(stage.channel.pids).not.toContain(worker);
   });
 
+  it('that has grown old is replaced in order', async () => {
+    await stage.restart();
+    const aging = new Stage({ urls, config: testConfig({ ...simulator.environment, LOG_LEVEL: 'silent' }), watch: { age: 3000 } });
+    await aging.channel.open({ ...connection, epoch: 2 });
+    await aging.connected();
+    const former = aging.channel.pids;
+    await aging.connected(2);
+    expect(aging.channel.pids).not.toEqual(former);
+    const heard = await aging.message(await ana.text(phone, 'tudo bem?'));
+    expect(heard.body).toBe('tudo bem?');
+    await aging.close();
+  });
+
   it('ends by itself when its host gives no sign of life, before anybody else may take its numbers', async () => {
     const child = fork(path.join(import.meta.dirname, 'worker.ts'), { serialization: 'advanced', execArgv: ['--no-warnings'] });
     const ended = once(child, 'exit');

@@ -33,8 +33,10 @@ export class WorkerProcess {
     this.#child = fork(entry, { serialization: 'advanced', execArgv, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
     this.#courier = new Courier(this.#child, answers, failureCodec);
     const beats = this.#listen(settings.watch, log);
+    const old = setTimeout(() => void this.stop(), settings.watch.age);
     this.#child.once('exit', () => {
       clearInterval(beats);
+      clearTimeout(old);
       this.#courier.cut();
       onGone(this);
     });

@@ -12,6 +12,8 @@ export interface Watch {
   readonly host: number;
   /** Without a sign of a worker its host replaces it. */
   readonly worker: number;
+  /** How old a worker becomes before it is replaced in order: what the library remembers has no bounds. */
+  readonly age: number;
   /** Two deaf sockets within this time speak against the process, not against the sockets. */
   readonly strikes: number;
 }
@@ -23,5 +25,6 @@ export const usualWatch: Watch = {
   beat: 5_000,
   host: 20_000,
   worker: 30_000,
+  age: 7 * 24 * 3_600_000,
   strikes: 3_600_000,
 };
