@@ -15,7 +15,7 @@ import type { Phone } from './simulator/Phone.ts';
 import { Simulator } from './simulator/Simulator.ts';
 import { Stage } from './simulator/stage.ts';
 
-const watch = { opening: 1000, bytes: 500, look: 100, beat: 100, worker: 1500 };
+const watch = { login: 4000, opening: 1000, bytes: 500, look: 100, beat: 100, worker: 1500 };
 
 let simulator: Simulator;
 let stage: Stage;
@@ -57,6 +57,18 @@ describe('a socket that is busy and says nothing', () => {
     await stage.connected(3);
     expect(stage.channel.pids).not.toContain(worker);
     await stage.message(await ana.text(phone, 'e agora?'));
+  });
+});
+
+describe('a server that says nothing to a number that logs in', () => {
+  it('is asked again', async () => {
+    simulator.faults.isMuteAtLogin = true;
+    simulator.drop(phone);
+    const before = await stage.states.count(1, ({ state }) => state === 'backoff');
+    await stage.states.count(before.length + 1, ({ state }) => state === 'backoff', 12_000);
+    simulator.faults.isMuteAtLogin = false;
+    await stage.connected(2);
+    await stage.message(await ana.text(phone, 'e então?'));
   });
 });
 

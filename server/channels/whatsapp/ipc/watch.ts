@@ -1,5 +1,7 @@
 /** How long what may be silent before somebody acts, in milliseconds; tests are in more of a hurry. */
 export interface Watch {
+  /** A new socket without a code to show and without a log-in; the library waits for ever. */
+  readonly login: number;
   /** A stanza that is being opened, before its socket counts as deaf. */
   readonly opening: number;
   /** Bytes out of which no stanza comes, before their socket counts as deaf. */
@@ -19,6 +21,7 @@ export interface Watch {
 }
 
 export const usualWatch: Watch = {
+  login: 60_000,
   opening: 60_000,
   bytes: 10_000,
   look: 10_000,

@@ -96,6 +96,7 @@ export class Line {
   readonly #options: LineOptions;
   readonly #envelopes = new Envelopes();
   readonly #watchdog: Watchdog;
+  readonly #login: NodeJS.Timeout;
   readonly #code = new QrCode();
   #hasEnded = false;
   /** A phone has answered the code of eight characters. */
@@ -108,6 +109,7 @@ export class Line {
     this.#tap();
     this.socket.ev.process((events) => this.#heard(events));
     this.#watchdog.start(() => this.cut('deaf'));
+    this.#login = setTimeout(() => this.cut('silent'), options.watch.login);
   }
 
   get isOpen(): boolean {
@@ -244,6 +246,7 @@ export class Line {
       listener.paired();
     }
     if (connection === 'open') {
+      clearTimeout(this.#login);
       listener.open();
     }
     if (connection === 'close') {
@@ -255,6 +258,7 @@ export class Line {
   #notice({ qr, reachoutTimeLock, receivedPendingNotifications }: Update): void {
     const { listener } = this.#options;
     if (qr !== undefined) {
+      clearTimeout(this.#login);
       this.#offer(this.#code.next(qr));
     }
     if (reachoutTimeLock !== undefined) {
@@ -299,6 +303,7 @@ export class Line {
       return;
     }
     this.#hasEnded = true;
+    clearTimeout(this.#login);
     this.#watchdog.stop();
     // Clears the library's timers and caches; it may have ended by itself already.
     void this.socket.end(undefined).catch(() => undefined);

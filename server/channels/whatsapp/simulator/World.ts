@@ -44,6 +44,8 @@ export interface Faults {
   refuse?: ((sent: SentMessage) => string | undefined) | undefined;
   /** The code with which a client that logs in is sent away; undefined lets it in. */
   refuseLogin?: ((companion: Companion) => string | undefined) | undefined;
+  /** Says nothing to a client that logs in. */
+  isMuteAtLogin?: boolean | undefined;
   /** What happens to stanzas on their way to clients; everything passes when not given. */
   transit?: ((stanza: Node) => Fate) | undefined;
   /** Queries that are never answered. */

@@ -35,6 +35,9 @@ export function admit(world: World, link: Link, payload: proto.ClientPayload): C
     link.dismiss(refusal(refused));
     return undefined;
   }
+  if (world.faults.isMuteAtLogin === true) {
+    return undefined;
+  }
   companion.attach(link);
   link.send(node('success', { t: seconds(), lid: companion.lid, props: '27', creation: seconds() }));
   world.logins.add(companion);
