@@ -15,7 +15,7 @@ import type { Phone } from './simulator/Phone.ts';
 import { Simulator } from './simulator/Simulator.ts';
 import { Stage } from './simulator/stage.ts';
 
-const watch = { login: 4000, opening: 1000, bytes: 500, look: 100, beat: 100, worker: 1500 };
+const watch = { login: 4000, opening: 2000, bytes: 1000, look: 100, beat: 100, worker: 3000 };
 
 let simulator: Simulator;
 let stage: Stage;

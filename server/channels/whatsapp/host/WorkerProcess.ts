@@ -32,7 +32,7 @@ export class WorkerProcess {
   constructor({ settings, answers, log, onGone }: WorkerProcessOptions) {
     this.#child = fork(entry, { serialization: 'advanced', execArgv, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
     this.#courier = new Courier(this.#child, answers, failureCodec);
-    const beats = this.#listen(settings.watch, log);
+    let beats: NodeJS.Timeout | undefined;
     const old = setTimeout(() => void this.stop(), settings.watch.age);
     this.#child.once('exit', () => {
       clearInterval(beats);
@@ -42,8 +42,11 @@ export class WorkerProcess {
     });
     this.#child.once('error', () => this.#child.kill('SIGKILL'));
     this.#ready = this.#courier.ask('begin', settings);
-    // Those who ask hear of it.
-    this.#ready.catch(() => undefined);
+    // Before it has begun it is busy loading; whoever asks it hears of a failure.
+    this.#ready.then(
+      () => (beats = this.#listen(settings.watch, log)),
+      () => undefined,
+    );
   }
 
   /** A worker that does not answer at all is of no use, whatever it is doing; its numbers are worth more. */
