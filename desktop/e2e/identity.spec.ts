@@ -1,0 +1,122 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Person } from '#server/channels/Channel.ts';
+import { receiveMessage } from '#server/areas/messages/index.ts';
+import { rows } from '#server/platform/db/rows.ts';
+import { houseActor, inScope, type Scope } from '#server/platform/db/scope.ts';
+import { item } from '#server/testing/inbound.ts';
+import { expectAccessible, startProduct, type TestedHouse } from './house.ts';
+
+let house: TestedHouse;
+let companyId: number;
+let connectionId: number;
+
+const inside = <T>(work: (scope: Scope) => Promise<T>): Promise<T> =>
+  inScope(house.platform, { companyId, actor: houseActor(companyId) }, work);
+
+beforeAll(async () => {
+  house = await startProduct();
+  companyId = 1;
+  const [connection] = await inside(({ em }) => rows<{ id: number }>(em, `select id from connections where name = 'Loja Centro'`));
+  connectionId = connection?.id ?? expect.fail('the demo has lost its number');
+});
+
+const number = '5511955554444';
+const alias = '277777777777@lid';
+const plain = { name: null, isGroup: false };
+const byNumber: Person = { ...plain, address: `${number}@s.whatsapp.net`, number, alias: null, name: 'Renata Prado' };
+const byAlias: Person = { ...plain, address: alias, number: null, alias };
+
+async function says(person: Person, body: string, secondsAgo: number): Promise<number> {
+  const at = new Date(Date.now() - secondsAgo * 1000);
+  const message = await inside((scope) =>
+    receiveMessage(scope, connectionId, item('', { chat: person, sender: person, body, at, key: { chat: person.address } })),
+  );
+  return message?.ticketId ?? expect.fail('the message was known');
+}
+
+/** In the hands of the demo's admin; gives its address. */
+async function take(ticketId: number): Promise<string> {
+  const taken = await inside(({ em }) =>
+    rows<{ uuid: string }>(
+      em,
+      `update tickets set status = 'open', user_id = (select id from users where email = 'admin@demo.prosa') where id = $1 returning uuid`,
+      [ticketId],
+    ),
+  );
+  return `/tickets/${taken[0]?.uuid ?? ''}`;
+}
+
+const bubble = (page: Page, body: string) => page.getByRole('log').getByText(body);
+
+describe('one person under two names', () => {
+  it('becomes one conversation before the eyes of whoever reads it, and two again when an admin says so', { timeout: 60_000 }, async () => {
+    const older = await take(await says(byNumber, 'Escrevi pelo número', 60));
+    const younger = await take(await says(byAlias, 'E agora pelo outro', 30));
+    const { page, complaints } = await house.signedIn('admin@demo.prosa');
+    await page.goto(younger);
+    await bubble(page, 'E agora pelo outro').waitFor();
+    // A privacy id is no name and no number.
+    await page.getByRole('heading', { name: 'número oculto', level: 1 }).waitFor();
+
+    await says({ ...byAlias, number }, 'Sou a mesma pessoa', 0);
+    await page.waitForURL((url) => url.pathname === older);
+    await page.getByText('Esta conversa foi unida a outra do mesmo contato.').waitFor();
+    for (const body of ['Escrevi pelo número', 'E agora pelo outro', 'Sou a mesma pessoa']) {
+      await bubble(page, body).waitFor();
+    }
+    await page.getByRole('heading', { name: 'Renata Prado' }).first().waitFor();
+
+    await page.getByRole('heading', { name: 'Contatos unidos' }).waitFor();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: /^Desfazer a união/ }).click();
+    await page.getByRole('button', { name: 'Separar contatos' }).click();
+    await page.getByText('Contatos separados').waitFor();
+    await page.getByRole('heading', { name: 'Contatos unidos' }).waitFor({ state: 'detached' });
+    await bubble(page, 'E agora pelo outro').waitFor({ state: 'detached' });
+    expect(complaints).toEqual([]);
+  });
+});
+
+describe('the health of a number', () => {
+  it.each([
+    ['wide and light', { width: 1440 }],
+    ['narrow and dark', { width: 390, height: 844, colorScheme: 'dark' }],
+  ] as const)('is shown with its limits, figures and outages, and follows them, %s', { timeout: 60_000 }, async (_, options) => {
+    await inside(async ({ em }) => {
+      await rows(
+        em,
+        `insert into connection_outages (company_id, connection_id, state, reason, started_at, ended_at, recovered)
+         values ($1, $2, 'backoff', 'network', now() - interval '1 hour', now() - interval '50 minutes', 3)`,
+        [companyId, connectionId],
+      );
+    });
+    const { page, complaints } = await house.signedIn('admin@demo.prosa', options);
+    await page.goto('/connections');
+    const open = page.getByRole('button', { name: 'Ver a saúde de Loja Centro' });
+    if (options.width < 600) {
+      await page
+        .getByRole('button', { name: /Loja Centro/ })
+        .last()
+        .click();
+      await page.getByRole('menuitem', { name: 'Ver a saúde de Loja Centro' }).click();
+    } else {
+      await page.getByRole('row', { name: /^Loja Centro/ }).hover();
+      await open.click();
+    }
+    const dialog = page.getByRole('dialog', { name: 'Saúde de Loja Centro' });
+    await dialog.getByText('3 mensagens recuperadas').first().waitFor();
+    await dialog.getByRole('img', { name: /^Mensagens recebidas e enviadas/ }).waitFor();
+    await expectAccessible(page);
+
+    await inside(async (scope) => {
+      await rows(scope.em, 'update connections set new_contacts_per_day = 7 where id = $1', [connectionId]);
+      scope.record('connection.measured', { connectionId });
+    });
+    await dialog.getByText(/de 7 contatos novos hoje/).waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await inside(({ em }) => rows(em, 'update connections set new_contacts_per_day = null where id = $1', [connectionId]));
+    expect(complaints).toEqual([]);
+  });
+});
