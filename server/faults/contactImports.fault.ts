@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { api } from '#shared/api.ts';
+import type { ContactImportRecord } from '#shared/areas/contactImports.ts';
+import { long, persist, startGround, until, type Ground, type Member } from './ground.ts';
+import { simulatedOutside } from './outside.ts';
+
+const size = long ? 12_000 : 3_000;
+const kills = long ? 8 : 3;
+/** So many lines of each kind besides those that are new. */
+const [known, repeated, unknown] = [20, 30, 10];
+const fresh = size - known - repeated - unknown;
+
+let ground: Ground;
+let admin: Member;
+
+beforeAll(async () => {
+  ground = await startGround();
+  admin = await ground.as('admin@demo.prosa');
+  await simulatedOutside(ground, admin, []);
+});
+
+afterAll(() => ground.stop());
+
+/** Numbers that end in four zeros are on no simulated phone. */
+const freshNumber = (place: number): string => `5511${String(930_010_001 + place + Math.floor(place / 9_000) * 1_000)}`;
+const unknownNumber = (place: number): string => `55119${String(4_001 + place)}0000`;
+
+const numbers = Array.from({ length: fresh + known }, (_, place) => freshNumber(place));
+const lines = [
+  ...numbers.map((number, place) => `Pessoa ${place};${number}`),
+  ...numbers.slice(0, repeated).map((number) => `Outra vez;${number}`),
+  ...Array.from({ length: unknown }, (_, place) => `Ninguém ${place};${unknownNumber(place)}`),
+];
+
+async function upload(): Promise<number> {
+  const form = new FormData();
+  form.set('file', new File([['nome;número', ...lines].join('\n')], 'clientes.csv'));
+  form.set('country', 'BR');
+  const { status, body } = await admin.caller.send('POST', '/contact-imports', form);
+  expect(status).toBe(200);
+  return (body as ContactImportRecord).id;
+}
+
+const show = (id: number): Promise<ContactImportRecord> => persist(() => admin.caller.call(api.contactImports.show, { id }));
+
+const reached = (id: number, status: ContactImportRecord['status']): Promise<ContactImportRecord> =>
+  until(`an import that is ${status}`, async () => {
+    const now = await show(id);
+    return now.status === status ? now : null;
+  });
+
+/** How many ids of contacts were drawn: it rises with each line of a step that is not committed yet. */
+async function drawn(): Promise<number> {
+  const { rows } = await ground.owner.query<{ n: number }>('select last_value::int as n from contacts_id_seq');
+  return rows[0]?.n ?? 0;
+}
+
+/** Kills the server in the middle of steps, of which the last one is thrown away each time. */
+async function killInTheMiddle(): Promise<void> {
+  for (let n = 0; n < kills; n += 1) {
+    const before = await drawn();
+    await until('half a step', async () => (await drawn()) >= before + 400 || null);
+    await ground.servers[0].killAndStart();
+  }
+}
+
+it('an import of contacts goes on after every death, and brings each line in once', async () => {
+  for (const [place, number] of numbers.slice(0, known).entries()) {
+    await admin.caller.call(api.contacts.create, { name: `Pessoa ${place}`, number });
+  }
+  const { rows: before } = await ground.owner.query<{ n: number }>('select count(*)::int as n from contacts');
+  const id = await upload();
+  await ground.servers[0].killAndStart();
+  expect(await reached(id, 'ready')).toMatchObject({ total: size, alreadyThere: known, skipped: repeated, created: 0 });
+
+  await admin.caller.call(api.contactImports.start, { id });
+  await killInTheMiddle();
+  const done = await reached(id, 'done');
+  expect(done).toMatchObject({ total: size, created: fresh, updated: 0, skipped: known + repeated + unknown, waitingFor: null });
+
+  const { rows: outcomes } = await ground.owner.query(
+    `select outcome, reason, count(*)::int as lines, count(distinct contact_id)::int as contacts
+     from contact_import_rows where import_id = $1 group by outcome, reason order by outcome, reason`,
+    [id],
+  );
+  expect(outcomes).toEqual([
+    { outcome: 'created', reason: null, lines: fresh, contacts: fresh },
+    { outcome: 'skipped', reason: 'known', lines: known, contacts: known },
+    { outcome: 'skipped', reason: 'notOnWhatsApp', lines: unknown, contacts: 0 },
+    { outcome: 'skipped', reason: 'repeated', lines: repeated, contacts: 0 },
+  ]);
+  const { rows: strays } = await ground.owner.query(
+    `select r.place from contact_import_rows r left join contacts c on c.id = r.contact_id
+     where r.import_id = $1 and r.outcome = 'created' and (c.number is distinct from r.number or c.name <> r.name)`,
+    [id],
+  );
+  expect(strays).toEqual([]);
+  const { rows: after } = await ground.owner.query<{ n: number }>('select count(*)::int as n from contacts');
+  expect((after[0]?.n ?? 0) - (before[0]?.n ?? 0)).toBe(fresh);
+  expect((await admin.caller.call(api.contacts.page, { pageNumber: 1 })).count).toBe(after[0]?.n);
+});
