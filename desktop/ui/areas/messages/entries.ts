@@ -1,5 +1,6 @@
 import type { MessageRecord } from '#shared/areas/messages.ts';
 import type { NoteRow } from '#shared/areas/notes.ts';
+import type { HeldMessages } from './heldMessages.ts';
 import type { OutboxItem } from './outboxItem.ts';
 
 interface Grouped {
@@ -18,13 +19,21 @@ export type Entry =
   | ({ readonly kind: 'message'; readonly key: string; readonly message: MessageRecord } & Grouped)
   | ({ readonly kind: 'waiting'; readonly key: string; readonly item: OutboxItem } & Grouped);
 
+/** Where the line of new messages stands. */
+export interface NewLine {
+  /** The message under it. */
+  readonly rowId: number;
+  /** New ones further up that are not loaded yet. */
+  readonly missing: number;
+}
+
 export interface EntriesOf {
   readonly messages: readonly MessageRecord[];
   readonly hasMore: boolean;
   readonly notes: readonly NoteRow[];
   readonly waiting: readonly OutboxItem[];
-  /** The first message that was not read when the conversation was opened. */
-  readonly newFrom: number | null;
+  /** Before the first message that was not read when the conversation was opened. */
+  readonly newFrom: NewLine | null;
 }
 
 const together = 3 * 60_000;
@@ -91,9 +100,9 @@ function between(before: MessageRecord | undefined, message: MessageRecord, isBe
 const isCounted = (message: MessageRecord): boolean => !message.fromMe && isTalk(message);
 
 function newLine({ messages, newFrom }: EntriesOf): Entry | null {
-  const from = newFrom === null ? -1 : messages.findIndex(({ rowId }) => rowId === newFrom);
+  const from = newFrom === null ? -1 : messages.findIndex(({ rowId }) => rowId === newFrom.rowId);
   const count = from === -1 ? 0 : messages.slice(from).filter(isCounted).length;
-  return count === 0 ? null : { kind: 'new', key: 'new', count };
+  return newFrom === null || count === 0 ? null : { kind: 'new', key: 'new', count: count + newFrom.missing };
 }
 
 /** Notes in the order of time; those from before what is loaded wait for it. */
@@ -143,7 +152,7 @@ export function entriesOf(of: EntriesOf): Entry[] {
       ...between(before, message, !hasMore),
       ...passed.filter((note) => isUnder(note, before, message)).map(noteEntry),
     );
-    if (line !== null && message.rowId === newFrom) {
+    if (line !== null && message.rowId === newFrom?.rowId) {
       entries.push(line);
     }
     const isFirst = entries.at(-1)?.kind !== 'message' || !isTogether(before, message);
@@ -153,12 +162,11 @@ export function entriesOf(of: EntriesOf): Entry[] {
   return entries;
 }
 
-/** The first of the last `unread` messages of the contact; null when all is read. */
-export function firstUnread(messages: readonly MessageRecord[], unread: number): number | null {
-  if (unread <= 0) {
-    return null;
-  }
-  return messages.filter(isCounted).slice(-unread)[0]?.rowId ?? null;
+/** Before the first of the last `unread` messages of the contact, as far up as is loaded; null when all is read. */
+export function firstUnread({ messages, hasMore }: HeldMessages, unread: number): NewLine | null {
+  const fresh = unread <= 0 ? [] : messages.filter(isCounted).slice(-unread);
+  const [first] = fresh;
+  return first === undefined ? null : { rowId: first.rowId, missing: hasMore ? unread - fresh.length : 0 };
 }
 
 /** The newest message of ours that left: it also says in a word where it stands. */

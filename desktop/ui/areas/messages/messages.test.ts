@@ -76,7 +76,7 @@ describe('entriesOf', () => {
 
   it('puts the line of new messages before the first unread and counts those of the contact', () => {
     const messages = [message(1), message(2), message(3, { fromMe: true }), message(4)];
-    const line = entries({ messages, hasMore: true, newFrom: 2 });
+    const line = entries({ messages, hasMore: true, newFrom: { rowId: 2, missing: 0 } });
     expect(line.map(({ kind }) => kind)).toEqual(['message', 'new', 'message', 'message', 'message']);
     expect(line[1]).toMatchObject({ count: 2 });
     expect(line[2]).toMatchObject({ isFirst: true });
@@ -113,9 +113,20 @@ describe('entriesOf', () => {
 
 describe('where to land', () => {
   it('finds the first of the last unread ones', () => {
-    expect(firstUnread([message(1), message(2), message(3, { fromMe: true }), message(4)], 2)).toBe(2);
-    expect(firstUnread([message(1)], 0)).toBeNull();
-    expect(firstUnread([message(1), message(2)], 9)).toBe(1);
+    const messages = [message(1), message(2), message(3, { fromMe: true }), message(4)];
+    expect(firstUnread({ messages, hasMore: true }, 2)).toEqual({ rowId: 2, missing: 0 });
+    expect(firstUnread({ messages, hasMore: true }, 0)).toBeNull();
+    expect(firstUnread({ messages, hasMore: false }, 9)).toEqual({ rowId: 1, missing: 0 });
+  });
+
+  it('counts unread ones that are not loaded yet, and moves up to the first of them when they are', () => {
+    const messages = Array.from({ length: 22 }, (_, index) => message(index + 1));
+    const lineOf = (held: HeldMessages) => {
+      const shown = entries({ ...held, newFrom: firstUnread(held, 22) });
+      return shown.flatMap((entry, index) => (entry.kind === 'new' ? [[entry.count, shown[index + 1]?.key]] : []));
+    };
+    expect(lineOf({ messages: messages.slice(2), hasMore: true })).toEqual([[22, 'm3']]);
+    expect(lineOf({ messages: [message(0), ...messages], hasMore: true })).toEqual([[22, 'm1']]);
   });
 
   it('says the word on the newest own message that left', () => {

@@ -3,7 +3,7 @@ import type { MessageEvents } from '#shared/areas/messages.ts';
 import type { TicketFull } from '#shared/areas/tickets.ts';
 import { useHear } from '#ui/data/live.ts';
 import { useTexts } from '#ui/text/index.ts';
-import { firstUnread } from './entries.ts';
+import { firstUnread, type NewLine } from './entries.ts';
 import type { HeldMessages } from './heldMessages.ts';
 import { previewOf } from './preview.ts';
 
@@ -12,29 +12,40 @@ const readDelay = 800;
 /** Who stopped without a word is believed to have left. */
 const typingLife = 12_000;
 
+/** The line before what was unread when the conversation was opened: it moves up while older ones of them are loaded. */
+function useUnreadLine(ticket: TicketFull, held: HeldMessages | undefined): NewLine | null {
+  const [unread] = useState(ticket.unreadMessages);
+  const [newest, setNewest] = useState<number>();
+  if (newest === undefined && held !== undefined) {
+    setNewest(held.messages.at(-1)?.rowId ?? 0);
+  }
+  if (held === undefined || unread <= 0) {
+    return null;
+  }
+  const end = held.messages.findLastIndex(({ rowId }) => rowId === newest);
+  return firstUnread({ ...held, messages: held.messages.slice(0, end + 1) }, unread);
+}
+
 /**
  * Where the line of new messages stands: before what was unread when the conversation was opened, or before what came
  * while nobody looked. What comes in sight is told to the server as read.
  */
-export function useNewLine(ticket: TicketFull, held: HeldMessages | undefined, refresh: () => void): number | null {
-  const [unread] = useState(ticket.unreadMessages);
-  const [from, setFrom] = useState<number | null>(null);
-  const [isSettled, setSettled] = useState(false);
-  if (!isSettled && held !== undefined) {
-    setSettled(true);
-    setFrom(firstUnread(held.messages, unread));
-  }
+export function useNewLine(ticket: TicketFull, held: HeldMessages | undefined, refresh: () => void): NewLine | null {
+  const unread = useUnreadLine(ticket, held);
+  const [isAnswered, setAnswered] = useState(false);
+  const [missed, setMissed] = useState<number | null>(null);
   const [pending, setPending] = useState(0);
   useHear('appMessage', (said: MessageEvents['appMessage']) => {
     if (said.action !== 'create' || said.message.ticketId !== ticket.id) {
       return;
     }
     if (said.message.fromMe) {
-      setFrom(null);
+      setAnswered(true);
+      setMissed(null);
       return;
     }
     if (document.visibilityState === 'hidden' || !document.hasFocus()) {
-      setFrom((before) => before ?? said.message.rowId);
+      setMissed((before) => before ?? said.message.rowId);
     }
     setPending((count) => count + 1);
   });
@@ -55,7 +66,7 @@ export function useNewLine(ticket: TicketFull, held: HeldMessages | undefined, r
       document.removeEventListener('visibilitychange', read);
     };
   }, [pending]);
-  return from;
+  return (isAnswered ? null : unread) ?? (missed === null ? null : { rowId: missed, missing: 0 });
 }
 
 /** The newest message of the contact in words, for those who hear the screen: each once. */
