@@ -3,6 +3,7 @@ import type { CompanyRow, CompanyWithPlan } from '#shared/areas/companies.ts';
 import { planFlags } from '#shared/areas/plans.ts';
 import { settingKeys } from '#shared/areas/settings.ts';
 import type { InputOf } from '#shared/kit/endpoint.ts';
+import { byName, inOrderOfName } from '#server/platform/db/byName.ts';
 import { contains, pageOf, type Page } from '#server/platform/db/page.ts';
 import { rows } from '#server/platform/db/rows.ts';
 import { authorize, found, inCompany, type Scope } from '#server/platform/db/scope.ts';
@@ -24,7 +25,7 @@ const listQuery = `
   select coalesce(json_agg(json_build_object('id', c.id, 'name', c.name, 'phone', c.phone, 'email', c.email, 'status', c.status,
     'dueDate', iso(c.due_date), 'trialExpiration', iso(c.trial_expiration), 'recurrence', c.recurrence, 'schedules', c.schedules,
     'planId', c.plan_id, 'plan', case when p.id is null then null else json_build_object('id', p.id, 'name', p.name, 'value', p.value) end,
-    'settings', ${settingsJson}, 'createdAt', iso(c.created_at), 'updatedAt', iso(c.updated_at)) order by c.name, c.id), '[]') as records
+    'settings', ${settingsJson}, 'createdAt', iso(c.created_at), 'updatedAt', iso(c.updated_at)) order by ${byName('c.name')}, c.id), '[]') as records
   from companies c left join plans p on p.id = c.plan_id`;
 
 /** Every company; its secrets stay with its own admins. */
@@ -41,7 +42,7 @@ export const pageCompanies = (
   systemScope(platform, 'an operator lists companies', ({ em }) =>
     pageOf(em, Company, {
       where: searchParam ? { name: contains(searchParam) } : {},
-      orderBy: { name: 'asc', id: 'asc' },
+      orderBy: inOrderOfName(),
       pageNumber,
       pageSize,
     }),
@@ -70,7 +71,7 @@ export async function showWithItsPlan(scope: Scope, { id }: InputOf<typeof api.c
 }
 
 const listWithPlan = `
-  select coalesce(json_agg(${withPlan} order by c.name, c.id), '[]') as records from companies c join plans p on p.id = c.plan_id`;
+  select coalesce(json_agg(${withPlan} order by ${byName('c.name')}, c.id), '[]') as records from companies c join plans p on p.id = c.plan_id`;
 
 export const listWithPlans = ({ platform }: Scope): Promise<{ companies: CompanyWithPlan[] }> =>
   systemScope(platform, 'an operator lists companies with their plans', async ({ em }) => {

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { api } from '#shared/api.ts';
 import type { ContactCreated, ContactInput } from '#shared/areas/contacts.ts';
+import { byName } from '#server/platform/db/byName.ts';
 import { rows } from '#server/platform/db/rows.ts';
 import { startHouse, type MadeUser, type TestHouse } from '#server/testing/house.ts';
 import { makeContact, makeTicket } from '#server/testing/makeTicket.ts';
@@ -151,6 +152,29 @@ describe('GET /contacts', () => {
     expect((await page({}, admin)).count).toBe(64);
     expect(await house.inside(id, ({ em }) => rows(em, 'select contacts from contact_counts'))).toEqual([{ contacts: 64 }]);
     expect((await page({}, admin)).count).toBe(64);
+  });
+
+  it('sorts names as people look for them, in an order that has an index', async () => {
+    const { id, admin } = await house.company();
+    const names = ['Ângela', 'ana', 'Ana', 'Zoé', 'Cristiano', 'Célia', 'Ösmar', 'celia', 'Edu', 'Élcio', '3M', '~ Loja'];
+    await house.inside(id, async ({ em }) => {
+      await rows(
+        em,
+        `insert into contacts (company_id, name, number)
+         select $1, name, '5511' || (71000000 + n) from jsonb_array_elements_text($2::jsonb) with ordinality as x (name, n)`,
+        [id, JSON.stringify(names)],
+      );
+    });
+    const sorted = ['~ Loja', '3M', 'ana', 'Ana', 'Ângela', 'celia', 'Célia', 'Cristiano', 'Edu', 'Élcio', 'Ösmar'];
+    expect((await page({}, admin)).contacts.slice(0, sorted.length).map(({ name }) => name)).toEqual(sorted);
+    expect((await page({ searchParam: 'ce' }, admin)).contacts.map(({ name }) => name)).toEqual(['celia', 'Célia']);
+    const plan = await house.inside(id, async ({ em }) => {
+      // With so few rows the planner would rather sort than read an index.
+      await rows(em, 'set local enable_sort = off');
+      return rows<{ 'QUERY PLAN': string }>(em, `explain select id from contacts order by ${byName('name')}, id limit 30`);
+    });
+    expect(plan.map((line) => line['QUERY PLAN']).join('\n')).toMatch(/Index (Only )?Scan using contacts_by_name/);
+    expect(plan.map((line) => line['QUERY PLAN']).join('\n')).not.toMatch(/Sort/);
   });
 
   it('searches names without case and accents and numbers as people write them; %, _ and \\ are themselves', async () => {

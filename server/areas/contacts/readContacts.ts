@@ -4,6 +4,7 @@ import type { ContactRecord, ContactShown, ContactWithInfo } from '#shared/areas
 import type { InputOf } from '#shared/kit/endpoint.ts';
 import type { PageOf } from '#shared/kit/page.ts';
 import { readEnd, readTime } from '#shared/rules/zonedTime.ts';
+import { byName } from '#server/platform/db/byName.ts';
 import { escapePattern, paged } from '#server/platform/db/page.ts';
 import { rows } from '#server/platform/db/rows.ts';
 import { found, type Scope } from '#server/platform/db/scope.ts';
@@ -36,9 +37,10 @@ interface Found {
 }
 
 const recordsOf = (picked: string): string =>
-  `coalesce((select json_agg(${contactJson} order by c.name, c.id) from (${picked}) picked join contacts c on c.id = picked.id), '[]') as records`;
+  `coalesce((select json_agg(${contactJson} order by ${byName('c.name')}, c.id) from (${picked}) picked join contacts c on c.id = picked.id), '[]') as records`;
 
-const cut = (limit: number, offset: number): string => `order by name, id limit ${Math.trunc(limit)} offset ${Math.trunc(offset)}`;
+const cut = (limit: number, offset: number): string =>
+  `order by ${byName('name')}, id limit ${Math.trunc(limit)} offset ${Math.trunc(offset)}`;
 
 /** Everything, in the order of the index; how many there are is known without counting them. */
 async function allContacts(scope: Scope, limit: number, offset: number): Promise<Found> {
@@ -113,7 +115,7 @@ export async function findWithInfo(em: EntityManager, id: number): Promise<Conta
 export async function readContacts(em: EntityManager, ids: readonly number[]): Promise<ContactRecord[]> {
   const found = await rows<{ contact: ContactRecord }>(
     em,
-    `select ${contactJson} as contact from contacts c where c.id = any($1::int[]) order by c.name, c.id`,
+    `select ${contactJson} as contact from contacts c where c.id = any($1::int[]) order by ${byName('c.name')}, c.id`,
     [ids],
   );
   return found.map(({ contact }) => contact);

@@ -2,6 +2,7 @@ import type { api } from '#shared/api.ts';
 import { AppError } from '#shared/errors.ts';
 import type { InputOf } from '#shared/kit/endpoint.ts';
 import { LockMode } from '@mikro-orm/postgresql';
+import { inOrderOfName } from '#server/platform/db/byName.ts';
 import { contains, pageOf, type Page } from '#server/platform/db/page.ts';
 import { rows } from '#server/platform/db/rows.ts';
 import { found, type Scope } from '#server/platform/db/scope.ts';
@@ -10,13 +11,12 @@ import type { Guest } from '#server/platform/http/visit.ts';
 import { Plan } from './Plan.ts';
 
 const pageSize = 20;
-const byName = { orderBy: { name: 'asc', id: 'asc' } } as const;
 
 export const listPlans = ({ platform }: Guest): Promise<Plan[]> =>
-  systemScope(platform, 'the plans on offer', ({ em }) => em.find(Plan, {}, byName));
+  systemScope(platform, 'the plans on offer', ({ em }) => em.find(Plan, {}, { orderBy: inOrderOfName() }));
 
 export const pagePlans = ({ em }: Scope, { searchParam, pageNumber }: InputOf<typeof api.plans.page>): Promise<Page<Plan>> =>
-  pageOf(em, Plan, { where: searchParam ? { name: contains(searchParam) } : {}, pageNumber, pageSize, ...byName });
+  pageOf(em, Plan, { where: searchParam ? { name: contains(searchParam) } : {}, pageNumber, pageSize, orderBy: inOrderOfName() });
 
 const isOwnPlan = async ({ em, companyId }: Scope, planId: number): Promise<boolean> => {
   const own = await rows(em, 'select from companies where id = $1 and plan_id = $2', [companyId, planId]);

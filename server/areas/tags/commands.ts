@@ -3,6 +3,7 @@ import type { InputOf } from '#shared/kit/endpoint.ts';
 import { defaultTagColor } from '#shared/areas/tags.ts';
 import { found, type Scope } from '#server/platform/db/scope.ts';
 import { rows } from '#server/platform/db/rows.ts';
+import { inOrderOfName } from '#server/platform/db/byName.ts';
 import { contains, pageOf, type Page } from '#server/platform/db/page.ts';
 import { Tag } from './Tag.ts';
 
@@ -10,8 +11,6 @@ const pageSize = 5000;
 
 const matching = (searchParam: string | undefined): object =>
   searchParam ? { $or: [{ name: contains(searchParam) }, { color: contains(searchParam) }] } : {};
-
-const byName = { orderBy: { name: 'asc', id: 'asc' } } as const;
 
 /** A page of tags, and how many conversations carry each. */
 export interface CountedTags extends Page<Tag> {
@@ -21,13 +20,13 @@ export interface CountedTags extends Page<Tag> {
 const countQuery = `select tag_id as "tagId", count(*)::int as count from ticket_tags where tag_id = any($1::int[]) group by tag_id`;
 
 export async function pageTags({ em }: Scope, { searchParam, pageNumber }: InputOf<typeof api.tags.page>): Promise<CountedTags> {
-  const page = await pageOf(em, Tag, { where: matching(searchParam), pageNumber, pageSize, ...byName });
+  const page = await pageOf(em, Tag, { where: matching(searchParam), pageNumber, pageSize, orderBy: inOrderOfName() });
   const counts = await rows<{ tagId: number; count: number }>(em, countQuery, [page.rows.map(({ id }) => id)]);
   return { ...page, tickets: new Map(counts.map(({ tagId, count }) => [tagId, count])) };
 }
 
 export const listTags = ({ em }: Scope, { searchParam }: InputOf<typeof api.tags.list>): Promise<Tag[]> =>
-  em.find(Tag, matching(searchParam), byName);
+  em.find(Tag, matching(searchParam), { orderBy: inOrderOfName() });
 
 export const listLanes = ({ em }: Scope): Promise<Tag[]> => em.find(Tag, { kanban: 1 }, { orderBy: { id: 'asc' } });
 

@@ -49,6 +49,16 @@ describe('GET /tags', () => {
     expect(await names('#aabb')).toEqual(['Desconto 100%']);
   });
 
+  it('sorts names as people look for them', async () => {
+    const { admin: owner } = await house.company();
+    for (const name of ['urgente', 'Último', 'zebra', 'Aberto', 'ácido']) {
+      await house.as(owner).call(api.tags.create, { name });
+    }
+    const sorted = ['Aberto', 'ácido', 'Último', 'urgente', 'zebra'];
+    expect((await house.as(owner).call(api.tags.list, {})).map(({ name }) => name)).toEqual(sorted);
+    expect((await house.as(owner).call(api.tags.page, {})).tags.map(({ name }) => name)).toEqual(sorted);
+  });
+
   it('counts every match and says whether more follow', async () => {
     const page = await house.as(agent).call(api.tags.page, {});
     expect(page.count).toBe(page.tags.length);

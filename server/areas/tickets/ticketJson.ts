@@ -1,3 +1,5 @@
+import { byName } from '#server/platform/db/byName.ts';
+
 /** What a contact shows in a list; the picture's address is signed when it is sent. */
 const contactColumns = `'id', c.id, 'name', c.name, 'number', c.number, 'email', c.email,
   'profilePicUrl', case when c.picture_path is null then to_json(''::text) else json_build_object('$file', c.picture_path) end`;
@@ -19,7 +21,7 @@ const relations = `
   'user', case when u.id is null then null else json_build_object('id', u.id, 'name', u.name) end,
   'whatsapp', case when w.id is null then null else json_build_object('name', w.name) end,
   'tags', coalesce((
-    select json_agg(json_build_object('id', g.id, 'name', g.name, 'color', g.color) order by g.name, g.id)
+    select json_agg(json_build_object('id', g.id, 'name', g.name, 'color', g.color) order by ${byName('g.name')}, g.id)
     from ticket_tags tt join tags g on g.id = tt.tag_id where tt.ticket_id = t.id), '[]')`;
 
 /** Goes behind `from tickets t`: what `ticketRowJson` and `ticketFullJson` speak of. */

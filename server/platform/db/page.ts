@@ -9,7 +9,7 @@ export interface Page<Row> {
 
 export interface PageQuery<Entity> {
   readonly where: FilterQuery<Entity>;
-  readonly orderBy: QueryOrderMap<Entity>;
+  readonly orderBy: QueryOrderMap<Entity> | QueryOrderMap<Entity>[];
   readonly pageNumber: number | undefined;
   readonly pageSize: number;
 }

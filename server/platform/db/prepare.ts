@@ -4,6 +4,7 @@ import pg from 'pg';
 import type { Log } from '#server/platform/log.ts';
 import { locks } from './locks.ts';
 import { migrations } from './migrations/index.ts';
+import { refreshNameOrder } from './refreshNameOrder.ts';
 import { asRole, ensureRoles, roles, type RolePasswords } from './roles.ts';
 
 /** The addresses of one database as each of its three roles. */
@@ -90,6 +91,7 @@ export async function prepareDatabase(options: PrepareOptions): Promise<Database
       options.log.info({ migrations: pending }, 'migrating the database');
       await migrate(options.url);
     }
+    await refreshNameOrder(client, options.log);
     return urlsOf(options);
   } finally {
     await client.end();

@@ -1,9 +1,9 @@
 import { api, type LiveEvents } from '#shared/api.ts';
 import type { ContactRecord, ContactShown } from '#shared/areas/contacts.ts';
+import { placeOfName } from '#ui/data/byName.ts';
 import { askAgainFor, keyOf, patch, patchPages, withoutRow } from '#ui/data/cache.ts';
 import { hear, type Reducer } from '#ui/data/hear.ts';
 
-const byName = new Intl.Collator('pt-BR');
 /** As many as the server sends at once: a full last page may have a successor. */
 const pageSize = 30;
 
@@ -14,7 +14,7 @@ const isFoundBy = (term: string, { name, number }: ContactRecord): boolean =>
 
 /** At its place by name; beyond the last row only where the list is known to end there. */
 function placed(rows: readonly ContactRecord[], contact: ContactRecord): ContactRecord[] {
-  const index = rows.findIndex((row) => byName.compare(row.name, contact.name) > 0);
+  const index = placeOfName(rows, contact.name);
   const isBeyond = index === -1 && rows.length > 0 && rows.length % pageSize === 0;
   return isBeyond ? [...rows] : rows.toSpliced(index === -1 ? rows.length : index, 0, contact);
 }

@@ -2,6 +2,7 @@ import { Copy, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { api } from '#shared/api.ts';
 import type { QueueRecord } from '#shared/areas/queues.ts';
+import { inOrderOfName } from '#ui/data/byName.ts';
 import { useRead } from '#ui/data/query.ts';
 import { useSetting } from '#ui/areas/settings/useSetting.ts';
 import { type Action, Button, type Column, DataTable, Empty, Faces, NothingFound, Page, QueueName } from '#ui/kit/index.ts';
@@ -16,7 +17,8 @@ import { RemoveQueue } from './RemoveQueue.tsx';
 /** The people of each queue, by its id. */
 function usePeople(): (queue: QueueRecord) => string[] {
   const { data: people = [] } = useRead(api.users.list, {});
-  return ({ id }) => people.filter(({ queues }) => queues.some((queue) => queue.id === id)).map(({ name }) => name);
+  const inOrder = inOrderOfName(people);
+  return ({ id }) => inOrder.filter(({ queues }) => queues.some((queue) => queue.id === id)).map(({ name }) => name);
 }
 
 function useColumns(peopleOf: (queue: QueueRecord) => string[]): Column<QueueRecord>[] {

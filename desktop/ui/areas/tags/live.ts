@@ -1,16 +1,15 @@
 import { api, type LiveEvents } from '#shared/api.ts';
 import type { TagRow } from '#shared/areas/tags.ts';
+import { placeOfName } from '#ui/data/byName.ts';
 import { patchPages, withoutRow, withRow } from '#ui/data/cache.ts';
 import { hear, type Reducer } from '#ui/data/hear.ts';
-
-const byName = new Intl.Collator('pt-BR');
 
 const isFoundBy = (term: string, { name, color }: TagRow): boolean =>
   [name, color].some((text) => text.toLowerCase().includes(term.toLowerCase()));
 
 /** At its place by name; the others stay where they are. */
 function placed(rows: readonly TagRow[], tag: TagRow): TagRow[] {
-  const index = rows.findIndex((row) => byName.compare(row.name, tag.name) > 0);
+  const index = placeOfName(rows, tag.name);
   return rows.toSpliced(index === -1 ? rows.length : index, 0, tag);
 }
 

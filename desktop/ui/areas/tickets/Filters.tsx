@@ -5,6 +5,7 @@ import { api } from '#shared/api.ts';
 import type { QueueRecord } from '#shared/areas/queues.ts';
 import type { TagRecord } from '#shared/areas/tags.ts';
 import { can } from '#shared/rules/permissions.ts';
+import { inOrderOfName } from '#ui/data/byName.ts';
 import { useRead } from '#ui/data/query.ts';
 import { useActor } from '#ui/data/session.ts';
 import { Button, Failed, IconAction, Input, Loading, Popover, type PopoverTrigger, QueueDot, Switch } from '#ui/kit/index.ts';
@@ -160,7 +161,9 @@ function PeoplePicks() {
   const { t } = useTexts();
   const { data: people = [] } = useRead(api.users.list, {});
   const chosen = useInbox(({ narrowing }) => narrowing.users);
-  return <Picks label={t('tickets.filters.users')} of={people} chosen={chosen ?? []} onPick={(ids) => narrow({ users: ids })} />;
+  return (
+    <Picks label={t('tickets.filters.users')} of={inOrderOfName(people)} chosen={chosen ?? []} onPick={(ids) => narrow({ users: ids })} />
+  );
 }
 
 function ShowAll() {

@@ -1,6 +1,7 @@
 import { useNavigate } from 'react-router-dom';
 import { api } from '#shared/api.ts';
 import { can } from '#shared/rules/permissions.ts';
+import { inOrderOfName } from '#ui/data/byName.ts';
 import { useAct, useRead } from '#ui/data/query.ts';
 import { useActor } from '#ui/data/session.ts';
 import { FormDialog, QueueDot, SelectField, toast, useEndpointForm } from '#ui/kit/index.ts';
@@ -38,7 +39,7 @@ export function TransferDialog({ ticket, onClose }: TransferDialogProps) {
     },
     onFailed: () => undefined,
   });
-  const people = users.data?.filter(
+  const people = inOrderOfName(users.data ?? []).filter(
     ({ id, queues: own }) => id !== ticket.userId && (queueId === null || own.some((queue) => queue.id === queueId)),
   );
   return (
@@ -69,10 +70,7 @@ export function TransferDialog({ ticket, onClose }: TransferDialogProps) {
         name="userId"
         label={t('tickets.transfer.user')}
         help={t('tickets.transfer.help')}
-        options={[
-          { value: null, label: t('tickets.transfer.anybody') },
-          ...(people ?? []).map(({ id, name }) => ({ value: id, label: name })),
-        ]}
+        options={[{ value: null, label: t('tickets.transfer.anybody') }, ...people.map(({ id, name }) => ({ value: id, label: name }))]}
       />
       {(connections.data?.length ?? 0) > 1 && (
         <SelectField
