@@ -5,6 +5,7 @@ import { messageListeners } from './listeners.ts';
 import { messageBroadcasts } from './live.ts';
 import { messageSchema } from './Message.ts';
 import { messageActionSchema } from './MessageAction.ts';
+import { sendReceiptsJob } from './readMarks.ts';
 import { messageRoutes } from './routes.ts';
 
 export const messages: Area = {
@@ -13,6 +14,6 @@ export const messages: Area = {
   routes: messageRoutes,
   broadcasts: messageBroadcasts,
   listeners: messageListeners,
-  jobs: [fetchMediaJob],
+  jobs: [fetchMediaJob, sendReceiptsJob],
   uniqueCodes: { messages_client_key: 'ERR_CREATING_MESSAGE' },
 };

@@ -15,6 +15,7 @@ declare module '#server/platform/db/events.ts' {
     'message.typing': { ticketId: number; isTyping: boolean };
   }
   interface Jobs {
+    'messages.sendReceipts': { connectionId: number };
     'messages.fetchMedia': { messageId: number; asksAgain?: boolean };
   }
 }

@@ -3,14 +3,17 @@ import { Readable } from 'node:stream';
 import sharp from 'sharp';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { api } from '#shared/api.ts';
+import { AppError } from '#shared/errors.ts';
 import { ChannelError, type InboundMessage, type WaitingMedia } from '#server/channels/Channel.ts';
 import type { ChannelDesk } from '#server/channels/ports.ts';
+import { rows } from '#server/platform/db/rows.ts';
 import { retries } from '#server/platform/jobs/job.ts';
 import { startHouse, type MadeUser, type TestHouse } from '#server/testing/house.ts';
 import { makeConnection } from '#server/testing/makeTicket.ts';
 import { takeFacts } from '#server/testing/said.ts';
 import { fetchMediaJob } from './fetchMedia.ts';
 import { messageListeners } from './listeners.ts';
+import { sendReceiptsJob } from './readMarks.ts';
 import { receiveMessage } from './receiveMessage.ts';
 
 let house: TestHouse;
@@ -19,6 +22,7 @@ let connectionId: number;
 /** What the channel says when it is asked for a file, and what it was told was read. */
 let answer: (media: WaitingMedia) => Promise<Readable>;
 let read: string[];
+let isOpen: boolean;
 
 beforeAll(async () => {
   house = await startHouse({ SERVICES: 'web' });
@@ -27,6 +31,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   read = [];
+  isOpen = true;
   answer = () => Promise.reject(new Error('nothing was prepared'));
 });
 
@@ -35,7 +40,12 @@ const desk: ChannelDesk = {
   fetchMedia: (_scope, _connectionId, { media }) => answer(media),
   addressBook: async () => [],
   fetchPicture: async () => null,
-  markRead: async (_scope, _connectionId, keys) => void read.push(...keys.map(({ externalId }) => externalId)),
+  markRead: async (_scope, _connectionId, keys) => {
+    if (!isOpen) {
+      throw new AppError('ERR_WAPP_NOT_INITIALIZED');
+    }
+    read.push(...keys.map(({ externalId }) => externalId));
+  },
   rejectCall: async () => undefined,
   setTyping: async () => undefined,
   forget: async () => undefined,
@@ -188,9 +198,12 @@ describe('a file that could not be had', () => {
 });
 
 describe('receipts of ours', () => {
-  it('go out for every message that was new when the conversation was opened', async () => {
-    const id = await received('image');
-    const { ticketId, id: externalId } = await show(id);
+  const turn = { attempt: 1, signal: new AbortController().signal };
+  const send = () => inside(admin.companyId, (scope) => sendReceiptsJob.run(scope, { connectionId } as never, turn));
+
+  /** A message that somebody has read here; gives its id outside. */
+  async function readHere(): Promise<string> {
+    const { ticketId, id } = await show(await received('image'));
     await house.as(admin).call(api.tickets.update, { id: ticketId, status: 'open', userId: admin.id });
     const fact = (await takeFacts(house.platform, admin.companyId)).find(({ name }) => name === 'ticket.read');
     await inside(
@@ -199,6 +212,34 @@ describe('receipts of ours', () => {
         messageListeners.find(({ name }) => name === 'messages.sendReceipts')?.run(scope, fact?.data as never) ??
         expect.fail('nobody listens'),
     );
+    return id;
+  }
+
+  it('go out once for every message that was new when the conversation was opened', async () => {
+    const externalId = await readHere();
+    await send();
     expect(read).toEqual([externalId]);
+    await send();
+    expect(read).toEqual([externalId]);
+  });
+
+  it('wait quietly while the number is not open', async () => {
+    const externalId = await readHere();
+    isOpen = false;
+    await takeFacts(house.platform, admin.companyId);
+    await send();
+    const [asked] = await takeFacts(house.platform, admin.companyId);
+    expect(asked?.data).toMatchObject({ job: 'messages.sendReceipts', data: { connectionId }, at: expect.any(String) });
+    isOpen = true;
+    await send();
+    expect(read).toEqual([externalId]);
+  });
+
+  it('are dropped when they are a day old', async () => {
+    await readHere();
+    await inside(admin.companyId, ({ em }) => rows(em, `update read_marks set created_at = created_at - interval '25 hours'`));
+    await send();
+    expect(read).toEqual([]);
+    expect(await inside(admin.companyId, ({ em }) => rows(em, 'select from read_marks'))).toEqual([]);
   });
 });

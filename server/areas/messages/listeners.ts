@@ -2,20 +2,7 @@ import { rows } from '#server/platform/db/rows.ts';
 import { listen } from '#server/platform/db/listeners.ts';
 import type { DomainEvents } from '#server/platform/db/events.ts';
 import type { Scope } from '#server/platform/db/scope.ts';
-import { Message } from './Message.ts';
-
-const keyOf = ({ chat, participant, fromMe, externalId }: Message) => ({ chat, participant: participant || null, fromMe, externalId });
-
-/** Tells the customers that their messages were read. It waits for the number, and holds nobody up. */
-async function sendReceipts(scope: Scope, { messageIds }: { messageIds: readonly number[] }): Promise<void> {
-  const { channels } = scope.platform;
-  const messages = messageIds.length === 0 ? [] : await scope.em.find(Message, { id: { $in: [...messageIds] } });
-  for (const [connectionId, read] of Map.groupBy(messages, (message) => message.connectionId)) {
-    if (connectionId && channels !== undefined) {
-      await channels.markRead(scope, connectionId, read.map(keyOf));
-    }
-  }
-}
+import { noteRead } from './readMarks.ts';
 
 /** Whose number was removed will not leave over it; the conversation may have another one by now. */
 async function failUnsendable(scope: Scope): Promise<void> {
@@ -36,6 +23,6 @@ async function refuseCall(scope: Scope, { connectionId, callId: id, caller }: Do
 
 export const messageListeners = [
   listen('messages.refuseCall', 'call.refused', refuseCall),
-  listen('messages.sendReceipts', 'ticket.read', sendReceipts),
+  listen('messages.sendReceipts', 'ticket.read', noteRead),
   listen('messages.failUnsendable', 'connection.removed', failUnsendable),
 ];

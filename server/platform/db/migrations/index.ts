@@ -12,6 +12,7 @@ import { Migration20261122000600 } from './Migration20261122000600.ts';
 import { Migration20261122000610 } from './Migration20261122000610.ts';
 import { Migration20261122000620 } from './Migration20261122000620.ts';
 import { Migration20261122000800 } from './Migration20261122000800.ts';
+import { Migration20261122000810 } from './Migration20261122000810.ts';
 
 /** Every migration in order; listed by hand so that nothing depends on reading a folder. */
 export const migrations = [
@@ -29,4 +30,5 @@ export const migrations = [
   { name: 'Migration20261122000610', class: Migration20261122000610 },
   { name: 'Migration20261122000620', class: Migration20261122000620 },
   { name: 'Migration20261122000800', class: Migration20261122000800 },
+  { name: 'Migration20261122000810', class: Migration20261122000810 },
 ];

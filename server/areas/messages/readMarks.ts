@@ -1,0 +1,73 @@
+import Joi from 'joi';
+import { AppError } from '#shared/errors.ts';
+import type { MessageKey } from '#server/channels/Channel.ts';
+import type { DomainEvents, Jobs } from '#server/platform/db/events.ts';
+import { rows } from '#server/platform/db/rows.ts';
+import type { Scope } from '#server/platform/db/scope.ts';
+import { job } from '#server/platform/jobs/job.ts';
+
+const atOnce = 500;
+const looksAgainAfter = 15_000;
+
+const noteStatement = `
+  with noted as (
+    insert into read_marks (company_id, connection_id, message_id)
+    select company_id, connection_id, id from messages where id = any($1::bigint[]) and connection_id is not null
+    on conflict do nothing returning connection_id)
+  select distinct connection_id as "connectionId" from noted`;
+
+// A day later nobody wonders any more whether it was read.
+const forgetStatement = `delete from read_marks where connection_id = $1 and created_at < now() - interval '1 day'`;
+
+interface Mark extends MessageKey {
+  readonly messageId: number;
+}
+
+const marksStatement = `
+  select m.id::float8 as "messageId", m.chat, nullif(m.participant, '') as participant, m.from_me as "fromMe", m.external_id as "externalId"
+  from read_marks r join messages m on m.id = r.message_id where r.connection_id = $1 order by r.message_id limit ${atOnce}`;
+
+const fileReceipts = (scope: Scope, connectionId: number, at = scope.now): void =>
+  scope.enqueue('messages.sendReceipts', { connectionId }, { key: `receipts-${connectionId}`, at });
+
+/** Keeps what was read until the customers have been told. */
+export async function noteRead(scope: Scope, { messageIds }: DomainEvents['ticket.read']): Promise<void> {
+  const noted = messageIds.length === 0 ? [] : await rows<{ connectionId: number }>(scope.em, noteStatement, [messageIds]);
+  noted.forEach(({ connectionId }) => fileReceipts(scope, connectionId));
+}
+
+/** False while the number is not open: that is nothing to worry about. */
+async function tell(scope: Scope, connectionId: number, marks: readonly Mark[]): Promise<boolean> {
+  const keys = marks.map(({ chat, participant, fromMe, externalId }): MessageKey => ({ chat, participant, fromMe, externalId }));
+  try {
+    await scope.platform.channels?.markRead(scope, connectionId, keys);
+    return true;
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'ERR_WAPP_NOT_INITIALIZED') {
+      return false;
+    }
+    throw error;
+  }
+}
+
+/** Tells the customers of a number that their messages were read, as soon as the number is open. */
+async function sendReceipts(scope: Scope, { connectionId }: Jobs['messages.sendReceipts']): Promise<void> {
+  await rows(scope.em, forgetStatement, [connectionId]);
+  const marks = await rows<Mark>(scope.em, marksStatement, [connectionId]);
+  if (marks.length === 0) {
+    return;
+  }
+  if (!(await tell(scope, connectionId, marks))) {
+    fileReceipts(scope, connectionId, new Date(scope.now.getTime() + looksAgainAfter));
+    return;
+  }
+  await rows(scope.em, 'delete from read_marks where message_id = any($1::bigint[])', [marks.map(({ messageId }) => messageId)]);
+  if (marks.length === atOnce) {
+    fileReceipts(scope, connectionId);
+  }
+}
+
+export const sendReceiptsJob = job('messages.sendReceipts', sendReceipts, {
+  rules: { connectionId: Joi.number().integer().positive().required() },
+  concurrency: 4,
+});
