@@ -9,10 +9,11 @@ import {
 } from '#server/channels/whatsapp/library.ts';
 import type { MessageKey, QuotedMessage } from '#server/channels/Channel.ts';
 import type { Place } from '#shared/rules/placeAndCard.ts';
-import { isAlias, isGroup } from '#server/channels/whatsapp/inbound/addresses.ts';
+import { isAlias } from '#server/channels/whatsapp/inbound/addresses.ts';
 import { unwrapped } from '#server/channels/whatsapp/inbound/layers.ts';
 import type { PostedMessage } from '#server/channels/whatsapp/ipc/questions.ts';
 import type { Store } from '#server/channels/whatsapp/store/Store.ts';
+import { mentionsIn } from './mentions.ts';
 import { voiceShape, type VoiceShape } from './oggOpus.ts';
 
 type Filed = Extract<PostedMessage, { readonly file: unknown }>;
@@ -50,15 +51,9 @@ const locationOf = ({ latitude, longitude, description }: Place): proto.Message.
   ...(description !== '' && { name: description }),
 });
 
-/** Who is named in a group: they are told of it, and phones show their names. */
-const mentionsIn = (posted: PostedMessage): string[] =>
-  isGroup(posted.chat) && 'body' in posted
-    ? [...posted.body.matchAll(/@(\d{7,20})\b/g)].map(([, digits]) => `${digits}@s.whatsapp.net`)
-    : [];
-
 /** What a content says beside itself. */
 function withContext(posted: PostedMessage, content: AnyMessageContent): AnyMessageContent {
-  const mentions = mentionsIn(posted);
+  const mentions = 'body' in posted ? mentionsIn(posted.chat, posted.body) : [];
   const isForwarded = 'isForwarded' in posted && posted.isForwarded === true;
   return {
     ...content,
