@@ -134,9 +134,15 @@ const desktop = [
   },
   {
     name: 'shell-knows-the-page-by-ipc',
-    comment: 'The shell knows the page by shared/ipc.ts alone.',
+    comment: 'The shell knows the page by shared/ipc.ts, what both remember, the rules of notices and its own texts.',
     from: '^desktop/main/',
-    to: { path: ['^server/', '^desktop/(ui|e2e)/', String.raw`^shared/(?!ipc\.ts$)`] },
+    to: {
+      path: [
+        '^server/',
+        '^desktop/(ui|e2e)/',
+        String.raw`^shared/(?!(ipc|kept|rules/(notices|silence|tones)|i18n/(texts|native|(pt|en|es)/native))\.ts$)`,
+      ],
+    },
   },
 ];
 

@@ -14,6 +14,8 @@ export default defineConfig(({ mode }) => {
   const { entry, format, name } = outputs[mode === 'preload' ? 'preload' : 'main'];
   return {
     root,
+    // Nothing is installed beside the program: what it needs is in it.
+    ssr: { noExternal: true, external: ['electron'] },
     build: {
       ssr: path.join(root, entry),
       outDir: path.join(root, 'out/desktop'),

@@ -21,7 +21,10 @@ function isPacked(file: string): boolean {
   return filters.some((filter) => filter(path.join(root, file), statSync(path.join(root, 'package.json'))));
 }
 
-describe('electron-builder.yml', () => {
+/** The schema is large, and compiled on the first use. */
+const patience = 30_000;
+
+describe('electron-builder.yml', { timeout: patience }, () => {
   it('is valid', async () => {
     await expect(validateConfiguration(config, new DebugLogger(false))).resolves.toBeUndefined();
   });

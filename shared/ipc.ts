@@ -1,74 +1,9 @@
 import Joi from 'joi';
-import { languages, type Language } from '#shared/i18n/texts.ts';
+import { keptKeys, type Kept, type KeptKey } from '#shared/kept.ts';
 import { keysOf } from '#shared/kit/record.ts';
+import { soundNames, type SoundName } from '#shared/rules/notices.ts';
 
-export const themes = ['light', 'dark', 'system'] as const;
-export type Theme = (typeof themes)[number];
-
-/** A task of the local list; it never leaves this device. */
-export interface Todo {
-  id: string;
-  text: string;
-  createdAt: string;
-  updatedAt: string;
-}
-
-/** What a person changed about the keyboard. */
-export interface ShortcutChoices {
-  /** May one key alone do something? */
-  readonly singleKeys: boolean;
-  /** Action id → its keys; null switches the shortcut off. */
-  readonly keys: Readonly<Record<string, string | null>>;
-}
-
-/** How somebody has arranged the panes of the inbox, in pixels. */
-export interface InboxLayout {
-  readonly list?: number;
-  readonly contact?: number;
-  readonly isContactShut?: boolean;
-}
-
-/** Everything that is remembered on this device, whoever is signed in. */
-export interface Kept {
-  theme: Theme;
-  volume: number;
-  language: Language;
-  drawer: 'open' | 'rail';
-  inbox: InboxLayout;
-  shortcuts: ShortcutChoices;
-  recentActions: string[];
-  todos: Todo[];
-}
-export type KeptKey = keyof Kept;
-
-const todo = Joi.object<Todo, true>({
-  id: Joi.string().max(64).required(),
-  text: Joi.string().max(2000).required(),
-  createdAt: Joi.string().isoDate().required(),
-  updatedAt: Joi.string().isoDate().required(),
-});
-
-/** One rule per remembered thing, used on every read and every write. */
-export const keptRules: { readonly [Key in KeptKey]: Joi.Schema<Kept[Key]> } = {
-  theme: Joi.string<Theme>().valid(...themes),
-  volume: Joi.number().min(0).max(1),
-  language: Joi.string<Language>().valid(...languages),
-  drawer: Joi.string<Kept['drawer']>().valid('open', 'rail'),
-  inbox: Joi.object<InboxLayout, true>({
-    list: Joi.number().min(0).max(2000),
-    contact: Joi.number().min(0).max(2000),
-    isContactShut: Joi.boolean(),
-  }),
-  shortcuts: Joi.object<ShortcutChoices, true>({
-    singleKeys: Joi.boolean().required(),
-    keys: Joi.object().pattern(Joi.string().max(80), Joi.string().max(40).allow(null)).required(),
-  }),
-  recentActions: Joi.array().items(Joi.string().max(80)).max(20),
-  todos: Joi.array().items(todo).max(5000),
-};
-export const keptKeys = keysOf(keptRules);
-
-/** What the page shows in the system's notification centre. */
+/** What the system is asked to show in its notification centre. */
 export interface Notice {
   title: string;
   body: string;
@@ -76,6 +11,10 @@ export interface Notice {
   path: string;
   /** A later notice with the same tag replaces the earlier one. */
   tag?: string;
+  /** The ticket it is about, which may be answered, accepted and resolved from the notice. */
+  ticket?: { readonly id: number; readonly isPending: boolean };
+  /** A picture of who wrote. */
+  picture?: string;
 }
 
 /** The three calls that touch the refresh token, which the page never sees. */
@@ -90,21 +29,93 @@ export interface SessionReply {
   body: unknown;
 }
 
+/** One person on one server, as the switcher shows it. */
+export interface Account {
+  readonly id: string;
+  /** Empty until a server is chosen. */
+  readonly serverUrl: string;
+  readonly name: string;
+  readonly email: string;
+  readonly company: string;
+  readonly unread: number;
+  readonly isCurrent: boolean;
+}
+
+/** What the person should know about the place they work in. */
+export type Trouble = 'storeBroken' | 'noKeychain' | 'crashed';
+
+/** Why an address cannot be used. */
+export type ServerRefusal = 'malformed' | 'insecure' | 'unreachable' | 'certificate' | 'notProsa';
+
+/** How a try-out of a notice ended. */
+export type NoticeOutcome = 'shown' | 'unsupported' | 'blocked';
+
+/** How far a download is. */
+export interface Download {
+  readonly id: string;
+  readonly name: string;
+  readonly state: 'running' | 'done' | 'failed';
+  /** 0 to 1; null where the size is unknown. */
+  readonly part: number | null;
+}
+
+export interface DesktopStart {
+  readonly serverUrl: string;
+  readonly kept: Partial<Kept>;
+  readonly accounts: readonly Account[];
+  readonly troubles: readonly Trouble[];
+  readonly isWatched: boolean;
+  readonly version: string;
+}
+
+/** What a person did on a notice, away from the window. */
+export type NoticeAct =
+  | { readonly act: 'reply'; readonly ticketId: number; readonly path: string; readonly text: string }
+  | { readonly act: 'accept' | 'resolve'; readonly ticketId: number; readonly path: string };
+
+type Nothing = Record<never, never>;
+
 /** What the screens may ask of the desktop. */
 export interface Asks {
-  'desktop.start': { ask: Record<never, never>; answer: { serverUrl: string; kept: Partial<Kept> } };
+  'desktop.start': { ask: Nothing; answer: DesktopStart };
   'kept.write': { ask: { key: KeptKey; value?: unknown }; answer: void };
   'session.call': { ask: SessionCall; answer: SessionReply };
+  'server.choose': { ask: { address: string }; answer: ServerRefusal | null };
+  'account.add': { ask: Nothing; answer: void };
+  'account.pick': { ask: { id: string }; answer: void };
+  'account.remove': { ask: { id: string }; answer: void };
+  'account.describe': { ask: { name: string; email: string; company: string }; answer: void };
+  'unread.set': { ask: { unread: number; isConnected: boolean }; answer: void };
+
   'notice.show': { ask: Notice; answer: void };
-  'badge.set': { ask: { unread: number }; answer: void };
-  'attention.draw': { ask: Record<never, never>; answer: void };
+  'notice.close': { ask: { tag: string }; answer: void };
+  'notice.test': { ask: { title: string; body: string }; answer: NoticeOutcome };
+  'sound.play': { ask: { sound: SoundName; volume: number; key?: string }; answer: void };
+  'attention.draw': { ask: Nothing; answer: void };
   'link.open': { ask: { url: string }; answer: void };
+  'download.show': { ask: { id: string }; answer: void };
+  'media.drag': { ask: { url: string; name: string }; answer: void };
+  'page.print': { ask: { title: string }; answer: void };
+  'work.set': { ask: { isBusy: boolean }; answer: void };
+  'shortcut.claim': { ask: { keys: string | null }; answer: { isTaken: boolean } };
+  'diagnostics.save': { ask: Nothing; answer: void };
 }
 export type AskName = keyof Asks;
 
 /** What the desktop may tell the screens. */
 export interface Tells {
   'path.open': { path: string };
+  'kept.changed': { key: KeptKey; value?: unknown };
+  'accounts.changed': { accounts: readonly Account[] };
+  'watched.changed': { isWatched: boolean };
+  'notice.act': NoticeAct;
+  /** An action of the page's registry, chosen in a menu of the system. */
+  'action.run': { id: string };
+  'download.moved': Download;
+  /** The system plays no sounds: the page may. */
+  'sound.missing': { sound: SoundName; volume: number };
+  'presence.changed': { isAway: boolean };
+  'update.ready': { version: string; notes: string };
 }
 export type TellName = keyof Tells;
 
@@ -113,16 +124,27 @@ const path = (): Joi.StringSchema =>
     .pattern(/^\/(?!\/)/)
     .max(500)
     .required();
-const nothing = Joi.object<Record<never, never>, true>({});
+const nothing = Joi.object<Nothing, true>({});
+const line = (most: number): Joi.StringSchema => Joi.string().max(most).required();
+const flag = Joi.boolean().required();
+const id = Joi.number().integer().min(1).required();
 
 const sessionCall = Joi.alternatives<SessionCall>().try(
-  Joi.object({
-    step: Joi.valid('login').required(),
-    body: Joi.object({ email: Joi.string().max(254).required(), password: Joi.string().max(200).required() }).required(),
-  }),
+  Joi.object({ step: Joi.valid('login').required(), body: Joi.object({ email: line(254), password: line(200) }).required() }),
   Joi.object({ step: Joi.valid('refresh').required() }),
-  Joi.object({ step: Joi.valid('logout').required(), token: Joi.string().max(4000).required() }),
+  Joi.object({ step: Joi.valid('logout').required(), token: line(4000) }),
 );
+
+const notice = Joi.object<Notice, true>({
+  title: line(200),
+  body: Joi.string().allow('').max(1000).required(),
+  path: path(),
+  tag: Joi.string().max(100),
+  ticket: Joi.object({ id, isPending: flag }),
+  picture: Joi.string().max(2000),
+});
+
+const account = { id: line(40) };
 
 /** The rule that a question must pass before the desktop looks at it. */
 export const askRules: { readonly [Name in AskName]: Joi.Schema<Asks[Name]['ask']> } = {
@@ -134,18 +156,33 @@ export const askRules: { readonly [Name in AskName]: Joi.Schema<Asks[Name]['ask'
     value: Joi.any(),
   }),
   'session.call': sessionCall,
-  'notice.show': Joi.object<Notice, true>({
-    title: Joi.string().max(200).required(),
-    body: Joi.string().allow('').max(1000).required(),
-    path: path(),
-    tag: Joi.string().max(100),
+  'server.choose': Joi.object({ address: Joi.string().allow('').max(500).required() }),
+  'account.add': nothing,
+  'account.pick': Joi.object(account),
+  'account.remove': Joi.object(account),
+  'account.describe': Joi.object({ name: line(200), email: line(254), company: Joi.string().allow('').max(200).required() }),
+  'unread.set': Joi.object({ unread: Joi.number().integer().min(0).required(), isConnected: flag }),
+
+  'notice.show': notice,
+  'notice.close': Joi.object({ tag: line(100) }),
+  'notice.test': Joi.object({ title: line(200), body: line(1000) }),
+  'sound.play': Joi.object({
+    sound: Joi.string<SoundName>()
+      .valid(...soundNames)
+      .required(),
+    volume: Joi.number().min(0).max(1).required(),
+    key: Joi.string().max(100),
   }),
-  'badge.set': Joi.object<{ unread: number }, true>({ unread: Joi.number().integer().min(0).required() }),
   'attention.draw': nothing,
-  'link.open': Joi.object<{ url: string }, true>({ url: Joi.string().max(2000).required() }),
+  'link.open': Joi.object({ url: line(2000) }),
+  'download.show': Joi.object({ id: line(40) }),
+  'media.drag': Joi.object({ url: line(2000), name: line(255) }),
+  'page.print': Joi.object({ title: line(200) }),
+  'work.set': Joi.object({ isBusy: flag }),
+  'shortcut.claim': Joi.object({ keys: Joi.string().max(60).allow(null).required() }),
+  'diagnostics.save': nothing,
 };
 export const askNames = keysOf(askRules);
-export const tellNames = ['path.open'] as const satisfies readonly TellName[];
 
 /** The two verbs that the page finds on `window.prosa` inside the desktop. */
 export interface DesktopBridge {

@@ -3,6 +3,7 @@ import { ensureChromium } from './chromium.mjs';
 import { tally } from './results.mjs';
 import { within } from './root.mjs';
 import { run } from './run.mjs';
+import { ensureShell } from './shell.mjs';
 import { ensureUi } from './ui.mjs';
 
 const bin = {
@@ -19,10 +20,11 @@ export const steps = [
   { name: 'types', about: 'TypeScript, server and page', act: tool(['tsc', '-p', '.'], ['tsc', '-p', 'desktop/ui']) },
   { name: 'graph', about: 'who imports whom', act: ({ node }) => succeed(node, ['build/graph.ts']) },
   { name: 'ui', about: 'build of the page', act: ({ node }) => ensureUi(node) },
+  { name: 'shell', about: 'build of the desktop program', act: ({ node }) => ensureShell(node) },
   { name: 'chromium', about: 'a browser for the tests', act: chromium },
   { name: 'unit', about: 'shared, desktop and build, without a database', act: project('unit') },
   { name: 'server', about: 'server on a real PostgreSQL', act: project('server') },
-  { name: 'e2e', about: 'the product in Chromium', needs: ['ui', 'chromium'], act: project('e2e') },
+  { name: 'e2e', about: 'the product in Chromium', needs: ['ui', 'shell', 'chromium'], act: project('e2e') },
   { name: 'faults', about: 'a short run of crashes and cuts', needs: ['ui'], act: project('faults') },
 ];
 

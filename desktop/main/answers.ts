@@ -1,46 +1,113 @@
-import { app, net, Notification, type BrowserWindow } from 'electron';
-import type { Notice } from '#shared/ipc.ts';
-import { answerAsks, tell } from './ipc.ts';
+import { app, net, type BaseWindow } from 'electron';
+import type { Account, Trouble } from '#shared/ipc.ts';
+import type { Accounts } from './accounts.ts';
+import { saveDiagnostics } from './diagnostics.ts';
+import { dragOut } from './dragOut.ts';
+import type { Downloads } from './downloads.ts';
+import type { GlobalKeys } from './globalKeys.ts';
+import { answerAsks, type Answers } from './ipc.ts';
+import type { Notices } from './notices.ts';
+import { savePdf } from './printing.ts';
 import { openOutside } from './security.ts';
+import { findServer } from './serverAddress.ts';
 import { createSessionCalls } from './sessionCalls.ts';
-import { keptFrom, writeKept, type DesktopStore } from './store.ts';
-import { followTheme } from './theme.ts';
-import { openVault } from './vault.ts';
-import { show } from './window.ts';
+import type { Signs } from './signs.ts';
+import type { createSounds } from './sounds.ts';
+import type { DesktopStore } from './store.ts';
+import { emptyVault, hasKeychain, openVault } from './vault.ts';
+import type { Views } from './views.ts';
+import { createWakefulness } from './wakefulness.ts';
 
-interface Surroundings {
+export interface AnswerPorts {
+  readonly window: BaseWindow;
   readonly store: DesktopStore;
-  readonly serverUrl: string;
-  readonly window: BrowserWindow;
+  readonly accounts: Accounts;
+  readonly views: Views;
+  readonly signs: Signs;
+  readonly notices: Notices;
+  readonly downloads: Downloads;
+  readonly keys: GlobalKeys;
+  readonly playSound: ReturnType<typeof createSounds>;
+  /** Accounts whose page was lost and has not been told yet. */
+  readonly crashed: Set<string>;
 }
 
-/** Notices that the system may still click; without a hand on them they are lost. */
-const shown = new Set<Notification>();
+/** The switcher's view of all accounts. */
+export const accountsShown = (accounts: Accounts, signs: Signs): Account[] =>
+  accounts.list().map((account) => ({ ...account, unread: signs.unreadOf(account.id), isCurrent: account.id === accounts.current().id }));
 
-function notify({ title, body, path }: Notice, window: BrowserWindow): void {
-  const notice = new Notification({ title, body, silent: true });
-  shown.add(notice);
-  notice.on('click', () => {
-    show(window);
-    tell(window.webContents, 'path.open', { path });
-  });
-  notice.on('close', () => shown.delete(notice));
-  notice.show();
+const fetch = (url: string, init: RequestInit): Promise<Response> => net.fetch(url, init);
+
+/** What concerns the page's own account and the others. */
+function answersOfAccounts({ window, store, accounts, views, signs, notices, crashed }: AnswerPorts) {
+  const serverUrlOf = (accountId: string): string => accounts.of(accountId)?.serverUrl ?? '';
+  const troublesOf = (accountId: string): Trouble[] => [
+    ...(store.wasBroken ? (['storeBroken'] as const) : []),
+    ...(hasKeychain() ? [] : (['noKeychain'] as const)),
+    ...(crashed.delete(accountId) ? (['crashed'] as const) : []),
+  ];
+  return {
+    'desktop.start': (_question, { accountId, contents }) => {
+      // What was said before the page listened follows the answer.
+      setImmediate(() => views.started(contents));
+      return {
+        serverUrl: serverUrlOf(accountId),
+        kept: store.allKept(),
+        accounts: accountsShown(accounts, signs),
+        troubles: troublesOf(accountId),
+        isWatched: window.isFocused() && accounts.current().id === accountId,
+        version: app.getVersion(),
+      };
+    },
+    'session.call': (call, { accountId }) =>
+      createSessionCalls({ fetch, serverUrl: serverUrlOf(accountId), vault: openVault(store, accountId) })(call),
+    'server.choose': async ({ address }, { accountId }) => {
+      const found = await findServer(address, fetch);
+      if ('refusal' in found) {
+        return found.refusal;
+      }
+      // The page is loaded afresh, for a policy that names its server.
+      setImmediate(() => accounts.change(accountId, { serverUrl: found.origin }));
+      return null;
+    },
+    'account.add': () => void accounts.add(),
+    'account.pick': ({ id }) => accounts.pick(id),
+    'account.remove': ({ id }) => {
+      notices.closeAll(id);
+      signs.forget(id);
+      emptyVault(store, id);
+      accounts.remove(id);
+    },
+    'account.describe': (person, { accountId }) => accounts.change(accountId, person),
+  } satisfies Partial<Answers>;
+}
+
+/** What reaches the system: notices, sounds, files, and what is remembered. */
+function answersOfSystem({ window, store, accounts, signs, notices, downloads, keys, playSound }: AnswerPorts) {
+  const setBusy = createWakefulness();
+  return {
+    'kept.write': ({ key, value }) => store.keep(key, value),
+    'unread.set': (sign, { accountId }) => signs.set(accountId, sign),
+    'notice.show': (notice, { accountId }) => notices.show(accountId, notice),
+    'notice.close': ({ tag }, { accountId }) => notices.close(accountId, tag),
+    'notice.test': ({ title, body }) => notices.test(title, body),
+    'sound.play': playSound,
+    'attention.draw': () => {
+      if (!window.isFocused()) {
+        window.flashFrame(true);
+      }
+    },
+    'link.open': ({ url }) => openOutside(url),
+    'download.show': ({ id }) => downloads.showInFolder(id),
+    'media.drag': (media, { accountId, contents }) => dragOut(contents, { ...media, serverUrl: accounts.of(accountId)?.serverUrl ?? '' }),
+    'page.print': ({ title }, { contents }) => savePdf(window, contents, title),
+    'work.set': ({ isBusy }, { accountId }) => setBusy(accountId, isBusy),
+    'shortcut.claim': ({ keys: wanted }) => keys.claim(wanted),
+    'diagnostics.save': () => saveDiagnostics({ window, store, accounts, signs }),
+  } satisfies Partial<Answers>;
 }
 
 /** Every question the page may ask, and who answers it. */
-export function startAnswers({ store, serverUrl, window }: Surroundings): void {
-  const callSession = createSessionCalls({ fetch: (url, init) => net.fetch(url, init), serverUrl, vault: openVault(store) });
-  answerAsks({
-    'desktop.start': () => ({ serverUrl, kept: keptFrom(store) }),
-    'kept.write': ({ key, value }) => {
-      writeKept(store, key, value);
-      followTheme(store);
-    },
-    'session.call': callSession,
-    'notice.show': (notice) => notify(notice, window),
-    'badge.set': ({ unread }) => void app.setBadgeCount(unread),
-    'attention.draw': () => window.flashFrame(!window.isFocused()),
-    'link.open': ({ url }) => openOutside(url),
-  });
+export function startAnswers(ports: AnswerPorts): void {
+  answerAsks({ ...answersOfAccounts(ports), ...answersOfSystem(ports) }, ports.views.accountOf);
 }

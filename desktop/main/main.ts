@@ -1,21 +1,29 @@
 import { app } from 'electron';
-import { startAnswers } from './answers.ts';
-import { claimScheme, servePage } from './page.ts';
+import { openAccounts, takeServer } from './accounts.ts';
+import { gatherLinks } from './deepLinks.ts';
+import { claimScheme } from './page.ts';
+import { startProgram } from './program.ts';
+import { noteFailures } from './recovery.ts';
 import { startSecurity } from './security.ts';
-import { serverUrlOf } from './serverUrl.ts';
+import { originsMeant } from './serverAddress.ts';
 import { openStore } from './store.ts';
 import { startTheme } from './theme.ts';
-import { startWindow } from './window.ts';
 
 if (app.requestSingleInstanceLock()) {
+  noteFailures();
+  app.enableSandbox();
   claimScheme();
+  startSecurity();
+  const hearLinks = gatherLinks();
   await app.whenReady();
   const store = openStore();
-  const serverUrl = serverUrlOf(store);
+  const accounts = openAccounts(store);
+  const [server] = originsMeant(app.commandLine.getSwitchValue('server')) ?? [];
+  if (server !== undefined) {
+    takeServer(accounts, server);
+  }
   startTheme(store);
-  startSecurity();
-  servePage(serverUrl);
-  startAnswers({ store, serverUrl, window: startWindow(store) });
+  startProgram({ store, accounts, hearLinks });
 } else {
   app.quit();
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { net, protocol } from 'electron';
+import { net, protocol, type Session } from 'electron';
 import { scheme } from './origin.ts';
 import { filePathOf, policyOf } from './pagePath.ts';
 
@@ -24,13 +24,13 @@ async function page(file: string, serverUrl: string): Promise<Response> {
   });
 }
 
-/** The built page on `app://prosa`, instead of files: it has an origin, and a policy. */
-export function servePage(serverUrl: string): void {
-  protocol.handle(scheme, ({ url }) => {
+/** The built page on `app://prosa`, instead of files: it has an origin, and a policy that knows its server. */
+export function servePage(session: Session, serverUrl: () => string): void {
+  session.protocol.handle(scheme, ({ url }) => {
     const file = filePathOf(url, folder);
     if (file === null) {
       return new Response(null, { status: 404 });
     }
-    return file.endsWith('index.html') ? page(file, serverUrl) : net.fetch(pathToFileURL(file).href);
+    return file.endsWith('index.html') ? page(file, serverUrl()) : net.fetch(pathToFileURL(file).href);
   });
 }

@@ -1,4 +1,4 @@
-import { app, session, shell, type WebContents } from 'electron';
+import { app, shell, type Session, type WebContents } from 'electron';
 import { isOpenable, isOwnPage } from './origin.ts';
 
 /** What our page may ask the system for. `media` is the microphone: no screen uses the camera. */
@@ -11,11 +11,17 @@ export function openOutside(address: string): void {
   }
 }
 
+/** No window leaves our page, and none opens another. */
 function confine(contents: WebContents): void {
   contents.on('will-navigate', (event) => {
     if (!isOwnPage(event.url)) {
       event.preventDefault();
       openOutside(event.url);
+    }
+  });
+  contents.on('will-frame-navigate', (event) => {
+    if (!event.isMainFrame && !isOwnPage(event.url)) {
+      event.preventDefault();
     }
   });
   contents.on('will-attach-webview', (event) => event.preventDefault());
@@ -25,11 +31,19 @@ function confine(contents: WebContents): void {
   });
 }
 
-/** No window leaves our page, no other page gets a permission. */
 export function startSecurity(): void {
   app.on('web-contents-created', (_event, contents) => confine(contents));
-  session.defaultSession.setPermissionRequestHandler((contents, permission, decide) =>
-    decide(granted.has(permission) && isOwnPage(contents.getURL())),
-  );
-  session.defaultSession.setPermissionCheckHandler((_contents, permission, asking) => granted.has(permission) && isOwnPage(asking));
+}
+
+/** Only our page gets a permission, and only those it needs: a microphone, never a camera or the screen. */
+export function guardPermissions(session: Session): void {
+  session.setPermissionRequestHandler((contents, permission, decide, details) => {
+    const wantsCamera = 'mediaTypes' in details && (details.mediaTypes?.includes('video') ?? false);
+    decide(granted.has(permission) && !wantsCamera && isOwnPage(contents.getURL()));
+  });
+  session.setPermissionCheckHandler((_contents, permission, asking, details) => {
+    return granted.has(permission) && details.mediaType !== 'video' && isOwnPage(asking);
+  });
+  session.setDevicePermissionHandler(() => false);
+  session.setDisplayMediaRequestHandler(null);
 }

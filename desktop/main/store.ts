@@ -1,54 +1,105 @@
-import { existsSync, renameSync } from 'node:fs';
+import { copyFileSync, existsSync, renameSync } from 'node:fs';
 import path from 'node:path';
-import { app, type Rectangle } from 'electron';
+import { app } from 'electron';
 import Store from 'electron-store';
-import { keptKeys, keptRules, type Kept, type KeptKey } from '#shared/ipc.ts';
+import { checkedKept, keptKeys, keptRules, type Kept, type KeptKey } from '#shared/kept.ts';
+import { note } from './log.ts';
+import { migrations } from './migrations.ts';
+import { ownRules, type Own } from './ownRules.ts';
 
-interface Stored extends Partial<Kept> {
-  bounds?: Rectangle;
-  serverUrl?: string;
-  /** Sealed by the system. */
-  refreshToken?: string;
-}
-export type DesktopStore = Store<Stored>;
+type Stored = Partial<Kept> & Partial<Own>;
 
 const name = 'prosa';
 
+/** What this program remembers on this computer. */
+export interface DesktopStore {
+  /** Did the file have to be set aside? */
+  readonly wasBroken: boolean;
+  kept<Key extends KeptKey>(key: Key): Kept[Key] | undefined;
+  /** Everything the page remembers. */
+  allKept(): Partial<Kept>;
+  /** Undefined forgets; what breaks its rule is refused. */
+  keep(key: KeptKey, value: unknown): void;
+  own<Key extends keyof Own>(key: Key): Own[Key] | undefined;
+  setOwn<Key extends keyof Own>(key: Key, value: Own[Key] | undefined): void;
+  /** Returns the way to stop listening. */
+  hear(listener: (key: KeptKey) => void): () => void;
+}
+
 /** A file that cannot be read any more is kept for whoever wants to look, and never stops a start. */
-export function setAside(file: string, now: Date): void {
+function setAside(file: string): void {
   if (existsSync(file)) {
-    renameSync(file, file.replace(/\.json$/, `.broken-${now.getTime()}.json`));
+    renameSync(file, file.replace(/\.json$/, `.broken-${Date.now()}.json`));
   }
 }
 
-const open = (): DesktopStore => new Store<Stored>({ name });
+const load = (): Store<Stored> => new Store<Stored>({ name, migrations, projectVersion: app.getVersion(), clearInvalidConfig: false });
+
+function openFile(): { file: Store<Stored>; wasBroken: boolean } {
+  const place = path.join(app.getPath('userData'), `${name}.json`);
+  try {
+    return { file: load(), wasBroken: false };
+  } catch (error) {
+    note('the settings cannot be read and are set aside', error);
+    setAside(place);
+    return { file: load(), wasBroken: true };
+  }
+}
+
+const isBroken = (file: Store<Stored>, key: keyof Stored): boolean => {
+  const value: unknown = file.get(key);
+  const rule = key in keptRules ? keptRules[key as KeptKey] : ownRules[key as keyof Own];
+  return value !== undefined && rule.validate(value, { convert: false }).error !== undefined;
+};
+
+/** What breaks its rule is forgotten; a copy of the file stays, the rest goes on. */
+function mend(file: Store<Stored>): boolean {
+  const broken = [...keptKeys, ...(Object.keys(ownRules) as (keyof Own)[])].filter((key) => isBroken(file, key));
+  if (broken.length === 0) {
+    return false;
+  }
+  note('settings that make no sense are forgotten', broken.join(', '));
+  copyFileSync(file.path, file.path.replace(/\.json$/, `.broken-${Date.now()}.json`));
+  broken.forEach((key) => file.delete(key));
+  return true;
+}
 
 export function openStore(): DesktopStore {
-  try {
-    return open();
-  } catch {
-    setAside(path.join(app.getPath('userData'), `${name}.json`), new Date());
-    return open();
-  }
-}
-
-/** What is remembered for the page, without what does not pass its rule any more. */
-export function keptFrom(store: DesktopStore): Partial<Kept> {
-  const good = keptKeys.flatMap((key): [string, unknown][] => {
-    const { value, error } = keptRules[key].validate(store.get(key), { convert: false });
-    return error === undefined && value !== undefined ? [[key, value]] : [];
-  });
-  return Object.fromEntries(good);
-}
-
-export function writeKept(store: DesktopStore, key: KeptKey, value: unknown): void {
-  if (value === undefined) {
-    store.delete(key);
-    return;
-  }
-  const outcome = keptRules[key].validate(value, { convert: false });
-  if (outcome.error !== undefined) {
-    throw outcome.error;
-  }
-  store.set(key, outcome.value);
+  const { file, wasBroken } = openFile();
+  const wasMended = mend(file);
+  const listeners = new Set<(key: KeptKey) => void>();
+  const kept = <Key extends KeptKey>(key: Key): Kept[Key] | undefined => checkedKept(key, file.get(key));
+  return {
+    wasBroken: wasBroken || wasMended,
+    kept,
+    allKept: () => Object.fromEntries(keptKeys.map((key) => [key, kept(key)]).filter(([, value]) => value !== undefined)),
+    keep: (key, value) => {
+      if (value === undefined) {
+        file.delete(key);
+      } else {
+        const outcome = keptRules[key].validate(value, { convert: false });
+        if (outcome.error !== undefined) {
+          throw outcome.error;
+        }
+        file.set(key, outcome.value);
+      }
+      listeners.forEach((listener) => listener(key));
+    },
+    own: (key) => {
+      const outcome = ownRules[key].validate(file.get(key), { convert: false });
+      return outcome.error === undefined ? outcome.value : undefined;
+    },
+    setOwn: (key, value) => {
+      if (value === undefined) {
+        file.delete(key);
+      } else {
+        // One name and its value, which the compiler cannot follow through a computed key.
+        file.set({ [key]: value } as Partial<Stored>);
+      }
+    },
+    hear: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
 }

@@ -1,9 +1,11 @@
 import { nativeTheme } from 'electron';
-import { keptFrom, type DesktopStore } from './store.ts';
+import type { DesktopStore } from './store.ts';
 
 /** Menus, title bar and the page's own media query follow what was chosen. */
-export function followTheme(store: DesktopStore): void {
-  nativeTheme.themeSource = keptFrom(store).theme ?? 'system';
+export function startTheme(store: DesktopStore): void {
+  const follow = (): void => {
+    nativeTheme.themeSource = store.kept('theme') ?? 'system';
+  };
+  store.hear((key) => key === 'theme' && follow());
+  follow();
 }
-
-export const startTheme = followTheme;

@@ -10,19 +10,32 @@ function opened(sealed: string): string | null {
   }
 }
 
-/** Sealed with the system's keychain. Where the system has none, the token lives as long as the app does. */
-export function openVault(store: DesktopStore): Vault {
-  const canSeal = safeStorage.isEncryptionAvailable();
-  const sealed = store.get('refreshToken');
-  let token = canSeal && sealed !== undefined ? opened(sealed) : null;
+/** Linux without a keychain seals with a key that everybody knows: that is none. */
+export const hasKeychain = (): boolean =>
+  safeStorage.isEncryptionAvailable() && (process.platform !== 'linux' || safeStorage.getSelectedStorageBackend() !== 'basic_text');
+
+const unsealed = new Map<string, string>();
+
+/** Forgets what belongs to an account. */
+export function emptyVault(store: DesktopStore, accountId: string): void {
+  const { [accountId]: _gone, ...others } = store.own('sealed') ?? {};
+  unsealed.delete(accountId);
+  store.setOwn('sealed', others);
+}
+
+/** An account's refresh token, sealed with the system's keychain. Where the system has none, it lives as long as the program does. */
+export function openVault(store: DesktopStore, accountId: string): Vault {
   return {
-    read: () => token,
-    write: (next) => {
-      token = next;
-      if (next === null || !canSeal) {
-        store.delete('refreshToken');
-      } else {
-        store.set('refreshToken', safeStorage.encryptString(next).toString('base64'));
+    read: () => {
+      const sealed = store.own('sealed')?.[accountId];
+      return unsealed.get(accountId) ?? (sealed === undefined || !hasKeychain() ? null : opened(sealed));
+    },
+    write: (token) => {
+      emptyVault(store, accountId);
+      if (token !== null && hasKeychain()) {
+        store.setOwn('sealed', { ...store.own('sealed'), [accountId]: safeStorage.encryptString(token).toString('base64') });
+      } else if (token !== null) {
+        unsealed.set(accountId, token);
       }
     },
   };

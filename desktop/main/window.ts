@@ -1,25 +1,13 @@
-import path from 'node:path';
-import { app, BrowserWindow, nativeTheme, screen, type Rectangle } from 'electron';
-import { origin } from './origin.ts';
+import { app, BaseWindow, nativeTheme, screen } from 'electron';
+import { placeFor, screenName, middleOf } from './places.ts';
 import type { DesktopStore } from './store.ts';
+import { usualDesktop } from '#shared/kept.ts';
 
-const usual = { width: 1280, height: 800 };
 /** The frame's own surface, so that nothing flashes before the first paint. */
 const grounds = { light: '#EFF1F5', dark: '#0B0E14' };
+export const ground = (): string => (nativeTheme.shouldUseDarkColors ? grounds.dark : grounds.light);
 
-/** The window comes back where it was, unless that screen is gone. */
-function placeOf(store: DesktopStore): Partial<Rectangle> {
-  const bounds = store.get('bounds');
-  const isSeen =
-    bounds !== undefined &&
-    screen.getAllDisplays().some(({ workArea: { x, y, width, height } }) => {
-      const { x: left, y: top } = bounds;
-      return left >= x && top >= y && left < x + width && top < y + height;
-    });
-  return isSeen ? bounds : usual;
-}
-
-export function show(window: BrowserWindow): void {
+export function show(window: BaseWindow): void {
   if (window.isMinimized()) {
     window.restore();
   }
@@ -27,30 +15,63 @@ export function show(window: BrowserWindow): void {
   window.focus();
 }
 
-/** The one window: a page without any power of its own. */
-export function startWindow(store: DesktopStore): BrowserWindow {
-  const window = new BrowserWindow({
-    ...placeOf(store),
-    minWidth: 360,
-    minHeight: 480,
-    show: false,
-    backgroundColor: nativeTheme.shouldUseDarkColors ? grounds.dark : grounds.light,
-    webPreferences: {
-      preload: path.join(import.meta.dirname, 'bridge.cjs'),
-      contextIsolation: true,
-      sandbox: true,
-      nodeIntegration: false,
-      webviewTag: false,
-      spellcheck: true,
-    },
+function rememberPlace(window: BaseWindow, store: DesktopStore): void {
+  const bounds = window.getNormalBounds();
+  const name = screenName(screen.getDisplayMatching(bounds));
+  store.setOwn('places', { ...store.own('places'), [name]: { ...bounds, isMaximized: window.isMaximized() } });
+  store.setOwn('lastScreen', name);
+}
+
+/** A screen was unplugged: the window follows to one that is left. */
+function staySeen(window: BaseWindow): void {
+  screen.on('display-removed', () => {
+    const { workArea } = screen.getDisplayMatching(window.getBounds());
+    const { x, y } = window.getBounds();
+    if (x < workArea.x || y < workArea.y || x >= workArea.x + workArea.width || y >= workArea.y + workArea.height) {
+      window.setBounds(middleOf(workArea));
+    }
   });
-  window.setMenuBarVisibility(false);
-  window.once('ready-to-show', () => window.show());
-  window.on('focus', () => window.flashFrame(false));
-  window.on('close', () => store.set('bounds', window.getNormalBounds()));
-  app.on('second-instance', () => show(window));
-  app.on('activate', () => show(window));
+}
+
+/** The cross hides where the person wants that; only a real end ends the program. */
+function closeOrHide(window: BaseWindow, store: DesktopStore): void {
+  let isEnding = false;
+  app.on('before-quit', () => {
+    isEnding = true;
+  });
+  window.on('close', (event) => {
+    rememberPlace(window, store);
+    if (!isEnding && (store.kept('desktop') ?? usualDesktop).closesToTray) {
+      event.preventDefault();
+      window.hide();
+    }
+  });
   app.on('window-all-closed', () => app.quit());
-  void window.loadURL(`${origin}/`);
+}
+
+/** Started by the system, or asked to keep out of sight. */
+function startsHidden(store: DesktopStore): boolean {
+  const wanted = (store.kept('desktop') ?? usualDesktop).startsHidden;
+  return app.commandLine.hasSwitch('hidden') || (wanted && app.getLoginItemSettings().wasOpenedAtLogin);
+}
+
+/** The one window. It stands there at once; its pages follow. */
+export function openWindow(store: DesktopStore): BaseWindow {
+  const { isMaximized, ...bounds } = placeFor(
+    { places: store.own('places') ?? {}, lastScreen: store.own('lastScreen') },
+    screen.getAllDisplays(),
+  );
+  const window = new BaseWindow({ ...bounds, minWidth: 360, minHeight: 480, show: false, title: 'Prosa', backgroundColor: ground() });
+  window.setAutoHideMenuBar(true);
+  if (isMaximized) {
+    window.maximize();
+  }
+  if (!startsHidden(store)) {
+    window.show();
+  }
+  nativeTheme.on('updated', () => window.setBackgroundColor(ground()));
+  app.on('activate', () => show(window));
+  staySeen(window);
+  closeOrHide(window, store);
   return window;
 }

@@ -1,6 +1,7 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { BrowserRouter, Outlet, Route, Routes, useNavigate } from 'react-router-dom';
+import { HostNews } from '#ui/areas/desktop/HostNews.tsx';
 import { host } from '#ui/host/index.ts';
 import { Toasts } from '#ui/kit/index.ts';
 import { places } from '#ui/routes.tsx';
@@ -12,6 +13,7 @@ import { Theming } from '#ui/theme/Theming.tsx';
 import { lazily } from './lazily.ts';
 
 const LoginScreen = lazily(() => import('#ui/areas/auth/LoginScreen.tsx'), 'LoginScreen');
+const ServerScreen = lazily(() => import('#ui/areas/auth/ServerScreen.tsx'), 'ServerScreen');
 const SignUpScreen = lazily(() => import('#ui/areas/companies/SignUpScreen.tsx'), 'SignUpScreen');
 
 /** Everything that is seen. */
@@ -23,6 +25,7 @@ export function App({ cache }: { readonly cache: QueryClient }) {
           <BrowserRouter>
             <Screens />
             <OpenedFromOutside />
+            <HostNews />
           </BrowserRouter>
         </Failing>
         <Toasts />
@@ -33,8 +36,26 @@ export function App({ cache }: { readonly cache: QueryClient }) {
 
 function Screens() {
   const { t } = useTexts();
+  const { desktop, serverUrl } = host();
+  if (desktop !== null && serverUrl === '') {
+    return (
+      <Suspense fallback={null}>
+        <ServerScreen />
+      </Suspense>
+    );
+  }
   return (
     <Routes>
+      {desktop !== null && (
+        <Route
+          path="/server"
+          element={
+            <SignedOutGate title={t('desktop.server.title')}>
+              <ServerScreen canGoBack />
+            </SignedOutGate>
+          }
+        />
+      )}
       <Route
         path="/login"
         element={

@@ -1,4 +1,4 @@
-import { ContactRound, Inbox, Layers, type LucideIcon, RadioTower, Tags, UserRoundCog } from 'lucide-react';
+import { ContactRound, Inbox, Layers, ListTodo, type LucideIcon, RadioTower, Tags, UserRoundCog } from 'lucide-react';
 import type { ComponentType } from 'react';
 import type { Permission } from '#shared/rules/permissions.ts';
 import type { PlanFlag } from '#shared/areas/plans.ts';
@@ -50,6 +50,12 @@ export const places: readonly Place[] = [
     label: 'shell.places.tags',
     screen: lazily(() => import('#ui/areas/tags/TagsScreen.tsx'), 'TagsScreen'),
     menu: { group: 'daily', icon: Tags },
+  },
+  {
+    path: '/todolist',
+    label: 'todos.title',
+    screen: lazily(() => import('#ui/areas/todos/TodosScreen.tsx'), 'TodosScreen'),
+    menu: { group: 'daily', icon: ListTodo },
   },
   {
     path: '/queues',

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { LiveEvents } from '#shared/api.ts';
 import { wireName } from '#shared/kit/live.ts';
+import { host } from '#ui/host/index.ts';
 import { renew } from './client.ts';
 import type { EventName } from './hear.ts';
 import type { Heard } from './live/history.ts';
@@ -68,7 +69,9 @@ function retryFailed(): void {
   void cache?.refetchQueries({ type: 'active', predicate: (query) => query.state.status === 'error' });
 }
 
-const line = new Line({ open: openSocket, token: tokenFor, heard, missed: askAgain, caughtUp: retryFailed });
+let isHere = true;
+
+const line = new Line({ open: openSocket, token: tokenFor, heard, missed: askAgain, caughtUp: retryFailed, isHere: () => isHere });
 
 /** Opens the live wire of whoever is signed in. */
 export function startLive(of: QueryClient): void {
@@ -108,8 +111,17 @@ export function useHear<Event extends EventName>(event: Event, listener: (said: 
   }, [event, listener]);
 }
 
+/** Nobody at the computer is no longer announced; whoever comes back waits for nothing. */
+function followPresence(isAway: boolean): void {
+  isHere = !isAway;
+  if (isHere) {
+    tryNow();
+  }
+}
+
 /** The network came back, or the lid was opened: no need to wait. */
 export function watchNetwork(): void {
+  host().hearPresence(followPresence);
   window.addEventListener('online', tryNow);
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') {

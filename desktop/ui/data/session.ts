@@ -125,6 +125,7 @@ export function startSession(cache: QueryClient): void {
     stopLive();
     cache.clear();
     if (user !== null && now !== null) {
+      host().desktop?.describe({ name: user.name, email: user.email, company: user.company.name });
       speakTo(user);
       startLive(cache);
     }

@@ -1,12 +1,15 @@
 import { api } from '#shared/api.ts';
-import type { Notice, SessionCall, SessionReply } from '#shared/ipc.ts';
+import type { Notice, NoticeOutcome, SessionCall, SessionReply } from '#shared/ipc.ts';
 import { chime } from './chime.ts';
 import type { Host } from './Host.ts';
-import { readKept, writeKept } from './kept.ts';
+import { keptUnder, readKept, writeKept } from './kept.ts';
+import { createListeners } from './listeners.ts';
 import { titleUnread } from './pageTitle.ts';
+import { onceInAllTabs } from './tabs.ts';
+import { usualVolume } from './usualVolume.ts';
 
-const defaultVolume = 0.7;
-const openers = new Set<(path: string) => void>();
+const opened = createListeners<string>({ keeps: true });
+const shown = new Map<string, Notification>();
 
 async function callSession(call: SessionCall): Promise<SessionReply> {
   const endpoint = api.auth[call.step];
@@ -26,45 +29,92 @@ async function callSession(call: SessionCall): Promise<SessionReply> {
   return { status: response.status, body: await response.json().catch(() => null) };
 }
 
+const hasNotices = (): boolean => 'Notification' in globalThis;
+
 async function askToNotify(): Promise<boolean> {
-  if (!('Notification' in globalThis)) {
+  if (!hasNotices()) {
     return false;
   }
   return (Notification.permission === 'default' ? await Notification.requestPermission() : Notification.permission) === 'granted';
 }
 
-function notify({ title, body, path, tag }: Notice): void {
-  if (!('Notification' in globalThis) || Notification.permission !== 'granted') {
-    return;
+function show({ title, body, path, tag, picture }: Notice): void {
+  const { stays = false } = readKept(localStorage, 'notices') ?? {};
+  const notice = new Notification(title, {
+    body,
+    silent: true,
+    requireInteraction: stays,
+    icon: picture ?? '/mark/app-icon.svg',
+    ...(tag === undefined ? {} : { tag }),
+  });
+  if (tag !== undefined) {
+    shown.set(tag, notice);
   }
-  const shown = new Notification(title, { body, silent: true, icon: '/mark/app-icon.svg', ...(tag === undefined ? {} : { tag }) });
-  shown.addEventListener('click', () => {
+  notice.addEventListener('click', () => {
     window.focus();
-    shown.close();
-    openers.forEach((open) => open(path));
+    notice.close();
+    opened.say(path);
+  });
+}
+
+function notify(notice: Notice): void {
+  if (hasNotices() && Notification.permission === 'granted') {
+    onceInAllTabs(`notice ${notice.tag ?? notice.path}`, () => show(notice));
+  }
+}
+
+async function testNotice({ title, body }: Pick<Notice, 'title' | 'body'>): Promise<NoticeOutcome> {
+  if (!hasNotices()) {
+    return 'unsupported';
+  }
+  if (!(await askToNotify())) {
+    return 'blocked';
+  }
+  return new Promise((resolve) => {
+    const notice = new Notification(title, { body, silent: true, icon: '/mark/app-icon.svg' });
+    notice.addEventListener('show', () => resolve('shown'));
+    notice.addEventListener('error', () => resolve('blocked'));
   });
 }
 
 /** A tab of a browser, on the server's own origin. */
 export const browserHost: Host = {
-  kind: 'browser',
   serverUrl: '',
+  desktop: null,
   session: callSession,
   read: (key) => readKept(localStorage, key),
   write: (key, value) => writeKept(localStorage, key, value),
+  hearKept: (listener) => {
+    const follow = ({ key }: StorageEvent): void => {
+      const kept = keptUnder(key);
+      if (kept !== undefined) {
+        listener(kept);
+      }
+    };
+    window.addEventListener('storage', follow);
+    return () => window.removeEventListener('storage', follow);
+  },
+  isWatched: () => document.hasFocus(),
   askToNotify,
   notify,
-  badge: (unread) => {
+  closeNotice: (tag) => {
+    shown.get(tag)?.close();
+    shown.delete(tag);
+  },
+  testNotice,
+  sign: (unread) => {
     titleUnread(unread);
     void navigator.setAppBadge?.(unread).catch(() => undefined);
   },
   signalUnread: () => undefined,
-  playSound: () => chime(readKept(localStorage, 'volume') ?? defaultVolume),
+  playSound: ({ sound, key }) => onceInAllTabs(key, () => chime(sound, readKept(localStorage, 'volume') ?? usualVolume)),
   openExternal: (url) => {
     window.open(url, '_blank', 'noopener,noreferrer');
   },
-  hearOpen: (listener) => {
-    openers.add(listener);
-    return () => openers.delete(listener);
-  },
+  hearOpen: opened.listen,
+  hearNoticeAct: () => () => undefined,
+  hearPresence: () => () => undefined,
+  setBusy: () => undefined,
+  dragOut: () => false,
+  print: () => Promise.resolve(window.print()),
 };

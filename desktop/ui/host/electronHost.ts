@@ -1,13 +1,14 @@
-import { keptKeys, type DesktopBridge, type Kept, type KeptKey } from '#shared/ipc.ts';
+import type { Account, DesktopBridge, Download, NoticeAct } from '#shared/ipc.ts';
+import { checkedKept, keptKeys, type Kept, type KeptKey } from '#shared/kept.ts';
 import { chime } from './chime.ts';
-import type { Host } from './Host.ts';
-import { checked, writeKept } from './kept.ts';
+import type { DesktopHost, Host } from './Host.ts';
+import { writeKept } from './kept.ts';
+import { createListeners } from './listeners.ts';
 import { titleUnread } from './pageTitle.ts';
-
-const defaultVolume = 0.7;
+import { usualVolume } from './usualVolume.ts';
 
 function keep<Key extends KeptKey>(kept: Partial<Kept>, key: Key, value: unknown): void {
-  const good = checked(key, value);
+  const good = checkedKept(key, value);
   if (good === undefined) {
     delete kept[key];
   } else {
@@ -15,14 +16,76 @@ function keep<Key extends KeptKey>(kept: Partial<Kept>, key: Key, value: unknown
   }
 }
 
-/** The desktop's own window: everything goes over the bridge. What is remembered is read once, so that reading never waits. */
+/** Everything the program tells, from the first moment: what comes before the screens listen waits for them. */
+function hearAll(bridge: DesktopBridge) {
+  const opened = createListeners<string>({ keeps: true });
+  const acted = createListeners<NoticeAct>({ keeps: true });
+  const ran = createListeners<string>({ keeps: true });
+  const moved = createListeners<Download>({ keeps: true });
+  const updated = createListeners<{ version: string; notes: string }>({ keeps: true });
+  const keptChanged = createListeners<KeptKey>();
+  const accountsChanged = createListeners<readonly Account[]>();
+  const wentAway = createListeners<boolean>();
+  bridge.hear('path.open', ({ path }) => opened.say(path));
+  bridge.hear('notice.act', acted.say);
+  bridge.hear('action.run', ({ id }) => ran.say(id));
+  bridge.hear('download.moved', moved.say);
+  bridge.hear('update.ready', updated.say);
+  bridge.hear('presence.changed', ({ isAway }) => wentAway.say(isAway));
+  return { opened, acted, ran, moved, updated, keptChanged, accountsChanged, wentAway };
+}
+
+interface Facts {
+  readonly heard: ReturnType<typeof hearAll>;
+  readonly version: string;
+  readonly troubles: DesktopHost['troubles'];
+  readonly accounts: DesktopHost['accounts'];
+}
+
+/** What a browser has not. */
+const desktopHost = (bridge: DesktopBridge, { heard, version, troubles, accounts }: Facts): DesktopHost => ({
+  version,
+  troubles,
+  chooseServer: (address) => bridge.ask('server.choose', { address }),
+  accounts,
+  hearAccounts: heard.accountsChanged.listen,
+  addAccount: () => void bridge.ask('account.add', {}),
+  pickAccount: (id) => void bridge.ask('account.pick', { id }),
+  removeAccount: (id) => void bridge.ask('account.remove', { id }),
+  describe: (person) => void bridge.ask('account.describe', person),
+  claimKeys: (keys) => bridge.ask('shortcut.claim', { keys }),
+  saveDiagnostics: () => void bridge.ask('diagnostics.save', {}),
+  hearAction: heard.ran.listen,
+  hearDownload: heard.moved.listen,
+  showDownload: (id) => void bridge.ask('download.show', { id }),
+  hearUpdate: heard.updated.listen,
+});
+
+/** The installed program's own window: everything goes over the bridge. What is remembered is read once, so that reading never waits. */
 export async function electronHost(bridge: DesktopBridge): Promise<Host> {
-  const { serverUrl, kept: found } = await bridge.ask('desktop.start', {});
+  const heard = hearAll(bridge);
+  const { serverUrl, kept: found, accounts: known, troubles, version, isWatched: watchedAtFirst } = await bridge.ask('desktop.start', {});
   const kept: Partial<Kept> = {};
+  let accounts = known;
+  let isWatched = watchedAtFirst;
   keptKeys.forEach((key) => keep(kept, key, found[key]));
+  bridge.hear('kept.changed', ({ key, value }) => {
+    keep(kept, key, value);
+    heard.keptChanged.say(key);
+  });
+  bridge.hear('accounts.changed', (said) => {
+    ({ accounts } = said);
+    heard.accountsChanged.say(accounts);
+  });
+  bridge.hear('watched.changed', (said) => {
+    ({ isWatched } = said);
+  });
+  bridge.hear('sound.missing', ({ sound, volume }) => chime(sound, volume));
+
+  const desktop = desktopHost(bridge, { heard, version, troubles, accounts: () => accounts });
   return {
-    kind: 'desktop',
     serverUrl,
+    desktop,
     session: (call) => bridge.ask('session.call', call),
     read: (key) => kept[key],
     write: (key, value) => {
@@ -33,15 +96,27 @@ export async function electronHost(bridge: DesktopBridge): Promise<Host> {
       }
       void bridge.ask('kept.write', { key, value });
     },
+    hearKept: heard.keptChanged.listen,
+    isWatched: () => isWatched,
     askToNotify: () => Promise.resolve(true),
     notify: (notice) => void bridge.ask('notice.show', notice),
-    badge: (unread) => {
+    closeNotice: (tag) => void bridge.ask('notice.close', { tag }),
+    testNotice: (notice) => bridge.ask('notice.test', notice),
+    sign: (unread, isConnected) => {
       titleUnread(unread);
-      void bridge.ask('badge.set', { unread });
+      void bridge.ask('unread.set', { unread, isConnected });
     },
     signalUnread: () => void bridge.ask('attention.draw', {}),
-    playSound: () => chime(kept.volume ?? defaultVolume),
+    playSound: (ring) => void bridge.ask('sound.play', { ...ring, volume: kept.volume ?? usualVolume }),
     openExternal: (url) => void bridge.ask('link.open', { url }),
-    hearOpen: (listener) => bridge.hear('path.open', ({ path }) => listener(path)),
+    hearOpen: heard.opened.listen,
+    hearNoticeAct: heard.acted.listen,
+    hearPresence: heard.wentAway.listen,
+    setBusy: (isBusy) => void bridge.ask('work.set', { isBusy }),
+    dragOut: (url, name) => {
+      void bridge.ask('media.drag', { url, name });
+      return true;
+    },
+    print: (title) => bridge.ask('page.print', { title }),
   };
 }

@@ -3,7 +3,8 @@ import { browserHost } from './browserHost.ts';
 import { electronHost } from './electronHost.ts';
 import type { Host } from './Host.ts';
 
-export type { Host } from './Host.ts';
+export type { DesktopHost, Host, Ring } from './Host.ts';
+export { usualVolume } from './usualVolume.ts';
 export { titlePage } from './pageTitle.ts';
 
 declare global {

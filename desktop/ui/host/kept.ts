@@ -1,13 +1,4 @@
-import { keptRules, type Kept, type KeptKey } from '#shared/ipc.ts';
-
-/** A value that passes its rule, or undefined: what lies in a store may be old, foreign or broken. */
-export function checked<Key extends KeptKey>(key: Key, value: unknown): Kept[Key] | undefined {
-  if (value === undefined || value === null) {
-    return undefined;
-  }
-  const outcome = keptRules[key].validate(value, { convert: false });
-  return outcome.error === undefined ? outcome.value : undefined;
-}
+import { checkedKept, type Kept, type KeptKey } from '#shared/kept.ts';
 
 /** Names under which older clients know the same things. */
 const storageNames: Readonly<Record<KeptKey, string>> = {
@@ -19,7 +10,13 @@ const storageNames: Readonly<Record<KeptKey, string>> = {
   shortcuts: 'prosa.shortcuts',
   recentActions: 'prosa.recentActions',
   todos: 'tasks',
+  notices: 'prosa.notices',
+  desktop: 'prosa.desktop',
 };
+
+/** Which remembered thing lies under a name of the storage. */
+export const keptUnder = (name: string | null): KeptKey | undefined =>
+  (Object.keys(storageNames) as KeptKey[]).find((key) => storageNames[key] === name);
 
 function parsed(text: string): unknown {
   try {
@@ -29,11 +26,25 @@ function parsed(text: string): unknown {
   }
 }
 
+/** What cannot be read is put aside under another name, so that nobody loses a list to one bad letter. */
+function setAside(storage: Storage, key: KeptKey, text: string): void {
+  if (key === 'todos' || key === 'shortcuts') {
+    storage.setItem(`${storageNames[key]}.broken`, text);
+  }
+}
+
 /** Reads from a storage that may be refused altogether. */
 export function readKept<Key extends KeptKey>(storage: Storage, key: Key): Kept[Key] | undefined {
   try {
     const text = storage.getItem(storageNames[key]);
-    return text === null ? undefined : checked(key, parsed(text));
+    if (text === null) {
+      return undefined;
+    }
+    const value = checkedKept(key, parsed(text));
+    if (value === undefined) {
+      setAside(storage, key, text);
+    }
+    return value;
   } catch {
     return undefined;
   }

@@ -1,15 +1,23 @@
 import styled from '@emotion/styled';
-import { Keyboard, LogOut, RotateCw, UserRound, type LucideIcon } from 'lucide-react';
-import { themes } from '#shared/ipc.ts';
+import { Keyboard, LogOut, RotateCw, Settings, UserRound, type LucideIcon } from 'lucide-react';
+import { themes } from '#shared/kept.ts';
+import { Accounts, useUnreadElsewhere } from '#ui/areas/desktop/Accounts.tsx';
 import { signOut, useUser } from '#ui/data/session.ts';
-import { Avatar, Popover, Segmented, type PopoverTrigger } from '#ui/kit/index.ts';
+import { host } from '#ui/host/index.ts';
+import { Avatar, Count, Popover, Segmented, type PopoverTrigger } from '#ui/kit/index.ts';
 import { languages, setLanguage, useTexts } from '#ui/text/index.ts';
 import { useScheme } from '#ui/theme/Theming.tsx';
 import { ellipsis, motion, radius, size, target, text, v, width } from '#ui/theme/tokens.ts';
 import { openOverlay } from './overlays.ts';
 import { Volume } from './Volume.tsx';
 
+const Elsewhere = styled.span`
+  position: absolute;
+  top: -6px;
+  right: -8px;
+`;
 const Me = styled.button`
+  position: relative;
   margin-left: 8px;
   border-radius: ${radius.pill};
 `;
@@ -80,9 +88,15 @@ const door = (props: PopoverTrigger) => <Door {...props} />;
 function Door(props: PopoverTrigger) {
   const { t } = useTexts();
   const { name } = useUser();
+  const elsewhere = useUnreadElsewhere();
   return (
     <Me type="button" aria-label={t('shell.bar.account', { name })} title={name} {...props}>
       <Avatar name={name} size={28} />
+      {elsewhere > 0 && (
+        <Elsewhere title={t('desktop.accounts.unread', { count: elsewhere })}>
+          <Count>{elsewhere}</Count>
+        </Elsewhere>
+      )}
     </Me>
   );
 }
@@ -106,7 +120,10 @@ export function AccountMenu() {
             <div className="tight">
               <Act icon={RotateCw} label={t('shell.bar.reload')} run={() => location.reload()} />
             </div>
+            <Act icon={Settings} label={t('desktop.settings.open')} run={go(() => openOverlay('settings'))} />
             <hr />
+            <Accounts onLeave={close} />
+            {host().desktop !== null && <hr />}
             <Choices />
             <hr />
             <Act icon={LogOut} label={t('shell.account.signOut')} run={() => void signOut()} />

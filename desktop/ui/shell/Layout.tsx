@@ -1,7 +1,8 @@
 import styled from '@emotion/styled';
-import { Suspense, type ReactNode } from 'react';
+import { Suspense, useEffect, type ReactNode } from 'react';
 import { NumberStrip } from '#ui/areas/connections/NumberStrip.tsx';
 import { lazily } from '#ui/lazily.ts';
+import { useReminders } from '#ui/areas/todos/useReminders.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { radius, text, v, width } from '#ui/theme/tokens.ts';
 import { ConnectionStrip } from './ConnectionStrip.tsx';
@@ -12,9 +13,14 @@ import { MenuSheet } from './MenuSheet.tsx';
 import { closeOverlay, useOverlay } from './overlays.ts';
 import { Palette } from './Palette.tsx';
 import { TopBar } from './TopBar.tsx';
+import { followNoticeChoices } from './noticeChoices.ts';
+import { useMenuActions } from './useMenuActions.ts';
+import { followVolume } from './volume.ts';
+import { useNoticeActs } from './useNoticeActs.ts';
 import { useShellActions } from './useShellActions.ts';
 import { useShortcutKeys } from './useShortcutKeys.ts';
 
+const SettingsDialog = lazily(() => import('#ui/areas/desktop/SettingsDialog.tsx'), 'SettingsDialog');
 const ProfileDialog = lazily(() => import('#ui/areas/users/ProfileDialog.tsx'), 'ProfileDialog');
 const ShortcutSheet = lazily(() => import('./ShortcutSheet.tsx'), 'ShortcutSheet');
 
@@ -74,6 +80,11 @@ export function Layout({ children }: { readonly children: ReactNode }) {
   const isOpen = useDrawerOpen();
   useShellActions();
   useShortcutKeys();
+  useMenuActions();
+  useNoticeActs();
+  useReminders();
+  useEffect(followNoticeChoices, []);
+  useEffect(followVolume, []);
   return (
     <Frame>
       <Skip href="#content">{t('shell.skip')}</Skip>
@@ -102,6 +113,8 @@ function Overlays() {
       return <ShortcutSheet onClose={closeOverlay} />;
     case 'profile':
       return <ProfileDialog onClose={closeOverlay} />;
+    case 'settings':
+      return <SettingsDialog onClose={closeOverlay} />;
     case 'menu':
       return <MenuSheet onClose={closeOverlay} />;
     default:

@@ -3,6 +3,7 @@ import { host } from '#ui/host/index.ts';
 import { IconAction, Slider } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { v } from '#ui/theme/tokens.ts';
+import { soundNow } from './noticeChoices.ts';
 import { setVolume, toggleMute, useVolume, volumeStep } from './volume.ts';
 
 const look = {
@@ -37,7 +38,7 @@ export function Volume() {
         sx={look}
         getAriaValueText={percent}
         onChange={handleMove}
-        onChangeCommitted={() => host().playSound()}
+        onChangeCommitted={() => host().playSound({ sound: soundNow() })}
       />
     </span>
   );

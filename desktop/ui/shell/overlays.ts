@@ -1,6 +1,6 @@
 import { createStore, useStore } from '#ui/data/store.ts';
 
-export type Overlay = 'palette' | 'shortcuts' | 'profile' | 'menu';
+export type Overlay = 'palette' | 'shortcuts' | 'profile' | 'menu' | 'settings';
 
 const store = createStore<{ shown: Overlay | null }>({ shown: null });
 

@@ -1,4 +1,4 @@
-import type { ShortcutChoices } from '#shared/ipc.ts';
+import type { ShortcutChoices } from '#shared/kept.ts';
 import { createStore, useStore } from '#ui/data/store.ts';
 import { host } from '#ui/host/index.ts';
 import type { ScreenAction } from './actions.ts';

@@ -1,4 +1,18 @@
-import { Command, Globe, Keyboard, LogOut, Monitor, Moon, PanelLeft, RotateCw, Sun, UserRound, Volume2, VolumeX } from 'lucide-react';
+import {
+  Command,
+  Globe,
+  Keyboard,
+  LogOut,
+  Monitor,
+  Moon,
+  PanelLeft,
+  RotateCw,
+  Settings,
+  Sun,
+  UserRound,
+  Volume2,
+  VolumeX,
+} from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import { signOut, useActor } from '#ui/data/session.ts';
 import { languages, setLanguage, useTexts } from '#ui/text/index.ts';
@@ -75,6 +89,7 @@ export function useShellActions(): void {
       },
       ...useLanguageActions(group),
       { id: 'shell.profile', label: t('shell.actions.profile'), group, icon: UserRound, run: () => openOverlay('profile') },
+      { id: 'shell.settings', label: t('desktop.settings.open'), group, icon: Settings, run: () => openOverlay('settings') },
       { id: 'shell.reload', label: t('shell.actions.reload'), group, icon: RotateCw, run: () => location.reload() },
       { id: 'shell.signOut', label: t('shell.actions.signOut'), group, icon: LogOut, run: () => void signOut() },
     ],

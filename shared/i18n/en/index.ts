@@ -3,6 +3,7 @@ import { auth } from './auth.ts';
 import { connections } from './connections.ts';
 import { contactImports } from './contactImports.ts';
 import { contacts } from './contacts.ts';
+import { desktop } from './desktop.ts';
 import { errors } from './errors.ts';
 import { guardian } from './guardian.ts';
 import { kit } from './kit.ts';
@@ -13,6 +14,7 @@ import { queues } from './queues.ts';
 import { shell } from './shell.ts';
 import { tags } from './tags.ts';
 import { tickets } from './tickets.ts';
+import { todos } from './todos.ts';
 import { users } from './users.ts';
 
 export const en: Texts = {
@@ -20,6 +22,7 @@ export const en: Texts = {
   connections,
   contactImports,
   contacts,
+  desktop,
   errors,
   guardian,
   kit,
@@ -30,5 +33,6 @@ export const en: Texts = {
   shell,
   tags,
   tickets,
+  todos,
   users,
 };

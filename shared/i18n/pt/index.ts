@@ -2,6 +2,7 @@ import { auth } from './auth.ts';
 import { connections } from './connections.ts';
 import { contactImports } from './contactImports.ts';
 import { contacts } from './contacts.ts';
+import { desktop } from './desktop.ts';
 import { errors } from './errors.ts';
 import { guardian } from './guardian.ts';
 import { kit } from './kit.ts';
@@ -12,6 +13,7 @@ import { queues } from './queues.ts';
 import { shell } from './shell.ts';
 import { tags } from './tags.ts';
 import { tickets } from './tickets.ts';
+import { todos } from './todos.ts';
 import { users } from './users.ts';
 
 /** Portuguese: the source every other language follows. */
@@ -20,6 +22,7 @@ export const pt = {
   connections,
   contactImports,
   contacts,
+  desktop,
   errors,
   guardian,
   kit,
@@ -30,5 +33,6 @@ export const pt = {
   shell,
   tags,
   tickets,
+  todos,
   users,
 };

@@ -3,7 +3,9 @@ import type { ReactNode } from 'react';
 import { api } from '#shared/api.ts';
 import { Mark } from '#ui/art/Mark.tsx';
 import { Watermark } from '#ui/art/Watermark.tsx';
+import { ServerFoot } from './ServerFoot.tsx';
 import { useRead } from '#ui/data/query.ts';
+import { host } from '#ui/host/index.ts';
 import { languages, setLanguage, useTexts } from '#ui/text/index.ts';
 import { radius, text, v, width } from '#ui/theme/tokens.ts';
 
@@ -101,10 +103,18 @@ const Foot = styled.footer`
   }
 `;
 
+/** An installed program on its first start has none yet. */
+const hasServer = (): boolean => host().desktop === null || host().serverUrl !== '';
+
+function ServerVersion() {
+  const { t } = useTexts();
+  const { data: server } = useRead(api.system.version, {}, { staleTime: Number.POSITIVE_INFINITY });
+  return server === undefined ? null : <span>{t('shell.version', { version: server.version })}</span>;
+}
+
 /** The room outside of the product: the mark, one card, and a foot with the version and the languages. */
 export function AuthRoom({ children }: { readonly children: ReactNode }) {
   const { t, language } = useTexts();
-  const { data: server } = useRead(api.system.version, {}, { staleTime: Number.POSITIVE_INFINITY });
   return (
     <Room>
       <Watermark className="watermark" />
@@ -116,7 +126,8 @@ export function AuthRoom({ children }: { readonly children: ReactNode }) {
         {children}
       </Column>
       <Foot>
-        {server !== undefined && <span>{t('shell.version', { version: server.version })}</span>}
+        {hasServer() && <ServerVersion />}
+        <ServerFoot />
         <span role="group" aria-label={t('auth.language')}>
           {languages.map((other) => (
             <button key={other} type="button" lang={other} aria-pressed={other === language} onClick={() => void setLanguage(other)}>

@@ -1,4 +1,4 @@
-import type { InboxLayout } from '#shared/ipc.ts';
+import type { InboxLayout } from '#shared/kept.ts';
 import { createStore, useStore } from '#ui/data/store.ts';
 import { host } from '#ui/host/index.ts';
 

@@ -1,19 +1,17 @@
 import styled from '@emotion/styled';
 import { Bell as BellIcon } from 'lucide-react';
-import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { api } from '#shared/api.ts';
 import type { TicketRow } from '#shared/areas/tickets.ts';
 import { usePages } from '#ui/data/query.ts';
-import { useHear, useRoom } from '#ui/data/live.ts';
-import { useActor } from '#ui/data/session.ts';
+import { useRoom } from '#ui/data/live.ts';
 import { host } from '#ui/host/index.ts';
 import { Avatar, Count, Empty, Failed, IconAction, Loading, Popover, type PopoverTrigger, Sentinel, Time } from '#ui/kit/index.ts';
 import { contactLabel, useTexts } from '#ui/text/index.ts';
 import { ellipsis, motion, text, v } from '#ui/theme/tokens.ts';
-import { noticeOf } from './notice.ts';
 import { mediaKindOf } from './rowView.ts';
 import { ticketPath } from './useTicketActions.ts';
+import { useNotices, useSign } from './useNotices.ts';
 import { useUnread } from './useUnread.ts';
 
 /** Half a row at the end says that there are more. */
@@ -66,20 +64,6 @@ const Badge = styled.span`
   pointer-events: none;
 `;
 
-/** A sound and a notice for what a customer wrote to this person, unless they are looking at it. */
-function useNotices(): void {
-  const actor = useActor();
-  useHear('appMessage', (said) => {
-    const notice = noticeOf(said, actor);
-    const isSeen = notice !== null && document.hasFocus() && location.pathname === notice.path;
-    if (notice !== null && !isSeen) {
-      host().playSound();
-      host().notify(notice);
-      host().signalUnread();
-    }
-  });
-}
-
 function BellButton(props: PopoverTrigger) {
   const { t } = useTexts();
   const count = useUnread();
@@ -100,11 +84,9 @@ const unreadList = (close: () => void) => <UnreadList onOpen={close} />;
 /** The unread tickets of one's own queues, their number on the window, and notices of new messages. */
 export function Bell() {
   const { t } = useTexts();
-  const unread = useUnread();
   useRoom('joinNotification', 'leaveNotification');
   useNotices();
-  useEffect(() => host().badge(unread), [unread]);
-  useEffect(() => () => host().badge(0), []);
+  useSign();
   return (
     <Popover title={t('tickets.bell.title')} onOpen={() => void host().askToNotify()} trigger={bellButton}>
       {unreadList}

@@ -47,6 +47,7 @@ function house() {
     heard: vi.fn(({ name, n }: { name: string; n: number | null }, isNews: boolean) => told.push(`${name} ${n} ${isNews}`)),
     missed: vi.fn(),
     caughtUp: vi.fn(),
+    isHere: () => true,
   };
   const line = new Line(ports);
   const last = (): FakeWire => wires.at(-1) as FakeWire;

@@ -19,6 +19,8 @@ export interface LinePorts {
   heard(heard: Heard, isNews: boolean): void;
   /** What happened meanwhile cannot be told any more: ask for everything on screen again. */
   missed(): void;
+  /** Is somebody at this computer? The server hears of those who are. */
+  isHere(): boolean;
   /** Connected again, with nothing missed. */
   caughtUp(): void;
 }
@@ -132,7 +134,7 @@ export class Line {
     this.#deadline = setTimeout(() => this.#resync(undefined), resumedWithin);
     wire.emit('userStatus');
     clearInterval(this.#status);
-    this.#status = setInterval(() => wire.emit('userStatus'), statusEvery);
+    this.#status = setInterval(() => this.#ports.isHere() && wire.emit('userStatus'), statusEvery);
     this.state.set({ state: 'connected', nextAttemptAt: null, lostAt: null });
   }
 

@@ -1,0 +1,66 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import sharp from 'sharp';
+import { icnsOf, icoOf, type Picture } from './iconFiles.ts';
+
+const root = path.resolve(import.meta.dirname, '..');
+const marks = path.join(root, 'desktop/ui/public/mark');
+/** What the running program shows. */
+const shown = path.join(root, 'out/desktop/icons');
+/** What the installers need. */
+const installed = path.join(root, 'out/icons');
+
+const sizes = [16, 24, 32, 48, 64, 128, 256, 512, 1024];
+const bars = ['light', 'dark'];
+const states = ['', '-unread', '-disconnected', '-quiet'];
+const traySize = 16;
+
+const drawn = (svg: Buffer, size: number): Promise<Buffer> => sharp(svg, { density: 1200 }).resize(size, size).png().toBuffer();
+
+async function drawTray(): Promise<void> {
+  for (const name of bars.flatMap((bar) => states.map((state) => `tray-${bar}${state}`))) {
+    const svg = await readFile(path.join(marks, `${name}.svg`));
+    await writeFile(path.join(shown, `${name}.png`), await drawn(svg, traySize));
+    await writeFile(path.join(shown, `${name}@2x.png`), await drawn(svg, traySize * 2));
+  }
+}
+
+/** White on the colour of what waits, readable at 16 pixels. */
+const overlay = (text: string): Buffer =>
+  Buffer.from(
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><circle cx="16" cy="16" r="16" fill="#C4352B"/>` +
+      `<text x="16" y="${text.length > 1 ? 22 : 23}" font-family="Inter, Arial, sans-serif" font-weight="700" font-size="${text.length > 1 ? 17 : 21}" text-anchor="middle" fill="#fff">${text}</text></svg>`,
+  );
+
+async function drawOverlays(): Promise<void> {
+  for (const [name, text] of [...Array(9).keys()]
+    .map((index) => [String(index + 1), String(index + 1)] as const)
+    .concat([['many', '9+']])) {
+    await writeFile(path.join(shown, `overlay-${name}.png`), await drawn(overlay(text), 32));
+  }
+}
+
+async function drawProgram(): Promise<void> {
+  const svg = await readFile(path.join(marks, 'app-icon.svg'));
+  const pictures: Picture[] = [];
+  for (const size of sizes) {
+    const png = await drawn(svg, size);
+    pictures.push({ size, png });
+    await writeFile(path.join(installed, `${size}x${size}.png`), png);
+  }
+  await writeFile(path.join(installed, 'icon.png'), await drawn(svg, 1024));
+  await writeFile(path.join(installed, 'icon.ico'), icoOf(pictures));
+  await writeFile(path.join(installed, 'icon.icns'), icnsOf(pictures));
+  await writeFile(path.join(shown, 'drag.png'), await drawn(svg, 64));
+}
+
+/** Draws every picture of the program from the SVG files of its mark. */
+export async function drawIcons(): Promise<void> {
+  await Promise.all([shown, installed].map((folder) => mkdir(folder, { recursive: true })));
+  await Promise.all([drawTray(), drawOverlays(), drawProgram()]);
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  await drawIcons();
+}

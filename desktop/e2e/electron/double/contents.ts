@@ -1,0 +1,172 @@
+import { EventEmitter } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { chromiumOfDouble } from './chromium.ts';
+import { answer, ipcMain, type Reply } from './ipc.ts';
+import { fromChromium, toChromium } from './pages.ts';
+import { rendererScript } from './renderer.ts';
+import { session, type Session } from './session.ts';
+
+export interface WebPreferences {
+  readonly preload?: string;
+  readonly session?: Session;
+  readonly [name: string]: unknown;
+}
+
+type OpenHandler = (details: { url: string }) => { action: string };
+
+const all = new Set<WebContents>();
+const born = new EventEmitter();
+export const whenContentsAreMade = (listener: (contents: WebContents) => void): void => void born.on('made', listener);
+
+/** A page of Chromium under the program's hand. */
+export class WebContents extends EventEmitter {
+  static #last = 0;
+  readonly id = ++WebContents.#last;
+  readonly preferences: WebPreferences;
+  readonly session: Session;
+  readonly ready: Promise<Page>;
+  readonly sent: unknown[][] = [];
+  #page: Page | null = null;
+  #line: Promise<unknown> = Promise.resolve();
+  #openHandler: OpenHandler = () => ({ action: 'allow' });
+  #zoom = 0;
+  #isDestroyed = false;
+
+  constructor(preferences: WebPreferences) {
+    super();
+    this.preferences = preferences;
+    this.session = preferences.session ?? session.defaultSession;
+    all.add(this);
+    this.ready = this.#open();
+    born.emit('made', this);
+  }
+
+  static all = (): WebContents[] => [...all];
+
+  async #open(): Promise<Page> {
+    const page = await (await chromiumOfDouble()).newPage();
+    this.#page = page;
+    await page.exposeBinding('__electron', (_source, [kind, channel, values]: [string, string, unknown[]]) =>
+      this.#asked(kind, channel, values),
+    );
+    const { preload } = this.preferences;
+    if (preload !== undefined) {
+      await page.addInitScript({ content: rendererScript(readFileSync(preload, 'utf8')) });
+    }
+    await page.route(
+      (url) => !fromChromium(url.href).startsWith('app:'),
+      (route) => {
+        const request = route.request();
+        return request.isNavigationRequest() && request.frame() === page.mainFrame()
+          ? this.#mayGo(request.url()).then((may) => (may ? route.continue() : route.abort()))
+          : route.continue();
+      },
+    );
+    page.on('crash', () => this.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 5 }));
+    page.on('domcontentloaded', () => this.emit('dom-ready', {}));
+    page.on('load', () => this.emit('did-finish-load', {}));
+    page.on('close', () => this.#gone());
+    return page;
+  }
+
+  async #asked(kind: string, channel: string, values: unknown[]): Promise<Reply> {
+    if (kind === 'open') {
+      this.#openHandler({ url: channel });
+      return { value: null };
+    }
+    if (kind === 'title') {
+      this.emit('page-title-updated', {}, channel, true);
+      return { value: null };
+    }
+    const event = { sender: this, senderFrame: { url: this.getURL() } };
+    if (kind === 'send') {
+      ipcMain.emit(channel, event, ...values);
+      return { value: null };
+    }
+    return answer(event, channel, values);
+  }
+
+  /** Asks who listens whether the page may leave; Electron's event says the same. */
+  async #mayGo(url: string): Promise<boolean> {
+    let may = true;
+    this.emit('will-navigate', { url, preventDefault: () => (may = false) });
+    return may;
+  }
+
+  #gone(): void {
+    if (!this.#isDestroyed) {
+      this.#isDestroyed = true;
+      all.delete(this);
+      this.emit('destroyed');
+    }
+  }
+
+  async loadURL(address: string): Promise<void> {
+    const page = await this.ready;
+    await page.goto(toChromium(address, this.session.partition)).catch((error: Error) => {
+      this.emit('did-fail-load', {}, -2, error.message, address, true);
+    });
+  }
+  send(channel: string, ...values: unknown[]): void {
+    this.sent.push([channel, ...values]);
+    const told = `window.__told?.(${JSON.stringify(channel)}, ${JSON.stringify(values)})`;
+    this.#line = this.#line.then(async () => (await this.ready).evaluate(told)).catch(() => undefined);
+  }
+  setWindowOpenHandler(handler: OpenHandler): void {
+    this.#openHandler = handler;
+  }
+  getURL(): string {
+    return fromChromium(this.#page?.url() ?? '');
+  }
+  isDestroyed(): boolean {
+    return this.#isDestroyed;
+  }
+  isCrashed(): boolean {
+    return false;
+  }
+  isFocused(): boolean {
+    return true;
+  }
+  focus(): void {}
+  reload(): void {
+    void this.#page?.reload().catch(() => undefined);
+  }
+  forcefullyCrashRenderer(): void {
+    void this.#page?.goto('chrome://crash').catch(() => undefined);
+  }
+  close(): void {
+    void this.ready.then((page) => page.close()).catch(() => undefined);
+    this.#gone();
+  }
+  getZoomLevel(): number {
+    return this.#zoom;
+  }
+  setZoomLevel(level: number): void {
+    this.#zoom = level;
+  }
+  startDrag(): void {}
+  downloadURL(): void {}
+  replaceMisspelling(): void {}
+  copyImageAt(): void {}
+  openDevTools(): void {}
+  getOSProcessId(): number {
+    return process.pid;
+  }
+  async printToPDF(): Promise<Buffer> {
+    return (await this.ready).pdf();
+  }
+  async capturePage(): Promise<{ toPNG(): Buffer }> {
+    const picture = await (await this.ready).screenshot();
+    return { toPNG: () => picture };
+  }
+  async savePage(file: string): Promise<void> {
+    await writeFile(file, await (await this.ready).content());
+  }
+}
+
+export const webContents = {
+  getAllWebContents: WebContents.all,
+  fromId: (id: number): WebContents | undefined => WebContents.all().find((one) => one.id === id),
+};

@@ -1,0 +1,54 @@
+import { EventEmitter } from 'node:events';
+
+type Handler = (request: Request) => Response | Promise<Response>;
+
+/** One partition: its protocol handlers really answer, the rest is kept for tests to ask. */
+export class Session extends EventEmitter {
+  readonly partition: string;
+  readonly handlers = new Map<string, Handler>();
+  readonly protocol = { handle: (scheme: string, handler: Handler): void => void this.handlers.set(scheme, handler) };
+  requestHandler: unknown = null;
+  checkHandler: unknown = null;
+  spellLanguages: string[] = [];
+  isSpelling = true;
+  readonly availableSpellCheckerLanguages = ['en-US', 'en-GB', 'es', 'es-419', 'pt-BR', 'pt-PT'];
+  constructor(partition: string) {
+    super();
+    this.partition = partition;
+  }
+  setPermissionRequestHandler(handler: unknown): void {
+    this.requestHandler = handler;
+  }
+  setPermissionCheckHandler(handler: unknown): void {
+    this.checkHandler = handler;
+  }
+  setDevicePermissionHandler(): void {}
+  setDisplayMediaRequestHandler(): void {}
+  setCertificateVerifyProc(): void {}
+  setSpellCheckerLanguages(languages: string[]): void {
+    this.spellLanguages = languages;
+  }
+  setSpellCheckerEnabled(isOn: boolean): void {
+    this.isSpelling = isOn;
+  }
+  addWordToSpellCheckerDictionary(): boolean {
+    return true;
+  }
+  async clearStorageData(): Promise<void> {}
+}
+
+const sessions = new Map<string, Session>();
+
+function sessionOf(partition: string): Session {
+  const held = sessions.get(partition) ?? new Session(partition);
+  sessions.set(partition, held);
+  return held;
+}
+
+export const session = { defaultSession: sessionOf(''), fromPartition: sessionOf };
+export const protocol = { ...session.defaultSession.protocol, registerSchemesAsPrivileged: (): void => undefined };
+
+/** The part of a host name that tells one partition's pages from another's: their storage is apart, as in Electron. */
+export const labelOf = (partition: string): string => partition.replace(/^persist:/, '') || 'page';
+export const sessionLabelled = (label: string): Session | undefined =>
+  [...sessions.values()].find(({ partition }) => labelOf(partition) === label);

@@ -1,0 +1,153 @@
+import { EventEmitter } from 'node:events';
+import { WebContents, type WebPreferences } from './contents.ts';
+import type { Area } from './world.ts';
+
+/** A page inside a window. */
+export class WebContentsView {
+  readonly webContents: WebContents;
+  bounds: Area = { x: 0, y: 0, width: 0, height: 0 };
+  isShown = true;
+  ground = '';
+  constructor({ webPreferences = {} }: { readonly webPreferences?: WebPreferences } = {}) {
+    this.webContents = new WebContents(webPreferences);
+  }
+  setBounds(bounds: Area): void {
+    this.bounds = bounds;
+    const { width, height } = bounds;
+    void this.webContents.ready.then((page) => page.setViewportSize({ width, height })).catch(() => undefined);
+  }
+  setBackgroundColor(color: string): void {
+    this.ground = color;
+  }
+  setVisible(isShown: boolean): void {
+    this.isShown = isShown;
+    if (isShown) {
+      void this.webContents.ready.then((page) => page.bringToFront()).catch(() => undefined);
+    }
+  }
+}
+
+class View {
+  children: WebContentsView[] = [];
+  addChildView(view: WebContentsView): void {
+    this.children = [...this.children.filter((one) => one !== view), view];
+  }
+  removeChildView(view: WebContentsView): void {
+    this.children = this.children.filter((one) => one !== view);
+  }
+}
+
+const windows: BaseWindow[] = [];
+const usual: Area = { x: 0, y: 0, width: 800, height: 600 };
+
+interface Options extends Partial<Area> {
+  readonly show?: boolean;
+  readonly [name: string]: unknown;
+}
+
+/** A window of the system; showing, hiding and the like are remembered, not drawn. */
+export class BaseWindow extends EventEmitter {
+  readonly options: Options;
+  readonly contentView = new View();
+  readonly id = windows.length + 1;
+  #bounds: Area;
+  #title = '';
+  #is = { visible: false, focused: false, minimized: false, maximized: false, fullScreen: false, destroyed: false };
+
+  constructor(options: Options = {}) {
+    super();
+    this.options = options;
+    const { x = usual.x, y = usual.y, width = usual.width, height = usual.height } = options;
+    this.#bounds = { x, y, width, height };
+    windows.push(this);
+    if (options.show !== false) {
+      this.show();
+    }
+  }
+  static getAllWindows = (): BaseWindow[] => windows.filter((one) => !one.isDestroyed());
+  static getFocusedWindow = (): BaseWindow | null => BaseWindow.getAllWindows().find((one) => one.isFocused()) ?? null;
+
+  show(): void {
+    this.#is.visible = true;
+    this.emit('show');
+    this.focus();
+  }
+  showInactive(): void {
+    this.#is.visible = true;
+    this.emit('show');
+  }
+  hide(): void {
+    this.blur();
+    this.#is.visible = false;
+    this.emit('hide');
+  }
+  focus(): void {
+    if (!this.#is.focused) {
+      this.#is.focused = true;
+      this.emit('focus');
+    }
+  }
+  blur(): void {
+    if (this.#is.focused) {
+      this.#is.focused = false;
+      this.emit('blur');
+    }
+  }
+  minimize(): void {
+    this.blur();
+    this.#is.minimized = true;
+    this.emit('minimize');
+  }
+  restore(): void {
+    this.#is.minimized = false;
+    this.emit('restore');
+  }
+  maximize(): void {
+    this.#is.maximized = true;
+    this.emit('maximize');
+  }
+  isVisible = (): boolean => this.#is.visible;
+  isFocused = (): boolean => this.#is.focused;
+  isMinimized = (): boolean => this.#is.minimized;
+  isMaximized = (): boolean => this.#is.maximized;
+  isFullScreen = (): boolean => this.#is.fullScreen;
+  isDestroyed = (): boolean => this.#is.destroyed;
+  setFullScreen(isFull: boolean): void {
+    this.#is.fullScreen = isFull;
+  }
+  getBounds = (): Area => this.#bounds;
+  getNormalBounds = (): Area => this.#bounds;
+  getContentBounds = (): Area => this.#bounds;
+  getContentSize = (): number[] => [this.#bounds.width, this.#bounds.height];
+  setBounds(bounds: Partial<Area>): void {
+    this.#bounds = { ...this.#bounds, ...bounds };
+    this.emit('resize');
+    this.emit('move');
+  }
+  setTitle(title: string): void {
+    this.#title = title;
+  }
+  getTitle = (): string => this.#title;
+  flashFrame(): void {}
+  setOverlayIcon(): void {}
+  setProgressBar(): void {}
+  setMenuBarVisibility(): void {}
+  setAutoHideMenuBar(): void {}
+  setBackgroundColor(): void {}
+  setRepresentedFilename(): void {}
+  setMenu(): void {}
+  close(): void {
+    let isStopped = false;
+    this.emit('close', { preventDefault: () => (isStopped = true) });
+    if (!isStopped) {
+      this.destroy();
+    }
+  }
+  destroy(): void {
+    if (!this.#is.destroyed) {
+      this.#is.destroyed = true;
+      this.contentView.children.forEach(({ webContents }) => webContents.close());
+      this.emit('closed');
+    }
+  }
+}

@@ -1,0 +1,29 @@
+/** What the test decides about the computer that the double plays. */
+export interface World {
+  /** The folder of the program's own data. */
+  readonly userData: string;
+  /** Where pages are served for Chromium, which does not know `app:`. */
+  readonly port: number;
+  /** Where the test joins the same Chromium. */
+  readonly debugPort: number;
+  readonly chromium: string;
+  readonly colorScheme: 'light' | 'dark';
+  readonly locale: string;
+  /** Does the system keep secrets? */
+  readonly hasKeychain: boolean;
+  /** Key combinations that another program holds. */
+  readonly takenKeys: readonly string[];
+  readonly displays: readonly Area[];
+  readonly isPackaged: boolean;
+}
+
+export interface Area {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+export const worldVariable = 'PROSA_DOUBLE';
+
+export const world = (): World => JSON.parse(process.env[worldVariable] ?? '{}') as World;

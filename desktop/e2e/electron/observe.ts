@@ -1,0 +1,86 @@
+/** The parts of Electron that touch the system, and what of them is written down. */
+export type Surfaces = Readonly<Record<string, unknown>>;
+
+export interface Seen {
+  /** `Tray.setImage` */
+  readonly on: string;
+  readonly given: readonly unknown[];
+}
+
+/** What lies on the global object of the program under test. */
+export interface Observed {
+  readonly seen: Seen[];
+  /** Notices that were shown, the last one last. */
+  readonly notices: NodeJS.EventEmitter[];
+  /** The menu of the tray as it stands. */
+  trayMenu: unknown;
+}
+
+const onObjects = {
+  app: ['setBadgeCount', 'setLoginItemSettings', 'setAsDefaultProtocolClient', 'enableSandbox', 'relaunch'],
+  shell: ['openExternal', 'openPath', 'showItemInFolder'],
+  dialog: ['showMessageBox', 'showErrorBox', 'showSaveDialog'],
+  Menu: ['setApplicationMenu'],
+  protocol: ['registerSchemesAsPrivileged'],
+  powerSaveBlocker: ['start', 'stop'],
+  globalShortcut: ['register', 'unregister'],
+  clipboard: ['writeText'],
+} as const;
+const onClasses = {
+  Tray: ['setImage', 'setToolTip', 'setContextMenu'],
+  Notification: ['show', 'close'],
+  BaseWindow: ['show', 'hide', 'flashFrame', 'setOverlayIcon', 'setTitle', 'setProgressBar'],
+} as const;
+
+type Holder = Record<string, (...given: unknown[]) => unknown>;
+
+/** Writes down every call to a surface of the system, in the double and in Electron itself alike. */
+export function observe(electron: Surfaces): void {
+  const observed: Observed = { seen: [], notices: [], trayMenu: null };
+  Object.assign(globalThis, { observed });
+  const names = new WeakMap<object, string>();
+
+  const plain = (value: unknown): unknown => {
+    if (typeof value !== 'object' || value === null) {
+      return typeof value === 'function' ? 'function' : value;
+    }
+    return names.get(value) ?? (Object.getPrototypeOf(value) === Object.prototype || Array.isArray(value) ? tidy(value) : 'object');
+  };
+  const tidy = (value: object): unknown =>
+    JSON.parse(JSON.stringify(value, (_key, one: unknown) => (typeof one === 'function' ? undefined : one)));
+
+  type After = (self: unknown, given: readonly unknown[]) => void;
+  const patch = (holder: Holder, { name, on, after }: { name: string; on: string; after: After }): void => {
+    const original = holder[name];
+    holder[name] = function patched(this: unknown, ...given) {
+      observed.seen.push({ on, given: given.map(plain) });
+      const result = original?.apply(this, given);
+      after(this, given);
+      return result;
+    };
+  };
+
+  const remember =
+    (on: string) =>
+    (self: unknown, given: readonly unknown[]): void => {
+      if (on === 'Notification.show') {
+        observed.notices.push(self as NodeJS.EventEmitter);
+      } else if (on === 'Tray.setContextMenu') {
+        observed.trayMenu = given[0];
+      }
+    };
+  for (const [object, methods] of Object.entries(onObjects)) {
+    methods.forEach((name) => patch(electron[object] as Holder, { name, on: `${object}.${name}`, after: remember('') }));
+  }
+  for (const [type, methods] of Object.entries(onClasses)) {
+    const { prototype } = electron[type] as { prototype: Holder };
+    methods.forEach((name) => patch(prototype, { name, on: `${type}.${name}`, after: remember(`${type}.${name}`) }));
+  }
+  const images = electron['nativeImage'] as Holder;
+  const { createFromPath } = images;
+  images['createFromPath'] = (...given) => {
+    const image = createFromPath?.apply(images, given) as object;
+    names.set(image, String(given[0]).replace(/^.*[\\/]/, ''));
+    return image;
+  };
+}

@@ -1,0 +1,83 @@
+import type { DesktopStore } from './store.ts';
+import type { StoredAccount } from './ownRules.ts';
+
+/** The people and servers this program knows; one of them is on screen. */
+export interface Accounts {
+  list(): readonly StoredAccount[];
+  current(): StoredAccount;
+  of(id: string): StoredAccount | undefined;
+  /** A blank one, still without a server, and on screen. */
+  add(serverUrl?: string): StoredAccount;
+  pick(id: string): void;
+  change(id: string, part: Partial<Omit<StoredAccount, 'id'>>): void;
+  remove(id: string): void;
+  hear(listener: () => void): void;
+}
+
+const blank = { serverUrl: '', name: '', email: '', company: '' };
+
+export function openAccounts(store: DesktopStore): Accounts {
+  const listeners: (() => void)[] = [];
+  const list = (): readonly StoredAccount[] => store.own('accounts') ?? [];
+  const tell = (): void => listeners.forEach((listener) => listener());
+  const write = (accounts: readonly StoredAccount[], currentId: string): void => {
+    store.setOwn('accounts', accounts);
+    store.setOwn('currentAccount', currentId);
+    tell();
+  };
+  const add = (serverUrl = ''): StoredAccount => {
+    // One without a server is as good as a new one.
+    const unused = list().find((account) => account.serverUrl === '');
+    if (unused !== undefined && serverUrl === '') {
+      write(list(), unused.id);
+      return unused;
+    }
+    const number = (store.own('lastAccount') ?? 0) + 1;
+    const account = { ...blank, id: `account-${number}`, serverUrl };
+    store.setOwn('lastAccount', number);
+    write([...list(), account], account.id);
+    return account;
+  };
+  const current = (): StoredAccount => {
+    const id = store.own('currentAccount');
+    return list().find((account) => account.id === id) ?? list()[0] ?? add();
+  };
+  return {
+    list,
+    current,
+    of: (id) => list().find((account) => account.id === id),
+    add,
+    pick: (id) => {
+      if (list().some((account) => account.id === id)) {
+        write(list(), id);
+      }
+    },
+    change: (id, part) =>
+      write(
+        list().map((account) => (account.id === id ? { ...account, ...part } : account)),
+        current().id,
+      ),
+    remove: (id) => {
+      const others = list().filter((account) => account.id !== id);
+      write(others, others.find((account) => account.id === store.own('currentAccount'))?.id ?? others[0]?.id ?? '');
+      if (others.length === 0) {
+        add();
+      }
+    },
+    hear: (listener) => void listeners.push(listener),
+  };
+}
+
+/** `prosa --server=https://prosa.example`: that server's account is on screen, and made where it is new. */
+export function takeServer(accounts: Accounts, serverUrl: string): void {
+  const known = accounts.list().find((account) => account.serverUrl === serverUrl);
+  const unused = accounts.list().find((account) => account.serverUrl === '');
+  if (known !== undefined) {
+    accounts.pick(known.id);
+  } else if (unused !== undefined) {
+    accounts.change(unused.id, { serverUrl });
+    accounts.pick(unused.id);
+  } else {
+    accounts.add(serverUrl);
+  }
+}

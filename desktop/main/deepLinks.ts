@@ -1,0 +1,38 @@
+import { app } from 'electron';
+
+export const linkScheme = 'prosa';
+
+const shape = /^prosa:\/\/ticket\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/?$/i;
+
+/** `prosa://ticket/<uuid>` → the screen it leads to; everything else leads nowhere. */
+export function pathOfLink(link: string): string | null {
+  const uuid = shape.exec(link)?.[1];
+  return uuid === undefined ? null : `/tickets/${uuid.toLowerCase()}`;
+}
+
+const pathIn = (words: readonly string[]): string | null => words.map(pathOfLink).find((path) => path !== null) ?? null;
+
+/** Listens before the program is ready: macOS tells of a link early, the others put it among the words of the start. */
+export function gatherLinks(): (open: (path: string | null) => void) => void {
+  let early = pathIn(process.argv);
+  let tell: ((path: string | null) => void) | null = null;
+  const came = (path: string | null): void => {
+    if (tell === null) {
+      early = path ?? early;
+    } else {
+      tell(path);
+    }
+  };
+  app.on('open-url', (event, link) => {
+    event.preventDefault();
+    came(pathOfLink(link));
+  });
+  app.on('second-instance', (_event, words) => came(pathIn(words)));
+  return (open) => {
+    app.setAsDefaultProtocolClient(linkScheme);
+    tell = open;
+    if (early !== null) {
+      open(early);
+    }
+  };
+}

@@ -1,0 +1,76 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { app, shell, type BaseWindow, type DownloadItem, type Session } from 'electron';
+import type { Download } from '#shared/ipc.ts';
+
+const forbidden = new Set('<>:"|?*');
+
+/** A name that only a person could have meant: no folders, no signs that a file system refuses. */
+export function safeName(name: string): string {
+  const plain = path.basename(name.replaceAll('\\', '/'));
+  const printable = [...plain].map((sign) => (sign < ' ' || forbidden.has(sign) ? '_' : sign)).join('');
+  const trimmed = printable.replace(/[. ]+$/, '');
+  return trimmed === '' ? 'prosa' : trimmed.slice(-150);
+}
+
+/** Beside what is there already, never over it. */
+export function freePath(folder: string, name: string, isTaken: (file: string) => boolean = existsSync): string {
+  const { name: stem, ext } = path.parse(safeName(name));
+  for (let number = 0; ; number++) {
+    const file = path.join(folder, number === 0 ? stem + ext : `${stem} (${number})${ext}`);
+    if (!isTaken(file)) {
+      return file;
+    }
+  }
+}
+
+export interface Downloads {
+  /** Downloads of these pages go to the folder of downloads, without a question. */
+  take(session: Session, tell: (download: Download) => void): void;
+  showInFolder(id: string): void;
+}
+
+const partOf = (item: DownloadItem): number | null => (item.getTotalBytes() > 0 ? item.getReceivedBytes() / item.getTotalBytes() : null);
+
+export function createDownloads(window: BaseWindow): Downloads {
+  const files = new Map<string, string>();
+  const running = new Map<string, number | null>();
+  let last = 0;
+
+  /** The taskbar shows the slowest. */
+  function drawProgress(): void {
+    const parts = [...running.values()];
+    const slowest = Math.min(...parts.map((part) => part ?? 0));
+    window.setProgressBar(parts.length === 0 ? -1 : parts.includes(null) ? 2 : slowest);
+  }
+
+  function follow(item: DownloadItem, tell: (download: Download) => void): void {
+    const id = String(++last);
+    const file = freePath(app.getPath('downloads'), item.getFilename());
+    const say = (state: Download['state'], part: number | null): void => tell({ id, name: path.basename(file), state, part });
+    item.setSavePath(file);
+    files.set(id, file);
+    running.set(id, partOf(item));
+    say('running', partOf(item));
+    item.on('updated', () => {
+      running.set(id, partOf(item));
+      drawProgress();
+      say('running', partOf(item));
+    });
+    item.once('done', (_event, state) => {
+      running.delete(id);
+      drawProgress();
+      say(state === 'completed' ? 'done' : 'failed', state === 'completed' ? 1 : null);
+    });
+  }
+
+  return {
+    take: (session, tell) => void session.on('will-download', (_event, item) => follow(item, tell)),
+    showInFolder: (id) => {
+      const file = files.get(id);
+      if (file !== undefined) {
+        shell.showItemInFolder(file);
+      }
+    },
+  };
+}

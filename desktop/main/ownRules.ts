@@ -1,0 +1,48 @@
+import Joi from 'joi';
+
+/** One person on one server. */
+export interface StoredAccount {
+  readonly id: string;
+  readonly serverUrl: string;
+  readonly name: string;
+  readonly email: string;
+  readonly company: string;
+}
+
+/** Where the window was on one arrangement of screens. */
+export interface WindowPlace {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+  readonly isMaximized: boolean;
+}
+
+/** What the program remembers beside what the page remembers. */
+export interface Own {
+  accounts: readonly StoredAccount[];
+  currentAccount: string;
+  /** Numbers are never used twice: a page's storage hangs on them. */
+  lastAccount: number;
+  /** Screen → the window's place on it. */
+  places: Readonly<Record<string, WindowPlace>>;
+  lastScreen: string;
+  zoom: number;
+  /** Account → its refresh token, sealed by the system. */
+  sealed: Readonly<Record<string, string>>;
+}
+
+const word = Joi.string().allow('').max(500).required();
+const account = Joi.object<StoredAccount, true>({ id: Joi.string().required(), serverUrl: word, name: word, email: word, company: word });
+const number = Joi.number().required();
+const place = Joi.object<WindowPlace, true>({ x: number, y: number, width: number, height: number, isMaximized: Joi.boolean().required() });
+
+export const ownRules: { readonly [Key in keyof Own]: Joi.Schema<Own[Key]> } = {
+  accounts: Joi.array<readonly StoredAccount[]>().items(account),
+  currentAccount: Joi.string(),
+  lastAccount: Joi.number().integer().min(0),
+  places: Joi.object().pattern(Joi.string(), place),
+  lastScreen: Joi.string(),
+  zoom: Joi.number().min(-3).max(5),
+  sealed: Joi.object().pattern(Joi.string(), Joi.string()),
+};

@@ -1,0 +1,33 @@
+import type { Display, Rectangle } from 'electron';
+import type { WindowPlace } from './ownRules.ts';
+
+const usual = { width: 1280, height: 800 };
+
+/** One screen in one arrangement; a laptop at its desk is another than the laptop alone. */
+export const screenName = ({ bounds: { x, y, width, height } }: Pick<Display, 'bounds'>): string => `${width}x${height}@${x},${y}`;
+
+const overlaps = (place: Rectangle, area: Rectangle): boolean =>
+  place.x < area.x + area.width && place.x + place.width > area.x && place.y >= area.y && place.y < area.y + area.height;
+
+/** In the middle of a screen, and never larger than it. */
+export function middleOf({ x, y, width, height }: Rectangle): Rectangle {
+  const [wide, high] = [Math.min(usual.width, width), Math.min(usual.height, height)];
+  return { x: x + Math.round((width - wide) / 2), y: y + Math.round((height - high) / 2), width: wide, height: high };
+}
+
+interface Remembered {
+  readonly places: Readonly<Record<string, WindowPlace>>;
+  readonly lastScreen: string | undefined;
+}
+
+/** Where the window opens: as it was on the screen it was last on, else as it was on the first, else in the middle. */
+export function placeFor({ places, lastScreen }: Remembered, displays: readonly Pick<Display, 'bounds' | 'workArea'>[]): WindowPlace {
+  const ordered = displays.toSorted((one, other) => Number(screenName(other) === lastScreen) - Number(screenName(one) === lastScreen));
+  for (const display of ordered) {
+    const place = places[screenName(display)];
+    if (place !== undefined && overlaps(place, display.workArea)) {
+      return place;
+    }
+  }
+  return { ...middleOf(ordered[0]?.workArea ?? { x: 0, y: 0, ...usual }), isMaximized: false };
+}

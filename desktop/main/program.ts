@@ -1,0 +1,122 @@
+import type { BaseWindow, WebContents } from 'electron';
+import type { Accounts } from './accounts.ts';
+import { accountsShown, startAnswers } from './answers.ts';
+import { startAutostart } from './autostart.ts';
+import { startBadge } from './badge.ts';
+import { startCertificates } from './certificates.ts';
+import { offerContextMenu } from './contextMenu.ts';
+import type { gatherLinks } from './deepLinks.ts';
+import { saveDiagnostics } from './diagnostics.ts';
+import { createDownloads, type Downloads } from './downloads.ts';
+import { startGlobalKeys } from './globalKeys.ts';
+import { startMenu } from './menu.ts';
+import { Notices } from './notices.ts';
+import { servePage } from './page.ts';
+import { startPresence } from './presence.ts';
+import { recover } from './recovery.ts';
+import { guardPermissions } from './security.ts';
+import { createSigns, type Signs } from './signs.ts';
+import { createSounds } from './sounds.ts';
+import { checkSpelling } from './spelling.ts';
+import type { DesktopStore } from './store.ts';
+import { speak, type Say } from './texts.ts';
+import { startTray } from './tray.ts';
+import { Views } from './views.ts';
+import { openWindow, show } from './window.ts';
+import { createZoom, type Zoom } from './zoom.ts';
+
+interface Ports {
+  readonly store: DesktopStore;
+  readonly accounts: Accounts;
+  readonly hearLinks: ReturnType<typeof gatherLinks>;
+}
+
+interface Grounds {
+  readonly store: DesktopStore;
+  readonly accounts: Accounts;
+  readonly window: BaseWindow;
+  readonly signs: Signs;
+  readonly zoom: Zoom;
+  readonly downloads: Downloads;
+  readonly say: Say;
+  /** Accounts whose page was lost and has not been told yet. */
+  readonly crashed: Set<string>;
+}
+
+/** The pages, with everything that surrounds each of them. */
+function openViews({ store, accounts, window, signs, zoom, downloads, say, crashed }: Grounds): Views {
+  const nameWindow = startBadge(window, signs, say);
+  const attend = (contents: WebContents, accountId: string): void => {
+    offerContextMenu(contents, say);
+    recover(contents, { window, say, crashed: () => crashed.add(accountId) });
+    contents.on('dom-ready', () => zoom.apply(contents));
+    contents.on('page-title-updated', (_event, title) => accounts.current().id === accountId && nameWindow(title));
+  };
+  const views: Views = new Views({
+    window,
+    accounts,
+    attend,
+    prepare: (session, accountId) => {
+      servePage(session, () => accounts.of(accountId)?.serverUrl ?? '');
+      guardPermissions(session);
+      checkSpelling(session, store);
+      downloads.take(session, (download) => views.tell(accountId, 'download.moved', download));
+    },
+  });
+  return views;
+}
+
+/** Every page knows what the others changed, who waits where, and whether somebody looks at it. */
+function spreadNews({ store, accounts, window, signs }: Grounds, views: Views): void {
+  const tellAccounts = (): void => views.tellAll('accounts.changed', { accounts: accountsShown(accounts, signs) });
+  const tellWatched = (): void => {
+    const { id: currentId } = accounts.current();
+    accounts.list().forEach(({ id }) => views.tell(id, 'watched.changed', { isWatched: window.isFocused() && id === currentId }));
+  };
+  store.hear((key) => views.tellAll('kept.changed', { key, value: store.kept(key) }));
+  accounts.hear(tellAccounts);
+  accounts.hear(tellWatched);
+  signs.hear(tellAccounts);
+  window.on('focus', tellWatched);
+  window.on('blur', tellWatched);
+  startPresence((isAway) => views.tellAll('presence.changed', { isAway }));
+}
+
+/** Puts the window, its pages and the surfaces of the system together. */
+export function startProgram({ store, accounts, hearLinks }: Ports): void {
+  const say = speak(store);
+  const window = openWindow(store);
+  const signs = createSigns(store);
+  const crashed = new Set<string>();
+  const grounds: Grounds = { store, accounts, window, signs, say, crashed, zoom: createZoom(store), downloads: createDownloads(window) };
+  const views = openViews(grounds);
+  const open = (accountId: string, path: string): void => {
+    show(window);
+    accounts.pick(accountId);
+    views.tell(accountId, 'path.open', { path });
+  };
+  const run = (id: string): void => {
+    show(window);
+    views.tell(accounts.current().id, 'action.run', { id });
+  };
+  const notices = new Notices({
+    store,
+    say,
+    serverUrl: (accountId) => accounts.of(accountId)?.serverUrl ?? '',
+    open,
+    act: (accountId, act) => views.tell(accountId, 'notice.act', act),
+  });
+  startAnswers({
+    ...grounds,
+    views,
+    notices,
+    keys: startGlobalKeys(store, () => run('shell.palette')),
+    playSound: createSounds((wanted) => views.tell(accounts.current().id, 'sound.missing', wanted)),
+  });
+  spreadNews(grounds, views);
+  startTray({ ...grounds, run });
+  startMenu({ ...grounds, views, run, saveDiagnostics: () => void saveDiagnostics(grounds), checkUpdates: () => undefined });
+  startCertificates(window, say);
+  startAutostart(store);
+  hearLinks((path) => (path === null ? show(window) : open(accounts.current().id, path)));
+}

@@ -1,0 +1,60 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { app } from 'electron';
+import type { SoundName } from '#shared/rules/notices.ts';
+import type { Ringing } from '#shared/rules/tones.ts';
+import { findPlayer, play } from './players.ts';
+import { waveOf } from './wave.ts';
+
+interface Wanted {
+  readonly sound: SoundName;
+  /** 0 to 1. */
+  readonly volume: number;
+  /** What rings: two pages that hear of the same message ring once. */
+  readonly key?: string;
+}
+
+/** A burst of messages is one sound. */
+const gap = 400;
+/** As long as two pages may be apart in hearing the same. */
+const memory = 30_000;
+
+function fileOf(sound: Ringing, volume: number): string {
+  const folder = path.join(app.getPath('userData'), 'sounds');
+  const file = path.join(folder, `${sound}-${Math.round(volume * 10)}.wav`);
+  if (!existsSync(file)) {
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(file, waveOf(sound, volume));
+  }
+  return file;
+}
+
+/** Plays through the system, whatever the pages are doing. `otherwise` is for systems without a player. */
+export function createSounds(otherwise: (wanted: { sound: SoundName; volume: number }) => void): (wanted: Wanted) => void {
+  const player = findPlayer();
+  const heard = new Map<string, number>();
+  let last = Number.NEGATIVE_INFINITY;
+
+  function isDouble(key: string | undefined, now: number): boolean {
+    heard.forEach((at, old) => now - at > memory && heard.delete(old));
+    const isKnown = key !== undefined && heard.has(key);
+    if (key !== undefined) {
+      heard.set(key, now);
+    }
+    return isKnown || (key !== undefined && now - last < gap);
+  }
+
+  return ({ sound, volume, key }) => {
+    const now = performance.now();
+    if (sound === 'none' || volume <= 0 || isDouble(key, now)) {
+      return;
+    }
+    last = now;
+    const fallBack = (): void => otherwise({ sound, volume });
+    if (player === null) {
+      fallBack();
+    } else {
+      play(player, fileOf(sound, Math.round(volume * 10) / 10), fallBack);
+    }
+  };
+}

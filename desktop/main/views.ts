@@ -1,0 +1,147 @@
+import path from 'node:path';
+import { session, WebContentsView, type BaseWindow, type Session, type WebContents } from 'electron';
+import type { TellName, Tells } from '#shared/ipc.ts';
+import type { Accounts } from './accounts.ts';
+import { origin } from './origin.ts';
+import { ground } from './window.ts';
+
+interface AccountView {
+  readonly accountId: string;
+  readonly view: WebContentsView;
+  /** The server it was loaded for: its policy names that server alone. */
+  serverUrl: string;
+  /** Has the page asked its first question? Before that it hears nothing. */
+  isStarted: boolean;
+  readonly waiting: (() => void)[];
+}
+
+interface Ports {
+  readonly window: BaseWindow;
+  readonly accounts: Accounts;
+  /** What a page's session needs before it loads anything. */
+  prepare(session: Session, accountId: string): void;
+  /** What a page needs around it. */
+  attend(contents: WebContents, accountId: string): void;
+}
+
+/** What a page without powers looks like. */
+export const pagePreferences = {
+  preload: path.join(import.meta.dirname, 'bridge.cjs'),
+  contextIsolation: true,
+  sandbox: true,
+  nodeIntegration: false,
+  nodeIntegrationInWorker: false,
+  nodeIntegrationInSubFrames: false,
+  webSecurity: true,
+  allowRunningInsecureContent: false,
+  experimentalFeatures: false,
+  webviewTag: false,
+  navigateOnDragDrop: false,
+  spellcheck: true,
+  // An account that is not on screen still hears of new messages at once.
+  backgroundThrottling: false,
+} as const;
+
+/** One page per account, each with a storage of its own, all alive; one is on screen. */
+export class Views {
+  readonly #views = new Map<string, AccountView>();
+  readonly #ports: Ports;
+
+  constructor(ports: Ports) {
+    this.#ports = ports;
+    const { window, accounts } = ports;
+    window.on('resize', () => this.#fit());
+    window.on('focus', () => this.current()?.focus());
+    accounts.hear(() => this.#follow());
+    this.#follow();
+  }
+
+  /** The page on screen. */
+  current(): WebContents | null {
+    return this.#views.get(this.#ports.accounts.current().id)?.view.webContents ?? null;
+  }
+
+  readonly accountOf = (contents: WebContents): string | null => this.#of(contents)?.accountId ?? null;
+
+  /** Says it as soon as the page listens. */
+  tell<Name extends TellName>(accountId: string, name: Name, said: Tells[Name]): void {
+    const held = this.#views.get(accountId);
+    const say = (): void => held?.view.webContents.send('tell', name, said);
+    if (held?.isStarted === false) {
+      held.waiting.push(say);
+    } else {
+      say();
+    }
+  }
+
+  /** What a page that is not there yet will read at its start anyway. */
+  tellAll<Name extends TellName>(name: Name, said: Tells[Name]): void {
+    this.#views.forEach(({ accountId, isStarted }) => isStarted && this.tell(accountId, name, said));
+  }
+
+  /** The page listens now. */
+  started(contents: WebContents): void {
+    const held = this.#of(contents);
+    if (held !== undefined) {
+      held.isStarted = true;
+      held.waiting.splice(0).forEach((say) => say());
+    }
+  }
+
+  #of(contents: WebContents): AccountView | undefined {
+    return [...this.#views.values()].find(({ view }) => view.webContents === contents);
+  }
+
+  #open(accountId: string, serverUrl: string): void {
+    const own = session.fromPartition(`persist:${accountId}`);
+    this.#ports.prepare(own, accountId);
+    const view = new WebContentsView({ webPreferences: { ...pagePreferences, session: own } });
+    view.setBackgroundColor(ground());
+    const opened: AccountView = { accountId, view, serverUrl, isStarted: false, waiting: [] };
+    this.#views.set(accountId, opened);
+    view.webContents.on('did-start-loading', () => {
+      opened.isStarted = false;
+    });
+    this.#ports.attend(view.webContents, accountId);
+    void view.webContents.loadURL(`${origin}/`);
+  }
+
+  #close({ accountId, view }: AccountView): void {
+    this.#views.delete(accountId);
+    this.#ports.window.contentView.removeChildView(view);
+    view.webContents.close();
+  }
+
+  #fit(): void {
+    const [width = 0, height = 0] = this.#ports.window.getContentSize();
+    this.#views.forEach(({ view }) => view.setBounds({ x: 0, y: 0, width, height }));
+  }
+
+  #showCurrent(): void {
+    const { id } = this.#ports.accounts.current();
+    this.#views.forEach(({ accountId, view }) => view.setVisible(accountId === id));
+    const shown = this.#views.get(id);
+    if (shown !== undefined) {
+      this.#ports.window.contentView.addChildView(shown.view);
+      shown.view.webContents.focus();
+    }
+    this.#fit();
+  }
+
+  /** A page for every account that has a server, and for the one on screen. */
+  #follow(): void {
+    const { accounts } = this.#ports;
+    const { id: currentId } = accounts.current();
+    [...this.#views.values()].filter(({ accountId }) => accounts.of(accountId) === undefined).forEach((held) => this.#close(held));
+    for (const { id, serverUrl } of accounts.list()) {
+      const held = this.#views.get(id);
+      if (held === undefined && (id === currentId || serverUrl !== '')) {
+        this.#open(id, serverUrl);
+      } else if (held !== undefined && held.serverUrl !== serverUrl) {
+        held.serverUrl = serverUrl;
+        void held.view.webContents.loadURL(`${origin}/`);
+      }
+    }
+    this.#showCurrent();
+  }
+}

@@ -1,0 +1,28 @@
+import { useEffect } from 'react';
+import { host } from '#ui/host/index.ts';
+import { toast } from '#ui/kit/index.ts';
+import { useTexts } from '#ui/text/index.ts';
+import { showDownload } from './downloadNews.ts';
+import { RemoveAccount } from './RemoveAccount.tsx';
+
+const long = 12_000;
+
+/** What the installed program has to say, whatever screen is shown: troubles, downloads, a new version. */
+export function HostNews() {
+  const { t } = useTexts();
+  const { desktop } = host();
+  useEffect(() => {
+    desktop?.troubles.forEach((trouble) => toast.failed(t(`desktop.troubles.${trouble}`), { id: trouble, lasts: long }));
+    // Said once, in the language of the start.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [desktop]);
+  useEffect(() => desktop?.hearDownload((download) => showDownload(desktop, download)), [desktop]);
+  useEffect(
+    () =>
+      desktop?.hearUpdate(({ version }) =>
+        toast.done(t('desktop.update.ready', { version }), { id: 'update', lasts: long, detail: t('desktop.update.text') }),
+      ),
+    [desktop, t],
+  );
+  return desktop === null ? null : <RemoveAccount />;
+}

@@ -1,0 +1,24 @@
+import { host } from '#ui/host/index.ts';
+import { ConfirmDialog } from '#ui/kit/index.ts';
+import { useTexts } from '#ui/text/index.ts';
+import { accountName } from './Accounts.tsx';
+import { stopAsking, useAsked } from './removing.ts';
+
+/** Nobody leaves this computer by a slip of the hand. */
+export function RemoveAccount() {
+  const { t } = useTexts();
+  const account = useAsked();
+  if (account === null) {
+    return null;
+  }
+  return (
+    <ConfirmDialog
+      title={t('desktop.accounts.removing.title', { name: accountName(account, t) })}
+      confirm={t('desktop.accounts.removing.confirm')}
+      onConfirm={async () => host().desktop?.removeAccount(account.id)}
+      onClose={stopAsking}
+    >
+      {t('desktop.accounts.removing.text')}
+    </ConfirmDialog>
+  );
+}

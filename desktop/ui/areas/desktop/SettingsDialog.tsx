@@ -1,0 +1,47 @@
+import { useId, useState } from 'react';
+import { host } from '#ui/host/index.ts';
+import { Dialog, DialogBody, TabPanel, Tabs } from '#ui/kit/index.ts';
+import { useTexts } from '#ui/text/index.ts';
+import { NoticeSettings } from './NoticeSettings.tsx';
+import { ProgramSettings } from './ProgramSettings.tsx';
+
+/** How one wants to be told, and how the program behaves. Every choice holds at once, on this device. */
+export function SettingsDialog({ onClose }: { readonly onClose: () => void }) {
+  const { t } = useTexts();
+  const id = useId();
+  const [shown, setShown] = useState<'notices' | 'program'>('notices');
+  const { desktop } = host();
+  if (desktop === null) {
+    return (
+      <Dialog title={t('desktop.settings.notices')} onClose={onClose} width={560}>
+        <DialogBody>
+          <NoticeSettings />
+        </DialogBody>
+      </Dialog>
+    );
+  }
+  const tabs = (
+    <Tabs
+      id={id}
+      label={t('desktop.settings.title')}
+      tabs={[
+        { value: 'notices', label: t('desktop.settings.notices') },
+        { value: 'program', label: t('desktop.settings.program') },
+      ]}
+      value={shown}
+      onPick={setShown}
+    />
+  );
+  return (
+    <Dialog title={t('desktop.settings.title')} onClose={onClose} tabs={tabs} width={560}>
+      <DialogBody>
+        <TabPanel of={id} value="notices" current={shown}>
+          <NoticeSettings />
+        </TabPanel>
+        <TabPanel of={id} value="program" current={shown}>
+          <ProgramSettings desktop={desktop} />
+        </TabPanel>
+      </DialogBody>
+    </Dialog>
+  );
+}

@@ -1,0 +1,77 @@
+import styled from '@emotion/styled';
+import { useId, type ReactNode } from 'react';
+import { Switch } from '#ui/kit/index.ts';
+import { text, v, width } from '#ui/theme/tokens.ts';
+
+/** A dialog's settings, one under the other. */
+export const Settings = styled.div`
+  display: grid;
+  gap: 20px;
+  h3 {
+    margin-bottom: 8px;
+    font: ${text.strong};
+    color: ${v.ink.strong};
+  }
+  section {
+    display: grid;
+    gap: 10px;
+  }
+  .note {
+    font: ${text.meta};
+    color: ${v.ink.meta};
+  }
+`;
+
+/** What it is at the left, its choice at the right. */
+export const Line = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr) auto;
+  align-items: center;
+  gap: 2px 16px;
+  min-height: 36px;
+  font: ${text.body};
+  color: ${v.ink.strong};
+  > p {
+    grid-column: 1;
+    font: ${text.meta};
+    color: ${v.ink.meta};
+  }
+  > .end {
+    display: flex;
+    align-items: center;
+    justify-content: flex-end;
+    gap: 8px;
+  }
+  ${width.narrow} {
+    &[data-wide] {
+      grid-template-columns: minmax(0, 1fr);
+      > .end {
+        justify-content: flex-start;
+        flex-wrap: wrap;
+      }
+    }
+  }
+`;
+
+interface ToggleProps {
+  readonly label: string;
+  readonly help?: ReactNode;
+  readonly isOn: boolean;
+  readonly onChange: (isOn: boolean) => void;
+}
+
+/** On or off, in force at once. */
+export function Toggle({ label, help, isOn, onChange }: ToggleProps) {
+  const id = useId();
+  return (
+    <Line>
+      <label htmlFor={id}>{label}</label>
+      <Switch
+        checked={isOn}
+        onChange={({ target }) => onChange(target.checked)}
+        slotProps={{ input: { id, role: 'switch', ...(help === undefined ? {} : { 'aria-describedby': `${id}-help` }) } }}
+      />
+      {help !== undefined && <p id={`${id}-help`}>{help}</p>}
+    </Line>
+  );
+}

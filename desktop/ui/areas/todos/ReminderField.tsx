@@ -1,0 +1,55 @@
+import { useState, type SyntheticEvent } from 'react';
+import type { Todo } from '#shared/kept.ts';
+import { host } from '#ui/host/index.ts';
+import { Button, Input } from '#ui/kit/index.ts';
+import { useTexts } from '#ui/text/index.ts';
+import { changed } from './todos.ts';
+import { currentTodos, keepTodos } from './todoStore.ts';
+
+interface ReminderFieldProps {
+  readonly todo: Todo;
+  readonly onEnd: () => void;
+}
+
+const two = (part: number): string => String(part).padStart(2, '0');
+
+/** As a date field writes it, in local time. */
+const local = (date: Date): string =>
+  `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}T${two(date.getHours())}:${two(date.getMinutes())}`;
+
+const soon = (): Date => new Date(Date.now() + 3_600_000);
+
+/** When to be reminded of a task, or not at all. */
+export function ReminderField({ todo: { id, remindAt }, onEnd }: ReminderFieldProps) {
+  const { t } = useTexts();
+  const [at, setAt] = useState(() => local(remindAt === null ? soon() : new Date(remindAt)));
+  const keep = (wanted: string | null): void => {
+    keepTodos(changed(currentTodos(), id, { remindAt: wanted, now: new Date() }));
+    onEnd();
+  };
+  const save = (event: SyntheticEvent): void => {
+    event.preventDefault();
+    const date = new Date(at);
+    if (!Number.isNaN(date.getTime())) {
+      void host().askToNotify();
+      keep(date.toISOString());
+    }
+  };
+  return (
+    <form onSubmit={save} style={{ display: 'flex', flexWrap: 'wrap', gap: 8, paddingBlock: 6 }}>
+      <Input
+        type="datetime-local"
+        size="sm"
+        value={at}
+        slotProps={{ input: { 'aria-label': t('todos.remindAt') } }}
+        onChange={({ target }) => setAt(target.value)}
+      />
+      <Button type="submit" size="sm">
+        {t('todos.saveReminder')}
+      </Button>
+      <Button size="sm" variant="plain" color="neutral" onClick={() => keep(null)}>
+        {t('todos.noReminder')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,120 @@
+import styled from '@emotion/styled';
+import { ListPlus, Plus } from 'lucide-react';
+import { useRef, useState, type SyntheticEvent } from 'react';
+import { Button, Empty, Input, Page, Switch } from '#ui/kit/index.ts';
+import { useActions } from '#ui/shell/actions.ts';
+import { useTexts } from '#ui/text/index.ts';
+import { text, v } from '#ui/theme/tokens.ts';
+import { TodoRow } from './TodoRow.tsx';
+import { added } from './todos.ts';
+import { currentTodos, keepTodos, useTodos } from './todoStore.ts';
+
+const Column = styled.div`
+  display: grid;
+  align-content: start;
+  gap: 12px;
+  max-width: 760px;
+  padding: 16px 24px 32px;
+  form {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr) auto;
+    gap: 8px;
+  }
+  ul {
+    display: grid;
+    margin: 0;
+    padding: 0;
+    list-style: none;
+  }
+  > footer {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    justify-content: space-between;
+    gap: 8px 16px;
+    font: ${text.meta};
+    color: ${v.ink.meta};
+  }
+  > footer label {
+    display: inline-flex;
+    align-items: center;
+    gap: 8px;
+  }
+`;
+
+/** What one must not forget: a list of this device alone. */
+export function TodosScreen() {
+  const { t } = useTexts();
+  const todos = useTodos();
+  const [hidesDone, setHidesDone] = useState(false);
+  const [dragged, setDragged] = useState<string | null>(null);
+  const shown = hidesDone ? todos.filter(({ isDone }) => !isDone) : todos;
+  const open = todos.filter(({ isDone }) => !isDone).length;
+  return (
+    <Page title={t('todos.title')} count={open}>
+      <Column>
+        <NewTodo />
+        {todos.length === 0 ? (
+          <Empty title={t('todos.empty.title')}>{t('todos.empty.text')}</Empty>
+        ) : (
+          <>
+            <ul aria-label={t('todos.list')}>
+              {shown.map((todo, index) => (
+                <TodoRow key={todo.id} todo={todo} index={index} shown={shown} dragged={dragged} onDrag={setDragged} />
+              ))}
+            </ul>
+            <footer>
+              <span>
+                {t('todos.open', { count: open })} · {t('todos.onThisDevice')}
+              </span>
+              <label>
+                <Switch
+                  size="sm"
+                  checked={hidesDone}
+                  onChange={({ target }) => setHidesDone(target.checked)}
+                  slotProps={{ input: { role: 'switch' } }}
+                />
+                {t('todos.hideDone')}
+              </label>
+            </footer>
+          </>
+        )}
+      </Column>
+    </Page>
+  );
+}
+
+function NewTodo() {
+  const { t } = useTexts();
+  const [words, setWords] = useState('');
+  const box = useRef<HTMLInputElement>(null);
+  useActions([
+    {
+      id: 'todos.create',
+      label: t('todos.new'),
+      group: t('shell.groups.here'),
+      icon: ListPlus,
+      keys: 'Alt N',
+      run: () => box.current?.focus(),
+    },
+  ]);
+  const add = (event: SyntheticEvent): void => {
+    event.preventDefault();
+    keepTodos(added(currentTodos(), words, new Date()));
+    setWords('');
+    box.current?.focus();
+  };
+  return (
+    <form onSubmit={add}>
+      <Input
+        value={words}
+        placeholder={t('todos.placeholder')}
+        slotProps={{ input: { ref: box, 'aria-label': t('todos.new'), maxLength: 2000 } }}
+        onChange={({ target }) => setWords(target.value)}
+      />
+      <Button type="submit" startDecorator={<Plus size={16} strokeWidth={2} aria-hidden />}>
+        {t('todos.add')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { isQuiet, isWithin, soundOf, untilFurtherNotice, usualNotices } from './notices.ts';
+
+const at = (time: string): Date => new Date(`2026-03-02T${time}:00`);
+
+describe('isWithin', () => {
+  it('holds the beginning and not the end', () => {
+    const lunch = { from: '12:00', to: '13:00' };
+    expect(['11:59', '12:00', '12:59', '13:00'].map((time) => isWithin(lunch, at(time)))).toEqual([false, true, true, false]);
+  });
+  it('goes over midnight, and round the clock', () => {
+    const night = { from: '22:00', to: '07:00' };
+    expect(['21:59', '22:00', '00:30', '06:59', '07:00'].map((time) => isWithin(night, at(time)))).toEqual([
+      false,
+      true,
+      true,
+      true,
+      false,
+    ]);
+    expect(isWithin({ from: '08:00', to: '08:00' }, at('03:00'))).toBe(true);
+  });
+});
+
+describe('isQuiet', () => {
+  it('is do-not-disturb until its time is over, or for good', () => {
+    const until = (silentUntil: string): boolean => isQuiet({ ...usualNotices, silentUntil }, at('10:00'));
+    expect([at('11:00').toISOString(), at('09:59').toISOString(), untilFurtherNotice].map(until)).toEqual([true, false, true]);
+  });
+  it('is the quiet hours', () => {
+    expect(isQuiet({ ...usualNotices, quietHours: { from: '09:00', to: '11:00' } }, at('10:00'))).toBe(true);
+    expect(isQuiet(usualNotices, at('10:00'))).toBe(false);
+  });
+});
+
+describe('soundOf', () => {
+  it('takes the queue’s own before that of its kind', () => {
+    const choices = { ...usualNotices, queueSounds: { 4: 'none' } } as const;
+    expect([soundOf(choices, 'message', 4), soundOf(choices, 'message', 5), soundOf(choices, 'ticket', null)]).toEqual([
+      'none',
+      'chime',
+      'bell',
+    ]);
+  });
+});

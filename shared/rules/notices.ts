@@ -1,0 +1,54 @@
+export const soundNames = ['drop', 'chime', 'bell', 'knock', 'none'] as const;
+export type SoundName = (typeof soundNames)[number];
+
+/** What one is told of: a ticket that waits, a message in one's own ticket, a colleague in the internal chat. */
+export type NoticeKind = 'ticket' | 'message' | 'chat';
+
+/** How a person wants to be told, on this device. */
+export interface NoticeChoices {
+  readonly isOn: boolean;
+  /** False: who wrote and what stay hidden. */
+  readonly showsPreview: boolean;
+  /** A notice stays until somebody sends it away. */
+  readonly stays: boolean;
+  /** Local time, also over midnight; null: none. */
+  readonly quietHours: { readonly from: string; readonly to: string } | null;
+  /** Do not disturb until then; null: may be disturbed. */
+  readonly silentUntil: string | null;
+  readonly sounds: Readonly<Record<NoticeKind, SoundName>>;
+  /** Queue id → its own sound. */
+  readonly queueSounds: Readonly<Record<string, SoundName>>;
+}
+
+export const usualNotices: NoticeChoices = {
+  isOn: true,
+  showsPreview: true,
+  stays: false,
+  quietHours: null,
+  silentUntil: null,
+  sounds: { ticket: 'bell', message: 'chime', chat: 'drop' },
+  queueSounds: {},
+};
+
+/** Far enough away to mean: until I say otherwise. */
+export const untilFurtherNotice = '9999-12-31T00:00:00.000Z';
+
+const minutesOf = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5));
+
+/** Does the local time lie in these hours? The same time twice is the whole day. */
+export function isWithin({ from, to }: { readonly from: string; readonly to: string }, now: Date): boolean {
+  const [begin, end, minute] = [minutesOf(from), minutesOf(to), now.getHours() * 60 + now.getMinutes()];
+  return begin < end ? minute >= begin && minute < end : minute >= begin || minute < end;
+}
+
+/** Do not disturb, by hand. */
+export const isSilenced = ({ silentUntil }: NoticeChoices, now: Date): boolean => silentUntil !== null && new Date(silentUntil) > now;
+
+/** Neither notice nor sound: by hand or by the clock. */
+export const isQuiet = (choices: NoticeChoices, now: Date): boolean =>
+  isSilenced(choices, now) || (choices.quietHours !== null && isWithin(choices.quietHours, now));
+
+/** A queue's own sound before the one of its kind. */
+export function soundOf({ sounds, queueSounds }: NoticeChoices, kind: NoticeKind, queueId: number | null): SoundName {
+  return (queueId === null ? undefined : queueSounds[String(queueId)]) ?? sounds[kind];
+}
