@@ -31,7 +31,7 @@ export class Groups {
   /** Who is in a group, for whoever writes into it; undefined where nobody can tell now. */
   async find(address: string): Promise<GroupMetadata | undefined> {
     const known = await this.#read(address);
-    if (known !== undefined && performance.now() - known.fetchedAt < hour) {
+    if (known !== undefined && Date.now() - known.fetchedAt < hour) {
       return known.metadata;
     }
     try {
@@ -69,7 +69,7 @@ export class Groups {
 
   async #fetch(address: string): Promise<GroupMetadata> {
     const metadata = await this.#options.fetch(address);
-    const known: Known = { fetchedAt: performance.now(), metadata };
+    const known: Known = { fetchedAt: Date.now(), metadata };
     await this.#options.store.commit([{ type, id: address, value: JSON.stringify(known) }]);
     return metadata;
   }
