@@ -1,13 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, onTestFinished } from 'vitest';
 import { demoPassword } from '#server/demo/people.ts';
+import { freePort } from '#e2e/freePort.ts';
 import { startProduct, type TestedHouse } from '#e2e/house.ts';
 import { launchDesktop, playedBy, type Desktop } from './launch.ts';
-import type { World } from './double/world.ts';
+import { usualWorld, type World } from './double/world.ts';
 
 export interface StartOptions {
   readonly world?: Partial<World>;
@@ -19,24 +19,14 @@ export interface StartOptions {
 
 /** The product with its demo company, and installed programs that speak to it. */
 export interface DesktopHouse extends TestedHouse {
+  /** A program for all tests of a file: whoever starts it ends it. */
+  launch(options?: StartOptions): Promise<Desktop>;
   /** A folder of a program's own data, for several starts of the same program. */
   home(): Promise<string>;
   start(options?: StartOptions): Promise<Desktop>;
 }
 
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
-    });
-  });
-}
-
 const pageNames = ['page', 'account-1', 'account-2', 'account-3'];
-const display = { x: 0, y: 0, width: 1920, height: 1080 };
 
 export async function startDesktopHouse(): Promise<DesktopHouse> {
   process.stdout.write(`The desktop is played by ${playedBy}.\n`);
@@ -51,27 +41,24 @@ export async function startDesktopHouse(): Promise<DesktopHouse> {
     return folder;
   };
   afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true }))));
+  const launch: DesktopHouse['launch'] = async ({ world = {}, words = [], environment = {}, isFirst = false } = {}) =>
+    launchDesktop({
+      world: {
+        userData: world.userData ?? (await home()),
+        port,
+        debugPort: await freePort(),
+        ...usualWorld,
+        ...world,
+      },
+      words: [...(isFirst ? [] : [`--server=${house.url}`]), ...words],
+      environment,
+    });
   return {
     ...house,
     home,
-    start: async ({ world = {}, words = [], environment = {}, isFirst = false } = {}) => {
-      const desktop = await launchDesktop({
-        world: {
-          userData: world.userData ?? (await home()),
-          port,
-          debugPort: await freePort(),
-          chromium: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-          colorScheme: 'light',
-          locale: 'pt-BR',
-          hasKeychain: true,
-          takenKeys: [],
-          displays: [display],
-          isPackaged: false,
-          ...world,
-        },
-        words: [...(isFirst ? [] : [`--server=${house.url}`]), ...words],
-        environment,
-      });
+    launch,
+    start: async (options) => {
+      const desktop = await launch(options);
       onTestFinished(() => desktop.kill());
       return desktop;
     },

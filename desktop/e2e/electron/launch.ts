@@ -2,9 +2,9 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import type * as Electron from 'electron';
 import { chromium, _electron, type Browser, type Page } from 'playwright-core';
-import { expect } from 'vitest';
 import type { Observed, Seen } from './observe.ts';
 import { worldVariable, type World } from './double/world.ts';
 
@@ -55,7 +55,9 @@ const isOfProgram = (page: Page): boolean => /^(app:\/\/prosa|http:\/\/[\w-]+\.p
 
 async function pageOf(pages: () => Page[], index: number): Promise<Page> {
   const ours = (): Page[] => pages().filter(isOfProgram);
-  await expect.poll(() => ours().length, { timeout: 20_000 }).toBeGreaterThan(index);
+  for (const begun = Date.now(); ours().length <= index && Date.now() - begun < 20_000;) {
+    await wait(20);
+  }
   const page = ours()[index];
   if (page === undefined) {
     throw new Error(`The program has no page ${index}`);
@@ -105,7 +107,7 @@ async function joined(child: ChildProcess, { port, output }: { port: number; out
     if (browser !== null) {
       return browser;
     }
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await wait(50);
   }
   throw new Error(`The program shows no page. It said: ${output()}`);
 }

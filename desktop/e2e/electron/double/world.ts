@@ -27,3 +27,14 @@ export interface Area {
 export const worldVariable = 'PROSA_DOUBLE';
 
 export const world = (): World => JSON.parse(process.env[worldVariable] ?? '{}') as World;
+
+/** A computer with nothing special about it. */
+export const usualWorld = {
+  chromium: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+  colorScheme: 'light',
+  locale: 'pt-BR',
+  hasKeychain: true,
+  takenKeys: [],
+  displays: [{ x: 0, y: 0, width: 1920, height: 1080 }],
+  isPackaged: false,
+} as const;

@@ -1,0 +1,7 @@
+/** `npm run bench` measures the server, `npm run bench -- desktop` the installed program. */
+if (process.argv[2] === 'desktop') {
+  const { measureDesktop } = await import('#e2e/electron/bench.ts');
+  await measureDesktop();
+} else {
+  await import('#server/bench/main.ts');
+}

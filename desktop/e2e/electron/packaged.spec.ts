@@ -1,0 +1,90 @@
+import { extractFile } from '@electron/asar';
+import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { isBuiltin } from 'node:module';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pack, type Packed } from '#build/packed.ts';
+
+let folder: string;
+let packed: Packed;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'prosa-packed-'));
+  packed = await pack(folder);
+}, 120_000);
+
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const text = (file: string): string => extractFile(packed.archive, file).toString('utf8');
+const megabyte = 1024 * 1024;
+
+describe('the packed program', () => {
+  it('holds the shell, its bridge, its pictures and the page', () => {
+    expect(packed.files).toEqual(
+      expect.arrayContaining([
+        'package.json',
+        'out/desktop/main.js',
+        'out/desktop/bridge.cjs',
+        'out/desktop/icons/tray-light@2x.png',
+        'out/ui/index.html',
+      ]),
+    );
+    expect(packed.files.some((file) => /^out\/ui\/assets\/index-[\w-]+\.js$/.test(file))).toBe(true);
+  });
+
+  it('holds nothing else: no source, test, map, package, server or secret', () => {
+    expect(packed.files.filter((file) => !/^(package\.json|out(\/(desktop|ui)(\/.*)?)?)$/.test(file))).toEqual([]);
+    expect(
+      packed.files.filter((file) => /\.(ts|tsx|map|stamp|env|pem|key|p12|sqlite)$|\.(test|spec)\.|node_modules|secret/i.test(file)),
+    ).toEqual([]);
+  });
+
+  it('holds no line of the server', () => {
+    const programs = packed.files.filter((file) => /\.(js|cjs)$/.test(file));
+    expect(programs.length).toBeGreaterThan(20);
+    expect(programs.filter((file) => /@mikro-orm|whiskeysockets|from ["']koa["']|DATABASE_URL/.test(text(file)))).toEqual([]);
+  });
+
+  it('starts with a file it holds', () => {
+    const { main, scripts }: { main: string; scripts?: object } = JSON.parse(text('package.json'));
+    expect(packed.files).toContain(main);
+    expect(scripts).toBeUndefined();
+  });
+
+  it('needs nothing that is not in it but Electron and Node', () => {
+    const asked = [...text('out/desktop/main.js').matchAll(/(?:^import[^'"\n]*|(?<!["'`])\brequire\()["']([^'"\n]+)["']/gm)].map(
+      ([, name]) => name ?? '',
+    );
+    expect(asked).toContain('electron');
+    expect(asked.filter((name) => name !== 'electron' && !name.startsWith('node:') && !isBuiltin(name))).toEqual([]);
+  });
+
+  it('is small', ({ annotate }) => {
+    const size = `app.asar: ${(packed.bytes / megabyte).toFixed(1)} MB in ${packed.files.length} entries`;
+    process.stdout.write(`${size}\n`);
+    void annotate(size);
+    expect(packed.bytes).toBeLessThan(6 * megabyte);
+  });
+
+  it('knows where newer versions are', () => {
+    expect(packed.updates).toMatch(/^provider: github$/m);
+  });
+});
+
+describe('its fuses', () => {
+  it.each([
+    ['RunAsNode', '0'],
+    ['EnableCookieEncryption', '1'],
+    ['EnableNodeOptionsEnvironmentVariable', '0'],
+    ['EnableNodeCliInspectArguments', '0'],
+    ['EnableEmbeddedAsarIntegrityValidation', '1'],
+    ['OnlyLoadAppFromAsar', '1'],
+    ['LoadBrowserProcessSpecificV8Snapshot', '0'],
+    ['GrantFileProtocolExtraPrivileges', '0'],
+  ] as const)('%s', async (fuse, state) => {
+    const wire = await getCurrentFuseWire(packed.program);
+    expect(wire[FuseV1Options[fuse]]).toBe(state.charCodeAt(0));
+  });
+});
