@@ -21,7 +21,7 @@ interface Asked<Name extends AskName> {
 }
 
 function reply<Name extends AskName>(answers: Answers, { name, question, caller }: Asked<Name>): unknown {
-  const outcome = askRules[name].validate(question, { convert: false });
+  const outcome = askRules[name].required().validate(question, { convert: false });
   if (outcome.error !== undefined) {
     throw outcome.error;
   }

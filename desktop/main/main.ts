@@ -5,7 +5,7 @@ import { claimScheme } from './page.ts';
 import { startProgram } from './program.ts';
 import { noteFailures } from './recovery.ts';
 import { startSecurity } from './security.ts';
-import { originsMeant } from './serverAddress.ts';
+import { serverMeant } from './serverAddress.ts';
 import { openStore } from './store.ts';
 import { startTheme } from './theme.ts';
 
@@ -18,7 +18,7 @@ if (app.requestSingleInstanceLock()) {
   await app.whenReady();
   const store = openStore();
   const accounts = openAccounts(store);
-  const [server] = originsMeant(app.commandLine.getSwitchValue('server')) ?? [];
+  const server = serverMeant(app.commandLine.getSwitchValue('server'));
   if (server !== undefined) {
     takeServer(accounts, server);
   }

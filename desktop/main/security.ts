@@ -19,6 +19,11 @@ function confine(contents: WebContents): void {
       openOutside(event.url);
     }
   });
+  contents.on('will-redirect', (event) => {
+    if (!isOwnPage(event.url)) {
+      event.preventDefault();
+    }
+  });
   contents.on('will-frame-navigate', (event) => {
     if (!event.isMainFrame && !isOwnPage(event.url)) {
       event.preventDefault();

@@ -23,6 +23,10 @@ export function originsMeant(text: string): readonly string[] | null {
   }
 }
 
+/** The server named by words of the start, where it may be spoken to at all. */
+export const serverMeant = (text: string): string | undefined =>
+  originsMeant(text)?.find((origin) => origin.startsWith('https:') || isNear(new URL(origin).hostname));
+
 type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
 async function refusalOf(origin: string, fetch: Fetch): Promise<ServerRefusal | null> {

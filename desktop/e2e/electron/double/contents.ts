@@ -43,6 +43,8 @@ export class WebContents extends EventEmitter {
     born.emit('made', this);
   }
 
+  getLastWebPreferences = (): WebPreferences => this.preferences;
+
   static all = (): WebContents[] => [...all];
 
   async #open(): Promise<Page> {
@@ -60,7 +62,7 @@ export class WebContents extends EventEmitter {
       (route) => {
         const request = route.request();
         return request.isNavigationRequest() && request.frame() === page.mainFrame()
-          ? this.#mayGo(request.url()).then((may) => (may ? route.continue() : route.abort()))
+          ? this.#mayGo(request.url()).then((may) => (may ? route.continue() : route.abort('aborted')))
           : route.continue();
       },
     );

@@ -1,0 +1,156 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { root } from '#build/planted.ts';
+import type { Desktop } from './launch.ts';
+import { startDesktopHouse } from './house.ts';
+
+let desktop: Desktop;
+let page: Page;
+
+beforeAll(async () => {
+  const house = await startDesktopHouse();
+  desktop = await house.launch();
+  page = await desktop.page();
+  await page.getByLabel('E-mail').waitFor();
+});
+
+afterAll(() => desktop.kill());
+
+const inPage = (source: string): Promise<unknown> => page.evaluate(source);
+const preferences = (): Promise<Record<string, unknown>> =>
+  desktop.evaluate(({ webContents }) => ({ ...(webContents.getAllWebContents()[0] as unknown as Inspected).getLastWebPreferences() }));
+interface Inspected {
+  getLastWebPreferences(): Record<string, unknown>;
+}
+const openedOutside = async (): Promise<unknown[]> => (await desktop.seen('shell.openExternal')).map(([address]) => address);
+const sourceOf = (file: string): Promise<string> => readFile(path.join(root, file), 'utf8');
+
+/** https://www.electronjs.org/docs/latest/tutorial/security, by its numbers; the finer grain is in desktop/main/*.test.ts. */
+describe("Electron's checklist", () => {
+  it('1. only secure content: a far server without encryption is refused', async () => {
+    const address = { address: 'http://prosa.example.com' };
+    expect(await inPage(`window.prosa.ask('server.choose', ${JSON.stringify(address)})`)).toBe('insecure');
+  });
+
+  it('2. no Node in pages', async () => {
+    expect(await preferences()).toMatchObject({
+      nodeIntegration: false,
+      nodeIntegrationInWorker: false,
+      nodeIntegrationInSubFrames: false,
+    });
+    expect(await inPage("[typeof require, typeof process, typeof module, typeof Buffer].join(' ')")).toBe(
+      'undefined undefined undefined undefined',
+    );
+  });
+
+  it('3. context isolation', async () => {
+    expect(await preferences()).toMatchObject({ contextIsolation: true });
+  });
+
+  it('4. sandbox, for every process', async () => {
+    expect(await preferences()).toMatchObject({ sandbox: true });
+    expect(await desktop.seen('app.enableSandbox')).toHaveLength(1);
+  });
+
+  it('5. permissions are decided by us, in every session', async () => {
+    expect(await sourceOf('desktop/main/program.ts')).toMatch(/prepare: \(session[^}]*guardPermissions\(session\)/);
+  });
+
+  it('6. 8. 9. 10. web security stands, nothing mixed, nothing experimental', async () => {
+    const set = await preferences();
+    expect(set).toMatchObject({ webSecurity: true, allowRunningInsecureContent: false, experimentalFeatures: false });
+    expect([set['enableBlinkFeatures'] ?? '', set['disableBlinkFeatures'] ?? '']).toEqual(['', '']);
+  });
+
+  it('7. a content policy: no inline script, no eval, no frame, no speech with others', async () => {
+    const broken = await inPage(`new Promise((resolve) => {
+      const seen = [];
+      addEventListener('securitypolicyviolation', ({ effectiveDirective }) => {
+        seen.push(effectiveDirective);
+        if (new Set(seen).size === 4) resolve([...new Set(seen)].toSorted());
+      });
+      const script = document.createElement('script');
+      script.textContent = 'window.wasRun = true';
+      document.head.append(script);
+      const frame = document.createElement('iframe');
+      frame.src = 'https://evil.example/';
+      document.body.append(frame);
+      fetch('https://evil.example/').catch(() => undefined);
+      const object = document.createElement('object');
+      object.data = 'https://evil.example/';
+      document.body.append(object);
+    })`);
+    expect(broken).toEqual(['connect-src', 'frame-src', 'object-src', 'script-src-elem']);
+    expect(await inPage('window.wasRun')).toBeUndefined();
+    const policy = await inPage("fetch('/').then((answer) => answer.headers.get('content-security-policy'))");
+    expect(policy).toMatch(/default-src 'none'; script-src 'self';/);
+    expect(policy).not.toContain('unsafe-eval');
+  });
+
+  it('11. 12. no page within a page', async () => {
+    expect(await preferences()).toMatchObject({ webviewTag: false });
+    const isPrevented = await desktop.evaluate(({ webContents }) => {
+      let prevented = false;
+      webContents.getAllWebContents()[0]?.emit('will-attach-webview', { preventDefault: () => (prevented = true) }, {}, {});
+      return prevented;
+    });
+    expect(isPrevented).toBe(true);
+  });
+
+  it('13. no page leads elsewhere', async () => {
+    const before = page.url();
+    await inPage("void (location.href = 'https://elsewhere.example/page')");
+    await expect.poll(openedOutside).toContain('https://elsewhere.example/page');
+    expect(page.url()).toBe(before);
+  });
+
+  it('14. no page opens a window', async () => {
+    const windows = (): Promise<number> => desktop.evaluate(({ webContents }) => webContents.getAllWebContents().length);
+    const before = await windows();
+    await inPage("void window.open('https://window.example/')");
+    await expect.poll(openedOutside).toContain('https://window.example/');
+    expect(await windows()).toBe(before);
+  });
+
+  it('15. the system opens only what is on the list', async () => {
+    for (const url of ['file:///etc/passwd', 'smb://host/share', 'javascript:alert(1)', 'ms-msdt:/id', 'https://fine.example/']) {
+      await inPage(`window.prosa.ask('link.open', ${JSON.stringify({ url })})`);
+    }
+    const opened = await openedOutside();
+    expect(opened).toContain('https://fine.example/');
+    expect(opened.filter((address) => !String(address).startsWith('https:'))).toEqual([]);
+  });
+
+  it('16. a current Electron: pinned, and looked after by a robot', async () => {
+    const { devDependencies }: { devDependencies: Record<string, string> } = JSON.parse(await sourceOf('package.json'));
+    expect(devDependencies['electron']).toMatch(/^\d+\.\d+\.\d+$/);
+    expect(await sourceOf('.github/dependabot.yml')).toMatch(/package-ecosystem: npm[\s\S]*interval: (daily|weekly)/);
+  });
+
+  it('17. whoever asks is looked at, and what is asked', async () => {
+    await expect(inPage("window.prosa.ask('nothing.known', {})")).rejects.toThrow('Nobody answers');
+    await expect(inPage("window.prosa.ask('kept.write', { key: 'sealed', value: 'x' })")).rejects.toThrow('must be one of');
+    await expect(inPage("window.prosa.ask('link.open')")).rejects.toThrow('required');
+  });
+
+  it('18. no file: pages, and nothing outside of the page’s folder', async () => {
+    const address = await desktop.evaluate(({ webContents }) => webContents.getAllWebContents()[0]?.getURL());
+    expect(address).toMatch(/^app:\/\/prosa\//);
+    for (const way of ['/..%2f..%2fpackage.json', '/%2e%2e/desktop/main.js', '/..%5c..%5cpackage.json']) {
+      expect(await inPage(`fetch('${way}').then((answer) => answer.text())`)).not.toMatch(/"devDependencies"|requestSingleInstanceLock/);
+    }
+  });
+
+  it('19. fuses are flipped where nothing may be turned on', async () => {
+    // What the packed program has is read in packaged.spec.ts.
+    expect(await sourceOf('electron-builder.yml')).toMatch(/electronFuses:\n {2}runAsNode: false/);
+  });
+
+  it('20. the page gets two verbs, and nothing of Electron', async () => {
+    expect(await inPage('Object.entries(window.prosa).map(([name, verb]) => name + typeof verb)')).toEqual(['askfunction', 'hearfunction']);
+    expect(await inPage("['electron', 'ipcRenderer', 'contextBridge'].filter((name) => name in window)")).toEqual([]);
+    expect(await inPage('Object.isFrozen(window.prosa)')).toBe(true);
+  });
+});
