@@ -68,6 +68,17 @@ export interface DesktopStart {
   readonly version: string;
 }
 
+/** How far a newer version of the program is. */
+export interface Update {
+  /** `unsupported`: this program is replaced by other means. */
+  readonly step: 'unsupported' | 'none' | 'looking' | 'loading' | 'ready' | 'failed';
+  readonly version: string;
+  /** What is new in it, as plain lines. */
+  readonly notes: string;
+  /** 0 to 1. */
+  readonly part: number;
+}
+
 /** What a person did on a notice, away from the window. */
 export type NoticeAct =
   | { readonly act: 'reply'; readonly ticketId: number; readonly path: string; readonly text: string }
@@ -99,6 +110,9 @@ export interface Asks {
   'work.set': { ask: { isBusy: boolean }; answer: void };
   'shortcut.claim': { ask: { keys: string | null }; answer: { isTaken: boolean } };
   'diagnostics.save': { ask: Nothing; answer: void };
+  'update.read': { ask: Nothing; answer: Update };
+  'update.look': { ask: Nothing; answer: void };
+  'update.install': { ask: Nothing; answer: void };
 }
 export type AskName = keyof Asks;
 
@@ -115,7 +129,7 @@ export interface Tells {
   /** The system plays no sounds: the page may. */
   'sound.missing': { sound: SoundName; volume: number };
   'presence.changed': { isAway: boolean };
-  'update.ready': { version: string; notes: string };
+  'update.changed': Update;
 }
 export type TellName = keyof Tells;
 
@@ -181,6 +195,9 @@ export const askRules: { readonly [Name in AskName]: Joi.Schema<Asks[Name]['ask'
   'work.set': Joi.object({ isBusy: flag }),
   'shortcut.claim': Joi.object({ keys: Joi.string().max(60).allow(null).required() }),
   'diagnostics.save': nothing,
+  'update.read': nothing,
+  'update.look': nothing,
+  'update.install': nothing,
 };
 export const askNames = keysOf(askRules);
 

@@ -16,6 +16,7 @@ import type { createSounds } from './sounds.ts';
 import type { DesktopStore } from './store.ts';
 import { emptyVault, hasKeychain, openVault } from './vault.ts';
 import type { Views } from './views.ts';
+import type { Updates } from './updates.ts';
 import { createWakefulness } from './wakefulness.ts';
 
 export interface AnswerPorts {
@@ -26,6 +27,7 @@ export interface AnswerPorts {
   readonly signs: Signs;
   readonly notices: Notices;
   readonly downloads: Downloads;
+  readonly updates: Updates;
   readonly keys: GlobalKeys;
   readonly playSound: ReturnType<typeof createSounds>;
   /** Accounts whose page was lost and has not been told yet. */
@@ -83,7 +85,7 @@ function answersOfAccounts({ window, store, accounts, views, signs, notices, cra
 }
 
 /** What reaches the system: notices, sounds, files, and what is remembered. */
-function answersOfSystem({ window, store, accounts, signs, notices, downloads, keys, playSound }: AnswerPorts) {
+function answersOfSystem({ window, store, accounts, signs, notices, downloads, updates, keys, playSound }: AnswerPorts) {
   const setBusy = createWakefulness();
   return {
     'kept.write': ({ key, value }) => store.keep(key, value),
@@ -104,6 +106,9 @@ function answersOfSystem({ window, store, accounts, signs, notices, downloads, k
     'work.set': ({ isBusy }, { accountId }) => setBusy(accountId, isBusy),
     'shortcut.claim': ({ keys: wanted }) => keys.claim(wanted),
     'diagnostics.save': () => saveDiagnostics({ window, store, accounts, signs }),
+    'update.read': () => updates.now(),
+    'update.look': () => updates.look(),
+    'update.install': () => updates.install(),
   } satisfies Partial<Answers>;
 }
 

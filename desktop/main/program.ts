@@ -21,6 +21,7 @@ import { checkSpelling } from './spelling.ts';
 import type { DesktopStore } from './store.ts';
 import { speak, type Say } from './texts.ts';
 import { startTray } from './tray.ts';
+import { lookForPerson, startUpdates } from './updates.ts';
 import { Views } from './views.ts';
 import { openWindow, show } from './window.ts';
 import { createZoom, type Zoom } from './zoom.ts';
@@ -106,8 +107,11 @@ export function startProgram({ store, accounts, hearLinks }: Ports): void {
     open,
     act: (accountId, act) => views.tell(accountId, 'notice.act', act),
   });
+  const updates = startUpdates(store);
+  updates.hear((update) => views.tellAll('update.changed', update));
   startAnswers({
     ...grounds,
+    updates,
     views,
     notices,
     keys: startGlobalKeys(store, () => run('shell.palette')),
@@ -115,7 +119,13 @@ export function startProgram({ store, accounts, hearLinks }: Ports): void {
   });
   spreadNews(grounds, views);
   startTray({ ...grounds, run });
-  startMenu({ ...grounds, views, run, saveDiagnostics: () => void saveDiagnostics(grounds), checkUpdates: () => undefined });
+  startMenu({
+    ...grounds,
+    views,
+    run,
+    saveDiagnostics: () => void saveDiagnostics(grounds),
+    checkUpdates: () => void lookForPerson(updates, { window, say }),
+  });
   startCertificates(window, say);
   startAutostart(store);
   hearLinks((path) => (path === null ? show(window) : open(accounts.current().id, path)));

@@ -8,6 +8,7 @@ import type {
   SessionCall,
   SessionReply,
   Trouble,
+  Update,
 } from '#shared/ipc.ts';
 import type { Kept, KeptKey } from '#shared/kept.ts';
 import type { SoundName } from '#shared/rules/notices.ts';
@@ -82,5 +83,9 @@ export interface DesktopHost {
   hearAction: Listen<string>;
   hearDownload: Listen<Download>;
   showDownload(id: string): void;
-  hearUpdate: Listen<{ version: string; notes: string }>;
+  /** How far a newer version is, now and from now on. */
+  readUpdate(): Promise<Update>;
+  hearUpdate: Listen<Update>;
+  lookForUpdate(): void;
+  installUpdate(): void;
 }

@@ -1,4 +1,4 @@
-import type { Account, DesktopBridge, Download, NoticeAct } from '#shared/ipc.ts';
+import type { Account, DesktopBridge, Download, NoticeAct, Update } from '#shared/ipc.ts';
 import { checkedKept, keptKeys, type Kept, type KeptKey } from '#shared/kept.ts';
 import { chime } from './chime.ts';
 import type { DesktopHost, Host } from './Host.ts';
@@ -22,7 +22,7 @@ function hearAll(bridge: DesktopBridge) {
   const acted = createListeners<NoticeAct>({ keeps: true });
   const ran = createListeners<string>({ keeps: true });
   const moved = createListeners<Download>({ keeps: true });
-  const updated = createListeners<{ version: string; notes: string }>({ keeps: true });
+  const updated = createListeners<Update>({ keeps: true });
   const keptChanged = createListeners<KeptKey>();
   const accountsChanged = createListeners<readonly Account[]>();
   const wentAway = createListeners<boolean>();
@@ -30,7 +30,7 @@ function hearAll(bridge: DesktopBridge) {
   bridge.hear('notice.act', acted.say);
   bridge.hear('action.run', ({ id }) => ran.say(id));
   bridge.hear('download.moved', moved.say);
-  bridge.hear('update.ready', updated.say);
+  bridge.hear('update.changed', updated.say);
   bridge.hear('presence.changed', ({ isAway }) => wentAway.say(isAway));
   return { opened, acted, ran, moved, updated, keptChanged, accountsChanged, wentAway };
 }
@@ -58,7 +58,10 @@ const desktopHost = (bridge: DesktopBridge, { heard, version, troubles, accounts
   hearAction: heard.ran.listen,
   hearDownload: heard.moved.listen,
   showDownload: (id) => void bridge.ask('download.show', { id }),
+  readUpdate: () => bridge.ask('update.read', {}),
   hearUpdate: heard.updated.listen,
+  lookForUpdate: () => void bridge.ask('update.look', {}),
+  installUpdate: () => void bridge.ask('update.install', {}),
 });
 
 /** The installed program's own window: everything goes over the bridge. What is remembered is read once, so that reading never waits. */

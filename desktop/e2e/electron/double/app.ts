@@ -16,6 +16,9 @@ const isAlive = (pid: number): boolean => {
   }
 };
 
+/** Beside the program lies what its installer put there. */
+Object.assign(process, { resourcesPath: path.join(world().userData, 'resources') });
+
 /** The program itself: its folders, its one instance, its end. */
 class App extends EventEmitter {
   name = 'Prosa';

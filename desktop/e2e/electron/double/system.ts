@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { readFile } from 'node:fs/promises';
+import { request, type ClientRequest, type RequestOptions } from 'node:http';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { app } from './app.ts';
@@ -160,6 +161,11 @@ const kinds: Readonly<Record<string, string>> = {
 };
 
 export const net = {
+  request: ({
+    session: _session,
+    redirect: _redirect,
+    ...options
+  }: RequestOptions & { session?: unknown; redirect?: string }): ClientRequest => request(options),
   isOnline: (): boolean => true,
   fetch: async (address: string, init?: RequestInit): Promise<Response> => {
     if (!address.startsWith('file:')) {

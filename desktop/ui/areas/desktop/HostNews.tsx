@@ -19,8 +19,10 @@ export function HostNews() {
   useEffect(() => desktop?.hearDownload((download) => showDownload(desktop, download)), [desktop]);
   useEffect(
     () =>
-      desktop?.hearUpdate(({ version }) =>
-        toast.done(t('desktop.update.ready', { version }), { id: 'update', lasts: long, detail: t('desktop.update.text') }),
+      desktop?.hearUpdate(
+        ({ step, version }) =>
+          step === 'ready' &&
+          toast.done(t('desktop.update.ready', { version }), { id: 'update', lasts: long, detail: t('desktop.update.text') }),
       ),
     [desktop, t],
   );

@@ -5,6 +5,7 @@ import { host, type DesktopHost } from '#ui/host/index.ts';
 import { Button, Segmented } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { PaletteKeys } from './PaletteKeys.tsx';
+import { Updates } from './Updates.tsx';
 import { Line, Settings, Toggle } from './settingLook.tsx';
 
 const current = (): DesktopChoices => host().read('desktop') ?? usualDesktop;
@@ -63,6 +64,7 @@ export function ProgramSettings({ desktop }: { readonly desktop: DesktopHost }) 
             onPick={(channel) => choose({ channel })}
           />
         </Line>
+        <Updates desktop={desktop} />
       </section>
       <Line>
         <span className="note">
