@@ -1,15 +1,13 @@
 import { recordState } from '#server/areas/connections/recordState.ts';
 import { letters } from '#server/areas/messages/deliveries.ts';
 import { acquaintances } from '#server/areas/messages/deliveriesAcquaintances.ts';
-import { receiveItem } from '#server/areas/messages/receiveItem.ts';
-import { receiveMessage } from '#server/areas/messages/receiveMessage.ts';
-import type { Channel, ChannelListener, InboundItem } from '#server/channels/Channel.ts';
+import { receiveItems } from '#server/areas/messages/receiveItem.ts';
+import type { Channel, ChannelListener } from '#server/channels/Channel.ts';
 import { startChannels, type Channels, type Desk, type RunningChannels } from '#server/channels/index.ts';
 import { SimulatedChannel } from '#server/channels/simulated/SimulatedChannel.ts';
 import { WhatsAppChannel } from '#server/channels/whatsapp/WhatsAppChannel.ts';
 import { countedBy, startTally } from '#server/houseTally.ts';
 import type { DatabaseUrls } from '#server/platform/db/prepare.ts';
-import type { Scope } from '#server/platform/db/scope.ts';
 import type { Platform } from '#server/platform/platform.ts';
 
 /** The channels that this house offers. Nobody is simulated where the business is real. */
@@ -22,15 +20,11 @@ const openChannels =
     return { beta: whatsapp, stable: whatsapp, ...(!config.production && { simulated }) };
   };
 
-/** The message that is new, or null for one that was known; of everything else there is nothing to say. */
-const receive = (scope: Scope, connectionId: number, item: InboundItem): Promise<unknown> =>
-  item.type === 'message' ? receiveMessage(scope, connectionId, item) : receiveItem(scope, connectionId, item);
-
 /** Ties the channels to the areas that take what they bring. Without the service this process only asks those of others. */
 export function startHouseChannels(platform: Platform, urls: DatabaseUrls, desk: Desk): RunningChannels {
   const isOwner = platform.config.services.includes('channels');
   const tally = startTally(platform);
-  const takers = countedBy(tally, { receive, recordState, letters, acquaintances });
+  const takers = countedBy(tally, { receive: receiveItems, recordState, letters, acquaintances });
   const pace = { perMinute: platform.config.messagesPerMinute };
   const openOwn = isOwner ? openChannels(platform, urls) : null;
   const running = startChannels({ platform, desk, url: urls.support, takers, pace, openChannels: openOwn });

@@ -11,12 +11,9 @@ export function countedBy(tally: Tally, takers: Takers): Takers {
   const { receive, recordState, letters } = takers;
   return {
     ...takers,
-    receive: async (scope, connectionId, item) => {
-      const taken = await receive(scope, connectionId, item);
-      // A message that was here before counts nothing.
-      if (taken !== null) {
-        tally.received(scope, connectionId, item);
-      }
+    receive: async (scope, connectionId, items) => {
+      const taken = await receive(scope, connectionId, items);
+      taken.forEach((item) => tally.received(scope, connectionId, item));
       return taken;
     },
     recordState: async (scope, connectionId, state) => {

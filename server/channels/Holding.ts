@@ -1,11 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Provider } from '#shared/areas/connections.ts';
 import { hasEnded, isOpen } from '#shared/rules/connectionStatus.ts';
+import type { Gate as Limit } from '#server/platform/db/gate.ts';
+import { rows } from '#server/platform/db/rows.ts';
 import type { Scope } from '#server/platform/db/scope.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import type { Channel, ChannelState, InboundItem, OpenOptions, OwnedConnection } from './Channel.ts';
 import { createBucket, type Bucket } from './bucket.ts';
 import { Gate, type Acquaintances } from './Gate.ts';
+import { Intake } from './Intake.ts';
 import { asOwner, OwnershipLost } from './lease.ts';
 import { OutgoingLine, type Letters } from './OutgoingLine.ts';
 import type { Pace } from './pace.ts';
@@ -13,8 +16,11 @@ import { writable } from './plainText.ts';
 
 /** What the areas do with what channels bring. */
 export interface Takers {
-  /** Takes one item into the company of its connection; what it does is committed when this resolves. */
-  receive(scope: Scope, connectionId: number, item: InboundItem): Promise<unknown>;
+  /**
+   * Takes items in their order into the company of their connection; what they do is committed when the work ends. Gives the items
+   * without the messages that were here before.
+   */
+  receive(scope: Scope, connectionId: number, items: readonly InboundItem[]): Promise<readonly InboundItem[]>;
   recordState(scope: Scope, connectionId: number, state: ChannelState): Promise<void>;
   readonly letters: Letters;
   readonly acquaintances: Acquaintances;
@@ -27,13 +33,18 @@ export interface HoldingGround {
   readonly provider: Provider;
   readonly channel: Channel;
   readonly pace: Pace;
+  /** Lets so many transactions of all numbers run at a time. */
+  readonly limit: Limit;
 }
 
+/** Several items hold what belongs to several chats: before they stand in the way of somebody who waits for them too, they are taken one by one. */
+const briefly = `set local lock_timeout = '500ms'`;
 const goodbyePatience = 10_000;
 
 /** A number that this process holds, under one epoch: its state, and the line of what waits for it. */
 export class Holding {
   readonly #ground: HoldingGround;
+  readonly #intake: Intake;
   #state: ChannelState | null = null;
   #isUnsaved = false;
   #isLeaving = false;
@@ -58,6 +69,7 @@ export class Holding {
       isRestricted: () => this.#state?.state === 'restricted',
       asOwner: (work) => asOwner(platform, connection, work),
     });
+    this.#intake = new Intake(ground.limit, (items) => this.#receive(items));
   }
 
   get connection(): OwnedConnection {
@@ -115,12 +127,11 @@ export class Holding {
     }
   }
 
-  receive(item: InboundItem): Promise<unknown> {
-    const { platform, takers } = this.#ground;
+  receive(item: InboundItem): Promise<void> {
     if (item.type === 'receipt' && item.failure === 'restricted') {
       this.#gate.refused();
     }
-    return asOwner(platform, this.connection, (scope) => takers.receive(scope, this.connection.id, writable(item)));
+    return this.#intake.take(writable(item));
   }
 
   /** Ends what runs; what the channel still says is not heard any more. */
@@ -146,6 +157,14 @@ export class Holding {
     this.#isLineStopped = true;
     this.#endLine();
     await Promise.race([this.#lineEnded, pause(goodbyePatience, undefined, { ref: false })]);
+  }
+
+  #receive(items: readonly InboundItem[]): Promise<unknown> {
+    const { platform, takers } = this.#ground;
+    return asOwner(platform, this.connection, async (scope) => {
+      await (items.length > 1 ? rows(scope.em, briefly) : undefined);
+      return takers.receive(scope, this.connection.id, items);
+    });
   }
 
   #endLine(): void {

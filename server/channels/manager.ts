@@ -1,4 +1,5 @@
 import type { Provider } from '#shared/areas/connections.ts';
+import { createGate } from '#server/platform/db/gate.ts';
 import { startLoop, type Loop } from '#server/platform/db/loop.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import type { Channel, ChannelListener, ChannelState, InboundItem, OwnedConnection } from './Channel.ts';
@@ -20,8 +21,10 @@ export interface ManagerGround {
   openChannels(listener: ChannelListener): Channels;
 }
 
-/** So many items are taken in side by side; the database has other callers too. */
-const atOnce = 8;
+/** So many transactions take items in side by side; the database has other callers too. */
+const atOnce = 6;
+/** So many items may wait for their turn to be taken in. */
+const mostWaiting = 500;
 /** So many numbers that nobody clicked on are opened per round, so that a restart does not open all of them at once. */
 const openedPerRound = 20;
 const roundPause = 1_000;
@@ -62,7 +65,8 @@ export class Manager {
   readonly #attending = new Map<number, Promise<void>>();
   /** Removed at any moment: not to be opened again meanwhile. */
   readonly #forgotten = new Set<number>();
-  readonly #turns = createTurns(atOnce);
+  readonly #turns = createTurns(mostWaiting);
+  readonly #limit = createGate(atOnce);
   #renewedAt = performance.now();
   #loops: readonly Loop[] = [];
   #isStopping = false;
@@ -225,7 +229,7 @@ export class Manager {
       return false;
     }
     const { platform, takers, owner, pace } = this.#ground;
-    const held = new Holding({ platform, takers, pace, connection, channel, provider: row.provider });
+    const held = new Holding({ platform, takers, pace, limit: this.#limit, connection, channel, provider: row.provider });
     this.#held.set(row.id, held);
     try {
       await held.open({ pairWith: row.wish === 'code' ? row.pairWith : null });

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { recordState } from '#server/areas/connections/recordState.ts';
 import { letters } from '#server/areas/messages/deliveries.ts';
 import { acquaintances } from '#server/areas/messages/deliveriesAcquaintances.ts';
-import { receiveItem } from '#server/areas/messages/receiveItem.ts';
+import { receiveItems } from '#server/areas/messages/receiveItem.ts';
 import type {
   CallName,
   Channel,
@@ -147,7 +147,7 @@ export function startChannelProcess(
     platform: { ...platform, node, channels: desk },
     url: String(platform.orms.support.config.get('clientUrl')),
     desk,
-    takers: { receive: receiveItem, recordState, letters, acquaintances },
+    takers: { receive: receiveItems, recordState, letters, acquaintances },
     pace: { ...hurry, ...pace },
     openChannels: hasChannels ? (listener) => ({ simulated: (made.channel = new FakeChannel(listener)) }) : null,
   });

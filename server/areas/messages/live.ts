@@ -1,26 +1,33 @@
 import type { ContactRecord } from '#shared/areas/contacts.ts';
 import type { MessageRecord } from '#shared/areas/messages.ts';
-import { rows } from '#server/platform/db/rows.ts';
+import type { TicketRow } from '#shared/areas/tickets.ts';
+import { prepared, rows } from '#server/platform/db/rows.ts';
 import type { Scope } from '#server/platform/db/scope.ts';
 import { room, tell, type Broadcast } from '#server/platform/live/tell.ts';
-import { findFull, findRow, ticketRooms } from '#server/areas/tickets/index.ts';
+import { findFull, ticketRelations, ticketRooms, ticketRowJson } from '#server/areas/tickets/index.ts';
 import { findRecord } from './findMessage.ts';
-import { contactJson } from './messageJson.ts';
+import { contactJson, messageJson, type StoredMessage } from './messageJson.ts';
+import { presentMessage } from './present.ts';
 
-async function contactOf({ em }: Scope, contactId: number): Promise<ContactRecord | null> {
-  const [row] = await rows<{ contact: ContactRecord | null }>(em, `select ${contactJson('$1::int')} as contact`, [contactId]);
-  return row?.contact ?? null;
+interface StoredRow {
+  readonly message: StoredMessage;
+  readonly ticket: TicketRow;
+  readonly contact: ContactRecord;
 }
 
+/** All that is said of a new message, in one statement: there is one for every message. */
+const storedById = `
+  select ${messageJson} as message, ${ticketRowJson()} as ticket, ${contactJson('t.contact_id')} as contact
+  from messages m join tickets t on t.id = m.ticket_id ${ticketRelations} where m.id = $1`;
+
 /** To everybody who has the conversation in a list or before their eyes, with the whole row as the list shows it now. */
-async function stored(scope: Scope, { messageId }: { messageId: number }): Promise<Broadcast[]> {
-  const { em, companyId } = scope;
-  const message = await findRecord(em, messageId);
-  const ticket = message && (await findRow(em, message.ticketId));
-  if (!message || !ticket) {
+async function stored({ em, companyId }: Scope, { messageId }: { messageId: number }): Promise<Broadcast[]> {
+  const [row] = await prepared<StoredRow>(em, storedById, [messageId]);
+  if (row === undefined) {
     return [];
   }
-  const body = { action: 'create', message, ticket, contact: await contactOf(scope, ticket.contactId) } as const;
+  const { ticket, contact } = row;
+  const body = { action: 'create', message: presentMessage(row.message), ticket, contact } as const;
   return [{ to: ticketRooms(companyId, ticket), event: 'appMessage', body }];
 }
 

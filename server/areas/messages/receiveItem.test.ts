@@ -6,7 +6,7 @@ import { startHouse, type MadeUser, type TestHouse } from '#server/testing/house
 import { item, newNumber, ours, receipt } from '#server/testing/inbound.ts';
 import { makeConnection, makeQueue } from '#server/testing/makeTicket.ts';
 import { takeFacts, takeSaid } from '#server/testing/said.ts';
-import { receiveItem } from './receiveItem.ts';
+import { receiveItem, receiveItems } from './receiveItem.ts';
 
 let house: TestHouse;
 let companyId: number;
@@ -186,6 +186,39 @@ describe('a message from a customer', () => {
       [numbers],
     );
     expect(counts).toEqual([{ contacts: 20, tickets: 20, messages: 100 }]);
+  });
+
+  it('is taken in with others in one piece of work as if they had come one by one, the one that was brought twice once', async () => {
+    const [known, fresh] = [newNumber(), newNumber()];
+    await take(item(known));
+    const [asked, first, second] = [item(known, { body: 'Tem azul?' }), item(fresh, { body: 'um' }), item(fresh, { body: 'dois' })];
+    const answer = ours(known, { body: 'Tem', quotedId: asked.key.externalId });
+    const edit = { type: 'edit', key: second.key, body: 'três' } as const;
+    const together = [
+      asked,
+      first,
+      answer,
+      { ...first },
+      second,
+      edit,
+      receipt(answer.key.externalId, 'read'),
+      item(known, { body: 'Ótimo' }),
+    ];
+    await house.inside(companyId, (scope) => receiveItems(scope, connectionId, together));
+    const said = async (number: string) => (await messagesOf(number)).map(({ body, fromMe, delivery }) => [body, fromMe, delivery]);
+    expect(await said(fresh)).toEqual([
+      ['um', false, null],
+      ['três', false, null],
+    ]);
+    expect(await said(known)).toEqual([
+      ['Oi', false, null],
+      ['Tem azul?', false, null],
+      ['Tem', true, 'read'],
+      ['Ótimo', false, null],
+    ]);
+    expect((await messagesOf(known)).at(2)?.quotedMsg?.body).toBe('Tem azul?');
+    expect(await ticketOf(known)).toMatchObject({ unreadMessages: 1, lastMessage: 'Ótimo' });
+    expect(await ticketOf(fresh)).toMatchObject({ unreadMessages: 2, lastMessage: 'três' });
   });
 
   it("soon after the end opens the same ticket, in its queue and in nobody's hands; later it makes a new one", async () => {

@@ -4,17 +4,12 @@ import { contactFor } from '#server/areas/contacts/index.ts';
 import { ticketFor, type Ticket } from '#server/areas/tickets/index.ts';
 import type { Scope } from '#server/platform/db/scope.ts';
 import { takeEarlyReceipt } from './earlyReceipts.ts';
-import { heal, isHealedBy, type KnownRow } from './heal.ts';
-import { columnsOf, recordContent } from './inboundContent.ts';
-import { lockChat } from './lockChat.ts';
+import { heal, isHealedBy } from './heal.ts';
+import { recordContent } from './inboundContent.ts';
+import { lookUp, onceAndAgain } from './knownMessages.ts';
+import { lockChats } from './lockChat.ts';
 import { storeInbound, type Place } from './storeInbound.ts';
-import { Message } from './Message.ts';
-
-/** Ids of ours are random, so that an echo is known again even where the channel spells the chat in another way. */
-function knownRow({ em }: Scope, connectionId: number, { key }: InboundMessage): Promise<KnownRow | null> {
-  const where = key.fromMe ? { externalId: key.externalId, fromMe: true } : columnsOf(key);
-  return em.findOne(Message, { ...where, connectionId }, { fields: ['id', 'ticketId', 'mediaType'] });
-}
+import type { Message } from './Message.ts';
 
 /** Programs of old mark what they write by themselves with this sign, and nobody needs to read it twice. */
 const oldMark = '\u200e';
@@ -46,17 +41,13 @@ function recordStored(scope: Scope, message: Message, item: InboundMessage): voi
   recordContent(scope, message, item);
 }
 
-/**
- * Takes one message in, exactly once: the chat is locked, a known key stops here, and contact, ticket and message are one
- * transaction.
- */
-export async function receiveMessage(scope: Scope, connectionId: number, item: InboundMessage): Promise<Message | null> {
-  await lockChat(scope, connectionId, item.key.chat);
-  const known = await knownRow(scope, connectionId, item);
-  if (known !== null || (await isUnwanted(scope, item))) {
-    return known && isHealedBy(known, item) ? heal(scope, known, item) : null;
-  }
-  const place = await placeFor(scope, connectionId, item);
+/** What has become of something that arrived. */
+export interface Taken {
+  readonly item: InboundMessage;
+  readonly message: Message;
+}
+
+async function store(scope: Scope, item: InboundMessage, place: Place): Promise<Taken> {
   const message = await storeInbound(scope, item, place);
   if (item.key.fromMe) {
     await takeEarlyReceipt(scope, message);
@@ -64,5 +55,39 @@ export async function receiveMessage(scope: Scope, connectionId: number, item: I
   countUnread(place.ticket, item);
   place.ticket.show(message);
   recordStored(scope, message, item);
-  return message;
+  return { item, message };
 }
+
+/**
+ * Takes messages in, each exactly once: their chats are locked, a known key stops here, and contacts, tickets and messages are one
+ * transaction. What is needed is read first and everything is written at the end, so that many cost little more than one. Gives
+ * those that were new, or were read at last.
+ */
+export async function receiveMessages(scope: Scope, connectionId: number, items: readonly InboundMessage[]): Promise<Taken[]> {
+  await lockChats(
+    scope,
+    connectionId,
+    items.map(({ key }) => key.chat),
+  );
+  const [once, again] = onceAndAgain(items);
+  const steps: (() => Promise<Taken>)[] = [];
+  for (const { item, ...row } of await lookUp(scope, connectionId, once)) {
+    const { known } = row;
+    if (known !== null && isHealedBy(known, item)) {
+      steps.push(async () => ({ item, message: await heal(scope, known, item) }));
+    } else if (row.known === null && !(await isUnwanted(scope, item))) {
+      const place = { ...(await placeFor(scope, connectionId, item)), id: row.id };
+      steps.push(() => store(scope, item, place));
+    }
+  }
+  const taken: Taken[] = [];
+  for (const step of steps) {
+    taken.push(await step());
+  }
+  await scope.em.flush();
+  return again.length === 0 ? taken : [...taken, ...(await receiveMessages(scope, connectionId, again))];
+}
+
+/** The same for a single one; null where it is known, or nobody wants it. */
+export const receiveMessage = async (scope: Scope, connectionId: number, item: InboundMessage): Promise<Message | null> =>
+  (await receiveMessages(scope, connectionId, [item]))[0]?.message ?? null;

@@ -10,6 +10,8 @@ export interface Place {
   readonly connectionId: number;
   readonly ticket: Ticket;
   readonly sender: Contact | null;
+  /** The number of its row, where it was drawn before. */
+  readonly id?: number;
 }
 
 /** From the customer, or from the company's own phone. */
@@ -19,8 +21,10 @@ const sideOf = ({ key }: InboundMessage) =>
     : ({ origin: 'contact', read: false, delivery: null } as const);
 
 /** Puts what arrived into its place. */
-export async function storeInbound(scope: Scope, item: InboundMessage, { connectionId, ticket, sender }: Place): Promise<Message> {
+export async function storeInbound(scope: Scope, item: InboundMessage, place: Place): Promise<Message> {
+  const { id, connectionId, ticket, sender } = place;
   const message = scope.create(Message, {
+    ...(id !== undefined && { id }),
     ...columnsOf(item.key),
     ...(await contentColumns(scope, connectionId, item)),
     ...sideOf(item),
@@ -33,6 +37,6 @@ export async function storeInbound(scope: Scope, item: InboundMessage, { connect
     failure: null,
     sentAt: item.at,
   });
-  await scope.em.flush();
+  await (id === undefined ? scope.em.flush() : undefined);
   return message;
 }

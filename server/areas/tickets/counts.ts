@@ -7,7 +7,7 @@ import type { Scope } from '#server/platform/db/scope.ts';
 import { bound, placeConditions, type Bind } from './inbox.ts';
 
 /** Changes that have piled up before somebody folds them together. */
-const many = 2_000;
+const many = 500;
 
 const foldStatement = `
   with folded as (
@@ -34,6 +34,9 @@ export const countOf = (filter: InboxFilter, { actor }: Scope, bind: Bind): stri
   return `select coalesce(sum(n.${column}), 0)::int from ticket_counts n where ${placeConditions(filter, actor, { table: 'n', bind }).join(' and ')}`;
 };
 
+/** How many changes there are to sum up. */
+export const changesCount = '(select count(*)::int from ticket_counts)';
+
 type Counts = ResultOf<typeof api.tickets.counts>;
 
 /** What stands in each tab of the inbox. Everybody sees everything that is over; the bell rings as `withUnreadMessages` says. */
@@ -48,7 +51,7 @@ export async function countTickets(scope: Scope, input: InputOf<typeof api.ticke
       count('open', { ...asked, status: 'open' }),
       count('closed', { ...asked, status: 'closed', showAll: true }),
       count('unread', { ...asked, withUnreadMessages: true }),
-      '(select count(*)::int from ticket_counts) as changes',
+      `${changesCount} as changes`,
     ].join(', ')}`,
     values,
   );

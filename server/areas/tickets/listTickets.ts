@@ -5,7 +5,7 @@ import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
 import { paged } from '#server/platform/db/page.ts';
 import { prepared, rows } from '#server/platform/db/rows.ts';
 import type { Scope } from '#server/platform/db/scope.ts';
-import { countOf } from './counts.ts';
+import { changesCount, countOf, foldCounts } from './counts.ts';
 import { bound, inboxConditions, isCounted, type Bind } from './inbox.ts';
 import { hasPlacesOnly, newestInPlaces, type Cut } from './newest.ts';
 import { searchStatement } from './searchTickets.ts';
@@ -24,7 +24,8 @@ const ordered = (conditions: readonly string[], { offset, limit }: Cut): string 
 function listStatement(scope: Scope, filter: InboxFilter, { cut, bind }: { cut: Cut; bind: Bind }): string {
   const { actor } = scope;
   if (hasPlacesOnly(filter)) {
-    return `select (${countOf(filter, scope, bind)}) as count, ${recordsOf(newestInPlaces(filter, actor, { cut, bind }))}`;
+    return `select (${countOf(filter, scope, bind)}) as count, ${changesCount} as changes,
+      ${recordsOf(newestInPlaces(filter, actor, { cut, bind }))}`;
   }
   const conditions = inboxConditions(filter, actor, { table: 't', bind });
   const count = isCounted(filter) ? countOf(filter, scope, bind) : `select count(*)::int from tickets t where ${conditions.join(' and ')}`;
@@ -52,7 +53,8 @@ export function statementFor(scope: Scope, input: InputOf<typeof api.tickets.pag
 export async function listTickets(scope: Scope, input: InputOf<typeof api.tickets.page>): Promise<ResultOf<typeof api.tickets.page>> {
   const { statement, values, isHot } = statementFor(scope, input);
   const ask = isHot ? prepared : rows;
-  const [page] = await ask<{ count: number; records: TicketRow[] }>(scope.em, statement, values);
-  const { records = [], count = 0 } = page ?? {};
+  const [page] = await ask<{ count: number; changes?: number; records: TicketRow[] }>(scope.em, statement, values);
+  const { records = [], count = 0, changes = 0 } = page ?? {};
+  await foldCounts(scope.em, changes);
   return { tickets: records, count, hasMore: paged(records, count, ((input.pageNumber ?? 1) - 1) * pageSize).hasMore };
 }

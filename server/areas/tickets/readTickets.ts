@@ -1,14 +1,13 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { TicketFull, TicketRow } from '#shared/areas/tickets.ts';
+import type { TicketFull } from '#shared/areas/tickets.ts';
 import { prepared } from '#server/platform/db/rows.ts';
 import { authorize, found, type Scope } from '#server/platform/db/scope.ts';
 import { joinedInto } from './joined.ts';
-import { ticketFullJson, ticketRelations, ticketRowJson } from './ticketJson.ts';
+import { ticketFullJson, ticketRelations } from './ticketJson.ts';
 
 const one = (json: string, condition: string): string => `select ${json} as record from tickets t ${ticketRelations} where ${condition}`;
 const fullById = one(ticketFullJson, 't.id = $1');
 const fullByUuid = one(ticketFullJson, 't.uuid = $1');
-const rowById = one(ticketRowJson(), 't.id = $1');
 
 async function firstOf<Record>(em: EntityManager, text: string, key: number | string): Promise<Record | null> {
   const [row] = await prepared<{ record: Record }>(em, text, [key]);
@@ -17,9 +16,6 @@ async function firstOf<Record>(em: EntityManager, text: string, key: number | st
 
 /** A conversation as it is opened; null when it is gone. */
 export const findFull = (em: EntityManager, ticketId: number): Promise<TicketFull | null> => firstOf(em, fullById, ticketId);
-
-/** A conversation as lists show it; null when it is gone. */
-export const findRow = (em: EntityManager, ticketId: number): Promise<TicketRow | null> => firstOf(em, rowById, ticketId);
 
 export const fullOf = async ({ em }: Scope, ticketId: number): Promise<TicketFull> =>
   found(await findFull(em, ticketId), 'ERR_NO_TICKET_FOUND');

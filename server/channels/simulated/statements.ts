@@ -1,6 +1,5 @@
 import type { OutgoingMessage, QuotedMessage } from '#server/channels/Channel.ts';
 import { asSupport } from '#server/platform/db/asSupport.ts';
-import { outboxChannel } from '#server/platform/db/outbox.ts';
 import type { Platform } from '#server/platform/platform.ts';
 
 /** A customer of the simulation. */
@@ -48,7 +47,7 @@ const toldPhone = (source: string): string => `
   told as (
     insert into outbox (company_id, name, data)
     select company_id, 'phone.changed', jsonb_build_object('connectionId', connection_id, 'personId', person_id) from ${source} limit 1
-    returning pg_notify('${outboxChannel}', ''))`;
+    returning id)`;
 
 /** What a message of ours looks like on a phone. */
 export interface Arrival {
@@ -190,10 +189,9 @@ export async function tellTaken(platform: Platform, { companyId, connectionId }:
     platform,
     `with changed as (
        select $1::int as company_id, connection_id, id as person_id from simulated_people where connection_id = $2 and number = any($3)
-     ), said as (
-       insert into outbox (company_id, name, data)
-       select company_id, 'phone.changed', jsonb_build_object('connectionId', connection_id, 'personId', person_id) from changed
-     ) select pg_notify('${outboxChannel}', '')`,
+     )
+     insert into outbox (company_id, name, data)
+     select company_id, 'phone.changed', jsonb_build_object('connectionId', connection_id, 'personId', person_id) from changed`,
     [companyId, connectionId, numbers],
   );
 }

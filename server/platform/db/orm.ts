@@ -1,4 +1,6 @@
 import { MikroORM, type EntitySchema } from '@mikro-orm/postgresql';
+import type { Pool } from 'pg';
+import { joinBegin } from './joinBegin.ts';
 import { mendPool } from './mendPool.ts';
 import type { DatabaseUrls } from './prepare.ts';
 
@@ -22,7 +24,12 @@ const shared = {
   autoJoinRefsForFilters: false,
   filtersOnRelations: false,
   ignoreUndefinedInQuery: true,
-  driverOptions: { onPoolCreated: mendPool },
+  driverOptions: {
+    onPoolCreated: (pool: Pool) => {
+      mendPool(pool);
+      joinBegin(pool);
+    },
+  },
 };
 
 /** Opens both pools. */

@@ -36,23 +36,7 @@ export interface JobRequest {
 /** The outbox of one transaction. */
 export interface Outbox {
   add(row: { readonly companyId: number; readonly actorId: number | null; readonly name: string; readonly data: object }): void;
-  /** Flushes the work and wakes the relay when something was added. The notification leaves with the commit. */
-  close(): Promise<void>;
 }
 
-/** Opens the outbox of a transaction. */
-export function openOutbox(em: EntityManager): Outbox {
-  let used = false;
-  return {
-    add: (row) => {
-      used = true;
-      em.create(OutboxRow, row);
-    },
-    close: async () => {
-      await em.flush();
-      if (used) {
-        await em.execute(`select pg_notify('${outboxChannel}', '')`);
-      }
-    },
-  };
-}
+/** Opens the outbox of a transaction; what is added leaves with the rest of the work. A trigger wakes the relay with the commit. */
+export const openOutbox = (em: EntityManager): Outbox => ({ add: (row) => void em.create(OutboxRow, row) });

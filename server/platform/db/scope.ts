@@ -81,9 +81,8 @@ export function companyEm(platform: Platform, companyId: number): EntityManager 
 
 /** Does a piece of work inside a transaction that is already open, and leaves what it recorded in the outbox. */
 export async function workIn<T>(platform: Platform, sign: OpenSign, work: (scope: Scope) => Promise<T>): Promise<T> {
-  const outbox = openOutbox(sign.em);
-  const result = await work(scopeOn(platform, sign, outbox));
-  await outbox.close();
+  const result = await work(scopeOn(platform, sign, openOutbox(sign.em)));
+  await sign.em.flush();
   return result;
 }
 

@@ -29,7 +29,7 @@ export function systemScope<T>(platform: Platform, reason: string, work: (system
       log: platform.log.child({ reason }),
       record: (companyId, name, data) => outbox.add({ companyId, actorId: null, name, data: data as object }),
     });
-    await outbox.close();
+    await inside.flush();
     return result;
   });
 }

@@ -2,6 +2,7 @@ import { Migration20261121000100 } from './Migration20261121000100.ts';
 import { Migration20261121000200 } from './Migration20261121000200.ts';
 import { Migration20261121000300 } from './Migration20261121000300.ts';
 import { Migration20261121000400 } from './Migration20261121000400.ts';
+import { Migration20261122000100 } from './Migration20261122000100.ts';
 import { Migration20261122000200 } from './Migration20261122000200.ts';
 import { Migration20261122000300 } from './Migration20261122000300.ts';
 import { Migration20261122000400 } from './Migration20261122000400.ts';
@@ -20,6 +21,7 @@ export const migrations = [
   { name: 'Migration20261121000200', class: Migration20261121000200 },
   { name: 'Migration20261121000300', class: Migration20261121000300 },
   { name: 'Migration20261121000400', class: Migration20261121000400 },
+  { name: 'Migration20261122000100', class: Migration20261122000100 },
   { name: 'Migration20261122000200', class: Migration20261122000200 },
   { name: 'Migration20261122000300', class: Migration20261122000300 },
   { name: 'Migration20261122000400', class: Migration20261122000400 },

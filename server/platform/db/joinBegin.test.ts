@@ -1,0 +1,44 @@
+import { beforeAll, expect, it } from 'vitest';
+import { asSupport } from './asSupport.ts';
+import { rows } from './rows.ts';
+import { viewOf } from './view.ts';
+import { startHouse, type TestHouse } from '#server/testing/house.ts';
+
+let house: TestHouse;
+let companyId: number;
+
+beforeAll(async () => {
+  house = await startHouse({ SERVICES: 'web' });
+  ({ id: companyId } = await house.company());
+});
+
+const names = () =>
+  asSupport<{ name: string }>(house.platform, `select name from tags where company_id = $1 and name like 'begin%'`, [companyId]);
+const tag = `insert into tags (company_id, name, color) values ($1, $2, '#112233')`;
+
+it('is one transaction from its first statement on: what fails later takes everything back', async () => {
+  const broken = house.inside(companyId, async ({ em }) => {
+    await rows(em, tag, [companyId, 'begin: taken back']);
+    throw new Error('on purpose');
+  });
+  await expect(broken).rejects.toThrow('on purpose');
+  expect(await names()).toEqual([]);
+  await house.inside(companyId, ({ em }) => rows(em, tag, [companyId, 'begin: kept']));
+  expect(await names()).toEqual([{ name: 'begin: kept' }]);
+});
+
+it('keeps the manner in which it was begun, and leaves the connection as it found it', async () => {
+  const manner = `select current_setting('transaction_isolation') as isolation, current_setting('transaction_read_only') as "readOnly"`;
+  expect(await viewOf(house.platform, companyId, (em) => rows(em, manner))).toEqual([{ isolation: 'repeatable read', readOnly: 'on' }]);
+  await expect(viewOf(house.platform, companyId, (em) => rows(em, tag, [companyId, 'begin: never']))).rejects.toThrow(/read-only/);
+  expect(await house.inside(companyId, ({ em }) => rows(em, manner))).toEqual([{ isolation: 'read committed', readOnly: 'off' }]);
+});
+
+it('that does nothing asks for nothing, and that fails at once leaves no transaction behind', async () => {
+  const em = house.platform.orms.app.em.fork();
+  await em.transactional(async () => undefined);
+  await expect(em.transactional((inside) => inside.execute('select 1 / 0'))).rejects.toThrow(/division by zero/);
+  await expect(em.transactional((inside) => inside.execute('select pg_current_xact_id_if_assigned() as id'))).resolves.toEqual([
+    { id: null },
+  ]);
+});
