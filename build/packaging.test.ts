@@ -33,6 +33,23 @@ describe('electron-builder.yml', { timeout: patience }, () => {
     await expect(validateConfiguration(Object.assign({ installer: true }, config), new DebugLogger(false))).rejects.toThrow('installer');
   });
 
+  it('makes every installer, on the systems’ own terms', () => {
+    const kinds = ([config.win, config.mac, config.linux] as { target: { target: string }[] }[]).map(({ target }) =>
+      target.map((one) => one.target),
+    );
+    expect(kinds).toEqual([
+      ['nsis', 'portable'],
+      ['dmg', 'zip'],
+      ['AppImage', 'deb', 'rpm'],
+    ]);
+    expect(config.mac).toMatchObject({ hardenedRuntime: true, notarize: true });
+    expect(config).toMatchObject({
+      protocols: [{ schemes: ['prosa'] }],
+      fileAssociations: [{ ext: 'prosa' }],
+      publish: { releaseType: 'draft' },
+    });
+  });
+
   it.each(['out/desktop/main.js', 'out/desktop/preload.cjs', 'out/ui/index.html', 'out/ui/assets/index-1.js', 'package.json'])(
     'packs %s',
     (file) => {

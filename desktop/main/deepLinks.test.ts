@@ -1,7 +1,10 @@
-import { describe, expect, it, vi } from 'vitest';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 
 vi.mock('electron', () => ({ app: {} }));
-const { pathOfLink } = await import('./deepLinks.ts');
+const { pathOfFile, pathOfLink } = await import('./deepLinks.ts');
 
 const uuid = '5c1f6a52-7f5a-4a31-9d3f-0c5f1e2b7a11';
 
@@ -20,5 +23,22 @@ describe('pathOfLink', () => {
       uuid,
     ];
     expect(others.map(pathOfLink)).toEqual(others.map(() => null));
+  });
+});
+
+describe('pathOfFile', () => {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'prosa-links-'));
+  const written = (name: string, text: string): string => {
+    const file = path.join(folder, name);
+    writeFileSync(file, text);
+    return file;
+  };
+
+  it('leads where the link in the file does', () => {
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    expect(pathOfFile(written('a.prosa', `prosa://ticket/${uuid}\n`))).toBe(`/tickets/${uuid}`);
+    const others = [written('b.prosa', 'https://evil.example'), written('c.txt', `prosa://ticket/${uuid}`)];
+    const long = written('d.prosa', `prosa://ticket/${uuid}${' '.repeat(300)}`);
+    expect([...others, long, path.join(folder, 'none.prosa'), folder].map(pathOfFile)).toEqual([null, null, null, null, null]);
   });
 });

@@ -1,3 +1,4 @@
+import { readFileSync, statSync } from 'node:fs';
 import { app } from 'electron';
 
 export const linkScheme = 'prosa';
@@ -10,7 +11,19 @@ export function pathOfLink(link: string): string | null {
   return uuid === undefined ? null : `/tickets/${uuid.toLowerCase()}`;
 }
 
-const pathIn = (words: readonly string[]): string | null => words.map(pathOfLink).find((path) => path !== null) ?? null;
+const longest = 200;
+
+/** A file that holds one link leads where the link does. */
+export function pathOfFile(file: string): string | null {
+  try {
+    return file.endsWith('.prosa') && statSync(file).size <= longest ? pathOfLink(readFileSync(file, 'utf8').trim()) : null;
+  } catch {
+    return null;
+  }
+}
+
+const pathIn = (words: readonly string[]): string | null =>
+  words.map((word) => pathOfLink(word) ?? pathOfFile(word)).find((path) => path !== null) ?? null;
 
 /** Listens before the program is ready: macOS tells of a link early, the others put it among the words of the start. */
 export function gatherLinks(): (open: (path: string | null) => void) => void {
@@ -26,6 +39,10 @@ export function gatherLinks(): (open: (path: string | null) => void) => void {
   app.on('open-url', (event, link) => {
     event.preventDefault();
     came(pathOfLink(link));
+  });
+  app.on('open-file', (event, file) => {
+    event.preventDefault();
+    came(pathOfFile(file));
   });
   app.on('second-instance', (_event, words) => came(pathIn(words)));
   return (open) => {
