@@ -43,6 +43,7 @@ export { Time } from './Time.tsx';
 export { daysBetween, timeLabel, type TimeStyle } from './timeLabel.ts';
 export { useMedia, useNarrow } from './useMedia.ts';
 export { useNow } from './useNow.ts';
+export { useSettled } from './useSettled.ts';
 export { ActionMenu } from './overlay/ActionMenu.tsx';
 export { ConfirmDialog } from './overlay/ConfirmDialog.tsx';
 export { Dialog, DialogBody, DialogFoot, type DialogProps, useDialogClose } from './overlay/Dialog.tsx';

@@ -5,6 +5,7 @@ import { api } from '#shared/api.ts';
 import type { ContactImportRecord, ImportRowRecord } from '#shared/areas/contactImports.ts';
 import { rows } from '#server/platform/db/rows.ts';
 import { startHouse, type MadeUser, type TestHouse } from '#server/testing/house.ts';
+import { openNumber } from '#server/testing/openNumber.ts';
 import { contactImportBroadcasts } from './live.ts';
 
 type Tenant = Awaited<ReturnType<TestHouse['company']>>;
@@ -25,10 +26,7 @@ beforeAll(async () => {
 /** A company whose number is connected. */
 async function connectedCompany(): Promise<{ company: Tenant; connectionId: number }> {
   const made = await house.company();
-  const { id } = await house.as(made.admin).call(api.connections.create, { name: 'Balcão', provider: 'simulated' });
-  const status = async () => (await house.as(made.admin).call(api.connections.show, { id })).status;
-  await vi.waitFor(async () => expect(await status()).toBe('CONNECTED'), { timeout: 5_000, interval: 20 });
-  return { company: made, connectionId: id };
+  return { company: made, connectionId: await openNumber(house, made.admin) };
 }
 
 let counted = 0;

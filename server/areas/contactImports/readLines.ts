@@ -1,26 +1,19 @@
-import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir, rm } from 'node:fs/promises';
-import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { AppError } from '#shared/errors.ts';
 import type { Scope } from '#server/platform/db/scope.ts';
+import { withWorkFile } from '#server/platform/files/workFile.ts';
 import type { ContactImport } from './ContactImport.ts';
 import { addRows, type NewRow } from './importLines.ts';
 import { readSheet } from '#server/platform/sheets/readSheet.ts';
 import { sheetFailureOf } from './sheetFailure.ts';
 
 /** The lines of a kept spreadsheet, which the library reads from a file of this machine. */
-async function fileLines({ platform }: Scope, { filePath, country }: ContactImport): Promise<readonly NewRow[]> {
-  const folder = path.join(platform.config.dataDir, 'uploads');
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  const copy = path.join(folder, randomUUID());
-  try {
+function fileLines({ platform }: Scope, { filePath, country }: ContactImport): Promise<readonly NewRow[]> {
+  return withWorkFile(platform, async (copy) => {
     await pipeline(await platform.files.open(filePath ?? ''), createWriteStream(copy, { flags: 'wx', mode: 0o600 }));
-    return await readSheet({ path: copy, country: country ?? null });
-  } finally {
-    await rm(copy, { force: true });
-  }
+    return readSheet({ path: copy, country: country ?? null });
+  });
 }
 
 /** The people that a phone knows. Groups are no people. */

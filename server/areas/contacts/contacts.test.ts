@@ -5,6 +5,7 @@ import { byName } from '#server/platform/db/byName.ts';
 import { rows } from '#server/platform/db/rows.ts';
 import { startHouse, type MadeUser, type TestHouse } from '#server/testing/house.ts';
 import { makeContact, makeTicket } from '#server/testing/makeTicket.ts';
+import { openNumber } from '#server/testing/openNumber.ts';
 import { contactFor } from './contactFor.ts';
 import { contactBroadcasts } from './live.ts';
 
@@ -17,19 +18,10 @@ let connectionId: number;
 
 beforeAll(async () => {
   house = await startHouse({ DEMO: 'true' });
-  company = await connectedCompany();
+  company = await house.company();
   ({ agent } = company);
-  connectionId = (await house.as(agent).call(api.connections.list, {}))[0]?.id ?? 0;
+  connectionId = await openNumber(house, company.admin);
 });
-
-/** A company whose number is connected. */
-async function connectedCompany(): Promise<Tenant> {
-  const made = await house.company();
-  const { id } = await house.as(made.admin).call(api.connections.create, { name: 'Balcão', provider: 'simulated' });
-  const status = async () => (await house.as(made.admin).call(api.connections.show, { id })).status;
-  await vi.waitFor(async () => expect(await status()).toBe('CONNECTED'), { timeout: 5_000, interval: 20 });
-  return made;
-}
 
 const meeting = { address: '', number: null, alias: null, name: null, isGroup: false };
 let counted = 0;

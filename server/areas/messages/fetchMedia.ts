@@ -1,7 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir, rm, stat } from 'node:fs/promises';
-import path from 'node:path';
+import { stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import Joi from 'joi';
@@ -10,6 +8,7 @@ import { AppError } from '#shared/errors.ts';
 import type { Jobs } from '#server/platform/db/events.ts';
 import type { Scope } from '#server/platform/db/scope.ts';
 import { inspectFile, thumbnailOf } from '#server/platform/files/inspectFile.ts';
+import { withWorkFile } from '#server/platform/files/workFile.ts';
 import { job, retries, type Turn } from '#server/platform/jobs/job.ts';
 import { keepMedia, mostBytes } from './attachments.ts';
 import { Message } from './Message.ts';
@@ -68,17 +67,11 @@ async function keep(scope: Scope, message: Message, file: string): Promise<void>
   });
 }
 
-async function fetchOnce(scope: Scope, message: Message, options: FetchOptions): Promise<void> {
-  const folder = path.join(scope.platform.config.dataDir, 'uploads');
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  const file = path.join(folder, randomUUID());
-  try {
+const fetchOnce = (scope: Scope, message: Message, options: FetchOptions): Promise<void> =>
+  withWorkFile(scope.platform, async (file) => {
     await fetchInto(scope, message, { ...options, file });
     await keep(scope, message, file);
-  } finally {
-    await rm(file, { force: true });
-  }
-}
+  });
 
 const reasonOf = (error: unknown): string => (error instanceof ChannelError ? error.failure : 'unknown');
 const isFinal = (error: unknown, { attempt }: Turn): boolean =>

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { api } from '#shared/api.ts';
 import type { NewPhoneAct, PhoneMessage } from '#shared/areas/phone.ts';
 import { startHouse, type MadeUser, type TestHouse } from '#server/testing/house.ts';
+import { openNumber } from '#server/testing/openNumber.ts';
 
 let house: TestHouse;
 /** One that is no demo. */
@@ -17,12 +18,8 @@ beforeAll(async () => {
   earnest = await startHouse({ SERVICES: 'web' });
   ({ admin } = await house.company());
   calling = house.as(admin).call;
-  connectionId = (await call(api.connections.create, { name: 'Balcão', provider: 'simulated' })).id;
-  await connected(connectionId);
+  connectionId = await openNumber(house, admin);
 });
-
-const connected = (id: number) =>
-  vi.waitFor(async () => expect((await call(api.connections.show, { id })).status).toBe('CONNECTED'), { timeout: 5_000, interval: 20 });
 
 const person = (name = 'Marina Alves') => call(api.phone.addPerson, { connectionId, name });
 const idOf = (message: PhoneMessage | undefined): string => message?.id ?? expect.fail('nothing was sent');

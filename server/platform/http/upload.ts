@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { readdir, rm, stat } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
 import type { Context } from 'koa';
 import multer from 'multer';
 import { AppError } from '#shared/errors.ts';
 import type { AnyEndpoint } from '#shared/kit/endpoint.ts';
+import { workFolder } from '#server/platform/files/workFile.ts';
 import type { Platform } from '#server/platform/platform.ts';
 
 /** A file that a caller sent along, in a place of its own until the answer is out. */
@@ -46,9 +47,8 @@ async function sweep(folder: string): Promise<void> {
   }
 }
 
-async function folderOf({ config }: Platform): Promise<string> {
-  const folder = path.join(config.dataDir, 'uploads');
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+async function folderOf(platform: Platform): Promise<string> {
+  const folder = await workFolder(platform);
   await (swept.has(folder) ? undefined : sweep(folder));
   return folder;
 }

@@ -1,7 +1,8 @@
-import { useDeferredValue, useEffect, useState } from 'react';
+import { useDeferredValue } from 'react';
 import { api } from '#shared/api.ts';
 import { isHidden, phoneLabel } from '#shared/rules/phone.ts';
 import { usePages } from '#ui/data/query.ts';
+import { useSettled } from '#ui/kit/index.ts';
 import { contactLabel } from '#ui/text/index.ts';
 
 /** Somebody to choose: a contact, or a conversation with one. */
@@ -22,18 +23,9 @@ export interface Suggestions {
 
 const pause = 300;
 
-function useSettled(term: string): string {
-  const [settled, setSettled] = useState(term);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(term), pause);
-    return () => clearTimeout(timer);
-  }, [term]);
-  return useDeferredValue(settled);
-}
-
 /** Own conversations and contacts whose name or number holds the term; without a term those touched last. */
 export function useSuggested(term: string, { hasTickets, except }: { readonly hasTickets: boolean; readonly except: number }): Suggestions {
-  const wanted = useSettled(term.trim().toLocaleLowerCase());
+  const wanted = useDeferredValue(useSettled(term.trim().toLocaleLowerCase(), pause));
   const open = usePages(api.tickets.page, { status: 'open' }, 'tickets');
   const people = usePages(api.contacts.page, { searchParam: wanted }, 'contacts');
   const isMatch = (name: string, number: string): boolean => name.toLocaleLowerCase().includes(wanted) || number.includes(wanted);

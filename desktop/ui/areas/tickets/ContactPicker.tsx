@@ -1,10 +1,10 @@
 import styled from '@emotion/styled';
 import { Search, UserRoundPlus, X } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useId, useState } from 'react';
+import { type KeyboardEvent, useId, useState } from 'react';
 import { api } from '#shared/api.ts';
 import type { ContactRecord } from '#shared/areas/contacts.ts';
 import { usePages } from '#ui/data/query.ts';
-import { Avatar, Button, IconAction, Input } from '#ui/kit/index.ts';
+import { Avatar, Button, IconAction, Input, useSettled } from '#ui/kit/index.ts';
 import { numberLabel, useTexts } from '#ui/text/index.ts';
 import { ellipsis, radius, tabular, text, v } from '#ui/theme/tokens.ts';
 
@@ -112,15 +112,6 @@ export function ContactPicker({ picked, error, onPick, onNewContact }: ContactPi
   return <Finder error={error} onPick={onPick} onNewContact={onNewContact} />;
 }
 
-function useSettled(term: string): string {
-  const [settled, setSettled] = useState(term);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(term), pause);
-    return () => clearTimeout(timer);
-  }, [term]);
-  return settled;
-}
-
 interface Found {
   readonly people: readonly ContactRecord[];
   /** What stands under the field instead of people. */
@@ -129,7 +120,7 @@ interface Found {
 
 /** Groups are written to, not called upon. */
 function useFound(term: string): Found {
-  const settled = useSettled(term.trim()).toLocaleLowerCase();
+  const settled = useSettled(term.trim(), pause).toLocaleLowerCase();
   const isLong = settled.length >= least;
   const { rows, isLoading, isStandIn } = usePages(api.contacts.page, { searchParam: isLong ? settled : '' }, 'contacts');
   if (!isLong) {

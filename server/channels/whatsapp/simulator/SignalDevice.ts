@@ -11,10 +11,8 @@ import {
   unpadRandomMax16,
   xmppPreKey,
   xmppSignedPreKey,
-  type SignalDataSet,
-  type SignalDataTypeMap,
-  type SignalKeyStore,
 } from '#server/channels/whatsapp/library.ts';
+import { memoryStore } from './memoryStore.ts';
 import { node, type Node } from './wire.ts';
 
 /** What a device gave the server so that others may write to it. */
@@ -39,25 +37,6 @@ export interface Sealed {
 
 const mute = { level: 'silent', child: () => mute, trace: nothing, debug: nothing, info: nothing, warn: nothing, error: nothing };
 function nothing(): void {}
-
-/** Keys in memory; a simulated phone never restarts. */
-function memoryStore(): SignalKeyStore {
-  const rows = new Map<string, unknown>();
-  return {
-    get: <T extends keyof SignalDataTypeMap>(type: T, ids: string[]) => {
-      const found = ids.map((id) => [id, rows.get(`${type} ${id}`)] as const).filter(([, value]) => value !== undefined && value !== null);
-      // The map holds what `set` was given under the same type.
-      return Object.fromEntries(found) as { [id: string]: SignalDataTypeMap[T] };
-    },
-    set: (changes: SignalDataSet) => {
-      for (const [type, entries] of Object.entries(changes)) {
-        for (const [id, value] of Object.entries(entries)) {
-          rows.set(`${type} ${id}`, value);
-        }
-      }
-    },
-  };
-}
 
 /** The Signal half of a phone: an identity, one-time keys, a session with every device it talks to. */
 export class SignalDevice {

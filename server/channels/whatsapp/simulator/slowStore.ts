@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { SignalDataSet, SignalDataTypeMap, SignalKeyStore } from '#server/channels/whatsapp/library.ts';
+import { memoryStore } from './memoryStore.ts';
 
 /** Keys in memory, without a haste: what a database across a network looks like to the library. */
 export class SlowStore implements SignalKeyStore {
@@ -9,7 +10,7 @@ export class SlowStore implements SignalKeyStore {
   hangsOnce = false;
   readonly #inner: SignalKeyStore;
 
-  constructor(inner: SignalKeyStore = memory()) {
+  constructor(inner: SignalKeyStore = memoryStore()) {
     this.#inner = inner;
   }
 
@@ -25,20 +26,4 @@ export class SlowStore implements SignalKeyStore {
     await pause(this.delay);
     await this.#inner.set(changes);
   }
-}
-
-function memory(): SignalKeyStore {
-  const rows = new Map<string, unknown>();
-  return {
-    get: <T extends keyof SignalDataTypeMap>(type: T, ids: string[]) => {
-      const found = ids.map((id) => [id, rows.get(`${type} ${id}`)] as const).filter(([, value]) => value !== undefined && value !== null);
-      // The map holds what `set` was given under the same type.
-      return Object.fromEntries(found) as { [id: string]: SignalDataTypeMap[T] };
-    },
-    set: (changes: SignalDataSet) => {
-      for (const [type, entries] of Object.entries(changes)) {
-        Object.entries(entries).forEach(([id, value]) => rows.set(`${type} ${id}`, value));
-      }
-    },
-  };
 }
