@@ -138,7 +138,8 @@ describe('the address book of a phone', () => {
     const { page } = await onContacts('admin@demo.prosa');
     await page.getByRole('button', { name: 'Importar contatos' }).click();
     await page.getByRole('button', { name: 'Importar da agenda' }).click();
-    await page.getByRole('button', { name: 'Baixar relatório' }).waitFor();
+    // A job of the server brings them in, after what else it has to do.
+    await page.getByRole('button', { name: 'Baixar relatório' }).waitFor({ timeout: 30_000 });
     expect(await page.locator('[role=dialog] tbody tr').count()).toBeGreaterThan(0);
   });
 });
