@@ -84,6 +84,17 @@ export type NoticeAct =
   | { readonly act: 'reply'; readonly ticketId: number; readonly path: string; readonly text: string }
   | { readonly act: 'accept' | 'resolve'; readonly ticketId: number; readonly path: string };
 
+/** Actions of the page's registry that stand in menus of the system. */
+export const menuActions = [
+  'tickets.create',
+  'messages.print',
+  'shell.palette',
+  'shell.settings',
+  'shell.shortcuts',
+  'shell.signOut',
+] as const;
+export type MenuAction = (typeof menuActions)[number];
+
 type Nothing = Record<never, never>;
 
 /** What the screens may ask of the desktop. */
@@ -97,6 +108,8 @@ export interface Asks {
   'account.remove': { ask: { id: string }; answer: void };
   'account.describe': { ask: { name: string; email: string; company: string }; answer: void };
   'unread.set': { ask: { unread: number; isConnected: boolean }; answer: void };
+  /** Which of the menu's actions can be done now. */
+  'actions.offer': { ask: { ids: readonly MenuAction[] }; answer: void };
 
   'notice.show': { ask: Notice; answer: void };
   'notice.close': { ask: { tag: string }; answer: void };
@@ -176,6 +189,11 @@ export const askRules: { readonly [Name in AskName]: Joi.Schema<Asks[Name]['ask'
   'account.remove': Joi.object(account),
   'account.describe': Joi.object({ name: line(200), email: line(254), company: Joi.string().allow('').max(200).required() }),
   'unread.set': Joi.object({ unread: Joi.number().integer().min(0).required(), isConnected: flag }),
+  'actions.offer': Joi.object({
+    ids: Joi.array()
+      .items(Joi.string().valid(...menuActions))
+      .required(),
+  }),
 
   'notice.show': notice,
   'notice.close': Joi.object({ tag: line(100) }),

@@ -7,6 +7,7 @@ import type { Downloads } from './downloads.ts';
 import type { GlobalKeys } from './globalKeys.ts';
 import { answerAsks, type Answers } from './ipc.ts';
 import type { Notices } from './notices.ts';
+import type { Offers } from './offers.ts';
 import { savePdf } from './printing.ts';
 import { openOutside } from './security.ts';
 import { findServer } from './serverAddress.ts';
@@ -28,6 +29,7 @@ export interface AnswerPorts {
   readonly notices: Notices;
   readonly downloads: Downloads;
   readonly updates: Updates;
+  readonly offers: Offers;
   readonly keys: GlobalKeys;
   readonly playSound: ReturnType<typeof createSounds>;
   /** Accounts whose page was lost and has not been told yet. */
@@ -41,7 +43,7 @@ export const accountsShown = (accounts: Accounts, signs: Signs): Account[] =>
 const fetch = (url: string, init: RequestInit): Promise<Response> => net.fetch(url, init);
 
 /** What concerns the page's own account and the others. */
-function answersOfAccounts({ window, store, accounts, views, signs, notices, crashed }: AnswerPorts) {
+function answersOfAccounts({ window, store, accounts, views, signs, notices, offers, crashed }: AnswerPorts) {
   const serverUrlOf = (accountId: string): string => accounts.of(accountId)?.serverUrl ?? '';
   const troublesOf = (accountId: string): Trouble[] => [
     ...(store.wasBroken ? (['storeBroken'] as const) : []),
@@ -81,6 +83,7 @@ function answersOfAccounts({ window, store, accounts, views, signs, notices, cra
       accounts.remove(id);
     },
     'account.describe': (person, { accountId }) => accounts.change(accountId, person),
+    'actions.offer': ({ ids }, { accountId }) => offers.set(accountId, ids),
   } satisfies Partial<Answers>;
 }
 

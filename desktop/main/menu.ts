@@ -1,5 +1,7 @@
 import { app, Menu, type BaseWindow, type MenuItemConstructorOptions } from 'electron';
+import type { MenuAction } from '#shared/ipc.ts';
 import type { Accounts } from './accounts.ts';
+import type { Offers } from './offers.ts';
 import type { DesktopStore } from './store.ts';
 import type { Say } from './texts.ts';
 import type { Views } from './views.ts';
@@ -14,7 +16,8 @@ export interface MenuPorts {
   readonly zoom: Zoom;
   readonly say: Say;
   /** Runs an action of the page. */
-  run(id: string): void;
+  run(id: MenuAction): void;
+  readonly offers: Offers;
   saveDiagnostics(): void;
   checkUpdates(): void;
 }
@@ -23,11 +26,15 @@ type Items = MenuItemConstructorOptions[];
 const line: MenuItemConstructorOptions = { type: 'separator' };
 const isMac = process.platform === 'darwin';
 
-function appMenu({ say, run }: MenuPorts): Items {
+/** An action of the page: grey while it cannot be done. */
+const act = ({ offers, run }: MenuPorts, id: MenuAction): MenuItemConstructorOptions => ({ enabled: offers.has(id), click: () => run(id) });
+
+function appMenu(ports: MenuPorts): Items {
+  const { say } = ports;
   const submenu: Items = [
     { role: 'about', label: say('about') },
     line,
-    { label: say('settings'), accelerator: 'Cmd+,', click: () => run('shell.settings') },
+    { label: say('settings'), accelerator: 'Cmd+,', ...act(ports, 'shell.settings') },
     line,
     { role: 'hide', label: say('hide') },
     { role: 'hideOthers', label: say('hideOthers') },
@@ -38,19 +45,20 @@ function appMenu({ say, run }: MenuPorts): Items {
   return isMac ? [{ label: 'Prosa', submenu }] : [];
 }
 
-function fileMenu({ say, run }: MenuPorts): Items {
+function fileMenu(ports: MenuPorts): Items {
+  const { say } = ports;
   const elsewhere: Items = isMac
     ? []
     : [
-        { label: say('settings'), accelerator: 'Ctrl+,', click: () => run('shell.settings') },
+        { label: say('settings'), accelerator: 'Ctrl+,', ...act(ports, 'shell.settings') },
         line,
         { label: say('quit'), accelerator: 'Ctrl+Q', click: () => app.quit() },
       ];
   return [
-    { label: say('newTicket'), click: () => run('tickets.new') },
-    { label: say('print'), click: () => run('messages.print') },
+    { label: say('newTicket'), ...act(ports, 'tickets.create') },
+    { label: say('print'), ...act(ports, 'messages.print') },
     line,
-    { label: say('signOut'), click: () => run('shell.signOut') },
+    { label: say('signOut'), ...act(ports, 'shell.signOut') },
     ...elsewhere,
   ];
 }
@@ -66,13 +74,14 @@ const editMenu = ({ say }: MenuPorts): Items => [
   { role: 'selectAll', label: say('selectAll') },
 ];
 
-function viewMenu({ say, run, views, zoom, window }: MenuPorts): Items {
+function viewMenu(ports: MenuPorts): Items {
+  const { say, views, zoom, window } = ports;
   const zoomBy = (by: -1 | 0 | 1) => () => zoom.change(by, views.current());
   const developer: Items = app.isPackaged
     ? []
     : [line, { label: say('developer'), accelerator: 'F12', click: () => views.current()?.openDevTools() }];
   return [
-    { label: say('palette'), click: () => run('shell.palette') },
+    { label: say('palette'), ...act(ports, 'shell.palette') },
     { label: say('reload'), accelerator: 'CmdOrCtrl+R', click: () => views.current()?.reload() },
     line,
     { label: say('zoomIn'), accelerator: 'CmdOrCtrl+Plus', click: zoomBy(1) },
@@ -102,10 +111,11 @@ const windowMenu = ({ say, window }: MenuPorts): Items => [
   { label: say('open'), click: () => show(window) },
 ];
 
-function helpMenu({ say, run, saveDiagnostics, checkUpdates }: MenuPorts): Items {
+function helpMenu(ports: MenuPorts): Items {
+  const { say, saveDiagnostics, checkUpdates } = ports;
   const about: Items = isMac ? [] : [line, { label: say('about'), click: () => app.showAboutPanel() }];
   return [
-    { label: say('shortcuts'), click: () => run('shell.shortcuts') },
+    { label: say('shortcuts'), ...act(ports, 'shell.shortcuts') },
     { label: say('checkUpdates'), click: checkUpdates },
     { label: say('diagnostics'), click: saveDiagnostics },
     ...about,
@@ -128,6 +138,7 @@ export function startMenu(ports: MenuPorts): void {
   const draw = (): void => Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(ports)));
   app.setAboutPanelOptions({ applicationName: 'Prosa', applicationVersion: app.getVersion(), copyright: 'GPL-3.0-or-later' });
   ports.accounts.hear(draw);
+  ports.offers.hear(draw);
   ports.store.hear((key) => key === 'language' && draw());
   draw();
 }

@@ -1,4 +1,5 @@
 import type { BaseWindow, WebContents } from 'electron';
+import type { MenuAction } from '#shared/ipc.ts';
 import type { Accounts } from './accounts.ts';
 import { accountsShown, startAnswers } from './answers.ts';
 import { startAutostart } from './autostart.ts';
@@ -11,6 +12,7 @@ import { createDownloads, type Downloads } from './downloads.ts';
 import { startGlobalKeys } from './globalKeys.ts';
 import { startMenu } from './menu.ts';
 import { Notices } from './notices.ts';
+import { createOffers } from './offers.ts';
 import { servePage } from './page.ts';
 import { startPresence } from './presence.ts';
 import { recover } from './recovery.ts';
@@ -96,7 +98,7 @@ export function startProgram({ store, accounts, hearLinks }: Ports): void {
     accounts.pick(accountId);
     views.tell(accountId, 'path.open', { path });
   };
-  const run = (id: string): void => {
+  const run = (id: MenuAction): void => {
     show(window);
     views.tell(accounts.current().id, 'action.run', { id });
   };
@@ -109,8 +111,10 @@ export function startProgram({ store, accounts, hearLinks }: Ports): void {
   });
   const updates = startUpdates(store);
   updates.hear((update) => views.tellAll('update.changed', update));
+  const offers = createOffers(accounts);
   startAnswers({
     ...grounds,
+    offers,
     updates,
     views,
     notices,
@@ -118,9 +122,10 @@ export function startProgram({ store, accounts, hearLinks }: Ports): void {
     playSound: createSounds((wanted) => views.tell(accounts.current().id, 'sound.missing', wanted)),
   });
   spreadNews(grounds, views);
-  startTray({ ...grounds, run });
+  startTray({ ...grounds, offers, run });
   startMenu({
     ...grounds,
+    offers,
     views,
     run,
     saveDiagnostics: () => void saveDiagnostics(grounds),

@@ -1,4 +1,6 @@
 import { app, Menu, nativeTheme, Tray, type BaseWindow, type MenuItemConstructorOptions } from 'electron';
+import type { MenuAction } from '#shared/ipc.ts';
+import type { Offers } from './offers.ts';
 import type { DesktopStore } from './store.ts';
 import { trayIcon, trayState } from './icons.ts';
 import type { Silence } from '#shared/rules/silence.ts';
@@ -13,7 +15,8 @@ interface Ports {
   readonly signs: Signs;
   readonly say: Say;
   /** Runs an action of the page. */
-  run(id: string): void;
+  run(id: MenuAction): void;
+  readonly offers: Offers;
 }
 
 function sentence({ unread, ...sign }: Sign, say: Say): string {
@@ -21,7 +24,7 @@ function sentence({ unread, ...sign }: Sign, say: Say): string {
   return say(texts[trayState({ unread, ...sign })], { count: unread });
 }
 
-function template({ window, store, say, run }: Ports, sign: Sign): MenuItemConstructorOptions[] {
+function template({ window, store, say, offers, run }: Ports, sign: Sign): MenuItemConstructorOptions[] {
   const silence = (label: string, kind: Silence): MenuItemConstructorOptions => ({ label, click: () => setSilence(store, kind) });
   return [
     { label: say('open'), click: () => show(window) },
@@ -33,6 +36,7 @@ function template({ window, store, say, run }: Ports, sign: Sign): MenuItemConst
     { type: 'separator' },
     {
       label: say('settings'),
+      enabled: offers.has('shell.settings'),
       click: () => {
         show(window);
         run('shell.settings');
@@ -44,7 +48,7 @@ function template({ window, store, say, run }: Ports, sign: Sign): MenuItemConst
 
 /** The icon beside the clock: how things stand, and the way back to the window. */
 export function startTray(ports: Ports): void {
-  const { window, store, signs, say } = ports;
+  const { window, store, signs, offers, say } = ports;
   const tray = new Tray(trayIcon(signs.now()));
   const draw = (sign: Sign): void => {
     tray.setImage(trayIcon(sign));
@@ -52,6 +56,7 @@ export function startTray(ports: Ports): void {
     tray.setContextMenu(Menu.buildFromTemplate(template(ports, sign)));
   };
   signs.hear(draw);
+  offers.hear(() => draw(signs.now()));
   store.hear((key) => key === 'language' && draw(signs.now()));
   nativeTheme.on('updated', () => draw(signs.now()));
   tray.on('click', () => (window.isFocused() ? window.hide() : show(window)));

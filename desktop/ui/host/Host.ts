@@ -1,6 +1,7 @@
 import type {
   Account,
   Download,
+  MenuAction,
   Notice,
   NoticeAct,
   NoticeOutcome,
@@ -81,6 +82,8 @@ export interface DesktopHost {
   saveDiagnostics(): void;
   /** An action of the registry, chosen in a menu of the system. */
   hearAction: Listen<string>;
+  /** Which of the menu's actions can be done now. */
+  offerActions(ids: readonly MenuAction[]): void;
   hearDownload: Listen<Download>;
   showDownload(id: string): void;
   /** How far a newer version is, now and from now on. */

@@ -116,5 +116,10 @@ export const browserHost: Host = {
   hearPresence: () => () => undefined,
   setBusy: () => undefined,
   dragOut: () => false,
-  print: () => Promise.resolve(window.print()),
+  // Not every browser waits in its own print.
+  print: () =>
+    new Promise((resolve) => {
+      window.addEventListener('afterprint', () => resolve(), { once: true });
+      window.print();
+    }),
 };

@@ -56,6 +56,7 @@ const desktopHost = (bridge: DesktopBridge, { heard, version, troubles, accounts
   claimKeys: (keys) => bridge.ask('shortcut.claim', { keys }),
   saveDiagnostics: () => void bridge.ask('diagnostics.save', {}),
   hearAction: heard.ran.listen,
+  offerActions: (ids) => void bridge.ask('actions.offer', { ids }),
   hearDownload: heard.moved.listen,
   showDownload: (id) => void bridge.ask('download.show', { id }),
   readUpdate: () => bridge.ask('update.read', {}),

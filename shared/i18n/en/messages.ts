@@ -252,6 +252,7 @@ export const messages: Texts['messages'] = {
     close: 'Resolve',
     closeAndNext: 'Resolve and open the next',
     reopen: 'Reopen',
+    print: 'Print or save as PDF',
     remove: 'Delete ticket',
   },
 };

@@ -253,6 +253,7 @@ export const messages: Texts['messages'] = {
     close: 'Resolver',
     closeAndNext: 'Resolver y abrir el siguiente',
     reopen: 'Reabrir',
+    print: 'Imprimir o guardar en PDF',
     remove: 'Eliminar ticket',
   },
 };

@@ -250,6 +250,7 @@ export const messages = {
     close: 'Resolver',
     closeAndNext: 'Resolver e abrir o próximo',
     reopen: 'Reabrir',
+    print: 'Imprimir ou salvar em PDF',
     remove: 'Excluir ticket',
   },
 };

@@ -1,10 +1,10 @@
-import { ArrowDown, ArrowLeftRight, ArrowUp, Check, CheckCheck, List, PanelRight, Plus, RotateCcw, StepForward, Undo2 } from 'lucide-react';
+import { ArrowDown, ArrowLeftRight, ArrowUp, Check, CheckCheck, List, PanelRight, RotateCcw, StepForward, Undo2 } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import { useActions, type ScreenAction } from '#ui/shell/actions.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { inboxNow, setActive, setTab, tabs } from '#ui/areas/tickets/inboxStore.ts';
 import { neighbourOf } from '#ui/areas/tickets/neighbour.ts';
-import { openTicketDialog, type AnyTicket } from '#ui/areas/tickets/ticketDialogs.ts';
+import type { AnyTicket } from '#ui/areas/tickets/ticketDialogs.ts';
 import { ticketPath, useTicketActions, type TicketStep } from '#ui/areas/tickets/useTicketActions.ts';
 
 const steps = [
@@ -58,14 +58,6 @@ export function useInboxKeys(ticket: AnyTicket | null): void {
   useActions([
     { id: 'tickets.next', label: t('tickets.keys.next'), group, icon: ArrowDown, keys: 'Alt J', run: () => go(1) },
     { id: 'tickets.previous', label: t('tickets.keys.previous'), group, icon: ArrowUp, keys: 'Alt K', run: () => go(-1) },
-    {
-      id: 'tickets.create',
-      label: t('tickets.keys.create'),
-      group,
-      icon: Plus,
-      keys: 'Alt N',
-      run: () => openTicketDialog({ kind: 'new' }),
-    },
     ...tabs.map((tab, index) => ({
       id: `tickets.tab.${tab}`,
       label: t('tickets.keys.tab', { tab: t(`tickets.tabs.${tab}`) }),

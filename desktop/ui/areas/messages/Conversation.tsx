@@ -21,7 +21,9 @@ import { flushOutbox, useOutbox } from './outbox.ts';
 import { useActs } from './useActs.ts';
 import { useAnnounced, useNewLine, useTyping } from './useArrivals.ts';
 import { useConversation, type ConversationState } from './useConversation.ts';
+import { PrintedTalk } from './PrintedTalk.tsx';
 import { useHalted } from './useHalted.ts';
+import { usePrinting } from './usePrinting.ts';
 
 const Pane = styled.section`
   container: talk / inline-size;
@@ -66,9 +68,11 @@ function Talk(props: ConversationProps) {
   const { acts, dialog, closeDialog } = useActs({ ...props, mayWrite, list, composer });
   const drop = useDrop(mayWrite, (files) => composer.current?.addFiles(files));
   const messages = conversation.held?.messages;
+  const { printed, print, done } = usePrinting(ticket.id, conversation.held);
   return (
     <Pane aria-label={t('messages.with', { name: ticket.contact.name })} {...drop.handlers}>
-      <ConversationHead {...props} />
+      <ConversationHead {...props} onPrint={print} />
+      <PrintedTalk ticket={ticket} held={printed} onDone={done} />
       <MessageActsContext value={acts}>
         <Log {...props} conversation={conversation} handle={list} />
         {messages !== undefined && dialog !== null && <MessageDialogs dialog={dialog} messages={messages} onClose={closeDialog} />}

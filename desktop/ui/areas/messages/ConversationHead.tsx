@@ -7,6 +7,7 @@ import {
   EllipsisVertical,
   ListEnd,
   PanelRight,
+  Printer,
   RotateCcw,
   Trash2,
   type LucideIcon,
@@ -72,8 +73,12 @@ const Head = styled.header`
   }
 `;
 
+interface HeadProps extends ConversationProps {
+  readonly onPrint: () => void;
+}
+
 /** Who it is with, where it stands, and what can be done with it. */
-export function ConversationHead({ ticket, actions, isContactShown, onToggleContact, onClose }: ConversationProps) {
+export function ConversationHead({ ticket, actions, isContactShown, onToggleContact, onClose, onPrint }: HeadProps) {
   const { t } = useTexts();
   const { contact, queue, whatsapp, user, id, isGroup } = ticket;
   const name = contactLabel({ ...contact, isGroup });
@@ -116,7 +121,7 @@ export function ConversationHead({ ticket, actions, isContactShown, onToggleCont
           onClick={actions.transfer}
         />
       )}
-      <HeadMenu ticket={ticket} actions={actions} onToggleContact={onToggleContact} />
+      <HeadMenu actions={actions} onToggleContact={onToggleContact} onPrint={onPrint} />
       <IconAction
         className="wide-only"
         icon={PanelRight}
@@ -130,7 +135,7 @@ export function ConversationHead({ ticket, actions, isContactShown, onToggleCont
   );
 }
 
-function HeadMenu({ actions, onToggleContact }: Pick<ConversationProps, 'ticket' | 'actions' | 'onToggleContact'>) {
+function HeadMenu({ actions, onToggleContact, onPrint }: Pick<HeadProps, 'actions' | 'onToggleContact' | 'onPrint'>) {
   const { t } = useTexts();
   const { may } = actions;
   const menu: (Action | false)[] = [
@@ -144,6 +149,7 @@ function HeadMenu({ actions, onToggleContact }: Pick<ConversationProps, 'ticket'
       keys: 'Ctrl Alt E',
       run: actions.closeAndNext,
     },
+    { key: 'print', label: t('messages.head.print'), icon: Printer, run: onPrint },
     may.remove && { key: 'remove', label: t('messages.head.remove'), icon: Trash2, danger: true, run: actions.remove },
   ];
   return <ActionMenu icon={EllipsisVertical} label={t('messages.head.more')} actions={menu.filter((action) => action !== false)} />;

@@ -6,6 +6,7 @@ import { IconAction } from '#ui/kit/index.ts';
 import { localeOf, useTexts, type Language, type TextKey } from '#ui/text/index.ts';
 import { ellipsis, radius, tabular, text, v } from '#ui/theme/tokens.ts';
 import { FileSign } from './FileSign.tsx';
+import { dragOf } from './dragOf.ts';
 import { download, mediaAddress } from './mediaAddress.ts';
 import { boxOf, sizeLabel, typeLabel } from './messageKind.ts';
 
@@ -172,7 +173,7 @@ export function Picture({ message, onOpen, onRetry }: MediaProps) {
   const thumbnail = message.media?.thumbnailUrl ?? null;
   const name = nameOf(message) || t('messages.media.photo');
   return (
-    <Frame style={box}>
+    <Frame style={box} {...dragOf(message, source)}>
       {source === null && <Faint message={message} />}
       {source === null || isBroken ? (
         <NotThere message={message} onRetry={isBroken ? () => setBroken(false) : onRetry} />
@@ -219,7 +220,7 @@ export function Film({ message, onRetry }: Omit<MediaProps, 'onOpen'>) {
     void film.current?.play().catch(() => undefined);
   };
   return (
-    <Frame style={box}>
+    <Frame style={box} {...(isStarted ? {} : dragOf(message, source))}>
       {source === null && <Faint message={message} />}
       {source === null ? (
         <NotThere message={message} onRetry={onRetry} />
@@ -268,7 +269,7 @@ export function Paper({ message, onRetry }: Omit<MediaProps, 'onOpen'>) {
           <img src={mediaAddress(page)} alt="" decoding="async" style={{ objectPosition: 'top' }} />
         </Frame>
       )}
-      <Row>
+      <Row {...dragOf(message, source)}>
         <span className="type">
           <FileSign mime={message.media?.mime ?? null} />
         </span>

@@ -4,6 +4,7 @@ import { call } from '#ui/data/client.ts';
 import { isFailure } from '#ui/data/failure.ts';
 import { sessionStorageOfPage, sessionStore } from '#ui/data/sessionStore.ts';
 import { createStore, useStore } from '#ui/data/store.ts';
+import { host } from '#ui/host/index.ts';
 import { explain, t } from '#ui/text/index.ts';
 import { dropFile, fileOf } from './fileStore.ts';
 import { nextToSend, outboxRule, restored, type OutboxItem } from './outboxItem.ts';
@@ -16,6 +17,7 @@ const pauses = [1_000, 2_000, 5_000, 10_000, 30_000] as const;
 
 const store = createStore<{ readonly owner: number; readonly items: readonly OutboxItem[] }>({ owner: 0, items: [] });
 const running = new Map<string, AbortController>();
+let uploads = 0;
 let failures = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -72,6 +74,18 @@ function progress(key: string, sent: number): void {
   store.set({ items: store.get().items.map((item) => (item.key === key ? { ...item, sent } : item)) });
 }
 
+/** The computer stays awake while a file leaves. */
+async function awake(uploading: () => Promise<void>): Promise<void> {
+  uploads += 1;
+  host().setBusy(true);
+  try {
+    await uploading();
+  } finally {
+    uploads -= 1;
+    host().setBusy(uploads > 0);
+  }
+}
+
 async function deliver(item: OutboxItem, signal: AbortSignal): Promise<void> {
   if (item.file === null) {
     const quotedMsg = item.quote === null ? null : { id: item.quote.id };
@@ -82,7 +96,7 @@ async function deliver(item: OutboxItem, signal: AbortSignal): Promise<void> {
   if (file === null) {
     throw new AppError('ERR_FILE_NOT_FOUND');
   }
-  await upload(item, file, { signal, onProgress: (sent) => progress(item.key, sent) });
+  await awake(() => upload(item, file, { signal, onProgress: (sent) => progress(item.key, sent) }));
 }
 
 function missed(item: OutboxItem, error: unknown): void {

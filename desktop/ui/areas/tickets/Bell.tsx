@@ -11,6 +11,7 @@ import { contactLabel, useTexts } from '#ui/text/index.ts';
 import { ellipsis, motion, text, v } from '#ui/theme/tokens.ts';
 import { mediaKindOf } from './rowView.ts';
 import { ticketPath } from './useTicketActions.ts';
+import { useNewTicket } from './useNewTicket.ts';
 import { useNotices, useSign } from './useNotices.ts';
 import { useUnread } from './useUnread.ts';
 
@@ -85,6 +86,7 @@ const unreadList = (close: () => void) => <UnreadList onOpen={close} />;
 export function Bell() {
   const { t } = useTexts();
   useRoom('joinNotification', 'leaveNotification');
+  useNewTicket();
   useNotices();
   useSign();
   return (

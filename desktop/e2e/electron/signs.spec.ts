@@ -1,0 +1,193 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { untilFurtherNotice, usualNotices, type NoticeChoices } from '#shared/rules/notices.ts';
+import { expectAccessible } from '#e2e/house.ts';
+import { enter, startDesktopHouse, type DesktopHouse } from './house.ts';
+import type { Desktop } from './launch.ts';
+import type { Observed } from './observe.ts';
+
+let house: DesktopHouse;
+let phones: Page;
+
+beforeAll(async () => {
+  house = await startDesktopHouse();
+  ({ page: phones } = await house.signedIn('admin@demo.prosa'));
+  await phones.goto('/phone');
+});
+
+/** A customer writes; a new one gets a phone first. */
+async function write(customer: string, words: readonly string[]): Promise<void> {
+  if ((await phones.getByRole('region', { name: `Celular de ${customer}` }).count()) === 0) {
+    await phones.getByRole('textbox', { name: 'Nome do novo cliente' }).fill(customer);
+    await phones.keyboard.press('Enter');
+  }
+  const box = phones.getByRole('region', { name: `Celular de ${customer}` }).getByRole('textbox');
+  for (const line of words) {
+    await box.fill(line);
+    await box.press('Enter');
+  }
+}
+
+interface ShownNotice {
+  readonly title: string;
+  readonly body: string;
+}
+
+const notices = (desktop: Desktop): Promise<ShownNotice[]> =>
+  desktop.evaluate(() => {
+    const { observed } = globalThis as unknown as { observed: Observed };
+    return observed.notices.map((notice) => {
+      const { title, body } = notice as unknown as ShownNotice;
+      return { title, body };
+    });
+  });
+/** What is done on the last notice, away from the window. */
+const doOnLast = (desktop: Desktop, name: 'reply' | 'action' | 'click', details: object = {}): Promise<void> =>
+  desktop.evaluate(
+    (_electron, done) => {
+      const { observed } = globalThis as unknown as { observed: Observed };
+      observed.notices.at(-1)?.emit(done.name, done.details);
+    },
+    { name, details },
+  );
+const lastSeen = async (desktop: Desktop, on: string): Promise<unknown> => (await desktop.seen(on)).at(-1)?.[0];
+
+interface Line {
+  readonly label: string;
+  readonly enabled?: boolean;
+  click(): void;
+}
+interface Opened {
+  /** A list in the double, a menu in Electron. */
+  readonly submenu: readonly Line[] | { readonly items: readonly Line[] };
+}
+/** What can be chosen in the first menu. */
+const fileMenu = (desktop: Desktop): Promise<Record<string, boolean>> =>
+  desktop.evaluate(({ Menu }) => {
+    const [{ submenu }] = (Menu.getApplicationMenu()?.items ?? []) as unknown as [Opened];
+    const lines = 'items' in submenu ? submenu.items : submenu;
+    return Object.fromEntries(lines.map(({ label, enabled }) => [label, enabled !== false]));
+  });
+const choose = (desktop: Desktop, label: string): Promise<void> =>
+  desktop.evaluate(({ Menu }, wanted) => {
+    const [{ submenu }] = (Menu.getApplicationMenu()?.items ?? []) as unknown as [Opened];
+    const lines = 'items' in submenu ? submenu.items : submenu;
+    lines.find((line) => line.label === wanted)?.click();
+  }, label);
+
+describe('what waits to be read', () => {
+  it('is one number on tray, badge and title, and is accepted and answered from its notice', async () => {
+    const desktop = await house.start();
+    const page = await desktop.page();
+    await enter(page, 'ana@demo.prosa');
+    await expect.poll(() => lastSeen(desktop, 'app.setBadgeCount')).toBeGreaterThan(0);
+    const before = Number(await lastSeen(desktop, 'app.setBadgeCount'));
+    await desktop.evaluate(({ BaseWindow }) => BaseWindow.getAllWindows()[0]?.hide());
+    await write('Helena Prado', ['Bom dia']);
+    await expect.poll(() => notices(desktop)).toEqual([{ title: 'Helena Prado', body: 'Bom dia' }]);
+    await expect.poll(() => lastSeen(desktop, 'app.setBadgeCount')).toBe(before + 1);
+    expect(await lastSeen(desktop, 'BaseWindow.setTitle')).toMatch(new RegExp(`^\\(${before + 1}\\) `));
+    expect(await lastSeen(desktop, 'Tray.setToolTip')).toContain(String(before + 1));
+    expect(await lastSeen(desktop, 'BaseWindow.flashFrame')).toBe(true);
+
+    await doOnLast(desktop, 'action', { actionIndex: 0 });
+    await page.waitForURL(/tickets\/[0-9a-f-]{36}/);
+    await expect.poll(() => lastSeen(desktop, 'app.setBadgeCount')).toBe(before);
+    await write('Helena Prado', ['Tem alguém aí?']);
+    await expect.poll(async () => (await notices(desktop)).at(-1)?.body).toBe('Tem alguém aí?');
+    await doOnLast(desktop, 'reply', { reply: 'Tem sim, já ajudo.' });
+    await phones.getByRole('region', { name: 'Celular de Helena Prado' }).getByText('Tem sim, já ajudo.').waitFor();
+  });
+
+  it('is told without who and what where that is wished, and not at all while nothing may disturb', async () => {
+    const desktop = await house.start();
+    const page = await desktop.page();
+    await enter(page, 'ana@demo.prosa');
+    await expect.poll(() => lastSeen(desktop, 'app.setBadgeCount')).toBeGreaterThan(0);
+    const before = Number(await lastSeen(desktop, 'app.setBadgeCount'));
+    const choose = (choices: NoticeChoices): Promise<unknown> =>
+      page.evaluate(`window.prosa.ask('kept.write', ${JSON.stringify({ key: 'notices', value: choices })})`);
+    await choose({ ...usualNotices, showsPreview: false });
+    await desktop.evaluate(({ BaseWindow }) => BaseWindow.getAllWindows()[0]?.hide());
+    await write('Ivo Barros', ['Segredo']);
+    await expect.poll(() => notices(desktop)).toEqual([{ title: 'Prosa', body: 'Nova mensagem' }]);
+    await expect.poll(() => lastSeen(desktop, 'app.setBadgeCount')).toBe(before + 1);
+    const image = await lastSeen(desktop, 'Tray.setImage');
+    await choose({ ...usualNotices, silentUntil: untilFurtherNotice });
+    await expect.poll(() => lastSeen(desktop, 'Tray.setImage')).not.toBe(image);
+    await write('Joana Pires', ['Oi']);
+    await expect.poll(() => lastSeen(desktop, 'app.setBadgeCount')).toBe(before + 2);
+    expect(await notices(desktop)).toHaveLength(1);
+  });
+});
+
+describe('the menu', () => {
+  it('offers what can be done, and does it: a new ticket from anywhere, the conversation as a PDF', async () => {
+    const desktop = await house.start();
+    const page = await desktop.page();
+    await page.getByLabel('E-mail').waitFor();
+    expect(await fileMenu(desktop)).toMatchObject({ 'Novo ticket': false, 'Salvar a conversa em PDF…': false, 'Sair da conta': false });
+    await enter(page, 'ana@demo.prosa');
+    await expect.poll(() => fileMenu(desktop)).toMatchObject({ 'Novo ticket': true, 'Salvar a conversa em PDF…': false });
+    await page.getByRole('link', { name: 'Tarefas' }).click();
+    await choose(desktop, 'Novo ticket');
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.press('Escape');
+
+    await page.getByRole('option').first().click();
+    await expect.poll(() => fileMenu(desktop)).toMatchObject({ 'Salvar a conversa em PDF…': true });
+    await choose(desktop, 'Salvar a conversa em PDF…');
+    await expect.poll(() => lastSeen(desktop, 'shell.showItemInFolder'), { timeout: 10_000 }).toMatch(/\.pdf$/);
+    const pdf = await readFile(String(await lastSeen(desktop, 'shell.showItemInFolder')), 'latin1');
+    expect(pdf.startsWith('%PDF-')).toBe(true);
+    await expect.poll(() => page.locator('[data-printed]').count()).toBe(0);
+  });
+});
+
+const visitors = [
+  [
+    'the program',
+    async (): Promise<Page> => {
+      const page = await (await house.start()).page();
+      await enter(page, 'ana@demo.prosa');
+      return page;
+    },
+  ],
+  ['a browser', async (): Promise<Page> => (await house.signedIn('ana@demo.prosa')).page],
+] as const;
+
+describe('the to-do list', () => {
+  it.each(visitors)('takes, changes, orders, ends and forgets tasks in %s', async (_where, visit) => {
+    const page = await visit();
+    await page.getByRole('link', { name: 'Tarefas' }).click();
+    const box = page.getByLabel('Nova tarefa');
+    const items = page.getByRole('list', { name: 'Lista de tarefas' }).getByRole('listitem');
+    const words = (): Promise<string[]> => page.locator('li .words').allInnerTexts();
+    for (const text of ['Ligar para Marina', '   ', 'Conferir o estoque']) {
+      await box.fill(text);
+      await box.press('Enter');
+    }
+    await expect.poll(words).toHaveLength(2);
+    await page
+      .getByRole('button', { name: 'Mover “Ligar para Marina” para baixo' })
+      .or(page.getByRole('button', { name: 'Mover “Conferir o estoque” para baixo' }))
+      .click();
+    const [first = '', second = ''] = await words();
+    await page.getByRole('button', { name: `Editar “${first}”` }).click();
+    await page.getByLabel('Texto da tarefa').fill('Ligar para Marina às 15h');
+    await page.keyboard.press('Enter');
+    await expect.poll(words).toEqual(['Ligar para Marina às 15h', second]);
+    await page.getByRole('checkbox', { name: `Marcar “${second}” como feita` }).check();
+    await page.getByRole('button', { name: 'Lembrar de “Ligar para Marina às 15h”' }).click();
+    await page.getByRole('button', { name: 'Salvar lembrete' }).click();
+    await page.getByText('Lembrete:').waitFor();
+    await expectAccessible(page);
+    await page.reload();
+    await expect.poll(words).toEqual(['Ligar para Marina às 15h', second]);
+    await page.getByRole('button', { name: `Excluir “${second}”` }).click();
+    await expect.poll(() => items.count()).toBe(1);
+    await page.getByRole('button', { name: 'Desfazer' }).click();
+    await expect.poll(() => items.count()).toBe(2);
+  });
+});
