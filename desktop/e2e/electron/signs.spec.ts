@@ -29,6 +29,9 @@ async function write(customer: string, words: readonly string[]): Promise<void> 
   }
 }
 
+/** A program that has just started takes its time on a busy machine. */
+const soon = { timeout: 10_000 };
+
 interface ShownNotice {
   readonly title: string;
   readonly body: string;
@@ -81,21 +84,21 @@ describe('what waits to be read', () => {
     const desktop = await house.start();
     const page = await desktop.page();
     await enter(page, 'ana@demo.prosa');
-    await expect.poll(() => lastSeen(desktop, 'app.setBadgeCount')).toBeGreaterThan(0);
+    await expect.poll(() => lastSeen(desktop, 'app.setBadgeCount'), soon).toBeGreaterThan(0);
     const before = Number(await lastSeen(desktop, 'app.setBadgeCount'));
     await desktop.evaluate(({ BaseWindow }) => BaseWindow.getAllWindows()[0]?.hide());
     await write('Helena Prado', ['Bom dia']);
-    await expect.poll(() => notices(desktop)).toEqual([{ title: 'Helena Prado', body: 'Bom dia' }]);
-    await expect.poll(() => lastSeen(desktop, 'app.setBadgeCount')).toBe(before + 1);
+    await expect.poll(() => notices(desktop), soon).toEqual([{ title: 'Helena Prado', body: 'Bom dia' }]);
+    await expect.poll(() => lastSeen(desktop, 'app.setBadgeCount'), soon).toBe(before + 1);
     expect(await lastSeen(desktop, 'BaseWindow.setTitle')).toMatch(new RegExp(`^\\(${before + 1}\\) `));
     expect(await lastSeen(desktop, 'Tray.setToolTip')).toContain(String(before + 1));
     expect(await lastSeen(desktop, 'BaseWindow.flashFrame')).toBe(true);
 
     await doOnLast(desktop, 'action', { actionIndex: 0 });
     await page.waitForURL(/tickets\/[0-9a-f-]{36}/);
-    await expect.poll(() => lastSeen(desktop, 'app.setBadgeCount')).toBe(before);
+    await expect.poll(() => lastSeen(desktop, 'app.setBadgeCount'), soon).toBe(before);
     await write('Helena Prado', ['Tem alguém aí?']);
-    await expect.poll(async () => (await notices(desktop)).at(-1)?.body).toBe('Tem alguém aí?');
+    await expect.poll(async () => (await notices(desktop)).at(-1)?.body, soon).toBe('Tem alguém aí?');
     await doOnLast(desktop, 'reply', { reply: 'Tem sim, já ajudo.' });
     await phones.getByRole('region', { name: 'Celular de Helena Prado' }).getByText('Tem sim, já ajudo.').waitFor();
   });
@@ -104,20 +107,20 @@ describe('what waits to be read', () => {
     const desktop = await house.start();
     const page = await desktop.page();
     await enter(page, 'ana@demo.prosa');
-    await expect.poll(() => lastSeen(desktop, 'app.setBadgeCount')).toBeGreaterThan(0);
+    await expect.poll(() => lastSeen(desktop, 'app.setBadgeCount'), soon).toBeGreaterThan(0);
     const before = Number(await lastSeen(desktop, 'app.setBadgeCount'));
     const choose = (choices: NoticeChoices): Promise<unknown> =>
       page.evaluate(`window.prosa.ask('kept.write', ${JSON.stringify({ key: 'notices', value: choices })})`);
     await choose({ ...usualNotices, showsPreview: false });
     await desktop.evaluate(({ BaseWindow }) => BaseWindow.getAllWindows()[0]?.hide());
     await write('Ivo Barros', ['Segredo']);
-    await expect.poll(() => notices(desktop)).toEqual([{ title: 'Prosa', body: 'Nova mensagem' }]);
-    await expect.poll(() => lastSeen(desktop, 'app.setBadgeCount')).toBe(before + 1);
+    await expect.poll(() => notices(desktop), soon).toEqual([{ title: 'Prosa', body: 'Nova mensagem' }]);
+    await expect.poll(() => lastSeen(desktop, 'app.setBadgeCount'), soon).toBe(before + 1);
     const image = await lastSeen(desktop, 'Tray.setImage');
     await choose({ ...usualNotices, silentUntil: untilFurtherNotice });
-    await expect.poll(() => lastSeen(desktop, 'Tray.setImage')).not.toBe(image);
+    await expect.poll(() => lastSeen(desktop, 'Tray.setImage'), soon).not.toBe(image);
     await write('Joana Pires', ['Oi']);
-    await expect.poll(() => lastSeen(desktop, 'app.setBadgeCount')).toBe(before + 2);
+    await expect.poll(() => lastSeen(desktop, 'app.setBadgeCount'), soon).toBe(before + 2);
     expect(await notices(desktop)).toHaveLength(1);
   });
 });
@@ -129,19 +132,19 @@ describe('the menu', () => {
     await page.getByLabel('E-mail').waitFor();
     expect(await fileMenu(desktop)).toMatchObject({ 'Novo ticket': false, 'Salvar a conversa em PDF…': false, 'Sair da conta': false });
     await enter(page, 'ana@demo.prosa');
-    await expect.poll(() => fileMenu(desktop)).toMatchObject({ 'Novo ticket': true, 'Salvar a conversa em PDF…': false });
+    await expect.poll(() => fileMenu(desktop), soon).toMatchObject({ 'Novo ticket': true, 'Salvar a conversa em PDF…': false });
     await page.getByRole('link', { name: 'Tarefas' }).click();
     await choose(desktop, 'Novo ticket');
     await page.getByRole('dialog').waitFor();
     await page.keyboard.press('Escape');
 
     await page.getByRole('option').first().click();
-    await expect.poll(() => fileMenu(desktop)).toMatchObject({ 'Salvar a conversa em PDF…': true });
+    await expect.poll(() => fileMenu(desktop), soon).toMatchObject({ 'Salvar a conversa em PDF…': true });
     await choose(desktop, 'Salvar a conversa em PDF…');
-    await expect.poll(() => lastSeen(desktop, 'shell.showItemInFolder'), { timeout: 10_000 }).toMatch(/\.pdf$/);
+    await expect.poll(() => lastSeen(desktop, 'shell.showItemInFolder'), soon).toMatch(/\.pdf$/);
     const pdf = await readFile(String(await lastSeen(desktop, 'shell.showItemInFolder')), 'latin1');
     expect(pdf.startsWith('%PDF-')).toBe(true);
-    await expect.poll(() => page.locator('[data-printed]').count()).toBe(0);
+    await expect.poll(() => page.locator('[data-printed]').count(), soon).toBe(0);
   });
 });
 
@@ -168,7 +171,7 @@ describe('the to-do list', () => {
       await box.fill(text);
       await box.press('Enter');
     }
-    await expect.poll(words).toHaveLength(2);
+    await expect.poll(words, soon).toHaveLength(2);
     await page
       .getByRole('button', { name: 'Mover “Ligar para Marina” para baixo' })
       .or(page.getByRole('button', { name: 'Mover “Conferir o estoque” para baixo' }))
@@ -177,17 +180,17 @@ describe('the to-do list', () => {
     await page.getByRole('button', { name: `Editar “${first}”` }).click();
     await page.getByLabel('Texto da tarefa').fill('Ligar para Marina às 15h');
     await page.keyboard.press('Enter');
-    await expect.poll(words).toEqual(['Ligar para Marina às 15h', second]);
+    await expect.poll(words, soon).toEqual(['Ligar para Marina às 15h', second]);
     await page.getByRole('checkbox', { name: `Marcar “${second}” como feita` }).check();
     await page.getByRole('button', { name: 'Lembrar de “Ligar para Marina às 15h”' }).click();
     await page.getByRole('button', { name: 'Salvar lembrete' }).click();
     await page.getByText('Lembrete:').waitFor();
     await expectAccessible(page);
     await page.reload();
-    await expect.poll(words).toEqual(['Ligar para Marina às 15h', second]);
+    await expect.poll(words, soon).toEqual(['Ligar para Marina às 15h', second]);
     await page.getByRole('button', { name: `Excluir “${second}”` }).click();
-    await expect.poll(() => items.count()).toBe(1);
+    await expect.poll(() => items.count(), soon).toBe(1);
     await page.getByRole('button', { name: 'Desfazer' }).click();
-    await expect.poll(() => items.count()).toBe(2);
+    await expect.poll(() => items.count(), soon).toBe(2);
   });
 });

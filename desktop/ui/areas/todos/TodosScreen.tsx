@@ -4,7 +4,7 @@ import { useRef, useState, type SyntheticEvent } from 'react';
 import { Button, Empty, Input, Page, Switch } from '#ui/kit/index.ts';
 import { useActions } from '#ui/shell/actions.ts';
 import { useTexts } from '#ui/text/index.ts';
-import { text, v } from '#ui/theme/tokens.ts';
+import { text, v, width } from '#ui/theme/tokens.ts';
 import { TodoRow } from './TodoRow.tsx';
 import { added } from './todos.ts';
 import { currentTodos, keepTodos, useTodos } from './todoStore.ts';
@@ -15,6 +15,9 @@ const Column = styled.div`
   gap: 12px;
   max-width: 760px;
   padding: 16px 24px 32px;
+  ${width.narrow} {
+    padding-inline: 0;
+  }
   form {
     display: grid;
     grid-template-columns: minmax(0, 1fr) auto;
