@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { ensureInstalled } from './ground/install.mjs';
 import { pinnedNode } from './ground/node.mjs';
 import { root, within } from './ground/root.mjs';
@@ -37,9 +37,14 @@ async function start() {
   return serve(node);
 }
 
+/** The server lives on little: what it has thrown away is cleared early, where V8 would let it pile up to hundreds of megabytes. */
+function nodeFlags() {
+  return JSON.parse(readFileSync(within('server/nodeFlags.json'), 'utf8'));
+}
+
 /** Hands over to the server and answers its exit code. Its own process group: Ctrl+C reaches it through us, once. */
 function serve(node) {
-  const server = spawn(node, ['--enable-source-maps', 'server/main.ts', ...process.argv.slice(2)], {
+  const server = spawn(node, [...nodeFlags(), 'server/main.ts', ...process.argv.slice(2)], {
     cwd: root,
     env: { ...process.env, ...demo() },
     detached: process.platform !== 'win32',

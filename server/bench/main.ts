@@ -1,13 +1,15 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { api } from '#shared/api.ts';
 import { demoPassword } from '#server/demo/people.ts';
 import { startServer, type ServerProcess } from '#server/faults/process.ts';
 import { Simulator } from '#server/channels/whatsapp/simulator/Simulator.ts';
-import { callerAt } from '#server/testing/caller.ts';
+import { inParallel } from '#server/platform/db/inParallel.ts';
+import { callerAt, type Caller } from '#server/testing/caller.ts';
 import { alone, tableRow, together, type Call } from './load.ts';
 import { measureInbound } from './inbound.ts';
+import { memory } from './memory.ts';
 import { measureNumbers } from './numbers.ts';
 import { fullSize, seed } from './seed.ts';
 
@@ -77,10 +79,19 @@ async function measure(rows: readonly Row[]): Promise<void> {
   }
 }
 
-/** Resident memory of a process in megabytes, where the system tells. */
-async function memoryOf(pid: number): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
-  return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024);
+/** The tags of earlier measurements: with thousands of them more, the list would be another one each time. */
+async function forgetTags(caller: Caller): Promise<void> {
+  const made = (await caller.call(api.tags.list, {})).filter(({ name }) => name.startsWith('medida '));
+  await inParallel(made, 8, ({ id }) => caller.call(api.tags.remove, { id }));
+}
+
+/** Of all Node processes of a server. */
+async function tellMemory(server: ServerProcess, when: string): Promise<void> {
+  const { server: own, workers } = await memory(server);
+  const all = workers.reduce((sum, worker) => sum + worker, own);
+  say(
+    `Memory ${when}: ${Math.round(all)} MB (server ${Math.round(own)}, channel workers ${workers.map(Math.round).join(' + ') || 'none'})`,
+  );
 }
 
 async function run(dataDir: string): Promise<void> {
@@ -91,8 +102,10 @@ async function run(dataDir: string): Promise<void> {
   const simulator = await new Simulator().start();
   const server = await startServer({ DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...simulator.environment });
   say(`Server ready in ${Math.round(performance.now() - started)} ms (warm data folder).`);
+  await tellMemory(server, 'after the start');
   try {
     const { token, user } = await callerAt(server.url, null).call(api.auth.login, { email: 'super@demo.prosa', password: demoPassword });
+    await forgetTags(callerAt(server.url, token));
     await measure(
       rowsOf(
         { server, token },
@@ -100,7 +113,7 @@ async function run(dataDir: string): Promise<void> {
       ),
     );
     await measureInbound({ server, token, companyId: user.companyId, simulator }, say);
-    say(`\nMemory of the server after the run: ${await memoryOf(server.child.pid ?? 0)} MB`);
+    await tellMemory(server, 'after the run');
   } finally {
     await server.stop();
     await simulator.stop();

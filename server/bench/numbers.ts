@@ -1,5 +1,4 @@
 import { randomInt } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import path from 'node:path';
 import pg from 'pg';
@@ -19,6 +18,7 @@ import { loadSecrets } from '#server/platform/secrets.ts';
 import { callerAt, type Caller } from '#server/testing/caller.ts';
 import { Listener } from './Listener.ts';
 import { timesOf } from './load.ts';
+import { memory } from './memory.ts';
 
 const second = 1_000;
 
@@ -67,26 +67,6 @@ async function prepare(dataDir: string, count: number, say: Say): Promise<Ground
     ...simulator.environment,
   };
   return { count, simulator, postgres, environment, say };
-}
-
-/** The processes of a server, itself first. */
-async function family(pid: number): Promise<number[]> {
-  const parents = new Map<number, number>();
-  for (const name of (await readdir('/proc')).filter((entry) => /^\d+$/.test(entry))) {
-    const stat = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '');
-    parents.set(Number(name), Number(/^\d+ \(.*\) \S (\d+)/.exec(stat)?.[1] ?? 0));
-  }
-  return [pid, ...[...parents].filter(([, parent]) => parent === pid).map(([child]) => child)];
-}
-
-async function megabytes(pid: number): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
-  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024;
-}
-
-async function memory({ child }: ServerProcess): Promise<{ server: number; workers: number[] }> {
-  const [own = 0, ...workers] = await Promise.all((await family(child.pid ?? 0)).map(megabytes));
-  return { server: own, workers };
 }
 
 async function signIn(server: ServerProcess): Promise<{ caller: Caller; token: string; companyId: number }> {

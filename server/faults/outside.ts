@@ -54,8 +54,10 @@ let phones = 0;
 
 /** Customers of the WhatsApp simulator, which lives in this process and goes on when the server dies. */
 export async function whatsappOutside(simulator: Simulator, admin: Member, queueIds: number[]): Promise<Outside> {
-  const { id: connectionId } = await admin.caller.call(api.connections.create, { name: 'WhatsApp', provider: 'beta', queueIds });
-  const phone = simulator.phone({ number: `551198765${String((phones += 1)).padStart(4, '0')}`, name: 'Lumiar' });
+  phones += 1;
+  const name = `WhatsApp ${phones}`;
+  const { id: connectionId } = await admin.caller.call(api.connections.create, { name, provider: 'beta', queueIds });
+  const phone = simulator.phone({ number: `551198765${String(phones).padStart(4, '0')}`, name: 'Lumiar' });
   const qr = await until('a QR code', async () => (await admin.caller.call(api.connections.show, { id: connectionId })).qrcode || null);
   await phone.scan(qr);
   await connected(admin.caller, connectionId);

@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
+import nodeFlags from '#server/nodeFlags.json' with { type: 'json' };
 
 const main = path.resolve(import.meta.dirname, '../main.ts');
 
@@ -20,7 +21,7 @@ const readyLine = /Prosa is ready at (\S+)/;
 
 /** Starts a server and waits until it is ready. */
 export async function startServer(environment: Record<string, string>, args: readonly string[] = []): Promise<ServerProcess> {
-  const child = spawn(process.execPath, [main, ...args], {
+  const child = spawn(process.execPath, [...nodeFlags, main, ...args], {
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'], LOG_LEVEL: 'warn', PORT: '0', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

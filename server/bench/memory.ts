@@ -1,0 +1,29 @@
+import { readdir, readFile, readlink } from 'node:fs/promises';
+import type { ServerProcess } from '#server/faults/process.ts';
+
+const programOf = (pid: number | string): Promise<string> => readlink(`/proc/${pid}/exe`).catch(() => '');
+
+/** The Node processes of a server, itself first; the database is none of them. */
+async function family(pid: number): Promise<number[]> {
+  const program = await programOf(pid);
+  const workers: number[] = [];
+  for (const name of (await readdir('/proc')).filter((entry) => /^\d+$/.test(entry))) {
+    const stat = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '');
+    if (Number(/^\d+ \(.*\) \S (\d+)/.exec(stat)?.[1] ?? 0) === pid && (await programOf(name)) === program) {
+      workers.push(Number(name));
+    }
+  }
+  return [pid, ...workers];
+}
+
+/** Resident, where the system tells. */
+async function megabytes(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024;
+}
+
+/** The memory of a server and of its channel workers, in megabytes. */
+export async function memory({ child }: ServerProcess): Promise<{ server: number; workers: number[] }> {
+  const [own = 0, ...workers] = await Promise.all((await family(child.pid ?? 0)).map(megabytes));
+  return { server: own, workers };
+}
