@@ -1,37 +1,27 @@
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { OutgoingMessage, OwnedConnection } from '#server/channels/Channel.ts';
-import { freshDatabase } from '#server/testing/database.ts';
-import { testConfig } from '#server/testing/settings.ts';
 import type { Contact } from './simulator/Contact.ts';
 import { wordsOf } from './simulator/contents.ts';
 import type { Phone } from './simulator/Phone.ts';
-import { Simulator } from './simulator/Simulator.ts';
-import { Stage } from './simulator/stage.ts';
+import { openShop } from '#server/testing/openShop.ts';
+import type { Simulator } from './simulator/Simulator.ts';
+import type { Stage } from './simulator/stage.ts';
 
 let simulator: Simulator;
 let stage: Stage;
 let phone: Phone;
 let ana: Contact;
 let connection: OwnedConnection;
-let drop: () => Promise<void>;
+let close: () => Promise<void>;
 
 beforeAll(async () => {
-  simulator = await new Simulator().start();
-  const database = await freshDatabase();
-  drop = database.drop;
-  stage = new Stage({ urls: database.urls, config: testConfig({ ...simulator.environment, LOG_LEVEL: 'fatal' }) });
-  phone = simulator.phone({ number: '5511900000001', name: 'Loja' });
+  ({ simulator, stage, phone, connection, close } = await openShop());
   ana = simulator.contact({ number: '5511987654321', name: 'Ana' });
-  connection = await stage.connection();
   await stage.pair(connection, phone);
 });
 
-afterAll(async () => {
-  await stage.close();
-  await simulator.stop();
-  await drop();
-});
+afterAll(() => close());
 
 beforeEach(() => {
   simulator.faults.refuse = undefined;

@@ -1,31 +1,21 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ChannelState, OwnedConnection } from '#server/channels/Channel.ts';
-import { freshDatabase } from '#server/testing/database.ts';
-import { testConfig } from '#server/testing/settings.ts';
 import type { Phone } from './simulator/Phone.ts';
-import { Simulator } from './simulator/Simulator.ts';
-import { Stage } from './simulator/stage.ts';
+import { openShop } from '#server/testing/openShop.ts';
+import type { Simulator } from './simulator/Simulator.ts';
+import type { Stage } from './simulator/stage.ts';
 
 let simulator: Simulator;
 let stage: Stage;
 let phone: Phone;
 let connection: OwnedConnection;
-let drop: () => Promise<void>;
+let close: () => Promise<void>;
 
 beforeEach(async () => {
-  simulator = await new Simulator().start();
-  const database = await freshDatabase();
-  drop = database.drop;
-  stage = new Stage({ urls: database.urls, config: testConfig({ ...simulator.environment, LOG_LEVEL: 'fatal' }) });
-  phone = simulator.phone({ number: '5511900000001', name: 'Loja' });
-  connection = await stage.connection();
+  ({ simulator, stage, phone, connection, close } = await openShop());
 });
 
-afterEach(async () => {
-  await stage.close();
-  await simulator.stop();
-  await drop();
-});
+afterEach(() => close());
 
 const askForCode = (): Promise<void> => stage.channel.open(connection, { pairWith: phone.number });
 const shownCode = (after = 0): Promise<ChannelState> =>
