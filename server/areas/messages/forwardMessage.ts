@@ -49,8 +49,7 @@ async function copied({ platform, companyId }: Scope, message: Message): Promise
 /** The conversation that goes on with a contact, or a new one in the same queue. */
 async function ticketWith(scope: Scope, contactId: number, from: Ticket): Promise<number> {
   const going = await scope.em.findOne(Ticket, { contactId, status: 'open', userId: scope.actor.userId }, { orderBy: { id: 'desc' } });
-  const isElsewhere = going === null;
-  return isElsewhere ? (await openTicket(scope, { contactId, queueId: from.queueId ?? null })).id : going.id;
+  return (going ?? (await openTicket(scope, { contactId, queueId: from.queueId ?? null }))).id;
 }
 
 async function ticketsOf(scope: Scope, { ticketIds = [], contactIds = [] }: Input, from: Ticket): Promise<number[]> {
