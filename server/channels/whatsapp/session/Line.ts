@@ -24,6 +24,7 @@ import { QrCode, wholeLife } from './QrCode.ts';
 import type { Cause, LineEnd } from './reconnect.ts';
 import { durableRepository, Envelopes } from './signal.ts';
 import { quota, timeLock, type Restriction } from './restriction.ts';
+import { readInTurn } from './readInTurn.ts';
 import { isNoChat, tapUnsealed } from './taps.ts';
 import { Watchdog } from './Watchdog.ts';
 
@@ -163,8 +164,14 @@ export class Line {
 
   #tap(): void {
     const { ws } = this.socket;
-    Object.assign(ws, { [rejection]: (error: unknown, event: string) => this.#failed(error, event) });
-    const { listener } = this.#options;
+    const { listener, store, groups, log } = this.#options;
+    Object.assign(ws, {
+      [rejection]: (err: unknown, event: string) => log.debug({ err, event }, 'a listener of the library failed'),
+    });
+    readInTurn(ws, (err) => {
+      log.debug({ err }, 'bytes of a socket could not be read');
+      this.cut('unreadable');
+    });
     ws.prependListener('CB:message', (stanza: BinaryNode) => {
       if (isSealed(stanza)) {
         this.#envelopes.note(stanza);
@@ -174,7 +181,6 @@ export class Line {
       // to learn an address first is overtaken by the next one of the same chat.
       stanza.attrs['offline'] ??= '0';
     });
-    const { store, groups } = this.#options;
     tapUnsealed({ socket: this.socket, store, groups, self: () => this.#self });
     ws.on('CB:ack,class:message', ({ attrs }: BinaryNode) => listener.acknowledged(attrs));
     ws.on('CB:chatstate', ({ attrs, content }: BinaryNode) => {
@@ -185,14 +191,6 @@ export class Line {
     ws.prependListener('CB:notification,type:link_code_companion_reg', (stanza: BinaryNode) => this.#codeEntered(stanza));
     ws.on('message', () => this.#watchdog.bytes());
     ws.on('frame', () => this.#watchdog.stanza());
-  }
-
-  /** Bytes that cannot be read any more mean that nothing after them can; anything else is the end of an errand only. */
-  #failed(error: unknown, event: string): void {
-    this.#options.log.debug({ err: error, event }, 'a listener of the library failed');
-    if (event === 'message') {
-      this.cut('unreadable');
-    }
   }
 
   /** The server retires the secret of the QR code on screen; the library does not know of it. */
