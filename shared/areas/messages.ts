@@ -305,13 +305,15 @@ export const messages = {
     input: { messageId },
     example: { input: { messageId: '3EB0A1B2C3D4' }, result: undefined },
   }),
-  forward: post<{ rowId: number; ticketIds?: number[]; contactIds?: number[] }>('/messages/forward/:rowId', {
+  forward: post<{ rowId: number; ticketIds?: number[]; contactIds?: number[]; key?: string }>('/messages/forward/:rowId', {
     may: 'signed-in',
-    summary: 'Passes a message on, with its file, to conversations one handles and to contacts; a contact without a conversation gets one.',
+    summary:
+      'Passes a message on, with its file, to conversations one handles and to contacts; a contact without a conversation gets one. The same `key` again passes nothing on twice.',
     input: {
       rowId: id(),
       ticketIds: Joi.array().items(Joi.number().integer().positive()).max(10).unique().default([]),
       contactIds: Joi.array().items(Joi.number().integer().positive()).max(10).unique().default([]),
+      key: Joi.string().guid(),
     },
     example: { input: { rowId: 991, ticketIds: [120] }, result: undefined },
   }),

@@ -5,11 +5,18 @@ import { authorize, found, type Scope } from '#server/platform/db/scope.ts';
 import { typeOf } from '#server/platform/files/types.ts';
 import { heldTicket, openTicket, placeOf, Ticket } from '#server/areas/tickets/index.ts';
 import { dropMedia, type KeptMedia } from './attachments.ts';
+import { isSaid, keyFor, lockKey } from './clientKeys.ts';
 import { Message } from './Message.ts';
 import { say, type Saying } from './say.ts';
 import { assertSpeaks } from './sendMessages.ts';
 
 type Input = InputOf<typeof api.messages.forward>;
+
+/** What is passed on, and the files that were laid down for it so far. */
+interface Passing {
+  readonly message: Message;
+  readonly kept: KeptMedia[];
+}
 
 /** What keeps its kind without a file; everything else that has words goes as a text. */
 const wordless = new Set(['locationMessage', 'contactMessage']);
@@ -46,35 +53,64 @@ async function copied({ platform, companyId }: Scope, message: Message): Promise
   };
 }
 
+/** Where a message goes, and the key under which it goes there only once. */
+interface Destination {
+  readonly ticketId: number;
+  readonly clientKey: string | null;
+}
+
+/** Keys are derived from who was named, so that a contact whom a repeated call names gets no second conversation either. */
+const keyOf = (key: string | undefined, named: 'ticket' | 'contact', id: number): string | null =>
+  key === undefined ? null : keyFor(key, `${named} ${id}`);
+
 /** The conversation that goes on with a contact, or a new one in the same queue. */
 async function ticketWith(scope: Scope, contactId: number, from: Ticket): Promise<number> {
   const going = await scope.em.findOne(Ticket, { contactId, status: 'open', userId: scope.actor.userId }, { orderBy: { id: 'desc' } });
   return (going ?? (await openTicket(scope, { contactId, queueId: from.queueId ?? null }))).id;
 }
 
-async function ticketsOf(scope: Scope, { ticketIds = [], contactIds = [] }: Input, from: Ticket): Promise<number[]> {
-  const ids = [...ticketIds];
-  for (const contactId of contactIds) {
-    ids.push(await ticketWith(scope, contactId, from));
-  }
-  if (ids.length === 0) {
-    throw new AppError('ERR_VALIDATION', { fields: { ticketIds: 'array.min' } });
-  }
-  // In one order for everybody: each is held.
-  return [...new Set(ids)].toSorted((one, other) => one - other);
+/** Contacts named beside a conversation with them are that conversation. */
+async function furtherContacts({ em }: Scope, { ticketIds = [], contactIds = [] }: Input): Promise<number[]> {
+  const named = contactIds.length === 0 ? [] : await em.find(Ticket, { id: { $in: ticketIds } });
+  return contactIds.filter((id) => named.every(({ contactId }) => contactId !== id));
 }
 
-/** Passes a message on, with its file, to other conversations: all of them or none. */
+/** Where it has not gone yet. */
+async function destinationsOf(scope: Scope, input: Input, from: Ticket): Promise<Destination[]> {
+  const { ticketIds = [], contactIds = [], key } = input;
+  if (ticketIds.length + contactIds.length === 0) {
+    throw new AppError('ERR_VALIDATION', { fields: { ticketIds: 'array.min' } });
+  }
+  const all: Destination[] = ticketIds.map((ticketId) => ({ ticketId, clientKey: keyOf(key, 'ticket', ticketId) }));
+  for (const contactId of await furtherContacts(scope, input)) {
+    const clientKey = keyOf(key, 'contact', contactId);
+    if (!(await isSaid(scope, clientKey))) {
+      all.push({ ticketId: await ticketWith(scope, contactId, from), clientKey });
+    }
+  }
+  // In one order for everybody: each is held.
+  return all.toSorted((one, other) => one.ticketId - other.ticketId);
+}
+
+async function passOn(scope: Scope, { ticketId, clientKey }: Destination, { message, kept }: Passing): Promise<void> {
+  const ticket = await heldTicket(scope, ticketId);
+  assertSpeaks(scope, ticket);
+  if (await isSaid(scope, clientKey)) {
+    return;
+  }
+  const media = await copied(scope, message);
+  kept.push(...(media === null ? [] : [media]));
+  await say(scope, ticket, { ...sayingOf(message), media, clientKey });
+}
+
+/** Passes a message on, with its file, to other conversations: all of them or none. The same key again passes nothing on twice. */
 export async function forwardMessage(scope: Scope, input: Input): Promise<void> {
   const { message, from } = await readable(scope, input.rowId);
+  await (input.key === undefined ? undefined : lockKey(scope, input.key));
   const kept: KeptMedia[] = [];
   try {
-    for (const ticketId of await ticketsOf(scope, input, from)) {
-      const ticket = await heldTicket(scope, ticketId);
-      assertSpeaks(scope, ticket);
-      const media = await copied(scope, message);
-      kept.push(...(media === null ? [] : [media]));
-      await say(scope, ticket, { ...sayingOf(message), media });
+    for (const destination of await destinationsOf(scope, input, from)) {
+      await passOn(scope, destination, { message, kept });
     }
   } catch (error) {
     await dropMedia(scope.platform.files, kept);
@@ -82,10 +118,9 @@ export async function forwardMessage(scope: Scope, input: Input): Promise<void> 
   }
 }
 
-const sayingOf = ({ body, mediaPath, mediaType }: Message): Omit<Saying, 'media'> => ({
+const sayingOf = ({ body, mediaPath, mediaType }: Message): Omit<Saying, 'media' | 'clientKey'> => ({
   body,
   quoted: null,
-  clientKey: null,
   origin: 'agent',
   isForwarded: true,
   kind: mediaPath || wordless.has(mediaType) ? mediaType : undefined,

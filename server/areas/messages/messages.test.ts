@@ -307,6 +307,14 @@ describe('POST /messages/:ticketId with something else', () => {
 
 describe('POST /messages/forward/:rowId', () => {
   const forward = (who: MadeUser, rowId: number, to: object) => house.as(who).send('POST', `/messages/forward/${rowId}`, to);
+  const contact = (name: string) => house.inside(companyId, (scope) => makeContact(scope, name));
+  const passedOn = async (body: string): Promise<number[]> =>
+    (
+      await sql<{ who: number }>(
+        `select t.contact_id as who from messages m join tickets t on t.id = m.ticket_id where m.body = $1 and m.is_forwarded order by t.contact_id`,
+        [body],
+      )
+    ).map(({ who }) => who);
 
   it('passes a text on to conversations and contacts, marked; a contact without a conversation gets one', async () => {
     const original = await message(id, { body: 'A tabela de preços' });
@@ -326,6 +334,23 @@ describe('POST /messages/forward/:rowId', () => {
     expect((await last()).isForwarded).toBe(false);
     await forward(ana, original.id, { contactIds: [contact.id] });
     expect(await sql('select id from tickets where contact_id = $1', [contact.id])).toHaveLength(1);
+  });
+
+  it('passes nothing on twice under one key, also when several come at once and name more than before', async () => {
+    const original = await message(id, { body: 'uma vez só' });
+    const other = await ticket({ status: 'open', userId: ana.id });
+    const [rui, eva] = [await contact('Rui Alves'), await contact('Eva Alves')];
+    const to = { ticketIds: [other.id], contactIds: [rui.id, other.contactId], key: randomUUID() };
+    const answers = await Promise.all([1, 2, 3, 4].map(() => forward(ana, original.id, to)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect(await passedOn(original.body)).toEqual([other.contactId, rui.id]);
+    await sql(`update tickets set status = 'closed' where contact_id = $1`, [rui.id]);
+    expect(await forward(ana, original.id, { ...to, contactIds: [rui.id, eva.id] })).toMatchObject({ status: 200 });
+    expect(await passedOn(original.body)).toEqual([other.contactId, rui.id, eva.id]);
+    expect(await sql('select id from tickets where contact_id = $1', [rui.id])).toHaveLength(1);
+    expect(await forward(ana, original.id, { ...to, key: randomUUID() })).toMatchObject({ status: 200 });
+    expect(await passedOn(original.body)).toHaveLength(5);
+    expect(await forward(ana, original.id, { ...to, key: 'no uuid' })).toMatchObject({ status: 400, body: { error: 'ERR_VALIDATION' } });
   });
 
   it('goes to all or to none, only from where one may read to where one may write', async () => {

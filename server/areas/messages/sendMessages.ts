@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { api } from '#shared/api.ts';
 import { AppError } from '#shared/errors.ts';
 import type { InputOf } from '#shared/kit/endpoint.ts';
@@ -10,6 +9,7 @@ import { authorize, found, type Scope } from '#server/platform/db/scope.ts';
 import { Contact } from '#server/areas/contacts/index.ts';
 import { heldTicket, placeOf, readTicket, Ticket } from '#server/areas/tickets/index.ts';
 import { assertFits, dropMedia, keepMedia, type KeptMedia } from './attachments.ts';
+import { isSaid, keyFor } from './clientKeys.ts';
 import { assertIs, assertSays, contentsOf } from './sentContents.ts';
 import { Message } from './Message.ts';
 import { say } from './say.ts';
@@ -25,14 +25,9 @@ export function assertSpeaks(scope: Scope, ticket: Ticket): void {
   authorize(scope, 'ticket.handle', placeOf(ticket));
 }
 
-/** The client chose one key for all; every further file gets one of its own that is the same each time. */
-function keyOf(key: string | undefined, index: number): string | null {
-  if (key === undefined || index === 0) {
-    return key ?? null;
-  }
-  const hex = createHash('sha256').update(`${key.toLowerCase()} ${index}`).digest('hex');
-  return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `a${hex.slice(17, 20)}`, hex.slice(20, 32)].join('-');
-}
+/** The first message has the key itself. */
+const keyOf = (key: string | undefined, index: number): string | null =>
+  key === undefined || index === 0 ? (key ?? null) : keyFor(key, `${index}`);
 
 /** In this conversation, or in an earlier one with the same contact. */
 const quotedQuery = `
@@ -47,9 +42,6 @@ async function quotedOf({ em }: Scope, ticket: Ticket, quoted: Input['quotedMsg'
   return em.findOneOrFail(Message, { id: found(known, 'ERR_NO_MESSAGE_FOUND').id });
 }
 
-const isKnown = async ({ em }: Scope, key: string | undefined): Promise<boolean> =>
-  key !== undefined && (await em.count(Message, { clientKey: key })) > 0;
-
 /** Files are looked into before the conversation is held, so that nobody waits for a large picture. */
 async function keepUploads(scope: CallerScope, { as }: Input, kept: KeptMedia[]): Promise<void> {
   for (const upload of scope.uploads) {
@@ -63,7 +55,7 @@ async function keepUploads(scope: CallerScope, { as }: Input, kept: KeptMedia[])
 async function speak(scope: CallerScope, input: Input, kept: readonly KeptMedia[]): Promise<void> {
   const ticket = await heldTicket(scope, input.ticketId);
   assertSpeaks(scope, ticket);
-  if (await isKnown(scope, input.key)) {
+  if (await isSaid(scope, input.key ?? null)) {
     await dropMedia(scope.platform.files, kept);
     return;
   }

@@ -13,6 +13,8 @@ const idsOf = (chosen: readonly Choosable[], wanted: Choosable['kind']): number[
 /** Passes a message on to other conversations and contacts. */
 export function ForwardDialog({ message, onClose }: { readonly message: MessageRecord; readonly onClose: () => void }) {
   const { t } = useTexts();
+  // One for as long as the dialog stands: tried again after a lost answer, nobody gets it twice.
+  const [key] = useState(() => crypto.randomUUID());
   const [trouble, setTrouble] = useState<string | null>(null);
   const act = useAct(api.messages.forward, {
     onDone: () => {
@@ -32,7 +34,7 @@ export function ForwardDialog({ message, onClose }: { readonly message: MessageR
       onClose={onClose}
       onSubmit={(chosen) => {
         setTrouble(null);
-        act.mutate({ rowId: message.rowId, ticketIds: idsOf(chosen, 'ticket'), contactIds: idsOf(chosen, 'contact') });
+        act.mutate({ rowId: message.rowId, key, ticketIds: idsOf(chosen, 'ticket'), contactIds: idsOf(chosen, 'contact') });
       }}
     />
   );
