@@ -27,7 +27,7 @@ export interface ContactImportRecord {
   name: string;
   status: ImportStatus;
   known: ImportKnown;
-  /** Why nothing could be read, as an error code. */
+  /** Why nothing could be read or why it did not go on, as an error code. */
   failure: string | null;
   /** Why it does not go on just now, as an error code; it tries again by itself. */
   waitingFor: string | null;
@@ -52,6 +52,10 @@ export interface ImportRowRecord {
   reason: ImportReason | null;
   contactId: number | null;
 }
+
+/** A step failed again and again; it goes on from there when somebody starts it. */
+export const isInterrupted = ({ status, failure }: { status: ImportStatus; failure?: string | null | undefined }): boolean =>
+  status === 'failed' && failure === 'ERR_IMPORT_GAVE_UP';
 
 const count = (): Joi.NumberSchema => Joi.number().integer().min(0).required();
 
@@ -181,7 +185,7 @@ export const contactImports = {
   }),
   start: post<{ id: number; known?: ImportKnown }, ContactImportRecord>('/contact-imports/:id/start', {
     may: 'contact.import',
-    summary: 'Adds the contacts of an import that was read, in the background.',
+    summary: 'Adds the contacts of an import that was read, in the background; one that gave up goes on from where it stopped.',
     input: { id: id(), known: Joi.string<ImportKnown>().valid('skip', 'update') },
     result: contactImportRecord,
     example: { input: { id: 4, known: 'skip' }, result: running },

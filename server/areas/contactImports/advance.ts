@@ -9,6 +9,8 @@ import { workOff } from './workOff.ts';
 
 const step = 2_000;
 const waits = 5_000;
+/** What hinders a step for longer than this wants a person: nobody should look at an import that does not move for a day. */
+const tries = [10_000, 60_000, 300_000, 900_000];
 
 /** Has the next step of an import done; there is never more than one waiting. */
 export function fileNext(scope: Scope, { id, waitingFor }: ContactImport): void {
@@ -37,10 +39,20 @@ async function advance(scope: Scope, { importId }: { importId: number }): Promis
   scope.record('contactImport.changed', { importId, brought });
 }
 
+/** Its steps failed again and again. What was done is kept; whoever started it can let it go on. */
+async function giveUp(scope: Scope, { importId }: { importId: number }): Promise<void> {
+  const one = await scope.em.findOne(ContactImport, { id: importId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  if (one?.status === 'reading' || one?.status === 'running') {
+    Object.assign(one, { status: 'failed', failure: 'ERR_IMPORT_GAVE_UP', waitingFor: null, finishedAt: scope.now });
+    scope.record('contactImport.changed', { importId, brought: false });
+  }
+}
+
 export const contactImportJobs = [
   job('contactImports.advance', advance, {
     rules: { importId: Joi.number().integer().positive().required() },
-    retry: 'patiently',
+    retry: tries,
+    onGaveUp: giveUp,
     concurrency: 2,
   }),
 ];

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { LockMode } from '@mikro-orm/postgresql';
 import type { api } from '#shared/api.ts';
+import { isInterrupted } from '#shared/areas/contactImports.ts';
 import type { ContactRecord } from '#shared/areas/contacts.ts';
 import { AppError } from '#shared/errors.ts';
 import type { InputOf } from '#shared/kit/endpoint.ts';
@@ -15,6 +16,7 @@ import { readSheet } from '#server/platform/sheets/readSheet.ts';
 import { fileNext } from './advance.ts';
 import { ContactImport } from './ContactImport.ts';
 import { addRows } from './importLines.ts';
+import { dropFile } from './readLines.ts';
 import { workOff } from './workOff.ts';
 
 const megabyte = 1024 * 1024;
@@ -23,11 +25,16 @@ const mostBytes = 20 * megabyte;
 const atOnce = { bytes: megabyte / 8, milliseconds: 5_000 };
 
 /** Reports are kept for a month. */
-const forgetStatement = `delete from contact_imports where created_at < $1 and status not in ('reading', 'running')`;
+const forgetStatement = `
+  delete from contact_imports where created_at < $1 and status not in ('reading', 'running') returning file_path as "filePath"`;
 const month = 30 * 24 * 3_600_000;
 
-const forgetOld = (scope: Scope): Promise<unknown> =>
-  rows(scope.em, forgetStatement, [new Date(scope.now.getTime() - month).toISOString()]);
+async function forgetOld(scope: Scope): Promise<void> {
+  const before = new Date(scope.now.getTime() - month).toISOString();
+  for (const { filePath } of await rows<{ filePath: string | null }>(scope.em, forgetStatement, [before])) {
+    dropFile(scope, filePath);
+  }
+}
 
 function sheetOf({ uploads }: CallerScope): Upload {
   const [upload] = uploads;
@@ -67,29 +74,30 @@ async function held({ em }: Scope, id: number): Promise<ContactImport> {
   return found(await em.findOne(ContactImport, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE }), 'ERR_NO_IMPORT_FOUND');
 }
 
-/** Lets an import that was looked through begin. */
-export async function startImport(scope: Scope, { id, known = 'skip' }: InputOf<typeof api.contactImports.start>): Promise<ContactImport> {
+/** Lets an import that was looked through begin, or one that gave up go on from there. */
+export async function startImport(scope: Scope, { id, known }: InputOf<typeof api.contactImports.start>): Promise<ContactImport> {
   const one = await held(scope, id);
-  if (one.status !== 'ready') {
+  if (one.status !== 'ready' && !isInterrupted(one)) {
     throw new AppError('ERR_IMPORT_STATE');
   }
-  await defaultConnection(scope);
-  Object.assign(one, { status: 'running', known });
+  const isRead = one.total > 0;
+  await (isRead ? defaultConnection(scope, one.whatsappId ?? null) : undefined);
+  Object.assign(one, { status: isRead ? 'running' : 'reading', known: known ?? one.known, failure: null, finishedAt: null });
   fileNext(scope, one);
   scope.record('contactImport.changed', { importId: id, brought: false });
   return one;
 }
 
+const isOver = (one: ContactImport): boolean => ['done', 'canceled', 'failed'].includes(one.status) && !isInterrupted(one);
+
 /** Ends an import. One that has ended is left as it is. */
 export async function cancelImport(scope: Scope, { id }: InputOf<typeof api.contactImports.cancel>): Promise<ContactImport> {
   const one = await held(scope, id);
-  if (!['reading', 'ready', 'running'].includes(one.status)) {
+  if (isOver(one)) {
     return one;
   }
-  if (one.filePath) {
-    scope.record('contactImport.fileDropped', { path: one.filePath });
-  }
-  Object.assign(one, { status: 'canceled', filePath: null, waitingFor: null, finishedAt: scope.now });
+  dropFile(scope, one.filePath);
+  Object.assign(one, { status: 'canceled', filePath: null, waitingFor: null, failure: null, finishedAt: scope.now });
   scope.record('contactImport.changed', { importId: id, brought: false });
   return one;
 }

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { utils, write } from 'xlsx';
 import { api } from '#shared/api.ts';
 import type { ContactImportRecord, ImportRowRecord } from '#shared/areas/contactImports.ts';
+import { asSupport } from '#server/platform/db/asSupport.ts';
 import { rows } from '#server/platform/db/rows.ts';
 import { startHouse, type MadeUser, type TestHouse } from '#server/testing/house.ts';
 import { openNumber } from '#server/testing/openNumber.ts';
@@ -234,6 +235,61 @@ describe('POST /contact-imports/:id/start', () => {
     const { body } = await post('/contact-imports', form(`numero\n${freshNumber()}\n`, { name: 'a.csv' }), lonely);
     const { id } = await reach((body as ContactImportRecord).id, 'ready', lonely);
     await expect(house.as(lonely).call(api.contactImports.start, { id })).toFailWith('ERR_NO_DEF_WAPP_FOUND');
+  });
+});
+
+describe('an import whose steps fail again and again', () => {
+  /** What is known of a number is not what it should be, which no try can help. */
+  const remember = (number: string, person: object) =>
+    house.inside(company.id, ({ em }) =>
+      rows(
+        em,
+        `insert into number_checks (company_id, number, is_there, person) values ($1, $2, true, $3)
+         on conflict (company_id, number) do update set person = excluded.person`,
+        [company.id, number, JSON.stringify(person)],
+      ),
+    );
+  /** The first try has failed; now the next one is the last. */
+  const untilLastTry = (id: number) =>
+    vi.waitFor(
+      async () => {
+        const moved = await asSupport(
+          house.platform,
+          `update agenda_jobs set fail_count = 10, next_run_at = now()
+           where name = 'contactImports.advance' and data->'input'->>'importId' = $1 and fail_count = 1 and locked_at is null returning id`,
+          [String(id)],
+        );
+        expect(moved).toHaveLength(1);
+      },
+      { timeout: 10_000, interval: 50 },
+    );
+  async function interrupted(): Promise<{ id: number; bad: string }> {
+    const bad = freshNumber();
+    await remember(bad, { number: { no: 'text' } });
+    const { id } = await read([['numero'], [freshNumber()], [bad]]);
+    await house.as(admin).call(api.contactImports.start, { id, known: 'update' });
+    await untilLastTry(id);
+    await reach(id, 'failed');
+    return { id, bad };
+  }
+
+  it('says so, and goes on from there when it is started again', async () => {
+    const { id, bad } = await interrupted();
+    expect(await show(id)).toMatchObject({ failure: 'ERR_IMPORT_GAVE_UP', waitingFor: null, finishedAt: expect.any(String), total: 2 });
+    await remember(bad, { address: `${bad}@s.whatsapp.net`, number: bad, alias: null, name: null, isGroup: false });
+    expect(await house.as(admin).call(api.contactImports.start, { id })).toMatchObject({
+      status: 'running',
+      failure: null,
+      finishedAt: null,
+      known: 'update',
+    });
+    expect(await reach(id, 'done')).toMatchObject({ created: 2, skipped: 0 });
+  });
+
+  it('can be ended', async () => {
+    const { id } = await interrupted();
+    expect(await house.as(admin).call(api.contactImports.cancel, { id })).toMatchObject({ status: 'canceled', failure: null });
+    await expect(house.as(admin).call(api.contactImports.start, { id })).toFailWith('ERR_IMPORT_STATE');
   });
 });
 

@@ -37,10 +37,10 @@ async function phoneLines(scope: Scope, { whatsappId }: ContactImport): Promise<
   }));
 }
 
-function dropFile(scope: Scope, one: ContactImport): void {
-  if (one.filePath) {
-    scope.record('contactImport.fileDropped', { path: one.filePath });
-    one.filePath = null;
+/** A spreadsheet that nobody needs any more. */
+export function dropFile(scope: Scope, path: string | null | undefined): void {
+  if (path) {
+    scope.record('contactImport.fileDropped', { path });
   }
 }
 
@@ -56,5 +56,6 @@ export async function readLines(scope: Scope, one: ContactImport): Promise<void>
     }
     Object.assign(one, { status: 'failed', failure, finishedAt: scope.now });
   }
-  dropFile(scope, one);
+  dropFile(scope, one.filePath);
+  one.filePath = null;
 }

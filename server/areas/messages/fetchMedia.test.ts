@@ -7,7 +7,7 @@ import { AppError } from '#shared/errors.ts';
 import { ChannelError, type InboundMessage, type WaitingMedia } from '#server/channels/Channel.ts';
 import type { ChannelDesk } from '#server/channels/ports.ts';
 import { rows } from '#server/platform/db/rows.ts';
-import { retries } from '#server/platform/jobs/job.ts';
+import { retries, waitAfter } from '#server/platform/jobs/job.ts';
 import { startHouse, type MadeUser, type TestHouse } from '#server/testing/house.ts';
 import { makeConnection } from '#server/testing/makeTicket.ts';
 import { takeFacts } from '#server/testing/said.ts';
@@ -86,8 +86,19 @@ async function received(kind: string, media: Partial<WaitingMedia> = {}): Promis
   return (await inside(admin.companyId, (scope) => receiveMessage(scope, connectionId, item)))?.id ?? expect.fail('was not stored');
 }
 
-const run = (messageId: number, attempt = 1) =>
-  inside(admin.companyId, (scope) => fetchMediaJob.run(scope, { messageId } as never, { attempt, signal: new AbortController().signal }));
+/** One try; after the last one it gives up, as the runner of jobs has it do. */
+async function run(messageId: number, attempt = 1): Promise<void> {
+  const data = { messageId } as never;
+  try {
+    await inside(admin.companyId, (scope) => fetchMediaJob.run(scope, data, { attempt, signal: new AbortController().signal }));
+  } catch (thrown) {
+    const error = thrown as Error;
+    if (waitAfter(fetchMediaJob, attempt, error) !== null) {
+      throw error;
+    }
+    await inside(admin.companyId, async (scope) => fetchMediaJob.onGaveUp?.(scope, data, error));
+  }
+}
 const show = async (rowId: number) => {
   const { tickets } = await house.as(admin).call(api.tickets.page, { showAll: true });
   const pages = await Promise.all(tickets.map(({ id }) => house.as(admin).call(api.messages.page, { ticketId: id })));

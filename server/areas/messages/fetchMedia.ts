@@ -9,7 +9,7 @@ import type { Jobs } from '#server/platform/db/events.ts';
 import type { Scope } from '#server/platform/db/scope.ts';
 import { inspectFile, thumbnailOf } from '#server/platform/files/inspectFile.ts';
 import { withWorkFile } from '#server/platform/files/workFile.ts';
-import { job, retries, type Turn } from '#server/platform/jobs/job.ts';
+import { job } from '#server/platform/jobs/job.ts';
 import { keepMedia, mostBytes } from './attachments.ts';
 import { Message } from './Message.ts';
 
@@ -74,30 +74,33 @@ const fetchOnce = (scope: Scope, message: Message, options: FetchOptions): Promi
   });
 
 const reasonOf = (error: unknown): string => (error instanceof ChannelError ? error.failure : 'unknown');
-const isFinal = (error: unknown, { attempt }: Turn): boolean =>
-  (error instanceof ChannelError && !error.isPassing) || attempt > retries.patiently.length;
+
+/** A message whose file has not come yet. */
+const waiting = ({ em }: Scope, id: number): Promise<Message | null> => em.findOne(Message, { id, mediaState: 'pending' });
 
 /** Brings in a file that a channel has announced. It waits for the number to be connected, and gives up after a day. */
-async function fetchMedia(scope: Scope, { messageId, asksAgain = true }: Jobs['messages.fetchMedia'], turn: Turn): Promise<void> {
-  const message = await scope.em.findOne(Message, { id: messageId, mediaState: 'pending' });
-  if (message === null) {
-    return;
-  }
-  try {
+async function fetchMedia(scope: Scope, { messageId, asksAgain = true }: Jobs['messages.fetchMedia']): Promise<void> {
+  const message = await waiting(scope, messageId);
+  if (message !== null) {
     await fetchOnce(scope, message, { asksAgain });
-  } catch (error) {
-    if (!isFinal(error, turn)) {
-      throw error;
-    }
-    scope.log.warn({ err: error, messageId }, 'a file of a message could not be fetched');
-    Object.assign(message, { mediaState: 'failed', mediaReason: reasonOf(error) });
+    await scope.em.flush();
+    scope.record('message.changed', { messageId });
   }
-  await scope.em.flush();
-  scope.record('message.changed', { messageId });
+}
+
+async function giveMediaUp(scope: Scope, { messageId }: Jobs['messages.fetchMedia'], error: Error): Promise<void> {
+  const message = await waiting(scope, messageId);
+  if (message !== null) {
+    Object.assign(message, { mediaState: 'failed', mediaReason: reasonOf(error) });
+    await scope.em.flush();
+    scope.record('message.changed', { messageId });
+  }
 }
 
 export const fetchMediaJob = job('messages.fetchMedia', fetchMedia, {
   rules: { messageId: Joi.number().integer().required(), asksAgain: Joi.boolean() },
   retry: 'patiently',
   concurrency: 4,
+  isHopeless: (error) => error instanceof ChannelError && !error.isPassing,
+  onGaveUp: giveMediaUp,
 });

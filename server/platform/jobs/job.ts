@@ -21,13 +21,20 @@ export interface Turn {
 }
 
 /** What is done, and how. */
-interface JobOptions<Data> {
+interface JobOptions<Context, Data> {
   /** The rule of each key of its data: checked when the job is filed and again when it runs. */
   readonly rules: Joi.StrictSchemaMap<Data>;
   /** `soon` when not given; recurring jobs wait for their next turn instead. Or waits of one's own, in milliseconds. */
   readonly retry?: Retry | readonly number[];
   /** How many of them one process runs side by side; 1 when not given. */
   readonly concurrency?: number;
+  /** Errors that another try cannot help: the job gives up at once. None when not given. */
+  readonly isHopeless?: (error: Error) => boolean;
+  /**
+   * Sets right what waits for this job after its last try: it will not be done. Done in a context of its own, and tried again
+   * until it succeeds. May be repeated, and may find that the thing has moved on meanwhile.
+   */
+  readonly onGaveUp?: (context: Context, data: Data, error: Error) => Promise<void>;
   /** Runs for ever, one at a time in the whole house: milliseconds, `5 minutes`, or a cron line read in the house's time zone. */
   readonly every?: number | string;
 }
@@ -38,6 +45,8 @@ export interface Job<Context> {
   readonly rules: Joi.ObjectSchema;
   /** Takes what passed `rules`; `job` has tied the two together. */
   readonly run: (context: Context, data: never, turn: Turn) => Promise<void>;
+  readonly isHopeless: (error: Error) => boolean;
+  readonly onGaveUp: ((context: Context, data: never, error: Error) => Promise<void>) | null;
   readonly waits: readonly number[];
   readonly concurrency: number;
   readonly every: number | string | null;
@@ -49,8 +58,13 @@ const waitsOf = (retry: Retry | readonly number[]): readonly number[] => (typeof
 export function job<Context, Name extends JobName>(
   name: Name,
   run: (context: Context, data: Jobs[Name], turn: Turn) => Promise<void>,
-  options: JobOptions<Jobs[Name]>,
+  options: JobOptions<Context, Jobs[Name]>,
 ): Job<Context> {
   const { rules, every = null, concurrency = 1, retry = every === null ? 'soon' : 'never' } = options;
-  return { name, rules: Joi.object(rules).required(), run, waits: waitsOf(retry), concurrency, every };
+  const { isHopeless = () => false, onGaveUp = null } = options;
+  return { name, rules: Joi.object(rules).required(), run, isHopeless, onGaveUp, waits: waitsOf(retry), concurrency, every };
 }
+
+/** How long a job that failed waits before its next try; null after its last one. */
+export const waitAfter = <Context>(job: Job<Context>, attempt: number, error: Error): number | null =>
+  job.isHopeless(error) ? null : (job.waits[attempt - 1] ?? null);

@@ -2,7 +2,7 @@ import type { Log } from '#server/platform/log.ts';
 import type { Job } from './job.ts';
 import type { JobCount, JobStore } from './JobStore.ts';
 import { postgresStore } from './postgresStore.ts';
-import { Runner, type GaveUp, type Open } from './runner.ts';
+import { Runner, type Open } from './runner.ts';
 
 const hour = 3_600_000;
 /** How long a job that gave up can be looked at. */
@@ -18,7 +18,6 @@ export interface JobsOptions<Context> {
   readonly open: Open<Context>;
   /** The zone that cron lines are read in. */
   readonly timeZone: string;
-  readonly onGaveUp?: (failure: GaveUp) => Promise<void>;
   /** After how many milliseconds without a sign of its process a job is taken over; 5000 when not given. */
   readonly lockLifetime?: number;
 }
@@ -92,8 +91,8 @@ class Queue<Context> implements JobQueue {
 
   async start(): Promise<void> {
     await this.#store.connect();
-    const { onGaveUp = async () => undefined, lockLifetime = 5000 } = this.#options;
-    this.#runner = new Runner({ ...this.#options, onGaveUp, lockLifetime, store: this.#store });
+    const { lockLifetime = 5000 } = this.#options;
+    this.#runner = new Runner({ ...this.#options, lockLifetime, store: this.#store });
     await this.#runner.start();
     await this.#prune();
     this.#pruning = setInterval(() => void this.#prune(), hour).unref();

@@ -1,7 +1,7 @@
 import { Agenda, type Job as AgendaJob } from 'agenda';
 import type { Log } from '#server/platform/log.ts';
 import { Bell, fencedBackend, LostJob } from './backend.ts';
-import type { Job, Turn } from './job.ts';
+import { waitAfter, type Job, type Turn } from './job.ts';
 import type { Envelope, JobStore } from './JobStore.ts';
 
 const lookEvery = 500;
@@ -10,14 +10,6 @@ const patience = 10_000;
 
 /** Opens the context of a company, or of the whole house, does the work in it and closes it. */
 export type Open<Context> = (companyId: number | null, work: (context: Context) => Promise<void>) => Promise<void>;
-
-/** A job after its last try. */
-export interface GaveUp {
-  readonly name: string;
-  readonly companyId: number | null;
-  readonly input: object;
-  readonly reason: string;
-}
 
 export interface RunnerOptions<Context> {
   readonly jobs: readonly Job<Context>[];
@@ -28,13 +20,18 @@ export interface RunnerOptions<Context> {
   readonly open: Open<Context>;
   /** The zone that cron lines are read in. */
   readonly timeZone: string;
-  readonly onGaveUp: (failure: GaveUp) => Promise<void>;
   /** How long a job stays with a process that no longer gives a sign. */
   readonly lockLifetime: number;
 }
 
 /** A job's data no longer fits its rules; trying again cannot help. */
 class UnfitJob extends Error {}
+
+/** A job gave up, but what waits for it could not be told: it does not end yet. */
+class UntoldJob extends Error {}
+
+/** How long a job without waits of its own waits before what could not be told is told again. */
+const tellsAgainAfter = 60_000;
 
 type Row = AgendaJob<Envelope>;
 
@@ -89,13 +86,13 @@ export class Runner<Context> {
   }
 
   #define(job: Job<Context>): void {
-    const { name, concurrency, waits } = job;
+    const { name, concurrency } = job;
     this.#agenda.define<Envelope>(name, (row) => this.#turn(job, row), {
       concurrency,
       // Never more than can run at once: a job that waits in the process gives no sign and would be taken over.
       lockLimit: concurrency,
       removeOnComplete: false,
-      backoff: ({ attempt, error }) => (error instanceof UnfitJob ? null : (waits[attempt - 1] ?? null)),
+      backoff: ({ attempt, error }) => this.#waitAfter(job, attempt, error),
     });
   }
 
@@ -153,18 +150,38 @@ export class Runner<Context> {
     };
   }
 
-  async #failed(job: Job<Context>, { companyId, input }: Envelope, { attempt, error }: { attempt: number; error: Error }): Promise<void> {
-    const { log, onGaveUp } = this.#options;
-    const wait = error instanceof UnfitJob ? undefined : job.waits[attempt - 1];
-    const about = { job: job.name, companyId, attempt, err: error };
-    if (wait !== undefined || job.every !== null) {
-      log.warn({ ...about, ...(wait !== undefined && { wait }) }, 'a job failed and will be tried again');
+  #waitAfter(job: Job<Context>, attempt: number, error: Error): number | null {
+    if (error instanceof UntoldJob) {
+      return job.waits.at(-1) ?? tellsAgainAfter;
+    }
+    return error instanceof UnfitJob ? null : waitAfter(job, attempt, error);
+  }
+
+  async #failed(job: Job<Context>, envelope: Envelope, { attempt, error }: { attempt: number; error: Error }): Promise<void> {
+    const { log } = this.#options;
+    const wait = this.#waitAfter(job, attempt, error);
+    const about = { job: job.name, companyId: envelope.companyId, attempt, err: error };
+    if (wait !== null || job.every !== null) {
+      log.warn({ ...about, ...(wait !== null && { wait }) }, 'a job failed and will be tried again');
       return;
     }
     log.error(about, 'a job gave up');
-    await onGaveUp({ name: job.name, companyId, input, reason: error.message }).catch((err: unknown) =>
-      log.error({ ...about, err }, 'telling of a job that gave up failed'),
-    );
+    await this.#tell(job, envelope, error);
+  }
+
+  /** Whoever waits for the job learns that it will not be done. Data that does not fit tells nobody anything. */
+  async #tell(job: Job<Context>, { companyId, input }: Envelope, error: Error): Promise<void> {
+    const { onGaveUp } = job;
+    if (onGaveUp === null || error instanceof UnfitJob) {
+      return;
+    }
+    const fit = this.#fit(job, input);
+    try {
+      await this.#options.open(companyId, (context) => onGaveUp(context, fit, error));
+    } catch (err) {
+      this.#options.log.error({ job: job.name, companyId, err }, 'telling of a job that gave up failed');
+      throw new UntoldJob(error.message, { cause: err });
+    }
   }
 
   /** Done for good: the row goes, and the place it held is filled without waiting for the next round. */

@@ -4,6 +4,7 @@ export const contactImports = {
   running_one: 'Importing contacts: {{percent}} of 1 line',
   running_other: 'Importing contacts: {{percent}} of {{total}} lines',
   ready: 'A spreadsheet has been read and waits for you to look through it.',
+  interrupted: 'An import of contacts has stopped.',
   look: 'See',
   file: {
     title: 'From a spreadsheet',
@@ -34,10 +35,13 @@ export const contactImports = {
     done: 'Finished',
     canceled: 'Stopped',
     failed: 'Not read',
+    interrupted: 'Stalled',
   },
   reading: { file: 'Reading the spreadsheet…', phone: 'Reading the address book of the phone…' },
   failed: 'The import was not possible',
   again: 'Choose another spreadsheet',
+  resume: 'Go on',
+  end: 'End it',
   preview: {
     new_one: '1 new contact',
     new_other: '{{count}} new contacts',

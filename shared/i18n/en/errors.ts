@@ -81,6 +81,7 @@ export const errors: Texts['errors'] = {
   ERR_IMPORT_NO_NUMBER_COLUMN: 'No column with numbers was found. Give a column the heading “Number”, “Phone” or “Mobile”.',
   ERR_IMPORT_EMPTY: 'The spreadsheet holds no contacts.',
   ERR_IMPORT_NO_PHONE_BOOK: 'The phone has not told its address book yet. Wait until it has synced and try again.',
+  ERR_IMPORT_GAVE_UP: 'The import stopped after several tries. What has come in stays; you can go on from where it stopped.',
   ERR_NO_TICKETNOTE_FOUND: 'This note no longer exists.',
   ERR_TICKETNOTE_INVALID_NAME: 'The note needs at least 2 letters.',
   ERR_FILE_TOO_LARGE: 'The file is too large: the limit is {{megabytes}} MB.',

@@ -4,6 +4,7 @@ export const contactImports = {
   running_one: 'Importando contactos: {{percent}} de 1 línea',
   running_other: 'Importando contactos: {{percent}} de {{total}} líneas',
   ready: 'Una hoja de cálculo leída espera su revisión.',
+  interrupted: 'Una importación de contactos se detuvo.',
   look: 'Ver',
   file: {
     title: 'De una hoja de cálculo',
@@ -34,10 +35,13 @@ export const contactImports = {
     done: 'Terminada',
     canceled: 'Interrumpida',
     failed: 'No se leyó',
+    interrupted: 'Se detuvo',
   },
   reading: { file: 'Leyendo la hoja de cálculo…', phone: 'Leyendo la agenda del teléfono…' },
   failed: 'No fue posible importar',
   again: 'Elegir otra hoja de cálculo',
+  resume: 'Continuar',
+  end: 'Terminar',
   preview: {
     new_one: '1 contacto nuevo',
     new_other: '{{count}} contactos nuevos',

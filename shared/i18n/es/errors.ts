@@ -81,6 +81,8 @@ export const errors: Texts['errors'] = {
   ERR_IMPORT_NO_NUMBER_COLUMN: 'No se encontró ninguna columna de números. Ponga a una columna el título “Número”, “Teléfono” o “Móvil”.',
   ERR_IMPORT_EMPTY: 'La hoja de cálculo no tiene contactos.',
   ERR_IMPORT_NO_PHONE_BOOK: 'El teléfono aún no ha dicho quién está en su agenda. Espere a que se sincronice e inténtelo de nuevo.',
+  ERR_IMPORT_GAVE_UP:
+    'La importación se detuvo después de varios intentos. Lo que ya entró se queda; puede continuar desde donde se detuvo.',
   ERR_NO_TICKETNOTE_FOUND: 'Esta nota ya no existe.',
   ERR_TICKETNOTE_INVALID_NAME: 'La nota necesita al menos 2 letras.',
   ERR_FILE_TOO_LARGE: 'El archivo es demasiado grande: el límite es de {{megabytes}} MB.',

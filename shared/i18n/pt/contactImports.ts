@@ -4,6 +4,7 @@ export const contactImports = {
   running_one: 'Importando contatos: {{percent}} de 1 linha',
   running_other: 'Importando contatos: {{percent}} de {{total}} linhas',
   ready: 'Uma planilha lida espera sua conferência.',
+  interrupted: 'Uma importação de contatos parou.',
   look: 'Ver',
   file: {
     title: 'De uma planilha',
@@ -34,10 +35,13 @@ export const contactImports = {
     done: 'Concluída',
     canceled: 'Interrompida',
     failed: 'Não foi lida',
+    interrupted: 'Parou',
   },
   reading: { file: 'Lendo a planilha…', phone: 'Lendo a agenda do telefone…' },
   failed: 'Não foi possível importar',
   again: 'Escolher outra planilha',
+  resume: 'Continuar',
+  end: 'Encerrar',
   preview: {
     new_one: '1 contato novo',
     new_other: '{{count}} contatos novos',

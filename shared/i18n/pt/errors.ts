@@ -81,6 +81,7 @@ export const errors = {
   ERR_IMPORT_NO_NUMBER_COLUMN: 'Nenhuma coluna de número foi encontrada. Dê a uma coluna o título “Número”, “Telefone” ou “Celular”.',
   ERR_IMPORT_EMPTY: 'A planilha não tem contatos.',
   ERR_IMPORT_NO_PHONE_BOOK: 'O telefone ainda não contou quem está na agenda. Aguarde a sincronização e tente de novo.',
+  ERR_IMPORT_GAVE_UP: 'A importação parou depois de várias tentativas. O que já entrou fica; você pode continuar de onde ela parou.',
   ERR_NO_TICKETNOTE_FOUND: 'Esta observação não existe mais.',
   ERR_TICKETNOTE_INVALID_NAME: 'A observação precisa de pelo menos 2 letras.',
   ERR_FILE_TOO_LARGE: 'O arquivo é grande demais: o limite é de {{megabytes}} MB.',

@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import { api } from '#shared/api.ts';
-import type { ContactImportRecord } from '#shared/areas/contactImports.ts';
+import { isInterrupted, type ContactImportRecord } from '#shared/areas/contactImports.ts';
 import { AppError, isErrorCode } from '#shared/errors.ts';
 import { useRead } from '#ui/data/query.ts';
 import { Button, Dialog, DialogBody, DialogFoot, Failed, Loading } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
+import { ImportInterrupted } from './ImportInterrupted.tsx';
 import { ImportPreview } from './ImportPreview.tsx';
 import { ImportProgress } from './ImportProgress.tsx';
 import { ImportResult } from './ImportResult.tsx';
@@ -64,7 +65,7 @@ function Step({ one, onAnother }: StepProps) {
     case 'ready':
       return <ImportPreview one={one} onGone={onAnother} />;
     case 'failed':
-      return <Unread one={one} onAnother={onAnother} />;
+      return isInterrupted(one) ? <ImportInterrupted one={one} /> : <Unread one={one} onAnother={onAnother} />;
     default:
       return <ImportResult one={one} />;
   }

@@ -1,10 +1,10 @@
 import styled from '@emotion/styled';
-import { Eye, LoaderCircle } from 'lucide-react';
 import { api } from '#shared/api.ts';
-import type { ContactImportRecord } from '#shared/areas/contactImports.ts';
+import { isInterrupted, type ContactImportRecord } from '#shared/areas/contactImports.ts';
 import { useRead } from '#ui/data/query.ts';
 import { localeOf, useTexts } from '#ui/text/index.ts';
 import { size, target, text, v, width } from '#ui/theme/tokens.ts';
+import { shownStatus, statusLook } from './statusLook.ts';
 
 const Line = styled.div`
   display: flex;
@@ -50,18 +50,20 @@ const isAtWork = ({ status }: ContactImportRecord): boolean => status === 'runni
 export function ImportLine({ onLook }: ImportLineProps) {
   const { t, language } = useTexts();
   const { data: all = [] } = useRead(api.contactImports.list, {});
-  const active = all.find(isAtWork) ?? all.find(({ status }) => status === 'ready');
+  const active = all.find(isAtWork) ?? all.find(isInterrupted) ?? all.find(({ status }) => status === 'ready');
   if (active === undefined) {
     return null;
   }
   const percent = new Intl.NumberFormat(localeOf(language), { style: 'percent' }).format(percentOf(active));
   const total = new Intl.NumberFormat(localeOf(language)).format(active.total);
-  const isReady = active.status === 'ready';
-  const Icon = isReady ? Eye : LoaderCircle;
+  const told = { ready: t('contactImports.ready'), interrupted: t('contactImports.interrupted') };
+  const status = shownStatus(active);
+  const waits = status === 'ready' || status === 'interrupted' ? status : null;
+  const Icon = statusLook[status].icon;
   return (
-    <Line data-waits={isReady ? '' : undefined}>
+    <Line data-waits={waits ?? undefined}>
       <Icon size={16} strokeWidth={1.75} aria-hidden />
-      <span>{isReady ? t('contactImports.ready') : t('contactImports.running', { percent, total, count: active.total })}</span>
+      <span>{waits === null ? t('contactImports.running', { percent, total, count: active.total }) : told[waits]}</span>
       <button type="button" onClick={() => onLook(active.id)}>
         {t('contactImports.look')}
       </button>

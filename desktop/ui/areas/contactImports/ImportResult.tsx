@@ -1,36 +1,21 @@
-import { CircleDashed, CircleSlash, FileDown, RefreshCw, UserPlus } from 'lucide-react';
+import { FileDown } from 'lucide-react';
 import { useState } from 'react';
 import type { ContactImportRecord } from '#shared/areas/contactImports.ts';
 import { saveCsv } from '#ui/data/csv.ts';
 import { BusyButton, Button, DialogBody, DialogFoot, toast, useDialogClose } from '#ui/kit/index.ts';
 import { explain, useTexts } from '#ui/text/index.ts';
 import { ImportRows } from './ImportRows.tsx';
+import { ImportTally } from './ImportTally.tsx';
 import { reportCsv } from './reportCsv.ts';
-import { Tally } from './Tally.tsx';
 
 /** What became of an import that is over. */
 export function ImportResult({ one }: { readonly one: ContactImportRecord }) {
   const { t } = useTexts();
   const close = useDialogClose();
-  const { created, updated, skipped } = one;
-  const left = one.total - created - updated - skipped;
   return (
     <>
       <DialogBody>
-        <Tally
-          of={[
-            { key: 'new', count: created, icon: UserPlus, tint: 'good', label: t('contactImports.result.created', { count: created }) },
-            {
-              key: 'changed',
-              count: updated,
-              icon: RefreshCw,
-              tint: 'good',
-              label: t('contactImports.result.updated', { count: updated }),
-            },
-            { key: 'out', count: skipped, icon: CircleSlash, tint: 'plain', label: t('contactImports.result.skipped', { count: skipped }) },
-            { key: 'left', count: left, icon: CircleDashed, tint: 'waiting', label: t('contactImports.result.left', { count: left }) },
-          ]}
-        />
+        <ImportTally one={one} />
         <ImportRows id={one.id} />
       </DialogBody>
       <DialogFoot>

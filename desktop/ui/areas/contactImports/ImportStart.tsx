@@ -8,7 +8,7 @@ import { useTexts } from '#ui/text/index.ts';
 import { ellipsis, radius, text, v } from '#ui/theme/tokens.ts';
 import { ImportFile } from './ImportFile.tsx';
 import { ImportPhone } from './ImportPhone.tsx';
-import { statusLook } from './statusLook.ts';
+import { shownStatus, statusLook } from './statusLook.ts';
 
 const Part = styled.section`
   display: flex;
@@ -107,7 +107,8 @@ function Former({ onPick }: ImportStartProps) {
       <h3>{t('contactImports.former')}</h3>
       <List>
         {all.map((one) => {
-          const { icon, tint } = statusLook[one.status];
+          const status = shownStatus(one);
+          const { icon, tint } = statusLook[status];
           return (
             <li key={one.id}>
               <button type="button" onClick={() => onPick(one.id)}>
@@ -116,7 +117,7 @@ function Former({ onPick }: ImportStartProps) {
                   <Time at={one.createdAt} as="relative" />
                 </small>
                 <State icon={icon} tint={tint}>
-                  {t(`contactImports.status.${one.status}`)}
+                  {t(`contactImports.status.${status}`)}
                 </State>
               </button>
             </li>

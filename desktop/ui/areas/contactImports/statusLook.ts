@@ -1,5 +1,5 @@
-import { CircleCheck, CircleSlash, CircleX, Eye, LoaderCircle, type LucideIcon } from 'lucide-react';
-import type { ImportStatus } from '#shared/areas/contactImports.ts';
+import { CircleCheck, CircleSlash, CircleX, Eye, LoaderCircle, TriangleAlert, type LucideIcon } from 'lucide-react';
+import { isInterrupted, type ContactImportRecord, type ImportStatus } from '#shared/areas/contactImports.ts';
 import type { Tint } from '#ui/kit/index.ts';
 
 interface Look {
@@ -7,12 +7,18 @@ interface Look {
   readonly tint: Tint;
 }
 
+/** What an import shows of itself: one that can go on is not one that could not be read. */
+export type ShownStatus = ImportStatus | 'interrupted';
+
+export const shownStatus = (one: ContactImportRecord): ShownStatus => (isInterrupted(one) ? 'interrupted' : one.status);
+
 /** How the states of an import look. */
-export const statusLook: Readonly<Record<ImportStatus, Look>> = {
+export const statusLook: Readonly<Record<ShownStatus, Look>> = {
   reading: { icon: LoaderCircle, tint: 'brand' },
   ready: { icon: Eye, tint: 'waiting' },
   running: { icon: LoaderCircle, tint: 'brand' },
   done: { icon: CircleCheck, tint: 'good' },
   canceled: { icon: CircleSlash, tint: 'plain' },
   failed: { icon: CircleX, tint: 'bad' },
+  interrupted: { icon: TriangleAlert, tint: 'bad' },
 };
