@@ -97,6 +97,13 @@ export interface InboundMessage {
   readonly isHistory: boolean;
 }
 
+/** Somebody of a group has a message, and whom it was for. */
+export interface MemberReceipt {
+  readonly member: Person;
+  /** Everybody it was for, without us. */
+  readonly members: readonly Person[];
+}
+
 /** A receipt for messages of ours. */
 export interface InboundReceipt {
   readonly type: 'receipt';
@@ -105,6 +112,8 @@ export interface InboundReceipt {
   readonly failure: Failure | null;
   /** When it happened, where the channel knows; otherwise it happened now. */
   readonly at?: Date | null;
+  /** In a group, where each has it at a time of their own; never together with `failure`. */
+  readonly inGroup?: MemberReceipt;
 }
 
 /** The other side, or our own phone, changed a message. */

@@ -222,6 +222,7 @@ export const subjects: Readonly<Record<string, Make>> = {
   'connections.stop': ofConnection(),
 
   'messages.page': ofTicket('ticketId'),
+  'messages.recipients': ofMessage('rowId'),
   'messages.send': ofTicket('ticketId', () => ({ body: 'Chega amanhã!' }), { badInput: { key: 'x' } }),
   'messages.edit': ofMessage('messageId', { body: 'Chega hoje!' }),
   'messages.retry': ofMessage('rowId', undefined, 'failed'),

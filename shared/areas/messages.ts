@@ -1,5 +1,7 @@
 import Joi from 'joi';
 import { contactRecord, type ContactRecord } from '#shared/areas/contacts.ts';
+import { pollInfo, type PollInfo } from '#shared/areas/polls.ts';
+import { recipient, type Recipient } from '#shared/areas/recipients.ts';
 import { exampleTicket, ticketFull, type TicketFull, type TicketRow } from '#shared/areas/tickets.ts';
 import { del, get, post, put } from '#shared/kit/endpoint.ts';
 import { date, id, nullable, objectText } from '#shared/kit/schemas.ts';
@@ -31,16 +33,6 @@ export interface Reaction {
   emoji: string;
   fromMe: boolean;
   name: string;
-}
-
-/** A poll and what was voted so far. */
-export interface PollInfo {
-  question: string;
-  /** How many options one person may choose; 0 for any number. */
-  selectable: number;
-  /** How many people have voted. */
-  voters: number;
-  options: { name: string; votes: { name: string; fromMe: boolean }[] }[];
 }
 
 /** A message as a bubble shows it. */
@@ -104,24 +96,6 @@ const reaction = Joi.object<Reaction, true>({
   emoji: Joi.string().required(),
   fromMe: Joi.boolean().required(),
   name: Joi.string().allow('').required(),
-});
-
-const voter = Joi.object<{ name: string; fromMe: boolean }, true>({
-  name: Joi.string().allow('').required(),
-  fromMe: Joi.boolean().required(),
-});
-const pollInfo = Joi.object<PollInfo, true>({
-  question: Joi.string().allow('').required(),
-  selectable: Joi.number().integer().required(),
-  voters: Joi.number().integer().required(),
-  options: Joi.array()
-    .items(
-      Joi.object<PollInfo['options'][number], true>({
-        name: Joi.string().allow('').required(),
-        votes: Joi.array().items(voter).required(),
-      }),
-    )
-    .required(),
 });
 
 const origins = ['agent', 'phone', 'bot', 'api', 'campaign', 'schedule', 'rating', 'contact', 'system'] as const;
@@ -262,6 +236,16 @@ export const messages = {
       hasMore: Joi.boolean().required(),
     }),
     example: { input: { ticketId: 120 }, result: { count: 1, messages: [example], ticket: exampleTicket, hasMore: false } },
+  }),
+  recipients: get<{ rowId: number }, Recipient[]>('/messages/recipients/:rowId', {
+    may: 'signed-in',
+    summary: 'Whom in a group a message of ours was for, and since when each of them has it; empty until the first has.',
+    input: { rowId: id() },
+    result: Joi.array().items(recipient),
+    example: {
+      input: { rowId: 991 },
+      result: [{ name: 'Marina', number: '5511988887777', contactId: 88, deliveredAt: when, readAt: null, playedAt: null }],
+    },
   }),
   send: post<NewMessage>('/messages/:ticketId', {
     may: 'signed-in',

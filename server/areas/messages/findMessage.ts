@@ -2,7 +2,7 @@ import { LockMode, type EntityManager } from '@mikro-orm/postgresql';
 import type { MessageRecord } from '#shared/areas/messages.ts';
 import { prepared } from '#server/platform/db/rows.ts';
 import { authorize, found, type Scope } from '#server/platform/db/scope.ts';
-import { heldTicket, placeOf, type Ticket } from '#server/areas/tickets/index.ts';
+import { heldTicket, placeOf, Ticket } from '#server/areas/tickets/index.ts';
 import { Message } from './Message.ts';
 import { messageJson, type StoredMessage } from './messageJson.ts';
 import { presentMessage } from './present.ts';
@@ -15,7 +15,15 @@ export async function findRecord(em: EntityManager, messageId: number): Promise<
   return row ? presentMessage(row.record) : null;
 }
 
-/** A message and its conversation, both held until the work ends. */
+/** A message that the actor may read, and its conversation. */
+export async function seen(scope: Scope, rowId: number): Promise<Held> {
+  const message = found(await scope.em.findOne(Message, { id: rowId }), 'ERR_NO_MESSAGE_FOUND');
+  const ticket = found(await scope.em.findOne(Ticket, { id: message.ticketId }), 'ERR_NO_MESSAGE_FOUND');
+  authorize(scope, 'ticket.see', placeOf(ticket));
+  return { message, ticket };
+}
+
+/** A message and its conversation; both held until the work ends, unless they are only read. */
 export interface Held {
   readonly message: Message;
   readonly ticket: Ticket;

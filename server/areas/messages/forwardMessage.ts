@@ -1,12 +1,13 @@
 import type { api } from '#shared/api.ts';
 import { AppError } from '#shared/errors.ts';
 import type { InputOf } from '#shared/kit/endpoint.ts';
-import { authorize, found, type Scope } from '#server/platform/db/scope.ts';
+import type { Scope } from '#server/platform/db/scope.ts';
 import { typeOf } from '#server/platform/files/types.ts';
-import { heldTicket, openTicket, placeOf, Ticket } from '#server/areas/tickets/index.ts';
+import { heldTicket, openTicket, Ticket } from '#server/areas/tickets/index.ts';
 import { dropMedia, type KeptMedia } from './attachments.ts';
 import { isSaid, keyFor, lockKey } from './clientKeys.ts';
-import { Message } from './Message.ts';
+import { seen } from './findMessage.ts';
+import type { Message } from './Message.ts';
 import { say, type Saying } from './say.ts';
 import { assertSpeaks } from './sendMessages.ts';
 
@@ -23,9 +24,7 @@ const wordless = new Set(['locationMessage', 'contactMessage']);
 
 /** A message that the actor may read, with something in it to pass on. */
 async function readable(scope: Scope, rowId: number): Promise<{ message: Message; from: Ticket }> {
-  const message = found(await scope.em.findOne(Message, { id: rowId }), 'ERR_NO_MESSAGE_FOUND');
-  const from = found(await scope.em.findOne(Ticket, { id: message.ticketId }), 'ERR_NO_MESSAGE_FOUND');
-  authorize(scope, 'ticket.see', placeOf(from));
+  const { message, ticket: from } = await seen(scope, rowId);
   const isThere = message.mediaState === 'none' ? message.body !== '' : message.mediaState === 'ready';
   if (message.isDeleted || !isThere) {
     throw new AppError('ERR_SENDING_WAPP_MSG');

@@ -1,4 +1,4 @@
-import type { PollInfo } from '#shared/areas/messages.ts';
+import type { PollInfo } from '#shared/areas/polls.ts';
 import type { PollQuestion } from '#server/channels/Channel.ts';
 
 /** What one person chose. */

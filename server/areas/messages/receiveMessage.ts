@@ -3,11 +3,11 @@ import { isEnabled } from '#server/areas/settings/index.ts';
 import { contactFor } from '#server/areas/contacts/index.ts';
 import { ticketFor, type Ticket } from '#server/areas/tickets/index.ts';
 import type { Scope } from '#server/platform/db/scope.ts';
-import { takeEarlyReceipt } from './earlyReceipts.ts';
 import { heal, isHealedBy } from './heal.ts';
 import { recordContent } from './inboundContent.ts';
 import { lookUp, onceAndAgain } from './knownMessages.ts';
 import { lockChats } from './lockChat.ts';
+import { followEarly } from './recordReceipt.ts';
 import { storeInbound, type Place } from './storeInbound.ts';
 import type { Message } from './Message.ts';
 
@@ -50,7 +50,7 @@ export interface Taken {
 async function store(scope: Scope, item: InboundMessage, place: Place): Promise<Taken> {
   const message = await storeInbound(scope, item, place);
   if (item.key.fromMe) {
-    await takeEarlyReceipt(scope, message);
+    await followEarly(scope, message);
   }
   countUnread(place.ticket, item);
   place.ticket.show(message);

@@ -1,8 +1,9 @@
 import { LockMode } from '@mikro-orm/postgresql';
 import type { InboundReceipt } from '#server/channels/Channel.ts';
 import type { Scope } from '#server/platform/db/scope.ts';
-import { keepEarly, lockIds } from './earlyReceipts.ts';
+import { keepEarly, lockIds, takeEarlyReceipts } from './earlyReceipts.ts';
 import { followReceipt } from './followReceipt.ts';
+import { followMember, isOfMember } from './memberReceipts.ts';
 import { Message } from './Message.ts';
 
 const heldOwn = ({ em }: Scope, connectionId: number, externalIds: readonly string[]): Promise<Message[]> =>
@@ -12,9 +13,13 @@ const heldOwn = ({ em }: Scope, connectionId: number, externalIds: readonly stri
     { orderBy: { id: 'asc' }, lockMode: LockMode.PESSIMISTIC_WRITE },
   );
 
-function move(scope: Scope, messages: readonly Message[], receipt: InboundReceipt): void {
+/** A word of one member of a group moves a message only when it is the last that was missing. */
+const follow = async (scope: Scope, message: Message, receipt: InboundReceipt): Promise<boolean> =>
+  isOfMember(receipt) ? followMember(scope, message, receipt) : followReceipt(message, receipt, scope.now);
+
+async function move(scope: Scope, messages: readonly Message[], receipt: InboundReceipt): Promise<void> {
   for (const message of messages) {
-    if (followReceipt(message, receipt, scope.now)) {
+    if (await follow(scope, message, receipt)) {
       scope.record('message.changed', { messageId: message.id });
     }
   }
@@ -28,13 +33,23 @@ const missing = (externalIds: readonly string[], messages: readonly Message[]): 
 /** Notes how far messages of ours have come. A receipt only ever raises them, however late, often or early it comes. */
 export async function recordReceipt(scope: Scope, connectionId: number, receipt: InboundReceipt): Promise<void> {
   const messages = await heldOwn(scope, connectionId, receipt.externalIds);
-  move(scope, messages, receipt);
+  await move(scope, messages, receipt);
   const unknown = missing(receipt.externalIds, messages);
   if (unknown.length > 0) {
     await lockIds(scope, connectionId, unknown);
     const late = await heldOwn(scope, connectionId, unknown);
-    move(scope, late, receipt);
+    await move(scope, late, receipt);
     const early = missing(unknown, late);
     await (early.length > 0 ? keepEarly(scope, connectionId, { ...receipt, externalIds: early }) : undefined);
+  }
+}
+
+/** Gives a message of ours, which has just come, the receipts that were here before it. */
+export async function followEarly(scope: Scope, message: Message): Promise<void> {
+  const early = await takeEarlyReceipts(scope, message);
+  // Its recipients point at its row.
+  await (early.some(isOfMember) ? scope.em.flush() : undefined);
+  for (const receipt of early) {
+    await follow(scope, message, receipt);
   }
 }

@@ -3,6 +3,7 @@ import { serve } from '#server/platform/http/serve.ts';
 import { editMessage } from './editMessage.ts';
 import { forwardMessage } from './forwardMessage.ts';
 import { listMessages } from './listMessages.ts';
+import { listRecipients } from './listRecipients.ts';
 import { reactToMessage } from './reactToMessage.ts';
 import { removeMessage } from './removeMessage.ts';
 import { retryMessage } from './retryMessage.ts';
@@ -18,6 +19,7 @@ export const messageRoutes = [
   serve(api.messages.react, reactToMessage),
   serve(api.messages.forward, forwardMessage),
   serve(api.messages.type, showTyping),
+  serve(api.messages.recipients, listRecipients),
   serve(api.messages.page, listMessages),
   serve(api.messages.send, sendMessages),
   serve(api.messages.remove, removeMessage),

@@ -4,6 +4,7 @@ import type { InboundItem, InboundMessage, OwnedConnection, WaitingMedia } from 
 import { freshDatabase } from '#server/testing/database.ts';
 import { testConfig } from '#server/testing/settings.ts';
 import type { Contact } from './simulator/Contact.ts';
+import { vanishingMessage, vanishingSetting, wordsOf } from './simulator/contents.ts';
 import type { Group } from './simulator/Group.ts';
 import type { Phone } from './simulator/Phone.ts';
 import { Simulator } from './simulator/Simulator.ts';
@@ -208,11 +209,85 @@ describe('a group', () => {
     await stage.channel.send(connection.id, text);
     const { readings } = await simulator.outbox.next(({ id }) => id === text.externalId);
     const opened = readings.filter(({ isOwn }) => !isOwn);
-    expect(opened.map(({ person, error }) => [person.name, error])).toEqual([
-      ['Ana', undefined],
-      ['Rui', undefined],
-      ['Bia', undefined],
+    expect(opened.map(({ person, error, message }) => [person.name, error, wordsOf(message)])).toEqual([
+      ['Ana', undefined, 'Olá, grupo'],
+      ['Rui', undefined, 'Olá, grupo'],
+      ['Bia', undefined, 'Olá, grupo'],
     ]);
+  });
+
+  it('tells who of those for whom a message was has it, and since when', async () => {
+    const text = stage.text(group.id, 'Reunião às 19h');
+    rui.isOnline = false;
+    await stage.channel.send(connection.id, text);
+    const told = (delivery: string, name: string | null) => (item: InboundItem) =>
+      item.type === 'receipt' &&
+      item.delivery === delivery &&
+      item.externalIds.includes(text.externalId) &&
+      item.inGroup?.member.number === name;
+    expect(await stage.items.next(told('delivered', ana.number))).toMatchObject({
+      inGroup: {
+        member: { address: ana.lid, number: ana.number },
+        members: [{ address: ana.lid }, { address: rui.lid }, { number: '5511955556666' }],
+      },
+    });
+    expect(stage.items.all.some(told('delivered', rui.number))).toBe(false);
+    // Who comes later was not meant.
+    group.join(rui, simulator.contact({ number: '5511955557777', name: 'Caio' }));
+    rui.comeOnline();
+    rui.read(phone, text.externalId);
+    const last = await stage.items.next(told('read', rui.number));
+    expect(last.type === 'receipt' && last.inGroup?.members).toHaveLength(3);
+    group.gathered('read', text.externalId, [ana]);
+    await stage.items.next(told('read', ana.number));
+  });
+});
+
+describe('a chat whose messages vanish', () => {
+  const day = 86_400;
+  const now = Math.floor(Date.now() / 1000);
+  const contextOfNext = async (chat: string) => {
+    const text = stage.text(chat, 'respondido');
+    await stage.channel.send(connection.id, text);
+    const { readings } = await simulator.outbox.next(({ id }) => id === text.externalId);
+    const context = readings.find(({ isOwn }) => !isOwn)?.message?.extendedTextMessage?.contextInfo;
+    return context ? { expiration: context.expiration, since: Number(context.ephemeralSettingTimestamp) } : null;
+  };
+  const learned = async (eva: Contact) => stage.message(await eva.text(phone, 'pronto'));
+
+  it('is answered with messages that vanish as soon, until the customer says otherwise', async () => {
+    const eva = simulator.contact({ number: '5511944440000', name: 'Eva' });
+    await learned(eva);
+    expect(await contextOfNext(eva.lid)).toBeNull();
+    await eva.send(phone, vanishingMessage('some amanhã', day, now));
+    await learned(eva);
+    expect(await contextOfNext(eva.lid)).toEqual({ expiration: day, since: now });
+    // A message that was under way when the customer set it otherwise says nothing.
+    await eva.send(phone, vanishingSetting(7 * day, now + 10));
+    await eva.send(phone, vanishingMessage('atrasada', day, now));
+    await learned(eva);
+    expect(await contextOfNext(eva.pn)).toEqual({ expiration: 7 * day, since: now + 10 });
+    await eva.send(phone, vanishingSetting(0, now + 20));
+    await learned(eva);
+    expect(await contextOfNext(eva.lid)).toBeNull();
+  });
+
+  it('stays one when it was set on our own phone, and after a restart', async () => {
+    const ivo = simulator.contact({ number: '5511944441111', name: 'Ivo' });
+    await phone.send(ivo, vanishingSetting(day, now));
+    await learned(ivo);
+    connection = { ...connection, epoch: await stage.restart() };
+    await stage.channel.open(connection);
+    await stage.connected(2);
+    expect(await contextOfNext(ivo.lid)).toMatchObject({ expiration: day });
+  });
+
+  it('may be a group', async () => {
+    const group = simulator.group({ subject: 'Efêmero', members: [ana, phone], admins: [ana] });
+    expect(await contextOfNext(group.id)).toBeNull();
+    group.vanishAfter(ana, day);
+    await stage.message(await group.text(ana, 'agora some'));
+    expect(await contextOfNext(group.id)).toMatchObject({ expiration: day });
   });
 });
 

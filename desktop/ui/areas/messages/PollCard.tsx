@@ -1,6 +1,6 @@
 import styled from '@emotion/styled';
 import { ChartNoAxesColumn } from 'lucide-react';
-import type { PollInfo } from '#shared/areas/messages.ts';
+import type { PollInfo } from '#shared/areas/polls.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { radius, tabular, text, v } from '#ui/theme/tokens.ts';
 

@@ -3,7 +3,7 @@ import type { InboundItem } from '#server/channels/Channel.ts';
 import type { ReceivedStanza } from '#server/channels/whatsapp/store/Store.ts';
 import { createLog } from '#server/platform/log.ts';
 import { Inbox } from './Inbox.ts';
-import { receiptOf } from './receipts.ts';
+import { receiptsOf } from './receipts.ts';
 
 const receipt = (id: string): ReceivedStanza => ({
   id,
@@ -12,17 +12,19 @@ const receipt = (id: string): ReceivedStanza => ({
   content: null,
 });
 
+const self = { number: '551140000001', alias: '' };
+
 it('takes a row once while it is in hand, however often it is told of it', async () => {
   const taken: InboundItem[] = [];
   const gate = Promise.withResolvers<void>();
   const inbox = new Inbox({
     store: { readPending: async (after) => (after === '0' ? [receipt('1')] : []), markDone: async () => undefined },
-    self: () => ({ number: '551140000001', alias: '' }),
+    self: () => self,
     deliver: async (item) => {
       await gate.promise;
       taken.push(item);
     },
-    read: async ({ stanza }) => [receiptOf(stanza)].filter((item) => item !== null),
+    read: async ({ stanza }) => receiptsOf(stanza, { self, findOther: () => null, recipients: new Map() }),
     log: createLog({ level: 'silent' }),
   });
   await inbox.loadPending();

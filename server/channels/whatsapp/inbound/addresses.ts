@@ -63,6 +63,10 @@ function otherSide(attrs: Attributes, fromMe: boolean): Sides {
 const isOurs = (address: string | undefined, { number, alias }: Self): boolean =>
   address !== undefined && [userOf(number), userOf(alias)].includes(userOf(address));
 
+/** The others of a group. */
+export const withoutSelf = (members: readonly Person[], self: Self): Person[] =>
+  members.filter(({ address, alias, number }) => ![address, alias, number].some((one) => isOurs(one ?? undefined, self)));
+
 function inGroup(attrs: Attributes, self: Self, findOther: FindOther): Envelope | null {
   const { from = '', participant, notify, id = '' } = attrs;
   if (participant === undefined) {

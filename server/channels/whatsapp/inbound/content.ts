@@ -157,23 +157,18 @@ function anythingElse(content: Content): Omit<Said, 'quotedId'> | undefined {
   return kind === undefined ? undefined : { kind, body: '', media: null };
 }
 
-/** The id of the message that is answered, wherever the content keeps it. */
-function quotedIn(content: Content): string | null {
-  for (const part of Object.values(content)) {
-    const context = (part as { contextInfo?: proto.IContextInfo | null } | null | undefined)?.contextInfo;
-    if (context?.stanzaId) {
-      return context.stanzaId;
-    }
-  }
-  return null;
-}
+/** What a message says beside itself, wherever the content keeps it. */
+export const contextIn = (content: Content): proto.IContextInfo | undefined =>
+  Object.values(content)
+    .map((part) => (part as { contextInfo?: proto.IContextInfo | null } | null | undefined)?.contextInfo)
+    .find(Boolean) ?? undefined;
 
 /** Reads a message without its wrappers; undefined for what is not meant for people. */
 export function saidIn(content: Content, message: MessageKey | null): Said | undefined {
   for (const read of [...readers, anythingElse]) {
     const said = read(content, message);
     if (said !== undefined) {
-      return { ...said, quotedId: quotedIn(content) };
+      return { ...said, quotedId: contextIn(content)?.stanzaId || null };
     }
   }
   return undefined;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { BinaryNode } from '#server/channels/whatsapp/library.ts';
-import type { InboundGroup } from '#server/channels/Channel.ts';
+import type { InboundGroup, Person } from '#server/channels/Channel.ts';
 import type { NewStanza, StanzaFields } from '#server/channels/whatsapp/store/Store.ts';
 import { personOf } from './addresses.ts';
 
@@ -9,6 +9,8 @@ export interface GroupFacts {
   readonly subject: string;
   /** Addresses of those who may take back what others wrote. */
   readonly admins: readonly string[];
+  /** Everybody in it, we among them. */
+  readonly members: readonly Person[];
 }
 
 /** A group was given another name, ready to be kept; undefined for every other change. */

@@ -21,7 +21,8 @@ const groundOf = (address: string, { self, other, name }: Chat): Ground => ({
   self,
   findOther: () => other,
   originals: [],
-  group: isGroup(address) && name !== null ? { subject: name, admins: [] } : null,
+  recipients: new Map(),
+  group: isGroup(address) && name !== null ? { subject: name, admins: [], members: [] } : null,
 });
 
 /** One message of the past, and the reactions that it has by now. */

@@ -19,7 +19,7 @@ const received = (message: proto.IMessage, attrs: Record<string, string> = fromA
   content: Buffer.from(encodeWAMessage(message)),
 });
 
-const ground: Ground = { self, findOther: () => null, originals: [], group: null };
+const ground: Ground = { self, findOther: () => null, originals: [], group: null, recipients: new Map() };
 const readWith = (more: Partial<Ground>, stanza: ReceivedStanza): InboundItem | null =>
   normalise(opened(stanza), { ...ground, ...more })[0] ?? null;
 const read = (message: proto.IMessage, attrs?: Record<string, string>): InboundItem | null => readWith({}, received(message, attrs));
@@ -258,9 +258,75 @@ describe('receipts', () => {
     [{ type: 'read-self' }],
     [{ from: '100000000000001@lid' }],
     [{ from: '5511900000001:0@s.whatsapp.net' }],
-    [{ from: '1203@g.us', participant: ana.address }],
+    [{ from: '1203@g.us', participant: ana.address, recipient: '1@lid' }],
+    [{ from: '1203@g.us', participant: '100000000000001:2@lid' }],
   ])('%j says nothing about what the other side did', (more) => {
     expect(receipt({ id: 'A', from: ana.address, ...more })).toBeNull();
+  });
+});
+
+describe('receipts of a group', () => {
+  const [bia, rui] = ['300000000000003', '400000000000004'].map((user) => ({
+    ...ana,
+    name: null,
+    address: `${user}@lid`,
+    alias: `${user}@lid`,
+    number: `55${user}`,
+  }));
+  const members = [bia, rui].filter((one) => one !== undefined);
+  const from = '1203@g.us';
+  const read = (attrs: Record<string, string>, content?: unknown): InboundItem[] => {
+    const noted = noteworthy({ attrs: { from, ...attrs }, content }, self);
+    const recipients = new Map(['A', 'B'].map((id) => [id, members]));
+    return noted === undefined ? [] : normalise(opened({ id: '1', ...noted }), { ...ground, recipients });
+  };
+
+  it('say who has which message, however they are addressed', () => {
+    const list = [
+      {
+        tag: 'list',
+        attrs: {},
+        content: [
+          { tag: 'item', attrs: { id: 'B' } },
+          { tag: 'item', attrs: { id: 'X' } },
+        ],
+      },
+    ];
+    const told = {
+      type: 'receipt',
+      delivery: 'read',
+      failure: null,
+      at: new Date('2030-01-01T00:00:00Z'),
+      inGroup: { member: rui, members },
+    };
+    const attrs = { id: 'A', type: 'read', participant: `${rui?.number ?? ''}:4@s.whatsapp.net`, t: '1893456000' };
+    expect(read(attrs, list)).toEqual([
+      { ...told, externalIds: ['A'] },
+      { ...told, externalIds: ['B'] },
+    ]);
+  });
+
+  it('may speak for several members at once', () => {
+    const users = [...members, { address: '100000000000001@lid' }].map(({ address }) => ({
+      tag: 'user',
+      attrs: { jid: address, t: '1893456000' },
+    }));
+    const told = read({ id: 'R' }, [{ tag: 'participants', attrs: { key: 'A' }, content: users }]);
+    expect(told).toMatchObject([
+      { externalIds: ['A'], delivery: 'delivered', inGroup: { member: bia } },
+      { externalIds: ['A'], delivery: 'delivered', inGroup: { member: rui } },
+    ]);
+  });
+
+  it('of somebody for whom it was not say nothing', () => {
+    expect(read({ id: 'A', participant: ana.address })).toEqual([]);
+  });
+
+  it('of two members are two', () => {
+    const digests = members.map(({ address }) =>
+      noteworthy({ attrs: { from, id: 'A', participant: address } }, self)?.digest.toString('hex'),
+    );
+    expect(new Set(digests).size).toBe(2);
   });
 });
 
@@ -271,7 +337,7 @@ describe('what is more than a text', () => {
     participant: '200000000000002@lid',
     participant_pn: '5511987654321@s.whatsapp.net',
   };
-  const group = { subject: 'Condomínio', admins: ['200000000000002@lid'] };
+  const group = { subject: 'Condomínio', admins: ['200000000000002@lid'], members: [] };
 
   it.each([
     ['templateMessage', { templateMessage: { hydratedTemplate: { hydratedContentText: 'Pedido pronto' } } }, 'Pedido pronto'],

@@ -7,6 +7,7 @@ import type {
   InboundRevoke,
   InboundVote,
   MessageKey,
+  Person,
 } from '#server/channels/Channel.ts';
 import { writable } from '#server/channels/plainText.ts';
 import type { ReceivedStanza, StanzaFields } from '#server/channels/whatsapp/store/Store.ts';
@@ -16,7 +17,7 @@ import { saidIn } from './content.ts';
 import { groupOf, type GroupFacts } from './groups.ts';
 import { unwrapped } from './layers.ts';
 import { peopleOf } from './pairs.ts';
-import { receiptOf } from './receipts.ts';
+import { receiptsOf } from './receipts.ts';
 import { choicesIn, editIn, type Original } from './secrets.ts';
 import { unreadableKind } from './unreadable.ts';
 import { stanzaOf } from './webMessage.ts';
@@ -31,6 +32,8 @@ export interface Ground {
   readonly originals: readonly Original[];
   /** The group it was said in. */
   readonly group: GroupFacts | null;
+  /** Whom in a group messages of ours were for, by their ids. */
+  readonly recipients: ReadonlyMap<string, readonly Person[]>;
 }
 
 /** A row of the inbox, decoded. */
@@ -180,7 +183,7 @@ function itemsOf(received: Opened, ground: Ground): (InboundItem | null)[] {
   const { kind, stanza } = received;
   switch (kind) {
     case 'receipt':
-      return [receiptOf(stanza)];
+      return receiptsOf(stanza, ground);
     case 'people':
       return [peopleOf(stanza, ground.self)];
     case 'unreadable':

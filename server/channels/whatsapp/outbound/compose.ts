@@ -10,8 +10,11 @@ import {
 import type { MessageKey, QuotedMessage } from '#server/channels/Channel.ts';
 import type { Place } from '#shared/rules/placeAndCard.ts';
 import { isAlias } from '#server/channels/whatsapp/inbound/addresses.ts';
+import { contextIn } from '#server/channels/whatsapp/inbound/content.ts';
+import type { Disappearing } from '#server/channels/whatsapp/inbound/disappearing.ts';
 import { unwrapped } from '#server/channels/whatsapp/inbound/layers.ts';
 import type { PostedMessage } from '#server/channels/whatsapp/ipc/questions.ts';
+import type { ChatFacts } from '#server/channels/whatsapp/session/Chats.ts';
 import type { Store } from '#server/channels/whatsapp/store/Store.ts';
 import { mentionsIn } from './mentions.ts';
 import { voiceShape, type VoiceShape } from './oggOpus.ts';
@@ -99,7 +102,25 @@ function selfIn(chat: string, { me }: WASocket['authState']['creds']): string {
 const voiceOf = async (posted: PostedMessage): Promise<VoiceShape | null> =>
   posted.kind === 'voice' ? voiceShape(await readFile(posted.file.path)) : null;
 
-async function composeNew(socket: WASocket, store: Store, posted: PostedMessage): Promise<proto.IMessage> {
+/** What has to be known to compose. */
+export interface ComposeGround {
+  readonly socket: WASocket;
+  readonly store: Store;
+  readonly chat: ChatFacts;
+}
+
+/** Vanishes as the customer has set it, like everything that is said there. */
+function vanishing(message: proto.IMessage, { seconds, since }: Disappearing): proto.IMessage {
+  const context = contextIn(unwrapped(message));
+  if (context && since > 0) {
+    Object.assign(context, { expiration: seconds, ephemeralSettingTimestamp: since });
+  }
+  return message;
+}
+
+async function composeNew(ground: ComposeGround, posted: PostedMessage): Promise<proto.IMessage> {
+  const { socket, store } = ground;
+  const { members, disappearing } = ground.chat;
   const { externalId, chat } = posted;
   const quoted = 'quoted' in posted && posted.quoted !== null ? { quoted: await quotation(store, posted.quoted) } : {};
   const { message } = await generateWAMessage(chat, withContext(posted, contentOf(posted, await voiceOf(posted))), {
@@ -107,19 +128,22 @@ async function composeNew(socket: WASocket, store: Store, posted: PostedMessage)
     userJid: selfIn(chat, socket.authState.creds),
     upload: socket.waUploadToServer,
     messageId: externalId,
+    ...(disappearing !== null && { ephemeralExpiration: disappearing.seconds }),
     ...quoted,
   });
   if (!message) {
     throw new Error(`a message of kind "${posted.kind}" could not be composed`);
   }
-  return proto.Message.decode(await store.keepSent(externalId, chat, proto.Message.encode(message).finish()));
+  const composed = disappearing === null ? message : vanishing(message, disappearing);
+  const content = proto.Message.encode(composed).finish();
+  return proto.Message.decode(await store.keepSent({ externalId, chat, content, members }));
 }
 
 /** Composes an outgoing message and uploads its file. What was composed before under the same id is sent as it was. */
-export async function compose(socket: WASocket, store: Store, posted: PostedMessage): Promise<proto.IMessage> {
+export async function compose(ground: ComposeGround, posted: PostedMessage): Promise<proto.IMessage> {
   // Only a file is dear enough to ask before it is sealed and uploaded again.
-  const known = 'file' in posted ? await store.findMessage(posted.externalId) : undefined;
-  return known?.isSent ? proto.Message.decode(known.content) : composeNew(socket, store, posted);
+  const known = 'file' in posted ? await ground.store.findMessage(posted.externalId) : undefined;
+  return known?.isSent ? proto.Message.decode(known.content) : composeNew(ground, posted);
 }
 
 const nothing = (): void => {};

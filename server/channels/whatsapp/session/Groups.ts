@@ -1,4 +1,5 @@
 import type { GroupMetadata } from '#server/channels/whatsapp/library.ts';
+import { personOf } from '#server/channels/whatsapp/inbound/addresses.ts';
 import type { GroupFacts } from '#server/channels/whatsapp/inbound/groups.ts';
 import type { Store } from '#server/channels/whatsapp/store/Store.ts';
 import type { Log } from '#server/platform/log.ts';
@@ -44,8 +45,13 @@ export class Groups {
 
   async facts(address: string): Promise<GroupFacts | null> {
     const metadata = await this.find(address);
-    const admins = metadata?.participants.filter(({ admin }) => admin).flatMap(({ id, lid, phoneNumber }) => [id, lid, phoneNumber]);
-    return metadata === undefined ? null : { subject: metadata.subject, admins: (admins ?? []).filter((admin) => admin !== undefined) };
+    if (metadata === undefined) {
+      return null;
+    }
+    const { subject, participants } = metadata;
+    const admins = participants.filter(({ admin }) => admin).flatMap(({ id, lid, phoneNumber }) => [id, lid, phoneNumber]);
+    const members = participants.map(({ id, lid, phoneNumber }) => personOf(id, phoneNumber ?? lid ?? null, null));
+    return { subject, admins: admins.filter((admin) => admin !== undefined), members };
   }
 
   /** Somebody came, left, or gave it another name. */

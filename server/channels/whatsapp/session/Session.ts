@@ -12,6 +12,7 @@ import { disconnected } from '#server/channels/whatsapp/outbound/failures.ts';
 import type { Database } from '#server/channels/whatsapp/store/Database.ts';
 import { LostOwnership, Store } from '#server/channels/whatsapp/store/Store.ts';
 import { AddressBook } from './AddressBook.ts';
+import { Chats } from './Chats.ts';
 import { Credentials } from './Credentials.ts';
 import { signalKeys } from './keys.ts';
 import { Line, type LineListener } from './Line.ts';
@@ -59,6 +60,7 @@ export class Session {
   readonly store: Store;
   readonly answers: Answers;
   readonly addressBook: AddressBook;
+  readonly chats: Chats;
   readonly #options: SessionOptions;
   readonly #teller: StateTeller;
   readonly #standing: Standing;
@@ -96,11 +98,13 @@ export class Session {
       fetch: (address) => this.#askGroup(address),
       log: options.log,
     });
+    this.chats = new Chats({ store: this.store, groups: this.#groups, self: () => this.#self });
     const reader = new Reader({
       store: this.store,
       self: () => this.#self,
       findOthers: (addresses) => findOthers(this.store, addresses),
       findGroup: (address) => this.#groups.facts(address),
+      learn: (chat, told) => this.chats.learn(chat, told),
       openHistory: (notification) => openHistory({ hosts: options.hosts, findHost: () => this.#mediaHost() }, notification),
       log: options.log,
     });

@@ -26,7 +26,8 @@ export async function send(session: Session, asked: PostedMessage, { isAgain }: 
       throw tooFast();
     }
     await (isAgain ? assertHeard(session) : undefined);
-    const message = await compose(session.line.socket, session.store, posted);
+    const chat = await session.chats.about(posted.chat);
+    const message = await compose({ socket: session.line.socket, store: session.store, chat }, posted);
     // The line may have ended while a file was uploaded.
     await within(relay(session.line.socket, { id: posted.externalId, chat: posted.chat, message }));
   } catch (error) {

@@ -142,7 +142,8 @@ export class Contact extends Person {
       return;
     }
     const from = this.inbox.all.find(({ id }) => id === first)?.to ?? this.lid;
-    const attrs = { id: first, from, t: seconds(), ...(kind !== 'delivered' && { type: kind }) };
+    const who = this.world.groups.has(from) ? { participant: this.lid } : {};
+    const attrs = { id: first, from, ...who, t: seconds(), ...(kind !== 'delivered' && { type: kind }) };
     const list =
       rest.length === 0
         ? undefined

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { proto } from '#server/channels/whatsapp/library.ts';
 import type { Companion } from './Companion.ts';
+import type { ReceiptKind } from './Contact.ts';
 import { textMessage } from './contents.ts';
 import { freshId, stanzaType, type Person } from './Person.ts';
 import { Phone } from './Phone.ts';
@@ -23,6 +24,7 @@ export class Group {
   readonly #world: World;
   /** Who has been given whose key. */
   readonly #introduced = new Set<string>();
+  #expiration = 0;
 
   constructor(world: World, { subject, members, admins = [] }: GroupOptions) {
     this.#world = world;
@@ -71,6 +73,19 @@ export class Group {
     this.members.splice(this.members.indexOf(person), 1);
   }
 
+  /** One receipt that speaks for several members, as large groups have them. *Unverified.* */
+  gathered(kind: ReceiptKind, id: string, members: readonly Person[]): void {
+    const users = members.map(({ lid }) => node('user', { jid: lid, t: seconds() }));
+    const attrs = { from: this.id, id: freshId(), t: seconds(), ...(kind !== 'delivered' && { type: kind }) };
+    this.companions.forEach((companion) => companion.deliver(node('receipt', attrs, [node('participants', { key: id }, users)])));
+  }
+
+  /** After how many seconds what is said vanishes; 0: it stays. */
+  vanishAfter(by: Person, expiration: number): void {
+    this.#expiration = expiration;
+    this.#notify(by, expiration === 0 ? node('not_ephemeral') : node('ephemeral', { expiration: String(expiration) }));
+  }
+
   /** The group as the server describes it to those who ask. */
   described(): Node {
     const members = this.members.map((member) =>
@@ -78,7 +93,8 @@ export class Group {
     );
     const [creator] = this.members;
     const attrs = { id: this.id.replace('@g.us', ''), subject: this.subject, s_t: '1', creation: '1', creator: creator?.lid ?? '' };
-    return node('group', { ...attrs, addressing_mode: 'lid', size: String(members.length) }, members);
+    const vanishing = this.#expiration === 0 ? [] : [node('ephemeral', { expiration: String(this.#expiration) })];
+    return node('group', { ...attrs, addressing_mode: 'lid', size: String(members.length) }, [...members, ...vanishing]);
   }
 
   #from(author: Person, attrs: Readonly<Record<string, string>>): Record<string, string> {

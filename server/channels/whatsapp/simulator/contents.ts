@@ -48,6 +48,15 @@ export function textMessage(body: string, quotation?: Quotation): proto.IMessage
   return withSecret(quotation === undefined ? { conversation: body } : { extendedTextMessage: { text: body, ...context(quotation) } });
 }
 
+/** A text of a chat whose messages vanish after so many seconds, since then. */
+export const vanishingMessage = (text: string, expiration: number, since: number): proto.IMessage =>
+  withSecret({ extendedTextMessage: { text, contextInfo: { expiration, ephemeralSettingTimestamp: since } } });
+
+/** The word that messages of a chat vanish from now on, or stay (0). */
+export const vanishingSetting = (ephemeralExpiration: number, ephemeralSettingTimestamp: number): proto.IMessage => ({
+  protocolMessage: { type: proto.Message.ProtocolMessage.Type.EPHEMERAL_SETTING, ephemeralExpiration, ephemeralSettingTimestamp },
+});
+
 /** A poll in which everybody may choose as many options as they like. */
 export const pollMessage = (name: string, options: readonly string[]): proto.IMessage =>
   withSecret({ pollCreationMessageV3: { name, options: options.map((optionName) => ({ optionName })), selectableOptionsCount: 0 } });

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { OwnedConnection } from '#server/channels/Channel.ts';
+import type { OwnedConnection, Person } from '#server/channels/Channel.ts';
 import { createSealer, type Sealer } from '#server/platform/crypto.ts';
 import { freshDatabase } from '#server/testing/database.ts';
 import { testConfig, testSecrets } from '#server/testing/settings.ts';
@@ -241,8 +241,12 @@ describe('a database that hangs', () => {
 describe('what was sent', () => {
   it('is kept as it was first, for those who ask again', async () => {
     const store = await claimed();
-    expect(await store.keepSent('X', 'chat', Buffer.from('first'))).toEqual(Buffer.from('first'));
-    expect(await store.keepSent('X', 'chat', Buffer.from('second'))).toEqual(Buffer.from('first'));
+    const keep = (content: string, members: Person[] | null) =>
+      store.keepSent({ externalId: 'X', chat: 'chat', content: Buffer.from(content), members });
+    const ana = { address: '2@lid', number: null, alias: '2@lid', name: null, isGroup: false };
+    expect(await keep('first', [ana])).toEqual(Buffer.from('first'));
+    expect(await keep('second', [])).toEqual(Buffer.from('first'));
+    expect(await store.findMembers(['X', 'Y'])).toEqual(new Map([['X', [ana]]]));
     expect(await store.findMessage('X')).toEqual({ content: Buffer.from('first'), isSent: true });
     expect(await store.findMessage('Y')).toBeUndefined();
   });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { OwnedConnection } from '#server/channels/Channel.ts';
+import type { OwnedConnection, Person } from '#server/channels/Channel.ts';
 import type { Sealer } from '#server/platform/crypto.ts';
 import type { Database, Statement } from './Database.ts';
 import * as statements from './statements.ts';
@@ -25,10 +25,21 @@ export interface StanzaFields {
   readonly attrs: Readonly<Record<string, string>>;
   /** Ids of a receipt beyond the first. */
   readonly more?: readonly string[];
+  /** Members of a group who have a message, where one receipt speaks for several; with the seconds at which each has it. */
+  readonly members?: readonly (readonly [address: string, t: string])[];
   /** Numbers and privacy ids that proved to be one person's. */
   readonly pairs?: readonly (readonly [number: string, alias: string])[];
   /** Why the server kept the content of a message to itself: `view_once` and others. */
   readonly unavailable?: string;
+}
+
+/** What is sent, as it is kept. */
+export interface SentRow {
+  readonly externalId: string;
+  readonly chat: string;
+  readonly content: Uint8Array;
+  /** Of a group, without us; null between two, and where nobody can tell. */
+  readonly members: readonly Person[] | null;
 }
 
 /** A row before it is written. */
@@ -192,12 +203,21 @@ export class Store {
     await this.#options.database.run(this.#options.owner.companyId, statements.markDone, [this.#options.owner.id, ids]);
   }
 
-  /** Keeps what is sent, and gives what was kept first under the same id. */
-  async keepSent(externalId: string, chat: string, content: Uint8Array): Promise<Buffer> {
+  /** Keeps what is sent, with whom of a group it is for, and gives what was kept first under the same id. */
+  async keepSent({ externalId, chat, content, members }: SentRow): Promise<Buffer> {
     const { companyId, id } = this.#options.owner;
-    const values = [companyId, id, externalId, chat, Buffer.from(content)];
+    const values = [companyId, id, externalId, chat, Buffer.from(content), members === null ? null : JSON.stringify(members)];
     const [row] = await this.#run<{ content: Buffer }>(statements.keepSent, values);
     return row?.content ?? Buffer.from(content);
+  }
+
+  /** Whom in a group messages of ours were for, by their ids; those are missing of which it was not kept. */
+  async findMembers(externalIds: readonly string[]): Promise<Map<string, readonly Person[]>> {
+    const rows = await this.#run<{ external_id: string; members: readonly Person[] }>(statements.findMembers, [
+      this.#options.owner.id,
+      externalIds,
+    ]);
+    return new Map(rows.map((row) => [row.external_id, row.members]));
   }
 
   /** Seals anew what an older key has sealed, so that the older key can be taken away one day; gives how much it was. */

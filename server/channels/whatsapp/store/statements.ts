@@ -133,9 +133,16 @@ export const markDone: Statement = {
 export const keepSent: Statement = {
   name: 'keep-sent',
   text: `
-    insert into whatsapp_sent (company_id, connection_id, external_id, chat, content) values ($1, $2, $3, $4, $5)
+    insert into whatsapp_sent (company_id, connection_id, external_id, chat, content, members) values ($1, $2, $3, $4, $5, $6::jsonb)
     on conflict (connection_id, external_id) do update set sent_at = now()
     returning content`,
+};
+
+export const findMembers: Statement = {
+  name: 'find-members',
+  text: `
+    select external_id, members from whatsapp_sent
+    where connection_id = $1 and external_id = any ($2::text[]) and members is not null`,
 };
 
 /** What nobody will ask for again: opened messages after their sender has stopped repeating them, sent ones after two weeks. */

@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { api } from '#shared/api.ts';
+import type { InboundItem } from '#server/channels/Channel.ts';
+import { rows } from '#server/platform/db/rows.ts';
+import { startHouse, type MadeUser, type TestHouse } from '#server/testing/house.ts';
+import { item, newNumber, ours, receipt } from '#server/testing/inbound.ts';
+import { makeConnection } from '#server/testing/makeTicket.ts';
+import { takeFacts } from '#server/testing/said.ts';
+import { findRecord } from './findMessage.ts';
+import { receiveItem } from './receiveItem.ts';
+
+let house: TestHouse;
+let companyId: number;
+let admin: MadeUser;
+let connectionId: number;
+
+beforeAll(async () => {
+  house = await startHouse({ SERVICES: 'web' });
+  ({ id: companyId, admin } = await house.company());
+  connectionId = (await house.inside(companyId, (scope) => makeConnection(scope))).id;
+  await house.as(admin).send('PUT', '/settings/CheckMsgIsGroup', { value: 'disabled' });
+});
+beforeEach(() => takeFacts(house.platform, companyId));
+
+const sql = <Row>(text: string, values: unknown[] = []) => house.inside(companyId, ({ em }) => rows<Row>(em, text, values));
+const take = (...items: InboundItem[]) =>
+  items.reduce(
+    (done, item) => done.then(() => house.inside(companyId, (scope) => receiveItem(scope, connectionId, item))),
+    Promise.resolve(),
+  );
+
+describe('receipts of a group', () => {
+  const member = (address: string, number: string | null = null) => ({ address, number, alias: address, name: null, isGroup: false });
+  const [ana, bia] = [member('1@lid', newNumber()), member('2@lid')];
+  const by = (externalId: string, delivery: 'delivered' | 'read' | 'played', who = ana, at: Date | null = null) => ({
+    ...receipt(externalId, delivery),
+    at,
+    inGroup: { member: who, members: [ana, bia] },
+  });
+  const inGroup = () => {
+    const chat = { address: `${newNumber()}@g.us`, number: null, alias: null, name: 'Condomínio', isGroup: true };
+    return ours(chat.address, { chat, key: { chat: chat.address, participant: null, fromMe: true, externalId: randomUUID() } });
+  };
+  const stored = async (externalId: string) => {
+    const [row] = await sql<{ id: number }>('select id::float8 as id from messages where external_id = $1', [externalId]);
+    return (await house.inside(companyId, ({ em }) => findRecord(em, row?.id ?? 0))) ?? expect.fail('there is no message');
+  };
+  const recipientsOf = async (rowId: number) => house.as(admin).call(api.messages.recipients, { rowId });
+
+  it('raise a message when the last member has it, however often and in whichever order they come', async () => {
+    const message = inGroup();
+    const { externalId } = message.key;
+    await take(message);
+    await take(by(externalId, 'read'), by(externalId, 'delivered'), by(externalId, 'read'));
+    expect(await stored(externalId)).toMatchObject({ delivery: 'server', ack: 2 });
+    await takeFacts(house.platform, companyId);
+    await take(by(externalId, 'delivered', bia));
+    expect(await stored(externalId)).toMatchObject({ delivery: 'delivered', ack: 3 });
+    expect((await takeFacts(house.platform, companyId)).map(({ name }) => name)).toEqual(['message.changed']);
+    await take(by(externalId, 'played', bia));
+    expect(await stored(externalId)).toMatchObject({ delivery: 'read' });
+    await take(by(externalId, 'delivered', ana), by(externalId, 'played', ana));
+    expect(await stored(externalId)).toMatchObject({ delivery: 'played', ack: 5 });
+  });
+
+  it('tell who has it since when, with the names that are known here', async () => {
+    const message = inGroup();
+    const { externalId } = message.key;
+    await take(item(ana.number ?? ''), message);
+    const { rowId } = await stored(externalId);
+    expect(await recipientsOf(rowId)).toEqual([]);
+    const early = new Date(Date.now() - 3_600_000);
+    await take(by(externalId, 'read', ana, early), by(externalId, 'read', ana));
+    expect(await recipientsOf(rowId)).toMatchObject([
+      { name: 'Marina Alves', number: ana.number, deliveredAt: early.toISOString(), readAt: early.toISOString(), playedAt: null },
+      { name: '', number: null, contactId: null, deliveredAt: null, readAt: null },
+    ]);
+  });
+
+  it('do not count somebody who came later', async () => {
+    const message = inGroup();
+    const { externalId } = message.key;
+    const late = { ...by(externalId, 'read'), inGroup: { member: member('9@lid'), members: [ana, bia, member('9@lid')] } };
+    await take(message, by(externalId, 'read', ana), late, by(externalId, 'read', bia));
+    expect(await stored(externalId)).toMatchObject({ delivery: 'read' });
+  });
+
+  it('wait for a message that comes after them, each for its member', async () => {
+    const message = inGroup();
+    const { externalId } = message.key;
+    await take(by(externalId, 'read', ana), by(externalId, 'delivered', bia), by(externalId, 'delivered', ana));
+    await take(message);
+    const { rowId, delivery } = await stored(externalId);
+    expect(delivery).toBe('delivered');
+    expect((await recipientsOf(rowId)).map(({ readAt }) => readAt !== null)).toEqual([true, false]);
+    expect(await sql('select 1 from early_receipts where external_id = $1', [externalId])).toEqual([]);
+  });
+});
