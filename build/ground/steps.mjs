@@ -3,7 +3,7 @@ import { ensureChromium } from './chromium.mjs';
 import { tally } from './results.mjs';
 import { within } from './root.mjs';
 import { run } from './run.mjs';
-import { ensureShell } from './shell.mjs';
+import { ensureObserver, ensureShell } from './shell.mjs';
 import { ensureUi } from './ui.mjs';
 
 const bin = {
@@ -20,7 +20,7 @@ export const steps = [
   { name: 'types', about: 'TypeScript, server and page', act: tool(['tsc', '-p', '.'], ['tsc', '-p', 'desktop/ui']) },
   { name: 'graph', about: 'who imports whom', act: ({ node }) => succeed(node, ['build/graph.ts']) },
   { name: 'ui', about: 'build of the page', act: ({ node }) => ensureUi(node) },
-  { name: 'shell', about: 'build of the desktop program', act: ({ node }) => ensureShell(node) },
+  { name: 'shell', about: 'build of the desktop program', act: ({ node }) => shell(node) },
   { name: 'chromium', about: 'a browser for the tests', act: chromium },
   { name: 'unit', about: 'shared, desktop and build, without a database', act: project('unit') },
   { name: 'server', about: 'server on a real PostgreSQL', act: project('server') },
@@ -34,6 +34,11 @@ function tool(...commands) {
       await succeed(node, [within('node_modules', bin[name]), ...args]);
     }
   };
+}
+
+async function shell(node) {
+  await ensureShell(node);
+  await ensureObserver(node);
 }
 
 async function chromium(ground) {

@@ -6,8 +6,8 @@ import { afterAll, onTestFinished } from 'vitest';
 import { demoPassword } from '#server/demo/people.ts';
 import { freePort } from '#e2e/freePort.ts';
 import { startProduct, type TestedHouse } from '#e2e/house.ts';
-import { launchDesktop, playedBy, type Desktop } from './launch.ts';
-import { usualWorld, type World } from './double/world.ts';
+import { launchDesktop, playedBy, startSecond, type Desktop, type LaunchOptions } from './launch.ts';
+import { usualWorld, type World } from './world.ts';
 
 export interface StartOptions {
   readonly world?: Partial<World>;
@@ -24,6 +24,8 @@ export interface DesktopHouse extends TestedHouse {
   /** A folder of a program's own data, for several starts of the same program. */
   home(): Promise<string>;
   start(options?: StartOptions): Promise<Desktop>;
+  /** One more of a program that runs; its exit code, when it has handed over. */
+  startSecond(options: StartOptions): Promise<number | null>;
 }
 
 const pageNames = ['page', 'account-1', 'account-2', 'account-3'];
@@ -41,24 +43,19 @@ export async function startDesktopHouse(): Promise<DesktopHouse> {
     return folder;
   };
   afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true }))));
-  const launch: DesktopHouse['launch'] = async ({ world = {}, words = [], environment = {}, isFirst = false } = {}) =>
-    launchDesktop({
-      world: {
-        userData: world.userData ?? (await home()),
-        port,
-        debugPort: await freePort(),
-        ...usualWorld,
-        ...world,
-      },
-      words: [...(isFirst ? [] : [`--server=${house.url}`]), ...words],
-      environment,
-    });
+  const options = async ({ world = {}, words = [], environment = {}, isFirst = false }: StartOptions): Promise<LaunchOptions> => ({
+    world: { userData: world.userData ?? (await home()), port, ...usualWorld, ...world },
+    words: [...(isFirst ? [] : [`--server=${house.url}`]), ...words],
+    environment,
+  });
+  const launch: DesktopHouse['launch'] = async (wanted = {}) => launchDesktop(await options(wanted));
   return {
     ...house,
     home,
     launch,
-    start: async (options) => {
-      const desktop = await launch(options);
+    startSecond: async (wanted) => startSecond(await options(wanted)),
+    start: async (wanted) => {
+      const desktop = await launch(wanted);
       onTestFinished(() => desktop.kill());
       return desktop;
     },

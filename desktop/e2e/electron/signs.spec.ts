@@ -3,81 +3,17 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { untilFurtherNotice, usualNotices, type NoticeChoices } from '#shared/rules/notices.ts';
 import { expectAccessible } from '#e2e/house.ts';
+import { takePhones, type Customers } from './customers.ts';
 import { enter, startDesktopHouse, type DesktopHouse } from './house.ts';
-import type { Desktop } from './launch.ts';
-import type { Observed } from './observe.ts';
+import { choose, doOnLast, lastSeen, menuLines, notices, soon } from './surfaces.ts';
 
 let house: DesktopHouse;
-let phones: Page;
+let customers: Customers;
 
 beforeAll(async () => {
   house = await startDesktopHouse();
-  ({ page: phones } = await house.signedIn('admin@demo.prosa'));
-  await phones.goto('/phone');
+  customers = await takePhones(house);
 });
-
-/** A customer writes; a new one gets a phone first. */
-async function write(customer: string, words: readonly string[]): Promise<void> {
-  if ((await phones.getByRole('region', { name: `Celular de ${customer}` }).count()) === 0) {
-    await phones.getByRole('textbox', { name: 'Nome do novo cliente' }).fill(customer);
-    await phones.keyboard.press('Enter');
-  }
-  const box = phones.getByRole('region', { name: `Celular de ${customer}` }).getByRole('textbox');
-  for (const line of words) {
-    await box.fill(line);
-    await box.press('Enter');
-  }
-}
-
-/** A program that has just started takes its time on a busy machine. */
-const soon = { timeout: 10_000 };
-
-interface ShownNotice {
-  readonly title: string;
-  readonly body: string;
-}
-
-const notices = (desktop: Desktop): Promise<ShownNotice[]> =>
-  desktop.evaluate(() => {
-    const { observed } = globalThis as unknown as { observed: Observed };
-    return observed.notices.map((notice) => {
-      const { title, body } = notice as unknown as ShownNotice;
-      return { title, body };
-    });
-  });
-/** What is done on the last notice, away from the window. */
-const doOnLast = (desktop: Desktop, name: 'reply' | 'action' | 'click', details: object = {}): Promise<void> =>
-  desktop.evaluate(
-    (_electron, done) => {
-      const { observed } = globalThis as unknown as { observed: Observed };
-      observed.notices.at(-1)?.emit(done.name, done.details);
-    },
-    { name, details },
-  );
-const lastSeen = async (desktop: Desktop, on: string): Promise<unknown> => (await desktop.seen(on)).at(-1)?.[0];
-
-interface Line {
-  readonly label: string;
-  readonly enabled?: boolean;
-  click(): void;
-}
-interface Opened {
-  /** A list in the double, a menu in Electron. */
-  readonly submenu: readonly Line[] | { readonly items: readonly Line[] };
-}
-/** What can be chosen in the first menu. */
-const fileMenu = (desktop: Desktop): Promise<Record<string, boolean>> =>
-  desktop.evaluate(({ Menu }) => {
-    const [{ submenu }] = (Menu.getApplicationMenu()?.items ?? []) as unknown as [Opened];
-    const lines = 'items' in submenu ? submenu.items : submenu;
-    return Object.fromEntries(lines.map(({ label, enabled }) => [label, enabled !== false]));
-  });
-const choose = (desktop: Desktop, label: string): Promise<void> =>
-  desktop.evaluate(({ Menu }, wanted) => {
-    const [{ submenu }] = (Menu.getApplicationMenu()?.items ?? []) as unknown as [Opened];
-    const lines = 'items' in submenu ? submenu.items : submenu;
-    lines.find((line) => line.label === wanted)?.click();
-  }, label);
 
 describe('what waits to be read', () => {
   it('is one number on tray, badge and title, and is accepted and answered from its notice', async () => {
@@ -87,7 +23,7 @@ describe('what waits to be read', () => {
     await expect.poll(() => lastSeen(desktop, 'app.setBadgeCount'), soon).toBeGreaterThan(0);
     const before = Number(await lastSeen(desktop, 'app.setBadgeCount'));
     await desktop.evaluate(({ BaseWindow }) => BaseWindow.getAllWindows()[0]?.hide());
-    await write('Helena Prado', ['Bom dia']);
+    await customers.write('Helena Prado', ['Bom dia']);
     await expect.poll(() => notices(desktop), soon).toEqual([{ title: 'Helena Prado', body: 'Bom dia' }]);
     await expect.poll(() => lastSeen(desktop, 'app.setBadgeCount'), soon).toBe(before + 1);
     expect(await lastSeen(desktop, 'BaseWindow.setTitle')).toMatch(new RegExp(`^\\(${before + 1}\\) `));
@@ -97,10 +33,10 @@ describe('what waits to be read', () => {
     await doOnLast(desktop, 'action', { actionIndex: 0 });
     await page.waitForURL(/tickets\/[0-9a-f-]{36}/);
     await expect.poll(() => lastSeen(desktop, 'app.setBadgeCount'), soon).toBe(before);
-    await write('Helena Prado', ['Tem alguém aí?']);
+    await customers.write('Helena Prado', ['Tem alguém aí?']);
     await expect.poll(async () => (await notices(desktop)).at(-1)?.body, soon).toBe('Tem alguém aí?');
     await doOnLast(desktop, 'reply', { reply: 'Tem sim, já ajudo.' });
-    await phones.getByRole('region', { name: 'Celular de Helena Prado' }).getByText('Tem sim, já ajudo.').waitFor();
+    await customers.phoneOf('Helena Prado').getByText('Tem sim, já ajudo.').waitFor();
   });
 
   it('is told without who and what where that is wished, and not at all while nothing may disturb', async () => {
@@ -109,17 +45,17 @@ describe('what waits to be read', () => {
     await enter(page, 'ana@demo.prosa');
     await expect.poll(() => lastSeen(desktop, 'app.setBadgeCount'), soon).toBeGreaterThan(0);
     const before = Number(await lastSeen(desktop, 'app.setBadgeCount'));
-    const choose = (choices: NoticeChoices): Promise<unknown> =>
+    const tellBy = (choices: NoticeChoices): Promise<unknown> =>
       page.evaluate(`window.prosa.ask('kept.write', ${JSON.stringify({ key: 'notices', value: choices })})`);
-    await choose({ ...usualNotices, showsPreview: false });
+    await tellBy({ ...usualNotices, showsPreview: false });
     await desktop.evaluate(({ BaseWindow }) => BaseWindow.getAllWindows()[0]?.hide());
-    await write('Ivo Barros', ['Segredo']);
+    await customers.write('Ivo Barros', ['Segredo']);
     await expect.poll(() => notices(desktop), soon).toEqual([{ title: 'Prosa', body: 'Nova mensagem' }]);
     await expect.poll(() => lastSeen(desktop, 'app.setBadgeCount'), soon).toBe(before + 1);
     const image = await lastSeen(desktop, 'Tray.setImage');
-    await choose({ ...usualNotices, silentUntil: untilFurtherNotice });
+    await tellBy({ ...usualNotices, silentUntil: untilFurtherNotice });
     await expect.poll(() => lastSeen(desktop, 'Tray.setImage'), soon).not.toBe(image);
-    await write('Joana Pires', ['Oi']);
+    await customers.write('Joana Pires', ['Oi']);
     await expect.poll(() => lastSeen(desktop, 'app.setBadgeCount'), soon).toBe(before + 2);
     expect(await notices(desktop)).toHaveLength(1);
   });
@@ -130,16 +66,16 @@ describe('the menu', () => {
     const desktop = await house.start();
     const page = await desktop.page();
     await page.getByLabel('E-mail').waitFor();
-    expect(await fileMenu(desktop)).toMatchObject({ 'Novo ticket': false, 'Salvar a conversa em PDF…': false, 'Sair da conta': false });
+    expect(await menuLines(desktop, 0)).toMatchObject({ 'Novo ticket': false, 'Salvar a conversa em PDF…': false, 'Sair da conta': false });
     await enter(page, 'ana@demo.prosa');
-    await expect.poll(() => fileMenu(desktop), soon).toMatchObject({ 'Novo ticket': true, 'Salvar a conversa em PDF…': false });
+    await expect.poll(() => menuLines(desktop, 0), soon).toMatchObject({ 'Novo ticket': true, 'Salvar a conversa em PDF…': false });
     await page.getByRole('link', { name: 'Tarefas' }).click();
     await choose(desktop, 'Novo ticket');
     await page.getByRole('dialog').waitFor();
     await page.keyboard.press('Escape');
 
     await page.getByRole('option').first().click();
-    await expect.poll(() => fileMenu(desktop), soon).toMatchObject({ 'Salvar a conversa em PDF…': true });
+    await expect.poll(() => menuLines(desktop, 0), soon).toMatchObject({ 'Salvar a conversa em PDF…': true });
     await choose(desktop, 'Salvar a conversa em PDF…');
     await expect.poll(() => lastSeen(desktop, 'shell.showItemInFolder'), soon).toMatch(/\.pdf$/);
     const pdf = await readFile(String(await lastSeen(desktop, 'shell.showItemInFolder')), 'latin1');

@@ -1,11 +1,12 @@
 import { EventEmitter } from 'node:events';
 import { mkdirSync, readFileSync, rmSync, watch, writeFileSync } from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import { closeChromium } from './chromium.ts';
 import { whenContentsAreMade } from './contents.ts';
 import { servePages } from './pages.ts';
 import { BaseWindow } from './window.ts';
-import { world } from './world.ts';
+import { world } from '#e2e/electron/world.ts';
 
 const isAlive = (pid: number): boolean => {
   try {
@@ -16,19 +17,17 @@ const isAlive = (pid: number): boolean => {
   }
 };
 
-/** Beside the program lies what its installer put there. */
-Object.assign(process, { resourcesPath: path.join(world().userData, 'resources') });
-
 /** The program itself: its folders, its one instance, its end. */
 class App extends EventEmitter {
   name = 'Prosa';
-  isPackaged = world().isPackaged;
+  isPackaged = false;
   dock = undefined;
   badge = 0;
   loginItem: Record<string, unknown> = { openAtLogin: false };
   protocols: string[] = [];
   sandboxed = false;
   readonly #ready = servePages();
+  readonly #paths = new Map<string, string>();
   #isReady = false;
 
   constructor() {
@@ -57,12 +56,10 @@ class App extends EventEmitter {
   getAppPath = (): string => process.cwd();
   getLocale = (): string => world().locale;
   getPreferredSystemLanguages = (): string[] => [world().locale];
-  getPath(name: string): string {
-    const folder = name === 'userData' ? world().userData : path.join(world().userData, 'system', name);
-    mkdirSync(folder, { recursive: true });
-    return folder;
+  getPath = (name: string): string => this.#paths.get(name) ?? path.join(os.homedir(), name);
+  setPath(name: string, folder: string): void {
+    this.#paths.set(name, folder);
   }
-  setPath(): void {}
   setAppLogsPath(): void {}
   setAppUserModelId(): void {}
   setUserTasks(): void {}
@@ -87,7 +84,7 @@ class App extends EventEmitter {
 
   /** The first holds a file with its number; a later one leaves its words beside it and goes. */
   requestSingleInstanceLock(): boolean {
-    const folder = path.join(world().userData, 'instances');
+    const folder = path.join(this.getPath('userData'), 'instances');
     mkdirSync(folder, { recursive: true });
     const holder = path.join(folder, 'first');
     try {

@@ -1,22 +1,37 @@
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { chromium, type BrowserContext } from 'playwright-core';
-import { world } from './world.ts';
+import { world } from '#e2e/electron/world.ts';
 
 const flags = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-sync'];
 
 let started: Promise<BrowserContext> | null = null;
 
-/** The one Chromium of this program; what its pages store survives a restart, as in Electron. */
-export function chromiumOfDouble(): Promise<BrowserContext> {
-  const { userData, debugPort, chromium: executablePath, colorScheme, locale } = world();
-  started ??= chromium.launchPersistentContext(path.join(userData, 'chromium'), {
+/** Says where its pages can be reached, in Electron's words. */
+async function announce(folder: string): Promise<void> {
+  const [port = '', place = ''] = (await readFile(path.join(folder, 'DevToolsActivePort'), 'utf8')).split('\n');
+  process.stderr.write(`DevTools listening on ws://127.0.0.1:${port}${place}\n`);
+}
+
+async function launch(): Promise<BrowserContext> {
+  const { userData, chromium: executablePath, colorScheme, locale } = world();
+  const folder = path.join(userData, 'chromium');
+  const context = await chromium.launchPersistentContext(folder, {
     executablePath,
     viewport: null,
     colorScheme,
     locale,
     reducedMotion: 'reduce',
-    args: [...flags, `--remote-debugging-port=${debugPort}`],
+    handleSIGTERM: false,
+    args: [...flags, '--remote-debugging-port=0'],
   });
+  await announce(folder);
+  return context;
+}
+
+/** The one Chromium of this program; what its pages store survives a restart, as in Electron. */
+export function chromiumOfDouble(): Promise<BrowserContext> {
+  started ??= launch();
   return started;
 }
 

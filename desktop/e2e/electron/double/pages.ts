@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { labelOf, sessionLabelled } from './session.ts';
-import { world } from './world.ts';
+import { world } from '#e2e/electron/world.ts';
 
 const home = (): string => `.prosa.localhost:${world().port}`;
 

@@ -9,8 +9,8 @@ export class Session extends EventEmitter {
   readonly protocol = { handle: (scheme: string, handler: Handler): void => void this.handlers.set(scheme, handler) };
   requestHandler: unknown = null;
   checkHandler: unknown = null;
-  spellLanguages: string[] = [];
-  isSpelling = true;
+  #spelled: string[] = [];
+  #isSpelling = true;
   readonly availableSpellCheckerLanguages = ['en-US', 'en-GB', 'es', 'es-419', 'pt-BR', 'pt-PT'];
   constructor(partition: string) {
     super();
@@ -26,11 +26,13 @@ export class Session extends EventEmitter {
   setDisplayMediaRequestHandler(): void {}
   setCertificateVerifyProc(): void {}
   setSpellCheckerLanguages(languages: string[]): void {
-    this.spellLanguages = languages;
+    this.#spelled = languages;
   }
+  getSpellCheckerLanguages = (): string[] => this.#spelled;
   setSpellCheckerEnabled(isOn: boolean): void {
-    this.isSpelling = isOn;
+    this.#isSpelling = isOn;
   }
+  isSpellCheckerEnabled = (): boolean => this.#isSpelling;
   addWordToSpellCheckerDictionary(): boolean {
     return true;
   }

@@ -3,8 +3,6 @@ import { readFile } from 'node:fs/promises';
 import { request, type ClientRequest, type RequestOptions } from 'node:http';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { app } from './app.ts';
-import { world, type Area } from './world.ts';
 
 interface Item {
   readonly [name: string]: unknown;
@@ -52,16 +50,12 @@ export class Notification extends EventEmitter {
     super();
     Object.assign(this, options);
   }
-  static isSupported = (): boolean => true;
+  static isSupported = (): boolean => false;
   static handleActivation = (callback: unknown): void => {
     Notification.activation = callback;
   };
-  show(): void {
-    queueMicrotask(() => this.emit('show', {}));
-  }
-  close(): void {
-    queueMicrotask(() => this.emit('close', { reason: 'applicationHidden' }));
-  }
+  show(): void {}
+  close(): void {}
 }
 
 export const shell = {
@@ -71,24 +65,16 @@ export const shell = {
   beep: (): void => undefined,
 };
 
+/** A question that nobody answers: who sits there is played by the observer. */
+const unanswered = (): Promise<never> => new Promise(() => undefined);
 export const dialog = {
-  showMessageBox: async (..._values: unknown[]): Promise<Item> => ({ response: 0, checkboxChecked: false }),
-  showMessageBoxSync: (): number => 0,
-  showSaveDialog: async (_window: unknown, { defaultPath }: { readonly defaultPath?: string } = {}): Promise<Item> => ({
-    canceled: false,
-    filePath: path.join(app.getPath('documents'), path.basename(defaultPath ?? 'file')),
-  }),
-  showOpenDialog: async (): Promise<Item> => ({ canceled: true, filePaths: [] }),
+  showMessageBox: unanswered,
+  showSaveDialog: unanswered,
+  showOpenDialog: unanswered,
   showErrorBox: (): void => undefined,
 };
 
-class NativeTheme extends EventEmitter {
-  themeSource = 'system';
-  get shouldUseDarkColors(): boolean {
-    return this.themeSource === 'dark' || (this.themeSource === 'system' && world().colorScheme === 'dark');
-  }
-}
-export const nativeTheme = new NativeTheme();
+export const nativeTheme = Object.assign(new EventEmitter(), { themeSource: 'system', shouldUseDarkColors: false });
 
 const pictures = { isEmpty: () => false, getSize: () => ({ width: 16, height: 16 }), setTemplateImage: () => undefined };
 const picture = (from: unknown): Item => ({ ...pictures, from, resize: () => picture(from), addRepresentation: () => undefined });
@@ -99,38 +85,12 @@ export const nativeImage = {
   createEmpty: (): Item => picture(null),
 };
 
-const displays = world().displays.map((area: Area, id) => ({
-  id: id + 1,
-  bounds: area,
-  workArea: area,
-  workAreaSize: area,
-  scaleFactor: 1,
-}));
-export const screen = Object.assign(new EventEmitter(), {
-  getAllDisplays: () => displays,
-  getPrimaryDisplay: () => displays[0],
-  getDisplayMatching: ({ x, y }: Area) =>
-    displays.find(({ bounds }) => x >= bounds.x && y >= bounds.y && x < bounds.x + bounds.width && y < bounds.y + bounds.height) ??
-    displays[0],
-  getCursorScreenPoint: () => ({ x: 0, y: 0 }),
-});
+export const screen = Object.assign(new EventEmitter(), { getCursorScreenPoint: () => ({ x: 0, y: 0 }) });
 
-const seal = 'sealed:';
-const refuse = (): never => {
-  throw new Error('Encryption is not available');
-};
-/** A keychain for plays: what lies on the disk is not what was given. */
-export const safeStorage = {
-  isEncryptionAvailable: (): boolean => world().hasKeychain,
-  getSelectedStorageBackend: (): string => (world().hasKeychain ? 'gnome_libsecret' : 'basic_text'),
-  encryptString: (text: string): Buffer => (world().hasKeychain ? Buffer.from(seal + Buffer.from(text).toString('hex')) : refuse()),
-  decryptString: (sealed: Buffer): string => {
-    const text = sealed.toString();
-    return world().hasKeychain && text.startsWith(seal) ? Buffer.from(text.slice(seal.length), 'hex').toString() : refuse();
-  },
-};
+/** A system that keeps no secrets. */
+export const safeStorage = { isEncryptionAvailable: (): boolean => false };
 
-export const powerMonitor = Object.assign(new EventEmitter(), { getSystemIdleTime: () => 0, getSystemIdleState: () => 'active' });
+export const powerMonitor = Object.assign(new EventEmitter(), { getSystemIdleTime: () => 0 });
 
 const blockers = new Set<number>();
 export const powerSaveBlocker = {
@@ -145,11 +105,10 @@ export const powerSaveBlocker = {
 
 const held = new Map<string, () => void>();
 export const globalShortcut = {
-  register: (keys: string, run: () => void): boolean => !world().takenKeys.includes(keys) && held.set(keys, run).has(keys),
+  register: (keys: string, run: () => void): boolean => held.set(keys, run).has(keys),
   isRegistered: (keys: string): boolean => held.has(keys),
   unregister: (keys: string): boolean => held.delete(keys),
   unregisterAll: (): void => held.clear(),
-  press: (keys: string): void => held.get(keys)?.(),
 };
 
 const kinds: Readonly<Record<string, string>> = {

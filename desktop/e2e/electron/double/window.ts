@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { WebContents, type WebPreferences } from './contents.ts';
-import type { Area } from './world.ts';
+import type { Area } from '#e2e/electron/world.ts';
 
 /** A page inside a window. */
 export class WebContentsView {

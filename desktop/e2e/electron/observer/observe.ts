@@ -1,10 +1,11 @@
-/** The parts of Electron that touch the system, and what of them is written down. */
-export type Surfaces = Readonly<Record<string, unknown>>;
+import type * as Electron from 'electron';
 
 export interface Seen {
   /** `Tray.setImage` */
   readonly on: string;
   readonly given: readonly unknown[];
+  /** By the clock of the computer. */
+  readonly at: number;
 }
 
 /** What lies on the global object of the program under test. */
@@ -14,6 +15,8 @@ export interface Observed {
   readonly notices: NodeJS.EventEmitter[];
   /** The menu of the tray as it stands. */
   trayMenu: unknown;
+  /** The menu that came up last under the pointer. */
+  menu: unknown;
 }
 
 const onObjects = {
@@ -27,16 +30,19 @@ const onObjects = {
   clipboard: ['writeText'],
 } as const;
 const onClasses = {
+  Menu: ['popup'],
   Tray: ['setImage', 'setToolTip', 'setContextMenu'],
   Notification: ['show', 'close'],
   BaseWindow: ['show', 'hide', 'flashFrame', 'setOverlayIcon', 'setTitle', 'setProgressBar'],
 } as const;
+const onContents = ['startDrag', 'setZoomLevel', 'replaceMisspelling', 'downloadURL', 'copyImageAt', 'printToPDF'] as const;
 
 type Holder = Record<string, (...given: unknown[]) => unknown>;
+type After = (self: unknown, given: readonly unknown[]) => void;
 
 /** Writes down every call to a surface of the system, in the double and in Electron itself alike. */
-export function observe(electron: Surfaces): void {
-  const observed: Observed = { seen: [], notices: [], trayMenu: null };
+export function observe(electron: typeof Electron): void {
+  const observed: Observed = { seen: [], notices: [], trayMenu: null, menu: null };
   Object.assign(globalThis, { observed });
   const names = new WeakMap<object, string>();
 
@@ -49,34 +55,39 @@ export function observe(electron: Surfaces): void {
   const tidy = (value: object): unknown =>
     JSON.parse(JSON.stringify(value, (_key, one: unknown) => (typeof one === 'function' ? undefined : one)));
 
-  type After = (self: unknown, given: readonly unknown[]) => void;
   const patch = (holder: Holder, { name, on, after }: { name: string; on: string; after: After }): void => {
     const original = holder[name];
     holder[name] = function patched(this: unknown, ...given) {
-      observed.seen.push({ on, given: given.map(plain) });
+      observed.seen.push({ on, given: given.map(plain), at: Date.now() });
       const result = original?.apply(this, given);
       after(this, given);
       return result;
     };
   };
 
+  const surfaces: Readonly<Record<string, unknown>> = electron;
   const remember =
-    (on: string) =>
-    (self: unknown, given: readonly unknown[]): void => {
+    (on: string): After =>
+    (self, given) => {
       if (on === 'Notification.show') {
         observed.notices.push(self as NodeJS.EventEmitter);
       } else if (on === 'Tray.setContextMenu') {
         observed.trayMenu = given[0];
+      } else if (on === 'Menu.popup') {
+        observed.menu = self;
       }
     };
   for (const [object, methods] of Object.entries(onObjects)) {
-    methods.forEach((name) => patch(electron[object] as Holder, { name, on: `${object}.${name}`, after: remember('') }));
+    methods.forEach((name) => patch(surfaces[object] as Holder, { name, on: `${object}.${name}`, after: remember('') }));
   }
   for (const [type, methods] of Object.entries(onClasses)) {
-    const { prototype } = electron[type] as { prototype: Holder };
+    const { prototype } = surfaces[type] as { prototype: Holder };
     methods.forEach((name) => patch(prototype, { name, on: `${type}.${name}`, after: remember(`${type}.${name}`) }));
   }
-  const images = electron['nativeImage'] as Holder;
+  electron.app.on('web-contents-created', (_event, contents) =>
+    onContents.forEach((name) => patch(contents as unknown as Holder, { name, on: `WebContents.${name}`, after: remember('') })),
+  );
+  const images = electron.nativeImage as unknown as Holder;
   const { createFromPath } = images;
   images['createFromPath'] = (...given) => {
     const image = createFromPath?.apply(images, given) as object;

@@ -1,11 +1,10 @@
-/** What the test decides about the computer that the double plays. */
+/** What the test decides about the computer on which the program runs. */
 export interface World {
-  /** The folder of the program's own data. */
+  /** The folder of the program's own data; everything else it may write lies within. */
   readonly userData: string;
-  /** Where pages are served for Chromium, which does not know `app:`. */
+  /** Where the double serves pages for Chromium, which does not know `app:`. */
   readonly port: number;
-  /** Where the test joins the same Chromium. */
-  readonly debugPort: number;
+  /** The double's Chromium. */
   readonly chromium: string;
   readonly colorScheme: 'light' | 'dark';
   readonly locale: string;
@@ -24,7 +23,7 @@ export interface Area {
   readonly height: number;
 }
 
-export const worldVariable = 'PROSA_DOUBLE';
+export const worldVariable = 'PROSA_WORLD';
 
 export const world = (): World => JSON.parse(process.env[worldVariable] ?? '{}') as World;
 
