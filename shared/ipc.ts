@@ -11,6 +11,8 @@ export interface Notice {
   path: string;
   /** A later notice with the same tag replaces the earlier one. */
   tag?: string;
+  /** What it tells of, where every page would: two pages that hear of the same tell once. */
+  key?: string;
   /** The ticket it is about, which may be answered, accepted and resolved from the notice. */
   ticket?: { readonly id: number; readonly isPending: boolean };
   /** A picture of who wrote. */
@@ -59,12 +61,19 @@ export interface Download {
   readonly part: number | null;
 }
 
-export interface DesktopStart {
+/** What somebody sees of a page. Its own notion of it is wrong here: it is never told that its window is hidden. */
+export interface Sight {
+  /** In front, with the keyboard. */
+  readonly isWatched: boolean;
+  /** Somewhere on a screen. */
+  readonly isShown: boolean;
+}
+
+export interface DesktopStart extends Sight {
   readonly serverUrl: string;
   readonly kept: Partial<Kept>;
   readonly accounts: readonly Account[];
   readonly troubles: readonly Trouble[];
-  readonly isWatched: boolean;
   readonly version: string;
 }
 
@@ -117,6 +126,7 @@ export interface Asks {
   'sound.play': { ask: { sound: SoundName; volume: number; key?: string }; answer: void };
   'attention.draw': { ask: Nothing; answer: void };
   'link.open': { ask: { url: string }; answer: void };
+  'download.start': { ask: { url: string }; answer: void };
   'download.show': { ask: { id: string }; answer: void };
   'media.drag': { ask: { url: string; name: string }; answer: void };
   'page.print': { ask: { title: string }; answer: void };
@@ -134,7 +144,7 @@ export interface Tells {
   'path.open': { path: string };
   'kept.changed': { key: KeptKey; value?: unknown };
   'accounts.changed': { accounts: readonly Account[] };
-  'watched.changed': { isWatched: boolean };
+  'sight.changed': Sight;
   'notice.act': NoticeAct;
   /** An action of the page's registry, chosen in a menu of the system. */
   'action.run': { id: string };
@@ -167,6 +177,7 @@ const notice = Joi.object<Notice, true>({
   body: Joi.string().allow('').max(1000).required(),
   path: path(),
   tag: Joi.string().max(100),
+  key: Joi.string().max(100),
   ticket: Joi.object({ id, isPending: flag }),
   picture: Joi.string().max(2000),
 });
@@ -203,10 +214,11 @@ export const askRules: { readonly [Name in AskName]: Joi.Schema<Asks[Name]['ask'
       .valid(...soundNames)
       .required(),
     volume: Joi.number().min(0).max(1).required(),
-    key: Joi.string().max(100),
+    key: Joi.string().max(600),
   }),
   'attention.draw': nothing,
   'link.open': Joi.object({ url: line(2000) }),
+  'download.start': Joi.object({ url: line(2000) }),
   'download.show': Joi.object({ id: line(40) }),
   'media.drag': Joi.object({ url: line(2000), name: line(255) }),
   'page.print': Joi.object({ title: line(200) }),

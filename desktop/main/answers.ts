@@ -3,7 +3,7 @@ import type { Account, Trouble } from '#shared/ipc.ts';
 import type { Accounts } from './accounts.ts';
 import { saveDiagnostics } from './diagnostics.ts';
 import { dragOut } from './dragOut.ts';
-import type { Downloads } from './downloads.ts';
+import { startDownload, type Downloads } from './downloads.ts';
 import type { GlobalKeys } from './globalKeys.ts';
 import { answerAsks, type Answers } from './ipc.ts';
 import type { Notices } from './notices.ts';
@@ -17,6 +17,7 @@ import type { createSounds } from './sounds.ts';
 import type { DesktopStore } from './store.ts';
 import { emptyVault, hasKeychain, openVault } from './vault.ts';
 import type { Views } from './views.ts';
+import { sightOf } from './window.ts';
 import type { Updates } from './updates.ts';
 import { createWakefulness } from './wakefulness.ts';
 
@@ -59,7 +60,7 @@ function answersOfAccounts({ window, store, accounts, views, signs, notices, off
         kept: store.allKept(),
         accounts: accountsShown(accounts, signs),
         troubles: troublesOf(accountId),
-        isWatched: window.isFocused() && accounts.current().id === accountId,
+        ...sightOf(window, accounts.current().id === accountId),
         version: app.getVersion(),
       };
     },
@@ -103,6 +104,8 @@ function answersOfSystem({ window, store, accounts, signs, notices, downloads, u
       }
     },
     'link.open': ({ url }) => openOutside(url),
+    'download.start': ({ url }, { accountId, contents }) =>
+      startDownload(contents, { url, serverUrl: accounts.of(accountId)?.serverUrl ?? '' }),
     'download.show': ({ id }) => downloads.showInFolder(id),
     'media.drag': (media, { accountId, contents }) => dragOut(contents, { ...media, serverUrl: accounts.of(accountId)?.serverUrl ?? '' }),
     'page.print': ({ title }, { contents }) => savePdf(window, contents, title),

@@ -1,6 +1,7 @@
 import { clipboard, Menu, type ContextMenuParams, type MenuItemConstructorOptions, type WebContents } from 'electron';
 import { openOutside } from './security.ts';
 import { isOpenable } from './origin.ts';
+import type { Spelling } from './spelling.ts';
 import type { Say } from './texts.ts';
 
 type Items = MenuItemConstructorOptions[];
@@ -9,7 +10,15 @@ type Under = Pick<
   'misspelledWord' | 'dictionarySuggestions' | 'isEditable' | 'selectionText' | 'linkURL' | 'mediaType' | 'srcURL' | 'x' | 'y' | 'editFlags'
 >;
 
-function spelling({ misspelledWord, dictionarySuggestions }: Under, contents: WebContents, say: Say): Items {
+interface Ports {
+  readonly say: Say;
+  readonly spelling: Pick<Spelling, 'choices' | 'toggle'>;
+}
+
+/** As each language calls itself. */
+const names = { pt: 'Português', en: 'English', es: 'Español' } as const;
+
+function misspelled({ misspelledWord, dictionarySuggestions }: Under, contents: WebContents, say: Say): Items {
   if (misspelledWord === '') {
     return [];
   }
@@ -20,7 +29,6 @@ function spelling({ misspelledWord, dictionarySuggestions }: Under, contents: We
   return [
     ...(better.length === 0 ? [{ label: say('noSuggestion'), enabled: false }] : better),
     { label: say('addWord'), click: () => contents.session.addWordToSpellCheckerDictionary(misspelledWord) },
-    { type: 'separator' },
   ];
 }
 
@@ -35,6 +43,16 @@ function editing({ isEditable, selectionText, editFlags }: Under, say: Say): Ite
     ];
   }
   return selectionText.trim() === '' ? [] : [{ role: 'copy', label: say('copy') }];
+}
+
+function checked({ isEditable }: Under, { say, spelling }: Ports): Items {
+  const submenu = spelling.choices().map(({ language, isOn }): MenuItemConstructorOptions => ({
+    type: 'checkbox',
+    label: names[language],
+    checked: isOn,
+    click: () => spelling.toggle(language),
+  }));
+  return isEditable && submenu.length > 0 ? [{ label: say('spelling'), submenu }] : [];
 }
 
 function link({ linkURL }: Under, say: Say): Items {
@@ -56,16 +74,21 @@ function image({ mediaType, srcURL, x, y }: Under, contents: WebContents, say: S
 }
 
 /** What a right click offers, for what lies under it. */
-export const contextItems = (under: Under, contents: WebContents, say: Say): Items => [
-  ...spelling(under, contents, say),
-  ...editing(under, say),
-  ...link(under, say),
-  ...image(under, contents, say),
-];
+export function contextItems(under: Under, contents: WebContents, ports: Ports): Items {
+  const { say } = ports;
+  const groups = [
+    misspelled(under, contents, say),
+    editing(under, say),
+    checked(under, ports),
+    link(under, say),
+    image(under, contents, say),
+  ].filter((items) => items.length > 0);
+  return groups.flatMap((items, index): Items => (index === 0 ? items : [{ type: 'separator' }, ...items]));
+}
 
-export function offerContextMenu(contents: WebContents, say: Say): void {
+export function offerContextMenu(contents: WebContents, ports: Ports): void {
   contents.on('context-menu', (_event, under) => {
-    const items = contextItems(under, contents, say);
+    const items = contextItems(under, contents, ports);
     if (items.length > 0) {
       Menu.buildFromTemplate(items).popup();
     }

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { app, shell, type BaseWindow, type DownloadItem, type Session } from 'electron';
+import { app, shell, type BaseWindow, type DownloadItem, type Session, type WebContents } from 'electron';
 import type { Download } from '#shared/ipc.ts';
 
 const forbidden = new Set('<>:"|?*');
@@ -31,6 +31,13 @@ export interface Downloads {
 }
 
 const partOf = (item: DownloadItem): number | null => (item.getTotalBytes() > 0 ? item.getReceivedBytes() / item.getTotalBytes() : null);
+
+/** A file of the account's own server. A link would not do: from page to server it leads into another program. */
+export function startDownload(contents: WebContents, { url, serverUrl }: { url: string; serverUrl: string }): void {
+  if (URL.canParse(url) && new URL(url).origin === serverUrl) {
+    contents.downloadURL(url);
+  }
+}
 
 export function createDownloads(window: BaseWindow): Downloads {
   const files = new Map<string, string>();

@@ -76,7 +76,7 @@ const editMenu = ({ say }: MenuPorts): Items => [
 
 function viewMenu(ports: MenuPorts): Items {
   const { say, views, zoom, window } = ports;
-  const zoomBy = (by: -1 | 0 | 1) => () => zoom.change(by, views.current());
+  const zoomBy = (by: -1 | 0 | 1) => () => zoom.change(by);
   const developer: Items = app.isPackaged
     ? []
     : [line, { label: say('developer'), accelerator: 'F12', click: () => views.current()?.openDevTools() }];
@@ -85,6 +85,8 @@ function viewMenu(ports: MenuPorts): Items {
     { label: say('reload'), accelerator: 'CmdOrCtrl+R', click: () => views.current()?.reload() },
     line,
     { label: say('zoomIn'), accelerator: 'CmdOrCtrl+Plus', click: zoomBy(1) },
+    // On most keyboards the plus sign needs Shift; nobody presses it.
+    { label: say('zoomIn'), accelerator: 'CmdOrCtrl+=', visible: false, acceleratorWorksWhenHidden: true, click: zoomBy(1) },
     { label: say('zoomOut'), accelerator: 'CmdOrCtrl+-', click: zoomBy(-1) },
     { label: say('zoomReset'), accelerator: 'CmdOrCtrl+0', click: zoomBy(0) },
     line,

@@ -4,6 +4,7 @@ import { usualNotices } from '#shared/rules/notices.ts';
 import { subjectIn, type NoticeSubject } from './noticeName.ts';
 import { actsOf, noticeOptions } from './noticeOptions.ts';
 import { pictureOf } from './noticePicture.ts';
+import { createOnce } from './once.ts';
 import type { DesktopStore } from './store.ts';
 import type { Say } from './texts.ts';
 
@@ -28,6 +29,7 @@ const testTime = 3_000;
 export class Notices {
   /** Held as long as they may be clicked; without a hand on them the system forgets who listens. */
   readonly #shown = new Map<string, Shown>();
+  readonly #wasTold = createOnce();
   readonly #ports: NoticePorts;
 
   constructor(ports: NoticePorts) {
@@ -36,6 +38,9 @@ export class Notices {
   }
 
   async show(accountId: string, notice: Notice): Promise<void> {
+    if (this.#wasTold(notice.key)) {
+      return;
+    }
     const { store, say, serverUrl } = this.#ports;
     const key = keyOf(accountId, notice.tag ?? notice.path);
     const choices = store.kept('notices') ?? usualNotices;

@@ -1,4 +1,5 @@
 import Joi from 'joi';
+import { languages, type Language } from '#shared/i18n/texts.ts';
 
 /** One person on one server. */
 export interface StoredAccount {
@@ -28,6 +29,8 @@ export interface Own {
   places: Readonly<Record<string, WindowPlace>>;
   lastScreen: string;
   zoom: number;
+  /** Languages whose spelling is checked; unset: that of the program. */
+  spelling: readonly Language[];
   /** Account → its refresh token, sealed by the system. */
   sealed: Readonly<Record<string, string>>;
 }
@@ -44,5 +47,6 @@ export const ownRules: { readonly [Key in keyof Own]: Joi.Schema<Own[Key]> } = {
   places: Joi.object().pattern(Joi.string(), place),
   lastScreen: Joi.string(),
   zoom: Joi.number().min(-3).max(5),
+  spelling: Joi.array<readonly Language[]>().items(Joi.string<Language>().valid(...languages)),
   sealed: Joi.object().pattern(Joi.string(), Joi.string()),
 };

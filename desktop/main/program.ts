@@ -9,6 +9,7 @@ import { offerContextMenu } from './contextMenu.ts';
 import type { gatherLinks } from './deepLinks.ts';
 import { saveDiagnostics } from './diagnostics.ts';
 import { createDownloads, type Downloads } from './downloads.ts';
+import { forgetDragged } from './dragOut.ts';
 import { startGlobalKeys } from './globalKeys.ts';
 import { startMenu } from './menu.ts';
 import { Notices } from './notices.ts';
@@ -19,13 +20,13 @@ import { recover } from './recovery.ts';
 import { guardPermissions } from './security.ts';
 import { createSigns, type Signs } from './signs.ts';
 import { createSounds } from './sounds.ts';
-import { checkSpelling } from './spelling.ts';
+import { createSpelling } from './spelling.ts';
 import type { DesktopStore } from './store.ts';
 import { speak, type Say } from './texts.ts';
 import { startTray } from './tray.ts';
 import { lookForPerson, startUpdates } from './updates.ts';
 import { Views } from './views.ts';
-import { openWindow, show } from './window.ts';
+import { openWindow, show, sightOf } from './window.ts';
 import { createZoom, type Zoom } from './zoom.ts';
 
 interface Ports {
@@ -49,10 +50,11 @@ interface Grounds {
 /** The pages, with everything that surrounds each of them. */
 function openViews({ store, accounts, window, signs, zoom, downloads, say, crashed }: Grounds): Views {
   const nameWindow = startBadge(window, signs, say);
+  const spelling = createSpelling(store);
   const attend = (contents: WebContents, accountId: string): void => {
-    offerContextMenu(contents, say);
+    offerContextMenu(contents, { say, spelling });
     recover(contents, { window, say, crashed: () => crashed.add(accountId) });
-    contents.on('dom-ready', () => zoom.apply(contents));
+    zoom.follow(contents);
     contents.on('page-title-updated', (_event, title) => accounts.current().id === accountId && nameWindow(title));
   };
   const views: Views = new Views({
@@ -62,7 +64,7 @@ function openViews({ store, accounts, window, signs, zoom, downloads, say, crash
     prepare: (session, accountId) => {
       servePage(session, () => accounts.of(accountId)?.serverUrl ?? '');
       guardPermissions(session);
-      checkSpelling(session, store);
+      spelling.check(session);
       downloads.take(session, (download) => views.tell(accountId, 'download.moved', download));
     },
   });
@@ -72,16 +74,20 @@ function openViews({ store, accounts, window, signs, zoom, downloads, say, crash
 /** Every page knows what the others changed, who waits where, and whether somebody looks at it. */
 function spreadNews({ store, accounts, window, signs }: Grounds, views: Views): void {
   const tellAccounts = (): void => views.tellAll('accounts.changed', { accounts: accountsShown(accounts, signs) });
-  const tellWatched = (): void => {
+  const tellSight = (): void => {
     const { id: currentId } = accounts.current();
-    accounts.list().forEach(({ id }) => views.tell(id, 'watched.changed', { isWatched: window.isFocused() && id === currentId }));
+    accounts.list().forEach(({ id }) => views.tell(id, 'sight.changed', sightOf(window, id === currentId)));
   };
   store.hear((key) => views.tellAll('kept.changed', { key, value: store.kept(key) }));
   accounts.hear(tellAccounts);
-  accounts.hear(tellWatched);
+  accounts.hear(tellSight);
   signs.hear(tellAccounts);
-  window.on('focus', tellWatched);
-  window.on('blur', tellWatched);
+  window.on('focus', tellSight);
+  window.on('blur', tellSight);
+  window.on('show', tellSight);
+  window.on('hide', tellSight);
+  window.on('minimize', tellSight);
+  window.on('restore', tellSight);
   startPresence((isAway) => views.tellAll('presence.changed', { isAway }));
 }
 
@@ -132,6 +138,7 @@ export function startProgram({ store, accounts, hearLinks }: Ports): void {
     checkUpdates: () => void lookForPerson(updates, { window, say }),
   });
   startCertificates(window, say);
+  forgetDragged();
   startAutostart(store);
   hearLinks((path) => (path === null ? show(window) : open(accounts.current().id, path)));
 }

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { app } from 'electron';
 import type { SoundName } from '#shared/rules/notices.ts';
 import type { Ringing } from '#shared/rules/tones.ts';
+import { createOnce } from './once.ts';
 import { findPlayer, play } from './players.ts';
 import { waveOf } from './wave.ts';
 
@@ -16,8 +17,6 @@ interface Wanted {
 
 /** A burst of messages is one sound. */
 const gap = 400;
-/** As long as two pages may be apart in hearing the same. */
-const memory = 30_000;
 
 function fileOf(sound: Ringing, volume: number): string {
   const folder = path.join(app.getPath('userData'), 'sounds');
@@ -32,21 +31,13 @@ function fileOf(sound: Ringing, volume: number): string {
 /** Plays through the system, whatever the pages are doing. `otherwise` is for systems without a player. */
 export function createSounds(otherwise: (wanted: { sound: SoundName; volume: number }) => void): (wanted: Wanted) => void {
   const player = findPlayer();
-  const heard = new Map<string, number>();
+  const wasHeard = createOnce();
   let last = Number.NEGATIVE_INFINITY;
-
-  function isDouble(key: string | undefined, now: number): boolean {
-    heard.forEach((at, old) => now - at > memory && heard.delete(old));
-    const isKnown = key !== undefined && heard.has(key);
-    if (key !== undefined) {
-      heard.set(key, now);
-    }
-    return isKnown || (key !== undefined && now - last < gap);
-  }
 
   return ({ sound, volume, key }) => {
     const now = performance.now();
-    if (sound === 'none' || volume <= 0 || isDouble(key, now)) {
+    const isBurst = key !== undefined && now - last < gap;
+    if (sound === 'none' || volume <= 0 || wasHeard(key) || isBurst) {
       return;
     }
     last = now;

@@ -1,6 +1,7 @@
 import { app, BaseWindow, nativeTheme, screen } from 'electron';
 import { placeFor, screenName, middleOf } from './places.ts';
 import type { DesktopStore } from './store.ts';
+import type { Sight } from '#shared/ipc.ts';
 import { usualDesktop } from '#shared/kept.ts';
 
 /** The frame's own surface, so that nothing flashes before the first paint. */
@@ -14,6 +15,12 @@ export function show(window: BaseWindow): void {
   window.show();
   window.focus();
 }
+
+/** What is seen of a page in this window. */
+export const sightOf = (window: BaseWindow, isCurrent: boolean): Sight => ({
+  isWatched: isCurrent && window.isFocused(),
+  isShown: isCurrent && window.isVisible() && !window.isMinimized(),
+});
 
 function rememberPlace(window: BaseWindow, store: DesktopStore): void {
   const bounds = window.getNormalBounds();

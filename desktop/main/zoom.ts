@@ -5,22 +5,27 @@ const step = 0.5;
 const least = -3;
 const most = 5;
 
-/** One zoom for all pages, remembered. */
+/** One zoom for the window, whichever account's page it shows; remembered. */
 export interface Zoom {
-  apply(contents: WebContents): void;
-  change(by: -1 | 0 | 1, contents: WebContents | null): void;
+  /** Keeps a page at it, and hears the wheel turned over that page. */
+  follow(contents: WebContents): void;
+  change(by: -1 | 0 | 1): void;
 }
 
 export function createZoom(store: DesktopStore): Zoom {
-  const apply = (contents: WebContents): void => contents.setZoomLevel(store.own('zoom') ?? 0);
+  const pages = new Set<WebContents>();
+  const level = (): number => store.own('zoom') ?? 0;
+  const change = (by: -1 | 0 | 1): void => {
+    store.setOwn('zoom', by === 0 ? 0 : Math.min(most, Math.max(least, level() + by * step)));
+    pages.forEach((contents) => contents.setZoomLevel(level()));
+  };
   return {
-    apply,
-    change: (by, contents) => {
-      const next = by === 0 ? 0 : Math.min(most, Math.max(least, (store.own('zoom') ?? 0) + by * step));
-      store.setOwn('zoom', next);
-      if (contents !== null) {
-        apply(contents);
-      }
+    change,
+    follow: (contents) => {
+      pages.add(contents);
+      contents.once('destroyed', () => pages.delete(contents));
+      contents.on('dom-ready', () => contents.setZoomLevel(level()));
+      contents.on('zoom-changed', (_event, direction) => change(direction === 'in' ? 1 : -1));
     },
   };
 }

@@ -69,3 +69,15 @@ export async function enter(page: Page, email: string, password = demoPassword):
   await page.keyboard.press('Enter');
   await page.locator('main h1, main [role=tablist]').first().waitFor();
 }
+
+/** Another account of the program, at its login on that server. */
+export async function addAccount(desktop: Desktop, serverUrl: string): Promise<Page> {
+  const page = await desktop.page();
+  await page.getByRole('button', { name: /conta/i }).click();
+  await page.getByRole('button', { name: 'Adicionar conta' }).click();
+  const added = await desktop.page(1);
+  await added.getByLabel('Endereço do servidor').fill(serverUrl);
+  await added.keyboard.press('Enter');
+  await added.getByLabel('E-mail').waitFor();
+  return added;
+}

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expectAccessible } from '#e2e/house.ts';
-import { enter, startDesktopHouse, type DesktopHouse } from './house.ts';
+import { addAccount, enter, startDesktopHouse, type DesktopHouse } from './house.ts';
 
 let house: DesktopHouse;
 
@@ -77,11 +77,7 @@ describe('accounts', () => {
     const desktop = await house.start();
     const first = await desktop.page();
     await enter(first, 'ana@demo.prosa');
-    await first.getByRole('button', { name: /conta/i }).click();
-    await first.getByRole('button', { name: 'Adicionar conta' }).click();
-    const second = await desktop.page(1);
-    await second.getByLabel('Endereço do servidor').fill(house.url);
-    await second.keyboard.press('Enter');
+    const second = await addAccount(desktop, house.url);
     await enter(second, 'caio@demo.prosa');
     await second.getByRole('button', { name: /conta/i }).click();
     const other = second.getByRole('list', { name: 'Contas' }).getByRole('button', { name: /^Ana/ });

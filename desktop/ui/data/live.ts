@@ -123,9 +123,5 @@ function followPresence(isAway: boolean): void {
 export function watchNetwork(): void {
   host().hearPresence(followPresence);
   window.addEventListener('online', tryNow);
-  document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible') {
-      tryNow();
-    }
-  });
+  host().hearShown((isShown) => isShown && tryNow());
 }

@@ -38,6 +38,9 @@ export interface Host {
   hearKept: Listen<KeptKey>;
   /** Does somebody look at this page right now? */
   isWatched(): boolean;
+  /** Is this page somewhere on a screen, so that what stands on it counts as read? */
+  isShown(): boolean;
+  hearShown: Listen<boolean>;
   /** May notices be shown? Asks the person where nobody has yet. */
   askToNotify(): Promise<boolean>;
   notify(notice: Notice): void;
@@ -59,6 +62,8 @@ export interface Host {
   hearPresence: Listen<boolean>;
   /** While work goes on the computer should not fall asleep. */
   setBusy(isBusy: boolean): void;
+  /** Saves a file of the server under its own name, or opens it where the browser will not save. */
+  download(url: string, name: string): void;
   /** Hands a file to whatever the person drags it over; false where the browser does that by itself. */
   dragOut(url: string, name: string): boolean;
   /** What the page shows for print: a PDF, or the browser's own print. */

@@ -29,6 +29,7 @@ async function callSession(call: SessionCall): Promise<SessionReply> {
   return { status: response.status, body: await response.json().catch(() => null) };
 }
 
+const isShown = (): boolean => document.visibilityState === 'visible';
 const hasNotices = (): boolean => 'Notification' in globalThis;
 
 async function askToNotify(): Promise<boolean> {
@@ -77,6 +78,15 @@ async function testNotice({ title, body }: Pick<Notice, 'title' | 'body'>): Prom
   });
 }
 
+function download(url: string, name: string): void {
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.rel = 'noopener';
+  link.target = '_blank';
+  link.click();
+}
+
 /** A tab of a browser, on the server's own origin. */
 export const browserHost: Host = {
   serverUrl: '',
@@ -95,6 +105,12 @@ export const browserHost: Host = {
     return () => window.removeEventListener('storage', follow);
   },
   isWatched: () => document.hasFocus(),
+  isShown,
+  hearShown: (listener) => {
+    const tell = (): void => listener(isShown());
+    document.addEventListener('visibilitychange', tell);
+    return () => document.removeEventListener('visibilitychange', tell);
+  },
   askToNotify,
   notify,
   closeNotice: (tag) => {
@@ -115,6 +131,7 @@ export const browserHost: Host = {
   hearNoticeAct: () => () => undefined,
   hearPresence: () => () => undefined,
   setBusy: () => undefined,
+  download,
   dragOut: () => false,
   // Not every browser waits in its own print.
   print: () =>

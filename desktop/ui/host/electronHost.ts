@@ -1,4 +1,4 @@
-import type { Account, DesktopBridge, Download, NoticeAct, Update } from '#shared/ipc.ts';
+import type { Account, DesktopBridge, Download, NoticeAct, Sight, Update } from '#shared/ipc.ts';
 import { checkedKept, keptKeys, type Kept, type KeptKey } from '#shared/kept.ts';
 import { chime } from './chime.ts';
 import type { DesktopHost, Host } from './Host.ts';
@@ -26,13 +26,15 @@ function hearAll(bridge: DesktopBridge) {
   const keptChanged = createListeners<KeptKey>();
   const accountsChanged = createListeners<readonly Account[]>();
   const wentAway = createListeners<boolean>();
+  const sightChanged = createListeners<Sight>();
   bridge.hear('path.open', ({ path }) => opened.say(path));
   bridge.hear('notice.act', acted.say);
   bridge.hear('action.run', ({ id }) => ran.say(id));
   bridge.hear('download.moved', moved.say);
   bridge.hear('update.changed', updated.say);
   bridge.hear('presence.changed', ({ isAway }) => wentAway.say(isAway));
-  return { opened, acted, ran, moved, updated, keptChanged, accountsChanged, wentAway };
+  bridge.hear('sight.changed', sightChanged.say);
+  return { opened, acted, ran, moved, updated, keptChanged, accountsChanged, wentAway, sightChanged };
 }
 
 interface Facts {
@@ -68,10 +70,10 @@ const desktopHost = (bridge: DesktopBridge, { heard, version, troubles, accounts
 /** The installed program's own window: everything goes over the bridge. What is remembered is read once, so that reading never waits. */
 export async function electronHost(bridge: DesktopBridge): Promise<Host> {
   const heard = hearAll(bridge);
-  const { serverUrl, kept: found, accounts: known, troubles, version, isWatched: watchedAtFirst } = await bridge.ask('desktop.start', {});
+  const { serverUrl, kept: found, accounts: known, troubles, version, isWatched, isShown } = await bridge.ask('desktop.start', {});
   const kept: Partial<Kept> = {};
   let accounts = known;
-  let isWatched = watchedAtFirst;
+  let sight: Sight = { isWatched, isShown };
   keptKeys.forEach((key) => keep(kept, key, found[key]));
   bridge.hear('kept.changed', ({ key, value }) => {
     keep(kept, key, value);
@@ -81,8 +83,8 @@ export async function electronHost(bridge: DesktopBridge): Promise<Host> {
     ({ accounts } = said);
     heard.accountsChanged.say(accounts);
   });
-  bridge.hear('watched.changed', (said) => {
-    ({ isWatched } = said);
+  heard.sightChanged.listen((said) => {
+    sight = said;
   });
   bridge.hear('sound.missing', ({ sound, volume }) => chime(sound, volume));
 
@@ -101,7 +103,9 @@ export async function electronHost(bridge: DesktopBridge): Promise<Host> {
       void bridge.ask('kept.write', { key, value });
     },
     hearKept: heard.keptChanged.listen,
-    isWatched: () => isWatched,
+    isWatched: () => sight.isWatched,
+    isShown: () => sight.isShown,
+    hearShown: (listener) => heard.sightChanged.listen((said) => listener(said.isShown)),
     askToNotify: () => Promise.resolve(true),
     notify: (notice) => void bridge.ask('notice.show', notice),
     closeNotice: (tag) => void bridge.ask('notice.close', { tag }),
@@ -117,6 +121,7 @@ export async function electronHost(bridge: DesktopBridge): Promise<Host> {
     hearNoticeAct: heard.acted.listen,
     hearPresence: heard.wentAway.listen,
     setBusy: (isBusy) => void bridge.ask('work.set', { isBusy }),
+    download: (url) => void bridge.ask('download.start', { url }),
     dragOut: (url, name) => {
       void bridge.ask('media.drag', { url, name });
       return true;

@@ -48,6 +48,7 @@ export const native: NativeTexts = {
   newAccount: 'New account',
   addWord: 'Add to dictionary',
   noSuggestion: 'No suggestions',
+  spelling: 'Check spelling in',
   copyLink: 'Copy link address',
   openLink: 'Open link in browser',
   copyImage: 'Copy image',

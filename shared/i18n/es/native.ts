@@ -48,6 +48,7 @@ export const native: NativeTexts = {
   newAccount: 'Cuenta nueva',
   addWord: 'Añadir al diccionario',
   noSuggestion: 'Sin sugerencias',
+  spelling: 'Corregir en',
   copyLink: 'Copiar la dirección del enlace',
   openLink: 'Abrir el enlace en el navegador',
   copyImage: 'Copiar la imagen',

@@ -47,6 +47,7 @@ export const native = {
   newAccount: 'Nova conta',
   addWord: 'Adicionar ao dicionário',
   noSuggestion: 'Nenhuma sugestão',
+  spelling: 'Corrigir em',
   copyLink: 'Copiar o endereço do link',
   openLink: 'Abrir o link no navegador',
   copyImage: 'Copiar a imagem',

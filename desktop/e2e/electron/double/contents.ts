@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { chromiumOfDouble } from './chromium.ts';
+import { DownloadItem } from './download.ts';
 import { answer, ipcMain, type Reply } from './ipc.ts';
 import { fromChromium, toChromium } from './pages.ts';
 import { rendererScript } from './renderer.ts';
@@ -149,7 +150,13 @@ export class WebContents extends EventEmitter {
     this.#zoom = level;
   }
   startDrag(): void {}
-  downloadURL(): void {}
+  downloadURL(url: string): void {
+    void fetch(url).then((response) => {
+      const item = new DownloadItem(url, response);
+      this.session.emit('will-download', {}, item, this);
+      return item.run();
+    });
+  }
   replaceMisspelling(): void {}
   copyImageAt(): void {}
   openDevTools(): void {}

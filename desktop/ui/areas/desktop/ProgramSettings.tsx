@@ -47,6 +47,7 @@ export function ProgramSettings({ desktop }: { readonly desktop: DesktopHost }) 
         />
         <Toggle
           label={t('desktop.settings.checksSpelling')}
+          help={t('desktop.settings.checksSpellingHelp')}
           isOn={choices.checksSpelling}
           onChange={(checksSpelling) => choose({ checksSpelling })}
         />

@@ -9,12 +9,5 @@ export function mediaAddress(url: string): string {
   return own === undefined ? url : `${host().serverUrl}${own}`;
 }
 
-/** Saves a file under its own name, or opens it where the browser will not save. */
-export function download(url: string, name: string): void {
-  const link = document.createElement('a');
-  link.href = mediaAddress(url);
-  link.download = name;
-  link.rel = 'noopener';
-  link.target = '_blank';
-  link.click();
-}
+/** Saves a message's file under its own name. */
+export const download = (url: string, name: string): void => host().download(mediaAddress(url), name);

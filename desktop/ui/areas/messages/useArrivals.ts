@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import type { MessageEvents } from '#shared/areas/messages.ts';
 import type { TicketFull } from '#shared/areas/tickets.ts';
 import { useHear } from '#ui/data/live.ts';
+import { host } from '#ui/host/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { firstUnread, type NewLine } from './entries.ts';
 import type { HeldMessages } from './heldMessages.ts';
@@ -44,13 +45,13 @@ export function useNewLine(ticket: TicketFull, held: HeldMessages | undefined, r
       setMissed(null);
       return;
     }
-    if (document.visibilityState === 'hidden' || !document.hasFocus()) {
+    if (!host().isWatched()) {
       setMissed((before) => before ?? said.message.rowId);
     }
     setPending((count) => count + 1);
   });
   const read = useEffectEvent(() => {
-    if (document.visibilityState === 'visible') {
+    if (host().isShown()) {
       setPending(0);
       refresh();
     }
@@ -60,10 +61,10 @@ export function useNewLine(ticket: TicketFull, held: HeldMessages | undefined, r
       return;
     }
     const timer = setTimeout(read, readDelay);
-    document.addEventListener('visibilitychange', read);
+    const unhear = host().hearShown(read);
     return () => {
       clearTimeout(timer);
-      document.removeEventListener('visibilitychange', read);
+      unhear();
     };
   }, [pending]);
   return (isAnswered ? null : unread) ?? (missed === null ? null : { rowId: missed, missing: 0 });

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messages as endpoints } from '#shared/areas/messages.ts';
 import { call } from '#ui/data/client.ts';
+import { host } from '#ui/host/index.ts';
 import { withNewest, withOlder, type HeldMessages } from './heldMessages.ts';
 import { conversationKey } from './live.ts';
 
@@ -16,7 +17,7 @@ export interface ConversationState {
 }
 
 /** A window in the background is brought up to date too; nobody has read what came meanwhile. */
-const isUnseen = (): boolean => document.visibilityState === 'hidden';
+const isUnseen = (): boolean => !host().isShown();
 
 /** The messages of a conversation: at once where they are known, then as the server has them. */
 export function useConversation(ticketId: number): ConversationState {

@@ -23,7 +23,8 @@ function tell({ notice, kind, queueId, key }: Told): void {
   if (isQuiet(choices, new Date())) {
     return;
   }
-  host().playSound({ sound: soundOf(choices, kind, queueId), key });
+  // Servers count their messages alike.
+  host().playSound({ sound: soundOf(choices, kind, queueId), key: `${host().serverUrl} ${key}` });
   if (choices.isOn) {
     host().notify(shown(notice, choices));
   }

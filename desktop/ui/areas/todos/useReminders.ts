@@ -17,8 +17,10 @@ function remind(): void {
   }
   for (const { id, text, remindAt } of dueOf(currentTodos(), now)) {
     keepTodos(changed(currentTodos(), id, { remindAt: null, now }));
-    host().playSound({ sound: choices.sounds.chat, key: `todo-${id}-${remindAt}` });
-    host().notify({ title: t('todos.reminder'), body: text.slice(0, 500), path: '/todolist', tag: `todo-${id}` });
+    // The list is one for all accounts: each has a page, and each page comes here.
+    const key = `todo-${id}-${remindAt}`;
+    host().playSound({ sound: choices.sounds.chat, key });
+    host().notify({ title: t('todos.reminder'), body: text.slice(0, 500), path: '/todolist', tag: `todo-${id}`, key });
     host().signalUnread();
   }
 }

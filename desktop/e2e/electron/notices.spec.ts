@@ -1,0 +1,170 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { usualNotices, type NoticeChoices } from '#shared/rules/notices.ts';
+import { takePhones, type Customers } from './customers.ts';
+import { listen } from './ears.ts';
+import { addAccount, enter, startDesktopHouse, type DesktopHouse } from './house.ts';
+import type { Desktop } from './launch.ts';
+import { doOnLast, lastSeen, notices, soon } from './surfaces.ts';
+
+let house: DesktopHouse;
+let customers: Customers;
+
+beforeAll(async () => {
+  house = await startDesktopHouse();
+  customers = await takePhones(house);
+});
+
+const hide = (desktop: Desktop): Promise<void> => desktop.evaluate(({ BaseWindow }) => BaseWindow.getAllWindows()[0]?.hide());
+const keepNotices = (page: Page, part: Partial<NoticeChoices>): Promise<unknown> =>
+  page.evaluate(`window.prosa.ask('kept.write', ${JSON.stringify({ key: 'notices', value: { ...usualNotices, ...part } })})`);
+const bodies = async (desktop: Desktop): Promise<string[]> => (await notices(desktop)).map(({ body }) => body);
+
+const minute = 60_000;
+/** `14:05`, as the clock on the wall shows it. */
+const onTheWall = (time: number): string => new Date(time).toTimeString().slice(0, 5);
+
+/** From now on it is that time, for the page and for the program behind it. */
+async function setClock(desktop: Desktop, page: Page, time: number): Promise<void> {
+  await page.clock.setFixedTime(time);
+  await desktop.evaluate((_electron, at) => {
+    const Real = Date;
+    globalThis.Date = class extends Real {
+      constructor(...given: [] | [number]) {
+        super(...(given.length === 0 ? ([at] as const) : given));
+      }
+      static override now = (): number => at;
+    } as DateConstructor;
+  }, time);
+}
+
+describe('a notice', () => {
+  it('is one per ticket, counts what came, and resolves the ticket', async () => {
+    const desktop = await house.start();
+    const page = await desktop.page();
+    await enter(page, 'ana@demo.prosa');
+    await hide(desktop);
+    await customers.write('Lia Moura', ['Oi']);
+    await expect.poll(() => bodies(desktop), soon).toEqual(['Oi']);
+    await doOnLast(desktop, 'action', { actionIndex: 0 });
+    await page.waitForURL(/tickets\/[0-9a-f-]{36}/);
+    await customers.write('Lia Moura', ['Tem vaso azul?']);
+    await expect.poll(() => bodies(desktop), soon).toEqual(['Oi', 'Tem vaso azul?']);
+    const closed = (await desktop.seen('Notification.close')).length;
+    await customers.write('Lia Moura', ['E verde?']);
+    await expect.poll(() => notices(desktop), soon).toContainEqual({ title: '(2) Lia Moura', body: 'E verde?' });
+    expect(await desktop.seen('Notification.close')).toHaveLength(closed + 1);
+    await doOnLast(desktop, 'action', { actionIndex: 0 });
+    await page
+      .getByRole('button', { name: /^Reabrir/ })
+      .first()
+      .waitFor();
+  });
+
+  it('opens its ticket when it is clicked, and brings the window back', async () => {
+    const desktop = await house.start();
+    const page = await desktop.page();
+    await enter(page, 'ana@demo.prosa');
+    await hide(desktop);
+    await customers.write('Noé Brito', ['Bom dia']);
+    await expect.poll(() => bodies(desktop), soon).toEqual(['Bom dia']);
+    await doOnLast(desktop, 'click');
+    await page.waitForURL(/tickets\/[0-9a-f-]{36}/);
+    expect(await desktop.evaluate(({ BaseWindow }) => BaseWindow.getAllWindows()[0]?.isVisible())).toBe(true);
+  });
+
+  it('that two pages tell of is told once', async () => {
+    const desktop = await house.start();
+    const page = await desktop.page();
+    await page.getByLabel('E-mail').waitFor();
+    const notice = { title: 'Tarefa', body: 'Ligar', path: '/todolist', key: 'todo-1' };
+    const tell = `window.prosa.ask('notice.show', ${JSON.stringify(notice)})`;
+    await page.evaluate(`Promise.all([${tell}, ${tell}])`);
+    expect(await bodies(desktop)).toEqual(['Ligar']);
+  });
+});
+
+describe('what rings', () => {
+  it('is the sound of the queue or of its kind, once for all accounts; a queue of others is silent', async () => {
+    const ears = await listen();
+    const desktop = await house.start({ environment: ears.environment });
+    const page = await desktop.page();
+    await enter(page, 'juliana@demo.prosa');
+    await page.getByRole('button', { name: /conta/i }).click();
+    await page.getByRole('button', { name: 'Preferências' }).click();
+    const pick = async (label: string, sound: string): Promise<void> => {
+      await page.getByRole('combobox', { name: label }).click();
+      await page.getByRole('option', { name: sound, exact: true }).click();
+    };
+    // What is chosen is heard at once.
+    await pick('Vendas', 'Batida');
+    await expect.poll(ears.heard, soon).toEqual(['knock-7.wav']);
+    await pick('Novo atendimento em espera', 'Gota');
+    await expect.poll(ears.heard, soon).toEqual(['knock-7.wav', 'drop-7.wav']);
+    await page.keyboard.press('Escape');
+    const second = await addAccount(desktop, house.url);
+    await enter(second, 'caio@demo.prosa');
+    await hide(desktop);
+
+    // Both accounts work in this queue.
+    await customers.write('Rui Sá', ['Quanto custa?']);
+    await expect.poll(() => bodies(desktop), soon).toEqual(['Quanto custa?', 'Quanto custa?']);
+    await customers.write('Eva Reis', ['Já saiu?'], 'Loja 2');
+    await expect.poll(() => bodies(desktop), soon).toHaveLength(3);
+    await customers.write('Davi Lins', ['A nota, por favor'], 'Corporativo');
+    await customers.write('Gil Prado', ['E a minha?'], 'Loja 2');
+    await expect.poll(() => bodies(desktop), soon).toEqual(['Quanto custa?', 'Quanto custa?', 'Já saiu?', 'E a minha?']);
+    await expect.poll(async () => (await ears.heard()).slice(2), soon).toEqual(['knock-7.wav', 'drop-7.wav', 'drop-7.wav']);
+  });
+
+  it('rests in the quiet hours, by the clock, and so does the notice; the number goes on', async () => {
+    const ears = await listen();
+    const desktop = await house.start({ environment: ears.environment });
+    const page = await desktop.page();
+    await enter(page, 'ana@demo.prosa');
+    await expect.poll(() => lastSeen(desktop, 'app.setBadgeCount'), soon).toBeGreaterThan(0);
+    const before = Number(await lastSeen(desktop, 'app.setBadgeCount'));
+    const now = Math.floor(Date.now() / minute) * minute;
+    await keepNotices(page, { quietHours: { from: onTheWall(now + minute), to: onTheWall(now + 3 * minute) } });
+    await setClock(desktop, page, now);
+    await hide(desktop);
+    await customers.write('Ari Nunes', ['Antes']);
+    await expect.poll(() => bodies(desktop), soon).toEqual(['Antes']);
+
+    await setClock(desktop, page, now + 2 * minute);
+    await customers.write('Bia Rocha', ['Durante']);
+    await expect.poll(() => lastSeen(desktop, 'app.setBadgeCount'), soon).toBe(before + 2);
+    await expect.poll(() => lastSeen(desktop, 'Tray.setImage'), soon).toBe('tray-light-quiet.png');
+
+    await setClock(desktop, page, now + 4 * minute);
+    await customers.write('Cid Faria', ['Depois']);
+    await expect.poll(() => bodies(desktop), soon).toEqual(['Antes', 'Depois']);
+    await expect.poll(() => lastSeen(desktop, 'Tray.setImage'), soon).toBe('tray-light-unread.png');
+    await expect.poll(ears.heard, soon).toEqual(['bell-7.wav', 'bell-7.wav']);
+  });
+});
+
+describe('a task that came due', () => {
+  it('is told of once, rings, and leads to the list', async () => {
+    const ears = await listen();
+    const desktop = await house.start({ environment: ears.environment });
+    const page = await desktop.page();
+    await enter(page, 'ana@demo.prosa');
+    await page.getByRole('link', { name: 'Tarefas' }).click();
+    await page.getByLabel('Nova tarefa').fill('Ligar para Marina');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Lembrar de “Ligar para Marina”' }).click();
+    const due = (Math.floor(Date.now() / minute) + 1) * minute;
+    const day = new Date(due).toLocaleDateString('sv');
+    await page.getByLabel('Lembrar em').fill(`${day}T${onTheWall(due)}`);
+    await page.getByRole('button', { name: 'Salvar lembrete' }).click();
+    await page.getByText('Lembrete:').waitFor();
+    await page.getByRole('link', { name: 'Atendimentos' }).click();
+    await setClock(desktop, page, due);
+    await expect.poll(() => notices(desktop), { timeout: 20_000 }).toEqual([{ title: 'Tarefa', body: 'Ligar para Marina' }]);
+    await expect.poll(ears.heard, soon).toEqual(['drop-7.wav']);
+    await doOnLast(desktop, 'click');
+    await page.getByRole('heading', { name: 'Tarefas' }).waitFor();
+    expect(await page.getByText('Lembrete:').count()).toBe(0);
+  });
+});

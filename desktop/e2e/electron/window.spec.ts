@@ -1,0 +1,223 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { addAccount, enter, startDesktopHouse, type DesktopHouse } from './house.ts';
+import type { Desktop } from './launch.ts';
+import { choose, chooseUnderPointer, lastSeen, soon, underPointer } from './surfaces.ts';
+
+let house: DesktopHouse;
+
+beforeAll(async () => {
+  house = await startDesktopHouse();
+});
+
+const levels = (desktop: Desktop): Promise<number[]> =>
+  desktop.evaluate(({ webContents }) => webContents.getAllWebContents().map((contents) => contents.getZoomLevel()));
+const spelled = (desktop: Desktop): Promise<string[] | null> =>
+  desktop.evaluate(({ webContents }) => {
+    const session = webContents.getAllWebContents()[0]?.session;
+    return session?.isSpellCheckerEnabled() === true ? session.getSpellCheckerLanguages() : null;
+  });
+
+const nothingUnder = {
+  x: 10,
+  y: 10,
+  misspelledWord: '',
+  dictionarySuggestions: [],
+  isEditable: false,
+  selectionText: '',
+  linkURL: '',
+  mediaType: 'none',
+  srcURL: '',
+  editFlags: { canCut: true, canCopy: true, canPaste: true },
+};
+/** A right click on something, as Chromium describes it. */
+const rightClick = (desktop: Desktop, under: object): Promise<void> =>
+  desktop.evaluate(({ webContents }, what) => void webContents.getAllWebContents()[0]?.emit('context-menu', {}, what), {
+    ...nothingUnder,
+    ...under,
+  });
+
+describe('zoom', () => {
+  it('is one for the window: in and out by menu and wheel, for every account, also after a restart, and back', async () => {
+    const home = await house.home();
+    const desktop = await house.start({ world: { userData: home } });
+    await enter(await desktop.page(), 'ana@demo.prosa');
+    await choose(desktop, 'Ampliar');
+    await choose(desktop, 'Ampliar');
+    await addAccount(desktop, house.url);
+    await expect.poll(() => levels(desktop), soon).toEqual([1, 1]);
+    await desktop.evaluate(({ webContents }) => void webContents.getAllWebContents()[1]?.emit('zoom-changed', {}, 'out'));
+    expect(await levels(desktop)).toEqual([0.5, 0.5]);
+    await desktop.quit();
+    const again = await house.start({ world: { userData: home }, isFirst: true });
+    await again.page();
+    await expect.poll(async () => (await levels(again))[0], soon).toBe(0.5);
+    for (let count = 0; count < 12; count++) {
+      await choose(again, 'Reduzir');
+    }
+    expect((await levels(again))[0]).toBe(-3);
+    await choose(again, 'Tamanho normal');
+    expect((await levels(again))[0]).toBe(0);
+  });
+});
+
+describe('the spell-checker', () => {
+  it('follows the language of the program until other languages are chosen, and can be switched off', async () => {
+    const desktop = await house.start();
+    const page = await desktop.page();
+    await page.getByLabel('E-mail').waitFor();
+    expect(await spelled(desktop)).toEqual(['pt-BR']);
+    await page.getByRole('button', { name: 'English' }).click();
+    await expect.poll(() => spelled(desktop), soon).toEqual(['en-US']);
+    await page.getByRole('button', { name: 'Español' }).click();
+    await expect.poll(() => spelled(desktop), soon).toEqual(['es']);
+    await page.getByRole('button', { name: 'Português' }).click();
+    await expect.poll(() => spelled(desktop), soon).toEqual(['pt-BR']);
+
+    await rightClick(desktop, { isEditable: true });
+    await chooseUnderPointer(desktop, 'Español');
+    expect(await spelled(desktop)).toEqual(['pt-BR', 'es']);
+    await rightClick(desktop, { isEditable: true });
+    expect(await underPointer(desktop)).toEqual(
+      expect.arrayContaining(['Corrigir em › ☑ Português', 'Corrigir em › ☐ English', 'Corrigir em › ☑ Español']),
+    );
+    await enter(page, 'ana@demo.prosa');
+    await page.getByRole('button', { name: /conta/i }).click();
+    await page.getByRole('button', { name: 'Preferências' }).click();
+    await page.getByRole('tab', { name: 'Programa' }).click();
+    await page.getByRole('switch', { name: 'Corrigir a ortografia' }).click();
+    await expect.poll(() => spelled(desktop), soon).toBeNull();
+  });
+});
+
+describe('the menu under the pointer', () => {
+  it('offers what can be done with what lies there: words, text, links, and nothing where there is nothing', async () => {
+    const desktop = await house.start();
+    await (await desktop.page()).getByLabel('E-mail').waitFor();
+    await rightClick(desktop, {});
+    expect(await desktop.seen('Menu.popup')).toHaveLength(0);
+
+    await rightClick(desktop, { isEditable: true, misspelledWord: 'obrigdo', dictionarySuggestions: ['obrigado', 'obrigada'] });
+    expect(await underPointer(desktop)).toEqual(
+      expect.arrayContaining(['obrigado', 'obrigada', 'Adicionar ao dicionário', 'Recortar', 'Copiar', 'Colar', 'Selecionar tudo']),
+    );
+    await chooseUnderPointer(desktop, 'obrigado');
+    expect(await lastSeen(desktop, 'WebContents.replaceMisspelling')).toBe('obrigado');
+
+    await rightClick(desktop, { selectionText: 'pedido 4471' });
+    expect(await underPointer(desktop)).toEqual(['Copiar']);
+
+    await rightClick(desktop, { linkURL: 'https://loja.example/vaso' });
+    await chooseUnderPointer(desktop, 'Copiar o endereço do link');
+    expect(await lastSeen(desktop, 'clipboard.writeText')).toBe('https://loja.example/vaso');
+    await chooseUnderPointer(desktop, 'Abrir o link no navegador');
+    expect(await lastSeen(desktop, 'shell.openExternal')).toBe('https://loja.example/vaso');
+    const shown = (await desktop.seen('Menu.popup')).length;
+    await rightClick(desktop, { linkURL: 'file:///etc/passwd' });
+    expect(await desktop.seen('Menu.popup')).toHaveLength(shown);
+  });
+});
+
+/** One pixel, green. */
+const picture = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNksPpfDwAD5AHmjkyFcgAAAABJRU5ErkJggg==', 'base64');
+const photo = { name: 'vaso.png', mimeType: 'image/png', buffer: picture };
+
+/** A conversation in Ana's hands, in the program. */
+async function inConversation(desktop: Desktop): Promise<Page> {
+  const page = await desktop.page();
+  await enter(page, 'ana@demo.prosa');
+  await page.getByRole('option').first().click();
+  await page.getByRole('textbox', { name: /^Mensagem para/ }).waitFor();
+  return page;
+}
+
+/** The chooser of files is the last of the composer's. */
+const attach = (page: Page): Promise<void> => page.locator('input[type=file]').last().setInputFiles(photo);
+const send = (page: Page): Promise<void> => page.getByRole('button', { name: 'Enviar', exact: true }).click();
+
+describe("a message's file", () => {
+  it('leaves by drag, by the menu under the pointer and by its button, and never through another program', async () => {
+    const desktop = await house.start();
+    const page = await inConversation(desktop);
+    await attach(page);
+    await send(page);
+    const sent = page.getByRole('button', { name: 'Abrir vaso.png' }).last();
+    await sent.waitFor();
+    const frame = page.locator('[draggable=true]').filter({ has: sent }).last();
+    await expect.poll(() => frame.count(), soon).toBe(1);
+    await frame.dispatchEvent('dragstart');
+    await expect.poll(() => lastSeen(desktop, 'WebContents.startDrag'), soon).toBeTruthy();
+    const { file } = (await lastSeen(desktop, 'WebContents.startDrag')) as { file: string };
+    expect(path.basename(file)).toBe('vaso.png');
+    expect(await readFile(file)).toEqual(picture);
+    await frame.dispatchEvent('dragstart');
+    await expect.poll(() => desktop.seen('WebContents.startDrag'), soon).toHaveLength(2);
+    expect(await lastSeen(desktop, 'WebContents.startDrag')).toMatchObject({ file });
+
+    const srcURL = await frame.locator('img').getAttribute('src');
+    await rightClick(desktop, { mediaType: 'image', srcURL });
+    await chooseUnderPointer(desktop, 'Copiar a imagem');
+    expect(await lastSeen(desktop, 'WebContents.copyImageAt')).toBe(10);
+    await chooseUnderPointer(desktop, 'Salvar a imagem…');
+    await page.getByText(/está na pasta de downloads/).waitFor();
+    await page.getByRole('button', { name: 'Mostrar na pasta' }).click();
+    await expect.poll(() => lastSeen(desktop, 'shell.showItemInFolder'), soon).toMatch(/downloads/);
+
+    await sent.click();
+    await page.getByRole('button', { name: 'Baixar vaso.png' }).click();
+    await expect.poll(() => desktop.seen('WebContents.downloadURL'), soon).toHaveLength(2);
+    const downloads = await desktop.evaluate(({ app }) => app.getPath('downloads'));
+    await expect.poll(() => readFile(path.join(downloads, 'vaso.png')).catch(() => null), soon).toEqual(picture);
+    expect(await desktop.seen('shell.openExternal')).toEqual([]);
+    await desktop.quit();
+    await expect(readFile(file)).rejects.toThrow('ENOENT');
+  });
+
+  it('keeps the computer awake while it is on its way', async () => {
+    const desktop = await house.start();
+    const page = await inConversation(desktop);
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(/\/messages\/\d+$/, async (route) => {
+      await (route.request().method() === 'POST' ? held : null);
+      await route.continue();
+    });
+    await attach(page);
+    await send(page);
+    await expect.poll(() => desktop.seen('powerSaveBlocker.start'), soon).toEqual([['prevent-app-suspension']]);
+    expect(await desktop.seen('powerSaveBlocker.stop')).toEqual([]);
+    release();
+    await expect.poll(() => desktop.seen('powerSaveBlocker.stop'), soon).toHaveLength(1);
+  });
+});
+
+describe('who is not there', () => {
+  it('is told to every page: locked, asleep or long untouched', async () => {
+    const desktop = await house.start();
+    const page = await desktop.page();
+    await page.getByLabel('E-mail').waitFor();
+    await page.evaluate("window.heardAway = []; window.prosa.hear('presence.changed', ({ isAway }) => window.heardAway.push(isAway))");
+    const heard = (): Promise<unknown> => page.evaluate('window.heardAway');
+    const happens = (what: string, idleSeconds: number): Promise<void> =>
+      desktop.evaluate(
+        ({ powerMonitor }, event) => {
+          globalThis.played.idleSeconds = event.idleSeconds;
+          powerMonitor.emit(event.what);
+        },
+        { what, idleSeconds },
+      );
+    await happens('lock-screen', 0);
+    await expect.poll(heard, soon).toEqual([true]);
+    await happens('unlock-screen', 0);
+    await expect.poll(heard, soon).toEqual([true, false]);
+    await happens('suspend', 0);
+    // Awake again, but nobody has touched anything for a while.
+    await happens('resume', 400);
+    await happens('resume', 2);
+    await expect.poll(heard, soon).toEqual([true, false, true, false]);
+  });
+});
