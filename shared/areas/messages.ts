@@ -244,7 +244,17 @@ export const messages = {
     result: Joi.array().items(recipient),
     example: {
       input: { rowId: 991 },
-      result: [{ name: 'Marina', number: '5511988887777', contactId: 88, deliveredAt: when, readAt: null, playedAt: null }],
+      result: [
+        {
+          address: '5511988887777@s.whatsapp.net',
+          name: 'Marina',
+          number: '5511988887777',
+          contactId: 88,
+          deliveredAt: when,
+          readAt: null,
+          playedAt: null,
+        },
+      ],
     },
   }),
   send: post<NewMessage>('/messages/:ticketId', {

@@ -5,7 +5,7 @@ import type { Scope } from '#server/platform/db/scope.ts';
 import { seen } from './findMessage.ts';
 
 const statement = `
-  select coalesce(c.name, '') as name, coalesce(r.number, case when c.number not like '~%' then c.number end) as number, c.id as "contactId",
+  select r.address, coalesce(c.name, '') as name, coalesce(r.number, case when c.number not like '~%' then c.number end) as number, c.id as "contactId",
     iso(r.delivered_at) as "deliveredAt", iso(r.read_at) as "readAt", iso(r.played_at) as "playedAt"
   from message_recipients r
   left join lateral (

@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { InboundItem, InboundMessage, OwnedConnection, WaitingMedia } from '#server/channels/Channel.ts';
 import { freshDatabase } from '#server/testing/database.ts';
 import { testConfig } from '#server/testing/settings.ts';
@@ -146,6 +146,24 @@ describe('a poll', () => {
   });
 });
 
+describe('a poll of long ago', () => {
+  it('is still voted on when other messages of its time are kept no more', async () => {
+    const [poll, text] = [await ana.poll(phone, 'Ainda vale?', ['Sim', 'Não']), await ana.text(phone, 'antiga')];
+    await Promise.all([stage.message(poll), stage.message(text)]);
+    const kept = () => stage.rows<{ stanza_id: string }>('select stanza_id from whatsapp_inbox where stanza_id in ($1, $2)', [poll, text]);
+    await vi.waitFor(async () => {
+      const done = 'select from whatsapp_inbox where stanza_id in ($1, $2) and done_at is not null';
+      expect(await stage.rows(done, [poll, text])).toHaveLength(2);
+    });
+    await stage.rows(`update whatsapp_inbox set received_at = now() - interval '90 days' where stanza_id in ($1, $2)`, [poll, text]);
+    connection = { ...connection, epoch: await stage.restart() };
+    await stage.channel.open(connection);
+    await vi.waitFor(async () => expect(await kept()).toEqual([{ stanza_id: poll }]));
+    await ana.vote(phone, { id: poll, own: true }, ['Sim']);
+    expect(await stage.items.next((item) => item.type === 'vote' && item.key.externalId === poll)).toMatchObject({ choices: ['Sim'] });
+  });
+});
+
 describe('a group', () => {
   let rui: Contact;
   let group: Group;
@@ -202,6 +220,21 @@ describe('a group', () => {
     await group.send(ana, revoke(ana, other), { edit: '8' });
     await stage.message(await group.text(ana, 'não deu'));
     expect(stage.items.all.filter(isRevoke).map((item) => 'key' in item && item.key)).not.toContainEqual(inGroup(rui, other));
+  });
+
+  it('brings reactions that are sealed with the secret of what they are about', async () => {
+    const id = await group.text(ana, 'quem topa?');
+    await stage.message(id);
+    await group.sealedReaction(rui, id, '👍');
+    const isAbout = (item: InboundItem) => item.type === 'reaction' && item.key.externalId === id;
+    expect(await stage.items.next(isAbout)).toMatchObject({ key: inGroup(ana, id), sender: { address: rui.lid }, emoji: '👍' });
+    // Without the secret it opens for nobody, and is nothing that people would see.
+    const sealed = { encPayload: Buffer.alloc(32), encIv: Buffer.alloc(12) };
+    const targetMessageKey = { remoteJid: group.id, fromMe: false, id, participant: ana.lid };
+    const forged = await group.send(rui, { encReactionMessage: { targetMessageKey, ...sealed } });
+    await stage.message(await group.text(rui, 'e aí?'));
+    expect(stage.items.all.filter(isAbout)).toHaveLength(1);
+    expect(stage.items.all.some((item) => item.type === 'message' && item.key.externalId === forged)).toBe(false);
   });
 
   it('takes what is written to it, for all who are in it', async () => {
@@ -278,7 +311,7 @@ describe('a chat whose messages vanish', () => {
     await learned(ivo);
     connection = { ...connection, epoch: await stage.restart() };
     await stage.channel.open(connection);
-    await stage.connected(2);
+    await stage.connected(3);
     expect(await contextOfNext(ivo.lid)).toMatchObject({ expiration: day });
   });
 

@@ -5,6 +5,7 @@ import { Dialog, DialogBody, Time } from '#ui/kit/index.ts';
 import { useTexts, type TextKey, type Translate } from '#ui/text/index.ts';
 import { text, v } from '#ui/theme/tokens.ts';
 import { DeliveryTimeline } from './DeliveryTimeline.tsx';
+import { GroupRecipients } from './GroupRecipients.tsx';
 
 type Fact = readonly [label: TextKey, value: ReactNode];
 
@@ -43,6 +44,8 @@ const Heading = styled.h3`
   color: ${v.ink.strong};
 `;
 
+const isToGroup = ({ remoteJid }: MessageRecord): boolean => remoteJid?.endsWith('@g.us') === true;
+
 /** Who wrote a message and when, and every step of ours on its way. */
 export function MessageDetails({ message, onClose }: { readonly message: MessageRecord; readonly onClose: () => void }) {
   const { t } = useTexts();
@@ -61,6 +64,12 @@ export function MessageDetails({ message, onClose }: { readonly message: Message
           <>
             <Heading>{t('messages.detail.way')}</Heading>
             <DeliveryTimeline message={message} delivery={message.delivery} />
+            {isToGroup(message) && (
+              <>
+                <Heading>{t('messages.detail.members')}</Heading>
+                <GroupRecipients message={message} />
+              </>
+            )}
           </>
         )}
       </DialogBody>

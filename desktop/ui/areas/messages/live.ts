@@ -1,7 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { api } from '#shared/api.ts';
 import type { MessageEvents, MessageRecord } from '#shared/areas/messages.ts';
 import type { TicketEvents } from '#shared/areas/tickets.ts';
 import { hear, type Reducer } from '#ui/data/hear.ts';
+import { keyOf } from '#ui/data/query.ts';
 import { carryDraft } from './drafts.ts';
 import { withChange, withMessage, type HeldMessages } from './heldMessages.ts';
 import { forget } from './outbox.ts';
@@ -14,6 +16,7 @@ export const conversationKey = (ticketId: number): readonly [string, number] => 
 function changeEverywhere(cache: QueryClient, message: MessageRecord): void {
   // Earlier tickets of the contact are shown in the conversation too, so the message may be held under another ticket.
   cache.setQueriesData<HeldMessages>({ queryKey: [family] }, (held) => (held === undefined ? held : withChange(held, message)));
+  void cache.invalidateQueries({ queryKey: keyOf(api.messages.recipients, { rowId: message.rowId }) });
 }
 
 /** A new or changed message takes its place in every conversation that is held. */

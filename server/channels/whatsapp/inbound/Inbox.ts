@@ -20,6 +20,14 @@ const mostTries = 12;
 /** Rows that are done are marked together. */
 const gathering = 20;
 
+/** A row whose items were taken. */
+interface Done {
+  readonly id: string;
+  readonly isPoll: boolean;
+}
+
+const isPoll = (item: InboundItem): boolean => item.type === 'message' && item.poll !== undefined;
+
 const pause = (tries: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, Math.min(30_000, 250 * 2 ** tries)).unref());
 
 /**
@@ -33,7 +41,7 @@ export class Inbox {
   /** Rows in hand: one that is told of again is not taken twice. */
   readonly #held = new Set<string>();
   #running = 0;
-  #done: string[] = [];
+  #done: Done[] = [];
   #marking: NodeJS.Timeout | undefined;
   #isStopped = false;
 
@@ -109,10 +117,11 @@ export class Inbox {
   async #handOver(received: ReceivedStanza): Promise<void> {
     for (let tries = 0; tries < mostTries && !this.#isStopped; tries++) {
       try {
-        for (const item of await this.#options.read(received)) {
+        const items = await this.#options.read(received);
+        for (const item of items) {
           await this.#options.deliver(item);
         }
-        this.#isDone(received.id);
+        this.#isDone({ id: received.id, isPoll: items.some(isPoll) });
         return;
       } catch (error) {
         this.#options.log.warn({ err: error, tries }, 'an inbound item was not taken');
@@ -121,24 +130,25 @@ export class Inbox {
     }
   }
 
-  #isDone(id: string): void {
-    this.#done.push(id);
+  #isDone(done: Done): void {
+    this.#done.push(done);
     this.#marking ??= setTimeout(() => void this.#mark(), gathering);
   }
 
   async #mark(): Promise<void> {
     this.#marking = undefined;
-    const ids = this.#done;
+    const done = this.#done;
     this.#done = [];
-    if (ids.length === 0) {
+    if (done.length === 0) {
       return;
     }
     try {
-      await this.#options.store.markDone(ids);
+      const idsOf = (rows: readonly Done[]): string[] => rows.map(({ id }) => id);
+      await this.#options.store.markDone(idsOf(done), idsOf(done.filter((row) => row.isPoll)));
     } catch (error) {
       // Not marked means brought again; the listener knows what it has.
       this.#options.log.warn({ err: error }, 'inbound items were not marked as done');
-      this.#done.push(...ids);
+      this.#done.push(...done);
       this.#marking ??= setTimeout(() => void this.#mark(), 1000);
     }
   }

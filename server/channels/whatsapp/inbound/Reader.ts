@@ -23,10 +23,11 @@ export interface ReaderOptions {
   readonly log: Log;
 }
 
-/** The id of the message that this one changes or votes on with a seal. */
+/** The id of the message that this one changes, votes on or reacts to with a seal. */
 function sealedTarget({ message }: Opened): string | null {
-  const { secretEncryptedMessage, pollUpdateMessage } = message ?? {};
-  return (secretEncryptedMessage?.targetMessageKey ?? pollUpdateMessage?.pollCreationMessageKey)?.id ?? null;
+  const { secretEncryptedMessage, encReactionMessage, pollUpdateMessage } = message ?? {};
+  const sealed = secretEncryptedMessage ?? encReactionMessage;
+  return (sealed?.targetMessageKey ?? pollUpdateMessage?.pollCreationMessageKey)?.id ?? null;
 }
 
 /** Reads rows of the inbox: gathers what has to be known beside them, and says in the words of the port what they mean. */

@@ -148,6 +148,7 @@ const silent = new Set<string>([
   'pinInChatMessage',
   'encReactionMessage',
   'secretEncryptedMessage',
+  'encReactionMessage',
   'stickerSyncRmrMessage',
 ]);
 

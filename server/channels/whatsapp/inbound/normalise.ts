@@ -18,7 +18,7 @@ import { groupOf, type GroupFacts } from './groups.ts';
 import { unwrapped } from './layers.ts';
 import { peopleOf } from './pairs.ts';
 import { receiptsOf } from './receipts.ts';
-import { choicesIn, editIn, type Original } from './secrets.ts';
+import { choicesIn, editIn, reactionIn, type Original } from './secrets.ts';
 import { unreadableKind } from './unreadable.ts';
 import { stanzaOf } from './webMessage.ts';
 
@@ -106,6 +106,13 @@ function reactionOf(envelope: Envelope, { key, text }: proto.Message.IReactionMe
   return key?.id ? { type: 'reaction', key: targetKey(envelope, key, ground), sender: envelope.sender, emoji: text ?? '' } : null;
 }
 
+/** The same, sealed with the secret of what it is about. */
+function sealedReaction(envelope: Envelope, sealed: proto.Message.IEncReactionMessage, ground: Ground): InboundReaction | null {
+  const reaction = reactionIn(sealed, { ...ground, sender: envelope.sender });
+  const { targetMessageKey: key } = sealed;
+  return reaction && key ? reactionOf(envelope, { ...reaction, key }, ground) : null;
+}
+
 function voteOf(envelope: Envelope, vote: proto.Message.IPollUpdateMessage, ground: Ground): InboundVote | null {
   const { pollCreationMessageKey: poll } = vote;
   const choices = choicesIn(vote, { ...ground, sender: envelope.sender });
@@ -139,7 +146,7 @@ function contentOf(
   stanza: StanzaFields,
   { message, ground }: { message: proto.IMessage; ground: Ground },
 ): InboundItem | null {
-  const { protocolMessage, secretEncryptedMessage, reactionMessage, pollUpdateMessage } = message;
+  const { protocolMessage, secretEncryptedMessage, reactionMessage, encReactionMessage, pollUpdateMessage } = message;
   if (protocolMessage) {
     return changeOf(envelope, protocolMessage, ground);
   }
@@ -148,6 +155,9 @@ function contentOf(
   }
   if (reactionMessage) {
     return reactionOf(envelope, reactionMessage, ground);
+  }
+  if (encReactionMessage) {
+    return sealedReaction(envelope, encReactionMessage, ground);
   }
   return pollUpdateMessage ? voteOf(envelope, pollUpdateMessage, ground) : messageOf(envelope, stanza, { message, ground });
 }

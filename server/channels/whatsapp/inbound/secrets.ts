@@ -44,10 +44,19 @@ interface Sealed {
   readonly encIv?: Uint8Array | null | undefined;
 }
 
-function openEdit({ encPayload, encIv }: Sealed, { id, secret, author }: { id: string; secret: Buffer; author: string }): proto.IMessage {
-  const key = Buffer.from(hkdfSync('sha256', secret, Buffer.alloc(0), Buffer.from(`${id}${author}${author}Message Edit`), 32));
-  const opened = aesDecryptGCM(Buffer.from(encPayload ?? []), key, Buffer.from(encIv ?? []), Buffer.alloc(0));
-  return proto.Message.decode(opened);
+/** With what something about a message was sealed, and by whom. */
+interface Seal {
+  readonly id: string;
+  readonly secret: Buffer;
+  readonly author: string;
+  readonly sealer: string;
+  /** What the protocol calls this kind of seal. */
+  readonly use: 'Message Edit' | 'Enc Reaction';
+}
+
+function unseal({ encPayload, encIv }: Sealed, { id, secret, author, sealer, use }: Seal): Buffer {
+  const key = Buffer.from(hkdfSync('sha256', secret, Buffer.alloc(0), Buffer.from(`${id}${author}${sealer}${use}`), 32));
+  return aesDecryptGCM(Buffer.from(encPayload ?? []), key, Buffer.from(encIv ?? []), Buffer.alloc(0));
 }
 
 export interface About {
@@ -65,7 +74,27 @@ export function editIn(sealed: proto.Message.ISecretEncryptedMessage, { original
   const own = originals.filter(({ author }) => isSame(author, sender));
   const attempts = own.flatMap(({ content }) => {
     const secret = secretOf(content);
-    return secret === undefined ? [] : spellings(sender, self).map((author) => () => openEdit(sealed, { id, secret, author }));
+    const use = 'Message Edit';
+    return secret === undefined
+      ? []
+      : spellings(sender, self).map((author) => () => proto.Message.decode(unseal(sealed, { id, secret, author, sealer: author, use })));
+  });
+  return firstOpened(attempts);
+}
+
+/** Opens a reaction that somebody has sealed with the secret of what they react to, as in communities; undefined when it cannot be. */
+export function reactionIn(sealed: proto.Message.IEncReactionMessage, about: About): proto.Message.IReactionMessage | undefined {
+  const id = sealed.targetMessageKey?.id ?? '';
+  const attempts = about.originals.flatMap(({ content, author }) => {
+    const secret = secretOf(content);
+    return secret === undefined
+      ? []
+      : spellings(author, about.self).flatMap((written) =>
+          spellings(about.sender, about.self).map((sealer) => () => {
+            const use = 'Enc Reaction';
+            return proto.Message.ReactionMessage.decode(unseal(sealed, { id, secret, author: written, sealer, use }));
+          }),
+        );
   });
   return firstOpened(attempts);
 }

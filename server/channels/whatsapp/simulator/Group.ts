@@ -5,6 +5,7 @@ import type { ReceiptKind } from './Contact.ts';
 import { textMessage } from './contents.ts';
 import { freshId, stanzaType, type Person } from './Person.ts';
 import { Phone } from './Phone.ts';
+import { sealReaction } from './seals.ts';
 import { node, seconds, type Node } from './wire.ts';
 import type { World } from './World.ts';
 
@@ -56,6 +57,14 @@ export class Group {
 
   text(author: Person, body: string): Promise<string> {
     return this.send(author, textMessage(body));
+  }
+
+  /** A member reacts to what another one wrote, sealed so that only who has the message can read it. */
+  sealedReaction(by: Person, id: string, emoji: string): Promise<string> {
+    const author = this.#world.written.get(id)?.author ?? by;
+    const sealed = sealReaction({ id, secret: this.#world.secretOf(id) }, { author: author.lid, reactor: by.lid }, emoji);
+    const targetMessageKey = { remoteJid: this.id, fromMe: author === by, id, participant: author.lid };
+    return this.send(by, { encReactionMessage: { targetMessageKey, ...sealed } });
   }
 
   rename(by: Person, subject: string): void {

@@ -21,6 +21,18 @@ export function sealEdit({ id, secret }: SecretOf, author: string, edited: proto
   return { encPayload: aesEncryptGCM(Buffer.from(content), key, encIv, Buffer.alloc(0)), encIv };
 }
 
+/** A reaction, sealed with the secret of what it is about, as in communities. *Unverified.* */
+export function sealReaction(
+  { id, secret }: SecretOf,
+  { author, reactor }: { author: string; reactor: string },
+  emoji: string,
+): SealedPart {
+  const key = Buffer.from(hkdfSync('sha256', secret, Buffer.alloc(0), Buffer.from(`${id}${author}${reactor}Enc Reaction`), 32));
+  const encIv = randomBytes(12);
+  const content = proto.Message.ReactionMessage.encode({ text: emoji, senderTimestampMs: Date.now() }).finish();
+  return { encPayload: aesEncryptGCM(Buffer.from(content), key, encIv, Buffer.alloc(0)), encIv };
+}
+
 const hmac = (key: Uint8Array, content: Uint8Array): Buffer => createHmac('sha256', key).update(content).digest();
 
 /** Somebody's choices in a poll. */

@@ -199,8 +199,9 @@ export class Store {
     return (await this.#run<InboxRow>(statements.readPending, [this.#options.owner.id, after])).map(receivedOf);
   }
 
-  async markDone(ids: readonly string[]): Promise<void> {
-    await this.#options.database.run(this.#options.owner.companyId, statements.markDone, [this.#options.owner.id, ids]);
+  /** Polls are kept longer than the rest: whoever votes seals the vote with what the poll carried. */
+  async markDone(ids: readonly string[], polls: readonly string[]): Promise<void> {
+    await this.#options.database.run(this.#options.owner.companyId, statements.markDone, [this.#options.owner.id, ids, polls]);
   }
 
   /** Keeps what is sent, with whom of a group it is for, and gives what was kept first under the same id. */

@@ -127,7 +127,9 @@ export const readPending: Statement = {
 
 export const markDone: Statement = {
   name: 'mark-done',
-  text: 'update whatsapp_inbox set done_at = now() where connection_id = $1 and id = any ($2::bigint[])',
+  text: `
+    update whatsapp_inbox set done_at = now(), is_poll = id = any ($3::bigint[])
+    where connection_id = $1 and id = any ($2::bigint[])`,
 };
 
 export const keepSent: Statement = {
@@ -145,7 +147,10 @@ export const findMembers: Statement = {
     where connection_id = $1 and external_id = any ($2::text[]) and members is not null`,
 };
 
-/** What nobody will ask for again: opened messages after their sender has stopped repeating them, sent ones after two weeks. */
+/**
+ * What nobody will ask for again: opened messages after their sender has stopped repeating them, polls after their last votes, sent
+ * ones after two weeks.
+ */
 export const purge: Statement = {
   name: 'purge',
   text: `
@@ -155,5 +160,6 @@ export const purge: Statement = {
     )
     delete from whatsapp_inbox where id in (
       select id from whatsapp_inbox
-      where connection_id = $1 and received_at < now() - interval '30 days' and done_at is not null limit 2000)`,
+      where connection_id = $1 and received_at < now() - case when is_poll then interval '1 year' else interval '30 days' end
+        and done_at is not null limit 2000)`,
 };

@@ -1,0 +1,94 @@
+import styled from '@emotion/styled';
+import { api } from '#shared/api.ts';
+import type { MessageRecord } from '#shared/areas/messages.ts';
+import type { Recipient } from '#shared/areas/recipients.ts';
+import { useRead } from '#ui/data/query.ts';
+import { Failed, Loading, Time } from '#ui/kit/index.ts';
+import { contactLabel, useTexts } from '#ui/text/index.ts';
+import { tabular, text, v } from '#ui/theme/tokens.ts';
+import { recipientGroups, type RecipientGroup } from './recipientGroups.ts';
+import { Ticks } from './Ticks.tsx';
+
+const Group = styled.section`
+  & + & {
+    margin-top: 12px;
+  }
+  h4 {
+    display: flex;
+    align-items: center;
+    gap: 8px;
+    margin: 0 0 2px;
+    font: ${text.second};
+    color: ${v.ink.meta};
+  }
+  ul {
+    margin: 0;
+    padding: 0;
+    list-style: none;
+  }
+  li {
+    display: grid;
+    grid-template-columns: 1fr auto;
+    gap: 10px;
+    padding: 3px 0;
+    font: ${text.second};
+    color: ${v.ink.strong};
+    overflow-wrap: anywhere;
+  }
+  li span:last-of-type:not(:first-of-type) {
+    color: ${v.ink.meta};
+    ${tabular}
+  }
+`;
+
+interface GroupRecipientsProps {
+  readonly message: MessageRecord;
+}
+
+/** Who in a group has a message of ours, and since when. */
+export function GroupRecipients({ message }: GroupRecipientsProps) {
+  const { t } = useTexts();
+  const { data, error, refetch } = useRead(api.messages.recipients, { rowId: message.rowId }, { staleTime: 0 });
+  if (error !== null && data === undefined) {
+    return <Failed error={error} onRetry={() => void refetch()} />;
+  }
+  if (data === undefined) {
+    return <Loading lines={2} />;
+  }
+  return data.length === 0 ? (
+    <p style={{ font: text.second, color: v.ink.meta }}>{t('messages.recipients.nobody')}</p>
+  ) : (
+    recipientGroups(data).map((group) => <One key={group.step} group={group} />)
+  );
+}
+
+function One({ group }: { readonly group: RecipientGroup }) {
+  const { t } = useTexts();
+  const { step, people } = group;
+  return (
+    <Group>
+      <h4>
+        <span aria-hidden>
+          <Ticks delivery={step} />
+        </span>
+        {t(`messages.recipients.${step}`, { count: people.length })}
+      </h4>
+      <ul>
+        {people.map(({ at, ...recipient }) => (
+          <li key={recipient.address}>
+            <span>{nameOf(recipient, t('messages.recipients.unnamed'))}</span>
+            {at !== null && (
+              <span>
+                <Time at={at} as="exact" />
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Group>
+  );
+}
+
+/** A privacy id is nothing to show. */
+const nameOf = ({ name, number }: Recipient, unnamed: string): string =>
+  name === '' && number === null ? unnamed : contactLabel({ name, number: number ?? '' });
