@@ -25,6 +25,7 @@ const shared = {
   filtersOnRelations: false,
   ignoreUndefinedInQuery: true,
   driverOptions: {
+    pipeline: true,
     onPoolCreated: (pool: Pool) => {
       mendPool(pool);
       joinBegin(pool);

@@ -11,7 +11,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { AppError } from '#shared/errors.ts';
 import { turnableClock } from '#server/platform/clock.ts';
 import type { FileStore } from './FileStore.ts';
-import { fileLink, linkSigner, ofCompany, signLinks } from './links.ts';
+import { fileLink, linkSigner, ofCompany, signLinks, signText } from './links.ts';
 import { localFiles } from './localFiles.ts';
 import { contentDisposition, serveFiles } from './serveFiles.ts';
 
@@ -130,6 +130,14 @@ describe('signLinks', () => {
     expect(signed.messages[0]?.at).toBe(at);
     expect(signed.cover).toBe(signer.sign(name, 'capa.jpg'));
     expect(signLinks(JSON.parse(JSON.stringify(answer)), signer)).toEqual(JSON.parse(JSON.stringify(signed)));
+    expect(JSON.parse(signText(JSON.stringify(answer), signer))).toEqual(JSON.parse(JSON.stringify(signed)));
+  });
+
+  it('leaves a text alone that only looks like a marker', () => {
+    const named = fileLink(name, 'a "b" \\ {"$file":"x"}.jpg');
+    const said = ['{"$file":"3/x.jpg"}', '{', '\\{"$file":"3/x.jpg","name":"y"}', { $file: '3/x.jpg', more: 1 }];
+    const text = signText(JSON.stringify([...said, named]), signer);
+    expect(JSON.parse(text)).toEqual([...said, signer.sign(name, 'a "b" \\ {"$file":"x"}.jpg')]);
   });
 
   it('gives back what needs nothing', () => {

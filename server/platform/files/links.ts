@@ -99,3 +99,12 @@ export function signLinks<T>(value: T, signer: LinkSigner, mayRead: MayRead = ()
   // A marker stands where `T` has the address, see `fileLink`.
   return replaced(value, sign) as T;
 }
+
+/** A marker in JSON: inside a string its quotation marks would be escaped, so it can be nothing but a marker. */
+const writtenMarker = /\{"\$file":("(?:[^"\\]|\\.)*")(?:,"name":("(?:[^"\\]|\\.)*"))?\}/g;
+
+/** The same for what is JSON already. */
+export const signText = (json: string, signer: LinkSigner): string =>
+  json.replace(writtenMarker, (_marker, path: string, name: string | undefined) =>
+    JSON.stringify(signer.sign(JSON.parse(path) as string, name === undefined ? undefined : (JSON.parse(name) as string))),
+  );
