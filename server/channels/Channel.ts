@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import type { ConnectionState } from '#shared/areas/connections.ts';
 import type { Failure } from '#shared/rules/delivery.ts';
 import type { Place } from '#shared/rules/placeAndCard.ts';
+import type { VoiceShape } from '#server/platform/sound/readSound.ts';
 
 /** A number this process owns. The epoch rises with every change of owner; a channel fences its writes by it. */
 export interface OwnedConnection {
@@ -211,6 +212,8 @@ export interface OutgoingFile {
   readonly mime: string;
   readonly name: string;
   readonly size: number;
+  /** Length and shape of a voice, where they are known. */
+  readonly voice?: VoiceShape | null;
 }
 
 interface Outgoing {

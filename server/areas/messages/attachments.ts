@@ -37,6 +37,9 @@ export interface KeptMedia {
   readonly mediaWidth: number | null;
   readonly mediaHeight: number | null;
   readonly thumbnailPath: string | null;
+  /** Seconds. */
+  readonly mediaDuration: number | null;
+  readonly mediaWaveform: readonly number[] | null;
 }
 
 /** Files of ours are refused when they are larger than the other side takes. */
@@ -61,6 +64,8 @@ export async function keepMedia({ platform, companyId }: Scope, file: IncomingFi
     mediaWidth: width,
     mediaHeight: height,
     thumbnailPath: small?.path ?? null,
+    mediaDuration: null,
+    mediaWaveform: null,
   };
 }
 

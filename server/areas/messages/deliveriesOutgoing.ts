@@ -1,6 +1,7 @@
 import { ChannelError, type MessageKey, type OutgoingFile, type OutgoingMessage, type QuotedMessage } from '#server/channels/Channel.ts';
 import { AppError } from '#shared/errors.ts';
 import { nameOnCard, readPlace } from '#shared/rules/placeAndCard.ts';
+import { isVoice } from '#shared/rules/voice.ts';
 import type { Scope } from '#server/platform/db/scope.ts';
 import { Message } from './Message.ts';
 
@@ -23,7 +24,7 @@ function fileKind({ mediaType, mediaMime, body }: Message): FileKind {
     return 'sticker';
   }
   if (mediaType === 'audio') {
-    return mediaMime?.startsWith('audio/ogg') ? 'voice' : 'audio';
+    return isVoice(mediaMime) ? 'voice' : 'audio';
   }
   return mediaType === 'image' || mediaType === 'video' ? mediaType : 'document';
 }
@@ -38,6 +39,7 @@ function fileOf({ platform }: Scope, message: Message, path: string): OutgoingFi
     mime: message.mediaMime ?? 'application/octet-stream',
     name: message.mediaName ?? 'arquivo',
     size: message.mediaSize ?? 0,
+    voice: message.mediaWaveform ? { seconds: message.mediaDuration ?? 0, waveform: message.mediaWaveform } : null,
   };
 }
 

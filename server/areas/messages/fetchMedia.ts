@@ -49,7 +49,7 @@ async function fetchInto(scope: Scope, message: Message, { file, asksAgain }: Fe
 
 /** What the sender said of the file stays where its content does not say better. */
 async function keep(scope: Scope, message: Message, file: string): Promise<void> {
-  const { name, mime: type, width, height, preview } = waitingOf(message);
+  const { name, mime: type, width, height, preview, duration, waveform } = waitingOf(message);
   const found = await inspectFile(file, { name, type });
   const inspected = { ...found, thumbnail: found.thumbnail ?? (await thumbnailOf(preview)) };
   const { mediaMime, mediaWidth, mediaHeight, ...kept } = await keepMedia(
@@ -61,6 +61,8 @@ async function keep(scope: Scope, message: Message, file: string): Promise<void>
     mediaMime: mediaMime === 'application/octet-stream' ? type : mediaMime,
     mediaWidth: mediaWidth ?? width,
     mediaHeight: mediaHeight ?? height,
+    mediaDuration: duration,
+    mediaWaveform: waveform,
     mediaState: 'ready',
     mediaReason: null,
     mediaPreview: null,

@@ -2,6 +2,7 @@ import type { api } from '#shared/api.ts';
 import { AppError } from '#shared/errors.ts';
 import type { InputOf } from '#shared/kit/endpoint.ts';
 import type { Scope } from '#server/platform/db/scope.ts';
+import type { StoredFile } from '#server/platform/files/FileStore.ts';
 import { typeOf } from '#server/platform/files/types.ts';
 import { heldTicket, openTicket, Ticket } from '#server/areas/tickets/index.ts';
 import { dropMedia, type KeptMedia } from './attachments.ts';
@@ -33,23 +34,27 @@ async function readable(scope: Scope, rowId: number): Promise<{ message: Message
 }
 
 /** Every message has a file of its own: what becomes of one does not touch the other. */
-async function copied({ platform, companyId }: Scope, message: Message): Promise<KeptMedia | null> {
+async function copyOf({ platform, companyId }: Scope, path: string, type: string): Promise<StoredFile> {
+  return platform.files.put(companyId, await platform.files.open(path), type);
+}
+
+const measuresOf = ({ mediaName, mediaWidth, mediaHeight, mediaDuration, mediaWaveform }: Message) => ({
+  mediaName: mediaName ?? null,
+  mediaWidth: mediaWidth ?? null,
+  mediaHeight: mediaHeight ?? null,
+  mediaDuration: mediaDuration ?? null,
+  mediaWaveform: mediaWaveform ?? null,
+});
+
+async function copied(scope: Scope, message: Message): Promise<KeptMedia | null> {
   const { mediaPath, thumbnailPath, mediaMime } = message;
   if (!mediaPath) {
     return null;
   }
   const type = mediaMime ?? 'application/octet-stream';
-  const { path, size } = await platform.files.put(companyId, await platform.files.open(mediaPath), type);
-  const small = thumbnailPath ? await platform.files.put(companyId, await platform.files.open(thumbnailPath), typeOf(thumbnailPath)) : null;
-  return {
-    mediaPath: path,
-    mediaName: message.mediaName ?? null,
-    mediaMime: type,
-    mediaSize: size,
-    mediaWidth: message.mediaWidth ?? null,
-    mediaHeight: message.mediaHeight ?? null,
-    thumbnailPath: small?.path ?? null,
-  };
+  const { path, size } = await copyOf(scope, mediaPath, type);
+  const small = thumbnailPath ? await copyOf(scope, thumbnailPath, typeOf(thumbnailPath)) : null;
+  return { ...measuresOf(message), mediaPath: path, mediaMime: type, mediaSize: size, thumbnailPath: small?.path ?? null };
 }
 
 /** Where a message goes, and the key under which it goes there only once. */

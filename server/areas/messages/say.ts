@@ -42,14 +42,14 @@ const noMedia = {
   mediaWidth: null,
   mediaHeight: null,
   thumbnailPath: null,
+  mediaDuration: null,
+  mediaWaveform: null,
 };
 
 function contentOf({ body, media, quoted, kind }: Saying) {
   const waiting = {
     mediaReason: null,
     mediaReference: null,
-    mediaDuration: null,
-    mediaWaveform: null,
     mediaPreview: null,
     poll: null,
   } as const;

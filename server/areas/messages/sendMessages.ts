@@ -10,6 +10,7 @@ import { Contact } from '#server/areas/contacts/index.ts';
 import { heldTicket, placeOf, readTicket, Ticket } from '#server/areas/tickets/index.ts';
 import { assertFits, dropMedia, keepMedia, type KeptMedia } from './attachments.ts';
 import { isSaid, keyFor } from './clientKeys.ts';
+import { keepSound } from './keepSound.ts';
 import { assertIs, assertSays, contentsOf } from './sentContents.ts';
 import { Message } from './Message.ts';
 import { say } from './say.ts';
@@ -48,7 +49,8 @@ async function keepUploads(scope: CallerScope, { as }: Input, kept: KeptMedia[])
     const inspected = await inspectFile(upload.path, upload);
     assertFits(upload, inspected);
     assertIs(as, upload, inspected);
-    kept.push(await keepMedia(scope, upload, inspected));
+    const keep = inspected.type.startsWith('audio/') && as !== 'document' ? keepSound : keepMedia;
+    kept.push(await keep(scope, upload, inspected));
   }
 }
 

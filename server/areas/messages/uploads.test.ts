@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { api } from '#shared/api.ts';
+import { papers } from '#server/demo/papers.ts';
 import { startHouse, type MadeUser, type TestHouse } from '#server/testing/house.ts';
 import { makeTicket } from '#server/testing/makeTicket.ts';
+import { soundFile } from '#server/testing/sounds/sounds.ts';
 
 let house: TestHouse;
 let ana: MadeUser;
@@ -160,6 +162,40 @@ describe('POST /messages/:ticketId with files', () => {
     }
     expect(await post([{ content: picture, name: 'x.jpg' }], { as: 'hologram' })).toMatchObject({ status: 400 });
     expect(await stored()).toEqual(before);
+  });
+
+  it('makes a voice of what a browser has recorded, with its length and shape, and passes it on as one', async () => {
+    const recorded = { content: await readFile(soundFile('recorded.webm')), name: 'gravação.webm', type: 'audio/webm;codecs=opus' };
+    expect(await post([recorded], { as: 'voice' })).toMatchObject({ status: 200 });
+    const [voice] = await messages();
+    const media = {
+      name: 'gravação.ogg',
+      mime: expect.stringMatching(/^audio\/ogg/),
+      duration: 3,
+      waveform: expect.any(Array),
+      state: 'ready',
+    };
+    expect(voice).toMatchObject({ mediaType: 'audio', mediaUrl: expect.stringContaining('.ogg?'), media });
+    expect(voice?.media?.waveform).toHaveLength(64);
+    const heard = await fetched(voice?.mediaUrl);
+    expect((await heard.bytes()).length).toBe(voice?.media?.size);
+    const other = await house.inside(ana.companyId, (scope) => makeTicket(scope, { status: 'open', userId: ana.id }));
+    await house.as(ana).call(api.messages.forward, { rowId: voice?.rowId ?? 0, ticketIds: [other.id] });
+    const { messages: passedOn } = await house.as(ana).call(api.messages.page, { ticketId: other.id });
+    expect(passedOn).toMatchObject([{ isForwarded: true, media: { ...media, waveform: voice?.media?.waveform } }]);
+    expect(await waiting()).toEqual([]);
+  });
+
+  it('leaves other sound what it is, with its length, and a recording that is sent as a document', async () => {
+    expect(await post([{ content: papers.recado(), name: 'recado.wav', type: 'audio/wav' }], { as: 'voice' })).toMatchObject({
+      status: 200,
+    });
+    const recorded = { content: await readFile(soundFile('recorded.m4a')), name: 'fita.m4a', type: 'audio/mp4' };
+    expect(await post([recorded], { as: 'document' })).toMatchObject({ status: 200 });
+    expect(await messages()).toMatchObject([
+      { mediaType: 'audio', media: { name: 'recado.wav', mime: 'audio/wav', duration: papers.seconds, waveform: null } },
+      { mediaType: 'application', media: { name: 'fita.m4a', size: recorded.content.length, duration: null } },
+    ]);
   });
 
   it('keeps nothing for those who may not write here', async () => {

@@ -4,6 +4,7 @@ import type { OutgoingMessage, OwnedConnection } from '#server/channels/Channel.
 import type { Contact } from './simulator/Contact.ts';
 import { wordsOf } from './simulator/contents.ts';
 import type { Phone } from './simulator/Phone.ts';
+import type { VoiceShape } from '#server/platform/sound/readSound.ts';
 import { openShop } from '#server/testing/openShop.ts';
 import type { Simulator } from './simulator/Simulator.ts';
 import type { Stage } from './simulator/stage.ts';
@@ -211,10 +212,10 @@ describe('a file', () => {
         [40, 120, 80].map((size) => Buffer.alloc(size)),
       ),
     ]);
-    const voice = (bytes: Buffer): OutgoingMessage => ({
+    const voice = (bytes: Buffer, known: VoiceShape | null = null): OutgoingMessage => ({
       ...stage.text(ana.lid, ''),
       kind: 'voice',
-      file: { open: async () => Readable.from([bytes]), mime: 'audio/ogg', name: 'voz.ogg', size: bytes.length },
+      file: { open: async () => Readable.from([bytes]), mime: 'audio/ogg', name: 'voz.ogg', size: bytes.length, voice: known },
     });
     const heard = async (message: OutgoingMessage) => {
       await send(message);
@@ -224,6 +225,9 @@ describe('a file', () => {
     expect(real).toMatchObject({ ptt: true, seconds: 3, mimetype: 'audio/ogg; codecs=opus' });
     expect(Math.max(...(real?.waveform ?? []))).toBe(100);
     expect(real?.waveform).toHaveLength(64);
+    const drawn = Array.from({ length: 64 }, (_, step) => step);
+    const known = await heard(voice(opus, { seconds: 7, waveform: drawn }));
+    expect([known?.seconds, [...(known?.waveform ?? [])]]).toEqual([7, drawn]);
     expect((await heard(voice(Buffer.from('no voice at all'))))?.ptt).not.toBe(true);
   });
 });

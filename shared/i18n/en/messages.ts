@@ -149,6 +149,7 @@ export const messages: Texts['messages'] = {
     missing: 'The file is no longer available.',
   },
   voice: {
+    file: 'audio file',
     play: 'Play audio of {{time}}',
     pause: 'Pause audio',
     position: 'Audio position',

@@ -149,6 +149,7 @@ export const messages: Texts['messages'] = {
     missing: 'El archivo ya no está disponible.',
   },
   voice: {
+    file: 'archivo de audio',
     play: 'Escuchar audio de {{time}}',
     pause: 'Pausar audio',
     position: 'Posición del audio',

@@ -147,6 +147,7 @@ export const messages = {
     missing: 'O arquivo não está mais disponível.',
   },
   voice: {
+    file: 'arquivo de áudio',
     play: 'Ouvir áudio de {{time}}',
     pause: 'Pausar áudio',
     position: 'Posição do áudio',

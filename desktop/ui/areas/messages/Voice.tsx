@@ -2,6 +2,7 @@ import styled from '@emotion/styled';
 import { Pause, Play } from 'lucide-react';
 import { useRef, useState, type ComponentProps, type RefObject } from 'react';
 import type { MessageRecord } from '#shared/areas/messages.ts';
+import { isVoice } from '#shared/rules/voice.ts';
 import { localeOf, useTexts } from '#ui/text/index.ts';
 import { motion, radius, tabular, text, v } from '#ui/theme/tokens.ts';
 import { mediaAddress } from './mediaAddress.ts';
@@ -156,6 +157,16 @@ function useSound({ rowId, media }: MessageRecord, player: RefObject<HTMLAudioEl
   };
 }
 
+function Times({ message, at, whole }: { readonly message: MessageRecord; readonly at: number; readonly whole: string }) {
+  const { t } = useTexts();
+  return (
+    <div className="times">
+      {at > 0 ? t('messages.voice.of', { at: durationLabel(at), length: whole }) : whole}
+      {isVoice(message.media?.mime) ? '' : ` · ${t('messages.voice.file')}`}
+    </div>
+  );
+}
+
 /** A voice message or a sound: play, seek, speed. */
 export function Voice({ message }: { readonly message: MessageRecord }) {
   const { t, language } = useTexts();
@@ -194,7 +205,7 @@ export function Voice({ message }: { readonly message: MessageRecord }) {
           aria-valuetext={durationLabel(at)}
           onChange={({ target }) => seek(target.valueAsNumber)}
         />
-        <div className="times">{at > 0 ? t('messages.voice.of', { at: durationLabel(at), length: whole }) : whole}</div>
+        <Times message={message} at={at} whole={whole} />
       </div>
       <button type="button" className="speed" aria-label={t('messages.voice.speed', { rate: shownRate })} onClick={faster}>
         {shownRate}×

@@ -16,8 +16,9 @@ import { unwrapped } from '#server/channels/whatsapp/inbound/layers.ts';
 import type { PostedMessage } from '#server/channels/whatsapp/ipc/questions.ts';
 import type { ChatFacts } from '#server/channels/whatsapp/session/Chats.ts';
 import type { Store } from '#server/channels/whatsapp/store/Store.ts';
+import type { VoiceShape } from '#server/platform/sound/readSound.ts';
 import { mentionsIn } from './mentions.ts';
-import { voiceShape, type VoiceShape } from './oggOpus.ts';
+import { voiceShape } from './oggOpus.ts';
 
 type Filed = Extract<PostedMessage, { readonly file: unknown }>;
 
@@ -27,6 +28,8 @@ const keyOf = ({ chat, participant, fromMe, externalId }: MessageKey): proto.IMe
   id: externalId,
   ...(participant !== null && { participant }),
 });
+
+const shown = ({ seconds, waveform }: VoiceShape) => ({ seconds, waveform: Uint8Array.from(waveform) });
 
 function fileContent({ kind, file, body }: Filed, voice: VoiceShape | null): AnyMessageContent {
   const { path: url, mime: mimetype, name: fileName } = file;
@@ -40,7 +43,7 @@ function fileContent({ kind, file, body }: Filed, voice: VoiceShape | null): Any
     case 'audio':
       return { audio: { url }, mimetype };
     case 'voice':
-      return { audio: { url }, mimetype: 'audio/ogg; codecs=opus', ptt: true, ...voice };
+      return { audio: { url }, mimetype: 'audio/ogg; codecs=opus', ptt: true, ...(voice && shown(voice)) };
     case 'sticker':
       return { sticker: { url }, mimetype };
     case 'document':
@@ -99,8 +102,15 @@ function selfIn(chat: string, { me }: WASocket['authState']['creds']): string {
   return alias ?? me?.id ?? '';
 }
 
-const voiceOf = async (posted: PostedMessage): Promise<VoiceShape | null> =>
-  posted.kind === 'voice' ? voiceShape(await readFile(posted.file.path)) : null;
+/** As it was read off the samples where somebody has done so; voices that came from phones do not always have a shape. */
+async function voiceOf(posted: PostedMessage): Promise<VoiceShape | null> {
+  if (posted.kind !== 'voice') {
+    return null;
+  }
+  const read = voiceShape(await readFile(posted.file.path));
+  const { voice } = posted.file;
+  return read && voice ? { seconds: voice.seconds || read.seconds, waveform: voice.waveform } : read;
+}
 
 /** What has to be known to compose. */
 export interface ComposeGround {

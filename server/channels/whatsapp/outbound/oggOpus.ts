@@ -1,9 +1,4 @@
-/** What a phone shows of a voice note before it has the sound. */
-export interface VoiceShape {
-  readonly seconds: number;
-  /** How loud it is, from 0 to 100, in equal steps. */
-  readonly waveform: Uint8Array;
-}
+import type { VoiceShape } from '#server/platform/sound/readSound.ts';
 
 const steps = 64;
 const headLength = 27;
@@ -42,9 +37,9 @@ function readPages(file: Buffer): Pages | null {
 }
 
 /** The loudest of each stretch, as part of the loudest of all. */
-function inSteps(levels: readonly number[]): Uint8Array {
+function inSteps(levels: readonly number[]): number[] {
   const loudest = Math.max(1, ...levels);
-  return Uint8Array.from({ length: steps }, (_, step) => {
+  return Array.from({ length: steps }, (_, step) => {
     const from = Math.floor((step * levels.length) / steps);
     const to = Math.max(from + 1, Math.floor(((step + 1) * levels.length) / steps));
     return Math.round((100 * Math.max(0, ...levels.slice(from, to))) / loudest);
