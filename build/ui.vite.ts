@@ -2,7 +2,7 @@ import babel from '@rolldown/plugin-babel';
 import react, { reactCompilerPreset } from '@vitejs/plugin-react';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { defineConfig, type ProxyOptions } from 'vite';
+import { defineConfig, type Plugin, type ProxyOptions } from 'vite';
 
 const root = path.resolve(import.meta.dirname, '..');
 const manifest: { version: string } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
@@ -15,10 +15,40 @@ const toServer: ProxyOptions = {
   bypass: ({ headers, url }) => (headers['sec-fetch-dest'] === 'empty' && !url?.startsWith('/@') ? undefined : url),
 };
 
+/** The contract is read with the first screen, Joi comes with the first form: see `kit/form/notedRules.ts`. */
+const noted = '\0noted-joi';
+const noteRules: Plugin = {
+  name: 'note-rules',
+  enforce: 'pre',
+  resolveId: (source, importer) => (source === 'joi' && importer?.endsWith('/kit/form/madeRule.ts') === false ? noted : null),
+  load: (id) => (id === noted ? "export { notedJoi as default } from '#ui/kit/form/notedRules.ts';" : null),
+};
+
+interface Call {
+  readonly callee: { readonly name?: string };
+  readonly arguments: readonly { properties?: { readonly key?: { readonly name?: string } }[] }[];
+}
+
+/** How an endpoint is asked goes to the page; what it promises is for the server, the tests and the API page. */
+const withoutPromises = {
+  visitor: {
+    CallExpression: ({ node }: { readonly node: Call }, { filename = '' }: { readonly filename?: string }): void => {
+      const promised = node.arguments[1];
+      if (
+        promised?.properties !== undefined &&
+        /^(?:get|post|put|del)$/.test(node.callee.name ?? '') &&
+        filename.includes('/shared/areas/')
+      ) {
+        promised.properties = promised.properties.filter(({ key }) => !/^(?:summary|result|example)$/.test(key?.name ?? ''));
+      }
+    },
+  },
+};
+
 export default defineConfig({
   root: path.join(root, 'desktop/ui'),
   base: '/',
-  plugins: [react(), babel({ presets: [reactCompilerPreset()] })],
+  plugins: [noteRules, react(), babel({ presets: [reactCompilerPreset()], plugins: [() => withoutPromises] })],
   define: { __VERSION__: JSON.stringify(manifest.version) },
   build: {
     outDir: path.join(root, 'out/ui'),
@@ -30,8 +60,12 @@ export default defineConfig({
     target: 'es2023',
     sourcemap: 'hidden',
     chunkSizeWarningLimit: 1500,
-    // A styled part is made when its file is read, which counts as an effect: without this the first screen loads the whole kit.
-    rolldownOptions: { treeshake: { moduleSideEffects: (id: string) => !id.includes('/desktop/ui/kit/') } },
+    rolldownOptions: {
+      // A styled part is made when its file is read, which counts as an effect: without this the first screen loads the whole kit.
+      treeshake: { moduleSideEffects: (id: string) => !/\/desktop\/ui\/(?:kit\/|text\/(?:index|Words)\.)/.test(id) },
+      // What every screen needs comes as one file: it is asked for once, and compresses better than fifty.
+      output: { codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] } },
+    },
   },
   server: { proxy: { '/socket.io/': { target: server, ws: true }, '^/.*': toServer } },
 });

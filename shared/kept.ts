@@ -1,7 +1,7 @@
-import Joi from 'joi';
 import { languages, type Language } from '#shared/i18n/texts.ts';
+import { flag, list, moment, number, oneOf, orNull, record, shape, text, usually, type Reader } from '#shared/kit/readers.ts';
 import { keysOf } from '#shared/kit/record.ts';
-import { soundNames, type NoticeChoices, type SoundName } from '#shared/rules/notices.ts';
+import { soundNames, type NoticeChoices } from '#shared/rules/notices.ts';
 
 export const themes = ['light', 'dark', 'system'] as const;
 export type Theme = (typeof themes)[number];
@@ -60,71 +60,53 @@ export interface Kept {
 export type KeptKey = keyof Kept;
 
 /** Older clients wrote tasks of text and dates alone. */
-const todo = Joi.object<Todo, true>({
-  id: Joi.string()
-    .max(64)
-    .default(() => crypto.randomUUID()),
-  text: Joi.string().max(2000).required(),
-  isDone: Joi.boolean().default(false),
-  remindAt: Joi.string().isoDate().allow(null).default(null),
-  createdAt: Joi.string().isoDate().required(),
-  updatedAt: Joi.string().isoDate().required(),
+const todo = shape<Todo>({
+  id: usually(() => crypto.randomUUID(), text(64, /[^]/)),
+  text: text(2000, /[^]/),
+  isDone: usually(() => false, flag),
+  remindAt: usually(() => null, orNull(moment)),
+  createdAt: moment,
+  updatedAt: moment,
 });
 
-const clock = Joi.string()
-  .pattern(/^([01]\d|2[0-3]):[0-5]\d$/)
-  .required();
-const sound = (): Joi.StringSchema<SoundName> => Joi.string<SoundName>().valid(...soundNames);
+const clock = text(5, /^(?:[01]\d|2[0-3]):[0-5]\d$/);
+const sound = oneOf(soundNames);
+const pixels = number(0, 2000);
+const keys = text(60, /[^]/);
 
-const noticeChoices = Joi.object<NoticeChoices, true>({
-  isOn: Joi.boolean().required(),
-  showsPreview: Joi.boolean().required(),
-  stays: Joi.boolean().required(),
-  quietHours: Joi.object({ from: clock, to: clock }).allow(null).required(),
-  silentUntil: Joi.string().isoDate().allow(null).required(),
-  sounds: Joi.object({ ticket: sound().required(), message: sound().required(), chat: sound().required() }).required(),
-  queueSounds: Joi.object().pattern(/^\d+$/, sound()).required(),
-});
-
-const desktopChoices = Joi.object<DesktopChoices, true>({
-  startsWithSystem: Joi.boolean().required(),
-  startsHidden: Joi.boolean().required(),
-  closesToTray: Joi.boolean().required(),
-  checksSpelling: Joi.boolean().required(),
-  paletteKeys: Joi.string().max(60).allow(null).required(),
-  channel: Joi.string().valid('stable', 'beta').required(),
-});
-
-/** One rule per remembered thing, used on every read and every write. */
-export const keptRules: { readonly [Key in KeptKey]: Joi.Schema<Kept[Key]> } = {
-  theme: Joi.string<Theme>().valid(...themes),
-  volume: Joi.number().min(0).max(1),
-  language: Joi.string<Language>().valid(...languages),
-  drawer: Joi.string<Kept['drawer']>().valid('open', 'rail'),
-  inbox: Joi.object<InboxLayout, true>({
-    list: Joi.number().min(0).max(2000),
-    contact: Joi.number().min(0).max(2000),
-    isContactShut: Joi.boolean(),
+/** One reader per remembered thing, used on every read and every write. */
+export const keptReaders: { readonly [Key in KeptKey]: Reader<Kept[Key]> } = {
+  theme: oneOf(themes),
+  volume: number(0, 1),
+  language: oneOf(languages),
+  drawer: oneOf(['open', 'rail']),
+  inbox: shape<InboxLayout>({ list: pixels, contact: pixels, isContactShut: flag }, ['list', 'contact', 'isContactShut']),
+  shortcuts: shape<ShortcutChoices>({ singleKeys: flag, keys: record(orNull(keys), /^.{1,100}$/) }),
+  recentActions: list(text(100, /[^]/), 20),
+  todos: list(todo, 5000),
+  notices: shape<NoticeChoices>({
+    isOn: flag,
+    showsPreview: flag,
+    stays: flag,
+    quietHours: orNull(shape({ from: clock, to: clock })),
+    silentUntil: orNull(moment),
+    sounds: shape({ ticket: sound, message: sound, chat: sound }),
+    queueSounds: record(sound, /^\d+$/),
   }),
-  shortcuts: Joi.object<ShortcutChoices, true>({
-    singleKeys: Joi.boolean().required(),
-    keys: Joi.object().pattern(Joi.string().max(100), Joi.string().max(60).allow(null)).required(),
+  desktop: shape<DesktopChoices>({
+    startsWithSystem: flag,
+    startsHidden: flag,
+    closesToTray: flag,
+    checksSpelling: flag,
+    paletteKeys: orNull(keys),
+    channel: oneOf(['stable', 'beta']),
   }),
-  recentActions: Joi.array<string[]>().items(Joi.string().max(100)).max(20),
-  todos: Joi.array<readonly Todo[]>().items(todo).max(5000),
-  notices: noticeChoices,
-  desktop: desktopChoices,
 };
-export const keptKeys = keysOf(keptRules);
+export const keptKeys = keysOf(keptReaders);
 
-/** A value that passes its rule, or undefined: what lies in a store may be old, foreign or broken. */
-export function checkedKept<Key extends KeptKey>(key: Key, value: unknown): Kept[Key] | undefined {
-  if (value === undefined || value === null) {
-    return undefined;
-  }
-  const outcome = keptRules[key].validate(value, { convert: false });
-  return outcome.error === undefined ? outcome.value : undefined;
-}
+/** A value that passes its reader, or undefined: what lies in a store may be old, foreign or broken. */
+export const checkedKept = <Key extends KeptKey>(key: Key, found: unknown): Kept[Key] | undefined =>
+  found === undefined || found === null ? undefined : keptReaders[key](found);
 
 /** How the program behaves until somebody chooses. */
 export const usualDesktop: DesktopChoices = {

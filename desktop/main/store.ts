@@ -2,7 +2,7 @@ import { copyFileSync, existsSync, renameSync } from 'node:fs';
 import path from 'node:path';
 import { app } from 'electron';
 import Store from 'electron-store';
-import { checkedKept, keptKeys, keptRules, type Kept, type KeptKey } from '#shared/kept.ts';
+import { checkedKept, keptKeys, type Kept, type KeptKey } from '#shared/kept.ts';
 import { note } from './log.ts';
 import { migrations } from './migrations.ts';
 import { ownRules, type Own } from './ownRules.ts';
@@ -46,10 +46,13 @@ function openFile(): { file: Store<Stored>; wasBroken: boolean } {
   }
 }
 
+const isOwn = (key: keyof Own, value: unknown): boolean => ownRules[key].validate(value, { convert: false }).error === undefined;
+
 const isBroken = (file: Store<Stored>, key: keyof Stored): boolean => {
   const value: unknown = file.get(key);
-  const rule = key in keptRules ? keptRules[key as KeptKey] : ownRules[key as keyof Own];
-  return value !== undefined && rule.validate(value, { convert: false }).error !== undefined;
+  const isKept = keptKeys.some((one) => one === key);
+  const isGood = isKept ? checkedKept(key as KeptKey, value) !== undefined : isOwn(key as keyof Own, value);
+  return value !== undefined && !isGood;
 };
 
 /** What breaks its rule is forgotten; a copy of the file stays, the rest goes on. */
@@ -77,11 +80,11 @@ export function openStore(): DesktopStore {
       if (value === undefined) {
         file.delete(key);
       } else {
-        const outcome = keptRules[key].validate(value, { convert: false });
-        if (outcome.error !== undefined) {
-          throw outcome.error;
+        const good = checkedKept(key, value);
+        if (good === undefined) {
+          throw new Error(`This cannot be remembered as ${key}`);
         }
-        file.set(key, outcome.value);
+        file.set(key, good);
       }
       listeners.forEach((listener) => listener(key));
     },

@@ -5,7 +5,7 @@ import type { PlanFlag } from '#shared/areas/plans.ts';
 import { TroubleBadge } from '#ui/areas/connections/TroubleBadge.tsx';
 import { UnreadBadge } from '#ui/areas/tickets/UnreadBadge.tsx';
 import type { TextKey } from '#ui/text/index.ts';
-import { lazily } from './lazily.ts';
+import { lazily, type Lazily } from './lazily.ts';
 
 /** One screen behind the login: where it lives, who may see it, and where the menu shows it. */
 export interface Place {
@@ -13,7 +13,7 @@ export interface Place {
   /** What may follow in the address: `/:uuid?`. */
   readonly rest?: string;
   readonly label: TextKey;
-  readonly screen: ComponentType;
+  readonly screen: Lazily<object>;
   /** Everybody, where it is absent. */
   readonly may?: Permission;
   /** Only where the company's plan holds this flag. */
@@ -84,3 +84,7 @@ export const places: readonly Place[] = [
     may: 'connection.manage',
   },
 ];
+
+/** The place of an address; where it names none, the one where most people land. */
+export const placeAt = (pathname: string): Place | undefined =>
+  places.find(({ path }) => pathname === path || pathname.startsWith(`${path}/`)) ?? places[0];

@@ -17,7 +17,6 @@ export {
   Select,
   Sheet,
   Skeleton,
-  Slider,
   Stack,
   Switch,
   Textarea,
@@ -36,6 +35,7 @@ export { Keys } from './Keys.tsx';
 export { Markup } from './Markup.tsx';
 export { QueueDot, QueueName, Stripe } from './QueueName.tsx';
 export { Segmented } from './Segmented.tsx';
+export { Slider } from './Slider.tsx';
 export { State, type Tint } from './State.tsx';
 export { type TabItem, TabPanel, Tabs } from './Tabs.tsx';
 export { TagChip } from './TagChip.tsx';

@@ -1,15 +1,11 @@
 import styled from '@emotion/styled';
-import { Keyboard, LogOut, RotateCw, Settings, UserRound, type LucideIcon } from 'lucide-react';
-import { themes } from '#shared/kept.ts';
-import { Accounts, useUnreadElsewhere } from '#ui/areas/desktop/Accounts.tsx';
-import { signOut, useUser } from '#ui/data/session.ts';
-import { host } from '#ui/host/index.ts';
-import { Avatar, Count, Popover, Segmented, type PopoverTrigger } from '#ui/kit/index.ts';
-import { languages, setLanguage, useTexts } from '#ui/text/index.ts';
-import { useScheme } from '#ui/theme/Theming.tsx';
-import { ellipsis, motion, radius, size, target, text, v, width } from '#ui/theme/tokens.ts';
-import { openOverlay } from './overlays.ts';
-import { Volume } from './Volume.tsx';
+import { Suspense } from 'react';
+import { useUnreadElsewhere } from '#ui/areas/desktop/useAccounts.ts';
+import { useUser } from '#ui/data/session.ts';
+import { Avatar, Count, Popover, type PopoverTrigger } from '#ui/kit/index.ts';
+import { useTexts } from '#ui/text/index.ts';
+import { radius } from '#ui/theme/tokens.ts';
+import { AccountPanel } from './parts.ts';
 
 const Elsewhere = styled.span`
   position: absolute;
@@ -21,68 +17,6 @@ const Me = styled.button`
   margin-left: 8px;
   border-radius: ${radius.pill};
 `;
-const List = styled.div`
-  display: grid;
-  gap: 1px;
-  padding: 8px;
-  p {
-    padding: 0 8px 8px;
-    font: ${text.second};
-    color: ${v.ink.soft};
-    ${ellipsis}
-  }
-  hr {
-    width: calc(100% - 16px);
-    margin: 7px 8px;
-    border: 0;
-    border-top: 1px solid ${v.line.hair};
-  }
-  .row {
-    display: flex;
-    align-items: center;
-    justify-content: space-between;
-    gap: 12px;
-    min-height: ${target.default};
-    padding: 2px 8px;
-    font: ${text.second};
-    color: ${v.ink.soft};
-  }
-  .loud {
-    display: none;
-    @media (max-width: 1099.95px) {
-      display: flex;
-    }
-  }
-  .tight {
-    display: none;
-    ${width.narrow} {
-      display: flex;
-    }
-  }
-`;
-const Item = styled.button`
-  display: flex;
-  align-items: center;
-  gap: 10px;
-  min-height: ${target.default};
-  padding: 0 8px;
-  border-radius: ${radius.control};
-  font: ${text.second};
-  font-weight: 500;
-  color: ${v.ink.body};
-  transition: background-color ${motion.quick};
-  svg {
-    color: ${v.ink.soft};
-  }
-  &:hover {
-    background: ${v.surface.hover};
-    color: ${v.ink.strong};
-  }
-  &:focus-visible {
-    outline-offset: -2px;
-  }
-`;
-
 const door = (props: PopoverTrigger) => <Door {...props} />;
 
 function Door(props: PopoverTrigger) {
@@ -101,83 +35,16 @@ function Door(props: PopoverTrigger) {
   );
 }
 
-/** Who is signed in, what they choose for this device, and the way out. */
+/** Whoever is signed in, and the door to what is theirs. */
 export function AccountMenu() {
-  const { t } = useTexts();
-  const { name, email } = useUser();
+  const { name } = useUser();
   return (
     <Popover title={name} width={320} trigger={door}>
-      {(close) => {
-        const go = (run: () => void) => (): void => {
-          close();
-          run();
-        };
-        return (
-          <List>
-            <p title={email}>{email}</p>
-            <Act icon={UserRound} label={t('shell.account.profile')} run={go(() => openOverlay('profile'))} />
-            <Act icon={Keyboard} label={t('shell.account.shortcuts')} run={go(() => openOverlay('shortcuts'))} />
-            <div className="tight">
-              <Act icon={RotateCw} label={t('shell.bar.reload')} run={() => location.reload()} />
-            </div>
-            <Act icon={Settings} label={t('desktop.settings.open')} run={go(() => openOverlay('settings'))} />
-            <hr />
-            <Accounts onLeave={close} />
-            {host().desktop !== null && <hr />}
-            <Choices />
-            <hr />
-            <Act icon={LogOut} label={t('shell.account.signOut')} run={() => void signOut()} />
-          </List>
-        );
-      }}
+      {(close) => (
+        <Suspense fallback={null}>
+          <AccountPanel close={close} />
+        </Suspense>
+      )}
     </Popover>
-  );
-}
-
-interface ActProps {
-  readonly icon: LucideIcon;
-  readonly label: string;
-  readonly run: () => void;
-}
-
-function Act({ icon: Icon, label, run }: ActProps) {
-  return (
-    <Item type="button" onClick={run}>
-      <Icon size={size.iconSmall} strokeWidth={1.75} aria-hidden />
-      {label}
-    </Item>
-  );
-}
-
-function Choices() {
-  const { t, language } = useTexts();
-  const { chosen, choose } = useScheme();
-  return (
-    <>
-      <div className="row">
-        {t('shell.account.theme')}
-        <Segmented
-          small
-          label={t('shell.account.theme')}
-          options={themes.map((value) => ({ value, label: t(`shell.themes.${value}`) }))}
-          value={chosen}
-          onPick={choose}
-        />
-      </div>
-      <div className="row">
-        {t('shell.account.language')}
-        <Segmented
-          small
-          label={t('shell.account.language')}
-          options={languages.map((value) => ({ value, label: <span lang={value}>{t(`shell.languages.${value}`)}</span> }))}
-          value={language}
-          onPick={(value) => void setLanguage(value)}
-        />
-      </div>
-      <div className="row loud">
-        {t('shell.bar.volume')}
-        <Volume />
-      </div>
-    </>
   );
 }

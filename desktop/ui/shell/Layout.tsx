@@ -1,7 +1,6 @@
 import styled from '@emotion/styled';
 import { Suspense, useEffect, type ReactNode } from 'react';
 import { NumberStrip } from '#ui/areas/connections/NumberStrip.tsx';
-import { lazily } from '#ui/lazily.ts';
 import { useReminders } from '#ui/areas/todos/useReminders.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { radius, text, v, width } from '#ui/theme/tokens.ts';
@@ -9,9 +8,8 @@ import { ConnectionStrip } from './ConnectionStrip.tsx';
 import { Drawer } from './Drawer.tsx';
 import { useDrawerOpen } from './drawerState.ts';
 import { DueDateStrip } from './DueDateStrip.tsx';
-import { MenuSheet } from './MenuSheet.tsx';
 import { closeOverlay, useOverlay } from './overlays.ts';
-import { Palette } from './Palette.tsx';
+import { MenuSheet, Palette, ProfileDialog, SettingsDialog, ShortcutSheet } from './parts.ts';
 import { TopBar } from './TopBar.tsx';
 import { followNoticeChoices } from './noticeChoices.ts';
 import { useMenuActions } from './useMenuActions.ts';
@@ -19,10 +17,6 @@ import { followVolume } from './volume.ts';
 import { useNoticeActs } from './useNoticeActs.ts';
 import { useShellActions } from './useShellActions.ts';
 import { useShortcutKeys } from './useShortcutKeys.ts';
-
-const SettingsDialog = lazily(() => import('#ui/areas/desktop/SettingsDialog.tsx'), 'SettingsDialog');
-const ProfileDialog = lazily(() => import('#ui/areas/users/ProfileDialog.tsx'), 'ProfileDialog');
-const ShortcutSheet = lazily(() => import('./ShortcutSheet.tsx'), 'ShortcutSheet');
 
 const Frame = styled.div`
   display: flex;

@@ -1,12 +1,14 @@
 import { Suspense, useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useActor } from '#ui/data/session.ts';
+import { useFetchAhead } from '#ui/data/useFetchAhead.ts';
 import { titlePage } from '#ui/host/index.ts';
 import { Loading, NoPermission, Page, toast } from '#ui/kit/index.ts';
 import type { Place } from '#ui/routes.tsx';
 import { useTexts } from '#ui/text/index.ts';
 import { wallBefore } from './access.ts';
 import { Failing } from './Failing.tsx';
+import { calledByKey } from './parts.ts';
 
 const readingTime = 1_000;
 
@@ -33,6 +35,7 @@ export function PlaceGuard({ place }: { readonly place: Place }) {
       <Suspense fallback={<Waiting title={title} />}>
         <Screen />
         <FocusTitle />
+        <Ahead />
       </Suspense>
     </Failing>
   );
@@ -44,6 +47,12 @@ function Waiting({ title }: { readonly title: string }) {
       <Loading />
     </Page>
   );
+}
+
+/** Behind the screen, which has asked its questions by then. */
+function Ahead() {
+  useFetchAhead(calledByKey);
+  return null;
 }
 
 /** The plan does not hold this screen: said, and led back. */

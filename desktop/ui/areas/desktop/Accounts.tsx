@@ -1,12 +1,12 @@
 import styled from '@emotion/styled';
 import { Check, Plus, Trash2 } from 'lucide-react';
-import { useEffect, useState } from 'react';
 import type { Account } from '#shared/ipc.ts';
 import { host, type DesktopHost } from '#ui/host/index.ts';
 import { Avatar, Count, IconAction } from '#ui/kit/index.ts';
 import { useTexts, type Translate } from '#ui/text/index.ts';
 import { ellipsis, motion, radius, size, text, v } from '#ui/theme/tokens.ts';
 import { askToRemove } from './removing.ts';
+import { useAccounts } from './useAccounts.ts';
 
 const List = styled.ul`
   display: grid;
@@ -70,19 +70,6 @@ const Add = styled.button`
 
 const hostOf = (serverUrl: string): string => serverUrl.replace(/^https?:\/\//, '');
 export const accountName = ({ name, serverUrl }: Account, t: Translate): string => name || hostOf(serverUrl) || t('desktop.accounts.blank');
-
-/** The accounts of this program, as they change. */
-export function useAccounts(desktop: DesktopHost | null): readonly Account[] {
-  const [accounts, setAccounts] = useState(() => desktop?.accounts() ?? []);
-  useEffect(() => desktop?.hearAccounts(setAccounts), [desktop]);
-  return accounts;
-}
-
-/** What waits in the accounts that are not on screen. */
-export const useUnreadElsewhere = (): number =>
-  useAccounts(host().desktop)
-    .filter(({ isCurrent }) => !isCurrent)
-    .reduce((sum, { unread }) => sum + unread, 0);
 
 /** The switcher: everybody who is signed in on this computer, with what waits for each. Nothing in a browser. */
 export function Accounts({ onLeave }: { readonly onLeave: () => void }) {

@@ -1,9 +1,12 @@
-import { useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { host } from '#ui/host/index.ts';
 import { toast } from '#ui/kit/index.ts';
+import { lazily } from '#ui/lazily.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { showDownload } from './downloadNews.ts';
-import { RemoveAccount } from './RemoveAccount.tsx';
+import { useAsked } from './removing.ts';
+
+const RemoveAccount = lazily(() => import('./RemoveAccount.tsx'), 'RemoveAccount');
 
 const long = 12_000;
 
@@ -26,5 +29,17 @@ export function HostNews() {
       ),
     [desktop, t],
   );
-  return desktop === null ? null : <RemoveAccount />;
+  return <Question />;
+}
+
+/** Asked before an account leaves this computer. */
+function Question() {
+  const account = useAsked();
+  return (
+    account !== null && (
+      <Suspense fallback={null}>
+        <RemoveAccount account={account} />
+      </Suspense>
+    )
+  );
 }

@@ -1,16 +1,13 @@
+import type { Account } from '#shared/ipc.ts';
 import { host } from '#ui/host/index.ts';
 import { ConfirmDialog } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { accountName } from './Accounts.tsx';
-import { stopAsking, useAsked } from './removing.ts';
+import { stopAsking } from './removing.ts';
 
 /** Nobody leaves this computer by a slip of the hand. */
-export function RemoveAccount() {
+export function RemoveAccount({ account }: { readonly account: Account }) {
   const { t } = useTexts();
-  const account = useAsked();
-  if (account === null) {
-    return null;
-  }
   return (
     <ConfirmDialog
       title={t('desktop.accounts.removing.title', { name: accountName(account, t) })}

@@ -1,25 +1,30 @@
 import styled from '@emotion/styled';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { api } from '#shared/api.ts';
 import type { TicketFull, TicketRow } from '#shared/areas/tickets.ts';
-import { ContactPanel } from '#ui/areas/contacts/ContactPanel.tsx';
-import { Conversation } from '#ui/areas/messages/Conversation.tsx';
 import type { ConversationProps } from '#ui/areas/messages/conversationProps.ts';
 import { useRead } from '#ui/data/query.ts';
+import { useFetchAhead } from '#ui/data/useFetchAhead.ts';
 import { Empty, Failed, Tabs, useMedia, useNarrow } from '#ui/kit/index.ts';
+import { lazily } from '#ui/lazily.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { motion, shadow, size, v, width } from '#ui/theme/tokens.ts';
 import { Grip } from './Grip.tsx';
 import { inboxNow, setActive, useInbox } from '#ui/areas/tickets/inboxStore.ts';
 import { shutContact, useContactShut, usePaneWidth } from './paneLayout.ts';
 import { TalkBones } from './TalkBones.tsx';
-import { TicketDialogs } from './TicketDialogs.tsx';
+import { FilterChoices } from '#ui/areas/tickets/Filters.tsx';
 import { TicketList } from '#ui/areas/tickets/TicketList.tsx';
 import { useContactKey, useInboxKeys, useTicketKeys } from './useInboxKeys.ts';
 import { useLeaving } from './useLeaving.ts';
-import { openTicketDialog } from '#ui/areas/tickets/ticketDialogs.ts';
+import { openTicketDialog, useTicketDialog } from '#ui/areas/tickets/ticketDialogs.ts';
 import { ticketPath, useTicketActions } from '#ui/areas/tickets/useTicketActions.ts';
+
+const Conversation = lazily(() => import('#ui/areas/messages/Conversation.tsx'), 'Conversation');
+const ContactPanel = lazily(() => import('#ui/areas/contacts/ContactPanel.tsx'), 'ContactPanel');
+const TicketDialogs = lazily(() => import('./TicketDialogs.tsx'), 'TicketDialogs');
+const wantedNext = [Conversation, ContactPanel, TicketDialogs, FilterChoices];
 
 const Panes = styled.div`
   position: relative;
@@ -112,6 +117,7 @@ export function InboxScreen() {
     setShownUuid(uuid);
     setPane(uuid === undefined ? 'list' : 'talk');
   }
+  useFetchAhead(wantedNext);
   useInboxKeys(useInbox(({ shown }) => shown.find((ticket) => ticket.uuid === uuid) ?? null));
   const open = (ticket: TicketRow): void => {
     setActive(ticket.id);
@@ -130,8 +136,20 @@ export function InboxScreen() {
       </section>
       {uuid === undefined ? <NothingOpen /> : <OpenTicket key={uuid} uuid={uuid} onList={() => setPane('list')} />}
       <PointedKeys openUuid={uuid} />
-      <TicketDialogs />
+      <Dialogs />
     </Panes>
+  );
+}
+
+/** One of the dialogs of a ticket, when it is asked for. */
+function Dialogs() {
+  const shown = useTicketDialog();
+  return (
+    shown !== null && (
+      <Suspense fallback={null}>
+        <TicketDialogs shown={shown} />
+      </Suspense>
+    )
   );
 }
 
@@ -213,14 +231,16 @@ function Talk({ ticket, onList }: { readonly ticket: TicketFull; readonly onList
   return (
     <>
       <div className="talk">
-        <Conversation
-          ticket={ticket}
-          actions={actions}
-          isContactShown={isShown}
-          onToggleContact={toggle}
-          onClose={close}
-          onTalkTo={talkTo}
-        />
+        <Suspense fallback={<TalkBones />}>
+          <Conversation
+            ticket={ticket}
+            actions={actions}
+            isContactShown={isShown}
+            onToggleContact={toggle}
+            onClose={close}
+            onTalkTo={talkTo}
+          />
+        </Suspense>
       </div>
       {isShown && (
         <aside
@@ -230,7 +250,9 @@ function Talk({ ticket, onList }: { readonly ticket: TicketFull; readonly onList
           style={contactWidth === undefined ? undefined : { width: contactWidth }}
         >
           <Grip pane="contact" label={t('tickets.panelWidth')} />
-          <ContactPanel ticket={ticket} onClose={toggle} />
+          <Suspense fallback={null}>
+            <ContactPanel ticket={ticket} onClose={toggle} />
+          </Suspense>
         </aside>
       )}
       <TicketKeys ticket={ticket} />

@@ -12,16 +12,15 @@ import {
   closeTicketDialog,
   leaveTicketDialog,
   openTicketDialog,
-  useTicketDialog,
   type AnyTicket,
+  type TicketDialog,
 } from '#ui/areas/tickets/ticketDialogs.ts';
 import { TransferDialog } from '#ui/areas/tickets/TransferDialog.tsx';
 import { ticketPath } from '#ui/areas/tickets/useTicketActions.ts';
 
 /** What lies over the inbox. */
-export function TicketDialogs() {
-  const shown = useTicketDialog();
-  switch (shown?.kind) {
+export function TicketDialogs({ shown }: { readonly shown: TicketDialog }) {
+  switch (shown.kind) {
     case 'new':
       return (
         <NewTicketDialog
@@ -44,8 +43,6 @@ export function TicketDialogs() {
       return <PeekDialog ticket={shown.ticket} onClose={closeTicketDialog} />;
     case 'remove':
       return <RemoveDialog ticket={shown.ticket} />;
-    default:
-      return null;
   }
 }
 

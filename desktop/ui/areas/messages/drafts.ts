@@ -1,26 +1,9 @@
-import Joi from 'joi';
 import { useSyncExternalStore } from 'react';
-import { sentAs, type SentAs } from '#shared/areas/messages.ts';
+import { list, orNull, shape, text } from '#shared/kit/readers.ts';
 import { sessionStorageOfPage, sessionStore } from '#ui/data/sessionStore.ts';
+import { readFile, readQuote, type DraftFile, type DraftQuote } from './draftParts.ts';
 
-/** The message that is answered, as the line above the field shows it. */
-export interface DraftQuote {
-  readonly id: string;
-  readonly rowId: number;
-  readonly name: string;
-  readonly text: string;
-}
-
-/** A file that waits to be sent; its bytes lie in the device's file store under the same key. */
-export interface DraftFile {
-  readonly key: string;
-  readonly name: string;
-  readonly mime: string;
-  readonly size: number;
-  readonly caption: string;
-  /** How it is sent where its content leaves a choice. */
-  readonly as?: SentAs | undefined;
-}
+export type { DraftFile, DraftQuote } from './draftParts.ts';
 
 /** What somebody began to write and has not sent. */
 export interface Draft {
@@ -32,30 +15,7 @@ export interface Draft {
 
 const nothing: Draft = { text: '', note: '', quote: null, files: [] };
 
-const rule = Joi.object<Draft, true>({
-  text: Joi.string().allow('').required(),
-  note: Joi.string().allow('').required(),
-  quote: Joi.object<DraftQuote, true>({
-    id: Joi.string().required(),
-    rowId: Joi.number().required(),
-    name: Joi.string().allow('').required(),
-    text: Joi.string().allow('').required(),
-  })
-    .allow(null)
-    .required(),
-  files: Joi.array()
-    .items(
-      Joi.object<DraftFile, true>({
-        key: Joi.string().required(),
-        name: Joi.string().allow('').required(),
-        mime: Joi.string().allow('').required(),
-        size: Joi.number().required(),
-        caption: Joi.string().allow('').required(),
-        as: Joi.string<SentAs>().valid(...sentAs),
-      }),
-    )
-    .required(),
-});
+const readDraft = shape<Draft>({ text: text(), note: text(), quote: orNull(readQuote), files: list(readFile) });
 
 /** Typing must stay cheap, and a crash may cost no more than this much of it. */
 const writeDelay = 250;
@@ -70,8 +30,7 @@ const keyOf = (ticketId: number): string => `${prefix}${sessionStore.get().user?
 
 function read(key: string): Draft {
   try {
-    const { value, error } = rule.validate(JSON.parse(sessionStorageOfPage.getItem(key) ?? 'null'), { convert: false });
-    return error === undefined && value ? value : nothing;
+    return readDraft(JSON.parse(sessionStorageOfPage.getItem(key) ?? 'null')) ?? nothing;
   } catch {
     return nothing;
   }

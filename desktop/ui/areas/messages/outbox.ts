@@ -7,7 +7,7 @@ import { createStore, useStore } from '#ui/data/store.ts';
 import { host } from '#ui/host/index.ts';
 import { explain, t } from '#ui/text/index.ts';
 import { dropFile, fileOf } from './fileStore.ts';
-import { nextToSend, outboxRule, restored, type OutboxItem } from './outboxItem.ts';
+import { nextToSend, readOutbox, restored, type OutboxItem } from './outboxItem.ts';
 import { upload } from './upload.ts';
 
 export type { OutboxItem } from './outboxItem.ts';
@@ -25,8 +25,7 @@ const storageKey = (owner: number): string => `prosa.outbox.${owner}`;
 
 function read(owner: number): OutboxItem[] {
   try {
-    const { value, error } = outboxRule.validate(JSON.parse(sessionStorageOfPage.getItem(storageKey(owner)) ?? '[]'), { convert: false });
-    return error === undefined ? restored(value) : [];
+    return restored(readOutbox(JSON.parse(sessionStorageOfPage.getItem(storageKey(owner)) ?? '[]')) ?? []);
   } catch {
     return [];
   }

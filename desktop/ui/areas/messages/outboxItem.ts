@@ -1,6 +1,5 @@
-import Joi from 'joi';
-import { sentAs } from '#shared/areas/messages.ts';
-import type { DraftFile, DraftQuote } from './drafts.ts';
+import { list, moment, number, oneOf, orNull, shape, text, type Reader } from '#shared/kit/readers.ts';
+import { readFile, readQuote, type DraftFile, type DraftQuote } from './draftParts.ts';
 
 /** A message on its way to the server. */
 export interface OutboxItem {
@@ -19,32 +18,18 @@ export interface OutboxItem {
   readonly reason: string | null;
 }
 
-const quote = Joi.object({
-  id: Joi.string().required(),
-  rowId: Joi.number().required(),
-  name: Joi.string().allow('').required(),
-  text: Joi.string().allow('').required(),
-});
-const file = Joi.object({
-  key: Joi.string().required(),
-  name: Joi.string().allow('').required(),
-  mime: Joi.string().allow('').required(),
-  size: Joi.number().required(),
-  caption: Joi.string().allow('').required(),
-  as: Joi.valid(...sentAs),
-});
-
-export const outboxRule = Joi.array<OutboxItem[]>().items(
-  Joi.object<OutboxItem, true>({
-    key: Joi.string().guid().required(),
-    ticketId: Joi.number().required(),
-    text: Joi.string().allow('').required(),
-    quote: quote.allow(null).required(),
-    file: file.allow(null).required(),
-    at: Joi.string().isoDate().required(),
-    state: Joi.string<OutboxItem['state']>().valid('waiting', 'sending', 'accepted', 'failed').required(),
-    sent: Joi.number().required(),
-    reason: Joi.string().allow(null).required(),
+/** What lay in the device's store. */
+export const readOutbox: Reader<OutboxItem[]> = list(
+  shape<OutboxItem>({
+    key: text(36, /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i),
+    ticketId: number(),
+    text: text(),
+    quote: orNull(readQuote),
+    file: orNull(readFile),
+    at: moment,
+    state: oneOf(['waiting', 'sending', 'accepted', 'failed']),
+    sent: number(),
+    reason: orNull(text()),
   }),
 );
 

@@ -1,6 +1,7 @@
 import { toNestErrors } from '@hookform/resolvers';
 import type { ObjectSchema, ValidationErrorItem } from 'joi';
 import type { FieldError, FieldValues, Resolver } from 'react-hook-form';
+import { madeRule } from './madeRule.ts';
 import { type BrokenRule, brokenRule } from './rules.ts';
 
 /** Says a broken rule of a field in words. */
@@ -30,7 +31,7 @@ export function endpointResolver<Values extends FieldValues>(
   check: Check<Values> = () => ({}),
 ): Resolver<Values, unknown, Values> {
   return (values, _, options) => {
-    const { value, error } = schema.validate(values, { abortEarly: false, stripUnknown: { objects: true } });
+    const { value, error } = madeRule(schema).validate(values, { abortEarly: false, stripUnknown: { objects: true } });
     const errors = { ...checkedErrors(check(values)), ...fieldErrors(error?.details ?? [], speak) };
     if (Object.keys(errors).length === 0) {
       return { values: value, errors: {} };
@@ -41,6 +42,6 @@ export function endpointResolver<Values extends FieldValues>(
 
 /** The fields that must be filled in, so that their labels can say so: those that an empty form lacks. (Joi's browser build cannot describe a schema.) */
 export function requiredFields(schema: ObjectSchema): ReadonlySet<string> {
-  const details = schema.validate({}, { abortEarly: false }).error?.details ?? [];
+  const details = madeRule(schema).validate({}, { abortEarly: false }).error?.details ?? [];
   return new Set(details.filter(({ type }) => type === 'any.required').map(({ path }) => path.join('.')));
 }

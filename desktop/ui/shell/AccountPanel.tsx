@@ -1,0 +1,149 @@
+import styled from '@emotion/styled';
+import { Keyboard, LogOut, RotateCw, Settings, UserRound, type LucideIcon } from 'lucide-react';
+import { themes } from '#shared/kept.ts';
+import { Accounts } from '#ui/areas/desktop/Accounts.tsx';
+import { signOut, useUser } from '#ui/data/session.ts';
+import { host } from '#ui/host/index.ts';
+import { Segmented } from '#ui/kit/index.ts';
+import { languages, setLanguage, useTexts } from '#ui/text/index.ts';
+import { useScheme } from '#ui/theme/Theming.tsx';
+import { ellipsis, motion, radius, size, target, text, v, width } from '#ui/theme/tokens.ts';
+import { openOverlay } from './overlays.ts';
+import { Volume } from './Volume.tsx';
+
+const List = styled.div`
+  display: grid;
+  gap: 1px;
+  padding: 8px;
+  p {
+    padding: 0 8px 8px;
+    font: ${text.second};
+    color: ${v.ink.soft};
+    ${ellipsis}
+  }
+  hr {
+    width: calc(100% - 16px);
+    margin: 7px 8px;
+    border: 0;
+    border-top: 1px solid ${v.line.hair};
+  }
+  .row {
+    display: flex;
+    align-items: center;
+    justify-content: space-between;
+    gap: 12px;
+    min-height: ${target.default};
+    padding: 2px 8px;
+    font: ${text.second};
+    color: ${v.ink.soft};
+  }
+  .loud {
+    display: none;
+    @media (max-width: 1099.95px) {
+      display: flex;
+    }
+  }
+  .tight {
+    display: none;
+    ${width.narrow} {
+      display: flex;
+    }
+  }
+`;
+const Item = styled.button`
+  display: flex;
+  align-items: center;
+  gap: 10px;
+  min-height: ${target.default};
+  padding: 0 8px;
+  border-radius: ${radius.control};
+  font: ${text.second};
+  font-weight: 500;
+  color: ${v.ink.body};
+  transition: background-color ${motion.quick};
+  svg {
+    color: ${v.ink.soft};
+  }
+  &:hover {
+    background: ${v.surface.hover};
+    color: ${v.ink.strong};
+  }
+  &:focus-visible {
+    outline-offset: -2px;
+  }
+`;
+
+/** Who is signed in, what they choose for this device, and the way out. */
+export function AccountPanel({ close }: { readonly close: () => void }) {
+  const { t } = useTexts();
+  const { email } = useUser();
+  const go = (run: () => void) => (): void => {
+    close();
+    run();
+  };
+  return (
+    <List>
+      <p title={email}>{email}</p>
+      <Act icon={UserRound} label={t('shell.account.profile')} run={go(() => openOverlay('profile'))} />
+      <Act icon={Keyboard} label={t('shell.account.shortcuts')} run={go(() => openOverlay('shortcuts'))} />
+      <div className="tight">
+        <Act icon={RotateCw} label={t('shell.bar.reload')} run={() => location.reload()} />
+      </div>
+      <Act icon={Settings} label={t('desktop.settings.open')} run={go(() => openOverlay('settings'))} />
+      <hr />
+      <Accounts onLeave={close} />
+      {host().desktop !== null && <hr />}
+      <Choices />
+      <hr />
+      <Act icon={LogOut} label={t('shell.account.signOut')} run={() => void signOut()} />
+    </List>
+  );
+}
+
+interface ActProps {
+  readonly icon: LucideIcon;
+  readonly label: string;
+  readonly run: () => void;
+}
+
+function Act({ icon: Icon, label, run }: ActProps) {
+  return (
+    <Item type="button" onClick={run}>
+      <Icon size={size.iconSmall} strokeWidth={1.75} aria-hidden />
+      {label}
+    </Item>
+  );
+}
+
+function Choices() {
+  const { t, language } = useTexts();
+  const { chosen, choose } = useScheme();
+  return (
+    <>
+      <div className="row">
+        {t('shell.account.theme')}
+        <Segmented
+          small
+          label={t('shell.account.theme')}
+          options={themes.map((value) => ({ value, label: t(`shell.themes.${value}`) }))}
+          value={chosen}
+          onPick={choose}
+        />
+      </div>
+      <div className="row">
+        {t('shell.account.language')}
+        <Segmented
+          small
+          label={t('shell.account.language')}
+          options={languages.map((value) => ({ value, label: <span lang={value}>{t(`shell.languages.${value}`)}</span> }))}
+          value={language}
+          onPick={(value) => void setLanguage(value)}
+        />
+      </div>
+      <div className="row loud">
+        {t('shell.bar.volume')}
+        <Volume />
+      </div>
+    </>
+  );
+}
