@@ -277,6 +277,24 @@ describe('the address book', () => {
     await stage.channel.close(other.id, { forget: true });
     expect(await kept()).toHaveLength(0);
   });
+
+  it('hears of names that are changed on the phone, before and after it was linked', async () => {
+    const history = { conversations: [{ id: ana.lid, name: 'Ana', pnJid: ana.pn }] };
+    const other = await stage.connection();
+    const branch = simulator.phone({ number: '5511900000078', name: 'Filial', history });
+    const rui = simulator.contact({ number: '5511977770003', name: 'Rui' });
+    await branch.nameInBook(rui, 'Rui da Oficina');
+    stage.states.all.length = 0;
+    await stage.pair(other, branch);
+    const names = async () => (await stage.channel.addressBook(other.id)).map(({ number, name }) => `${number}: ${name}`).toSorted();
+    const eventually = (expected: readonly string[]) =>
+      vi.waitFor(async () => expect(await names()).toEqual(expected), { timeout: 5_000, interval: 50 });
+    await eventually([`${rui.number}: Rui da Oficina`, `${ana.number}: Ana`]);
+    await branch.nameInBook(ana, 'Ana da Padaria');
+    await branch.nameInBook(rui, 'Rui Mecânico');
+    await eventually([`${rui.number}: Rui Mecânico`, `${ana.number}: Ana da Padaria`]);
+    await stage.channel.close(other.id, { forget: true });
+  });
 });
 
 describe('questions', () => {
@@ -292,5 +310,9 @@ describe('questions', () => {
     expect(await stage.channel.fetchPicture(connection.id, ana.lid)).toBeNull();
     ana.picture = Buffer.from('a face');
     expect(await stage.channel.fetchPicture(connection.id, ana.lid)).toEqual(Buffer.from('a face'));
+    const group = simulator.group({ subject: 'Condomínio', members: [ana, phone] });
+    expect(await stage.channel.fetchPicture(connection.id, group.id)).toBeNull();
+    group.picture = Buffer.from('a house');
+    expect(await stage.channel.fetchPicture(connection.id, group.id)).toEqual(Buffer.from('a house'));
   });
 });

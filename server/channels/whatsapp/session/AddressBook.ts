@@ -1,7 +1,7 @@
 import type { Person } from '#server/channels/Channel.ts';
 import { isAlias, isNumber, personOf, withoutDevice } from '#server/channels/whatsapp/inbound/addresses.ts';
 import type { BaileysEventMap } from '#server/channels/whatsapp/library.ts';
-import type { Store } from '#server/channels/whatsapp/store/Store.ts';
+import type { KeyChanges, Store } from '#server/channels/whatsapp/store/Store.ts';
 import { findOthers } from './others.ts';
 
 type Told = Partial<BaileysEventMap['contacts.upsert'][number]>;
@@ -43,11 +43,25 @@ export class AddressBook {
   }
 
   async learn(events: Partial<BaileysEventMap>): Promise<void> {
-    const changes = [...entriesOf(events)].map(([id, entry]) => ({ type, id, value: JSON.stringify(entry) }));
+    const changes = await this.#changes(entriesOf(events));
     for (let first = 0; first < changes.length; first += atOnce) {
       // oxlint-disable-next-line no-await-in-loop
       await this.#store.commit(changes.slice(first, first + atOnce));
     }
+  }
+
+  /** The last word counts, under whichever spelling the words before it were kept. */
+  async #changes(entries: ReadonlyMap<string, Entry>): Promise<KeyChanges> {
+    const others = await findOthers(this.#store, [...entries.keys()]);
+    const values = new Map<string, string | null>();
+    for (const [id, entry] of entries) {
+      const other = entry.other ?? others.get(id);
+      if (other !== undefined) {
+        values.set(other, null);
+      }
+      values.set(id, JSON.stringify({ ...entry, other: other ?? null }));
+    }
+    return [...values].map(([id, value]) => ({ type, id, value }));
   }
 
   /** Everybody, once: a number and a privacy id of one person are one. */

@@ -22,6 +22,8 @@ export class Group {
   subject: string;
   readonly members: Person[];
   readonly admins: Set<Person>;
+  /** Shown to those who ask. */
+  picture: Buffer | undefined;
   readonly #world: World;
   /** Who has been given whose key. */
   readonly #introduced = new Set<string>();

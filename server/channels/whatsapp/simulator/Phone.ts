@@ -1,12 +1,17 @@
 import type { proto } from '#server/channels/whatsapp/library.ts';
+import { AppState } from './AppState.ts';
 import { Companion } from './Companion.ts';
 import type { Contact } from './Contact.ts';
 import { pollMessage, textMessage } from './contents.ts';
 import { pairSuccess, parseQr, signIdentity, type Acquaintance } from './linking.ts';
+import { appStateNotice } from './notices.ts';
 import { freshId, Person, type PersonOptions, type SendOptions } from './Person.ts';
 import { historyMessage, HistorySyncType, resendAnswer, type HistoryOptions } from './peers.ts';
 import type { WaitingForScan, World } from './World.ts';
 import { node, seconds } from './wire.ts';
+
+/** The list in which the names of the book lie. */
+const bookList = 'critical_unblock_low';
 
 export interface PhoneOptions extends PersonOptions {
   /**
@@ -19,6 +24,8 @@ export interface PhoneOptions extends PersonOptions {
 /** The phone of a company: clients are linked to it, and it writes by itself too. */
 export class Phone extends Person {
   readonly companions: Companion[] = [];
+  /** What it shares with its clients beside messages. */
+  readonly appState = new AppState();
   /** Brings files once more when a client asks; false: they were deleted. */
   hasItsFiles = true;
   /** Brings messages that a client could not open; a phone without network does not. */
@@ -100,7 +107,19 @@ export class Phone extends Person {
     if (this.#history === false) {
       return;
     }
+    await (this.appState.isEmpty ? undefined : this.#tellPeer(companion, this.appState.keyShare()));
     await this.#tellPeer(companion, historyMessage(this.world, this.#history, { syncType: HistorySyncType.INITIAL_BOOTSTRAP }));
+  }
+
+  /** Somebody is called so in the phone's book from now on; its clients hear of it. */
+  async nameInBook(contact: Contact, fullName: string): Promise<void> {
+    const syncAction = { timestamp: Date.now(), contactAction: { fullName, lidJid: contact.lid, saveOnPrimaryAddressbook: true } };
+    const isFirst = this.appState.isEmpty;
+    await this.appState.write({ type: bookList, index: ['contact', contact.pn], syncAction, apiVersion: 2 });
+    for (const companion of this.linked) {
+      await (isFirst ? this.#tellPeer(companion, this.appState.keyShare()) : undefined);
+      companion.deliver(appStateNotice(bookList));
+    }
   }
 
   /** Tells every client a part of the past. */

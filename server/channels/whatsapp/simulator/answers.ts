@@ -102,7 +102,8 @@ function lookUp({ world, asked }: Question): Answer {
 }
 
 function picture({ world, stanza }: Question): Answer {
-  const bytes = world.person(stanza.attrs['target'])?.picture;
+  const { target = '' } = stanza.attrs;
+  const bytes = (world.groups.get(target) ?? world.person(target))?.picture;
   if (bytes === undefined) {
     return 404;
   }
@@ -145,6 +146,18 @@ function groups({ world, stanza, asked }: Question): Answer {
   return group === undefined ? 404 : [group.described()];
 }
 
+function sharedLists({ companion, asked }: Question): Answer {
+  const state = companion?.phone.appState;
+  const lists = children(asked, 'collection').map(({ attrs: { name = '', version = '0' } }) => state?.since(name, Number(version)));
+  return [
+    node(
+      'sync',
+      {},
+      lists.filter((list) => list !== undefined),
+    ),
+  ];
+}
+
 /** The questions that must not be answered with an empty result, by namespace. Communities are not here. */
 const answers: Readonly<Record<string, (question: Question) => Answer | Promise<Answer>>> = {
   encrypt: encryption,
@@ -166,15 +179,7 @@ const answers: Readonly<Record<string, (question: Question) => Answer | Promise<
   ],
   'w:g2': groups,
   'w:profile:picture': picture,
-  'w:sync:app:state': ({ asked }) => [
-    node(
-      'sync',
-      {},
-      children(asked, 'collection').map(({ attrs: { name = '', version = '0' } }) =>
-        node('collection', { name, version, type: 'result' }, []),
-      ),
-    ),
-  ],
+  'w:sync:app:state': sharedLists,
   'w:p': ({ world }) => (world.faults.isDeaf ? silence : undefined),
 };
 
