@@ -57,6 +57,27 @@ describe('the library understands', () => {
     ]);
   });
 
+  it('and who of them has it', async () => {
+    await told('message-receipt.update', ana.lid);
+    ana.read(phone, 'GROUP1');
+    await told('message-receipt.update', 'readTimestamp');
+  });
+
+  it('that what is said in a group vanishes', async () => {
+    group.vanishAfter(ana, 86_400);
+    await told('messages.upsert', 'ephemeralExpiration');
+    expect(await client.socket.groupMetadata(group.id)).toMatchObject({ ephemeralDuration: 86_400 });
+    group.vanishAfter(ana, 0);
+    expect((await client.socket.groupMetadata(group.id)).ephemeralDuration).toBeUndefined();
+  });
+
+  it('names in the book of the phone, sealed in the lists that it shares', async () => {
+    await phone.nameInBook(ana, 'Ana da Padaria');
+    await told('contacts.upsert', 'Ana da Padaria');
+    await phone.nameInBook(ana, 'Ana Padeira');
+    await told('contacts.upsert', 'Ana Padeira');
+  });
+
   it('a message that was spoiled on its way, once it was sent again', async () => {
     const id = await ana.text(phone, 'inteira', { isSpoiled: true });
     await simulator.receipts.next(({ attrs }) => attrs['id'] === id && attrs['type'] === 'retry');
