@@ -1,10 +1,15 @@
 import sharp from 'sharp';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { api } from '#shared/api.ts';
 import { Simulator } from '#server/channels/whatsapp/simulator/Simulator.ts';
 import type { Contact } from '#server/channels/whatsapp/simulator/Contact.ts';
 import { fileMessage } from '#server/channels/whatsapp/simulator/contents.ts';
 import type { Phone } from '#server/channels/whatsapp/simulator/Phone.ts';
+import { demoPassword } from '#server/demo/people.ts';
+import { rows } from '#server/platform/db/rows.ts';
+import { houseActor, inScope, type Scope } from '#server/platform/db/scope.ts';
+import { callerAt } from '#server/testing/caller.ts';
 import { expectAccessible, startProduct, type TestedHouse } from './house.ts';
 
 let simulator: Simulator;
@@ -181,6 +186,33 @@ describe('a message travels', () => {
     customer.call(phone);
     await log.getByText('Chamada perdida').waitFor({ timeout: 20_000 });
     await expectAccessible(page);
+    expect(complaints).toEqual([]);
+  });
+
+  it('with a file that has not come yet waits for its number, and says so while that one is away', async () => {
+    const { page, complaints } = await house.signedIn('juliana@demo.prosa');
+    await page.goto('/tickets');
+    await row(page).click();
+    const log = page.getByRole('log');
+    await log.getByRole('img', { name: 'o canto da sala' }).waitFor();
+    const inside = <T>(work: (scope: Scope) => Promise<T>): Promise<T> =>
+      inScope(house.platform, { companyId: 1, actor: houseActor(1) }, work);
+    const connectionId = await inside(async (scope) => {
+      const [message] = await rows<{ id: number; connectionId: number }>(
+        scope.em,
+        `update messages set media_state = 'pending', media_path = null, thumbnail_path = null where body = 'o canto da sala'
+         returning id::float8 as id, connection_id as "connectionId"`,
+      );
+      scope.record('message.changed', { messageId: message?.id ?? 0 });
+      return message?.connectionId ?? 0;
+    });
+    await log.getByText('Buscando o arquivo…').waitFor();
+    const { token } = await callerAt(house.url, null).call(api.auth.login, { email: 'admin@demo.prosa', password: demoPassword });
+    await callerAt(house.url, token).call(api.connections.pause, { id: connectionId });
+    await log.getByText('Espera o número Número do teste voltar.').waitFor({ timeout: 20_000 });
+    await expectAccessible(page);
+    await callerAt(house.url, token).call(api.connections.start, { id: connectionId });
+    await log.getByText('Buscando o arquivo…').waitFor({ timeout: 20_000 });
     expect(complaints).toEqual([]);
   });
 });

@@ -4,6 +4,7 @@ import { type CSSProperties, type ReactNode, useState } from 'react';
 import { tone } from '#ui/theme/contrast.ts';
 import { radius, text } from '#ui/theme/tokens.ts';
 import { faceOf, initials } from './initials.ts';
+import { mediaAddress } from './mediaAddress.ts';
 
 const Face = styled.span`
   position: relative;
@@ -58,7 +59,7 @@ export function Avatar({ name, size = 40, group = false, picture, children }: Av
   return (
     <Face data-group={group ? '' : undefined} data-letters={isFaceless ? undefined : letters} aria-hidden style={style}>
       {isFaceless && <Icon size={size * 0.45} strokeWidth={1.75} />}
-      {picture && picture !== broken && <img src={picture} alt="" loading="lazy" onError={() => setBroken(picture)} />}
+      {picture && picture !== broken && <img src={mediaAddress(picture)} alt="" loading="lazy" onError={() => setBroken(picture)} />}
       {children}
     </Face>
   );

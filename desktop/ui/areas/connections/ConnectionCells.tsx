@@ -1,5 +1,6 @@
 import styled from '@emotion/styled';
 import { Star } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { ConnectionRecord } from '#shared/areas/connections.ts';
 import { phoneLabel } from '#shared/rules/phone.ts';
 import { BusyButton, QueueName, State, useNow } from '#ui/kit/index.ts';
@@ -7,7 +8,7 @@ import { localeOf, useTexts } from '#ui/text/index.ts';
 import { ellipsis, tabular, text, v, width } from '#ui/theme/tokens.ts';
 import { adviceOf, happeningOf, lasting } from './happening.ts';
 import { NextAttempt } from './NextAttempt.tsx';
-import { stateLooks, stateWord } from './stateLook.ts';
+import { stateLooks, stateWord, wantsCare } from './stateLook.ts';
 import { stepLooks } from './stepLook.ts';
 import { stepsFor, type Step } from './steps.ts';
 
@@ -45,11 +46,18 @@ const Name = styled.div`
 `;
 
 interface NameCellProps extends CellProps {
-  /** On a phone there is one column for everything. */
+  /** On a phone there is one column for everything; what helps then stands under what is wrong. */
   readonly isWhole: boolean;
+  readonly step: ReactNode;
 }
 
-export function NameCell({ connection, isWhole }: NameCellProps) {
+/** Something is wrong that a click may mend; to disconnect mends nothing. */
+function canBeHelped(connection: ConnectionRecord): boolean {
+  const { main } = stepsFor(connection);
+  return wantsCare(connection) && main !== null && main !== 'stop';
+}
+
+export function NameCell({ connection, isWhole, step }: NameCellProps) {
   const { t } = useTexts();
   const { name, number, isDefault, provider } = connection;
   const written = number === null ? t('connections.noNumber') : (phoneLabel(number) ?? number);
@@ -65,6 +73,7 @@ export function NameCell({ connection, isWhole }: NameCellProps) {
         {provider === 'simulated' && ` · ${t('connections.simulated')}`}
       </i>
       {isWhole && <HappeningCell connection={connection} />}
+      {isWhole && canBeHelped(connection) && step}
     </Name>
   );
 }
@@ -84,7 +93,8 @@ const Told = styled.div`
   ${width.narrow} {
     padding: 0;
   }
-  > span {
+  > span,
+  > i {
     white-space: normal;
     text-wrap: pretty;
   }
@@ -145,6 +155,10 @@ export function QueuesCell({ connection: { queues } }: CellProps) {
 const Act = styled.div`
   display: flex;
   justify-content: flex-end;
+  ${width.narrow} {
+    justify-content: flex-start;
+    padding-top: 8px;
+  }
   font: ${text.meta};
   color: ${v.ink.meta};
 `;

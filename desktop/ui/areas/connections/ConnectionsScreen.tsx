@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { api } from '#shared/api.ts';
 import { can } from '#shared/rules/permissions.ts';
@@ -22,14 +22,14 @@ type Steps = ReturnType<typeof useSteps>;
 function useColumns(steps: Steps, mayAct: boolean): Column<ConnectionRecord>[] {
   const { t } = useTexts();
   const narrow = useNarrow();
+  const stepOf = (connection: ConnectionRecord): ReactNode =>
+    mayAct && <StepCell connection={connection} isBusy={steps.isBusy(connection)} onStep={(taken) => steps.run(taken, connection)} />;
   const step: Column<ConnectionRecord> = {
     key: 'step',
     label: t('connections.columns.step'),
     width: 176,
     numeric: true,
-    cell: (connection) => (
-      <StepCell connection={connection} isBusy={steps.isBusy(connection)} onStep={(taken) => steps.run(taken, connection)} />
-    ),
+    cell: stepOf,
   };
   return [
     {
@@ -37,7 +37,7 @@ function useColumns(steps: Steps, mayAct: boolean): Column<ConnectionRecord>[] {
       label: t('connections.columns.number'),
       width: '24%',
       bone: 'name',
-      cell: (connection) => <NameCell connection={connection} isWhole={narrow} />,
+      cell: (connection) => <NameCell connection={connection} isWhole={narrow} step={stepOf(connection)} />,
     },
     {
       key: 'state',
@@ -98,6 +98,7 @@ export function ConnectionsScreen() {
       {data.length > 0 && <Summary connections={data} />}
       <DataTable
         tall
+        showActions
         caption={t('connections.title')}
         columns={useColumns(steps, mayAct)}
         rows={show === 'care' ? careful : data}

@@ -4,7 +4,7 @@ import type { Health } from '#shared/areas/guardian.ts';
 import { useRead } from '#ui/data/query.ts';
 import { Bone, Dialog, DialogBody, Failed } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
-import { HealthFigures } from './HealthFigures.tsx';
+import { HealthFailures, HealthFigures } from './HealthFigures.tsx';
 import { HealthGuard } from './HealthGuard.tsx';
 import { HealthHistory, HealthOutages } from './HealthHistory.tsx';
 
@@ -42,7 +42,8 @@ function HealthParts({ health }: { readonly health: Health }) {
   return (
     <>
       <HealthGuard guard={health.guard} />
-      <HealthFigures days={health.days} failures={health.failures} />
+      <HealthFigures days={health.days} />
+      <HealthFailures failures={health.failures} />
       <HealthOutages outages={health.outages} />
       <HealthHistory changes={health.changes} />
     </>

@@ -13,7 +13,7 @@ const HealthChart = lazily(() => import('./HealthChart.tsx'), 'HealthChart');
 
 const Tiles = styled.dl`
   display: grid;
-  grid-template-columns: repeat(auto-fit, minmax(104px, 1fr));
+  grid-template-columns: repeat(4, minmax(0, 1fr));
   gap: 8px;
   margin: 0 0 16px;
   > div {
@@ -43,8 +43,8 @@ const sumOf = (days: readonly HealthDay[], figure: (typeof figures)[number]): nu
 
 const isKnown = (cause: string): cause is (typeof failureWords)[number] => failureWords.some((word) => word === cause);
 
-/** Two weeks in figures, day by day, and why messages failed. */
-export function HealthFigures({ days, failures }: Pick<Health, 'days' | 'failures'>) {
+/** Two weeks in figures, and day by day. */
+export function HealthFigures({ days }: Pick<Health, 'days'>) {
   const { t, language } = useTexts();
   const number = new Intl.NumberFormat(localeOf(language));
   const shown = figures
@@ -63,16 +63,27 @@ export function HealthFigures({ days, failures }: Pick<Health, 'days' | 'failure
       <Suspense fallback={<Bone height={168} />}>
         <HealthChart days={days} />
       </Suspense>
-      {failures.length > 0 && (
-        <ul aria-label={t('guardian.causes')}>
-          {failures.map(({ cause, count }) => (
-            <li key={cause}>
-              <span>{t(`messages.failure.${isKnown(cause) ? cause : 'unknown'}`)}</span>
-              <b>{number.format(count)}</b>
-            </li>
-          ))}
-        </ul>
-      )}
+    </HealthPart>
+  );
+}
+
+/** Why messages of the same two weeks failed, the most frequent cause first. */
+export function HealthFailures({ failures }: Pick<Health, 'failures'>) {
+  const { t, language } = useTexts();
+  const number = new Intl.NumberFormat(localeOf(language));
+  if (failures.length === 0) {
+    return null;
+  }
+  return (
+    <HealthPart title={t('guardian.causes')}>
+      <ul>
+        {failures.map(({ cause, count }) => (
+          <li key={cause}>
+            <span>{t(`guardian.failedFor.${isKnown(cause) ? cause : 'unknown'}`)}</span>
+            <b>{number.format(count)}</b>
+          </li>
+        ))}
+      </ul>
     </HealthPart>
   );
 }

@@ -42,7 +42,7 @@ function useGuardWords({ perDay, isAutomatic, usedToday, numberSince, next, quot
     source: perDay === null ? t('guardian.simulated') : source,
     quota: quota && [
       t('guardian.quota', { count: quota.used, limit: quota.total }),
-      quota.endsAt === null ? null : t('guardian.quotaUntil', { date: dateOf(quota.endsAt) }),
+      quota.endsAt === null ? null : t('guardian.quotaUntil', { date: momentOf(quota.endsAt) }),
     ],
     lock: lock && {
       why: t(`guardian.locks.${lock.reason}`),

@@ -1,14 +1,14 @@
 import { Ban, Clock3, Eye, Forward } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { MessageRecord } from '#shared/areas/messages.ts';
-import { Markup, Time } from '#ui/kit/index.ts';
+import { faceOf, Markup, mediaAddress, Time } from '#ui/kit/index.ts';
 import { contactLabel, useTexts } from '#ui/text/index.ts';
+import { tone } from '#ui/theme/contrast.ts';
 import { Box, Hold, Line, Meta, Passed, QuoteBox, ReactionChip } from './bubbleLook.ts';
 import { BubbleTools } from './BubbleTools.tsx';
 import { ContactCards, LocationCard } from './Cards.tsx';
 import { Failure } from './Failure.tsx';
 import { Film, Paper, Picture, Sticker } from './Media.tsx';
-import { mediaAddress } from './mediaAddress.ts';
 import { useMessageActs } from './messageActs.ts';
 import { captionOf, kindOf, type MessageKind } from './messageKind.ts';
 import { PollCard } from './PollCard.tsx';
@@ -79,12 +79,21 @@ function By({ message }: { readonly message: MessageRecord }) {
   const { isGroup } = useMessageActs();
   const { fromMe, author, origin, contact } = message;
   if (!fromMe) {
-    return isGroup && contact ? <span className="by">{contactLabel(contact)}</span> : null;
+    return isGroup && contact ? <Member name={contactLabel(contact)} /> : null;
   }
   if (author !== null) {
     return <span className="by">{author.name}</span>;
   }
   return origin === 'agent' ? null : <span className="by">{t(`messages.origin.${origin}`)}</span>;
+}
+
+/** Each member in the hue of their face, so that one sees who speaks before reading it. */
+function Member({ name }: { readonly name: string }) {
+  return (
+    <span className="by" style={{ color: tone(faceOf(name)).ink }}>
+      {name}
+    </span>
+  );
 }
 
 function PassedOn() {
@@ -135,7 +144,7 @@ function Inside({ message, kind, meta }: InsideProps) {
       return (
         <>
           <Shown message={message} kind={kind} />
-          <div className="after">
+          <div className="after" data-wordless={flag(!hasWords(message, kind))}>
             <Caption message={message} kind={kind} />
             {meta}
           </div>
@@ -167,7 +176,7 @@ function Hidden({ kind, meta }: { readonly kind: 'waiting' | 'viewOnce'; readonl
   return (
     <>
       <i style={{ color: 'var(--meta)' }}>
-        <Icon size={14} strokeWidth={1.75} aria-hidden style={{ marginRight: 6, verticalAlign: '-2px' }} />
+        <Icon size={14} strokeWidth={1.75} aria-hidden style={{ display: 'inline', marginRight: 6, verticalAlign: '-2px' }} />
         {t(kind === 'waiting' ? 'messages.waiting' : 'messages.viewOnce')}
       </i>
       {meta}
@@ -195,9 +204,10 @@ function useRetry(message: MessageRecord): (() => void) | undefined {
 
 const wordless = new Set<MessageKind>(['location', 'contact', 'contacts', 'sticker', 'poll']);
 
+const hasWords = (message: MessageRecord, kind: MessageKind): boolean => !wordless.has(kind) && captionOf(message, kind) !== '';
+
 function Caption({ message, kind }: Omit<InsideProps, 'meta'>) {
-  const caption = wordless.has(kind) ? '' : captionOf(message, kind);
-  return caption === '' ? null : <Markup text={caption} />;
+  return hasWords(message, kind) ? <Markup text={captionOf(message, kind)} /> : null;
 }
 
 function Sounding({ message, meta }: Omit<InsideProps, 'kind'>) {
@@ -229,7 +239,7 @@ function Shown({ message, kind }: Omit<InsideProps, 'meta'>) {
     case 'video':
       return <Film message={message} onRetry={onRetry} />;
     case 'location':
-      return <LocationCard body={message.body} />;
+      return <LocationCard message={message} />;
     case 'poll':
       return message.poll && <PollCard poll={message.poll} />;
     case 'contact':

@@ -1,11 +1,12 @@
 import styled from '@emotion/styled';
 import { MessageCircle } from 'lucide-react';
+import type { MessageRecord } from '#shared/areas/messages.ts';
 import { phoneLabel } from '#shared/rules/phone.ts';
 import { StreetMap } from '#ui/art/StreetMap.tsx';
 import { host } from '#ui/host/index.ts';
-import { Avatar } from '#ui/kit/index.ts';
+import { PersonRow } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
-import { ellipsis, radius, tabular, text, v } from '#ui/theme/tokens.ts';
+import { radius, tabular, text, v } from '#ui/theme/tokens.ts';
 import { cardOf, cardsOf, placeOf, type CardContact } from './messageKind.ts';
 
 const Card = styled.div`
@@ -37,25 +38,6 @@ const Card = styled.div`
       color: var(--meta);
     }
   }
-  .who {
-    display: flex;
-    align-items: center;
-    gap: 10px;
-    padding: 6px 8px 8px;
-    > div {
-      min-width: 0;
-    }
-    b {
-      display: block;
-      font: ${text.secondStrong};
-      ${ellipsis}
-    }
-    small {
-      font: ${text.meta};
-      color: var(--meta);
-      ${tabular}
-    }
-  }
   .go {
     display: flex;
     align-items: center;
@@ -74,9 +56,10 @@ const Card = styled.div`
 `;
 
 /** A place: a still card, and the way to the map. */
-export function LocationCard({ body }: { readonly body: string }) {
+export function LocationCard({ message: { body, mediaType } }: { readonly message: Pick<MessageRecord, 'body' | 'mediaType'> }) {
   const { t } = useTexts();
   const { picture, link, words } = placeOf(body);
+  const isLive = mediaType === 'liveLocationMessage';
   const open = (): void => {
     if (link !== null) {
       host().openExternal(link);
@@ -86,9 +69,10 @@ export function LocationCard({ body }: { readonly body: string }) {
     <Card>
       <div className="map">{picture === null ? <StreetMap /> : <img src={picture} alt="" />}</div>
       <div className="place">
-        <b>{words || t('messages.media.location')}</b>
+        <b>{isLive ? t('messages.media.liveLocation') : words || t('messages.media.location')}</b>
         {link !== null && (
           <small>
+            {isLive && `${t('messages.media.liveFrom')} · `}
             <a
               href={link}
               target="_blank"
@@ -121,13 +105,12 @@ export function ContactCards({ body, isMany, onTalkTo }: ContactCardsProps) {
     <Card>
       {contacts.map((contact, index) => (
         <div key={`${index}${contact.number}`}>
-          <div className="who">
-            <Avatar name={contact.name || contact.number} size={40} />
-            <div>
-              <b title={contact.name}>{contact.name || contact.number}</b>
-              <small>{phoneLabel(contact.number.replaceAll(/\D/g, '')) ?? contact.number}</small>
-            </div>
-          </div>
+          <PersonRow
+            dense
+            size={40}
+            name={contact.name || contact.number}
+            detail={phoneLabel(contact.number.replaceAll(/\D/g, '')) ?? contact.number}
+          />
           {onTalkTo !== undefined && contact.number !== '' && (
             <button type="button" className="go" onClick={() => onTalkTo(contact)}>
               <MessageCircle size={16} strokeWidth={1.75} aria-hidden />

@@ -1,9 +1,9 @@
 import styled from '@emotion/styled';
 import { Search } from 'lucide-react';
 import { useId, useState } from 'react';
-import { Avatar, BusyButton, Button, Checkbox, Dialog, DialogBody, DialogFoot, Input } from '#ui/kit/index.ts';
+import { BusyButton, Button, Checkbox, Dialog, DialogBody, DialogFoot, Input, PersonRow } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
-import { ellipsis, radius, tabular, text, v } from '#ui/theme/tokens.ts';
+import { radius, text, v } from '#ui/theme/tokens.ts';
 import { useSuggested, type Choosable } from './useSuggested.ts';
 
 const Rows = styled.div`
@@ -27,9 +27,8 @@ const Rows = styled.div`
   label {
     display: flex;
     align-items: center;
-    gap: 10px;
     min-height: 48px;
-    padding: 6px 8px;
+    padding-left: 8px;
     border-radius: ${radius.control};
     cursor: pointer;
     &:hover {
@@ -39,24 +38,6 @@ const Rows = styled.div`
       outline: 2px solid ${v.brand.ring};
       outline-offset: -2px;
     }
-  }
-  label > span:last-child {
-    flex: 1;
-    min-width: 0;
-  }
-  b {
-    display: block;
-    font: ${text.body};
-    font-weight: 500;
-    color: ${v.ink.strong};
-    ${ellipsis}
-  }
-  small {
-    display: block;
-    font: ${text.meta};
-    color: ${v.ink.meta};
-    ${tabular}
-    ${ellipsis}
   }
 `;
 
@@ -153,11 +134,7 @@ function Row({ one, isChosen, onToggle }: RowProps) {
         onChange={() => onToggle(one)}
         slotProps={{ input: { id, 'aria-label': `${one.name}, ${one.detail}` } }}
       />
-      <Avatar name={one.name} size={32} picture={one.picture} />
-      <span>
-        <b title={one.name}>{one.name}</b>
-        <small>{one.detail}</small>
-      </span>
+      <PersonRow name={one.name} detail={one.detail} picture={one.picture} />
     </label>
   );
 }

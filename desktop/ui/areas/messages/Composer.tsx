@@ -101,9 +101,10 @@ export function Composer({ ticket, halted, onEditLast, onSent, handle }: Compose
   );
 }
 
-function usePlaceholder({ mode, draft, editing }: Composing, { contact }: TicketFull): string {
+function usePlaceholder({ mode, draft, editing }: Composing, { contact, isGroup }: TicketFull): string {
   const { t } = useTexts();
-  const name = contact.name.split(' ')[0] ?? contact.name;
+  const [first = contact.name] = contact.name.split(' ');
+  const name = isGroup ? contact.name : first;
   if (mode === 'note') {
     return t('messages.composer.notePlaceholder', { name });
   }

@@ -3,10 +3,10 @@ import { ChevronLeft, ChevronRight, Download, X, ZoomIn, ZoomOut } from 'lucide-
 import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import { createPortal } from 'react-dom';
 import type { MessageRecord } from '#shared/areas/messages.ts';
-import { IconAction, Time } from '#ui/kit/index.ts';
+import { IconAction, mediaAddress, Time } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { ellipsis, text, v } from '#ui/theme/tokens.ts';
-import { download, mediaAddress } from './mediaAddress.ts';
+import { download } from './download.ts';
 import { captionOf, kindOf } from './messageKind.ts';
 
 const Stage = styled.dialog`

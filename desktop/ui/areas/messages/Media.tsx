@@ -1,13 +1,14 @@
 import styled from '@emotion/styled';
-import { Clock3, Download, ImageOff, Play, RotateCw } from 'lucide-react';
+import { Clock3, Download, FileX2, ImageOff, Play, RotateCw } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { MessageRecord } from '#shared/areas/messages.ts';
-import { IconAction } from '#ui/kit/index.ts';
+import { IconAction, mediaAddress, TwoLines } from '#ui/kit/index.ts';
 import { localeOf, useTexts, type Language, type TextKey } from '#ui/text/index.ts';
-import { ellipsis, radius, tabular, text, v } from '#ui/theme/tokens.ts';
+import { radius, text, v } from '#ui/theme/tokens.ts';
 import { FileSign } from './FileSign.tsx';
 import { dragOf } from './dragOf.ts';
-import { download, mediaAddress } from './mediaAddress.ts';
+import { download } from './download.ts';
+import { useMessageActs } from './messageActs.ts';
 import { boxOf, sizeLabel, typeLabel } from './messageKind.ts';
 
 const Frame = styled.div`
@@ -78,21 +79,6 @@ const Row = styled.div`
     background: ${v.bubble.inset};
     color: ${v.ink.strong};
   }
-  > div {
-    flex: 1;
-    min-width: 0;
-  }
-  b {
-    display: block;
-    font-weight: 600;
-    color: ${v.ink.strong};
-    ${ellipsis}
-  }
-  small {
-    font: ${text.meta};
-    color: var(--meta);
-    ${tabular}
-  }
 `;
 const PlaySign = styled.span`
   position: absolute;
@@ -120,23 +106,34 @@ const reasons: Readonly<Record<string, TextKey>> = {
   mediaMissing: 'messages.media.missing',
 };
 
+/** What asking once more cannot change. */
+const isFinal = (reason: string | null | undefined): boolean => reason === 'tooLarge';
+
+/** A file is fetched over the number that brought it: while that one is away, the file waits for it. */
+function OnItsWay() {
+  const { t } = useTexts();
+  const { awayNumber } = useMessageActs();
+  return (
+    <Halted role="status">
+      <Clock3 size={18} strokeWidth={1.75} aria-hidden />
+      {awayNumber === null ? t('messages.media.pending') : t('messages.media.waitsFor', { name: awayNumber })}
+    </Halted>
+  );
+}
+
 /** A file that is on its way, or that could not be had: why, and the one thing to do. */
 function NotThere({ message, onRetry }: Omit<MediaProps, 'onOpen'>) {
+  return message.media?.state === 'pending' ? <OnItsWay /> : <Missed message={message} onRetry={onRetry} />;
+}
+
+function Missed({ message: { media, mediaType }, onRetry }: Omit<MediaProps, 'onOpen'>) {
   const { t } = useTexts();
-  const { media } = message;
-  if (media?.state === 'pending') {
-    return (
-      <Halted role="status">
-        <Clock3 size={18} strokeWidth={1.75} aria-hidden />
-        {t('messages.media.pending')}
-      </Halted>
-    );
-  }
+  const Icon = mediaType === 'image' || mediaType === 'video' ? ImageOff : FileX2;
   return (
     <Halted>
-      <ImageOff size={18} strokeWidth={1.75} aria-hidden />
+      <Icon size={18} strokeWidth={1.75} aria-hidden />
       {t(reasons[media?.reason ?? ''] ?? 'messages.media.failed')}
-      {onRetry !== undefined && (
+      {onRetry !== undefined && !isFinal(media?.reason) && (
         <button type="button" onClick={onRetry}>
           <RotateCw size={12} aria-hidden />
           {t('kit.tryAgain')}
@@ -197,9 +194,9 @@ export function Sticker({ message, onRetry }: Omit<MediaProps, 'onOpen'>) {
   const { t } = useTexts();
   const source = fileAt(message);
   return source === null ? (
-    <div style={{ width: 160, height: 160, display: 'grid', placeItems: 'center' }}>
+    <Frame style={{ width: 160, height: 128 }}>
       <NotThere message={message} onRetry={onRetry} />
-    </div>
+    </Frame>
   ) : (
     <img src={source} alt={t('messages.media.sticker')} width={160} height={160} style={{ display: 'block', objectFit: 'contain' }} />
   );
@@ -207,12 +204,30 @@ export function Sticker({ message, onRetry }: Omit<MediaProps, 'onOpen'>) {
 
 /** A film plays where it stands. */
 export function Film({ message, onRetry }: Omit<MediaProps, 'onOpen'>) {
+  const box = useBox(message);
+  const source = fileAt(message);
+  return source === null ? (
+    <Frame style={box}>
+      <Faint message={message} />
+      <NotThere message={message} onRetry={onRetry} />
+    </Frame>
+  ) : (
+    <Player message={message} source={source} box={box} />
+  );
+}
+
+interface PlayerProps extends Pick<MediaProps, 'message'> {
+  readonly source: string;
+  readonly box: { readonly aspectRatio: string };
+}
+
+function Player({ message, source, box }: PlayerProps) {
   const { t } = useTexts();
   const film = useRef<HTMLVideoElement>(null);
   const [isStarted, setStarted] = useState(false);
-  const box = useBox(message);
-  const source = fileAt(message);
-  const poster = message.media?.thumbnailUrl ?? null;
+  // Its own first frame is sharper than what the sender's phone drew of it.
+  const [hasFrame, setFrame] = useState(false);
+  const poster = hasFrame ? null : (message.media?.thumbnailUrl ?? null);
   const name = nameOf(message) || t('messages.media.video');
   const play = (): void => {
     setStarted(true);
@@ -221,23 +236,19 @@ export function Film({ message, onRetry }: Omit<MediaProps, 'onOpen'>) {
   };
   return (
     <Frame style={box} {...(isStarted ? {} : dragOf(message, source))}>
-      {source === null && <Faint message={message} />}
-      {source === null ? (
-        <NotThere message={message} onRetry={onRetry} />
-      ) : (
-        <video
-          ref={film}
-          src={source}
-          {...(poster === null ? {} : { poster: mediaAddress(poster) })}
-          controls={isStarted}
-          preload="metadata"
-          playsInline
-          aria-label={name}
-        >
-          <track kind="captions" />
-        </video>
-      )}
-      {source !== null && !isStarted && (
+      <video
+        ref={film}
+        src={source}
+        {...(poster === null ? {} : { poster: mediaAddress(poster) })}
+        controls={isStarted}
+        preload="metadata"
+        onLoadedData={() => setFrame(true)}
+        playsInline
+        aria-label={name}
+      >
+        <track kind="captions" />
+      </video>
+      {!isStarted && (
         <>
           <PlaySign>
             <Play size={18} fill="currentColor" aria-hidden style={{ marginLeft: 2 }} />
@@ -273,10 +284,7 @@ export function Paper({ message, onRetry }: Omit<MediaProps, 'onOpen'>) {
         <span className="type">
           <FileSign mime={message.media?.mime ?? null} />
         </span>
-        <div>
-          <b title={name}>{name}</b>
-          <small>{paperFacts(message, name, language)}</small>
-        </div>
+        <TwoLines dense name={name} detail={paperFacts(message, name, language)} />
         {source !== null && (
           <IconAction icon={Download} label={t('messages.media.download', { name })} onClick={() => download(source, name)} />
         )}

@@ -5,7 +5,7 @@ import type { MessageRecord } from '#shared/areas/messages.ts';
 import { isVoice } from '#shared/rules/voice.ts';
 import { localeOf, useTexts } from '#ui/text/index.ts';
 import { motion, radius, tabular, text, v } from '#ui/theme/tokens.ts';
-import { mediaAddress } from './mediaAddress.ts';
+import { mediaAddress } from '#ui/kit/index.ts';
 import { durationLabel } from './messageKind.ts';
 import { barsOf, useWaveform } from './waveform.ts';
 

@@ -1,9 +1,9 @@
 import styled from '@emotion/styled';
 import { RotateCw, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { LinearProgress, Markup, Time } from '#ui/kit/index.ts';
+import { LinearProgress, Markup, Time, TwoLines } from '#ui/kit/index.ts';
 import { localeOf, useTexts } from '#ui/text/index.ts';
-import { ellipsis, radius, tabular, text, v } from '#ui/theme/tokens.ts';
+import { radius, v } from '#ui/theme/tokens.ts';
 import { Box, Hold, Line, Meta, QuoteBox, Trouble } from './bubbleLook.ts';
 import type { DraftFile } from './drafts.ts';
 import { fileOf } from './fileStore.ts';
@@ -96,7 +96,7 @@ function Inside({ item }: { readonly item: OutboxItem }) {
   return (
     <>
       <Travelling item={item} file={file} />
-      <div className="after">
+      <div className="after" data-wordless={flag(body === '')}>
         {body !== '' && <Markup text={body} />}
         {meta}
       </div>
@@ -137,20 +137,6 @@ const Parcel = styled.div`
     min-width: 0;
     padding: 4px 8px 0;
   }
-  span {
-    flex: 1;
-    min-width: 0;
-  }
-  b {
-    display: block;
-    font: ${text.secondStrong};
-    ${ellipsis}
-  }
-  small {
-    font: ${text.meta};
-    color: var(--meta);
-    ${tabular}
-  }
   button {
     display: grid;
     place-items: center;
@@ -174,10 +160,7 @@ function Travelling({ item, file }: { readonly item: OutboxItem; readonly file: 
     <Parcel>
       {picture !== null && <img src={picture} alt="" />}
       <div>
-        <span>
-          <b title={file.name}>{file.name}</b>
-          <small>{isMoving ? t('messages.outbox.progress', { percent, size }) : size}</small>
-        </span>
+        <TwoLines dense name={file.name} detail={isMoving ? t('messages.outbox.progress', { percent, size }) : size} />
         {(isMoving || item.state === 'waiting') && (
           <button type="button" aria-label={t('messages.outbox.cancel', { name: file.name })} onClick={() => forget(item.key)}>
             <X size={16} aria-hidden />

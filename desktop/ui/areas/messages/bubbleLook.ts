@@ -92,7 +92,7 @@ export const Box = styled.div`
     padding: 5px 8px 3px;
   }
   /* Nothing but the time. */
-  .after:has(> span:only-child) {
+  .after[data-wordless] {
     padding-top: 0;
     > span {
       margin-top: 2px;
@@ -179,7 +179,7 @@ export const Trouble = styled.div`
   justify-content: flex-end;
   gap: 0 2px;
   max-width: 100%;
-  margin-top: 4px;
+  margin: 4px 0 6px;
   font: ${text.meta};
   color: ${v.bad.ink};
   &[data-plain] {

@@ -9,6 +9,8 @@ export interface MessageActs {
   readonly isAdmin: boolean;
   readonly isGroup: boolean;
   readonly contactName: string;
+  /** The number over which the conversation goes, by its name, while it is not connected. */
+  readonly awayNumber: string | null;
   reply(message: MessageRecord): void;
   react(message: MessageRecord, emoji: string): void;
   copy(message: MessageRecord): void;
@@ -29,6 +31,7 @@ const none: MessageActs = {
   isAdmin: false,
   isGroup: false,
   contactName: '',
+  awayNumber: null,
   reply: nobody,
   react: nobody,
   copy: nobody,

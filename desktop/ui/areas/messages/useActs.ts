@@ -12,6 +12,7 @@ import type { MessageActs } from './messageActs.ts';
 import type { MessageDialog } from './MessageDialogs.tsx';
 import type { ListHandle } from './MessageList.tsx';
 import { unsigned } from './signature.ts';
+import { useAwayNumber } from './useHalted.ts';
 
 interface Around extends ConversationProps {
   readonly mayWrite: boolean;
@@ -44,6 +45,7 @@ export function useActs({ ticket, mayWrite, list, composer, onTalkTo }: Around):
     isAdmin: user.profile === 'admin',
     isGroup: ticket.isGroup,
     contactName: ticket.contact.name,
+    awayNumber: useAwayNumber(ticket),
     reply: (message) => composer.current?.reply(message),
     edit: (message) => composer.current?.edit(message),
     react: ({ rowId }, emoji) => react.mutate({ rowId, emoji }),

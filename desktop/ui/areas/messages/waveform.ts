@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { MessageRecord } from '#shared/areas/messages.ts';
-import { mediaAddress } from './mediaAddress.ts';
+import { mediaAddress } from '#ui/kit/index.ts';
 
 const steps = 64;
 /** Beyond this a sound is not fetched only to be drawn. */

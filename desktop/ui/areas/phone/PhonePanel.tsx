@@ -5,9 +5,22 @@ import { api } from '#shared/api.ts';
 import type { PhonePerson } from '#shared/areas/phone.ts';
 import { phoneLabel } from '#shared/rules/phone.ts';
 import { useAct } from '#ui/data/query.ts';
-import { type Action, ActionMenu, Avatar, Button, Count, IconAction, Input, Option, Select, Switch, toast } from '#ui/kit/index.ts';
+import {
+  type Action,
+  ActionMenu,
+  Button,
+  Count,
+  IconAction,
+  Input,
+  Option,
+  PersonRow,
+  Select,
+  Switch,
+  toast,
+  TwoLines,
+} from '#ui/kit/index.ts';
 import { explain, useTexts } from '#ui/text/index.ts';
-import { ellipsis, motion, radius, tabular, text, v } from '#ui/theme/tokens.ts';
+import { motion, radius, text, v } from '#ui/theme/tokens.ts';
 import { scenes } from './scenes.ts';
 
 const List = styled.ul`
@@ -18,29 +31,12 @@ const List = styled.ul`
     gap: 10px;
     width: 100%;
     min-height: 40px;
-    padding: 4px 8px;
+    padding: 0 8px;
     border-radius: ${radius.control};
     text-align: left;
     font: ${text.second};
     color: ${v.ink.body};
     transition: background-color ${motion.quick};
-    > span:not([aria-hidden]):first-of-type,
-    > .words {
-      flex: 1;
-      min-width: 0;
-    }
-    b {
-      display: block;
-      font-weight: 500;
-      color: ${v.ink.strong};
-      ${ellipsis}
-    }
-    small {
-      display: block;
-      font: ${text.meta};
-      color: ${v.ink.meta};
-      ${tabular}
-    }
     > svg {
       flex-shrink: 0;
       color: ${v.ink.soft};
@@ -97,12 +93,9 @@ export function People({ people, slots, connectionId, onChoose }: PeopleProps) {
         {people.map(({ id, name, number, unread }) => (
           <li key={id}>
             <button type="button" aria-pressed={slots.includes(id)} onClick={() => onChoose(id)}>
-              <Avatar name={name} size={28} />
-              <span className="words">
-                <b>{name}</b>
-                <small>{phoneLabel(number) ?? number}</small>
-              </span>
-              {unread > 0 && <Count>{unread}</Count>}
+              <PersonRow dense size={28} name={name} detail={phoneLabel(number) ?? number}>
+                {unread > 0 && <Count>{unread}</Count>}
+              </PersonRow>
             </button>
           </li>
         ))}
@@ -217,10 +210,7 @@ export function Scenes({ person }: ScenesProps) {
           <li key={key}>
             <button type="button" aria-busy={playing === key} onClick={() => playing === null && play(key, run)}>
               <Icon size={18} strokeWidth={1.75} aria-hidden />
-              <span className="words">
-                <b>{t(`phone.scenes.${key}`)}</b>
-                <small>{t(`phone.sceneSays.${key}`)}</small>
-              </span>
+              <TwoLines dense name={t(`phone.scenes.${key}`)} detail={t(`phone.sceneSays.${key}`)} />
             </button>
           </li>
         ))}

@@ -4,9 +4,9 @@ import { type KeyboardEvent, useId, useState } from 'react';
 import { api } from '#shared/api.ts';
 import type { ContactRecord } from '#shared/areas/contacts.ts';
 import { usePages } from '#ui/data/query.ts';
-import { Avatar, Button, IconAction, Input, useSettled } from '#ui/kit/index.ts';
+import { Button, IconAction, Input, PersonRow, useSettled } from '#ui/kit/index.ts';
 import { numberLabel, useTexts } from '#ui/text/index.ts';
-import { ellipsis, radius, tabular, text, v } from '#ui/theme/tokens.ts';
+import { radius, text, v } from '#ui/theme/tokens.ts';
 
 export type PickedContact = Pick<ContactRecord, 'id' | 'name' | 'number'>;
 
@@ -44,9 +44,7 @@ const Box = styled.div`
 const Person = styled.div`
   display: flex;
   align-items: center;
-  gap: 10px;
   min-height: 48px;
-  padding: 6px 8px;
   border-radius: ${radius.control};
   &[role='option'] {
     cursor: pointer;
@@ -60,28 +58,16 @@ const Person = styled.div`
   &[data-picked] {
     border: 1px solid ${v.line.control};
   }
-  > div {
-    flex: 1;
-    min-width: 0;
-  }
-  b {
-    display: block;
-    font: ${text.body};
-    font-weight: 500;
-    color: ${v.ink.strong};
-    ${ellipsis}
-  }
-  small {
-    font: ${text.meta};
-    color: ${v.ink.meta};
-    ${tabular}
-  }
 `;
 
 const least = 3;
 const pause = 500;
 
 interface ContactPickerProps {
+  /** What is asked; 'Contact' when not given. */
+  readonly label?: string | undefined;
+  /** A contact that is not offered. */
+  readonly except?: number | undefined;
   readonly picked: PickedContact | null;
   readonly error: string | null;
   readonly onPick: (contact: PickedContact | null) => void;
@@ -89,27 +75,25 @@ interface ContactPickerProps {
 }
 
 /** Finds a contact by name or number. */
-export function ContactPicker({ picked, error, onPick, onNewContact }: ContactPickerProps) {
+export function ContactPicker({ picked, onPick, ...finder }: ContactPickerProps) {
   const { t } = useTexts();
+  const label = finder.label ?? t('tickets.create.contact');
   if (picked !== null) {
     return (
       <Box>
         <span className="label">
-          {t('tickets.create.contact')}
+          {label}
           <em aria-hidden>*</em>
         </span>
         <Person data-picked="">
-          <Avatar name={picked.name} size={32} />
-          <div>
-            <b>{picked.name}</b>
-            <small>{numberLabel(picked)}</small>
-          </div>
-          <IconAction size="sm" icon={X} label={t('kit.form.remove', { name: picked.name })} onClick={() => onPick(null)} />
+          <PersonRow name={picked.name} detail={numberLabel(picked)}>
+            <IconAction size="sm" icon={X} label={t('kit.form.remove', { name: picked.name })} onClick={() => onPick(null)} />
+          </PersonRow>
         </Person>
       </Box>
     );
   }
-  return <Finder error={error} onPick={onPick} onNewContact={onNewContact} />;
+  return <Finder {...finder} label={label} onPick={onPick} />;
 }
 
 interface Found {
@@ -119,7 +103,7 @@ interface Found {
 }
 
 /** Groups are written to, not called upon. */
-function useFound(term: string): Found {
+function useFound(term: string, except: number | undefined): Found {
   const settled = useSettled(term.trim(), pause).toLocaleLowerCase();
   const isLong = settled.length >= least;
   const { rows, isLoading, isStandIn } = usePages(api.contacts.page, { searchParam: isLong ? settled : '' }, 'contacts');
@@ -129,18 +113,18 @@ function useFound(term: string): Found {
   if (isLoading || isStandIn) {
     return { people: [], note: 'searching' };
   }
-  const people = rows.filter(({ isGroup }) => !isGroup);
+  const people = rows.filter(({ id, isGroup }) => !isGroup && id !== except);
   return { people, note: people.length === 0 ? 'nobody' : null };
 }
 
 const notes = { help: 'tickets.create.contactHelp', searching: 'tickets.create.searching', nobody: 'tickets.create.contactNone' } as const;
 
-function Finder({ error, onPick, onNewContact }: Omit<ContactPickerProps, 'picked'>) {
+function Finder({ label, except, error, onPick, onNewContact }: Omit<ContactPickerProps, 'picked'>) {
   const { t } = useTexts();
   const id = useId();
   const [term, setTerm] = useState('');
   const [active, setActive] = useState(0);
-  const { people, note } = useFound(term);
+  const { people, note } = useFound(term, except);
   const chosen = people[active];
   const handleKey = (event: KeyboardEvent): void => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -172,7 +156,7 @@ function Finder({ error, onPick, onNewContact }: Omit<ContactPickerProps, 'picke
   return (
     <Box>
       <label htmlFor={id}>
-        {t('tickets.create.contact')}
+        {label}
         <em aria-hidden>*</em>
       </label>
       <Input
@@ -212,11 +196,7 @@ function People({ id, people, active, onPick }: PeopleProps) {
     <div role="listbox" id={`${id}-people`} aria-label={t('tickets.create.contact')}>
       {people.map((contact, index) => (
         <Person key={contact.id} role="option" id={`${id}-${contact.id}`} aria-selected={index === active} onClick={() => onPick(contact)}>
-          <Avatar name={contact.name} size={32} picture={contact.profilePicUrl} />
-          <div>
-            <b>{contact.name}</b>
-            <small>{numberLabel(contact)}</small>
-          </div>
+          <PersonRow name={contact.name} detail={numberLabel(contact)} picture={contact.profilePicUrl} />
         </Person>
       ))}
     </div>

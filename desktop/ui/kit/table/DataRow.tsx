@@ -12,6 +12,7 @@ interface DataRowProps<Row> {
   readonly actions: readonly Action[] | null;
   readonly isActive: boolean;
   readonly narrow: boolean;
+  readonly showActions: boolean;
   readonly onEnter: (index: number) => void;
   readonly onMove: (key: string, index: number) => boolean;
 }
@@ -25,7 +26,8 @@ function isOwnKey(event: KeyboardEvent<HTMLTableRowElement>): boolean {
   return target === event.currentTarget || (target instanceof Element && target.matches('.acts button:not([aria-haspopup])'));
 }
 
-export function DataRow<Row>({ row, index, name, columns, actions, isActive, narrow, onEnter, onMove }: DataRowProps<Row>) {
+export function DataRow<Row>(props: DataRowProps<Row>) {
+  const { row, index, name, columns, actions, isActive, narrow, showActions, onEnter, onMove } = props;
   const tabIndex = isActive ? 0 : -1;
   const handleKeyDown = (event: KeyboardEvent<HTMLTableRowElement>): void => {
     if (!isOwnKey(event)) {
@@ -60,7 +62,7 @@ export function DataRow<Row>({ row, index, name, columns, actions, isActive, nar
       )}
       {actions && (
         <td data-acts="" data-essential="">
-          <RowActions name={name} actions={actions} tabIndex={tabIndex} narrow={narrow} />
+          <RowActions name={name} actions={actions} tabIndex={tabIndex} narrow={narrow} isShown={showActions} />
         </td>
       )}
     </tr>

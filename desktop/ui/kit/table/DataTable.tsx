@@ -26,6 +26,8 @@ export interface DataTableProps<Row> {
   readonly rowName: (row: Row) => string;
   /** The first one also runs on Enter, the one with keys 'Del' on Delete. */
   readonly actions?: ((row: Row) => readonly Action[]) | undefined;
+  /** Its actions stand there all the time, not only on the row one is at. */
+  readonly showActions?: boolean | undefined;
   /** So many actions a row will have, so that no column moves when the rows come; three when not given. */
   readonly buttons?: number | undefined;
   /** Two lines in a row: 64 px instead of 56. */
@@ -111,7 +113,8 @@ function useButtons<Row>({ rows, actions, buttons = mostButtons }: DataTableProp
   return counts.length === 0 ? Math.min(mostButtons, buttons) : Math.min(mostButtons, Math.max(...counts));
 }
 
-function Body<Row>({ columns, rows, rowKey, rowName, actions, tall = false, loadingMore = false }: DataTableProps<Row>) {
+function Body<Row>(props: DataTableProps<Row>) {
+  const { columns, rows, rowKey, rowName, actions, showActions = false, tall = false, loadingMore = false } = props;
   const [body, setBody] = useState<HTMLElement | null>(null);
   const narrow = useNarrow();
   const { active, enter, move } = useRowFocus(body, rows.length);
@@ -129,6 +132,7 @@ function Body<Row>({ columns, rows, rowKey, rowName, actions, tall = false, load
           actions={actions?.(row) ?? null}
           isActive={index === active}
           narrow={narrow}
+          showActions={showActions}
           onEnter={enter}
           onMove={move}
         />

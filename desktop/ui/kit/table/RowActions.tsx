@@ -9,14 +9,16 @@ interface RowActionsProps {
   readonly actions: readonly Action[];
   readonly tabIndex: number;
   readonly narrow: boolean;
+  /** Also while nobody is at the row. */
+  readonly isShown: boolean;
 }
 
 /** Up to three buttons, the rest in a menu; on a phone everything is in the menu. */
-export function RowActions({ name, actions, tabIndex, narrow }: RowActionsProps) {
+export function RowActions({ name, actions, tabIndex, narrow, isShown }: RowActionsProps) {
   const { t } = useTexts();
   const { shown, rest } = narrow ? { shown: [], rest: actions } : splitActions(actions);
   return (
-    <div className="acts" data-always={narrow ? '' : undefined}>
+    <div className="acts" data-always={narrow || isShown ? '' : undefined}>
       {shown.map((action) => (
         <IconAction
           key={action.key}

@@ -8,6 +8,3 @@ export function mediaAddress(url: string): string {
   const own = /^(?:https?:\/\/[^/]+)?(\/public\/.*)$/.exec(url)?.[1];
   return own === undefined ? url : `${host().serverUrl}${own}`;
 }
-
-/** Saves a message's file under its own name. */
-export const download = (url: string, name: string): void => host().download(mediaAddress(url), name);
