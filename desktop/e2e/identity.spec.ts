@@ -67,14 +67,76 @@ describe('one person under two names', () => {
     }
     await page.getByRole('heading', { name: 'Renata Prado' }).first().waitFor();
 
-    await page.getByRole('heading', { name: 'Contatos unidos' }).waitFor();
+    await page.getByRole('button', { name: /^Desfazer a união/ }).waitFor();
     await expectAccessible(page);
     await page.getByRole('button', { name: /^Desfazer a união/ }).click();
     await page.getByRole('button', { name: 'Separar contatos' }).click();
     await page.getByText('Contatos separados').waitFor();
-    await page.getByRole('heading', { name: 'Contatos unidos' }).waitFor({ state: 'detached' });
+    await page.getByText('Nenhum contato foi unido a este.').waitFor();
     await bubble(page, 'E agora pelo outro').waitFor({ state: 'detached' });
     expect(complaints).toEqual([]);
+  });
+});
+
+describe('one person with two telephones', () => {
+  const person = (name: string, of: string): Person => ({ ...plain, alias: null, address: `${of}@s.whatsapp.net`, number: of, name });
+  const old = person('Quitéria Lins', '5511955551111');
+  const fresh = person('Quitéria (novo)', '5511955552222');
+
+  it('is made one contact by an admin, who sees before what comes along, and two again', { timeout: 60_000 }, async () => {
+    const first = await take(await says(old, 'Do telefone antigo', 60));
+    await take(await says(fresh, 'Do telefone novo', 30));
+    const { page, complaints } = await house.signedIn('admin@demo.prosa');
+    await page.goto(first);
+    await bubble(page, 'Do telefone antigo').waitFor();
+
+    // By keyboard, from the panel beside the conversation.
+    await page.getByRole('button', { name: 'Unir com outro contato' }).press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Unir contatos' });
+    await page.keyboard.type('quitéria');
+    await dialog.getByRole('option', { name: /novo/ }).waitFor();
+    expect(await dialog.getByRole('option').count()).toBe(1);
+    await page.keyboard.press('Enter');
+    for (const said of [
+      '1 ticket vem junto',
+      '1 conversa em andamento se junta à que já está aberta',
+      'Quem escrever de +55 11 95555-2222 também cai neste contato',
+      'Fica como Quitéria Lins, +55 11 95555-1111',
+    ]) {
+      await dialog.getByText(said).waitFor();
+    }
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Trocar: Quitéria (novo) continua' }).click();
+    await dialog.getByText('Fica como Quitéria (novo), +55 11 95555-2222').waitFor();
+    await dialog.getByRole('button', { name: 'Trocar: Quitéria Lins continua' }).click();
+    await dialog.getByText('Fica como Quitéria Lins, +55 11 95555-1111').waitFor();
+    await dialog.getByRole('button', { name: 'Unir contatos' }).press('Enter');
+    await page.getByText('Contatos unidos', { exact: true }).first().waitFor();
+    await dialog.waitFor({ state: 'detached' });
+    for (const body of ['Do telefone antigo', 'Do telefone novo']) {
+      await bubble(page, body).waitFor();
+    }
+    await page.getByRole('heading', { name: 'Quitéria Lins' }).first().waitFor();
+
+    await page.getByRole('button', { name: 'Desfazer a união com Quitéria (novo)' }).click();
+    await page.getByRole('button', { name: 'Separar contatos' }).click();
+    await page.getByText('Nenhum contato foi unido a este.').waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  it('is found in the list of contacts too, on a phone and in the dark', async () => {
+    const { page } = await house.signedIn('admin@demo.prosa', { width: 390, height: 844, colorScheme: 'dark' });
+    await page.goto('/contacts');
+    await page.getByRole('button', { name: 'Ações de Beatriz Farias' }).click();
+    await page.getByRole('menuitem', { name: 'Unir Beatriz Farias com outro contato' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Unir contatos' });
+    await dialog.getByRole('button', { name: 'Unir contatos' }).click();
+    await dialog.getByText('Escolha o outro contato.').waitFor();
+    await dialog.getByRole('combobox').fill('Bruna');
+    await dialog.getByRole('option', { name: /Bruna Figueira/ }).click();
+    await dialog.getByText(/^Fica como Beatriz Farias/).waitFor();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
   });
 });
 

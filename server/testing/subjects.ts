@@ -97,6 +97,15 @@ const ofMerge =
       return key === 'contact' ? { params: { id: kept.id } } : { params: { id: merge?.id ?? 0 }, badInput: null };
     });
 
+/** Two contacts that may become one. */
+const ofPair =
+  (where: 'query' | 'body'): Make =>
+  async (house, { id: companyId }) =>
+    house.inside(companyId, async (scope) => {
+      const [kept, other] = [await makeContact(scope), await makeContact(scope)];
+      return { params: { id: kept.id }, [where]: { otherId: other.id }, badInput: where === 'body' ? { otherId: 'two' } : null };
+    });
+
 /** A spreadsheet of one contact. */
 function sheet(known = number()): FormData {
   const form = new FormData();
@@ -265,6 +274,8 @@ export const subjects: Readonly<Record<string, Make>> = {
   'contacts.remove': ofContact(),
   'guardian.health': ofConnection(),
   'identity.merges': ofMerge('contact'),
+  'identity.preview': ofPair('query'),
+  'identity.merge': ofPair('body'),
   'identity.undo': ofMerge('merge'),
 
   'phone.people': async (...of) => ({ query: { connectionId: await simulated(...of) } }),

@@ -90,6 +90,7 @@ export const permissions = {
 
   'contact.import': rule({ profiles: admins }),
   'contacts-page:deleteContact': rule({ profiles: admins }),
+  'contact.merge': rule({ profiles: admins }),
   'contact.unmerge': rule({ profiles: admins }),
 
   'ticket.see': rule<TicketSubject>({ when: seesTicket }),

@@ -34,14 +34,23 @@ const followers = [
   'update contact_import_rows set contact_id = $1 where contact_id = $2',
 ];
 
-/** The one that stays keeps what it has; where it has nothing it takes the other's. A name of digits alone is none. */
+/**
+ * How the one that stays is called then, in terms of itself (`k`) and the other (`l`): it keeps what it has; where it has nothing
+ * it takes the other's. A name of digits alone is none.
+ */
+export const becomes = {
+  number: (spelled: string): string => `case
+    when ${spelled}::text in (l.number, k.number) then ${spelled}
+    when k.number like '~%' then l.number else k.number end`,
+  name: `case when k.name in ('', k.number) or k.name like '~%' then coalesce(nullif(l.name, l.number), k.name) else k.name end`,
+  email: `coalesce(nullif(k.email, ''), l.email)`,
+};
+
 const takeOver = `
   update contacts k set
-    number = case
-      when $3::text in (l.number, k.number) then $3
-      when k.number like '~%' then l.number else k.number end,
-    name = case when k.name in ('', k.number) or k.name like '~%' then coalesce(nullif(l.name, l.number), k.name) else k.name end,
-    email = coalesce(nullif(k.email, ''), l.email),
+    number = ${becomes.number('$3')},
+    name = ${becomes.name},
+    email = ${becomes.email},
     picture_path = coalesce(k.picture_path, l.picture_path),
     whatsapp_id = coalesce(k.whatsapp_id, l.whatsapp_id),
     updated_at = now()
@@ -53,6 +62,7 @@ const droppedQuery = `
   select l.picture_path as path from contact_merges m join contacts k on k.id = m.kept_id
   cross join jsonb_populate_record(null::contacts, m.lost) l where m.id = $1 and l.picture_path is distinct from k.picture_path`;
 
+/** Two contacts that nobody else can touch now, and their conversations. */
 interface Held {
   readonly kept: number;
   readonly lost: number;
@@ -85,6 +95,13 @@ async function tell(scope: Scope, mergeId: number, { kept, lost }: Held): Promis
   scope.record('contact.removed', { contactId: lost });
 }
 
+/** Lets one contact go into the other, and says so. Gives the id under which it can be undone. */
+export async function carryOut(scope: Scope, held: Held, number: string | null): Promise<number> {
+  const mergeId = await merge(scope, held, number);
+  await tell(scope, mergeId, held);
+  return mergeId;
+}
+
 /**
  * Makes one contact of two. The older goes on, the other is written down with all that was its own, so that an admin can undo
  * it. Nothing happens where one of them is gone by now, or where they must stay two.
@@ -93,7 +110,6 @@ export async function mergeContacts(scope: Scope, { contactIds, number }: Pair):
   const { ids, tickets } = await lockPeople(scope, contactIds);
   const [kept, lost] = ids;
   if (kept !== undefined && lost !== undefined && (await areOne(scope, ids))) {
-    const held = { kept, lost, tickets };
-    await tell(scope, await merge(scope, held, number), held);
+    await carryOut(scope, { kept, lost, tickets }, number);
   }
 }

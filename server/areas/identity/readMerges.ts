@@ -6,16 +6,22 @@ import { rows } from '#server/platform/db/rows.ts';
 import { found, type Scope } from '#server/platform/db/scope.ts';
 
 /** A name that is only digits or a privacy id says nothing that the number does not. */
-const query = `
+const record = `
   select m.id, m.kept_id as "contactId",
     case when l.name like '~%' then '' else l.name end as name,
     case when l.number like '~%' then null else l.number end as number,
     cardinality(m.ticket_ids) as tickets, iso(m.created_at) as "createdAt"
-  from contact_merges m cross join jsonb_populate_record(null::contacts, m.lost) l
-  where m.kept_id = $1 and m.undone_at is null order by m.id desc limit 50`;
+  from contact_merges m cross join jsonb_populate_record(null::contacts, m.lost) l`;
+
+const ofContact = `${record} where m.kept_id = $1 and m.undone_at is null order by m.id desc limit 50`;
+
+export async function findMerge({ em }: Scope, id: number): Promise<MergeRecord | undefined> {
+  const [merge] = await rows<MergeRecord>(em, `${record} where m.id = $1`, [id]);
+  return merge;
+}
 
 /** The contacts that went into this one. */
 export async function listMerges({ em }: Scope, { id }: InputOf<typeof api.identity.merges>): Promise<MergeRecord[]> {
   found(await em.findOne(Contact, { id }), 'ERR_NO_CONTACT_FOUND');
-  return rows<MergeRecord>(em, query, [id]);
+  return rows<MergeRecord>(em, ofContact, [id]);
 }

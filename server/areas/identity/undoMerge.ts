@@ -50,8 +50,22 @@ const returns = [
   `update messages s set contact_id = m.lost_id ${own} and s.id = any(m.message_ids) and s.contact_id = m.kept_id`,
   `update ticket_notes n set contact_id = m.lost_id ${own} and n.id = any(m.note_ids) and n.contact_id = m.kept_id`,
   `update contact_custom_fields f set contact_id = m.lost_id ${own} and f.id = any(m.field_ids) and f.contact_id = m.kept_id`,
-  `update contact_addresses a set contact_id = m.lost_id, updated_at = now() ${own} and a.address = any(m.addresses) and a.contact_id = m.kept_id`,
+  // Its number leads to it under every spelling, also those that were only heard since.
+  `update contact_addresses a set contact_id = m.lost_id, updated_at = now() ${own} and a.contact_id = m.kept_id
+   and (a.address = any(m.addresses) or split_part(a.address, '@', 1) = m.lost ->> 'number')`,
 ];
+
+/**
+ * Who had gone into the other one before it went itself belongs to it again: that one was written down with the contact it went
+ * into, which since then may have gone on under another id.
+ */
+const returnMerges = `
+  with recursive inside (id) as (
+    select lost_id from contact_merges where id = $1
+    union select m.lost_id from contact_merges m join inside i on (m.kept ->> 'id')::int = i.id where m.id < $1 and m.undone_at is null)
+  update contact_merges e set kept_id = m.lost_id, updated_at = now() from contact_merges m
+  where m.id = $1 and e.id < m.id and e.undone_at is null and e.kept_id = m.kept_id
+    and (e.kept ->> 'id')::int in (select id from inside)`;
 
 const takenQuery = `
   select 1 from contact_merges m join contacts c on c.number = m.lost ->> 'number' and c.id <> m.kept_id where m.id = $1`;
@@ -66,6 +80,7 @@ async function part(scope: Scope, { id, keptId, lostId }: Merge): Promise<void> 
   for (const statement of returns) {
     await rows(em, statement, [id]);
   }
+  await rows(em, returnMerges, [id]);
   await splitTickets(scope, id, [lostId, keptId]);
   await rows(em, 'update contact_merges set undone_at = $2, undone_by = $3 where id = $1', [
     id,

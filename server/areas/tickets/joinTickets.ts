@@ -21,8 +21,8 @@ const goesBefore = (one: Ticket, other: Ticket): number =>
   Number(other.status === 'open') - Number(one.status === 'open') || lastOf(other) - lastOf(one) || one.id - other.id;
 
 const writeDown = `
-  insert into ticket_joins (company_id, ticket_id, uuid, merge_id, into_id, ticket, message_ids, note_ids, tag_ids, tracking_ids)
-  select t.company_id, t.id, t.uuid, $3, $2, to_jsonb(t),
+  insert into ticket_joins (company_id, ticket_id, uuid, merge_id, into_id, first_into_id, ticket, message_ids, note_ids, tag_ids, tracking_ids)
+  select t.company_id, t.id, t.uuid, $3, $2, $2, to_jsonb(t),
     array(select id from messages where ticket_id = t.id order by id),
     array(select id from ticket_notes where ticket_id = t.id order by id),
     array(select tag_id from ticket_tags where ticket_id = t.id order by tag_id),

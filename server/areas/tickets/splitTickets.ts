@@ -33,6 +33,14 @@ const returns = [
    select t.company_id, $1, t.id from ticket_joins j join tags t on t.id = any(j.tag_ids) where j.ticket_id = $1`,
 ];
 
+/** What had gone into it before it went itself is in it again, and no longer in the one it went into. */
+const returnJoins = `
+  with recursive own as (select * from ticket_joins where ticket_id = $1), inside (id) as (
+    select ticket_id from own
+    union select j.ticket_id from own cross join ticket_joins j join inside i on j.first_into_id = i.id where j.merge_id < own.merge_id)
+  update ticket_joins e set into_id = own.ticket_id from own
+  where e.into_id = own.into_id and e.merge_id < own.merge_id and e.first_into_id in (select id from inside)`;
+
 const recount = `
   update tickets t set unread_messages = (select count(*) from messages where ticket_id = t.id and not read and not from_me)
   where t.id = any($1)`;
@@ -43,6 +51,7 @@ async function split(scope: Scope, { ticketId, intoId }: Joined, owners: readonl
   for (const statement of returns) {
     await rows(em, statement, [ticketId]);
   }
+  await rows(em, returnJoins, [ticketId]);
   await rows(em, 'delete from ticket_joins where ticket_id = $1', [ticketId]);
   for (const id of [ticketId, intoId]) {
     await rows(em, showNewest, [id]);

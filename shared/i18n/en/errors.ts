@@ -72,6 +72,8 @@ export const errors: Texts['errors'] = {
   ERR_NO_CONTACT_FOUND: 'This contact no longer exists.',
   ERR_DUPLICATED_CONTACT: 'A contact with this number already exists.',
   ERR_NO_MERGE_FOUND: 'This merge of contacts does not exist.',
+  ERR_MERGE_SELF: 'Choose another contact: this one cannot be merged with itself.',
+  ERR_MERGE_GROUP: 'Only people can be merged; a group stays a group.',
   ERR_MERGE_UNDONE: 'This merge has already been undone.',
   ERR_NO_IMPORT_FOUND: 'Import not found.',
   ERR_IMPORT_STATE: 'The import is no longer at that point. See how it stands now.',

@@ -72,6 +72,8 @@ export const errors: Texts['errors'] = {
   ERR_NO_CONTACT_FOUND: 'Este contacto ya no existe.',
   ERR_DUPLICATED_CONTACT: 'Ya existe un contacto con este número.',
   ERR_NO_MERGE_FOUND: 'Esta unión de contactos no existe.',
+  ERR_MERGE_SELF: 'Elija otro contacto: este no se puede unir consigo mismo.',
+  ERR_MERGE_GROUP: 'Solo se pueden unir personas; un grupo sigue siendo un grupo.',
   ERR_MERGE_UNDONE: 'Esta unión ya se deshizo.',
   ERR_NO_IMPORT_FOUND: 'Importación no encontrada.',
   ERR_IMPORT_STATE: 'La importación ya no está en ese punto. Mire cómo está ahora.',

@@ -72,6 +72,8 @@ export const errors = {
   ERR_NO_CONTACT_FOUND: 'Este contato não existe mais.',
   ERR_DUPLICATED_CONTACT: 'Já existe um contato com este número.',
   ERR_NO_MERGE_FOUND: 'Esta união de contatos não existe.',
+  ERR_MERGE_SELF: 'Escolha outro contato: este não pode ser unido a si mesmo.',
+  ERR_MERGE_GROUP: 'Só pessoas podem ser unidas; um grupo continua sendo um grupo.',
   ERR_MERGE_UNDONE: 'Esta união já foi desfeita.',
   ERR_NO_IMPORT_FOUND: 'Importação não encontrada.',
   ERR_IMPORT_STATE: 'A importação não está mais nesse ponto. Veja como ela está agora.',

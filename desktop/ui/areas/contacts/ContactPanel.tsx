@@ -119,7 +119,7 @@ export function ContactPanel({ ticket, onClose }: ContactPanelProps) {
         <Extra ticket={ticket} onAdd={() => setEditing(true)} />
         <Notes key={ticket.contactId} ticket={ticket} />
         <PreviousTickets ticket={ticket} />
-        <Merges key={`merges ${ticket.contactId}`} contactId={ticket.contactId} />
+        {!ticket.isGroup && <Merges key={`merges ${ticket.contactId}`} contact={{ ...ticket.contact, id: ticket.contactId }} />}
       </div>
       {isEditing && <ContactDialog contactId={ticket.contactId} onClose={() => setEditing(false)} />}
     </Pane>

@@ -1,5 +1,5 @@
 import styled from '@emotion/styled';
-import { Download, FileUp, MessageSquarePlus, Pencil, Plus, Trash2 } from 'lucide-react';
+import { Download, FileUp, MessageSquarePlus, Pencil, Plus, Trash2, UsersRound } from 'lucide-react';
 import { useState } from 'react';
 import { api } from '#shared/api.ts';
 import type { ContactRecord } from '#shared/areas/contacts.ts';
@@ -17,6 +17,7 @@ import { useTexts } from '#ui/text/index.ts';
 import { ellipsis, tabular, v } from '#ui/theme/tokens.ts';
 import { ContactDialog } from './ContactDialog.tsx';
 import { useContactWords } from './contactName.ts';
+import { MergeDialog } from './MergeDialog.tsx';
 import { RemoveContact } from './RemoveContact.tsx';
 import { useExport } from './useExport.ts';
 
@@ -91,11 +92,13 @@ function useColumns(): Column<ContactRecord>[] {
 type Opened =
   | { readonly what: 'new' }
   | { readonly what: 'import'; readonly importId: number | null }
-  | { readonly what: 'edit' | 'remove' | 'ticket'; readonly contact: ContactRecord };
+  | { readonly what: 'edit' | 'merge' | 'remove' | 'ticket'; readonly contact: ContactRecord };
 
 function useContactActions(open: (opened: Opened) => void): (contact: ContactRecord) => Action[] {
   const { t } = useTexts();
-  const mayDelete = can(useActor(), 'contacts-page:deleteContact');
+  const actor = useActor();
+  const mayDelete = can(actor, 'contacts-page:deleteContact');
+  const mayMerge = can(actor, 'contact.merge');
   const { nameOf } = useContactWords();
   return (contact) => {
     const name = nameOf(contact);
@@ -107,9 +110,16 @@ function useContactActions(open: (opened: Opened) => void): (contact: ContactRec
       danger: true,
       run: () => open({ what: 'remove', contact }),
     };
+    const merge: Action = {
+      key: 'merge',
+      label: t('contacts.merges.openOf', { name }),
+      icon: UsersRound,
+      run: () => open({ what: 'merge', contact }),
+    };
     return [
       { key: 'ticket', label: t('contacts.openTicket', { name }), icon: MessageSquarePlus, run: () => open({ what: 'ticket', contact }) },
       { key: 'edit', label: t('contacts.edit', { name }), icon: Pencil, keys: 'Enter', run: () => open({ what: 'edit', contact }) },
+      ...(mayMerge && !contact.isGroup ? [merge] : []),
       ...(mayDelete ? [remove] : []),
     ];
   };
@@ -204,6 +214,8 @@ function Dialogs({ opened, onClose }: DialogsProps) {
       return <ImportDialog importId={opened.importId} onClose={onClose} />;
     case 'edit':
       return <ContactDialog contactId={opened.contact.id} onClose={onClose} />;
+    case 'merge':
+      return <MergeDialog contact={opened.contact} onClose={onClose} />;
     case 'remove':
       return <RemoveContact contact={opened.contact} onClose={onClose} />;
     case 'ticket':

@@ -1,5 +1,6 @@
 import styled from '@emotion/styled';
 import { useQueryClient } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { api } from '#shared/api.ts';
 import type { MergeRecord } from '#shared/areas/identity.ts';
@@ -7,10 +8,12 @@ import { can } from '#shared/rules/permissions.ts';
 import { call } from '#ui/data/client.ts';
 import { askAgainFor, useRead } from '#ui/data/query.ts';
 import { useActor } from '#ui/data/session.ts';
-import { Button, ConfirmDialog, PanelSection, Time, toast } from '#ui/kit/index.ts';
+import type { PickedContact } from '#ui/areas/tickets/ContactPicker.tsx';
+import { Button, ConfirmDialog, IconAction, PanelSection, Time, toast } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { text, v } from '#ui/theme/tokens.ts';
 import { useContactWords } from './contactName.ts';
+import { MergeDialog } from './MergeDialog.tsx';
 
 const List = styled.ul`
   display: grid;
@@ -39,18 +42,24 @@ function useNamesOf(): (merge: MergeRecord) => string {
   return ({ name, number }) => nameOf({ name, number: number ?? '~', isGroup: false });
 }
 
-/** The contacts that went into this one, for those who may part them again. Nothing where there are none. */
-export function Merges({ contactId }: { readonly contactId: number }) {
+/** The contacts that went into this one, for those who may part them again, and the way to let another one go into it. */
+export function Merges({ contact }: { readonly contact: PickedContact }) {
   const { t } = useTexts();
   const isAllowed = can(useActor(), 'contact.unmerge');
   const namesOf = useNamesOf();
   const [asked, setAsked] = useState<MergeRecord | null>(null);
-  const { data: merges = [] } = useRead(api.identity.merges, { id: contactId }, { enabled: isAllowed });
-  if (merges.length === 0) {
+  const [isMerging, setMerging] = useState(false);
+  const { data: merges } = useRead(api.identity.merges, { id: contact.id }, { enabled: isAllowed });
+  if (merges === undefined) {
     return null;
   }
   return (
-    <PanelSection title={t('contacts.merges.title')} count={merges.length}>
+    <PanelSection
+      title={t('contacts.merges.title')}
+      count={merges.length}
+      action={<IconAction size="sm" icon={Plus} label={t('contacts.merges.open')} onClick={() => setMerging(true)} />}
+    >
+      {merges.length === 0 && <p>{t('contacts.merges.none')}</p>}
       <List>
         {merges.map((merge) => (
           <li key={merge.id}>
@@ -72,6 +81,7 @@ export function Merges({ contactId }: { readonly contactId: number }) {
           </li>
         ))}
       </List>
+      {isMerging && <MergeDialog contact={contact} onClose={() => setMerging(false)} />}
       {asked !== null && <UndoMerge merge={asked} onClose={() => setAsked(null)} />}
     </PanelSection>
   );

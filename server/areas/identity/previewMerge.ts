@@ -1,0 +1,31 @@
+import type { api } from '#shared/api.ts';
+import type { MergePreview } from '#shared/areas/identity.ts';
+import type { InputOf } from '#shared/kit/endpoint.ts';
+import { rows } from '#server/platform/db/rows.ts';
+import { found, type Scope } from '#server/platform/db/scope.ts';
+import { assertPair } from './assertPair.ts';
+import { becomes } from './mergeContacts.ts';
+
+const going = `status in ('pending', 'open')`;
+
+const query = `
+  select b.*, case when b.becoming like '~%' then null else b.becoming end as number from (
+    select k.id as "contactId", l.id as "otherId", ${becomes.name} as name, ${becomes.email} as email,
+      ${becomes.number('null')} as becoming,
+      (select count(*) from tickets where contact_id = l.id)::int as tickets,
+      (select count(*) from tickets t where t.contact_id = l.id and t.${going} and exists (
+        select from tickets o where o.contact_id = k.id and o.whatsapp_id = t.whatsapp_id and o.${going}))::int as joined,
+      (select count(*) from ticket_notes where contact_id = l.id)::int as notes,
+      (select count(*) from contact_custom_fields where contact_id = l.id)::int as "extraInfo",
+      array(select l.number where l.number not like '~%' union
+        select split_part(address, '@', 1) from contact_addresses where contact_id = l.id and address like '%@s.whatsapp.net'
+        order by 1) as numbers
+    from contacts k cross join contacts l where k.id = $1 and l.id = $2) b`;
+
+/** What would come to a contact with another one. Nothing changes. */
+export async function previewMerge(scope: Scope, { id, otherId }: InputOf<typeof api.identity.preview>): Promise<MergePreview> {
+  await assertPair(scope, { id, otherId });
+  const [row] = await rows<MergePreview & { becoming: string }>(scope.em, query, [id, otherId]);
+  const { becoming: _, ...preview } = found(row, 'ERR_NO_CONTACT_FOUND');
+  return preview;
+}
