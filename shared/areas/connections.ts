@@ -69,6 +69,8 @@ export interface ConnectionRecord {
   complationMessage: string;
   outOfHoursMessage: string;
   ratingMessage: string;
+  /** What somebody who calls is told where calls are refused; empty: the usual words. */
+  callMessage: string;
   transferQueueId: number | null;
   timeToTransfer: number | null;
   promptId: number | null;
@@ -129,6 +131,7 @@ export const connectionRecord = Joi.object<ConnectionRecord, true>({
   complationMessage: text(),
   outOfHoursMessage: text(),
   ratingMessage: text(),
+  callMessage: text(),
   transferQueueId: nullable(Joi.number()).required(),
   timeToTransfer: nullable(Joi.number()).required(),
   promptId: nullable(Joi.number()).required(),
@@ -154,6 +157,7 @@ export interface ConnectionInput {
   complationMessage?: string;
   outOfHoursMessage?: string;
   ratingMessage?: string;
+  callMessage?: string;
   queueIds?: number[];
   transferQueueId?: number | null;
   timeToTransfer?: number | null;
@@ -185,6 +189,7 @@ const connectionInput = {
   complationMessage: message(),
   outOfHoursMessage: message(),
   ratingMessage: message(),
+  callMessage: message(),
   queueIds: Joi.array().items(Joi.number().integer().positive()).max(500).unique(),
   transferQueueId: idOrNull(),
   timeToTransfer: minutes(),
@@ -221,6 +226,7 @@ const example: ConnectionRecord = {
   complationMessage: '',
   outOfHoursMessage: '',
   ratingMessage: '',
+  callMessage: '',
   transferQueueId: null,
   timeToTransfer: null,
   promptId: null,

@@ -28,6 +28,8 @@ const schema = defineEntity({
     complationMessage: p.text().default(''),
     outOfHoursMessage: p.text().default(''),
     ratingMessage: p.text().default(''),
+    /** What somebody who calls is told; empty: the usual words. */
+    callMessage: p.text().default(''),
     transferQueueId: p.integer().nullable(),
     timeToTransfer: p.integer().nullable(),
     promptId: p.integer().nullable(),

@@ -43,6 +43,7 @@ const configurationOf = (connection: Connection) => ({
   complationMessage: connection.complationMessage,
   outOfHoursMessage: connection.outOfHoursMessage,
   ratingMessage: connection.ratingMessage,
+  callMessage: connection.callMessage,
   transferQueueId: connection.transferQueueId ?? null,
   timeToTransfer: connection.timeToTransfer ?? null,
   promptId: connection.promptId ?? null,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { api } from '#shared/api.ts';
+import { usualCallMessage } from '#shared/rules/calls.ts';
 import type { InboundCall, InboundItem } from '#server/channels/Channel.ts';
 import { startHouse, type MadeUser, type TestHouse } from '#server/testing/house.ts';
 import { item, newNumber } from '#server/testing/inbound.ts';
@@ -69,6 +70,22 @@ describe('a call that nobody takes', () => {
     const all = await messages();
     expect(all.filter(({ mediaType }) => mediaType === 'call_log')).toHaveLength(3);
     expect(all.filter(({ origin }) => origin === 'bot')).toHaveLength(1);
+  });
+
+  it('is answered in the words of the company, once in ten minutes also where they hold the time, and in ours where there are none', async () => {
+    const say = (callMessage: string) => house.as(admin).call(api.connections.update, { id: connectionId, callMessage });
+    await say('{{firstName}}, aqui não atendemos chamadas. São {{hora}}.');
+    expect((await house.as(admin).call(api.connections.show, { id: connectionId })).callMessage).toContain('{{hora}}');
+    const answers = async (number: string) => {
+      await take(item(number, { sender: { ...callOf(number).caller, name: 'Rui Prado' } }));
+      await take(callOf(number), callOf(number, { isRinging: false }));
+      const page = (await tickets()).find(({ contact }) => contact.number === number) ?? expect.fail('there is no conversation');
+      const all = (await house.as(admin).call(api.messages.page, { ticketId: page.id })).messages;
+      return all.filter(({ origin }) => origin === 'bot').map(({ body }) => body);
+    };
+    expect(await answers(newNumber())).toEqual([expect.stringMatching(/^Rui, aqui não atendemos chamadas\. São \d\d:\d\d:\d\d\.$/)]);
+    await say('  ');
+    expect(await answers(newNumber())).toEqual([usualCallMessage]);
   });
 
   it('of a stranger is stored nowhere; what they are told lies in a conversation that is over', async () => {

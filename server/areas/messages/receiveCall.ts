@@ -1,18 +1,17 @@
+import { usualCallMessage } from '#shared/rules/calls.ts';
+import { expand } from '#shared/rules/variables.ts';
 import type { InboundCall, InboundMessage } from '#server/channels/Channel.ts';
-import { contactFor } from '#server/areas/contacts/index.ts';
+import { Connection } from '#server/areas/connections/index.ts';
+import { contactFor, type Contact } from '#server/areas/contacts/index.ts';
 import { isEnabled } from '#server/areas/settings/index.ts';
 import { ticketFor, type Ticket } from '#server/areas/tickets/index.ts';
 import { rows } from '#server/platform/db/rows.ts';
-import type { Scope } from '#server/platform/db/scope.ts';
+import { found, type Scope } from '#server/platform/db/scope.ts';
 import { columnsOf } from './inboundContent.ts';
 import { lockChat } from './lockChat.ts';
 import { Message } from './Message.ts';
 import { say } from './say.ts';
 import { storeInbound } from './storeInbound.ts';
-
-/** Customers read Portuguese here, as in all that is said by itself. */
-const refusal =
-  '*Mensagem automática*\n\nEste número não recebe chamadas de voz nem de vídeo. Escreva sua mensagem por aqui, por favor. Obrigado!';
 
 /** The call as a line of the conversation: it has the time in it, because older clients show nothing else. */
 function missed(scope: Scope, { id, caller, at, isVideo }: InboundCall): InboundMessage {
@@ -31,16 +30,33 @@ const conversation = `
 const hasTicket = async ({ em }: Scope, contactId: number, connectionId: number): Promise<boolean> =>
   (await rows(em, conversation, [contactId, connectionId])).length > 0;
 
+/** What this number tells those who call: the company's words, or the usual ones. */
+async function wordsOf({ em }: Scope, connectionId: number): Promise<string> {
+  const { callMessage } = found(await em.findOne(Connection, { id: connectionId }), 'ERR_NO_WAPP_FOUND');
+  return callMessage.trim() === '' ? usualCallMessage : callMessage;
+}
+
 const saidLately = `
-  select from messages m join tickets t on t.id = m.ticket_id
-  where t.contact_id = $1 and t.whatsapp_id = $2 and m.from_me and m.origin = 'bot' and m.body = $3
-    and m.sent_at > now() - interval '10 minutes' limit 1`;
+  select m.body, iso(m.sent_at) as "sentAt" from messages m join tickets t on t.id = m.ticket_id
+  where t.contact_id = $1 and t.whatsapp_id = $2 and m.from_me and m.origin = 'bot' and m.sent_at > $3::timestamptz - interval '10 minutes'`;
+
+interface Said {
+  readonly body: string;
+  readonly sentAt: string;
+}
 
 /** Somebody who calls again and again is told once. */
-async function explain(scope: Scope, ticket: Ticket, connectionId: number): Promise<void> {
-  const said = await rows(scope.em, saidLately, [ticket.contactId, connectionId, refusal]);
-  if (said.length === 0) {
-    await say(scope, ticket, { body: refusal, media: null, quoted: null, clientKey: null, origin: 'bot' });
+async function explain(
+  scope: Scope,
+  { ticket, caller, connectionId }: { ticket: Ticket; caller: Contact; connectionId: number },
+): Promise<void> {
+  const { timeZone } = scope.platform.config;
+  const words = await wordsOf(scope, connectionId);
+  const at = (now: Date): string => expand(words, { name: caller.name, now, timeZone });
+  const said = await rows<Said>(scope.em, saidLately, [caller.id, connectionId, scope.now.toISOString()]);
+  // The same words may hold the time in them.
+  if (!said.some(({ body, sentAt }) => body === at(new Date(sentAt)))) {
+    await say(scope, ticket, { body: at(scope.now), media: null, quoted: null, clientKey: null, origin: 'bot' });
   }
 }
 
@@ -56,7 +72,7 @@ async function takeMissed(scope: Scope, connectionId: number, call: InboundCall)
     ticket.show(message);
     scope.record('message.stored', { messageId: message.id });
   }
-  await explain(scope, ticket, connectionId);
+  await explain(scope, { ticket, caller: contact, connectionId });
 }
 
 /**

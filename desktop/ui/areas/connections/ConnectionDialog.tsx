@@ -56,7 +56,7 @@ export function ConnectionDialog({ connection, onClose, onAdded }: ConnectionDia
         {
           value: 'messages',
           label: t('connections.dialog.messages'),
-          fields: ['greetingMessage', 'complationMessage', 'outOfHoursMessage', 'ratingMessage'],
+          fields: ['greetingMessage', 'complationMessage', 'outOfHoursMessage', 'ratingMessage', 'callMessage'],
           content: <Messages />,
         },
         {

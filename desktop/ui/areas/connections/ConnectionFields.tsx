@@ -2,6 +2,7 @@ import { Copy, WandSparkles } from 'lucide-react';
 import { useWatch } from 'react-hook-form';
 import { api } from '#shared/api.ts';
 import type { ConnectionInput, Provider } from '#shared/areas/connections.ts';
+import { usualCallMessage } from '#shared/rules/calls.ts';
 import { useRead } from '#ui/data/query.ts';
 import {
   ChipsField,
@@ -114,6 +115,13 @@ export function Messages() {
       />
       <TextAreaField name="outOfHoursMessage" label={t('connections.dialog.outOfHours')} variables={variables} />
       <TextAreaField name="ratingMessage" label={t('connections.dialog.rating')} variables={variables} />
+      <TextAreaField
+        name="callMessage"
+        label={t('connections.dialog.call')}
+        help={t('connections.dialog.callHelp')}
+        placeholder={usualCallMessage}
+        variables={variables}
+      />
     </>
   );
 }

@@ -18,6 +18,7 @@ import { Migration20261123000200 } from './Migration20261123000200.ts';
 import { Migration20261123000210 } from './Migration20261123000210.ts';
 import { Migration20261123000400 } from './Migration20261123000400.ts';
 import { Migration20261123000300 } from './Migration20261123000300.ts';
+import { Migration20261123000310 } from './Migration20261123000310.ts';
 
 /** Every migration in order; listed by hand so that nothing depends on reading a folder. */
 export const migrations = [
@@ -41,4 +42,5 @@ export const migrations = [
   { name: 'Migration20261123000210', class: Migration20261123000210 },
   { name: 'Migration20261123000400', class: Migration20261123000400 },
   { name: 'Migration20261123000300', class: Migration20261123000300 },
+  { name: 'Migration20261123000310', class: Migration20261123000310 },
 ];
