@@ -37,16 +37,20 @@ async function start() {
   return serve(node);
 }
 
-/** The server lives on little: what it has thrown away is cleared early, where V8 would let it pile up to hundreds of megabytes. */
-function nodeFlags() {
-  return JSON.parse(readFileSync(within('server/nodeFlags.json'), 'utf8'));
+/**
+ * How Node is started for the server. It lives on little: what it has thrown away is cleared early, where V8 and the C library
+ * would let it pile up to hundreds of megabytes, and what was compiled once is kept for the next start.
+ */
+function launch() {
+  return JSON.parse(readFileSync(within('server/launch.json'), 'utf8'));
 }
 
 /** Hands over to the server and answers its exit code. Its own process group: Ctrl+C reaches it through us, once. */
 function serve(node) {
-  const server = spawn(node, [...nodeFlags(), 'server/main.ts', ...process.argv.slice(2)], {
+  const { flags, environment } = launch();
+  const server = spawn(node, [...flags, 'server/main.ts', ...process.argv.slice(2)], {
     cwd: root,
-    env: { ...process.env, ...demo() },
+    env: { ...environment, ...process.env, ...demo() },
     detached: process.platform !== 'win32',
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });

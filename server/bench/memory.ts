@@ -16,10 +16,10 @@ async function family(pid: number): Promise<number[]> {
   return [pid, ...workers];
 }
 
-/** Resident, where the system tells. */
+/** What a process holds of the memory: pages that it shares with others, as those of Node's own program, by its part. */
 async function megabytes(pid: number): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
-  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024;
+  const held = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => '');
+  return Number(/^Pss:\s+(\d+)/m.exec(held)?.[1] ?? 0) / 1024;
 }
 
 /** The memory of a server and of its channel workers, in megabytes. */

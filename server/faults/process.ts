@@ -1,9 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import nodeFlags from '#server/nodeFlags.json' with { type: 'json' };
+import launch from '#server/launch.json' with { type: 'json' };
 
-const main = path.resolve(import.meta.dirname, '../main.ts');
+const root = path.resolve(import.meta.dirname, '../..');
+const main = path.join(root, 'server/main.ts');
 
 /** A real server process, started as `npm start` starts it. */
 export interface ServerProcess {
@@ -21,8 +22,9 @@ const readyLine = /Prosa is ready at (\S+)/;
 
 /** Starts a server and waits until it is ready. */
 export async function startServer(environment: Record<string, string>, args: readonly string[] = []): Promise<ServerProcess> {
-  const child = spawn(process.execPath, [...nodeFlags, main, ...args], {
-    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], LOG_LEVEL: 'warn', PORT: '0', ...environment },
+  const child = spawn(process.execPath, [...launch.flags, main, ...args], {
+    cwd: root,
+    env: { ...launch.environment, PATH: process.env['PATH'], HOME: process.env['HOME'], LOG_LEVEL: 'warn', PORT: '0', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let printed = '';

@@ -8,8 +8,11 @@ import { failureCodec, type HostQuestions, type WorkerQuestions, type WorkerSett
 
 const entry = path.join(import.meta.dirname, '../worker.ts');
 
-/** A small nursery: what a message leaves behind is short-lived, and a large one only grows to a hundred megabytes of it. */
-const execArgv = ['--no-warnings', '--max-semi-space-size=4'];
+/**
+ * A small nursery: what a message leaves behind is short-lived, and a large one only grows to a hundred megabytes of it. The
+ * library is large and most of it is never run, so it is compiled lazily and the heap grows in small steps.
+ */
+const execArgv = ['--no-warnings', '--max-semi-space-size=2', '--heap-growing-percent=40', '--optimize-for-size'];
 
 /** How long a worker may take to end in order. */
 const patience = 10_000;
