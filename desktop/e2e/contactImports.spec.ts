@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { utils, write } from 'xlsx';
+import { asSupport } from '#server/platform/db/asSupport.ts';
 import { expectAccessible, startProduct, type TestedHouse, type VisitOptions } from './house.ts';
 
 let house: TestedHouse;
@@ -118,6 +119,29 @@ describe('a spreadsheet of contacts', () => {
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Escolher outra planilha' }).click();
     await dialog(page, 'Importar contatos').waitFor();
+  });
+
+  it('that gave up says so over the contacts, and goes on from there', async () => {
+    const { page, complaints } = await onContacts('admin@demo.prosa');
+    await page.getByRole('button', { name: 'Importar contatos' }).click();
+    await pick(page, sheet('parada.xlsx', [['Numero'], ['11 95555-0909'], ['11 95555-0910']]));
+    await dialog(page, 'parada.xlsx').getByText('2 contatos novos').waitFor();
+    // As its steps would leave it after the last try.
+    await asSupport(
+      house.platform,
+      `update contact_imports set status = 'failed', failure = 'ERR_IMPORT_GAVE_UP', finished_at = now() where name = 'parada.xlsx'`,
+    );
+    await page.reload();
+    await page.getByText('Uma importação de contatos parou.').waitFor();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Ver', exact: true }).click();
+    const stopped = dialog(page, 'parada.xlsx');
+    await stopped.getByText('2 linhas não foram vistas').waitFor();
+    await stopped.getByText(/A importação parou depois de várias tentativas/).waitFor();
+    await expectAccessible(page);
+    await stopped.getByRole('button', { name: 'Continuar' }).click();
+    await stopped.getByText('2 contatos novos').waitFor();
+    expect(complaints).toEqual([]);
   });
 
   it('waits for whoever leaves in the middle of it', async () => {

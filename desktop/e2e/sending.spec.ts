@@ -1,0 +1,85 @@
+import { buffer } from 'node:stream/consumers';
+import sharp from 'sharp';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { asSupport } from '#server/platform/db/asSupport.ts';
+import { startProduct, type TestedHouse, type Visitor } from './house.ts';
+
+let house: TestedHouse;
+
+beforeAll(async () => {
+  house = await startProduct();
+});
+
+/** In the first conversation that the agent has in hand. */
+async function inConversation(email: string): Promise<Visitor> {
+  const visitor = await house.signedIn(email);
+  await visitor.page.goto('/tickets');
+  await visitor.page.getByRole('option').first().click();
+  await visitor.page.getByRole('log').waitFor();
+  return visitor;
+}
+
+interface Kept {
+  readonly path: string;
+  readonly mime: string;
+}
+
+const stickers = () =>
+  asSupport<Kept>(
+    house.platform,
+    `select media_path as path, media_mime as mime from messages where from_me and body = 'sticker' and client_key is not null order by id`,
+  );
+
+const pick = (page: Page, file: { name: string; mimeType: string; buffer: Buffer }) =>
+  page.locator('input[type="file"][accept="image/*"]').setInputFiles(file);
+
+describe('a sticker', () => {
+  it('is made of a picture: whole, on a see-through square that phones take', async () => {
+    const { page, complaints } = await inConversation('ana@demo.prosa');
+    const picture = sharp({ create: { width: 1600, height: 800, channels: 3, background: '#3a7d6b' } }).jpeg();
+    await pick(page, { name: 'vaso.jpg', mimeType: 'image/jpeg', buffer: await picture.toBuffer() });
+    await page.getByRole('log').getByRole('img', { name: 'Figurinha' }).waitFor();
+    const sent = await vi.waitFor(async () => (await stickers())[0] ?? expect.fail('no sticker was sent'));
+    expect(sent.mime).toBe('image/webp');
+    const content = await buffer(await house.platform.files.open(sent.path));
+    expect(content.length).toBeLessThanOrEqual(500_000);
+    const { data, info } = await sharp(content).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+    expect([info.width, info.height]).toEqual([512, 512]);
+    const alphaAt = (x: number, y: number) => data[(y * info.width + x) * info.channels + 3];
+    expect([alphaAt(256, 60), alphaAt(256, 256), alphaAt(2, 256), alphaAt(256, 450)]).toEqual([0, 255, 255, 0]);
+    expect(complaints).toEqual([]);
+  });
+
+  it('is not made of what is no picture, which is said', async () => {
+    const { page } = await inConversation('ana@demo.prosa');
+    const before = await stickers();
+    await pick(page, { name: 'contrato.png', mimeType: 'image/png', buffer: Buffer.from('%PDF-1.4 no picture at all') });
+    await page.getByText('“contrato.png” não pôde virar figurinha.').waitFor();
+    expect(await stickers()).toEqual(before);
+  });
+});
+
+describe('forwarding', () => {
+  it('whose answer was lost is tried again with the same key: nobody gets it twice', async () => {
+    const { page } = await inConversation('ana@demo.prosa');
+    const keys: unknown[] = [];
+    await page.route('**/messages/forward/*', async (route) => {
+      keys.push((route.request().postDataJSON() as { key?: string }).key);
+      const answer = await route.fetch();
+      await (keys.length === 1 ? route.abort('connectionreset') : route.fulfill({ response: answer }));
+    });
+    const row = page.locator('[data-row]').last();
+    await row.hover();
+    await row.getByRole('button', { name: 'Mais ações' }).click();
+    await page.getByRole('menuitem', { name: 'Encaminhar' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Encaminhar mensagem' });
+    await dialog.getByRole('checkbox').first().check();
+    await dialog.getByRole('button', { name: 'Encaminhar' }).click();
+    await dialog.getByRole('alert').waitFor();
+    await dialog.getByRole('button', { name: 'Encaminhar' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    expect(keys).toEqual([expect.any(String), keys[0]]);
+    expect(await asSupport(house.platform, 'select from messages where is_forwarded and client_key is not null')).toHaveLength(1);
+  });
+});
