@@ -67,6 +67,13 @@ export interface WaitingMedia {
   readonly preview: string | null;
 }
 
+/** Somebody who is named in a message. */
+export interface Mentioned {
+  readonly address: string;
+  /** Digits, when known. */
+  readonly number: string | null;
+}
+
 /** What is asked in a poll. */
 export interface PollQuestion {
   readonly question: string;
@@ -94,6 +101,8 @@ export interface InboundMessage {
   /** The external id of the message it answers. */
   readonly quotedId: string | null;
   readonly poll?: PollQuestion;
+  /** Who is named in it; in the body each stands behind an `@` as the digits of the address. Absent: nobody. */
+  readonly mentions?: readonly Mentioned[];
   /** Old messages handed over after pairing: stored silently. */
   readonly isHistory: boolean;
 }
@@ -310,6 +319,8 @@ export interface Channel {
   checkNumber(connectionId: number, number: string): Promise<NumberCheck>;
   /** Whoever the phone knows, with the names it has given them. */
   addressBook(connectionId: number): Promise<readonly Person[]>;
+  /** Who is in a group, without us; nobody where it cannot be told. */
+  members(connectionId: number, chat: string): Promise<readonly Person[]>;
   /** Tells the other side that these were read. */
   markRead(connectionId: number, keys: readonly MessageKey[]): Promise<void>;
   setTyping(connectionId: number, chat: string, isTyping: boolean): Promise<void>;

@@ -8,6 +8,7 @@ import type { WantedMedia } from './ports.ts';
 export interface Questions {
   readonly checkNumber: { readonly input: { readonly number: string }; readonly answer: NumberCheck };
   readonly addressBook: { readonly input: null; readonly answer: readonly Person[] };
+  readonly members: { readonly input: { readonly chat: string }; readonly answer: readonly Person[] };
   readonly fetchMedia: { readonly input: WantedMedia; readonly answer: { readonly path: string } };
   readonly fetchPicture: { readonly input: { readonly address: string }; readonly answer: { readonly path: string | null } };
   readonly markRead: { readonly input: { readonly keys: readonly MessageKey[] }; readonly answer: null };
@@ -44,6 +45,8 @@ export async function answerFor(platform: Platform, channel: Channel, asked: Ask
       return channel.checkNumber(id, input<'checkNumber'>().number);
     case 'addressBook':
       return channel.addressBook(id);
+    case 'members':
+      return channel.members(id, input<'members'>().chat);
     case 'fetchMedia':
       return { path: await stored(platform, companyId, await channel.fetchMedia(id, input<'fetchMedia'>().media, input<'fetchMedia'>())) };
     case 'fetchPicture':

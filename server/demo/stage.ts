@@ -41,6 +41,7 @@ const standIn: ChannelDesk = {
   fetchMedia: ({ platform }: Scope, _connectionId: number, { media }: WantedMedia): Promise<Readable> =>
     platform.files.open(media.reference),
   addressBook: async () => [],
+  members: async () => [],
   fetchPicture: async () => null,
   markRead: async () => undefined,
   rejectCall: async () => undefined,

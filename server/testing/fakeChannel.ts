@@ -57,6 +57,8 @@ export class FakeChannel implements Channel {
   /** What happens when something is sent. */
   sends: (message: OutgoingMessage) => Promise<void> = async () => undefined;
   checks: (number: string) => Promise<NumberCheck> = async () => ({ exists: false, person: null });
+  /** Who is in every group. */
+  inGroup: readonly Person[] = [];
   /** Connects as soon as it is opened. */
   connects = true;
   readonly #listener: ChannelListener;
@@ -99,6 +101,10 @@ export class FakeChannel implements Channel {
 
   async addressBook(): Promise<readonly Person[]> {
     return [textFrom('5511987654310', '').chat];
+  }
+
+  async members(): Promise<readonly Person[]> {
+    return this.inGroup;
   }
 
   async markRead(): Promise<void> {

@@ -232,6 +232,7 @@ export const subjects: Readonly<Record<string, Make>> = {
 
   'messages.page': ofTicket('ticketId'),
   'messages.recipients': ofMessage('rowId'),
+  'messages.members': ofTicket('ticketId'),
   'messages.send': ofTicket('ticketId', () => ({ body: 'Chega amanhã!' }), { badInput: { key: 'x' } }),
   'messages.edit': ofMessage('messageId', { body: 'Chega hoje!' }),
   'messages.retry': ofMessage('rowId', undefined, 'failed'),

@@ -1,33 +1,13 @@
 import Joi from 'joi';
 import { contactRecord, type ContactRecord } from '#shared/areas/contacts.ts';
+import { mediaInfo, type MediaInfo } from '#shared/areas/messageMedia.ts';
+import { member, mention, type Member, type Mention } from '#shared/areas/mentions.ts';
 import { pollInfo, type PollInfo } from '#shared/areas/polls.ts';
 import { recipient, type Recipient } from '#shared/areas/recipients.ts';
 import { exampleTicket, ticketFull, type TicketFull, type TicketRow } from '#shared/areas/tickets.ts';
 import { del, get, post, put } from '#shared/kit/endpoint.ts';
-import { date, id, nullable, objectText } from '#shared/kit/schemas.ts';
+import { arrayText, date, id, nullable, objectText } from '#shared/kit/schemas.ts';
 import { deliveries, deliverySteps, failures, type Delivery, type DeliveryTimes, type Failure } from '#shared/rules/delivery.ts';
-
-/** Why a media file is not there (yet). */
-export const mediaStates = ['none', 'pending', 'ready', 'failed'] as const;
-export type MediaState = (typeof mediaStates)[number];
-
-/** A media file beside its address: what a screen needs to reserve its place. */
-export interface MediaInfo {
-  name: string | null;
-  mime: string | null;
-  /** Bytes. */
-  size: number | null;
-  width: number | null;
-  height: number | null;
-  /** Seconds. */
-  duration: number | null;
-  /** How loud a voice is, from 0 to 100, in equal steps; null where nobody has said. */
-  waveform: number[] | null;
-  /** A picture of it, also before the file itself is here. */
-  thumbnailUrl: string | null;
-  state: MediaState;
-  reason: string | null;
-}
 
 export interface Reaction {
   emoji: string;
@@ -64,6 +44,7 @@ export interface MessageRecord {
   /** Passed on from another conversation. */
   isForwarded: boolean;
   reactions: Reaction[];
+  mentions: Mention[];
   /** Only of a poll. */
   poll: PollInfo | null;
   quotedMsgId: string | null;
@@ -76,21 +57,6 @@ export interface MessageRecord {
   contact: ContactRecord | null;
   quotedMsg: (Omit<MessageRecord, 'quotedMsg'> & { quotedMsg?: null }) | null;
 }
-
-const mediaInfo = Joi.object<MediaInfo, true>({
-  name: nullable(Joi.string().allow('')).required(),
-  mime: nullable(Joi.string()).required(),
-  size: nullable(Joi.number()).required(),
-  width: nullable(Joi.number()).required(),
-  height: nullable(Joi.number()).required(),
-  duration: nullable(Joi.number()).required(),
-  waveform: nullable(Joi.array().items(Joi.number().min(0).max(100))).required(),
-  thumbnailUrl: nullable(Joi.string()).required(),
-  state: Joi.string<MediaState>()
-    .valid(...mediaStates)
-    .required(),
-  reason: nullable(Joi.string()).required(),
-});
 
 const reaction = Joi.object<Reaction, true>({
   emoji: Joi.string().required(),
@@ -126,6 +92,7 @@ const columns = {
   isEdited: Joi.boolean().required(),
   isForwarded: Joi.boolean().required(),
   reactions: Joi.array().items(reaction).required(),
+  mentions: Joi.array().items(mention).required(),
   poll: nullable(pollInfo).required(),
   quotedMsgId: nullable(Joi.string()).required(),
   ticketId: Joi.number().required(),
@@ -160,6 +127,8 @@ export interface NewMessage {
   /** Chosen by the client: the same key again answers the first message. */
   key?: string;
   as?: SentAs;
+  /** In a group: the addresses of members who stand in the text as `@` and the digits of their address. */
+  mentions?: string[];
   /** In place of a text: a place. */
   location?: NewPlace;
   /** In place of a text: cards of contacts of the company, one message each. */
@@ -172,6 +141,12 @@ export interface NewPlace {
   /** Name and address. */
   description?: string;
 }
+
+const memberAddresses = arrayText<string>(
+  Joi.string()
+    .max(80)
+    .pattern(/^\d{5,20}@(?:lid|s\.whatsapp\.net)$/),
+).max(300);
 
 const newPlace = Joi.object<NewPlace, true>({
   latitude: Joi.number().min(-90).max(90).required(),
@@ -204,6 +179,7 @@ const example: MessageRecord = {
   isEdited: false,
   isForwarded: false,
   reactions: [],
+  mentions: [],
   poll: null,
   quotedMsgId: null,
   ticketId: 120,
@@ -257,6 +233,16 @@ export const messages = {
       ],
     },
   }),
+  members: get<{ ticketId: number }, Member[]>('/messages/members/:ticketId', {
+    may: 'signed-in',
+    summary: 'Who can be named in a conversation with a group, by name; nobody elsewhere, and while its number is not connected.',
+    input: { ticketId: id() },
+    result: Joi.array().items(member),
+    example: {
+      input: { ticketId: 120 },
+      result: [{ address: '5511988887777@s.whatsapp.net', user: '5511988887777', name: 'Marina', number: '5511988887777' }],
+    },
+  }),
   send: post<NewMessage>('/messages/:ticketId', {
     may: 'signed-in',
     summary:
@@ -269,6 +255,7 @@ export const messages = {
       quotedMsg: objectText<{ id: string }>({ id: messageId }).unknown(true).allow(null).empty(''),
       key: Joi.string().guid(),
       as: Joi.string<SentAs>().valid(...sentAs),
+      mentions: memberAddresses,
       location: newPlace,
       contactIds: Joi.array().items(Joi.number().integer().positive()).min(1).max(10).unique(),
     },

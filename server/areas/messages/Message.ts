@@ -1,5 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import type { MediaState, MessageRecord, Reaction } from '#shared/areas/messages.ts';
+import type { Mentioned } from '#server/channels/Channel.ts';
+import type { MediaState } from '#shared/areas/messageMedia.ts';
+import type { MessageRecord, Reaction } from '#shared/areas/messages.ts';
 import type { Poll } from './poll.ts';
 import { mayMove, type Delivery, type Failure } from '#shared/rules/delivery.ts';
 import { companyWall, timestamps } from '#server/platform/db/company.ts';
@@ -41,6 +43,8 @@ const schema = defineEntity({
     /** What the sender shows of the file until it is here: JPEG, base64. */
     mediaPreview: p.text().nullable(),
     poll: p.json<Poll>().nullable(),
+    /** Who is named in the words. */
+    mentions: p.json<readonly Mentioned[]>().default([]),
     quotedId: p.bigint('number').nullable(),
     quotedExternalId: p.text().nullable(),
     reactions: p.json<(Reaction & { from: string })[]>().default([]),

@@ -39,6 +39,7 @@ const desk: ChannelDesk = {
   checkNumber: async () => ({ exists: false, person: null }),
   fetchMedia: (_scope, _connectionId, { media }) => answer(media),
   addressBook: async () => [],
+  members: async () => [],
   fetchPicture: async () => null,
   markRead: async (_scope, _connectionId, keys) => {
     if (!isOpen) {

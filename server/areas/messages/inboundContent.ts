@@ -6,7 +6,7 @@ import { newPoll } from './poll.ts';
 
 type KeyColumns = Pick<Message, 'chat' | 'participant' | 'fromMe' | 'externalId'>;
 type MediaColumn = Exclude<Extract<keyof Message, `media${string}` | 'thumbnailPath'>, 'mediaType'>;
-type ContentColumns = Pick<Message, MediaColumn | 'mediaType' | 'body' | 'poll' | 'quotedId' | 'quotedExternalId'>;
+type ContentColumns = Pick<Message, MediaColumn | 'mediaType' | 'body' | 'poll' | 'mentions' | 'quotedId' | 'quotedExternalId'>;
 
 /** A channel's key, as a message's columns have it. */
 export const columnsOf = ({ chat, participant, fromMe, externalId }: MessageKey): KeyColumns => ({
@@ -51,6 +51,7 @@ export const contentColumns = async (scope: Scope, connectionId: number, item: I
   body: item.body,
   mediaType: item.kind,
   poll: newPoll(item.poll),
+  mentions: item.mentions ?? [],
   quotedId: await quotedRow(scope, connectionId, item),
   quotedExternalId: item.quotedId,
 });

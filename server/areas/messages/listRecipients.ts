@@ -2,16 +2,13 @@ import type { api } from '#shared/api.ts';
 import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
 import { rows } from '#server/platform/db/rows.ts';
 import type { Scope } from '#server/platform/db/scope.ts';
+import { contactBehind, numberBehind } from './contactBehind.ts';
 import { seen } from './findMessage.ts';
 
 const statement = `
-  select r.address, coalesce(c.name, '') as name, coalesce(r.number, case when c.number not like '~%' then c.number end) as number, c.id as "contactId",
+  select r.address, coalesce(c.name, '') as name, ${numberBehind('r.number')} as number, c.id as "contactId",
     iso(r.delivered_at) as "deliveredAt", iso(r.read_at) as "readAt", iso(r.played_at) as "playedAt"
-  from message_recipients r
-  left join lateral (
-    select k.id, k.name, k.number from contacts k
-    where k.number = r.number or k.id in (select contact_id from contact_addresses where address in (r.address, r.number))
-    order by k.id limit 1) c on true
+  from message_recipients r ${contactBehind('r.address', 'r.number')}
   where r.message_id = $1 order by r.read_at, r.delivered_at, name, r.address`;
 
 /** Who in a group has a message of ours, and since when; those who have not come last. */

@@ -1,6 +1,8 @@
 import type { ContactRecord } from '#shared/areas/contacts.ts';
+import { contactBehind, numberBehind } from './contactBehind.ts';
 import type { Poll } from './poll.ts';
-import type { MediaState, MessageRecord, Reaction } from '#shared/areas/messages.ts';
+import type { MediaState } from '#shared/areas/messageMedia.ts';
+import type { MessageRecord, Reaction } from '#shared/areas/messages.ts';
 
 /** A message as PostgreSQL hands it out; `present.ts` makes the contract's of it. */
 export interface StoredMessage extends Omit<MessageRecord, 'ack' | 'mediaUrl' | 'media' | 'reactions' | 'poll' | 'quotedMsg' | 'contact'> {
@@ -42,11 +44,16 @@ const stepsJson = (m: string): string => `case when ${m}.from_me then (
     'server', iso(case when here then ${m}.server_at else ${m}.sent_at end), 'delivered', iso(${m}.delivered_at), 'read', iso(${m}.read_at),
     'played', iso(${m}.played_at), 'failed', iso(${m}.failed_at))) from (select ${m}.origin <> 'phone' as here) as origin) end`;
 
+/** Almost nobody is ever named: those are not looked up. */
+const mentionsJson = (m: string): string => `case when ${m}.mentions = '[]' then '[]'::json else (
+  select json_agg(json_build_object('user', split_part(named.address, '@', 1), 'name', coalesce(c.name, ''), 'number', ${numberBehind('named.number')}))
+  from jsonb_to_recordset(${m}.mentions) as named (address text, number text) ${contactBehind('named.address', 'named.number')}) end`;
+
 const columns = (m: string): string => `
   'id', ${m}.external_id, 'rowId', ${m}.id, 'clientKey', ${m}.client_key, 'remoteJid', ${m}.chat,
   'participant', nullif(${m}.participant, ''), 'delivery', ${m}.delivery, 'failure', ${m}.failure, 'steps', ${stepsJson(m)}, 'read', ${m}.read,
   'fromMe', ${m}.from_me, 'origin', ${m}.origin, 'body', ${m}.body, 'mediaType', ${m}.media_type,
-  'isDeleted', ${m}.is_deleted, 'isEdited', ${m}.is_edited, 'isForwarded', ${m}.is_forwarded, 'reactions', ${m}.reactions,
+  'isDeleted', ${m}.is_deleted, 'isEdited', ${m}.is_edited, 'isForwarded', ${m}.is_forwarded, 'reactions', ${m}.reactions, 'mentions', ${mentionsJson(m)},
   'quotedMsgId', ${m}.quoted_external_id, 'ticketId', ${m}.ticket_id, 'contactId', ${m}.contact_id,
   'companyId', ${m}.company_id, 'queueId', ${m}.queue_id, 'createdAt', iso(${m}.sent_at), 'updatedAt', iso(${m}.updated_at),
   'author', (select json_build_object('id', a.id, 'name', a.name) from users a where a.id = ${m}.author_id),

@@ -1,4 +1,5 @@
-import type { MediaInfo, MessageRecord } from '#shared/areas/messages.ts';
+import type { MediaInfo } from '#shared/areas/messageMedia.ts';
+import type { MessageRecord } from '#shared/areas/messages.ts';
 import { ackOf } from '#shared/rules/delivery.ts';
 import { fileLink } from '#server/platform/files/links.ts';
 import { pollInfo } from './poll.ts';

@@ -2,6 +2,7 @@ import { api } from '#shared/api.ts';
 import { serve } from '#server/platform/http/serve.ts';
 import { editMessage } from './editMessage.ts';
 import { forwardMessage } from './forwardMessage.ts';
+import { listMembers } from './listMembers.ts';
 import { listMessages } from './listMessages.ts';
 import { listRecipients } from './listRecipients.ts';
 import { reactToMessage } from './reactToMessage.ts';
@@ -20,6 +21,7 @@ export const messageRoutes = [
   serve(api.messages.forward, forwardMessage),
   serve(api.messages.type, showTyping),
   serve(api.messages.recipients, listRecipients),
+  serve(api.messages.members, listMembers),
   serve(api.messages.page, listMessages),
   serve(api.messages.send, sendMessages),
   serve(api.messages.remove, removeMessage),

@@ -1,3 +1,4 @@
+import type { Mentioned } from '#server/channels/Channel.ts';
 import type { MessageRecord } from '#shared/areas/messages.ts';
 import { AppError } from '#shared/errors.ts';
 import { approach } from '#server/areas/guardian/index.ts';
@@ -18,6 +19,8 @@ export interface Saying {
   /** The media type of the wire, where the content alone does not say it. */
   readonly kind?: string | undefined;
   readonly isForwarded?: boolean;
+  /** Who is named in the body, as far as it was chosen from the members. */
+  readonly mentions?: readonly Mentioned[];
 }
 
 /** A conversation without a connection gets one before something is said in it. */
@@ -72,7 +75,7 @@ function contentOf({ body, media, quoted, kind }: Saying) {
 
 /** Stores what is to be sent, in a conversation that the caller holds; the outgoing line does the rest. A first word is counted. */
 export async function say(scope: Scope, ticket: Ticket, saying: Saying): Promise<Message> {
-  const { quoted, clientKey, origin, isForwarded = false } = saying;
+  const { quoted, clientKey, origin, isForwarded = false, mentions = [] } = saying;
   const connectionId = await connectionOf(scope, ticket);
   const { address: chat, isMet } = await chatOf(scope, ticket);
   await (isMet ? undefined : approach(scope, { connectionId, contactId: ticket.contactId }));
@@ -89,6 +92,7 @@ export async function say(scope: Scope, ticket: Ticket, saying: Saying): Promise
     authorId: scope.actor.userId === 0 ? null : scope.actor.userId,
     origin,
     isForwarded,
+    mentions,
     quotedId: quoted?.id ?? null,
     quotedExternalId: quoted?.externalId ?? null,
     read: true,

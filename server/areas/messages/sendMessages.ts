@@ -12,6 +12,7 @@ import { assertFits, dropMedia, keepMedia, type KeptMedia } from './attachments.
 import { isSaid, keyFor } from './clientKeys.ts';
 import { keepSound } from './keepSound.ts';
 import { assertIs, assertSays, contentsOf } from './sentContents.ts';
+import { mentionsOf } from './mentions.ts';
 import { Message } from './Message.ts';
 import { say } from './say.ts';
 
@@ -65,7 +66,9 @@ async function speak(scope: CallerScope, input: Input, kept: readonly KeptMedia[
   const spoken = { name: contact.name, now: scope.now, timeZone: scope.platform.config.timeZone };
   const quoted = await quotedOf(scope, ticket, input.quotedMsg);
   for (const [index, { body, ...what }] of (await contentsOf(scope, input, kept)).entries()) {
-    await say(scope, ticket, { ...what, body: expand(body, spoken), quoted, clientKey: keyOf(input.key, index), origin: 'agent' });
+    const words = expand(body, spoken);
+    const mentions = ticket.isGroup ? mentionsOf(words, input.mentions ?? []) : [];
+    await say(scope, ticket, { ...what, body: words, mentions, quoted, clientKey: keyOf(input.key, index), origin: 'agent' });
   }
   await scope.em.flush();
   if (ticket.userId === scope.actor.userId) {

@@ -104,6 +104,11 @@ export class SimulatedChannel implements Channel {
     return { exists: true, person: asPerson({ number: digits, name: known?.name ?? null }) };
   }
 
+  /** Its customers are in no groups. */
+  async members(): Promise<readonly Person[]> {
+    return [];
+  }
+
   async addressBook(connectionId: number): Promise<readonly Person[]> {
     const { connectionId: id } = this.#spot(connectionId);
     const people = await asSupport<{ number: string; name: string }>(

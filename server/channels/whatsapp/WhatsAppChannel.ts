@@ -104,6 +104,10 @@ export class WhatsAppChannel implements Channel {
     return this.#workers.ask(connectionId, 'addressBook', { connectionId });
   }
 
+  members(connectionId: number, chat: string): Promise<readonly Person[]> {
+    return this.#workers.ask(connectionId, 'members', { connectionId, chat });
+  }
+
   markRead(connectionId: number, keys: readonly MessageKey[]): Promise<void> {
     return this.#workers.ask(connectionId, 'markRead', { connectionId, keys });
   }

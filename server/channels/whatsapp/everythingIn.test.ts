@@ -249,6 +249,19 @@ describe('a group', () => {
     ]);
   });
 
+  it('can be asked who is in it, and whom it names is told of it', async () => {
+    const members = await stage.channel.members(connection.id, group.id);
+    expect(members.map(({ address, number }) => [address, number])).toEqual([
+      [ana.lid, ana.number],
+      [rui.lid, rui.number],
+      [expect.stringContaining('@lid'), '5511955556666'],
+    ]);
+    const text = stage.text(group.id, `@${rui.lidUser} e @${ana.number}, podem vir?`);
+    await stage.channel.send(connection.id, text);
+    const { readings } = await simulator.outbox.next(({ id }) => id === text.externalId);
+    expect(readings.find(({ isOwn }) => !isOwn)?.message?.extendedTextMessage?.contextInfo?.mentionedJid).toEqual([rui.lid, ana.pn]);
+  });
+
   it('tells who of those for whom a message was has it, and since when', async () => {
     const text = stage.text(group.id, 'Reunião às 19h');
     rui.isOnline = false;

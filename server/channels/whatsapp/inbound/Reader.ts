@@ -3,6 +3,7 @@ import { ChannelError, type InboundItem, type Person } from '#server/channels/Ch
 import type { ReceivedStanza, StanzaFields, Store } from '#server/channels/whatsapp/store/Store.ts';
 import type { Log } from '#server/platform/log.ts';
 import { envelopeOf, isGroup, unpaired, withoutDevice, withoutSelf, type FindOther, type Self } from './addresses.ts';
+import { mentionedIn } from './content.ts';
 import { disappearingIn, disappearingOf, type Disappearing } from './disappearing.ts';
 import type { GroupFacts } from './groups.ts';
 import { historyIn, historyItems } from './history.ts';
@@ -89,7 +90,7 @@ export class Reader {
     const self = this.#options.self();
     const { from = '' } = found.stanza.attrs;
     const [others, group] = await Promise.all([
-      findOthers(unpaired(found.stanza.attrs, self)),
+      findOthers([...unpaired(found.stanza.attrs, self), ...mentionedIn(found.message ?? {}).map(withoutDevice)]),
       isGroup(from) && found.kind !== 'group' ? findGroup(from) : null,
     ]);
     const findOther: FindOther = (address) => others.get(address) ?? null;

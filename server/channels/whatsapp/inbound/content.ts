@@ -2,6 +2,7 @@ import type { proto } from '#server/channels/whatsapp/library.ts';
 import type { MessageKey, PollQuestion, WaitingMedia } from '#server/channels/Channel.ts';
 import type { MediaKind } from '#server/channels/whatsapp/host/reference.ts';
 import { writePlace } from '#shared/rules/placeAndCard.ts';
+import { isAlias, isNumber } from './addresses.ts';
 import { base64, waitingMedia, type FileFields } from './files.ts';
 import { unwrapped } from './layers.ts';
 
@@ -163,6 +164,10 @@ export const contextIn = (content: Content): proto.IContextInfo | undefined =>
   Object.values(content)
     .map((part) => (part as { contextInfo?: proto.IContextInfo | null } | null | undefined)?.contextInfo)
     .find(Boolean) ?? undefined;
+
+/** Addresses of people who are named in a message. */
+export const mentionedIn = (content: Content): readonly string[] =>
+  (contextIn(content)?.mentionedJid ?? []).filter((address) => isNumber(address) || isAlias(address));
 
 /** Reads a message without its wrappers; undefined for what is not meant for people. */
 export function saidIn(content: Content, message: MessageKey | null): Said | undefined {

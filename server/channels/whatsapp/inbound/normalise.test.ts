@@ -45,6 +45,18 @@ describe('a text', () => {
     expect(read(message)).toMatchObject({ kind: 'extendedTextMessage', body: 'Sim', quotedId: 'Q' });
   });
 
+  it('names those who are called in it, by number where one is known', () => {
+    const mentionedJid = ['300000000000003@lid', '5511900000009@s.whatsapp.net', '120300000000000001@g.us'];
+    const message = { extendedTextMessage: { text: 'Oi @300000000000003 e @5511900000009', contextInfo: { mentionedJid } } };
+    const findOther = (address: string): string | null => (address === '300000000000003@lid' ? '5511900000003@s.whatsapp.net' : null);
+    expect(readWith({ findOther }, received(message))).toMatchObject({
+      mentions: [
+        { address: '300000000000003@lid', number: '5511900000003' },
+        { address: '5511900000009@s.whatsapp.net', number: '5511900000009' },
+      ],
+    });
+  });
+
   it.each([
     ['ephemeralMessage', { ephemeralMessage: { message: { conversation: 'some' } } }],
     ['viewOnceMessage', { viewOnceMessage: { message: { conversation: 'some' } } }],

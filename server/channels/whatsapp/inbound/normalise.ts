@@ -6,14 +6,15 @@ import type {
   InboundReaction,
   InboundRevoke,
   InboundVote,
+  Mentioned,
   MessageKey,
   Person,
 } from '#server/channels/Channel.ts';
 import { writable } from '#server/channels/plainText.ts';
 import type { ReceivedStanza, StanzaFields } from '#server/channels/whatsapp/store/Store.ts';
-import { envelopeOf, userOf, type Envelope, type FindOther, type Self } from './addresses.ts';
+import { envelopeOf, personOf, userOf, withoutDevice, type Envelope, type FindOther, type Self } from './addresses.ts';
 import { callOf } from './calls.ts';
-import { saidIn } from './content.ts';
+import { mentionedIn, saidIn } from './content.ts';
 import { groupOf, type GroupFacts } from './groups.ts';
 import { unwrapped } from './layers.ts';
 import { peopleOf } from './pairs.ts';
@@ -119,6 +120,13 @@ function voteOf(envelope: Envelope, vote: proto.Message.IPollUpdateMessage, grou
   return poll?.id && choices ? { type: 'vote', key: targetKey(envelope, poll, ground), sender: envelope.sender, choices } : null;
 }
 
+/** Who is named, under the address that stands in the words. */
+const mentionsIn = (message: proto.IMessage, findOther: FindOther): Mentioned[] =>
+  mentionedIn(message).map((jid) => {
+    const address = withoutDevice(jid);
+    return { address, number: personOf(address, findOther(address), null).number };
+  });
+
 const nothingSaid = { body: '', media: null, quotedId: null } as const;
 
 /** A message in the words of its stanza; its chat is called as its group is. */
@@ -138,7 +146,8 @@ function messageOf(
   { message, ground }: { message: proto.IMessage; ground: Ground },
 ): InboundItem | null {
   const said = saidIn(message, envelope.key);
-  return said === undefined ? null : { ...framed(envelope, stanza, ground), ...said };
+  const mentions = mentionsIn(message, ground.findOther);
+  return said === undefined ? null : { ...framed(envelope, stanza, ground), ...said, ...(mentions.length > 0 && { mentions }) };
 }
 
 function contentOf(

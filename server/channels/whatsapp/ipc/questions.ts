@@ -49,6 +49,7 @@ export type WorkerQuestions = {
   readonly send: Question<OfConnection & { readonly message: PostedMessage; readonly options: SendOptions }, void>;
   readonly checkNumber: Question<OfConnection & { readonly number: string }, NumberCheck>;
   readonly addressBook: Question<OfConnection, readonly Person[]>;
+  readonly members: Question<OfConnection & { readonly chat: string }, readonly Person[]>;
   readonly markRead: Question<OfConnection & { readonly keys: readonly MessageKey[] }, void>;
   readonly rejectCall: Question<OfConnection & { readonly call: CallName }, void>;
   readonly setTyping: Question<OfConnection & { readonly chat: string; readonly isTyping: boolean }, void>;

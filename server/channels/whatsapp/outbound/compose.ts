@@ -7,7 +7,7 @@ import {
   type WAMessage,
   type WASocket,
 } from '#server/channels/whatsapp/library.ts';
-import type { MessageKey, QuotedMessage } from '#server/channels/Channel.ts';
+import type { MessageKey, Person, QuotedMessage } from '#server/channels/Channel.ts';
 import type { Place } from '#shared/rules/placeAndCard.ts';
 import { isAlias } from '#server/channels/whatsapp/inbound/addresses.ts';
 import { contextIn } from '#server/channels/whatsapp/inbound/content.ts';
@@ -58,8 +58,8 @@ const locationOf = ({ latitude, longitude, description }: Place): proto.Message.
 });
 
 /** What a content says beside itself. */
-function withContext(posted: PostedMessage, content: AnyMessageContent): AnyMessageContent {
-  const mentions = 'body' in posted ? mentionsIn(posted.chat, posted.body) : [];
+function withContext(posted: PostedMessage, members: readonly Person[], content: AnyMessageContent): AnyMessageContent {
+  const mentions = 'body' in posted ? mentionsIn(posted.chat, posted.body, members) : [];
   const isForwarded = 'isForwarded' in posted && posted.isForwarded === true;
   return {
     ...content,
@@ -133,7 +133,7 @@ async function composeNew(ground: ComposeGround, posted: PostedMessage): Promise
   const { members, disappearing } = ground.chat;
   const { externalId, chat } = posted;
   const quoted = 'quoted' in posted && posted.quoted !== null ? { quoted: await quotation(store, posted.quoted) } : {};
-  const { message } = await generateWAMessage(chat, withContext(posted, contentOf(posted, await voiceOf(posted))), {
+  const { message } = await generateWAMessage(chat, withContext(posted, members ?? [], contentOf(posted, await voiceOf(posted))), {
     logger: silentLog,
     userJid: selfIn(chat, socket.authState.creds),
     upload: socket.waUploadToServer,

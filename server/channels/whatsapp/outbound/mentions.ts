@@ -1,5 +1,10 @@
-import { isGroup } from '#server/channels/whatsapp/inbound/addresses.ts';
+import type { Person } from '#server/channels/Channel.ts';
+import { isGroup, userOf } from '#server/channels/whatsapp/inbound/addresses.ts';
 
-/** Who is named in a group, by `@` and a number: they are told of it, and phones show their names. Elsewhere nobody is. */
-export const mentionsIn = (chat: string, body: string): string[] =>
-  isGroup(chat) ? [...new Set([...body.matchAll(/(?<!\w)@(\d{7,15})\b/g)].map(([, digits]) => `${digits}@s.whatsapp.net`))] : [];
+/** The address of a member whose privacy id stands in the words; anything else is a number. */
+const addressOf = (digits: string, members: readonly Person[]): string =>
+  members.find(({ alias }) => alias !== null && userOf(alias) === digits)?.alias ?? `${digits}@s.whatsapp.net`;
+
+/** Who is named in a group, by `@` and digits: they are told of it, and phones show their names. Elsewhere nobody is. */
+export const mentionsIn = (chat: string, body: string, members: readonly Person[] = []): string[] =>
+  isGroup(chat) ? [...new Set([...body.matchAll(/(?<!\w)@(\d{7,20})\b/g)].map(([, digits = '']) => addressOf(digits, members)))] : [];

@@ -62,6 +62,7 @@ export class Worker {
     send: ({ connectionId, message, options }) => send(this.#session(connectionId), message, options),
     checkNumber: ({ connectionId, number }) => checkNumber(this.#session(connectionId), number),
     addressBook: ({ connectionId }) => this.#session(connectionId).addressBook.people(),
+    members: async ({ connectionId, chat }) => (await this.#session(connectionId).chats.about(chat)).members ?? [],
     markRead: ({ connectionId, keys }) => markRead(this.#session(connectionId), keys),
     rejectCall: ({ connectionId, call }) => rejectCall(this.#session(connectionId), call),
     setTyping: ({ connectionId, chat, isTyping }) => setTyping(this.#session(connectionId), chat, isTyping),

@@ -16,6 +16,7 @@ import { Migration20261122000800 } from './Migration20261122000800.ts';
 import { Migration20261122000810 } from './Migration20261122000810.ts';
 import { Migration20261123000200 } from './Migration20261123000200.ts';
 import { Migration20261123000210 } from './Migration20261123000210.ts';
+import { Migration20261123000220 } from './Migration20261123000220.ts';
 import { Migration20261123000300 } from './Migration20261123000300.ts';
 import { Migration20261123000310 } from './Migration20261123000310.ts';
 import { Migration20261123000400 } from './Migration20261123000400.ts';
@@ -40,6 +41,7 @@ export const migrations = [
   { name: 'Migration20261122000810', class: Migration20261122000810 },
   { name: 'Migration20261123000200', class: Migration20261123000200 },
   { name: 'Migration20261123000210', class: Migration20261123000210 },
+  { name: 'Migration20261123000220', class: Migration20261123000220 },
   { name: 'Migration20261123000300', class: Migration20261123000300 },
   { name: 'Migration20261123000310', class: Migration20261123000310 },
   { name: 'Migration20261123000400', class: Migration20261123000400 },

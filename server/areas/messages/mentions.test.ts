@@ -1,0 +1,97 @@
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { api } from '#shared/api.ts';
+import { rows } from '#server/platform/db/rows.ts';
+import { startChannelProcess } from '#server/testing/fakeChannel.ts';
+import { startHouse, type MadeUser, type TestHouse } from '#server/testing/house.ts';
+import { item, newNumber } from '#server/testing/inbound.ts';
+import { makeConnection } from '#server/testing/makeTicket.ts';
+import { listMembers } from './listMembers.ts';
+import { mentionsOf } from './mentions.ts';
+import { receiveItem } from './receiveItem.ts';
+
+it('names those whom the words name, under the address that was chosen', () => {
+  const body = 'Oi @200000000000002, fale com @5511900000001; ana@5511987654321 não.';
+  expect(mentionsOf(body, ['200000000000002@lid', '300000000000003@lid'])).toEqual([
+    { address: '200000000000002@lid', number: null },
+    { address: '5511900000001@s.whatsapp.net', number: '5511900000001' },
+  ]);
+  expect(mentionsOf('Oi', ['200000000000002@lid'])).toEqual([]);
+});
+
+describe('in a group', () => {
+  let house: TestHouse;
+  let admin: MadeUser;
+  let companyId: number;
+  let connectionId: number;
+  let ticketId: number;
+  const marina = newNumber();
+  const group = { address: '120377@g.us', number: null, alias: null, name: 'Condomínio', isGroup: true };
+  const take = (inbound: ReturnType<typeof item>) => house.inside(companyId, (scope) => receiveItem(scope, connectionId, inbound));
+  const lastMessage = async () =>
+    (await house.as(admin).call(api.messages.page, { ticketId })).messages.at(-1) ?? expect.fail('there is no message');
+
+  beforeAll(async () => {
+    house = await startHouse({ SERVICES: 'web' });
+    ({ id: companyId, admin } = await house.company());
+    connectionId = (await house.inside(companyId, (scope) => makeConnection(scope))).id;
+    await house.as(admin).send('PUT', '/settings/CheckMsgIsGroup', { value: 'disabled' });
+    await take(item(marina));
+    const mentions = [
+      { address: '900000000000009@lid', number: marina },
+      { address: '800000000000008@lid', number: null },
+    ];
+    const sender = { address: '700000000000007@lid', number: null, alias: '700000000000007@lid', name: 'Rui', isGroup: false };
+    const body = '@900000000000009 e @800000000000008, vejam';
+    await take(item(group.address, { chat: group, sender, key: { chat: group.address, participant: sender.address }, body, mentions }));
+    const find = (scope: Parameters<Parameters<TestHouse['inside']>[1]>[0]) =>
+      rows<{ id: number }>(scope.em, 'select id from tickets where is_group');
+    ticketId = (await house.inside(companyId, find))[0]?.id ?? 0;
+  });
+
+  it('whoever is named has a name where one is known, and never a privacy id for a number', async () => {
+    expect((await lastMessage()).mentions).toEqual([
+      { user: '900000000000009', name: 'Marina Alves', number: marina },
+      { user: '800000000000008', name: '', number: null },
+    ]);
+  });
+
+  it('an agent names members, by what was chosen or by a number', async () => {
+    await house.as(admin).call(api.messages.send, {
+      ticketId,
+      body: `@700000000000007, chame @${marina}`,
+      mentions: ['700000000000007@lid', '600000000000006@lid'],
+    });
+    expect((await lastMessage()).mentions).toEqual([
+      { user: '700000000000007', name: 'Rui', number: null },
+      { user: marina, name: 'Marina Alves', number: marina },
+    ]);
+    const refused = await house.as(admin).send('POST', `/messages/${ticketId}`, { body: 'x', mentions: ['1203@g.us'] });
+    expect(refused.status).toBe(400);
+  });
+
+  it('its members can be chosen by name; nobody while its number is not connected', async () => {
+    const set = (change: string) =>
+      house.inside(companyId, ({ em }) => rows(em, `update connections set ${change} where id = $1`, [connectionId]));
+    await set('wanted = true');
+    const { channel, desk, running } = startChannelProcess(house.platform);
+    const person = (user: string, number: string | null) => ({
+      address: `${user}@lid`,
+      number,
+      alias: `${user}@lid`,
+      name: null,
+      isGroup: false,
+    });
+    channel.inGroup = [person('500000000000005', null), person('700000000000007', null), person('400000000000004', marina)];
+    const members = () =>
+      house.inside(companyId, (scope) => listMembers({ ...scope, platform: { ...scope.platform, channels: desk } }, { ticketId }));
+    await vi.waitFor(async () => expect(await members()).toHaveLength(3), { timeout: 5_000, interval: 50 });
+    expect(await members()).toMatchObject([
+      { user: '400000000000004', name: 'Marina Alves', number: marina },
+      { user: '700000000000007', name: 'Rui', number: null },
+      { user: '500000000000005', name: '', number: null },
+    ]);
+    await running.stop();
+    await set("wanted = false, state = 'paused'");
+    expect(await house.as(admin).call(api.messages.members, { ticketId })).toEqual([]);
+  });
+});
