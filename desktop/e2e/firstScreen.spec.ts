@@ -12,7 +12,7 @@ describe('the first screen', () => {
   it('weighs no more than 300 kB of script, all that is fetched until the list is there', async () => {
     const { page } = await house.signedIn('ana@demo.prosa');
     const scripts = await firstScreenScripts(page);
-    expect(scripts.some((script) => script.includes('/InboxScreen-'))).toBe(true);
+    expect(scripts.some((script) => script.startsWith('/assets/first-'))).toBe(true);
     expect(await weightOf(scripts), scripts.join(' ')).toBeLessThanOrEqual(300);
   });
 

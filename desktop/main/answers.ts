@@ -1,4 +1,4 @@
-import { app, net, type BaseWindow } from 'electron';
+import { app, type BaseWindow } from 'electron';
 import type { Account, Trouble } from '#shared/ipc.ts';
 import type { Accounts } from './accounts.ts';
 import { saveDiagnostics } from './diagnostics.ts';
@@ -6,16 +6,17 @@ import { dragOut } from './dragOut.ts';
 import { startDownload, type Downloads } from './downloads.ts';
 import type { GlobalKeys } from './globalKeys.ts';
 import { answerAsks, type Answers } from './ipc.ts';
+import { fetch } from './network.ts';
 import type { Notices } from './notices.ts';
 import type { Offers } from './offers.ts';
 import { savePdf } from './printing.ts';
 import { openOutside } from './security.ts';
 import { findServer } from './serverAddress.ts';
-import { createSessionCalls } from './sessionCalls.ts';
+import type { Sessions } from './sessions.ts';
 import type { Signs } from './signs.ts';
 import type { createSounds } from './sounds.ts';
 import type { DesktopStore } from './store.ts';
-import { emptyVault, hasKeychain, openVault } from './vault.ts';
+import { emptyVault, hasKeychain } from './vault.ts';
 import type { Views } from './views.ts';
 import { sightOf } from './window.ts';
 import type { Updates } from './updates.ts';
@@ -26,6 +27,7 @@ export interface AnswerPorts {
   readonly store: DesktopStore;
   readonly accounts: Accounts;
   readonly views: Views;
+  readonly sessions: Sessions;
   readonly signs: Signs;
   readonly notices: Notices;
   readonly downloads: Downloads;
@@ -41,10 +43,8 @@ export interface AnswerPorts {
 export const accountsShown = (accounts: Accounts, signs: Signs): Account[] =>
   accounts.list().map((account) => ({ ...account, unread: signs.unreadOf(account.id), isCurrent: account.id === accounts.current().id }));
 
-const fetch = (url: string, init: RequestInit): Promise<Response> => net.fetch(url, init);
-
 /** What concerns the page's own account and the others. */
-function answersOfAccounts({ window, store, accounts, views, signs, notices, offers, crashed }: AnswerPorts) {
+function answersOfAccounts({ window, store, accounts, sessions, views, signs, notices, offers, crashed }: AnswerPorts) {
   const serverUrlOf = (accountId: string): string => accounts.of(accountId)?.serverUrl ?? '';
   const troublesOf = (accountId: string): Trouble[] => [
     ...(store.wasBroken ? (['storeBroken'] as const) : []),
@@ -64,8 +64,7 @@ function answersOfAccounts({ window, store, accounts, views, signs, notices, off
         version: app.getVersion(),
       };
     },
-    'session.call': (call, { accountId }) =>
-      createSessionCalls({ fetch, serverUrl: serverUrlOf(accountId), vault: openVault(store, accountId) })(call),
+    'session.call': (call, { accountId }) => sessions.call(accountId, call),
     'server.choose': async ({ address }, { accountId }) => {
       const found = await findServer(address, fetch);
       if ('refusal' in found) {

@@ -14,10 +14,12 @@ import { startGlobalKeys } from './globalKeys.ts';
 import { startMenu } from './menu.ts';
 import { Notices } from './notices.ts';
 import { createOffers } from './offers.ts';
+import { openSessions } from './openSessions.ts';
 import { servePage } from './page.ts';
 import { startPresence } from './presence.ts';
 import { recover } from './recovery.ts';
 import { guardPermissions } from './security.ts';
+import type { Sessions } from './sessions.ts';
 import { createSigns, type Signs } from './signs.ts';
 import { createSounds } from './sounds.ts';
 import { createSpelling } from './spelling.ts';
@@ -38,6 +40,7 @@ interface Ports {
 interface Grounds {
   readonly store: DesktopStore;
   readonly accounts: Accounts;
+  readonly sessions: Sessions;
   readonly window: BaseWindow;
   readonly signs: Signs;
   readonly zoom: Zoom;
@@ -48,7 +51,7 @@ interface Grounds {
 }
 
 /** The pages, with everything that surrounds each of them. */
-function openViews({ store, accounts, window, signs, zoom, downloads, say, crashed }: Grounds): Views {
+function openViews({ store, accounts, sessions, window, signs, zoom, downloads, say, crashed }: Grounds): Views {
   const nameWindow = startBadge(window, signs, say);
   const spelling = createSpelling(store);
   const attend = (contents: WebContents, accountId: string): void => {
@@ -62,6 +65,7 @@ function openViews({ store, accounts, window, signs, zoom, downloads, say, crash
     accounts,
     attend,
     prepare: (session, accountId) => {
+      sessions.expect(accountId);
       servePage(session, () => accounts.of(accountId)?.serverUrl ?? '');
       guardPermissions(session);
       spelling.check(session);
@@ -97,7 +101,9 @@ export function startProgram({ store, accounts, hearLinks }: Ports): void {
   const window = openWindow(store);
   const signs = createSigns(store);
   const crashed = new Set<string>();
-  const grounds: Grounds = { store, accounts, window, signs, say, crashed, zoom: createZoom(store), downloads: createDownloads(window) };
+  const sessions = openSessions({ store, accounts });
+  const [zoom, downloads] = [createZoom(store), createDownloads(window)];
+  const grounds: Grounds = { store, accounts, sessions, window, signs, say, crashed, zoom, downloads };
   const views = openViews(grounds);
   const open = (accountId: string, path: string): void => {
     show(window);

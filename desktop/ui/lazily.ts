@@ -1,4 +1,4 @@
-import { lazy, type ComponentType } from 'react';
+import { createElement, use, type ComponentType } from 'react';
 
 const moment = 200;
 
@@ -10,15 +10,32 @@ export interface Fetched {
 /** A part that is fetched when it is first shown, or before that when somebody expects it. */
 export type Lazily<Props> = ComponentType<Props> & Fetched;
 
-export function lazily<Name extends string, Props>(
+/** `lazily(() => import('./Palette.tsx'), 'Palette')`, to be shown within a Suspense. */
+export function lazily<Name extends string, Props extends object>(
   load: () => Promise<Readonly<Record<Name, ComponentType<Props>>>>,
   name: Name,
 ): Lazily<Props> {
-  // React's lazy() forgets the props of what it loads; they are put back at the end.
-  const Part = lazy(async () => ({ default: (await load())[name] as unknown as ComponentType }));
-  // A failed fetch is told where the part is shown.
-  const fetch = (): void => void load().catch(() => undefined);
-  return Object.assign(Part, { fetch }) as unknown as Lazily<Props>;
+  let loaded: ComponentType<Props> | null = null;
+  let coming: Promise<void> | null = null;
+  const keep = (found: Readonly<Record<Name, ComponentType<Props>>>): void => {
+    loaded = found[name];
+  };
+  const come = (): Promise<void> => {
+    coming ??= load().then(keep);
+    return coming;
+  };
+  // What is there is drawn at once: React's own lazy() would wait a moment first, and show what stands in for it.
+  function Part(props: Props) {
+    if (loaded === null) {
+      use(come());
+    }
+    return loaded === null ? null : createElement(loaded, props);
+  }
+  // Nobody asked for it yet: whoever does tries anew, and is told if that fails, too.
+  const forget = (): void => {
+    coming = null;
+  };
+  return Object.assign(Part, { fetch: () => void come().catch(forget) });
 }
 
 /** Browsers that do not tell when they are idle are given a moment instead. */

@@ -3,10 +3,8 @@ import { createRoot } from 'react-dom/client';
 import { AppError } from '#shared/errors.ts';
 import { createCache } from '#ui/data/query.ts';
 import { startSession } from '#ui/data/session.ts';
-import { sessionStore } from '#ui/data/sessionStore.ts';
 import { startHost } from '#ui/host/index.ts';
 import { toast } from '#ui/kit/index.ts';
-import { placeAt } from '#ui/routes.tsx';
 import { startShortcuts } from '#ui/shell/shortcuts.ts';
 import { explain, startTexts } from '#ui/text/index.ts';
 import { App } from './App.tsx';
@@ -21,10 +19,6 @@ await startTexts();
 startShortcuts();
 const cache = createCache(tellFailure);
 startSession(cache);
-if (sessionStore.get().token !== null) {
-  // The screen comes while the server is asked who this is.
-  placeAt(location.pathname)?.screen.fetch();
-}
 
 const root = document.getElementById('root');
 if (root !== null) {

@@ -3,9 +3,10 @@ import type { ComponentType } from 'react';
 import type { Permission } from '#shared/rules/permissions.ts';
 import type { PlanFlag } from '#shared/areas/plans.ts';
 import { TroubleBadge } from '#ui/areas/connections/TroubleBadge.tsx';
+import { InboxScreen } from '#ui/areas/inbox/InboxScreen.tsx';
 import { UnreadBadge } from '#ui/areas/tickets/UnreadBadge.tsx';
 import type { TextKey } from '#ui/text/index.ts';
-import { lazily, type Lazily } from './lazily.ts';
+import { lazily } from './lazily.ts';
 
 /** One screen behind the login: where it lives, who may see it, and where the menu shows it. */
 export interface Place {
@@ -13,7 +14,7 @@ export interface Place {
   /** What may follow in the address: `/:uuid?`. */
   readonly rest?: string;
   readonly label: TextKey;
-  readonly screen: Lazily<object>;
+  readonly screen: ComponentType;
   /** Everybody, where it is absent. */
   readonly may?: Permission;
   /** Only where the company's plan holds this flag. */
@@ -36,7 +37,8 @@ export const places: readonly Place[] = [
     path: '/tickets',
     rest: '/:uuid?',
     label: 'tickets.title',
-    screen: lazily(() => import('#ui/areas/inbox/InboxScreen.tsx'), 'InboxScreen'),
+    // Where almost everybody begins: fetched with the page itself, no script after another.
+    screen: InboxScreen,
     menu: { group: 'daily', icon: Inbox, badge: UnreadBadge },
   },
   {
@@ -84,7 +86,3 @@ export const places: readonly Place[] = [
     may: 'connection.manage',
   },
 ];
-
-/** The place of an address; where it names none, the one where most people land. */
-export const placeAt = (pathname: string): Place | undefined =>
-  places.find(({ path }) => pathname === path || pathname.startsWith(`${path}/`)) ?? places[0];

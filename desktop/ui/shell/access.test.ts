@@ -1,13 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { exampleSessionUser } from '#shared/areas/auth.ts';
 import { actorOf } from '#ui/data/actor.ts';
-import { lazily } from '#ui/lazily.ts';
 import type { Place } from '#ui/routes.tsx';
 import { homeOf, openPlaces, wallBefore } from './access.ts';
 import { wayBack } from './wayBack.ts';
 
-const screen = lazily(async () => ({ Screen: () => null }), 'Screen');
-const place = (path: string, more: Partial<Place> = {}): Place => ({ path, label: 'shell.mark', screen, ...more });
+const place = (path: string, more: Partial<Place> = {}): Place => ({ path, label: 'shell.mark', screen: () => null, ...more });
 const agent = actorOf(exampleSessionUser);
 const admin = actorOf({ ...exampleSessionUser, profile: 'admin' });
 const all = [place('/queues', { may: 'queue.manage' }), place('/kanban', { plan: 'useKanban' }), place('/tags')];

@@ -42,7 +42,7 @@ type After = (self: unknown, given: readonly unknown[]) => void;
 
 /** Writes down every call to a surface of the system, in the double and in Electron itself alike. */
 export function observe(electron: typeof Electron): void {
-  const observed: Observed = { seen: [], notices: [], trayMenu: null, menu: null };
+  const observed: Observed = { seen: [{ on: 'Program.begin', given: [], at: Date.now() }], notices: [], trayMenu: null, menu: null };
   Object.assign(globalThis, { observed });
   const names = new WeakMap<object, string>();
 
