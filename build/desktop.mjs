@@ -1,11 +1,10 @@
-import { existsSync } from 'node:fs';
 import { ensureInstalled } from './ground/install.mjs';
 import { pinnedNode } from './ground/node.mjs';
-import { electronBinary } from './ground/electron.mjs';
-import { must, program, run } from './ground/run.mjs';
+import { ensureElectron } from './ground/electron.mjs';
+import { program, run } from './ground/run.mjs';
 import { ensureShell } from './ground/shell.mjs';
 import { ensureUi } from './ground/ui.mjs';
-import { root, within } from './ground/root.mjs';
+import { root } from './ground/root.mjs';
 
 const help = `Starts the installed program out of this folder: installs and builds what is missing, then opens its window.
 
@@ -21,11 +20,8 @@ await program(async () => {
   }
   await ensureInstalled();
   const node = pinnedNode();
+  const electron = await ensureElectron(node);
   await ensureUi(node);
   await ensureShell(node);
-  if (!existsSync(electronBinary())) {
-    // Packages are installed without their scripts, so this one is run by name.
-    await must('Electron could not be fetched.', [node, within('node_modules/electron/install.js')]);
-  }
-  return run(electronBinary(), [root, ...process.argv.slice(2)]);
+  return run(electron, [root, ...process.argv.slice(2)]);
 });

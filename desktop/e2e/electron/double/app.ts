@@ -1,6 +1,5 @@
 import { EventEmitter } from 'node:events';
 import { mkdirSync, readFileSync, rmSync, watch, writeFileSync } from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import { closeChromium } from './chromium.ts';
 import { whenContentsAreMade } from './contents.ts';
@@ -27,7 +26,7 @@ class App extends EventEmitter {
   protocols: string[] = [];
   sandboxed = false;
   readonly #ready = servePages();
-  readonly #paths = new Map<string, string>();
+  readonly #paths = new Map([['userData', world().userData]]);
   #isReady = false;
 
   constructor() {
@@ -56,7 +55,7 @@ class App extends EventEmitter {
   getAppPath = (): string => process.cwd();
   getLocale = (): string => world().locale;
   getPreferredSystemLanguages = (): string[] => [world().locale];
-  getPath = (name: string): string => this.#paths.get(name) ?? path.join(os.homedir(), name);
+  getPath = (name: string): string => this.#paths.get(name) ?? path.join(world().userData, name);
   setPath(name: string, folder: string): void {
     this.#paths.set(name, folder);
   }

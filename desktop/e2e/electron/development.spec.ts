@@ -1,0 +1,54 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { chromium } from 'playwright-core';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { root } from '#build/planted.ts';
+import { freePort } from '#e2e/freePort.ts';
+import { startDesktopHouse, type DesktopHouse } from './house.ts';
+import { usualWorld, worldVariable } from './world.ts';
+
+let house: DesktopHouse;
+
+beforeAll(async () => {
+  house = await startDesktopHouse();
+});
+
+/** `npm run desktop` with the double in place of the binary that it would fetch. */
+async function develop(words: readonly string[]) {
+  const home = await house.home();
+  const world = { ...usualWorld, userData: home, port: await freePort() };
+  const electron = path.join(home, 'electron');
+  const double = path.join(import.meta.dirname, 'double/electron.sh');
+  await writeFile(electron, `#!/bin/sh\nexec '${double}' -r '${path.join(root, 'out/test/observer.cjs')}' "$@"\n`, { mode: 0o755 });
+  const environment = { ELECTRON_PATH: electron, PROSA_NODE: process.execPath, [worldVariable]: JSON.stringify(world) };
+  const child = spawn(process.execPath, [path.join(root, 'build/desktop.mjs'), ...words], { env: { ...process.env, ...environment } });
+  onTestFinished(async () => {
+    child.kill();
+    await once(child, 'exit');
+  });
+  return child;
+}
+
+describe('npm run desktop', () => {
+  it('opens the built program at the server that is named', async () => {
+    const { stderr } = await develop([`--server=${house.url}`]);
+    for await (const line of createInterface({ input: stderr })) {
+      const [, address] = /^DevTools listening on (ws:.*)$/.exec(line) ?? [];
+      if (address !== undefined) {
+        const browser = await chromium.connectOverCDP(address);
+        onTestFinished(() => browser.close());
+        const page = () =>
+          browser
+            .contexts()[0]
+            ?.pages()
+            .find((one) => one.url().includes('.prosa.localhost'));
+        await expect.poll(async () => (await page()?.getByLabel('E-mail').count()) ?? 0, { timeout: 20_000 }).toBe(1);
+        return;
+      }
+    }
+    expect.unreachable('It ended without a page.');
+  });
+});
