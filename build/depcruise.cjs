@@ -140,7 +140,7 @@ const desktop = [
       path: [
         '^server/',
         '^desktop/(ui|e2e)/',
-        String.raw`^shared/(?!(ipc|kept|rules/(notices|silence|tones)|i18n/(texts|native|(pt|en|es)/native))\.ts$)`,
+        String.raw`^shared/(?!(ipc|kept|rules/(notices|silence|ticketLink|tones)|i18n/(texts|native|(pt|en|es)/native))\.ts$)`,
       ],
     },
   },

@@ -16,6 +16,7 @@ import type { Sessions } from './sessions.ts';
 import type { Signs } from './signs.ts';
 import type { createSounds } from './sounds.ts';
 import type { DesktopStore } from './store.ts';
+import type { Say } from './texts.ts';
 import { emptyVault, hasKeychain } from './vault.ts';
 import type { Views } from './views.ts';
 import { sightOf } from './window.ts';
@@ -34,6 +35,7 @@ export interface AnswerPorts {
   readonly updates: Updates;
   readonly offers: Offers;
   readonly keys: GlobalKeys;
+  readonly say: Say;
   readonly playSound: ReturnType<typeof createSounds>;
   /** Accounts whose page was lost and has not been told yet. */
   readonly crashed: Set<string>;
@@ -88,7 +90,7 @@ function answersOfAccounts({ window, store, accounts, sessions, views, signs, no
 }
 
 /** What reaches the system: notices, sounds, files, and what is remembered. */
-function answersOfSystem({ window, store, accounts, signs, notices, downloads, updates, keys, playSound }: AnswerPorts) {
+function answersOfSystem({ window, store, accounts, signs, say, notices, downloads, updates, keys, playSound }: AnswerPorts) {
   const setBusy = createWakefulness();
   return {
     'kept.write': ({ key, value }) => store.keep(key, value),
@@ -107,10 +109,10 @@ function answersOfSystem({ window, store, accounts, signs, notices, downloads, u
       startDownload(contents, { url, serverUrl: accounts.of(accountId)?.serverUrl ?? '' }),
     'download.show': ({ id }) => downloads.showInFolder(id),
     'media.drag': (media, { accountId, contents }) => dragOut(contents, { ...media, serverUrl: accounts.of(accountId)?.serverUrl ?? '' }),
-    'page.print': ({ title }, { contents }) => savePdf(window, contents, title),
+    'page.print': ({ title }, { contents }) => savePdf({ window, contents, title, say }),
     'work.set': ({ isBusy }, { accountId }) => setBusy(accountId, isBusy),
     'shortcut.claim': ({ keys: wanted }) => keys.claim(wanted),
-    'diagnostics.save': () => saveDiagnostics({ window, store, accounts, signs }),
+    'diagnostics.save': () => saveDiagnostics({ window, store, accounts, signs, say }),
     'update.read': () => updates.now(),
     'update.look': () => updates.look(),
     'update.install': () => updates.install(),

@@ -1,14 +1,13 @@
 import { readFileSync, statSync } from 'node:fs';
 import { app } from 'electron';
+import { ticketOfLink } from '#shared/rules/ticketLink.ts';
 
 export const linkScheme = 'prosa';
 
-const shape = /^prosa:\/\/ticket\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/?$/i;
-
 /** `prosa://ticket/<uuid>` → the screen it leads to; everything else leads nowhere. */
 export function pathOfLink(link: string): string | null {
-  const uuid = shape.exec(link)?.[1];
-  return uuid === undefined ? null : `/tickets/${uuid.toLowerCase()}`;
+  const uuid = ticketOfLink(link);
+  return uuid === null ? null : `/tickets/${uuid}`;
 }
 
 const longest = 200;

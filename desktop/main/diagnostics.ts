@@ -1,14 +1,14 @@
-import { writeFile } from 'node:fs/promises';
 import os from 'node:os';
-import path from 'node:path';
-import { app, dialog, screen, type BaseWindow } from 'electron';
+import { app, screen, type BaseWindow } from 'electron';
 import { usualDesktop } from '#shared/kept.ts';
 import { usualNotices } from '#shared/rules/notices.ts';
 import type { Accounts } from './accounts.ts';
 import { lastNotes } from './log.ts';
 import { redacted } from './redacted.ts';
+import { saveWhereWished } from './saving.ts';
 import type { Signs } from './signs.ts';
 import type { DesktopStore } from './store.ts';
+import type { Say } from './texts.ts';
 import { hasKeychain } from './vault.ts';
 
 interface Ports {
@@ -16,10 +16,11 @@ interface Ports {
   readonly store: DesktopStore;
   readonly accounts: Accounts;
   readonly signs: Signs;
+  readonly say: Say;
 }
 
 /** How this computer and this program are doing, with nothing in it of people, customers, tokens or addresses. */
-export function diagnose({ store, accounts, signs }: Omit<Ports, 'window'>): object {
+export function diagnose({ store, accounts, signs }: Omit<Ports, 'window' | 'say'>): object {
   return {
     at: new Date().toISOString(),
     program: { version: app.getVersion(), isPackaged: app.isPackaged, uptimeSeconds: Math.round(process.uptime()) },
@@ -42,10 +43,11 @@ export function diagnose({ store, accounts, signs }: Omit<Ports, 'window'>): obj
 }
 
 /** Asks where to, and writes the report there. */
-export async function saveDiagnostics({ window, ...ports }: Ports): Promise<void> {
-  const name = `prosa-diagnostico-${new Date().toISOString().slice(0, 10)}.json`;
-  const { canceled, filePath } = await dialog.showSaveDialog(window, { defaultPath: path.join(app.getPath('documents'), name) });
-  if (!canceled && filePath !== '') {
-    await writeFile(filePath, JSON.stringify(diagnose(ports), null, 2));
-  }
-}
+export const saveDiagnostics = ({ window, say, ...ports }: Ports): Promise<void> =>
+  saveWhereWished({
+    window,
+    say,
+    name: `prosa-diagnostico-${new Date().toISOString().slice(0, 10)}.json`,
+    filters: [{ name: 'JSON', extensions: ['json'] }],
+    content: () => JSON.stringify(diagnose(ports), null, 2),
+  });

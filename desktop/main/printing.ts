@@ -1,16 +1,21 @@
-import { writeFile } from 'node:fs/promises';
-import path from 'node:path';
-import { app, dialog, shell, type BaseWindow, type WebContents } from 'electron';
+import type { BaseWindow, WebContents } from 'electron';
 import { safeName } from './downloads.ts';
+import { saveWhereWished } from './saving.ts';
+import type { Say } from './texts.ts';
+
+interface Printing {
+  readonly window: BaseWindow;
+  readonly contents: WebContents;
+  readonly title: string;
+  readonly say: Say;
+}
 
 /** What the page shows for print, as a PDF where the person wants it. */
-export async function savePdf(window: BaseWindow, contents: WebContents, title: string): Promise<void> {
-  const { canceled, filePath } = await dialog.showSaveDialog(window, {
-    defaultPath: path.join(app.getPath('documents'), `${safeName(title)}.pdf`),
+export const savePdf = ({ window, contents, title, say }: Printing): Promise<void> =>
+  saveWhereWished({
+    window,
+    say,
+    name: `${safeName(title)}.pdf`,
     filters: [{ name: 'PDF', extensions: ['pdf'] }],
+    content: () => contents.printToPDF({ pageSize: 'A4', printBackground: true }),
   });
-  if (!canceled && filePath !== '') {
-    await writeFile(filePath, await contents.printToPDF({ pageSize: 'A4', printBackground: true }));
-    shell.showItemInFolder(filePath);
-  }
-}

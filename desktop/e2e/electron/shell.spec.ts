@@ -119,6 +119,35 @@ describe('the program', () => {
     await (await again.page()).waitForURL(`**/tickets/${uuid}`);
   });
 
+  it('opens the conversation of a file that was saved as its link', async () => {
+    const { page: browser, context } = await house.signedIn('ana@demo.prosa');
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await browser.getByRole('option').first().click();
+    await browser.waitForURL(/tickets\/[0-9a-f-]{36}/);
+    const ways = (name: string) =>
+      browser
+        .getByRole('button', { name: 'Mais ações do ticket' })
+        .click()
+        .then(() => browser.getByRole('menuitem', { name }).click());
+    // Ana will sign in elsewhere, and this page will leave the conversation.
+    const address = browser.url();
+    await ways('Copiar link da conversa');
+    await browser.getByText('Link copiado').waitFor();
+    expect(await browser.evaluate('navigator.clipboard.readText()')).toBe(address);
+    const [saved] = await Promise.all([browser.waitForEvent('download'), ways('Salvar link como arquivo')]);
+    const home = await house.home();
+    const file = path.join(home, saved.suggestedFilename());
+    await saved.saveAs(file);
+    expect(path.extname(file)).toBe('.prosa');
+
+    const desktop = await house.start({ world: { userData: home } });
+    const page = await desktop.page();
+    await enter(page, 'ana@demo.prosa');
+    await greeting(page, 'Ana').waitFor();
+    expect(await house.startSecond({ world: { userData: home }, words: [file], isFirst: true })).toBe(0);
+    await page.waitForURL(`**${new URL(address).pathname}`);
+  });
+
   it('hides when its window is closed, and ends only by the menu', async () => {
     const desktop = await house.start();
     await desktop.page();
@@ -221,9 +250,22 @@ describe('the program', () => {
     await page.evaluate("window.prosa.ask('diagnostics.save', {})");
     const folder = await desktop.evaluate(({ app }) => app.getPath('documents'));
     const [name = ''] = await readdir(folder);
-    const report = await readFile(path.join(folder, name), 'utf8');
+    const file = path.join(folder, name);
+    const report = await readFile(file, 'utf8');
+    expect(await desktop.seen('shell.showItemInFolder')).toEqual([[file]]);
     expect(name).toMatch(/^prosa-diagnostico-/);
     expect(JSON.parse(report)).toMatchObject({ program: { isPackaged: false }, accounts: [{ hasServer: true }], hasKeychain: true });
     expect(report).not.toMatch(/ana@|Ana|eyJ|127\.0\.0\.1/);
+  });
+
+  it('says so where a file cannot be saved', async () => {
+    const desktop = await house.start();
+    const page = await desktop.page();
+    await page.getByLabel('E-mail').waitFor();
+    await desktop.evaluate(({ app }) => app.setPath('documents', `${app.getPath('documents')}/none`));
+    await page.evaluate("window.prosa.ask('diagnostics.save', {})");
+    const [[, told] = []] = await desktop.seen('dialog.showMessageBox');
+    expect(told).toMatchObject({ message: 'O arquivo não pôde ser salvo', buttons: ['Entendi'] });
+    expect(await desktop.seen('shell.showItemInFolder')).toEqual([]);
   });
 });

@@ -1,3 +1,5 @@
+import { saveText } from './saveText.ts';
+
 /** A spreadsheet would calculate what begins like a formula. */
 const harmless = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
 
@@ -11,9 +13,4 @@ export const csvOf = (lines: readonly (readonly string[])[]): string =>
   `\uFEFF${lines.map((line) => line.map(cell).join(';')).join('\r\n')}\r\n`;
 
 /** Saves a text as a spreadsheet's file. */
-export function saveCsv(text: string, name: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
-  const link = Object.assign(document.createElement('a'), { href: url, download: name });
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), 10_000);
-}
+export const saveCsv = (text: string, name: string): void => saveText(text, { type: 'text/csv;charset=utf-8', name });

@@ -13,6 +13,7 @@ import { Volume } from './Volume.tsx';
 
 const List = styled.div`
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   gap: 1px;
   padding: 8px;
   p {

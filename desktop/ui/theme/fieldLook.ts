@@ -81,6 +81,11 @@ export const fieldLook: Components<Theme> = {
       listbox,
     },
   },
+  JoyCheckbox: {
+    styleOverrides: {
+      checkbox: ({ ownerState }) => (ownerState.checked === true ? {} : { borderColor: v.line.control, backgroundColor: v.surface.base }),
+    },
+  },
   JoyOption: { styleOverrides: { root: option } },
   JoyAutocompleteOption: { styleOverrides: { root: option } },
 };

@@ -64,6 +64,8 @@ export const native: NativeTexts = {
   certificateTitle: 'The server’s address is not safe',
   certificateText: 'The certificate of {{host}} is not valid: {{reason}}. Prosa sends nothing there. Talk to whoever runs the server.',
   understood: 'Got it',
+  notSaved: 'The file could not be saved',
+  notSavedText: 'See whether the folder exists, has room and lets you write.',
   updateReady: 'Prosa {{version}} is ready to install',
   updateRestart: 'Install and restart',
   updateLater: 'Install on quit',

@@ -82,7 +82,7 @@ export const desktop: Texts['desktop'] = {
     sound: { drop: 'Gota', chime: 'Tono', bell: 'Campana', knock: 'Golpe', none: 'Sin sonido' },
     listen: 'Escuchar {{sound}}',
     queues: 'Sonido por cola',
-    asUsual: 'Como los demás',
+    asUsual: 'Como el resto',
     test: 'Probar notificación',
     testTitle: '¡Funciona!',
     testBody: 'Así avisa Prosa de un mensaje.',

@@ -64,6 +64,8 @@ export const native: NativeTexts = {
   certificateTitle: 'La dirección del servidor no es segura',
   certificateText: 'El certificado de {{host}} no es válido: {{reason}}. Prosa no envía nada allí. Hable con quien administra el servidor.',
   understood: 'Entendido',
+  notSaved: 'No se pudo guardar el archivo',
+  notSavedText: 'Revise si la carpeta existe, si tiene espacio y si puede escribir en ella.',
   updateReady: 'Prosa {{version}} está listo para instalar',
   updateRestart: 'Instalar y reiniciar',
   updateLater: 'Instalar al salir',

@@ -63,6 +63,8 @@ export const native = {
   certificateTitle: 'O endereço do servidor não é seguro',
   certificateText: 'O certificado de {{host}} não vale: {{reason}}. O Prosa não envia nada para lá. Fale com quem cuida do servidor.',
   understood: 'Entendi',
+  notSaved: 'O arquivo não pôde ser salvo',
+  notSavedText: 'Confira se a pasta existe, se há espaço nela e se você pode escrever ali.',
   updateReady: 'O Prosa {{version}} está pronto para instalar',
   updateRestart: 'Instalar e reiniciar',
   updateLater: 'Instalar ao encerrar',

@@ -76,6 +76,18 @@ export const Aside = styled.p`
   font: ${text.second};
   color: ${v.ink.soft};
 `;
+/** What one should know before one signs in, under the button. */
+export const Hint = styled.p`
+  display: grid;
+  grid-template-columns: 14px minmax(0, 1fr);
+  gap: 8px;
+  margin-top: 16px;
+  font: ${text.meta};
+  color: ${v.ink.meta};
+  svg {
+    margin-top: 1px;
+  }
+`;
 const Foot = styled.footer`
   position: relative;
   display: flex;

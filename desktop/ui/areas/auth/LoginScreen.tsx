@@ -1,12 +1,13 @@
-import { ArrowRight, CircleAlert, MonitorX, TimerOff } from 'lucide-react';
+import { ArrowRight, CircleAlert, KeyRound, MonitorX, TimerOff } from 'lucide-react';
 import { useEffect } from 'react';
 import { useFormState } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import { api } from '#shared/api.ts';
 import { signIn, useSession } from '#ui/data/session.ts';
+import { host } from '#ui/host/index.ts';
 import { Form, PasswordField, SubmitButton, TextField, useEndpointForm } from '#ui/kit/index.ts';
 import { localeOf, useTexts, Words } from '#ui/text/index.ts';
-import { Aside, AuthRoom, Card } from './AuthRoom.tsx';
+import { Aside, AuthRoom, Card, Hint } from './AuthRoom.tsx';
 import { Notice } from './Notice.tsx';
 
 /** The door. Where it leads is the guard's business. */
@@ -16,6 +17,7 @@ export function LoginScreen() {
       <LastEnding />
       <Card>
         <LoginForm />
+        <NoKeychain />
       </Card>
       <Aside>
         <Words of="auth.noAccount" parts={{ a: <Link to="/signup" /> }} />
@@ -59,6 +61,17 @@ function Refusal() {
       {refused}
     </Notice>
   );
+}
+
+/** Where passwords are not safe, the session ends with the program; it is said where that matters. */
+function NoKeychain() {
+  const { t } = useTexts();
+  return host().desktop?.troubles.includes('noKeychain') === true ? (
+    <Hint>
+      <KeyRound size={14} strokeWidth={1.75} aria-hidden />
+      {t('desktop.troubles.noKeychain')}
+    </Hint>
+  ) : null;
 }
 
 /** How the last session here ended, when it was not by one's own will. */

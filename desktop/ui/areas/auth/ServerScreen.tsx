@@ -1,11 +1,10 @@
-import { ArrowRight, CircleAlert, Server } from 'lucide-react';
-import { useEffect, useRef, useState, type SyntheticEvent } from 'react';
+import { ArrowRight, Server } from 'lucide-react';
+import { useEffect, useId, useRef, useState, type SyntheticEvent } from 'react';
 import { Link } from 'react-router-dom';
 import type { ServerRefusal } from '#shared/ipc.ts';
-import { Notice } from './Notice.tsx';
 import { AuthRoom, Card } from './AuthRoom.tsx';
 import { host, titlePage } from '#ui/host/index.ts';
-import { Button, BusyButton, FormControl, FormHelperText, FormLabel, Input } from '#ui/kit/index.ts';
+import { Button, BusyButton, Field, Input } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 
 /** The first question of an installed program: where the server is. It goes on only when a Prosa answers there. */
@@ -15,7 +14,9 @@ export function ServerScreen({ canGoBack = false }: { readonly canGoBack?: boole
   const [refusal, setRefusal] = useState<ServerRefusal | null>(null);
   const [isBusy, setBusy] = useState(false);
   const box = useRef<HTMLDivElement>(null);
-  useEffect(() => box.current?.querySelector('input')?.focus(), []);
+  const id = useId();
+  // Where it was refused it is written again; what is wrong with it is read aloud with the field.
+  useEffect(() => box.current?.querySelector('input')?.focus(), [refusal]);
   useEffect(() => titlePage(t('desktop.server.title')), [t]);
   const connect = async (event: SyntheticEvent): Promise<void> => {
     event.preventDefault();
@@ -33,23 +34,27 @@ export function ServerScreen({ canGoBack = false }: { readonly canGoBack?: boole
             <h1>{t('desktop.server.title')}</h1>
             <p className="lead">{t('desktop.server.lead')}</p>
           </div>
-          {refusal !== null && <Notice icon={CircleAlert} tone="bad" title={t(`desktop.server.refused.${refusal}`)} />}
-          <FormControl error={refusal !== null}>
-            <FormLabel>{t('desktop.server.label')}</FormLabel>
-            <Input
-              size="lg"
-              ref={box}
-              value={address}
-              inputMode="url"
-              autoComplete="url"
-              startDecorator={<Server size={16} strokeWidth={1.75} aria-hidden />}
-              onChange={({ target }) => {
-                setAddress(target.value);
-                setRefusal(null);
-              }}
-            />
-            <FormHelperText>{t('desktop.server.help')}</FormHelperText>
-          </FormControl>
+          <Field
+            id={id}
+            label={t('desktop.server.label')}
+            help={t('desktop.server.help')}
+            error={refusal === null ? undefined : t(`desktop.server.refused.${refusal}`)}
+          >
+            {(wiring) => (
+              <Input
+                size="lg"
+                ref={box}
+                error={refusal !== null}
+                value={address}
+                startDecorator={<Server size={16} strokeWidth={1.75} aria-hidden />}
+                slotProps={{ input: { ...wiring, inputMode: 'url', autoComplete: 'url' } }}
+                onChange={({ target }) => {
+                  setAddress(target.value);
+                  setRefusal(null);
+                }}
+              />
+            )}
+          </Field>
           <BusyButton type="submit" size="lg" fullWidth busy={isBusy} endDecorator={<ArrowRight size={16} strokeWidth={2} aria-hidden />}>
             {t('desktop.server.connect')}
           </BusyButton>

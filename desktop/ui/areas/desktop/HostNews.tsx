@@ -15,7 +15,9 @@ export function HostNews() {
   const { t } = useTexts();
   const { desktop } = host();
   useEffect(() => {
-    desktop?.troubles.forEach((trouble) => toast.failed(t(`desktop.troubles.${trouble}`), { id: trouble, lasts: long }));
+    // A missing keychain is told at the login.
+    const troubles = (desktop?.troubles ?? []).filter((trouble) => trouble !== 'noKeychain');
+    troubles.forEach((trouble) => toast.failed(t(`desktop.troubles.${trouble}`), { id: trouble, lasts: long }));
     // Said once, in the language of the start.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [desktop]);

@@ -1,8 +1,8 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import type { NoticeOutcome } from '#shared/ipc.ts';
 import { untilFurtherNotice, type NoticeChoices } from '#shared/rules/notices.ts';
 import { host } from '#ui/host/index.ts';
-import { BusyButton, Input, Segmented, Switch, useNow } from '#ui/kit/index.ts';
+import { BusyButton, Input, Segmented, useNow } from '#ui/kit/index.ts';
 import { isSilenced } from '#shared/rules/notices.ts';
 import { silenceEnd, type Silence } from '#shared/rules/silence.ts';
 import { chooseNotices, useNoticeChoices } from '#ui/shell/noticeChoices.ts';
@@ -78,7 +78,6 @@ const usualHours = { from: '19:00', to: '08:00' };
 /** The same hours of every day. */
 function QuietHours({ choices: { quietHours } }: ChoicesProps) {
   const { t } = useTexts();
-  const id = useId();
   const hours = quietHours ?? usualHours;
   const set = (part: Partial<typeof usualHours>): void => {
     const next = { ...hours, ...part };
@@ -92,28 +91,24 @@ function QuietHours({ choices: { quietHours } }: ChoicesProps) {
       type="time"
       size="sm"
       value={hours[name]}
-      disabled={quietHours === null}
       slotProps={{ input: { 'aria-label': t(`desktop.settings.${name}`) } }}
       onChange={({ target }) => set({ [name]: target.value })}
     />
   );
   return (
-    <Line data-wide>
-      <label htmlFor={id}>{t('desktop.settings.quiet')}</label>
-      <span className="end">
-        {quietHours !== null && (
-          <>
-            {box('from')} {t('desktop.settings.to')} {box('to')}
-          </>
-        )}
-        <Switch
-          checked={quietHours !== null}
-          slotProps={{ input: { id, role: 'switch', 'aria-describedby': `${id}-help` } }}
-          onChange={({ target }) => chooseNotices({ quietHours: target.checked ? usualHours : null })}
-        />
-      </span>
-      <p id={`${id}-help`}>{t('desktop.settings.quietHelp')}</p>
-    </Line>
+    <>
+      <Toggle
+        label={t('desktop.settings.quiet')}
+        help={t('desktop.settings.quietHelp')}
+        isOn={quietHours !== null}
+        onChange={(isOn) => chooseNotices({ quietHours: isOn ? usualHours : null })}
+      />
+      {quietHours !== null && (
+        <Line data-times="">
+          {t('desktop.settings.from')} {box('from')} {t('desktop.settings.to')} {box('to')}
+        </Line>
+      )}
+    </>
   );
 }
 

@@ -67,7 +67,7 @@ export function ProgramSettings({ desktop }: { readonly desktop: DesktopHost }) 
         </Line>
         <Updates desktop={desktop} />
       </section>
-      <Line>
+      <Line data-wide="">
         <span className="note">
           {t('desktop.settings.version', { version: desktop.version })} · {t('desktop.settings.onThisDevice')}
         </span>

@@ -11,7 +11,7 @@ export function showDownload(desktop: DesktopHost, { id, name, state, part }: Do
   const line = `download ${id}`;
   if (state === 'running') {
     const detail = part === null ? undefined : t('desktop.downloads.part', { part: Math.round(part * 100) });
-    toast.done(t('desktop.downloads.running', { name }), { id: line, lasts: whileRunning, detail });
+    toast.told(t('desktop.downloads.running', { name }), { id: line, lasts: whileRunning, detail });
   } else if (state === 'done') {
     const action = { label: t('desktop.downloads.show'), run: () => desktop.showDownload(id) };
     toast.done(t('desktop.downloads.done', { name }), { id: line, lasts: afterwards, action });

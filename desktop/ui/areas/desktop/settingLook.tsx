@@ -42,12 +42,23 @@ export const Line = styled.div`
     justify-content: flex-end;
     gap: 8px;
   }
+  &[data-times] {
+    display: flex;
+    gap: 8px;
+    color: ${v.ink.body};
+  }
   ${width.narrow} {
     &[data-wide] {
       grid-template-columns: minmax(0, 1fr);
       > .end {
         justify-content: flex-start;
+      }
+      > .end,
+      [role='group'] {
         flex-wrap: wrap;
+      }
+      [role='group'] {
+        flex-shrink: 1;
       }
     }
   }

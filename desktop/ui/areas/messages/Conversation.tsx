@@ -24,6 +24,7 @@ import { useConversation, type ConversationState } from './useConversation.ts';
 import { PrintedTalk } from './PrintedTalk.tsx';
 import { useHalted } from './useHalted.ts';
 import { usePrinting } from './usePrinting.ts';
+import { useTicketLink } from './useTicketLink.ts';
 
 const Pane = styled.section`
   container: talk / inline-size;
@@ -69,9 +70,10 @@ function Talk(props: ConversationProps) {
   const drop = useDrop(mayWrite, (files) => composer.current?.addFiles(files));
   const messages = conversation.held?.messages;
   const { printed, print, done } = usePrinting(ticket.id, conversation.held);
+  const links = useTicketLink(ticket);
   return (
     <Pane aria-label={t('messages.with', { name: ticket.contact.name })} {...drop.handlers}>
-      <ConversationHead {...props} onPrint={print} />
+      <ConversationHead {...props} links={links} onPrint={print} />
       <PrintedTalk ticket={ticket} held={printed} onDone={done} />
       <MessageActsContext value={acts}>
         <Log {...props} conversation={conversation} handle={list} />

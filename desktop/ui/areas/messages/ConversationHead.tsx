@@ -74,11 +74,12 @@ const Head = styled.header`
 `;
 
 interface HeadProps extends ConversationProps {
+  readonly links: readonly Action[];
   readonly onPrint: () => void;
 }
 
 /** Who it is with, where it stands, and what can be done with it. */
-export function ConversationHead({ ticket, actions, isContactShown, onToggleContact, onClose, onPrint }: HeadProps) {
+export function ConversationHead({ ticket, actions, isContactShown, onToggleContact, onClose, links, onPrint }: HeadProps) {
   const { t } = useTexts();
   const { contact, queue, whatsapp, user, id, isGroup } = ticket;
   const name = contactLabel({ ...contact, isGroup });
@@ -121,7 +122,7 @@ export function ConversationHead({ ticket, actions, isContactShown, onToggleCont
           onClick={actions.transfer}
         />
       )}
-      <HeadMenu actions={actions} onToggleContact={onToggleContact} onPrint={onPrint} />
+      <HeadMenu actions={actions} onToggleContact={onToggleContact} links={links} onPrint={onPrint} />
       <IconAction
         className="wide-only"
         icon={PanelRight}
@@ -135,7 +136,7 @@ export function ConversationHead({ ticket, actions, isContactShown, onToggleCont
   );
 }
 
-function HeadMenu({ actions, onToggleContact, onPrint }: Pick<HeadProps, 'actions' | 'onToggleContact' | 'onPrint'>) {
+function HeadMenu({ actions, onToggleContact, links, onPrint }: Pick<HeadProps, 'actions' | 'onToggleContact' | 'links' | 'onPrint'>) {
   const { t } = useTexts();
   const { may } = actions;
   const menu: (Action | false)[] = [
@@ -149,6 +150,7 @@ function HeadMenu({ actions, onToggleContact, onPrint }: Pick<HeadProps, 'action
       keys: 'Ctrl Alt E',
       run: actions.closeAndNext,
     },
+    ...links,
     { key: 'print', label: t('messages.head.print'), icon: Printer, run: onPrint },
     may.remove && { key: 'remove', label: t('messages.head.remove'), icon: Trash2, danger: true, run: actions.remove },
   ];

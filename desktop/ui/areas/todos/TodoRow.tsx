@@ -69,6 +69,7 @@ const Row = styled.li`
     }
     .acts {
       grid-column: 2;
+      margin-left: -7px;
     }
   }
 `;

@@ -1,5 +1,5 @@
 import styled from '@emotion/styled';
-import { CircleCheck, TriangleAlert, X } from 'lucide-react';
+import { CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { IconAction } from '#ui/kit/IconAction.tsx';
@@ -59,6 +59,9 @@ const Card = styled.div`
   &[data-tone='bad'] > svg {
     color: ${v.bad.ink};
   }
+  &[data-tone='plain'] > svg {
+    color: ${v.ink.soft};
+  }
   a {
     font-weight: 600;
   }
@@ -78,7 +81,7 @@ export function Toasts() {
   const draw = (item: ToastItem) => <Toast key={`${item.id} ${item.shown}`} item={item} />;
   return createPortal(
     <Stack ref={stayAudible} aria-label={t('kit.notices')}>
-      <div role="status">{items.filter((item) => item.tint === 'good').map(draw)}</div>
+      <div role="status">{items.filter((item) => item.tint !== 'bad').map(draw)}</div>
       <div role="alert">{items.filter((item) => item.tint === 'bad').map(draw)}</div>
     </Stack>,
     document.body,
@@ -92,6 +95,8 @@ function stayAudible(stack: HTMLElement): () => void {
   return () => observer.disconnect();
 }
 
+const icons = { good: CircleCheck, bad: TriangleAlert, plain: Info } as const;
+
 function Toast({ item }: { readonly item: ToastItem }) {
   const { t } = useTexts();
   const [isHeld, setHeld] = useState(false);
@@ -103,7 +108,7 @@ function Toast({ item }: { readonly item: ToastItem }) {
     const timer = setTimeout(() => toast.close(id), lasts);
     return () => clearTimeout(timer);
   }, [id, lasts, isHeld]);
-  const Icon = tint === 'good' ? CircleCheck : TriangleAlert;
+  const Icon = icons[tint];
   const hold = (): void => setHeld(true);
   const release = (): void => setHeld(false);
   return (

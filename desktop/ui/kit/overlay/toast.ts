@@ -12,7 +12,7 @@ export interface ToastOptions {
 
 export interface ToastItem extends ToastOptions {
   readonly id: string;
-  readonly tint: 'good' | 'bad';
+  readonly tint: 'good' | 'bad' | 'plain';
   readonly title: ReactNode;
   readonly lasts: number;
   /** Changes when the same toast is shown again, so that its clock starts over. */
@@ -34,7 +34,7 @@ function keep(next: readonly ToastItem[]): void {
 function show(tint: ToastItem['tint'], title: ReactNode, options: ToastOptions): void {
   shown += 1;
   const id = options.id ?? (typeof title === 'string' ? `${tint}:${title}` : `toast-${shown}`);
-  const item: ToastItem = { ...options, id, tint, title, shown, lasts: options.lasts ?? (tint === 'good' ? 2000 : 3000) };
+  const item: ToastItem = { ...options, id, tint, title, shown, lasts: options.lasts ?? (tint === 'bad' ? 3000 : 2000) };
   const isKnown = items.some((other) => other.id === id);
   keep(isKnown ? items.map((other) => (other.id === id ? item : other)) : [...items, item].slice(-most));
 }
@@ -42,6 +42,8 @@ function show(tint: ToastItem['tint'], title: ReactNode, options: ToastOptions):
 /** Short news at the bottom left. Never for what belongs to a message, a field or the connection. */
 export const toast = {
   done: (title: ReactNode, options: ToastOptions = {}): void => show('good', title, options),
+  /** News that are neither: something goes on. */
+  told: (title: ReactNode, options: ToastOptions = {}): void => show('plain', title, options),
   failed: (title: ReactNode, options: ToastOptions = {}): void => show('bad', title, options),
   close: (id: string): void => keep(items.filter((item) => item.id !== id)),
 };
