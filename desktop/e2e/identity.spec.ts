@@ -106,9 +106,9 @@ describe('one person with two telephones', () => {
       await dialog.getByText(said).waitFor();
     }
     await expectAccessible(page);
-    await dialog.getByRole('button', { name: 'Trocar: Quitéria (novo) continua' }).click();
+    await dialog.getByRole('button', { name: 'Trocar quem continua' }).click();
     await dialog.getByText('Fica como Quitéria (novo), +55 11 95555-2222').waitFor();
-    await dialog.getByRole('button', { name: 'Trocar: Quitéria Lins continua' }).click();
+    await dialog.getByRole('button', { name: 'Trocar quem continua' }).click();
     await dialog.getByText('Fica como Quitéria Lins, +55 11 95555-1111').waitFor();
     await dialog.getByRole('button', { name: 'Unir contatos' }).press('Enter');
     await page.getByText('Contatos unidos', { exact: true }).first().waitFor();

@@ -57,9 +57,11 @@ export function MergeDialog({ contact, onClose }: MergeDialogProps) {
         {pair !== null && <MergePlan pair={pair} onSwap={() => setSwapped(!isSwapped)} />}
       </DialogBody>
       <DialogFoot>
-        <p role={merge.error === null ? undefined : 'alert'} style={merge.error === null ? undefined : { color: v.bad.ink }}>
-          {merge.error === null ? t('contacts.merges.dialog.undoable') : explain(merge.error)}
-        </p>
+        {merge.error !== null && (
+          <p role="alert" style={{ color: v.bad.ink }}>
+            {explain(merge.error)}
+          </p>
+        )}
         <Button variant="plain" color="neutral" onClick={onClose}>
           {t('kit.cancel')}
         </Button>

@@ -1,12 +1,12 @@
 import styled from '@emotion/styled';
-import { ArrowDown, ArrowUpDown, FileText, MessagesSquare, Phone, StickyNote, Ticket, UserRound, type LucideIcon } from 'lucide-react';
+import { ArrowUpDown, FileText, MessagesSquare, Phone, StickyNote, Ticket, Undo2, UserRound, type LucideIcon } from 'lucide-react';
 import { api } from '#shared/api.ts';
 import type { MergePreview } from '#shared/areas/identity.ts';
 import { phoneLabel } from '#shared/rules/phone.ts';
 import type { PickedContact } from '#ui/areas/tickets/ContactPicker.tsx';
 import { useRead } from '#ui/data/query.ts';
-import { Bone, Button, Failed, PersonRow } from '#ui/kit/index.ts';
-import { localeOf, useTexts } from '#ui/text/index.ts';
+import { Bone, Button, Failed } from '#ui/kit/index.ts';
+import { localeOf, useTexts, Words } from '#ui/text/index.ts';
 import { radius, text, v } from '#ui/theme/tokens.ts';
 import { useContactWords } from './contactName.ts';
 
@@ -18,33 +18,35 @@ interface Pair {
 
 const Plan = styled.section`
   display: grid;
-  gap: 4px;
+  grid-template-columns: minmax(0, 1fr);
   margin-top: 16px;
-  padding: 8px;
   border: 1px solid ${v.line.hair};
   border-radius: ${radius.card};
   background: ${v.surface.sunken};
-  > .way {
+  > header {
     display: flex;
+    flex-wrap: wrap;
     align-items: center;
-    justify-content: space-between;
-    gap: 8px;
-    padding: 0 8px;
-    font: ${text.meta};
-    color: ${v.ink.meta};
-    > span {
-      display: flex;
-      align-items: center;
-      gap: 6px;
-      padding-left: 8px;
+    gap: 4px 12px;
+    padding: 8px 8px 8px 16px;
+    border-bottom: 1px solid ${v.line.hair};
+    font: ${text.body};
+    color: ${v.ink.body};
+    > p {
+      flex: 1 1 220px;
+      min-width: 0;
+      overflow-wrap: anywhere;
+    }
+    b {
+      font-weight: 600;
+      color: ${v.ink.strong};
     }
   }
   ul {
     display: grid;
-    gap: 6px;
-    margin: 8px 0 0;
-    padding: 12px 8px 4px;
-    border-top: 1px solid ${v.line.hair};
+    gap: 8px;
+    margin: 0;
+    padding: 12px 16px;
     list-style: none;
   }
   li {
@@ -68,21 +70,18 @@ interface MergePlanProps {
 /** Who goes into whom, and what comes along; either may be the one that stays. */
 export function MergePlan({ pair: { stays, goes }, onSwap }: MergePlanProps) {
   const { t } = useTexts();
-  const { nameOf, numberOf } = useContactWords();
+  const { nameOf } = useContactWords();
   const preview = useRead(api.identity.preview, { id: stays.id, otherId: goes.id }, { staleTime: 0 });
   return (
     <Plan aria-label={t('contacts.merges.dialog.title')}>
-      <PersonRow name={nameOf(goes)} detail={numberOf(goes)} size={32} />
-      <div className="way">
-        <span>
-          <ArrowDown size={14} strokeWidth={2} aria-hidden />
-          {t('contacts.merges.dialog.goes')}
-        </span>
+      <header>
+        <p>
+          <Words of="contacts.merges.dialog.way" values={{ goes: nameOf(goes), stays: nameOf(stays) }} parts={{ b: <b /> }} />
+        </p>
         <Button size="sm" variant="plain" startDecorator={<ArrowUpDown size={14} strokeWidth={2} aria-hidden />} onClick={onSwap}>
-          {t('contacts.merges.dialog.swap', { name: nameOf(goes) })}
+          {t('contacts.merges.dialog.swap')}
         </Button>
-      </div>
-      <PersonRow name={nameOf(stays)} detail={numberOf(stays)} size={32} />
+      </header>
       {preview.data === undefined && preview.error === null && <Bone height={96} />}
       {preview.error !== null && <Failed error={preview.error} onRetry={() => void preview.refetch()} />}
       {preview.data !== undefined && <Coming preview={preview.data} />}
@@ -113,6 +112,7 @@ function useLines({ tickets, joined, notes, extraInfo, numbers, name, number }: 
     ...some(extraInfo, FileText, t('contacts.merges.dialog.extraInfo', { count: extraInfo })),
     ...some(numbers.length, Phone, t('contacts.merges.dialog.numbers', { numbers: list.format(written) })),
     { icon: UserRound, words: t('contacts.merges.dialog.called', { name: nameOf(called), number: numberOf(called) }) },
+    { icon: Undo2, words: t('contacts.merges.dialog.undoable') },
   ];
 }
 
