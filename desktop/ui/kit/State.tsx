@@ -16,6 +16,10 @@ const Pill = styled.span`
   white-space: nowrap;
   background: ${v.surface.hover};
   color: ${v.ink.soft};
+  /* On a row under the pointer it would vanish otherwise. */
+  &[data-tone='plain'] {
+    box-shadow: inset 0 0 0 1px ${v.line.hair};
+  }
   &[data-tone='good'] {
     background: ${v.good.soft};
     color: ${v.good.ink};

@@ -62,7 +62,7 @@ export function Trouble({ connection }: StageProps) {
   const isUnread = connection.state === 'qrExpired' && connection.stateReason === null;
   return (
     <>
-      <span>{isUnread ? t('connections.qr.expired') : t(happeningOf(connection))}</span>
+      <b>{isUnread ? t('connections.qr.expired') : t(happeningOf(connection))}</b>
       {advice !== null && <span>{t(advice)}</span>}
     </>
   );

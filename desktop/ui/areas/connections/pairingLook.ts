@@ -12,8 +12,10 @@ export const Body = styled.div`
   }
 `;
 
+/** The line under the frame keeps its place while nothing stands in it. */
 export const Frame = styled.div`
   display: grid;
+  grid-template-rows: 242px minmax(18px, auto);
   gap: 8px;
   justify-items: center;
   width: 242px;
@@ -33,6 +35,10 @@ export const Frame = styled.div`
     border-radius: ${radius.card};
     overflow: hidden;
     text-wrap: balance;
+    b {
+      font-weight: 600;
+      color: ${v.ink.strong};
+    }
   }
   .frame:has(> svg[role='img']) {
     padding: 0;

@@ -170,9 +170,12 @@ export const Tray = styled.ul`
 
 export const Said = styled.p`
   display: flex;
-  align-items: center;
+  align-items: flex-start;
   gap: 6px;
   padding: 0 2px 8px;
+  svg {
+    margin-top: 1px;
+  }
   font: ${text.meta};
   color: ${v.ink.soft};
   &[data-bad] {
