@@ -45,7 +45,9 @@ function useNamesOf(): (merge: MergeRecord) => string {
 /** The contacts that went into this one, for those who may part them again, and the way to let another one go into it. */
 export function Merges({ contact }: { readonly contact: PickedContact }) {
   const { t } = useTexts();
-  const isAllowed = can(useActor(), 'contact.unmerge');
+  const actor = useActor();
+  const isAllowed = can(actor, 'contact.unmerge');
+  const mayMerge = can(actor, 'contact.merge');
   const namesOf = useNamesOf();
   const [asked, setAsked] = useState<MergeRecord | null>(null);
   const [isMerging, setMerging] = useState(false);
@@ -57,7 +59,7 @@ export function Merges({ contact }: { readonly contact: PickedContact }) {
     <PanelSection
       title={t('contacts.merges.title')}
       count={merges.length}
-      action={<IconAction size="sm" icon={Plus} label={t('contacts.merges.open')} onClick={() => setMerging(true)} />}
+      action={mayMerge && <IconAction size="sm" icon={Plus} label={t('contacts.merges.open')} onClick={() => setMerging(true)} />}
     >
       {merges.length === 0 && <p>{t('contacts.merges.none')}</p>}
       <List>
