@@ -189,6 +189,35 @@ describe('a message travels', () => {
     expect(complaints).toEqual([]);
   });
 
+  it('of pictures that come together lies on one sheet, each of which opens and is answered by itself', async () => {
+    const { page, complaints } = await house.signedIn('juliana@demo.prosa');
+    await page.goto('/tickets');
+    await row(page).click();
+    const colours = ['#b9603c', '#3a7d6b', '#5b6ee1', '#d9a066', '#7c3aed'];
+    for (const background of colours) {
+      const bytes = await sharp({ create: { width: 400, height: 300, channels: 3, background } })
+        .jpeg()
+        .toBuffer();
+      await customer.image(phone, bytes, { width: 400, height: 300 });
+    }
+    const album = page.getByRole('log').getByRole('group', { name: '5 fotos juntas' });
+    await album.waitFor({ timeout: 20_000 });
+    const tiles = album.getByRole('button', { name: 'Abrir Foto' });
+    await expect.poll(() => tiles.count(), { timeout: 20_000 }).toBe(5);
+    await tiles.nth(1).hover();
+    await expectAccessible(page);
+    await page.getByRole('toolbar', { name: 'Ações da mensagem' }).getByRole('button', { name: 'Reagir' }).click();
+    await page
+      .getByRole('button', { name: /^Reagir com/ })
+      .first()
+      .click();
+    await album.getByRole('img', { name: /^Reações: / }).waitFor();
+    await tiles.nth(1).click();
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.press('Escape');
+    expect(complaints).toEqual([]);
+  });
+
   it('with a file that has not come yet waits for its number, and says so while that one is away', async () => {
     const { page, complaints } = await house.signedIn('juliana@demo.prosa');
     await page.goto('/tickets');

@@ -14,6 +14,8 @@ export const messages: Texts['messages'] = {
   missedCall: 'Missed call',
   waiting: 'Waiting for this message. It appears here as soon as it arrives.',
   viewOnce: 'View once message. Open it on the phone.',
+  album_one: '{{count}} photo',
+  album_other: '{{count}} photos together',
   poll: {
     title: 'Poll',
     one: 'One option per person',

@@ -14,6 +14,8 @@ export const messages: Texts['messages'] = {
   missedCall: 'Llamada perdida',
   waiting: 'Esperando este mensaje. Aparece aquí en cuanto llegue.',
   viewOnce: 'Mensaje para ver una vez. Ábrelo en el teléfono.',
+  album_one: '{{count}} foto',
+  album_other: '{{count}} fotos juntas',
   poll: {
     title: 'Encuesta',
     one: 'Una opción por persona',

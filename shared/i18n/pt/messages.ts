@@ -12,6 +12,8 @@ export const messages = {
   missedCall: 'Chamada perdida',
   waiting: 'Aguardando esta mensagem. Ela aparece aqui assim que chegar.',
   viewOnce: 'Mensagem de visualização única. Abra no celular.',
+  album_one: '{{count}} foto',
+  album_other: '{{count}} fotos juntas',
   poll: {
     title: 'Enquete',
     one: 'Uma opção por pessoa',

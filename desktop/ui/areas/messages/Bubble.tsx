@@ -1,10 +1,10 @@
-import { Ban, Clock3, Eye, Forward } from 'lucide-react';
+import { Ban, Clock3, Eye } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { MessageRecord } from '#shared/areas/messages.ts';
-import { faceOf, Markup, mediaAddress, Time } from '#ui/kit/index.ts';
-import { contactLabel, useTexts } from '#ui/text/index.ts';
-import { tone } from '#ui/theme/contrast.ts';
-import { Box, Hold, Line, Meta, Passed, QuoteBox, ReactionChip } from './bubbleLook.ts';
+import { Markup, mediaAddress } from '#ui/kit/index.ts';
+import { useTexts } from '#ui/text/index.ts';
+import { Box, Hold, Line, QuoteBox } from './bubbleLook.ts';
+import { By, MetaOf, PassedOn, Reactions } from './bubbleParts.tsx';
 import { BubbleTools } from './BubbleTools.tsx';
 import { ContactCards, LocationCard } from './Cards.tsx';
 import { Failure } from './Failure.tsx';
@@ -14,7 +14,6 @@ import { captionOf, kindOf, type MessageKind } from './messageKind.ts';
 import { PollCard } from './PollCard.tsx';
 import { previewOf } from './preview.ts';
 import { unsigned } from './signature.ts';
-import { Ticks } from './Ticks.tsx';
 import { Voice } from './Voice.tsx';
 
 export interface BubbleProps {
@@ -70,39 +69,6 @@ function Body({ message, isFirst, isLast, isNewestOwn, isFailed }: BubbleProps &
       <Inside message={message} kind={kind} meta={<MetaOf message={message} hasWord={isNewestOwn} />} />
       <Reactions message={message} />
     </Box>
-  );
-}
-
-/** Who wrote, where that is not plain: a colleague, the assistant, a member of a group. */
-function By({ message }: { readonly message: MessageRecord }) {
-  const { t } = useTexts();
-  const { isGroup } = useMessageActs();
-  const { fromMe, author, origin, contact } = message;
-  if (!fromMe) {
-    return isGroup && contact ? <Member name={contactLabel(contact)} /> : null;
-  }
-  if (author !== null) {
-    return <span className="by">{author.name}</span>;
-  }
-  return origin === 'agent' ? null : <span className="by">{t(`messages.origin.${origin}`)}</span>;
-}
-
-/** Each member in the hue of their face, so that one sees who speaks before reading it. */
-function Member({ name }: { readonly name: string }) {
-  return (
-    <span className="by" style={{ color: tone(faceOf(name)).ink }}>
-      {name}
-    </span>
-  );
-}
-
-function PassedOn() {
-  const { t } = useTexts();
-  return (
-    <Passed>
-      <Forward size={14} strokeWidth={1.75} aria-hidden />
-      {t('messages.passedOn')}
-    </Passed>
   );
 }
 
@@ -248,37 +214,4 @@ function Shown({ message, kind }: Omit<InsideProps, 'meta'>) {
     default:
       return <Paper message={message} onRetry={onRetry} />;
   }
-}
-
-function MetaOf({ message, hasWord }: { readonly message: MessageRecord; readonly hasWord: boolean }) {
-  const { t } = useTexts();
-  const { isEdited, isDeleted, createdAt, fromMe, delivery } = message;
-  return (
-    <Meta>
-      {isEdited && !isDeleted && <span>{t('messages.edited')} ·</span>}
-      <Time at={createdAt} as="time" />
-      {fromMe && !isDeleted && delivery !== null && (
-        <>
-          {hasWord && <span aria-hidden>· {t(`messages.delivery.${delivery}`)}</span>}
-          <Ticks delivery={delivery} />
-        </>
-      )}
-    </Meta>
-  );
-}
-
-function Reactions({ message }: { readonly message: MessageRecord }) {
-  const { t } = useTexts();
-  const { reactions } = message;
-  if (reactions.length === 0) {
-    return null;
-  }
-  const signs = [...new Set(reactions.map(({ emoji }) => emoji))].slice(0, 4);
-  const who = reactions.map(({ emoji, name, fromMe }) => `${emoji} ${fromMe ? t('messages.you') : name}`).join(', ');
-  return (
-    <ReactionChip role="img" aria-label={t('messages.reactions', { who })} title={who}>
-      {signs.join('')}
-      {reactions.length > 1 && <span style={{ marginLeft: 2 }}>{reactions.length}</span>}
-    </ReactionChip>
-  );
 }

@@ -2,6 +2,7 @@ import { Lock, PhoneMissed } from 'lucide-react';
 import type { NoteRow } from '#shared/areas/notes.ts';
 import { Avatar, Markup, Time } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
+import { Album } from './Album.tsx';
 import { Bubble } from './Bubble.tsx';
 import type { Entry } from './entries.ts';
 import { Call, Day, Note, Rule, System } from './listLook.ts';
@@ -18,6 +19,10 @@ export function EntryLine({ entry, isNewestOwn, hasTools }: EntryLineProps) {
   switch (entry.kind) {
     case 'message':
       return <Bubble message={entry.message} isFirst={entry.isFirst} isLast={entry.isLast} isNewestOwn={isNewestOwn} hasTools={hasTools} />;
+    case 'album':
+      return (
+        <Album messages={entry.messages} isFirst={entry.isFirst} isLast={entry.isLast} isNewestOwn={isNewestOwn} hasTools={hasTools} />
+      );
     case 'waiting':
       return <WaitingBubble item={entry.item} isFirst={entry.isFirst} isLast={entry.isLast} />;
     case 'note':

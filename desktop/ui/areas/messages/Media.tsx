@@ -150,9 +150,10 @@ function fileAt({ mediaUrl, media }: MessageRecord): string | null {
   return mediaUrl === null || mediaUrl === '' || media?.state === 'failed' ? null : mediaAddress(mediaUrl);
 }
 
-function useBox({ media }: MessageRecord): { readonly aspectRatio: string } {
+/** The place that a picture takes: its own shape, or the one that is wanted. */
+function boxFor({ media }: MessageRecord, ratio?: string): { readonly aspectRatio: string } {
   const { width, height } = boxOf(media?.width, media?.height);
-  return { aspectRatio: `${width} / ${height}` };
+  return { aspectRatio: ratio ?? `${width} / ${height}` };
 }
 
 /** What the sender shows of it, until it is here. */
@@ -161,11 +162,16 @@ function Faint({ message }: Pick<MediaProps, 'message'>) {
   return thumbnail === null ? null : <img className="faint" src={mediaAddress(thumbnail)} alt="" />;
 }
 
+interface PictureProps extends MediaProps {
+  /** Cut to this shape; its own where none is given. */
+  readonly ratio?: string;
+}
+
 /** A picture in a place kept for it; a click shows it large. */
-export function Picture({ message, onOpen, onRetry }: MediaProps) {
+export function Picture({ message, ratio, onOpen, onRetry }: PictureProps) {
   const { t } = useTexts();
   const [isBroken, setBroken] = useState(false);
-  const box = useBox(message);
+  const box = boxFor(message, ratio);
   const source = fileAt(message);
   const thumbnail = message.media?.thumbnailUrl ?? null;
   const name = nameOf(message) || t('messages.media.photo');
@@ -204,7 +210,7 @@ export function Sticker({ message, onRetry }: Omit<MediaProps, 'onOpen'>) {
 
 /** A film plays where it stands. */
 export function Film({ message, onRetry }: Omit<MediaProps, 'onOpen'>) {
-  const box = useBox(message);
+  const box = boxFor(message);
   const source = fileAt(message);
   return source === null ? (
     <Frame style={box}>

@@ -2,7 +2,7 @@ import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import { ArrowDown } from 'lucide-react';
 import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent, type Ref } from 'react';
 import { useTexts } from '#ui/text/index.ts';
-import type { Entry } from './entries.ts';
+import { messagesOf, type Entry } from './entries.ts';
 import { EntryLine } from './EntryLine.tsx';
 import { estimatedHeight } from './estimate.ts';
 import { Column, Older, Room, Scroll, ToEnd } from './listLook.ts';
@@ -29,7 +29,7 @@ const heightAt = (entries: readonly Entry[], index: number): number => {
   const entry = entries[index];
   return entry === undefined ? 40 : estimatedHeight(entry);
 };
-const isAct = (entry: Entry | undefined): boolean => entry?.kind === 'message';
+const isAct = (entry: Entry | undefined): boolean => entry !== undefined && messagesOf(entry).length > 0;
 
 /** The log of a conversation: what is in sight is drawn, and nothing jumps when more comes at either end. */
 export function MessageList(props: MessageListProps) {
@@ -107,7 +107,7 @@ export function MessageList(props: MessageListProps) {
                 <div key={item.key} ref={list.measureElement} data-index={item.index}>
                   <EntryLine
                     entry={entry}
-                    isNewestOwn={entry.kind === 'message' && entry.message.rowId === newestOwn}
+                    isNewestOwn={newestOwn !== null && messagesOf(entry).at(-1)?.rowId === newestOwn}
                     hasTools={entry.key === active}
                   />
                 </div>
@@ -169,7 +169,10 @@ function BackToEnd({ list, entries }: { readonly list: List; readonly entries: r
     return null;
   }
   const from = entries.findLastIndex(({ key }) => key === seen);
-  const fresh = entries.slice(from + 1).filter((entry) => entry.kind === 'message' && !entry.message.fromMe).length;
+  const fresh = entries
+    .slice(from + 1)
+    .flatMap(messagesOf)
+    .filter(({ fromMe }) => !fromMe).length;
   return (
     <ToEnd
       type="button"

@@ -2,6 +2,7 @@ import type { MessageRecord } from '#shared/areas/messages.ts';
 import type { NoteRow } from '#shared/areas/notes.ts';
 import type { HeldMessages } from './heldMessages.ts';
 import type { OutboxItem } from './outboxItem.ts';
+import { withAlbums } from './album.ts';
 
 interface Grouped {
   /** Nothing of the same sender stands just above, or just below. */
@@ -17,6 +18,7 @@ export type Entry =
   | { readonly kind: 'note'; readonly key: string; readonly note: NoteRow }
   | { readonly kind: 'call' | 'system'; readonly key: string; readonly message: MessageRecord }
   | ({ readonly kind: 'message'; readonly key: string; readonly message: MessageRecord } & Grouped)
+  | ({ readonly kind: 'album'; readonly key: string; readonly messages: readonly MessageRecord[] } & Grouped)
   | ({ readonly kind: 'waiting'; readonly key: string; readonly item: OutboxItem } & Grouped);
 
 /** Where the line of new messages stands. */
@@ -133,6 +135,14 @@ function isUnder(note: NoteRow, before: MessageRecord | undefined, message: Mess
   return isOfTicket || (day === momentOf(message).day && (before === undefined || day !== momentOf(before).day));
 }
 
+/** The messages that an entry shows. */
+export function messagesOf(entry: Entry): readonly MessageRecord[] {
+  if (entry.kind === 'album') {
+    return entry.messages;
+  }
+  return entry.kind === 'message' ? [entry.message] : [];
+}
+
 /** The conversation as it is read, from top to bottom. */
 export function entriesOf(of: EntriesOf): Entry[] {
   const { messages, hasMore, newFrom, waiting } = of;
@@ -159,7 +169,7 @@ export function entriesOf(of: EntriesOf): Entry[] {
     entries.push(messageEntry(message, { isFirst, isLast: !isTogether(message, messages[index + 1]) }));
   });
   entries.push(...notes.slice(next).map(noteEntry), ...waitingEntries(waiting, messages));
-  return entries;
+  return withAlbums(entries);
 }
 
 /** Before the first of the last `unread` messages of the contact, as far up as is loaded; null when all is read. */

@@ -26,7 +26,7 @@ function bodyHeight(message: MessageRecord): number {
   return flat[kind] ?? 14 + linesOf(message.body) * lineHeight;
 }
 
-const fixed: Readonly<Record<Exclude<Entry['kind'], 'message' | 'waiting' | 'note'>, number>> = {
+const fixed: Readonly<Record<Exclude<Entry['kind'], 'message' | 'album' | 'waiting' | 'note'>, number>> = {
   day: 38,
   opened: 34,
   closed: 34,
@@ -48,6 +48,8 @@ export function estimatedHeight(entry: Entry): number {
   switch (entry.kind) {
     case 'message':
       return messageHeight(entry);
+    case 'album':
+      return 36 + Math.ceil(entry.messages.length / 2) * 142;
     case 'waiting':
       return entry.item.file === null ? 16 + linesOf(entry.item.text) * lineHeight : 110;
     case 'note':

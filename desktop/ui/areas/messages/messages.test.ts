@@ -4,7 +4,7 @@ import { messages as endpoints, type MessageRecord, type MessagesPage } from '#s
 import { notes, type NoteRow } from '#shared/areas/notes.ts';
 import { exampleTicketRow } from '#shared/areas/tickets.ts';
 import { stepsOf } from './deliverySteps.ts';
-import { entriesOf, firstUnread, isTogether, newestOwn, type EntriesOf } from './entries.ts';
+import { entriesOf, firstUnread, isTogether, messagesOf, newestOwn, type EntriesOf } from './entries.ts';
 import { withChange, withMessage, withNewest, withOlder, type HeldMessages } from './heldMessages.ts';
 import { conversationKey, takeMessage } from './live.ts';
 import { captionOf, cardOf, cardsOf, durationLabel, kindOf, placeOf, sizeLabel, typeLabel } from './messageKind.ts';
@@ -55,6 +55,26 @@ describe('entriesOf', () => {
     expect(first).toMatchObject({ isFirst: true, isLast: false });
     expect(second).toMatchObject({ isFirst: false, isLast: true });
     expect(third).toMatchObject({ isFirst: true, isLast: true });
+  });
+
+  it('lays four and more pictures that came together on one sheet, and none that says more than itself', () => {
+    const media = { name: null, mime: 'image/jpeg', size: 1, width: 4, height: 3, duration: null, waveform: null };
+    const ready = { ...media, thumbnailUrl: null, state: 'ready' as const, reason: null };
+    const picture = (rowId: number, part: Partial<MessageRecord> = {}) =>
+      message(rowId, { createdAt: at(rowId / 10), body: '', mediaType: 'image', mediaUrl: '/public/1/a.jpg', media: ready, ...part });
+    const four = [1, 2, 3, 4].map((rowId) => picture(rowId));
+    const [album, ...rest] = entries({ messages: [...four, message(5, { createdAt: at(0.5) })], hasMore: true });
+    expect(album).toMatchObject({ kind: 'album', key: 'm1', isFirst: true, isLast: false, messages: four });
+    expect(rest).toMatchObject([{ kind: 'message', isFirst: false, isLast: true }]);
+    expect(kinds({ messages: four.slice(1), hasMore: true })).toEqual(['message', 'message', 'message']);
+    const kindsWith = (part: Partial<MessageRecord>) =>
+      kinds({ messages: [picture(0), picture(1), picture(2, part), picture(3)], hasMore: true });
+    expect(kindsWith({})).toEqual(['album']);
+    for (const part of [{ body: 'olha' }, { isDeleted: true }, { isForwarded: true }, { fromMe: true }, { createdAt: at(9) }]) {
+      expect(kindsWith(part), JSON.stringify(part)).not.toContain('album');
+    }
+    expect(kinds({ messages: four, hasMore: true, newFrom: { rowId: 3, missing: 0 } })).not.toContain('album');
+    expect(entries({ messages: four, hasMore: true }).flatMap(messagesOf)).toEqual(four);
   });
 
   it('keeps senders, tickets and days apart', () => {

@@ -1,6 +1,6 @@
 import type { Virtualizer } from '@tanstack/react-virtual';
 import { useEffect, useImperativeHandle, useLayoutEffect, useRef, type Ref, type RefObject } from 'react';
-import type { Entry } from './entries.ts';
+import { messagesOf, type Entry } from './entries.ts';
 import type { ListHandle } from './MessageList.tsx';
 
 type List = Virtualizer<HTMLDivElement, HTMLDivElement>;
@@ -27,7 +27,7 @@ export function useLanding(list: List, entries: readonly Entry[], handle: Ref<Li
   useImperativeHandle(handle, () => ({
     toEnd: () => list.scrollToEnd(),
     toRow: (rowId) => {
-      const index = entries.findIndex((entry) => entry.kind === 'message' && entry.message.rowId === rowId);
+      const index = entries.findIndex((entry) => messagesOf(entry).some((message) => message.rowId === rowId));
       if (index !== -1) {
         list.scrollToIndex(index, { align: 'center' });
         requestAnimationFrame(() => flash(list, rowId));
@@ -38,7 +38,7 @@ export function useLanding(list: List, entries: readonly Entry[], handle: Ref<Li
 
 /** Shows for a moment which one was meant. */
 function flash(list: List, rowId: number): void {
-  const bubble = list.scrollElement?.querySelector(`[data-row="${rowId}"] .bubble`);
+  const bubble = list.scrollElement?.querySelector(`[data-row="${rowId}"] .bubble, .bubble [data-row="${rowId}"]`);
   const isCalm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
   bubble?.animate([{ outline: '2px solid currentColor', outlineOffset: '2px' }, { outline: '2px solid transparent' }], isCalm ? 400 : 1200);
 }
