@@ -206,7 +206,8 @@ describe('a message travels', () => {
     await expect.poll(() => tiles.count(), { timeout: 20_000 }).toBe(5);
     await tiles.nth(1).hover();
     await expectAccessible(page);
-    await page.getByRole('toolbar', { name: 'Ações da mensagem' }).getByRole('button', { name: 'Reagir' }).click();
+    await album.getByRole('toolbar', { name: 'Ações da mensagem' }).getByRole('button', { name: 'Mais ações' }).click();
+    await page.getByRole('menuitem', { name: 'Reagir' }).click();
     await page
       .getByRole('button', { name: /^Reagir com/ })
       .first()

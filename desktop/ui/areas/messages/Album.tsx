@@ -2,7 +2,7 @@ import styled from '@emotion/styled';
 import { useState } from 'react';
 import type { MessageRecord } from '#shared/areas/messages.ts';
 import { useTexts } from '#ui/text/index.ts';
-import { radius, v } from '#ui/theme/tokens.ts';
+import { radius } from '#ui/theme/tokens.ts';
 import { Box, Hold, Line } from './bubbleLook.ts';
 import { By, MetaOf, PassedOn, Reactions } from './bubbleParts.tsx';
 import { BubbleTools } from './BubbleTools.tsx';
@@ -22,9 +22,23 @@ const Tile = styled.div`
   position: relative;
   min-width: 0;
   border-radius: ${radius.control};
-  &[data-meant] {
-    outline: 2px solid ${v.brand.ring};
-    outline-offset: 1px;
+  /* Its tools lie on it: on the way to a place beside the sheet the pointer would cross other pictures. */
+  > [role='toolbar'] {
+    top: 6px;
+    right: 6px;
+    left: auto;
+    transform: none;
+    .wide-only {
+      display: none;
+    }
+    &:has([role='group']) {
+      right: auto;
+      left: 0;
+    }
+  }
+  &:nth-of-type(even) > [role='toolbar']:has([role='group']) {
+    right: 0;
+    left: auto;
   }
   > [role='img'] {
     right: 6px;
@@ -42,7 +56,7 @@ interface AlbumProps {
 
 const flag = (is: boolean): '' | undefined => (is ? '' : undefined);
 
-/** Pictures side by side. What can be done is done with the one that was pointed at last, else with the last one. */
+/** Pictures side by side; each has its tools while it is pointed at or in focus, the last one where none is. */
 export function Album({ messages, isFirst, isLast, isNewestOwn, hasTools }: AlbumProps) {
   const { t } = useTexts();
   const [meantId, setMeantId] = useState<number | null>(null);
@@ -71,7 +85,7 @@ export function Album({ messages, isFirst, isLast, isNewestOwn, hasTools }: Albu
                 key={message.rowId}
                 message={message}
                 ratio={isOdd && message === last ? '2 / 1' : '1 / 1'}
-                isMeant={hasTools && message === meant}
+                hasTools={hasTools && message === meant}
                 onMean={() => setMeantId(message.rowId)}
               />
             ))}
@@ -80,7 +94,6 @@ export function Album({ messages, isFirst, isLast, isNewestOwn, hasTools }: Albu
             <MetaOf message={last} hasWord={isNewestOwn} />
           </div>
         </Box>
-        {hasTools && <BubbleTools key={meant.rowId} message={meant} />}
       </Hold>
     </Line>
   );
@@ -89,16 +102,17 @@ export function Album({ messages, isFirst, isLast, isNewestOwn, hasTools }: Albu
 interface LeafProps {
   readonly message: MessageRecord;
   readonly ratio: string;
-  readonly isMeant: boolean;
+  readonly hasTools: boolean;
   readonly onMean: () => void;
 }
 
-function Leaf({ message, ratio, isMeant, onMean }: LeafProps) {
+function Leaf({ message, ratio, hasTools, onMean }: LeafProps) {
   const { mayWrite, retry, openPicture } = useMessageActs();
   return (
-    <Tile data-row={message.rowId} data-meant={flag(isMeant)} onPointerEnter={onMean} onFocus={onMean}>
+    <Tile data-row={message.rowId} onPointerEnter={onMean} onFocus={onMean}>
       <Picture message={message} ratio={ratio} onOpen={() => openPicture(message)} onRetry={mayWrite ? () => retry(message) : undefined} />
       <Reactions message={message} />
+      {hasTools && <BubbleTools message={message} />}
     </Tile>
   );
 }
