@@ -50,6 +50,8 @@ export interface Config {
   readonly whatsapp: SimulatorConfig;
   /** How many messages one WhatsApp number sends per minute, after a handful at once. */
   readonly messagesPerMinute: number;
+  /** How many WhatsApp numbers share a process; more of them need less memory, fewer of them feel the end of one. */
+  readonly numbersPerProcess: number;
   readonly adminEmail: string | undefined;
   /** An IANA name. */
   readonly timeZone: string;
@@ -143,6 +145,7 @@ const variables = {
     must: 'a ws://, wss://, http:// or https:// address',
   },
   MESSAGES_PER_MINUTE: { rule: Joi.number().integer().min(1).max(100_000).default(60), must: 'a number of messages, 1 or more' },
+  NUMBERS_PER_PROCESS: { rule: Joi.number().integer().min(1).max(500).default(50), must: 'a number of numbers, 1 to 500' },
   WHATSAPP_TRUST_ROOT: { rule: Joi.string().base64().custom(trustRoot), must: 'the base64 of a 32-byte key' },
   WHATSAPP_CA_FILE: { rule: Joi.string(), must: 'a file' },
   ADMIN_EMAIL: { rule: Joi.string().trim().lowercase().email({ tlds: false }), must: 'an e-mail address' },
@@ -184,6 +187,7 @@ interface Values {
   readonly SERVICES: readonly Service[];
   readonly DEMO: boolean;
   readonly MESSAGES_PER_MINUTE: number;
+  readonly NUMBERS_PER_PROCESS: number;
   readonly WHATSAPP_VERSION?: string;
   readonly WHATSAPP_SERVER_URL?: string;
   readonly WHATSAPP_TRUST_ROOT?: string;
@@ -288,6 +292,7 @@ function built(values: Values): Config {
       caFile: values.WHATSAPP_CA_FILE,
     }),
     messagesPerMinute: values.MESSAGES_PER_MINUTE,
+    numbersPerProcess: values.NUMBERS_PER_PROCESS,
     adminEmail: values.ADMIN_EMAIL,
     timeZone: values.TIME_ZONE,
     trustProxy: values.TRUST_PROXY,

@@ -64,6 +64,8 @@ async function prepare(dataDir: string, count: number, say: Say): Promise<Ground
     DATABASE_URL: postgres.url('numbers'),
     DEMO: '1',
     LOG_LEVEL: 'warn',
+    // All of them in one.
+    NUMBERS_PER_PROCESS: String(count),
     ...simulator.environment,
   };
   return { count, simulator, postgres, environment, say };
@@ -195,7 +197,7 @@ async function measure(ground: Ground, server: ServerProcess): Promise<ServerPro
   const sum = idle.workers.reduce((total, one) => total + one, 0);
   row(
     'memory, idle',
-    `server ${idle.server.toFixed(0)} MB (${empty.server.toFixed(0)} without numbers), ${idle.workers.length} workers ${sum.toFixed(0)} MB: ${(sum / count).toFixed(1)} MB per number, processes included`,
+    `server ${idle.server.toFixed(0)} MB (${empty.server.toFixed(0)} without numbers), WhatsApp in ${idle.workers.length} ${sum.toFixed(0)} MB: ${(sum / count).toFixed(1)} MB per number, processes included`,
   );
   const listener = new Listener(server.url, { token, companyId });
   await listener.ready();
@@ -208,7 +210,7 @@ async function measure(ground: Ground, server: ServerProcess): Promise<ServerPro
   const busySum = busy.workers.reduce((total, one) => total + one, 0);
   row(
     'memory, after it',
-    `server ${busy.server.toFixed(0)} MB, workers ${busySum.toFixed(0)} MB: ${(busySum / count).toFixed(1)} MB per number`,
+    `server ${busy.server.toFixed(0)} MB, WhatsApp ${busySum.toFixed(0)} MB: ${(busySum / count).toFixed(1)} MB per number`,
   );
   return storm(ground, 'kill', await storm(ground, 'stop', server));
 }

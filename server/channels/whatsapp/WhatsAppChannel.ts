@@ -29,8 +29,8 @@ import { Workers, type WorkersOptions } from './host/Workers.ts';
 import { usualWatch, type Watch } from './ipc/watch.ts';
 import type { PostedMessage } from './ipc/questions.ts';
 
-export interface WhatsAppOptions extends Pick<WorkersOptions, 'perWorker' | 'pauses'> {
-  readonly config: Pick<Config, 'dataDir' | 'secrets' | 'whatsapp' | 'logLevel'>;
+export interface WhatsAppOptions extends Pick<WorkersOptions, 'pauses'> {
+  readonly config: Pick<Config, 'dataDir' | 'secrets' | 'whatsapp' | 'numbersPerProcess' | 'logLevel'>;
   /** The database as the application role. */
   readonly databaseUrl: string;
   readonly listener: ChannelListener;
@@ -65,7 +65,7 @@ export class WhatsAppChannel implements Channel {
   readonly #authority: { readonly ca?: string };
 
   constructor({ config, databaseUrl, listener, log, watch, ...spread }: WhatsAppOptions) {
-    const { dataDir, secrets, whatsapp, logLevel } = config;
+    const { dataDir, secrets, whatsapp, numbersPerProcess, logLevel } = config;
     this.#hosts = new Hosts(whatsapp);
     this.#authority = whatsapp.caFile === undefined ? {} : { ca: readFileSync(whatsapp.caFile, 'utf8') };
     this.#workers = new Workers({
@@ -75,6 +75,7 @@ export class WhatsAppChannel implements Channel {
         stateChanged: ({ connection, state }) => listener.stateChanged(connection, state),
       },
       log,
+      perWorker: numbersPerProcess,
       ...spread,
     });
   }

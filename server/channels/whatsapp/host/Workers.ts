@@ -8,8 +8,8 @@ export interface WorkersOptions {
   readonly settings: WorkerSettings;
   readonly answers: Answers<HostQuestions>;
   readonly log: Log;
-  /** Numbers in one process; fifty when not given. */
-  readonly perWorker?: number;
+  /** Numbers in one process. */
+  readonly perWorker: number;
   /** Milliseconds before the numbers of a worker that died are opened again: after the first death, the second, and so on. */
   readonly pauses?: readonly number[];
 }
@@ -80,7 +80,7 @@ export class Workers {
   }
 
   #roomy(): WorkerProcess {
-    const { perWorker = 50 } = this.#options;
+    const { perWorker } = this.#options;
     const [emptiest] = [...this.#workers].toSorted((a, b) => a.connections.size - b.connections.size);
     return emptiest !== undefined && emptiest.connections.size < perWorker ? emptiest : this.#start();
   }
