@@ -26,6 +26,20 @@ function linksIn(text: string): FoundLink[] {
   return [...addresses, ...phones].toSorted((one, other) => one.start - other.start);
 }
 
+const named = /(?<!\w)@(\d{5,20})\b/g;
+const mentioning = 'mention:';
+
+/** Links, and people who are named by what a channel calls them. */
+const findIn =
+  (names: ReadonlyMap<string, string>) =>
+  (text: string): FoundLink[] => {
+    const people = [...text.matchAll(named)]
+      .filter(([, user = '']) => names.has(user))
+      .map(({ index, 0: sign, 1: user = '' }) => ({ start: index, end: index + sign.length, href: `${mentioning}${names.get(user)}` }));
+    const links = linksIn(text).filter(({ start, end }) => people.every((one) => end <= one.start || start >= one.end));
+    return [...links, ...people].toSorted((one, other) => one.start - other.start);
+  };
+
 function open(event: MouseEvent<HTMLAnchorElement>): void {
   const { href } = event.currentTarget;
   if (href.startsWith('http')) {
@@ -39,6 +53,13 @@ function drawn(token: TextToken, key: number): ReactNode {
     case 'text':
       return token.text;
     case 'link':
+      if (token.href.startsWith(mentioning)) {
+        return (
+          <strong key={key} style={{ fontWeight: 600 }}>
+            @{token.href.slice(mentioning.length)}
+          </strong>
+        );
+      }
       return (
         <a key={key} href={token.href} target="_blank" rel="noopener noreferrer" onClick={open}>
           {token.text}
@@ -72,7 +93,15 @@ function drawn(token: TextToken, key: number): ReactNode {
   }
 }
 
+const nobody: ReadonlyMap<string, string> = new Map();
+
+interface MarkupProps {
+  readonly text: string;
+  /** People who are named in it: what stands behind the `@`, and what is shown in its place. */
+  readonly names?: ReadonlyMap<string, string> | undefined;
+}
+
 /** A text with WhatsApp's marks and its addresses as links. No HTML of anybody ever reaches the page. */
-export function Markup({ text }: { readonly text: string }) {
-  return textTokens(text, linksIn).map(drawn);
+export function Markup({ text, names = nobody }: MarkupProps) {
+  return textTokens(text, names.size === 0 ? linksIn : findIn(names)).map(drawn);
 }

@@ -116,6 +116,12 @@ export const messages: Texts['messages'] = {
     id: 'Identifier',
     members: 'In the group',
   },
+  mention: {
+    list: 'People in the group',
+    unnamed: 'somebody in the group',
+    found_one: '{{count}} person to mention',
+    found_other: '{{count}} people to mention',
+  },
   recipients: {
     nobody: 'Nobody in the group has it yet.',
     unnamed: 'No name',

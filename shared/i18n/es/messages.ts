@@ -116,6 +116,12 @@ export const messages: Texts['messages'] = {
     id: 'Identificación',
     members: 'En el grupo',
   },
+  mention: {
+    list: 'Personas del grupo',
+    unnamed: 'alguien del grupo',
+    found_one: '{{count}} persona para mencionar',
+    found_other: '{{count}} personas para mencionar',
+  },
   recipients: {
     nobody: 'Nadie del grupo lo ha recibido todavía.',
     unnamed: 'Sin nombre',

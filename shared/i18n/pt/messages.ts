@@ -114,6 +114,12 @@ export const messages = {
     id: 'Identificação',
     members: 'No grupo',
   },
+  mention: {
+    list: 'Pessoas do grupo',
+    unnamed: 'alguém do grupo',
+    found_one: '{{count}} pessoa para mencionar',
+    found_other: '{{count}} pessoas para mencionar',
+  },
   recipients: {
     nobody: 'Ninguém do grupo a recebeu ainda.',
     unnamed: 'Sem nome',

@@ -10,6 +10,7 @@ import { ContactCards, LocationCard } from './Cards.tsx';
 import { Failure } from './Failure.tsx';
 import { Film, Paper, Picture, Sticker } from './Media.tsx';
 import { useMessageActs } from './messageActs.ts';
+import { mentionLabels } from './mentions.ts';
 import { captionOf, kindOf, type MessageKind } from './messageKind.ts';
 import { PollCard } from './PollCard.tsx';
 import { previewOf } from './preview.ts';
@@ -156,7 +157,11 @@ function Words({ message, kind, meta }: InsideProps) {
   const spoken = message.author === null ? message.body : unsigned(message.body).text;
   return (
     <>
-      {kind === 'text' ? <Markup text={spoken} /> : <i>{message.body || t('messages.unsupported')}</i>}
+      {kind === 'text' ? (
+        <Markup text={spoken} names={mentionLabels(message.mentions)} />
+      ) : (
+        <i>{message.body || t('messages.unsupported')}</i>
+      )}
       {meta}
     </>
   );
@@ -173,7 +178,7 @@ const wordless = new Set<MessageKind>(['location', 'contact', 'contacts', 'stick
 const hasWords = (message: MessageRecord, kind: MessageKind): boolean => !wordless.has(kind) && captionOf(message, kind) !== '';
 
 function Caption({ message, kind }: Omit<InsideProps, 'meta'>) {
-  return hasWords(message, kind) ? <Markup text={captionOf(message, kind)} /> : null;
+  return hasWords(message, kind) ? <Markup text={captionOf(message, kind)} names={mentionLabels(message.mentions)} /> : null;
 }
 
 function Sounding({ message, meta }: Omit<InsideProps, 'kind'>) {

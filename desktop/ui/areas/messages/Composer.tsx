@@ -1,5 +1,5 @@
 import { CornerUpLeft, NotebookPen, Paperclip, Pencil, Unplug, X } from 'lucide-react';
-import { useEffect, useImperativeHandle, useRef, useState, type KeyboardEvent, type Ref } from 'react';
+import { useEffect, useImperativeHandle, useRef, useState, type KeyboardEvent, type Ref, type RefObject } from 'react';
 import type { TicketFull } from '#shared/areas/tickets.ts';
 import { IconAction, Time, useNarrow } from '#ui/kit/index.ts';
 import { useActions } from '#ui/shell/actions.ts';
@@ -10,8 +10,10 @@ import { Bar } from './ComposerBar.tsx';
 import { ComposerDialog, type ComposerDialogName } from './ComposerDialog.tsx';
 import { Above, Dock, Field, Said } from './composerLook.ts';
 import { toggleMark } from './marks.ts';
+import { fieldWiring, MentionList } from './MentionList.tsx';
 import { editableUntil } from './messageActs.ts';
 import { useComposer, type Composing } from './useComposer.ts';
+import { useMentionPicker } from './useMentionPicker.ts';
 
 /** What the conversation may ask of its composer. */
 export type ComposerHandle = Pick<Composing, 'reply' | 'edit' | 'addFiles'> & { focus(): void };
@@ -45,7 +47,7 @@ export function Composer({ ticket, halted, onEditLast, onSent, handle }: Compose
   }, [isNarrow]);
   useComposerActions(composing, () => chooser.current?.click(), focus);
 
-  const handleKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>): void => pressed(event, composing, onEditLast);
+  const { picker, handleKeyDown } = useKeys({ ticket, composing, field, onEditLast });
 
   const placeholder = usePlaceholder(composing, ticket);
   return (
@@ -57,6 +59,7 @@ export function Composer({ ticket, halted, onEditLast, onSent, handle }: Compose
         </Said>
       )}
       <Field data-note={isNote ? '' : undefined}>
+        <MentionList picker={picker} />
         <Aboves composing={composing} />
         {trouble !== null && (
           <Said role="alert" data-bad="">
@@ -73,7 +76,13 @@ export function Composer({ ticket, halted, onEditLast, onSent, handle }: Compose
           maxLength={65_000}
           aria-label={isNote ? t('messages.composer.noteLabel') : t('messages.composer.label', { name: ticket.contact.name })}
           placeholder={placeholder}
-          onChange={({ target }) => composing.write(target.value)}
+          {...fieldWiring(picker)}
+          onChange={({ target }) => {
+            composing.write(target.value);
+            picker.look();
+          }}
+          onSelect={picker.look}
+          onBlur={picker.close}
           onKeyDown={handleKeyDown}
           onPaste={(event) => {
             const files = filesOf(event.clipboardData);
@@ -136,6 +145,32 @@ function markedBy(event: KeyboardEvent<HTMLTextAreaElement>, { mode }: Composing
   }
   return mark !== undefined;
 }
+
+interface KeysOf {
+  readonly ticket: TicketFull;
+  readonly composing: Composing;
+  readonly field: RefObject<HTMLTextAreaElement | null>;
+  readonly onEditLast: () => void;
+}
+
+/** An open list of members has the first say. */
+function useKeys({ ticket, composing, field, onEditLast }: KeysOf) {
+  const { mode, editing, mention } = composing;
+  const isOn = ticket.isGroup && mode === 'reply' && editing === null;
+  const picker = useMentionPicker({ ticketId: ticket.id, isOn, field, onChosen: mention });
+  const handleKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
+    if (isPlain(event) && picker.press(event)) {
+      event.preventDefault();
+      event.stopPropagation();
+    } else {
+      pressed(event, composing, onEditLast);
+    }
+  };
+  return { picker, handleKeyDown };
+}
+
+const isPlain = ({ nativeEvent, shiftKey, altKey, ctrlKey, metaKey }: KeyboardEvent): boolean =>
+  !nativeEvent.isComposing && ![shiftKey, altKey, ctrlKey, metaKey].includes(true);
 
 function pressed(event: KeyboardEvent<HTMLTextAreaElement>, composing: Composing, onEditLast: () => void): void {
   if (event.nativeEvent.isComposing || event.shiftKey || event.altKey) {

@@ -76,7 +76,8 @@ export function WaitingBubble({ item, isFirst, isLast }: WaitingBubbleProps) {
 const flag = (is: boolean): '' | undefined => (is ? '' : undefined);
 
 function Inside({ item }: { readonly item: OutboxItem }) {
-  const { file, text: body, state, at } = item;
+  const { file, text: body, state, at, mentions = [] } = item;
+  const names = new Map(mentions.map(({ user, name }) => [user, name]));
   const meta = (
     <Meta>
       <Time at={at} as="time" />
@@ -88,7 +89,7 @@ function Inside({ item }: { readonly item: OutboxItem }) {
     return (
       <>
         {name !== null && <span className="by">{name}</span>}
-        <Markup text={words} />
+        <Markup text={words} names={names} />
         {meta}
       </>
     );
@@ -97,7 +98,7 @@ function Inside({ item }: { readonly item: OutboxItem }) {
     <>
       <Travelling item={item} file={file} />
       <div className="after" data-wordless={flag(body === '')}>
-        {body !== '' && <Markup text={body} />}
+        {body !== '' && <Markup text={body} names={names} />}
         {meta}
       </div>
     </>

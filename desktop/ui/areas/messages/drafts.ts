@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { list, orNull, shape, text } from '#shared/kit/readers.ts';
 import { sessionStorageOfPage, sessionStore } from '#ui/data/sessionStore.ts';
+import { readChosen, type ChosenMember } from './mentions.ts';
 import { readFile, readQuote, type DraftFile, type DraftQuote } from './draftParts.ts';
 
 export type { DraftFile, DraftQuote } from './draftParts.ts';
@@ -11,11 +12,15 @@ export interface Draft {
   readonly note: string;
   readonly quote: DraftQuote | null;
   readonly files: readonly DraftFile[];
+  /** Members who were chosen to be named; some may stand in the text no more. */
+  readonly mentions?: readonly ChosenMember[] | undefined;
 }
 
 const nothing: Draft = { text: '', note: '', quote: null, files: [] };
 
-const readDraft = shape<Draft>({ text: text(), note: text(), quote: orNull(readQuote), files: list(readFile) });
+const readDraft = shape<Draft>({ text: text(), note: text(), quote: orNull(readQuote), files: list(readFile), mentions: readChosen }, [
+  'mentions',
+]);
 
 /** Typing must stay cheap, and a crash may cost no more than this much of it. */
 const writeDelay = 250;
@@ -92,9 +97,14 @@ const both = (one: string, other: string): string => [one, other].filter((text) 
 export function carryDraft(fromId: number, intoId: number): void {
   const [from, into] = [draftOf(fromId), draftOf(intoId)];
   if (!isEmpty(from)) {
-    const { text, note, quote, files } = from;
+    const { text, note, quote, files, mentions = [] } = from;
     const words = { text: both(into.text, text), note: both(into.note, note) };
-    keepDraft(intoId, { ...words, quote: into.quote ?? quote, files: [...into.files, ...files] });
+    keepDraft(intoId, {
+      ...words,
+      quote: into.quote ?? quote,
+      files: [...into.files, ...files],
+      mentions: [...(into.mentions ?? []), ...mentions],
+    });
     dropDraft(fromId);
   }
 }

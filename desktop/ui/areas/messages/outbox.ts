@@ -88,7 +88,8 @@ async function awake(uploading: () => Promise<void>): Promise<void> {
 async function deliver(item: OutboxItem, signal: AbortSignal): Promise<void> {
   if (item.file === null) {
     const quotedMsg = item.quote === null ? null : { id: item.quote.id };
-    await call(messages.send, { ticketId: item.ticketId, body: item.text, quotedMsg, key: item.key }, signal);
+    const named = item.mentions?.length ? { mentions: item.mentions.map(({ address }) => address) } : {};
+    await call(messages.send, { ticketId: item.ticketId, body: item.text, quotedMsg, key: item.key, ...named }, signal);
     return;
   }
   const file = await fileOf(item.file.key);
@@ -146,7 +147,7 @@ export function flushOutbox(): void {
   }
 }
 
-export type NewItem = Pick<OutboxItem, 'ticketId' | 'text' | 'quote' | 'file'>;
+export type NewItem = Pick<OutboxItem, 'ticketId' | 'text' | 'quote' | 'file' | 'mentions'>;
 
 /** Puts messages into the line, in the given order. */
 export function enqueue(fresh: readonly NewItem[]): void {

@@ -1,13 +1,16 @@
 import { list, moment, number, oneOf, orNull, shape, text, type Reader } from '#shared/kit/readers.ts';
+import { readChosen, type ChosenMember } from './mentions.ts';
 import { readFile, readQuote, type DraftFile, type DraftQuote } from './draftParts.ts';
 
 /** A message on its way to the server. */
 export interface OutboxItem {
-  /** Chosen here; the same key again is the same message, so that nothing is sent twice. */
+  /** ChosenMember here; the same key again is the same message, so that nothing is sent twice. */
   readonly key: string;
   readonly ticketId: number;
   readonly text: string;
   readonly quote: DraftQuote | null;
+  /** Who is named in the text. */
+  readonly mentions?: readonly ChosenMember[] | undefined;
   readonly file: DraftFile | null;
   readonly at: string;
   /** accepted: the server has it, and its own message follows. */
@@ -20,17 +23,21 @@ export interface OutboxItem {
 
 /** What lay in the device's store. */
 export const readOutbox: Reader<OutboxItem[]> = list(
-  shape<OutboxItem>({
-    key: text(36, /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i),
-    ticketId: number(),
-    text: text(),
-    quote: orNull(readQuote),
-    file: orNull(readFile),
-    at: moment,
-    state: oneOf(['waiting', 'sending', 'accepted', 'failed']),
-    sent: number(),
-    reason: orNull(text()),
-  }),
+  shape<OutboxItem>(
+    {
+      key: text(36, /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i),
+      ticketId: number(),
+      text: text(),
+      quote: orNull(readQuote),
+      file: orNull(readFile),
+      at: moment,
+      state: oneOf(['waiting', 'sending', 'accepted', 'failed']),
+      sent: number(),
+      reason: orNull(text()),
+      mentions: readChosen,
+    },
+    ['mentions'],
+  ),
 );
 
 /** After a reload nothing travels any more: what had not arrived waits again. */

@@ -1,11 +1,12 @@
 import type { MessageRecord } from '#shared/areas/messages.ts';
 import { plainText } from '#shared/rules/whatsappText.ts';
 import type { Translate } from '#ui/text/index.ts';
+import { mentionLabels, withNames } from './mentions.ts';
 import { captionOf, cardOf, kindOf, placeOf, type MessageKind } from './messageKind.ts';
 import { unsigned } from './signature.ts';
 
 const ownWords: Readonly<Record<MessageKind, (message: MessageRecord) => string>> = {
-  text: ({ body }) => plainText(unsigned(body).text),
+  text: ({ body, mentions }) => plainText(withNames(unsigned(body).text, mentionLabels(mentions))),
   deleted: () => '',
   placeholder: ({ body }) => body,
   poll: ({ poll }) => poll?.question ?? '',

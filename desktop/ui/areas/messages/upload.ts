@@ -23,6 +23,9 @@ function formOf(item: OutboxItem, file: Blob): FormData {
   if (item.quote !== null) {
     form.set('quotedMsg', JSON.stringify({ id: item.quote.id }));
   }
+  if (item.mentions?.length) {
+    form.set('mentions', JSON.stringify(item.mentions.map(({ address }) => address)));
+  }
   form.set('medias', file, item.file?.name ?? 'arquivo');
   return form;
 }

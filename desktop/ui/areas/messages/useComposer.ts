@@ -12,6 +12,7 @@ import { choose, type Chosen } from './attachments.ts';
 import { draftOf, flushDrafts, keepDraft, type Draft } from './drafts.ts';
 import { dropFile } from './fileStore.ts';
 import { enqueue, type NewItem } from './outbox.ts';
+import { chosenIn, mentionLabel, mentionLabels, withNames, withUsers, type ChosenMember } from './mentions.ts';
 import { previewOf } from './preview.ts';
 import { signed, unsigned, useSignature } from './signature.ts';
 import { useSticker } from './useSticker.ts';
@@ -47,6 +48,8 @@ export interface Composing {
   sendSticker(picture: File): void;
   removeFile(key: string): void;
   caption(key: string, caption: string): void;
+  /** A member was chosen to be named in the text. */
+  mention(chosen: ChosenMember): void;
 }
 
 interface Around {
@@ -55,14 +58,15 @@ interface Around {
 }
 
 /** Text first, then the files in their order; what is answered goes with the first. One file alone takes the text as its caption. */
-export function itemsOf(ticketId: number, { text, files, quote }: Draft, name: string | null): NewItem[] {
-  const words = text.trim();
+export function itemsOf(ticketId: number, { text, files, quote, mentions: chosen = [] }: Draft, name: string | null): NewItem[] {
+  const words = withUsers(text.trim(), chosen);
+  const mentions = chosenIn(words, chosen);
   const own = words !== '' && name !== null ? signed(words, name) : words;
   const [only] = files;
   if (files.length === 1 && only !== undefined) {
-    return [{ ticketId, text: words, quote, file: { ...only, caption: words } }];
+    return [{ ticketId, text: words, quote, mentions, file: { ...only, caption: words } }];
   }
-  const first = words === '' ? [] : [{ ticketId, text: own, quote, file: null }];
+  const first = words === '' ? [] : [{ ticketId, text: own, quote, mentions, file: null }];
   const rest = files.map((file, index) => ({
     ticketId,
     text: file.caption.trim(),
@@ -107,6 +111,10 @@ function useNotes(ticket: TicketFull, onDone: () => void): { save: (note: string
   return { save: (note) => act.mutate({ note, ticketId: id, contactId: contact.id }), isSaving: act.isPending };
 }
 
+/** Those whom a message names, as if they had just been chosen. */
+const named = ({ mentions }: MessageRecord): ChosenMember[] =>
+  mentions.map((mention) => ({ address: '', user: mention.user, name: mentionLabel(mention) }));
+
 function useEditing(ticketId: number) {
   const { t } = useTexts();
   const [editing, setEditing] = useState<Editing | null>(null);
@@ -116,7 +124,8 @@ function useEditing(ticketId: number) {
   const save = (): void => {
     const text = editing?.text.trim() ?? '';
     if (editing !== null && text !== '' && text !== editing.before) {
-      const body = editing.signature === null ? text : signed(text, editing.signature);
+      const words = withUsers(text, named(editing.message));
+      const body = editing.signature === null ? words : signed(words, editing.signature);
       act.mutate({ messageId: editing.message.id, body, ticketId });
     }
     if (text !== '') {
@@ -124,7 +133,8 @@ function useEditing(ticketId: number) {
     }
   };
   const begin = (message: MessageRecord): void => {
-    const { name, text } = unsigned(message.body);
+    const { name, text: words } = unsigned(message.body);
+    const text = withNames(words, mentionLabels(message.mentions));
     setEditing({ message, before: text, signature: name, text });
   };
   return { editing, setEditing, begin, save };
@@ -172,7 +182,7 @@ function useSending({ ticket, draft, change, complain }: Desk, onSent: () => voi
     const items = itemsOf(ticket.id, draft, isSigning ? user.name : null);
     if (items.length > 0) {
       enqueue(items);
-      change({ text: '', quote: null, files: [] });
+      change({ text: '', quote: null, files: [], mentions: [] });
       flushDrafts();
       onSent();
     }
@@ -253,6 +263,7 @@ export function useComposer(ticket: TicketFull, { onSent, focus }: Around): Comp
     trouble,
     isSaving,
     leave,
+    mention: (chosen) => change({ mentions: [...(draft.mentions ?? []), chosen] }),
     value: editing?.text ?? (mode === 'note' ? draft.note : draft.text),
     setMode: (next) => {
       turn(next);

@@ -1,0 +1,54 @@
+import type { Mention } from '#shared/areas/mentions.ts';
+import { list, shape, text } from '#shared/kit/readers.ts';
+import { contactLabel, t } from '#ui/text/index.ts';
+
+/** A member who was chosen while somebody wrote: in the field stands the name, in the message what the channel calls them. */
+export interface ChosenMember {
+  readonly address: string;
+  readonly user: string;
+  readonly name: string;
+}
+
+/** What lay in the device's store. */
+export const readChosen = list(shape<ChosenMember>({ address: text(), user: text(), name: text() }));
+
+/** What somebody who is named is called; a privacy id is nothing to show. */
+export const mentionLabel = ({ name, number }: Mention): string =>
+  name === '' && number === null ? t('messages.mention.unnamed') : contactLabel({ name, number: number ?? '' });
+
+/** What stands behind each `@`, and what is shown in its place. */
+export const mentionLabels = (mentions: readonly Mention[]): ReadonlyMap<string, string> =>
+  new Map(mentions.map((mention) => [mention.user, mentionLabel(mention)]));
+
+const named = /(?<!\w)@(\d{5,20})\b/g;
+
+/** The words as people read them. */
+export const withNames = (words: string, labels: ReadonlyMap<string, string>): string =>
+  labels.size === 0 ? words : words.replace(named, (sign, user: string) => (labels.has(user) ? `@${labels.get(user)}` : sign));
+
+/** The words as they are sent; of two names that begin alike the longer one counts. */
+export function withUsers(words: string, chosen: readonly ChosenMember[]): string {
+  return chosen
+    .toSorted((one, other) => other.name.length - one.name.length)
+    .reduce((text, { name, user }) => text.replaceAll(`@${name}`, `@${user}`), words);
+}
+
+/** Those of the chosen who stand in the words as they are sent. */
+export const chosenIn = (words: string, chosen: readonly ChosenMember[]): ChosenMember[] => {
+  const users = new Set([...words.matchAll(named)].map(([, user]) => user));
+  return chosen.filter(({ user }, index) => users.has(user) && chosen.findIndex((one) => one.user === user) === index);
+};
+
+/** What is being looked for behind an `@`, and where that stands. */
+export interface Looking {
+  readonly at: number;
+  readonly term: string;
+}
+
+const looking = /(?:^|\s)@([\p{L}\p{N}.'-]*(?: [\p{L}\p{N}.'-]+)?)$/u;
+
+/** Whether somebody is just about to name a member. */
+export function lookingAt(value: string, caret: number): Looking | null {
+  const term = looking.exec(value.slice(0, caret))?.[1];
+  return term === undefined ? null : { at: caret - term.length - 1, term };
+}
