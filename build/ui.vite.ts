@@ -2,6 +2,7 @@ import babel from '@rolldown/plugin-babel';
 import react, { reactCompilerPreset } from '@vitejs/plugin-react';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { bonesLook } from '#ui/theme/bones.ts';
 import { defineConfig, type Plugin, type ProxyOptions } from 'vite';
 
 const root = path.resolve(import.meta.dirname, '..');
@@ -22,6 +23,12 @@ const noteRules: Plugin = {
   enforce: 'pre',
   resolveId: (source, importer) => (source === 'joi' && importer?.endsWith('/kit/form/madeRule.ts') === false ? noted : null),
   load: (id) => (id === noted ? "export { notedJoi as default } from '#ui/kit/form/notedRules.ts';" : null),
+};
+
+/** Seen before anything else has come: written into the page itself, under the page's own nonce. */
+const bones: Plugin = {
+  name: 'bones',
+  transformIndexHtml: () => [{ tag: 'style', attrs: { nonce: '__CSP_NONCE__' }, children: bonesLook, injectTo: 'head' }],
 };
 
 interface Call {
@@ -48,7 +55,7 @@ const withoutPromises = {
 export default defineConfig({
   root: path.join(root, 'desktop/ui'),
   base: '/',
-  plugins: [noteRules, react(), babel({ presets: [reactCompilerPreset()], plugins: [() => withoutPromises] })],
+  plugins: [noteRules, bones, react(), babel({ presets: [reactCompilerPreset()], plugins: [() => withoutPromises] })],
   define: { __VERSION__: JSON.stringify(manifest.version) },
   build: {
     outDir: path.join(root, 'out/ui'),

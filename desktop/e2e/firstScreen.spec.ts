@@ -16,6 +16,21 @@ describe('the first screen', () => {
     expect(await weightOf(scripts), scripts.join(' ')).toBeLessThanOrEqual(300);
   });
 
+  it('shows the shape of the frame before the first script has come, to whoever is signed in', async () => {
+    const { page } = await house.signedIn('ana@demo.prosa', { colorScheme: 'dark' });
+    await page.route('**/assets/first-*.js', (route) => route.abort());
+    const rows = page.locator('.bones i');
+    await page.goto('/tickets', { waitUntil: 'commit' });
+    await rows.first().waitFor();
+    expect(await rows.first().boundingBox()).toMatchObject({ width: 347, height: 76 });
+    await page.goto('/queues', { waitUntil: 'commit' });
+    await page.locator('.bones').waitFor();
+    expect(await rows.first().isVisible()).toBe(false);
+    await page.evaluate(() => localStorage.removeItem('token'));
+    await page.goto('/login');
+    expect(await page.locator('.bones').isVisible()).toBe(false);
+  });
+
   it('brings what is wanted next while nobody waits for it', async () => {
     const { page, complaints } = await house.visit();
     const fetched = new Set<string>();

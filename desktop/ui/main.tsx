@@ -3,8 +3,10 @@ import { createRoot } from 'react-dom/client';
 import { AppError } from '#shared/errors.ts';
 import { createCache } from '#ui/data/query.ts';
 import { startSession } from '#ui/data/session.ts';
+import { sessionStore } from '#ui/data/sessionStore.ts';
 import { startHost } from '#ui/host/index.ts';
 import { toast } from '#ui/kit/index.ts';
+import { takeBonesAway } from '#ui/shell/Bones.tsx';
 import { startShortcuts } from '#ui/shell/shortcuts.ts';
 import { explain, startTexts } from '#ui/text/index.ts';
 import { App } from './App.tsx';
@@ -19,6 +21,7 @@ await startTexts();
 startShortcuts();
 const cache = createCache(tellFailure);
 startSession(cache);
+sessionStore.subscribe(() => sessionStore.get().status !== 'unknown' && takeBonesAway());
 
 const root = document.getElementById('root');
 if (root !== null) {

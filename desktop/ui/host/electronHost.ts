@@ -96,9 +96,9 @@ export async function electronHost(bridge: DesktopBridge): Promise<Host> {
     read: (key) => kept[key],
     write: (key, value) => {
       keep(kept, key, value);
-      // The theme is also read before the first paint, when the bridge cannot answer yet.
-      if (key === 'theme') {
-        writeKept(localStorage, 'theme', kept.theme);
+      // These are also read before the first paint, when the bridge cannot answer yet.
+      if (key === 'theme' || key === 'drawer') {
+        writeKept(localStorage, key, kept[key]);
       }
       void bridge.ask('kept.write', { key, value });
     },

@@ -6,6 +6,7 @@ import { restoreSession } from '#ui/data/session.ts';
 import { Button, Failed } from '#ui/kit/index.ts';
 import { explain, useTexts } from '#ui/text/index.ts';
 import { v } from '#ui/theme/tokens.ts';
+import { Bones, hasBones } from './Bones.tsx';
 
 const Room = styled.main`
   display: grid;
@@ -36,7 +37,12 @@ export function Splash({ trouble }: { readonly trouble: AppError | null }) {
     return () => clearTimeout(timer);
   }, [trouble]);
   if (trouble === null) {
-    return <Room aria-busy>{isSlow && <Mark size={48} title={t('shell.loading')} />}</Room>;
+    return (
+      <Room aria-busy>
+        <Bones />
+        {isSlow && !hasBones() && <Mark size={48} title={t('shell.loading')} />}
+      </Room>
+    );
   }
   return (
     <Room>
