@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { api } from '#shared/api.ts';
 import type { NoticeAct } from '#shared/ipc.ts';
-import { enqueue } from '#ui/areas/messages/outbox.ts';
+import { enqueue } from '#ui/areas/messages/outbox/outbox.ts';
 import { keepTicket } from '#ui/areas/tickets/keepTicket.ts';
 import { noticeTag } from '#ui/areas/tickets/notice.ts';
 import { call } from '#ui/data/client.ts';

@@ -2,7 +2,7 @@ import { Check, EyeOff, RotateCcw } from 'lucide-react';
 import type { TicketFull } from '#shared/areas/tickets.ts';
 import { BusyButton, Button, Keys, useNow } from '#ui/kit/index.ts';
 import { localeOf, useTexts } from '#ui/text/index.ts';
-import { Dock, Door } from './composerLook.ts';
+import { Dock, Door } from '#ui/areas/messages/composer/composerLook.ts';
 import type { ConversationActions } from './conversationProps.ts';
 
 interface DoorProps {

@@ -4,9 +4,9 @@ import type { MessageEvents, MessageRecord } from '#shared/areas/messages.ts';
 import type { TicketEvents } from '#shared/areas/tickets.ts';
 import { hear, type Reducer } from '#ui/data/hear.ts';
 import { keyOf } from '#ui/data/query.ts';
-import { carryDraft } from './drafts.ts';
-import { withChange, withMessage, type HeldMessages } from './heldMessages.ts';
-import { forget } from './outbox.ts';
+import { carryDraft } from '#ui/areas/messages/composer/drafts.ts';
+import { withChange, withMessage, type HeldMessages } from '#ui/areas/messages/timeline/heldMessages.ts';
+import { forget } from '#ui/areas/messages/outbox/outbox.ts';
 
 const family = 'conversation';
 

@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { messages as endpoints, type MessageRecord, type MessagesPage } from '#shared/areas/messages.ts';
 import { notes, type NoteRow } from '#shared/areas/notes.ts';
 import { exampleTicketRow } from '#shared/areas/tickets.ts';
-import { stepsOf } from './deliverySteps.ts';
-import { entriesOf, firstUnread, isTogether, messagesOf, newestOwn, type EntriesOf } from './entries.ts';
-import { withChange, withMessage, withNewest, withOlder, type HeldMessages } from './heldMessages.ts';
+import { stepsOf } from '#ui/areas/messages/dialogs/deliverySteps.ts';
+import { entriesOf, firstUnread, isTogether, messagesOf, newestOwn, type EntriesOf } from '#ui/areas/messages/timeline/entries.ts';
+import { withChange, withMessage, withNewest, withOlder, type HeldMessages } from '#ui/areas/messages/timeline/heldMessages.ts';
 import { conversationKey, takeMessage } from './live.ts';
 import { captionOf, cardOf, cardsOf, durationLabel, kindOf, placeOf, sizeLabel, typeLabel } from './messageKind.ts';
-import { nextToSend, restored, type OutboxItem } from './outboxItem.ts';
+import { nextToSend, restored, type OutboxItem } from '#ui/areas/messages/outbox/outboxItem.ts';
 import { signed, unsigned } from './signature.ts';
 
 const page = endpoints.page.example.result as MessagesPage;

@@ -1,7 +1,7 @@
 import type { MessageRecord } from '#shared/areas/messages.ts';
 import { plainText } from '#shared/rules/whatsappText.ts';
 import type { Translate } from '#ui/text/index.ts';
-import { mentionLabels, withNames } from './mentions.ts';
+import { mentionLabels, withNames } from '#ui/areas/messages/composer/mentions.ts';
 import { captionOf, cardOf, kindOf, placeOf, type MessageKind } from './messageKind.ts';
 import { unsigned } from './signature.ts';
 

@@ -6,11 +6,11 @@ import { useAct } from '#ui/data/query.ts';
 import { useUser } from '#ui/data/session.ts';
 import { toast } from '#ui/kit/index.ts';
 import { explain, useTexts } from '#ui/text/index.ts';
-import type { ComposerHandle } from './Composer.tsx';
+import type { ComposerHandle } from '#ui/areas/messages/composer/Composer.tsx';
 import type { ConversationProps } from './conversationProps.ts';
 import type { MessageActs } from './messageActs.ts';
-import type { MessageDialog } from './MessageDialogs.tsx';
-import type { ListHandle } from './MessageList.tsx';
+import type { MessageDialog } from '#ui/areas/messages/dialogs/MessageDialogs.tsx';
+import type { ListHandle } from '#ui/areas/messages/timeline/MessageList.tsx';
 import { unsigned } from './signature.ts';
 import { useAwayNumber } from './useHalted.ts';
 

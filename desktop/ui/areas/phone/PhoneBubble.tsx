@@ -4,7 +4,7 @@ import type { PhoneMessage, PhoneStatus } from '#shared/areas/phone.ts';
 import type { Delivery } from '#shared/rules/delivery.ts';
 import { phoneLabel } from '#shared/rules/phone.ts';
 import { cardOf, placeOf } from '#ui/areas/messages/messageKind.ts';
-import { Ticks } from '#ui/areas/messages/Ticks.tsx';
+import { Ticks } from '#ui/areas/messages/bubbles/Ticks.tsx';
 import { type Action, ActionMenu, Markup, mediaAddress, Time } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { tabular, text, v } from '#ui/theme/tokens.ts';

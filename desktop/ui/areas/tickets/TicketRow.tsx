@@ -1,8 +1,8 @@
 import { Bot, CircleAlert } from 'lucide-react';
 import type { TicketRow as Row } from '#shared/areas/tickets.ts';
 import type { Age } from '#shared/rules/lastInteraction.ts';
-import { useDraft } from '#ui/areas/messages/drafts.ts';
-import { Ticks } from '#ui/areas/messages/Ticks.tsx';
+import { useDraft } from '#ui/areas/messages/composer/drafts.ts';
+import { Ticks } from '#ui/areas/messages/bubbles/Ticks.tsx';
 import { Avatar, Count, Facts, QueueName, TagChip, timeLabel, useNow } from '#ui/kit/index.ts';
 import { localeOf, useTexts, type Language, type Translate } from '#ui/text/index.ts';
 import { tone } from '#ui/theme/contrast.ts';

@@ -1,6 +1,6 @@
 import { list, moment, number, oneOf, orNull, shape, text, type Reader } from '#shared/kit/readers.ts';
-import { readChosen, type ChosenMember } from './mentions.ts';
-import { readFile, readQuote, type DraftFile, type DraftQuote } from './draftParts.ts';
+import { readChosen, type ChosenMember } from '#ui/areas/messages/composer/mentions.ts';
+import { readFile, readQuote, type DraftFile, type DraftQuote } from '#ui/areas/messages/composer/draftParts.ts';
 
 /** A message on its way to the server. */
 export interface OutboxItem {

@@ -1,6 +1,6 @@
 import type { MessageRecord } from '#shared/areas/messages.ts';
 import type { Entry } from './entries.ts';
-import { boxOf, captionOf, kindOf } from './messageKind.ts';
+import { boxOf, captionOf, kindOf } from '#ui/areas/messages/messageKind.ts';
 
 const lineHeight = 20;
 const signsPerLine = 58;

@@ -6,7 +6,7 @@ import { host } from '#ui/host/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { firstUnread, type NewLine } from './entries.ts';
 import type { HeldMessages } from './heldMessages.ts';
-import { previewOf } from './preview.ts';
+import { previewOf } from '#ui/areas/messages/preview.ts';
 
 /** A burst of messages is marked as read by one call. */
 const readDelay = 800;

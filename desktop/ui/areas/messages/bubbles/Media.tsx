@@ -8,8 +8,8 @@ import { radius, text, v } from '#ui/theme/tokens.ts';
 import { FileSign } from './FileSign.tsx';
 import { dragOf } from './dragOf.ts';
 import { download } from './download.ts';
-import { useMessageActs } from './messageActs.ts';
-import { boxOf, sizeLabel, typeLabel } from './messageKind.ts';
+import { useMessageActs } from '#ui/areas/messages/messageActs.ts';
+import { boxOf, sizeLabel, typeLabel } from '#ui/areas/messages/messageKind.ts';
 
 const Frame = styled.div`
   position: relative;

@@ -10,11 +10,11 @@ import { toast } from '#ui/kit/index.ts';
 import { explain, useTexts } from '#ui/text/index.ts';
 import { choose, type Chosen } from './attachments.ts';
 import { draftOf, flushDrafts, keepDraft, type Draft } from './drafts.ts';
-import { dropFile } from './fileStore.ts';
-import { enqueue, type NewItem } from './outbox.ts';
+import { dropFile } from '#ui/areas/messages/outbox/fileStore.ts';
+import { enqueue, type NewItem } from '#ui/areas/messages/outbox/outbox.ts';
 import { chosenIn, mentionLabel, mentionLabels, withNames, withUsers, type ChosenMember } from './mentions.ts';
-import { previewOf } from './preview.ts';
-import { signed, unsigned, useSignature } from './signature.ts';
+import { previewOf } from '#ui/areas/messages/preview.ts';
+import { signed, unsigned, useSignature } from '#ui/areas/messages/signature.ts';
 import { useSticker } from './useSticker.ts';
 import { useTypingSignal } from './useTypingSignal.ts';
 

@@ -1,6 +1,6 @@
 import type { SentAs } from '#shared/areas/messages.ts';
 import type { DraftFile } from './drafts.ts';
-import { keepFile } from './fileStore.ts';
+import { keepFile } from '#ui/areas/messages/outbox/fileStore.ts';
 
 const megabyte = 1_000_000;
 const most = { image: 16, video: 64, audio: 64, document: 100 } as const;

@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { ActionMenu, BusyButton, Button, IconAction, Keys, Segmented, Tooltip } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import type { ComposerDialogName } from './ComposerDialog.tsx';
-import { setSignature, useSignature } from './signature.ts';
+import { setSignature, useSignature } from '#ui/areas/messages/signature.ts';
 import type { Composing } from './useComposer.ts';
 
 interface BarProps {

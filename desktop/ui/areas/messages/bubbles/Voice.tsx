@@ -6,7 +6,7 @@ import { isVoice } from '#shared/rules/voice.ts';
 import { localeOf, useTexts } from '#ui/text/index.ts';
 import { motion, radius, tabular, text, v } from '#ui/theme/tokens.ts';
 import { mediaAddress } from '#ui/kit/index.ts';
-import { durationLabel } from './messageKind.ts';
+import { durationLabel } from '#ui/areas/messages/messageKind.ts';
 import { barsOf, useWaveform } from './waveform.ts';
 
 const Player = styled.div`

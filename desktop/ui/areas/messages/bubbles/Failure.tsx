@@ -4,7 +4,7 @@ import type { MessageRecord } from '#shared/areas/messages.ts';
 import type { Failure as Reason } from '#shared/rules/delivery.ts';
 import { useTexts, type TextKey } from '#ui/text/index.ts';
 import { Trouble } from './bubbleLook.ts';
-import { useMessageActs } from './messageActs.ts';
+import { useMessageActs } from '#ui/areas/messages/messageActs.ts';
 
 type Step = 'retry' | 'check' | 'connections' | 'none';
 

@@ -7,7 +7,7 @@ import { host } from '#ui/host/index.ts';
 import { PersonRow } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { radius, tabular, text, v } from '#ui/theme/tokens.ts';
-import { cardOf, cardsOf, placeOf, type CardContact } from './messageKind.ts';
+import { cardOf, cardsOf, placeOf, type CardContact } from '#ui/areas/messages/messageKind.ts';
 
 const Card = styled.div`
   width: 280px;

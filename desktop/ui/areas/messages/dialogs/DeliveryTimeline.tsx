@@ -5,8 +5,8 @@ import { Time } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { tabular, text, v } from '#ui/theme/tokens.ts';
 import { stepsOf } from './deliverySteps.ts';
-import { kindOf } from './messageKind.ts';
-import { Ticks } from './Ticks.tsx';
+import { kindOf } from '#ui/areas/messages/messageKind.ts';
+import { Ticks } from '#ui/areas/messages/bubbles/Ticks.tsx';
 
 const Steps = styled.ol`
   display: grid;

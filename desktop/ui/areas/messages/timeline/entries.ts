@@ -1,8 +1,8 @@
 import type { MessageRecord } from '#shared/areas/messages.ts';
 import type { NoteRow } from '#shared/areas/notes.ts';
 import type { HeldMessages } from './heldMessages.ts';
-import type { OutboxItem } from './outboxItem.ts';
-import { withAlbums } from './album.ts';
+import type { OutboxItem } from '#ui/areas/messages/outbox/outboxItem.ts';
+import { withAlbums } from '#ui/areas/messages/bubbles/album.ts';
 
 interface Grouped {
   /** Nothing of the same sender stands just above, or just below. */

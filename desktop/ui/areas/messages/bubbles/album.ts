@@ -1,6 +1,6 @@
 import type { MessageRecord } from '#shared/areas/messages.ts';
-import type { Entry } from './entries.ts';
-import { captionOf, kindOf } from './messageKind.ts';
+import type { Entry } from '#ui/areas/messages/timeline/entries.ts';
+import { captionOf, kindOf } from '#ui/areas/messages/messageKind.ts';
 
 type One = Extract<Entry, { kind: 'message' }>;
 

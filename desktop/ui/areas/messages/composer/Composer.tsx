@@ -11,7 +11,7 @@ import { ComposerDialog, type ComposerDialogName } from './ComposerDialog.tsx';
 import { Above, Dock, Field, Said } from './composerLook.ts';
 import { toggleMark } from './marks.ts';
 import { fieldWiring, MentionList } from './MentionList.tsx';
-import { editableUntil } from './messageActs.ts';
+import { editableUntil } from '#ui/areas/messages/messageActs.ts';
 import { useComposer, type Composing } from './useComposer.ts';
 import { useMentionPicker } from './useMentionPicker.ts';
 

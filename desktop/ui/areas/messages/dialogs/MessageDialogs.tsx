@@ -4,7 +4,7 @@ import { useAct } from '#ui/data/query.ts';
 import { ConfirmDialog, toast } from '#ui/kit/index.ts';
 import { explain, useTexts } from '#ui/text/index.ts';
 import { ForwardDialog } from './ForwardDialog.tsx';
-import { Lightbox } from './Lightbox.tsx';
+import { Lightbox } from '#ui/areas/messages/bubbles/Lightbox.tsx';
 import { MessageDetails } from './MessageDetails.tsx';
 
 /** What lies over the conversation. */

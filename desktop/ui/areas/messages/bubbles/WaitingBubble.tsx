@@ -5,11 +5,11 @@ import { LinearProgress, Markup, Time, TwoLines } from '#ui/kit/index.ts';
 import { localeOf, useTexts } from '#ui/text/index.ts';
 import { radius, v } from '#ui/theme/tokens.ts';
 import { Box, Hold, Line, Meta, QuoteBox, Trouble } from './bubbleLook.ts';
-import type { DraftFile } from './drafts.ts';
-import { fileOf } from './fileStore.ts';
-import { sizeLabel } from './messageKind.ts';
-import { forget, sendAgain, type OutboxItem } from './outbox.ts';
-import { unsigned } from './signature.ts';
+import type { DraftFile } from '#ui/areas/messages/composer/drafts.ts';
+import { fileOf } from '#ui/areas/messages/outbox/fileStore.ts';
+import { sizeLabel } from '#ui/areas/messages/messageKind.ts';
+import { forget, sendAgain, type OutboxItem } from '#ui/areas/messages/outbox/outbox.ts';
+import { unsigned } from '#ui/areas/messages/signature.ts';
 import { Ticks } from './Ticks.tsx';
 
 interface WaitingBubbleProps {

@@ -7,7 +7,7 @@ import { Failed, Loading, Time } from '#ui/kit/index.ts';
 import { contactLabel, useTexts } from '#ui/text/index.ts';
 import { tabular, text, v } from '#ui/theme/tokens.ts';
 import { recipientGroups, type RecipientGroup } from './recipientGroups.ts';
-import { Ticks } from './Ticks.tsx';
+import { Ticks } from '#ui/areas/messages/bubbles/Ticks.tsx';
 
 const Group = styled.section`
   & + & {

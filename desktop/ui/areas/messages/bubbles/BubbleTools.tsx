@@ -5,8 +5,8 @@ import { ActionMenu, IconAction, timeLabel, useNow, type Action } from '#ui/kit/
 import { useTexts } from '#ui/text/index.ts';
 import { Tools } from './bubbleLook.ts';
 import { EmojiRow } from './EmojiRow.tsx';
-import { editableUntil, isEditable, useMessageActs } from './messageActs.ts';
-import { kindOf } from './messageKind.ts';
+import { editableUntil, isEditable, useMessageActs } from '#ui/areas/messages/messageActs.ts';
+import { kindOf } from '#ui/areas/messages/messageKind.ts';
 
 /** What can be done with a message, beside it. */
 export function BubbleTools({ message }: { readonly message: MessageRecord }) {

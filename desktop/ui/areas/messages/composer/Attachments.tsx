@@ -3,9 +3,9 @@ import { IconAction } from '#ui/kit/index.ts';
 import { localeOf, useTexts } from '#ui/text/index.ts';
 import { Tray } from './composerLook.ts';
 import type { DraftFile } from './drafts.ts';
-import { FileSign } from './FileSign.tsx';
-import { sizeLabel } from './messageKind.ts';
-import { useLocalPicture } from './WaitingBubble.tsx';
+import { FileSign } from '#ui/areas/messages/bubbles/FileSign.tsx';
+import { sizeLabel } from '#ui/areas/messages/messageKind.ts';
+import { useLocalPicture } from '#ui/areas/messages/bubbles/WaitingBubble.tsx';
 
 interface AttachmentsProps {
   readonly files: readonly DraftFile[];

@@ -1,6 +1,6 @@
 import { useTexts } from '#ui/text/index.ts';
 import { choose } from './attachments.ts';
-import { enqueue } from './outbox.ts';
+import { enqueue } from '#ui/areas/messages/outbox/outbox.ts';
 import { stickerOf } from './sticker.ts';
 
 interface Around {

@@ -9,12 +9,12 @@ import { BubbleTools } from './BubbleTools.tsx';
 import { ContactCards, LocationCard } from './Cards.tsx';
 import { Failure } from './Failure.tsx';
 import { Film, Paper, Picture, Sticker } from './Media.tsx';
-import { useMessageActs } from './messageActs.ts';
-import { mentionLabels } from './mentions.ts';
-import { captionOf, kindOf, type MessageKind } from './messageKind.ts';
+import { useMessageActs } from '#ui/areas/messages/messageActs.ts';
+import { mentionLabels } from '#ui/areas/messages/composer/mentions.ts';
+import { captionOf, kindOf, type MessageKind } from '#ui/areas/messages/messageKind.ts';
 import { PollCard } from './PollCard.tsx';
-import { previewOf } from './preview.ts';
-import { unsigned } from './signature.ts';
+import { previewOf } from '#ui/areas/messages/preview.ts';
+import { unsigned } from '#ui/areas/messages/signature.ts';
 import { Voice } from './Voice.tsx';
 
 export interface BubbleProps {

@@ -7,7 +7,7 @@ import { IconAction, mediaAddress, Time } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { ellipsis, text, v } from '#ui/theme/tokens.ts';
 import { download } from './download.ts';
-import { captionOf, kindOf } from './messageKind.ts';
+import { captionOf, kindOf } from '#ui/areas/messages/messageKind.ts';
 
 const Stage = styled.dialog`
   position: fixed;

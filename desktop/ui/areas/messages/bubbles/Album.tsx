@@ -7,7 +7,7 @@ import { Box, Hold, Line } from './bubbleLook.ts';
 import { By, MetaOf, PassedOn, Reactions } from './bubbleParts.tsx';
 import { BubbleTools } from './BubbleTools.tsx';
 import { Picture } from './Media.tsx';
-import { useMessageActs } from './messageActs.ts';
+import { useMessageActs } from '#ui/areas/messages/messageActs.ts';
 
 const Sheet = styled.div`
   display: grid;

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { api } from '#shared/api.ts';
 import { useAct } from '#ui/data/query.ts';
 import { explain, useTexts } from '#ui/text/index.ts';
-import { ChooserDialog } from './ChooserDialog.tsx';
+import { ChooserDialog } from '#ui/areas/messages/dialogs/ChooserDialog.tsx';
 
 /** Sends contact cards. */
 export function CardDialog({ ticketId, onClose }: { readonly ticketId: number; readonly onClose: () => void }) {

@@ -4,7 +4,7 @@ import { faceOf, Time } from '#ui/kit/index.ts';
 import { contactLabel, useTexts } from '#ui/text/index.ts';
 import { tone } from '#ui/theme/contrast.ts';
 import { Meta, Passed, ReactionChip } from './bubbleLook.ts';
-import { useMessageActs } from './messageActs.ts';
+import { useMessageActs } from '#ui/areas/messages/messageActs.ts';
 import { Ticks } from './Ticks.tsx';
 
 /** Who wrote, where that is not plain: a colleague, the assistant, a member of a group. */

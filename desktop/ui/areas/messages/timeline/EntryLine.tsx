@@ -2,11 +2,11 @@ import { Lock, PhoneMissed } from 'lucide-react';
 import type { NoteRow } from '#shared/areas/notes.ts';
 import { Avatar, Markup, Time } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
-import { Album } from './Album.tsx';
-import { Bubble } from './Bubble.tsx';
+import { Album } from '#ui/areas/messages/bubbles/Album.tsx';
+import { Bubble } from '#ui/areas/messages/bubbles/Bubble.tsx';
 import type { Entry } from './entries.ts';
 import { Call, Day, Note, Rule, System } from './listLook.ts';
-import { WaitingBubble } from './WaitingBubble.tsx';
+import { WaitingBubble } from '#ui/areas/messages/bubbles/WaitingBubble.tsx';
 
 interface EntryLineProps {
   readonly entry: Entry;

@@ -4,7 +4,7 @@ import { messages as endpoints } from '#shared/areas/messages.ts';
 import { call } from '#ui/data/client.ts';
 import { host } from '#ui/host/index.ts';
 import { withNewest, withOlder, type HeldMessages } from './heldMessages.ts';
-import { conversationKey } from './live.ts';
+import { conversationKey } from '#ui/areas/messages/live.ts';
 
 export interface ConversationState {
   readonly held: HeldMessages | undefined;
