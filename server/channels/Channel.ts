@@ -266,6 +266,13 @@ export interface SendOptions {
   readonly isAgain: boolean;
 }
 
+/** A number to be looked up. */
+export interface WantedCheck {
+  readonly number: string;
+  /** One of many, which nobody waits for: refused as `rateLimited` when the number has asked enough for now. */
+  readonly inBulk?: boolean;
+}
+
 /** What a number check found. */
 export interface NumberCheck {
   readonly exists: boolean;

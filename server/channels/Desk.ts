@@ -8,7 +8,7 @@ import { asSupport } from '#server/platform/db/asSupport.ts';
 import { rows } from '#server/platform/db/rows.ts';
 import { found, type Scope } from '#server/platform/db/scope.ts';
 import type { Platform } from '#server/platform/platform.ts';
-import type { CallName, Channel, MessageKey, NumberCheck, Person } from './Channel.ts';
+import { ChannelError, type CallName, type Channel, type MessageKey, type NumberCheck, type Person, type WantedCheck } from './Channel.ts';
 import type { Manager } from './manager.ts';
 import type { ChannelDesk, WantedMedia } from './ports.ts';
 import { answerFor, failureOf, openAnswer, type Answer, type Asked, type QuestionKind, type Questions } from './questions.ts';
@@ -50,11 +50,14 @@ export class Desk implements ChannelDesk {
     return this.#waiting.size > 0;
   }
 
-  async checkNumber(scope: Scope, connectionId: number, number: string): Promise<NumberCheck> {
+  async checkNumber(scope: Scope, connectionId: number, wanted: WantedCheck): Promise<NumberCheck> {
     const channel = await this.#channelFor(scope, connectionId);
-    const place = { scope, connectionId };
-    const check = channel?.checkNumber(connectionId, number) ?? this.#ask(place, 'checkNumber', { number });
+    const held = channel === null ? null : this.#manager?.holding(connectionId);
+    const check = held?.checkNumber(wanted) ?? this.#ask({ scope, connectionId }, 'checkNumber', wanted);
     return this.#within(check, 'ERR_WAPP_CHECK_CONTACT').catch((err: unknown) => {
+      if (err instanceof ChannelError && err.failure === 'rateLimited') {
+        throw new AppError('ERR_WAPP_CHECK_PACE');
+      }
       scope.log.warn({ err, connectionId }, 'a number could not be checked');
       throw err instanceof AppError ? err : new AppError('ERR_WAPP_CHECK_CONTACT');
     });
@@ -198,11 +201,12 @@ export class Desk implements ChannelDesk {
     if (asked.kind === 'forget') {
       return this.#manager?.forget(asked.connectionId);
     }
-    const channel = this.#manager?.holding(asked.connectionId)?.openChannel;
-    if (!channel) {
+    const held = this.#manager?.holding(asked.connectionId);
+    const channel = held?.openChannel;
+    if (!held || !channel) {
       throw new Error('the number is not open');
     }
-    return answerFor(platform, channel, asked);
+    return answerFor(platform, { held, channel }, asked);
   }
 
   async #opened({ files }: Platform, path: string): Promise<Readable> {

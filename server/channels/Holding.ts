@@ -5,7 +5,16 @@ import type { Gate as Limit } from '#server/platform/db/gate.ts';
 import { rows } from '#server/platform/db/rows.ts';
 import type { Scope } from '#server/platform/db/scope.ts';
 import type { Platform } from '#server/platform/platform.ts';
-import type { Channel, ChannelState, InboundItem, OpenOptions, OwnedConnection } from './Channel.ts';
+import {
+  ChannelError,
+  type Channel,
+  type ChannelState,
+  type InboundItem,
+  type NumberCheck,
+  type OpenOptions,
+  type OwnedConnection,
+  type WantedCheck,
+} from './Channel.ts';
 import { createBucket, type Bucket } from './bucket.ts';
 import { Gate, type Acquaintances } from './Gate.ts';
 import { Intake } from './Intake.ts';
@@ -56,16 +65,19 @@ export class Holding {
 
   readonly #gate: Gate;
   readonly #bucket: Bucket | null;
+  /** Numbers that are looked up in bulk follow each other no faster than messages do. */
+  readonly #checks: Bucket | null;
 
   constructor(ground: HoldingGround) {
     this.#ground = ground;
-    const { platform, takers, connection, channel, provider, pace } = ground;
+    const { platform, takers, connection, provider, pace } = ground;
     // Only WhatsApp minds how fast somebody writes.
     this.#bucket = provider === 'simulated' ? null : createBucket(pace);
+    this.#checks = provider === 'simulated' ? null : createBucket(pace);
     this.#gate = new Gate({
       connectionId: connection.id,
       acquaintances: takers.acquaintances,
-      check: (number) => channel.checkNumber(connection.id, number),
+      check: (number) => this.checkNumber({ number }),
       isRestricted: () => this.#state?.state === 'restricted',
       asOwner: (work) => asOwner(platform, connection, work),
     });
@@ -125,6 +137,13 @@ export class Holding {
     if (this.#isUnsaved && this.#state !== null) {
       await this.keep(this.#state);
     }
+  }
+
+  async checkNumber({ number, inBulk = false }: WantedCheck): Promise<NumberCheck> {
+    if (inBulk && this.#checks !== null && this.#checks.take() > 0) {
+      throw new ChannelError('rateLimited', { isPassing: true });
+    }
+    return this.#ground.channel.checkNumber(this.connection.id, number);
   }
 
   receive(item: InboundItem): Promise<void> {

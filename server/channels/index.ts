@@ -33,10 +33,10 @@ export interface RunningChannels {
   stop(): Promise<void>;
 }
 
-const lookEvery = 5_000;
 const answersEvery = 1_000;
 
-function ears({ platform, url, desk }: ChannelsOptions, manager: Manager | null): RunningLine[] {
+function ears({ platform, url, desk, pace }: ChannelsOptions, manager: Manager | null): RunningLine[] {
+  const { look } = { ...usualPace, ...pace };
   const knock = async (): Promise<void> => {
     const held = manager?.heldConnections() ?? [];
     const knocks = held.length === 0 ? [] : await readKnocks(platform, held);
@@ -55,7 +55,7 @@ function ears({ platform, url, desk }: ChannelsOptions, manager: Manager | null)
       await line.listen('prosa_line');
       while (line.isOpen) {
         await knock();
-        await line.pause(desk.isWaiting ? answersEvery : lookEvery);
+        await line.pause(desk.isWaiting ? Math.min(answersEvery, look) : look);
       }
     },
   });
@@ -68,7 +68,7 @@ function ears({ platform, url, desk }: ChannelsOptions, manager: Manager | null)
         await line.listen('prosa_channels');
         while (line.isOpen) {
           running.wake();
-          await line.pause(lookEvery);
+          await line.pause(look);
         }
       },
     });

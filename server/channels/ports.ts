@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { Scope } from '#server/platform/db/scope.ts';
-import type { CallName, FetchOptions, MessageKey, NumberCheck, Person, WaitingMedia } from './Channel.ts';
+import type { CallName, FetchOptions, MessageKey, NumberCheck, Person, WaitingMedia, WantedCheck } from './Channel.ts';
 
 /** A waiting file, and how hard it is looked for. */
 export interface WantedMedia extends FetchOptions {
@@ -13,7 +13,7 @@ export interface WantedMedia extends FetchOptions {
  * Sending, edits, revokes and reactions do not pass here: they are rows that the outgoing line works off.
  */
 export interface ChannelDesk {
-  checkNumber(scope: Scope, connectionId: number, number: string): Promise<NumberCheck>;
+  checkNumber(scope: Scope, connectionId: number, wanted: WantedCheck): Promise<NumberCheck>;
   /** Whoever the phone of a number knows, with the names it has given them. */
   addressBook(scope: Scope, connectionId: number): Promise<readonly Person[]>;
   /** Who is in a group, without us. */

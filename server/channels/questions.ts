@@ -1,12 +1,13 @@
 import type { Readable } from 'node:stream';
 import { failures, type Failure } from '#shared/rules/delivery.ts';
 import type { Platform } from '#server/platform/platform.ts';
-import { ChannelError, type CallName, type Channel, type MessageKey, type NumberCheck, type Person } from './Channel.ts';
+import { ChannelError, type CallName, type Channel, type MessageKey, type NumberCheck, type Person, type WantedCheck } from './Channel.ts';
+import type { Holding } from './Holding.ts';
 import type { WantedMedia } from './ports.ts';
 
 /** What may be asked of a number's owner, and how it crosses to another process. */
 export interface Questions {
-  readonly checkNumber: { readonly input: { readonly number: string }; readonly answer: NumberCheck };
+  readonly checkNumber: { readonly input: WantedCheck; readonly answer: NumberCheck };
   readonly addressBook: { readonly input: null; readonly answer: readonly Person[] };
   readonly members: { readonly input: { readonly chat: string }; readonly answer: readonly Person[] };
   readonly fetchMedia: { readonly input: WantedMedia; readonly answer: { readonly path: string } };
@@ -36,13 +37,19 @@ async function storedPicture(platform: Platform, companyId: number, picture: Buf
   return { path: picture === null ? null : await stored(platform, companyId, picture) };
 }
 
+/** A number of this process, and its channel while it is open. */
+interface Answering {
+  readonly held: Pick<Holding, 'checkNumber'>;
+  readonly channel: Channel;
+}
+
 /** Answers for another process. The input is what the same release wrote under the same kind. */
-export async function answerFor(platform: Platform, channel: Channel, asked: Asked): Promise<unknown> {
+export async function answerFor(platform: Platform, { held, channel }: Answering, asked: Asked): Promise<unknown> {
   const { connectionId: id, companyId, kind } = asked;
   const input = <Kind extends QuestionKind>(): Questions[Kind]['input'] => asked.input as Questions[Kind]['input'];
   switch (kind) {
     case 'checkNumber':
-      return channel.checkNumber(id, input<'checkNumber'>().number);
+      return held.checkNumber(input<'checkNumber'>());
     case 'addressBook':
       return channel.addressBook(id);
     case 'members':

@@ -34,7 +34,7 @@ export function of<Key, Value>(map: ReadonlyMap<Key, Value>, key: Key): Value {
 
 /** Numbers do not run yet while the demo is made: every number exists, and waiting files lie in our own store. */
 const standIn: ChannelDesk = {
-  checkNumber: async (_scope, _connectionId, number) => ({
+  checkNumber: async (_scope, _connectionId, { number }) => ({
     exists: true,
     person: { address: `${number}@s.whatsapp.net`, number, alias: null, name: null, isGroup: false },
   }),

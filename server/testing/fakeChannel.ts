@@ -142,7 +142,7 @@ export interface ChannelProcess {
 
 const hurry: Partial<Pace> = { look: 100, renew: 200, retry: 20 };
 
-/** Starts a process whose simulated connections are played by a test. */
+/** Starts a process whose connections are played by a test. */
 export function startChannelProcess(
   platform: Platform,
   { node = randomUUID(), pace = {}, hasChannels = true }: { node?: string; pace?: Partial<Pace>; hasChannels?: boolean } = {},
@@ -155,7 +155,12 @@ export function startChannelProcess(
     desk,
     takers: { receive: receiveItems, recordState, letters, acquaintances },
     pace: { ...hurry, ...pace },
-    openChannels: hasChannels ? (listener) => ({ simulated: (made.channel = new FakeChannel(listener)) }) : null,
+    openChannels: hasChannels
+      ? (listener) => {
+          made.channel = new FakeChannel(listener);
+          return { simulated: made.channel, beta: made.channel };
+        }
+      : null,
   });
   return {
     desk,

@@ -2,8 +2,8 @@ import { defineEntity, p } from '@mikro-orm/postgresql';
 import type { ContactImportRecord, ImportKnown, ImportStatus } from '#shared/areas/contactImports.ts';
 import { companyColumns, companyWall } from '#server/platform/db/company.ts';
 
-/** What an import waits for until it passes: a number that is not connected, or does not answer. */
-export const passing = ['ERR_NO_DEF_WAPP_FOUND', 'ERR_WAPP_NOT_INITIALIZED', 'ERR_WAPP_CHECK_CONTACT'] as const;
+/** What an import waits for until it passes: a number that is not connected, does not answer, or has asked enough for now. */
+export const passing = ['ERR_NO_DEF_WAPP_FOUND', 'ERR_WAPP_NOT_INITIALIZED', 'ERR_WAPP_CHECK_CONTACT', 'ERR_WAPP_CHECK_PACE'] as const;
 export type Passing = (typeof passing)[number];
 
 const schema = defineEntity({

@@ -36,7 +36,7 @@ async function personOf({ scope, one, connectionId }: Bringing, { number, addres
   if (one.source === 'phone') {
     return { address: address ?? number, number, alias, name, isGroup: false };
   }
-  const { exists, person } = await checkNumber(scope, connectionId, number);
+  const { exists, person } = await checkNumber(scope, connectionId, { number, inBulk: true });
   return exists ? person : null;
 }
 

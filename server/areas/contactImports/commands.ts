@@ -130,7 +130,7 @@ export async function uploadContacts(
   const one = await make(scope, { source: 'file', name: sheet.name, startsItself: true, status: 'running' });
   await addRows(scope, one, lines);
   const brought = await workOff(scope, one, atOnce.milliseconds);
-  if (one.waitingFor) {
+  if (one.waitingFor && one.waitingFor !== 'ERR_WAPP_CHECK_PACE') {
     throw new AppError(one.waitingFor);
   }
   if (one.status === 'running') {

@@ -78,14 +78,14 @@ describe('POST /contacts', () => {
     const asks = vi.spyOn(channels, 'checkNumber');
     const other = await house.inside(company.id, async (scope) => {
       const { checkNumber } = await import('./numberCheck.ts');
-      await checkNumber(scope, connectionId, number);
-      await checkNumber(scope, connectionId, '5511900000000');
+      await checkNumber(scope, connectionId, { number });
+      await checkNumber(scope, connectionId, { number: '5511900000000' });
       expect(asks).not.toHaveBeenCalled();
       const later = (days: number) => ({ ...scope, now: new Date(scope.now.getTime() + days * 24 * 3_600_000) });
-      await checkNumber(later(2), connectionId, '5511900000000');
-      await checkNumber(later(29), connectionId, number);
+      await checkNumber(later(2), connectionId, { number: '5511900000000' });
+      await checkNumber(later(29), connectionId, { number });
       expect(asks).toHaveBeenCalledTimes(1);
-      return checkNumber(later(31), connectionId, number);
+      return checkNumber(later(31), connectionId, { number });
     });
     expect(other.exists).toBe(true);
     expect(asks).toHaveBeenCalledTimes(2);

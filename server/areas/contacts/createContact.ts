@@ -71,7 +71,7 @@ export async function createContact(scope: Scope, input: Input): Promise<Contact
   if (known) {
     return alreadyThere(scope, known);
   }
-  const { exists, person } = await checkNumber(scope, connection.id, input.number);
+  const { exists, person } = await checkNumber(scope, connection.id, { number: input.number });
   if (!exists || person === null) {
     return invalid(input);
   }

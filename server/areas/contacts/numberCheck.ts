@@ -1,5 +1,5 @@
 import { AppError } from '#shared/errors.ts';
-import type { NumberCheck } from '#server/channels/Channel.ts';
+import type { NumberCheck, WantedCheck } from '#server/channels/Channel.ts';
 import { rows } from '#server/platform/db/rows.ts';
 import type { Scope } from '#server/platform/db/scope.ts';
 import { recognise } from './contactFor.ts';
@@ -54,7 +54,8 @@ export const forgetCheck = async ({ em }: Scope, number: string): Promise<void> 
   void (await rows(em, 'delete from number_checks where number = $1', [number]));
 
 /** Who is behind a number, as the channel says or said not long ago. */
-export async function checkNumber(scope: Scope, connectionId: number, number: string): Promise<NumberCheck> {
+export async function checkNumber(scope: Scope, connectionId: number, wanted: WantedCheck): Promise<NumberCheck> {
+  const { number } = wanted;
   const known = await rememberedCheck(scope, number);
   if (known !== null) {
     return known;
@@ -63,7 +64,7 @@ export async function checkNumber(scope: Scope, connectionId: number, number: st
   if (channels === undefined) {
     throw new AppError('ERR_WAPP_NOT_INITIALIZED');
   }
-  const check = await channels.checkNumber(scope, connectionId, number);
+  const check = await channels.checkNumber(scope, connectionId, wanted);
   await learnCheck(scope, connectionId, { number, check });
   return check;
 }

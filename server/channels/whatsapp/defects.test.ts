@@ -28,6 +28,8 @@ let bia: Contact;
 let urls: { owner: string; app: string };
 let connection: OwnedConnection;
 let drop: () => Promise<void>;
+/** Closed before what they stand on. */
+const stages: Stage[] = [];
 
 beforeEach(async () => {
   simulator = await new Simulator().start();
@@ -40,13 +42,16 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  await stage.close();
+  await Promise.all(stages.splice(0).map((one) => one.close()));
   await simulator.stop();
   await drop();
 });
 
-const stageAt = (app: string): Stage =>
-  new Stage({ urls: { owner: urls.owner, app }, config: testConfig({ ...simulator.environment, LOG_LEVEL: 'fatal' }) });
+function stageAt(app: string): Stage {
+  const one = new Stage({ urls: { owner: urls.owner, app }, config: testConfig({ ...simulator.environment, LOG_LEVEL: 'fatal' }) });
+  stages.push(one);
+  return one;
+}
 
 async function stock(options: TestClientOptions = {}): Promise<TestClient> {
   const client = new TestClient(simulator, options).connect();
@@ -177,7 +182,6 @@ describe('keys that are never written (D3)', () => {
   it('make ours let go and come back, and nothing is lost', { timeout: 40_000 }, async () => {
     const line = await valve(urls.app);
     const frozen = stageAt(line.url);
-    onTestFinished(() => frozen.close());
     await frozen.pair(connection, phone);
     await frozen.message(await ana.text(phone, 'antes'));
     line.freeze();

@@ -55,6 +55,7 @@ export const errors: Texts['errors'] = {
     'This number has already written to {{limit}} new contacts today, the limit that protects it. Whoever writes first is answered as usual; new contacts, tomorrow.',
   ERR_NUMBER_RESTRICTED:
     'WhatsApp has restricted this number: for now it cannot start conversations with people who never wrote. Other conversations go on as usual.',
+  ERR_WAPP_CHECK_PACE: 'New numbers are checked little by little, as a person would.',
   ERR_WAPP_CHECK_CONTACT: 'This number could not be checked right now. Try again in a moment.',
   ERR_WAPP_INVALID_CONTACT: 'This number is not on WhatsApp.',
   ERR_WAPP_DOWNLOAD_MEDIA: 'This file could not be downloaded from WhatsApp.',

@@ -55,6 +55,7 @@ export const errors: Texts['errors'] = {
     'Este número ya escribió hoy a {{limit}} contactos nuevos, el límite que lo protege. Quien escribe primero recibe respuesta como siempre; contactos nuevos, mañana.',
   ERR_NUMBER_RESTRICTED:
     'WhatsApp restringió este número: por ahora no puede iniciar conversaciones con quien nunca escribió. Las demás conversaciones siguen como siempre.',
+  ERR_WAPP_CHECK_PACE: 'Los números nuevos se comprueban poco a poco, como lo haría una persona.',
   ERR_WAPP_CHECK_CONTACT: 'No se pudo comprobar este número ahora. Inténtalo de nuevo en un momento.',
   ERR_WAPP_INVALID_CONTACT: 'Este número no está en WhatsApp.',
   ERR_WAPP_DOWNLOAD_MEDIA: 'No se pudo descargar este archivo de WhatsApp.',

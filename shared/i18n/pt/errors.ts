@@ -55,6 +55,7 @@ export const errors = {
     'Este número já escreveu hoje para {{limit}} contatos novos, o limite que o protege. Quem escreve primeiro recebe resposta normalmente; novos contatos, amanhã.',
   ERR_NUMBER_RESTRICTED:
     'O WhatsApp restringiu este número: por enquanto ele não pode iniciar conversas com quem nunca escreveu. As outras conversas seguem normais.',
+  ERR_WAPP_CHECK_PACE: 'Números novos são conferidos aos poucos, como uma pessoa faria.',
   ERR_WAPP_CHECK_CONTACT: 'Não foi possível conferir este número agora. Tente de novo em instantes.',
   ERR_WAPP_INVALID_CONTACT: 'Este número não está no WhatsApp.',
   ERR_WAPP_DOWNLOAD_MEDIA: 'Não foi possível baixar este arquivo do WhatsApp.',

@@ -17,7 +17,7 @@ export function ImportInterrupted({ one }: { readonly one: ContactImportRecord }
   return (
     <>
       <DialogBody>
-        <Failed title={t('contactImports.interrupted')} error={new AppError('ERR_IMPORT_GAVE_UP')} />
+        <Failed title={t('contactImports.failed')} error={new AppError('ERR_IMPORT_GAVE_UP')} />
         {one.total > 0 && <ImportTally one={one} />}
       </DialogBody>
       <DialogFoot>
