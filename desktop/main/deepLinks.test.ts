@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 
 vi.mock('electron', () => ({ app: {} }));
@@ -36,9 +37,18 @@ describe('pathOfFile', () => {
 
   it('leads where the link in the file does', () => {
     onTestFinished(() => rmSync(folder, { recursive: true }));
-    expect(pathOfFile(written('a.prosa', `prosa://ticket/${uuid}\n`))).toBe(`/tickets/${uuid}`);
+    const file = written('a b.prosa', `prosa://ticket/${uuid}\n`);
+    expect([file, pathToFileURL(file).href].map((word) => pathOfFile(word))).toEqual([`/tickets/${uuid}`, `/tickets/${uuid}`]);
+    expect([pathOfFile('a b.prosa', folder), pathOfFile('a b.prosa')]).toEqual([`/tickets/${uuid}`, null]);
     const others = [written('b.prosa', 'https://evil.example'), written('c.txt', `prosa://ticket/${uuid}`)];
     const long = written('d.prosa', `prosa://ticket/${uuid}${' '.repeat(300)}`);
-    expect([...others, long, path.join(folder, 'none.prosa'), folder].map(pathOfFile)).toEqual([null, null, null, null, null]);
+    expect([...others, long, path.join(folder, 'none.prosa'), folder, 'file:///%'].map((word) => pathOfFile(word))).toEqual([
+      null,
+      null,
+      null,
+      null,
+      null,
+      null,
+    ]);
   });
 });

@@ -1,4 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { app } from 'electron';
 import { ticketOfLink } from '#shared/rules/ticketLink.ts';
 
@@ -12,21 +14,25 @@ export function pathOfLink(link: string): string | null {
 
 const longest = 200;
 
+/** Linux names files by their addresses, and a terminal from where it stands. */
+const placeOf = (word: string, folder: string): string => (word.startsWith('file:') ? fileURLToPath(word) : path.resolve(folder, word));
+
 /** A file that holds one link leads where the link does. */
-export function pathOfFile(file: string): string | null {
+export function pathOfFile(word: string, folder = process.cwd()): string | null {
   try {
+    const file = placeOf(word, folder);
     return file.endsWith('.prosa') && statSync(file).size <= longest ? pathOfLink(readFileSync(file, 'utf8').trim()) : null;
   } catch {
     return null;
   }
 }
 
-const pathIn = (words: readonly string[]): string | null =>
-  words.map((word) => pathOfLink(word) ?? pathOfFile(word)).find((path) => path !== null) ?? null;
+const pathIn = (words: readonly string[], folder: string): string | null =>
+  words.map((word) => pathOfLink(word) ?? pathOfFile(word, folder)).find((path) => path !== null) ?? null;
 
 /** Listens before the program is ready: macOS tells of a link early, the others put it among the words of the start. */
 export function gatherLinks(): (open: (path: string | null) => void) => void {
-  let early = pathIn(process.argv);
+  let early = pathIn(process.argv, process.cwd());
   let tell: ((path: string | null) => void) | null = null;
   const came = (path: string | null): void => {
     if (tell === null) {
@@ -43,7 +49,7 @@ export function gatherLinks(): (open: (path: string | null) => void) => void {
     event.preventDefault();
     came(pathOfFile(file));
   });
-  app.on('second-instance', (_event, words) => came(pathIn(words)));
+  app.on('second-instance', (_event, words, folder) => came(pathIn(words, folder)));
   return (open) => {
     app.setAsDefaultProtocolClient(linkScheme);
     tell = open;

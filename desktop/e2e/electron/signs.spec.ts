@@ -84,6 +84,36 @@ describe('the menu', () => {
   });
 });
 
+describe('paper', () => {
+  it('is light, whatever the screen is', async () => {
+    const desktop = await house.start({ world: { colorScheme: 'dark' } });
+    const page = await desktop.page();
+    await enter(page, 'ana@demo.prosa');
+    await page.evaluate("window.prosa.ask('kept.write', { key: 'theme', value: 'dark' })");
+    await page.getByRole('option').first().click();
+    await expect.poll(() => menuLines(desktop, 0), soon).toMatchObject({ 'Salvar a conversa em PDF…': true });
+    // The sheet is there as long as the person chooses a place.
+    await desktop.evaluate(({ dialog }) => {
+      dialog.showSaveDialog = () => new Promise(() => undefined);
+    });
+    await choose(desktop, 'Salvar a conversa em PDF…');
+    const sheet = page.locator('[data-printed]');
+    await sheet.waitFor({ state: 'attached' });
+    await page.emulateMedia({ media: 'print' });
+    await sheet.waitFor();
+    const coloursOf = (one: string): Promise<string[]> =>
+      page.evaluate(`(({ color, backgroundColor }) => [color, backgroundColor])(getComputedStyle(document.querySelector('${one}')))`);
+    const [ink, paper] = await coloursOf('[data-printed] h1');
+    expect([ink, (await coloursOf('[data-printed]'))[1], (await coloursOf('body'))[1]]).toEqual([
+      'rgb(19, 24, 36)',
+      'rgb(255, 255, 255)',
+      'rgb(255, 255, 255)',
+    ]);
+    expect(paper).toBe('rgba(0, 0, 0, 0)');
+    expect(await page.getByRole('option').count()).toBe(0);
+  });
+});
+
 const visitors = [
   [
     'the program',
