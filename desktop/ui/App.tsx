@@ -22,7 +22,8 @@ export function App({ cache }: { readonly cache: QueryClient }) {
     <Theming>
       <QueryClientProvider client={cache}>
         <Failing>
-          <BrowserRouter>
+          {/* Whoever goes somewhere is there in the same frame; a transition would draw it bit by bit, behind everything else. */}
+          <BrowserRouter useTransitions={false}>
             <Screens />
             <OpenedFromOutside />
             <HostNews />
