@@ -1,7 +1,15 @@
-/** `npm run bench` measures the server, `npm run bench -- desktop` the installed program. */
-if (process.argv[2] === 'desktop') {
-  const { measureDesktop } = await import('#e2e/bench/desktop.ts');
-  await measureDesktop();
-} else {
-  await import('#server/bench/main.ts');
+/** `npm run bench` measures the server, `npm run bench -- page` the screens, `npm run bench -- desktop` the installed program. */
+switch (process.argv[2]) {
+  case 'desktop': {
+    const { measureDesktop } = await import('#e2e/bench/desktop.ts');
+    await measureDesktop();
+    break;
+  }
+  case 'page': {
+    const { measurePage } = await import('#e2e/bench/page.ts');
+    await measurePage();
+    break;
+  }
+  default:
+    await import('#server/bench/main.ts');
 }

@@ -13,9 +13,11 @@ export interface Size {
   readonly contacts: number;
   readonly tickets: number;
   readonly messages: number;
+  /** Messages of one conversation of Ana's that is longer than the others. */
+  readonly longest: number;
 }
 
-export const fullSize: Size = { contacts: 50_000, tickets: 60_000, messages: 1_000_000 };
+export const fullSize: Size = { contacts: 50_000, tickets: 60_000, messages: 1_000_000, longest: 10_000 };
 
 const words = `pedido entrega vaso poltrona linho tapete boleto nota fiscal troca trinca caixa porteiro amanhã cedo tarde
   jardim banco madeira luminária cortina orçamento desconto cartão parcela frete prazo cidade bairro apartamento portaria
@@ -37,7 +39,7 @@ const sentence = (n: string): string =>
   Array.from({ length: 8 }, (_, place) => pick(words, `hashint8(${n}::bigint * 31 + ${place}) & 2147483647`)).join(` || ' ' || `);
 
 /** 20 agents, and the rows that a company gathers in two years; by SQL, because a million commands would take an hour. */
-const statements = ({ contacts, tickets, messages }: Size): string[] => [
+const statements = ({ contacts, tickets, messages, longest }: Size): string[] => [
   `insert into users (company_id, name, email, password_hash, profile, all_ticket)
    select 1, 'Agente ' || n, 'agente' || n || '@demo.prosa', (select password_hash from users where email = 'ana@demo.prosa'), 'user', true
    from generate_series(1, 13) n`,
@@ -68,6 +70,14 @@ const statements = ({ contacts, tickets, messages }: Size): string[] => [
    from generate_series(1, ${messages}) n
    join (select id, contact_id, whatsapp_id, queue_id, created_at, row_number() over (order by id) - 1 as place from tickets where company_id = 1) t
      on t.place = n % ${tickets}`,
+  `insert into messages (company_id, connection_id, chat, from_me, external_id, ticket_id, contact_id, queue_id, origin, body, media_type,
+     delivery, read, sent_at, created_at, updated_at)
+   select 1, t.whatsapp_id, t.contact_id || '@s.whatsapp.net', n % 2 = 0, 'LONG' || n, t.id, case when n % 2 = 1 then t.contact_id end,
+     t.queue_id, case when n % 2 = 0 then 'agent' else 'contact' end, 'conversa longa ' || ${sentence('n')}, 'conversation',
+     case when n % 2 = 0 then 'read' end, true, t.created_at + n * interval '4 minutes', t.created_at, t.created_at
+   from generate_series(1, ${longest}) n,
+     (select t.* from tickets t join users u on u.id = t.user_id
+      where u.email = 'ana@demo.prosa' and t.status = 'open' order by t.updated_at limit 1) t`,
   `update tickets t set last_message = m.body, last_message_at = m.sent_at, last_message_type = 'conversation', last_message_row_id = m.id, from_me = m.from_me
    from (select distinct on (ticket_id) ticket_id, id, body, sent_at, from_me from messages where company_id = 1 order by ticket_id, sent_at desc, id desc) m
    where m.ticket_id = t.id`,
