@@ -4,6 +4,7 @@ import type { InputOf } from '#shared/kit/endpoint.ts';
 import type { Scope } from '#server/platform/db/scope.ts';
 import type { Ticket } from '#server/areas/tickets/index.ts';
 import { heldOwn } from './findMessage.ts';
+import { mentionsAfter } from './mentions.ts';
 import type { Message } from './Message.ts';
 import { isPlaceholder } from './placeholders.ts';
 import { queueAction } from './queueAction.ts';
@@ -19,6 +20,7 @@ const isEditable = ({ now }: Scope, { mediaType, isDeleted, sentAt }: Message): 
 /** Puts other words into a message; the list shows them where it was the last one. */
 export function changeBody(ticket: Ticket | null, message: Message, body: string): void {
   message.body = body;
+  message.mentions = ticket?.isGroup === true ? mentionsAfter(body, message.mentions) : message.mentions;
   message.isEdited = true;
   // The new words are all there is of it.
   message.mediaType = isPlaceholder(message.mediaType) ? 'conversation' : message.mediaType;

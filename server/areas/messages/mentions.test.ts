@@ -49,6 +49,7 @@ describe('in a group', () => {
   });
 
   it('whoever is named has a name where one is known, and never a privacy id for a number', async () => {
+    expect((await house.as(admin).call(api.messages.page, { ticketId })).ticket.lastMessage).toBe('@Marina Alves e @…, vejam');
     expect((await lastMessage()).mentions).toEqual([
       { user: '900000000000009', name: 'Marina Alves', number: marina },
       { user: '800000000000008', name: '', number: null },
@@ -64,6 +65,12 @@ describe('in a group', () => {
     expect((await lastMessage()).mentions).toEqual([
       { user: '700000000000007', name: 'Rui', number: null },
       { user: marina, name: 'Marina Alves', number: marina },
+    ]);
+    const { id: messageId } = await lastMessage();
+    await house.as(admin).call(api.messages.edit, { messageId, body: '@700000000000007 e @5511900001234, chamem a Marina', ticketId });
+    expect((await lastMessage()).mentions).toEqual([
+      { user: '700000000000007', name: 'Rui', number: null },
+      { user: '5511900001234', name: '', number: '5511900001234' },
     ]);
     const refused = await house.as(admin).send('POST', `/messages/${ticketId}`, { body: 'x', mentions: ['1203@g.us'] });
     expect(refused.status).toBe(400);

@@ -1,0 +1,19 @@
+import { rows } from '#server/platform/db/rows.ts';
+import type { Scope } from '#server/platform/db/scope.ts';
+import { contactBehind, numberBehind } from './contactBehind.ts';
+import { namedIn } from './mentions.ts';
+import type { Message } from './Message.ts';
+
+const namesStatement = `
+  select split_part(m.address, '@', 1) as user, coalesce(nullif(c.name, ''), '+' || ${numberBehind('m.number')}, '…') as name
+  from jsonb_to_recordset($1::jsonb) as m (address text, number text) ${contactBehind('m.address', 'm.number')}`;
+
+/** A message as lists show it: where somebody is named stands their name, and never a privacy id. */
+export async function listWords({ em }: Scope, { body, mentions }: Pick<Message, 'body' | 'mentions'>): Promise<string> {
+  if (mentions.length === 0) {
+    return body;
+  }
+  const found = await rows<{ user: string; name: string }>(em, namesStatement, [JSON.stringify(mentions)]);
+  const names = new Map(found.map(({ user, name }) => [user, name]));
+  return body.replace(namedIn, (sign, user: string) => (names.has(user) ? `@${names.get(user)}` : sign));
+}
