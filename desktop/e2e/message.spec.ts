@@ -23,6 +23,9 @@ beforeAll(async () => {
   house = await startProduct(simulator.environment);
   phone = simulator.phone({ number: '5511987650001', name: 'Loja do Teste' });
   customer = simulator.contact({ number: '5511912340001', name: 'Violeta Sampaio' });
+  customer.picture = await sharp({ create: { width: 96, height: 96, channels: 3, background: '#7c3aed' } })
+    .jpeg()
+    .toBuffer();
   return () => simulator.stop();
 });
 
@@ -66,6 +69,11 @@ describe('a message travels', () => {
     await agent.getByRole('tab', { name: /Espera/ }).click();
     await customer.text(phone, 'Oi! O vaso chega amanhã?');
     await row(agent).waitFor({ timeout: 20_000 });
+    // Their picture comes from the server as this page calls it, not by the name the server has for itself.
+    const face = row(agent).locator('img');
+    await expect
+      .poll(() => face.evaluate((image) => ('naturalWidth' in image ? image.naturalWidth : 0)), { timeout: 20_000 })
+      .toBeGreaterThan(0);
     await row(agent).click();
     await agent
       .getByRole('button', { name: /^Aceitar/ })
