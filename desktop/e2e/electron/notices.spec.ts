@@ -43,6 +43,7 @@ describe('a notice', () => {
     const desktop = await house.start();
     const page = await desktop.page();
     await enter(page, 'ana@demo.prosa');
+    await expect.poll(() => lastSeen(desktop, 'app.setBadgeCount'), soon).toBeGreaterThan(0);
     await hide(desktop);
     await customers.write('Lia Moura', ['Oi']);
     await expect.poll(() => bodies(desktop), soon).toEqual(['Oi']);
@@ -65,6 +66,7 @@ describe('a notice', () => {
     const desktop = await house.start();
     const page = await desktop.page();
     await enter(page, 'ana@demo.prosa');
+    await expect.poll(() => lastSeen(desktop, 'app.setBadgeCount'), soon).toBeGreaterThan(0);
     await hide(desktop);
     await customers.write('Noé Brito', ['Bom dia']);
     await expect.poll(() => bodies(desktop), soon).toEqual(['Bom dia']);
