@@ -97,7 +97,7 @@ export class Line {
   readonly #options: LineOptions;
   readonly #envelopes = new Envelopes();
   readonly #watchdog: Watchdog;
-  readonly #login: NodeJS.Timeout;
+  #login: NodeJS.Timeout;
   readonly #code = new QrCode();
   #hasEnded = false;
   /** A phone has answered the code of eight characters. */
@@ -241,6 +241,9 @@ export class Line {
     const { listener } = this.#options;
     this.#notice(update);
     if (isNewLogin === true) {
+      // The server restarts the connection now. One that stays silent would hold the number in this state for ever.
+      clearTimeout(this.#login);
+      this.#login = setTimeout(() => this.cut('silent'), this.#options.watch.login);
       listener.paired();
     }
     if (connection === 'open') {
