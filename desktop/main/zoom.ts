@@ -14,17 +14,18 @@ export interface Zoom {
 
 export function createZoom(store: DesktopStore): Zoom {
   const pages = new Set<WebContents>();
-  const level = (): number => store.own('zoom') ?? 0;
+  let level = store.own('zoom') ?? 0;
   const change = (by: -1 | 0 | 1): void => {
-    store.setOwn('zoom', by === 0 ? 0 : Math.min(most, Math.max(least, level() + by * step)));
-    pages.forEach((contents) => contents.setZoomLevel(level()));
+    level = by === 0 ? 0 : Math.min(most, Math.max(least, level + by * step));
+    store.setOwn('zoom', level);
+    pages.forEach((contents) => contents.setZoomLevel(level));
   };
   return {
     change,
     follow: (contents) => {
       pages.add(contents);
       contents.once('destroyed', () => pages.delete(contents));
-      contents.on('dom-ready', () => contents.setZoomLevel(level()));
+      contents.on('dom-ready', () => contents.setZoomLevel(level));
       contents.on('zoom-changed', (_event, direction) => change(direction === 'in' ? 1 : -1));
     },
   };
