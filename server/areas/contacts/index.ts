@@ -2,6 +2,7 @@ import './events.ts';
 
 export { contactOf, rememberAddresses, type Introduced } from './addresses.ts';
 export { Contact, ContactAddress, ContactCustomField } from './Contact.ts';
+export { contactBrief, contactColumns, extraInfoJson } from './contactJson.ts';
 export { contactFor, hiddenNumber, isHiddenNumber } from './contactFor.ts';
 export { createContact, insertContact } from './createContact.ts';
 export { learnPeople } from './learnPeople.ts';

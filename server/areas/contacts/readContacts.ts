@@ -5,10 +5,11 @@ import type { InputOf } from '#shared/kit/endpoint.ts';
 import type { PageOf } from '#shared/kit/page.ts';
 import { readEnd, readTime } from '#shared/rules/zonedTime.ts';
 import { byName } from '#server/platform/db/byName.ts';
+import { listOf, objectOf } from '#server/platform/db/json.ts';
 import { escapePattern, paged } from '#server/platform/db/page.ts';
 import { rows } from '#server/platform/db/rows.ts';
 import { found, type Scope } from '#server/platform/db/scope.ts';
-import { contactJson, contactShownJson, contactWithInfoJson } from './contactJson.ts';
+import { contactColumns, contactShownJson, contactWithInfoJson } from './contactJson.ts';
 import { countContacts } from './counts.ts';
 
 const pageSize = 30;
@@ -37,7 +38,7 @@ interface Found {
 }
 
 const recordsOf = (picked: string): string =>
-  `coalesce((select json_agg(${contactJson} order by ${byName('c.name')}, c.id) from (${picked}) picked join contacts c on c.id = picked.id), '[]') as records`;
+  `${listOf(contactColumns, `from (${picked}) picked join contacts c on c.id = picked.id order by ${byName('c.name')}, c.id`)} as records`;
 
 const cut = (limit: number, offset: number): string =>
   `order by ${byName('name')}, id limit ${Math.trunc(limit)} offset ${Math.trunc(offset)}`;
@@ -115,7 +116,7 @@ export async function findWithInfo(em: EntityManager, id: number): Promise<Conta
 export async function readContacts(em: EntityManager, ids: readonly number[]): Promise<ContactRecord[]> {
   const found = await rows<{ contact: ContactRecord }>(
     em,
-    `select ${contactJson} as contact from contacts c where c.id = any($1::int[]) order by ${byName('c.name')}, c.id`,
+    `select ${objectOf(contactColumns)} as contact from contacts c where c.id = any($1::int[]) order by ${byName('c.name')}, c.id`,
     [ids],
   );
   return found.map(({ contact }) => contact);

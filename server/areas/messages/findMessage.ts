@@ -1,13 +1,14 @@
 import { LockMode, type EntityManager } from '@mikro-orm/postgresql';
 import type { MessageRecord } from '#shared/areas/messages.ts';
+import { objectOf } from '#server/platform/db/json.ts';
 import { prepared } from '#server/platform/db/rows.ts';
 import { authorize, found, type Scope } from '#server/platform/db/scope.ts';
 import { heldTicket, placeOf, Ticket } from '#server/areas/tickets/index.ts';
 import { Message } from './Message.ts';
-import { messageJson, type StoredMessage } from './messageJson.ts';
+import { messageColumns, type StoredMessage } from './messageJson.ts';
 import { presentMessage } from './present.ts';
 
-const byId = `select ${messageJson} as record from messages m where m.id = $1`;
+const byId = `select ${objectOf(messageColumns)} as record from messages m where m.id = $1`;
 
 /** A message as the wire has it; null when it is gone. */
 export async function findRecord(em: EntityManager, messageId: number): Promise<MessageRecord | null> {

@@ -1,10 +1,11 @@
 import type { api } from '#shared/api.ts';
 import type { TicketFull } from '#shared/areas/tickets.ts';
 import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
+import { listOf } from '#server/platform/db/json.ts';
 import { prepared, rows } from '#server/platform/db/rows.ts';
 import { found, type Scope } from '#server/platform/db/scope.ts';
 import { bound, messageVisibleTo, readTicket, showTicket, visibleTo, type Bind } from '#server/areas/tickets/index.ts';
-import { messageJson, type StoredMessage } from './messageJson.ts';
+import { messageColumns, type StoredMessage } from './messageJson.ts';
 import { presentMessage } from './present.ts';
 
 const pageSize = 20;
@@ -62,8 +63,8 @@ function pageStatement(scope: Scope, asked: Asked): string {
       select part, id, sent_at from (${parts.join(' union all ')}) parts
       order by part, sent_at desc, id desc limit ${pageSize + 1} offset ${offset}
     )
-    select ${count} as count, coalesce((
-      select json_agg(${messageJson} order by p.part, p.sent_at desc, p.id desc) from picked p join messages m on m.id = p.id), '[]') as records`;
+    select ${count} as count,
+      ${listOf(messageColumns, 'from picked p join messages m on m.id = p.id order by p.part, p.sent_at desc, p.id desc')} as records`;
 }
 
 interface Where {

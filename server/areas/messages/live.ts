@@ -1,12 +1,14 @@
 import type { ContactRecord } from '#shared/areas/contacts.ts';
 import type { MessageRecord } from '#shared/areas/messages.ts';
 import type { TicketRow } from '#shared/areas/tickets.ts';
+import { objectOf } from '#server/platform/db/json.ts';
 import { prepared, rows } from '#server/platform/db/rows.ts';
 import type { Scope } from '#server/platform/db/scope.ts';
 import { room, tell, type Broadcast } from '#server/platform/live/tell.ts';
-import { findFull, ticketRelations, ticketRooms, ticketRowJson } from '#server/areas/tickets/index.ts';
+import { contactColumns } from '#server/areas/contacts/index.ts';
+import { findFull, ticketRelations, ticketRooms, ticketRow } from '#server/areas/tickets/index.ts';
 import { findRecord } from './findMessage.ts';
-import { contactJson, messageJson, type StoredMessage } from './messageJson.ts';
+import { messageColumns, type StoredMessage } from './messageJson.ts';
 import { presentMessage } from './present.ts';
 
 interface StoredRow {
@@ -17,7 +19,7 @@ interface StoredRow {
 
 /** All that is said of a new message, in one statement: there is one for every message. */
 const storedById = `
-  select ${messageJson} as message, ${ticketRowJson()} as ticket, ${contactJson('t.contact_id')} as contact
+  select ${objectOf(messageColumns)} as message, ${objectOf(ticketRow)} as ticket, ${objectOf(contactColumns)} as contact
   from messages m join tickets t on t.id = m.ticket_id ${ticketRelations} where m.id = $1`;
 
 /** To everybody who has the conversation in a list or before their eyes, with the whole row as the list shows it now. */

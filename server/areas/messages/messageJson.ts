@@ -1,4 +1,6 @@
 import type { ContactRecord } from '#shared/areas/contacts.ts';
+import { objectOf, type JsonColumns } from '#server/platform/db/json.ts';
+import { contactColumns } from '#server/areas/contacts/index.ts';
 import { contactBehind, numberBehind } from './contactBehind.ts';
 import type { Poll } from './poll.ts';
 import type { MediaState } from '#shared/areas/messageMedia.ts';
@@ -26,17 +28,20 @@ export interface StoredMessage extends Omit<MessageRecord, 'ack' | 'mediaUrl' | 
   quoted: StoredMessage | null;
 }
 
-/** A whole contact of this id, or null. */
-export const contactJson = (id: string): string => `(
-  select json_build_object('id', c.id, 'name', c.name, 'number', c.number, 'email', c.email,
-    'profilePicUrl', case when c.picture_path is null then to_json(''::text) else json_build_object('$file', c.picture_path) end,
-    'isGroup', c.is_group, 'companyId', c.company_id, 'whatsappId', c.whatsapp_id,
-    'createdAt', iso(c.created_at), 'updatedAt', iso(c.updated_at))
-  from contacts c where c.id = ${id})`;
-
-const fileJson = (m: string): string => `json_build_object('path', ${m}.media_path, 'name', ${m}.media_name, 'mime', ${m}.media_mime,
-  'size', ${m}.media_size, 'width', ${m}.media_width, 'height', ${m}.media_height, 'duration', ${m}.media_duration,
-  'waveform', ${m}.media_waveform, 'preview', ${m}.media_preview, 'thumbnail', ${m}.thumbnail_path, 'state', ${m}.media_state, 'reason', ${m}.media_reason)`;
+const fileColumns = (m: string): JsonColumns => ({
+  path: `${m}.media_path`,
+  name: `${m}.media_name`,
+  mime: `${m}.media_mime`,
+  size: `${m}.media_size`,
+  width: `${m}.media_width`,
+  height: `${m}.media_height`,
+  duration: `${m}.media_duration`,
+  waveform: `${m}.media_waveform`,
+  preview: `${m}.media_preview`,
+  thumbnail: `${m}.thumbnail_path`,
+  state: `${m}.media_state`,
+  reason: `${m}.media_reason`,
+});
 
 /** The times of a message of ours. What the phone wrote never stood in our line; its own time is the server's. */
 const stepsJson = (m: string): string => `case when ${m}.from_me then (
@@ -49,16 +54,40 @@ const mentionsJson = (m: string): string => `case when ${m}.mentions = '[]' then
   select json_agg(json_build_object('user', split_part(named.address, '@', 1), 'name', coalesce(c.name, ''), 'number', ${numberBehind('named.number')}))
   from jsonb_to_recordset(${m}.mentions) as named (address text, number text) ${contactBehind('named.address', 'named.number')}) end`;
 
-const columns = (m: string): string => `
-  'id', ${m}.external_id, 'rowId', ${m}.id, 'clientKey', ${m}.client_key, 'remoteJid', ${m}.chat,
-  'participant', nullif(${m}.participant, ''), 'delivery', ${m}.delivery, 'failure', ${m}.failure, 'steps', ${stepsJson(m)}, 'read', ${m}.read,
-  'fromMe', ${m}.from_me, 'origin', ${m}.origin, 'body', ${m}.body, 'mediaType', ${m}.media_type,
-  'isDeleted', ${m}.is_deleted, 'isEdited', ${m}.is_edited, 'isForwarded', ${m}.is_forwarded, 'reactions', ${m}.reactions, 'mentions', ${mentionsJson(m)},
-  'quotedMsgId', ${m}.quoted_external_id, 'ticketId', ${m}.ticket_id, 'contactId', ${m}.contact_id,
-  'companyId', ${m}.company_id, 'queueId', ${m}.queue_id, 'createdAt', iso(${m}.sent_at), 'updatedAt', iso(${m}.updated_at),
-  'author', (select json_build_object('id', a.id, 'name', a.name) from users a where a.id = ${m}.author_id),
-  'contact', ${contactJson(`${m}.contact_id`)}, 'file', ${fileJson(m)}, 'votes', ${m}.poll`;
+const columns = (m: string): JsonColumns => ({
+  id: `${m}.external_id`,
+  rowId: `${m}.id`,
+  clientKey: `${m}.client_key`,
+  remoteJid: `${m}.chat`,
+  participant: `nullif(${m}.participant, '')`,
+  delivery: `${m}.delivery`,
+  failure: `${m}.failure`,
+  steps: stepsJson(m),
+  read: `${m}.read`,
+  fromMe: `${m}.from_me`,
+  origin: `${m}.origin`,
+  body: `${m}.body`,
+  mediaType: `${m}.media_type`,
+  isDeleted: `${m}.is_deleted`,
+  isEdited: `${m}.is_edited`,
+  isForwarded: `${m}.is_forwarded`,
+  reactions: `${m}.reactions`,
+  mentions: mentionsJson(m),
+  quotedMsgId: `${m}.quoted_external_id`,
+  ticketId: `${m}.ticket_id`,
+  contactId: `${m}.contact_id`,
+  companyId: `${m}.company_id`,
+  queueId: `${m}.queue_id`,
+  createdAt: `iso(${m}.sent_at)`,
+  updatedAt: `iso(${m}.updated_at)`,
+  author: `(select ${objectOf({ id: 'a.id', name: 'a.name' })} from users a where a.id = ${m}.author_id)`,
+  contact: `(select ${objectOf(contactColumns)} from contacts c where c.id = ${m}.contact_id)`,
+  file: objectOf(fileColumns(m)),
+  votes: `${m}.poll`,
+});
 
 /** A `StoredMessage` of a row `m`. */
-export const messageJson = `json_build_object(${columns('m')},
-  'quoted', (select json_build_object(${columns('qm')}, 'quoted', null) from messages qm where qm.id = m.quoted_id))`;
+export const messageColumns: JsonColumns = {
+  ...columns('m'),
+  quoted: `(select ${objectOf({ ...columns('qm'), quoted: 'null' })} from messages qm where qm.id = m.quoted_id)`,
+};

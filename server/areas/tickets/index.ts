@@ -18,7 +18,7 @@ export { reopenTicket } from './reopenTicket.ts';
 export { returnTicket } from './returnTicket.ts';
 export { Ticket, TicketTag, TicketTracking, type LastMessage } from './Ticket.ts';
 export { syncTags } from './tagTicket.ts';
-export { ticketRelations, ticketRowJson } from './ticketJson.ts';
+export { ticketRelations, ticketRow } from './ticketJson.ts';
 export { ticketFor, type Meeting } from './ticketFor.ts';
 export { placeOf } from './tracking.ts';
 export { transferTicket } from './transferTicket.ts';

@@ -9,13 +9,9 @@ import { changesCount, countOf, foldCounts } from './counts.ts';
 import { bound, inboxConditions, isCounted, type Bind } from './inbox.ts';
 import { hasPlacesOnly, newestInPlaces, type Cut } from './newest.ts';
 import { searchStatement } from './searchTickets.ts';
-import { ticketRelations, ticketRowJson } from './ticketJson.ts';
+import { pageOfTickets } from './ticketJson.ts';
 
 const pageSize = 40;
-
-const recordsOf = (picked: string): string => `coalesce((
-  select json_agg(${ticketRowJson()} order by t.updated_at desc, t.id desc)
-  from (${picked}) picked join tickets t on t.id = picked.id ${ticketRelations}), '[]') as records`;
 
 const ordered = (conditions: readonly string[], { offset, limit }: Cut): string =>
   `select t.id from tickets t where ${conditions.join(' and ')} order by t.updated_at desc, t.id desc limit ${limit} offset ${offset}`;
@@ -25,11 +21,11 @@ function listStatement(scope: Scope, filter: InboxFilter, { cut, bind }: { cut: 
   const { actor } = scope;
   if (hasPlacesOnly(filter)) {
     return `select (${countOf(filter, scope, bind)}) as count, ${changesCount} as changes,
-      ${recordsOf(newestInPlaces(filter, actor, { cut, bind }))}`;
+      ${pageOfTickets(newestInPlaces(filter, actor, { cut, bind }))} as records`;
   }
   const conditions = inboxConditions(filter, actor, { table: 't', bind });
   const count = isCounted(filter) ? countOf(filter, scope, bind) : `select count(*)::int from tickets t where ${conditions.join(' and ')}`;
-  return `select (${count}) as count, ${recordsOf(ordered(conditions, cut))}`;
+  return `select (${count}) as count, ${pageOfTickets(ordered(conditions, cut))} as records`;
 }
 
 interface Statement {

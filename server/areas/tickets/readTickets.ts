@@ -1,13 +1,14 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { TicketFull } from '#shared/areas/tickets.ts';
+import { objectOf } from '#server/platform/db/json.ts';
 import { prepared } from '#server/platform/db/rows.ts';
 import { authorize, found, type Scope } from '#server/platform/db/scope.ts';
 import { joinedInto } from './joined.ts';
-import { ticketFullJson, ticketRelations } from './ticketJson.ts';
+import { ticketFull, ticketRelations } from './ticketJson.ts';
 
-const one = (json: string, condition: string): string => `select ${json} as record from tickets t ${ticketRelations} where ${condition}`;
-const fullById = one(ticketFullJson, 't.id = $1');
-const fullByUuid = one(ticketFullJson, 't.uuid = $1');
+const one = (condition: string): string => `select ${objectOf(ticketFull)} as record from tickets t ${ticketRelations} where ${condition}`;
+const fullById = one('t.id = $1');
+const fullByUuid = one('t.uuid = $1');
 
 async function firstOf<Record>(em: EntityManager, text: string, key: number | string): Promise<Record | null> {
   const [row] = await prepared<{ record: Record }>(em, text, [key]);

@@ -1,9 +1,10 @@
 import type { InboxFilter } from '#shared/rules/inbox.ts';
+import { listOf } from '#server/platform/db/json.ts';
 import { escapePattern } from '#server/platform/db/page.ts';
 import type { Scope } from '#server/platform/db/scope.ts';
 import { inboxConditions, messageVisibleTo, type Bind } from './inbox.ts';
 import type { Cut } from './newest.ts';
-import { ticketRelations, ticketRowJson } from './ticketJson.ts';
+import { pageOfTickets } from './ticketJson.ts';
 
 /** From so many characters on a text is looked for anywhere; shorter ones only begin names and numbers. */
 const wholeWord = 3;
@@ -39,16 +40,17 @@ const hitsQuery = (term: string, bind: Bind): string =>
     ? 'select null::bigint as message_id, null::int as ticket_id, null::int as queue_id where false'
     : `select message_id, ticket_id, queue_id from search_messages(${bind(escapePattern(term))}, ${mostFound})`;
 
-const hitsOfRow = `, 'messages', coalesce((
-  select json_agg(json_build_object('id', h.external_id, 'body', h.body) order by h.id desc)
-  from (select m.id, m.external_id, m.body from seen_hits s join messages m on m.id = s.message_id
-    where s.ticket_id = t.id order by m.id desc limit ${mostHits}) h), '[]')`;
+const hitsOfRow = listOf(
+  { id: 'm.external_id', body: 'm.body' },
+  `from seen_hits s join messages m on m.id = s.message_id where s.ticket_id = t.id order by m.id desc limit ${mostHits}`,
+);
 
 /** Conversations whose contact, number or words match; pages are counted in conversations, however many words hit. */
 export function searchStatement({ actor }: Scope, filter: InboxFilter, { term, cut, bind }: Searched): string {
   const conditions = inboxConditions(filter, actor, { table: 't', bind }).join(' and ');
   const visible = messageVisibleTo(actor, { message: 'h', ticket: 't' }, bind);
   const numbered = ticketNumber(term);
+  const picked = `select id from matching order by updated_at desc, id desc limit ${bind(cut.limit)} offset ${bind(cut.offset)}`;
   return `
     with people as materialized (${peopleQuery(term, bind)}),
     hits as materialized (${hitsQuery(term, bind)}),
@@ -58,8 +60,5 @@ export function searchStatement({ actor }: Scope, filter: InboxFilter, { term, c
       union select t.id, t.updated_at from (select distinct ticket_id from seen_hits) h join tickets t on t.id = h.ticket_id where ${conditions}
       ${numbered === null ? '' : `union select t.id, t.updated_at from tickets t where t.id = ${bind(numbered)}::int and ${conditions}`}
     )
-    select (select count(*)::int from matching) as count, coalesce((
-      select json_agg(${ticketRowJson(hitsOfRow)} order by t.updated_at desc, t.id desc)
-      from (select id from matching order by updated_at desc, id desc limit ${bind(cut.limit)} offset ${bind(cut.offset)}) picked
-      join tickets t on t.id = picked.id ${ticketRelations}), '[]') as records`;
+    select (select count(*)::int from matching) as count, ${pageOfTickets(picked, { messages: hitsOfRow })} as records`;
 }
