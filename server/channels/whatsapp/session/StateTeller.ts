@@ -1,17 +1,26 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { ChannelState } from '#server/channels/Channel.ts';
 
 const unknown: ChannelState = { state: 'new', reason: null, qr: null, code: null, retries: 0, nextAttemptAt: null, number: null };
 
+interface Patience {
+  /** How long a state may be on its way, in milliseconds: an answer that was lost must not keep all later states back. */
+  readonly answer: number;
+  readonly pause: number;
+}
+
 /** Tells states one after the other and in order; one that cannot be told is told again. */
 export class StateTeller {
   readonly #tell: (state: ChannelState) => Promise<void>;
+  readonly #patience: Patience;
   readonly #waiting: ChannelState[] = [];
   #current: ChannelState = unknown;
   #isTelling = false;
   #isMuted = false;
 
-  constructor(tell: (state: ChannelState) => Promise<void>) {
+  constructor(tell: (state: ChannelState) => Promise<void>, patience: Patience = { answer: 30_000, pause: 1000 }) {
     this.#tell = tell;
+    this.#patience = patience;
   }
 
   get current(): ChannelState {
@@ -40,14 +49,25 @@ export class StateTeller {
     this.#isTelling = true;
     for (let state = this.#waiting[0]; state !== undefined; state = this.#waiting[0]) {
       try {
-        await this.#tell(state);
+        await this.#tellInTime(state);
         this.#waiting.shift();
       } catch {
         // Only the last state is still of interest after a pause.
         this.#waiting.splice(0, this.#waiting.length - 1);
-        await new Promise((resolve) => setTimeout(resolve, 1000));
+        await pause(this.#patience.pause);
       }
     }
     this.#isTelling = false;
+  }
+
+  async #tellInTime(state: ChannelState): Promise<void> {
+    const inTime = new AbortController();
+    const late = pause(this.#patience.answer, undefined, inTime).then(() => Promise.reject(new Error('nobody answered')));
+    try {
+      await Promise.race([this.#tell(state), late]);
+    } finally {
+      late.catch(() => undefined);
+      inTime.abort();
+    }
   }
 }
