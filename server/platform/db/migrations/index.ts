@@ -20,6 +20,7 @@ import { Migration20261123000220 } from './Migration20261123000220.ts';
 import { Migration20261123000300 } from './Migration20261123000300.ts';
 import { Migration20261123000310 } from './Migration20261123000310.ts';
 import { Migration20261123000400 } from './Migration20261123000400.ts';
+import { Migration20261123000500 } from './Migration20261123000500.ts';
 
 /** Every migration in order; listed by hand so that nothing depends on reading a folder. */
 export const migrations = [
@@ -45,4 +46,5 @@ export const migrations = [
   { name: 'Migration20261123000300', class: Migration20261123000300 },
   { name: 'Migration20261123000310', class: Migration20261123000310 },
   { name: 'Migration20261123000400', class: Migration20261123000400 },
+  { name: 'Migration20261123000500', class: Migration20261123000500 },
 ];
