@@ -1,32 +1,39 @@
 import type { api } from '#shared/api.ts';
 import type { CompanyRow, CompanyWithPlan } from '#shared/areas/companies.ts';
-import { planFlags } from '#shared/areas/plans.ts';
 import { settingKeys } from '#shared/areas/settings.ts';
 import type { InputOf } from '#shared/kit/endpoint.ts';
 import { byName, inOrderOfName } from '#server/platform/db/byName.ts';
+import { listOf, objectOf, objectOrNull, type JsonColumns } from '#server/platform/db/json.ts';
 import { contains, pageOf, type Page } from '#server/platform/db/page.ts';
 import { rows } from '#server/platform/db/rows.ts';
 import { authorize, found, inCompany, type Scope } from '#server/platform/db/scope.ts';
 import { systemScope } from '#server/platform/db/systemScope.ts';
-import { isSecret } from '#server/areas/settings/index.ts';
+import { planFlagColumns } from '#server/areas/plans/index.ts';
+import { isSecret, settingsJson } from '#server/areas/settings/index.ts';
 import { Company } from './Company.ts';
 import { reachable } from './reachable.ts';
 
 const pageSize = 20;
 const secretKeys = settingKeys.filter(isSecret);
 
-const settingsJson = `(
-  select coalesce(json_agg(json_build_object('id', s.id, 'key', s.key, 'value', s.value, 'companyId', s.company_id,
-    'createdAt', iso(s.created_at), 'updatedAt', iso(s.updated_at)) order by s.id), '[]')
-  from settings s where s.company_id = c.id and s.key <> all($1)
-)`;
-
-const listQuery = `
-  select coalesce(json_agg(json_build_object('id', c.id, 'name', c.name, 'phone', c.phone, 'email', c.email, 'status', c.status,
-    'dueDate', iso(c.due_date), 'trialExpiration', iso(c.trial_expiration), 'recurrence', c.recurrence, 'schedules', c.schedules,
-    'planId', c.plan_id, 'plan', case when p.id is null then null else json_build_object('id', p.id, 'name', p.name, 'value', p.value) end,
-    'settings', ${settingsJson}, 'createdAt', iso(c.created_at), 'updatedAt', iso(c.updated_at)) order by ${byName('c.name')}, c.id), '[]') as records
-  from companies c left join plans p on p.id = c.plan_id`;
+const listed: JsonColumns = {
+  id: 'c.id',
+  name: 'c.name',
+  phone: 'c.phone',
+  email: 'c.email',
+  status: 'c.status',
+  dueDate: 'iso(c.due_date)',
+  trialExpiration: 'iso(c.trial_expiration)',
+  recurrence: 'c.recurrence',
+  schedules: 'c.schedules',
+  planId: 'c.plan_id',
+  plan: objectOrNull('p.id', { id: 'p.id', name: 'p.name', value: 'p.value' }),
+  settings: settingsJson('s.key <> all($1)'),
+  createdAt: 'iso(c.created_at)',
+  updatedAt: 'iso(c.updated_at)',
+};
+const inOrder = `order by ${byName('c.name')}, c.id`;
+const listQuery = `select ${listOf(listed, `from companies c left join plans p on p.id = c.plan_id ${inOrder}`)} as records`;
 
 /** Every company; its secrets stay with its own admins. */
 export const listCompanies = ({ platform }: Scope): Promise<CompanyRow[]> =>
@@ -51,16 +58,29 @@ export const pageCompanies = (
 export const showCompany = (scope: Scope, { id }: InputOf<typeof api.companies.show>): Promise<Company> =>
   inCompany(scope, reachable(scope, id), async ({ em }) => found(await em.findOne(Company, { id }), 'ERR_NO_COMPANY_FOUND'));
 
-const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-const flagsJson = planFlags.map((flag) => `'${flag}', coalesce(p.${snake(flag)}, false)`).join(', ');
+const orFalse = ([flag, column]: [string, string]): [string, string] => [flag, `coalesce(${column}, false)`];
 
 /** Clients break without a plan, so a company that has none answers an empty one. */
-const withPlan = `json_build_object('id', c.id, 'name', c.name, 'email', c.email, 'phone', c.phone, 'status', c.status,
-  'dueDate', iso(c.due_date), 'createdAt', iso(c.created_at),
-  'plan', json_build_object('id', coalesce(p.id, 0), 'name', coalesce(p.name, ''), 'users', coalesce(p.users, 0),
-    'connections', coalesce(p.connections, 0), 'queues', coalesce(p.queues, 0), 'value', coalesce(p.value, 0), ${flagsJson}))`;
+const withPlan: JsonColumns = {
+  id: 'c.id',
+  name: 'c.name',
+  email: 'c.email',
+  phone: 'c.phone',
+  status: 'c.status',
+  dueDate: 'iso(c.due_date)',
+  createdAt: 'iso(c.created_at)',
+  plan: objectOf({
+    id: 'coalesce(p.id, 0)',
+    name: `coalesce(p.name, '')`,
+    users: 'coalesce(p.users, 0)',
+    connections: 'coalesce(p.connections, 0)',
+    queues: 'coalesce(p.queues, 0)',
+    value: 'coalesce(p.value, 0)',
+    ...Object.fromEntries(Object.entries(planFlagColumns).map(orFalse)),
+  }),
+};
 
-const showWithPlan = `select ${withPlan} as record from companies c left join plans p on p.id = c.plan_id where c.id = $1`;
+const showWithPlan = `select ${objectOf(withPlan)} as record from companies c left join plans p on p.id = c.plan_id where c.id = $1`;
 
 export async function showWithItsPlan(scope: Scope, { id }: InputOf<typeof api.companies.listPlan>): Promise<CompanyWithPlan> {
   authorize(scope, 'company.read', { id });
@@ -70,8 +90,7 @@ export async function showWithItsPlan(scope: Scope, { id }: InputOf<typeof api.c
   });
 }
 
-const listWithPlan = `
-  select coalesce(json_agg(${withPlan} order by ${byName('c.name')}, c.id), '[]') as records from companies c join plans p on p.id = c.plan_id`;
+const listWithPlan = `select ${listOf(withPlan, `from companies c join plans p on p.id = c.plan_id ${inOrder}`)} as records`;
 
 export const listWithPlans = ({ platform }: Scope): Promise<{ companies: CompanyWithPlan[] }> =>
   systemScope(platform, 'an operator lists companies with their plans', async ({ em }) => {

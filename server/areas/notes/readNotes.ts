@@ -3,6 +3,7 @@ import type { api } from '#shared/api.ts';
 import type { NoteRow } from '#shared/areas/notes.ts';
 import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
 import { escapePattern, paged } from '#server/platform/db/page.ts';
+import { listOf, objectOf, objectOrNull, type JsonColumns } from '#server/platform/db/json.ts';
 import { rows } from '#server/platform/db/rows.ts';
 import { found, type Scope } from '#server/platform/db/scope.ts';
 import { bound, showTicket, visibleTo, type Bind } from '#server/areas/tickets/index.ts';
@@ -10,13 +11,22 @@ import { Note } from './Note.ts';
 
 const pageSize = 20;
 
-const rowJson = `json_build_object('id', n.id, 'note', n.note, 'userId', n.user_id, 'contactId', n.contact_id, 'ticketId', n.ticket_id,
-  'createdAt', iso(n.created_at), 'updatedAt', iso(n.updated_at),
-  'user', json_build_object('id', u.id, 'name', coalesce(u.name, ''), 'email', coalesce(u.email, '')),
-  'contact', json_build_object('id', c.id, 'name', c.name),
-  'ticket', case when t.id is null then null else json_build_object('id', t.id, 'status', t.status, 'createdAt', iso(t.created_at)) end)`;
+const noteColumns: JsonColumns = {
+  id: 'n.id',
+  note: 'n.note',
+  userId: 'n.user_id',
+  contactId: 'n.contact_id',
+  ticketId: 'n.ticket_id',
+  createdAt: 'iso(n.created_at)',
+  updatedAt: 'iso(n.updated_at)',
+  user: objectOf({ id: 'u.id', name: `coalesce(u.name, '')`, email: `coalesce(u.email, '')` }),
+  contact: objectOf({ id: 'c.id', name: 'c.name' }),
+  ticket: objectOrNull('t.id', { id: 't.id', status: 't.status', createdAt: 'iso(t.created_at)' }),
+};
 
 const relations = `join contacts c on c.id = n.contact_id left join users u on u.id = n.user_id left join tickets t on t.id = n.ticket_id`;
+
+const newestFirst = 'order by n.created_at desc, n.id desc';
 
 /** A note is as visible as its conversation; where that is gone, its author and admins keep it. */
 function visibleNote({ actor }: Scope, bind: Bind): string {
@@ -26,9 +36,11 @@ function visibleNote({ actor }: Scope, bind: Bind): string {
 
 /** A note as lists show it; null when it is gone. */
 export async function findNoteRow(em: EntityManager, noteId: number): Promise<NoteRow | null> {
-  const [row] = await rows<{ record: NoteRow }>(em, `select ${rowJson} as record from ticket_notes n ${relations} where n.id = $1`, [
-    noteId,
-  ]);
+  const [row] = await rows<{ record: NoteRow }>(
+    em,
+    `select ${objectOf(noteColumns)} as record from ticket_notes n ${relations} where n.id = $1`,
+    [noteId],
+  );
   return row?.record ?? null;
 }
 
@@ -41,8 +53,7 @@ export async function listNotes(scope: Scope, { ticketId, contactId }: InputOf<t
   const which = ticketId === undefined ? `n.contact_id = ${bind(contactId ?? 0)}` : `n.ticket_id = ${bind(ticketId)}`;
   const [list] = await rows<{ records: NoteRow[] }>(
     scope.em,
-    `select coalesce(json_agg(${rowJson} order by n.created_at desc, n.id desc), '[]') as records
-     from ticket_notes n ${relations} where ${which} and ${visibleNote(scope, bind)}`,
+    `select ${listOf(noteColumns, `from ticket_notes n ${relations} where ${which} and ${visibleNote(scope, bind)} ${newestFirst}`)} as records`,
     values,
   );
   return list?.records ?? [];
@@ -55,9 +66,8 @@ export async function pageNotes(scope: Scope, input: InputOf<typeof api.notes.pa
   const matching = `from ticket_notes n ${relations} where ${visibleNote(scope, bind)} and n.note ilike ${bind(`%${escapePattern(searchParam)}%`)}`;
   const [page] = await rows<{ count: number; records: NoteRow[] }>(
     scope.em,
-    `select (select count(*)::int ${matching}) as count, coalesce((
-       select json_agg(record) from (
-         select ${rowJson} as record ${matching} order by n.created_at desc, n.id desc limit ${bind(pageSize)} offset ${bind(offset)}) p), '[]') as records`,
+    `select (select count(*)::int ${matching}) as count,
+       ${listOf(noteColumns, `${matching} ${newestFirst} limit ${bind(pageSize)} offset ${bind(offset)}`)} as records`,
     values,
   );
   const { count = 0, records = [] } = page ?? {};

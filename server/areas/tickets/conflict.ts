@@ -1,5 +1,6 @@
 import { UniqueConstraintViolationException } from '@mikro-orm/postgresql';
 import { AppError } from '#shared/errors.ts';
+import { objectOf } from '#server/platform/db/json.ts';
 import { rows } from '#server/platform/db/rows.ts';
 import { inScope, type Scope } from '#server/platform/db/scope.ts';
 
@@ -11,13 +12,20 @@ export interface Other {
   readonly exceptId: number | null;
 }
 
-const conflictJson = `json_build_object('id', t.id, 'uuid', t.uuid, 'status', t.status,
-  'userId', t.user_id, 'user', json_build_object('id', u.id, 'name', coalesce(u.name, '')),
-  'queueId', t.queue_id, 'queue', json_build_object('id', q.id, 'name', coalesce(q.name, '')),
-  'contactId', t.contact_id, 'whatsappId', t.whatsapp_id)::text`;
+const conflict = objectOf({
+  id: 't.id',
+  uuid: 't.uuid',
+  status: 't.status',
+  userId: 't.user_id',
+  user: objectOf({ id: 'u.id', name: `coalesce(u.name, '')` }),
+  queueId: 't.queue_id',
+  queue: objectOf({ id: 'q.id', name: `coalesce(q.name, '')` }),
+  contactId: 't.contact_id',
+  whatsappId: 't.whatsapp_id',
+});
 
 const describe = (condition: string): string => `
-  select ${conflictJson} as text from tickets t left join users u on u.id = t.user_id left join queues q on q.id = t.queue_id
+  select ${conflict}::text as text from tickets t left join users u on u.id = t.user_id left join queues q on q.id = t.queue_id
   where ${condition} limit 1`;
 
 const refusal = (text: string): AppError => new AppError('ERR_OTHER_OPEN_TICKET', { text });

@@ -1,26 +1,34 @@
 import type { api } from '#shared/api.ts';
 import type { SimpleUser, UserRecord, UserRow } from '#shared/areas/users.ts';
 import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
+import { listOf, objectOf, type JsonColumns } from '#server/platform/db/json.ts';
 import { escapePattern, paged } from '#server/platform/db/page.ts';
 import { rows } from '#server/platform/db/rows.ts';
 import { authorize, found, inCompany, type Scope } from '#server/platform/db/scope.ts';
 import { companyOfUser } from './companyOfUser.ts';
-import { queuesOf, wholeQueuesOf } from './userQueues.ts';
+import { allTicketWord } from './sessionUser.ts';
+import { queuesJson, wholeQueuesJson } from './userQueues.ts';
 
 const pageSize = 20;
 
-const name = `'id', u.id, 'name', u.name, 'email', u.email`;
-const ofCompany = `'queues', ${queuesOf('u')}, 'companyId', u.company_id, 'profile', u.profile, 'company', json_build_object('id', c.id, 'name', c.name)`;
+const name: JsonColumns = { id: 'u.id', name: 'u.name', email: 'u.email' };
+const ofCompany: JsonColumns = {
+  ...name,
+  queues: queuesJson,
+  companyId: 'u.company_id',
+  profile: 'u.profile',
+  company: objectOf({ id: 'c.id', name: 'c.name' }),
+};
 
 const pageQuery = `
   with matching as (
     select id, company_id, name, email, profile, online, created_at from users where $1 = '%%' or name ilike $1 or email ilike $1
   )
-  select (select count(*)::int from matching) as count, coalesce((
-    select json_agg(json_build_object(${name}, ${ofCompany}, 'online', u.online, 'createdAt', iso(u.created_at))
-      order by u.created_at desc, u.id desc)
-    from (select * from matching order by created_at desc, id desc limit $2 offset $3) u join companies c on c.id = u.company_id
-  ), '[]') as records`;
+  select (select count(*)::int from matching) as count, ${listOf(
+    { ...ofCompany, online: 'u.online', createdAt: 'iso(u.created_at)' },
+    `from (select * from matching order by created_at desc, id desc limit $2 offset $3) u
+     join companies c on c.id = u.company_id order by u.created_at desc, u.id desc`,
+  )} as records`;
 
 export async function pageUsers(
   { em }: Scope,
@@ -33,7 +41,7 @@ export async function pageUsers(
   return { users: records, count, hasMore };
 }
 
-const listQuery = `select coalesce(json_agg(json_build_object(${name}, 'queues', ${wholeQueuesOf('u')}) order by u.id), '[]') as records from users u`;
+const listQuery = `select ${listOf({ ...name, queues: wholeQueuesJson }, 'from users u order by u.id')} as records`;
 
 export function listUsers(scope: Scope, { companyId }: InputOf<typeof api.users.list>): Promise<SimpleUser[]> {
   const asked = scope.actor.super ? (companyId ?? scope.companyId) : scope.companyId;
@@ -43,10 +51,8 @@ export function listUsers(scope: Scope, { companyId }: InputOf<typeof api.users.
   });
 }
 
-const showQuery = `
-  select json_build_object(${name}, ${ofCompany}, 'super', u.super, 'whatsappId', u.whatsapp_id,
-    'allTicket', case when u.all_ticket then 'enabled' else 'desabled' end) as record
-  from users u join companies c on c.id = u.company_id where u.id = $1`;
+const shown: JsonColumns = { ...ofCompany, super: 'u.super', whatsappId: 'u.whatsapp_id', allTicket: allTicketWord };
+const showQuery = `select ${objectOf(shown)} as record from users u join companies c on c.id = u.company_id where u.id = $1`;
 
 export async function showUser(scope: Scope, { id }: InputOf<typeof api.users.show>): Promise<UserRecord> {
   return inCompany(scope, await companyOfUser(scope, id), async ({ em }) => {

@@ -1,34 +1,54 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { SessionUser } from '#shared/areas/auth.ts';
-import { planFlags } from '#shared/areas/plans.ts';
 import { settingKeys, settingRule } from '#shared/areas/settings.ts';
+import { objectOf, objectOrNull, type JsonColumns } from '#server/platform/db/json.ts';
 import { rows } from '#server/platform/db/rows.ts';
 import { found } from '#server/platform/db/scope.ts';
-import { wholeQueuesOf } from './userQueues.ts';
+import { planFlagColumns } from '#server/areas/plans/index.ts';
+import { settingsJson } from '#server/areas/settings/index.ts';
+import { wholeQueuesJson } from './userQueues.ts';
 
-const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-const planJson = planFlags.map((name) => `'${name}', p.${snake(name)}`).join(', ');
 /** Only what every profile may read: the session goes to every browser of the person. */
 const sharedKeys = settingKeys.filter((key) => settingRule(key).shared === true);
 /** Clients read this date before they let anybody in, so that a company without one needs one far away. */
 const noDueDate = '2093-12-31T23:59:59.999Z';
 
-const settingsJson = `(
-  select coalesce(json_agg(json_build_object('id', s.id, 'key', s.key, 'value', s.value, 'companyId', s.company_id,
-    'createdAt', iso(s.created_at), 'updatedAt', iso(s.updated_at)) order by s.id), '[]')
-  from settings s where s.company_id = c.id and s.key = any($1)
-)`;
+/** The contract's words for a person `u` who sees what stands in no queue. */
+export const allTicketWord = `case when u.all_ticket then 'enabled' else 'desabled' end`;
 
-const companyJson = `json_build_object('id', c.id, 'name', c.name, 'email', c.email, 'phone', c.phone, 'status', c.status,
-  'dueDate', coalesce(iso(c.due_date), '${noDueDate}'), 'trialExpiration', iso(c.trial_expiration), 'recurrence', c.recurrence, 'planId', c.plan_id,
-  'schedules', c.schedules, 'settings', ${settingsJson},
-  'plan', case when p.id is null then null else json_build_object(${planJson}) end,
-  'createdAt', iso(c.created_at), 'updatedAt', iso(c.updated_at))`;
+const company: JsonColumns = {
+  id: 'c.id',
+  name: 'c.name',
+  email: 'c.email',
+  phone: 'c.phone',
+  status: 'c.status',
+  dueDate: `coalesce(iso(c.due_date), '${noDueDate}')`,
+  trialExpiration: 'iso(c.trial_expiration)',
+  recurrence: 'c.recurrence',
+  planId: 'c.plan_id',
+  schedules: 'c.schedules',
+  settings: settingsJson('s.key = any($1)'),
+  plan: objectOrNull('p.id', planFlagColumns),
+  createdAt: 'iso(c.created_at)',
+  updatedAt: 'iso(c.updated_at)',
+};
+
+const user: JsonColumns = {
+  id: 'u.id',
+  name: 'u.name',
+  email: 'u.email',
+  profile: 'u.profile',
+  super: 'u.super',
+  companyId: 'u.company_id',
+  allTicket: allTicketWord,
+  whatsappId: 'u.whatsapp_id',
+  language: 'u.language',
+  queues: wholeQueuesJson,
+  company: objectOf(company),
+};
 
 const query = `
-  select json_build_object('id', u.id, 'name', u.name, 'email', u.email, 'profile', u.profile, 'super', u.super,
-    'companyId', u.company_id, 'allTicket', case when u.all_ticket then 'enabled' else 'desabled' end,
-    'whatsappId', u.whatsapp_id, 'language', u.language, 'queues', ${wholeQueuesOf('u')}, 'company', ${companyJson}) as record
+  select ${objectOf(user)} as record
   from users u
   join companies c on c.id = u.company_id
   left join plans p on p.id = c.plan_id

@@ -1,0 +1,15 @@
+import { listOf } from '#server/platform/db/json.ts';
+
+/** The settings of a company `c` as `SettingRecord`s, of those keys that `condition` on `s.key` lets through. */
+export const settingsJson = (condition: string): string =>
+  listOf(
+    {
+      id: 's.id',
+      key: 's.key',
+      value: 's.value',
+      companyId: 's.company_id',
+      createdAt: 'iso(s.created_at)',
+      updatedAt: 'iso(s.updated_at)',
+    },
+    `from settings s where s.company_id = c.id and ${condition} order by s.id`,
+  );
