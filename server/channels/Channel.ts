@@ -131,6 +131,8 @@ export interface InboundEdit {
   readonly type: 'edit';
   readonly key: MessageKey;
   readonly body: string;
+  /** Who is named in the new words. */
+  readonly mentions?: readonly Mentioned[];
 }
 export interface InboundRevoke {
   readonly type: 'revoke';

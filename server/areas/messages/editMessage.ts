@@ -1,9 +1,10 @@
 import type { api } from '#shared/api.ts';
 import { AppError } from '#shared/errors.ts';
 import type { InputOf } from '#shared/kit/endpoint.ts';
+import type { Mentioned } from '#server/channels/Channel.ts';
 import type { Scope } from '#server/platform/db/scope.ts';
-import type { Ticket } from '#server/areas/tickets/index.ts';
-import { heldOwn } from './findMessage.ts';
+import { heldOwn, type Held } from './findMessage.ts';
+import { showAgain } from './listWords.ts';
 import { mentionsAfter } from './mentions.ts';
 import type { Message } from './Message.ts';
 import { isPlaceholder } from './placeholders.ts';
@@ -17,26 +18,30 @@ const textTypes = new Set(['conversation', 'extendedTextMessage', 'editedMessage
 const isEditable = ({ now }: Scope, { mediaType, isDeleted, sentAt }: Message): boolean =>
   textTypes.has(mediaType) && !isDeleted && now.getTime() - sentAt.getTime() <= editLife;
 
+interface Words {
+  readonly body: string;
+  /** Whom its writer says that it names. */
+  readonly mentions?: readonly Mentioned[] | undefined;
+}
+
 /** Puts other words into a message; the list shows them where it was the last one. */
-export function changeBody(ticket: Ticket | null, message: Message, body: string): void {
+export async function changeBody(scope: Scope, { ticket, message }: Held, { body, mentions = [] }: Words): Promise<void> {
   message.body = body;
-  message.mentions = ticket?.isGroup === true ? mentionsAfter(body, message.mentions) : message.mentions;
+  message.mentions = ticket.isGroup ? mentionsAfter(body, [...mentions, ...message.mentions]) : message.mentions;
   message.isEdited = true;
   // The new words are all there is of it.
   message.mediaType = isPlaceholder(message.mediaType) ? 'conversation' : message.mediaType;
-  if (ticket?.lastMessageRowId === message.id) {
-    ticket.lastMessage = body;
-    ticket.lastMessageType = message.mediaType;
-  }
+  await showAgain(scope, ticket, message);
 }
 
 /** Changes the words of one of ours. */
 export async function editMessage(scope: Scope, { messageId, ticketId, body }: InputOf<typeof api.messages.edit>): Promise<void> {
-  const { message, ticket } = await heldOwn(scope, { messageId, ticketId });
+  const held = await heldOwn(scope, { messageId, ticketId });
+  const { message } = held;
   if (!isEditable(scope, message)) {
     throw new AppError('ERR_EDITING_WAPP_MSG');
   }
-  changeBody(ticket, message, body);
+  await changeBody(scope, held, { body });
   await queueAction(scope, message, { kind: 'edit', body });
   scope.record('message.changed', { messageId: message.id });
 }

@@ -4,6 +4,7 @@ import { Ticket } from '#server/areas/tickets/index.ts';
 import { forUpdate } from './heldByKey.ts';
 import { contentColumns, recordContent } from './inboundContent.ts';
 import { Message } from './Message.ts';
+import { showAgain } from './listWords.ts';
 import { isPlaceholder } from './placeholders.ts';
 
 /** What has to be known of a message that comes again. */
@@ -17,10 +18,7 @@ export async function heal(scope: Scope, { id, ticketId }: KnownRow, item: Inbou
   const ticket = await scope.em.findOneOrFail(Ticket, { id: ticketId }, forUpdate);
   const message = await scope.em.findOneOrFail(Message, { id }, forUpdate);
   Object.assign(message, await contentColumns(scope, message.connectionId ?? 0, item));
-  if (ticket.lastMessageRowId === id) {
-    ticket.lastMessage = message.body;
-    ticket.lastMessageType = message.mediaType;
-  }
+  await showAgain(scope, ticket, message);
   recordContent(scope, message, item);
   scope.record('message.changed', { messageId: id });
   return message;

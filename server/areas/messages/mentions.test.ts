@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { api } from '#shared/api.ts';
+import type { InboundItem } from '#server/channels/Channel.ts';
 import { rows } from '#server/platform/db/rows.ts';
 import { startChannelProcess } from '#server/testing/fakeChannel.ts';
 import { startHouse, type MadeUser, type TestHouse } from '#server/testing/house.ts';
@@ -26,7 +27,8 @@ describe('in a group', () => {
   let ticketId: number;
   const marina = newNumber();
   const group = { address: '120377@g.us', number: null, alias: null, name: 'Condomínio', isGroup: true };
-  const take = (inbound: ReturnType<typeof item>) => house.inside(companyId, (scope) => receiveItem(scope, connectionId, inbound));
+  const take = (inbound: InboundItem) => house.inside(companyId, (scope) => receiveItem(scope, connectionId, inbound));
+  const inList = async () => (await house.as(admin).call(api.messages.page, { ticketId })).ticket.lastMessage;
   const lastMessage = async () =>
     (await house.as(admin).call(api.messages.page, { ticketId })).messages.at(-1) ?? expect.fail('there is no message');
 
@@ -49,7 +51,7 @@ describe('in a group', () => {
   });
 
   it('whoever is named has a name where one is known, and never a privacy id for a number', async () => {
-    expect((await house.as(admin).call(api.messages.page, { ticketId })).ticket.lastMessage).toBe('@Marina Alves e @…, vejam');
+    expect(await inList()).toBe('@Marina Alves e @…, vejam');
     expect((await lastMessage()).mentions).toEqual([
       { user: '900000000000009', name: 'Marina Alves', number: marina },
       { user: '800000000000008', name: '', number: null },
@@ -72,8 +74,24 @@ describe('in a group', () => {
       { user: '700000000000007', name: 'Rui', number: null },
       { user: '5511900001234', name: '', number: '5511900001234' },
     ]);
+    expect(await inList()).toBe('@Rui e @+5511900001234, chamem a Marina');
     const refused = await house.as(admin).send('POST', `/messages/${ticketId}`, { body: 'x', mentions: ['1203@g.us'] });
     expect(refused.status).toBe(400);
+  });
+
+  it('words that are changed on a phone, or can be read at last, name people in the list too', async () => {
+    const sender = { address: '700000000000007@lid', number: null, alias: '700000000000007@lid', name: 'Rui', isGroup: false };
+    const sent = item(group.address, { chat: group, sender, key: { chat: group.address, participant: sender.address } });
+    await take({ ...sent, kind: 'ciphertext', body: '' });
+    await take({ ...sent, body: 'Oi @900000000000009', mentions: [{ address: '900000000000009@lid', number: marina }] });
+    expect(await inList()).toBe('Oi @Marina Alves');
+    const mentions = [{ address: '800000000000008@lid', number: null }];
+    await take({ type: 'edit', key: sent.key, body: 'Oi @900000000000009 e @800000000000008', mentions });
+    expect(await inList()).toBe('Oi @Marina Alves e @…');
+    expect((await lastMessage()).mentions).toEqual([
+      { user: '900000000000009', name: 'Marina Alves', number: marina },
+      { user: '800000000000008', name: '', number: null },
+    ]);
   });
 
   it('its members can be chosen by name; nobody while its number is not connected', async () => {

@@ -4,12 +4,12 @@ const numberServer = '@s.whatsapp.net';
 /** An `@` and what stands behind it, as channels name people. */
 export const namedIn = /(?<!\w)@(\d{7,20})\b/g;
 
-/** Who is named in words that take the place of others, to a group: those who were before, and whoever else is called by a number. */
-export const mentionsAfter = (body: string, before: readonly Mentioned[]): Mentioned[] =>
+/** Who is named in words that take the place of others, to a group: those who are known, and whoever else is called by a number. */
+export const mentionsAfter = (body: string, known: readonly Mentioned[]): Mentioned[] =>
   mentionsOf(
     body,
-    before.map(({ address }) => address),
-  ).map((mention) => before.find(({ address }) => address === mention.address) ?? mention);
+    known.map(({ address }) => address),
+  ).map((mention) => known.find(({ address }) => address === mention.address) ?? mention);
 
 /** Who is named in words that go to a group: those who were chosen from its members, and whoever else is called by a number. */
 export function mentionsOf(body: string, chosen: readonly string[]): Mentioned[] {

@@ -2,37 +2,35 @@ import type { InboundEdit, InboundReaction, InboundRevoke, InboundVote, MessageK
 import type { Scope } from '#server/platform/db/scope.ts';
 import { Ticket } from '#server/areas/tickets/index.ts';
 import { changeBody } from './editMessage.ts';
+import type { Held } from './findMessage.ts';
 import { Message } from './Message.ts';
 import { forUpdate, heldByKey, namedByKey } from './heldByKey.ts';
 import { markDeleted } from './markDeleted.ts';
 import { reactorOf, setReaction } from './reactToMessage.ts';
 
 /** A message and its conversation, which is held first, as everywhere. */
-async function heldWithTicket(
-  scope: Scope,
-  connectionId: number,
-  key: MessageKey,
-): Promise<{ ticket: Ticket | null; message: Message | null }> {
+async function heldWithTicket(scope: Scope, connectionId: number, key: MessageKey): Promise<Held | null> {
   const known = await namedByKey(scope, connectionId, key);
   const ticket = known && (await scope.em.findOne(Ticket, { id: known.ticketId }, forUpdate));
-  return { ticket, message: known && (await scope.em.findOne(Message, { id: known.id }, forUpdate)) };
+  const message = known && (await scope.em.findOne(Message, { id: known.id }, forUpdate));
+  return ticket && message && { ticket, message };
 }
 
 /** The other side, or our own phone, put other words into a message. */
-async function receiveEdit(scope: Scope, connectionId: number, { key, body }: InboundEdit): Promise<void> {
-  const { ticket, message } = await heldWithTicket(scope, connectionId, key);
-  if (message !== null && message.body !== body) {
-    changeBody(ticket, message, body);
-    scope.record('message.changed', { messageId: message.id });
+async function receiveEdit(scope: Scope, connectionId: number, { key, body, mentions }: InboundEdit): Promise<void> {
+  const held = await heldWithTicket(scope, connectionId, key);
+  if (held !== null && held.message.body !== body) {
+    await changeBody(scope, held, { body, mentions });
+    scope.record('message.changed', { messageId: held.message.id });
   }
 }
 
 /** A message was taken back, by its author or by who may in a group. */
 async function receiveRevoke(scope: Scope, connectionId: number, { key }: InboundRevoke): Promise<void> {
-  const { ticket, message } = await heldWithTicket(scope, connectionId, key);
-  if (message !== null && !message.isDeleted) {
-    markDeleted(ticket, message);
-    scope.record('message.changed', { messageId: message.id });
+  const held = await heldWithTicket(scope, connectionId, key);
+  if (held !== null && !held.message.isDeleted) {
+    markDeleted(held.ticket, held.message);
+    scope.record('message.changed', { messageId: held.message.id });
   }
 }
 

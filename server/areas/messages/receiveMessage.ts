@@ -6,7 +6,7 @@ import type { Scope } from '#server/platform/db/scope.ts';
 import { heal, isHealedBy } from './heal.ts';
 import { recordContent } from './inboundContent.ts';
 import { lookUp, onceAndAgain } from './knownMessages.ts';
-import { listWords } from './listWords.ts';
+import { showLast } from './listWords.ts';
 import { lockChats } from './lockChat.ts';
 import { followEarly } from './recordReceipt.ts';
 import { storeInbound, type Place } from './storeInbound.ts';
@@ -54,8 +54,7 @@ async function store(scope: Scope, item: InboundMessage, place: Place): Promise<
     await followEarly(scope, message);
   }
   countUnread(place.ticket, item);
-  const { id, mediaType, fromMe, sentAt } = message;
-  place.ticket.show({ id, mediaType, fromMe, sentAt, body: await listWords(scope, message) });
+  await showLast(scope, place.ticket, message);
   recordStored(scope, message, item);
   return { item, message };
 }

@@ -7,7 +7,7 @@ import { assertNoOther, connectionFor, type Ticket } from '#server/areas/tickets
 import { mediaTypeOf, type KeptMedia } from './attachments.ts';
 import { chatOf } from './chatOf.ts';
 import { newExternalId } from './externalId.ts';
-import { listWords } from './listWords.ts';
+import { showLast } from './listWords.ts';
 import { Message } from './Message.ts';
 
 /** Something to be said to a customer. */
@@ -102,8 +102,7 @@ export async function say(scope: Scope, ticket: Ticket, saying: Saying): Promise
     sentAt: scope.now,
   });
   await scope.em.flush();
-  const { id, mediaType, fromMe, sentAt } = message;
-  ticket.show({ id, mediaType, fromMe, sentAt, body: await listWords(scope, message) });
+  await showLast(scope, ticket, message);
   scope.record('message.stored', { messageId: message.id });
   scope.record('message.queued', { messageId: message.id, connectionId });
   return message;

@@ -219,6 +219,15 @@ describe('changes', () => {
     });
   });
 
+  it('an edit names whom its new words name', () => {
+    const mentionedJid = ['300000000000003@lid'];
+    const editedMessage = { extendedTextMessage: { text: 'Oi @300000000000003', contextInfo: { mentionedJid } } };
+    expect(read({ protocolMessage: { type: 14, key: target, editedMessage } })).toMatchObject({
+      body: 'Oi @300000000000003',
+      mentions: [{ address: '300000000000003@lid', number: null }],
+    });
+  });
+
   it('a revoke names the message of who revokes, not of somebody else', () => {
     const message = { protocolMessage: { type: 0, key: { ...target, fromMe: false, participant: '300@lid' } } };
     expect(read(message)).toEqual({ type: 'revoke', key: { ...inChat, externalId: 'OLD' } });

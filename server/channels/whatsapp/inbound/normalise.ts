@@ -77,8 +77,14 @@ function changeOf(envelope: Envelope, change: proto.Message.IProtocolMessage, gr
   if (type === Type.REVOKE) {
     return { type: 'revoke', key: revokedKey(envelope, key, ground) };
   }
-  const body = editedMessage ? saidIn(unwrapped(editedMessage), null)?.body : undefined;
-  return type === Type.MESSAGE_EDIT && body !== undefined ? { type: 'edit', key: ownKey(envelope, key), body } : null;
+  return type === Type.MESSAGE_EDIT ? editOf(ownKey(envelope, key), editedMessage, ground) : null;
+}
+
+/** The new words, and whom they name. */
+function editOf(key: MessageKey, edited: proto.IMessage | null | undefined, { findOther }: Ground): InboundEdit | null {
+  const message = edited && unwrapped(edited);
+  const said = message && saidIn(message, null);
+  return said ? { type: 'edit', key, body: said.body, ...mentionsIn(message, findOther) } : null;
 }
 
 /** The same edit, sealed with the secret of the original. */
@@ -86,8 +92,7 @@ function sealedEdit(envelope: Envelope, sealed: proto.Message.ISecretEncryptedMe
   const { targetMessageKey: target } = sealed;
   const inside = editIn(sealed, { ...ground, sender: envelope.sender });
   const edited = inside && (unwrapped(inside).protocolMessage?.editedMessage ?? inside);
-  const body = edited && saidIn(unwrapped(edited), null)?.body;
-  return target?.id && body !== undefined ? { type: 'edit', key: ownKey(envelope, target), body } : null;
+  return target?.id ? editOf(ownKey(envelope, target), edited, ground) : null;
 }
 
 /** A message that another one names from the view of its writer; turned into ours. */
@@ -120,12 +125,14 @@ function voteOf(envelope: Envelope, vote: proto.Message.IPollUpdateMessage, grou
   return poll?.id && choices ? { type: 'vote', key: targetKey(envelope, poll, ground), sender: envelope.sender, choices } : null;
 }
 
-/** Who is named, under the address that stands in the words. */
-const mentionsIn = (message: proto.IMessage, findOther: FindOther): Mentioned[] =>
-  mentionedIn(message).map((jid) => {
+/** Who is named, under the address that stands in the words; nothing where nobody is. */
+function mentionsIn(message: proto.IMessage, findOther: FindOther): { readonly mentions?: readonly Mentioned[] } {
+  const mentions = mentionedIn(message).map((jid) => {
     const address = withoutDevice(jid);
     return { address, number: personOf(address, findOther(address), null).number };
   });
+  return mentions.length === 0 ? {} : { mentions };
+}
 
 const nothingSaid = { body: '', media: null, quotedId: null } as const;
 
@@ -146,8 +153,7 @@ function messageOf(
   { message, ground }: { message: proto.IMessage; ground: Ground },
 ): InboundItem | null {
   const said = saidIn(message, envelope.key);
-  const mentions = mentionsIn(message, ground.findOther);
-  return said === undefined ? null : { ...framed(envelope, stanza, ground), ...said, ...(mentions.length > 0 && { mentions }) };
+  return said === undefined ? null : { ...framed(envelope, stanza, ground), ...said, ...mentionsIn(message, ground.findOther) };
 }
 
 function contentOf(
