@@ -27,9 +27,8 @@ export function assertSpeaks(scope: Scope, ticket: Ticket): void {
   authorize(scope, 'ticket.handle', placeOf(ticket));
 }
 
-/** The first message has the key itself. */
-const keyOf = (key: string | undefined, index: number): string | null =>
-  key === undefined || index === 0 ? (key ?? null) : keyFor(key, `${index}`);
+const keyOf = (key: string | undefined, part: string | null): string | null =>
+  key === undefined || part === null ? (key ?? null) : keyFor(key, part);
 
 /** In this conversation, or in an earlier one with the same contact. */
 const quotedQuery = `
@@ -58,17 +57,18 @@ async function keepUploads(scope: CallerScope, { as }: Input, kept: KeptMedia[])
 async function speak(scope: CallerScope, input: Input, kept: readonly KeptMedia[]): Promise<void> {
   const ticket = await heldTicket(scope, input.ticketId);
   assertSpeaks(scope, ticket);
-  if (await isSaid(scope, input.key ?? null)) {
-    await dropMedia(scope.platform.files, kept);
-    return;
-  }
   const contact = await scope.em.findOneOrFail(Contact, { id: ticket.contactId });
   const spoken = { name: contact.name, now: scope.now, timeZone: scope.platform.config.timeZone };
   const quoted = await quotedOf(scope, ticket, input.quotedMsg);
-  for (const [index, { body, ...what }] of (await contentsOf(scope, input, kept)).entries()) {
-    const words = expand(body, spoken);
-    const mentions = ticket.isGroup ? mentionsOf(words, input.mentions ?? []) : [];
-    await say(scope, ticket, { ...what, body: words, mentions, quoted, clientKey: keyOf(input.key, index), origin: 'agent' });
+  for (const { body, part, ...what } of await contentsOf(scope, input, kept)) {
+    const clientKey = keyOf(input.key, part);
+    if (await isSaid(scope, clientKey)) {
+      await dropMedia(scope.platform.files, what.media === null ? [] : [what.media]);
+    } else {
+      const words = expand(body, spoken);
+      const mentions = ticket.isGroup ? mentionsOf(words, input.mentions ?? []) : [];
+      await say(scope, ticket, { ...what, body: words, mentions, quoted, clientKey, origin: 'agent' });
+    }
   }
   await scope.em.flush();
   if (ticket.userId === scope.actor.userId) {

@@ -11,7 +11,11 @@ import { stickerWord } from './deliveriesOutgoing.ts';
 import type { Saying } from './say.ts';
 
 type Input = InputOf<typeof api.messages.send>;
-type Content = Pick<Saying, 'body' | 'media' | 'kind'>;
+
+interface Content extends Pick<Saying, 'body' | 'media' | 'kind'> {
+  /** Which of several it is, the same in every call that says it; null where a call says one thing, or for the first. */
+  readonly part: string | null;
+}
 
 /** More than phones take for a sticker. */
 const mostOfSticker = 1024 * 1024;
@@ -41,7 +45,7 @@ export function assertIs(as: SentAs | undefined, { size }: IncomingFile, { type 
   }
 }
 
-function fileContent({ as }: Input, media: KeptMedia, text: string): Content {
+function fileContent({ as }: Input, media: KeptMedia, text: string): Omit<Content, 'part'> {
   if (as === 'sticker') {
     return { body: stickerWord, media };
   }
@@ -53,14 +57,15 @@ async function cardOf({ em }: Scope, contactId: number): Promise<Content> {
   if (isHiddenNumber(number)) {
     throw refused('contactIds', 'any.invalid');
   }
-  return { body: writeCard({ name, number }), media: null, kind: 'contactMessage' };
+  // Whoever is chosen beside others after a lost answer is somebody else all the same.
+  return { body: writeCard({ name, number }), media: null, kind: 'contactMessage', part: `contact ${contactId}` };
 }
 
 /** What is said, one piece per message. */
 export async function contentsOf(scope: Scope, input: Input, kept: readonly KeptMedia[]): Promise<readonly Content[]> {
   const { location, contactIds } = input;
   if (location !== undefined) {
-    return [{ body: writePlace({ description: '', ...location }), media: null, kind: 'locationMessage' }];
+    return [{ body: writePlace({ description: '', ...location }), media: null, kind: 'locationMessage', part: null }];
   }
   if (contactIds !== undefined) {
     const cards: Content[] = [];
@@ -71,6 +76,6 @@ export async function contentsOf(scope: Scope, input: Input, kept: readonly Kept
   }
   const texts = textsOf(input);
   return kept.length === 0
-    ? texts.slice(0, 1).map((body) => ({ body, media: null }))
-    : kept.map((media, index) => fileContent(input, media, texts[index] ?? ''));
+    ? texts.slice(0, 1).map((body) => ({ body, media: null, part: null }))
+    : kept.map((media, index) => ({ ...fileContent(input, media, texts[index] ?? ''), part: index === 0 ? null : `${index}` }));
 }

@@ -7,6 +7,7 @@ import { ChooserDialog } from '#ui/areas/messages/dialogs/ChooserDialog.tsx';
 /** Sends contact cards. */
 export function CardDialog({ ticketId, onClose }: { readonly ticketId: number; readonly onClose: () => void }) {
   const { t } = useTexts();
+  // One for as long as the dialog stands: whoever was chosen again after a lost answer is sent once, whoever was not yet is sent.
   const [key] = useState(() => crypto.randomUUID());
   const [trouble, setTrouble] = useState<string | null>(null);
   const send = useAct(api.messages.send, { onDone: onClose, onFailed: (error) => setTrouble(explain(error)) });

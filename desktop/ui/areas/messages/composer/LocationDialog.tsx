@@ -15,6 +15,7 @@ import {
   Input,
 } from '#ui/kit/index.ts';
 import { explain, useTexts } from '#ui/text/index.ts';
+import { useKeyOf } from '#ui/areas/messages/useKeyOf.ts';
 import { spotOf } from './mapLink.ts';
 
 interface LocationDialogProps {
@@ -45,7 +46,7 @@ function useHere(onFound: (text: string) => void) {
 export function LocationDialog({ ticketId, onClose }: LocationDialogProps) {
   const { t } = useTexts();
   const id = useId();
-  const [key] = useState(() => crypto.randomUUID());
+  const keyOf = useKeyOf();
   const [text, setText] = useState('');
   const [description, setDescription] = useState('');
   const [trouble, setTrouble] = useState<string | null>(null);
@@ -59,7 +60,8 @@ export function LocationDialog({ ticketId, onClose }: LocationDialogProps) {
     if (spot === null) {
       setTrouble(t('messages.location.missing'));
     } else if (!send.isPending) {
-      send.mutate({ ticketId, key, location: { ...spot, description: description.trim() } });
+      const location = { ...spot, description: description.trim() };
+      send.mutate({ ticketId, key: keyOf(location), location });
     }
   };
   return (
