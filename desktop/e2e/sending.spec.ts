@@ -60,15 +60,47 @@ describe('a sticker', () => {
   });
 });
 
+/** Loses the first answer to such calls, and tells the keys of all. */
+async function losingFirst(page: Page, path: string | RegExp): Promise<unknown[]> {
+  const keys: unknown[] = [];
+  await page.route(path, async (route) => {
+    if (route.request().method() !== 'POST') {
+      return route.fallback();
+    }
+    keys.push((route.request().postDataJSON() as { key?: string }).key);
+    const answer = await route.fetch();
+    return keys.length === 1 ? route.abort('connectionreset') : route.fulfill({ response: answer });
+  });
+  return keys;
+}
+
+describe('a place', () => {
+  it('whose answer was lost and whose words were changed since is another one, and is sent as well', async () => {
+    const { page } = await inConversation('ana@demo.prosa');
+    const keys = await losingFirst(page, /\/messages\/\d+$/);
+    await page.getByRole('button', { name: 'Enviar outra coisa' }).click();
+    await page.getByRole('menuitem', { name: 'Localização' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Enviar localização' });
+    await dialog.getByLabel('Link do mapa ou coordenadas').fill('-23.5614, -46.6559');
+    const send = dialog.getByRole('button', { name: 'Enviar localização' });
+    await send.click();
+    await dialog.getByRole('alert').waitFor();
+    await dialog.getByLabel('Nome e endereço').fill('A loja');
+    await send.click();
+    await dialog.waitFor({ state: 'detached' });
+    expect(new Set(keys).size).toBe(2);
+    const stored = await asSupport<{ body: string }>(
+      house.platform,
+      `select body from messages where media_type = 'locationMessage' and client_key is not null order by id`,
+    );
+    expect(stored.map(({ body }) => body.includes('A loja'))).toEqual([false, true]);
+  });
+});
+
 describe('forwarding', () => {
   it('whose answer was lost is tried again with the same key: nobody gets it twice', async () => {
     const { page } = await inConversation('ana@demo.prosa');
-    const keys: unknown[] = [];
-    await page.route('**/messages/forward/*', async (route) => {
-      keys.push((route.request().postDataJSON() as { key?: string }).key);
-      const answer = await route.fetch();
-      await (keys.length === 1 ? route.abort('connectionreset') : route.fulfill({ response: answer }));
-    });
+    const keys = await losingFirst(page, '**/messages/forward/*');
     const row = page.locator('[data-row]').last();
     await row.hover();
     await row.getByRole('button', { name: 'Mais ações' }).click();
