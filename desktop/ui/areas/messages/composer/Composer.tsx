@@ -81,6 +81,7 @@ export function Composer({ ticket, halted, onEditLast, onSent, handle }: Compose
             composing.write(target.value);
             picker.look();
           }}
+          onFocus={picker.look}
           onSelect={picker.look}
           onBlur={picker.close}
           onKeyDown={handleKeyDown}
@@ -155,9 +156,9 @@ interface KeysOf {
 
 /** An open list of members has the first say. */
 function useKeys({ ticket, composing, field, onEditLast }: KeysOf) {
-  const { mode, editing, mention } = composing;
+  const { mode, value, editing, mention } = composing;
   const isOn = ticket.isGroup && mode === 'reply' && editing === null;
-  const picker = useMentionPicker({ ticketId: ticket.id, isOn, field, onChosen: mention });
+  const picker = useMentionPicker({ ticketId: ticket.id, isOn, value, field, onChosen: mention });
   const handleKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
     if (isPlain(event) && picker.press(event)) {
       event.preventDefault();

@@ -37,7 +37,9 @@ export function MentionList({ picker }: { readonly picker: MentionPicker }) {
   const { t } = useTexts();
   const { id, choices, active, choose } = picker;
   const list = useRef<HTMLDivElement>(null);
-  useEffect(() => list.current?.children[active]?.scrollIntoView({ block: 'nearest' }), [active, choices.length]);
+  useEffect(() => {
+    void list.current?.children[active]?.scrollIntoView({ block: 'nearest' });
+  }, [active, choices.length]);
   return (
     <>
       <span className="hush" role="status">

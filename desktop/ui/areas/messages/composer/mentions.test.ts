@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chosenIn, lookingAt, withNames, withUsers } from './mentions.ts';
+import { chosenIn, lookingAt, matching, withNames, withUsers } from './mentions.ts';
 
 const marina = { address: '5511987654321@s.whatsapp.net', user: '5511987654321', name: 'Marina' };
 const alves = { address: '200000000000002@lid', user: '200000000000002', name: 'Marina Alves' };
@@ -16,6 +16,16 @@ describe('names', () => {
     const labels = new Map([[alves.user, alves.name]]);
     expect(withNames('Oi @200000000000002 e @5511987654321', labels)).toBe('Oi @Marina Alves e @5511987654321');
   });
+});
+
+it('whoever has a name that begins so is offered before whoever has it somewhere inside; accents and numbers count', () => {
+  const choice = (name: string, number: string) => ({ address: `${number}@s.whatsapp.net`, user: number, name, number });
+  const choices = [choice('Marta Prado', '5511900000001'), choice('Otto Lins', '5511900000002'), choice('Ana Óros', '5511900000003')];
+  const found = (term: string) => matching(choices, term).map(({ name }) => name);
+  expect(found('o')).toEqual(['Otto Lins', 'Ana Óros', 'Marta Prado']);
+  expect(found('')).toEqual(['Marta Prado', 'Otto Lins', 'Ana Óros']);
+  expect(found('0002')).toEqual(['Otto Lins']);
+  expect(found('x')).toEqual([]);
 });
 
 it.each([

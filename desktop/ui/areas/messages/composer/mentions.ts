@@ -9,6 +9,11 @@ export interface ChosenMember {
   readonly name: string;
 }
 
+/** Somebody who may be named, as the list shows them. */
+export interface Choice extends ChosenMember {
+  readonly number: string | null;
+}
+
 /** What lay in the device's store. */
 export const readChosen = list(shape<ChosenMember>({ address: text(), user: text(), name: text() }));
 
@@ -51,4 +56,14 @@ const looking = /(?:^|\s)@([\p{L}\p{N}.'-]*(?: [\p{L}\p{N}.'-]+)?)$/u;
 export function lookingAt(value: string, caret: number): Looking | null {
   const term = looking.exec(value.slice(0, caret))?.[1];
   return term === undefined ? null : { at: caret - term.length - 1, term };
+}
+
+const folded = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase();
+
+/** Those who may be meant: first whoever has a name that begins so. */
+export function matching(choices: readonly Choice[], looked: string): Choice[] {
+  const term = folded(looked);
+  const begins = ({ name }: Choice): boolean => ` ${folded(name)}`.includes(` ${term}`);
+  const found = choices.filter(({ name, number }) => folded(name).includes(term) || (term !== '' && number?.includes(term) === true));
+  return [...found.filter(begins), ...found.filter((choice) => !begins(choice))];
 }

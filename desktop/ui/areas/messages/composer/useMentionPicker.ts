@@ -3,17 +3,9 @@ import { api } from '#shared/api.ts';
 import type { Member } from '#shared/areas/mentions.ts';
 import { useRead } from '#ui/data/query.ts';
 import { insertText } from '#ui/kit/index.ts';
-import { lookingAt, mentionLabel, type ChosenMember, type Looking } from './mentions.ts';
-
-/** Somebody who may be named, as the list shows them. */
-export interface Choice extends ChosenMember {
-  readonly number: string | null;
-}
+import { lookingAt, matching, mentionLabel, type Choice, type ChosenMember, type Looking } from './mentions.ts';
 
 const most = 8;
-const minutes = 5 * 60_000;
-
-const folded = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase();
 
 /** Whoever has neither name nor number cannot be told from others, and is not offered. */
 const choicesOf = (members: readonly Member[]): Choice[] =>
@@ -21,15 +13,12 @@ const choicesOf = (members: readonly Member[]): Choice[] =>
     .filter(({ name, number }) => name !== '' || number !== null)
     .map(({ address, user, number, ...member }) => ({ address, user, number, name: mentionLabel({ user, number, ...member }) }));
 
-const matching = (choices: readonly Choice[], term: string): Choice[] =>
-  choices
-    .filter(({ name, number }) => folded(name).includes(folded(term)) || (term !== '' && number?.includes(term) === true))
-    .slice(0, most);
-
 interface PickerOptions {
   readonly ticketId: number;
   /** Only in groups, and only in what goes to them. */
   readonly isOn: boolean;
+  /** What stands in the field. */
+  readonly value: string;
   readonly field: RefObject<HTMLTextAreaElement | null>;
   readonly onChosen: (chosen: ChosenMember) => void;
 }
@@ -47,16 +36,17 @@ export interface MentionPicker {
 }
 
 /** Offers the members of a group while somebody writes an `@`. */
-export function useMentionPicker({ ticketId, isOn, field, onChosen }: PickerOptions): MentionPicker {
+export function useMentionPicker({ ticketId, isOn, value, field, onChosen }: PickerOptions): MentionPicker {
   const id = useId();
   const [looking, setLooking] = useState<Looking | null>(null);
   const [active, setActive] = useState(0);
-  const { data = [] } = useRead(api.messages.members, { ticketId }, { enabled: isOn && looking !== null, staleTime: minutes });
-  const choices = isOn && looking !== null ? matching(choicesOf(data), looking.term) : [];
+  const [done, finish] = useDone(value);
+  const { data = [] } = useRead(api.messages.members, { ticketId }, { enabled: isOn && looking !== null, staleTime: 0 });
+  const choices = isOn && looking !== null && looking.at !== done ? matching(choicesOf(data), looking.term).slice(0, most) : [];
   const close = (): void => setLooking(null);
   const look = (): void => {
-    const { value = '', selectionStart = 0, selectionEnd = 0 } = field.current ?? {};
-    const found = isOn && selectionStart === selectionEnd ? lookingAt(value, selectionStart) : null;
+    const { value: written = '', selectionStart = 0, selectionEnd = 0 } = field.current ?? {};
+    const found = isOn && selectionStart === selectionEnd ? lookingAt(written, selectionStart) : null;
     setLooking((known) => (known?.at === found?.at && known?.term === found?.term ? known : found));
     setActive(0);
   };
@@ -65,18 +55,29 @@ export function useMentionPicker({ ticketId, isOn, field, onChosen }: PickerOpti
       onChosen({ address, user, name });
       field.current.setSelectionRange(looking.at, looking.at + looking.term.length + 1);
       insertText(field.current, `@${name} `);
-      close();
+      finish(looking.at);
     }
   };
-  const press = (event: KeyboardEvent): boolean => pressed(event.key, { choices, active, setActive, choose, close });
+  const dismiss = (): void => finish(looking?.at ?? null);
+  const press = (event: KeyboardEvent): boolean => pressed(event.key, { choices, active, setActive, choose, dismiss });
   return { id, choices, active, look, choose, press, close };
 }
 
-interface Open extends Pick<MentionPicker, 'choices' | 'active' | 'choose' | 'close'> {
+/** The place of an `@` behind which somebody was chosen or nobody is meant; for as long as it stands there nobody is offered again. */
+function useDone(value: string): [number | null, (at: number | null) => void] {
+  const [at, setAt] = useState<number | null>(null);
+  if (at !== null && value[at] !== '@') {
+    setAt(null);
+  }
+  return [at, setAt];
+}
+
+interface Open extends Pick<MentionPicker, 'choices' | 'active' | 'choose'> {
+  readonly dismiss: () => void;
   readonly setActive: (active: number) => void;
 }
 
-function pressed(key: string, { choices, active, setActive, choose, close }: Open): boolean {
+function pressed(key: string, { choices, active, setActive, choose, dismiss }: Open): boolean {
   const chosen = choices[active];
   if (chosen === undefined) {
     return false;
@@ -87,7 +88,7 @@ function pressed(key: string, { choices, active, setActive, choose, close }: Ope
   } else if (key === 'Enter' || key === 'Tab') {
     choose(chosen);
   } else if (key === 'Escape') {
-    close();
+    dismiss();
   } else {
     return false;
   }

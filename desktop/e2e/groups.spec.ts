@@ -1,0 +1,121 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { api } from '#shared/api.ts';
+import type { Contact } from '#server/channels/whatsapp/simulator/Contact.ts';
+import type { Group } from '#server/channels/whatsapp/simulator/Group.ts';
+import type { Phone } from '#server/channels/whatsapp/simulator/Phone.ts';
+import { Simulator } from '#server/channels/whatsapp/simulator/Simulator.ts';
+import { demoPassword } from '#server/demo/people.ts';
+import { callerAt } from '#server/testing/caller.ts';
+import { expectAccessible, startProduct, type TestedHouse, type Visitor } from './house.ts';
+
+const patience = { timeout: 20_000, interval: 100 };
+
+let simulator: Simulator;
+let house: TestedHouse;
+let phone: Phone;
+let marta: Contact;
+let otto: Contact;
+let group: Group;
+
+beforeAll(async () => {
+  simulator = await new Simulator().start();
+  house = await startProduct(simulator.environment);
+  phone = simulator.phone({ number: '5511987650003', name: 'Síndico' });
+  marta = simulator.contact({ number: '5511912340011', name: 'Marta Prado' });
+  otto = simulator.contact({ number: '5511912340012', name: 'Otto Lins' });
+  group = simulator.group({ subject: 'Condomínio Aurora', members: [marta, otto, phone], admins: [marta] });
+  await linked();
+  return () => simulator.stop();
+});
+
+/** Links the phone and lets groups in, as an admin does before the day begins. */
+async function linked(): Promise<void> {
+  const { token } = await callerAt(house.url, null).call(api.auth.login, { email: 'admin@demo.prosa', password: demoPassword });
+  const admin = callerAt(house.url, token);
+  await admin.send('PUT', '/settings/CheckMsgIsGroup', { value: 'disabled' });
+  const { id } = await admin.call(api.connections.create, { name: 'Condomínios' });
+  const shown = async () => (await admin.call(api.connections.list, {})).find((connection) => connection.id === id);
+  const code = await vi.waitFor(async () => (await shown())?.qrcode || expect.fail('there is no code'), patience);
+  await phone.scan(code);
+  await vi.waitFor(async () => expect((await shown())?.status).toBe('CONNECTED'), patience);
+}
+
+const field = (page: Page) => page.getByRole('textbox', { name: 'Mensagem para Condomínio Aurora' });
+
+/** The admin takes the conversation with the group. */
+async function inGroup(): Promise<Visitor> {
+  const visitor = await house.signedIn('admin@demo.prosa');
+  const { page } = visitor;
+  await page.goto('/tickets');
+  await page.getByRole('tab', { name: /Espera/ }).click();
+  await page.getByRole('option', { name: /Condomínio Aurora/ }).click();
+  await page
+    .getByRole('button', { name: /^Aceitar/ })
+    .first()
+    .click();
+  await field(page).waitFor();
+  return visitor;
+}
+
+describe('a group', () => {
+  it('whose members are named with an @, by keys alone, hears of it; the details tell who has it', async () => {
+    await group.text(otto, 'Bom dia!');
+    const mentioning = { text: `Oi @${otto.lidUser}`, contextInfo: { mentionedJid: [otto.lid] } };
+    await group.send(marta, { extendedTextMessage: mentioning });
+    const { page, complaints } = await inGroup();
+    const log = page.getByRole('log');
+    await log.getByText('@Otto Lins').waitFor();
+
+    await field(page).pressSequentially('Olá @o');
+    const list = page.getByRole('listbox', { name: 'Pessoas do grupo' });
+    await list.getByRole('option', { name: /Otto Lins/ }).waitFor();
+    await expectAccessible(page);
+    // The check opens a page of its own for a moment: a field that is left closes its list, and opens it again.
+    await field(page).focus();
+    await list.waitFor();
+    await page.keyboard.press('Escape');
+    await list.waitFor({ state: 'detached' });
+    // Whoever has waved it away means nobody with this sign; the next one asks again.
+    await page.keyboard.press('Backspace');
+    await expect.poll(() => field(page).inputValue()).toBe('Olá @');
+    expect(await list.count()).toBe(0);
+    await page.keyboard.press('Backspace');
+    await page.keyboard.type('@o');
+    const chosen = () => list.getByRole('option', { selected: true }).innerText();
+    await expect.poll(chosen).toContain('Otto Lins');
+    await page.keyboard.press('ArrowDown');
+    await expect.poll(chosen).toContain('Marta Prado');
+    await page.keyboard.press('ArrowUp');
+    await expect.poll(chosen).toContain('Otto Lins');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => field(page).inputValue()).toBe('Olá @Otto Lins ');
+    otto.isOnline = false;
+    await page.keyboard.type('e todos');
+    await page.keyboard.press('Enter');
+
+    const sent = await simulator.outbox.next(({ to }) => to === group.id, 20_000);
+    const words = sent.readings.find(({ person }) => person === otto)?.message?.extendedTextMessage;
+    expect(words).toMatchObject({
+      text: expect.stringContaining(`Olá @${otto.lidUser} e todos`),
+      contextInfo: { mentionedJid: [otto.lid] },
+    });
+    const bubble = log.getByText(/e todos/).last();
+    await bubble.waitFor();
+    await expect.poll(() => bubble.innerText()).toContain('@Otto Lins');
+
+    marta.read(phone, sent.id);
+    await bubble.hover();
+    await page.getByRole('button', { name: 'Mais ações' }).last().click();
+    await page.getByRole('menuitem', { name: 'Detalhes' }).click();
+    const details = page.getByRole('dialog');
+    await details.getByText('Lida por 1 pessoa').waitFor();
+    await details.getByText('Ainda não chegou a 1 pessoa').waitFor();
+    expect(await details.innerText()).not.toContain(otto.lidUser);
+    await expectAccessible(page);
+    otto.comeOnline();
+    otto.read(phone, sent.id);
+    await details.getByText('Lida por 2 pessoas').waitFor();
+    expect(complaints).toEqual([]);
+  });
+});
