@@ -7,7 +7,7 @@ import { phoneLabel } from '#shared/rules/phone.ts';
 import { call } from '#ui/data/client.ts';
 import { useRead } from '#ui/data/query.ts';
 import { useUser } from '#ui/data/session.ts';
-import { type Action, Avatar, Loading, Time, toast, useNow } from '#ui/kit/index.ts';
+import { type Action, Avatar, Loading, Time, toast, TwoLines, useNow } from '#ui/kit/index.ts';
 import { explain, useTexts } from '#ui/text/index.ts';
 import { ellipsis, tabular, text, v, width } from '#ui/theme/tokens.ts';
 import { PhoneBubble } from './PhoneBubble.tsx';
@@ -90,20 +90,6 @@ const Case = styled.section`
     height: 48px;
     padding: 0 14px;
     border-bottom: 1px solid ${v.line.hair};
-    div {
-      flex: 1;
-      min-width: 0;
-    }
-    b {
-      display: block;
-      font: ${text.secondStrong};
-      color: ${v.ink.strong};
-      ${ellipsis}
-    }
-    small {
-      font: ${text.meta};
-      color: ${v.ink.meta};
-    }
   }
   ${width.narrow} {
     max-height: none;
@@ -227,10 +213,7 @@ export function CustomerPhone({ person, isActive, onUse }: CustomerPhoneProps) {
           </div>
           <header>
             <Avatar name={company.name} size={32} />
-            <div>
-              <b>{company.name}</b>
-              <small role="status">{t(presence)}</small>
-            </div>
+            <TwoLines dense name={company.name} detail={<span role="status">{t(presence)}</span>} />
           </header>
           <Messages personId={id} name={name} onAbout={setAbout} />
           <PhoneFoot key={about === null ? '' : `${about.what} ${about.message.id}`} person={person} about={about} onAbout={setAbout} />

@@ -139,33 +139,29 @@ export function Lightbox({ messages, start, onClose }: LightboxProps) {
         <IconAction icon={X} label={t('kit.close')} keys="Esc" onClick={() => stage.current?.close()} />
       </header>
       <Canvas picture={picture} view={view} onView={setView} />
-      {index > 0 && (
-        <IconAction
-          className="way"
-          data-side="before"
-          variant="outlined"
-          size="lg"
-          icon={ChevronLeft}
-          label={t('messages.lightbox.before')}
-          keys="←"
-          onClick={() => go(-1)}
-        />
-      )}
-      {index < pictures.length - 1 && (
-        <IconAction
-          className="way"
-          data-side="after"
-          variant="outlined"
-          size="lg"
-          icon={ChevronRight}
-          label={t('messages.lightbox.after')}
-          keys="→"
-          onClick={() => go(1)}
-        />
-      )}
+      {index > 0 && <Way to="before" onGo={() => go(-1)} />}
+      {index < pictures.length - 1 && <Way to="after" onGo={() => go(1)} />}
       {caption !== '' && <footer>{caption}</footer>}
     </Stage>,
     document.body,
+  );
+}
+
+const ways = { before: { icon: ChevronLeft, keys: '←' }, after: { icon: ChevronRight, keys: '→' } } as const;
+
+/** To the picture on this side of the one that is shown. */
+function Way({ to, onGo }: { readonly to: keyof typeof ways; readonly onGo: () => void }) {
+  const { t } = useTexts();
+  return (
+    <IconAction
+      className="way"
+      data-side={to}
+      variant="outlined"
+      size="lg"
+      label={t(`messages.lightbox.${to}`)}
+      onClick={onGo}
+      {...ways[to]}
+    />
   );
 }
 

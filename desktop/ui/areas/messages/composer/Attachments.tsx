@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { IconAction } from '#ui/kit/index.ts';
+import { IconAction, TwoLines } from '#ui/kit/index.ts';
 import { localeOf, useTexts } from '#ui/text/index.ts';
 import { Tray } from './composerLook.ts';
 import type { DraftFile } from './drafts.ts';
@@ -23,10 +23,7 @@ export function Attachments({ files, onCaption, onRemove, onEnter }: Attachments
       {files.map((file) => (
         <li key={file.key}>
           <Face file={file} />
-          <div className="what">
-            <b title={file.name}>{file.name}</b>
-            <small>{sizeLabel(file.size, localeOf(language))}</small>
-          </div>
+          <TwoLines dense name={file.name} detail={sizeLabel(file.size, localeOf(language))} />
           {files.length > 1 && (
             <input
               value={file.caption}

@@ -1,5 +1,5 @@
 import styled from '@emotion/styled';
-import { ellipsis, motion, radius, size, tabular, text, v, width } from '#ui/theme/tokens.ts';
+import { ellipsis, motion, radius, size, text, v, width } from '#ui/theme/tokens.ts';
 
 export const Dock = styled.div`
   position: relative;
@@ -129,22 +129,6 @@ export const Tray = styled.ul`
       width: 100%;
       height: 100%;
       object-fit: cover;
-    }
-  }
-  .what {
-    flex: 1;
-    min-width: 0;
-    font: ${text.second};
-    b {
-      display: block;
-      font: ${text.secondStrong};
-      color: ${v.ink.strong};
-      ${ellipsis}
-    }
-    small {
-      font: ${text.meta};
-      color: ${v.ink.meta};
-      ${tabular}
     }
   }
   input {
