@@ -2,7 +2,7 @@ import { accessSync, chmodSync, constants, mkdtempSync, rmSync, statfsSync } fro
 import os from 'node:os';
 import path from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { startPostgres } from '#server/platform/db/postgres.ts';
+import { startPostgres, type RunningPostgres } from '#server/platform/db/postgres.ts';
 import { makeTemplate } from '#server/testing/template.ts';
 
 declare module 'vitest' {
@@ -12,18 +12,31 @@ declare module 'vitest' {
   }
 }
 
+/** What all tests of a run share. */
+export interface TestGround {
+  readonly postgres: RunningPostgres;
+  /** A folder that goes with the run. */
+  readonly dir: string;
+  close(): Promise<void>;
+}
+
 /** One PostgreSQL for a whole run. Tests clone the template that it holds. */
-export default async function testDatabase(project: TestProject): Promise<() => Promise<void>> {
+export async function openTestGround(project: TestProject): Promise<TestGround> {
   const dir = mkdtempSync(path.join(roomiest(), 'prosa-test-'));
   chmodSync(dir, 0o755);
   const log = { debug: () => undefined, info: () => undefined, warn: console.warn };
   const postgres = await startPostgres({ dir: path.join(dir, 'postgres'), durable: false, log });
   await makeTemplate(postgres);
   project.provide('postgres', { url: postgres.url('postgres') });
-  return async () => {
+  const close = async (): Promise<void> => {
     await postgres.stop();
     [dir, postgres.folder].forEach((folder) => rmSync(folder, { recursive: true, force: true }));
   };
+  return { postgres, dir, close };
+}
+
+export default async function testDatabase(project: TestProject): Promise<() => Promise<void>> {
+  return (await openTestGround(project)).close;
 }
 
 /** Cloning a database in memory takes a tenth of the time it takes on disk, where the machine has memory to spare. */

@@ -1,11 +1,13 @@
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import path from 'node:path';
+import { patience } from '#e2e/patience.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 
 /** All tests run on two workers: the machines that run them have two cores. */
 const common = { root, environment: 'node', pool: 'forks', maxWorkers: 2, env: { TZ: 'UTC' } } as const;
 const database = path.join(import.meta.dirname, 'testDatabase.ts');
+const demo = path.join(import.meta.dirname, 'testDemo.ts');
 
 function project(name: string, include: string[], more: TestProjectInlineConfiguration['test'] = {}): TestProjectInlineConfiguration {
   return { test: { ...common, name, include, ...more } };
@@ -13,6 +15,7 @@ function project(name: string, include: string[], more: TestProjectInlineConfigu
 
 const faultTimeout = process.env['FAULTS'] === 'long' ? 3_600_000 : 120_000;
 const patient = { testTimeout: 20_000, hookTimeout: 60_000 };
+const mostPatient = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: patience } } };
 
 export default defineConfig({
   root,
@@ -21,7 +24,7 @@ export default defineConfig({
     projects: [
       project('unit', ['shared/**/*.test.ts', 'desktop/{main,preload,ui}/**/*.test.{ts,tsx}', 'build/**/*.test.{ts,mjs}']),
       project('server', ['server/**/*.test.ts'], { ...patient, globalSetup: [database] }),
-      project('e2e', ['desktop/e2e/**/*.spec.ts'], { testTimeout: 60_000, hookTimeout: 60_000, globalSetup: [database] }),
+      project('e2e', ['desktop/e2e/**/*.spec.ts'], { ...mostPatient, globalSetup: [demo] }),
       project('faults', ['server/faults/**/*.fault.ts'], { testTimeout: faultTimeout, hookTimeout: 60_000, fileParallelism: false }),
     ],
   },

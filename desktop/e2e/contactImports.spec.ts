@@ -3,7 +3,8 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { utils, write } from 'xlsx';
 import { asSupport } from '#server/platform/db/asSupport.ts';
-import { expectAccessible, startProduct, type TestedHouse, type VisitOptions } from './house.ts';
+import { expectAccessible, startProduct, type TestedHouse, type Visitor } from './house.ts';
+import type { Look } from './lists.ts';
 
 let house: TestedHouse;
 
@@ -21,14 +22,8 @@ function sheet(name: string, lines: readonly Line[]) {
   return { name, mimeType, buffer: write(book, { type: 'buffer', bookType: 'xlsx' }) as Buffer };
 }
 
-interface Look extends VisitOptions {
-  readonly language?: 'pt' | 'en' | 'es';
-}
-
-async function onContacts(email: string, { language = 'pt', ...options }: Look = {}): Promise<{ page: Page; complaints: string[] }> {
-  const visitor = await house.signedIn(email, options);
-  await visitor.page.evaluate((chosen) => localStorage.setItem('i18nextLng', chosen), language);
-  await visitor.page.goto('/contacts');
+async function onContacts(email: string, look: Look = {}): Promise<Visitor> {
+  const visitor = await house.signedIn(email, { ...look, path: '/contacts' });
   await visitor.page.locator('tbody th').first().waitFor();
   return visitor;
 }

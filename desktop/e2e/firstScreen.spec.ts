@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { firstScreenScripts, weightOf } from './firstScreen.ts';
-import { startProduct, type TestedHouse } from './house.ts';
+import { enter, startProduct, type TestedHouse } from './house.ts';
 
 let house: TestedHouse;
 
@@ -37,11 +37,9 @@ describe('the first screen', () => {
     page.on('requestfinished', (request) => fetched.add(/assets\/(\w+)-/.exec(request.url())?.[1] ?? ''));
     const wanted = ['Conversation', 'ContactPanel', 'TicketDialogs', 'FilterChoices', 'AccountPanel', 'Palette'];
     await page.goto('/login');
-    await page.getByLabel('E-mail').fill('ana@demo.prosa');
-    await page.getByLabel('Senha', { exact: true }).fill('prosa-demo');
-    await page.keyboard.press('Enter');
+    await enter(page, 'ana@demo.prosa');
     await page.getByRole('option').first().waitFor();
-    await expect.poll(() => wanted.filter((name) => !fetched.has(name)), { timeout: 10_000 }).toEqual([]);
+    await expect.poll(() => wanted.filter((name) => !fetched.has(name))).toEqual([]);
     expect(complaints).toEqual([]);
   });
 });

@@ -50,11 +50,10 @@ async function take(ticketId: number): Promise<string> {
 const bubble = (page: Page, body: string) => page.getByRole('log').getByText(body);
 
 describe('one person under two names', () => {
-  it('becomes one conversation before the eyes of whoever reads it, and two again when an admin says so', { timeout: 60_000 }, async () => {
+  it('becomes one conversation before the eyes of whoever reads it, and two again when an admin says so', async () => {
     const older = await take(await says(byNumber, 'Escrevi pelo número', 60));
     const younger = await take(await says(byAlias, 'E agora pelo outro', 30));
-    const { page, complaints } = await house.signedIn('admin@demo.prosa');
-    await page.goto(younger);
+    const { page, complaints } = await house.signedIn('admin@demo.prosa', { path: younger });
     await bubble(page, 'E agora pelo outro').waitFor();
     // A privacy id is no name and no number.
     await page.getByRole('heading', { name: 'número oculto', level: 1 }).waitFor();
@@ -83,11 +82,10 @@ describe('one person with two telephones', () => {
   const old = person('Quitéria Lins', '5511955551111');
   const fresh = person('Quitéria (novo)', '5511955552222');
 
-  it('is made one contact by an admin, who sees before what comes along, and two again', { timeout: 60_000 }, async () => {
+  it('is made one contact by an admin, who sees before what comes along, and two again', async () => {
     const first = await take(await says(old, 'Do telefone antigo', 60));
     await take(await says(fresh, 'Do telefone novo', 30));
-    const { page, complaints } = await house.signedIn('admin@demo.prosa');
-    await page.goto(first);
+    const { page, complaints } = await house.signedIn('admin@demo.prosa', { path: first });
     await bubble(page, 'Do telefone antigo').waitFor();
 
     // By keyboard, from the panel beside the conversation.
@@ -125,8 +123,7 @@ describe('one person with two telephones', () => {
   });
 
   it('is found in the list of contacts too, on a phone and in the dark', async () => {
-    const { page } = await house.signedIn('admin@demo.prosa', { width: 390, height: 844, colorScheme: 'dark' });
-    await page.goto('/contacts');
+    const { page } = await house.signedIn('admin@demo.prosa', { path: '/contacts', width: 390, height: 844, colorScheme: 'dark' });
     await page.getByRole('button', { name: 'Ações de Beatriz Farias' }).click();
     await page.getByRole('menuitem', { name: 'Unir Beatriz Farias com outro contato' }).click();
     const dialog = page.getByRole('dialog', { name: 'Unir contatos' });
@@ -144,7 +141,7 @@ describe('the health of a number', () => {
   it.each([
     ['wide and light', { width: 1440 }],
     ['narrow and dark', { width: 390, height: 844, colorScheme: 'dark' }],
-  ] as const)('is shown with its limits, figures and outages, and follows them, %s', { timeout: 60_000 }, async (_, options) => {
+  ] as const)('is shown with its limits, figures and outages, and follows them, %s', async (_, options) => {
     await inside(async ({ em }) => {
       await rows(
         em,
@@ -153,8 +150,7 @@ describe('the health of a number', () => {
         [companyId, connectionId],
       );
     });
-    const { page, complaints } = await house.signedIn('admin@demo.prosa', options);
-    await page.goto('/connections');
+    const { page, complaints } = await house.signedIn('admin@demo.prosa', { ...options, path: '/connections' });
     const open = page.getByRole('button', { name: 'Ver a saúde de Loja Centro' });
     if (options.width < 600) {
       await page

@@ -1,10 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import type { TestedHouse, Visitor, VisitOptions } from './house.ts';
+import type { SignInOptions, TestedHouse, Visitor } from './house.ts';
 
-export interface Look extends VisitOptions {
-  readonly language?: 'pt' | 'en' | 'es';
-}
+export type Look = Omit<SignInOptions, 'path'>;
 
 interface Place {
   readonly path: string;
@@ -14,10 +12,7 @@ interface Place {
 
 /** A list of the administration, when it has come. */
 export async function onList(house: TestedHouse, { path, known }: Place, who: { email: string; look?: Look }): Promise<Visitor> {
-  const { language = 'pt', ...options } = who.look ?? {};
-  const visitor = await house.signedIn(who.email, options);
-  await visitor.page.evaluate((chosen) => localStorage.setItem('i18nextLng', chosen), language);
-  await visitor.page.goto(path);
+  const visitor = await house.signedIn(who.email, { ...who.look, path });
   await visitor.page.getByRole('row', { name: known }).waitFor();
   return visitor;
 }

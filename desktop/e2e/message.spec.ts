@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { api } from '#shared/api.ts';
 import { Simulator } from '#server/channels/whatsapp/simulator/Simulator.ts';
 import type { Contact } from '#server/channels/whatsapp/simulator/Contact.ts';
@@ -43,37 +43,26 @@ const row = (page: Page) => page.getByRole('option', { name: /Violeta Sampaio/ }
 
 describe('a message travels', () => {
   it('from a number that is connected by its code, through the inbox, to the customer and back', async () => {
-    const { page: admin, complaints } = await house.signedIn('admin@demo.prosa');
-    await admin.goto('/connections');
+    const { page: admin, complaints } = await house.signedIn('admin@demo.prosa', { path: '/connections' });
     await admin.getByRole('button', { name: 'Nova conexão' }).first().click();
     await admin.getByRole('dialog').getByLabel(/^Nome/).fill('Número do teste');
     await admin.keyboard.press('Enter');
-    const code = await vi.waitFor(
-      async () => {
-        const text = await codeOf(admin);
-        expect(text).not.toBe('');
-        return text;
-      },
-      { timeout: 20_000, interval: 200 },
-    );
-    await phone.scan(code);
+    await expect.poll(() => codeOf(admin)).not.toBe('');
+    await phone.scan(await codeOf(admin));
     await admin
       .getByRole('row', { name: /Número do teste/ })
       .getByText('Conectado')
-      .waitFor({ timeout: 20_000 });
+      .waitFor();
     await expectAccessible(admin);
 
     // The message comes in while the agent looks.
-    const { page: agent } = await house.signedIn('ana@demo.prosa');
-    await agent.goto('/tickets');
+    const { page: agent } = await house.signedIn('ana@demo.prosa', { path: '/tickets' });
     await agent.getByRole('tab', { name: /Espera/ }).click();
     await customer.text(phone, 'Oi! O vaso chega amanhã?');
-    await row(agent).waitFor({ timeout: 20_000 });
+    await row(agent).waitFor();
     // Their picture comes from the server as this page calls it, not by the name the server has for itself.
     const face = row(agent).locator('img');
-    await expect
-      .poll(() => face.evaluate((image) => ('naturalWidth' in image ? image.naturalWidth : 0)), { timeout: 20_000 })
-      .toBeGreaterThan(0);
+    await expect.poll(() => face.evaluate((image) => ('naturalWidth' in image ? image.naturalWidth : 0))).toBeGreaterThan(0);
     await row(agent).click();
     await agent
       .getByRole('button', { name: /^Aceitar/ })
@@ -88,10 +77,10 @@ describe('a message travels', () => {
       .fill('Chega sim, até as 11h.');
     await agent.keyboard.press('Enter');
     await agent.getByRole('log').getByText('Chega sim, até as 11h.').waitFor();
-    await agent.getByText('entregue').first().waitFor({ timeout: 20_000 });
+    await agent.getByText('entregue').first().waitFor();
     const sent = simulator.outbox.all.at(-1);
     await customer.read(phone, sent?.id ?? '');
-    await agent.getByText('lida').first().waitFor({ timeout: 20_000 });
+    await agent.getByText('lida').first().waitFor();
 
     // Its whole way stands in its menu; the pointer gets there over other messages.
     const own = agent.locator('[data-row][data-mine]').last();
@@ -111,15 +100,14 @@ describe('a message travels', () => {
     await expectAccessible(agent);
 
     // Into other hands, seen live there; done, and opened again.
-    const { page: colleague } = await house.signedIn('juliana@demo.prosa');
-    await colleague.goto('/tickets');
+    const { page: colleague } = await house.signedIn('juliana@demo.prosa', { path: '/tickets' });
     await agent.keyboard.press('Alt+t');
     const transfer = agent.getByRole('dialog');
     await transfer.getByRole('combobox', { name: /Fila/ }).click();
     await agent.getByRole('option', { name: 'Entregas' }).click();
     await transfer.getByRole('button', { name: /^Transferir/ }).click();
     await colleague.getByRole('tab', { name: /Espera/ }).click();
-    await row(colleague).waitFor({ timeout: 20_000 });
+    await row(colleague).waitFor();
     await row(colleague).click();
     await colleague
       .getByRole('button', { name: /^Aceitar/ })
@@ -144,14 +132,13 @@ describe('a message travels', () => {
   });
 
   it('of any kind is shown as what it is, also what cannot be opened yet, and what failed is tried once more', async () => {
-    const { page, complaints } = await house.signedIn('juliana@demo.prosa');
-    await page.goto('/tickets');
+    const { page, complaints } = await house.signedIn('juliana@demo.prosa', { path: '/tickets' });
     await row(page).click();
     const log = page.getByRole('log');
 
     phone.answersClients = false;
     customer.unavailable(phone, 'hosted', { conversation: 'vinda de um anúncio' });
-    await log.getByText('Aguardando esta mensagem').waitFor({ timeout: 20_000 });
+    await log.getByText('Aguardando esta mensagem').waitFor();
     await row(page).getByText('Aguardando esta mensagem').waitFor();
     customer.unavailable(phone, 'view_once', {});
     await log.getByText('Mensagem de visualização única').waitFor();
@@ -163,7 +150,7 @@ describe('a message travels', () => {
 
     const waveform = Buffer.from(Array.from({ length: 64 }, (_, index) => Math.round(50 + 50 * Math.sin(index / 3))));
     await customer.file(phone, 'audio', { bytes: Buffer.from('OggS of a voice'), seconds: 12, ptt: true, waveform });
-    await log.getByRole('button', { name: 'Ouvir áudio de 0:12' }).waitFor({ timeout: 20_000 });
+    await log.getByRole('button', { name: 'Ouvir áudio de 0:12' }).waitFor();
 
     // The file has gone from where it lay, and the phone has deleted it; then it is found again.
     const bytes = await sharp({ create: { width: 640, height: 400, channels: 3, background: '#3a7d6b' } })
@@ -180,11 +167,11 @@ describe('a message travels', () => {
     simulator.media.expire(photo.imageMessage?.directPath ?? '');
     phone.hasItsFiles = false;
     await customer.send(phone, photo);
-    await log.getByText('O arquivo expirou no WhatsApp.').waitFor({ timeout: 20_000 });
+    await log.getByText('O arquivo expirou no WhatsApp.').waitFor();
     await expectAccessible(page);
     phone.hasItsFiles = true;
     await log.getByRole('button', { name: 'Tentar de novo' }).click();
-    await log.getByRole('img', { name: 'o canto da sala' }).waitFor({ timeout: 20_000 });
+    await log.getByRole('img', { name: 'o canto da sala' }).waitFor();
 
     const wrong = await customer.text(phone, 'Engano meu');
     await log.getByText('Engano meu').waitFor();
@@ -192,14 +179,13 @@ describe('a message travels', () => {
     await log.getByText('Mensagem apagada').waitFor();
     await row(page).getByText('Mensagem apagada').waitFor();
     customer.call(phone);
-    await log.getByText('Chamada perdida').waitFor({ timeout: 20_000 });
+    await log.getByText('Chamada perdida').waitFor();
     await expectAccessible(page);
     expect(complaints).toEqual([]);
   });
 
   it('of pictures that come together lies on one sheet, each of which opens and is answered by itself', async () => {
-    const { page, complaints } = await house.signedIn('juliana@demo.prosa');
-    await page.goto('/tickets');
+    const { page, complaints } = await house.signedIn('juliana@demo.prosa', { path: '/tickets' });
     await row(page).click();
     const colours = ['#b9603c', '#3a7d6b', '#5b6ee1', '#d9a066', '#7c3aed'];
     for (const background of colours) {
@@ -209,9 +195,9 @@ describe('a message travels', () => {
       await customer.image(phone, bytes, { width: 400, height: 300 });
     }
     const album = page.getByRole('log').getByRole('group', { name: '5 fotos juntas' });
-    await album.waitFor({ timeout: 20_000 });
+    await album.waitFor();
     const tiles = album.getByRole('button', { name: 'Abrir Foto' });
-    await expect.poll(() => tiles.count(), { timeout: 20_000 }).toBe(5);
+    await expect.poll(() => tiles.count()).toBe(5);
     await tiles.nth(1).hover();
     await expectAccessible(page);
     await album.getByRole('toolbar', { name: 'Ações da mensagem' }).getByRole('button', { name: 'Mais ações' }).click();
@@ -228,8 +214,7 @@ describe('a message travels', () => {
   });
 
   it('with a file that has not come yet waits for its number, and says so while that one is away', async () => {
-    const { page, complaints } = await house.signedIn('juliana@demo.prosa');
-    await page.goto('/tickets');
+    const { page, complaints } = await house.signedIn('juliana@demo.prosa', { path: '/tickets' });
     await row(page).click();
     const log = page.getByRole('log');
     await log.getByRole('img', { name: 'o canto da sala' }).waitFor();
@@ -247,10 +232,10 @@ describe('a message travels', () => {
     await log.getByText('Buscando o arquivo…').waitFor();
     const { token } = await callerAt(house.url, null).call(api.auth.login, { email: 'admin@demo.prosa', password: demoPassword });
     await callerAt(house.url, token).call(api.connections.pause, { id: connectionId });
-    await log.getByText('Espera o número Número do teste voltar.').waitFor({ timeout: 20_000 });
+    await log.getByText('Espera o número Número do teste voltar.').waitFor();
     await expectAccessible(page);
     await callerAt(house.url, token).call(api.connections.start, { id: connectionId });
-    await log.getByText('Buscando o arquivo…').waitFor({ timeout: 20_000 });
+    await log.getByText('Buscando o arquivo…').waitFor();
     expect(complaints).toEqual([]);
   });
 });

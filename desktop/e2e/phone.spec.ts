@@ -33,15 +33,13 @@ const treat = async (words: string, what: string): Promise<void> => {
 /** A new customer has written, and the agent has accepted. */
 beforeAll(async () => {
   house = await startProduct();
-  phones = await house.signedIn('admin@demo.prosa');
-  agent = await house.signedIn('ana@demo.prosa');
-  await phones.page.goto('/phone');
+  phones = await house.signedIn('admin@demo.prosa', { path: '/phone' });
+  agent = await house.signedIn('ana@demo.prosa', { path: '/tickets' });
   await phones.page.getByRole('textbox', { name: 'Nome do novo cliente' }).fill(customer);
   await phones.page.keyboard.press('Enter');
   await phoneOf(phones.page).waitFor();
   await write('Oi, vocês trocam um vaso?');
 
-  await agent.page.goto('/tickets');
   await agent.page.getByRole('tab', { name: /Espera/ }).click();
   await row(agent.page).click();
   await press(agent.page, 'Aceitar');

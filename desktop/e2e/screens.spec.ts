@@ -14,7 +14,7 @@ const views = [
 ] as const;
 
 describe('every screen', () => {
-  it.each(views)('opens from its address, %s', { timeout: 120_000 }, async (_, options) => {
+  it.each(views)('opens from its address, %s', async (_, options) => {
     const { page, complaints } = await house.signedIn('super@demo.prosa', options);
     for (const path of ['/tickets', '/contacts', '/tags', '/queues', '/users', '/connections']) {
       await page.goto(path);

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { asSupport } from '#server/platform/db/asSupport.ts';
 import { startProduct, type TestedHouse, type Visitor } from './house.ts';
 
@@ -13,8 +13,7 @@ beforeAll(async () => {
 
 /** In the first conversation that the agent has in hand. */
 async function inConversation(email: string): Promise<Visitor> {
-  const visitor = await house.signedIn(email);
-  await visitor.page.goto('/tickets');
+  const visitor = await house.signedIn(email, { path: '/tickets' });
   await visitor.page.getByRole('option').first().click();
   await visitor.page.getByRole('log').waitFor();
   return visitor;
@@ -40,7 +39,8 @@ describe('a sticker', () => {
     const picture = sharp({ create: { width: 1600, height: 800, channels: 3, background: '#3a7d6b' } }).jpeg();
     await pick(page, { name: 'vaso.jpg', mimeType: 'image/jpeg', buffer: await picture.toBuffer() });
     await page.getByRole('log').getByRole('img', { name: 'Figurinha' }).waitFor();
-    const sent = await vi.waitFor(async () => (await stickers())[0] ?? expect.fail('no sticker was sent'));
+    await expect.poll(stickers).toHaveLength(1);
+    const sent = (await stickers())[0] ?? expect.fail('no sticker was sent');
     expect(sent.mime).toBe('image/webp');
     const content = await buffer(await house.platform.files.open(sent.path));
     expect(content.length).toBeLessThanOrEqual(500_000);

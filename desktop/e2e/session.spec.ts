@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { expectAccessible, signIn, startProduct, type TestedHouse } from './house.ts';
+import { enter, expectAccessible, startProduct, type TestedHouse } from './house.ts';
 
 let house: TestedHouse;
 
@@ -16,7 +16,7 @@ describe('signing in', () => {
     await page.keyboard.press('Enter');
     await page.getByText('E-mail ou senha não conferem').first().waitFor();
     await expectAccessible(page);
-    await signIn(page, 'ana@demo.prosa');
+    await enter(page, 'ana@demo.prosa');
     await page.getByText('Olá, Ana').waitFor();
     expect(complaints).toEqual([]);
   });
@@ -25,9 +25,7 @@ describe('signing in', () => {
     const { page } = await house.visit();
     await page.goto('/tags');
     await page.waitForURL('**/login');
-    await page.getByLabel('E-mail').fill('ana@demo.prosa');
-    await page.getByLabel('Senha', { exact: true }).fill('prosa-demo');
-    await page.keyboard.press('Enter');
+    await enter(page, 'ana@demo.prosa');
     await page.waitForURL('**/tags');
     await page.reload();
     await page.getByText('Olá, Ana').waitFor();
@@ -64,7 +62,7 @@ describe('signing up', () => {
     await page.getByLabel(/^Senha/).fill('pao-quente-7');
     await page.getByRole('button', { name: 'Criar conta' }).click();
     await page.waitForURL('**/login');
-    await signIn(page, 'dono@padaria.test', 'pao-quente-7');
+    await enter(page, 'dono@padaria.test', 'pao-quente-7');
     await page.getByText('Padaria Sol Nascente').first().waitFor();
   });
 });

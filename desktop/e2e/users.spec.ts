@@ -171,8 +171,7 @@ describe('the people of a company', () => {
   });
 
   it('are for administrators', async () => {
-    const { page } = await house.signedIn('juliana@demo.prosa');
-    await page.goto('/users');
+    const { page } = await house.signedIn('juliana@demo.prosa', { path: '/users' });
     await page.getByText('Você não tem acesso a esta tela').waitFor();
   });
 

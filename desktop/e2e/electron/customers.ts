@@ -11,8 +11,7 @@ export interface Customers {
 
 /** Takes up the phones, as an admin of the demo company. */
 export async function takePhones(house: TestedHouse): Promise<Customers> {
-  const { page } = await house.signedIn('admin@demo.prosa');
-  await page.goto('/phone');
+  const { page } = await house.signedIn('admin@demo.prosa', { path: '/phone' });
   const phoneOf = (customer: string) => page.getByRole('region', { name: `Celular de ${customer}` });
   const callUp = async (connection: string): Promise<void> => {
     const select = page.getByRole('combobox', { name: 'Conexão simulada' });

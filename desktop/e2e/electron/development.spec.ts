@@ -45,7 +45,7 @@ describe('npm run desktop', () => {
             .contexts()[0]
             ?.pages()
             .find((one) => one.url().includes('.prosa.localhost'));
-        await expect.poll(async () => (await page()?.getByLabel('E-mail').count()) ?? 0, { timeout: 20_000 }).toBe(1);
+        await expect.poll(async () => (await page()?.getByLabel('E-mail').count()) ?? 0).toBe(1);
         return;
       }
     }

@@ -3,7 +3,6 @@ import os from 'node:os';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, onTestFinished } from 'vitest';
-import { demoPassword } from '#server/demo/people.ts';
 import { freePort } from '#e2e/freePort.ts';
 import { startProduct, type TestedHouse } from '#e2e/house.ts';
 import { launchDesktop, playedBy, startSecond, type Desktop, type LaunchOptions } from './launch.ts';
@@ -60,14 +59,6 @@ export async function startDesktopHouse(): Promise<DesktopHouse> {
       return desktop;
     },
   };
-}
-
-/** Signs in on the program's page, by keyboard. */
-export async function enter(page: Page, email: string, password = demoPassword): Promise<void> {
-  await page.getByLabel('E-mail').fill(email);
-  await page.getByLabel('Senha', { exact: true }).fill(password);
-  await page.keyboard.press('Enter');
-  await page.locator('main h1, main [role=tablist]').first().waitFor();
 }
 
 /** Another account of the program, at its login on that server. */

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type * as Electron from 'electron';
 import { _electron, type Page } from 'playwright-core';
+import { patience } from '#e2e/patience.ts';
 import type { Observed, Seen } from './observer/observe.ts';
 import { worldVariable, type World } from './world.ts';
 
@@ -69,14 +70,14 @@ const isOfProgram = (page: Page): boolean => /^(app:\/\/prosa|http:\/\/[\w-]+\.p
 
 async function pageOf(pages: () => Page[], index: number): Promise<Page> {
   const ours = (): Page[] => pages().filter(isOfProgram);
-  for (const begun = Date.now(); ours().length <= index && Date.now() - begun < 20_000;) {
+  for (const begun = Date.now(); ours().length <= index && Date.now() - begun < patience;) {
     await wait(20);
   }
   const page = ours()[index];
   if (page === undefined) {
     throw new Error(`The program has no page ${index}`);
   }
-  page.setDefaultTimeout(10_000);
+  page.setDefaultTimeout(patience);
   return page;
 }
 

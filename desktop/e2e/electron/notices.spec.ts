@@ -1,11 +1,12 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { usualNotices, type NoticeChoices } from '#shared/rules/notices.ts';
+import { enter } from '#e2e/house.ts';
 import { takePhones, type Customers } from './customers.ts';
 import { listen } from './ears.ts';
-import { addAccount, enter, startDesktopHouse, type DesktopHouse } from './house.ts';
+import { addAccount, startDesktopHouse, type DesktopHouse } from './house.ts';
 import type { Desktop } from './launch.ts';
-import { doOnLast, lastSeen, notices, soon } from './surfaces.ts';
+import { doOnLast, lastSeen, notices } from './surfaces.ts';
 
 let house: DesktopHouse;
 let customers: Customers;
@@ -43,17 +44,17 @@ describe('a notice', () => {
     const desktop = await house.start();
     const page = await desktop.page();
     await enter(page, 'ana@demo.prosa');
-    await expect.poll(() => lastSeen(desktop, 'app.setBadgeCount'), soon).toBeGreaterThan(0);
+    await expect.poll(() => lastSeen(desktop, 'app.setBadgeCount')).toBeGreaterThan(0);
     await hide(desktop);
     await customers.write('Lia Moura', ['Oi']);
-    await expect.poll(() => bodies(desktop), soon).toEqual(['Oi']);
+    await expect.poll(() => bodies(desktop)).toEqual(['Oi']);
     await doOnLast(desktop, 'action', { actionIndex: 0 });
     await page.waitForURL(/tickets\/[0-9a-f-]{36}/);
     await customers.write('Lia Moura', ['Tem vaso azul?']);
-    await expect.poll(() => bodies(desktop), soon).toEqual(['Oi', 'Tem vaso azul?']);
+    await expect.poll(() => bodies(desktop)).toEqual(['Oi', 'Tem vaso azul?']);
     const closed = (await desktop.seen('Notification.close')).length;
     await customers.write('Lia Moura', ['E verde?']);
-    await expect.poll(() => notices(desktop), soon).toContainEqual({ title: '(2) Lia Moura', body: 'E verde?' });
+    await expect.poll(() => notices(desktop)).toContainEqual({ title: '(2) Lia Moura', body: 'E verde?' });
     expect(await desktop.seen('Notification.close')).toHaveLength(closed + 1);
     await doOnLast(desktop, 'action', { actionIndex: 0 });
     await page
@@ -66,10 +67,10 @@ describe('a notice', () => {
     const desktop = await house.start();
     const page = await desktop.page();
     await enter(page, 'ana@demo.prosa');
-    await expect.poll(() => lastSeen(desktop, 'app.setBadgeCount'), soon).toBeGreaterThan(0);
+    await expect.poll(() => lastSeen(desktop, 'app.setBadgeCount')).toBeGreaterThan(0);
     await hide(desktop);
     await customers.write('Noé Brito', ['Bom dia']);
-    await expect.poll(() => bodies(desktop), soon).toEqual(['Bom dia']);
+    await expect.poll(() => bodies(desktop)).toEqual(['Bom dia']);
     await doOnLast(desktop, 'click');
     await page.waitForURL(/tickets\/[0-9a-f-]{36}/);
     expect(await desktop.evaluate(({ BaseWindow }) => BaseWindow.getAllWindows()[0]?.isVisible())).toBe(true);
@@ -100,9 +101,9 @@ describe('what rings', () => {
     };
     // What is chosen is heard at once.
     await pick('Vendas', 'Batida');
-    await expect.poll(ears.heard, soon).toEqual(['knock-7.wav']);
+    await expect.poll(ears.heard).toEqual(['knock-7.wav']);
     await pick('Novo atendimento em espera', 'Gota');
-    await expect.poll(ears.heard, soon).toEqual(['knock-7.wav', 'drop-7.wav']);
+    await expect.poll(ears.heard).toEqual(['knock-7.wav', 'drop-7.wav']);
     await page.keyboard.press('Escape');
     const second = await addAccount(desktop, house.url);
     await enter(second, 'caio@demo.prosa');
@@ -110,13 +111,13 @@ describe('what rings', () => {
 
     // Both accounts work in this queue.
     await customers.write('Rui Sá', ['Quanto custa?']);
-    await expect.poll(() => bodies(desktop), soon).toEqual(['Quanto custa?', 'Quanto custa?']);
+    await expect.poll(() => bodies(desktop)).toEqual(['Quanto custa?', 'Quanto custa?']);
     await customers.write('Eva Reis', ['Já saiu?'], 'Loja 2');
-    await expect.poll(() => bodies(desktop), soon).toHaveLength(3);
+    await expect.poll(() => bodies(desktop)).toHaveLength(3);
     await customers.write('Davi Lins', ['A nota, por favor'], 'Corporativo');
     await customers.write('Gil Prado', ['E a minha?'], 'Loja 2');
-    await expect.poll(() => bodies(desktop), soon).toEqual(['Quanto custa?', 'Quanto custa?', 'Já saiu?', 'E a minha?']);
-    await expect.poll(async () => (await ears.heard()).slice(2), soon).toEqual(['knock-7.wav', 'drop-7.wav', 'drop-7.wav']);
+    await expect.poll(() => bodies(desktop)).toEqual(['Quanto custa?', 'Quanto custa?', 'Já saiu?', 'E a minha?']);
+    await expect.poll(async () => (await ears.heard()).slice(2)).toEqual(['knock-7.wav', 'drop-7.wav', 'drop-7.wav']);
   });
 
   it('rests in the quiet hours, by the clock, and so does the notice; the number goes on', async () => {
@@ -124,25 +125,25 @@ describe('what rings', () => {
     const desktop = await house.start({ environment: ears.environment });
     const page = await desktop.page();
     await enter(page, 'ana@demo.prosa');
-    await expect.poll(() => lastSeen(desktop, 'app.setBadgeCount'), soon).toBeGreaterThan(0);
+    await expect.poll(() => lastSeen(desktop, 'app.setBadgeCount')).toBeGreaterThan(0);
     const before = Number(await lastSeen(desktop, 'app.setBadgeCount'));
     const now = Math.floor(Date.now() / minute) * minute;
     await keepNotices(page, { quietHours: { from: onTheWall(now + minute), to: onTheWall(now + 3 * minute) } });
     await setClock(desktop, page, now);
     await hide(desktop);
     await customers.write('Ari Nunes', ['Antes']);
-    await expect.poll(() => bodies(desktop), soon).toEqual(['Antes']);
+    await expect.poll(() => bodies(desktop)).toEqual(['Antes']);
 
     await setClock(desktop, page, now + 2 * minute);
     await customers.write('Bia Rocha', ['Durante']);
-    await expect.poll(() => lastSeen(desktop, 'app.setBadgeCount'), soon).toBe(before + 2);
-    await expect.poll(() => lastSeen(desktop, 'Tray.setImage'), soon).toBe('tray-light-quiet.png');
+    await expect.poll(() => lastSeen(desktop, 'app.setBadgeCount')).toBe(before + 2);
+    await expect.poll(() => lastSeen(desktop, 'Tray.setImage')).toBe('tray-light-quiet.png');
 
     await setClock(desktop, page, now + 4 * minute);
     await customers.write('Cid Faria', ['Depois']);
-    await expect.poll(() => bodies(desktop), soon).toEqual(['Antes', 'Depois']);
-    await expect.poll(() => lastSeen(desktop, 'Tray.setImage'), soon).toBe('tray-light-unread.png');
-    await expect.poll(ears.heard, soon).toEqual(['bell-7.wav', 'bell-7.wav']);
+    await expect.poll(() => bodies(desktop)).toEqual(['Antes', 'Depois']);
+    await expect.poll(() => lastSeen(desktop, 'Tray.setImage')).toBe('tray-light-unread.png');
+    await expect.poll(ears.heard).toEqual(['bell-7.wav', 'bell-7.wav']);
   });
 });
 
@@ -163,8 +164,8 @@ describe('a task that came due', () => {
     await page.getByText('Lembrete:').waitFor();
     await page.getByRole('link', { name: 'Atendimentos' }).click();
     await setClock(desktop, page, due);
-    await expect.poll(() => notices(desktop), { timeout: 20_000 }).toEqual([{ title: 'Tarefa', body: 'Ligar para Marina' }]);
-    await expect.poll(ears.heard, soon).toEqual(['drop-7.wav']);
+    await expect.poll(() => notices(desktop)).toEqual([{ title: 'Tarefa', body: 'Ligar para Marina' }]);
+    await expect.poll(ears.heard).toEqual(['drop-7.wav']);
     await doOnLast(desktop, 'click');
     await page.getByRole('heading', { name: 'Tarefas' }).waitFor();
     expect(await page.getByText('Lembrete:').count()).toBe(0);

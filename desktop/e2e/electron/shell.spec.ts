@@ -2,8 +2,8 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { expectAccessible } from '#e2e/house.ts';
-import { addAccount, enter, startDesktopHouse, type DesktopHouse } from './house.ts';
+import { enter, expectAccessible } from '#e2e/house.ts';
+import { addAccount, startDesktopHouse, type DesktopHouse } from './house.ts';
 
 let house: DesktopHouse;
 

@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { untilFurtherNotice, usualNotices, type NoticeChoices } from '#shared/rules/notices.ts';
-import { expectAccessible } from '#e2e/house.ts';
+import { enter, expectAccessible } from '#e2e/house.ts';
 import { takePhones, type Customers } from './customers.ts';
-import { enter, startDesktopHouse, type DesktopHouse } from './house.ts';
-import { choose, doOnLast, lastSeen, menuLines, notices, soon } from './surfaces.ts';
+import { startDesktopHouse, type DesktopHouse } from './house.ts';
+import { choose, doOnLast, lastSeen, menuLines, notices } from './surfaces.ts';
 
 let house: DesktopHouse;
 let customers: Customers;
@@ -20,21 +20,21 @@ describe('what waits to be read', () => {
     const desktop = await house.start();
     const page = await desktop.page();
     await enter(page, 'ana@demo.prosa');
-    await expect.poll(() => lastSeen(desktop, 'app.setBadgeCount'), soon).toBeGreaterThan(0);
+    await expect.poll(() => lastSeen(desktop, 'app.setBadgeCount')).toBeGreaterThan(0);
     const before = Number(await lastSeen(desktop, 'app.setBadgeCount'));
     await desktop.evaluate(({ BaseWindow }) => BaseWindow.getAllWindows()[0]?.hide());
     await customers.write('Helena Prado', ['Bom dia']);
-    await expect.poll(() => notices(desktop), soon).toEqual([{ title: 'Helena Prado', body: 'Bom dia' }]);
-    await expect.poll(() => lastSeen(desktop, 'app.setBadgeCount'), soon).toBe(before + 1);
+    await expect.poll(() => notices(desktop)).toEqual([{ title: 'Helena Prado', body: 'Bom dia' }]);
+    await expect.poll(() => lastSeen(desktop, 'app.setBadgeCount')).toBe(before + 1);
     expect(await lastSeen(desktop, 'BaseWindow.setTitle')).toMatch(new RegExp(`^\\(${before + 1}\\) `));
     expect(await lastSeen(desktop, 'Tray.setToolTip')).toContain(String(before + 1));
     expect(await lastSeen(desktop, 'BaseWindow.flashFrame')).toBe(true);
 
     await doOnLast(desktop, 'action', { actionIndex: 0 });
     await page.waitForURL(/tickets\/[0-9a-f-]{36}/);
-    await expect.poll(() => lastSeen(desktop, 'app.setBadgeCount'), soon).toBe(before);
+    await expect.poll(() => lastSeen(desktop, 'app.setBadgeCount')).toBe(before);
     await customers.write('Helena Prado', ['Tem alguém aí?']);
-    await expect.poll(async () => (await notices(desktop)).at(-1)?.body, soon).toBe('Tem alguém aí?');
+    await expect.poll(async () => (await notices(desktop)).at(-1)?.body).toBe('Tem alguém aí?');
     await doOnLast(desktop, 'reply', { reply: 'Tem sim, já ajudo.' });
     await customers.phoneOf('Helena Prado').getByText('Tem sim, já ajudo.').waitFor();
   });
@@ -43,20 +43,20 @@ describe('what waits to be read', () => {
     const desktop = await house.start();
     const page = await desktop.page();
     await enter(page, 'ana@demo.prosa');
-    await expect.poll(() => lastSeen(desktop, 'app.setBadgeCount'), soon).toBeGreaterThan(0);
+    await expect.poll(() => lastSeen(desktop, 'app.setBadgeCount')).toBeGreaterThan(0);
     const before = Number(await lastSeen(desktop, 'app.setBadgeCount'));
     const tellBy = (choices: NoticeChoices): Promise<unknown> =>
       page.evaluate(`window.prosa.ask('kept.write', ${JSON.stringify({ key: 'notices', value: choices })})`);
     await tellBy({ ...usualNotices, showsPreview: false });
     await desktop.evaluate(({ BaseWindow }) => BaseWindow.getAllWindows()[0]?.hide());
     await customers.write('Ivo Barros', ['Segredo']);
-    await expect.poll(() => notices(desktop), soon).toEqual([{ title: 'Prosa', body: 'Nova mensagem' }]);
-    await expect.poll(() => lastSeen(desktop, 'app.setBadgeCount'), soon).toBe(before + 1);
+    await expect.poll(() => notices(desktop)).toEqual([{ title: 'Prosa', body: 'Nova mensagem' }]);
+    await expect.poll(() => lastSeen(desktop, 'app.setBadgeCount')).toBe(before + 1);
     const image = await lastSeen(desktop, 'Tray.setImage');
     await tellBy({ ...usualNotices, silentUntil: untilFurtherNotice });
-    await expect.poll(() => lastSeen(desktop, 'Tray.setImage'), soon).not.toBe(image);
+    await expect.poll(() => lastSeen(desktop, 'Tray.setImage')).not.toBe(image);
     await customers.write('Joana Pires', ['Oi']);
-    await expect.poll(() => lastSeen(desktop, 'app.setBadgeCount'), soon).toBe(before + 2);
+    await expect.poll(() => lastSeen(desktop, 'app.setBadgeCount')).toBe(before + 2);
     expect(await notices(desktop)).toHaveLength(1);
   });
 });
@@ -68,19 +68,19 @@ describe('the menu', () => {
     await page.getByLabel('E-mail').waitFor();
     expect(await menuLines(desktop, 0)).toMatchObject({ 'Novo ticket': false, 'Salvar a conversa em PDF…': false, 'Sair da conta': false });
     await enter(page, 'ana@demo.prosa');
-    await expect.poll(() => menuLines(desktop, 0), soon).toMatchObject({ 'Novo ticket': true, 'Salvar a conversa em PDF…': false });
+    await expect.poll(() => menuLines(desktop, 0)).toMatchObject({ 'Novo ticket': true, 'Salvar a conversa em PDF…': false });
     await page.getByRole('link', { name: 'Tarefas' }).click();
     await choose(desktop, 'Novo ticket');
     await page.getByRole('dialog').waitFor();
     await page.keyboard.press('Escape');
 
     await page.getByRole('option').first().click();
-    await expect.poll(() => menuLines(desktop, 0), soon).toMatchObject({ 'Salvar a conversa em PDF…': true });
+    await expect.poll(() => menuLines(desktop, 0)).toMatchObject({ 'Salvar a conversa em PDF…': true });
     await choose(desktop, 'Salvar a conversa em PDF…');
-    await expect.poll(() => lastSeen(desktop, 'shell.showItemInFolder'), soon).toMatch(/\.pdf$/);
+    await expect.poll(() => lastSeen(desktop, 'shell.showItemInFolder')).toMatch(/\.pdf$/);
     const pdf = await readFile(String(await lastSeen(desktop, 'shell.showItemInFolder')), 'latin1');
     expect(pdf.startsWith('%PDF-')).toBe(true);
-    await expect.poll(() => page.locator('[data-printed]').count(), soon).toBe(0);
+    await expect.poll(() => page.locator('[data-printed]').count()).toBe(0);
   });
 });
 
@@ -91,7 +91,7 @@ describe('paper', () => {
     await enter(page, 'ana@demo.prosa');
     await page.evaluate("window.prosa.ask('kept.write', { key: 'theme', value: 'dark' })");
     await page.getByRole('option').first().click();
-    await expect.poll(() => menuLines(desktop, 0), soon).toMatchObject({ 'Salvar a conversa em PDF…': true });
+    await expect.poll(() => menuLines(desktop, 0)).toMatchObject({ 'Salvar a conversa em PDF…': true });
     // The sheet is there as long as the person chooses a place.
     await desktop.evaluate(({ dialog }) => {
       dialog.showSaveDialog = () => new Promise(() => undefined);
@@ -137,7 +137,7 @@ describe('the to-do list', () => {
       await box.fill(text);
       await box.press('Enter');
     }
-    await expect.poll(words, soon).toHaveLength(2);
+    await expect.poll(words).toHaveLength(2);
     await page
       .getByRole('button', { name: 'Mover “Ligar para Marina” para baixo' })
       .or(page.getByRole('button', { name: 'Mover “Conferir o estoque” para baixo' }))
@@ -146,17 +146,17 @@ describe('the to-do list', () => {
     await page.getByRole('button', { name: `Editar “${first}”` }).click();
     await page.getByLabel('Texto da tarefa').fill('Ligar para Marina às 15h');
     await page.keyboard.press('Enter');
-    await expect.poll(words, soon).toEqual(['Ligar para Marina às 15h', second]);
+    await expect.poll(words).toEqual(['Ligar para Marina às 15h', second]);
     await page.getByRole('checkbox', { name: `Marcar “${second}” como feita` }).check();
     await page.getByRole('button', { name: 'Lembrar de “Ligar para Marina às 15h”' }).click();
     await page.getByRole('button', { name: 'Salvar lembrete' }).click();
     await page.getByText('Lembrete:').waitFor();
     await expectAccessible(page);
     await page.reload();
-    await expect.poll(words, soon).toEqual(['Ligar para Marina às 15h', second]);
+    await expect.poll(words).toEqual(['Ligar para Marina às 15h', second]);
     await page.getByRole('button', { name: `Excluir “${second}”` }).click();
-    await expect.poll(() => items.count(), soon).toBe(1);
+    await expect.poll(() => items.count()).toBe(1);
     await page.getByRole('button', { name: 'Desfazer' }).click();
-    await expect.poll(() => items.count(), soon).toBe(2);
+    await expect.poll(() => items.count()).toBe(2);
   });
 });

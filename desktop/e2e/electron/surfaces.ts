@@ -1,9 +1,6 @@
 import type { Desktop } from './launch.ts';
 import type { Observed } from './observer/observe.ts';
 
-/** A program that has just started takes its time on a busy machine. */
-export const soon = { timeout: 10_000 };
-
 export interface ShownNotice {
   readonly title: string;
   readonly body: string;

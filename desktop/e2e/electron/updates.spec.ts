@@ -5,9 +5,9 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { expectAccessible } from '#e2e/house.ts';
+import { enter, expectAccessible } from '#e2e/house.ts';
 import type { Desktop } from './launch.ts';
-import { enter, startDesktopHouse, type DesktopHouse } from './house.ts';
+import { startDesktopHouse, type DesktopHouse } from './house.ts';
 
 let house: DesktopHouse;
 

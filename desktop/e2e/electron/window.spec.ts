@@ -2,9 +2,10 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { addAccount, enter, startDesktopHouse, type DesktopHouse } from './house.ts';
+import { enter } from '#e2e/house.ts';
+import { addAccount, startDesktopHouse, type DesktopHouse } from './house.ts';
 import type { Desktop } from './launch.ts';
-import { choose, chooseUnderPointer, lastSeen, soon, underPointer } from './surfaces.ts';
+import { choose, chooseUnderPointer, lastSeen, underPointer } from './surfaces.ts';
 
 let house: DesktopHouse;
 
@@ -47,13 +48,13 @@ describe('zoom', () => {
     await choose(desktop, 'Ampliar');
     await choose(desktop, 'Ampliar');
     await addAccount(desktop, house.url);
-    await expect.poll(() => levels(desktop), soon).toEqual([1, 1]);
+    await expect.poll(() => levels(desktop)).toEqual([1, 1]);
     await desktop.evaluate(({ webContents }) => void webContents.getAllWebContents()[1]?.emit('zoom-changed', {}, 'out'));
     expect(await levels(desktop)).toEqual([0.5, 0.5]);
     await desktop.quit();
     const again = await house.start({ world: { userData: home }, isFirst: true });
     await again.page();
-    await expect.poll(async () => (await levels(again))[0], soon).toBe(0.5);
+    await expect.poll(async () => (await levels(again))[0]).toBe(0.5);
     for (let count = 0; count < 12; count++) {
       await choose(again, 'Reduzir');
     }
@@ -70,11 +71,11 @@ describe('the spell-checker', () => {
     await page.getByLabel('E-mail').waitFor();
     expect(await spelled(desktop)).toEqual(['pt-BR']);
     await page.getByRole('button', { name: 'English' }).click();
-    await expect.poll(() => spelled(desktop), soon).toEqual(['en-US']);
+    await expect.poll(() => spelled(desktop)).toEqual(['en-US']);
     await page.getByRole('button', { name: 'Español' }).click();
-    await expect.poll(() => spelled(desktop), soon).toEqual(['es']);
+    await expect.poll(() => spelled(desktop)).toEqual(['es']);
     await page.getByRole('button', { name: 'Português' }).click();
-    await expect.poll(() => spelled(desktop), soon).toEqual(['pt-BR']);
+    await expect.poll(() => spelled(desktop)).toEqual(['pt-BR']);
 
     await rightClick(desktop, { isEditable: true });
     await chooseUnderPointer(desktop, 'Español');
@@ -88,7 +89,7 @@ describe('the spell-checker', () => {
     await page.getByRole('button', { name: 'Preferências' }).click();
     await page.getByRole('tab', { name: 'Programa' }).click();
     await page.getByRole('switch', { name: 'Corrigir a ortografia' }).click();
-    await expect.poll(() => spelled(desktop), soon).toBeNull();
+    await expect.poll(() => spelled(desktop)).toBeNull();
   });
 });
 
@@ -146,14 +147,14 @@ describe("a message's file", () => {
     const sent = page.getByRole('button', { name: 'Abrir vaso.png' }).last();
     await sent.waitFor();
     const frame = page.locator('[draggable=true]').filter({ has: sent }).last();
-    await expect.poll(() => frame.count(), soon).toBe(1);
+    await expect.poll(() => frame.count()).toBe(1);
     await frame.dispatchEvent('dragstart');
-    await expect.poll(() => lastSeen(desktop, 'WebContents.startDrag'), soon).toBeTruthy();
+    await expect.poll(() => lastSeen(desktop, 'WebContents.startDrag')).toBeTruthy();
     const { file } = (await lastSeen(desktop, 'WebContents.startDrag')) as { file: string };
     expect(path.basename(file)).toBe('vaso.png');
     expect(await readFile(file)).toEqual(picture);
     await frame.dispatchEvent('dragstart');
-    await expect.poll(() => desktop.seen('WebContents.startDrag'), soon).toHaveLength(2);
+    await expect.poll(() => desktop.seen('WebContents.startDrag')).toHaveLength(2);
     expect(await lastSeen(desktop, 'WebContents.startDrag')).toMatchObject({ file });
 
     const srcURL = await frame.locator('img').getAttribute('src');
@@ -163,13 +164,13 @@ describe("a message's file", () => {
     await chooseUnderPointer(desktop, 'Salvar a imagem…');
     await page.getByText(/está na pasta de downloads/).waitFor();
     await page.getByRole('button', { name: 'Mostrar na pasta' }).click();
-    await expect.poll(() => lastSeen(desktop, 'shell.showItemInFolder'), soon).toMatch(/downloads/);
+    await expect.poll(() => lastSeen(desktop, 'shell.showItemInFolder')).toMatch(/downloads/);
 
     await sent.click();
     await page.getByRole('button', { name: 'Baixar vaso.png' }).click();
-    await expect.poll(() => desktop.seen('WebContents.downloadURL'), soon).toHaveLength(2);
+    await expect.poll(() => desktop.seen('WebContents.downloadURL')).toHaveLength(2);
     const downloads = await desktop.evaluate(({ app }) => app.getPath('downloads'));
-    await expect.poll(() => readFile(path.join(downloads, 'vaso.png')).catch(() => null), soon).toEqual(picture);
+    await expect.poll(() => readFile(path.join(downloads, 'vaso.png')).catch(() => null)).toEqual(picture);
     expect(await desktop.seen('shell.openExternal')).toEqual([]);
     await desktop.quit();
     await expect(readFile(file)).rejects.toThrow('ENOENT');
@@ -188,10 +189,10 @@ describe("a message's file", () => {
     });
     await attach(page);
     await send(page);
-    await expect.poll(() => desktop.seen('powerSaveBlocker.start'), soon).toEqual([['prevent-app-suspension']]);
+    await expect.poll(() => desktop.seen('powerSaveBlocker.start')).toEqual([['prevent-app-suspension']]);
     expect(await desktop.seen('powerSaveBlocker.stop')).toEqual([]);
     release();
-    await expect.poll(() => desktop.seen('powerSaveBlocker.stop'), soon).toHaveLength(1);
+    await expect.poll(() => desktop.seen('powerSaveBlocker.stop')).toHaveLength(1);
   });
 });
 
@@ -211,13 +212,13 @@ describe('who is not there', () => {
         { what, idleSeconds },
       );
     await happens('lock-screen', 0);
-    await expect.poll(heard, soon).toEqual([true]);
+    await expect.poll(heard).toEqual([true]);
     await happens('unlock-screen', 0);
-    await expect.poll(heard, soon).toEqual([true, false]);
+    await expect.poll(heard).toEqual([true, false]);
     await happens('suspend', 0);
     // Awake again, but nobody has touched anything for a while.
     await happens('resume', 400);
     await happens('resume', 2);
-    await expect.poll(heard, soon).toEqual([true, false, true, false]);
+    await expect.poll(heard).toEqual([true, false, true, false]);
   });
 });

@@ -1,11 +1,11 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { Context, Middleware, Next } from 'koa';
 import { openapi } from '#shared/openapi.ts';
 
-const folder = path.dirname(fileURLToPath(import.meta.resolve('swagger-ui-dist/package.json')));
+const folder = path.dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
 
 /** The parts of the reader that the page needs; nothing else of its package is served. */
 const assets: ReadonlyMap<string, string> = new Map([
