@@ -15,6 +15,8 @@ export interface Letter {
   readonly outgoing: OutgoingMessage;
   /** Written before, and nobody knows whether it arrived. */
   readonly isAgain: boolean;
+  /** Nobody takes it after that. */
+  readonly until?: Date | null;
 }
 
 /** What of the letters that wait is wanted now. */
@@ -62,6 +64,12 @@ const patience = 10;
 
 /** What holds up the whole number rather than one chat. */
 const isOfNumber = (failure: Failure): boolean => failure === 'disconnected' || failure === 'rateLimited';
+
+function assertInTime({ until = null }: Letter): void {
+  if (until !== null && until.getTime() <= Date.now()) {
+    throw new ChannelError('expired', { isPassing: false });
+  }
+}
 
 /**
  * Sends what waits for one number, in order, one at a time. Whatever is not known to have left is sent again under the same
@@ -170,6 +178,7 @@ export class OutgoingLine {
       return pause;
     }
     try {
+      assertInTime(letter);
       await send(await admit(letter), { isAgain: letter.isAgain });
       this.#troubles.over(letter);
       sent.push(letter);

@@ -3,7 +3,7 @@ import { api } from '#shared/api.ts';
 import { Contact } from '#server/areas/contacts/index.ts';
 import { ChannelError, type OutgoingMessage } from '#server/channels/Channel.ts';
 import { rows } from '#server/platform/db/rows.ts';
-import { startChannelProcess, textFrom, type ChannelProcess } from '#server/testing/fakeChannel.ts';
+import { startChannelProcess, state, textFrom, type ChannelProcess } from '#server/testing/fakeChannel.ts';
 import { startHouse, type MadeUser, type TestHouse } from '#server/testing/house.ts';
 import { makeTicket } from '#server/testing/makeTicket.ts';
 
@@ -51,6 +51,8 @@ const deliveries = async () => (await messages()).map(({ delivery, failure }) =>
 const sql = (text: string, values: unknown[] = []) => house.inside(admin.companyId, ({ em }) => rows(em, text, values));
 const acknowledge = (externalId: string, delivery: 'server' | 'delivered' = 'server') =>
   running.channel.bring(connectionId, { type: 'receipt', externalIds: [externalId], delivery, failure: null });
+const refuse = (externalId: string) =>
+  running.channel.bring(connectionId, { type: 'receipt', externalIds: [externalId], delivery: 'failed', failure: 'rejected' });
 
 describe('the outgoing line', () => {
   it('sends at once, in order, one at a time, under the ids it was given', async () => {
@@ -181,29 +183,71 @@ describe('the outgoing line', () => {
     await until(async () => expect(await sql('select distinct state from message_actions')).toEqual([{ state: 'done' }]));
   });
 
-  it('waits for a number that is not open, and sends when it is', async () => {
-    await running.channel.say(connectionId, {
-      state: 'backoff',
-      reason: null,
-      qr: null,
-      code: null,
-      retries: 1,
-      nextAttemptAt: null,
-      number: null,
+  describe('edits', () => {
+    const edit = async (body: string) => call(api.messages.edit, { messageId: (await messages())[0]?.id ?? '', body, ticketId });
+    /** The message left so many minutes ago. */
+    const age = (minutes: number) =>
+      sql(
+        'update messages set written_at = now() - make_interval(mins => $2), server_at = now() - make_interval(mins => $2) where ticket_id = $1 and from_me',
+        [ticketId, minutes],
+      );
+    const said = async (body: string) => {
+      await write(body);
+      await until(async () => expect(await deliveries()).toEqual(['server']));
+      await running.channel.say(connectionId, state('backoff'));
+    };
+    const listed = async () => (await call(api.tickets.show, { id: ticketId })).lastMessage;
+
+    it('that leave in time reach the other side, however long ago the message was written', async () => {
+      await said('Amanha');
+      await edit('Amanhã');
+      await age(14);
+      await sql("update messages set sent_at = now() - interval '2 hours' where ticket_id = $1 and from_me", [ticketId]);
+      await running.channel.say(connectionId, state('connected'));
+      await until(() => expect(bodies()).toEqual(['Amanha', 'Amanhã']));
+      expect(await messages()).toMatchObject([{ body: 'Amanhã', isEdited: true, editFailure: null }]);
     });
+
+    it('that leave too late fail, and the words that the customer reads come back', async () => {
+      await said('Amanha');
+      await edit('Amanhã');
+      await edit('Amanhã cedo');
+      expect(await messages()).toMatchObject([{ body: 'Amanhã cedo', isEdited: true, editFailure: null }]);
+      await age(16);
+      await running.channel.say(connectionId, state('connected'));
+      await until(async () => expect(await messages()).toMatchObject([{ body: 'Amanha', isEdited: false, editFailure: 'expired' }]));
+      expect(await listed()).toBe('Amanha');
+      expect(bodies()).toEqual(['Amanha']);
+    });
+
+    it('that were refused bring back those before them, unless the phone has put in others', async () => {
+      await said('um');
+      await running.channel.say(connectionId, state('connected'));
+      await edit('dois');
+      await until(() => expect(bodies()).toEqual(['um', 'dois']));
+      await edit('três');
+      await until(() => expect(bodies()).toEqual(['um', 'dois', 'três']));
+      const [, , third] = sent();
+      await refuse(third?.externalId ?? '');
+      expect(await messages()).toMatchObject([{ body: 'dois', isEdited: true, editFailure: 'rejected' }]);
+      await edit('quatro');
+      expect(await messages()).toMatchObject([{ body: 'quatro', editFailure: null }]);
+      await until(() => expect(bodies()).toHaveLength(4));
+      const [own] = await messages();
+      const key = { chat, participant: null, fromMe: true, externalId: own?.id ?? '' };
+      await running.channel.bring(connectionId, { type: 'edit', key, body: 'cinco' });
+      await refuse(sent()[3]?.externalId ?? '');
+      expect(await messages()).toMatchObject([{ body: 'cinco', isEdited: true, editFailure: null }]);
+    });
+  });
+
+  it('waits for a number that is not open, and sends when it is', async () => {
+    await running.channel.say(connectionId, state('backoff'));
     await write('espera');
     await new Promise((resolve) => setTimeout(resolve, 200));
     expect(bodies()).toEqual([]);
     expect(await deliveries()).toEqual(['queued']);
-    await running.channel.say(connectionId, {
-      state: 'connected',
-      reason: null,
-      qr: null,
-      code: null,
-      retries: 0,
-      nextAttemptAt: null,
-      number: null,
-    });
+    await running.channel.say(connectionId, state('connected'));
     await until(() => expect(bodies()).toEqual(['espera']));
   });
 

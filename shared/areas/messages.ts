@@ -41,6 +41,8 @@ export interface MessageRecord {
   media: MediaInfo | null;
   isDeleted: boolean;
   isEdited: boolean;
+  /** Why its last edit did not reach the other side, which has the words that are shown here; null otherwise. */
+  editFailure: Failure | null;
   /** Passed on from another conversation. */
   isForwarded: boolean;
   reactions: Reaction[];
@@ -90,6 +92,7 @@ const columns = {
   media: nullable(mediaInfo).required(),
   isDeleted: Joi.boolean().required(),
   isEdited: Joi.boolean().required(),
+  editFailure: nullable(Joi.string<Failure>().valid(...failures)).required(),
   isForwarded: Joi.boolean().required(),
   reactions: Joi.array().items(reaction).required(),
   mentions: Joi.array().items(mention).required(),
@@ -177,6 +180,7 @@ const example: MessageRecord = {
   media: null,
   isDeleted: false,
   isEdited: false,
+  editFailure: null,
   isForwarded: false,
   reactions: [],
   mentions: [],

@@ -24,6 +24,9 @@ const acks: Record<Delivery, number> = { queued: 0, written: 0, unknown: 0, fail
 /** The number older clients know: 0 clock, 2 one tick, 3 two, 4 and 5 two blue ones. */
 export const ackOf = (delivery: Delivery): number => acks[delivery];
 
+/** How long after a message left its words can be changed, in milliseconds: the provider takes no edit after that. */
+export const editLife = 15 * 60_000;
+
 /** Why a message could not be sent; the screens say it in words with the one sensible action. */
 export const failures = [
   'notOnWhatsApp',

@@ -50,6 +50,7 @@ const schema = defineEntity({
     reactions: p.json<(Reaction & { from: string })[]>().default([]),
     isDeleted: p.boolean().default(false),
     isEdited: p.boolean().default(false),
+    editFailure: p.text().$type<Failure>().nullable(),
     isForwarded: p.boolean().default(false),
     read: p.boolean().default(false),
     delivery: p.text().$type<Delivery>().nullable(),

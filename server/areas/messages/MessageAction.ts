@@ -1,6 +1,14 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
+import type { Mentioned } from '#server/channels/Channel.ts';
 import type { Failure } from '#shared/rules/delivery.ts';
 import { companyWall, timestamps } from '#server/platform/db/company.ts';
+
+/** What an edit changes of a message. */
+export interface Words {
+  readonly body: string;
+  readonly mentions: readonly Mentioned[];
+  readonly isEdited: boolean;
+}
 
 const schema = defineEntity({
   name: 'MessageAction',
@@ -14,6 +22,8 @@ const schema = defineEntity({
     kind: p.text().$type<'edit' | 'revoke' | 'reaction'>(),
     /** The new text, or the emoji. */
     body: p.text().default(''),
+    /** Of an edit: the words that the other side has for as long as it has not arrived. */
+    replaced: p.json<Words>().nullable(),
     externalId: p.text(),
     authorId: p.integer().nullable(),
     state: p.text().$type<'queued' | 'done' | 'failed'>().default('queued'),

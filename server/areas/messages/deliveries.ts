@@ -4,6 +4,7 @@ import { rows } from '#server/platform/db/rows.ts';
 import type { Scope } from '#server/platform/db/scope.ts';
 import type { Delivery, Failure } from '#shared/rules/delivery.ts';
 import { waitingActions } from './deliveriesActions.ts';
+import { failAction } from './failAction.ts';
 import { Message } from './Message.ts';
 import { outgoingOf } from './deliveriesOutgoing.ts';
 
@@ -13,6 +14,7 @@ interface Letter {
   readonly id: number;
   readonly outgoing: OutgoingMessage;
   readonly isAgain: boolean;
+  readonly until?: Date | null;
 }
 
 /** What of them is wanted now: not those of chats that have to wait; those without an answer only after so many milliseconds. */
@@ -85,20 +87,17 @@ async function written({ em }: Scope, sent: readonly Letter[]): Promise<void> {
   await (actions.length === 0 ? undefined : rows(em, doneStatement, [actions]));
 }
 
+const failStatement = `
+  update messages set delivery = 'failed', failure = $2, failed_at = now(), updated_at = now()
+  where id = $1 and delivery in ('queued', 'written', 'unknown')`;
+
 /** It will not leave. */
 async function failed(scope: Scope, { kind, id }: Letter, failure: Failure): Promise<void> {
-  const [changed] = await rows<{ messageId: string }>(
-    scope.em,
-    kind === 'action'
-      ? `update message_actions set state = 'failed', failure = $2, updated_at = now() where id = $1 and state = 'queued'
-         returning message_id as "messageId"`
-      : `update messages set delivery = 'failed', failure = $2, failed_at = now(), updated_at = now()
-         where id = $1 and delivery in ('queued', 'written', 'unknown') returning id as "messageId"`,
-    [id, failure],
-  );
-  if (changed) {
-    scope.record('message.changed', { messageId: Number(changed.messageId) });
+  if (kind === 'action') {
+    return failAction(scope, id, failure);
   }
+  const changed = await rows<{ id: number }>(scope.em, `${failStatement} returning id::float8 as id`, [id, failure]);
+  changed.forEach(({ id: messageId }) => scope.record('message.changed', { messageId }));
 }
 
 const giveUpStatement = `

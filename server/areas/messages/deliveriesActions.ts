@@ -1,6 +1,7 @@
 import type { OutgoingMessage } from '#server/channels/Channel.ts';
 import { rows } from '#server/platform/db/rows.ts';
 import type { Scope } from '#server/platform/db/scope.ts';
+import { editLife } from '#shared/rules/delivery.ts';
 import { Message } from './Message.ts';
 import { keyOf } from './deliveriesOutgoing.ts';
 
@@ -19,7 +20,14 @@ interface Action {
   readonly id: number;
   readonly outgoing: OutgoingMessage;
   readonly isAgain: boolean;
+  readonly until: Date | null;
   readonly at: Date;
+}
+
+/** Until when an edit of a message reaches anybody: the provider counts from when it got the message. */
+function editableUntil({ origin, sentAt, writtenAt, serverAt }: Message): Date | null {
+  const got = origin === 'phone' ? sentAt : (serverAt ?? writtenAt);
+  return got ? new Date(got.getTime() + editLife) : null;
 }
 
 function outgoingAction({ kind, body, externalId }: ActionRow, message: Message): OutgoingMessage {
@@ -33,6 +41,15 @@ function outgoingAction({ kind, body, externalId }: ActionRow, message: Message)
       return { ...about, kind, emoji: body };
   }
 }
+
+const letterOf = (row: ActionRow, message: Message): Action => ({
+  kind: 'action',
+  id: row.id,
+  outgoing: outgoingAction(row, message),
+  isAgain: false,
+  until: row.kind === 'edit' ? editableUntil(message) : null,
+  at: new Date(row.at),
+});
 
 /** What we do to messages that have left; one that has not is waited for. */
 export async function waitingActions(
@@ -51,8 +68,6 @@ export async function waitingActions(
   const messages = await em.find(Message, { id: { $in: waiting.map(({ messageId }) => messageId) } });
   return waiting.flatMap((row) => {
     const message = messages.find(({ id }) => id === row.messageId);
-    return message
-      ? [{ kind: 'action', id: row.id, outgoing: outgoingAction(row, message), isAgain: false, at: new Date(row.at) } as const]
-      : [];
+    return message ? [letterOf(row, message)] : [];
   });
 }

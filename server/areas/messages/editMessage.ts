@@ -1,5 +1,6 @@
 import type { api } from '#shared/api.ts';
 import { AppError } from '#shared/errors.ts';
+import { editLife } from '#shared/rules/delivery.ts';
 import type { InputOf } from '#shared/kit/endpoint.ts';
 import type { Mentioned } from '#server/channels/Channel.ts';
 import type { Scope } from '#server/platform/db/scope.ts';
@@ -7,31 +8,37 @@ import { heldOwn, type Held } from './findMessage.ts';
 import { showAgain } from './listWords.ts';
 import { mentionsAfter } from './mentions.ts';
 import type { Message } from './Message.ts';
+import type { Words } from './MessageAction.ts';
 import { isPlaceholder } from './placeholders.ts';
 import { queueAction } from './queueAction.ts';
-
-/** The provider takes no edit after that. */
-const editLife = 15 * 60_000;
 
 const textTypes = new Set(['conversation', 'extendedTextMessage', 'editedMessage']);
 
 const isEditable = ({ now }: Scope, { mediaType, isDeleted, sentAt }: Message): boolean =>
   textTypes.has(mediaType) && !isDeleted && now.getTime() - sentAt.getTime() <= editLife;
 
-interface Words {
+/** What an edit replaces. */
+export const wordsOf = ({ body, mentions, isEdited }: Message): Words => ({ body, mentions, isEdited });
+
+/** Puts words into a message; the list shows them where it was the last one. */
+export async function putWords(scope: Scope, { ticket, message }: Held, words: Words & Pick<Message, 'editFailure'>): Promise<void> {
+  Object.assign(message, words);
+  await showAgain(scope, ticket, message);
+}
+
+interface NewWords {
   readonly body: string;
   /** Whom its writer says that it names. */
   readonly mentions?: readonly Mentioned[] | undefined;
 }
 
-/** Puts other words into a message; the list shows them where it was the last one. */
-export async function changeBody(scope: Scope, { ticket, message }: Held, { body, mentions = [] }: Words): Promise<void> {
-  message.body = body;
-  message.mentions = ticket.isGroup ? mentionsAfter(body, [...mentions, ...message.mentions]) : message.mentions;
-  message.isEdited = true;
+/** Puts other words into a message. */
+export async function changeBody(scope: Scope, held: Held, { body, mentions: named = [] }: NewWords): Promise<void> {
+  const { ticket, message } = held;
+  const mentions = ticket.isGroup ? mentionsAfter(body, [...named, ...message.mentions]) : message.mentions;
   // The new words are all there is of it.
   message.mediaType = isPlaceholder(message.mediaType) ? 'conversation' : message.mediaType;
-  await showAgain(scope, ticket, message);
+  await putWords(scope, held, { body, mentions, isEdited: true, editFailure: null });
 }
 
 /** Changes the words of one of ours. */
@@ -41,7 +48,8 @@ export async function editMessage(scope: Scope, { messageId, ticketId, body }: I
   if (!isEditable(scope, message)) {
     throw new AppError('ERR_EDITING_WAPP_MSG');
   }
+  const replaced = wordsOf(message);
   await changeBody(scope, held, { body });
-  await queueAction(scope, message, { kind: 'edit', body });
+  await queueAction(scope, message, { kind: 'edit', body, replaced });
   scope.record('message.changed', { messageId: message.id });
 }

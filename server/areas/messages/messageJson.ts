@@ -70,6 +70,7 @@ const columns = (m: string): JsonColumns => ({
   mediaType: `${m}.media_type`,
   isDeleted: `${m}.is_deleted`,
   isEdited: `${m}.is_edited`,
+  editFailure: `${m}.edit_failure`,
   isForwarded: `${m}.is_forwarded`,
   reactions: `${m}.reactions`,
   mentions: mentionsJson(m),

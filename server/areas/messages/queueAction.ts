@@ -3,14 +3,17 @@ import { newExternalId } from './externalId.ts';
 import type { Message } from './Message.ts';
 import { MessageAction } from './MessageAction.ts';
 
+type NewAction = Pick<MessageAction, 'kind' | 'body'> & Partial<Pick<MessageAction, 'replaced'>>;
+
 /** What is still to be told to the other side, after the message itself. A message that never left has nobody to tell. */
-export async function queueAction(scope: Scope, message: Message, action: { kind: MessageAction['kind']; body: string }): Promise<void> {
+export async function queueAction(scope: Scope, message: Message, action: NewAction): Promise<void> {
   const { connectionId } = message;
   if (!connectionId || message.delivery === 'failed') {
     return;
   }
   const authorId = scope.actor.userId === 0 ? null : scope.actor.userId;
   const queued = scope.create(MessageAction, {
+    replaced: null,
     ...action,
     connectionId,
     messageId: message.id,

@@ -2,6 +2,7 @@ import { LockMode } from '@mikro-orm/postgresql';
 import type { InboundReceipt } from '#server/channels/Channel.ts';
 import type { Scope } from '#server/platform/db/scope.ts';
 import { keepEarly, lockIds, takeEarlyReceipts } from './earlyReceipts.ts';
+import { refuseActions } from './failAction.ts';
 import { followReceipt } from './followReceipt.ts';
 import { followMember, isOfMember } from './memberReceipts.ts';
 import { Message } from './Message.ts';
@@ -40,6 +41,7 @@ export async function recordReceipt(scope: Scope, connectionId: number, receipt:
     const late = await heldOwn(scope, connectionId, unknown);
     await move(scope, late, receipt);
     const early = missing(unknown, late);
+    await (receipt.delivery === 'failed' ? refuseActions(scope, connectionId, { ...receipt, externalIds: early }) : undefined);
     await (early.length > 0 ? keepEarly(scope, connectionId, { ...receipt, externalIds: early }) : undefined);
   }
 }

@@ -97,6 +97,10 @@ export const messages: Texts['messages'] = {
     expired: 'Not sent: it waited too long to leave.',
     unknown: 'Not sent: something failed on the way.',
   },
+  editFailure: {
+    expired: 'Edit not sent: WhatsApp only takes changes for 15 minutes.',
+    other: 'Edit not sent: the contact still reads the old text.',
+  },
   origin: {
     agent: 'Agent',
     phone: 'From the phone',

@@ -97,6 +97,10 @@ export const messages: Texts['messages'] = {
     expired: 'No enviado: esperó demasiado tiempo para salir.',
     unknown: 'No enviado: algo falló en el camino.',
   },
+  editFailure: {
+    expired: 'Edición no enviada: WhatsApp solo acepta cambios durante 15 minutos.',
+    other: 'Edición no enviada: el contacto aún lee el texto anterior.',
+  },
   origin: {
     agent: 'Agente',
     phone: 'Desde el teléfono',

@@ -95,6 +95,10 @@ export const messages = {
     expired: 'Não enviada: esperou tempo demais para sair.',
     unknown: 'Não enviada: algo falhou no caminho.',
   },
+  editFailure: {
+    expired: 'Edição não enviada: o WhatsApp só aceita mudanças por 15 minutos.',
+    other: 'Edição não enviada: o contato ainda lê o texto antigo.',
+  },
   origin: {
     agent: 'Atendente',
     phone: 'Pelo celular',

@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react';
 import type { MessageRecord } from '#shared/areas/messages.ts';
+import { editLife } from '#shared/rules/delivery.ts';
 import type { CardContact } from './messageKind.ts';
 
 /** What can be done with a message of this conversation. */
@@ -47,9 +48,6 @@ const none: MessageActs = {
 
 export const MessageActsContext = createContext<MessageActs>(none);
 export const useMessageActs = (): MessageActs => useContext(MessageActsContext);
-
-/** Minutes after which the other side no longer takes a change of the text. */
-const editLife = 15 * 60_000;
 const editable = new Set(['conversation', 'extendedTextMessage', 'editedMessage', 'chat']);
 
 /** When the other side stops taking changes of a text. */

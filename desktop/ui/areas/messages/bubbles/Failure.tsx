@@ -50,3 +50,9 @@ export function Failure({ message }: { readonly message: MessageRecord }) {
     </Trouble>
   );
 }
+
+/** That the contact still reads what stands here: the last edit did not reach them. */
+export function EditFailure({ reason }: { readonly reason: Reason }) {
+  const { t } = useTexts();
+  return <Trouble>{t(reason === 'expired' ? 'messages.editFailure.expired' : 'messages.editFailure.other')}</Trouble>;
+}
