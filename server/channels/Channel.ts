@@ -110,8 +110,8 @@ export interface InboundMessage {
 /** Somebody of a group has a message, and whom it was for. */
 export interface MemberReceipt {
   readonly member: Person;
-  /** Everybody it was for, without us. */
-  readonly members: readonly Person[];
+  /** Everybody it was for, without us; null where a former receipt of the message, which was taken, has said so. */
+  readonly members: readonly Person[] | null;
 }
 
 /** A receipt for messages of ours. */

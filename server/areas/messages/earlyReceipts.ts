@@ -34,6 +34,9 @@ export async function keepEarly(scope: Scope, connectionId: number, receipt: Inb
 
 type Early = Pick<InboundReceipt, 'delivery' | 'failure'> & { readonly at: string; readonly inGroup: MemberReceipt | null };
 
+/** One of them says whom the message was for, which the others build upon. */
+const saysMembers = ({ inGroup }: Early): boolean => (inGroup?.members ?? null) !== null;
+
 const takeStatement = `
   delete from early_receipts where connection_id = $1 and external_id = $2
   returning delivery, failure, iso(updated_at) as at, in_group as "inGroup"`;
@@ -45,11 +48,13 @@ export async function takeEarlyReceipts(scope: Scope, { connectionId, externalId
   }
   await lockIds(scope, connectionId, [externalId]);
   const early = await rows<Early>(scope.em, takeStatement, [connectionId, externalId]);
-  return early.map(({ at, inGroup, ...told }) => ({
-    type: 'receipt',
-    externalIds: [externalId],
-    ...told,
-    at: new Date(at),
-    ...(inGroup !== null && { inGroup }),
-  }));
+  return early
+    .toSorted((one, other) => Number(saysMembers(other)) - Number(saysMembers(one)))
+    .map(({ at, inGroup, ...told }) => ({
+      type: 'receipt',
+      externalIds: [externalId],
+      ...told,
+      at: new Date(at),
+      ...(inGroup !== null && { inGroup }),
+    }));
 }

@@ -78,6 +78,22 @@ describe('receipts of a group', () => {
     ]);
   });
 
+  it('need not say more than once whom the message was for', async () => {
+    const [first, second] = [inGroup(), inGroup()];
+    const later = (externalId: string, delivery: 'delivered' | 'read', who = ana) => ({
+      ...by(externalId, delivery, who),
+      inGroup: { member: who, members: null },
+    });
+    const { externalId } = first.key;
+    await take(first, by(externalId, 'delivered'), later(externalId, 'read', bia), later(externalId, 'read'));
+    expect(await stored(externalId)).toMatchObject({ delivery: 'read' });
+    // Before the message; the one with the list is written last.
+    const { externalId: early } = second.key;
+    await take(by(early, 'delivered'), later(early, 'read', bia), later(early, 'read'), second);
+    expect(await stored(early)).toMatchObject({ delivery: 'read' });
+    expect(await recipientsOf((await stored(early)).rowId)).toHaveLength(2);
+  });
+
   it('do not count somebody who came later', async () => {
     const message = inGroup();
     const { externalId } = message.key;

@@ -41,8 +41,9 @@ export async function followMember(scope: Scope, message: Message, receipt: OfMe
     return false;
   }
   const { em, companyId, now } = scope;
-  await rows(em, listStatement, [companyId, message.id, JSON.stringify(inGroup.members)]);
-  await rows(em, noteStatement(delivery), [message.id, inGroup.member.address, timeOf(receipt, now)]);
+  const { member, members } = inGroup;
+  await (members === null ? undefined : rows(em, listStatement, [companyId, message.id, JSON.stringify(members)]));
+  await rows(em, noteStatement(delivery), [message.id, member.address, timeOf(receipt, now)]);
   const [all] = await rows<All>(em, allStatement, [message.id]);
   const reached = steps.flatMap((step) => (all?.[step] ? [{ delivery: step, failure: null, at: new Date(all[step]) }] : []));
   return reached.map((told) => followReceipt(message, told, now)).some(Boolean);

@@ -1,5 +1,6 @@
 import { proto, unpadRandomMax16 } from '#server/channels/whatsapp/library.ts';
 import { ChannelError, type InboundItem, type Person } from '#server/channels/Channel.ts';
+import { Recent } from '#server/channels/whatsapp/store/Recent.ts';
 import type { ReceivedStanza, StanzaFields, Store } from '#server/channels/whatsapp/store/Store.ts';
 import type { Log } from '#server/platform/log.ts';
 import { envelopeOf, isGroup, unpaired, withoutDevice, withoutSelf, type FindOther, type Self } from './addresses.ts';
@@ -34,6 +35,8 @@ function sealedTarget({ message }: Opened): string | null {
 /** Reads rows of the inbox: gathers what has to be known beside them, and says in the words of the port what they mean. */
 export class Reader {
   readonly #options: ReaderOptions;
+  /** Whom messages to groups were for: every one of their members sends receipts. */
+  readonly #recent = new Recent<string, readonly Person[]>(20);
 
   constructor(options: ReaderOptions) {
     this.#options = options;
@@ -108,12 +111,25 @@ export class Reader {
 
   /** What was written on the phone was for all who are in the group now, as far as anybody can tell. */
   async #recipients(stanza: StanzaFields): Promise<ReadonlyMap<string, readonly Person[]>> {
-    const { store, findGroup, self } = this.#options;
+    const { findGroup, self } = this.#options;
     const ids = idsOf(stanza);
-    const kept = await store.findMembers(ids);
+    const kept = await this.#members(ids);
     const group = ids.every((id) => kept.has(id)) ? null : await findGroup(stanza.attrs['from'] ?? '');
     const present = group === null ? [] : withoutSelf(group.members, self());
     return new Map(ids.map((id) => [id, kept.get(id) ?? present]));
+  }
+
+  async #members(ids: readonly string[]): Promise<ReadonlyMap<string, readonly Person[]>> {
+    const known = ids.flatMap((id) => {
+      const members = this.#recent.get(id);
+      return members === undefined ? [] : [[id, members] as const];
+    });
+    if (known.length === ids.length) {
+      return new Map(known);
+    }
+    const found = await this.#options.store.findMembers(ids);
+    found.forEach((members, id) => this.#recent.set(id, members));
+    return found;
   }
 
   async #originals(id: string, findOther: FindOther): Promise<Original[]> {

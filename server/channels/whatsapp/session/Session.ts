@@ -5,6 +5,7 @@ import type { Log } from '#server/platform/log.ts';
 import { personOf, withoutDevice, type Self } from '#server/channels/whatsapp/inbound/addresses.ts';
 import type { Hosts } from '#server/channels/whatsapp/host/hosts.ts';
 import { Inbox } from '#server/channels/whatsapp/inbound/Inbox.ts';
+import { membersOnce } from '#server/channels/whatsapp/inbound/membersOnce.ts';
 import { Answers } from '#server/channels/whatsapp/outbound/Answers.ts';
 import { Reader } from '#server/channels/whatsapp/inbound/Reader.ts';
 import type { Watch } from '#server/channels/whatsapp/ipc/watch.ts';
@@ -111,7 +112,7 @@ export class Session {
     this.#inbox = new Inbox({
       store: this.store,
       self: () => this.#self,
-      deliver: options.received,
+      deliver: membersOnce(options.received),
       read: (received) => reader.read(received),
       log: options.log,
     });
