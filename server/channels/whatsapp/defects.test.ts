@@ -5,6 +5,7 @@ import type { OwnedConnection } from '#server/channels/Channel.ts';
 import { freshDatabase } from '#server/testing/database.ts';
 import { testConfig, testSecrets } from '#server/testing/settings.ts';
 import { signalKeys } from './session/keys.ts';
+import { PhoneLists } from './session/PhoneLists.ts';
 import { durableRepository, Envelopes } from './session/signal.ts';
 import type { Companion } from './simulator/Companion.ts';
 import type { Contact } from './simulator/Contact.ts';
@@ -136,7 +137,8 @@ describe('messages that cross, with keys that take their time (D2)', () => {
       onReceived: () => undefined,
     });
     await ours.claim();
-    const slow = new SlowStore(signalKeys({ store: ours, takeCredentials: () => undefined, isLive: () => true }));
+    const lists = new PhoneLists(ours, () => true);
+    const slow = new SlowStore(signalKeys({ store: ours, takeCredentials: () => undefined, lists, isLive: () => true }));
     const repository = durableRepository(ours, new Envelopes(), () => undefined);
     expect(await cross(await stock({ keys: slow, makeSignalRepository: repository }), slow)).toEqual([]);
   });

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { OwnedConnection } from '#server/channels/Channel.ts';
 import { freshDatabase } from '#server/testing/database.ts';
 import { testConfig } from '#server/testing/settings.ts';
@@ -103,6 +103,30 @@ describe('a database that hangs', () => {
     await stage.connected(2);
     expect((await stage.message(id)).body).toBe('durante');
     expect(simulator.receipts.all.filter(({ attrs }) => attrs['type'] === 'retry')).toEqual([]);
+  });
+});
+
+describe('names of the phone book', () => {
+  const names = async () => (await stage.channel.addressBook(connection.id)).map(({ name }) => name).toSorted();
+  const eventually = (expected: readonly string[]) =>
+    vi.waitFor(async () => expect(await names()).toEqual(expected), { timeout: 15_000, interval: 50 });
+  const marks = () => stage.rows(`select from whatsapp_keys where connection_id = $1 and type = 'unheard-list'`, [connection.id]);
+
+  it('that were read and not written down before the connection broke are read again', async () => {
+    const rui = simulator.contact({ number: '5511977770003', name: 'Rui' });
+    await phone.nameInBook(ana, 'Ana');
+    await stage.pair(connection, phone);
+    await eventually(['Ana']);
+    await stage.rows(`create function refuse_names() returns trigger language plpgsql as $$ begin raise 'no'; end $$`);
+    await stage.rows(`create trigger refuse_names before insert on whatsapp_keys for each row when (new.type = 'address-book')
+      execute function refuse_names()`);
+    await phone.nameInBook(rui, 'Rui Mecânico');
+    await stage.states.next(({ state, reason }) => state === 'backoff' && reason === 'database');
+    await stage.rows('drop trigger refuse_names on whatsapp_keys');
+    await eventually(['Ana', 'Rui Mecânico']);
+    await phone.nameInBook(ana, 'Ana da Padaria');
+    await eventually(['Ana da Padaria', 'Rui Mecânico']);
+    await vi.waitFor(async () => expect(await marks()).toEqual([]), { timeout: 15_000, interval: 50 });
   });
 });
 

@@ -18,6 +18,7 @@ import { Credentials } from './Credentials.ts';
 import { signalKeys } from './keys.ts';
 import { Line, type LineListener } from './Line.ts';
 import { Groups } from './Groups.ts';
+import { PhoneLists } from './PhoneLists.ts';
 import { openHistory } from './openHistory.ts';
 import { findOthers } from './others.ts';
 import { within } from './requests.ts';
@@ -70,6 +71,7 @@ export class Session {
   readonly #retries = retryCounts();
   #credentials: Credentials | undefined;
   #line: Line | undefined;
+  #lists: PhoneLists | undefined;
   #timer: NodeJS.Timeout | undefined;
   #tidying: NodeJS.Timeout | undefined;
   #failures = 0;
@@ -205,34 +207,43 @@ export class Session {
     await this.store.claim();
     // What the server has been told must be written before it is built upon.
     await credentials.rewrite();
+    const lists = new PhoneLists(this.store, () => this.#line?.socket.ev.isBuffering() === false);
+    this.#lists = lists;
     this.#line = new Line({
       url: this.#options.url,
       version: this.#options.version,
       pairWith: this.#options.pairWith,
       store: this.store,
-      keys: (isLive) => signalKeys({ store: this.store, takeCredentials: credentials.take, isLive }),
+      keys: (isLive) => signalKeys({ store: this.store, takeCredentials: credentials.take, lists, isLive }),
       credentials,
       retries: this.#retries,
       groups: this.#groups,
       watch: this.#options.watch,
       log: this.#options.log,
-      listener: this.#listener(),
+      listener: this.#listener(lists),
     });
   }
 
-  #listener(): LineListener {
+  #listener(lists: PhoneLists): LineListener {
     return {
       qr: (text, count, endsAt) => this.#teller.change({ state: 'qr', qr: text, retries: count, nextAttemptAt: endsAt }),
       code: (text, endsAt) => this.#teller.change({ state: 'code', code: text, nextAttemptAt: endsAt }),
       paired: () => this.#teller.change({ state: 'pairing' }),
-      open: () => this.#standing.opened(this.#credentials?.number ?? null),
+      open: () => this.#opened(lists),
       caughtUp: () => this.#standing.caughtUp(),
       restricted: (restriction) => this.#standing.restrict(restriction),
       acknowledged: (attrs) => void this.answers.take(attrs),
-      told: (events) => void this.#hear(events),
+      told: (events) => void this.#hear(lists, events),
       typing: (address, isTyping) => void this.#typing(withoutDevice(address), isTyping),
       ended: (end) => this.#ended(end),
     };
+  }
+
+  #opened(lists: PhoneLists): void {
+    this.#standing.opened(this.#credentials?.number ?? null);
+    void lists
+      .readAgain((names) => this.line.socket.resyncAppState(names, false))
+      .catch((error: unknown) => this.#options.log.warn({ err: error }, 'lists of the phone were not read again'));
   }
 
   async #askGroup(address: string): Promise<GroupMetadata> {
@@ -247,16 +258,11 @@ export class Session {
     await this.#options.received(item).catch((error: unknown) => this.#options.log.warn({ err: error }, 'a passing item was not taken'));
   }
 
-  async #hear(events: Parameters<AddressBook['learn']>[0]): Promise<void> {
-    const capping = events['message-capping.update'];
-    const quota = capping === undefined ? null : quotaReport(capping);
-    await (quota === null ? undefined : this.#pass(quota));
-    await this.#learn(events);
-  }
-
-  async #learn(events: Parameters<AddressBook['learn']>[0]): Promise<void> {
-    await this.addressBook
-      .learn(events)
+  async #hear(lists: PhoneLists, events: Parameters<AddressBook['learn']>[0]): Promise<void> {
+    const quota = quotaReport(events['message-capping.update']);
+    void (quota === null ? undefined : this.#pass(quota));
+    await lists
+      .hear(() => this.addressBook.learn(events))
       .catch((error: unknown) => this.#options.log.warn({ err: error }, 'people of the phone were not written down'));
   }
 
@@ -280,6 +286,7 @@ export class Session {
     const { openedAt } = this.#standing;
     const wasOpenFor = openedAt === undefined ? 0 : performance.now() - openedAt;
     this.#standing.ended();
+    this.#lists?.end();
     this.#line = undefined;
     if (this.#isClosed) {
       return;

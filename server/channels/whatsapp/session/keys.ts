@@ -1,6 +1,7 @@
 import { BufferJSON, proto, type SignalDataSet, type SignalDataTypeMap, type SignalKeyStore } from '#server/channels/whatsapp/library.ts';
 import { learned, pairsIn } from '#server/channels/whatsapp/inbound/pairs.ts';
-import type { Store, NewStanza } from '#server/channels/whatsapp/store/Store.ts';
+import type { KeyChanges, NewStanza, Store } from '#server/channels/whatsapp/store/Store.ts';
+import { versionType, type PhoneLists } from './PhoneLists.ts';
 
 /** The type under which an opened message travels through the library's transactions, to be written with the keys that opened it. */
 export const inboxType = 'prosa-inbox';
@@ -16,6 +17,12 @@ function read(type: string, text: string): unknown {
   return type === 'app-state-sync-key' ? proto.Message.AppStateSyncKeyData.fromObject(value as object) : value;
 }
 
+/** Keys as they are written. */
+const rowsOf = (keys: Changes): KeyChanges =>
+  Object.entries(keys).flatMap(([type, entries]) =>
+    Object.entries(entries).map(([id, value]) => ({ type, id, value: value === null || value === undefined ? null : written(value) })),
+  );
+
 export const writeCredentials = written;
 export const readCredentials = (text: string): unknown => JSON.parse(text, BufferJSON.reviver);
 
@@ -30,12 +37,13 @@ export class SocketEnded extends Error {
 export interface SignalKeysOptions {
   readonly store: Store;
   readonly takeCredentials: () => string | undefined;
+  readonly lists: PhoneLists;
   /** A socket that has ended goes on for a while; it must not touch the keys any more. */
   readonly isLive: () => boolean;
 }
 
 /** The store as the library wants to see it: all that one transaction changed is written by one commit. */
-export function signalKeys({ store, takeCredentials, isLive }: SignalKeysOptions): SignalKeyStore {
+export function signalKeys({ store, takeCredentials, lists, isLive }: SignalKeysOptions): SignalKeyStore {
   const demandLife = (): void => {
     if (!isLive()) {
       throw new SocketEnded();
@@ -44,20 +52,20 @@ export function signalKeys({ store, takeCredentials, isLive }: SignalKeysOptions
   return {
     get: async <T extends keyof SignalDataTypeMap>(type: T, ids: string[]) => {
       demandLife();
-      const found = await store.readKeys(type, ids);
+      const held = type === versionType ? lists.held(ids) : [];
+      const found = new Map([...(await store.readKeys(type, ids)), ...held]);
       const values = [...found].map(([id, text]) => [id, read(type, text)]);
       // What was written under a type is read under it.
       return Object.fromEntries(values) as { [id: string]: SignalDataTypeMap[T] };
     },
     set: async (changes: SignalDataSet) => {
       demandLife();
-      const { [inboxType]: opened = {}, ...keys } = changes as Changes;
-      const flat = Object.entries(keys).flatMap(([type, entries]) =>
-        Object.entries(entries).map(([id, value]) => ({ type, id, value: value === null || value === undefined ? null : written(value) })),
-      );
+      const { [inboxType]: opened = {}, [versionType]: versions = {}, ...keys } = changes as Changes;
       const received = [...(Object.values(opened) as NewStanza[]), ...learned(pairsIn(keys['lid-mapping'] ?? {}))];
       // Credentials go along: pre-keys and the count of them must not come apart.
-      await store.commit(flat, received, takeCredentials());
+      const write = (marks: KeyChanges) => store.commit([...rowsOf(keys), ...marks], received, takeCredentials());
+      const lately = new Map(Object.entries(versions).map(([name, version]) => [name, written(version)]));
+      await (lately.size === 0 ? write([]) : lists.hold(lately, write));
     },
   };
 }

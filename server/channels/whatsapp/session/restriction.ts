@@ -31,5 +31,5 @@ export const quotaReport = ({
   total_quota: total,
   used_quota: used,
   cycle_end_timestamp: end,
-}: BaileysEventMap['message-capping.update']): InboundQuota | null =>
+}: Partial<BaileysEventMap['message-capping.update']> = {}): InboundQuota | null =>
   total === undefined || used === undefined ? null : { type: 'quota', used, total, endsAt: end ? new Date(Number(end) * 1000) : null };
