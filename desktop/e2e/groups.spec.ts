@@ -50,10 +50,7 @@ async function inGroup(): Promise<Visitor> {
   await page.goto('/tickets');
   await page.getByRole('tab', { name: /Espera/ }).click();
   await page.getByRole('option', { name: /Condomínio Aurora/ }).click();
-  await page
-    .getByRole('button', { name: /^Aceitar/ })
-    .first()
-    .click();
+  await page.getByRole('button', { name: 'Aceitar Condomínio Aurora' }).click();
   await field(page).waitFor();
   return visitor;
 }

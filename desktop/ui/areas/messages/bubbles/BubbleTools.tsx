@@ -1,10 +1,11 @@
-import { Copy, CornerUpLeft, EllipsisVertical, Forward, Info, Pencil, SmilePlus, Trash2 } from 'lucide-react';
+import { Copy, CornerUpLeft, EllipsisVertical, Forward, Info, Pencil, RotateCw, SmilePlus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { MessageRecord } from '#shared/areas/messages.ts';
 import { ActionMenu, IconAction, timeLabel, useNow, type Action } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { Tools } from './bubbleLook.ts';
 import { EmojiRow } from './EmojiRow.tsx';
+import { stepAfter } from './failureStep.ts';
 import { editableUntil, isEditable, useMessageActs } from '#ui/areas/messages/messageActs.ts';
 import { kindOf } from '#ui/areas/messages/messageKind.ts';
 
@@ -48,12 +49,22 @@ export function BubbleTools({ message }: { readonly message: MessageRecord }) {
   );
 }
 
+/** What did not leave may be sent again, whatever stands under it. */
+function useAgain(message: MessageRecord): Action[] {
+  const { t } = useTexts();
+  const { mayWrite, retry } = useMessageActs();
+  const { fromMe, delivery, failure } = message;
+  const isStuck = fromMe && delivery === 'failed' && stepAfter(failure ?? 'unknown', false) !== 'none';
+  return mayWrite && isStuck ? [{ key: 'retry', label: t('messages.sendAgain'), icon: RotateCw, run: () => retry(message) }] : [];
+}
+
 /** Nothing can be passed on of which we have nothing. */
 const canPassOn = ({ media, body }: MessageRecord): boolean => (media === null ? body !== '' : media.state === 'ready');
 
 function useMenu(message: MessageRecord, isReachable: boolean, onReact: () => void): Action[] {
   const { t, language } = useTexts();
   const acts = useMessageActs();
+  const again = useAgain(message);
   const now = useNow();
   const isText = kindOf(message) === 'text';
   const tooLate = isText && !isEditable(message, now.getTime()) ? t('messages.editTooLate') : undefined;
@@ -69,6 +80,7 @@ function useMenu(message: MessageRecord, isReachable: boolean, onReact: () => vo
   ];
   return [
     ...(isReachable ? writing : []),
+    ...again,
     { key: 'copy', label: t('messages.copy'), icon: Copy, run: () => acts.copy(message) },
     ...(canPassOn(message) ? [{ key: 'forward', label: t('messages.forward'), icon: Forward, run: () => acts.forward(message) }] : []),
     { key: 'details', label: t('messages.details'), icon: Info, run: () => acts.details(message) },

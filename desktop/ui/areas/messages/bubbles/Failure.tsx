@@ -2,28 +2,14 @@ import { RadioTower, RotateCw, SearchCheck, type LucideIcon } from 'lucide-react
 import { useNavigate } from 'react-router-dom';
 import type { MessageRecord } from '#shared/areas/messages.ts';
 import type { Failure as Reason } from '#shared/rules/delivery.ts';
+import { can } from '#shared/rules/permissions.ts';
+import { useActor } from '#ui/data/session.ts';
 import { useTexts, type TextKey } from '#ui/text/index.ts';
 import { Trouble } from './bubbleLook.ts';
+import { stepAfter, type FailureStep } from './failureStep.ts';
 import { useMessageActs } from '#ui/areas/messages/messageActs.ts';
 
-type Step = 'retry' | 'check' | 'connections' | 'none';
-
-/** The one thing that can help. A file that is gone or too large is not mended by sending it again. */
-const steps: Readonly<Record<Reason, Step>> = {
-  notOnWhatsApp: 'check',
-  restricted: 'connections',
-  disconnected: 'connections',
-  mediaMissing: 'none',
-  tooLarge: 'none',
-  mediaRefused: 'retry',
-  rateLimited: 'retry',
-  unconfirmed: 'retry',
-  rejected: 'retry',
-  expired: 'retry',
-  unknown: 'retry',
-};
-
-const looks: Readonly<Record<Exclude<Step, 'none'>, { readonly label: TextKey; readonly icon: LucideIcon }>> = {
+const looks: Readonly<Record<Exclude<FailureStep, 'none'>, { readonly label: TextKey; readonly icon: LucideIcon }>> = {
   retry: { label: 'messages.sendAgain', icon: RotateCw },
   check: { label: 'messages.checkNumber', icon: SearchCheck },
   connections: { label: 'messages.openConnections', icon: RadioTower },
@@ -35,7 +21,7 @@ export function Failure({ message }: { readonly message: MessageRecord }) {
   const navigate = useNavigate();
   const { mayWrite, retry } = useMessageActs();
   const reason = message.failure ?? 'unknown';
-  const step = steps[reason];
+  const step = stepAfter(reason, can(useActor(), 'connection.manage'));
   const { icon: Icon, label } = looks[step === 'none' ? 'retry' : step];
   const act = (): void => (step === 'connections' ? void navigate('/connections') : retry(message));
   return (

@@ -17,7 +17,7 @@ const List = styled.div`
   overflow: auto;
   border: 1px solid ${v.line.firm};
   border-radius: ${radius.card};
-  background: ${v.surface.base};
+  background: ${v.surface.float};
   box-shadow: ${shadow.float};
 `;
 const Option = styled.div`

@@ -28,7 +28,7 @@ const Steps = styled.ol`
     position: absolute;
     top: 24px;
     bottom: -4px;
-    left: 9px;
+    left: 10px;
     width: 1px;
     background: ${v.line.firm};
   }

@@ -9,26 +9,32 @@ import { tabular, text, v } from '#ui/theme/tokens.ts';
 import { recipientGroups, type RecipientGroup } from './recipientGroups.ts';
 import { Ticks } from '#ui/areas/messages/bubbles/Ticks.tsx';
 
+/** In the columns of the way above it: ticks, words, times. */
 const Group = styled.section`
   & + & {
-    margin-top: 12px;
+    margin-top: 8px;
   }
   h4 {
-    display: flex;
-    align-items: center;
-    gap: 8px;
-    margin: 0 0 2px;
+    display: grid;
+    grid-template-columns: 20px 1fr;
+    align-items: baseline;
+    gap: 10px;
+    margin: 0;
+    padding: 5px 0 3px;
     font: ${text.second};
     color: ${v.ink.meta};
+    > span {
+      justify-self: center;
+    }
   }
   ul {
     margin: 0;
-    padding: 0;
+    padding: 0 0 0 30px;
     list-style: none;
   }
   li {
     display: grid;
-    grid-template-columns: 1fr auto;
+    grid-template-columns: minmax(0, 1fr) auto;
     gap: 10px;
     padding: 3px 0;
     font: ${text.second};

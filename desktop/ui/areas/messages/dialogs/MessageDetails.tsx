@@ -29,6 +29,7 @@ const FactList = styled.dl`
   display: grid;
   grid-template-columns: auto 1fr;
   gap: 8px 16px;
+  margin: 0;
   dt {
     color: ${v.ink.meta};
   }
