@@ -39,6 +39,17 @@ describe('GET /messages/:ticketId', () => {
     expect(await bodies(3)).toEqual({ bodies: named(0, 5), hasMore: false });
   });
 
+  it('gives no address to a file of another company, whatever a row says', async () => {
+    const { id: rowId } = await message(id);
+    const [own, theirs] = [companyId, stranger.companyId].map((owner) => `${owner}/${randomUUID()}.jpg`);
+    const address = async (path: string | undefined) => {
+      await sql("update messages set media_type = 'image', media_state = 'ready', media_path = $2 where id = $1", [rowId, path]);
+      return (await last()).mediaUrl;
+    };
+    expect(await address(own)).toContain(`/public/${own}?exp=`);
+    expect(await address(theirs)).toBeNull();
+  });
+
   it('goes on behind a message, and into the earlier conversations with the contact on this connection', async () => {
     const { contactId } = await house.as(ana).call(api.tickets.show, { id });
     await sql(`update tickets set status = 'closed' where id = $1`, [id]);

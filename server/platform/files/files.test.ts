@@ -125,29 +125,30 @@ describe('signLinks', () => {
   it('replaces markers at every depth, also after a walk through JSON', () => {
     const at = new Date();
     const answer = { messages: [{ mediaUrl: fileLink(name), at }, { mediaUrl: null }], cover: fileLink(name, 'capa.jpg') };
-    const signed = signLinks(answer, signer);
+    const signed = signLinks(answer, signer, ofCompany(3));
     expect(signed.messages[0]?.mediaUrl).toBe(signer.sign(name));
     expect(signed.messages[0]?.at).toBe(at);
     expect(signed.cover).toBe(signer.sign(name, 'capa.jpg'));
-    expect(signLinks(JSON.parse(JSON.stringify(answer)), signer)).toEqual(JSON.parse(JSON.stringify(signed)));
-    expect(JSON.parse(signText(JSON.stringify(answer), signer))).toEqual(JSON.parse(JSON.stringify(signed)));
+    expect(signLinks(JSON.parse(JSON.stringify(answer)), signer, ofCompany(3))).toEqual(JSON.parse(JSON.stringify(signed)));
+    expect(JSON.parse(signText(JSON.stringify(answer), signer, ofCompany(3)))).toEqual(JSON.parse(JSON.stringify(signed)));
   });
 
   it('leaves a text alone that only looks like a marker', () => {
     const named = fileLink(name, 'a "b" \\ {"$file":"x"}.jpg');
     const said = ['{"$file":"3/x.jpg"}', '{', '\\{"$file":"3/x.jpg","name":"y"}', { $file: '3/x.jpg', more: 1 }];
-    const text = signText(JSON.stringify([...said, named]), signer);
+    const text = signText(JSON.stringify([...said, named]), signer, ofCompany(3));
     expect(JSON.parse(text)).toEqual([...said, signer.sign(name, 'a "b" \\ {"$file":"x"}.jpg')]);
   });
 
   it('gives back what needs nothing', () => {
     const answer = { rows: [{ id: 1 }], when: new Date(), $file: 7 };
-    expect(signLinks(answer, signer)).toBe(answer);
+    expect(signLinks(answer, signer, ofCompany(3))).toBe(answer);
   });
 
-  it('can be held to the files of one company', () => {
+  it('names the files of one company alone', () => {
     expect(signLinks([fileLink(name)], signer, ofCompany(3))).toEqual([signer.sign(name)]);
     expect(signLinks([fileLink(name)], signer, ofCompany(30))).toEqual([null]);
+    expect(signText(JSON.stringify([fileLink(name, 'a.jpg')]), signer, ofCompany(30))).toBe('[null]');
   });
 });
 

@@ -68,11 +68,14 @@ const isPlain = (value: object): boolean => {
 /** Whose files an answer may name. */
 export type MayRead = (path: string) => boolean;
 
-/** Only files of this company: for answers that could carry what a user wrote. */
+/** Only files of this company: an answer may carry what a user wrote. */
 export const ofCompany =
   (companyId: number): MayRead =>
   (path) =>
     path.startsWith(`${companyId}/`);
+
+/** For answers to those who have not signed in. */
+export const noFiles: MayRead = () => false;
 
 function replaced(value: unknown, sign: (marker: FileMarker) => string | null): unknown {
   if (typeof value !== 'object' || value === null) {
@@ -93,18 +96,24 @@ function replaced(value: unknown, sign: (marker: FileMarker) => string | null): 
   return isSame ? value : Object.fromEntries(entries.map(([key, , after]) => [key, after]));
 }
 
+/** Puts the signed address in the place of a marker; null where the file may not be named. */
+const signing =
+  (signer: LinkSigner, mayRead: MayRead) =>
+  ({ $file, name }: FileMarker): string | null =>
+    mayRead($file) ? signer.sign($file, name) : null;
+
 /** The same value with every file marker replaced by its signed address; a file that may not be read becomes null. */
-export function signLinks<T>(value: T, signer: LinkSigner, mayRead: MayRead = () => true): T {
-  const sign = ({ $file, name }: FileMarker): string | null => (mayRead($file) ? signer.sign($file, name) : null);
+export function signLinks<T>(value: T, signer: LinkSigner, mayRead: MayRead): T {
   // A marker stands where `T` has the address, see `fileLink`.
-  return replaced(value, sign) as T;
+  return replaced(value, signing(signer, mayRead)) as T;
 }
 
 /** A marker in JSON: inside a string its quotation marks would be escaped, so it can be nothing but a marker. */
-const writtenMarker = /\{"\$file":("(?:[^"\\]|\\.)*")(?:,"name":("(?:[^"\\]|\\.)*"))?\}/g;
+const writtenMarker = /\{"\$file":"(?:[^"\\]|\\.)*"(?:,"name":"(?:[^"\\]|\\.)*")?\}/g;
 
 /** The same for what is JSON already. */
-export const signText = (json: string, signer: LinkSigner): string =>
-  json.replace(writtenMarker, (_marker, path: string, name: string | undefined) =>
-    JSON.stringify(signer.sign(JSON.parse(path) as string, name === undefined ? undefined : (JSON.parse(name) as string))),
-  );
+export function signText(json: string, signer: LinkSigner, mayRead: MayRead): string {
+  const sign = signing(signer, mayRead);
+  // The pattern lets nothing but a marker through.
+  return json.replace(writtenMarker, (marker) => JSON.stringify(sign(JSON.parse(marker) as FileMarker)));
+}

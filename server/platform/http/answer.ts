@@ -2,7 +2,7 @@ import type { Context } from 'koa';
 import { AppError } from '#shared/errors.ts';
 import type { AnyEndpoint } from '#shared/kit/endpoint.ts';
 import { authorize, companyEm, workIn } from '#server/platform/db/scope.ts';
-import { signText, type LinkSigner } from '#server/platform/files/links.ts';
+import { noFiles, ofCompany, signText, type LinkSigner, type MayRead } from '#server/platform/files/links.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { assertStanding, callerOf } from './caller.ts';
 import { clearRefreshCookie, refreshCookie, setRefreshCookie } from './cookies.ts';
@@ -46,7 +46,13 @@ function assertMay(endpoint: AnyEndpoint, actor: Parameters<typeof authorize>[0]
   }
 }
 
-async function answerCaller(ctx: Context, platform: Platform, route: Route & { to: 'caller' }): Promise<unknown> {
+/** What came of a call, and whose files may be named in it. */
+interface Answer {
+  readonly result: unknown;
+  readonly mayRead: MayRead;
+}
+
+async function answerCaller(ctx: Context, platform: Platform, route: Route & { to: 'caller' }): Promise<Answer> {
   const { endpoint, run } = route;
   const claims = await claimsOf(ctx, platform);
   // Files are taken in before a connection to the database is.
@@ -64,21 +70,22 @@ async function answerCaller(ctx: Context, platform: Platform, route: Route & { t
     const brought = { visit: visitOf(ctx, platform), sessionId: claims.session, uploads };
     return workIn(platform, sign, (scope) => run({ ...scope, ...brought }, input));
   });
-  return answered.finally(dispose);
+  return { result: await answered.finally(dispose), mayRead: ofCompany(claims.companyId) };
 }
 
-function answerGuest(ctx: Context, platform: Platform, route: Route & { to: 'guest' }): Promise<unknown> {
+async function answerGuest(ctx: Context, platform: Platform, route: Route & { to: 'guest' }): Promise<Answer> {
   const input = validInput(route.endpoint, given(ctx));
-  return route.run({ platform, visit: visitOf(ctx, platform), now: platform.now(), log: platform.log }, input);
+  const guest = { platform, visit: visitOf(ctx, platform), now: platform.now(), log: platform.log };
+  return { result: await route.run(guest, input), mayRead: noFiles };
 }
 
 /** Written once and measured once: left to the framework, a list would be turned into text for its length and again for its way. */
-function bodyOf(ctx: Context, result: unknown, signer: LinkSigner): unknown {
+function bodyOf(ctx: Context, { result, mayRead }: Answer, signer: LinkSigner): unknown {
   if (typeof result !== 'object' || result === null) {
     return result;
   }
   ctx.type = 'json';
-  return Buffer.from(signText(JSON.stringify(result), signer));
+  return Buffer.from(signText(JSON.stringify(result), signer, mayRead));
 }
 
 /** What every answer needs. */
@@ -89,7 +96,7 @@ export interface Desk {
 
 /** Answers a call: who is it, may they, is the input good, do it, present it. */
 export async function answer(ctx: Context, route: Route, { platform, signer }: Desk): Promise<void> {
-  const result = route.to === 'caller' ? await answerCaller(ctx, platform, route) : await answerGuest(ctx, platform, route);
+  const answered = route.to === 'caller' ? await answerCaller(ctx, platform, route) : await answerGuest(ctx, platform, route);
   ctx.status = route.endpoint.status;
-  ctx.body = route.endpoint.result === null ? '' : bodyOf(ctx, result, signer);
+  ctx.body = route.endpoint.result === null ? '' : bodyOf(ctx, answered, signer);
 }
