@@ -1,14 +1,18 @@
-import { IconButton, type IconButtonProps, Tooltip } from '@mui/joy';
 import type { LucideIcon } from 'lucide-react';
-import type { MouseEvent, ReactNode } from 'react';
-import { size } from '#ui/theme/tokens.ts';
+import type { ComponentProps, MouseEvent, ReactNode } from 'react';
+import { size as sizes } from '#ui/theme/tokens.ts';
+import { IconPress } from './IconPress.ts';
 import { Keys } from './Keys.tsx';
 import { ariaKeys, isMac } from './keys.ts';
+import { Tooltip } from './overlay/Tooltip.tsx';
 
-export interface IconActionProps extends Omit<IconButtonProps, 'children' | 'aria-label' | 'disabled' | 'title'> {
+export interface IconActionProps extends Omit<ComponentProps<'button'>, 'children' | 'aria-label' | 'color' | 'disabled' | 'title'> {
   readonly icon: LucideIcon;
   /** What it does, to what: 'Excluir Financeiro'. */
   readonly label: string;
+  readonly size?: 'xs' | 'sm' | 'md' | 'lg' | undefined;
+  readonly variant?: 'plain' | 'outlined' | undefined;
+  readonly color?: 'neutral' | 'primary' | undefined;
   /** 'Ctrl K': shown in the tooltip and told to assistive technology. */
   readonly keys?: string | undefined;
   /** Why it cannot be used now. It then stays reachable, so that the reason can be read. */
@@ -17,34 +21,42 @@ export interface IconActionProps extends Omit<IconButtonProps, 'children' | 'ari
   readonly children?: ReactNode;
 }
 
+const drawnAt = (size: IconActionProps['size']): number => (size === 'xs' || size === 'sm' ? sizes.iconSmall : sizes.icon);
+
 /** An icon button: always named, its shortcut in the tooltip. */
-export function IconAction({ icon: Icon, label, keys, reason, iconSize, children, onClick, ...rest }: IconActionProps) {
+export function IconAction({
+  icon: Icon,
+  label,
+  size,
+  variant,
+  color,
+  keys,
+  reason,
+  iconSize,
+  children,
+  onClick,
+  ...rest
+}: IconActionProps) {
   const isHalted = reason !== undefined;
-  const handleClick = (event: MouseEvent<HTMLButtonElement>): void => {
-    if (isHalted) {
-      event.preventDefault();
-    }
-    // Joy types the handler by the element it may be turned into; here it is always a button.
-    else {
-      (onClick as ((event: MouseEvent<HTMLButtonElement>) => void) | undefined)?.(event);
-    }
-  };
+  const workingKeys = isHalted ? undefined : keys;
+  const handleClick = (event: MouseEvent<HTMLButtonElement>): void => (isHalted ? event.preventDefault() : onClick?.(event));
   return (
-    <Tooltip title={<Hint label={reason ?? label} keys={isHalted ? undefined : keys} />}>
-      <IconButton
+    <Tooltip title={<Hint label={reason ?? label} keys={workingKeys} />}>
+      <IconPress
+        type="button"
         {...rest}
+        data-size={size}
+        data-variant={variant}
+        data-color={color}
         aria-label={label}
-        // The tooltip would otherwise become the name while it is open.
-        aria-labelledby={undefined}
         aria-disabled={isHalted || undefined}
         aria-description={reason}
-        aria-keyshortcuts={keys && !isHalted ? ariaKeys(keys, isMac()) : undefined}
+        aria-keyshortcuts={workingKeys && ariaKeys(workingKeys, isMac())}
         onClick={handleClick}
-        sx={isHalted ? { opacity: 0.5, cursor: 'not-allowed' } : (rest.sx ?? {})}
       >
-        <Icon size={iconSize ?? (rest.size === 'sm' ? size.iconSmall : size.icon)} strokeWidth={1.75} aria-hidden />
+        <Icon size={iconSize ?? drawnAt(size)} strokeWidth={1.75} aria-hidden />
         {children}
-      </IconButton>
+      </IconPress>
     </Tooltip>
   );
 }

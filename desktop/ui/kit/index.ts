@@ -8,7 +8,6 @@ export {
   FormControl,
   FormHelperText,
   FormLabel,
-  IconButton,
   Input,
   LinearProgress,
   Option,
@@ -16,11 +15,9 @@ export {
   RadioGroup,
   Select,
   Sheet,
-  Skeleton,
   Stack,
   Switch,
   Textarea,
-  Tooltip,
   Typography,
 } from '@mui/joy';
 export type { Action } from './action.ts';
@@ -52,6 +49,7 @@ export { ConfirmDialog } from './overlay/ConfirmDialog.tsx';
 export { Dialog, DialogBody, DialogFoot, type DialogProps, useDialogClose } from './overlay/Dialog.tsx';
 export { Popover, type PopoverTrigger } from './overlay/Popover.tsx';
 export { Strip } from './overlay/Strip.tsx';
+export { Tooltip } from './overlay/Tooltip.tsx';
 export { toast, type ToastOptions } from './overlay/toast.ts';
 export { Toasts } from './overlay/Toasts.tsx';
 export { Page, type PageProps } from './page/Page.tsx';

@@ -1,4 +1,5 @@
 import type { Language } from '#shared/i18n/texts.ts';
+import { dateFormat, numberFormat, relativeFormat } from '#ui/text/formats.ts';
 import { localeOf } from '#ui/text/language.ts';
 
 /** The words for a moment, in the reader's language and time zone. */
@@ -19,12 +20,12 @@ const hoursBeforeYesterday = 6 * hour;
 
 /** How many midnights lie between two moments, where the reader is. */
 export function daysBetween(at: Date, { now, timeZone }: Pick<Reader, 'now' | 'timeZone'>): number {
-  const dayOf = (moment: Date): number => Date.parse(new Intl.DateTimeFormat('en-CA', { timeZone }).format(moment));
+  const dayOf = (moment: Date): number => Date.parse(dateFormat('en-CA', { timeZone }).format(moment));
   return Math.round((dayOf(now) - dayOf(at)) / day);
 }
 
 function written(at: Date, { language, timeZone }: Reader, options: Intl.DateTimeFormatOptions): string {
-  return new Intl.DateTimeFormat(localeOf(language), { ...options, timeZone }).format(at);
+  return dateFormat(localeOf(language), { ...options, timeZone }).format(at);
 }
 
 /** 'agora', '2 min', '3 h', 'ontem', 'seg.', '12/03': as short as it can be and still be understood. */
@@ -64,11 +65,11 @@ function shortDate(at: Date, reader: Reader): string {
 }
 
 function relativeWord(language: Language, count: number, name: 'second' | 'day'): string {
-  return new Intl.RelativeTimeFormat(localeOf(language), { numeric: 'auto' }).format(count, name);
+  return relativeFormat(localeOf(language), { numeric: 'auto' }).format(count, name);
 }
 
 function unit(locale: string, count: number, name: 'minute' | 'hour'): string {
-  return new Intl.NumberFormat(locale, { style: 'unit', unit: name, unitDisplay: 'short' }).format(count);
+  return numberFormat(locale, { style: 'unit', unit: name, unitDisplay: 'short' }).format(count);
 }
 
 /** 'hoje', 'ontem', 'segunda-feira', '12 de março de 2026': the pill between two days of a conversation. */

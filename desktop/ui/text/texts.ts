@@ -1,5 +1,6 @@
 import i18next, { type Resource } from 'i18next';
-import { initReactI18next, useTranslation } from 'react-i18next';
+import { useSyncExternalStore } from 'react';
+import { initReactI18next } from 'react-i18next';
 import { pt } from '#shared/i18n/pt/index.ts';
 import type { Language, TextKey, Texts } from '#shared/i18n/texts.ts';
 import { host } from '#ui/host/index.ts';
@@ -49,11 +50,28 @@ export async function setLanguage(language: Language): Promise<void> {
 /** A text in the current language, for places outside of components. */
 export const t: Translate = (key, values) => i18next.t(key as string, values ?? {});
 
-/** Texts that change with the language. */
-export function useTexts(): { t: Translate; language: Language } {
-  const { t: translate, i18n } = useTranslation();
-  return { t: (key, values) => translate(key as string, values ?? {}), language: i18n.language as Language };
+interface Speech {
+  readonly t: Translate;
+  readonly language: Language;
 }
+
+/** Another language is another `t`, so that whatever was said with the old one is said again. */
+const speechIn = (language: Language): Speech => ({ language, t: (key, values) => t(key, values) });
+const listeners = new Set<() => void>();
+let speech = speechIn('pt');
+
+function listen(onChange: () => void): () => void {
+  listeners.add(onChange);
+  return () => listeners.delete(onChange);
+}
+
+/** Texts that change with the language. Almost every part asks for them: one comparison, and the same answer until then. */
+export const useTexts = (): Speech => useSyncExternalStore(listen, () => speech);
+
+i18next.on('languageChanged', (language) => {
+  speech = speechIn(language as Language);
+  listeners.forEach((listener) => listener());
+});
 
 const resources: Resource = { pt: { translation: withMany(pt) } };
 

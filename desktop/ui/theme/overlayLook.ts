@@ -21,19 +21,6 @@ export const overlayLook: Components<Theme> = {
       },
     },
   },
-  JoyTooltip: {
-    defaultProps: { enterDelay: 400, variant: 'solid', size: 'sm' },
-    styleOverrides: {
-      root: {
-        font: text.meta,
-        padding: '4px 8px',
-        maxWidth: 320,
-        borderRadius: radius.control,
-        backgroundColor: v.surface.inverse,
-        color: v.ink.inverse,
-      },
-    },
-  },
   JoyMenu: {
     styleOverrides: {
       root: {

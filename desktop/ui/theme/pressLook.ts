@@ -28,24 +28,6 @@ export const pressLook: Components<Theme> = {
       endDecorator: { marginLeft: 0 },
     },
   },
-  JoyIconButton: {
-    defaultProps: { size: 'md', variant: 'plain', color: 'neutral' },
-    styleOverrides: {
-      root: ({ ownerState }) => ({
-        minWidth: heightOf(ownerState.size),
-        minHeight: heightOf(ownerState.size),
-        padding: 0,
-        borderRadius: radius.control,
-        transition: `background-color ${motion.quick}, color ${motion.quick}`,
-        ...(ownerState.variant === 'solid' ? {} : { color: v.ink.soft, '&:hover': { color: v.ink.strong } }),
-        '&[aria-pressed="true"]': {
-          color: v.brand.ink,
-          backgroundColor: v.surface.hover,
-          boxShadow: `inset 0 0 0 1px ${v.line.hair}`,
-        },
-      }),
-    },
-  },
   JoySwitch: {
     styleOverrides: {
       root: {
@@ -60,5 +42,4 @@ export const pressLook: Components<Theme> = {
       },
     },
   },
-  JoySkeleton: { defaultProps: { animation: 'pulse' } },
 };

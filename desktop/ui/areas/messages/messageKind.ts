@@ -1,4 +1,5 @@
 import type { MessageRecord } from '#shared/areas/messages.ts';
+import { numberFormat } from '#ui/text/index.ts';
 
 /** How a message is drawn. */
 export type MessageKind =
@@ -162,7 +163,7 @@ export function sizeLabel(bytes: number, locale: string): string {
   const power = bytes < 1 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(bytes) / 3));
   const amount = bytes / 1000 ** power;
   const digits = power > 1 && amount < 10 ? 1 : 0;
-  return `${new Intl.NumberFormat(locale, { maximumFractionDigits: digits }).format(amount)} ${units[power] ?? 'B'}`;
+  return `${numberFormat(locale, { maximumFractionDigits: digits }).format(amount)} ${units[power] ?? 'B'}`;
 }
 
 /** '0:37' */

@@ -184,6 +184,14 @@ describe('held messages', () => {
     expect(rows(withNewest(undefined, fresh))).toEqual([4, 5]);
   });
 
+  it('leave what has not changed as it is, so that nothing is drawn again', () => {
+    const again = structuredClone(held.messages.slice(1));
+    expect(withNewest(held, { messages: again, hasMore: true })).toBe(held);
+    const changed = withNewest(held, { messages: again.with(0, message(4, { body: 'mudou', updatedAt: at(99) })), hasMore: true });
+    expect(changed.messages.map(({ body }) => body)).toEqual(['Oi', 'mudou']);
+    expect(changed.messages[0]).toBe(held.messages[0]);
+  });
+
   it('put an older page in front and stop when it brings nothing', () => {
     expect(rows(withOlder(held, { messages: [message(1), message(2)], hasMore: true }))).toEqual([1, 2, 4]);
     expect(withOlder(held, { messages: [], hasMore: true }).hasMore).toBe(false);

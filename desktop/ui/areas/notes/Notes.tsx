@@ -127,13 +127,7 @@ function Note({ note }: { readonly note: NoteRow }) {
           {name} · <Time at={note.createdAt} as="dateTime" />
         </span>
         {can(actor, 'note.change', note) && (
-          <IconAction
-            size="sm"
-            icon={Trash2}
-            label={t('notes.remove', { name })}
-            onClick={() => setAsking(true)}
-            sx={{ minWidth: 24, minHeight: 24, '--IconButton-size': '24px' }}
-          />
+          <IconAction size="xs" icon={Trash2} label={t('notes.remove', { name })} onClick={() => setAsking(true)} />
         )}
       </footer>
       {isAsking && (

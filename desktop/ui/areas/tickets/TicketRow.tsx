@@ -1,10 +1,11 @@
 import { Bot, CircleAlert } from 'lucide-react';
+import { memo } from 'react';
 import type { TicketRow as Row } from '#shared/areas/tickets.ts';
 import type { Age } from '#shared/rules/lastInteraction.ts';
 import { useDraft } from '#ui/areas/messages/composer/drafts.ts';
 import { Ticks } from '#ui/areas/messages/bubbles/Ticks.tsx';
 import { Avatar, Count, Facts, QueueName, TagChip, timeLabel, useNow } from '#ui/kit/index.ts';
-import { localeOf, useTexts, type Language, type Translate } from '#ui/text/index.ts';
+import { localeOf, numberFormat, useTexts, type Language, type Translate } from '#ui/text/index.ts';
 import { tone } from '#ui/theme/contrast.ts';
 import { v } from '#ui/theme/tokens.ts';
 import { Hit } from './Hit.tsx';
@@ -12,7 +13,7 @@ import { Line } from './rowLook.ts';
 import { mediaIcons, rowView, type MediaKind, type RowView } from './rowView.ts';
 
 function units(count: number, unit: Age['unit'], language: Language): string {
-  return new Intl.NumberFormat(localeOf(language), { style: 'unit', unit, unitDisplay: 'short' }).format(count);
+  return numberFormat(localeOf(language), { style: 'unit', unit, unitDisplay: 'short' }).format(count);
 }
 
 /** Waiting is told in words; everything else as any moment is. */
@@ -36,13 +37,11 @@ export interface TicketRowProps {
   /** How many buttons lie over its right end. */
   readonly yields: 'one' | 'two' | undefined;
   readonly term: string;
-  readonly onOpen: () => void;
-  readonly onPoint: () => void;
 }
 
-/** One ticket of the list: an option, so that it holds no buttons of its own. */
-export function TicketRow(props: TicketRowProps) {
-  const { ticket, id, top, place, count, isOpen, isActive, hasFocus, yields, term, onOpen, onPoint } = props;
+/** One ticket of the list: an option, so that it holds no buttons of its own. The list hears its clicks, and draws only what changed. */
+export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
+  const { ticket, id, top, place, count, isOpen, isActive, hasFocus, yields, term } = props;
   const { t, language } = useTexts();
   const now = useNow();
   const { text: draft } = useDraft(ticket.id);
@@ -55,14 +54,12 @@ export function TicketRow(props: TicketRowProps) {
       aria-selected={isOpen}
       aria-setsize={count}
       aria-posinset={place + 1}
+      data-index={place}
       data-unread={view.isUnread ? '' : undefined}
       data-yields={yields}
       data-hover={isActive ? '' : undefined}
       data-focus={hasFocus ? '' : undefined}
       style={{ transform: `translateY(${top}px)` }}
-      onClick={onOpen}
-      onPointerEnter={onPoint}
-      onPointerMove={isActive ? undefined : onPoint}
     >
       <span className="stripe" data-mark style={{ background: mark }} />
       <Avatar name={view.name} group={ticket.isGroup} picture={ticket.contact.profilePicUrl} />
@@ -93,7 +90,7 @@ export function TicketRow(props: TicketRowProps) {
       </div>
     </Line>
   );
-}
+});
 
 function Unread({ count }: { readonly count: number }) {
   const { t } = useTexts();

@@ -41,8 +41,7 @@ const List = styled.div`
 
 function TagButton(props: PopoverTrigger) {
   const { t } = useTexts();
-  const look = { minWidth: 24, minHeight: 24, '--IconButton-size': '24px' };
-  return <IconAction {...props} size="sm" icon={Plus} label={t('tickets.panel.tag')} sx={look} />;
+  return <IconAction {...props} size="xs" icon={Plus} label={t('tickets.panel.tag')} />;
 }
 
 const tagButton = (props: PopoverTrigger) => <TagButton {...props} />;

@@ -1,7 +1,17 @@
 import styled from '@emotion/styled';
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { ArrowUp } from 'lucide-react';
-import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import type { TicketRow as Row } from '#shared/areas/tickets.ts';
 import type { Pages } from '#ui/data/query.ts';
 import { Button } from '#ui/kit/index.ts';
@@ -134,6 +144,7 @@ export function VirtualTickets({ pages, tab, term, openUuid, onOpen }: VirtualTi
         aria-activedescendant={active === -1 ? undefined : `ticket-${activeId}`}
         style={{ height: virtualizer.getTotalSize() }}
         onKeyDown={handleKeyDown}
+        {...pointing({ shown, activeId, onOpen })}
         onFocus={(event) => {
           setFocus(event.currentTarget.matches(':focus-visible'));
           setListFocused(true);
@@ -156,8 +167,6 @@ export function VirtualTickets({ pages, tab, term, openUuid, onOpen }: VirtualTi
             hasFocus={hasFocus && ticket.id === activeId}
             yields={yieldsOf(ticket)}
             term={term}
-            onOpen={() => onOpen(ticket)}
-            onPoint={() => setActive(ticket.id)}
           />
         ))}
       </div>
@@ -172,6 +181,33 @@ export function VirtualTickets({ pages, tab, term, openUuid, onOpen }: VirtualTi
       </Layer>
     </Scroller>
   );
+}
+
+interface Pointing extends Pick<VirtualTicketsProps, 'onOpen'> {
+  readonly shown: readonly Row[];
+  readonly activeId: number | null;
+}
+
+/** The list hears for its rows: what is done to one is nothing that the others would have to be told. */
+function pointing({ shown, activeId, onOpen }: Pointing) {
+  const rowAt = (target: EventTarget): Row | undefined =>
+    target instanceof Element ? shown[Number(target.closest<HTMLElement>('[data-index]')?.dataset['index'] ?? -1)] : undefined;
+  const point = ({ target }: PointerEvent): void => {
+    const row = rowAt(target);
+    if (row !== undefined && row.id !== activeId) {
+      setActive(row.id);
+    }
+  };
+  return {
+    onPointerOver: point,
+    onPointerMove: point,
+    onClick: ({ target }: MouseEvent): void => {
+      const row = rowAt(target);
+      if (row !== undefined) {
+        onOpen(row);
+      }
+    },
+  };
 }
 
 /* No height of its own: it begins where the listbox begins. */

@@ -23,7 +23,7 @@ export function PasswordField({ name, autoComplete = 'current-password', size = 
       icon={isShown ? EyeOff : Eye}
       label={isShown ? t('kit.form.hidePassword') : t('kit.form.showPassword')}
       onClick={() => setShown(!isShown)}
-      sx={{ mr: '-4px' }}
+      style={{ marginRight: -4 }}
     />
   );
   return (

@@ -1,9 +1,11 @@
 import styled from '@emotion/styled';
-import { Dropdown, IconButton, ListItemDecorator, Menu, MenuButton, MenuItem, Tooltip } from '@mui/joy';
+import { Dropdown, ListItemDecorator, Menu, MenuButton, MenuItem } from '@mui/joy';
 import { EllipsisVertical, type LucideIcon } from 'lucide-react';
 import type { Action } from '#ui/kit/action.ts';
+import { IconPress } from '#ui/kit/IconPress.ts';
 import { Keys } from '#ui/kit/Keys.tsx';
 import { radius, size, target, text, v } from '#ui/theme/tokens.ts';
+import { Tooltip } from './Tooltip.tsx';
 
 const Words = styled.span`
   flex: 1;
@@ -41,14 +43,11 @@ export function ActionMenu({
     <Dropdown>
       <Tooltip title={label}>
         <MenuButton
-          slots={{ root: IconButton }}
+          slots={{ root: IconPress }}
           slotProps={{
             root: {
-              size: buttonSize,
-              variant: 'plain',
-              color: 'neutral',
+              'data-size': buttonSize,
               'aria-label': label,
-              'aria-labelledby': undefined,
               ...(tabIndex === undefined ? {} : { tabIndex }),
             },
           }}

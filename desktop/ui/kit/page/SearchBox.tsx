@@ -47,18 +47,7 @@ export function SearchBox({ label, value, onSearch, delay = 500, shortcut = '/' 
       type="search"
       startDecorator={<Search size={size.iconSmall} strokeWidth={1.75} aria-hidden />}
       endDecorator={
-        term === '' ? (
-          hint
-        ) : (
-          <IconAction
-            size="sm"
-            icon={X}
-            label={t('kit.clear')}
-            keys="Esc"
-            onClick={clear}
-            sx={{ mr: '-6px', '--IconButton-size': '24px', minHeight: 24, minWidth: 24 }}
-          />
-        )
+        term === '' ? hint : <IconAction size="xs" icon={X} label={t('kit.clear')} keys="Esc" onClick={clear} style={{ marginRight: -6 }} />
       }
       slotProps={{
         input: { ref: input, 'aria-label': label, 'aria-keyshortcuts': shortcut ?? undefined, enterKeyHint: 'search', autoComplete: 'off' },

@@ -1,5 +1,6 @@
-import { Skeleton } from '@mui/joy';
+import styled from '@emotion/styled';
 import { useTexts } from '#ui/text/index.ts';
+import { radius, v } from '#ui/theme/tokens.ts';
 
 interface BoneProps {
   readonly width?: number | string | undefined;
@@ -7,16 +8,24 @@ interface BoneProps {
   readonly round?: boolean | undefined;
 }
 
+const Bar = styled.span`
+  position: relative;
+  display: block;
+  max-width: 100%;
+  border-radius: ${radius.inner};
+  background: ${v.line.hair};
+  animation: bone 2s ease-in-out 0.5s infinite;
+  @keyframes bone {
+    50% {
+      opacity: 0.8;
+      background: ${v.surface.sunken};
+    }
+  }
+`;
+
 /** One bar (or disc) of a skeleton. */
 export function Bone({ width = '100%', height = 10, round = false }: BoneProps) {
-  return (
-    <Skeleton
-      variant={round ? 'circular' : 'rectangular'}
-      width={width}
-      height={height}
-      sx={{ maxWidth: '100%', borderRadius: round ? '50%' : '4px' }}
-    />
-  );
+  return <Bar style={round ? { width, height, borderRadius: radius.pill } : { width, height }} />;
 }
 
 /** The widths of skeleton bars: uneven like words, the same at every paint. */

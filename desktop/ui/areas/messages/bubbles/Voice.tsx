@@ -3,7 +3,7 @@ import { Pause, Play } from 'lucide-react';
 import { useRef, useState, type ComponentProps, type RefObject } from 'react';
 import type { MessageRecord } from '#shared/areas/messages.ts';
 import { isVoice } from '#shared/rules/voice.ts';
-import { localeOf, useTexts } from '#ui/text/index.ts';
+import { localeOf, numberFormat, useTexts } from '#ui/text/index.ts';
 import { motion, radius, tabular, text, v } from '#ui/theme/tokens.ts';
 import { mediaAddress } from '#ui/kit/index.ts';
 import { durationLabel } from '#ui/areas/messages/messageKind.ts';
@@ -173,7 +173,7 @@ export function Voice({ message }: { readonly message: MessageRecord }) {
   const player = useRef<HTMLAudioElement>(null);
   const levels = useWaveform(message);
   const { isPlaying, at, length, rate, seek, toggle, faster, handlers } = useSound(message, player);
-  const shownRate = new Intl.NumberFormat(localeOf(language)).format(rate);
+  const shownRate = numberFormat(localeOf(language), {}).format(rate);
   const whole = durationLabel(length);
   const hasLength = (message.media?.duration ?? 0) > 0;
   return (

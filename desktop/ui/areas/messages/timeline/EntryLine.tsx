@@ -1,4 +1,5 @@
 import { Lock, PhoneMissed } from 'lucide-react';
+import { memo } from 'react';
 import type { NoteRow } from '#shared/areas/notes.ts';
 import { Avatar, Markup, Time } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
@@ -14,8 +15,8 @@ interface EntryLineProps {
   readonly hasTools: boolean;
 }
 
-/** One line of the conversation, whatever it is. */
-export function EntryLine({ entry, isNewestOwn, hasTools }: EntryLineProps) {
+/** One line of the conversation, whatever it is. Drawn again only when it changes: the list around it is, with every step of the scroll. */
+export const EntryLine = memo(function EntryLine({ entry, isNewestOwn, hasTools }: EntryLineProps) {
   switch (entry.kind) {
     case 'message':
       return <Bubble message={entry.message} isFirst={entry.isFirst} isLast={entry.isLast} isNewestOwn={isNewestOwn} hasTools={hasTools} />;
@@ -33,7 +34,7 @@ export function EntryLine({ entry, isNewestOwn, hasTools }: EntryLineProps) {
     default:
       return <Divider entry={entry} />;
   }
-}
+});
 
 /** A day, the start or end of a ticket, the beginning of what is new. */
 function Divider({ entry }: { readonly entry: Extract<Entry, { kind: 'day' | 'new' | 'opened' | 'closed' }> }) {

@@ -1,3 +1,4 @@
+import { replaceEqualDeep } from '@tanstack/react-query';
 import type { MessageRecord, MessagesPage } from '#shared/areas/messages.ts';
 
 /** What is known of a conversation: its newest part, oldest message first. */
@@ -32,21 +33,27 @@ export function withMessage(held: HeldMessages, message: MessageRecord): HeldMes
 export const withChange = (held: HeldMessages, message: MessageRecord): HeldMessages =>
   held.messages.some(({ rowId }) => rowId === message.rowId) ? withMessage(held, message) : held;
 
-/** The newest page, asked again: joined to what is held where they meet, else in its stead. */
+/** The newest page, asked again: joined to what is held where they meet, else in its stead. What has not changed stays the same object. */
 export function withNewest(held: HeldMessages | undefined, page: Pick<MessagesPage, 'messages' | 'hasMore'>): HeldMessages {
   const first = page.messages[0];
   const fresh = { messages: page.messages, hasMore: page.hasMore };
   if (held === undefined || first === undefined || !held.messages.some(({ rowId }) => rowId === first.rowId)) {
     return fresh;
   }
-  const kept = held.messages.slice(
-    0,
-    held.messages.findIndex(({ rowId }) => rowId === first.rowId),
-  );
+  const meeting = held.messages.findIndex(({ rowId }) => rowId === first.rowId);
+  const known = new Map(held.messages.slice(meeting).map((message) => [message.rowId, message]));
   const newest = page.messages.at(-1);
   // What arrived over the live wire while the page was on its way is newer than the page.
   const later = held.messages.filter((one) => newest !== undefined && isBefore(newest, one));
-  return { messages: [...kept, ...page.messages, ...later], hasMore: kept.length > 0 ? held.hasMore : page.hasMore };
+  const joined = [
+    ...held.messages.slice(0, meeting),
+    ...page.messages.map((message) => replaceEqualDeep(known.get(message.rowId), message)),
+    ...later,
+  ];
+  const hasMore = meeting > 0 ? held.hasMore : page.hasMore;
+  const isNothingNew =
+    hasMore === held.hasMore && joined.length === held.messages.length && joined.every((one, at) => one === held.messages[at]);
+  return isNothingNew ? held : { messages: joined, hasMore };
 }
 
 /** An older page in front, each message once. */

@@ -1,0 +1,21 @@
+/** Making one of Intl's formats costs more than drawing a row of a list, so each is made once. */
+function kept<Options, Format>(
+  make: (locale: string, options: Options) => Format,
+): (locale: string, options: Options, place?: number) => Format {
+  const known = new Map<string, Format>();
+  return (locale, options, place = 0) => {
+    const key = `${locale} ${place} ${JSON.stringify(options)}`;
+    const format = known.get(key) ?? make(locale, options);
+    known.set(key, format);
+    return format;
+  };
+}
+
+const dates = kept((locale, options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options));
+
+export const numberFormat = kept((locale, options: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options));
+export const relativeFormat = kept((locale, options: Intl.RelativeTimeFormatOptions) => new Intl.RelativeTimeFormat(locale, options));
+
+/** A format belongs to the time zone it was made in: whoever travels with an open page gets another. */
+export const dateFormat = (locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
+  dates(locale, options, new Date().getTimezoneOffset());
