@@ -13,6 +13,8 @@ export const Scroll = styled.div`
   min-height: 0;
   overflow: hidden auto;
   overflow-anchor: none;
+  /* What moves in here asks nothing of the rest of the page to be laid out again. */
+  contain: strict;
   &:focus-visible {
     outline-offset: -2px;
   }
