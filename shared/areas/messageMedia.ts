@@ -20,6 +20,7 @@ export interface MediaInfo {
   /** A picture of it, also before the file itself is here. */
   thumbnailUrl: string | null;
   state: MediaState;
+  /** Why it could not be had; `disconnected` while a file that is `pending` waits for its number. */
   reason: string | null;
 }
 

@@ -1,4 +1,6 @@
+import { connectionStates } from '#shared/areas/connections.ts';
 import type { ContactRecord } from '#shared/areas/contacts.ts';
+import { isOpen } from '#shared/rules/connectionStatus.ts';
 import { objectOf, type JsonColumns } from '#server/platform/db/json.ts';
 import { contactColumns } from '#server/areas/contacts/index.ts';
 import { contactBehind, numberBehind } from './contactBehind.ts';
@@ -28,6 +30,13 @@ export interface StoredMessage extends Omit<MessageRecord, 'ack' | 'mediaUrl' | 
   quoted: StoredMessage | null;
 }
 
+const openStates = connectionStates.filter(isOpen).map((state) => `'${state}'`);
+
+/** A file is fetched over the number that brought it, and waits for it while it is away. */
+const mediaReason = (m: string): string => `case when ${m}.media_state = 'pending' then (
+  select 'disconnected' where not exists (select from connections n where n.id = ${m}.connection_id and n.state in (${openStates.join(', ')})))
+  else ${m}.media_reason end`;
+
 const fileColumns = (m: string): JsonColumns => ({
   path: `${m}.media_path`,
   name: `${m}.media_name`,
@@ -40,7 +49,7 @@ const fileColumns = (m: string): JsonColumns => ({
   preview: `${m}.media_preview`,
   thumbnail: `${m}.thumbnail_path`,
   state: `${m}.media_state`,
-  reason: `${m}.media_reason`,
+  reason: mediaReason(m),
 });
 
 /** The times of a message of ours. What the phone wrote never stood in our line; its own time is the server's. */
