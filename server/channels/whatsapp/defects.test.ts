@@ -1,9 +1,9 @@
-import { createConnection, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { OwnedConnection } from '#server/channels/Channel.ts';
 import { freshDatabase } from '#server/testing/database.ts';
 import { testConfig, testSecrets } from '#server/testing/settings.ts';
+import { valve } from '#server/testing/valve.ts';
 import { signalKeys } from './session/keys.ts';
 import { PhoneLists } from './session/PhoneLists.ts';
 import { durableRepository, Envelopes } from './session/signal.ts';
@@ -143,29 +143,6 @@ describe('messages that cross, with keys that take their time (D2)', () => {
     expect(await cross(await stock({ keys: slow, makeSignalRepository: repository }), slow)).toEqual([]);
   });
 });
-
-/** A way to the database that can be stopped without anybody being told. */
-async function valve(url: string): Promise<{ url: string; freeze(): void; thaw(): void }> {
-  const target = new URL(url);
-  const sockets = new Set<Socket>();
-  const server: Server = createServer((near) => {
-    const far = createConnection(Number(target.port), target.hostname);
-    near.pipe(far).pipe(near);
-    [near, far].forEach((socket) => sockets.add(socket.on('error', () => undefined)));
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => {
-    sockets.forEach((socket) => socket.destroy());
-    server.close();
-  });
-  const through = new URL(url);
-  through.port = String((server.address() as AddressInfo).port);
-  return {
-    url: through.href,
-    freeze: () => sockets.forEach((socket) => socket.pause()),
-    thaw: () => sockets.forEach((socket) => socket.resume()),
-  };
-}
 
 describe('keys that are never written (D3)', () => {
   it('make the library deaf, with the connection open', async () => {

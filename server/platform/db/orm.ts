@@ -16,25 +16,35 @@ export interface OrmOptions {
   readonly entities: readonly EntitySchema[];
   /** The most connections of the application's pool; a fifth of it is the support role's. */
   readonly connections: number;
+  /** How long an answer is waited for, in milliseconds. */
+  readonly patience?: number;
 }
 
-const shared = {
+/** Longer than any statement takes. A network that is gone says nothing, and what waits for it would wait for ever. */
+const longest = 5 * 60_000;
+
+const settings = (patience: number) => ({
   forceUtcTimezone: true,
   // With these two on, every list would join the company of every relation; row-level security does that work.
   autoJoinRefsForFilters: false,
   filtersOnRelations: false,
   ignoreUndefinedInQuery: true,
   driverOptions: {
+    // With these together a connection that does not answer in time is given up, with all that was sent on it.
     pipeline: true,
+    query_timeout: patience,
+    connectionTimeoutMillis: Math.min(patience, 60_000),
+    keepAlive: true,
     onPoolCreated: (pool: Pool) => {
       mendPool(pool);
       joinBegin(pool);
     },
   },
-};
+});
 
 /** Opens both pools. */
-export async function openOrms({ urls, entities, connections }: OrmOptions): Promise<Orms> {
+export async function openOrms({ urls, entities, connections, patience = longest }: OrmOptions): Promise<Orms> {
+  const shared = settings(patience);
   const app = await MikroORM.init({ ...shared, clientUrl: urls.app, entities: [...entities], pool: { min: 0, max: connections } });
   const support = await MikroORM.init({
     ...shared,
