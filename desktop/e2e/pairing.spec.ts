@@ -42,7 +42,7 @@ describe('a number', () => {
     const { page, complaints } = await onConnections();
     await add(page, 'Ateliê');
     await code(page, 'Ateliê').waitFor();
-    await page.getByText(/Código novo em \d+ s/).waitFor();
+    await page.getByText(/Código novo em \d+\ss/).waitFor();
     await expectAccessible(page);
     const first = await drawn(page, 'Ateliê');
     simulator.retireCodes();

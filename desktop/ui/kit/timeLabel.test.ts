@@ -43,6 +43,7 @@ describe('other styles', () => {
 
   it('writes time, date and both', () => {
     expect(timeLabel(at, 'time', reader)).toBe('09:05');
+    expect(plain(timeLabel(at, 'time', { ...reader, language: 'en' }))).toBe('9:05 AM');
     expect(timeLabel(at, 'date', reader)).toBe('16/11/2026');
     expect(timeLabel(at, 'dateTime', reader)).toBe('16/11/2026, 09:05');
   });

@@ -54,7 +54,7 @@ function past(at: Date, reader: Reader, gone: number): string {
 function future(at: Date, reader: Reader): string {
   const days = -daysBetween(at, reader);
   if (days === 0) {
-    return written(at, reader, { hour: '2-digit', minute: '2-digit' });
+    return written(at, reader, { timeStyle: 'short' });
   }
   return days === 1 ? relativeWord(reader.language, 1, 'day') : shortDate(at, reader);
 }
@@ -95,7 +95,7 @@ export function timeLabel(at: Date, style: TimeStyle, reader: Reader): string {
     return dayName(at, reader);
   }
   if (style === 'time') {
-    return written(at, reader, { hour: '2-digit', minute: '2-digit' });
+    return written(at, reader, { timeStyle: 'short' });
   }
   if (style === 'date') {
     return written(at, reader, { dateStyle: 'short' });

@@ -80,7 +80,6 @@ export const messages: Texts['messages'] = {
     delivered: 'Delivered to the phone',
     read: 'Read',
     played: 'Played',
-    failed: 'Not sent',
     ahead: 'not yet',
     unknownTime: 'time unknown',
   },

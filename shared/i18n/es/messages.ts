@@ -80,7 +80,6 @@ export const messages: Texts['messages'] = {
     delivered: 'Entregado al teléfono',
     read: 'Leído',
     played: 'Escuchado',
-    failed: 'No enviado',
     ahead: 'todavía no',
     unknownTime: 'sin hora',
   },

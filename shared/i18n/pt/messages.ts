@@ -78,7 +78,6 @@ export const messages = {
     delivered: 'Entregue ao aparelho',
     read: 'Lida',
     played: 'Ouvida',
-    failed: 'Não enviada',
     ahead: 'ainda não',
     unknownTime: 'sem horário',
   },

@@ -6,7 +6,7 @@ import { Bone } from '#ui/kit/index.ts';
 import { lazily } from '#ui/lazily.ts';
 import { localeOf } from '#ui/text/language.ts';
 import { useTexts } from '#ui/text/index.ts';
-import { radius, tabular, text, v } from '#ui/theme/tokens.ts';
+import { radius, tabular, text, v, width } from '#ui/theme/tokens.ts';
 import { HealthPart } from './HealthPart.tsx';
 
 const HealthChart = lazily(() => import('./HealthChart.tsx'), 'HealthChart');
@@ -16,6 +16,9 @@ const Tiles = styled.dl`
   grid-template-columns: repeat(4, minmax(0, 1fr));
   gap: 8px;
   margin: 0 0 16px;
+  ${width.narrow} {
+    grid-template-columns: repeat(2, minmax(0, 1fr));
+  }
   > div {
     display: flex;
     flex-direction: column-reverse;

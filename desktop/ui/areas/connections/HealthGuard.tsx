@@ -20,7 +20,7 @@ const Card = styled.div`
     gap: 8px 12px;
   }
   strong {
-    flex: 1;
+    flex: 1 1 200px;
     font: ${text.strong};
     color: ${v.ink.strong};
     ${tabular}
@@ -96,5 +96,14 @@ function Budget({ guard: { perDay, usedToday }, isCalm }: { readonly guard: Guar
   }
   const share = perDay === 0 ? 100 : Math.min(100, (usedToday / perDay) * 100);
   const color = isCalm ? 'primary' : 'warning';
-  return <LinearProgress determinate size="sm" value={share} color={color} aria-label={t('guardian.guard')} />;
+  return (
+    <LinearProgress
+      determinate
+      size="sm"
+      value={share}
+      color={color}
+      sx={{ backgroundColor: v.line.firm }}
+      aria-label={t('guardian.guard')}
+    />
+  );
 }

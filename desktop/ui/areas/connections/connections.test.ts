@@ -51,7 +51,7 @@ describe('what is happening', () => {
     expect(adviceOf({ state: 'connected', stateReason: null })).toBeNull();
   });
   it('counts a code down', () => {
-    expect([130, 60, 59, 1].map(clock)).toEqual(['2:10', '1:00', '59 s', '1 s']);
+    expect([130, 60, 59, 1].map(clock)).toEqual(['2:10', '1:00', '59\u00A0s', '1\u00A0s']);
   });
   it('tells the first attempt from another', () => {
     expect(happeningOf({ state: 'connecting', stateReason: null, retries: 0 })).toBe('connections.happening.connecting');

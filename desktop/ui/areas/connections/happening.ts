@@ -58,4 +58,4 @@ export function lasting(since: string, now: Date, locale: string): string | null
 
 /** '2:10', '32 s': what is left of a code. */
 export const clock = (seconds: number): string =>
-  seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+  seconds < 60 ? `${seconds}\u00A0s` : `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;

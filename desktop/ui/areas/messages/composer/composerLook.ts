@@ -61,6 +61,7 @@ export const Field = styled.div`
     &::placeholder {
       color: ${v.ink.meta};
       opacity: 1;
+      ${ellipsis}
     }
   }
   > .bar {

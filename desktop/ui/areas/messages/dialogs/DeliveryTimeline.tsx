@@ -47,9 +47,7 @@ const Steps = styled.ol`
       opacity: 0.6;
     }
   }
-  li p {
-    grid-column: 2 / -1;
-    margin: 2px 0 0;
+  li[data-failed] {
     color: ${v.bad.ink};
   }
 `;
@@ -69,13 +67,12 @@ export function DeliveryTimeline({ message, delivery }: DeliveryTimelineProps) {
         const at = times[step];
         const isAhead = at === undefined && step !== delivery;
         return (
-          <li key={step} data-ahead={isAhead ? '' : undefined}>
+          <li key={step} data-ahead={isAhead ? '' : undefined} data-failed={step === 'failed' ? '' : undefined}>
             <span aria-hidden>
               <Ticks delivery={step} />
             </span>
-            {t(`messages.step.${step}`)}
+            {step === 'failed' ? t(`messages.failure.${message.failure ?? 'unknown'}`) : t(`messages.step.${step}`)}
             <span>{at === undefined ? t(isAhead ? 'messages.step.ahead' : 'messages.step.unknownTime') : <Time at={at} as="exact" />}</span>
-            {step === 'failed' && <p>{t(`messages.failure.${message.failure ?? 'unknown'}`)}</p>}
           </li>
         );
       })}
