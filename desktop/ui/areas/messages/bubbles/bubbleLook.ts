@@ -182,6 +182,11 @@ export const Trouble = styled.div`
   margin: 4px 0 6px;
   font: ${text.meta};
   color: ${v.bad.ink};
+  text-align: right;
+  /* Below the reactions, which hang out of the bubble. */
+  [data-reacted] > & {
+    margin-top: 24px;
+  }
   &[data-plain] {
     color: ${v.ink.meta};
   }
