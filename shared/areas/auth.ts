@@ -76,9 +76,15 @@ export const sessionUser = Joi.object<SessionUser, true>({
 export interface Session {
   token: string;
   user: SessionUser;
+  /** The last number of the company's live log by then: whoever resumes after it misses nothing that happens while the screens ask. */
+  n?: number | undefined;
 }
 
-const session = Joi.object<Session, true>({ token: Joi.string().required(), user: sessionUser.required() }).label('Session');
+const session = Joi.object<Session, true>({
+  token: Joi.string().required(),
+  user: sessionUser.required(),
+  n: Joi.number().integer().min(0),
+}).label('Session');
 
 const when = '2029-05-02T13:00:00.000Z';
 export const exampleSessionUser: SessionUser = {
@@ -109,7 +115,7 @@ export const exampleSessionUser: SessionUser = {
   whatsappId: null,
   language: 'pt',
 };
-const exampleSession: Session = { token: 'eyJhbGciOiJIUzI1NiJ9.e30.signature', user: exampleSessionUser };
+const exampleSession: Session = { token: 'eyJhbGciOiJIUzI1NiJ9.e30.signature', user: exampleSessionUser, n: 4012 };
 
 export const auth = {
   login: post<{ email: string; password: string }, Session>('/auth/login', {

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
 import { api } from '#shared/api.ts';
 import type { TagRecord, TagRow } from '#shared/areas/tags.ts';
-import { keyOf, nextPageAfter, patch, patchPages, rowsOf, withoutRow, withRow, type HeldPage, type HeldPages } from './cache.ts';
+import { editHeld, keyOf, nextPageAfter, patch, patchPages, rowsOf, withoutRow, withRow, type HeldPage, type HeldPages } from './cache.ts';
 
 type Page = HeldPage<'tags', TagRow>;
 type Pages = HeldPages<'tags', TagRow>;
@@ -77,6 +77,55 @@ describe('patchPages', () => {
     const { cache, ids } = cacheWith({}, held(page([1, 2, 3], false)));
     patchPages(cache, { endpoint: api.tags.page, rowsKey: 'tags', edit: (rows) => withRow(rows, tag(2, 'novo')) });
     expect(ids()).toEqual([1, 2, 3]);
+  });
+});
+
+describe('what is told while an answer is on its way', () => {
+  const asked = (cache: QueryClient, queryKey: readonly unknown[]): { answer: (pages: Pages) => Promise<void> } => {
+    const { promise, resolve } = Promise.withResolvers<Pages>();
+    const fetching = cache.fetchQuery({ queryKey, queryFn: () => promise }).catch(() => undefined);
+    return {
+      answer: async (pages) => {
+        resolve(pages);
+        await fetching;
+      },
+    };
+  };
+  const told = (cache: QueryClient): void =>
+    patchPages(cache, { endpoint: api.tags.page, rowsKey: 'tags', edit: (rows) => withRow(rows, tag(4)) });
+
+  it('is told to the answer as well, which may be older', async () => {
+    const cache = new QueryClient();
+    const key = keyOf(api.tags.page, {}, 'pages');
+    const { answer } = asked(cache, key);
+    told(cache);
+    await answer(held(page([1, 2], false)));
+    expect(rowsOf<'tags', TagRow>(cache.getQueryData<Pages>(key)?.pages ?? [], 'tags').map(({ id }) => id)).toEqual([4, 1, 2]);
+  });
+  it('also where an older one is held, and once', async () => {
+    const { cache, ids, count } = cacheWith({}, held(page([1], false, 1)));
+    const { answer } = asked(cache, keyOf(api.tags.page, {}, 'pages'));
+    told(cache);
+    expect(ids()).toEqual([4, 1]);
+    await answer(held(page([1, 4], false, 2)));
+    expect([ids(), count()]).toEqual([[1, 4], 2]);
+    told(cache);
+    expect(ids()).toEqual([1, 4]);
+  });
+  it('is nothing to somebody else who has signed in meanwhile', async () => {
+    const cache = new QueryClient();
+    const key = keyOf(api.tags.page, {}, 'pages');
+    const { answer } = asked(cache, key);
+    told(cache);
+    cache.clear();
+    cache.setQueryData<Pages>(key, held(page([7], false)));
+    await answer(held(page([1], false)));
+    expect(rowsOf<'tags', TagRow>(cache.getQueryData<Pages>(key)?.pages ?? [], 'tags').map(({ id }) => id)).toEqual([7]);
+  });
+  it('leaves alone what nobody asked for', () => {
+    const cache = new QueryClient();
+    editHeld(cache, keyOf(api.tags.page, {}, 'pages'), () => held(page([1], false)));
+    expect(cache.getQueriesData({})).toEqual([]);
   });
 });
 

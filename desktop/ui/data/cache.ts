@@ -64,17 +64,38 @@ export function heldRows<Input extends PageInput, Key extends string, Row extend
 export const askAgainFor = <Input, Result>(cache: QueryClient, endpoint: Endpoint<Input, Result>): void =>
   void cache.invalidateQueries({ queryKey: keyOf(endpoint as Endpoint<Input, never>) });
 
+/**
+ * Edits what is held under these keys. An answer that is still on its way may be older than what is told now:
+ * it is edited, too, when it has come. So an edit must not count, it must say how things are.
+ */
+export function editHeld<Held>(
+  cache: QueryClient,
+  queryKey: readonly unknown[],
+  edit: (held: Held, key: readonly unknown[]) => Held,
+): void {
+  for (const query of cache.getQueryCache().findAll({ queryKey })) {
+    const apply = (): void => {
+      const held = cache.getQueryData<Held>(query.queryKey);
+      const edited = held === undefined ? held : edit(held, query.queryKey);
+      if (edited !== held) {
+        cache.setQueryData<Held>(query.queryKey, edited);
+      }
+    };
+    apply();
+    if (query.state.fetchStatus !== 'idle') {
+      // An answer that failed, or that nobody waits for any more, has nothing to be told.
+      query.promise?.then(apply, () => undefined);
+    }
+  }
+}
+
 /** Edits every cached answer to an endpoint, whatever its input. */
 export function patch<Input, Result>(
   cache: QueryClient,
   endpoint: Endpoint<Input, Result>,
   edit: (result: Result, input: Input) => Result,
 ): void {
-  for (const [key, result] of cache.getQueriesData<Result>({ queryKey: keyOf(endpoint) })) {
-    if (result !== undefined) {
-      cache.setQueryData<Result>(key, edit(result, inputOf<Input>(key)));
-    }
-  }
+  editHeld<Result>(cache, keyOf(endpoint), (result, key) => edit(result, inputOf<Input>(key)));
 }
 
 function repaged<Key extends string, Row extends Identified>(held: HeldPages<Key, Row>, rowsKey: Key, rows: Row[]): HeldPages<Key, Row> {
@@ -100,16 +121,11 @@ export function patchPages<Input extends PageInput, Key extends string, Row exte
   cache: QueryClient,
   { endpoint, rowsKey, edit }: PagesEdit<Input, Key, Row>,
 ): void {
-  const queryKey = keyOf(endpoint, undefined, 'pages');
-  for (const [key, held] of cache.getQueriesData<HeldPages<Key, Row>>({ queryKey })) {
-    if (held !== undefined) {
-      const rows = rowsOf<Key, Row>(held.pages, rowsKey);
-      const edited = edit(rows, inputOf<Input>(key));
-      if (edited !== rows) {
-        cache.setQueryData<HeldPages<Key, Row>>(key, repaged(held, rowsKey, edited));
-      }
-    }
-  }
+  editHeld<HeldPages<Key, Row>>(cache, keyOf(endpoint, undefined, 'pages'), (held, key) => {
+    const rows = rowsOf<Key, Row>(held.pages, rowsKey);
+    const edited = edit(rows, inputOf<Input>(key));
+    return edited === rows ? held : repaged(held, rowsKey, edited);
+  });
 }
 
 /** One row saved or told: replaced where it is held, else put first, as long as it belongs. */

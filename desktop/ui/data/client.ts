@@ -10,7 +10,7 @@ export const renew = createRenewal({
   refresh: () => host().session({ step: 'refresh' }),
   token: () => readToken(sessionStorageOfPage),
   adoptToken,
-  adoptSession: ({ token, user }) => adoptSession(token, user),
+  adoptSession,
   end: () => endSession('expired'),
   alone,
 });

@@ -73,10 +73,10 @@ let isHere = true;
 
 const line = new Line({ open: openSocket, token: tokenFor, heard, missed: askAgain, caughtUp: retryFailed, isHere: () => isHere });
 
-/** Opens the live wire of whoever is signed in. */
-export function startLive(of: QueryClient): void {
+/** Opens the live wire of whoever is signed in: it goes on from where it was when the session was given, before anything was asked. */
+export function startLive(of: QueryClient, after: number | null): void {
   cache = of;
-  line.start();
+  line.start(after);
 }
 
 export function stopLive(): void {

@@ -16,6 +16,7 @@ import { call } from './client.ts';
 export {
   askAgainFor,
   createCache,
+  editHeld,
   heldAnswers,
   heldRows,
   keyOf,

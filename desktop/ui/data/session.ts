@@ -48,7 +48,7 @@ export async function signIn(email: string, password: string): Promise<void> {
   }
   const session = reply.body as Session;
   refuseOverdue(session);
-  adoptSession(session.token, session.user);
+  adoptSession(session);
 }
 
 /** Leaves at once; the server hears of it if it can. */
@@ -116,7 +116,7 @@ function speakTo(user: SessionUser): void {
 export function startSession(cache: QueryClient): void {
   let signedIn: number | null = null;
   sessionStore.subscribe(() => {
-    const { status, user } = sessionStore.get();
+    const { status, user, toldUpTo } = sessionStore.get();
     const now = status === 'in' && user !== null ? user.id : null;
     if (now === signedIn) {
       return;
@@ -127,7 +127,7 @@ export function startSession(cache: QueryClient): void {
     if (user !== null && now !== null) {
       host().desktop?.describe({ name: user.name, email: user.email, company: user.company.name });
       speakTo(user);
-      startLive(cache);
+      startLive(cache, toldUpTo);
     }
   });
   window.addEventListener('storage', followTabs);

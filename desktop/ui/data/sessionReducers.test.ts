@@ -10,7 +10,7 @@ function tell<Event extends EventName>(event: Event, said: LiveEvents[Event]): v
   sessionReducers.filter((one) => one.event === event).forEach((one) => one.apply(new QueryClient(), said));
 }
 
-beforeEach(() => adoptSession('a.b.c', exampleSessionUser));
+beforeEach(() => adoptSession({ token: 'a.b.c', user: exampleSessionUser }));
 
 describe('what is said about oneself', () => {
   it('changes the session at once', () => {
@@ -32,7 +32,7 @@ describe('the session', () => {
   it('remembers how it ended until somebody signs in', () => {
     endSession('elsewhere');
     expect(sessionStore.get()).toMatchObject({ status: 'out', user: null, ended: { how: 'elsewhere' } });
-    adoptSession('a.b.c', exampleSessionUser);
+    adoptSession({ token: 'a.b.c', user: exampleSessionUser });
     expect(sessionStore.get().ended).toBeNull();
   });
 });

@@ -1,4 +1,4 @@
-import type { SessionUser } from '#shared/areas/auth.ts';
+import type { Session, SessionUser } from '#shared/areas/auth.ts';
 import type { AppError } from '#shared/errors.ts';
 import { clearSession, readToken, writeSession, writeToken, type Ending, type KeyStorage } from './sessionKeys.ts';
 import { createStore } from './store.ts';
@@ -8,6 +8,8 @@ export interface SessionState {
   readonly status: 'unknown' | 'out' | 'in';
   readonly token: string | null;
   readonly user: SessionUser | null;
+  /** Up to here the live wire had told everything when the session was given; null where the server does not say. */
+  readonly toldUpTo: number | null;
   /** How the last session here ended, and when, until somebody signs in again. */
   readonly ended: { readonly how: Ending; readonly at: number } | null;
   /** Why the stored session could not be asked for yet. */
@@ -40,6 +42,7 @@ const nobody: SessionState = {
   status: 'out',
   token: null,
   user: null,
+  toldUpTo: null,
   ended: null,
   trouble: null,
   isCompanyExpired: false,
@@ -51,9 +54,9 @@ const stored = readToken(sessionStorageOfPage);
 export const sessionStore = createStore<SessionState>(stored === null ? nobody : { ...nobody, status: 'unknown', token: stored });
 
 /** A login or a refresh succeeded. */
-export function adoptSession(token: string, user: SessionUser): void {
+export function adoptSession({ token, user, n }: Session): void {
   writeSession(sessionStorageOfPage, token, user);
-  sessionStore.set({ ...nobody, status: 'in', token, user });
+  sessionStore.set({ ...nobody, status: 'in', token, user, toldUpTo: n ?? null });
 }
 
 /** Another tab renewed the token. */

@@ -1,5 +1,5 @@
 import { decodeJwt } from 'jose';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { api } from '#shared/api.ts';
 import type { Session as SessionRecord } from '#shared/areas/auth.ts';
 import { Company } from '#server/areas/companies/Company.ts';
@@ -32,6 +32,14 @@ describe('POST /auth/login', () => {
     expect(cookie.toLowerCase()).toContain('httponly');
     expect(cookie.toLowerCase()).toContain('path=/');
     expect(cookie).toMatch(/max-age=604800|expires=/i);
+  });
+
+  it('says up to where the live wire has told everything, so that nothing is missed between the session and the first connection', async () => {
+    const numberOf = (answer: Answer): number => (answer.body as SessionRecord).n ?? Number.NaN;
+    const first = await logIn(agent.email);
+    // Every sign-in is itself told over the wire.
+    await vi.waitFor(async () => expect(numberOf(await logIn(agent.email))).toBeGreaterThan(numberOf(first)));
+    expect(numberOf(await refresh(cookieOf(await logIn(agent.email))))).toBeGreaterThan(numberOf(first));
   });
 
   it('never lets a password or its hash out', async () => {

@@ -7,6 +7,7 @@ import { houseActor, inScope } from '#server/platform/db/scope.ts';
 import { systemScope } from '#server/platform/db/systemScope.ts';
 import { rateLimiter, type RateLimiter } from '#server/platform/http/rateLimit.ts';
 import type { Guest } from '#server/platform/http/visit.ts';
+import { lastNumber } from '#server/platform/live/log.ts';
 import { isPassword } from '#server/platform/passwords.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { sessionUserOf } from '#server/areas/users/index.ts';
@@ -45,7 +46,7 @@ async function openSession(
   { id: userId, companyId, tokenVersion }: Candidate,
 ): Promise<ResultOf<typeof api.auth.login>> {
   const sign = { companyId, actor: { ...houseActor(companyId), userId } };
-  const { user, session } = await inScope(platform, sign, async (scope) => {
+  const { user, session, n } = await inScope(platform, sign, async (scope) => {
     const opened = scope.create(Session, {
       id: randomUUID(),
       userId,
@@ -56,11 +57,11 @@ async function openSession(
       ...newRefresh(scope.now),
     });
     scope.record('session.opened', { sessionId: opened.id, userId });
-    return { session: opened, user: await sessionUserOf(scope.em, userId) };
+    return { session: opened, user: await sessionUserOf(scope.em, userId), n: await lastNumber(scope.em, companyId) };
   });
   const { access, refresh } = await issue(platform, session, user);
   visit.keep(refresh);
-  return { token: access, user };
+  return { token: access, user, n };
 }
 
 /** Signs in. An unknown e-mail and a wrong password are told apart by nobody. */

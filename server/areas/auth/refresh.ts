@@ -3,6 +3,7 @@ import type { api } from '#shared/api.ts';
 import { AppError } from '#shared/errors.ts';
 import type { ResultOf } from '#shared/kit/endpoint.ts';
 import { houseActor, inScope, type Scope } from '#server/platform/db/scope.ts';
+import { lastNumber } from '#server/platform/live/log.ts';
 import { readRefresh, type RefreshClaims } from '#server/platform/http/tokens.ts';
 import type { Guest } from '#server/platform/http/visit.ts';
 import { sessionUserOf, User } from '#server/areas/users/index.ts';
@@ -47,7 +48,13 @@ export async function refresh({ platform, visit, now }: Guest): Promise<ResultOf
     sign &&
     (await inScope(platform, sign, async (scope) => {
       const renewed = await renew(scope, claims);
-      return renewed && { ...renewed, record: await sessionUserOf(scope.em, renewed.user.id) };
+      return (
+        renewed && {
+          ...renewed,
+          record: await sessionUserOf(scope.em, renewed.user.id),
+          n: await lastNumber(scope.em, claims.companyId),
+        }
+      );
     }));
   if (!answer || !(answer.record.company.status || answer.record.super)) {
     visit.forget();
@@ -55,5 +62,5 @@ export async function refresh({ platform, visit, now }: Guest): Promise<ResultOf
   }
   const { access, refresh: next } = await issue(platform, answer.session, answer.record);
   visit.keep(next);
-  return { token: access, user: answer.record };
+  return { token: access, user: answer.record, n: answer.n };
 }

@@ -1,3 +1,6 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { rows } from '#server/platform/db/rows.ts';
+
 /** A row of the live log. */
 export interface LogRow {
   readonly id: number;
@@ -13,6 +16,12 @@ export interface LogRow {
 export const logLife = 24 * 3_600_000;
 
 export const logColumns = 'id::float8 as id, company_id as "companyId", n::float8 as n, event, rooms, body';
+
+/** The last number of a company's log; what has been committed by now has no higher one. */
+export async function lastNumber(em: EntityManager, companyId: number): Promise<number> {
+  const [counter] = await rows<{ n: number }>(em, 'select n::float8 as n from live_counters where company_id = $1', [companyId]);
+  return counter?.n ?? 0;
+}
 
 /** What the server says to itself. */
 export const isInternal = ({ event }: Pick<LogRow, 'event'>): boolean => event.startsWith('$');

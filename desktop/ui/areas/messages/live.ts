@@ -3,7 +3,7 @@ import { api } from '#shared/api.ts';
 import type { MessageEvents, MessageRecord } from '#shared/areas/messages.ts';
 import type { TicketEvents } from '#shared/areas/tickets.ts';
 import { hear, type Reducer } from '#ui/data/hear.ts';
-import { keyOf } from '#ui/data/query.ts';
+import { editHeld, keyOf } from '#ui/data/query.ts';
 import { carryDraft } from '#ui/areas/messages/composer/drafts.ts';
 import { withChange, withMessage, type HeldMessages } from '#ui/areas/messages/timeline/heldMessages.ts';
 import { forget } from '#ui/areas/messages/outbox/outbox.ts';
@@ -15,7 +15,7 @@ export const conversationKey = (ticketId: number): readonly [string, number] => 
 
 function changeEverywhere(cache: QueryClient, message: MessageRecord): void {
   // Earlier tickets of the contact are shown in the conversation too, so the message may be held under another ticket.
-  cache.setQueriesData<HeldMessages>({ queryKey: [family] }, (held) => (held === undefined ? held : withChange(held, message)));
+  editHeld<HeldMessages>(cache, [family], (held) => withChange(held, message));
   void cache.invalidateQueries({ queryKey: keyOf(api.messages.recipients, { rowId: message.rowId }) });
 }
 
@@ -25,9 +25,7 @@ export function takeMessage(cache: QueryClient, said: MessageEvents['appMessage'
     changeEverywhere(cache, said.message);
     return;
   }
-  cache.setQueryData<HeldMessages>(conversationKey(said.message.ticketId), (held) =>
-    held === undefined ? held : withMessage(held, said.message),
-  );
+  editHeld<HeldMessages>(cache, conversationKey(said.message.ticketId), (held) => withMessage(held, said.message));
   if (said.message.clientKey !== null) {
     forget(said.message.clientKey);
   }

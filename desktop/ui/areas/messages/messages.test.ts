@@ -5,7 +5,7 @@ import { notes, type NoteRow } from '#shared/areas/notes.ts';
 import { exampleTicketRow } from '#shared/areas/tickets.ts';
 import { stepsOf } from '#ui/areas/messages/dialogs/deliverySteps.ts';
 import { entriesOf, firstUnread, isTogether, messagesOf, newestOwn, type EntriesOf } from '#ui/areas/messages/timeline/entries.ts';
-import { withChange, withMessage, withNewest, withOlder, type HeldMessages } from '#ui/areas/messages/timeline/heldMessages.ts';
+import { joinedWith, withChange, withMessage, withNewest, withOlder, type HeldMessages } from '#ui/areas/messages/timeline/heldMessages.ts';
 import { conversationKey, takeMessage } from './live.ts';
 import { captionOf, cardOf, cardsOf, durationLabel, kindOf, placeOf, sizeLabel, typeLabel } from './messageKind.ts';
 import { nextToSend, restored, type OutboxItem } from '#ui/areas/messages/outbox/outboxItem.ts';
@@ -207,6 +207,31 @@ describe('appMessage', () => {
     takeMessage(cache, { action: 'update', message: message(1, { body: 'mudou', updatedAt: at(99) }) });
     expect(cache.getQueryData<HeldMessages>(conversationKey(120))?.messages.map(({ body }) => body)).toEqual(['mudou', 'Oi']);
     expect(cache.getQueryData<HeldMessages>(conversationKey(7))?.messages.map(({ body }) => body)).toEqual(['mudou']);
+  });
+});
+
+describe('a message that comes while its conversation is asked for', () => {
+  const newest: MessagesPage = { ...page, messages: [message(1)], hasMore: false };
+  const said = { action: 'create', message: message(2), ticket: exampleTicketRow, contact: null } as const;
+
+  async function asked(held: HeldMessages | undefined): Promise<readonly number[] | undefined> {
+    const cache = new QueryClient();
+    const queryKey = conversationKey(120);
+    cache.setQueryData(queryKey, held);
+    const { promise, resolve } = Promise.withResolvers<MessagesPage>();
+    const now = (): HeldMessages | undefined => cache.getQueryData<HeldMessages>(queryKey);
+    const fetching = cache.fetchQuery({ queryKey, queryFn: () => joinedWith(now, promise), structuralSharing: false });
+    takeMessage(cache, said);
+    resolve(newest);
+    await fetching;
+    return now()?.messages.map(({ rowId }) => rowId);
+  }
+
+  it('is not lost when it is opened for the first time', async () => {
+    expect(await asked(undefined)).toEqual([1, 2]);
+  });
+  it('is not lost when it was known', async () => {
+    expect(await asked({ messages: [message(1)], hasMore: false })).toEqual([1, 2]);
   });
 });
 

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { api } from '#shared/api.ts';
 import type { TicketFull } from '#shared/areas/tickets.ts';
 import type { Actor } from '#shared/rules/permissions.ts';
-import { askAgainFor, heldAnswers, heldRows, patch, patchPages, withoutRow } from '#ui/data/query.ts';
+import { askAgainFor, heldAnswers, heldRows, keyOf, patch, patchPages, withoutRow } from '#ui/data/query.ts';
 import { recounted } from './ticketCounts.ts';
 import type { AnyTicket } from './ticketDialogs.ts';
 import { isNewer, placed, rowOf } from './ticketRows.ts';
@@ -32,7 +32,12 @@ function recountLater(cache: QueryClient): void {
 }
 
 function recount(cache: QueryClient, change: { before: AnyTicket | null; after: AnyTicket | null }, actor: Actor): void {
-  patch(cache, api.tickets.counts, (counts, input) => recounted(counts, input, { ...change, actor }));
+  // Numbers on their way may know of it already, and nobody could tell.
+  if (cache.isFetching({ queryKey: keyOf(api.tickets.counts) }) > 0) {
+    recountLater(cache);
+  } else {
+    patch(cache, api.tickets.counts, (counts, input) => recounted(counts, input, { ...change, actor }));
+  }
 }
 
 /** Puts what is known of a ticket into every cached answer: its own, the lists with their filters, the numbers on the tabs. */

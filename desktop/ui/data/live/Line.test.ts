@@ -80,6 +80,28 @@ describe('Line', () => {
     expect(set.line.state.get().state).toBe('connected');
   });
 
+  it('goes on from the number that came with the session: what happens before it is connected is told, and is news', async () => {
+    const set = house();
+    set.line.start(7);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(set.last().query).toEqual({ token: 'token', r: '1' });
+    set.last().tell('ready');
+    expect(set.last().said[0]).toEqual(['resume', { after: 7 }]);
+    set.last().tell('company-3-ticket', {}, { n: 8 });
+    set.last().tell('resumed', { n: 8 });
+    expect(set.told).toEqual(['company-3-ticket 8 true']);
+    expect(set.missed).not.toHaveBeenCalled();
+  });
+
+  it('asks for everything again when even the number of the session cannot be gone on from', async () => {
+    const set = house();
+    set.line.start(7);
+    await vi.advanceTimersByTimeAsync(0);
+    set.last().tell('ready');
+    set.last().tell('resync', { n: 9000 });
+    expect(set.missed).toHaveBeenCalledOnce();
+  });
+
   it('says every five minutes that somebody is here', async () => {
     const set = house();
     await connected(set);

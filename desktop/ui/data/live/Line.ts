@@ -59,11 +59,15 @@ export class Line {
     this.#ports = ports;
   }
 
-  start(): void {
+  /** `after`: the number up to which the screens know everything, whatever happens while they ask; null where nobody says. */
+  start(after: number | null = null): void {
     this.stop();
     this.#isStopped = false;
     this.#startedAt = Date.now();
     this.#history.forget();
+    if (after !== null) {
+      this.#history.jump(after);
+    }
     this.#hasBeenReady = false;
     this.#attempt = 0;
     this.#refused = null;
@@ -97,7 +101,8 @@ export class Line {
       return;
     }
     this.#refused = null;
-    this.#listen(this.#ports.open(this.#hasBeenReady ? { token, r: '1' } : { token }), token);
+    const isGoingOn = this.#hasBeenReady || this.#history.last !== null;
+    this.#listen(this.#ports.open(isGoingOn ? { token, r: '1' } : { token }), token);
   }
 
   #listen(wire: Wire, token: string): void {
@@ -138,7 +143,7 @@ export class Line {
     this.state.set({ state: 'connected', nextAttemptAt: null, lostAt: null });
   }
 
-  /** A first connection that came late missed what happened since the screens asked; a later one without a number missed everything. */
+  /** A first connection without a number that came late missed what happened since the screens asked; a later one without a number missed everything. */
   #resumed(said: unknown): void {
     const { n } = heardOf('resumed', [null, said]);
     const hadNumber = this.#history.last !== null;
@@ -148,8 +153,8 @@ export class Line {
 
   #resync(said: unknown): void {
     const { n } = heardOf('resync', [null, said]);
-    const isFirst = !this.#hasBeenReady && Date.now() - this.#startedAt <= slowStart;
-    this.#caughtUp(n, !isFirst);
+    const isFresh = !this.#hasBeenReady && this.#history.last === null && Date.now() - this.#startedAt <= slowStart;
+    this.#caughtUp(n, !isFresh);
     if (n !== null && n > 0) {
       this.#history.jump(n);
     }

@@ -56,6 +56,15 @@ export function withNewest(held: HeldMessages | undefined, page: Pick<MessagesPa
   return isNothingNew ? held : { messages: joined, hasMore };
 }
 
+/** The newest page on its way: what it is joined to is looked at when it has come, for the live wire speaks meanwhile. */
+export async function joinedWith(
+  held: () => HeldMessages | undefined,
+  asked: Promise<Pick<MessagesPage, 'messages' | 'hasMore'>>,
+): Promise<HeldMessages> {
+  const page = await asked;
+  return withNewest(held(), page);
+}
+
 /** An older page in front, each message once. */
 export function withOlder(held: HeldMessages, page: Pick<MessagesPage, 'messages' | 'hasMore'>): HeldMessages {
   const known = new Set(held.messages.map(({ rowId }) => rowId));

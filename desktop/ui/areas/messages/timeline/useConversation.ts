@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { messages as endpoints } from '#shared/areas/messages.ts';
 import { call } from '#ui/data/client.ts';
 import { host } from '#ui/host/index.ts';
-import { withNewest, withOlder, type HeldMessages } from './heldMessages.ts';
+import { joinedWith, withOlder, type HeldMessages } from './heldMessages.ts';
 import { conversationKey } from '#ui/areas/messages/live.ts';
 
 export interface ConversationState {
@@ -26,10 +26,10 @@ export function useConversation(ticketId: number): ConversationState {
   const queryKey = conversationKey(ticketId);
   const query = useQuery({
     queryKey,
-    queryFn: async ({ signal }) =>
-      withNewest(
-        cache.getQueryData<HeldMessages>(queryKey),
-        await call(endpoints.page, { ticketId, ...(isUnseen() && { unseen: true }) }, signal),
+    queryFn: ({ signal }) =>
+      joinedWith(
+        () => cache.getQueryData<HeldMessages>(queryKey),
+        call(endpoints.page, { ticketId, ...(isUnseen() && { unseen: true }) }, signal),
       ),
     structuralSharing: false,
     // Opening a conversation is also what marks it as read.
