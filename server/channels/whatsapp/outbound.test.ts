@@ -103,6 +103,17 @@ describe('a refusal of the server', () => {
     const marks = simulator.outbox.all.filter(({ id }) => id === edit.externalId).map(({ stanza }) => stanza.attrs['edit']);
     expect(marks).toEqual(['1', '1']);
   });
+
+  it('of an edit that came too late is told as the failure of the edit', async () => {
+    const text = stage.text(ana.lid, 'amanha');
+    await send(text);
+    const target = { chat: ana.lid, participant: null, fromMe: true, externalId: text.externalId };
+    const edit = { ...stage.text(ana.lid, 'amanhã'), kind: 'edit' as const, target };
+    refuse(edit.externalId, '400');
+    await send(edit);
+    expect(await stage.receipt(edit.externalId, 'failed')).toMatchObject({ externalIds: [edit.externalId], failure: 'rejected' });
+    expect(receiptsOf(text.externalId)).not.toContain('rejected');
+  });
 });
 
 describe('a message without an answer', () => {

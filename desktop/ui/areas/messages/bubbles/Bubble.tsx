@@ -47,7 +47,7 @@ export function Bubble(props: BubbleProps) {
         {hasTools && !message.isDeleted && <BubbleTools message={message} />}
       </Hold>
       {isFailed && <Failure message={message} />}
-      {message.editFailure !== null && !message.isDeleted && <EditFailure reason={message.editFailure} />}
+      {message.editFailure && !message.isDeleted && <EditFailure reason={message.editFailure} />}
     </Line>
   );
 }
