@@ -9,6 +9,7 @@ import { adoptSession, adoptToken, endSession, sessionStorageOfPage, sessionStor
 export const renew = createRenewal({
   refresh: () => host().session({ step: 'refresh' }),
   token: () => readToken(sessionStorageOfPage),
+  hasSession: () => sessionStore.get().user !== null,
   adoptToken,
   adoptSession,
   end: () => endSession('expired'),

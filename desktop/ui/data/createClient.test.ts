@@ -106,7 +106,7 @@ function renewal(more: Partial<RenewalPorts> = {}) {
       token = null;
     }),
   };
-  const renew = createRenewal({ ...spies, token: () => token, alone: (work) => work(), ...more });
+  const renew = createRenewal({ ...spies, token: () => token, hasSession: () => true, alone: (work) => work(), ...more });
   return { ...spies, renew };
 }
 
@@ -121,6 +121,11 @@ describe('renew', () => {
     expect(await renew('old')).toBe('from the neighbour');
     expect(refresh).not.toHaveBeenCalled();
     expect(adoptToken).toHaveBeenCalledWith('from the neighbour');
+  });
+  it('asks all the same while nobody is known here: two tabs that load together share the token, not the person', async () => {
+    const { renew, adoptSession } = renewal({ token: () => 'from the neighbour', hasSession: () => false });
+    expect(await renew('old')).toBe('new');
+    expect(adoptSession).toHaveBeenCalledOnce();
   });
   it('ends the session when the server says so, whatever the number', async () => {
     for (const status of [401, 403]) {

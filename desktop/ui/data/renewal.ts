@@ -7,6 +7,8 @@ export interface RenewalPorts {
   refresh(): Promise<SessionReply>;
   /** The token as every tab of this browser sees it. */
   token(): string | null;
+  /** Does this page know who is signed in? */
+  hasSession(): boolean;
   adoptToken(token: string): void;
   adoptSession(session: Session): void;
   end(): void;
@@ -40,7 +42,8 @@ export function createRenewal(ports: RenewalPorts): (stale: string | null) => Pr
     if (held === null) {
       throw new AppError('ERR_SESSION_EXPIRED');
     }
-    if (held !== stale) {
+    // A neighbour's token alone does not say whose screens are to be shown.
+    if (held !== stale && ports.hasSession()) {
       ports.adoptToken(held);
       return held;
     }
