@@ -1,8 +1,9 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { AppError } from '#shared/errors.ts';
+import { askInbox } from '#ui/areas/tickets/askInbox.ts';
 import { createCache } from '#ui/data/query.ts';
-import { startSession } from '#ui/data/session.ts';
+import { actorOf, startSession } from '#ui/data/session.ts';
 import { sessionStore } from '#ui/data/sessionStore.ts';
 import { startHost } from '#ui/host/index.ts';
 import { toast } from '#ui/kit/index.ts';
@@ -21,7 +22,17 @@ await startTexts();
 startShortcuts();
 const cache = createCache(tellFailure);
 startSession(cache);
-sessionStore.subscribe(() => sessionStore.get().status !== 'unknown' && takeBonesAway());
+const unfollow = sessionStore.subscribe(() => {
+  const { status, user } = sessionStore.get();
+  if (status === 'unknown') {
+    return;
+  }
+  unfollow();
+  takeBonesAway();
+  if (user !== null && /^\/(?:tickets|$)/.test(location.pathname)) {
+    askInbox(cache, actorOf(user));
+  }
+});
 
 const root = document.getElementById('root');
 if (root !== null) {

@@ -1,5 +1,5 @@
 import type { Endpoint } from '#shared/kit/endpoint.ts';
-import { host } from '#ui/host/index.ts';
+import { earlySession, host } from '#ui/host/index.ts';
 import { createClient, type Call } from './createClient.ts';
 import { readToken } from './sessionKeys.ts';
 import { alone, createRenewal } from './renewal.ts';
@@ -7,7 +7,7 @@ import { adoptSession, adoptToken, endSession, sessionStorageOfPage, sessionStor
 
 /** Trades a token that no longer works for one that does. */
 export const renew = createRenewal({
-  refresh: () => host().session({ step: 'refresh' }),
+  refresh: () => earlySession() ?? host().session({ step: 'refresh' }),
   token: () => readToken(sessionStorageOfPage),
   hasSession: () => sessionStore.get().user !== null,
   adoptToken,

@@ -84,6 +84,23 @@ async function loadPage<Input extends PageInput, Key extends string, Row>(
   return { ...page, length: rows.length };
 }
 
+const askedAs = <Input extends PageInput, Key extends string, Row extends Identified>(
+  endpoint: Endpoint<Input, PageOf<Key, Row>>,
+  input: NoInfer<Input>,
+  rowsKey: Key,
+) => ({
+  queryKey: keyOf(endpoint, input, 'pages'),
+  queryFn: ({ pageParam }: { readonly pageParam: number }) => loadPage(endpoint, { ...input, pageNumber: pageParam }, rowsKey),
+  initialPageParam: 1,
+  getNextPageParam: (_page: HeldPage<Key, Row>, pages: HeldPage<Key, Row>[], last: number) => nextPageAfter(pages, last, rowsKey),
+});
+
+/** Asks for the first page of a list that is about to be shown, whose screen then waits for the same answer. */
+export const askAhead = <Input extends PageInput, Key extends string, Row extends Identified>(
+  cache: QueryClient,
+  ...asked: Parameters<typeof askedAs<Input, Key, Row>>
+): void => void cache.prefetchInfiniteQuery(askedAs(...asked));
+
 /** Every row of a paged endpoint, flattened, each once. `rowsKey` is where the answer keeps them. */
 export function usePages<Input extends PageInput, Key extends string, Row extends Identified>(
   endpoint: Endpoint<Input, PageOf<Key, Row>>,
@@ -91,10 +108,7 @@ export function usePages<Input extends PageInput, Key extends string, Row extend
   rowsKey: Key,
 ): Pages<Row> {
   const query = useInfiniteQuery({
-    queryKey: keyOf(endpoint, input, 'pages'),
-    queryFn: ({ pageParam }) => loadPage(endpoint, { ...input, pageNumber: pageParam }, rowsKey),
-    initialPageParam: 1,
-    getNextPageParam: (_page, pages, last) => nextPageAfter(pages, last, rowsKey),
+    ...askedAs(endpoint, input, rowsKey),
     select: ({ pages }: HeldPages<Key, Row>): Flat<Row> => ({ rows: rowsOf(pages, rowsKey), count: pages.at(-1)?.count ?? 0 }),
     placeholderData: keepPreviousData as never,
   });

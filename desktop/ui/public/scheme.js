@@ -1,6 +1,18 @@
-// Runs before the first paint, so that the other theme never flashes, and whoever is signed in sees the frame at once.
+// Runs before the first paint, so that the other theme never flashes, and whoever is signed in sees the frame at once and is known soon.
 // A file, because the content policy allows no inline script.
 (() => {
+  const ask = async () => {
+    if (globalThis.prosa !== undefined) {
+      return globalThis.prosa.ask('session.call', { step: 'refresh' });
+    }
+    const response = await fetch('/auth/refresh_token', { method: 'POST', headers: { Accept: 'application/json' } });
+    return { status: response.status, body: await response.json().catch(() => null) };
+  };
+  // Who is signed in is asked while the scripts are still coming: one tab at a time, as `data/renewal.ts` does it.
+  const askEarly = () => {
+    const asked = navigator.locks === undefined ? ask() : navigator.locks.request('prosa.renewal', ask);
+    globalThis.prosaSession = asked.catch(() => ({ status: 0, body: null }));
+  };
   const { dataset } = document.documentElement;
   let kept = null;
   try {
@@ -8,6 +20,7 @@
     if (localStorage.getItem('token') !== null) {
       dataset.bones = /^\/(tickets|$)/.test(location.pathname) ? 'list' : 'frame';
       dataset.drawer = localStorage.getItem('prosa.drawer') ?? '';
+      askEarly();
     }
   } catch {
     // storage may be refused; the system's choice stands then
