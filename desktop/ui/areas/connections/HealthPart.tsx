@@ -16,12 +16,12 @@ const Part = styled.section`
     font: ${text.second};
     color: ${v.ink.soft};
   }
-  ul {
+  > ul {
     margin: 0;
     padding: 0;
     list-style: none;
   }
-  li {
+  > ul > li {
     display: grid;
     grid-template-columns: minmax(0, 1fr) auto;
     align-items: center;
@@ -36,7 +36,7 @@ const Part = styled.section`
       text-align: right;
     }
   }
-  li:first-of-type {
+  > ul > li:first-of-type {
     border-top: 0;
   }
   small {

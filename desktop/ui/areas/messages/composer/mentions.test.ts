@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chosenIn, lookingAt, matching, withNames, withUsers } from './mentions.ts';
+import { choicesOf, chosenIn, lookingAt, matching, withNames, withUsers } from './mentions.ts';
 
 const marina = { address: '5511987654321@s.whatsapp.net', user: '5511987654321', name: 'Marina' };
 const alves = { address: '200000000000002@lid', user: '200000000000002', name: 'Marina Alves' };
@@ -12,10 +12,27 @@ describe('names', () => {
     expect(chosenIn('Oi', [marina])).toEqual([]);
   });
 
+  it('are whole words: another one that begins alike stays as it was written', () => {
+    expect(withUsers('Oi @Marina, @Marinalva e @Marina2', [marina])).toBe('Oi @5511987654321, @Marinalva e @Marina2');
+  });
+
   it('stand in the words again for whoever reads them', () => {
     const labels = new Map([[alves.user, alves.name]]);
     expect(withNames('Oi @200000000000002 e @5511987654321', labels)).toBe('Oi @Marina Alves e @5511987654321');
   });
+});
+
+it('two who are called alike are told apart by the end of their numbers; whoever has neither name nor number is not offered', () => {
+  const member = (name: string, number: string | null, user = number ?? '200000000000009') => ({
+    address: `${user}@lid`,
+    user,
+    name,
+    number,
+  });
+  const members = [member('Ana', '5511900000001'), member('Ana', '5511900000002'), member('Rui', null), member('', null)];
+  const choices = choicesOf(members);
+  expect(choices.map(({ name }) => name)).toEqual(['Ana (0001)', 'Ana (0002)', 'Rui']);
+  expect(withUsers('@Ana (0002) e @Ana (0001)', choices)).toBe('@5511900000002 e @5511900000001');
 });
 
 it('whoever has a name that begins so is offered before whoever has it somewhere inside; accents and numbers count', () => {

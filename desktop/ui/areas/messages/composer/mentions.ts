@@ -1,4 +1,4 @@
-import type { Mention } from '#shared/areas/mentions.ts';
+import type { Member, Mention } from '#shared/areas/mentions.ts';
 import { list, shape, text } from '#shared/kit/readers.ts';
 import { contactLabel, t } from '#ui/text/index.ts';
 
@@ -35,8 +35,14 @@ export const withNames = (words: string, labels: ReadonlyMap<string, string>): s
 export function withUsers(words: string, chosen: readonly ChosenMember[]): string {
   return chosen
     .toSorted((one, other) => other.name.length - one.name.length)
-    .reduce((text, { name, user }) => text.replaceAll(`@${name}`, `@${user}`), words);
+    .reduce(
+      (text, { name, user }) => text.replaceAll(`@${name}`, (sign, at: number) => (goesOn(text, at + sign.length) ? sign : `@${user}`)),
+      words,
+    );
 }
+
+/** A word does not end here. */
+const goesOn = (text: string, at: number): boolean => /^[\p{L}\p{N}]/u.test(text.slice(at));
 
 /** Those of the chosen who stand in the words as they are sent. */
 export const chosenIn = (words: string, chosen: readonly ChosenMember[]): ChosenMember[] => {
@@ -56,6 +62,17 @@ const looking = /(?:^|\s)@([\p{L}\p{N}.'-]*(?: [\p{L}\p{N}.'-]+)?)$/u;
 export function lookingAt(value: string, caret: number): Looking | null {
   const term = looking.exec(value.slice(0, caret))?.[1];
   return term === undefined ? null : { at: caret - term.length - 1, term };
+}
+
+/** Those who can be told from the others: by a name, by a number, and where two are called alike by both. */
+export function choicesOf(members: readonly Member[]): Choice[] {
+  const known = members.filter(({ name, number }) => name !== '' || number !== null);
+  const labels = known.map(mentionLabel);
+  return known.map(({ address, user, number }, index) => {
+    const label = labels[index] ?? '';
+    const isAlone = labels.indexOf(label) === labels.lastIndexOf(label);
+    return { address, user, number, name: isAlone || number === null ? label : `${label} (${number.slice(-4)})` };
+  });
 }
 
 const folded = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase();

@@ -1,17 +1,10 @@
 import { useId, useState, type KeyboardEvent, type RefObject } from 'react';
 import { api } from '#shared/api.ts';
-import type { Member } from '#shared/areas/mentions.ts';
 import { useRead } from '#ui/data/query.ts';
 import { insertText } from '#ui/kit/index.ts';
-import { lookingAt, matching, mentionLabel, type Choice, type ChosenMember, type Looking } from './mentions.ts';
+import { choicesOf, lookingAt, matching, type Choice, type ChosenMember, type Looking } from './mentions.ts';
 
 const most = 8;
-
-/** Whoever has neither name nor number cannot be told from others, and is not offered. */
-const choicesOf = (members: readonly Member[]): Choice[] =>
-  members
-    .filter(({ name, number }) => name !== '' || number !== null)
-    .map(({ address, user, number, ...member }) => ({ address, user, number, name: mentionLabel({ user, number, ...member }) }));
 
 interface PickerOptions {
   readonly ticketId: number;
