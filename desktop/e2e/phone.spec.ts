@@ -42,7 +42,7 @@ beforeAll(async () => {
 
   await agent.page.getByRole('tab', { name: /Espera/ }).click();
   await row(agent.page).click();
-  await press(agent.page, 'Aceitar');
+  await press(agent.page, `Aceitar ${customer}`);
   await log(agent.page).getByText('Oi, vocês trocam um vaso?').waitFor();
 });
 
