@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { OwnedConnection, Person } from '#server/channels/Channel.ts';
 import { createSealer, type Sealer } from '#server/platform/crypto.ts';
 import { freshDatabase } from '#server/testing/database.ts';
 import { testConfig, testSecrets } from '#server/testing/settings.ts';
 import { Stage } from '#server/channels/whatsapp/simulator/stage.ts';
-import { Database } from './Database.ts';
+import { Database, type Statement } from './Database.ts';
 import { LostOwnership, Store, type NewStanza, type ReceivedStanza } from './Store.ts';
 
 let stage: Stage;
@@ -35,14 +35,24 @@ beforeEach(async () => {
   announced = [];
 });
 
-async function storeOf(owner: OwnedConnection, sealer?: Sealer): Promise<Store> {
+async function storeOf(owner: OwnedConnection, sealer?: Sealer, through = database): Promise<Store> {
   return new Store({
-    database,
+    database: through,
     sealer: sealer ?? (await testSecrets()),
     owner,
     onBroken: (reason) => broken.push(reason),
     onReceived: (stanza) => announced.push(stanza),
   });
+}
+
+/** Lets claims wait until the test has looked round. */
+class SlowClaims extends Database {
+  readonly gate = Promise.withResolvers<void>();
+
+  override async run<Row>(companyId: number, statement: Statement, values: readonly unknown[]): Promise<Row[]> {
+    await (statement.name === 'claim' || statement.name === 'disown' ? this.gate.promise : undefined);
+    return super.run<Row>(companyId, statement, values);
+  }
 }
 
 async function claimed(owner = connection): Promise<Store> {
@@ -59,6 +69,24 @@ const stanza = (id: string): NewStanza => ({
   digest: Buffer.from(id.padEnd(32, '.')),
   stanza: { attrs: { id } },
   content: Buffer.from(`content of ${id}`),
+});
+
+describe('what a socket leaves behind', () => {
+  it.each(['claim', 'wipe'] as const)('is refused during the next %s, and nobody takes that for another owner', async (step) => {
+    await claimed();
+    const slow = new SlowClaims(urls.app);
+    onTestFinished(() => slow.close());
+    const store = await storeOf(connection, undefined, slow);
+    const done = store[step]();
+    await expect(store.commit(session('left over'))).rejects.toThrow(LostOwnership);
+    slow.gate.resolve();
+    await done;
+    expect(broken).toEqual([]);
+    const next = await claimed({ ...connection, epoch: connection.epoch + 1 });
+    await expect(store.commit(session('of the former owner'))).rejects.toThrow(LostOwnership);
+    expect(broken).toEqual(step === 'claim' ? ['replaced'] : []);
+    expect(await next.readKeys('session', ['1.0'])).toEqual(new Map());
+  });
 });
 
 describe('keys', () => {

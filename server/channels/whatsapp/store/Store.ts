@@ -93,6 +93,8 @@ const present = (values: Map<string, string>): Map<string, string> => new Map([.
 export class Store {
   readonly #options: StoreOptions;
   #incarnation = randomUUID();
+  /** Until the database knows us by this name, what it refuses was left behind by the socket before. */
+  #isClaimed = false;
   /** The owner is the only one who writes, so what it has read stays true; what is not there is remembered as well. */
   readonly #known = new Recent<string, string>(3000);
 
@@ -106,12 +108,13 @@ export class Store {
    */
   async claim(): Promise<string | null> {
     const { id, companyId, epoch } = this.#options.owner;
-    this.#incarnation = randomUUID();
+    this.#rename();
     this.#known.clear();
     const [row] = await this.#run<{ credentials: string | null }>(statements.claim, [companyId, id, epoch, this.#incarnation]);
     if (row === undefined) {
       throw new LostOwnership(id);
     }
+    this.#isClaimed = true;
     return row.credentials === null ? null : this.#options.sealer.open(row.credentials, this.#place('credentials'));
   }
 
@@ -141,14 +144,14 @@ export class Store {
   /** Writes everything in one transaction, and only if the number is still ours. */
   async commit(keys: KeyChanges, received: readonly NewStanza[] = [], credentials?: string): Promise<void> {
     const { companyId, id } = this.#options.owner;
-    const incarnation = this.#incarnation;
+    const [incarnation, isClaimed] = [this.#incarnation, this.#isClaimed];
     const values = [companyId, id, incarnation, ...this.#keyColumns(keys), ...stanzaColumns(received)];
     const statement = credentials === undefined ? statements.commit : statements.commitWithCredentials;
     const sealed = credentials === undefined ? [] : [this.#options.sealer.seal(credentials, this.#place('credentials'))];
     const [result] = await this.#run<Committed>(statement, [...values, ...sealed]);
     if (result?.owned !== 1) {
       this.#known.clear();
-      if (incarnation === this.#incarnation) {
+      if (isClaimed && incarnation === this.#incarnation) {
         this.#options.onBroken('replaced');
       }
       throw new LostOwnership(id);
@@ -161,7 +164,7 @@ export class Store {
   async wipe(): Promise<void> {
     const { id } = this.#options.owner;
     const former = this.#incarnation;
-    this.#incarnation = randomUUID();
+    this.#rename();
     // Waits for the last write under the former name; whatever comes after it under that name fails.
     await this.#run(statements.disown, [id, former, this.#incarnation]);
     await this.#run(statements.wipe, [id, this.#incarnation]);
@@ -255,6 +258,11 @@ export class Store {
 
   async purge(): Promise<void> {
     await this.#options.database.run(this.#options.owner.companyId, statements.purge, [this.#options.owner.id]);
+  }
+
+  #rename(): void {
+    this.#incarnation = randomUUID();
+    this.#isClaimed = false;
   }
 
   async #run<Row>(statement: Statement, values: readonly unknown[]): Promise<Row[]> {
