@@ -74,6 +74,18 @@ async function losingFirst(page: Page, path: string | RegExp): Promise<unknown[]
   return keys;
 }
 
+describe('files', () => {
+  it('with long names keep their captions and their crosses in sight', async () => {
+    const { page } = await inConversation('ana@demo.prosa');
+    const long = 'comprovante de pagamento da segunda parcela do pedido 48102 da loja do centro.pdf';
+    const files = [long, 'contrato.pdf'].map((name) => ({ name, mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4') }));
+    await page.locator('input[type="file"][multiple]').first().setInputFiles(files);
+    const tray = page.getByRole('list', { name: 'Arquivos para enviar' });
+    await tray.getByRole('button', { name: `Tirar ${long}` }).waitFor();
+    expect(await tray.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+  });
+});
+
 describe('a place', () => {
   it('whose answer was lost and whose words were changed since is another one, and is sent as well', async () => {
     const { page } = await inConversation('ana@demo.prosa');

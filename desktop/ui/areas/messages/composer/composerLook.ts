@@ -103,6 +103,7 @@ export const Above = styled.div`
 
 export const Tray = styled.ul`
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   gap: 2px;
   max-height: 208px;
   margin: 6px 6px 0;
@@ -149,6 +150,16 @@ export const Tray = styled.ul`
     &:focus-visible {
       outline: 2px solid ${v.brand.ring};
       outline-offset: -1px;
+    }
+  }
+  ${width.tight} {
+    li {
+      flex-wrap: wrap;
+    }
+    input {
+      flex: 1 0 100%;
+      order: 1;
+      margin: 0 4px 4px 0;
     }
   }
 `;
