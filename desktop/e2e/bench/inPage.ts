@@ -8,10 +8,11 @@ export interface Opened {
   readonly network: number;
 }
 
-/** A frame has been painted when the next task after it runs. */
-const painted = `const painted = () => new Promise((resolve) => requestAnimationFrame(() => {
+/** A frame has been painted when the next task after it runs; what it shows is what was there as it began. */
+const painted = `const painted = (look) => new Promise((resolve) => requestAnimationFrame(() => {
+  const seen = look();
   const { port1, port2 } = new MessageChannel();
-  port2.onmessage = resolve;
+  port2.onmessage = () => resolve(seen);
   port1.postMessage(null);
 }));`;
 
@@ -30,8 +31,7 @@ export const opening = `(async () => {
       const log = document.querySelector('[role=log]');
       return log !== null && log !== before && log.querySelector('[data-index]') !== null;
     };
-    while (!isThere() && performance.now() - begun < 5000) await painted();
-    await painted();
+    while (!(await painted(isThere)) && performance.now() - begun < 5000);
     const took = performance.now() - begun;
     await pause();
     const calls = performance.getEntriesByType('resource').filter(({ name }) => /\\/messages\\/\\d+/.test(name));
