@@ -14,7 +14,9 @@ export function ensureUi(node) {
   return unlessFresh(page, async () => {
     console.log('Building the page.');
     const vite = within('node_modules/vite/bin/vite.js');
-    await must('The page could not be built.', [node, vite, 'build', '-c', 'build/ui.vite.ts', '--logLevel', 'warn']);
+    // It is the product's page, also where a test has it built.
+    const env = { ...process.env, NODE_ENV: 'production' };
+    await must('The page could not be built.', [node, vite, 'build', '-c', 'build/ui.vite.ts', '--logLevel', 'warn'], { env });
     refuseLoosePage(readFileSync(within(page.product), 'utf8'));
   });
 }

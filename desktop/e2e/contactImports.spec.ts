@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { utils, write } from 'xlsx';
 import { asSupport } from '#server/platform/db/asSupport.ts';
-import { expectAccessible, startProduct, type TestedHouse, type Visitor } from './house.ts';
+import { expectAccessible, expectFits, startProduct, type TestedHouse, type Visitor } from './house.ts';
 import type { Look } from './lists.ts';
 
 let house: TestedHouse;
@@ -62,7 +62,7 @@ describe('a spreadsheet of contacts', () => {
     await preview.getByRole('button', { name: 'Com problema' }).click();
     await preview.getByRole('row', { name: /Aaliyah/ }).waitFor({ state: 'detached' });
     await preview.getByText('Repetido na planilha').waitFor();
-    expect(await preview.locator('tbody tr').count()).toBe(3);
+    await expect.poll(() => preview.locator('tbody tr').count()).toBe(3);
     expect(await page.getByText('Aaliyah Importada').count()).toBe(0);
 
     await preview.getByRole('button', { name: 'Importar 2 contatos' }).press('Enter');
@@ -159,7 +159,7 @@ describe('the address book of a phone', () => {
     await page.getByRole('button', { name: 'Importar da agenda' }).click();
     // A job of the server brings them in, after what else it has to do.
     await page.getByRole('button', { name: 'Baixar relatório' }).waitFor({ timeout: 30_000 });
-    expect(await page.locator('[role=dialog] tbody tr').count()).toBeGreaterThan(0);
+    await page.locator('[role=dialog] tbody tr').first().waitFor();
   });
 });
 
@@ -180,5 +180,5 @@ it.each([
   );
   await dialog(page, 'lista.xlsx').locator('tbody tr').first().waitFor();
   await expectAccessible(page);
-  expect(await page.locator('html').evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true);
+  await expectFits(page.locator('html'));
 });

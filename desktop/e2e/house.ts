@@ -1,7 +1,7 @@
 import { cp, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { chromium, type Browser, type BrowserContext, type Locator, type Page } from 'playwright-core';
 import { afterAll, expect, inject, onTestFinished, TestRunner } from 'vitest';
 import { api } from '#shared/api.ts';
 import type { Session } from '#shared/areas/auth.ts';
@@ -142,7 +142,7 @@ export async function startProduct(environment: Record<string, string> = {}): Pr
     await browser.close();
     await house.stop();
     await database.drop();
-    await rm(config.dataDir, { recursive: true, force: true });
+    await rm(config.dataDir, { recursive: true, force: true, maxRetries: 10 });
   });
   const place = { browser, url: house.url };
   return {
@@ -167,3 +167,7 @@ export async function expectAccessible(page: Page): Promise<void> {
     ),
   ).toEqual([]);
 }
+
+/** Nothing of it lies beside the screen. */
+export const expectFits = (part: Locator): Promise<void> =>
+  expect.poll(() => part.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true);

@@ -93,7 +93,7 @@ describe('one person with two telephones', () => {
     const dialog = page.getByRole('dialog', { name: 'Unir contatos' });
     await page.keyboard.type('quitéria');
     await dialog.getByRole('option', { name: /novo/ }).waitFor();
-    expect(await dialog.getByRole('option').count()).toBe(1);
+    await expect.poll(() => dialog.getByRole('option').count()).toBe(1);
     await page.keyboard.press('Enter');
     for (const said of [
       '1 ticket vem junto',

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { expectAccessible, startProduct, type TestedHouse } from './house.ts';
+import { expectAccessible, expectFits, startProduct, type TestedHouse } from './house.ts';
 import { onList, removeRow, setSetting, type Look } from './lists.ts';
 
 let house: TestedHouse;
@@ -31,10 +31,10 @@ describe('the queues of a company', () => {
     const { page: theirs } = await onQueues('super@demo.prosa');
     await page.keyboard.press('Alt+n');
     await page.getByLabel('Nome').fill('Montagem');
-    expect(await page.getByLabel('Ordem').inputValue()).toBe('5');
+    await expect.poll(() => page.getByLabel('Ordem').inputValue()).toBe('5');
     await page.getByLabel('Mensagem de saudação').fill('Olá, ');
     await page.getByRole('button', { name: 'primeiro nome' }).first().click();
-    expect(await page.getByLabel('Mensagem de saudação').inputValue()).toBe('Olá, {{firstName}}');
+    await expect.poll(() => page.getByLabel('Mensagem de saudação').inputValue()).toBe('Olá, {{firstName}}');
     await page.getByRole('tab', { name: 'Horários de atendimento' }).click();
     await page.getByLabel('Terça, das').fill('9');
     await page.getByLabel('Terça, até').fill('1730');
@@ -72,7 +72,7 @@ describe('the queues of a company', () => {
     await page.getByLabel('Quarta, até').fill('');
     await save(page);
     await page.getByRole('tab', { name: /Horários de atendimento 1/ }).waitFor();
-    expect(await page.getByLabel('Quarta, até').getAttribute('aria-invalid')).toBe('true');
+    await expect.poll(() => page.getByLabel('Quarta, até').getAttribute('aria-invalid')).toBe('true');
     await page.getByLabel('Quarta, das').fill('');
     await page.getByText('o dia todo').waitFor();
     await save(page);
@@ -86,8 +86,8 @@ describe('the queues of a company', () => {
     const { page } = await onQueues('admin@demo.prosa');
     await row(page, 'Vendas').hover();
     await page.getByRole('button', { name: 'Duplicar Vendas' }).click();
-    expect(await page.getByLabel('Nome').inputValue()).toBe('Vendas (cópia)');
-    expect(await page.getByLabel('Mensagem de saudação').inputValue()).toContain('Vendas da Lumiar');
+    await expect.poll(() => page.getByLabel('Nome').inputValue()).toBe('Vendas (cópia)');
+    await expect.poll(() => page.getByLabel('Mensagem de saudação').inputValue()).toContain('Vendas da Lumiar');
     await save(page);
     await saved(page).waitFor();
     await row(page, 'Vendas \\(cópia\\)').waitFor();
@@ -134,8 +134,8 @@ describe('the queues of a company', () => {
     await page.getByRole('button', { name: /^(Nova fila|New queue|Nueva cola)$/ }).click();
     await page.getByRole('tab').last().click();
     await expectAccessible(page);
-    expect(await page.locator('html').evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true);
+    await expectFits(page.locator('html'));
     const panel = page.getByRole('tabpanel');
-    expect(await panel.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true);
+    await expectFits(panel);
   });
 });

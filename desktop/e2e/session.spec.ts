@@ -76,8 +76,8 @@ describe('the frame', () => {
     await page.getByText('Hello, Ana').or(page.getByText('Hi, Ana')).waitFor();
     await page.reload();
     await page.getByText('Hello, Ana').or(page.getByText('Hi, Ana')).waitFor();
-    expect(await page.locator('html').getAttribute('data-joy-color-scheme')).toBe('dark');
-    expect(await page.locator('html').getAttribute('lang')).toMatch(/^en/);
+    await expect.poll(() => page.locator('html').getAttribute('data-joy-color-scheme')).toBe('dark');
+    await expect.poll(() => page.locator('html').getAttribute('lang')).toMatch(/^en/);
   });
 
   it('finds and runs actions from the palette, by keyboard alone', async () => {

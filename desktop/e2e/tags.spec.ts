@@ -1,6 +1,6 @@
 import type { Page, Route } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { expectAccessible, startProduct, type TestedHouse } from './house.ts';
+import { expectAccessible, expectFits, startProduct, type TestedHouse } from './house.ts';
 import { onList, type Look } from './lists.ts';
 
 let house: TestedHouse;
@@ -37,7 +37,7 @@ describe('the tags of a company', () => {
     await page.getByRole('dialog', { name: 'Nova tag' }).waitFor();
     await page.keyboard.type('atacado');
     await page.getByRole('radio', { name: 'Turquesa' }).click();
-    expect(await page.getByRole('dialog').locator('[title="atacado"]').innerText()).toBe('atacado');
+    await expect.poll(() => page.getByRole('dialog').locator('[title="atacado"]').innerText()).toBe('atacado');
     await page.getByLabel('Nome').press('Enter');
     await toast(page, 'Tag salva').waitFor();
 
@@ -52,7 +52,7 @@ describe('the tags of a company', () => {
     await page.keyboard.press('Delete');
     await page.getByRole('alertdialog', { name: 'Excluir a tag “atacado B2B”?' }).waitFor();
     await page.getByText('A coluna dela sai do kanban.').waitFor();
-    expect(await page.locator(':focus').innerText()).toBe('Cancelar');
+    await expect.poll(() => page.locator(':focus').innerText()).toBe('Cancelar');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await toast(page, 'Tag excluída').waitFor();
@@ -109,7 +109,7 @@ describe('the tags of a company', () => {
     await agent.getByRole('button', { name: 'Nova tag' }).click();
     expect(await agent.getByRole('dialog').getByRole('switch').count()).toBe(0);
     const { page: supervisor } = await onTags('juliana@demo.prosa');
-    expect(await supervisor.getByRole('button', { name: 'Editar vip' }).count()).toBe(1);
+    await expect.poll(() => supervisor.getByRole('button', { name: 'Editar vip' }).count()).toBe(1);
     expect(await supervisor.getByRole('button', { name: 'Excluir vip' }).count()).toBe(0);
   });
 });
@@ -123,7 +123,7 @@ describe('the search', () => {
     await page.locator('tbody tr').nth(1).waitFor({ state: 'detached' });
     await page.reload();
     await row(page, 'recompra').waitFor();
-    expect(await page.getByRole('searchbox').inputValue()).toBe('reco');
+    await expect.poll(() => page.getByRole('searchbox').inputValue()).toBe('reco');
     await page.getByRole('searchbox').fill('nada disso');
     await page.getByRole('heading', { name: 'Nada encontrado' }).waitFor();
     await page.getByRole('button', { name: 'Limpar a busca' }).click();
@@ -202,7 +202,7 @@ describe('the states of the list', () => {
   ] as const)('fits $width px, $colorScheme, in $language, and is accessible', async (options) => {
     const { page } = await onTags('admin@demo.prosa', options);
     await expectAccessible(page);
-    expect(await page.locator('html').evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true);
+    await expectFits(page.locator('html'));
   });
 });
 

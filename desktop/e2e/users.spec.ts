@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { expectAccessible, startProduct, type TestedHouse } from './house.ts';
+import { expectAccessible, expectFits, startProduct, type TestedHouse } from './house.ts';
 import { onList, removeRow, setSetting, type Look } from './lists.ts';
 
 let house: TestedHouse;
@@ -66,7 +66,7 @@ describe('the people of a company', () => {
     await password(page).fill('segredo');
     await save(page);
     await page.getByText('Este e-mail já está em uso. Use outro.').waitFor();
-    expect(await page.locator(':focus').getAttribute('name')).toBe('email');
+    await expect.poll(() => page.locator(':focus').getAttribute('name')).toBe('email');
   });
 
   it('keep their password where none is typed', async () => {
@@ -107,7 +107,7 @@ describe('the people of a company', () => {
   it('cannot remove themselves, nor the last administrator; both in plain words', async () => {
     const { page } = await onUsers('super@demo.prosa');
     const own = page.getByRole('button', { name: 'Excluir Helena Prado' });
-    expect(await own.getAttribute('aria-description')).toBe('Você não pode excluir a si mesmo.');
+    await expect.poll(() => own.getAttribute('aria-description')).toBe('Você não pode excluir a si mesmo.');
     await page.route('**/users/*', (route) =>
       route.request().method() === 'DELETE' ? route.fulfill({ status: 409, json: { error: 'ERR_LAST_ADMIN' } }) : route.continue(),
     );
@@ -167,7 +167,7 @@ describe('the people of a company', () => {
     await row(page, 'Pessoa 25\\b').waitFor();
     await row(page, 'Pessoa 39\\b').scrollIntoViewIfNeeded();
     await row(page, 'Pessoa 49\\b').waitFor();
-    expect(await page.locator('tbody tr[data-index]').count()).toBe(50);
+    await expect.poll(() => page.locator('tbody tr[data-index]').count()).toBe(50);
   });
 
   it('are for administrators', async () => {
@@ -185,6 +185,6 @@ describe('the people of a company', () => {
     await page.getByRole('button', { name: /^(Novo usuário|New user|Nuevo usuario)$/ }).click();
     await page.getByRole('dialog').waitFor();
     await expectAccessible(page);
-    expect(await page.locator('html').evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true);
+    await expectFits(page.locator('html'));
   });
 });

@@ -19,16 +19,15 @@ export function lazily<Name extends string, Props extends object>(
   let coming: Promise<void> | null = null;
   const keep = (found: Readonly<Record<Name, ComponentType<Props>>>): void => {
     loaded = found[name];
+    // React looks here. It draws at once what has come: its own lazy() would wait a moment first, and show what stands in for it.
+    Object.assign(coming ?? {}, { status: 'fulfilled', value: undefined });
   };
   const come = (): Promise<void> => {
     coming ??= load().then(keep);
     return coming;
   };
-  // What is there is drawn at once: React's own lazy() would wait a moment first, and show what stands in for it.
   function Part(props: Props) {
-    if (loaded === null) {
-      use(come());
-    }
+    use(come());
     return loaded === null ? null : createElement(loaded, props);
   }
   // Nobody asked for it yet: whoever does tries anew, and is told if that fails, too.

@@ -15,6 +15,8 @@ import { answerFor, failureOf, openAnswer, type Answer, type Asked, type Questio
 
 const patience = 15_000;
 const mediaPatience = 60_000;
+/** That somebody types is no news a moment later. */
+const typingPatience = 2_000;
 
 interface Place {
   readonly scope: Scope;
@@ -108,8 +110,9 @@ export class Desk implements ChannelDesk {
 
   async setTyping(scope: Scope, connectionId: number, { chat, isTyping }: { chat: string; isTyping: boolean }): Promise<void> {
     const channel = await this.#channelFor(scope, connectionId);
-    const typing = channel?.setTyping(connectionId, chat, isTyping) ?? this.#ask({ scope, connectionId }, 'setTyping', { chat, isTyping });
-    await this.#within<unknown>(typing, 'ERR_WAPP_NOT_INITIALIZED');
+    const asked = { scope, connectionId, waits: typingPatience };
+    const typing = channel?.setTyping(connectionId, chat, isTyping) ?? this.#ask(asked, 'setTyping', { chat, isTyping });
+    await this.#within<unknown>(typing, 'ERR_WAPP_NOT_INITIALIZED', typingPatience);
   }
 
   /** A number that nobody holds has nothing to unlink that its removal would not wipe. */

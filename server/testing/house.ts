@@ -86,7 +86,7 @@ export async function startHouse(environment: Record<string, string> = {}): Prom
   afterAll(async () => {
     await house.stop();
     await database.drop();
-    await rm(config.dataDir, { recursive: true, force: true });
+    await rm(config.dataDir, { recursive: true, force: true, maxRetries: 10 });
   });
   return {
     ...house,

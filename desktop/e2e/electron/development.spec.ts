@@ -26,8 +26,9 @@ async function develop(words: readonly string[]) {
   const environment = { ELECTRON_PATH: electron, PROSA_NODE: process.execPath, [worldVariable]: JSON.stringify(world) };
   const child = spawn(process.execPath, [path.join(root, 'build/desktop.mjs'), ...words], { env: { ...process.env, ...environment } });
   onTestFinished(async () => {
+    const ended = child.exitCode === null ? once(child, 'exit') : null;
     child.kill();
-    await once(child, 'exit');
+    await ended;
   });
   return child;
 }

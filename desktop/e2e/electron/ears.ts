@@ -15,7 +15,7 @@ const players = ['pw-play', 'afplay'];
 /** Puts it before the system's own player. */
 export async function listen(): Promise<Ears> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'prosa-ears-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }));
   const log = path.join(folder, 'heard');
   await writeFile(log, '');
   for (const name of players) {

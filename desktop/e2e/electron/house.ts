@@ -41,7 +41,7 @@ export async function startDesktopHouse(): Promise<DesktopHouse> {
     folders.push(folder);
     return folder;
   };
-  afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true }))));
+  afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true, maxRetries: 10 }))));
   const options = async ({ world = {}, words = [], environment = {}, isFirst = false }: StartOptions): Promise<LaunchOptions> => ({
     world: { userData: world.userData ?? (await home()), port, ...usualWorld, ...world },
     words: [...(isFirst ? [] : [`--server=${house.url}`]), ...words],

@@ -55,7 +55,7 @@ describe('a notice', () => {
     const closed = (await desktop.seen('Notification.close')).length;
     await customers.write('Lia Moura', ['E verde?']);
     await expect.poll(() => notices(desktop)).toContainEqual({ title: '(2) Lia Moura', body: 'E verde?' });
-    expect(await desktop.seen('Notification.close')).toHaveLength(closed + 1);
+    await expect.poll(() => desktop.seen('Notification.close')).toHaveLength(closed + 1);
     await doOnLast(desktop, 'action', { actionIndex: 0 });
     await page
       .getByRole('button', { name: /^Reabrir/ })
@@ -168,6 +168,6 @@ describe('a task that came due', () => {
     await expect.poll(ears.heard).toEqual(['drop-7.wav']);
     await doOnLast(desktop, 'click');
     await page.getByRole('heading', { name: 'Tarefas' }).waitFor();
-    expect(await page.getByText('Lembrete:').count()).toBe(0);
+    await expect.poll(() => page.getByText('Lembrete:').count()).toBe(0);
   });
 });

@@ -15,7 +15,7 @@ beforeAll(async () => {
   packed = await pack(folder);
 }, 120_000);
 
-afterAll(() => rm(folder, { recursive: true, force: true }));
+afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }));
 
 const text = (file: string): string => extractFile(packed.archive, file).toString('utf8');
 const megabyte = 1024 * 1024;

@@ -26,9 +26,9 @@ describe('what waits to be read', () => {
     await customers.write('Helena Prado', ['Bom dia']);
     await expect.poll(() => notices(desktop)).toEqual([{ title: 'Helena Prado', body: 'Bom dia' }]);
     await expect.poll(() => lastSeen(desktop, 'app.setBadgeCount')).toBe(before + 1);
-    expect(await lastSeen(desktop, 'BaseWindow.setTitle')).toMatch(new RegExp(`^\\(${before + 1}\\) `));
-    expect(await lastSeen(desktop, 'Tray.setToolTip')).toContain(String(before + 1));
-    expect(await lastSeen(desktop, 'BaseWindow.flashFrame')).toBe(true);
+    await expect.poll(() => lastSeen(desktop, 'BaseWindow.setTitle')).toMatch(new RegExp(`^\\(${before + 1}\\) `));
+    await expect.poll(() => lastSeen(desktop, 'Tray.setToolTip')).toContain(String(before + 1));
+    await expect.poll(() => lastSeen(desktop, 'BaseWindow.flashFrame')).toBe(true);
 
     await doOnLast(desktop, 'action', { actionIndex: 0 });
     await page.waitForURL(/tickets\/[0-9a-f-]{36}/);

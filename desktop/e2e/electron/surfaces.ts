@@ -51,7 +51,11 @@ export const choose = (desktop: Desktop, label: string): Promise<void> =>
   desktop.evaluate(({ Menu }, wanted) => {
     const menus = (Menu.getApplicationMenu()?.items ?? []) as unknown as Line[];
     const lines = menus.flatMap(({ submenu = [] }) => ('items' in submenu ? submenu.items : submenu));
-    lines.find((line) => line.label === wanted)?.click();
+    const line = lines.find(({ label: own }) => own === wanted);
+    if (line === undefined) {
+      throw new Error(`The menus have no ${wanted}`);
+    }
+    line.click();
   }, label);
 
 /** The lines of the menu that came up last under the pointer; those of a menu within it follow its name. */

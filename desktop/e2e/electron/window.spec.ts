@@ -69,7 +69,7 @@ describe('the spell-checker', () => {
     const desktop = await house.start();
     const page = await desktop.page();
     await page.getByLabel('E-mail').waitFor();
-    expect(await spelled(desktop)).toEqual(['pt-BR']);
+    await expect.poll(() => spelled(desktop)).toEqual(['pt-BR']);
     await page.getByRole('button', { name: 'English' }).click();
     await expect.poll(() => spelled(desktop)).toEqual(['en-US']);
     await page.getByRole('button', { name: 'Español' }).click();

@@ -1,3 +1,4 @@
 #!/bin/sh
-# Stands where Electron's own program would, and takes the same words.
-exec "$PROSA_NODE" --enable-source-maps "$(dirname "$0")/start.ts" "$@"
+# Stands where Electron's own program would, and takes the same words. What was compiled is kept for the next start.
+here=$(dirname "$0")
+NODE_COMPILE_CACHE="$here/../../../../out/test/compiled" exec "$PROSA_NODE" --enable-source-maps "$here/start.ts" "$@"
