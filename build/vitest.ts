@@ -14,7 +14,7 @@ function project(name: string, include: string[], more: TestProjectInlineConfigu
 }
 
 const faultTimeout = process.env['FAULTS'] === 'long' ? 3_600_000 : 120_000;
-const patient = { testTimeout: 20_000, hookTimeout: 60_000 };
+const patient = { testTimeout: 30_000, hookTimeout: 60_000, expect: { poll: { timeout: 15_000 } } };
 const mostPatient = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: patience } } };
 
 export default defineConfig({

@@ -90,7 +90,7 @@ export function liveStage(): LiveStage {
     settled: async (companyId, ...pages) => {
       await say(companyId, [room.company(companyId)], lastWord);
       for (const page of pages) {
-        await vi.waitFor(() => expect(page.tags()).toContain(lastWord), 5_000);
+        await vi.waitFor(() => expect(page.tags()).toContain(lastWord), 15_000);
         page.heard.splice(
           page.heard.findLastIndex(([, body]) => (body as { tagId?: number }).tagId === lastWord),
           1,

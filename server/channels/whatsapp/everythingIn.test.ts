@@ -2,6 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { InboundItem, InboundMessage, OwnedConnection, WaitingMedia } from '#server/channels/Channel.ts';
 import { freshDatabase } from '#server/testing/database.ts';
+import { patience } from '#server/testing/patience.ts';
 import { testConfig } from '#server/testing/settings.ts';
 import type { Contact } from './simulator/Contact.ts';
 import { vanishingMessage, vanishingSetting, wordsOf } from './simulator/contents.ts';
@@ -154,11 +155,11 @@ describe('a poll of long ago', () => {
     await vi.waitFor(async () => {
       const done = 'select from whatsapp_inbox where stanza_id in ($1, $2) and done_at is not null';
       expect(await stage.rows(done, [poll, text])).toHaveLength(2);
-    });
+    }, patience);
     await stage.rows(`update whatsapp_inbox set received_at = now() - interval '90 days' where stanza_id in ($1, $2)`, [poll, text]);
     connection = { ...connection, epoch: await stage.restart() };
     await stage.channel.open(connection);
-    await vi.waitFor(async () => expect(await kept()).toEqual([{ stanza_id: poll }]));
+    await vi.waitFor(async () => expect(await kept()).toEqual([{ stanza_id: poll }]), patience);
     await ana.vote(phone, { id: poll, own: true }, ['Sim']);
     expect(await stage.items.next((item) => item.type === 'vote' && item.key.externalId === poll)).toMatchObject({ choices: ['Sim'] });
   });

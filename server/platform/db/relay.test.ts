@@ -5,6 +5,7 @@ import { Tag } from '#server/areas/tags/Tag.ts';
 import { freshDatabase } from '#server/testing/database.ts';
 import { sayNumber } from '#server/testing/liveFacts.ts';
 import { startLiveServer, type LiveServer, type ServerWishes } from '#server/testing/liveHouse.ts';
+import { patience } from '#server/testing/patience.ts';
 import { listen, listenInLine } from './listeners.ts';
 import type { JobRequest } from './outbox.ts';
 import { rows } from './rows.ts';
@@ -90,7 +91,7 @@ describe('relay', () => {
     });
     await expect(broken).rejects.toThrow('no');
     await say(server, companyId, 2);
-    await vi.waitFor(() => expect(page.tags()).toEqual([2]));
+    await vi.waitFor(() => expect(page.tags()).toEqual([2]), patience);
   });
 
   it('is taken over within seconds when its connection dies, and repeats nothing', async () => {
@@ -103,7 +104,7 @@ describe('relay', () => {
       const pid = await ownerOf(first);
       expect(pid).toBeDefined();
       return pid;
-    });
+    }, patience);
     await first.support('select pg_terminate_backend($1)', [before]);
     await vi.waitFor(async () => expect(await ownerOf(second)).not.toBe(before), 3_000);
     await new Promise((resolve) => setTimeout(resolve, 1_500));
@@ -195,12 +196,13 @@ describe('listeners', () => {
         await server.support<never>(`select tries, last_error as reason, parked_at is not null as "isParked", extract(epoch from not_before - now())::float8 as wait
         from listener_tasks where listener = 'tests.fails'`)
       )[0];
-    await vi.waitFor(async () =>
-      expect(await task()).toMatchObject({ tries: 1, reason: 'Error: the other side is away', isParked: false }),
+    await vi.waitFor(
+      async () => expect(await task()).toMatchObject({ tries: 1, reason: 'Error: the other side is away', isParked: false }),
+      patience,
     );
     expect((await task())?.wait).toBeGreaterThan(2);
     await say(server, companyId, 5);
-    await vi.waitFor(() => expect(page.tags()).toEqual([5]));
+    await vi.waitFor(() => expect(page.tags()).toEqual([5]), patience);
     await server.support(`update listener_tasks set tries = 9, not_before = now()`);
     await vi.waitFor(async () => expect(await task()).toMatchObject({ tries: 10, isParked: true }), 5_000);
     expect(await tagsOf(server, companyId)).toEqual([]);
@@ -225,7 +227,7 @@ describe('listeners', () => {
       [1, 2, 3, 4].forEach((number) => scope.record('test.done', { number, line: 'a' }));
       scope.record('test.done', { number: 9, line: 'b' });
     });
-    await vi.waitFor(() => expect(done).toEqual(expect.arrayContaining([1, -2, 9])));
+    await vi.waitFor(() => expect(done).toEqual(expect.arrayContaining([1, -2, 9])), patience);
     await server.support(`update listener_tasks set not_before = now() where last_error is not null`);
     await vi.waitFor(() => expect(done.filter((number) => number !== 9)).toEqual([1, -2, 2, 3, 4]), 5_000);
   });
@@ -240,7 +242,7 @@ describe('listeners', () => {
       enqueue('tests.run', { number: 1 }, { key: 'k' });
       enqueue('tests.run', { number: 2 }, { key: 'k', at });
     });
-    await vi.waitFor(() => expect(filed).toHaveLength(2));
+    await vi.waitFor(() => expect(filed).toHaveLength(2), patience);
     expect(filed).toEqual([
       [companyId, { job: 'tests.run', data: { number: 1 }, at: null, key: 'k' }],
       [companyId, { job: 'tests.run', data: { number: 2 }, at: at.toISOString(), key: 'k' }],

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createLog } from '#server/platform/log.ts';
+import { patience } from '#server/testing/patience.ts';
 import { pauseAfter } from './backoff.ts';
 import { createBell } from './bell.ts';
 import { createGate } from './gate.ts';
@@ -36,9 +37,9 @@ describe('startLoop', () => {
   it('begins again at once while there is more, and when it is woken', async () => {
     let rounds = 0;
     const loop = startLoop({ name: 'test', every: 60_000, log, round: async () => (rounds += 1) < 3 });
-    await vi.waitFor(() => expect(rounds).toBe(3));
+    await vi.waitFor(() => expect(rounds).toBe(3), patience);
     loop.wake();
-    await vi.waitFor(() => expect(rounds).toBe(4));
+    await vi.waitFor(() => expect(rounds).toBe(4), patience);
     await loop.stop();
     expect(rounds).toBe(4);
   });

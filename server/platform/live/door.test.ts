@@ -1,6 +1,7 @@
 import { io } from 'socket.io-client';
 import { describe, expect, it, vi } from 'vitest';
 import { liveStage } from '#server/testing/liveStage.ts';
+import { patience } from '#server/testing/patience.ts';
 import { room } from './tell.ts';
 
 const stage = liveStage();
@@ -56,11 +57,11 @@ describe('the door', () => {
     const everywhere = [room.company(unpaid), room.admins(unpaid), room.user(unpaid, admin.id), room.status(unpaid, 'open')];
     await stage.say(unpaid, everywhere, 1);
     await stage.say(unpaid, [room.lobby(unpaid), ...everywhere], 2);
-    await vi.waitFor(() => expect(page.tags()).toEqual([2]));
+    await vi.waitFor(() => expect(page.tags()).toEqual([2]), patience);
     await stage.server.support(`update companies set due_date = now() + interval '1 day' where id = $1`, [unpaid]);
     await stage.recheck(unpaid, { everybody: true });
     await stage.say(unpaid, [room.status(unpaid, 'open')], 3);
-    await vi.waitFor(() => expect(page.tags()).toEqual([2, 3]));
+    await vi.waitFor(() => expect(page.tags()).toEqual([2, 3]), patience);
   });
 });
 

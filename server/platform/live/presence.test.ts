@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { freshDatabase } from '#server/testing/database.ts';
 import { startLiveServer, type Caller, type LiveServer } from '#server/testing/liveHouse.ts';
+import { patience } from '#server/testing/patience.ts';
 import { logLife } from './log.ts';
 import { presenceChore } from './presence.ts';
 import { trimChore } from './trim.ts';
@@ -42,11 +43,11 @@ describe('presence', () => {
     expect([await isOnline(person), await pagesOf(person)]).toEqual([true, 2]);
     await age(person, 90);
     pages[0].socket.close();
-    await vi.waitFor(async () => expect(await pagesOf(person)).toBe(1));
+    await vi.waitFor(async () => expect(await pagesOf(person)).toBe(1), patience);
     await sweep();
     expect(await isOnline(person)).toBe(true);
     pages[1].socket.close();
-    await vi.waitFor(async () => expect(await pagesOf(person)).toBe(0));
+    await vi.waitFor(async () => expect(await pagesOf(person)).toBe(0), patience);
     await sweep();
     expect(await isOnline(person)).toBe(true);
     await age(person, 61);

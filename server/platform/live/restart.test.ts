@@ -8,6 +8,7 @@ import { asRole, roles } from '#server/platform/db/roles.ts';
 import { rows } from '#server/platform/db/rows.ts';
 import { sayNumber } from '#server/testing/liveFacts.ts';
 import { startLiveServer, type LiveServer } from '#server/testing/liveHouse.ts';
+import { patience } from '#server/testing/patience.ts';
 import { testSecrets } from '#server/testing/settings.ts';
 import { makeTemplate, templateName } from '#server/testing/template.ts';
 import { room } from './tell.ts';
@@ -51,7 +52,7 @@ it('everything goes on where it stood when the database was killed and has come 
       scope.record('test.done', { number });
     });
   await happen(1);
-  await vi.waitFor(() => expect([page.tags(), done]).toEqual([[1], [1]]));
+  await vi.waitFor(() => expect([page.tags(), done]).toEqual([[1], [1]]), patience);
   // More than the pool has connections: none of them may be lost with the work that it was doing.
   const broken = Promise.allSettled(Array.from({ length: 40 }, () => happen(0, 300)));
   await new Promise((resolve) => setTimeout(resolve, 100));

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { liveStage } from '#server/testing/liveStage.ts';
+import { patience } from '#server/testing/patience.ts';
 import { room } from './tell.ts';
 
 const stage = liveStage();
@@ -43,6 +44,7 @@ describe('coming back', () => {
     back.socket.emit('joinTickets', 'pending');
     back.socket.emit('resume', { after });
     await back.until('resumed');
+    await stage.settled(id, back);
     expect(back.tags()).toEqual([2]);
   });
 
@@ -52,13 +54,13 @@ describe('coming back', () => {
     await stage.say(id, [room.company(id)], 1, 2);
     await new Promise((resolve) => setTimeout(resolve, 300));
     expect(page.tags()).toEqual([]);
-    await vi.waitFor(() => expect(page.tags()).toEqual([1, 2]), 3_000);
+    await vi.waitFor(() => expect(page.tags()).toEqual([1, 2]), 15_000);
   });
 
   it('for the first time gets the number to go on from', async () => {
     const { id, agent } = await stage.company();
     await stage.say(id, [room.company(id)], 1);
-    await vi.waitFor(async () => expect(await stage.lastNumber(id)).toBe(1));
+    await vi.waitFor(async () => expect(await stage.lastNumber(id)).toBe(1), patience);
     const page = await stage.server.page(agent);
     page.socket.emit('resume', {});
     expect(await page.until('resumed')).toEqual([{ n: 1 }]);
@@ -70,7 +72,7 @@ describe('coming back', () => {
   it('has to ask for everything again when the log has forgotten, never had the number, or too much happened', async () => {
     const { id, agent } = await stage.company();
     await stage.say(id, [room.company(id)], 1, 2, 3, 4, 5);
-    await vi.waitFor(async () => expect(await stage.lastNumber(id)).toBe(5));
+    await vi.waitFor(async () => expect(await stage.lastNumber(id)).toBe(5), patience);
     await stage.server.support(`update live_events set created_at = now() - interval '25 hours' where company_id = $1 and n <= 3`, [id]);
     await stage.server.support('delete from live_events where company_id = $1 and n <= 3', [id]);
     const page = await stage.server.page(agent);
