@@ -64,10 +64,7 @@ describe('a message travels', () => {
     const face = row(agent).locator('img');
     await expect.poll(() => face.evaluate((image) => ('naturalWidth' in image ? image.naturalWidth : 0))).toBeGreaterThan(0);
     await row(agent).click();
-    await agent
-      .getByRole('button', { name: /^Aceitar/ })
-      .first()
-      .click();
+    await agent.getByRole('button', { name: 'Aceitar Violeta Sampaio' }).first().click();
     await agent.getByRole('log').getByText('Oi! O vaso chega amanhã?').waitFor();
 
     // The answer reaches the customer's phone, opened there with the customer's own keys; the ticks come back.
@@ -109,10 +106,7 @@ describe('a message travels', () => {
     await colleague.getByRole('tab', { name: /Espera/ }).click();
     await row(colleague).waitFor();
     await row(colleague).click();
-    await colleague
-      .getByRole('button', { name: /^Aceitar/ })
-      .first()
-      .click();
+    await colleague.getByRole('button', { name: 'Aceitar Violeta Sampaio' }).first().click();
     await colleague.getByRole('log').getByText('Chega sim, até as 11h.').waitFor();
     await colleague
       .getByRole('button', { name: /^Resolver/ })
