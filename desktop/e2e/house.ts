@@ -169,5 +169,6 @@ export async function expectAccessible(page: Page): Promise<void> {
 }
 
 /** Nothing of it lies beside the screen. */
-export const expectFits = (part: Locator): Promise<void> =>
-  expect.poll(() => part.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true);
+export async function expectFits(part: Locator): Promise<void> {
+  await expect.poll(() => part.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true);
+}
