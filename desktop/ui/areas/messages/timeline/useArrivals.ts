@@ -20,11 +20,18 @@ function useUnreadLine(ticket: TicketFull, held: HeldMessages | undefined): NewL
   if (newest === undefined && held !== undefined) {
     setNewest(held.messages.at(-1)?.rowId ?? 0);
   }
+  // What came after the unread ones were counted may have been loaded with them.
+  const [first, setFirst] = useState<number>();
+  useHear('appMessage', ({ action, message }: MessageEvents['appMessage']) => {
+    if (action === 'create' && message.ticketId === ticket.id && !message.fromMe) {
+      setFirst((before) => before ?? message.rowId);
+    }
+  });
   if (held === undefined || unread <= 0) {
     return null;
   }
-  const end = held.messages.findLastIndex(({ rowId }) => rowId === newest);
-  return firstUnread({ ...held, messages: held.messages.slice(0, end + 1) }, unread);
+  const counted = held.messages.slice(0, held.messages.findLastIndex(({ rowId }) => rowId === newest) + 1);
+  return firstUnread({ ...held, messages: counted.filter(({ rowId }) => first === undefined || rowId < first) }, unread);
 }
 
 /**
