@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ChannelState } from '#server/channels/Channel.ts';
+import { within } from './requests.ts';
 
 const unknown: ChannelState = { state: 'new', reason: null, qr: null, code: null, retries: 0, nextAttemptAt: null, number: null };
 
@@ -49,7 +50,7 @@ export class StateTeller {
     this.#isTelling = true;
     for (let state = this.#waiting[0]; state !== undefined; state = this.#waiting[0]) {
       try {
-        await this.#tellInTime(state);
+        await within(this.#tell(state), this.#patience.answer);
         this.#waiting.shift();
       } catch {
         // Only the last state is still of interest after a pause.
@@ -58,16 +59,5 @@ export class StateTeller {
       }
     }
     this.#isTelling = false;
-  }
-
-  async #tellInTime(state: ChannelState): Promise<void> {
-    const inTime = new AbortController();
-    const late = pause(this.#patience.answer, undefined, inTime).then(() => Promise.reject(new Error('nobody answered')));
-    try {
-      await Promise.race([this.#tell(state), late]);
-    } finally {
-      late.catch(() => undefined);
-      inTime.abort();
-    }
   }
 }
