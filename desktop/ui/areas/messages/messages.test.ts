@@ -139,6 +139,11 @@ describe('where to land', () => {
     expect(firstUnread({ messages, hasMore: false }, 9)).toEqual({ rowId: 1, missing: 0 });
   });
 
+  it('leaves out what came after the unread ones had been counted', () => {
+    const messages = [message(1), message(2), message(3), message(4)];
+    expect(firstUnread({ messages, hasMore: false }, 1, 3)).toEqual({ rowId: 2, missing: 0 });
+  });
+
   it('counts unread ones that are not loaded yet, and moves up to the first of them when they are', () => {
     const messages = Array.from({ length: 22 }, (_, index) => message(index + 1));
     const lineOf = (held: HeldMessages) => {

@@ -172,9 +172,12 @@ export function entriesOf(of: EntriesOf): Entry[] {
   return withAlbums(entries);
 }
 
-/** Before the first of the last `unread` messages of the contact, as far up as is loaded; null when all is read. */
-export function firstUnread({ messages, hasMore }: HeldMessages, unread: number): NewLine | null {
-  const fresh = unread <= 0 ? [] : messages.filter(isCounted).slice(-unread);
+/**
+ * Before the first of the last `unread` messages of the contact, as far up as is loaded; null when all is read. From `since` on
+ * they came after they had been counted, and may have been loaded with the others.
+ */
+export function firstUnread({ messages, hasMore }: HeldMessages, unread: number, since = Infinity): NewLine | null {
+  const fresh = unread <= 0 ? [] : messages.filter((message) => isCounted(message) && message.rowId < since).slice(-unread);
   const [first] = fresh;
   return first === undefined ? null : { rowId: first.rowId, missing: hasMore ? unread - fresh.length : 0 };
 }

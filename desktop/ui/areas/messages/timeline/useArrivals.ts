@@ -30,8 +30,8 @@ function useUnreadLine(ticket: TicketFull, held: HeldMessages | undefined): NewL
   if (held === undefined || unread <= 0) {
     return null;
   }
-  const counted = held.messages.slice(0, held.messages.findLastIndex(({ rowId }) => rowId === newest) + 1);
-  return firstUnread({ ...held, messages: counted.filter(({ rowId }) => first === undefined || rowId < first) }, unread);
+  const end = held.messages.findLastIndex(({ rowId }) => rowId === newest);
+  return firstUnread({ ...held, messages: held.messages.slice(0, end + 1) }, unread, first);
 }
 
 /**
