@@ -25,7 +25,7 @@ export function makeCompany(platform: Platform, wishes: CompanyWishes = {}): Pro
   const { dueDate, status = true, users = 100, queues = 100, ...flags } = wishes;
   const mark = randomUUID().slice(0, 8);
   return systemScope(platform, 'a tenant for a test', async ({ em, now }) => {
-    const plan = em.create(Plan, { name: `Plan ${mark}`, users, connections: 100, queues, value: 10, ...flags });
+    const plan = em.create(Plan, { name: `Plan ${mark}`, users, connections: 1000, queues, value: 10, ...flags });
     await em.flush();
     const company = em.create(Company, {
       name: `Company ${mark}`,

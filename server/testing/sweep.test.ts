@@ -1,3 +1,4 @@
+import type Joi from 'joi';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { api } from '#shared/api.ts';
 import { pathKeys, type AnyEndpoint } from '#shared/kit/endpoint.ts';
@@ -48,6 +49,24 @@ const send = (who: MadeUser | null, { method, path }: AnyEndpoint, subject: Subj
   const search = new URLSearchParams(Object.entries(query).map(([key, value]): [string, string] => [key, String(value)]));
   return house.as(who).send(method, search.size > 0 ? `${filled}?${search}` : filled, body, headers);
 };
+
+const isText = ({ type }: Joi.Description): boolean => type === 'string' || type === 'alternatives';
+
+/** The keys of the input that take a text. */
+const textKeys = ({ input }: AnyEndpoint): string[] =>
+  Object.entries((input.describe() as { keys?: Record<string, Joi.Description> }).keys ?? {}).flatMap(([key, rule]) =>
+    isText(rule) ? [key] : [],
+  );
+
+/** The same call with this text in it, wherever the key travels. */
+function withText({ method, path }: AnyEndpoint, subject: Subject, text: Record<string, string>): Subject {
+  if (pathKeys(path).some((key) => key in text)) {
+    return { ...subject, params: { ...subject.params, ...text } };
+  }
+  return method === 'POST' || method === 'PUT'
+    ? { ...subject, body: { ...subject.body, ...text } }
+    : { ...subject, query: { ...subject.query, ...text } };
+}
 
 const subjectOf = (name: string, tenantOf: Tenant & { super: MadeUser }): Promise<Subject> => {
   const make = subjects[name];
@@ -120,6 +139,16 @@ for (const [name, endpoint] of endpoints) {
         const missing = await send(theirs.admin, endpoint, { ...subject, params: { ...subject.params, id: 2_000_000_000 } });
         expect([403, 404]).toContain(foreign.status);
         expect({ status: foreign.status, body: foreign.body }).toEqual({ status: missing.status, body: missing.body });
+      });
+    }
+
+    if (textKeys(endpoint).length > 0) {
+      it('refuses the one sign that no text of the database can hold, wherever it stands', async () => {
+        const subject = await subjectOf(name, ours);
+        for (const key of textKeys(endpoint)) {
+          const answer = await send(subject.as ?? ours.super, endpoint, withText(endpoint, subject, { [key]: 'palavra\u0000' }));
+          expect(answer).toMatchObject({ status: 400, body: { fields: { [key]: expect.any(String) } } });
+        }
       });
     }
 

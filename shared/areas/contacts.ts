@@ -1,7 +1,7 @@
 import Joi from 'joi';
 import { del, get, post, put } from '#shared/kit/endpoint.ts';
 import { pageInput, pageOf, type PageInput, type PageOf } from '#shared/kit/page.ts';
-import { date, email, id, nullable, told, type Told } from '#shared/kit/schemas.ts';
+import { date, day, email, id, nullable, told, type Told } from '#shared/kit/schemas.ts';
 
 /** One more thing known about a contact. */
 export interface ExtraInfo {
@@ -143,10 +143,6 @@ interface ContactsInput extends PageInput {
   dateStart?: string;
   dateEnd?: string;
 }
-const day = (): Joi.StringSchema =>
-  Joi.string()
-    .pattern(/^\d{4}-\d{2}-\d{2}$/)
-    .empty('');
 
 export const contacts = {
   page: get<ContactsInput, PageOf<'contacts', ContactRecord>>('/contacts', {

@@ -4,7 +4,7 @@ import { deliveries, type Delivery } from '#shared/rules/delivery.ts';
 import { ticketTags } from '#shared/areas/ticketTags.ts';
 import { del, get, post, put } from '#shared/kit/endpoint.ts';
 import { pageInput, pageOf, type PageInput, type PageOf } from '#shared/kit/page.ts';
-import { arrayText, date, flag, id, idOrNull, nullable, told, type Told } from '#shared/kit/schemas.ts';
+import { arrayText, date, day, flag, id, idOrNull, nullable, told, type Told } from '#shared/kit/schemas.ts';
 
 export const ticketStatuses = ['pending', 'open', 'closed'] as const;
 export type TicketStatus = (typeof ticketStatuses)[number];
@@ -132,10 +132,6 @@ export interface TicketFilter extends PageInput {
 }
 
 const ids = (): Joi.ArraySchema<number[]> => arrayText<number>(Joi.number().integer().positive().max(2_147_483_647)).max(1000).empty('');
-const day = (): Joi.StringSchema =>
-  Joi.string()
-    .pattern(/^\d{4}-\d{2}-\d{2}$/)
-    .empty('');
 
 const filter = {
   ...pageInput,

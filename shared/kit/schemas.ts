@@ -63,6 +63,19 @@ export const colour = (): Joi.StringSchema =>
 /** A date on the wire: ISO 8601, UTC, milliseconds and Z. */
 export const date = (): Joi.StringSchema => Joi.string().isoDate();
 
+/** Is there such a day on the calendar? */
+function isDay(text: string): boolean {
+  const day = Date.parse(`${text}T00:00:00Z`);
+  return !Number.isNaN(day) && new Date(day).toISOString().startsWith(text);
+}
+
+/** A day on the calendar, as lists are asked for it, also while its year is being typed; an empty text is none. */
+export const day = (): Joi.StringSchema =>
+  Joi.string()
+    .pattern(/^(?!0000|9999)\d{4}-\d{2}-\d{2}$/)
+    .custom((text: string, { error }) => (isDay(text) ? text : error('any.invalid')))
+    .empty('');
+
 /** True, false, or the texts and numbers that older clients send for them. */
 export const flag = (): Joi.BooleanSchema => Joi.boolean().truthy('t', 1, '1').falsy('f', 0, '0');
 

@@ -210,6 +210,7 @@ describe('GET /contacts', () => {
     expect(await names({ dateStart: '2029-05-02', dateEnd: '2029-05-02' })).toEqual(['Noite']);
     expect(await names({ dateStart: '2029-05-03' })).toEqual(['Dia']);
     expect(await page({ dateStart: '2029-05-02' }, admin)).toMatchObject({ count: 2 });
+    await expect(page({ dateEnd: '2029-02-30' }, admin)).toFailWith('ERR_VALIDATION', { dateEnd: 'any.invalid' });
   });
 });
 

@@ -181,6 +181,8 @@ describe('POST /messages/:ticketId with a text', () => {
       body: { error: 'ERR_VALIDATION', fields: { body: 'string.empty' } },
     });
     expect(await send(ana, id, {})).toMatchObject({ status: 400, body: { fields: { body: 'string.empty' } } });
+    // Two texts are two messages, and only files have one each.
+    expect(await send(ana, id, { body: ['um', 'dois'] })).toMatchObject({ status: 400, body: { fields: { body: 'array.max' } } });
     expect(await send(ana, id, { body: 'x'.repeat(65_537) })).toMatchObject({ status: 400 });
     expect(await send(ana, id, { body: 'x'.repeat(65_536) })).toMatchObject({ status: 200 });
   });

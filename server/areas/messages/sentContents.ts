@@ -24,6 +24,10 @@ const refused = (field: string, rule: string): AppError => new AppError('ERR_VAL
 
 const textsOf = ({ body = '' }: Input): readonly string[] => (typeof body === 'string' ? [body] : body);
 
+/** Texts that no file and no message carries. */
+const spareTexts = (input: Input, uploads: number): readonly string[] =>
+  textsOf(input).filter((text, index) => index >= Math.max(uploads, 1) && text.trim() !== '');
+
 /** Something is said, and it is one thing: words and files, or a place, or cards. */
 export function assertSays(input: Input, uploads: number): void {
   const { location, contactIds } = input;
@@ -31,6 +35,9 @@ export function assertSays(input: Input, uploads: number): void {
   const others = [location, contactIds].filter((part) => part !== undefined).length;
   if (isWordless && others === 0) {
     throw refused('body', 'string.empty');
+  }
+  if (spareTexts(input, uploads).length > 0) {
+    throw refused('body', 'array.max');
   }
   if (others > 1 || (others === 1 && !isWordless)) {
     throw refused('body', 'object.oxor');

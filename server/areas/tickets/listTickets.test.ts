@@ -38,6 +38,16 @@ describe('GET /tickets', () => {
     }
   });
 
+  it('refuses days that are not on the calendar, rather than answering everything', async () => {
+    for (const day of ['2026-02-31', '0000-01-01', '9999-12-31', '2026-13-01']) {
+      for (const key of ['date', 'updatedAt']) {
+        const answer = await house.as(ana).send('GET', `/tickets?${key}=${day}`);
+        expect(answer).toMatchObject({ status: 400, body: { fields: { [key]: expect.any(String) } } });
+      }
+    }
+    expect((await house.as(ana).send('GET', '/tickets?date=0002-01-01')).status).toBe(200);
+  });
+
   it('shows an agent own conversations, also of foreign queues, and those of own queues; without a queue only with allTicket', async () => {
     const mine = await ticket({ status: 'open', userId: ana.id, queueId: support });
     const ofQueue = await ticket({ status: 'open', userId: bia.id });

@@ -9,14 +9,34 @@ function ownCode(schema: Joi.ObjectSchema, key: string): ErrorCode | null {
   return code ?? null;
 }
 
+/** What is wrong with a key. */
+interface Broken {
+  readonly path: readonly (string | number)[];
+  readonly type: string;
+}
+
+/** Every text that holds the one sign that no text of the database can. */
+function unwritable(value: unknown, path: readonly string[] = []): Broken[] {
+  if (typeof value === 'string') {
+    return value.includes('\u0000') ? [{ path, type: 'string.unwritable' }] : [];
+  }
+  return typeof value === 'object' && value !== null
+    ? Object.entries(value).flatMap(([key, inner]) => unwritable(inner, [...path, key]))
+    : [];
+}
+
+function refusal(endpoint: AnyEndpoint, broken: readonly Broken[]): AppError {
+  const fields = Object.fromEntries(broken.toReversed().map(({ path, type }) => [path.join('.'), type]));
+  const codes = broken.map(({ path }) => ownCode(endpoint.input as Joi.ObjectSchema, String(path[0])));
+  return new AppError(codes.find((own) => own !== null) ?? 'ERR_VALIDATION', { fields });
+}
+
 /** The input as the contract understands it: converted, trimmed, without unknown keys; or a failure that names every field. */
 export function validInput(endpoint: AnyEndpoint, given: object): never {
   const { value, error } = endpoint.input.validate(given, { abortEarly: false, stripUnknown: true });
-  if (!error) {
-    return value as never;
+  const broken = error?.details ?? unwritable(value);
+  if (broken.length > 0) {
+    throw refusal(endpoint, broken);
   }
-  const fields = Object.fromEntries(error.details.toReversed().map((detail) => [detail.path.join('.'), detail.type]));
-  const codes = error.details.map((detail) => ownCode(endpoint.input as Joi.ObjectSchema, String(detail.path[0])));
-  const code = codes.find((own) => own !== null) ?? 'ERR_VALIDATION';
-  throw new AppError(code, { fields });
+  return value as never;
 }
