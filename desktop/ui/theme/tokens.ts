@@ -68,9 +68,10 @@ export const motion = { quick: `120ms ${curve}`, enter: `160ms ${curve}`, move: 
 /**
  * The window: narrow = one pane and tabs; compact = the contact panel floats and optional columns go; from `drawerFrom` the drawer may be open.
  * The conversation and the list ask for their own width, because both neighbours can be dragged:
- * tight = secondary actions go into the menu; tiny = words leave their icons; slimList = the tabs move together.
+ * snug = nothing wide fits beside a bubble; tight = secondary actions go into the menu; tiny = words leave their icons; slimList = the tabs move together.
  */
 export const width = {
+  snug: '@container talk (max-width: 759.95px)',
   tight: '@container talk (max-width: 519.95px)',
   tiny: '@container talk (max-width: 389.95px)',
   slimList: '@container list (max-width: 339.95px)',

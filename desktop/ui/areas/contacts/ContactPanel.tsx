@@ -179,7 +179,7 @@ function Details({ ticket }: { readonly ticket: TicketFull }) {
         )}
         {email !== '' && (
           <Fact icon={<Mail size={14} strokeWidth={1.75} aria-hidden />} label={t('tickets.panel.email')}>
-            {email}
+            <EmailWords of={email} />
           </Fact>
         )}
         {ticket.whatsapp !== null && (
@@ -189,6 +189,18 @@ function Details({ ticket }: { readonly ticket: TicketFull }) {
         )}
       </List>
     </PanelSection>
+  );
+}
+
+/** Where it is too long for a line, it breaks before its domain and not before its last letter. */
+function EmailWords({ of: email }: { readonly of: string }) {
+  const at = email.indexOf('@') + 1;
+  return (
+    <>
+      {email.slice(0, at)}
+      <wbr />
+      {email.slice(at)}
+    </>
   );
 }
 

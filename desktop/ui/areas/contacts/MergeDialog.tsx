@@ -51,7 +51,7 @@ export function MergeDialog({ contact, onClose }: MergeDialogProps) {
           label={t('contacts.merges.dialog.who', { name: nameOf(contact) })}
           except={contact.id}
           picked={other}
-          error={isMissing ? t('contacts.merges.dialog.missing') : null}
+          error={isMissing ? t('contacts.merges.dialog.missing') : undefined}
           onPick={pick}
         />
         {pair !== null && <MergePlan pair={pair} onSwap={() => setSwapped(!isSwapped)} />}

@@ -129,6 +129,7 @@ export function InboxScreen() {
   };
   return (
     <Panes data-pane={pane}>
+      <h1 className="hush">{t('tickets.title')}</h1>
       <PhoneTabs pane={pane} onPick={setPane} />
       <section className="list" aria-label={t('tickets.list')} style={listWidth === undefined ? undefined : { width: listWidth }}>
         <TicketList openUuid={uuid} onOpen={open} />

@@ -4,42 +4,20 @@ import { type KeyboardEvent, useId, useState } from 'react';
 import { api } from '#shared/api.ts';
 import type { ContactRecord } from '#shared/areas/contacts.ts';
 import { usePages } from '#ui/data/query.ts';
-import { Button, IconAction, Input, PersonRow, useSettled } from '#ui/kit/index.ts';
+import { Button, Field, IconAction, Input, PersonRow, useSettled } from '#ui/kit/index.ts';
 import { numberLabel, useTexts } from '#ui/text/index.ts';
-import { radius, text, v } from '#ui/theme/tokens.ts';
+import { radius, v } from '#ui/theme/tokens.ts';
 
 export type PickedContact = Pick<ContactRecord, 'id' | 'name' | 'number'>;
 
-const Box = styled.div`
-  > label,
-  > .label {
-    display: block;
-    margin-bottom: 6px;
-    font: ${text.secondStrong};
-    color: ${v.ink.strong};
-    em {
-      margin-left: 4px;
-      font-style: normal;
-      color: ${v.bad.ink};
-    }
-  }
-  > p {
-    margin-top: 6px;
-    font: ${text.meta};
-    color: ${v.ink.meta};
-    &[data-error] {
-      color: ${v.bad.ink};
-    }
-  }
-  [role='listbox'] {
-    /* Half a row at the end says that there are more. */
-    max-height: 244px;
-    margin-top: 6px;
-    padding: 4px;
-    overflow: auto;
-    border: 1px solid ${v.line.hair};
-    border-radius: ${radius.control};
-  }
+const List = styled.div`
+  /* Half a row at the end says that there are more. */
+  max-height: 244px;
+  margin-top: 6px;
+  padding: 4px;
+  overflow: auto;
+  border: 1px solid ${v.line.hair};
+  border-radius: ${radius.control};
 `;
 const Person = styled.div`
   display: flex;
@@ -63,37 +41,39 @@ const Person = styled.div`
 const least = 3;
 const pause = 500;
 
-interface ContactPickerProps {
+export interface ContactPickerProps {
   /** What is asked; 'Contact' when not given. */
   readonly label?: string | undefined;
   /** A contact that is not offered. */
   readonly except?: number | undefined;
   readonly picked: PickedContact | null;
-  readonly error: string | null;
+  /** Of its field in a form, so that the summary of errors leads here. */
+  readonly id?: string | undefined;
+  readonly error: string | undefined;
   readonly onPick: (contact: PickedContact | null) => void;
   readonly onNewContact?: (() => void) | undefined;
 }
 
 /** Finds a contact by name or number. */
-export function ContactPicker({ picked, onPick, ...finder }: ContactPickerProps) {
+export function ContactPicker({ id: fieldId, picked, onPick, ...finder }: ContactPickerProps) {
   const { t } = useTexts();
+  const ownId = useId();
+  const id = fieldId ?? ownId;
   const label = finder.label ?? t('tickets.create.contact');
   if (picked !== null) {
     return (
-      <Box>
-        <span className="label">
-          {label}
-          <em aria-hidden>*</em>
-        </span>
-        <Person data-picked="">
-          <PersonRow name={picked.name} detail={numberLabel(picked)}>
-            <IconAction size="sm" icon={X} label={t('kit.form.remove', { name: picked.name })} onClick={() => onPick(null)} />
-          </PersonRow>
-        </Person>
-      </Box>
+      <Field id={id} label={label} required isGroup>
+        {() => (
+          <Person data-picked="">
+            <PersonRow name={picked.name} detail={numberLabel(picked)}>
+              <IconAction size="sm" icon={X} label={t('kit.form.remove', { name: picked.name })} onClick={() => onPick(null)} />
+            </PersonRow>
+          </Person>
+        )}
+      </Field>
     );
   }
-  return <Finder {...finder} label={label} onPick={onPick} />;
+  return <Finder {...finder} id={id} label={label} onPick={onPick} />;
 }
 
 interface Found {
@@ -119,9 +99,13 @@ function useFound(term: string, except: number | undefined): Found {
 
 const notes = { help: 'tickets.create.contactHelp', searching: 'tickets.create.searching', nobody: 'tickets.create.contactNone' } as const;
 
-function Finder({ label, except, error, onPick, onNewContact }: Omit<ContactPickerProps, 'picked'>) {
+interface FinderProps extends Omit<ContactPickerProps, 'picked'> {
+  readonly id: string;
+  readonly label: string;
+}
+
+function Finder({ label, except, id, error, onPick, onNewContact }: FinderProps) {
   const { t } = useTexts();
-  const id = useId();
   const [term, setTerm] = useState('');
   const [active, setActive] = useState(0);
   const { people, note } = useFound(term, except);
@@ -143,43 +127,53 @@ function Finder({ label, except, error, onPick, onNewContact }: Omit<ContactPick
   };
   const isOpen = people.length > 0;
   const combobox = {
-    id,
     role: 'combobox',
     autoComplete: 'off',
     'aria-expanded': isOpen,
     'aria-controls': isOpen ? `${id}-people` : undefined,
     'aria-activedescendant': chosen && `${id}-${chosen.id}`,
-    'aria-describedby': `${id}-note`,
-    'aria-invalid': error !== null,
-    'aria-required': true,
   };
   return (
-    <Box>
-      <label htmlFor={id}>
-        {label}
-        <em aria-hidden>*</em>
-      </label>
-      <Input
-        value={term}
-        onChange={({ target }) => {
-          setTerm(target.value);
-          setActive(0);
-        }}
-        onKeyDown={handleKey}
-        error={error !== null}
-        startDecorator={<Search size={16} strokeWidth={1.75} aria-hidden />}
-        slotProps={{ input: combobox }}
-      />
-      {isOpen && <People id={id} people={people} active={active} onPick={onPick} />}
-      <p id={`${id}-note`} role="status" data-error={error === null ? undefined : ''}>
-        {error ?? (note === null ? '' : t(notes[note]))}
-      </p>
-      {note === 'nobody' && onNewContact && (
-        <Button size="sm" variant="soft" startDecorator={<UserRoundPlus size={16} aria-hidden />} onClick={onNewContact} sx={{ mt: 1 }}>
-          {t('tickets.create.newContact')}
-        </Button>
+    <Field
+      id={id}
+      label={label}
+      required
+      error={error}
+      help={note !== null && <span role="status">{t(notes[note])}</span>}
+      after={note === 'nobody' && onNewContact && <NewContactButton onClick={onNewContact} />}
+    >
+      {(wiring) => (
+        <>
+          <Input
+            value={term}
+            onChange={({ target }) => {
+              setTerm(target.value);
+              setActive(0);
+            }}
+            onKeyDown={handleKey}
+            error={error !== undefined}
+            startDecorator={<Search size={16} strokeWidth={1.75} aria-hidden />}
+            slotProps={{ input: { ...wiring, ...combobox } }}
+          />
+          {isOpen && <People id={id} people={people} active={active} onPick={onPick} />}
+        </>
       )}
-    </Box>
+    </Field>
+  );
+}
+
+function NewContactButton({ onClick }: { readonly onClick: () => void }) {
+  const { t } = useTexts();
+  return (
+    <Button
+      size="sm"
+      variant="soft"
+      startDecorator={<UserRoundPlus size={16} aria-hidden />}
+      onClick={onClick}
+      sx={{ alignSelf: 'start', mt: 1 }}
+    >
+      {t('tickets.create.newContact')}
+    </Button>
   );
 }
 
@@ -193,12 +187,12 @@ interface PeopleProps {
 function People({ id, people, active, onPick }: PeopleProps) {
   const { t } = useTexts();
   return (
-    <div role="listbox" id={`${id}-people`} aria-label={t('tickets.create.contact')}>
+    <List role="listbox" id={`${id}-people`} aria-label={t('tickets.create.contact')}>
       {people.map((contact, index) => (
         <Person key={contact.id} role="option" id={`${id}-${contact.id}`} aria-selected={index === active} onClick={() => onPick(contact)}>
           <PersonRow name={contact.name} detail={numberLabel(contact)} picture={contact.profilePicUrl} />
         </Person>
       ))}
-    </div>
+    </List>
   );
 }

@@ -5,10 +5,10 @@ import { AppError } from '#shared/errors.ts';
 import { can } from '#shared/rules/permissions.ts';
 import { useAct, useRead } from '#ui/data/query.ts';
 import { useActor } from '#ui/data/session.ts';
-import { FormDialog, QueueDot, SelectField, useEndpointForm } from '#ui/kit/index.ts';
+import { FormDialog, QueueDot, SelectField, useEndpointForm, useField } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { explainTicketFailure, otherTicket } from './conflict.ts';
-import { ContactPicker, type PickedContact } from './ContactPicker.tsx';
+import { ContactPicker, type ContactPickerProps, type PickedContact } from './ContactPicker.tsx';
 import { setTab } from './inboxStore.ts';
 import { keepTicket } from './keepTicket.ts';
 import { ticketPath } from './useTicketActions.ts';
@@ -56,8 +56,9 @@ export function NewTicketDialog({ contact, onNewContact, onClose }: NewTicketDia
   const connections = useRead(api.connections.list, {});
   const own = (queues.data ?? []).filter(({ id }) => mayDoWithout || actor.queueIds.includes(id));
   const [picked, setPicked] = useState<PickedContact | null>(contact ?? null);
+  const missing = t('tickets.create.queueMissing');
   const form = useEndpointForm(
-    api.tickets.create,
+    { ...api.tickets.create, check: ({ queueId }) => (mayDoWithout || typeof queueId === 'number' ? {} : { queueId: missing }) },
     { contactId: contact?.id ?? 0, queueId: null, whatsappId: null },
     { contactId: t('tickets.create.missing') },
   );
@@ -67,7 +68,6 @@ export function NewTicketDialog({ contact, onNewContact, onClose }: NewTicketDia
     form.setValue('contactId', next?.id ?? 0, { shouldDirty: true });
     form.clearErrors('contactId');
   };
-  const { error } = form.getFieldState('contactId', form.formState);
   return (
     <FormDialog
       form={form}
@@ -77,15 +77,12 @@ export function NewTicketDialog({ contact, onNewContact, onClose }: NewTicketDia
       fieldOf={{ ERR_TICKET_QUEUE_REQUIRED: 'queueId' }}
       onClose={onClose}
       onSubmit={async ({ contactId, queueId = null, whatsappId = null }) => {
-        if (!mayDoWithout && queueId === null) {
-          throw new AppError('ERR_TICKET_QUEUE_REQUIRED');
-        }
         await create.mutateAsync({ contactId, queueId, whatsappId, userId: actor.userId, status: 'open' }).catch((error: unknown) => {
           throw inWords(error, actor.userId);
         });
       }}
     >
-      <ContactPicker picked={picked} error={error?.message ?? null} onPick={pick} onNewContact={onNewContact} />
+      <ContactField picked={picked} onPick={pick} onNewContact={onNewContact} />
       <SelectField
         name="queueId"
         label={t('tickets.create.queue')}
@@ -106,4 +103,11 @@ export function NewTicketDialog({ contact, onNewContact, onClose }: NewTicketDia
       />
     </FormDialog>
   );
+}
+
+/** The contact of the form around it. */
+function ContactField(props: Pick<ContactPickerProps, 'picked' | 'onPick' | 'onNewContact'>) {
+  const { t } = useTexts();
+  const { id, error } = useField({ name: 'contactId', label: t('tickets.create.contact') });
+  return <ContactPicker {...props} id={id} error={error} />;
 }

@@ -75,7 +75,6 @@ export function TicketList({ openUuid, onOpen }: { readonly openUuid: string | u
   useRoom('joinTickets', 'leaveTickets', 'closed');
   return (
     <Frame>
-      <h1 className="hush">{t('tickets.title')}</h1>
       <div className="tabs">
         <ListTabs />
       </div>

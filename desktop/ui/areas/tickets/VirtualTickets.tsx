@@ -14,6 +14,7 @@ import {
 } from 'react';
 import type { TicketRow as Row } from '#shared/areas/tickets.ts';
 import type { Pages } from '#ui/data/query.ts';
+import { useActor } from '#ui/data/session.ts';
 import { Button } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { radius, shadow, text, v } from '#ui/theme/tokens.ts';
@@ -21,6 +22,7 @@ import { inboxNow, keepScroll, setActive, setListFocused, setShown, useInbox, ty
 import { rowKey } from './rowKey.ts';
 import { TicketActs } from './TicketActs.tsx';
 import { TicketRow } from './TicketRow.tsx';
+import { offered } from './useTicketActions.ts';
 import { useSteadyRows } from './useSteadyRows.ts';
 
 const rowHeight = 76;
@@ -70,6 +72,7 @@ const idOf = (row: Pick<Row, 'id'>): string => `ticket-${row.id}`;
 export function VirtualTickets({ pages, tab, term, openUuid, onOpen }: VirtualTicketsProps) {
   'use no memo'; // the virtualizer changes in place, which memoised reads would not see
   const { t } = useTexts();
+  const actor = useActor();
   const scroller = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const [isHeld, setHeld] = useState(false);
@@ -118,8 +121,10 @@ export function VirtualTickets({ pages, tab, term, openUuid, onOpen }: VirtualTi
     }
   };
   const yieldsOf = (ticket: Row): 'one' | 'two' | undefined => {
-    const isPending = ticket.status === 'pending';
-    return ticket.id === activeId ? (isPending ? 'two' : 'one') : isPending ? 'one' : undefined;
+    const may = offered(ticket, actor);
+    const isActive = ticket.id === activeId;
+    const steps = [may.accept, isActive && may.close, isActive && may.reopen, isActive && may.peek].filter(Boolean).length;
+    return steps === 0 ? undefined : steps === 1 ? 'one' : 'two';
   };
   const leave = (): void => {
     setHeld(false);

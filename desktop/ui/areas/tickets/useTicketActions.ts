@@ -20,7 +20,8 @@ export interface TicketActions extends Readonly<Record<TicketStep, () => void>> 
   readonly isBusy: boolean;
 }
 
-function offered(ticket: AnyTicket, actor: Actor): TicketActions['may'] {
+/** What may be done to a ticket now, and by whom. */
+export function offered(ticket: AnyTicket, actor: Actor): TicketActions['may'] {
   const isHandled = can(actor, 'ticket.handle', ticket);
   const isOpen = ticket.status === 'open';
   return {

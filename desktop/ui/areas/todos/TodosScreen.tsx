@@ -4,7 +4,7 @@ import { useRef, useState, type SyntheticEvent } from 'react';
 import { Button, Empty, Input, Page, Switch } from '#ui/kit/index.ts';
 import { useActions } from '#ui/shell/actions.ts';
 import { useTexts } from '#ui/text/index.ts';
-import { text, v, width } from '#ui/theme/tokens.ts';
+import { text, v } from '#ui/theme/tokens.ts';
 import { TodoRow } from './TodoRow.tsx';
 import { added } from './todos.ts';
 import { currentTodos, keepTodos, useTodos } from './todoStore.ts';
@@ -14,10 +14,7 @@ const Column = styled.div`
   align-content: start;
   gap: 12px;
   max-width: 760px;
-  padding: 16px 24px 32px;
-  ${width.narrow} {
-    padding-inline: 0;
-  }
+  padding-block: 16px 32px;
   form {
     display: grid;
     grid-template-columns: minmax(0, 1fr) auto;

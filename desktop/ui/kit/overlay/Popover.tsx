@@ -1,7 +1,20 @@
 import styled from '@emotion/styled';
-import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { motion, radius, shadow, text, v, width } from '#ui/theme/tokens.ts';
 import { isEscapeTaken } from './escape.ts';
+
+/** So much air between a panel and the edge of the window. */
+const edge = 8;
 
 const Spot = styled.div`
   position: relative;
@@ -40,7 +53,7 @@ const Panel = styled.section`
       width: auto;
     }
   }
-  > header {
+  > .head {
     display: flex;
     align-items: center;
     gap: 8px;
@@ -54,7 +67,7 @@ const Panel = styled.section`
       color: ${v.ink.strong};
     }
   }
-  > div {
+  > .body {
     flex: 1;
     min-height: 0;
     overflow: auto;
@@ -146,8 +159,25 @@ interface FrameProps {
   readonly children: ReactNode;
 }
 
+/** What would lie beside the window is moved in, as far as it must. */
+function moveIn(frame: HTMLElement): void {
+  const { left, right } = frame.getBoundingClientRect();
+  const over = right + edge - innerWidth;
+  const under = edge - left;
+  if (over > 0) {
+    frame.style.marginLeft = `${-over}px`;
+  } else if (under > 0) {
+    frame.style.marginRight = `${-under}px`;
+  }
+}
+
 function Frame({ id, title, tools, foot, panel, side, children }: FrameProps) {
   const frame = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    if (frame.current !== null) {
+      moveIn(frame.current);
+    }
+  }, []);
   useEffect(() => frame.current?.focus({ preventScroll: true }), []);
   return (
     <Panel
@@ -159,11 +189,11 @@ function Frame({ id, title, tools, foot, panel, side, children }: FrameProps) {
       data-side={side}
       style={{ ['--panel' as string]: `${panel}px` }}
     >
-      <header>
+      <div className="head">
         <h2 id={`${id}-title`}>{title}</h2>
         {tools}
-      </header>
-      <div>{children}</div>
+      </div>
+      <div className="body">{children}</div>
       {foot && <footer>{foot}</footer>}
     </Panel>
   );

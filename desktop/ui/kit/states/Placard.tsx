@@ -2,13 +2,15 @@ import styled from '@emotion/styled';
 import type { ReactNode } from 'react';
 import { text, v } from '#ui/theme/tokens.ts';
 
+/** As high as what is left of its pane, under a header and over a composer; where that is too low, it scrolls by itself. */
 const Box = styled.div`
   display: grid;
   justify-items: center;
-  align-content: center;
+  align-content: safe center;
   gap: 4px;
-  min-height: 100%;
-  padding: 48px 24px;
+  height: 100%;
+  padding: 32px 24px;
+  overflow: auto;
   text-align: center;
   h2 {
     margin-top: 20px;

@@ -237,16 +237,19 @@ export const Tools = styled.div`
     .wide-only {
       display: none;
     }
+  }
+  /* The six reactions need more room than there is beside a wide bubble. */
+  ${width.snug} {
     &:has([role='group']) {
-      top: calc(100% + 4px);
+      top: auto;
       right: auto;
+      bottom: calc(100% + 4px);
       left: 0;
       transform: none;
     }
     &[data-mine]:has([role='group']) {
       right: 0;
       left: auto;
-      transform: none;
     }
   }
 `;

@@ -2,18 +2,7 @@ import { LocateFixed } from 'lucide-react';
 import { useId, useState } from 'react';
 import { api } from '#shared/api.ts';
 import { useAct } from '#ui/data/query.ts';
-import {
-  BusyButton,
-  Button,
-  Dialog,
-  DialogBody,
-  DialogFoot,
-  FieldStack,
-  FormControl,
-  FormHelperText,
-  FormLabel,
-  Input,
-} from '#ui/kit/index.ts';
+import { BusyButton, Button, Dialog, DialogBody, DialogFoot, Field, FieldStack, Input } from '#ui/kit/index.ts';
 import { explain, useTexts } from '#ui/text/index.ts';
 import { useKeyOf } from '#ui/areas/messages/useKeyOf.ts';
 import { spotOf } from './mapLink.ts';
@@ -59,6 +48,7 @@ export function LocationDialog({ ticketId, onClose }: LocationDialogProps) {
     const spot = spotOf(text);
     if (spot === null) {
       setTrouble(t('messages.location.missing'));
+      document.getElementById(`${id}-place`)?.focus();
     } else if (!send.isPending) {
       const location = { ...spot, description: description.trim() };
       send.mutate({ ticketId, key: keyOf(location), location });
@@ -74,22 +64,24 @@ export function LocationDialog({ ticketId, onClose }: LocationDialogProps) {
       >
         <DialogBody>
           <FieldStack>
-            <FormControl error={trouble !== null}>
-              <FormLabel htmlFor={`${id}-place`}>{t('messages.location.place')}</FormLabel>
-              <Input
-                value={text}
-                onChange={({ target }) => {
-                  setText(target.value);
-                  setTrouble(null);
-                }}
-                slotProps={{
-                  input: { id: `${id}-place`, 'aria-describedby': `${id}-help`, 'aria-invalid': trouble !== null, maxLength: 2000 },
-                }}
-              />
-              <FormHelperText id={`${id}-help`} role={trouble === null ? undefined : 'alert'}>
-                {trouble ?? t(here.state === 'refused' ? 'messages.location.refused' : 'messages.location.help')}
-              </FormHelperText>
-            </FormControl>
+            <Field
+              id={`${id}-place`}
+              label={t('messages.location.place')}
+              error={trouble ?? undefined}
+              help={t(here.state === 'refused' ? 'messages.location.refused' : 'messages.location.help')}
+            >
+              {(wiring) => (
+                <Input
+                  value={text}
+                  error={trouble !== null}
+                  onChange={({ target }) => {
+                    setText(target.value);
+                    setTrouble(null);
+                  }}
+                  slotProps={{ input: { ...wiring, maxLength: 2000 } }}
+                />
+              )}
+            </Field>
             <BusyButton
               sx={{ justifySelf: 'start' }}
               size="sm"
@@ -100,14 +92,15 @@ export function LocationDialog({ ticketId, onClose }: LocationDialogProps) {
             >
               {t('messages.location.here')}
             </BusyButton>
-            <FormControl>
-              <FormLabel htmlFor={`${id}-words`}>{t('messages.location.words')}</FormLabel>
-              <Input
-                value={description}
-                onChange={({ target }) => setDescription(target.value)}
-                slotProps={{ input: { id: `${id}-words`, maxLength: 500 } }}
-              />
-            </FormControl>
+            <Field id={`${id}-words`} label={t('messages.location.words')}>
+              {(wiring) => (
+                <Input
+                  value={description}
+                  onChange={({ target }) => setDescription(target.value)}
+                  slotProps={{ input: { ...wiring, maxLength: 500 } }}
+                />
+              )}
+            </Field>
           </FieldStack>
         </DialogBody>
         <DialogFoot>

@@ -1,0 +1,68 @@
+import type { Locator, Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { startProduct, type TestedHouse } from './house.ts';
+
+let house: TestedHouse;
+
+beforeAll(async () => {
+  house = await startProduct();
+});
+
+/** How far a part lies beside another, in whole pixels. */
+async function besideOf(part: Locator, whole: Locator): Promise<number> {
+  const [inner, outer] = [await part.boundingBox(), await whole.boundingBox()];
+  if (inner === null || outer === null) {
+    return Number.POSITIVE_INFINITY;
+  }
+  const over = [
+    outer.x - inner.x,
+    outer.y - inner.y,
+    inner.x + inner.width - outer.x - outer.width,
+    inner.y + inner.height - outer.y - outer.height,
+  ];
+  return Math.max(0, Math.ceil(Math.max(...over) - 0.5));
+}
+
+async function expectWithin(part: Locator, whole: Locator): Promise<void> {
+  await expect.poll(() => besideOf(part, whole)).toBe(0);
+}
+
+const talkTo = (page: Page, name: RegExp): Promise<void> => page.getByRole('option', { name }).click();
+
+describe('what opens stays in sight', () => {
+  it('the composer under a conversation that could not be loaded, and the whole notice above it', async () => {
+    const { page } = await house.signedIn('ana@demo.prosa', { path: '/tickets' });
+    await page.route(/\/messages\/\d+/, (route) => route.fulfill({ status: 500, json: { error: 'ERR_INTERNAL' } }));
+    await talkTo(page, /João Vítor/);
+    const pane = page.getByRole('region', { name: /Conversa com João/ });
+    await page.getByRole('alert').getByRole('button', { name: 'Tentar de novo' }).waitFor();
+    await expectWithin(page.getByLabel('Mensagem para João'), pane);
+    await expectWithin(page.getByRole('alert'), pane);
+  });
+
+  it('the tags that a ticket may get, and the reactions that a message may get', async () => {
+    const { page } = await house.signedIn('ana@demo.prosa', { path: '/tickets' });
+    await talkTo(page, /Luana Ribeiro/);
+    await page.getByRole('button', { name: 'Marcar com tag' }).click();
+    await expectWithin(page.getByRole('dialog', { name: 'Tags do ticket' }), page.getByRole('complementary', { name: 'Contato' }));
+    await page.keyboard.press('Escape');
+    const pane = page.getByRole('region', { name: /Conversa com Luana/ });
+    await pane.getByText('Separado!').hover();
+    await pane.getByRole('button', { name: 'Reagir' }).click();
+    await expectWithin(pane.getByRole('group', { name: 'Reagir' }), pane);
+  });
+});
+
+describe('a new ticket', () => {
+  it('names what is missing, and leads there', async () => {
+    const { page } = await house.signedIn('ana@demo.prosa', { path: '/tickets' });
+    await page.getByRole('button', { name: 'Novo ticket' }).first().click();
+    const dialog = page.getByRole('dialog', { name: 'Novo ticket' });
+    await dialog.getByRole('button', { name: 'Criar ticket' }).click();
+    await dialog.getByText('Selecione uma fila').last().waitFor();
+    const links = dialog.getByRole('alert').getByRole('link');
+    await expect.poll(() => links.allInnerTexts()).toEqual(['Contato', 'Fila']);
+    await links.first().click();
+    await expect.poll(() => dialog.getByRole('combobox', { name: /Contato/ }).evaluate((field) => field.matches(':focus'))).toBe(true);
+  });
+});
