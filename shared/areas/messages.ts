@@ -3,17 +3,22 @@ import { contactRecord, type ContactRecord } from '#shared/areas/contacts.ts';
 import { mediaInfo, type MediaInfo } from '#shared/areas/messageMedia.ts';
 import { member, mention, type Member, type Mention } from '#shared/areas/mentions.ts';
 import { pollInfo, type PollInfo } from '#shared/areas/polls.ts';
+import { newPlace, type NewPlace } from '#shared/areas/places.ts';
+import { reaction, type Reaction } from '#shared/areas/reactions.ts';
 import { recipient, type Recipient } from '#shared/areas/recipients.ts';
 import { exampleTicket, ticketFull, type TicketFull, type TicketRow } from '#shared/areas/tickets.ts';
 import { del, get, post, put } from '#shared/kit/endpoint.ts';
 import { arrayText, date, id, nullable, objectText } from '#shared/kit/schemas.ts';
-import { deliveries, deliverySteps, failures, type Delivery, type DeliveryTimes, type Failure } from '#shared/rules/delivery.ts';
-
-export interface Reaction {
-  emoji: string;
-  fromMe: boolean;
-  name: string;
-}
+import {
+  actionKinds,
+  deliveries,
+  deliverySteps,
+  failures,
+  type ActionKind,
+  type Delivery,
+  type DeliveryTimes,
+  type Failure,
+} from '#shared/rules/delivery.ts';
 
 /** A message as a bubble shows it. */
 export interface MessageRecord {
@@ -43,6 +48,12 @@ export interface MessageRecord {
   isEdited: boolean;
   /** Why its last edit did not reach the other side, which has the words that are shown here; null otherwise. */
   editFailure: Failure | null;
+  /** Why it could not be taken back for everybody: the other side still has it; null otherwise. */
+  revokeFailure: Failure | null;
+  /** Why our last reaction did not reach the other side; null otherwise. */
+  reactionFailure: Failure | null;
+  /** What we did to it and the other side has yet to hear of. */
+  pendingActions: ActionKind[];
   /** Passed on from another conversation. */
   isForwarded: boolean;
   reactions: Reaction[];
@@ -59,12 +70,6 @@ export interface MessageRecord {
   contact: ContactRecord | null;
   quotedMsg: (Omit<MessageRecord, 'quotedMsg'> & { quotedMsg?: null }) | null;
 }
-
-const reaction = Joi.object<Reaction, true>({
-  emoji: Joi.string().required(),
-  fromMe: Joi.boolean().required(),
-  name: Joi.string().allow('').required(),
-});
 
 const origins = ['agent', 'phone', 'bot', 'api', 'campaign', 'schedule', 'rating', 'contact', 'system'] as const;
 
@@ -93,6 +98,11 @@ const columns = {
   isDeleted: Joi.boolean().required(),
   isEdited: Joi.boolean().required(),
   editFailure: nullable(Joi.string<Failure>().valid(...failures)).required(),
+  revokeFailure: nullable(Joi.string<Failure>().valid(...failures)).required(),
+  reactionFailure: nullable(Joi.string<Failure>().valid(...failures)).required(),
+  pendingActions: Joi.array()
+    .items(Joi.string<ActionKind>().valid(...actionKinds))
+    .required(),
   isForwarded: Joi.boolean().required(),
   reactions: Joi.array().items(reaction).required(),
   mentions: Joi.array().items(mention).required(),
@@ -138,24 +148,11 @@ export interface NewMessage {
   contactIds?: number[];
 }
 
-export interface NewPlace {
-  latitude: number;
-  longitude: number;
-  /** Name and address. */
-  description?: string;
-}
-
 const memberAddresses = arrayText<string>(
   Joi.string()
     .max(80)
     .pattern(/^\d{5,20}@(?:lid|s\.whatsapp\.net)$/),
 ).max(300);
-
-const newPlace = Joi.object<NewPlace, true>({
-  latitude: Joi.number().min(-90).max(90).required(),
-  longitude: Joi.number().min(-180).max(180).required(),
-  description: Joi.string().trim().max(500).allow(''),
-});
 
 const body = (): Joi.StringSchema => Joi.string().max(65_536);
 
@@ -181,6 +178,9 @@ const example: MessageRecord = {
   isDeleted: false,
   isEdited: false,
   editFailure: null,
+  revokeFailure: null,
+  reactionFailure: null,
+  pendingActions: [],
   isForwarded: false,
   reactions: [],
   mentions: [],

@@ -27,6 +27,13 @@ export const ackOf = (delivery: Delivery): number => acks[delivery];
 /** How long after a message left its words can be changed, in milliseconds: the provider takes no edit after that. */
 export const editLife = 15 * 60_000;
 
+/** How long after a message left it can be taken back for everybody, in milliseconds. */
+export const revokeLife = 60 * 3_600_000;
+
+/** What can be done with a message that the other side has. */
+export const actionKinds = ['edit', 'revoke', 'reaction'] as const;
+export type ActionKind = (typeof actionKinds)[number];
+
 /** Why a message could not be sent; the screens say it in words with the one sensible action. */
 export const failures = [
   'notOnWhatsApp',

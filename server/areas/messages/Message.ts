@@ -1,7 +1,8 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import type { Mentioned } from '#server/channels/Channel.ts';
 import type { MediaState } from '#shared/areas/messageMedia.ts';
-import type { MessageRecord, Reaction } from '#shared/areas/messages.ts';
+import type { MessageRecord } from '#shared/areas/messages.ts';
+import type { Reaction } from '#shared/areas/reactions.ts';
 import type { Poll } from './poll.ts';
 import { mayMove, type Delivery, type Failure } from '#shared/rules/delivery.ts';
 import { companyWall, timestamps } from '#server/platform/db/company.ts';
@@ -51,6 +52,8 @@ const schema = defineEntity({
     isDeleted: p.boolean().default(false),
     isEdited: p.boolean().default(false),
     editFailure: p.text().$type<Failure>().nullable(),
+    revokeFailure: p.text().$type<Failure>().nullable(),
+    reactionFailure: p.text().$type<Failure>().nullable(),
     isForwarded: p.boolean().default(false),
     read: p.boolean().default(false),
     delivery: p.text().$type<Delivery>().nullable(),

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import type { Mentioned } from '#server/channels/Channel.ts';
-import type { Failure } from '#shared/rules/delivery.ts';
+import type { ActionKind, Failure } from '#shared/rules/delivery.ts';
 import { companyWall, timestamps } from '#server/platform/db/company.ts';
 
 /** What an edit changes of a message. */
@@ -10,6 +10,12 @@ export interface Words {
   readonly isEdited: boolean;
 }
 
+/** What a reaction of ours changes: the one before it. */
+export interface OwnReaction {
+  readonly emoji: string;
+  readonly name: string;
+}
+
 const schema = defineEntity({
   name: 'MessageAction',
   tableName: 'message_actions',
@@ -17,13 +23,13 @@ const schema = defineEntity({
   properties: {
     id: p.bigint('number').primary(),
     companyId: p.integer(),
-    connectionId: p.integer(),
+    connectionId: p.integer().nullable(),
     messageId: p.bigint('number'),
-    kind: p.text().$type<'edit' | 'revoke' | 'reaction'>(),
+    kind: p.text().$type<ActionKind>(),
     /** The new text, or the emoji. */
     body: p.text().default(''),
-    /** Of an edit: the words that the other side has for as long as it has not arrived. */
-    replaced: p.json<Words>().nullable(),
+    /** Of an edit or a reaction: what the other side has for as long as it has not arrived. */
+    replaced: p.json<Words | OwnReaction>().nullable(),
     externalId: p.text(),
     authorId: p.integer().nullable(),
     state: p.text().$type<'queued' | 'done' | 'failed'>().default('queued'),

@@ -77,14 +77,17 @@ const writtenStatement = `
     written_at = coalesce(written_at, now()), updated_at = now()
   where id = any($1::bigint[]) and (delivery = 'queued' or (delivery in ('written', 'unknown') and id = any($2::bigint[])))`;
 
-const doneStatement = `update message_actions set state = 'done', updated_at = now() where id = any($1::bigint[]) and state = 'queued'`;
+const doneStatement = `update message_actions set state = 'done', updated_at = now() where id = any($1::bigint[]) and state = 'queued'
+  returning message_id::float8 as "messageId"`;
 
 /** They left. An acknowledgement may have been faster; what was sent again waits for it without further tries. */
-async function written({ em }: Scope, sent: readonly Letter[]): Promise<void> {
+async function written(scope: Scope, sent: readonly Letter[]): Promise<void> {
+  const { em } = scope;
   const idsOf = (is: (letter: Letter) => boolean): number[] => sent.filter(is).map(({ id }) => id);
   const [messages, actions] = [idsOf(({ kind }) => kind === 'message'), idsOf(({ kind }) => kind === 'action')];
   await (messages.length === 0 ? undefined : rows(em, writtenStatement, [messages, idsOf(({ isAgain }) => isAgain)]));
-  await (actions.length === 0 ? undefined : rows(em, doneStatement, [actions]));
+  const told = actions.length === 0 ? [] : await rows<{ messageId: number }>(em, doneStatement, [actions]);
+  told.forEach(({ messageId }) => scope.record('message.changed', { messageId }));
 }
 
 const failStatement = `

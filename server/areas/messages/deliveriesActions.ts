@@ -1,14 +1,14 @@
 import type { OutgoingMessage } from '#server/channels/Channel.ts';
 import { rows } from '#server/platform/db/rows.ts';
 import type { Scope } from '#server/platform/db/scope.ts';
-import { editLife } from '#shared/rules/delivery.ts';
+import { editLife, revokeLife, type ActionKind } from '#shared/rules/delivery.ts';
 import { Message } from './Message.ts';
 import { keyOf } from './deliveriesOutgoing.ts';
 
 interface ActionRow {
   readonly id: number;
   readonly messageId: number;
-  readonly kind: 'edit' | 'revoke' | 'reaction';
+  readonly kind: ActionKind;
   readonly body: string;
   readonly externalId: string;
   readonly at: string;
@@ -24,10 +24,14 @@ interface Action {
   readonly at: Date;
 }
 
-/** Until when an edit of a message reaches anybody: the provider counts from when it got the message. */
-function editableUntil({ origin, sentAt, writtenAt, serverAt }: Message): Date | null {
+/** How long each of them reaches anybody, in milliseconds; a reaction always does. */
+const lives: Readonly<Record<ActionKind, number | null>> = { edit: editLife, revoke: revokeLife, reaction: null };
+
+/** Until when it reaches anybody: the provider counts from when it got the message. */
+function reachesUntil(kind: ActionKind, { origin, sentAt, writtenAt, serverAt }: Message): Date | null {
   const got = origin === 'phone' ? sentAt : (serverAt ?? writtenAt);
-  return got ? new Date(got.getTime() + editLife) : null;
+  const life = lives[kind];
+  return got && life !== null ? new Date(got.getTime() + life) : null;
 }
 
 function outgoingAction({ kind, body, externalId }: ActionRow, message: Message): OutgoingMessage {
@@ -47,7 +51,7 @@ const letterOf = (row: ActionRow, message: Message): Action => ({
   id: row.id,
   outgoing: outgoingAction(row, message),
   isAgain: false,
-  until: row.kind === 'edit' ? editableUntil(message) : null,
+  until: reachesUntil(row.kind, message),
   at: new Date(row.at),
 });
 

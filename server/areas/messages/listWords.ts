@@ -29,6 +29,6 @@ export async function showLast(scope: Scope, ticket: Ticket, message: Message): 
 export async function showAgain(scope: Scope, ticket: Ticket, message: Message): Promise<void> {
   if (ticket.lastMessageRowId === message.id) {
     ticket.lastMessage = await listWords(scope, message);
-    ticket.lastMessageType = message.mediaType;
+    ticket.lastMessageType = message.isDeleted ? 'deleted' : message.mediaType;
   }
 }

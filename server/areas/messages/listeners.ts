@@ -2,6 +2,7 @@ import { rows } from '#server/platform/db/rows.ts';
 import { listen } from '#server/platform/db/listeners.ts';
 import type { DomainEvents } from '#server/platform/db/events.ts';
 import type { Scope } from '#server/platform/db/scope.ts';
+import { failActionsWithoutNumber } from './failAction.ts';
 import { noteRead } from './readMarks.ts';
 
 /** Whose number was removed will not leave over it; the conversation may have another one by now. */
@@ -12,6 +13,7 @@ async function failUnsendable(scope: Scope): Promise<void> {
      where connection_id is null and delivery in ('queued', 'written', 'unknown') returning id::float8 as id`,
   );
   failed.forEach(({ id }) => scope.record('message.changed', { messageId: id }));
+  await failActionsWithoutNumber(scope);
 }
 
 /** It stops ringing at once or not at all: later there is nothing left to refuse. */

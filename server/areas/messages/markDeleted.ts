@@ -1,10 +1,9 @@
-import type { Ticket } from '#server/areas/tickets/index.ts';
-import type { Message } from './Message.ts';
+import type { Scope } from '#server/platform/db/scope.ts';
+import type { Held } from './findMessage.ts';
+import { showAgain } from './listWords.ts';
 
 /** A message was taken back; the list says so where it was the last one. Its words stay with the company. */
-export function markDeleted(ticket: Ticket, message: Message): void {
-  message.isDeleted = true;
-  if (ticket.lastMessageRowId === message.id) {
-    ticket.lastMessageType = 'deleted';
-  }
+export async function markDeleted(scope: Scope, { ticket, message }: Held): Promise<void> {
+  Object.assign(message, { isDeleted: true, revokeFailure: null });
+  await showAgain(scope, ticket, message);
 }

@@ -6,7 +6,8 @@ import { contactColumns } from '#server/areas/contacts/index.ts';
 import { contactBehind, numberBehind } from './contactBehind.ts';
 import type { Poll } from './poll.ts';
 import type { MediaState } from '#shared/areas/messageMedia.ts';
-import type { MessageRecord, Reaction } from '#shared/areas/messages.ts';
+import type { MessageRecord } from '#shared/areas/messages.ts';
+import type { Reaction } from '#shared/areas/reactions.ts';
 
 /** A message as PostgreSQL hands it out; `present.ts` makes the contract's of it. */
 export interface StoredMessage extends Omit<MessageRecord, 'ack' | 'mediaUrl' | 'media' | 'reactions' | 'poll' | 'quotedMsg' | 'contact'> {
@@ -63,6 +64,10 @@ const mentionsJson = (m: string): string => `case when ${m}.mentions = '[]' then
   select json_agg(json_build_object('user', split_part(named.address, '@', 1), 'name', coalesce(c.name, ''), 'number', ${numberBehind('named.number')}))
   from jsonb_to_recordset(${m}.mentions) as named (address text, number text) ${contactBehind('named.address', 'named.number')}) end`;
 
+/** Before a message has left there is nobody to be told. */
+const pendingJson = (m: string): string => `(select coalesce(json_agg(distinct a.kind), '[]') from message_actions a
+  where a.message_id = ${m}.id and a.state = 'queued' and (${m}.delivery is null or ${m}.delivery not in ('queued', 'failed')))`;
+
 const columns = (m: string): JsonColumns => ({
   id: `${m}.external_id`,
   rowId: `${m}.id`,
@@ -80,6 +85,9 @@ const columns = (m: string): JsonColumns => ({
   isDeleted: `${m}.is_deleted`,
   isEdited: `${m}.is_edited`,
   editFailure: `${m}.edit_failure`,
+  revokeFailure: `${m}.revoke_failure`,
+  reactionFailure: `${m}.reaction_failure`,
+  pendingActions: pendingJson(m),
   isForwarded: `${m}.is_forwarded`,
   reactions: `${m}.reactions`,
   mentions: mentionsJson(m),

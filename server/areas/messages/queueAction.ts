@@ -1,3 +1,4 @@
+import { AppError } from '#shared/errors.ts';
 import type { Scope } from '#server/platform/db/scope.ts';
 import { newExternalId } from './externalId.ts';
 import type { Message } from './Message.ts';
@@ -8,8 +9,11 @@ type NewAction = Pick<MessageAction, 'kind' | 'body'> & Partial<Pick<MessageActi
 /** What is still to be told to the other side, after the message itself. A message that never left has nobody to tell. */
 export async function queueAction(scope: Scope, message: Message, action: NewAction): Promise<void> {
   const { connectionId } = message;
-  if (!connectionId || message.delivery === 'failed') {
+  if (message.delivery === 'failed') {
     return;
+  }
+  if (!connectionId) {
+    throw new AppError('ERR_WAPP_NOT_INITIALIZED');
   }
   const authorId = scope.actor.userId === 0 ? null : scope.actor.userId;
   const queued = scope.create(MessageAction, {

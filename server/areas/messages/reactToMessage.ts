@@ -3,6 +3,7 @@ import { rows } from '#server/platform/db/rows.ts';
 import type { Scope } from '#server/platform/db/scope.ts';
 import { heldByRow } from './findMessage.ts';
 import type { Message } from './Message.ts';
+import type { OwnReaction } from './MessageAction.ts';
 import { queueAction } from './queueAction.ts';
 
 /** Whose reaction it is. The whole company reacts as one: the other side sees one number. */
@@ -24,11 +25,21 @@ export function setReaction(message: Message, reactor: Reactor, emoji: string): 
   message.reactions = emoji === '' ? others : [...others, { ...reactor, emoji }];
 }
 
+/** How the company has reacted to a message. */
+export const ownReaction = ({ reactions }: Message): OwnReaction | null => reactions.find(({ fromMe }) => fromMe) ?? null;
+
+/** The company reacts, here or by its phone. */
+export function setOwnReaction(message: Message, { emoji, name }: OwnReaction): void {
+  setReaction(message, companyReactor(name), emoji);
+  message.reactionFailure = null;
+}
+
 /** Answers a message with an emoji. */
 export async function reactToMessage(scope: Scope, { rowId, emoji }: { rowId: number; emoji: string }): Promise<void> {
   const { message } = await heldByRow(scope, rowId);
   const [author] = await rows<{ name: string }>(scope.em, 'select name from users where id = $1', [scope.actor.userId]);
-  setReaction(message, companyReactor(author?.name ?? ''), emoji);
-  await queueAction(scope, message, { kind: 'reaction', body: emoji });
+  const replaced = ownReaction(message);
+  setOwnReaction(message, { emoji, name: author?.name ?? '' });
+  await queueAction(scope, message, { kind: 'reaction', body: emoji, replaced });
   scope.record('message.changed', { messageId: message.id });
 }

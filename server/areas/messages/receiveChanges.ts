@@ -4,9 +4,10 @@ import { Ticket } from '#server/areas/tickets/index.ts';
 import { changeBody } from './editMessage.ts';
 import type { Held } from './findMessage.ts';
 import { Message } from './Message.ts';
+import { MessageAction } from './MessageAction.ts';
 import { forUpdate, heldByKey, namedByKey } from './heldByKey.ts';
 import { markDeleted } from './markDeleted.ts';
-import { reactorOf, setReaction } from './reactToMessage.ts';
+import { reactorOf, setOwnReaction, setReaction } from './reactToMessage.ts';
 
 /** A message and its conversation, which is held first, as everywhere. */
 async function heldWithTicket(scope: Scope, connectionId: number, key: MessageKey): Promise<Held | null> {
@@ -28,17 +29,24 @@ async function receiveEdit(scope: Scope, connectionId: number, { key, body, ment
 /** A message was taken back, by its author or by who may in a group. */
 async function receiveRevoke(scope: Scope, connectionId: number, { key }: InboundRevoke): Promise<void> {
   const held = await heldWithTicket(scope, connectionId, key);
-  if (held !== null && !held.message.isDeleted) {
-    markDeleted(held.ticket, held.message);
-    scope.record('message.changed', { messageId: held.message.id });
+  if (held === null) {
+    return;
   }
+  // Should ours be refused, it is gone all the same.
+  await scope.em.nativeDelete(MessageAction, { messageId: held.message.id, kind: 'revoke' });
+  await markDeleted(scope, held);
+  scope.record('message.changed', { messageId: held.message.id });
 }
 
 /** Somebody answered a message with an emoji. It opens nothing and wakes nobody. */
 async function receiveReaction(scope: Scope, connectionId: number, { key, sender, emoji }: InboundReaction): Promise<void> {
   const message = await heldByKey(scope, connectionId, key);
   if (message !== null) {
-    setReaction(message, reactorOf(sender), emoji);
+    if (sender === null) {
+      setOwnReaction(message, { emoji, name: '' });
+    } else {
+      setReaction(message, reactorOf(sender), emoji);
+    }
     scope.record('message.changed', { messageId: message.id });
   }
 }

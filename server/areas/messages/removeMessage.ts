@@ -5,11 +5,12 @@ import { queueAction } from './queueAction.ts';
 
 /** Takes one of ours back for everybody. The row stays, with its words, for the company. */
 export async function removeMessage(scope: Scope, { messageId }: { messageId: string }): Promise<void> {
-  const { message, ticket } = await heldOwn(scope, { messageId });
+  const held = await heldOwn(scope, { messageId });
+  const { message } = held;
   if (message.isDeleted) {
     return;
   }
-  markDeleted(ticket, message);
+  await markDeleted(scope, held);
   await queueAction(scope, message, { kind: 'revoke', body: '' });
   if (message.delivery === 'queued') {
     // Where the line has it in hand at this moment, the revoke follows it.

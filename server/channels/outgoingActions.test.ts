@@ -1,0 +1,197 @@
+import { describe, expect, it } from 'vitest';
+import { api } from '#shared/api.ts';
+import { takeSaid } from '#server/testing/said.ts';
+import { messageListeners } from '#server/areas/messages/listeners.ts';
+import { outgoingStage, until } from '#server/testing/outgoingStage.ts';
+
+const { stage, call, sql, refuse, sent, messages, say, write, bodies, deliveries } = outgoingStage();
+
+/** The message left so many minutes ago. */
+const age = (minutes: number) =>
+  sql(
+    'update messages set written_at = now() - make_interval(mins => $2), server_at = now() - make_interval(mins => $2) where ticket_id = $1 and from_me',
+    [stage.ticketId, minutes],
+  );
+
+const said = async (body: string) => {
+  await write(body);
+  await until(async () => expect(await deliveries()).toEqual(['server']));
+  await say('backoff');
+};
+
+const listed = async () => {
+  const { lastMessage, lastMessageType } = await call(api.tickets.show, { id: stage.ticketId });
+  return [lastMessage, lastMessageType];
+};
+
+/** What the screens were told last of a message. */
+const heard = async () =>
+  (await takeSaid(stage.house.platform, stage.admin.companyId)).findLast(({ event }) => event === 'appMessage')?.body;
+
+describe('edits', () => {
+  const edit = async (body: string) =>
+    call(api.messages.edit, { messageId: (await messages())[0]?.id ?? '', body, ticketId: stage.ticketId });
+
+  it('that leave in time reach the other side, however long ago the message was written', async () => {
+    await said('Amanha');
+    await edit('Amanhã');
+    await age(14);
+    await sql("update messages set sent_at = now() - interval '2 hours' where ticket_id = $1 and from_me", [stage.ticketId]);
+    await say('connected');
+    await until(() => expect(bodies()).toEqual(['Amanha', 'Amanhã']));
+    expect(await messages()).toMatchObject([{ body: 'Amanhã', isEdited: true, editFailure: null }]);
+  });
+
+  it('that leave too late fail, and the words that the customer reads come back', async () => {
+    await said('Amanha');
+    await edit('Amanhã');
+    await edit('Amanhã cedo');
+    expect(await messages()).toMatchObject([{ body: 'Amanhã cedo', isEdited: true, editFailure: null }]);
+    await age(16);
+    await say('connected');
+    await until(async () => expect(await messages()).toMatchObject([{ body: 'Amanha', isEdited: false, editFailure: 'expired' }]));
+    expect(await listed()).toEqual(['Amanha', 'conversation']);
+    expect(bodies()).toEqual(['Amanha']);
+  });
+
+  it('that were refused bring back those before them, unless the phone has put in others', async () => {
+    await said('um');
+    await say('connected');
+    await edit('dois');
+    await until(() => expect(bodies()).toEqual(['um', 'dois']));
+    await edit('três');
+    await until(() => expect(bodies()).toEqual(['um', 'dois', 'três']));
+    const [, , third] = sent();
+    await refuse(third?.externalId ?? '');
+    expect(await messages()).toMatchObject([{ body: 'dois', isEdited: true, editFailure: 'rejected' }]);
+    await edit('quatro');
+    expect(await messages()).toMatchObject([{ body: 'quatro', editFailure: null }]);
+    await until(() => expect(bodies()).toHaveLength(4));
+    const [own] = await messages();
+    const key = { chat: stage.chat, participant: null, fromMe: true, externalId: own?.id ?? '' };
+    await stage.running.channel.bring(stage.connectionId, { type: 'edit', key, body: 'cinco' });
+    await refuse(sent()[3]?.externalId ?? '');
+    expect(await messages()).toMatchObject([{ body: 'cinco', isEdited: true, editFailure: null }]);
+  });
+});
+
+describe('taking back', () => {
+  const remove = async () => call(api.messages.remove, { messageId: (await messages())[0]?.id ?? '' });
+
+  it('shows that the other side has yet to hear of it, until it has left, and all who look see it', async () => {
+    await said('ops');
+    await remove();
+    expect(await messages()).toMatchObject([{ isDeleted: true, pendingActions: ['revoke'], revokeFailure: null }]);
+    await say('connected');
+    await until(async () => expect(await heard()).toMatchObject({ message: { isDeleted: true, pendingActions: [] } }));
+    expect(bodies()).toEqual(['ops', 'revoke']);
+  });
+
+  it('that comes too late fails, and the message is shown again, in the list too', async () => {
+    await said('ops');
+    await remove();
+    expect(await listed()).toEqual(['ops', 'deleted']);
+    await age(61 * 60);
+    await say('connected');
+    await until(async () =>
+      expect(await heard()).toMatchObject({ message: { isDeleted: false, revokeFailure: 'expired', pendingActions: [] } }),
+    );
+    expect(await listed()).toEqual(['ops', 'conversation']);
+    expect(bodies()).toEqual(['ops']);
+  });
+
+  it('that was refused brings the message back, and may be tried again', async () => {
+    await said('ops');
+    await say('connected');
+    await remove();
+    await until(() => expect(bodies()).toEqual(['ops', 'revoke']));
+    await refuse(sent()[1]?.externalId ?? '');
+    expect(await messages()).toMatchObject([{ isDeleted: false, revokeFailure: 'rejected' }]);
+    await remove();
+    expect(await messages()).toMatchObject([{ isDeleted: true, revokeFailure: null }]);
+    await until(() => expect(bodies()).toEqual(['ops', 'revoke', 'revoke']));
+  });
+
+  it('stays, though refused, where the phone took the message back as well', async () => {
+    await said('ops');
+    await say('connected');
+    await remove();
+    await until(() => expect(bodies()).toEqual(['ops', 'revoke']));
+    const key = { chat: stage.chat, participant: null, fromMe: true, externalId: (await messages())[0]?.id ?? '' };
+    await stage.running.channel.bring(stage.connectionId, { type: 'revoke', key });
+    await refuse(sent()[1]?.externalId ?? '');
+    expect(await messages()).toMatchObject([{ isDeleted: true, revokeFailure: null }]);
+    expect(await listed()).toEqual(['ops', 'deleted']);
+  });
+
+  it('is not undone by an edit that fails after it', async () => {
+    await said('Amanha');
+    await call(api.messages.edit, { messageId: (await messages())[0]?.id ?? '', body: 'Amanhã', ticketId: stage.ticketId });
+    await remove();
+    await age(16);
+    await say('connected');
+    await until(async () => expect(await messages()).toMatchObject([{ body: 'Amanha', isDeleted: true, pendingActions: [] }]));
+    expect(await listed()).toEqual(['Amanha', 'deleted']);
+  });
+});
+
+describe('reactions', () => {
+  const react = async (emoji: string) => call(api.messages.react, { rowId: (await messages())[0]?.rowId ?? 0, emoji });
+  const signs = async () => (await messages())[0]?.reactions.map(({ emoji }) => emoji);
+
+  it('show that the other side has yet to see them, until they have left', async () => {
+    await said('Oi');
+    await react('👍');
+    expect(await messages()).toMatchObject([{ pendingActions: ['reaction'] }]);
+    await say('connected');
+    await until(async () => expect(await messages()).toMatchObject([{ pendingActions: [], reactionFailure: null }]));
+  });
+
+  it('that were refused bring back those before them, whatever else was tried meanwhile', async () => {
+    await said('Oi');
+    await say('connected');
+    await react('👍');
+    await until(() => expect(bodies()).toEqual(['Oi', 'reaction']));
+    await say('backoff');
+    await react('❤️');
+    await react('');
+    await say('connected');
+    await until(() => expect(bodies()).toHaveLength(4));
+    const [, , second, third] = sent();
+    await refuse(second?.externalId ?? '');
+    expect(await signs()).toEqual([]);
+    await refuse(third?.externalId ?? '');
+    expect(await messages()).toMatchObject([{ reactions: [{ emoji: '👍', fromMe: true }], reactionFailure: 'rejected' }]);
+    await until(async () => expect(await heard()).toMatchObject({ message: { reactionFailure: 'rejected' } }));
+    await react('❤️');
+    expect(await messages()).toMatchObject([{ reactionFailure: null }]);
+  });
+
+  it('of the phone stay, though one of ours before them was refused', async () => {
+    await said('Oi');
+    await say('connected');
+    await react('👍');
+    await until(() => expect(bodies()).toEqual(['Oi', 'reaction']));
+    const key = { chat: stage.chat, participant: null, fromMe: true, externalId: (await messages())[0]?.id ?? '' };
+    await stage.running.channel.bring(stage.connectionId, { type: 'reaction', key, sender: null, emoji: '🎉' });
+    await refuse(sent()[1]?.externalId ?? '');
+    expect(await messages()).toMatchObject([{ reactions: [{ emoji: '🎉' }], reactionFailure: null }]);
+  });
+});
+
+describe('a number that was removed', () => {
+  it('tells nobody any more: what waited is undone, and nothing else is taken', async () => {
+    await call(api.connections.create, { name: 'Outro', provider: 'simulated', isDefault: true });
+    await said('ops');
+    const [own] = await messages();
+    await call(api.messages.react, { rowId: own?.rowId ?? 0, emoji: '👍' });
+    await call(api.messages.remove, { messageId: own?.id ?? '' });
+    await call(api.connections.remove, { id: stage.connectionId });
+    const listener = messageListeners.find(({ name }) => name === 'messages.failUnsendable') ?? expect.fail('nobody listens');
+    await stage.house.inside(stage.admin.companyId, (scope) => listener.run(scope, {} as never));
+    const undone = { isDeleted: false, revokeFailure: 'disconnected', reactions: [], reactionFailure: 'disconnected', pendingActions: [] };
+    expect(await messages()).toMatchObject([undone]);
+    await expect(call(api.messages.remove, { messageId: own?.id ?? '' })).toFailWith('ERR_WAPP_NOT_INITIALIZED');
+    expect(await messages()).toMatchObject([{ isDeleted: false }]);
+  });
+});
