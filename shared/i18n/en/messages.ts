@@ -100,6 +100,16 @@ export const messages: Texts['messages'] = {
     expired: 'Edit not sent: WhatsApp only takes changes for 15 minutes.',
     other: 'Edit not sent: the contact still reads the old text.',
   },
+  revokeFailure: {
+    expired: 'Not deleted: WhatsApp only deletes for everyone within two and a half days.',
+    other: 'Not deleted: the contact still sees this message.',
+  },
+  reactionFailure: 'Reaction not sent: the contact did not see the change.',
+  pending: {
+    edit: 'The edit has not left yet',
+    revoke: 'Not deleted for the contact yet',
+    reaction: 'The reaction has not left yet',
+  },
   origin: {
     agent: 'Agent',
     phone: 'From the phone',

@@ -100,6 +100,16 @@ export const messages: Texts['messages'] = {
     expired: 'Edición no enviada: WhatsApp solo acepta cambios durante 15 minutos.',
     other: 'Edición no enviada: el contacto aún lee el texto anterior.',
   },
+  revokeFailure: {
+    expired: 'No eliminado: WhatsApp solo elimina para todos durante dos días y medio.',
+    other: 'No eliminado: el contacto aún ve este mensaje.',
+  },
+  reactionFailure: 'Reacción no enviada: el contacto no vio el cambio.',
+  pending: {
+    edit: 'La edición todavía no salió',
+    revoke: 'Todavía no se eliminó para el contacto',
+    reaction: 'La reacción todavía no salió',
+  },
   origin: {
     agent: 'Agente',
     phone: 'Desde el teléfono',

@@ -98,6 +98,16 @@ export const messages = {
     expired: 'Edição não enviada: o WhatsApp só aceita mudanças por 15 minutos.',
     other: 'Edição não enviada: o contato ainda lê o texto antigo.',
   },
+  revokeFailure: {
+    expired: 'Não apagada: o WhatsApp só apaga para todos nos primeiros dois dias e meio.',
+    other: 'Não apagada: o contato ainda vê esta mensagem.',
+  },
+  reactionFailure: 'Reação não enviada: o contato não viu a mudança.',
+  pending: {
+    edit: 'A edição ainda não saiu',
+    revoke: 'Ainda não foi apagada para o contato',
+    reaction: 'A reação ainda não saiu',
+  },
   origin: {
     agent: 'Atendente',
     phone: 'Pelo celular',

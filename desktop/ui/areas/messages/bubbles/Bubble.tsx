@@ -7,7 +7,7 @@ import { Box, Hold, Line, QuoteBox } from './bubbleLook.ts';
 import { By, MetaOf, PassedOn, Reactions } from './bubbleParts.tsx';
 import { BubbleTools } from './BubbleTools.tsx';
 import { ContactCards, LocationCard } from './Cards.tsx';
-import { EditFailure, Failure } from './Failure.tsx';
+import { ActionFailures, Failure } from './Failure.tsx';
 import { Film, Paper, Picture, Sticker } from './Media.tsx';
 import { useMessageActs } from '#ui/areas/messages/messageActs.ts';
 import { mentionLabels } from '#ui/areas/messages/composer/mentions.ts';
@@ -47,7 +47,7 @@ export function Bubble(props: BubbleProps) {
         {hasTools && !message.isDeleted && <BubbleTools message={message} />}
       </Hold>
       {isFailed && <Failure message={message} />}
-      {message.editFailure && !message.isDeleted && <EditFailure reason={message.editFailure} />}
+      <ActionFailures message={message} />
     </Line>
   );
 }

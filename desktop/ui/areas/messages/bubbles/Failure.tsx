@@ -37,8 +37,20 @@ export function Failure({ message }: { readonly message: MessageRecord }) {
   );
 }
 
-/** That the contact still reads what stands here: the last edit did not reach them. */
-export function EditFailure({ reason }: { readonly reason: Reason }) {
+const kindOf = (reason: Reason): 'expired' | 'other' => (reason === 'expired' ? reason : 'other');
+
+/** What was done to a message did not reach the contact, who sees what stands here. */
+export function ActionFailures({ message }: { readonly message: MessageRecord }) {
   const { t } = useTexts();
-  return <Trouble>{t(reason === 'expired' ? 'messages.editFailure.expired' : 'messages.editFailure.other')}</Trouble>;
+  const { isDeleted, editFailure, revokeFailure, reactionFailure } = message;
+  if (isDeleted) {
+    return null;
+  }
+  return (
+    <>
+      {editFailure && <Trouble>{t(`messages.editFailure.${kindOf(editFailure)}`)}</Trouble>}
+      {revokeFailure && <Trouble>{t(`messages.revokeFailure.${kindOf(revokeFailure)}`)}</Trouble>}
+      {reactionFailure && <Trouble>{t('messages.reactionFailure')}</Trouble>}
+    </>
+  );
 }

@@ -1,5 +1,6 @@
+import styled from '@emotion/styled';
 import type { ReactNode } from 'react';
-import type { Delivery } from '#shared/rules/delivery.ts';
+import type { ActionKind, Delivery } from '#shared/rules/delivery.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { v } from '#ui/theme/tokens.ts';
 
@@ -15,6 +16,17 @@ const shapes: Readonly<Record<Delivery, Shape>> = {
   played: 'read',
   failed: 'failed',
 };
+
+/** Nothing flickers where it leaves at once. */
+const Late = styled.span`
+  display: inline-flex;
+  animation: late 150ms 1s backwards;
+  @keyframes late {
+    from {
+      opacity: 0;
+    }
+  }
+`;
 
 const circle = <circle cx="9" cy="6" r="5" />;
 const marks: Readonly<Record<Shape, ReactNode>> = {
@@ -37,17 +49,14 @@ const marks: Readonly<Record<Shape, ReactNode>> = {
 
 const colourOf = (shape: Shape): string => (shape === 'failed' ? v.bad.ink : shape === 'read' ? v.bubble.read : 'currentColor');
 
-/** Where a message of ours stands, told by the shape: clock, one tick, two, two thicker ones, a circled mark. */
-export function Ticks({ delivery }: { readonly delivery: Delivery }) {
-  const { t } = useTexts();
-  const shape = shapes[delivery];
+function Mark({ shape, label }: { readonly shape: Shape; readonly label: string }) {
   return (
     <svg
       width="17"
       height="12"
       viewBox="0 0 17 12"
       role="img"
-      aria-label={t(`messages.delivery.${delivery}`)}
+      aria-label={label}
       fill="none"
       stroke={colourOf(shape)}
       strokeWidth={shape === 'read' ? 1.9 : 1.5}
@@ -56,5 +65,22 @@ export function Ticks({ delivery }: { readonly delivery: Delivery }) {
     >
       {marks[shape]}
     </svg>
+  );
+}
+
+/** Where a message of ours stands, told by the shape: clock, one tick, two, two thicker ones, a circled mark. */
+export function Ticks({ delivery }: { readonly delivery: Delivery }) {
+  const { t } = useTexts();
+  return <Mark shape={shapes[delivery]} label={t(`messages.delivery.${delivery}`)} />;
+}
+
+/** What was done to a message has not left yet. */
+export function PendingSign({ action }: { readonly action: ActionKind }) {
+  const { t } = useTexts();
+  const label = t(`messages.pending.${action}`);
+  return (
+    <Late title={label}>
+      <Mark shape="clock" label={label} />
+    </Late>
   );
 }

@@ -5,7 +5,7 @@ import { contactLabel, useTexts } from '#ui/text/index.ts';
 import { tone } from '#ui/theme/contrast.ts';
 import { Meta, Passed, ReactionChip } from './bubbleLook.ts';
 import { useMessageActs } from '#ui/areas/messages/messageActs.ts';
-import { Ticks } from './Ticks.tsx';
+import { PendingSign, Ticks } from './Ticks.tsx';
 
 /** Who wrote, where that is not plain: a colleague, the assistant, a member of a group. */
 export function By({ message }: { readonly message: MessageRecord }) {
@@ -44,9 +44,11 @@ export function PassedOn() {
 /** When, and where it stands: in ticks, and for the newest of ours in a word. */
 export function MetaOf({ message, hasWord }: { readonly message: MessageRecord; readonly hasWord: boolean }) {
   const { t } = useTexts();
-  const { isEdited, isDeleted, createdAt, fromMe, delivery } = message;
+  const { isEdited, isDeleted, createdAt, fromMe, delivery, pendingActions } = message;
+  const shown = isDeleted ? 'revoke' : 'edit';
   return (
     <Meta>
+      {pendingActions.includes(shown) && <PendingSign action={shown} />}
       {isEdited && !isDeleted && <span>{t('messages.edited')} ·</span>}
       <Time at={createdAt} as="time" />
       {fromMe && !isDeleted && delivery !== null && (
@@ -62,16 +64,19 @@ export function MetaOf({ message, hasWord }: { readonly message: MessageRecord; 
 /** Who reacted, and how; nothing where nobody did. */
 export function Reactions({ message }: { readonly message: MessageRecord }) {
   const { t } = useTexts();
-  const { reactions } = message;
+  const { reactions, pendingActions } = message;
   if (reactions.length === 0) {
     return null;
   }
   const signs = [...new Set(reactions.map(({ emoji }) => emoji))].slice(0, 4);
   const who = reactions.map(({ emoji, name, fromMe }) => `${emoji} ${fromMe ? t('messages.you') : name}`).join(', ');
   return (
-    <ReactionChip role="img" aria-label={t('messages.reactions', { who })} title={who}>
-      {signs.join('')}
-      {reactions.length > 1 && <span style={{ marginLeft: 2 }}>{reactions.length}</span>}
+    <ReactionChip>
+      <span role="img" aria-label={t('messages.reactions', { who })} title={who}>
+        {signs.join('')}
+        {reactions.length > 1 && <span style={{ marginLeft: 2 }}>{reactions.length}</span>}
+      </span>
+      {pendingActions.includes('reaction') && <PendingSign action="reaction" />}
     </ReactionChip>
   );
 }
