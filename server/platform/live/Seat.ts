@@ -26,6 +26,9 @@ export class Seat {
   #hasLost = false;
   /** Rows up to this id have been told in another way. */
   #floor = 0;
+  /** Rows beyond it that have been told in another way, and the id that the broadcast has to reach before they can be forgotten. */
+  readonly #apart = new Set<number>();
+  #reach = 0;
 
   constructor(socket: Socket, claims: AccessClaims, say: Say) {
     this.socket = socket;
@@ -64,6 +67,11 @@ export class Seat {
     rooms.forEach((name) => void this.socket.leave(name));
   }
 
+  /** Is it said in a room where this page sits? */
+  hears({ rooms }: Pick<LogRow, 'rooms'>): boolean {
+    return rooms.some((name) => this.socket.rooms.has(name));
+  }
+
   /** From now on what it might hear waits. */
   hold(): void {
     this.#holds += 1;
@@ -79,6 +87,12 @@ export class Seat {
   /** The log has been told up to here, in another way. */
   toldUpTo(id: number): void {
     this.#floor = id;
+  }
+
+  /** While it is held: these have been told in another way, and all others up to here have not. */
+  toldApart(ids: readonly number[], upTo: number): void {
+    ids.forEach((id) => this.#apart.add(id));
+    this.#reach = Math.max(this.#reach, upTo);
   }
 
   /** Takes notice, while it is held, of a row that was broadcast to others. */
@@ -99,18 +113,21 @@ export class Seat {
 
   /** Ends the holding as soon as nobody holds and the broadcast has come as far as what was told in another way. */
   #settle(position: number): void {
-    if (this.#holds > 0 || position < this.#floor) {
+    if (this.#holds > 0 || position < Math.max(this.#floor, this.#reach)) {
       return;
     }
     const waited = this.#waiting;
+    const apart = new Set(this.#apart);
     this.#waiting = [];
+    this.#apart.clear();
     this.leave([heldRoom]);
     if (this.#hasLost) {
       this.#hasLost = false;
       this.socket.emit('resync', { n: waited.at(-1)?.n ?? 0 });
       return;
     }
-    for (const row of waited.filter(({ id, rooms }) => id > this.#floor && rooms.some((name) => this.socket.rooms.has(name)))) {
+    const isNew = ({ id }: LogRow): boolean => id > this.#floor && !apart.has(id);
+    for (const row of waited.filter((one) => isNew(one) && this.hears(one))) {
       this.#say(this.socket, row);
     }
   }

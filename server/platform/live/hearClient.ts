@@ -42,10 +42,11 @@ export function hearClient(hall: Hall, seat: Seat): void {
   const inTurn = (work: () => Promise<void>): void => {
     void seat.turn(work).catch((error: unknown) => hall.platform.log.warn({ err: error }, 'a wish of a page could not be met'));
   };
-  const add = (wish: Wish | null): void => {
+  /** Whoever knows everything up to a number is told what was said in the room since then. */
+  const add = (wish: Wish | null, argument: unknown): void => {
     if (wish !== null) {
       wishes.add(wish);
-      inTurn(() => join(hall, seat, wish));
+      inTurn(() => join(hall, seat, { wish, after: afterOf(argument) ?? null }));
     }
   };
   const remove = (wish: Wish | null): void => {
@@ -59,11 +60,11 @@ export function hearClient(hall: Hall, seat: Seat): void {
       next();
     }
   });
-  socket.on('joinChatBox', (ticketId: unknown) => add(ticketWish(ticketId)));
+  socket.on('joinChatBox', (ticketId: unknown, argument: unknown) => add(ticketWish(ticketId), argument));
   socket.on('leaveChatBox', (ticketId: unknown) => remove(ticketWish(ticketId)));
-  socket.on('joinTickets', (status: unknown) => add(ticketsWish(status)));
+  socket.on('joinTickets', (status: unknown, argument: unknown) => add(ticketsWish(status), argument));
   socket.on('leaveTickets', (status: unknown) => remove(ticketsWish(status)));
-  socket.on('joinNotification', () => add({ kind: 'notification' }));
+  socket.on('joinNotification', (argument: unknown) => add({ kind: 'notification' }, argument));
   socket.on('leaveNotification', () => remove({ kind: 'notification' }));
   socket.on('userStatus', () => inTurn(() => stillHere(hall, seat)));
   socket.on('resume', (argument: unknown) => {

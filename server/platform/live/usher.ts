@@ -127,19 +127,65 @@ export async function resume(hall: Hall, seat: Seat, after: number | null): Prom
   }
 }
 
+/** The rooms of a wish, as far as this person may hear of it. */
+const wishedRooms = async (hall: Hall, em: EntityManager, { standing, wish }: { standing: Standing; wish: Wish }): Promise<string[]> =>
+  wish.kind === 'ticket' ? ticketRooms(hall, em, { standing, ticketId: wish.ticketId }) : listRooms(standing, wish);
+
+const nothingMissed: Missed = { rows: [], n: 0, id: 0 };
+
+/** What was said there before the page sat there; what it heard in another room it has heard. */
+function catchUp({ say }: Hall, seat: Seat, { rows, n, id }: Missed): () => void {
+  if (rows === null) {
+    return () => void seat.socket.emit('resync', { n });
+  }
+  const unheard = rows.filter((row) => !seat.hears(row));
+  seat.toldApart(
+    unheard.map((row) => row.id),
+    id,
+  );
+  return () => unheard.forEach((row) => say(seat.socket, row));
+}
+
+/** A page that named the number up to which it knows everything; what is said there since then it gets as well. */
+async function joinAfter(
+  hall: Hall,
+  seat: Seat,
+  { standing, wish, after }: { standing: Standing; wish: Wish; after: number },
+): Promise<void> {
+  const { companyId } = seat.claims;
+  seat.hold();
+  try {
+    const { rooms, missed } = await hall.gate(() =>
+      viewOf(hall.platform, companyId, async (em) => {
+        const allowed = await wishedRooms(hall, em, { standing, wish });
+        return { rooms: allowed, missed: allowed.length === 0 ? nothingMissed : await missedBy(em, companyId, { after, rooms: allowed }) };
+      }),
+    );
+    // It may have been taken back meanwhile.
+    if (seat.wishes.has(wish)) {
+      const tell = catchUp(hall, seat, missed);
+      seat.enter(rooms);
+      tell();
+    }
+  } finally {
+    seat.release(hall.position());
+  }
+}
+
 /** Seats a page where its new wish wants it, if that is allowed. */
-export async function join(hall: Hall, seat: Seat, wish: Wish): Promise<void> {
+export async function join(hall: Hall, seat: Seat, { wish, after }: { wish: Wish; after: number | null }): Promise<void> {
   const { standing, claims } = seat;
   if (standing === null || seat.isGone) {
     return;
   }
-  if (wish.kind !== 'ticket') {
-    seat.enter(seat.wishes.has(wish) ? listRooms(standing, wish) : []);
+  if (after !== null) {
+    await joinAfter(hall, seat, { standing, wish, after });
     return;
   }
-  const { ticketId } = wish;
-  const rooms = await hall.gate(() => viewOf(hall.platform, claims.companyId, (em) => ticketRooms(hall, em, { standing, ticketId })));
-  // It may have been taken back meanwhile.
+  const rooms =
+    wish.kind === 'ticket'
+      ? await hall.gate(() => viewOf(hall.platform, claims.companyId, (em) => wishedRooms(hall, em, { standing, wish })))
+      : listRooms(standing, wish);
   seat.enter(seat.wishes.has(wish) ? rooms : []);
 }
 

@@ -102,6 +102,20 @@ describe('Line', () => {
     expect(set.missed).toHaveBeenCalledOnce();
   });
 
+  it('joins a room that is entered later from the number up to which it knows everything', async () => {
+    const set = house();
+    set.line.rooms.enter({ join: 'joinTickets', leave: 'leaveTickets', argument: 'open' });
+    await connected(set, 10);
+    set.last().tell('company-3-tag', {}, { n: 12 });
+    set.line.rooms.enter({ join: 'joinChatBox', leave: 'leaveChatBox', argument: 120 });
+    expect(set.last().said.filter(([event]) => String(event).startsWith('join'))).toEqual([
+      ['joinTickets', 'open'],
+      ['joinChatBox', '120', { after: 12 }],
+    ]);
+    set.last().tell('company-3-appMessage', {}, { n: 11 });
+    expect(set.told).toEqual(['company-3-tag 12 true', 'company-3-appMessage 11 true']);
+  });
+
   it('says every five minutes that somebody is here', async () => {
     const set = house();
     await connected(set);

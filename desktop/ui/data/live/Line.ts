@@ -41,10 +41,10 @@ const internal = new Set(['ready', 'resumed', 'resync', 'closed']);
 
 /** The one connection of this page to the live wire: it comes back by itself and tells what it missed. */
 export class Line {
-  readonly rooms = new Rooms();
   readonly state: Store<LineState> = createStore<LineState>({ state: 'offline', nextAttemptAt: null, lostAt: null });
   readonly #ports: LinePorts;
   readonly #history = new History();
+  readonly rooms = new Rooms(() => this.#history.last);
   #wire: Wire | null = null;
   #attempt = 0;
   #startedAt = 0;

@@ -8,12 +8,21 @@ export interface Room {
 export type Say = (event: string, ...values: unknown[]) => void;
 
 const nameOf = ({ join, argument }: Room): string => `${join} ${argument ?? ''}`;
+/** Joined late, a room is told of from there on. */
+const since = (after: number | null): unknown[] => (after === null ? [] : [{ after }]);
+
 const valuesOf = ({ argument }: Room): unknown[] => (argument === undefined ? [] : [String(argument)]);
 
 /** Several lists may sit in one room: it is entered once and left by the last. */
 export class Rooms {
   readonly #held = new Map<string, { room: Room; count: number }>();
+  readonly #known: () => number | null;
   #say: Say | null = null;
+
+  /** `known`: the number up to which the page knows everything. */
+  constructor(known: () => number | null = () => null) {
+    this.#known = known;
+  }
 
   /** The line stands: enter everything again, for the server has forgotten. */
   open(say: Say): void {
@@ -31,7 +40,8 @@ export class Rooms {
     const count = this.#held.get(name)?.count ?? 0;
     this.#held.set(name, { room, count: count + 1 });
     if (count === 0) {
-      this.#say?.(room.join, ...valuesOf(room));
+      // What is on screen is being asked for at this moment: between the answer and the room nothing may be lost.
+      this.#say?.(room.join, ...valuesOf(room), ...since(this.#known()));
     }
     let isInside = true;
     return () => {
