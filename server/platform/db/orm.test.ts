@@ -36,3 +36,37 @@ it('gives a connection up that does not answer, with all that waits for it, and 
   const [after] = await backend();
   expect(after?.pid).not.toBe(before?.pid);
 });
+
+it('keeps no row from others when the network of whoever holds it is gone', async () => {
+  const way = await valve(urls.app);
+  const lost = await openOrms({ urls: { ...urls, app: way.url }, entities: [outboxSchema], connections: 1, patience: 2_000 });
+  const orms = await openOrms({ urls, entities: [outboxSchema], connections: 1 });
+  onTestFinished(() => Promise.all([lost.close(), orms.close()]).then(() => undefined));
+  const lock = `select pg_advisory_xact_lock(4711)`;
+  const [holds, ends] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const work = lost.app.em.fork().transactional(async (inside) => {
+    await inside.execute(lock);
+    holds.resolve();
+    await ends.promise;
+  });
+  await holds.promise;
+  way.freeze();
+  await orms.app.em.fork().transactional((inside) => inside.execute(lock));
+  ends.resolve();
+  await expect(work).rejects.toThrow('Query read timeout');
+}, 20_000);
+
+it('has the server ask soon whether the other end is still there', async () => {
+  const orms = await openOrms({ urls, entities: [outboxSchema], connections: 1 });
+  onTestFinished(() => orms.close());
+  const asked = `select name, setting from pg_settings where name like 'tcp_keepalives_%' or name = 'idle_in_transaction_session_timeout'`;
+  for (const orm of [orms.app, orms.support]) {
+    const found = await orm.em.fork().execute<{ name: string; setting: string }[]>(asked);
+    expect(Object.fromEntries(found.map(({ name, setting }) => [name, setting]))).toEqual({
+      tcp_keepalives_idle: '15',
+      tcp_keepalives_interval: '5',
+      tcp_keepalives_count: '3',
+      idle_in_transaction_session_timeout: '300000',
+    });
+  }
+});

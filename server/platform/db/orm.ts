@@ -1,6 +1,7 @@
 import { MikroORM, type EntitySchema } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
 import { joinBegin } from './joinBegin.ts';
+import { keepalives } from './keepalives.ts';
 import { mendPool } from './mendPool.ts';
 import type { DatabaseUrls } from './prepare.ts';
 
@@ -35,6 +36,9 @@ const settings = (patience: number) => ({
     query_timeout: patience,
     connectionTimeoutMillis: Math.min(patience, 60_000),
     keepAlive: true,
+    options: keepalives,
+    // What nobody waits for any more holds no row.
+    idle_in_transaction_session_timeout: patience,
     onPoolCreated: (pool: Pool) => {
       mendPool(pool);
       joinBegin(pool);

@@ -1,5 +1,6 @@
 import { PostgresBackend } from '@agendajs/postgres-backend';
 import pg from 'pg';
+import { keepalives } from '#server/platform/db/keepalives.ts';
 import type { Log } from '#server/platform/log.ts';
 import type { JobCount, JobRow, JobStore } from './JobStore.ts';
 
@@ -12,6 +13,8 @@ function openPool(url: string, log: Log): pg.Pool {
     max: connections,
     application_name: 'prosa jobs',
     keepAlive: true,
+    options: keepalives,
+    idle_in_transaction_session_timeout: 20_000,
     connectionTimeoutMillis: 5000,
     query_timeout: 10_000,
   });

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { keepalives } from '#server/platform/db/keepalives.ts';
 
 /** One statement, prepared once per connection under its name. */
 export interface Statement {
@@ -33,6 +34,7 @@ export class Database {
       application_name: 'prosa whatsapp',
       pipeline: true,
       keepAlive: true,
+      options: keepalives,
       ...deadlines,
     });
     // A connection that breaks while nobody uses it is replaced by the pool.
