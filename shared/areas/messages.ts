@@ -266,10 +266,10 @@ export const messages = {
     files: 'medias',
     example: { input: { ticketId: 120, body: 'Chega amanhã!' }, result: undefined },
   }),
-  edit: post<{ messageId: string; body: string; ticketId?: number }>('/messages/edit/:messageId', {
+  edit: post<{ messageId: string; body: string; ticketId?: number; mentions?: string[] }>('/messages/edit/:messageId', {
     may: 'signed-in',
-    summary: 'Changes the text of an own message.',
-    input: { messageId, body: body().trim().min(1).required(), ticketId: Joi.number().integer().positive() },
+    summary: 'Changes the text of an own message; in a group `mentions` are the addresses of members whom it names from now on.',
+    input: { messageId, body: body().trim().min(1).required(), ticketId: Joi.number().integer().positive(), mentions: memberAddresses },
     example: { input: { messageId: '3EB0A1B2C3D4', body: 'Chega hoje!' }, result: undefined },
   }),
   retry: post<{ rowId: number }>('/messages/retry/:rowId', {

@@ -6,7 +6,7 @@ import type { Mentioned } from '#server/channels/Channel.ts';
 import type { Scope } from '#server/platform/db/scope.ts';
 import { heldOwn, type Held } from './findMessage.ts';
 import { showAgain } from './listWords.ts';
-import { mentionsAfter } from './mentions.ts';
+import { mentionedAt, mentionsAfter } from './mentions.ts';
 import type { Message } from './Message.ts';
 import type { Words } from './MessageAction.ts';
 import { isPlaceholder } from './placeholders.ts';
@@ -42,14 +42,17 @@ export async function changeBody(scope: Scope, held: Held, { body, mentions: nam
 }
 
 /** Changes the words of one of ours. */
-export async function editMessage(scope: Scope, { messageId, ticketId, body }: InputOf<typeof api.messages.edit>): Promise<void> {
+export async function editMessage(
+  scope: Scope,
+  { messageId, ticketId, body, mentions = [] }: InputOf<typeof api.messages.edit>,
+): Promise<void> {
   const held = await heldOwn(scope, { messageId, ticketId });
   const { message } = held;
   if (!isEditable(scope, message)) {
     throw new AppError('ERR_EDITING_WAPP_MSG');
   }
   const replaced = wordsOf(message);
-  await changeBody(scope, held, { body });
+  await changeBody(scope, held, { body, mentions: mentions.map(mentionedAt) });
   await queueAction(scope, message, { kind: 'edit', body, replaced });
   scope.record('message.changed', { messageId: message.id });
 }

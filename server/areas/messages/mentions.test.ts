@@ -75,6 +75,14 @@ describe('in a group', () => {
       { user: '5511900001234', name: '', number: '5511900001234' },
     ]);
     expect(await inList()).toBe('@Rui e @+5511900001234, chamem a Marina');
+    const body = '@700000000000007 e @800000000000008, chamem a Marina';
+    await house.as(admin).call(api.messages.edit, { messageId, body, ticketId, mentions: ['800000000000008@lid'] });
+    expect((await lastMessage()).mentions).toEqual([
+      { user: '700000000000007', name: 'Rui', number: null },
+      { user: '800000000000008', name: '', number: null },
+    ]);
+    expect(await inList()).toBe('@Rui e @…, chamem a Marina');
+    expect((await house.as(admin).send('POST', `/messages/edit/${messageId}`, { body: 'x', mentions: ['1203@g.us'] })).status).toBe(400);
     const refused = await house.as(admin).send('POST', `/messages/${ticketId}`, { body: 'x', mentions: ['1203@g.us'] });
     expect(refused.status).toBe(400);
   });

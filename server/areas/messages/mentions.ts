@@ -9,13 +9,16 @@ export const mentionsAfter = (body: string, known: readonly Mentioned[]): Mentio
   mentionsOf(
     body,
     known.map(({ address }) => address),
-  ).map((mention) => known.find(({ address }) => address === mention.address) ?? mention);
+  ).map((mention) => known.find(({ address, number }) => address === mention.address && number !== null) ?? mention);
+
+/** Somebody under an address; only of some addresses is the number known. */
+export function mentionedAt(address: string): Mentioned {
+  const [user = ''] = address.split('@');
+  return { address, number: address.endsWith(numberServer) ? user : null };
+}
 
 /** Who is named in words that go to a group: those who were chosen from its members, and whoever else is called by a number. */
 export function mentionsOf(body: string, chosen: readonly string[]): Mentioned[] {
   const users = new Set([...body.matchAll(namedIn)].map(([, user = '']) => user));
-  return [...users].map((user) => {
-    const address = chosen.find((one) => one.split('@')[0] === user) ?? `${user}${numberServer}`;
-    return { address, number: address.endsWith(numberServer) ? user : null };
-  });
+  return [...users].map((user) => mentionedAt(chosen.find((one) => one.split('@')[0] === user) ?? `${user}${numberServer}`));
 }

@@ -156,8 +156,8 @@ interface KeysOf {
 
 /** An open list of members has the first say. */
 function useKeys({ ticket, composing, field, onEditLast }: KeysOf) {
-  const { mode, value, editing, mention } = composing;
-  const isOn = ticket.isGroup && mode === 'reply' && editing === null;
+  const { mode, value, mention } = composing;
+  const isOn = ticket.isGroup && mode === 'reply';
   const picker = useMentionPicker({ ticketId: ticket.id, isOn, value, field, onChosen: mention });
   const handleKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
     if (isPlain(event) && picker.press(event)) {

@@ -22,17 +22,26 @@ describe('names', () => {
   });
 });
 
-it('two who are called alike are told apart by the end of their numbers; whoever has neither name nor number is not offered', () => {
+it('two who are called alike are told apart by the end of their numbers, else by their order; whoever has neither name nor number is not offered', () => {
   const member = (name: string, number: string | null, user = number ?? '200000000000009') => ({
     address: `${user}@lid`,
     user,
     name,
     number,
   });
-  const members = [member('Ana', '5511900000001'), member('Ana', '5511900000002'), member('Rui', null), member('', null)];
+  const members = [
+    member('Ana', '5511900000001'),
+    member('Ana', '5511900000002'),
+    member('Rui', null),
+    member('', null),
+    member('Rui', null, '200000000000008'),
+  ];
   const choices = choicesOf(members);
-  expect(choices.map(({ name }) => name)).toEqual(['Ana (0001)', 'Ana (0002)', 'Rui']);
+  expect(choices.map(({ name }) => name)).toEqual(['Ana (0001)', 'Ana (0002)', 'Rui (1)', 'Rui (2)']);
   expect(withUsers('@Ana (0002) e @Ana (0001)', choices)).toBe('@5511900000002 e @5511900000001');
+  expect(withUsers('@Rui (2)', choices)).toBe('@200000000000008');
+  const alike = [member('Ana', '5511900000001'), member('Ana', '5521900000001')];
+  expect(choicesOf(alike).map(({ name }) => name)).toEqual(['Ana (0001) (1)', 'Ana (0001) (2)']);
 });
 
 it('whoever has a name that begins so is offered before whoever has it somewhere inside; accents and numbers count', () => {

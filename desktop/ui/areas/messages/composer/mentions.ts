@@ -64,16 +64,31 @@ export function lookingAt(value: string, caret: number): Looking | null {
   return term === undefined ? null : { at: caret - term.length - 1, term };
 }
 
-/** Those who can be told from the others: by a name, by a number, and where two are called alike by both. */
-export function choicesOf(members: readonly Member[]): Choice[] {
-  const known = members.filter(({ name, number }) => name !== '' || number !== null);
-  const labels = known.map(mentionLabel);
-  return known.map(({ address, user, number }, index) => {
+/** What everybody is called so that nobody is taken for another: two who are called alike by the end of their numbers, else by their order. */
+function toldApart(people: readonly Mention[]): string[] {
+  const labels = people.map(mentionLabel);
+  const isShared = (of: readonly string[], name: string): boolean => of.indexOf(name) !== of.lastIndexOf(name);
+  const withNumbers = people.map(({ number }, index) => {
     const label = labels[index] ?? '';
-    const isAlone = labels.indexOf(label) === labels.lastIndexOf(label);
-    return { address, user, number, name: isAlone || number === null ? label : `${label} (${number.slice(-4)})` };
+    return isShared(labels, label) && number !== null ? `${label} (${number.slice(-4)})` : label;
   });
+  return withNumbers.map((name, index) =>
+    isShared(withNumbers, name) ? `${name} (${withNumbers.slice(0, index + 1).filter((one) => one === name).length})` : name,
+  );
 }
+
+const choicesAmong = (members: readonly Member[]): Choice[] => {
+  const names = toldApart(members);
+  return members.map(({ address, user, number }, index) => ({ address, user, number, name: names[index] ?? '' }));
+};
+
+/** Those who may be named: whoever has a name or a number. */
+export const choicesOf = (members: readonly Member[]): Choice[] =>
+  choicesAmong(members.filter(({ name, number }) => name !== '' || number !== null));
+
+/** Those whom a message names, as if they had just been chosen. */
+export const namedIn = (mentions: readonly Mention[]): ChosenMember[] =>
+  choicesAmong(mentions.map((mention) => ({ ...mention, address: '' })));
 
 const folded = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase();
 

@@ -6,27 +6,19 @@ import type { NoteRecord, NoteRow } from '#shared/areas/notes.ts';
 import type { TicketFull } from '#shared/areas/tickets.ts';
 import { patch, useAct } from '#ui/data/query.ts';
 import { useUser } from '#ui/data/session.ts';
-import { toast } from '#ui/kit/index.ts';
-import { explain, useTexts } from '#ui/text/index.ts';
+import { useTexts } from '#ui/text/index.ts';
 import { choose, type Chosen } from './attachments.ts';
 import { draftOf, flushDrafts, keepDraft, type Draft } from './drafts.ts';
 import { dropFile } from '#ui/areas/messages/outbox/fileStore.ts';
 import { enqueue, type NewItem } from '#ui/areas/messages/outbox/outbox.ts';
-import { chosenIn, mentionLabel, mentionLabels, withNames, withUsers, type ChosenMember } from './mentions.ts';
+import { chosenIn, withUsers, type ChosenMember } from './mentions.ts';
 import { previewOf } from '#ui/areas/messages/preview.ts';
-import { signed, unsigned, useSignature } from '#ui/areas/messages/signature.ts';
+import { signed, useSignature } from '#ui/areas/messages/signature.ts';
+import { useEditing, type Editing, type EditingState } from './useEditing.ts';
 import { useSticker } from './useSticker.ts';
 import { useTypingSignal } from './useTypingSignal.ts';
 
 type Mode = 'reply' | 'note';
-
-interface Editing {
-  readonly message: MessageRecord;
-  /** The text as it was, and the name that stood above it. */
-  readonly before: string;
-  readonly signature: string | null;
-  readonly text: string;
-}
 
 export interface Composing {
   readonly mode: Mode;
@@ -111,35 +103,6 @@ function useNotes(ticket: TicketFull, onDone: () => void): { save: (note: string
   return { save: (note) => act.mutate({ note, ticketId: id, contactId: contact.id }), isSaving: act.isPending };
 }
 
-/** Those whom a message names, as if they had just been chosen. */
-const named = ({ mentions }: MessageRecord): ChosenMember[] =>
-  mentions.map((mention) => ({ address: '', user: mention.user, name: mentionLabel(mention) }));
-
-function useEditing(ticketId: number) {
-  const { t } = useTexts();
-  const [editing, setEditing] = useState<Editing | null>(null);
-  const act = useAct(api.messages.edit, {
-    onFailed: (error) => toast.failed(t('messages.composer.notEdited'), { id: 'edit', detail: explain(error) }),
-  });
-  const save = (): void => {
-    const text = editing?.text.trim() ?? '';
-    if (editing !== null && text !== '' && text !== editing.before) {
-      const words = withUsers(text, named(editing.message));
-      const body = editing.signature === null ? words : signed(words, editing.signature);
-      act.mutate({ messageId: editing.message.id, body, ticketId });
-    }
-    if (text !== '') {
-      setEditing(null);
-    }
-  };
-  const begin = (message: MessageRecord): void => {
-    const { name, text: words } = unsigned(message.body);
-    const text = withNames(words, mentionLabels(message.mentions));
-    setEditing({ message, before: text, signature: name, text });
-  };
-  return { editing, setEditing, begin, save };
-}
-
 interface Desk {
   readonly ticket: TicketFull;
   readonly draft: Draft;
@@ -207,25 +170,28 @@ function useReplying({ ticket, change }: Pick<Desk, 'ticket' | 'change'>): (mess
   };
 }
 
-interface Writing extends Pick<ReturnType<typeof useEditing>, 'editing' | 'setEditing'>, Pick<Desk, 'change'> {
+interface Writing extends Pick<Desk, 'draft' | 'change'> {
   readonly ticketId: number;
   readonly mode: Mode;
+  readonly edited: EditingState;
 }
 
 /** Where what is typed goes; the contact sees that somebody is writing to them. */
-function useWriting({ ticketId, mode, editing, setEditing, change }: Writing) {
+function useWriting({ ticketId, mode, edited, draft, change }: Writing) {
   const { typed, stopped } = useTypingSignal(ticketId);
   const write = (text: string): void => {
     if (mode === 'reply' && text !== '') {
       typed();
     }
-    if (editing !== null) {
-      setEditing({ ...editing, text });
+    if (edited.editing !== null) {
+      edited.write(text);
     } else {
       change(mode === 'note' ? { note: text } : { text });
     }
   };
-  return { write, stop: stopped };
+  const mention = (chosen: ChosenMember): void =>
+    edited.editing === null ? change({ mentions: [...(draft.mentions ?? []), chosen] }) : edited.mention(chosen);
+  return { write, mention, stop: stopped };
 }
 
 /** All that happens in the composer; its text lives here and touches nothing else on screen. */
@@ -242,11 +208,12 @@ export function useComposer(ticket: TicketFull, { onSent, focus }: Around): Comp
   const sendSticker = useSticker(ticket.id, { complain, onSent });
   const quote = useReplying(desk);
   const { sendMessage, saveNote, isSaving } = useSending(desk, onSent);
-  const { editing, setEditing, begin, save } = useEditing(ticket.id);
-  const { write, stop } = useWriting({ ticketId: ticket.id, mode, editing, setEditing, change });
+  const edited = useEditing(ticket.id);
+  const { editing } = edited;
+  const { stop, ...writing } = useWriting({ ticketId: ticket.id, mode, edited, draft, change });
   const leave = (): boolean => {
     if (editing !== null) {
-      setEditing(null);
+      edited.leave();
     } else if (mode === 'note') {
       turn('reply');
     } else {
@@ -256,6 +223,7 @@ export function useComposer(ticket: TicketFull, { onSent, focus }: Around): Comp
   };
   return {
     ...files,
+    ...writing,
     sendSticker,
     mode,
     draft,
@@ -263,28 +231,26 @@ export function useComposer(ticket: TicketFull, { onSent, focus }: Around): Comp
     trouble,
     isSaving,
     leave,
-    mention: (chosen) => change({ mentions: [...(draft.mentions ?? []), chosen] }),
     value: editing?.text ?? (mode === 'note' ? draft.note : draft.text),
     setMode: (next) => {
       turn(next);
       focus();
     },
-    write,
     send: () => {
       stop();
       complain(null);
       focus();
-      (editing === null ? (mode === 'note' ? saveNote : sendMessage) : save)();
+      (editing === null ? (mode === 'note' ? saveNote : sendMessage) : edited.save)();
     },
     reply: (message) => {
-      setEditing(null);
+      edited.leave();
       turn('reply');
       quote(message);
       focus();
     },
     edit: (message) => {
       turn('reply');
-      begin(message);
+      edited.begin(message);
       focus();
     },
   };
