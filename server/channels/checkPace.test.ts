@@ -6,7 +6,7 @@ import { startHouse, type MadeUser, type TestHouse } from '#server/testing/house
 
 /** Two at once, and one every half second after that. */
 const pace = { burst: 2, perMinute: 120 };
-const lines = 6;
+const lines = 4;
 
 let house: TestHouse;
 let admin: MadeUser;

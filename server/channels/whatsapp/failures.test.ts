@@ -1,28 +1,40 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ChannelState, OwnedConnection } from '#server/channels/Channel.ts';
 import type { Contact } from './simulator/Contact.ts';
 import type { Phone } from './simulator/Phone.ts';
-import { openShop } from '#server/testing/openShop.ts';
+import { openShop, type Shop } from '#server/testing/openShop.ts';
 import type { Simulator } from './simulator/Simulator.ts';
 import type { Stage } from './simulator/stage.ts';
 
+let shop: Shop;
 let simulator: Simulator;
 let stage: Stage;
 let phone: Phone;
 let ana: Contact;
 let connection: OwnedConnection;
-let close: () => Promise<void>;
 
-beforeEach(async () => {
-  ({ simulator, stage, phone, connection, close } = await openShop());
+beforeAll(async () => {
+  shop = await openShop();
+  ({ simulator, stage } = shop);
   ana = simulator.contact({ number: '5511987654321', name: 'Ana' });
+});
+afterAll(() => shop.close());
+
+let phones = 0;
+/** Each test has a number of its own, and hears of no other. */
+beforeEach(async () => {
+  simulator.faults.refuseLogin = undefined;
+  stage.states.all.length = 0;
+  stage.items.all.length = 0;
+  phone = simulator.phone({ number: `55119000001${String((phones += 1)).padStart(2, '0')}`, name: 'Loja' });
+  connection = await stage.connection();
   await stage.pair(connection, phone);
 });
-
-afterEach(() => close());
+afterEach(() => stage.channel.close(connection.id, { forget: false }));
 
 const left = ({ nextAttemptAt }: ChannelState): number | null => nextAttemptAt && Math.round((nextAttemptAt.getTime() - Date.now()) / 1000);
-const keys = async (): Promise<number> => (await stage.rows('select 1 from whatsapp_keys')).length;
+const keys = async (): Promise<number> =>
+  (await stage.rows('select 1 from whatsapp_keys where connection_id = $1', [connection.id])).length;
 
 /** Sends the number away at its next log-in and gives the state that follows. */
 async function refused(code: string): Promise<ChannelState> {
@@ -87,7 +99,7 @@ describe('a restriction', () => {
     simulator.timeLock(phone, until);
     expect(await stage.states.next(({ state }) => state === 'restricted')).toMatchObject({ reason: 'timeLock', nextAttemptAt: until });
     await stage.channel.send(connection.id, stage.text(ana.lid, 'respondo'));
-    await ana.inbox.next();
+    await ana.inbox.next(({ words }) => words === 'respondo');
     await stage.connected(2);
   });
 
