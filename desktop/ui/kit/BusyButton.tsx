@@ -2,8 +2,10 @@ import { keyframes } from '@emotion/react';
 import styled from '@emotion/styled';
 import { Button, type ButtonProps } from '@mui/joy';
 
-export interface BusyButtonProps extends Omit<ButtonProps, 'loading' | 'loadingPosition' | 'loadingIndicator'> {
+export interface BusyButtonProps extends Omit<ButtonProps, 'loading' | 'loadingPosition' | 'loadingIndicator' | 'sx'> {
   readonly busy?: boolean | undefined;
+  /** Where it stands; how it looks is its own. */
+  readonly sx?: Readonly<Record<string, string | number>> | undefined;
 }
 
 const turn = keyframes`to { rotate: 1turn; }`;
@@ -29,7 +31,16 @@ const Words = styled.span`
 `;
 
 /** A button that waits without changing its size or losing the focus, and does nothing twice. */
-export function BusyButton({ busy = false, children, startDecorator, endDecorator, onClick, type = 'button', ...rest }: BusyButtonProps) {
+export function BusyButton({
+  busy = false,
+  children,
+  startDecorator,
+  endDecorator,
+  onClick,
+  type = 'button',
+  sx,
+  ...rest
+}: BusyButtonProps) {
   return (
     <Button
       {...rest}
@@ -37,7 +48,7 @@ export function BusyButton({ busy = false, children, startDecorator, endDecorato
       aria-busy={busy}
       aria-disabled={busy || undefined}
       {...(busy || !onClick ? {} : { onClick })}
-      sx={{ position: 'relative', ...(busy ? { cursor: 'progress' } : {}) }}
+      sx={{ position: 'relative', ...(busy ? { cursor: 'progress' } : {}), ...sx }}
     >
       <Words data-busy={busy ? '' : undefined}>
         {startDecorator}

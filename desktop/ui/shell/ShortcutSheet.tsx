@@ -3,7 +3,7 @@ import { Search } from 'lucide-react';
 import { useState } from 'react';
 import { Button, Dialog, DialogBody, DialogFoot, Input, Switch } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
-import { text, v } from '#ui/theme/tokens.ts';
+import { text, v, width } from '#ui/theme/tokens.ts';
 import { useAllActions, type ScreenAction } from './actions.ts';
 import { matchOf } from './matching.ts';
 import { ShortcutRow } from './ShortcutRow.tsx';
@@ -32,6 +32,9 @@ const Single = styled.label`
   gap: 8px;
   font: ${text.second};
   color: ${v.ink.soft};
+  ${width.narrow} {
+    flex-basis: 100%;
+  }
 `;
 
 /** Only what has keys, or had some. */

@@ -34,6 +34,8 @@ interface ListTools {
 interface Progress {
   readonly rows: readonly unknown[];
   readonly isLoading: boolean;
+  /** What is shown belongs to another question. */
+  readonly isStandIn?: boolean;
   readonly error: unknown;
 }
 
@@ -72,8 +74,8 @@ function CreateButton({ id, label, run }: Create & { readonly id: string }) {
 }
 
 /** Is there nothing at all yet? Then there is nothing to search, and the first thing to do stands in the middle. */
-export const isBare = ({ rows, isLoading, error }: Progress, term: string): boolean =>
-  rows.length === 0 && !isLoading && !error && term === '';
+export const isBare = ({ rows, isLoading, isStandIn = false, error }: Progress, term: string): boolean =>
+  rows.length === 0 && !isLoading && !isStandIn && !error && term === '';
 
 /** How many there are; nothing while nobody knows. */
 export const countOf = (list: Progress & { readonly count: number }): number | undefined =>

@@ -39,7 +39,7 @@ export const desktop: Texts['desktop'] = {
   },
   downloads: {
     running: 'Downloading {{name}}',
-    part: '{{part}} %',
+    part: '{{part}}%',
     done: '{{name}} is in the downloads folder',
     failed: '{{name}} could not be downloaded',
     show: 'Show in folder',
@@ -50,7 +50,7 @@ export const desktop: Texts['desktop'] = {
     text: 'It is installed when you quit the program.',
     looking: 'Looking for a newer version…',
     none: 'You have the newest version.',
-    loading: 'Downloading Prosa {{version}}: {{part}} %',
+    loading: 'Downloading Prosa {{version}}: {{part}}%',
     failed: 'Could not look for a newer version. Prosa will try again.',
     unsupported: 'This program is updated by whoever installed it.',
     look: 'Look for updates',

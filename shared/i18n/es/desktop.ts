@@ -39,7 +39,7 @@ export const desktop: Texts['desktop'] = {
   },
   downloads: {
     running: 'Descargando {{name}}',
-    part: '{{part}} %',
+    part: '{{part}}\u00a0%',
     done: '{{name}} está en la carpeta de descargas',
     failed: 'No se pudo descargar {{name}}',
     show: 'Mostrar en la carpeta',
@@ -50,7 +50,7 @@ export const desktop: Texts['desktop'] = {
     text: 'Se instala cuando cierre el programa.',
     looking: 'Buscando una versión nueva…',
     none: 'Tiene la versión más nueva.',
-    loading: 'Descargando Prosa {{version}}: {{part}} %',
+    loading: 'Descargando Prosa {{version}}: {{part}}\u00a0%',
     failed: 'No se pudo buscar una versión nueva. Lo intentaremos de nuevo.',
     unsupported: 'Este programa lo actualiza quien lo instaló.',
     look: 'Buscar actualización',

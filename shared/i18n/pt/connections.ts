@@ -36,7 +36,7 @@ export const connections = {
   codeOver: 'vencendo agora',
   untilTime: 'até {{time}}',
   states: {
-    new: 'Nova',
+    new: 'Novo',
     connecting: 'Conectando',
     qr: 'Esperando leitura',
     code: 'Esperando código',
@@ -57,7 +57,7 @@ export const connections = {
     resting: 'Pausado',
   },
   happening: {
-    new: 'Ainda não foi ligada',
+    new: 'Ainda não foi ligado',
     connecting: 'Abrindo a conexão',
     again: 'Tentando de novo',
     qr: 'Abra o QR code e leia com o celular',

@@ -26,7 +26,7 @@ export const desktop = {
     remove: 'Remover {{name}} deste computador',
     removing: {
       title: 'Remover {{name}} deste computador?',
-      text: 'A conta continua existindo no servidor. Rascunhos e tarefas pendentes de envio desta conta saem daqui.',
+      text: 'A conta continua existindo no servidor. Os rascunhos e as mensagens ainda não enviadas desta conta saem daqui.',
       confirm: 'Remover conta',
     },
   },
@@ -37,7 +37,7 @@ export const desktop = {
   },
   downloads: {
     running: 'Baixando {{name}}',
-    part: '{{part}} %',
+    part: '{{part}}%',
     done: '{{name}} está na pasta de downloads',
     failed: '{{name}} não pôde ser baixado',
     show: 'Mostrar na pasta',
@@ -48,7 +48,7 @@ export const desktop = {
     text: 'Ele é instalado quando você encerrar o programa.',
     looking: 'Procurando uma versão nova…',
     none: 'Você tem a versão mais nova.',
-    loading: 'Baixando o Prosa {{version}}: {{part}} %',
+    loading: 'Baixando o Prosa {{version}}: {{part}}%',
     failed: 'Não foi possível procurar uma versão nova. Tentaremos de novo.',
     unsupported: 'Este programa é atualizado por quem o instalou.',
     look: 'Procurar atualização',

@@ -136,8 +136,8 @@ export const messages = {
   recipients: {
     nobody: 'Ninguém do grupo a recebeu ainda.',
     unnamed: 'Sem nome',
-    played_one: 'Tocada por {{count}} pessoa',
-    played_other: 'Tocada por {{count}} pessoas',
+    played_one: 'Ouvida por {{count}} pessoa',
+    played_other: 'Ouvida por {{count}} pessoas',
     read_one: 'Lida por {{count}} pessoa',
     read_other: 'Lida por {{count}} pessoas',
     delivered_one: 'Entregue a {{count}} pessoa',

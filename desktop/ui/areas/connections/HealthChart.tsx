@@ -69,7 +69,7 @@ export function HealthChart({ days }: { readonly days: readonly HealthDay[] }) {
       </Legend>
       <Frame role="img" aria-label={t('guardian.chart')}>
         <ResponsiveContainer width="100%" height="100%">
-          <BarChart data={shown} margin={{ top: 4, right: 0, bottom: 0, left: 0 }} barGap={1} accessibilityLayer={false}>
+          <BarChart data={shown} margin={{ top: 8, right: 0, bottom: 0, left: 0 }} barGap={1} accessibilityLayer={false}>
             <CartesianGrid vertical={false} stroke={v.line.hair} />
             <XAxis dataKey="day" tickLine={false} axisLine={{ stroke: v.line.firm }} interval="equidistantPreserveStart" minTickGap={8} />
             <YAxis width={36} tickLine={false} axisLine={false} allowDecimals={false} />

@@ -12,7 +12,7 @@ import { usePages } from '#ui/data/query.ts';
 import { useActor } from '#ui/data/session.ts';
 import { type Action, Avatar, BusyButton, Button, type Column, DataTable, Empty, NothingFound, Page, useNarrow } from '#ui/kit/index.ts';
 import { useActions } from '#ui/shell/actions.ts';
-import { tableOf, useListTools } from '#ui/shell/useListTools.tsx';
+import { countOf, isBare, tableOf, useListTools } from '#ui/shell/useListTools.tsx';
 import { useTexts } from '#ui/text/index.ts';
 import { ellipsis, tabular, v } from '#ui/theme/tokens.ts';
 import { ContactDialog } from './ContactDialog.tsx';
@@ -136,8 +136,8 @@ export function ContactsScreen() {
   return (
     <Page
       title={t('contacts.title')}
-      count={contacts.isLoading || contacts.error !== null ? undefined : contacts.count}
-      search={search}
+      count={countOf(contacts)}
+      search={isBare(contacts, term) ? undefined : search}
       tools={
         <>
           {mayImport && <ImportButton onOpen={() => setOpened({ what: 'import', importId: null })} />}

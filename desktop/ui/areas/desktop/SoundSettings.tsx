@@ -90,7 +90,7 @@ function SoundLine({ label, color, sound, isOptional = false, onPick }: SoundLin
           value={sound ?? usual}
           onChange={(_event, chosen) => choose(chosen)}
           slotProps={{ button: { 'aria-label': label } }}
-          sx={{ width: { xs: 148, sm: 160 } }}
+          sx={{ width: 160 }}
         >
           {isOptional && <Option value={usual}>{t('desktop.settings.asUsual')}</Option>}
           {soundNames.map((name) => (

@@ -9,6 +9,7 @@ import { type Action, Button, type Column, DataTable, Empty, Faces, NothingFound
 import { countOf, isBare, useListTools } from '#ui/shell/useListTools.tsx';
 import { useTexts } from '#ui/text/index.ts';
 import { copyOf, draftOf, newQueue, type QueueDraft } from './drafts.ts';
+import { Greeting } from './Greeting.tsx';
 import { hoursText } from './hoursText.ts';
 import { Quiet } from './Quiet.tsx';
 import { QueueDialog } from './QueueDialog.tsx';
@@ -45,7 +46,7 @@ function useColumns(peopleOf: (queue: QueueRecord) => string[]): Column<QueueRec
     {
       key: 'greeting',
       label: t('queues.columns.greeting'),
-      cell: ({ greetingMessage }) => greetingMessage.trim() || <Quiet>{t('queues.noGreeting')}</Quiet>,
+      cell: ({ greetingMessage }) => <Greeting text={greetingMessage} />,
     },
     ...(hasHours ? [hours] : []),
     {

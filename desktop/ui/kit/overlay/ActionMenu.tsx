@@ -18,6 +18,9 @@ const Words = styled.span`
   }
 `;
 
+/** Some air between a menu and the edge of the window. */
+const apart = [{ name: 'preventOverflow', options: { padding: 8 } }];
+
 interface ActionMenuProps {
   /** 'Ações de Financeiro' */
   readonly label: string;
@@ -55,7 +58,7 @@ export function ActionMenu({
           <Icon size={buttonSize === 'sm' ? size.iconSmall : size.icon} strokeWidth={1.75} aria-hidden />
         </MenuButton>
       </Tooltip>
-      <Menu placement={placement} size="sm" sx={{ minWidth: 200, maxWidth: 'min(320px, calc(100vw - 16px))' }}>
+      <Menu placement={placement} modifiers={apart} size="sm" sx={{ minWidth: 200, maxWidth: 'min(320px, calc(100vw - 16px))' }}>
         {actions.flatMap((action, index) => [
           ...(index > 0 && index === firstDanger ? [<Rule key="rule" />] : []),
           <Item key={action.key} action={action} />,

@@ -52,8 +52,9 @@ const Head = styled.header`
       order: 1;
       flex: 1 1 100%;
       flex-wrap: wrap;
+      /* Where other tools leave it too little, it takes a line of its own. */
       > .MuiInput-root {
-        flex: 1;
+        flex: 1 1 200px;
         width: auto;
       }
     }

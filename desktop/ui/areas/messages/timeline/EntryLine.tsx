@@ -102,7 +102,7 @@ function NoteLine({ note }: { readonly note: NoteRow }) {
           <b>{name}</b>
           <span>{t('messages.note.kind')}</span>
           <Lock size={12} strokeWidth={2} aria-hidden />
-          <span>{t('messages.note.who')}</span>
+          <span className="who">{t('messages.note.who')}</span>
           <Time at={note.createdAt} as="time" />
         </header>
         <p>

@@ -130,6 +130,11 @@ export const Note = styled.aside`
     time {
       margin-left: auto;
     }
+    ${width.tight} {
+      .who {
+        display: none;
+      }
+    }
   }
   p {
     grid-column: 2;
