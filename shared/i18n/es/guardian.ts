@@ -57,7 +57,7 @@ export const guardian = {
     database: 'Nuestro servidor fuera de servicio',
     deaf: 'Dejó de recibir',
     rateLimited: 'WhatsApp pidió una pausa',
-    unlinked: 'Eliminado en el teléfono',
+    unlinked: 'Quitado en el celular',
     user: 'Pausado aquí',
     company: 'Empresa suspendida',
     restart: 'Servidor reiniciado',

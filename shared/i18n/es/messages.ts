@@ -138,8 +138,8 @@ export const messages: Texts['messages'] = {
   recipients: {
     nobody: 'Nadie del grupo lo ha recibido todavía.',
     unnamed: 'Sin nombre',
-    played_one: 'Reproducido por {{count}} persona',
-    played_other: 'Reproducido por {{count}} personas',
+    played_one: 'Escuchado por {{count}} persona',
+    played_other: 'Escuchado por {{count}} personas',
     read_one: 'Leído por {{count}} persona',
     read_other: 'Leído por {{count}} personas',
     delivered_one: 'Entregado a {{count}} persona',
@@ -153,7 +153,7 @@ export const messages: Texts['messages'] = {
   },
   media: {
     photo: 'Foto',
-    video: 'Vídeo',
+    video: 'Video',
     audio: 'Audio',
     document: 'Documento',
     sticker: 'Sticker',
@@ -234,9 +234,9 @@ export const messages: Texts['messages'] = {
     captionOf: 'Leyenda de {{name}}',
     removeFile: 'Quitar {{name}}',
     tooLarge_one:
-      '“{{name}}” es demasiado grande o está vacío. Imágenes hasta 16 MB, vídeos y audios hasta 64 MB, documentos hasta 100 MB.',
+      '“{{name}}” es demasiado grande o está vacío. Imágenes hasta 16 MB, videos y audios hasta 64 MB, documentos hasta 100 MB.',
     tooLarge_other:
-      '“{{name}}” y otros ({{count}} en total) son demasiado grandes o están vacíos. Imágenes hasta 16 MB, vídeos y audios hasta 64 MB, documentos hasta 100 MB.',
+      '“{{name}}” y otros ({{count}} en total) son demasiado grandes o están vacíos. Imágenes hasta 16 MB, videos y audios hasta 64 MB, documentos hasta 100 MB.',
     tooMany: 'Hasta 30 archivos por vez. Los demás quedaron fuera.',
   },
   chooser: {
