@@ -110,7 +110,7 @@ async function startServices(platform: Platform, urls: DatabaseUrls, server: Ser
       broadcasters: all('broadcasts'),
       listeners: all('listeners'),
       fileJob,
-      chores: [presenceChore, trimChore, pruneRequests],
+      chores: [presenceChore, trimChore, pruneRequests, ...all('chores')],
     });
     stops.push(() => relay.stop());
   }

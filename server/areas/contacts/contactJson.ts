@@ -6,7 +6,7 @@ export const contactBrief: JsonColumns = {
   name: 'c.name',
   number: 'c.number',
   email: 'c.email',
-  profilePicUrl: `case when c.picture_path is null then to_json(''::text) else json_build_object('$file', c.picture_path) end`,
+  profilePicUrl: `case when c.picture_path is null then to_json(''::text) else ${objectOf({ $file: 'c.picture_path' })} end`,
 };
 
 /** A `ContactRecord` of a row `c`. */

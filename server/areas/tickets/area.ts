@@ -1,5 +1,6 @@
 import './events.ts';
 import type { Area } from '#server/platform/area.ts';
+import { foldTicketCounts } from './counts.ts';
 import { ticketBroadcasts } from './live.ts';
 import { ticketRoutes } from './routes.ts';
 import { ticketSchema, ticketTagSchema, ticketTrackingSchema } from './Ticket.ts';
@@ -9,5 +10,6 @@ export const tickets: Area = {
   entities: [ticketSchema, ticketTagSchema, ticketTrackingSchema],
   routes: ticketRoutes,
   broadcasts: ticketBroadcasts,
+  chores: [foldTicketCounts],
   uniqueCodes: { tickets_one_active_key: 'ERR_OTHER_OPEN_TICKET' },
 };

@@ -1,3 +1,14 @@
+/** An answer that PostgreSQL has written already, whole: it goes out as it is. */
+export class Written<Result extends object> {
+  readonly text: string;
+  /** So that the answer of one endpoint is not taken for that of another. */
+  declare readonly result: Result;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
 /** What stands behind each key of a JSON object, in SQL. */
 export type JsonColumns = Readonly<Record<string, string>>;
 

@@ -2,20 +2,28 @@ import { createHash } from 'node:crypto';
 import { CompiledQuery, type Transaction } from 'kysely';
 import type { EntityManager } from '@mikro-orm/postgresql';
 
-async function run<Row>(em: EntityManager, text: string, values: readonly unknown[]): Promise<Row[]> {
-  const transaction = em.getTransactionContext<Transaction<unknown>>();
-  if (transaction === undefined) {
-    throw new Error('a statement needs the transaction of a scope');
-  }
-  const result = await transaction.executeQuery<Row>(CompiledQuery.raw(text, [...values]));
-  return result.rows;
-}
+/** A statement of our own, as text; an object where the driver is to know more. */
+export type Statement = string | { readonly text: string; readonly name?: string; readonly isLast?: boolean };
+
+/**
+ * A statement of work that writes nothing, and asks nothing after it: the end of the transaction goes out with it (`joinBegin`),
+ * which saves a round trip.
+ */
+export const last = (text: string): Statement => ({ text, isLast: true });
 
 /**
  * Runs one statement of our own inside the scope's transaction. Values are bound (`$1`), never written into the text, which
  * the ORM's own `execute` would do. Times arrive as text. For lists whose relations PostgreSQL turns into JSON, and for what the ORM cannot say.
  */
-export const rows = <Row>(em: EntityManager, text: string, values: readonly unknown[] = []): Promise<Row[]> => run(em, text, values);
+export async function rows<Row>(em: EntityManager, statement: Statement, values: readonly unknown[] = []): Promise<Row[]> {
+  const transaction = em.getTransactionContext<Transaction<unknown>>();
+  if (transaction === undefined) {
+    throw new Error('a statement needs the transaction of a scope');
+  }
+  // The driver below the query builder takes either; the builder's types know a text only.
+  const result = await transaction.executeQuery<Row>(CompiledQuery.raw(statement as string, [...values]));
+  return result.rows;
+}
 
 const mostPrepared = 500;
 const names = new Map<string, string>();
@@ -34,8 +42,8 @@ function nameOf(text: string): string | null {
  * The same, prepared once per connection: its plan is kept. For the few hot statements whose planning costs more than their
  * work. Their text must not vary with their values, and their plan should not either.
  */
-export function prepared<Row>(em: EntityManager, text: string, values: readonly unknown[] = []): Promise<Row[]> {
-  const name = nameOf(text);
-  // The driver below the query builder takes a named statement where the builder's types know a text only.
-  return run(em, name === null ? text : ({ name, text } as unknown as string), values);
+export function prepared<Row>(em: EntityManager, statement: Statement, values: readonly unknown[] = []): Promise<Row[]> {
+  const asked = typeof statement === 'string' ? { text: statement } : statement;
+  const name = nameOf(asked.text);
+  return rows(em, name === null ? statement : { ...asked, name }, values);
 }

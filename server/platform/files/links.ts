@@ -108,8 +108,11 @@ export function signLinks<T>(value: T, signer: LinkSigner, mayRead: MayRead): T 
   return replaced(value, signing(signer, mayRead)) as T;
 }
 
-/** A marker in JSON: inside a string its quotation marks would be escaped, so it can be nothing but a marker. */
-const writtenMarker = /\{"\$file":"(?:[^"\\]|\\.)*"(?:,"name":"(?:[^"\\]|\\.)*")?\}/g;
+/**
+ * A marker in JSON, ours or PostgreSQL's, which spaces it: inside a string its quotation marks would be escaped, so it can be
+ * nothing but a marker.
+ */
+const writtenMarker = /\{"\$file" ?: ?"(?:[^"\\]|\\.)*"(?:, ?"name" ?: ?"(?:[^"\\]|\\.)*")?\}/g;
 
 /** The same for what is JSON already. */
 export function signText(json: string, signer: LinkSigner, mayRead: MayRead): string {

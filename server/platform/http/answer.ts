@@ -1,6 +1,7 @@
 import type { Context } from 'koa';
 import { AppError } from '#shared/errors.ts';
 import type { AnyEndpoint } from '#shared/kit/endpoint.ts';
+import { Written } from '#server/platform/db/json.ts';
 import { authorize, companyEm, workIn } from '#server/platform/db/scope.ts';
 import { noFiles, ofCompany, signText, type LinkSigner, type MayRead } from '#server/platform/files/links.ts';
 import type { Platform } from '#server/platform/platform.ts';
@@ -85,7 +86,8 @@ function bodyOf(ctx: Context, { result, mayRead }: Answer, signer: LinkSigner): 
     return result;
   }
   ctx.type = 'json';
-  return Buffer.from(signText(JSON.stringify(result), signer, mayRead));
+  const text = result instanceof Written ? result.text : JSON.stringify(result);
+  return Buffer.from(signText(text, signer, mayRead));
 }
 
 /** What every answer needs. */

@@ -1,4 +1,5 @@
 import type { AnyEndpoint, Endpoint } from '#shared/kit/endpoint.ts';
+import type { Written } from '#server/platform/db/json.ts';
 import type { Scope } from '#server/platform/db/scope.ts';
 import type { Upload } from './upload.ts';
 import type { Guest, Visit } from './visit.ts';
@@ -18,7 +19,9 @@ export type Route =
   | { readonly endpoint: AnyEndpoint; readonly to: 'guest'; run(guest: Guest, input: never): Promise<unknown> };
 
 /** A presenter may be left out only where the command's result already is the contract's. */
-type Presenter<Made, Result> = Made extends Result ? [present?: (made: Made) => Result] : [present: (made: Made) => Result];
+type Presenter<Made, Result> = Made extends Result | (Result extends object ? Written<Result> : never)
+  ? [present?: (made: Made) => Result]
+  : [present: (made: Made) => Result];
 
 /** Ties a contract to its command. The compiler checks the knot. Ids of new rows exist when the presenter runs. */
 export function serve<Input, Result, Made>(
