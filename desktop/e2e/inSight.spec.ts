@@ -66,3 +66,42 @@ describe('a new ticket', () => {
     await expect.poll(() => dialog.getByRole('combobox', { name: /Contato/ }).evaluate((field) => field.matches(':focus'))).toBe(true);
   });
 });
+
+const hasFocus = (part: Locator): Promise<boolean> => part.evaluate((element) => element.matches(':focus'));
+
+async function expectFocus(part: Locator): Promise<void> {
+  await expect.poll(() => hasFocus(part)).toBe(true);
+}
+
+describe('the keyboard', () => {
+  it('that comes to the list by Tab stands on a row that can be seen', async () => {
+    const { page } = await house.signedIn('ana@demo.prosa', { path: '/tickets' });
+    const first = page.getByRole('option').first();
+    await first.waitFor();
+    await page.getByRole('button', { name: 'Novo ticket' }).first().focus();
+    await page.keyboard.press('Tab');
+    await expectFocus(page.getByRole('listbox', { name: 'Tickets' }));
+    await expect.poll(() => first.evaluate((row) => row.matches('[data-focus]'))).toBe(true);
+  });
+
+  it('goes back to where it was from a note and a task that are left', async () => {
+    const { page } = await house.signedIn('ana@demo.prosa', { path: '/tickets' });
+    await talkTo(page, /Luana Ribeiro/);
+    await page.getByRole('button', { name: 'Escrever nota' }).press('Enter');
+    await expectFocus(page.getByLabel('Nota interna, só a equipe vê'));
+    await page.keyboard.press('Escape');
+    await expectFocus(page.getByRole('button', { name: 'Escrever nota' }));
+
+    await page.goto('/todolist');
+    await page.getByLabel('Nova tarefa').fill('Conferir o estoque');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Editar “Conferir o estoque”' }).press('Enter');
+    await expectFocus(page.getByLabel('Texto da tarefa'));
+    await page.keyboard.press('Escape');
+    await expectFocus(page.getByRole('button', { name: 'Editar “Conferir o estoque”' }));
+    await page.getByRole('button', { name: 'Lembrar de “Conferir o estoque”' }).press('Enter');
+    await expectFocus(page.getByLabel('Lembrar em'));
+    await page.keyboard.press('Escape');
+    await expectFocus(page.getByRole('button', { name: 'Lembrar de “Conferir o estoque”' }));
+  });
+});

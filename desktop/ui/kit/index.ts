@@ -50,6 +50,7 @@ export { Dialog, DialogBody, DialogFoot, type DialogProps, useDialogClose } from
 export { Popover, type PopoverTrigger } from './overlay/Popover.tsx';
 export { Strip } from './overlay/Strip.tsx';
 export { Tooltip } from './overlay/Tooltip.tsx';
+export { useReturnFocus } from './overlay/returnFocus.ts';
 export { toast, type ToastOptions } from './overlay/toast.ts';
 export { Toasts } from './overlay/Toasts.tsx';
 export { Page, type PageProps } from './page/Page.tsx';

@@ -1,6 +1,6 @@
 import styled from '@emotion/styled';
 import { type FormEvent, type KeyboardEvent, useId, useState } from 'react';
-import { BusyButton, Button, Textarea } from '#ui/kit/index.ts';
+import { BusyButton, Button, Textarea, useReturnFocus } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { text, v } from '#ui/theme/tokens.ts';
 
@@ -40,6 +40,7 @@ interface NoteFormProps {
 export function NoteForm({ isBusy, onSave, onCancel }: NoteFormProps) {
   const { t } = useTexts();
   const id = useId();
+  useReturnFocus();
   const [note, setNote] = useState('');
   const [isTried, setTried] = useState(false);
   const isShort = note.trim().length < least;

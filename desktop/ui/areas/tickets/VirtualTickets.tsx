@@ -13,6 +13,7 @@ import {
   useState,
 } from 'react';
 import type { TicketRow as Row } from '#shared/areas/tickets.ts';
+import type { Actor } from '#shared/rules/permissions.ts';
 import type { Pages } from '#ui/data/query.ts';
 import { useActor } from '#ui/data/session.ts';
 import { Button } from '#ui/kit/index.ts';
@@ -68,6 +69,13 @@ interface VirtualTicketsProps {
 
 const idOf = (row: Pick<Row, 'id'>): string => `ticket-${row.id}`;
 
+/** To how many buttons a row gives way. */
+function yieldsTo(ticket: Row, actor: Actor, isActive: boolean): 'one' | 'two' | undefined {
+  const may = offered(ticket, actor);
+  const steps = [may.accept, isActive && may.close, isActive && may.reopen, isActive && may.peek].filter(Boolean).length;
+  return steps === 0 ? undefined : steps === 1 ? 'one' : 'two';
+}
+
 /** The rows in sight. The listbox holds the focus; the active row is named to assistive technology. */
 export function VirtualTickets({ pages, tab, term, openUuid, onOpen }: VirtualTicketsProps) {
   'use no memo'; // the virtualizer changes in place, which memoised reads would not see
@@ -120,12 +128,6 @@ export function VirtualTickets({ pages, tab, term, openUuid, onOpen }: VirtualTi
       onOpen(row);
     }
   };
-  const yieldsOf = (ticket: Row): 'one' | 'two' | undefined => {
-    const may = offered(ticket, actor);
-    const isActive = ticket.id === activeId;
-    const steps = [may.accept, isActive && may.close, isActive && may.reopen, isActive && may.peek].filter(Boolean).length;
-    return steps === 0 ? undefined : steps === 1 ? 'one' : 'two';
-  };
   const leave = (): void => {
     setHeld(false);
     if (!hasFocus) {
@@ -151,8 +153,13 @@ export function VirtualTickets({ pages, tab, term, openUuid, onOpen }: VirtualTi
         onKeyDown={handleKeyDown}
         {...pointing({ shown, activeId, onOpen })}
         onFocus={(event) => {
-          setFocus(event.currentTarget.matches(':focus-visible'));
+          const isByKey = event.currentTarget.matches(':focus-visible');
+          setFocus(isByKey);
           setListFocused(true);
+          // Whoever comes by Tab must see where they are: at the open row, else at the first.
+          if (isByKey && active === -1) {
+            setActive((shown.find(({ uuid }) => uuid === openUuid) ?? shown[0])?.id ?? null);
+          }
         }}
         onBlur={() => {
           setFocus(false);
@@ -170,7 +177,7 @@ export function VirtualTickets({ pages, tab, term, openUuid, onOpen }: VirtualTi
             isOpen={ticket.uuid === openUuid}
             isActive={ticket.id === activeId}
             hasFocus={hasFocus && ticket.id === activeId}
-            yields={yieldsOf(ticket)}
+            yields={yieldsTo(ticket, actor, ticket.id === activeId)}
             term={term}
           />
         ))}

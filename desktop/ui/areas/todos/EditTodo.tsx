@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import type { Todo } from '#shared/kept.ts';
-import { Textarea } from '#ui/kit/index.ts';
+import { Textarea, useReturnFocus } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { changed } from './todos.ts';
 import { currentTodos, keepTodos } from './todoStore.ts';
@@ -15,6 +15,7 @@ export function EditTodo({ todo: { id, text }, onEnd }: EditTodoProps) {
   const { t } = useTexts();
   const [words, setWords] = useState(text);
   const box = useRef<HTMLTextAreaElement>(null);
+  useReturnFocus();
   useEffect(() => box.current?.select(), []);
   const keep = (): void => {
     keepTodos(changed(currentTodos(), id, { text: words, now: new Date() }));

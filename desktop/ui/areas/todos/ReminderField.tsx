@@ -1,7 +1,7 @@
-import { useState, type SyntheticEvent } from 'react';
+import { useState, type KeyboardEvent, type SyntheticEvent } from 'react';
 import type { Todo } from '#shared/kept.ts';
 import { host } from '#ui/host/index.ts';
-import { Button, Input } from '#ui/kit/index.ts';
+import { Button, Input, useReturnFocus } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { changed } from './todos.ts';
 import { currentTodos, keepTodos } from './todoStore.ts';
@@ -17,12 +17,24 @@ const two = (part: number): string => String(part).padStart(2, '0');
 const local = (date: Date): string =>
   `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}T${two(date.getHours())}:${two(date.getMinutes())}`;
 
+/** Who asks for the field wants to set it. */
+function takeFocus(field: HTMLInputElement | null): void {
+  field?.focus();
+}
+
 const soon = (): Date => new Date(Date.now() + 3_600_000);
 
-/** When to be reminded of a task, or not at all. */
+/** When to be reminded of a task, or not at all. Escape leaves it as it was. */
 export function ReminderField({ todo: { id, remindAt }, onEnd }: ReminderFieldProps) {
   const { t } = useTexts();
   const [at, setAt] = useState(() => local(remindAt === null ? soon() : new Date(remindAt)));
+  useReturnFocus();
+  const handleKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'Escape') {
+      event.stopPropagation();
+      onEnd();
+    }
+  };
   const keep = (wanted: string | null): void => {
     keepTodos(changed(currentTodos(), id, { remindAt: wanted, now: new Date() }));
     onEnd();
@@ -36,12 +48,13 @@ export function ReminderField({ todo: { id, remindAt }, onEnd }: ReminderFieldPr
     }
   };
   return (
-    <form onSubmit={save} style={{ display: 'flex', flexWrap: 'wrap', gap: 8, paddingBlock: 6 }}>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape leaves the form from any of its controls
+    <form onSubmit={save} onKeyDown={handleKeyDown} style={{ display: 'flex', flexWrap: 'wrap', gap: 8, paddingBlock: 6 }}>
       <Input
         type="datetime-local"
         size="sm"
         value={at}
-        slotProps={{ input: { 'aria-label': t('todos.remindAt') } }}
+        slotProps={{ input: { ref: takeFocus, 'aria-label': t('todos.remindAt') } }}
         onChange={({ target }) => setAt(target.value)}
       />
       <Button type="submit" size="sm">

@@ -6,7 +6,7 @@ interface Origin {
   readonly home: Element | null;
 }
 
-/** What opened the dialog. A menu item is gone by the time the dialog closes: then it is the button of its menu. */
+/** What opened the dialog, or the form in a panel. A menu item is gone by the time the dialog closes: then it is the button of its menu. */
 function originNow(): Origin {
   const active = document.activeElement;
   const menu = active?.closest('[role="menu"]');
