@@ -60,7 +60,7 @@ describe('a number', () => {
     const phone = simulator.phone({ number: '5511987650002', name: 'Plantão' });
     const { page } = await onConnections();
     await add(page, 'Plantão');
-    await page.getByRole('button', { name: 'Sem câmera? Usar código de 8 letras' }).click();
+    await page.getByRole('button', { name: 'Sem câmera? Usar código de 8 caracteres' }).click();
     const number = page.getByLabel('Número do celular');
     await expect.poll(() => number.evaluate((field) => field.matches(':focus'))).toBe(true);
     await page.keyboard.type('11');

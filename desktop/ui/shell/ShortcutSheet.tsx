@@ -58,7 +58,7 @@ export function ShortcutSheet({ onClose }: { readonly onClose: () => void }) {
       tools={
         <Input
           size="sm"
-          placeholder={t('shell.shortcuts.filter')}
+          placeholder={t('shell.shortcuts.filterHint')}
           value={term}
           onChange={(event) => setTerm(event.target.value)}
           startDecorator={<Search size={14} aria-hidden />}

@@ -102,6 +102,7 @@ export const shell: Texts['shell'] = {
   shortcuts: {
     title: 'Keyboard shortcuts',
     filter: 'Filter shortcuts',
+    filterHint: 'Filter',
     none: 'No shortcut with “{{term}}”.',
     change: '{{action}}: {{keys}}. Change the shortcut',
     changeOff: '{{action}}: off. Choose a shortcut',

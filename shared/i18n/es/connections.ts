@@ -144,7 +144,7 @@ export const connections = {
     third: 'Toca <b>Vincular un dispositivo</b> y apunta la cámara a este código.',
     nextIn: 'Código nuevo en {{time}}',
     nextNow: 'Cambiando el código…',
-    noCamera: '¿Sin cámara? Usar código de 8 letras',
+    noCamera: '¿Sin cámara? Usar código de 8 caracteres',
     making: 'Preparando el código…',
     read: 'Código leído. Deja el celular abierto hasta que termine.',
     expired: 'El código venció sin ser leído.',

@@ -102,6 +102,7 @@ export const shell: Texts['shell'] = {
   shortcuts: {
     title: 'Atajos de teclado',
     filter: 'Filtrar atajos',
+    filterHint: 'Filtrar',
     none: 'Ningún atajo con “{{term}}”.',
     change: '{{action}}: {{keys}}. Cambiar el atajo',
     changeOff: '{{action}}: desactivado. Elegir un atajo',

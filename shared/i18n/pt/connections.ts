@@ -143,7 +143,7 @@ export const connections = {
     third: 'Toque em <b>Conectar aparelho</b> e aponte a câmera para este código.',
     nextIn: 'Código novo em {{time}}',
     nextNow: 'Trocando o código…',
-    noCamera: 'Sem câmera? Usar código de 8 letras',
+    noCamera: 'Sem câmera? Usar código de 8 caracteres',
     making: 'Preparando o código…',
     read: 'Código lido. Deixe o celular aberto até terminar.',
     expired: 'O código venceu sem ser lido.',

@@ -100,6 +100,7 @@ export const shell = {
   shortcuts: {
     title: 'Atalhos do teclado',
     filter: 'Filtrar atalhos',
+    filterHint: 'Filtrar',
     none: 'Nenhum atalho com “{{term}}”.',
     change: '{{action}}: {{keys}}. Mudar o atalho',
     changeOff: '{{action}}: desligado. Escolher um atalho',
