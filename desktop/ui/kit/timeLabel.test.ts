@@ -46,6 +46,9 @@ describe('other styles', () => {
     expect(plain(timeLabel(at, 'time', { ...reader, language: 'en' }))).toBe('9:05 AM');
     expect(timeLabel(at, 'date', reader)).toBe('16/11/2026');
     expect(timeLabel(at, 'dateTime', reader)).toBe('16/11/2026, 09:05');
+    expect(timeLabel(at, 'exact', reader)).toBe('16/11/2026, 09:05:00');
+    expect(timeLabel(at, 'date', { ...reader, language: 'es' })).toBe('16/11/2026');
+    expect(plain(timeLabel(at, 'dateTime', { ...reader, language: 'en' }))).toBe('11/16/2026, 9:05 AM');
   });
 
   it('names the day of a conversation', () => {

@@ -15,6 +15,8 @@ interface Reader {
 const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
+/** The short style of some languages leaves the century out, and '3/11/26' says little of a customer. */
+const wholeDate = { day: '2-digit', month: '2-digit', year: 'numeric' } as const;
 /** Late in the evening is still so many hours ago after midnight, not yesterday. */
 const hoursBeforeYesterday = 6 * hour;
 
@@ -61,7 +63,7 @@ function future(at: Date, reader: Reader): string {
 
 function shortDate(at: Date, reader: Reader): string {
   const isThisYear = written(at, reader, { year: 'numeric' }) === written(reader.now, reader, { year: 'numeric' });
-  return written(at, reader, isThisYear ? { day: '2-digit', month: '2-digit' } : { dateStyle: 'short' });
+  return written(at, reader, isThisYear ? { day: '2-digit', month: '2-digit' } : wholeDate);
 }
 
 function relativeWord(language: Language, count: number, name: 'second' | 'day'): string {
@@ -98,8 +100,8 @@ export function timeLabel(at: Date, style: TimeStyle, reader: Reader): string {
     return written(at, reader, { timeStyle: 'short' });
   }
   if (style === 'date') {
-    return written(at, reader, { dateStyle: 'short' });
+    return written(at, reader, wholeDate);
   }
   // Steps of one message follow each other within seconds.
-  return written(at, reader, { dateStyle: 'short', timeStyle: style === 'exact' ? 'medium' : 'short' });
+  return `${written(at, reader, wholeDate)}, ${written(at, reader, { timeStyle: style === 'exact' ? 'medium' : 'short' })}`;
 }

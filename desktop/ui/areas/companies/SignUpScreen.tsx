@@ -110,6 +110,6 @@ function PlanField({ onOnly }: PlanFieldProps) {
 
 function usePlanDetail(): (plan: PlanRecord) => string {
   const { t, language } = useTexts();
-  const money = new Intl.NumberFormat(localeOf(language), { style: 'currency', currency: 'BRL' });
+  const money = new Intl.NumberFormat(localeOf(language), { style: 'currency', currency: 'BRL', currencyDisplay: 'narrowSymbol' });
   return ({ value, users, connections, queues }) => t('auth.signUp.planDetail', { price: money.format(value), users, connections, queues });
 }

@@ -22,7 +22,11 @@ const Head = styled.header`
   padding: 0 24px;
   border-bottom: 1px solid ${v.line.hair};
   h1 {
+    display: flex;
     flex: 1;
+    flex-wrap: wrap;
+    align-items: baseline;
+    column-gap: 8px;
     min-width: 0;
     font: ${text.title};
     color: ${v.ink.strong};
@@ -30,7 +34,6 @@ const Head = styled.header`
     overflow-wrap: anywhere;
   }
   h1 small {
-    margin-left: 8px;
     font: ${text.second};
     color: ${v.ink.meta};
     letter-spacing: 0;
