@@ -2,7 +2,7 @@ import type { api } from '#shared/api.ts';
 import type { TicketFull } from '#shared/areas/tickets.ts';
 import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
 import { listOf } from '#server/platform/db/json.ts';
-import { prepared, rows } from '#server/platform/db/rows.ts';
+import { last, prepared, rows } from '#server/platform/db/rows.ts';
 import { found, type Scope } from '#server/platform/db/scope.ts';
 import { bound, messageVisibleTo, readTicket, showTicket, visibleTo, type Bind } from '#server/areas/tickets/index.ts';
 import { messageColumns, type StoredMessage } from './messageJson.ts';
@@ -67,43 +67,36 @@ function pageStatement(scope: Scope, asked: Asked): string {
       ${listOf(messageColumns, 'from picked p join messages m on m.id = p.id order by p.part, p.sent_at desc, p.id desc')} as records`;
 }
 
-interface Where {
-  readonly pageNumber: number;
-  readonly before: number | undefined;
-  /** Asked for by a window that nobody looks at. */
-  readonly unseen: boolean;
-}
-
 interface Stretch {
   readonly count: number;
   readonly records: StoredMessage[];
 }
 
-async function stretchOf(scope: Scope, ticket: TicketFull, { pageNumber, before }: Pick<Where, 'pageNumber' | 'before'>): Promise<Stretch> {
+interface Page {
+  readonly pageNumber: number;
+  readonly before: number | undefined;
+  /** Nothing was written before it. */
+  readonly isReadOnly: boolean;
+}
+
+async function stretchOf(scope: Scope, ticket: TicketFull, { pageNumber, before, isReadOnly }: Page): Promise<Stretch> {
   const { bind, values } = bound();
   const cursor = await cursorOf(scope, { ticketId: ticket.id, before });
   const offset = before === undefined ? (pageNumber - 1) * pageSize : 0;
   const ask = offset === 0 && cursor === null ? prepared : rows;
-  const [page] = await ask<Stretch>(scope.em, pageStatement(scope, { ticket, cursor, offset, bind }), values);
+  const statement = pageStatement(scope, { ticket, cursor, offset, bind });
+  const [page] = await ask<Stretch>(scope.em, isReadOnly ? last(statement) : statement, values);
   return page ?? { count: 0, records: [] };
-}
-
-const isOpening = ({ pageNumber, before, unseen }: Where): boolean => before === undefined && pageNumber === 1 && !unseen;
-
-/** Whoever handles the conversation has read it by opening it. */
-async function openedBy(scope: Scope, ticket: TicketFull, where: Where): Promise<TicketFull> {
-  if (ticket.userId !== scope.actor.userId || !isOpening(where)) {
-    return ticket;
-  }
-  await readTicket(scope, ticket.id);
-  return { ...ticket, unreadMessages: 0 };
 }
 
 /** A page of what was said, newest page first. When the conversation's own messages are exhausted, those of earlier ones follow. */
 export async function listMessages(scope: Scope, input: InputOf<typeof api.messages.page>): Promise<ResultOf<typeof api.messages.page>> {
-  const where = { pageNumber: input.pageNumber ?? 1, before: input.before, unseen: input.unseen ?? false };
-  const ticket = await openedBy(scope, await showTicket(scope, { id: input.ticketId }), where);
-  const { count, records } = await stretchOf(scope, ticket, where);
+  const { pageNumber = 1, before, unseen = false } = input;
+  const shown = await showTicket(scope, { id: input.ticketId });
+  // Whoever handles the conversation has read it by opening it, unless nobody looks at the window.
+  const isRead = shown.userId === scope.actor.userId && before === undefined && pageNumber === 1 && !unseen;
+  await (isRead ? readTicket(scope, shown.id) : undefined);
+  const { count, records } = await stretchOf(scope, shown, { pageNumber, before, isReadOnly: !isRead });
   const messages = records.slice(0, pageSize).toReversed().map(presentMessage);
-  return { count, messages, ticket, hasMore: records.length > pageSize };
+  return { count, messages, ticket: isRead ? { ...shown, unreadMessages: 0 } : shown, hasMore: records.length > pageSize };
 }
