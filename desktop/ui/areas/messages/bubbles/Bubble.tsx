@@ -121,6 +121,9 @@ function Inside({ message, kind, meta }: InsideProps) {
   }
 }
 
+/** The bubble says by itself which colleague wrote; the contact reads it above the text. */
+const spokenOf = ({ author, body }: MessageRecord): string => (author === null ? body : unsigned(body).text);
+
 /** That it is gone; what it said is still for those who answer for the company. */
 function Deleted({ message, meta }: Omit<InsideProps, 'kind'>) {
   const { t } = useTexts();
@@ -131,7 +134,7 @@ function Deleted({ message, meta }: Omit<InsideProps, 'kind'>) {
         <Ban size={14} strokeWidth={1.75} aria-hidden />
         {t('messages.deleted')}
       </i>
-      {isAdmin && message.body !== '' && <s style={{ display: 'block' }}>{message.body}</s>}
+      {isAdmin && message.body !== '' && <s style={{ display: 'block' }}>{spokenOf(message)}</s>}
       {meta}
     </>
   );
@@ -154,12 +157,10 @@ function Hidden({ kind, meta }: { readonly kind: 'waiting' | 'viewOnce'; readonl
 
 function Words({ message, kind, meta }: InsideProps) {
   const { t } = useTexts();
-  // The bubble says by itself which colleague wrote; the contact reads it above the text.
-  const spoken = message.author === null ? message.body : unsigned(message.body).text;
   return (
     <>
       {kind === 'text' ? (
-        <Markup text={spoken} names={mentionLabels(message.mentions)} />
+        <Markup text={spokenOf(message)} names={mentionLabels(message.mentions)} />
       ) : (
         <i>{message.body || t('messages.unsupported')}</i>
       )}
