@@ -41,17 +41,17 @@ async function linked(): Promise<void> {
   await vi.waitFor(async () => expect((await shown())?.status).toBe('CONNECTED'), patience);
 }
 
-const field = (page: Page) => page.getByRole('textbox', { name: 'Mensagem para Condomínio Aurora' });
+const field = (page: Page, name = 'Condomínio Aurora') => page.getByRole('textbox', { name: `Mensagem para ${name}` });
 
 /** The admin takes the conversation with the group. */
-async function inGroup(): Promise<Visitor> {
+async function inGroup(name = 'Condomínio Aurora'): Promise<Visitor> {
   const visitor = await house.signedIn('admin@demo.prosa');
   const { page } = visitor;
   await page.goto('/tickets');
   await page.getByRole('tab', { name: /Espera/ }).click();
-  await page.getByRole('option', { name: /Condomínio Aurora/ }).click();
-  await page.getByRole('button', { name: 'Aceitar Condomínio Aurora' }).click();
-  await field(page).waitFor();
+  await page.getByRole('option', { name: new RegExp(name) }).click();
+  await page.getByRole('button', { name: `Aceitar ${name}` }).click();
+  await field(page, name).waitFor();
   return visitor;
 }
 
@@ -113,6 +113,49 @@ describe('a group', () => {
     otto.comeOnline();
     otto.read(phone, sent.id);
     await details.getByText('Lida por 2 pessoas').waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  it('hears of whom an edit names, and still has a message that WhatsApp would not delete: it comes back, and says so', async () => {
+    const name = 'Condomínio Boreal';
+    const boreal = simulator.group({ subject: name, members: [marta, phone], admins: [marta] });
+    await boreal.text(marta, 'Boa tarde!');
+    const { page, complaints } = await inGroup(name);
+    const log = page.getByRole('log');
+    await field(page, name).pressSequentially('Fica aqui');
+    await page.keyboard.press('Enter');
+    const bubble = log.getByText('Fica aqui').last();
+    const hasLeft = log.getByRole('img', { name: /^(enviada|entregue)$/ }).last();
+    await hasLeft.waitFor();
+
+    await page.keyboard.press('ArrowUp');
+    await expect.poll(() => field(page, name).inputValue()).toBe('Fica aqui');
+    await page.keyboard.press('End');
+    await page.keyboard.type(', @ma');
+    await page
+      .getByRole('listbox', { name: 'Pessoas do grupo' })
+      .getByRole('option', { name: /Marta Prado/ })
+      .waitFor();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => field(page, name).inputValue()).toBe('Fica aqui, @Marta Prado ');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => bubble.innerText()).toContain('@Marta Prado');
+    const edit = await simulator.outbox.next(({ to, stanza }) => to === boreal.id && stanza.attrs['edit'] === '1', 20_000);
+    const edited = edit.readings.find(({ person }) => person === marta)?.message?.protocolMessage?.editedMessage?.extendedTextMessage;
+    expect(edited).toMatchObject({
+      text: expect.stringContaining(`Fica aqui, @${marta.lidUser}`),
+      contextInfo: { mentionedJid: [marta.lid] },
+    });
+
+    simulator.faults.refuse = ({ stanza }) => (stanza.attrs['edit'] === '7' ? '400' : undefined);
+    await bubble.hover();
+    await page.getByRole('button', { name: 'Mais ações' }).last().click();
+    await page.getByRole('menuitem', { name: 'Apagar para todos' }).click();
+    await page.getByRole('button', { name: 'Apagar mensagem' }).click();
+    await log.getByText('Não apagada: o contato ainda vê esta mensagem.').waitFor();
+    await bubble.waitFor();
+    await expectAccessible(page);
+    simulator.faults.refuse = undefined;
     expect(complaints).toEqual([]);
   });
 });
