@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import pg from 'pg';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { OwnedConnection } from '#server/channels/Channel.ts';
 import { freshDatabase } from '#server/testing/database.ts';
 import { testConfig } from '#server/testing/settings.ts';
@@ -16,6 +16,9 @@ import { Simulator } from './simulator/Simulator.ts';
 import { Stage } from './simulator/stage.ts';
 
 const watch = { login: 4000, opening: 2000, bytes: 1000, look: 100, beat: 100, worker: 3000 };
+
+/** Processes are started, and given up only after they have been silent for seconds. */
+vi.setConfig({ testTimeout: 60_000 });
 
 let simulator: Simulator;
 let stage: Stage;
@@ -65,7 +68,7 @@ describe('a server that says nothing to a number that logs in', () => {
     simulator.faults.isMuteAtLogin = true;
     simulator.drop(phone);
     const before = await stage.states.count(1, ({ state }) => state === 'backoff');
-    await stage.states.count(before.length + 1, ({ state }) => state === 'backoff', 12_000);
+    await stage.states.count(before.length + 1, ({ state }) => state === 'backoff');
     simulator.faults.isMuteAtLogin = false;
     await stage.connected(2);
     await stage.message(await ana.text(phone, 'e então?'));
@@ -97,7 +100,7 @@ describe('a worker', () => {
 
   it('that has grown old is replaced in order', async () => {
     await stage.restart();
-    const aging = new Stage({ urls, config: testConfig({ ...simulator.environment, LOG_LEVEL: 'silent' }), watch: { age: 3000 } });
+    const aging = new Stage({ urls, config: testConfig({ ...simulator.environment, LOG_LEVEL: 'silent' }), watch: { age: 5000 } });
     await aging.channel.open({ ...connection, epoch: 2 });
     // Before it is connected: on a busy machine that takes as long as it may live.
     const former = aging.channel.pids;

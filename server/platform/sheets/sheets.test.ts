@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { utils, write } from 'xlsx';
+import { answerOf } from './answerOf.ts';
 import { findColumns } from './columns.ts';
 import { readNumber } from './phoneNumber.ts';
 import { sheetRows } from './sheetRows.ts';
@@ -77,5 +79,44 @@ describe('the lines', () => {
     );
     expect(row?.name.isWellFormed()).toBe(true);
     expect(row?.name).toHaveLength(200);
+  });
+});
+
+describe('a file', () => {
+  function workbook(bookType: 'xlsx' | 'biff8'): Buffer {
+    const book = utils.book_new();
+    const lines = [
+      ['Name', 'Phone number'],
+      ['João', '5511987654310'],
+    ];
+    utils.book_append_sheet(book, utils.aoa_to_sheet(lines));
+    return write(book, { type: 'buffer', bookType }) as Buffer;
+  }
+  const text = (separator: string) => ['nome', 'número'].join(separator) + `\r\nJoão${separator}5511987654310\r\n`;
+
+  it.each([
+    ['of Excel', workbook('xlsx')],
+    ['of an old Excel', workbook('biff8')],
+    ['by semicolon, with a mark of its alphabet', Buffer.from(`\uFEFF${text(';')}`)],
+    ['by comma', Buffer.from(text(','))],
+    ['by tab', Buffer.from(text('\t'))],
+    ['by semicolon, in the old alphabet', Buffer.from(text(';'), 'latin1')],
+  ])('%s is read', (_name, bytes) => {
+    expect(answerOf(bytes, 'BR')).toMatchObject({ rows: [{ name: 'João', number: '5511987654310', reason: null }] });
+  });
+
+  it.each([
+    ['{\\rtf1 nada}', 'ERR_IMPORT_UNREADABLE'],
+    ['<html><table><tr><td>Número</td></tr></table></html>', 'ERR_IMPORT_UNREADABLE'],
+    [Buffer.from([0x50, 0x4b, 3, 4, 1, 2, 3]), 'ERR_IMPORT_UNREADABLE'],
+    ['nome;cidade\nAna;Recife\n', 'ERR_IMPORT_NO_NUMBER_COLUMN'],
+    ['nome;numero\n', 'ERR_IMPORT_EMPTY'],
+    ['', 'ERR_IMPORT_EMPTY'],
+    [
+      `nome;numero\n${Array.from({ length: 50_001 }, (_, index) => `P;${5_511_900_000_000 + index}`).join('\n')}`,
+      'ERR_IMPORT_TOO_MANY_ROWS',
+    ],
+  ])('that cannot be read says why', (content, failure) => {
+    expect(answerOf(Buffer.from(content), 'BR')).toEqual({ failure });
   });
 });

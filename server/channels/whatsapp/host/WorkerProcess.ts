@@ -36,7 +36,7 @@ export class WorkerProcess {
     this.#child = fork(entry, { serialization: 'advanced', execArgv, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
     this.#courier = new Courier(this.#child, answers, failureCodec);
     let beats: NodeJS.Timeout | undefined;
-    const old = setTimeout(() => void this.stop(), settings.watch.age);
+    let old: NodeJS.Timeout | undefined;
     this.#child.once('exit', () => {
       clearInterval(beats);
       clearTimeout(old);
@@ -47,7 +47,10 @@ export class WorkerProcess {
     this.#ready = this.#courier.ask('begin', settings);
     // Before it has begun it is busy loading; whoever asks it hears of a failure.
     this.#ready.then(
-      () => (beats = this.#listen(settings.watch, log)),
+      () => {
+        beats = this.#listen(settings.watch, log);
+        old = setTimeout(() => void this.stop(), settings.watch.age);
+      },
       () => undefined,
     );
   }

@@ -3,6 +3,9 @@ interface Waiter<T> {
   readonly take: (item: T) => void;
 }
 
+/** A machine may be busy; what has come already is not waited for. */
+const patience = 20_000;
+
 /** Everything of one kind that happened, in order; what has not happened yet can be awaited. */
 export class Journal<T> {
   readonly all: T[] = [];
@@ -24,13 +27,13 @@ export class Journal<T> {
   }
 
   /** The first item that matches, among those that were and those that will be. */
-  async next(matches: (item: T) => boolean = () => true, milliseconds = 8000): Promise<T> {
+  async next(matches: (item: T) => boolean = () => true, milliseconds = patience): Promise<T> {
     const known = this.all.find(matches);
     return known ?? this.#coming(matches, milliseconds);
   }
 
   /** Waits until so many items match, and gives them. */
-  async count(count: number, matches: (item: T) => boolean = () => true, milliseconds = 8000): Promise<T[]> {
+  async count(count: number, matches: (item: T) => boolean = () => true, milliseconds = patience): Promise<T[]> {
     const found = (): T[] => this.all.filter(matches);
     const end = Date.now() + milliseconds;
     while (found().length < count) {

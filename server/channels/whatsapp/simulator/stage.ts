@@ -72,7 +72,7 @@ export class Stage implements ChannelListener {
   }
 
   async connected(times = 1): Promise<void> {
-    await this.states.count(times, ({ state }) => state === 'connected', 15_000);
+    await this.states.count(times, ({ state }) => state === 'connected');
   }
 
   text(chat: string, body: string): Extract<OutgoingMessage, { kind: 'text' }> {
