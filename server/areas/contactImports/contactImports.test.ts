@@ -332,13 +332,13 @@ describe('POST /contacts/upload', () => {
 
   it('adds thousands in the background while the house answers', async () => {
     const { company: large } = await connectedCompany();
-    const lines = Array.from({ length: 5_000 }, (_, index): Line => [`Pessoa ${index}`, String(5_521_900_000_001 + index * 3)]);
+    const lines = Array.from({ length: 2_000 }, (_, index): Line => [`Pessoa ${index}`, String(5_521_900_000_001 + index * 3)]);
     await house.inside(large.id, ({ em }) =>
       rows(
         em,
         `insert into number_checks (company_id, number, is_there, person)
          select $1, n::text, true, jsonb_build_object('address', n || '@s.whatsapp.net', 'number', n::text, 'alias', null, 'name', null, 'isGroup', false)
-         from generate_series(5521900000001, 5521900014998, 3) n`,
+         from generate_series(5521900000001, 5521900005998, 3) n`,
         [large.id],
       ),
     );
@@ -348,8 +348,8 @@ describe('POST /contacts/upload', () => {
     });
     const [{ id = 0 } = {}] = await house.as(large.admin).call(api.contactImports.list, {});
     await vi.waitFor(async () => expect((await show(id, large.admin)).status).toBe('done'), { timeout: 110_000, interval: 200 });
-    expect(await show(id, large.admin)).toMatchObject({ created: 5_000, skipped: 0 });
-    expect((await house.as(large.admin).call(api.contacts.page, {})).count).toBe(5_000);
+    expect(await show(id, large.admin)).toMatchObject({ created: 2_000, skipped: 0 });
+    expect((await house.as(large.admin).call(api.contacts.page, {})).count).toBe(2_000);
   }, 120_000);
 });
 
