@@ -28,26 +28,36 @@ export {
   type PagesEdit,
 } from './cache.ts';
 
-interface ReadOptions {
+/** How long an answer that will not do is left alone, in milliseconds. */
+const asksAgainAfter = 2_000;
+
+interface ReadOptions<Result> {
   /** False waits: nothing is asked. */
   readonly enabled?: boolean;
   readonly staleTime?: number;
   /** While another input loads, the previous answer stays on screen. */
   readonly keepPrevious?: boolean;
+  /** Such an answer will not do: it is asked for again, as long as somebody looks. */
+  readonly isVain?: (result: Result) => boolean;
 }
 
-const optionsOf = ({ enabled = true, staleTime }: ReadOptions): { enabled: boolean; staleTime?: number } =>
+const optionsOf = ({
+  enabled = true,
+  staleTime,
+}: Pick<ReadOptions<unknown>, 'enabled' | 'staleTime'>): { enabled: boolean; staleTime?: number } =>
   staleTime === undefined ? { enabled } : { enabled, staleTime };
 
 /** The answer to an endpoint, from the cache at once where it is known. */
 export function useRead<Input extends object, Result>(
   endpoint: Endpoint<Input, Result>,
   input: NoInfer<Input>,
-  options: ReadOptions = {},
+  options: ReadOptions<Result> = {},
 ): UseQueryResult<Result> {
+  const { isVain = () => false } = options;
   return useQuery({
     queryKey: keyOf(endpoint, input),
     queryFn: ({ signal }) => call(endpoint, input, signal),
+    refetchInterval: ({ state: { data } }) => data !== undefined && isVain(data as Result) && asksAgainAfter,
     ...optionsOf(options),
     ...(options.keepPrevious === true ? { placeholderData: keepPreviousData as never } : {}),
   }) as UseQueryResult<Result>;

@@ -34,7 +34,12 @@ export function useMentionPicker({ ticketId, isOn, value, field, onChosen }: Pic
   const [looking, setLooking] = useState<Looking | null>(null);
   const [active, setActive] = useState(0);
   const [done, finish] = useDone(value);
-  const { data = [] } = useRead(api.messages.members, { ticketId }, { enabled: isOn && looking !== null, staleTime: 0 });
+  // Nobody: the number could not be asked just now.
+  const { data = [] } = useRead(
+    api.messages.members,
+    { ticketId },
+    { enabled: isOn && looking !== null, staleTime: 0, isVain: (members) => members.length === 0 },
+  );
   const choices = isOn && looking !== null && looking.at !== done ? matching(choicesOf(data), looking.term).slice(0, most) : [];
   const close = (): void => setLooking(null);
   const look = (): void => {
