@@ -1,12 +1,8 @@
 import { keyframes } from '@emotion/react';
 import styled from '@emotion/styled';
-import { Button, type ButtonProps } from '@mui/joy';
+import { Button, type ButtonProps } from './Button.tsx';
 
-export interface BusyButtonProps extends Omit<ButtonProps, 'loading' | 'loadingPosition' | 'loadingIndicator' | 'sx'> {
-  readonly busy?: boolean | undefined;
-  /** Where it stands; how it looks is its own. */
-  readonly sx?: Readonly<Record<string, string | number>> | undefined;
-}
+export type BusyButtonProps = ButtonProps & { readonly busy?: boolean | undefined };
 
 const turn = keyframes`to { rotate: 1turn; }`;
 const Ring = styled.span`
@@ -31,25 +27,9 @@ const Words = styled.span`
 `;
 
 /** A button that waits without changing its size or losing the focus, and does nothing twice. */
-export function BusyButton({
-  busy = false,
-  children,
-  startDecorator,
-  endDecorator,
-  onClick,
-  type = 'button',
-  sx,
-  ...rest
-}: BusyButtonProps) {
+export function BusyButton({ busy = false, children, startDecorator, endDecorator, onClick, type = 'button', ...rest }: BusyButtonProps) {
   return (
-    <Button
-      {...rest}
-      type={type}
-      aria-busy={busy}
-      aria-disabled={busy || undefined}
-      {...(busy || !onClick ? {} : { onClick })}
-      sx={{ position: 'relative', ...(busy ? { cursor: 'progress' } : {}), ...sx }}
-    >
+    <Button {...rest} type={type} aria-busy={busy} aria-disabled={busy || undefined} {...(busy || !onClick ? {} : { onClick })}>
       <Words data-busy={busy ? '' : undefined}>
         {startDecorator}
         {children}

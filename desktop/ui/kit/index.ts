@@ -1,6 +1,5 @@
 export {
   Box,
-  Button,
   Checkbox,
   Chip,
   CircularProgress,
@@ -22,6 +21,7 @@ export {
 } from '@mui/joy';
 export type { Action } from './action.ts';
 export { Avatar, type AvatarProps } from './Avatar.tsx';
+export { Button, type ButtonProps, LinkButton } from './Button.tsx';
 export { BusyButton, type BusyButtonProps } from './BusyButton.tsx';
 export { Clip, Grow } from './Clip.tsx';
 export { Count } from './Count.tsx';

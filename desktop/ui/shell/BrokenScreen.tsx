@@ -1,4 +1,4 @@
-import { Button, Failed } from '#ui/kit/index.ts';
+import { Button, Failed, LinkButton } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 
 /** A file of an older build is gone once the server was updated. */
@@ -24,9 +24,9 @@ export function BrokenScreen({ error, onAgain }: BrokenScreenProps) {
           ) : (
             <Button onClick={onAgain}>{t('shell.broken.again')}</Button>
           )}
-          <Button component="a" href="/" variant="outlined" color="neutral">
+          <LinkButton href="/" variant="outlined" color="neutral">
             {t('shell.broken.home')}
-          </Button>
+          </LinkButton>
         </span>
       </Failed>
     </div>

@@ -1,33 +1,15 @@
 import type { Components, Theme } from '@mui/joy';
-import { motion, radius, target, text, v } from './tokens.ts';
+import { target, v } from './tokens.ts';
 
 const heights: Record<string, string> = { sm: target.medium, md: target.default, lg: target.large };
-const paddings: Record<string, number> = { sm: 10, md: 12, lg: 16 };
 
 /** The height of a control by Joy's size name. */
 export function heightOf(size: string | undefined): string {
   return heights[size ?? 'md'] ?? target.default;
 }
 
-/** What is pressed: buttons, icon buttons, switches. */
+/** What is pressed, and is Joy's own. */
 export const pressLook: Components<Theme> = {
-  JoyButton: {
-    defaultProps: { size: 'md' },
-    styleOverrides: {
-      root: ({ ownerState }) => ({
-        minHeight: heightOf(ownerState.size),
-        paddingInline: paddings[ownerState.size ?? 'md'] ?? 12,
-        borderRadius: radius.control,
-        font: ownerState.size === 'lg' ? text.strong : text.button,
-        gap: 6,
-        whiteSpace: 'nowrap',
-        transition: `background-color ${motion.quick}, border-color ${motion.quick}`,
-        '--Icon-fontSize': '16px',
-      }),
-      startDecorator: { marginRight: 0 },
-      endDecorator: { marginLeft: 0 },
-    },
-  },
   JoySwitch: {
     styleOverrides: {
       root: {

@@ -45,7 +45,7 @@ function LoginForm() {
       <Refusal />
       <TextField name="email" type="email" size="lg" label={t('auth.email')} autoComplete="username" required={false} />
       <PasswordField name="password" size="lg" label={t('auth.password')} required={false} />
-      <SubmitButton size="lg" fullWidth endDecorator={<ArrowRight size={16} strokeWidth={2} aria-hidden />} sx={{ mt: '4px' }}>
+      <SubmitButton size="lg" fullWidth endDecorator={<ArrowRight size={16} strokeWidth={2} aria-hidden />} style={{ marginTop: 4 }}>
         {t('auth.enter')}
       </SubmitButton>
     </Form>

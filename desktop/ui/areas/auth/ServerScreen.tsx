@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import type { ServerRefusal } from '#shared/ipc.ts';
 import { AuthRoom, Card } from './AuthRoom.tsx';
 import { host, titlePage } from '#ui/host/index.ts';
-import { Button, BusyButton, Field, Input } from '#ui/kit/index.ts';
+import { BusyButton, Field, Input, LinkButton } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 
 /** The first question of an installed program: where the server is. It goes on only when a Prosa answers there. */
@@ -59,9 +59,9 @@ export function ServerScreen({ canGoBack = false }: { readonly canGoBack?: boole
             {t('desktop.server.connect')}
           </BusyButton>
           {canGoBack && (
-            <Button variant="plain" color="neutral" component={Link} to="/login">
+            <LinkButton variant="plain" color="neutral" as={Link} to="/login">
               {t('desktop.server.back')}
-            </Button>
+            </LinkButton>
           )}
         </form>
       </Card>

@@ -62,7 +62,7 @@ function SignUpForm() {
       <PhoneField name="phone" label={t('auth.signUp.phone')} help={t('auth.signUp.phoneHelp')} />
       <PasswordField name="password" label={t('auth.signUp.password')} help={t('auth.signUp.passwordHelp')} autoComplete="new-password" />
       <PlanField onOnly={(id) => form.setValue('planId', id)} />
-      <SubmitButton size="lg" fullWidth sx={{ mt: '4px' }}>
+      <SubmitButton size="lg" fullWidth style={{ marginTop: 4 }}>
         {t('auth.signUp.submit')}
       </SubmitButton>
     </Form>

@@ -146,7 +146,7 @@ function Example() {
       size="sm"
       variant="plain"
       color="neutral"
-      sx={{ alignSelf: 'start' }}
+      style={{ alignSelf: 'start' }}
       startDecorator={<FileDown size={16} strokeWidth={1.75} aria-hidden />}
       onClick={save}
     >

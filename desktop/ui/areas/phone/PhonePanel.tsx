@@ -240,7 +240,7 @@ export function Habits({ person }: ScenesProps) {
         variant="plain"
         color="neutral"
         startDecorator={<Trash2 size={16} strokeWidth={1.75} aria-hidden />}
-        sx={{ ml: '-12px' }}
+        style={{ marginLeft: -12 }}
         onClick={() => clear.mutate({ id })}
       >
         {t('phone.clear')}

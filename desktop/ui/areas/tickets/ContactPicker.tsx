@@ -170,7 +170,7 @@ function NewContactButton({ onClick }: { readonly onClick: () => void }) {
       variant="soft"
       startDecorator={<UserRoundPlus size={16} aria-hidden />}
       onClick={onClick}
-      sx={{ alignSelf: 'start', mt: 1 }}
+      style={{ alignSelf: 'start', marginTop: 8 }}
     >
       {t('tickets.create.newContact')}
     </Button>

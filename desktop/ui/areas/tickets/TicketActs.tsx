@@ -18,6 +18,10 @@ const Acts = styled.div`
   gap: 4px;
   height: 32px;
   transition: transform ${motion.move};
+  /* What lies under them does not shine through. */
+  > button {
+    --rest: ${v.surface.base};
+  }
 `;
 
 interface TicketActsProps {
@@ -31,13 +35,12 @@ export function TicketActs({ ticket, top, isActive }: TicketActsProps) {
   const { t } = useTexts();
   const { may, peek, accept, close, reopen } = useTicketActions(ticket);
   const name = contactLabel({ ...ticket.contact, isGroup: ticket.isGroup });
-  const look = { variant: 'outlined', sx: { bgcolor: v.surface.base } } as const;
   return (
     <Acts style={{ transform: `translateY(${top}px)` }} onPointerEnter={() => setActive(ticket.id)}>
       {may.peek && isActive && <IconAction icon={Eye} label={t('tickets.row.peekOf', { name })} onClick={peek} />}
       {may.accept && (
         <Button
-          {...look}
+          variant="outlined"
           startDecorator={<Check size={16} strokeWidth={2.25} />}
           aria-label={t('tickets.row.acceptOf', { name })}
           onClick={accept}
@@ -47,7 +50,7 @@ export function TicketActs({ ticket, top, isActive }: TicketActsProps) {
       )}
       {may.close && (
         <Button
-          {...look}
+          variant="outlined"
           color="neutral"
           startDecorator={<CheckCheck size={16} strokeWidth={2} />}
           aria-label={t('tickets.row.closeOf', { name })}
@@ -58,7 +61,7 @@ export function TicketActs({ ticket, top, isActive }: TicketActsProps) {
       )}
       {may.reopen && (
         <Button
-          {...look}
+          variant="outlined"
           color="neutral"
           startDecorator={<RotateCcw size={16} strokeWidth={1.75} />}
           aria-label={t('tickets.row.reopenOf', { name })}

@@ -1,8 +1,8 @@
 import styled from '@emotion/styled';
-import { Button } from '@mui/joy';
 import { type ReactNode, useId, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { type FieldValues, useFormState } from 'react-hook-form';
+import { Button } from '#ui/kit/Button.tsx';
 import { Dialog, DialogBody, DialogFoot, useDialogClose } from '#ui/kit/overlay/Dialog.tsx';
 import { TabPanel, Tabs } from '#ui/kit/Tabs.tsx';
 import { useTexts } from '#ui/text/index.ts';

@@ -1,6 +1,7 @@
 import styled from '@emotion/styled';
 import { Dropdown, ListItemDecorator, Menu, MenuButton, MenuItem } from '@mui/joy';
 import { EllipsisVertical, type LucideIcon } from 'lucide-react';
+import { useState } from 'react';
 import type { Action } from '#ui/kit/action.ts';
 import { IconPress } from '#ui/kit/IconPress.ts';
 import { Keys } from '#ui/kit/Keys.tsx';
@@ -41,11 +42,15 @@ export function ActionMenu({
   tabIndex,
   placement = 'bottom-end',
 }: ActionMenuProps) {
+  const [isNear, setNear] = useState(false);
+  const near = (): void => setNear(true);
   const firstDanger = actions.findIndex((action) => action.danger);
   return (
     <Dropdown>
       <Tooltip title={label}>
         <MenuButton
+          onFocus={near}
+          onPointerDown={near}
           slots={{ root: IconPress }}
           slotProps={{
             root: {
@@ -58,12 +63,15 @@ export function ActionMenu({
           <Icon size={buttonSize === 'sm' ? size.iconSmall : size.icon} strokeWidth={1.75} aria-hidden />
         </MenuButton>
       </Tooltip>
-      <Menu placement={placement} modifiers={apart} size="sm" sx={{ minWidth: 200, maxWidth: 'min(320px, calc(100vw - 16px))' }}>
-        {actions.flatMap((action, index) => [
-          ...(index > 0 && index === firstDanger ? [<Rule key="rule" />] : []),
-          <Item key={action.key} action={action} />,
-        ])}
-      </Menu>
+      {/* Most are never opened: one is drawn, closed, when its button is reached. Joy's leaves the focus where it was if it comes open. */}
+      {isNear && (
+        <Menu placement={placement} modifiers={apart} size="sm" sx={{ minWidth: 200, maxWidth: 'min(320px, calc(100vw - 16px))' }}>
+          {actions.flatMap((action, index) => [
+            ...(index > 0 && index === firstDanger ? [<Rule key="rule" />] : []),
+            <Item key={action.key} action={action} />,
+          ])}
+        </Menu>
+      )}
     </Dropdown>
   );
 }

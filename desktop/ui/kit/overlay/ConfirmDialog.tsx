@@ -1,8 +1,9 @@
 import styled from '@emotion/styled';
-import { Button, Modal, ModalDialog } from '@mui/joy';
+import { Modal, ModalDialog } from '@mui/joy';
 import { CircleAlert } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { BusyButton } from '#ui/kit/BusyButton.tsx';
+import { Button } from '#ui/kit/Button.tsx';
 import { explain, useTexts } from '#ui/text/index.ts';
 import { motion, text, v } from '#ui/theme/tokens.ts';
 import { useReturnFocus } from './returnFocus.ts';

@@ -1,6 +1,6 @@
-import { Button } from '@mui/joy';
 import type { ReactNode } from 'react';
 import { EmptyBubbles } from '#ui/art/EmptyBubbles.tsx';
+import { Button } from '#ui/kit/Button.tsx';
 import { useTexts } from '#ui/text/index.ts';
 import { Placard } from './Placard.tsx';
 

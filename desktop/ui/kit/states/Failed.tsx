@@ -1,8 +1,8 @@
-import { Button } from '@mui/joy';
 import { RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { AppError } from '#shared/errors.ts';
 import { HaltedBubble } from '#ui/art/HaltedBubble.tsx';
+import { Button } from '#ui/kit/Button.tsx';
 import { explain, useTexts } from '#ui/text/index.ts';
 import { Placard } from './Placard.tsx';
 

@@ -1,7 +1,7 @@
 import styled from '@emotion/styled';
-import { Button } from '@mui/joy';
 import { type ReactNode, useState } from 'react';
 import type { Action } from '#ui/kit/action.ts';
+import { Button } from '#ui/kit/Button.tsx';
 import { Failed } from '#ui/kit/states/Failed.tsx';
 import { useNarrow } from '#ui/kit/useMedia.ts';
 import { useTexts } from '#ui/text/index.ts';

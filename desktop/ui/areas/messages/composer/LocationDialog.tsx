@@ -83,7 +83,7 @@ export function LocationDialog({ ticketId, onClose }: LocationDialogProps) {
               )}
             </Field>
             <BusyButton
-              sx={{ justifySelf: 'start' }}
+              style={{ justifySelf: 'start' }}
               size="sm"
               variant="soft"
               busy={here.state === 'looking'}
