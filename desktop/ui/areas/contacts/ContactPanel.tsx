@@ -1,6 +1,6 @@
 import styled from '@emotion/styled';
 import { Copy, Mail, Pencil, Phone, Plus, RadioTower, SquarePen, X } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { api } from '#shared/api.ts';
 import type { TicketFull } from '#shared/areas/tickets.ts';
 import { Notes } from '#ui/areas/notes/Notes.tsx';
@@ -102,26 +102,31 @@ interface ContactPanelProps {
   readonly onClose: () => void;
 }
 
-/** Who one is talking to: details, what else is known, what the team noted, and the conversations before. */
+/** Who one is talking to: details, what else is known, what the team noted, and the conversations before. It stays while tickets come and go. */
 export function ContactPanel({ ticket, onClose }: ContactPanelProps) {
   const { t } = useTexts();
-  const [isEditing, setEditing] = useState(false);
+  const scroller = useRef<HTMLDivElement>(null);
+  const [edited, setEdited] = useState<number | null>(null);
+  const edit = (): void => setEdited(ticket.contactId);
+  useLayoutEffect(() => {
+    scroller.current?.scrollTo({ top: 0 });
+  }, [ticket.id]);
   return (
     <Pane>
       <header>
         <h2>{t('tickets.panel.title')}</h2>
-        <IconAction icon={Pencil} iconSize={16} label={t('tickets.panel.edit')} onClick={() => setEditing(true)} />
+        <IconAction icon={Pencil} iconSize={16} label={t('tickets.panel.edit')} onClick={edit} />
         <IconAction icon={X} label={t('tickets.panel.close')} keys="Alt M" onClick={onClose} />
       </header>
-      <div className="scroll">
+      <div ref={scroller} className="scroll">
         <Person ticket={ticket} />
         <Details ticket={ticket} />
-        <Extra ticket={ticket} onAdd={() => setEditing(true)} />
+        <Extra ticket={ticket} onAdd={edit} />
         <Notes key={ticket.contactId} ticket={ticket} />
         <PreviousTickets ticket={ticket} />
         {!ticket.isGroup && <Merges key={`merges ${ticket.contactId}`} contact={{ ...ticket.contact, id: ticket.contactId }} />}
       </div>
-      {isEditing && <ContactDialog contactId={ticket.contactId} onClose={() => setEditing(false)} />}
+      {edited === ticket.contactId && <ContactDialog contactId={edited} onClose={() => setEdited(null)} />}
     </Pane>
   );
 }
@@ -142,7 +147,7 @@ function Person({ ticket }: { readonly ticket: TicketFull }) {
         </p>
       </div>
       <div className="tags">
-        <TicketTags ticket={ticket} />
+        <TicketTags key={ticket.id} ticket={ticket} />
       </div>
       <div className="do">
         <Button

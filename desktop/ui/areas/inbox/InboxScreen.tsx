@@ -1,29 +1,23 @@
 import styled from '@emotion/styled';
 import { Suspense, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
-import { api } from '#shared/api.ts';
-import type { TicketFull, TicketRow } from '#shared/areas/tickets.ts';
-import type { ConversationProps } from '#ui/areas/messages/conversationProps.ts';
-import { useRead } from '#ui/data/query.ts';
+import type { TicketRow } from '#shared/areas/tickets.ts';
 import { useFetchAhead } from '#ui/data/useFetchAhead.ts';
-import { Empty, Failed, Tabs, useMedia, useNarrow } from '#ui/kit/index.ts';
-import { lazily } from '#ui/lazily.ts';
+import { Empty, Tabs, useNarrow } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { motion, shadow, size, v, width } from '#ui/theme/tokens.ts';
 import { Grip } from './Grip.tsx';
-import { inboxNow, setActive, useInbox } from '#ui/areas/tickets/inboxStore.ts';
-import { shutContact, useContactShut, usePaneWidth } from './paneLayout.ts';
-import { TalkBones } from './TalkBones.tsx';
+import { setActive, useInbox } from '#ui/areas/tickets/inboxStore.ts';
+import { OpenTicket } from './OpenTicket.tsx';
+import { usePaneWidth } from './paneLayout.ts';
+import { ContactPanel, Conversation, TicketDialogs } from './parts.ts';
+import { TicketKeys } from './TicketKeys.tsx';
 import { FilterChoices } from '#ui/areas/tickets/Filters.tsx';
 import { TicketList } from '#ui/areas/tickets/TicketList.tsx';
-import { useContactKey, useInboxKeys, useTicketKeys } from './useInboxKeys.ts';
-import { useLeaving } from './useLeaving.ts';
-import { openTicketDialog, useTicketDialog } from '#ui/areas/tickets/ticketDialogs.ts';
-import { ticketPath, useTicketActions } from '#ui/areas/tickets/useTicketActions.ts';
+import { useInboxKeys } from './useInboxKeys.ts';
+import { useTicketDialog } from '#ui/areas/tickets/ticketDialogs.ts';
+import { ticketPath } from '#ui/areas/tickets/useTicketActions.ts';
 
-const Conversation = lazily(() => import('#ui/areas/messages/Conversation.tsx'), 'Conversation');
-const ContactPanel = lazily(() => import('#ui/areas/contacts/ContactPanel.tsx'), 'ContactPanel');
-const TicketDialogs = lazily(() => import('./TicketDialogs.tsx'), 'TicketDialogs');
 const wantedNext = [Conversation, ContactPanel, TicketDialogs, FilterChoices];
 
 const Panes = styled.div`
@@ -103,8 +97,6 @@ const Panes = styled.div`
   }
 `;
 
-const roomy = `(min-width: ${width.drawerFrom}px)`;
-
 /** List, conversation and contact. Under 600 px the first two are tabs. */
 export function InboxScreen() {
   const { t } = useTexts();
@@ -135,7 +127,7 @@ export function InboxScreen() {
         <TicketList openUuid={uuid} onOpen={open} />
         <Grip pane="list" label={t('tickets.width')} />
       </section>
-      {uuid === undefined ? <NothingOpen /> : <OpenTicket key={uuid} uuid={uuid} onList={() => setPane('list')} />}
+      {uuid === undefined ? <NothingOpen /> : <OpenTicket uuid={uuid} onList={() => setPane('list')} />}
       <PointedKeys openUuid={uuid} />
       <Dialogs />
     </Panes>
@@ -188,90 +180,8 @@ function NothingOpen() {
   );
 }
 
-/** The row of the list stands in until the whole ticket comes, so that a known conversation opens in the same frame. */
-function standIn(uuid: string): TicketFull | undefined {
-  const row = inboxNow().shown.find((ticket) => ticket.uuid === uuid);
-  if (row === undefined) {
-    return undefined;
-  }
-  const { messages: _hits, ...ticket } = row;
-  return { ...ticket, contact: { ...ticket.contact, extraInfo: [] } };
-}
-
-function OpenTicket({ uuid, onList }: { readonly uuid: string; readonly onList: () => void }) {
-  const { t } = useTexts();
-  const { data, error, refetch } = useRead(api.tickets.byUuid, { uuid });
-  const [first] = useState(() => standIn(uuid));
-  const ticket = data ?? first;
-  useLeaving(uuid, data, error);
-  if (ticket === undefined) {
-    return (
-      <div className="talk">
-        {error === null ? <TalkBones /> : <Failed title={t('tickets.failedTalk')} error={error} onRetry={() => void refetch()} />}
-      </div>
-    );
-  }
-  return <Talk ticket={ticket} onList={onList} />;
-}
-
-function Talk({ ticket, onList }: { readonly ticket: TicketFull; readonly onList: () => void }) {
-  const { t } = useTexts();
-  const navigate = useNavigate();
-  const isRoomy = useMedia(roomy);
-  const isShut = useContactShut();
-  const [isFloating, setFloating] = useState(false);
-  const contactWidth = usePaneWidth('contact');
-  const actions = useTicketActions(ticket);
-  const isShown = isRoomy ? !isShut && ticket.status !== 'pending' : isFloating;
-  const toggle = (): void => (isRoomy ? shutContact(!isShut) : setFloating(!isFloating));
-  useContactKey(toggle);
-  const close = (): void => {
-    onList();
-    void navigate('/tickets');
-  };
-  return (
-    <>
-      <div className="talk">
-        <Suspense fallback={<TalkBones />}>
-          <Conversation
-            ticket={ticket}
-            actions={actions}
-            isContactShown={isShown}
-            onToggleContact={toggle}
-            onClose={close}
-            onTalkTo={talkTo}
-          />
-        </Suspense>
-      </div>
-      {isShown && (
-        <aside
-          className="contact"
-          aria-label={t('tickets.panel.title')}
-          data-float={isRoomy ? undefined : ''}
-          style={contactWidth === undefined ? undefined : { width: contactWidth }}
-        >
-          <Grip pane="contact" label={t('tickets.panelWidth')} />
-          <Suspense fallback={null}>
-            <ContactPanel ticket={ticket} onClose={toggle} />
-          </Suspense>
-        </aside>
-      )}
-      <TicketKeys ticket={ticket} />
-    </>
-  );
-}
-
-const talkTo: ConversationProps['onTalkTo'] = ({ name, number }) =>
-  openTicketDialog({ kind: 'newContact', initial: { name, number: number.replaceAll(/\D/g, '') } });
-
 /** While the keyboard is in the list, the keys of a ticket mean the active row. */
 function PointedKeys({ openUuid }: { readonly openUuid: string | undefined }) {
   const pointed = useInbox(({ isListFocused, shown, activeId }) => (isListFocused ? shown.find(({ id }) => id === activeId) : undefined));
   return pointed === undefined || pointed.uuid === openUuid ? null : <TicketKeys ticket={pointed} />;
-}
-
-/** The keyboard of one ticket; it draws nothing. */
-function TicketKeys({ ticket }: { readonly ticket: TicketFull | TicketRow }) {
-  useTicketKeys(ticket);
-  return null;
 }

@@ -43,10 +43,14 @@ export function useMentionPicker({ ticketId, isOn, value, field, onChosen }: Pic
   const choices = isOn && looking !== null && looking.at !== done ? matching(choicesOf(data), looking.term).slice(0, most) : [];
   const close = (): void => setLooking(null);
   const look = (): void => {
-    const { value: written = '', selectionStart = 0, selectionEnd = 0 } = field.current ?? {};
-    const found = isOn && selectionStart === selectionEnd ? lookingAt(written, selectionStart) : null;
-    setLooking((known) => (known?.at === found?.at && known?.term === found?.term ? known : found));
-    setActive(0);
+    const found = isOn ? lookedAt(field.current) : null;
+    // Every key looks, and hardly any changes something: nothing is drawn for the others.
+    if (!isSame(looking, found)) {
+      setLooking(found);
+    }
+    if (active !== 0) {
+      setActive(0);
+    }
   };
   const choose = ({ address, user, name }: Choice): void => {
     if (looking !== null && field.current !== null) {
@@ -60,6 +64,14 @@ export function useMentionPicker({ ticketId, isOn, value, field, onChosen }: Pic
   const press = (event: KeyboardEvent): boolean => pressed(event.key, { choices, active, setActive, choose, dismiss });
   return { id, choices, active, look, choose, press, close };
 }
+
+/** What stands before the caret, while nothing is marked. */
+function lookedAt(field: HTMLTextAreaElement | null): Looking | null {
+  const { value = '', selectionStart = 0, selectionEnd = 0 } = field ?? {};
+  return selectionStart === selectionEnd ? lookingAt(value, selectionStart) : null;
+}
+
+const isSame = (one: Looking | null, other: Looking | null): boolean => one?.at === other?.at && one?.term === other?.term;
 
 /** The place of an `@` behind which somebody was chosen or nobody is meant; for as long as it stands there nobody is offered again. */
 function useDone(value: string): [number | null, (at: number | null) => void] {
