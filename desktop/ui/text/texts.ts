@@ -47,8 +47,14 @@ export async function setLanguage(language: Language): Promise<void> {
   host().write('language', language);
 }
 
+/** A text without values is only looked up: a screen says hundreds, and i18next searches each for plurals and places to fill. */
+function plain(key: string): string {
+  const text: unknown = i18next.getResource(i18next.language, 'translation', key);
+  return typeof text === 'string' && !text.includes('{{') ? text : i18next.t(key);
+}
+
 /** A text in the current language, for places outside of components. */
-export const t: Translate = (key, values) => i18next.t(key as string, values ?? {});
+export const t: Translate = (key, values) => (values === undefined ? plain(key) : i18next.t(key as string, values));
 
 interface Speech {
   readonly t: Translate;

@@ -1,0 +1,59 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { startProduct, type TestedHouse } from './house.ts';
+
+let house: TestedHouse;
+
+beforeAll(async () => {
+  house = await startProduct();
+});
+
+describe('going from ticket to ticket', () => {
+  it('brings the next contact into the panel beside it, from the top and with nothing open', async () => {
+    const { page, complaints } = await house.signedIn('ana@demo.prosa', { height: 520 });
+    const panel = page.getByRole('complementary', { name: 'Contato' });
+    const name = panel.getByRole('heading', { level: 3 });
+    const rows = page.getByRole('listbox', { name: 'Tickets' }).getByRole('option');
+    const nameOf = (place: number) => rows.nth(place).locator('.name').innerText();
+    const [first, second] = [await nameOf(0), await nameOf(1)];
+
+    await rows.nth(0).click();
+    await expect.poll(() => name.innerText()).toBe(first);
+    await panel.getByRole('button', { name: 'Marcar com tag' }).click();
+    await page.getByRole('dialog', { name: 'Tags do ticket' }).waitFor();
+    await panel.getByText('Tickets anteriores').scrollIntoViewIfNeeded();
+    await page.keyboard.press('Alt+j');
+
+    await expect.poll(() => name.innerText()).toBe(second);
+    await page.getByRole('dialog', { name: 'Tags do ticket' }).waitFor({ state: 'detached' });
+    await expect.poll(() => name.evaluate((heading) => heading.closest('.scroll')?.scrollTop)).toBe(0);
+    expect(complaints).toEqual([]);
+  });
+
+  it('leaves a menu of actions to the keyboard, which is in it when it opens and back when it closes', async () => {
+    const { page, complaints } = await house.signedIn('ana@demo.prosa');
+    await page.getByRole('option').first().click();
+    const button = page.getByRole('button', { name: 'Mais ações do ticket' });
+    await button.press('Enter');
+    await expect
+      .poll(() =>
+        page
+          .getByRole('menuitem')
+          .first()
+          .evaluate((item) => item.matches(':focus')),
+      )
+      .toBe(true);
+    await page.keyboard.press('End');
+    await expect
+      .poll(() =>
+        page
+          .getByRole('menuitem')
+          .last()
+          .evaluate((item) => item.matches(':focus')),
+      )
+      .toBe(true);
+    await page.keyboard.press('Escape');
+    await page.getByRole('menu').waitFor({ state: 'detached' });
+    await expect.poll(() => button.evaluate((element) => element.matches(':focus'))).toBe(true);
+    expect(complaints).toEqual([]);
+  });
+});
