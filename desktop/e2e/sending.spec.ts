@@ -96,7 +96,8 @@ describe('a place', () => {
     await dialog.getByLabel('Link do mapa ou coordenadas').fill('-23.5614, -46.6559');
     const send = dialog.getByRole('button', { name: 'Enviar localização' });
     await send.click();
-    await dialog.getByRole('alert').waitFor();
+    // Whoever hears the screen is told by the field, which has the keyboard again.
+    await dialog.locator('[aria-invalid="true"]:focus').waitFor();
     await dialog.getByLabel('Nome e endereço').fill('A loja');
     await send.click();
     await dialog.waitFor({ state: 'detached' });

@@ -43,12 +43,15 @@ export function LocationDialog({ ticketId, onClose }: LocationDialogProps) {
     setText(found);
     setTrouble(null);
   });
-  const send = useAct(api.messages.send, { onDone: onClose, onFailed: (error) => setTrouble(explain(error)) });
+  const complain = (words: string): void => {
+    setTrouble(words);
+    document.getElementById(`${id}-place`)?.focus();
+  };
+  const send = useAct(api.messages.send, { onDone: onClose, onFailed: (error) => complain(explain(error)) });
   const submit = (): void => {
     const spot = spotOf(text);
     if (spot === null) {
-      setTrouble(t('messages.location.missing'));
-      document.getElementById(`${id}-place`)?.focus();
+      complain(t('messages.location.missing'));
     } else if (!send.isPending) {
       const location = { ...spot, description: description.trim() };
       send.mutate({ ticketId, key: keyOf(location), location });
