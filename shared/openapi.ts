@@ -66,6 +66,9 @@ function whoMay(may: string): string {
   if (may === 'anyone') {
     return 'Needs no session.';
   }
+  if (may === 'token') {
+    return 'Needs no session, but the token of a connection in its place; the plan must hold `useExternalApi`.';
+  }
   const { profiles, super: onlySuper, orSuper, plan, when } = barrierOf(may);
   const who = onlySuper ? 'platform operators' : `${profiles?.join(', ') ?? 'every profile'}${orSuper ? ' and platform operators' : ''}`;
   const limits = [plan !== undefined && `the plan must hold \`${plan}\``, when !== undefined && 'depends on the record'].filter(Boolean);

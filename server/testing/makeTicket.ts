@@ -6,7 +6,7 @@ import { newExternalId } from '#server/areas/messages/externalId.ts';
 import { Message } from '#server/areas/messages/Message.ts';
 import { Ticket } from '#server/areas/tickets/Ticket.ts';
 import { startTracking } from '#server/areas/tickets/tracking.ts';
-import type { TicketStatus } from '#shared/areas/tickets.ts';
+import type { TicketStatus } from '#shared/areas/ticketFilter.ts';
 import type { Scope } from '#server/platform/db/scope.ts';
 
 let made = 0;

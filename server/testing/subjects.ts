@@ -6,6 +6,7 @@ import { mergeContacts } from '#server/areas/identity/mergeContacts.ts';
 import type { Message } from '#server/areas/messages/Message.ts';
 import { rows } from '#server/platform/db/rows.ts';
 import { makeConnection, makeContact, makeMessage, makeTicket } from './makeTicket.ts';
+import { openNumber } from './openNumber.ts';
 import { madePassword, type MadeUser, type TestHouse } from './house.ts';
 
 type Tenant = Awaited<ReturnType<TestHouse['company']>> & { super: MadeUser };
@@ -234,6 +235,11 @@ export const subjects: Readonly<Record<string, Make>> = {
   'messages.recipients': ofMessage('rowId'),
   'messages.members': ofTicket('ticketId'),
   'messages.send': ofTicket('ticketId', () => ({ body: 'Chega amanhã!' }), { badInput: { key: 'x' } }),
+  'messages.sendToNumber': async (house, { admin }) => {
+    const token = word();
+    await house.as(admin).call(api.connections.update, { id: await openNumber(house, admin, word()), token });
+    return { as: null, headers: { authorization: `Bearer ${token}` }, body: { number: number(), body: 'Saiu para entrega.' } };
+  },
   'messages.edit': ofMessage('messageId', { body: 'Chega hoje!' }),
   'messages.retry': ofMessage('rowId', undefined, 'failed'),
   'messages.react': ofMessage('rowId', { emoji: '👍' }),
@@ -316,6 +322,7 @@ export const subjects: Readonly<Record<string, Make>> = {
 
   'tickets.page': just({ query: { status: 'open', showAll: 'true', queueIds: '[1,2]', pageNumber: 1 } }),
   'tickets.counts': just({ query: { showAll: 'true' } }),
+  'tickets.board': just({ query: { queueIds: '[1,2]' } }),
   'tickets.byUuid': async (house, { id }) => ({ params: { uuid: (await house.inside(id, (scope) => makeTicket(scope))).uuid } }),
   'tickets.show': ofTicket('id'),
   'tickets.create': async (house, { id }) => {

@@ -3,12 +3,13 @@ import { contactRecord, type ContactRecord } from '#shared/areas/contacts.ts';
 import { mediaInfo, type MediaInfo } from '#shared/areas/messageMedia.ts';
 import { member, mention, type Member, type Mention } from '#shared/areas/mentions.ts';
 import { pollInfo, type PollInfo } from '#shared/areas/polls.ts';
-import { newPlace, type NewPlace } from '#shared/areas/places.ts';
+import { memberAddresses, messageBody, messageId, newMessage, type NewMessage } from '#shared/areas/newMessage.ts';
+import { outsideMessages } from '#shared/areas/outsideMessages.ts';
 import { reaction, type Reaction } from '#shared/areas/reactions.ts';
 import { recipient, type Recipient } from '#shared/areas/recipients.ts';
 import { exampleTicket, ticketFull, type TicketFull, type TicketRow } from '#shared/areas/tickets.ts';
 import { del, get, post, put } from '#shared/kit/endpoint.ts';
-import { arrayText, date, id, nullable, objectText } from '#shared/kit/schemas.ts';
+import { date, id, nullable } from '#shared/kit/schemas.ts';
 import {
   actionKinds,
   deliveries,
@@ -128,34 +129,6 @@ export interface MessagesPage {
   hasMore: boolean;
 }
 
-/** How files are sent where their content leaves a choice. */
-export const sentAs = ['voice', 'sticker', 'document'] as const;
-export type SentAs = (typeof sentAs)[number];
-
-export interface NewMessage {
-  ticketId: number;
-  /** One text, or one per file in the same order. */
-  body?: string | string[];
-  quotedMsg?: { id: string } | null;
-  /** Chosen by the client: the same key again answers the first message. */
-  key?: string;
-  as?: SentAs;
-  /** In a group: the addresses of members who stand in the text as `@` and the digits of their address. */
-  mentions?: string[];
-  /** In place of a text: a place. */
-  location?: NewPlace;
-  /** In place of a text: cards of contacts of the company, one message each. */
-  contactIds?: number[];
-}
-
-const memberAddresses = arrayText<string>(
-  Joi.string()
-    .max(80)
-    .pattern(/^\d{5,20}@(?:lid|s\.whatsapp\.net)$/),
-).max(300);
-
-const body = (): Joi.StringSchema => Joi.string().max(65_536);
-
 const when = '2029-05-02T13:05:00.000Z';
 const example: MessageRecord = {
   id: '3EB0A1B2C3D4',
@@ -195,8 +168,6 @@ const example: MessageRecord = {
   contact: null,
   quotedMsg: null,
 };
-
-const messageId = Joi.string().max(200).required();
 
 export const messages = {
   page: get<{ ticketId: number; pageNumber?: number; before?: number; unseen?: boolean }, MessagesPage>('/messages/:ticketId', {
@@ -251,25 +222,19 @@ export const messages = {
     may: 'signed-in',
     summary:
       'Writes to the contact: a text, files (multipart, `medias`) with a text each, a place, or contact cards. The message arrives as a live event.',
-    input: {
-      ticketId: id(),
-      body: Joi.alternatives().try(body().allow(''), Joi.array().items(body().allow('')).max(30)) as Joi.AlternativesSchema<
-        string | string[]
-      >,
-      quotedMsg: objectText<{ id: string }>({ id: messageId }).unknown(true).allow(null).empty(''),
-      key: Joi.string().guid(),
-      as: Joi.string<SentAs>().valid(...sentAs),
-      mentions: memberAddresses,
-      location: newPlace,
-      contactIds: Joi.array().items(Joi.number().integer().positive()).min(1).max(10).unique(),
-    },
+    input: newMessage,
     files: 'medias',
     example: { input: { ticketId: 120, body: 'Chega amanhã!' }, result: undefined },
   }),
   edit: post<{ messageId: string; body: string; ticketId?: number; mentions?: string[] }>('/messages/edit/:messageId', {
     may: 'signed-in',
     summary: 'Changes the text of an own message; in a group `mentions` are the addresses of members whom it names from now on.',
-    input: { messageId, body: body().trim().min(1).required(), ticketId: Joi.number().integer().positive(), mentions: memberAddresses },
+    input: {
+      messageId,
+      body: messageBody().trim().min(1).required(),
+      ticketId: Joi.number().integer().positive(),
+      mentions: memberAddresses,
+    },
     example: { input: { messageId: '3EB0A1B2C3D4', body: 'Chega hoje!' }, result: undefined },
   }),
   retry: post<{ rowId: number }>('/messages/retry/:rowId', {
@@ -314,6 +279,7 @@ export const messages = {
     input: { messageId },
     example: { input: { messageId: '3EB0A1B2C3D4' }, result: undefined },
   }),
+  ...outsideMessages,
 };
 
 export interface MessageEvents {

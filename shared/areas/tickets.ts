@@ -1,13 +1,11 @@
 import Joi from 'joi';
 import { extraInfo, type ContactRecord, type ExtraInfo } from '#shared/areas/contacts.ts';
 import { deliveries, type Delivery } from '#shared/rules/delivery.ts';
+import { boardFilter, ticketFilter, ticketStatuses, type TicketFilter, type TicketStatus } from '#shared/areas/ticketFilter.ts';
 import { ticketTags } from '#shared/areas/ticketTags.ts';
 import { del, get, post, put } from '#shared/kit/endpoint.ts';
-import { pageInput, pageOf, type PageInput, type PageOf } from '#shared/kit/page.ts';
-import { arrayText, date, day, flag, id, idOrNull, nullable, told, type Told } from '#shared/kit/schemas.ts';
-
-export const ticketStatuses = ['pending', 'open', 'closed'] as const;
-export type TicketStatus = (typeof ticketStatuses)[number];
+import { pageOf, type PageOf } from '#shared/kit/page.ts';
+import { date, flag, id, idOrNull, nullable, told, type Told } from '#shared/kit/schemas.ts';
 
 interface Named {
   id: number;
@@ -119,34 +117,6 @@ export const ticketFull = Joi.object<TicketFull, true>({
   contact: Joi.object<TicketFull['contact'], true>({ ...contactKeys, extraInfo: Joi.array().items(extraInfo).required() }).required(),
 }).label('Ticket');
 
-/** How the list is asked; filters given together all hold. */
-export interface TicketFilter extends PageInput {
-  status?: TicketStatus;
-  date?: string;
-  updatedAt?: string;
-  showAll?: boolean;
-  queueIds?: number[];
-  tags?: number[];
-  users?: number[];
-  withUnreadMessages?: boolean;
-}
-
-const ids = (): Joi.ArraySchema<number[]> => arrayText<number>(Joi.number().integer().positive().max(2_147_483_647)).max(1000).empty('');
-
-const filter = {
-  ...pageInput,
-  status: Joi.string<TicketStatus>()
-    .valid(...ticketStatuses)
-    .empty(''),
-  date: day(),
-  updatedAt: day(),
-  showAll: flag().empty(''),
-  queueIds: ids(),
-  tags: ids(),
-  users: ids(),
-  withUnreadMessages: flag().empty(''),
-};
-
 export interface NewTicket {
   contactId: number;
   queueId?: number | null;
@@ -209,14 +179,14 @@ export const tickets = {
   page: get<TicketFilter, PageOf<'tickets', TicketRow>>('/tickets', {
     may: 'signed-in',
     summary: 'Conversations the caller may see, last touched first, forty a page.',
-    input: filter,
+    input: ticketFilter,
     result: pageOf('tickets', ticketRow),
     example: { input: { status: 'open', queueIds: [4] }, result: { tickets: [row], count: 1, hasMore: false } },
   }),
   counts: get<Pick<TicketFilter, 'showAll' | 'queueIds'>, Record<TicketStatus, number> & { unread: number }>('/tickets/counts', {
     may: 'signed-in',
     summary: 'How many conversations each tab of the list holds for the caller.',
-    input: { showAll: filter.showAll, queueIds: filter.queueIds },
+    input: { showAll: ticketFilter.showAll, queueIds: ticketFilter.queueIds },
     result: Joi.object<Record<TicketStatus, number> & { unread: number }, true>({
       pending: Joi.number().integer().required(),
       open: Joi.number().integer().required(),
@@ -224,6 +194,13 @@ export const tickets = {
       unread: Joi.number().integer().required(),
     }),
     example: { input: {}, result: { pending: 4, open: 11, closed: 210, unread: 3 } },
+  }),
+  board: get<Omit<TicketFilter, 'status'>, PageOf<'tickets', TicketRow>>('/ticket/kanban', {
+    may: 'signed-in',
+    summary: 'The cards of the board: conversations that wait or are in hand, asked for like the list, at least four hundred.',
+    input: boardFilter,
+    result: pageOf('tickets', ticketRow),
+    example: { input: { queueIds: [4] }, result: { tickets: [row], count: 1, hasMore: false } },
   }),
   byUuid: get<{ uuid: string }, TicketFull>('/tickets/u/:uuid', {
     may: 'signed-in',

@@ -2,8 +2,8 @@ import Joi from 'joi';
 import type { ErrorCode } from '#shared/errors.ts';
 import type { Permission } from '#shared/rules/permissions.ts';
 
-/** Who may knock: everyone, any signed-in user, or holders of a permission. */
-export type Access = 'anyone' | 'signed-in' | Permission;
+/** Who may knock: everyone, whoever holds the token of a connection, any signed-in user, or holders of a permission. */
+export type Access = 'anyone' | 'token' | 'signed-in' | Permission;
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 

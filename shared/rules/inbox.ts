@@ -1,4 +1,4 @@
-import type { TicketFilter, TicketStatus } from '#shared/areas/tickets.ts';
+import type { TicketFilter, TicketStatus } from '#shared/areas/ticketFilter.ts';
 import { can, type Actor, type TicketSubject } from '#shared/rules/permissions.ts';
 import { readEnd, readTime } from '#shared/rules/zonedTime.ts';
 

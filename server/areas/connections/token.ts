@@ -1,14 +1,11 @@
-import { createHash } from 'node:crypto';
 import { AppError } from '#shared/errors.ts';
 import type { Scope } from '#server/platform/db/scope.ts';
+import { tokenHashOf } from '#server/platform/http/holder.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import type { Connection } from './Connection.ts';
 
 /** Bound to its place: a token copied to another connection does not open there. */
 const place = ({ id, companyId }: Pick<Connection, 'id' | 'companyId'>): string => `token of connection ${id} of company ${companyId}`;
-
-/** What a token is found by. */
-export const tokenHashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 /** A new token opens the external API, which not every plan has; one that is sent back unchanged does no harm. */
 export function assertMayHaveToken(

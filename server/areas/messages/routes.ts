@@ -1,5 +1,5 @@
 import { api } from '#shared/api.ts';
-import { serve } from '#server/platform/http/serve.ts';
+import { serve, serveHolder } from '#server/platform/http/serve.ts';
 import { editMessage } from './editMessage.ts';
 import { forwardMessage } from './forwardMessage.ts';
 import { listMembers } from './listMembers.ts';
@@ -9,6 +9,7 @@ import { reactToMessage } from './reactToMessage.ts';
 import { removeMessage } from './removeMessage.ts';
 import { retryMessage } from './retryMessage.ts';
 import { sendMessages } from './sendMessages.ts';
+import { sendToNumber } from './sendToNumber.ts';
 import { showTyping } from './showTyping.ts';
 
 /** Older clients ask for it and expect nothing. */
@@ -24,6 +25,7 @@ export const messageRoutes = [
   serve(api.messages.members, listMembers),
   serve(api.messages.page, listMessages),
   serve(api.messages.send, sendMessages),
+  serveHolder(api.messages.sendToNumber, sendToNumber),
   serve(api.messages.remove, removeMessage),
   serve(api.messages.touch, touchMessage),
 ];

@@ -11,10 +11,10 @@ import { heldTicket, placeOf, readTicket, Ticket } from '#server/areas/tickets/i
 import { assertFits, dropMedia, keepMedia, type KeptMedia } from './attachments.ts';
 import { isSaid, keyFor } from './clientKeys.ts';
 import { keepSound } from './keepSound.ts';
-import { assertIs, assertSays, contentsOf } from './sentContents.ts';
+import { assertIs, assertSays, contentsOf, type Said } from './sentContents.ts';
 import { mentionsOf } from './mentions.ts';
 import { Message } from './Message.ts';
-import { say } from './say.ts';
+import { say, type Saying } from './say.ts';
 
 type Input = InputOf<typeof api.messages.send>;
 
@@ -43,8 +43,10 @@ async function quotedOf({ em }: Scope, ticket: Ticket, quoted: Input['quotedMsg'
   return em.findOneOrFail(Message, { id: found(known, 'ERR_NO_MESSAGE_FOUND').id });
 }
 
+type Uploading = Scope & Pick<CallerScope, 'uploads'>;
+
 /** Files are looked into before the conversation is held, so that nobody waits for a large picture. */
-async function keepUploads(scope: CallerScope, { as }: Input, kept: KeptMedia[]): Promise<void> {
+async function keepUploads(scope: Uploading, { as }: Said, kept: KeptMedia[]): Promise<void> {
   for (const upload of scope.uploads) {
     const inspected = await inspectFile(upload.path, upload);
     assertFits(upload, inspected);
@@ -54,23 +56,46 @@ async function keepUploads(scope: CallerScope, { as }: Input, kept: KeptMedia[])
   }
 }
 
-async function speak(scope: CallerScope, input: Input, kept: readonly KeptMedia[]): Promise<void> {
-  const ticket = await heldTicket(scope, input.ticketId);
-  assertSpeaks(scope, ticket);
+/** Keeps the files that came along, for work that takes them over; where it fails they go again. */
+export async function withUploads(scope: Uploading, said: Said, work: (kept: readonly KeptMedia[]) => Promise<void>): Promise<void> {
+  assertSays(said, scope.uploads.length);
+  const kept: KeptMedia[] = [];
+  try {
+    await keepUploads(scope, said, kept);
+    await work(kept);
+  } catch (error) {
+    await dropMedia(scope.platform.files, kept);
+    throw error;
+  }
+}
+
+interface Piece extends Pick<Saying, 'origin' | 'quoted'> {
+  readonly said: Said;
+  readonly kept: readonly KeptMedia[];
+}
+
+/** Says everything that is to be said, in a conversation that is held; what has been said under its key already is left out. */
+export async function sayAll(scope: Scope, ticket: Ticket, { said, kept, origin, quoted }: Piece): Promise<void> {
   const contact = await scope.em.findOneOrFail(Contact, { id: ticket.contactId });
   const spoken = { name: contact.name, now: scope.now, timeZone: scope.platform.config.timeZone };
-  const quoted = await quotedOf(scope, ticket, input.quotedMsg);
-  for (const { body, part, ...what } of await contentsOf(scope, input, kept)) {
-    const clientKey = keyOf(input.key, part);
+  for (const { body, part, ...what } of await contentsOf(scope, said, kept)) {
+    const clientKey = keyOf(said.key, part);
     if (await isSaid(scope, clientKey)) {
       await dropMedia(scope.platform.files, what.media === null ? [] : [what.media]);
     } else {
       const words = expand(body, spoken);
-      const mentions = ticket.isGroup ? mentionsOf(words, input.mentions ?? []) : [];
-      await say(scope, ticket, { ...what, body: words, mentions, quoted, clientKey, origin: 'agent' });
+      const mentions = ticket.isGroup ? mentionsOf(words, said.mentions ?? []) : [];
+      await say(scope, ticket, { ...what, body: words, mentions, quoted, clientKey, origin });
     }
   }
   await scope.em.flush();
+}
+
+async function speak(scope: Scope, input: Input, kept: readonly KeptMedia[]): Promise<void> {
+  const ticket = await heldTicket(scope, input.ticketId);
+  assertSpeaks(scope, ticket);
+  const quoted = await quotedOf(scope, ticket, input.quotedMsg);
+  await sayAll(scope, ticket, { said: input, kept, quoted, origin: 'agent' });
   if (ticket.userId === scope.actor.userId) {
     await readTicket(scope, ticket.id);
   }
@@ -79,13 +104,5 @@ async function speak(scope: CallerScope, input: Input, kept: readonly KeptMedia[
 /** An agent writes to the customer: a text, files with a text each, a place, contact cards. The same key again says nothing twice. */
 export async function sendMessages(scope: CallerScope, input: Input): Promise<void> {
   assertSpeaks(scope, found(await scope.em.findOne(Ticket, { id: input.ticketId }), 'ERR_NO_TICKET_FOUND'));
-  assertSays(input, scope.uploads.length);
-  const kept: KeptMedia[] = [];
-  try {
-    await keepUploads(scope, input, kept);
-    await speak(scope, input, kept);
-  } catch (error) {
-    await dropMedia(scope.platform.files, kept);
-    throw error;
-  }
+  await withUploads(scope, input, (kept) => speak(scope, input, kept));
 }

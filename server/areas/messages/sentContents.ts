@@ -1,5 +1,5 @@
 import type { api } from '#shared/api.ts';
-import type { SentAs } from '#shared/areas/messages.ts';
+import type { SentAs } from '#shared/areas/newMessage.ts';
 import { AppError } from '#shared/errors.ts';
 import type { InputOf } from '#shared/kit/endpoint.ts';
 import { writeCard, writePlace } from '#shared/rules/placeAndCard.ts';
@@ -10,7 +10,8 @@ import type { IncomingFile, KeptMedia } from './attachments.ts';
 import { stickerWord } from './deliveriesOutgoing.ts';
 import type { Saying } from './say.ts';
 
-type Input = InputOf<typeof api.messages.send>;
+/** What is to be said, wherever. */
+export type Said = Omit<InputOf<typeof api.messages.send>, 'ticketId'>;
 
 interface Content extends Pick<Saying, 'body' | 'media' | 'kind'> {
   /** Which of several it is, the same in every call that says it; null where a call says one thing, or for the first. */
@@ -22,14 +23,14 @@ const mostOfSticker = 1024 * 1024;
 
 const refused = (field: string, rule: string): AppError => new AppError('ERR_VALIDATION', { fields: { [field]: rule } });
 
-const textsOf = ({ body = '' }: Input): readonly string[] => (typeof body === 'string' ? [body] : body);
+const textsOf = ({ body = '' }: Said): readonly string[] => (typeof body === 'string' ? [body] : body);
 
 /** Texts that no file and no message carries. */
-const spareTexts = (input: Input, uploads: number): readonly string[] =>
+const spareTexts = (input: Said, uploads: number): readonly string[] =>
   textsOf(input).filter((text, index) => index >= Math.max(uploads, 1) && text.trim() !== '');
 
 /** Something is said, and it is one thing: words and files, or a place, or cards. */
-export function assertSays(input: Input, uploads: number): void {
+export function assertSays(input: Said, uploads: number): void {
   const { location, contactIds } = input;
   const isWordless = textsOf(input).every((text) => text.trim() === '') && uploads === 0;
   const others = [location, contactIds].filter((part) => part !== undefined).length;
@@ -52,7 +53,7 @@ export function assertIs(as: SentAs | undefined, { size }: IncomingFile, { type 
   }
 }
 
-function fileContent({ as }: Input, media: KeptMedia, text: string): Omit<Content, 'part'> {
+function fileContent({ as }: Said, media: KeptMedia, text: string): Omit<Content, 'part'> {
   if (as === 'sticker') {
     return { body: stickerWord, media };
   }
@@ -69,7 +70,7 @@ async function cardOf({ em }: Scope, contactId: number): Promise<Content> {
 }
 
 /** What is said, one piece per message. */
-export async function contentsOf(scope: Scope, input: Input, kept: readonly KeptMedia[]): Promise<readonly Content[]> {
+export async function contentsOf(scope: Scope, input: Said, kept: readonly KeptMedia[]): Promise<readonly Content[]> {
   const { location, contactIds } = input;
   if (location !== undefined) {
     return [{ body: writePlace({ description: '', ...location }), media: null, kind: 'locationMessage', part: null }];

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import type { TicketStatus } from '#shared/areas/tickets.ts';
+import type { TicketStatus } from '#shared/areas/ticketFilter.ts';
 import { companyColumns, companyWall, timestamps } from '#server/platform/db/company.ts';
 
 const schema = defineEntity({

@@ -1,4 +1,4 @@
-import type { TicketStatus } from '#shared/areas/tickets.ts';
+import type { TicketStatus } from '#shared/areas/ticketFilter.ts';
 
 /** Where a ticket stood before, so that the lists it leaves can be told. */
 export interface TicketPlace {

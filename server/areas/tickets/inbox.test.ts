@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { api } from '#shared/api.ts';
-import type { TicketFilter, TicketRow } from '#shared/areas/tickets.ts';
+import type { TicketFilter } from '#shared/areas/ticketFilter.ts';
+import type { TicketRow } from '#shared/areas/tickets.ts';
 import type { ResultOf } from '#shared/kit/endpoint.ts';
 import { belongs, inboxFilter } from '#shared/rules/inbox.ts';
 import type { Actor } from '#shared/rules/permissions.ts';

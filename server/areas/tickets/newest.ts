@@ -1,4 +1,4 @@
-import { ticketStatuses, type TicketStatus } from '#shared/areas/tickets.ts';
+import { ticketStatuses, type TicketStatus } from '#shared/areas/ticketFilter.ts';
 import type { InboxFilter } from '#shared/rules/inbox.ts';
 import type { Actor } from '#shared/rules/permissions.ts';
 import { isOneOfOrNone, unplanned, type Bind } from './inbox.ts';

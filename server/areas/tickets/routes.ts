@@ -2,6 +2,7 @@ import { api } from '#shared/api.ts';
 import { serve } from '#server/platform/http/serve.ts';
 import { countTickets } from './counts.ts';
 import { deleteTicket } from './deleteTicket.ts';
+import { listBoard } from './listBoard.ts';
 import { listTickets } from './listTickets.ts';
 import { openTicket } from './openTicket.ts';
 import { showByUuid, showTicket } from './readTickets.ts';
@@ -11,6 +12,7 @@ import { updateTicket } from './updateTicket.ts';
 export const ticketRoutes = [
   serve(api.tickets.page, listTickets),
   serve(api.tickets.counts, countTickets),
+  serve(api.tickets.board, listBoard),
   serve(api.tickets.byUuid, showByUuid),
   serve(api.tickets.show, showTicket),
   serve(api.tickets.create, openTicket),

@@ -2,11 +2,12 @@ import type { Context } from 'koa';
 import { AppError } from '#shared/errors.ts';
 import type { AnyEndpoint } from '#shared/kit/endpoint.ts';
 import { Written } from '#server/platform/db/json.ts';
-import { authorize, companyEm, workIn } from '#server/platform/db/scope.ts';
+import { authorize, companyEm, inScope, workIn, type Scope } from '#server/platform/db/scope.ts';
 import { noFiles, ofCompany, signText, type LinkSigner, type MayRead } from '#server/platform/files/links.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { assertStanding, callerOf } from './caller.ts';
 import { clearRefreshCookie, refreshCookie, setRefreshCookie } from './cookies.ts';
+import { holderOf } from './holder.ts';
 import type { Route } from './serve.ts';
 import { readAccess, type AccessClaims } from './tokens.ts';
 import { receiveUploads } from './upload.ts';
@@ -33,16 +34,19 @@ function visitOf(ctx: Context, platform: Platform): Visit {
   };
 }
 
+/** What the caller shows; empty where that is nothing. */
+const bearerOf = (ctx: Context): string => /^bearer\s+(?<token>.+)$/i.exec(ctx.get('authorization').trim())?.groups?.['token'] ?? '';
+
 async function claimsOf(ctx: Context, platform: Platform): Promise<AccessClaims> {
-  const [scheme, token] = ctx.get('authorization').split(' ');
-  if (scheme?.toLowerCase() !== 'bearer' || !token) {
+  const token = bearerOf(ctx);
+  if (token === '') {
     throw new AppError('ERR_SESSION_EXPIRED');
   }
   return readAccess(platform.secrets, token, platform.now());
 }
 
 function assertMay(endpoint: AnyEndpoint, actor: Parameters<typeof authorize>[0]): void {
-  if (endpoint.may !== 'anyone' && endpoint.may !== 'signed-in') {
+  if (endpoint.may !== 'anyone' && endpoint.may !== 'token' && endpoint.may !== 'signed-in') {
     authorize(actor, endpoint.may);
   }
 }
@@ -80,6 +84,27 @@ async function answerGuest(ctx: Context, platform: Platform, route: Route & { to
   return { result: await route.run(guest, input), mayRead: noFiles };
 }
 
+async function answerHolder(ctx: Context, platform: Platform, { endpoint, run }: Route & { to: 'holder' }): Promise<Answer> {
+  const { connectionId, ...holder } = await holderOf(platform, bearerOf(ctx), ctx.ip);
+  assertStanding(holder, platform.now(), endpoint.whenExpired);
+  const { uploads, dispose } = await receiveUploads(ctx, platform, endpoint);
+  const { actor } = holder;
+  const work = async (scope: Scope): Promise<unknown> => run({ ...scope, connectionId, uploads }, validInput(endpoint, given(ctx)));
+  const answered = inScope(platform, { companyId: actor.companyId, actor }, work);
+  return { result: await answered.finally(dispose), mayRead: ofCompany(actor.companyId) };
+}
+
+function answerTo(ctx: Context, platform: Platform, route: Route): Promise<Answer> {
+  switch (route.to) {
+    case 'caller':
+      return answerCaller(ctx, platform, route);
+    case 'holder':
+      return answerHolder(ctx, platform, route);
+    case 'guest':
+      return answerGuest(ctx, platform, route);
+  }
+}
+
 /** Written once and measured once: left to the framework, a list would be turned into text for its length and again for its way. */
 function bodyOf(ctx: Context, { result, mayRead }: Answer, signer: LinkSigner): unknown {
   if (typeof result !== 'object' || result === null) {
@@ -98,7 +123,7 @@ export interface Desk {
 
 /** Answers a call: who is it, may they, is the input good, do it, present it. */
 export async function answer(ctx: Context, route: Route, { platform, signer }: Desk): Promise<void> {
-  const answered = route.to === 'caller' ? await answerCaller(ctx, platform, route) : await answerGuest(ctx, platform, route);
+  const answered = await answerTo(ctx, platform, route);
   ctx.status = route.endpoint.status;
   ctx.body = route.endpoint.result === null ? '' : bodyOf(ctx, answered, signer);
 }

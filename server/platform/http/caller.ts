@@ -22,7 +22,12 @@ interface CallerRow extends PlanFlags {
 }
 
 const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-const flagColumns = planFlags.map((name) => `coalesce(p.${snake(name)}, false) as "${name}"`).join(', ');
+
+/** The flags of a plan `p`, as columns of a statement. */
+export const flagColumns = planFlags.map((name) => `coalesce(p.${snake(name)}, false) as "${name}"`).join(', ');
+
+/** What the plan of a row holds. */
+export const planOf = (row: PlanFlags): Actor['plan'] => Object.fromEntries(planFlags.map((name) => [name, row[name]]));
 
 /** One statement, because every request pays for it. */
 const callerQuery = `
@@ -43,8 +48,15 @@ export async function callerOf(em: EntityManager, claims: AccessClaims): Promise
     return null;
   }
   const { status, dueDate, profile, queueIds, allTicket } = row;
-  const plan = Object.fromEntries(planFlags.map((name) => [name, row[name]]));
-  const actor: Actor = { userId: claims.id, companyId: claims.companyId, profile, super: row.super, queueIds, allTicket, plan };
+  const actor: Actor = {
+    userId: claims.id,
+    companyId: claims.companyId,
+    profile,
+    super: row.super,
+    queueIds,
+    allTicket,
+    plan: planOf(row),
+  };
   return { actor, dueDate: dueDate === null ? null : new Date(dueDate), status };
 }
 

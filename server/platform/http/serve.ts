@@ -13,9 +13,16 @@ export interface CallerScope extends Scope {
   readonly uploads: readonly Upload[];
 }
 
+/** The scope of a program that shows the token of a connection. */
+export interface HolderScope extends Scope {
+  readonly connectionId: number;
+  readonly uploads: readonly Upload[];
+}
+
 /** An endpoint tied to the function that honours it. */
 export type Route =
   | { readonly endpoint: AnyEndpoint; readonly to: 'caller'; run(scope: CallerScope, input: never): Promise<unknown> }
+  | { readonly endpoint: AnyEndpoint; readonly to: 'holder'; run(scope: HolderScope, input: never): Promise<unknown> }
   | { readonly endpoint: AnyEndpoint; readonly to: 'guest'; run(guest: Guest, input: never): Promise<unknown> };
 
 /** A presenter may be left out only where the command's result already is the contract's. */
@@ -29,8 +36,8 @@ export function serve<Input, Result, Made>(
   command: (scope: CallerScope, input: Input) => Promise<Made>,
   ...[present]: Presenter<Made, Result>
 ): Route {
-  if (endpoint.may === 'anyone') {
-    throw new Error(`${endpoint.method} ${endpoint.path} is public: serve it with serveGuest`);
+  if (endpoint.may === 'anyone' || endpoint.may === 'token') {
+    throw new Error(`${endpoint.method} ${endpoint.path} asks for no session: serve it with serveGuest or serveHolder`);
   }
   return {
     endpoint: endpoint as unknown as AnyEndpoint,
@@ -60,4 +67,15 @@ export function serveGuest<Input, Result, Made>(
       return present ? present(made) : made;
     },
   };
+}
+
+/** The same for endpoints that ask for the token of a connection. */
+export function serveHolder<Input, Result>(
+  endpoint: Endpoint<Input, Result>,
+  command: (scope: HolderScope, input: Input) => Promise<Result>,
+): Route {
+  if (endpoint.may !== 'token') {
+    throw new Error(`${endpoint.method} ${endpoint.path} asks for no token: serve it with serve or serveGuest`);
+  }
+  return { endpoint: endpoint as unknown as AnyEndpoint, to: 'holder', run: command };
 }

@@ -89,4 +89,5 @@ export const errors: Texts['errors'] = {
   ERR_TICKETNOTE_INVALID_NAME: 'The note needs at least 2 letters.',
   ERR_FILE_TOO_LARGE: 'The file is too large: the limit is {{megabytes}} MB.',
   ERR_FILE_REQUIRED: 'Choose a file.',
+  ERR_NUMBER_REQUIRED: 'Give the number, with the country code.',
 };

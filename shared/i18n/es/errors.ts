@@ -90,4 +90,5 @@ export const errors: Texts['errors'] = {
   ERR_TICKETNOTE_INVALID_NAME: 'La nota necesita al menos 2 letras.',
   ERR_FILE_TOO_LARGE: 'El archivo es demasiado grande: el límite es de {{megabytes}} MB.',
   ERR_FILE_REQUIRED: 'Elige un archivo.',
+  ERR_NUMBER_REQUIRED: 'Indica el número, con el código del país.',
 };

@@ -89,4 +89,5 @@ export const errors = {
   ERR_TICKETNOTE_INVALID_NAME: 'A observação precisa de pelo menos 2 letras.',
   ERR_FILE_TOO_LARGE: 'O arquivo é grande demais: o limite é de {{megabytes}} MB.',
   ERR_FILE_REQUIRED: 'Escolha um arquivo.',
+  ERR_NUMBER_REQUIRED: 'Informe o número, com o código do país.',
 } satisfies Record<ErrorCode, string>;

@@ -1,7 +1,8 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { api } from '#shared/api.ts';
-import { exampleTicket, exampleTicketRow, type TicketFilter, type TicketRow } from '#shared/areas/tickets.ts';
+import type { TicketFilter } from '#shared/areas/ticketFilter.ts';
+import { exampleTicket, exampleTicketRow, type TicketRow } from '#shared/areas/tickets.ts';
 import type { Actor } from '#shared/rules/permissions.ts';
 import { keyOf, type HeldPages } from '#ui/data/cache.ts';
 import { dropTicket, dropUnlessTold, editTickets, heldTicket, keepTicket } from './keepTicket.ts';

@@ -1,4 +1,4 @@
-import type { TicketFilter } from '#shared/areas/tickets.ts';
+import type { TicketFilter } from '#shared/areas/ticketFilter.ts';
 import type { Actor } from '#shared/rules/permissions.ts';
 import { can } from '#shared/rules/permissions.ts';
 import type { Narrowing, Tab } from './inboxStore.ts';

@@ -1,6 +1,6 @@
 import type { api } from '#shared/api.ts';
 import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
-import { ticketStatuses } from '#shared/areas/tickets.ts';
+import { ticketStatuses } from '#shared/areas/ticketFilter.ts';
 import { belongs, type InboxTicket } from '#shared/rules/inbox.ts';
 import type { Actor } from '#shared/rules/permissions.ts';
 import { filterOf } from './ticketRows.ts';

@@ -1,4 +1,5 @@
-import type { TicketFilter, TicketRow } from '#shared/areas/tickets.ts';
+import type { TicketFilter } from '#shared/areas/ticketFilter.ts';
+import type { TicketRow } from '#shared/areas/tickets.ts';
 import { belongs, inboxFilter, type InboxFilter } from '#shared/rules/inbox.ts';
 import type { Actor } from '#shared/rules/permissions.ts';
 import type { AnyTicket } from './ticketDialogs.ts';

@@ -1,4 +1,4 @@
-import type { SentAs } from '#shared/areas/messages.ts';
+import type { SentAs } from '#shared/areas/newMessage.ts';
 import type { DraftFile } from './drafts.ts';
 import { keepFile } from '#ui/areas/messages/outbox/fileStore.ts';
 

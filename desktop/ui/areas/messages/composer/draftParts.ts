@@ -1,4 +1,4 @@
-import { sentAs, type SentAs } from '#shared/areas/messages.ts';
+import { sentAs, type SentAs } from '#shared/areas/newMessage.ts';
 import { number, oneOf, shape, text } from '#shared/kit/readers.ts';
 
 /** The message that is answered, as the line above the field shows it. */

@@ -1,7 +1,8 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { api } from '#shared/api.ts';
-import type { MessageRecord, SentAs } from '#shared/areas/messages.ts';
+import type { MessageRecord } from '#shared/areas/messages.ts';
+import type { SentAs } from '#shared/areas/newMessage.ts';
 import type { NoteRecord, NoteRow } from '#shared/areas/notes.ts';
 import type { TicketFull } from '#shared/areas/tickets.ts';
 import { patch, useAct } from '#ui/data/query.ts';

@@ -1,0 +1,39 @@
+import Joi from 'joi';
+import { pageInput, type PageInput } from '#shared/kit/page.ts';
+import { arrayText, day, flag } from '#shared/kit/schemas.ts';
+
+export const ticketStatuses = ['pending', 'open', 'closed'] as const;
+export type TicketStatus = (typeof ticketStatuses)[number];
+
+/** How the list is asked; filters given together all hold. */
+export interface TicketFilter extends PageInput {
+  status?: TicketStatus;
+  date?: string;
+  updatedAt?: string;
+  showAll?: boolean;
+  queueIds?: number[];
+  tags?: number[];
+  users?: number[];
+  withUnreadMessages?: boolean;
+}
+
+const ids = (): Joi.ArraySchema<number[]> => arrayText<number>(Joi.number().integer().positive().max(2_147_483_647)).max(1000).empty('');
+
+/** Without the status, which the board does not let anybody choose. */
+export const boardFilter = {
+  ...pageInput,
+  date: day(),
+  updatedAt: day(),
+  showAll: flag().empty(''),
+  queueIds: ids(),
+  tags: ids(),
+  users: ids(),
+  withUnreadMessages: flag().empty(''),
+};
+
+export const ticketFilter = {
+  ...boardFilter,
+  status: Joi.string<TicketStatus>()
+    .valid(...ticketStatuses)
+    .empty(''),
+};
