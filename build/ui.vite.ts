@@ -68,6 +68,8 @@ export default defineConfig({
     sourcemap: 'hidden',
     chunkSizeWarningLimit: 1500,
     rolldownOptions: {
+      // Whoever starts the product for the first time has no use for what a slow build says of its parts.
+      checks: { bundlerTimings: false },
       // A styled part is made when its file is read, which counts as an effect: without this the first screen loads the whole kit.
       treeshake: { moduleSideEffects: (id: string) => !/\/desktop\/ui\/(?:kit\/|text\/(?:index|Words)\.)/.test(id) },
       // What every screen needs comes as one file: it is asked for once, and compresses better than fifty.
