@@ -53,6 +53,31 @@ describe('what opens stays in sight', () => {
   });
 });
 
+describe('a window of 720 px', () => {
+  it('has room for what is happening with a number, under its state', async () => {
+    const { page } = await house.signedIn('admin@demo.prosa', { path: '/connections', width: 720 });
+    const row = page.getByRole('row', { name: /Loja Centro/ });
+    const state = row.getByText('Conectado');
+    const says = row.getByText('Recebendo e enviando mensagens');
+    await says.waitFor();
+    const [above, below] = [await state.boundingBox(), await says.boundingBox()];
+    expect(below?.width).toBeGreaterThan(100);
+    expect((below?.y ?? 0) - (above?.y ?? 0)).toBeGreaterThan(10);
+  });
+});
+
+describe('a screen that is opened for the first time without the server', () => {
+  it('says so, and opens when it is back', async () => {
+    const { page, context } = await house.signedIn('ana@demo.prosa', { path: '/tickets' });
+    await context.setOffline(true);
+    await page.getByRole('link', { name: 'Tarefas' }).click();
+    await page.getByText('Esta tela ainda não chegou').waitFor();
+    await context.setOffline(false);
+    await page.getByRole('button', { name: 'Abrir de novo' }).click();
+    await page.getByRole('heading', { name: /Tarefas/ }).waitFor();
+  });
+});
+
 describe('a new ticket', () => {
   it('names what is missing, and leads there', async () => {
     const { page } = await house.signedIn('ana@demo.prosa', { path: '/tickets' });

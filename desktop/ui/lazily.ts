@@ -7,6 +7,14 @@ export interface Fetched {
   fetch(): void;
 }
 
+const failed = new Set<() => void>();
+
+/** What could not be fetched is asked for anew when it is shown again. */
+export function forgetFailures(): void {
+  failed.forEach((forget) => forget());
+  failed.clear();
+}
+
 /** A part that is fetched when it is first shown, or before that when somebody expects it. */
 export type Lazily<Props> = ComponentType<Props> & Fetched;
 
@@ -22,18 +30,23 @@ export function lazily<Name extends string, Props extends object>(
     // React looks here. It draws at once what has come: its own lazy() would wait a moment first, and show what stands in for it.
     Object.assign(coming ?? {}, { status: 'fulfilled', value: undefined });
   };
+  // Nobody asked for it yet, or somebody tries again: it is fetched anew, and whoever asks is told if that fails, too.
+  const forget = (): void => {
+    coming = null;
+  };
+  const begin = (): Promise<void> => {
+    const begun = load().then(keep);
+    begun.catch(() => failed.add(forget));
+    return begun;
+  };
   const come = (): Promise<void> => {
-    coming ??= load().then(keep);
+    coming ??= begin();
     return coming;
   };
   function Part(props: Props) {
     use(come());
     return loaded === null ? null : createElement(loaded, props);
   }
-  // Nobody asked for it yet: whoever does tries anew, and is told if that fails, too.
-  const forget = (): void => {
-    coming = null;
-  };
   return Object.assign(Part, { fetch: () => void come().catch(forget) });
 }
 

@@ -89,6 +89,9 @@ export const tryNow = (): void => line.tryNow();
 
 export const isConnected = (): boolean => line.state.get().state === 'connected';
 
+/** It was there and is gone, for whatever short a time. */
+export const isLost = (): boolean => line.state.get().lostAt !== null;
+
 /** connected, connecting or offline, and when the next attempt begins. */
 export const useLine = (): LineState => useStore(line.state, (state) => state);
 

@@ -19,7 +19,7 @@ export const native: NativeTexts = {
   paste: 'Paste',
   pastePlain: 'Paste without formatting',
   selectAll: 'Select all',
-  palette: 'Find or run',
+  palette: 'Search or run',
   reload: 'Reload',
   zoomIn: 'Zoom in',
   zoomOut: 'Zoom out',

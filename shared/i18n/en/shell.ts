@@ -72,6 +72,9 @@ export const shell: Texts['shell'] = {
     again: 'Open again',
     home: 'Go to the start',
     outdated: 'Prosa was updated. Reload to use the new version.',
+    unreachedTitle: 'This screen has not arrived yet',
+    unreached:
+      'It is fetched the first time it is opened, and there is no connection to the server now. Try again when the connection is back.',
     reload: 'Reload',
   },
   palette: {

@@ -72,6 +72,8 @@ export const shell: Texts['shell'] = {
     again: 'Abrir de nuevo',
     home: 'Ir al inicio',
     outdated: 'Prosa se actualizó. Recarga para usar la versión nueva.',
+    unreachedTitle: 'Esta pantalla todavía no llegó',
+    unreached: 'Se busca la primera vez que se abre, y ahora no hay conexión con el servidor. Intenta de nuevo cuando vuelva la conexión.',
     reload: 'Recargar',
   },
   palette: {

@@ -70,6 +70,8 @@ export const shell = {
     again: 'Abrir de novo',
     home: 'Ir para o início',
     outdated: 'O Prosa foi atualizado. Recarregue para usar a versão nova.',
+    unreachedTitle: 'Esta tela ainda não chegou',
+    unreached: 'Ela é buscada na primeira vez que se abre, e agora não há conexão com o servidor. Tente de novo quando a conexão voltar.',
     reload: 'Recarregar',
   },
   palette: {

@@ -98,6 +98,9 @@ const Told = styled.div`
     white-space: normal;
     text-wrap: pretty;
   }
+  > div {
+    margin-bottom: 4px;
+  }
   p {
     padding-top: 2px;
     font: ${text.meta};
@@ -108,7 +111,7 @@ const Told = styled.div`
 `;
 
 /** What is going on, since when, when it tries again by itself, and what a person can do. */
-export function HappeningCell({ connection }: CellProps) {
+export function HappeningCell({ connection, hasState = false }: CellProps & { readonly hasState?: boolean }) {
   const { t, language } = useTexts();
   const now = useNow();
   const says = t(happeningOf(connection));
@@ -116,6 +119,11 @@ export function HappeningCell({ connection }: CellProps) {
   const time = lasting(connection.stateSince, now, localeOf(language));
   return (
     <Told>
+      {hasState && (
+        <div>
+          <StateCell connection={connection} />
+        </div>
+      )}
       <span title={says}>{says}</span>
       <i>
         {time === null ? t('connections.sinceNow') : t('connections.since', { time })}

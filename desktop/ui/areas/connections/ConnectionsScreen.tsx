@@ -6,7 +6,7 @@ import { can } from '#shared/rules/permissions.ts';
 import type { ConnectionRecord } from '#shared/areas/connections.ts';
 import { useRead } from '#ui/data/query.ts';
 import { useActor, useUser } from '#ui/data/session.ts';
-import { Button, type Column, DataTable, Empty, Page, Segmented, useNarrow } from '#ui/kit/index.ts';
+import { Button, type Column, DataTable, Empty, Page, Segmented, useMedia, useNarrow } from '#ui/kit/index.ts';
 import { useActions } from '#ui/shell/actions.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { HappeningCell, NameCell, QueuesCell, StateCell, StepCell } from './ConnectionCells.tsx';
@@ -19,9 +19,13 @@ import { useSteps } from './useSteps.ts';
 
 type Steps = ReturnType<typeof useSteps>;
 
+/** Here what is happening would have no room beside the state: it stands under it. */
+const tight = '(max-width: 899.95px)';
+
 function useColumns(steps: Steps, mayAct: boolean): Column<ConnectionRecord>[] {
   const { t } = useTexts();
   const narrow = useNarrow();
+  const isTight = useMedia(tight);
   const stepOf = (connection: ConnectionRecord): ReactNode =>
     mayAct && <StepCell connection={connection} isBusy={steps.isBusy(connection)} onStep={(taken) => steps.run(taken, connection)} />;
   const step: Column<ConnectionRecord> = {
@@ -31,22 +35,27 @@ function useColumns(steps: Steps, mayAct: boolean): Column<ConnectionRecord>[] {
     numeric: true,
     cell: stepOf,
   };
+  const state: Column<ConnectionRecord> = {
+    key: 'state',
+    label: t('connections.columns.state'),
+    width: 172,
+    bone: 'state',
+    cell: (connection) => <StateCell connection={connection} />,
+  };
   return [
     {
       key: 'number',
       label: t('connections.columns.number'),
-      width: '24%',
+      width: isTight ? '28%' : '24%',
       bone: 'name',
       cell: (connection) => <NameCell connection={connection} isWhole={narrow} step={stepOf(connection)} />,
     },
+    ...(isTight ? [] : [state]),
     {
-      key: 'state',
-      label: t('connections.columns.state'),
-      width: 172,
-      bone: 'state',
-      cell: (connection) => <StateCell connection={connection} />,
+      key: 'happening',
+      label: t(isTight ? 'connections.columns.state' : 'connections.columns.happening'),
+      cell: (connection) => <HappeningCell connection={connection} hasState={isTight} />,
     },
-    { key: 'happening', label: t('connections.columns.happening'), cell: (connection) => <HappeningCell connection={connection} /> },
     {
       key: 'queues',
       label: t('connections.columns.queues'),

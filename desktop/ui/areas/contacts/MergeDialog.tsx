@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { api } from '#shared/api.ts';
 import { ContactPicker, type PickedContact } from '#ui/areas/tickets/ContactPicker.tsx';
 import { askAgainFor, useAct } from '#ui/data/query.ts';
@@ -19,6 +19,7 @@ export function MergeDialog({ contact, onClose }: MergeDialogProps) {
   const { t } = useTexts();
   const { nameOf } = useContactWords();
   const cache = useQueryClient();
+  const fieldId = useId();
   const [other, setOther] = useState<PickedContact | null>(null);
   const [isSwapped, setSwapped] = useState(false);
   const [isMissing, setMissing] = useState(false);
@@ -39,6 +40,7 @@ export function MergeDialog({ contact, onClose }: MergeDialogProps) {
   const submit = (): void => {
     if (pair === null) {
       setMissing(true);
+      document.getElementById(fieldId)?.focus();
     } else {
       merge.mutate({ id: pair.stays.id, otherId: pair.goes.id });
     }
@@ -48,6 +50,7 @@ export function MergeDialog({ contact, onClose }: MergeDialogProps) {
       <DialogBody>
         <p style={{ marginBottom: 16, font: text.second, color: v.ink.soft }}>{t('contacts.merges.dialog.text')}</p>
         <ContactPicker
+          id={fieldId}
           label={t('contacts.merges.dialog.who', { name: nameOf(contact) })}
           except={contact.id}
           picked={other}

@@ -80,7 +80,7 @@ function SoundLine({ label, color, sound, isOptional = false, onPick }: SoundLin
     }
   };
   return (
-    <Line>
+    <Line data-wide="">
       <span>
         {color !== undefined && <QueueDot color={color} />} {label}
       </span>
