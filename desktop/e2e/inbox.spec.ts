@@ -57,3 +57,27 @@ describe('going from ticket to ticket', () => {
     expect(complaints).toEqual([]);
   });
 });
+
+it('stays with a conversation that one has accepted, also when its farewell to the queue comes after the answer', async () => {
+  const { page, complaints } = await house.signedIn('ana@demo.prosa');
+  let news = Promise.resolve();
+  await page.routeWebSocket(/socket\.io/, (wire) => {
+    wire.connectToServer().onMessage((message) => void news.then(() => wire.send(message)));
+  });
+  await page.goto('/tickets');
+  await page.getByRole('tab', { name: /Espera/ }).click();
+  const accept = page.getByRole('button', { name: /^Aceitar/ }).first();
+  let tell = (): void => undefined;
+  news = new Promise((resolve) => {
+    tell = resolve;
+  });
+  await accept.click();
+  const field = page.getByRole('textbox', { name: /^Mensagem para/ });
+  await field.waitFor();
+  const asked = page.waitForResponse((response) => response.url().includes('/tickets/u/'));
+  tell();
+  expect((await asked).status()).toBe(200);
+  await field.pressSequentially('Bom dia');
+  expect(await field.inputValue()).toBe('Bom dia');
+  expect(complaints).toEqual([]);
+});

@@ -16,7 +16,7 @@ import { ContactPanel, Conversation } from './parts.ts';
 import { TalkBones } from './TalkBones.tsx';
 import { TicketKeys } from './TicketKeys.tsx';
 import { useContactKey } from './useInboxKeys.ts';
-import { useLeaving } from './useLeaving.ts';
+import { useLeaving, type TicketRead } from './useLeaving.ts';
 
 const roomy = `(min-width: ${width.drawerFrom}px)`;
 
@@ -43,12 +43,13 @@ function useStandIn(uuid: string): TicketFull | undefined {
 /** One ticket after the other: the conversation is drawn anew with each, the contact's panel stays and changes what it says. */
 export function OpenTicket({ uuid, onList }: { readonly uuid: string; readonly onList: () => void }) {
   const { t } = useTexts();
-  const { data, error, refetch } = useRead(api.tickets.byUuid, { uuid });
+  const read = useRead(api.tickets.byUuid, { uuid });
+  const { data, error, refetch } = read;
   const first = useStandIn(uuid);
   const ticket = data ?? first;
   return (
     <>
-      <Leaving key={uuid} uuid={uuid} ticket={data} error={error} />
+      <Leaving key={uuid} uuid={uuid} read={read} />
       {ticket !== undefined && <Talk ticket={ticket} onList={onList} />}
       {ticket === undefined && (
         <div className="talk">
@@ -60,16 +61,8 @@ export function OpenTicket({ uuid, onList }: { readonly uuid: string; readonly o
 }
 
 /** Leads away from a ticket that cannot be shown; it draws nothing. */
-function Leaving({
-  uuid,
-  ticket,
-  error,
-}: {
-  readonly uuid: string;
-  readonly ticket: TicketFull | undefined;
-  readonly error: Error | null;
-}) {
-  useLeaving(uuid, ticket, error);
+function Leaving({ uuid, read }: { readonly uuid: string; readonly read: TicketRead }) {
+  useLeaving(uuid, read);
   return null;
 }
 

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { TicketFull } from '#shared/areas/tickets.ts';
@@ -8,17 +8,15 @@ import { useHear } from '#ui/data/live.ts';
 import { useActor } from '#ui/data/session.ts';
 import { toast } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
-import { heldTicket } from '#ui/areas/tickets/keepTicket.ts';
 import { ticketPath } from '#ui/areas/tickets/useTicketActions.ts';
 
-/** News of a ticket's new place follows its farewell at once. */
-const newsDelay = 400;
+/** The open ticket as it is read. */
+export type TicketRead = Pick<UseQueryResult<TicketFull>, 'data' | 'error' | 'refetch'>;
 
 /** Leaves a ticket that may not be seen, is gone, or has passed into other hands; follows one that was joined to another. */
-export function useLeaving(uuid: string, ticket: TicketFull | undefined, error: Error | null): void {
+export function useLeaving(uuid: string, { data: ticket, error, refetch }: TicketRead): void {
   const { t } = useTexts();
   const actor = useActor();
-  const cache = useQueryClient();
   const navigate = useNavigate();
   const leave = (words: string): void => {
     if (location.pathname === ticketPath({ uuid })) {
@@ -36,11 +34,13 @@ export function useLeaving(uuid: string, ticket: TicketFull | undefined, error: 
     }
   }, [words]);
 
-  const hearFarewell = (before: TicketFull): void => {
-    const now = heldTicket(cache, before.id);
-    if (now === null || now.updatedAt === before.updatedAt) {
-      leave(t('tickets.gone'));
-    } else if (before.userId === actor.userId && now.userId !== actor.userId) {
+  /**
+   * It has left a list, or is gone: the server knows which. What is held here may be older than the farewell or newer, for the
+   * answer to one's own deed and the news of it come by two ways. One that is gone or forbidden fails, and is left above.
+   */
+  const hearFarewell = async (before: TicketFull): Promise<void> => {
+    const { data: now } = await refetch();
+    if (before.userId === actor.userId && now !== undefined && now.userId !== actor.userId) {
       leave(t('tickets.moved'));
     }
   };
@@ -52,8 +52,7 @@ export function useLeaving(uuid: string, ticket: TicketFull | undefined, error: 
   });
   useHear('ticket', (said) => {
     if (said.action === 'delete' && said.ticketId === ticket?.id) {
-      const before = ticket;
-      setTimeout(() => hearFarewell(before), newsDelay);
+      void hearFarewell(ticket);
     }
   });
 }
