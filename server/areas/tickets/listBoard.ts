@@ -1,14 +1,12 @@
 import type { api } from '#shared/api.ts';
 import type { TicketStatus } from '#shared/areas/ticketFilter.ts';
 import type { TicketRow } from '#shared/areas/tickets.ts';
-import { inboxFilter, type InboxFilter } from '#shared/rules/inbox.ts';
+import { inboxFilter } from '#shared/rules/inbox.ts';
 import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
 import { rows } from '#server/platform/db/rows.ts';
 import type { Scope } from '#server/platform/db/scope.ts';
-import { bound, inboxConditions, type Bind } from './inbox.ts';
-import type { Cut } from './newest.ts';
-import { searchStatement } from './searchTickets.ts';
-import { pageOfTickets } from './ticketJson.ts';
+import { bound } from './inbox.ts';
+import { pageStatement } from './listTickets.ts';
 
 /** A board is looked at as a whole. */
 const mostCards = 400;
@@ -20,18 +18,11 @@ interface Cards {
   readonly records: TicketRow[];
 }
 
-function allStatement({ actor }: Scope, filter: InboxFilter, { bind, cut }: { bind: Bind; cut: Cut }): string {
-  const which = `from tickets t where ${inboxConditions(filter, actor, { table: 't', bind }).join(' and ')}`;
-  const picked = `select t.id ${which} order by t.updated_at desc, t.id desc limit ${bind(cut.limit)} offset ${bind(cut.offset)}`;
-  return `select (select count(*)::int ${which}) as count, ${pageOfTickets(picked)}::text as records`;
-}
-
 async function cardsOf(scope: Scope, { searchParam: term = '', pageNumber = 1, ...asked }: Asked, status: TicketStatus): Promise<Cards> {
   const filter = inboxFilter({ ...asked, status }, scope.platform.config.timeZone);
   const { bind, values } = bound();
-  const how = { bind, cut: { offset: (pageNumber - 1) * mostCards, limit: mostCards } };
-  const statement = term === '' ? allStatement(scope, filter, how) : searchStatement(scope, filter, { ...how, term });
-  const [page] = await rows<Cards>(scope.em, `select count, records::json as records from (${statement}) page`, values);
+  const cut = { offset: (pageNumber - 1) * mostCards, limit: mostCards };
+  const [page] = await rows<Cards>(scope.em, pageStatement(scope, filter, { cut, bind, term }), values);
   return page ?? { count: 0, records: [] };
 }
 

@@ -7,7 +7,7 @@ import type { Scope } from '#server/platform/db/scope.ts';
 import { countOf } from './counts.ts';
 import { bound, inboxConditions, isCounted, type Bind } from './inbox.ts';
 import { hasPlacesOnly, newestInPlaces, type Cut } from './newest.ts';
-import { searchStatement } from './searchTickets.ts';
+import { searchStatement, type Searched } from './searchTickets.ts';
 import { pageOfTickets } from './ticketJson.ts';
 
 const pageSize = 40;
@@ -19,39 +19,30 @@ const ordered = (conditions: readonly string[], { offset, limit }: Cut): string 
 function listStatement(scope: Scope, filter: InboxFilter, { cut, bind }: { cut: Cut; bind: Bind }): string {
   const { actor } = scope;
   if (hasPlacesOnly(filter)) {
-    return `select (${countOf(filter, scope, bind)}) as count, ${pageOfTickets(newestInPlaces(filter, actor, { cut, bind }))}::text as records`;
+    return `select (${countOf(filter, scope, bind)}) as count, ${pageOfTickets(newestInPlaces(filter, actor, { cut, bind }))} as records`;
   }
   const conditions = inboxConditions(filter, actor, { table: 't', bind });
   const count = isCounted(filter) ? countOf(filter, scope, bind) : `select count(*)::int from tickets t where ${conditions.join(' and ')}`;
-  return `select (${count}) as count, ${pageOfTickets(ordered(conditions, cut))}::text as records`;
+  return `select (${count}) as count, ${pageOfTickets(ordered(conditions, cut))} as records`;
 }
 
-interface Statement {
-  readonly statement: string;
-  readonly values: readonly unknown[];
-  /** The same text and the same plan whoever asks for whatever: worth preparing. */
-  readonly isHot: boolean;
-}
+/** A page of the conversations of a filter, relations included, as one statement: `count`, and `records` as JSON. */
+export const pageStatement = (scope: Scope, filter: InboxFilter, { term, ...how }: Searched): string =>
+  term === '' ? listStatement(scope, filter, how) : searchStatement(scope, filter, { ...how, term });
 
-/** The whole page as one statement, relations included. */
-export function statementFor(scope: Scope, input: InputOf<typeof api.tickets.page>): Statement {
-  const { pageNumber = 1, searchParam: term = '' } = input;
-  const filter = inboxFilter(input, scope.platform.config.timeZone);
-  const cut = { offset: (pageNumber - 1) * pageSize, limit: pageSize };
-  const { bind, values } = bound();
-  const statement = term === '' ? listStatement(scope, filter, { cut, bind }) : searchStatement(scope, filter, { cut, bind, term });
-  return { statement, values, isHot: pageNumber === 1 && isCounted(filter) };
-}
-
-/** The inbox. The records go out as PostgreSQL writes them: to read them here and write them again takes as long as all the rest. */
+/** The inbox. The records go out as PostgreSQL wrote them, for nothing here looks at them. */
 export async function listTickets(
   scope: Scope,
   input: InputOf<typeof api.tickets.page>,
 ): Promise<Written<ResultOf<typeof api.tickets.page>>> {
-  const { statement, values, isHot } = statementFor(scope, input);
-  const ask = isHot ? prepared : rows;
-  const [page] = await ask<{ count: number; records: string }>(scope.em, last(statement), values);
+  const { pageNumber = 1, searchParam: term = '' } = input;
+  const filter = inboxFilter(input, scope.platform.config.timeZone);
+  const cut = { offset: (pageNumber - 1) * pageSize, limit: pageSize };
+  const { bind, values } = bound();
+  const statement = last(`select count, records::text as records from (${pageStatement(scope, filter, { cut, bind, term })}) page`);
+  // The same text and the same plan whoever asks for whatever: worth preparing.
+  const ask = pageNumber === 1 && isCounted(filter) ? prepared : rows;
+  const [page] = await ask<{ count: number; records: string }>(scope.em, statement, values);
   const { count = 0, records = '[]' } = page ?? {};
-  const hasMore = count > (input.pageNumber ?? 1) * pageSize;
-  return new Written(`{"tickets":${records},"count":${count},"hasMore":${hasMore}}`);
+  return new Written(`{"tickets":${records},"count":${count},"hasMore":${count > pageNumber * pageSize}}`);
 }

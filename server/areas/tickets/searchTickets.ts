@@ -60,5 +60,5 @@ export function searchStatement({ actor }: Scope, filter: InboxFilter, { term, c
       union select t.id, t.updated_at from (select distinct ticket_id from seen_hits) h join tickets t on t.id = h.ticket_id where ${conditions}
       ${numbered === null ? '' : `union select t.id, t.updated_at from tickets t where t.id = ${bind(numbered)}::int and ${conditions}`}
     )
-    select (select count(*)::int from matching) as count, ${pageOfTickets(picked, { messages: hitsOfRow })}::text as records`;
+    select (select count(*)::int from matching) as count, ${pageOfTickets(picked, { messages: hitsOfRow })} as records`;
 }
