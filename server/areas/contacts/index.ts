@@ -7,6 +7,7 @@ export { contactFor, hiddenNumber, isHiddenNumber } from './contactFor.ts';
 export { createContact, insertContact } from './createContact.ts';
 export { learnPeople } from './learnPeople.ts';
 export { findWithInfo, readContacts } from './readContacts.ts';
+export { digitsOf, wholeWord } from './searchTerm.ts';
 export { areOne } from './sameness.ts';
 export { checkNumber, forgetCheck, learnCheck, rememberedCheck } from './numberCheck.ts';
 export { renameGroup } from './renameGroup.ts';

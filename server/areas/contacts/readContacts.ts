@@ -11,17 +11,10 @@ import { rows } from '#server/platform/db/rows.ts';
 import { found, type Scope } from '#server/platform/db/scope.ts';
 import { contactColumns, contactShownJson, contactWithInfoJson } from './contactJson.ts';
 import { countContacts } from './counts.ts';
+import { digitsOf, wholeWord } from './searchTerm.ts';
 
 const pageSize = 30;
 const mostListed = 1000;
-/** From so many characters on a text is looked for anywhere; shorter ones only begin names and numbers. */
-const wholeWord = 3;
-
-/** A number as people write it: its digits, where they are not the text itself. */
-function digitsOf(term: string): string | null {
-  const digits = term.replaceAll(/\D/g, '');
-  return /^[\d\s()+.-]+$/.test(term) && digits !== term && digits.length >= wholeWord ? digits : null;
-}
 
 /** The ids of a search; its first value is the term, its second the digits of a number. */
 function searchQuery(term: string): { query: string; values: string[] } {

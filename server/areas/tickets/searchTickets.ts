@@ -2,12 +2,11 @@ import type { InboxFilter } from '#shared/rules/inbox.ts';
 import { listOf } from '#server/platform/db/json.ts';
 import { escapePattern } from '#server/platform/db/page.ts';
 import type { Scope } from '#server/platform/db/scope.ts';
+import { digitsOf, wholeWord } from '#server/areas/contacts/index.ts';
 import { inboxConditions, messageVisibleTo, type Bind } from './inbox.ts';
 import type { Cut } from './newest.ts';
 import { pageOfTickets } from './ticketJson.ts';
 
-/** From so many characters on a text is looked for anywhere; shorter ones only begin names and numbers. */
-const wholeWord = 3;
 /** Of a frequent word the newest messages are enough. */
 const mostFound = 300;
 const mostHits = 10;
@@ -16,12 +15,6 @@ export interface Searched {
   readonly term: string;
   readonly cut: Cut;
   readonly bind: Bind;
-}
-
-/** A number as people write it: its digits, where they are not the text itself. */
-function digitsOf(term: string): string | null {
-  const digits = term.replaceAll(/\D/g, '');
-  return /^[\d\s()+.-]+$/.test(term) && digits !== term && digits.length >= wholeWord ? digits : null;
 }
 
 const ticketNumber = (term: string): number | null => (/^#?[1-9]\d{0,8}$/.test(term) ? Number(term.replace('#', '')) : null);
