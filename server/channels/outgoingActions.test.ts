@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { api } from '#shared/api.ts';
 import { takeSaid } from '#server/testing/said.ts';
+import { ChannelError } from '#server/channels/Channel.ts';
+import { letters } from '#server/areas/messages/deliveries.ts';
 import { messageListeners } from '#server/areas/messages/listeners.ts';
 import { outgoingStage, until } from '#server/testing/outgoingStage.ts';
 
-const { stage, call, sql, refuse, sent, messages, say, write, bodies, deliveries } = outgoingStage();
+const { stage, call, sql, refuse, sent, messages, say, startNumber, write, bodies, deliveries } = outgoingStage();
 
 /** The message left so many minutes ago. */
 const age = (minutes: number) =>
@@ -100,6 +102,13 @@ describe('taking back', () => {
     expect(bodies()).toEqual(['ops']);
   });
 
+  it('is refused where it would come too late, and changes nothing', async () => {
+    await said('ops');
+    await age(61 * 60);
+    await expect(remove()).toFailWith('ERR_DELETE_WAPP_MSG');
+    expect(await messages()).toMatchObject([{ isDeleted: false, revokeFailure: null, pendingActions: [] }]);
+  });
+
   it('that was refused brings the message back, and may be tried again', async () => {
     await said('ops');
     await say('connected');
@@ -110,6 +119,93 @@ describe('taking back', () => {
     await remove();
     expect(await messages()).toMatchObject([{ isDeleted: true, revokeFailure: null }]);
     await until(() => expect(bodies()).toEqual(['ops', 'revoke', 'revoke']));
+  });
+
+  /** It left, and nobody ever said what became of it. */
+  const unconfirmed = async (body: string) => {
+    stage.running.channel.sends = async () => undefined;
+    await write(body);
+    await until(async () => expect(await deliveries()).toEqual(['written']));
+    await sql("update messages set delivery = 'unknown' where ticket_id = $1 and from_me", [stage.ticketId]);
+    await stage.house.inside(stage.admin.companyId, (scope) => letters.giveUp(scope, stage.connectionId, 0));
+    expect(await deliveries()).toEqual(['unconfirmed']);
+  };
+
+  it('reaches the other side where nobody knows whether the message did, also after the process died', async () => {
+    await unconfirmed('ops');
+    await stage.running.running.stop();
+    await remove();
+    expect(await messages()).toMatchObject([{ isDeleted: true, failure: 'unconfirmed', pendingActions: ['revoke'] }]);
+    startNumber();
+    await until(() => expect(bodies()).toEqual(['revoke']));
+    expect(sent()[0]).toMatchObject({ kind: 'revoke', target: { externalId: (await messages())[0]?.id } });
+    await until(async () => expect(await messages()).toMatchObject([{ isDeleted: true, pendingActions: [] }]));
+  });
+
+  it('of what was never confirmed shows the message again, should it be refused', async () => {
+    await unconfirmed('ops');
+    await remove();
+    await until(() => expect(bodies()).toEqual(['ops', 'revoke']));
+    await refuse(sent()[1]?.externalId ?? '');
+    expect(await messages()).toMatchObject([{ isDeleted: false, revokeFailure: 'rejected', failure: 'unconfirmed' }]);
+  });
+
+  it('reaches the other side where a second try failed for a reason of its own', async () => {
+    await unconfirmed('ops');
+    stage.running.channel.sends = async ({ kind }) => {
+      if (kind === 'text') {
+        throw new ChannelError('mediaMissing', { isPassing: false });
+      }
+    };
+    await call(api.messages.retry, { rowId: (await messages())[0]?.rowId ?? 0 });
+    await until(async () => expect(await deliveries()).toEqual(['mediaMissing']));
+    await remove();
+    await until(() => expect(bodies()).toEqual(['ops', 'revoke']));
+  });
+
+  it('follows what was in hand when it was taken back, though nobody acknowledges it', async () => {
+    const [inHand, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    stage.running.channel.sends = () => {
+      inHand.resolve();
+      return released.promise;
+    };
+    await write('ops');
+    await inHand.promise;
+    await remove();
+    released.resolve();
+    await until(() => expect(bodies()).toEqual(['ops', 'revoke']));
+  });
+
+  it('is told to nobody where the message was refused, or had not left', async () => {
+    await say('backoff');
+    await write('nem saiu');
+    await remove();
+    await say('connected');
+    stage.running.channel.sends = async () => undefined;
+    await write('recusada');
+    await until(() => expect(bodies()).toEqual(['recusada']));
+    const [, refused] = await messages();
+    await refuse(refused?.id ?? '');
+    await call(api.messages.remove, { messageId: refused?.id ?? '' });
+    await write('depois');
+    await until(() => expect(bodies()).toEqual(['recusada', 'depois']));
+    expect(
+      await sql("select 1 from message_actions where state = 'done' and message_id in (select id from messages where ticket_id = $1)", [
+        stage.ticketId,
+      ]),
+    ).toEqual([]);
+  });
+
+  it('is not followed by the message itself, should that have had no answer', async () => {
+    stage.running.channel.sends = async () => undefined;
+    await write('ops');
+    await until(async () => expect(await deliveries()).toEqual(['written']));
+    await remove();
+    await until(() => expect(bodies()).toEqual(['ops', 'revoke']));
+    await stage.running.running.stop();
+    await write('depois');
+    startNumber();
+    await until(() => expect(bodies()).toEqual(['depois']));
   });
 
   it('stays, though refused, where the phone took the message back as well', async () => {

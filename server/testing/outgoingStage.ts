@@ -61,9 +61,10 @@ async function begin({ stage, call, startNumber }: OutgoingStage): Promise<void>
   await until(async () => expect((await call(api.connections.show, { id: stage.connectionId })).state).toBe('connected'));
 }
 
-async function beginTest({ stage, call, answered }: OutgoingStage, customer: number): Promise<void> {
+async function beginTest({ stage, call, say, answered }: OutgoingStage, customer: number): Promise<void> {
   stage.running.channel.sends = answered;
   stage.running.channel.sent.length = 0;
+  await say('connected');
   const number = `551190000${String(customer).padStart(4, '0')}`;
   stage.chat = `${number}@s.whatsapp.net`;
   await stage.running.channel.bring(stage.connectionId, textFrom(number, 'Oi'));

@@ -27,7 +27,10 @@ export const ackOf = (delivery: Delivery): number => acks[delivery];
 /** How long after a message left its words can be changed, in milliseconds: the provider takes no edit after that. */
 export const editLife = 15 * 60_000;
 
-/** How long after a message left it can be taken back for everybody, in milliseconds. */
+/**
+ * How long after a message left it can be taken back for everybody, in milliseconds. WhatsApp publishes no figure for linked
+ * devices; its announcement of August 2022 speaks of a little over two days, and its apps count two days and twelve hours.
+ */
 export const revokeLife = 60 * 3_600_000;
 
 /** What can be done with a message that the other side has. */

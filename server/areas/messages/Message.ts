@@ -58,6 +58,8 @@ const schema = defineEntity({
     read: p.boolean().default(false),
     delivery: p.text().$type<Delivery>().nullable(),
     failure: p.text().$type<Failure>().nullable(),
+    /** It has left us at least once, and nobody said what became of it. */
+    mayHaveArrived: p.boolean().default(false),
     sentAt: p.datetime(),
     writtenAt: p.datetime().nullable(),
     serverAt: p.datetime().nullable(),
@@ -80,6 +82,11 @@ const way = Object.keys(columns);
 
 /** What one side said to the other. */
 export class Message extends schema.class {
+  /** The other side has nothing of it: it never left, or was refused. */
+  isLost(): boolean {
+    return this.delivery === 'failed' && !this.mayHaveArrived;
+  }
+
   /** Moves the delivery on, never back. Says whether it moved. */
   moveTo(delivery: Delivery, failure: Failure | null = null): boolean {
     if (!this.delivery || !mayMove(this.delivery, delivery)) {

@@ -49,11 +49,14 @@ const ago = (milliseconds: number) => raw<Date>(`now() - interval '${Math.trunc(
 
 const hour = 3_600_000;
 const unsure: Delivery[] = ['written', 'unknown'];
+/** What was taken back is not sent once more: it might come after its revoke. */
+const stillWanted = { isDeleted: false } as const;
 
 async function unanswered(scope: Scope, connectionId: number, after: number): Promise<Letter[]> {
   const where = {
     connectionId,
     delivery: { $in: unsure },
+    ...stillWanted,
     id: { $gt: after },
     createdAt: { $gt: ago(hour) },
   };
@@ -66,7 +69,7 @@ async function next(scope: Scope, connectionId: number, { unansweredFor, except 
   const late =
     unansweredFor === null
       ? []
-      : await scope.em.find(Message, { ...where, delivery: 'written', updatedAt: { $lt: ago(unansweredFor) } }, byId);
+      : await scope.em.find(Message, { ...where, ...stillWanted, delivery: 'written', updatedAt: { $lt: ago(unansweredFor) } }, byId);
   const queued = await scope.em.find(Message, { ...where, delivery: 'queued' }, byId);
   const actions = await waitingActions(scope, connectionId, { except, limit: atOnce });
   return [...(await asLetters(scope, late, true)), ...merged(await asLetters(scope, queued, false), actions)];
@@ -77,6 +80,11 @@ const writtenStatement = `
     written_at = coalesce(written_at, now()), updated_at = now()
   where id = any($1::bigint[]) and (delivery = 'queued' or (delivery in ('written', 'unknown') and id = any($2::bigint[])))`;
 
+/** It was in the line's hand when it was taken back: its revoke has to follow it. */
+const overtakenStatement = `
+  update messages set may_have_arrived = true, written_at = now()
+  where id = any($1::bigint[]) and delivery = 'failed' and is_deleted and written_at is null`;
+
 const doneStatement = `update message_actions set state = 'done', updated_at = now() where id = any($1::bigint[]) and state = 'queued'
   returning message_id::float8 as "messageId"`;
 
@@ -85,13 +93,16 @@ async function written(scope: Scope, sent: readonly Letter[]): Promise<void> {
   const { em } = scope;
   const idsOf = (is: (letter: Letter) => boolean): number[] => sent.filter(is).map(({ id }) => id);
   const [messages, actions] = [idsOf(({ kind }) => kind === 'message'), idsOf(({ kind }) => kind === 'action')];
-  await (messages.length === 0 ? undefined : rows(em, writtenStatement, [messages, idsOf(({ isAgain }) => isAgain)]));
+  if (messages.length > 0) {
+    await rows(em, writtenStatement, [messages, idsOf(({ isAgain }) => isAgain)]);
+    await rows(em, overtakenStatement, [messages]);
+  }
   const told = actions.length === 0 ? [] : await rows<{ messageId: number }>(em, doneStatement, [actions]);
   told.forEach(({ messageId }) => scope.record('message.changed', { messageId }));
 }
 
 const failStatement = `
-  update messages set delivery = 'failed', failure = $2, failed_at = now(), updated_at = now()
+  update messages set delivery = 'failed', failure = $2, may_have_arrived = may_have_arrived or delivery <> 'queued', failed_at = now(), updated_at = now()
   where id = $1 and delivery in ('queued', 'written', 'unknown')`;
 
 /** It will not leave. */
@@ -104,10 +115,10 @@ async function failed(scope: Scope, { kind, id }: Letter, failure: Failure): Pro
 }
 
 const giveUpStatement = `
-  update messages set delivery = 'failed', failure = 'unconfirmed', failed_at = now(), updated_at = now()
-  where connection_id = $1 and delivery = 'unknown' and updated_at < now() - make_interval(secs => $2) returning id::float8 as id`;
+  update messages set delivery = 'failed', failure = 'unconfirmed', may_have_arrived = true, failed_at = now(), updated_at = now()
+  where connection_id = $1 and (delivery = 'unknown' or (delivery = 'written' and is_deleted)) and updated_at < now() - make_interval(secs => $2) returning id::float8 as id`;
 
-/** Sent twice and never acknowledged. A word that comes after all raises it again. */
+/** Sent twice, or taken back after the first time, and never acknowledged. A word that comes after all raises it again. */
 async function giveUp(scope: Scope, connectionId: number, unansweredFor: number): Promise<void> {
   const lost = await rows<{ id: number }>(scope.em, giveUpStatement, [connectionId, unansweredFor / 1000]);
   lost.forEach(({ id }) => scope.record('message.changed', { messageId: id }));

@@ -27,8 +27,8 @@ interface Action {
 /** How long each of them reaches anybody, in milliseconds; a reaction always does. */
 const lives: Readonly<Record<ActionKind, number | null>> = { edit: editLife, revoke: revokeLife, reaction: null };
 
-/** Until when it reaches anybody: the provider counts from when it got the message. */
-function reachesUntil(kind: ActionKind, { origin, sentAt, writtenAt, serverAt }: Message): Date | null {
+/** Until when it reaches anybody, null without end: the provider counts from when it got the message. */
+export function reachesUntil(kind: ActionKind, { origin, sentAt, writtenAt, serverAt }: Message): Date | null {
   const got = origin === 'phone' ? sentAt : (serverAt ?? writtenAt);
   const life = lives[kind];
   return got && life !== null ? new Date(got.getTime() + life) : null;
@@ -55,7 +55,7 @@ const letterOf = (row: ActionRow, message: Message): Action => ({
   at: new Date(row.at),
 });
 
-/** What we do to messages that have left; one that has not is waited for. */
+/** What we do to messages that have left, whether anybody confirmed it or not; one that has not is waited for. */
 export async function waitingActions(
   { em }: Scope,
   connectionId: number,
@@ -66,7 +66,7 @@ export async function waitingActions(
     `select a.id::float8 as id, a.message_id::float8 as "messageId", a.kind, a.body, a.external_id as "externalId", iso(a.created_at) as at
      from message_actions a join messages m on m.id = a.message_id
      where a.connection_id = $1 and a.state = 'queued' and m.delivery is distinct from 'queued'
-       and m.delivery is distinct from 'failed' and m.chat <> all($3) order by a.id limit $2`,
+       and (m.delivery is distinct from 'failed' or m.may_have_arrived) and m.chat <> all($3) order by a.id limit $2`,
     [connectionId, limit, except],
   );
   const messages = await em.find(Message, { id: { $in: waiting.map(({ messageId }) => messageId) } });

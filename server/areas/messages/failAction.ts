@@ -70,7 +70,7 @@ export async function failAction(scope: Scope, id: number, failure: Failure): Pr
   const next = await nextOfKind(scope, action);
   if (next !== null) {
     next.replaced = action.replaced;
-  } else if (message.delivery !== 'failed') {
+  } else if (!message.isLost()) {
     // Of what never left nobody has anything else.
     await undo[action.kind](scope, held, failure);
   }

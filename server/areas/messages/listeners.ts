@@ -9,7 +9,7 @@ import { noteRead } from './readMarks.ts';
 async function failUnsendable(scope: Scope): Promise<void> {
   const failed = await rows<{ id: number }>(
     scope.em,
-    `update messages set delivery = 'failed', failure = 'disconnected', failed_at = now(), updated_at = now()
+    `update messages set delivery = 'failed', failure = 'disconnected', may_have_arrived = may_have_arrived or delivery <> 'queued', failed_at = now(), updated_at = now()
      where connection_id is null and delivery in ('queued', 'written', 'unknown') returning id::float8 as id`,
   );
   failed.forEach(({ id }) => scope.record('message.changed', { messageId: id }));

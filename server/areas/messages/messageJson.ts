@@ -66,7 +66,7 @@ const mentionsJson = (m: string): string => `case when ${m}.mentions = '[]' then
 
 /** Before a message has left there is nobody to be told. */
 const pendingJson = (m: string): string => `(select coalesce(json_agg(distinct a.kind), '[]') from message_actions a
-  where a.message_id = ${m}.id and a.state = 'queued' and (${m}.delivery is null or ${m}.delivery not in ('queued', 'failed')))`;
+  where a.message_id = ${m}.id and a.state = 'queued' and (${m}.delivery is null or ${m}.may_have_arrived or ${m}.delivery not in ('queued', 'failed')))`;
 
 const columns = (m: string): JsonColumns => ({
   id: `${m}.external_id`,

@@ -6,10 +6,10 @@ import { MessageAction } from './MessageAction.ts';
 
 type NewAction = Pick<MessageAction, 'kind' | 'body'> & Partial<Pick<MessageAction, 'replaced'>>;
 
-/** What is still to be told to the other side, after the message itself. A message that never left has nobody to tell. */
+/** What is still to be told to the other side, after the message itself. Of a message that is lost there is nobody to tell. */
 export async function queueAction(scope: Scope, message: Message, action: NewAction): Promise<void> {
   const { connectionId } = message;
-  if (message.delivery === 'failed') {
+  if (message.isLost()) {
     return;
   }
   if (!connectionId) {

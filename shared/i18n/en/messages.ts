@@ -44,6 +44,7 @@ export const messages: Texts['messages'] = {
   edit: 'Edit',
   editTooLate: 'Only within the first 15 minutes.',
   remove: 'Delete for everyone',
+  removeTooLate: 'Only within two and a half days.',
   removeTitle: 'Delete this message for everyone?',
   removeText: 'The contact no longer sees the message. Here a mark remains that it was deleted.',
   removeConfirm: 'Delete message',

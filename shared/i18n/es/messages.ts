@@ -44,6 +44,7 @@ export const messages: Texts['messages'] = {
   edit: 'Editar',
   editTooLate: 'Solo durante los primeros 15 minutos.',
   remove: 'Eliminar para todos',
+  removeTooLate: 'Solo durante los primeros dos días y medio.',
   removeTitle: '¿Eliminar este mensaje para todos?',
   removeText: 'El contacto deja de ver el mensaje. Aquí queda la marca de que fue eliminado.',
   removeConfirm: 'Eliminar mensaje',

@@ -42,6 +42,7 @@ export const messages = {
   edit: 'Editar',
   editTooLate: 'Só dá para editar nos primeiros 15 minutos.',
   remove: 'Apagar para todos',
+  removeTooLate: 'Só dá para apagar para todos em até dois dias e meio.',
   removeTitle: 'Apagar esta mensagem para todos?',
   removeText: 'O contato deixa de ver a mensagem. Aqui fica a marca de que ela foi apagada.',
   removeConfirm: 'Apagar mensagem',

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 import type { MessageRecord } from '#shared/areas/messages.ts';
-import { editLife } from '#shared/rules/delivery.ts';
+import { editLife, revokeLife } from '#shared/rules/delivery.ts';
 import type { CardContact } from './messageKind.ts';
 
 /** What can be done with a message of this conversation. */
@@ -58,4 +58,10 @@ export function isEditable(message: MessageRecord, now: number): boolean {
   const { fromMe, isDeleted, mediaType, createdAt, delivery } = message;
   const isText = editable.has(mediaType ?? 'conversation');
   return fromMe && !isDeleted && isText && delivery !== 'failed' && now - new Date(createdAt).getTime() < editLife;
+}
+
+/** An own message that can still be taken back for everybody; one that failed always can, here at least. */
+export function isRemovable({ steps, delivery, createdAt }: MessageRecord, now: number): boolean {
+  const left = steps?.server ?? steps?.written ?? createdAt;
+  return delivery === 'queued' || delivery === 'failed' || now - new Date(left).getTime() < revokeLife;
 }

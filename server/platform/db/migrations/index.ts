@@ -23,6 +23,7 @@ import { Migration20261123000400 } from './Migration20261123000400.ts';
 import { Migration20261123000500 } from './Migration20261123000500.ts';
 import { Migration20261124000100 } from './Migration20261124000100.ts';
 import { Migration20261125000100 } from './Migration20261125000100.ts';
+import { Migration20261127000101 } from './Migration20261127000101.ts';
 
 /** Every migration in order; listed by hand so that nothing depends on reading a folder. */
 export const migrations = [
@@ -51,4 +52,5 @@ export const migrations = [
   { name: 'Migration20261123000500', class: Migration20261123000500 },
   { name: 'Migration20261124000100', class: Migration20261124000100 },
   { name: 'Migration20261125000100', class: Migration20261125000100 },
+  { name: 'Migration20261127000101', class: Migration20261127000101 },
 ];

@@ -6,7 +6,7 @@ import { useTexts } from '#ui/text/index.ts';
 import { Tools } from './bubbleLook.ts';
 import { EmojiRow } from './EmojiRow.tsx';
 import { stepAfter } from './failureStep.ts';
-import { editableUntil, isEditable, useMessageActs } from '#ui/areas/messages/messageActs.ts';
+import { editableUntil, isEditable, isRemovable, useMessageActs } from '#ui/areas/messages/messageActs.ts';
 import { kindOf } from '#ui/areas/messages/messageKind.ts';
 
 /** What can be done with a message, beside it. */
@@ -61,22 +61,33 @@ function useAgain(message: MessageRecord): Action[] {
 /** Nothing can be passed on of which we have nothing. */
 const canPassOn = ({ media, body }: MessageRecord): boolean => (media === null ? body !== '' : media.state === 'ready');
 
-function useMenu(message: MessageRecord, isReachable: boolean, onReact: () => void): Action[] {
+/** An own message can be changed while the other side takes changes, and taken back for longer. */
+function useChanges(message: MessageRecord, isReachable: boolean): Action[] {
   const { t, language } = useTexts();
   const acts = useMessageActs();
-  const again = useAgain(message);
   const now = useNow();
-  const isText = kindOf(message) === 'text';
-  const tooLate = isText && !isEditable(message, now.getTime()) ? t('messages.editTooLate') : undefined;
+  if (!acts.mayWrite || !message.fromMe) {
+    return [];
+  }
   const until = timeLabel(editableUntil(message), 'time', { language, now });
-  const editLabel = tooLate === undefined ? t('messages.editUntil', { time: until }) : t('messages.edit');
+  const edit = isEditable(message, now.getTime())
+    ? { label: t('messages.editUntil', { time: until }) }
+    : { label: t('messages.edit'), reason: t('messages.editTooLate') };
+  const remove = isRemovable(message, now.getTime()) ? {} : { reason: t('messages.removeTooLate') };
+  return [
+    ...(isReachable && kindOf(message) === 'text' ? [{ key: 'edit', icon: Pencil, ...edit, run: () => acts.edit(message) }] : []),
+    { key: 'remove', label: t('messages.remove'), icon: Trash2, danger: true, ...remove, run: () => acts.remove(message) },
+  ];
+}
+
+function useMenu(message: MessageRecord, isReachable: boolean, onReact: () => void): Action[] {
+  const { t } = useTexts();
+  const acts = useMessageActs();
+  const again = useAgain(message);
+  const changes = useChanges(message, isReachable);
   const writing: Action[] = [
     { key: 'reply', label: t('messages.reply'), icon: CornerUpLeft, run: () => acts.reply(message) },
     { key: 'react', label: t('messages.react'), icon: SmilePlus, run: onReact },
-  ];
-  const changing: Action[] = [
-    ...(isText ? [{ key: 'edit', label: editLabel, icon: Pencil, reason: tooLate, run: () => acts.edit(message) }] : []),
-    { key: 'remove', label: t('messages.remove'), icon: Trash2, danger: true, run: () => acts.remove(message) },
   ];
   return [
     ...(isReachable ? writing : []),
@@ -84,6 +95,6 @@ function useMenu(message: MessageRecord, isReachable: boolean, onReact: () => vo
     { key: 'copy', label: t('messages.copy'), icon: Copy, run: () => acts.copy(message) },
     ...(canPassOn(message) ? [{ key: 'forward', label: t('messages.forward'), icon: Forward, run: () => acts.forward(message) }] : []),
     { key: 'details', label: t('messages.details'), icon: Info, run: () => acts.details(message) },
-    ...(isReachable && message.fromMe ? changing : []),
+    ...changes,
   ];
 }
