@@ -65,6 +65,7 @@ export const errorCodes = {
   ERR_DELETE_WAPP_MSG: 400,
   ERR_EDITING_WAPP_MSG: 400,
   ERR_FETCH_WAPP_MSG: 400,
+  ERR_NOT_AN_EMOJI: 400,
   ERR_NO_MESSAGE_FOUND: 404,
   ERR_CREATING_MESSAGE: 400,
   ERR_NUMBER_REQUIRED: 400,
@@ -92,6 +93,7 @@ export const errorCodes = {
   ERR_TICKETNOTE_INVALID_NAME: 400,
   ERR_FILE_TOO_LARGE: 413,
   ERR_FILE_REQUIRED: 400,
+  ERR_FILE_EMPTY: 400,
 } as const;
 
 export type ErrorCode = keyof typeof errorCodes;

@@ -5,7 +5,7 @@ import { member, mention, type Member, type Mention } from '#shared/areas/mentio
 import { pollInfo, type PollInfo } from '#shared/areas/polls.ts';
 import { memberAddresses, messageBody, messageId, newMessage, type NewMessage } from '#shared/areas/newMessage.ts';
 import { outsideMessages } from '#shared/areas/outsideMessages.ts';
-import { reaction, type Reaction } from '#shared/areas/reactions.ts';
+import { reaction, reactionEmoji, type Reaction } from '#shared/areas/reactions.ts';
 import { recipient, type Recipient } from '#shared/areas/recipients.ts';
 import { exampleTicket, ticketFull, type TicketFull, type TicketRow } from '#shared/areas/tickets.ts';
 import { del, get, post, put } from '#shared/kit/endpoint.ts';
@@ -245,8 +245,8 @@ export const messages = {
   }),
   react: post<{ rowId: number; emoji: string }>('/messages/react/:rowId', {
     may: 'signed-in',
-    summary: 'Reacts to a message; an empty text takes the reaction back.',
-    input: { rowId: id(), emoji: Joi.string().max(16).allow('').required() },
+    summary: 'Reacts to a message with a single emoji; an empty text takes the reaction back.',
+    input: { rowId: id(), emoji: reactionEmoji },
     example: { input: { rowId: 991, emoji: '👍' }, result: undefined },
   }),
   remove: del<{ messageId: string }>('/messages/:messageId', {

@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { AppError } from '#shared/errors.ts';
 import type { Declared, Inspected } from '#server/platform/files/inspectFile.ts';
 import type { FileStore } from '#server/platform/files/FileStore.ts';
+import { tooLarge } from '#server/platform/http/upload.ts';
 import type { Scope } from '#server/platform/db/scope.ts';
 
 const megabyte = 1024 * 1024;
@@ -42,10 +43,14 @@ export interface KeptMedia {
   readonly mediaWaveform: readonly number[] | null;
 }
 
-/** Files of ours are refused when they are larger than the other side takes. */
+/** Files of ours are refused when they hold nothing, or more than the other side takes. */
 export function assertFits({ size }: IncomingFile, { type, isHuge }: Inspected): void {
-  if (isHuge || size > (mostOf.get(mediaTypeOf(type)) ?? mostBytes)) {
-    throw new AppError('ERR_FILE_TOO_LARGE');
+  if (size === 0) {
+    throw new AppError('ERR_FILE_EMPTY');
+  }
+  const most = mostOf.get(mediaTypeOf(type)) ?? mostBytes;
+  if (isHuge || size > most) {
+    throw tooLarge(most);
   }
 }
 

@@ -4,6 +4,7 @@ import { editLife } from '#shared/rules/delivery.ts';
 import type { InputOf } from '#shared/kit/endpoint.ts';
 import type { Mentioned } from '#server/channels/Channel.ts';
 import type { Scope } from '#server/platform/db/scope.ts';
+import { fillerOf } from './fillIn.ts';
 import { heldOwn, type Held } from './findMessage.ts';
 import { showAgain } from './listWords.ts';
 import { mentionedAt, mentionsAfter } from './mentions.ts';
@@ -52,7 +53,9 @@ export async function editMessage(
     throw new AppError('ERR_EDITING_WAPP_MSG');
   }
   const replaced = wordsOf(message);
-  await changeBody(scope, held, { body, mentions: mentions.map(mentionedAt) });
-  await queueAction(scope, message, { kind: 'edit', body, replaced });
+  const fillIn = await fillerOf(scope, held.ticket);
+  const words = fillIn(body);
+  await changeBody(scope, held, { body: words, mentions: mentions.map(mentionedAt) });
+  await queueAction(scope, message, { kind: 'edit', body: words, replaced });
   scope.record('message.changed', { messageId: message.id });
 }

@@ -229,6 +229,14 @@ describe('POST /messages/edit/:messageId', () => {
     ]);
   });
 
+  it('fills in what the new words speak of, as when they were first written', async () => {
+    const { externalId } = await message(id, { fromMe: true, body: 'Oi' });
+    await edit(ana, externalId, '{{ms}}, {{firstName}}! {{unknown}}');
+    const words = expect.stringMatching(/^(Bom dia|Boa tarde|Boa noite|Boa madrugada), Marina! \{\{unknown\}\}$/);
+    expect(await last()).toMatchObject({ body: words, isEdited: true });
+    expect(await sql(`select body from message_actions where message_id = $1`, [(await last()).rowId])).toEqual([{ body: words }]);
+  });
+
   it('is for own texts of the last quarter of an hour, in conversations one handles', async () => {
     const sent = await message(id, { fromMe: true });
     const old = await message(id, { fromMe: true, sentAt: new Date(Date.now() - 16 * 60_000) });
@@ -275,6 +283,19 @@ describe('DELETE, PUT, react and retry', () => {
     expect(await sql('select kind, body from message_actions where message_id = $1 order by id', [rowId])).toEqual(
       ['👍', '❤️', ''].map((body) => ({ kind: 'reaction', body })),
     );
+  });
+
+  it('reacts with one emoji only', async () => {
+    const { id: rowId } = await message(id);
+    for (const emoji of ['ok', '1', '👍👍', '👍 sim', 'x'.repeat(17)]) {
+      const refused = await house.as(ana).send('POST', `/messages/react/${rowId}`, { emoji });
+      expect(refused).toMatchObject({ status: 400, body: { error: 'ERR_NOT_AN_EMOJI' } });
+    }
+    expect((await last()).reactions).toEqual([]);
+    for (const emoji of ['👩‍👩‍👧‍👦', '❤', '🏴󠁧󠁢󠁥󠁮󠁧󠁿']) {
+      await house.as(ana).send('POST', `/messages/react/${rowId}`, { emoji });
+      expect((await last()).reactions).toMatchObject([{ emoji }]);
+    }
   });
 
   it('sends what failed again under its id, and nothing else', async () => {

@@ -1,15 +1,14 @@
 import type { api } from '#shared/api.ts';
 import { AppError } from '#shared/errors.ts';
 import type { InputOf } from '#shared/kit/endpoint.ts';
-import { expand } from '#shared/rules/variables.ts';
 import { inspectFile } from '#server/platform/files/inspectFile.ts';
 import type { CallerScope } from '#server/platform/http/serve.ts';
 import { rows } from '#server/platform/db/rows.ts';
 import { authorize, found, type Scope } from '#server/platform/db/scope.ts';
-import { Contact } from '#server/areas/contacts/index.ts';
 import { heldTicket, placeOf, readTicket, Ticket } from '#server/areas/tickets/index.ts';
 import { assertFits, dropMedia, keepMedia, type KeptMedia } from './attachments.ts';
 import { isSaid, keyFor } from './clientKeys.ts';
+import { fillerOf } from './fillIn.ts';
 import { keepSound } from './keepSound.ts';
 import { assertIs, assertSays, contentsOf, type Said } from './sentContents.ts';
 import { mentionsOf } from './mentions.ts';
@@ -76,14 +75,13 @@ interface Piece extends Pick<Saying, 'origin' | 'quoted'> {
 
 /** Says everything that is to be said, in a conversation that is held; what has been said under its key already is left out. */
 export async function sayAll(scope: Scope, ticket: Ticket, { said, kept, origin, quoted }: Piece): Promise<void> {
-  const contact = await scope.em.findOneOrFail(Contact, { id: ticket.contactId });
-  const spoken = { name: contact.name, now: scope.now, timeZone: scope.platform.config.timeZone };
+  const fillIn = await fillerOf(scope, ticket);
   for (const { body, part, ...what } of await contentsOf(scope, said, kept)) {
     const clientKey = keyOf(said.key, part);
     if (await isSaid(scope, clientKey)) {
       await dropMedia(scope.platform.files, what.media === null ? [] : [what.media]);
     } else {
-      const words = expand(body, spoken);
+      const words = fillIn(body);
       const mentions = ticket.isGroup ? mentionsOf(words, said.mentions ?? []) : [];
       await say(scope, ticket, { ...what, body: words, mentions, quoted, clientKey, origin });
     }

@@ -198,6 +198,15 @@ describe('POST /messages/:ticketId with files', () => {
     ]);
   });
 
+  it('refuses a file without content, with all that came beside it', async () => {
+    const before = await stored();
+    const empty = { content: '', name: 'vazio.pdf', type: 'application/pdf' };
+    expect(await post([{ content: pdf, name: 'nota.pdf' }, empty])).toMatchObject({ status: 400, body: { error: 'ERR_FILE_EMPTY' } });
+    expect(await messages()).toEqual([]);
+    expect(await stored()).toEqual(before);
+    expect(await waiting()).toEqual([]);
+  });
+
   it('keeps nothing for those who may not write here', async () => {
     const before = await stored();
     const file = { content: await photo().toBuffer(), name: 'x.jpg' };

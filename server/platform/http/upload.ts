@@ -33,6 +33,9 @@ const mostTogether = 400 * megabyte;
 /** What a process that died has left behind. */
 const stale = 24 * 3_600_000;
 
+/** A file, or all of a request, that holds more than so many bytes. */
+export const tooLarge = (most: number): AppError => new AppError('ERR_FILE_TOO_LARGE', { values: { megabytes: most / megabyte } });
+
 const nothing: Received = { uploads: [], dispose: async () => undefined };
 const swept = new Set<string>();
 
@@ -54,7 +57,7 @@ async function folderOf(platform: Platform): Promise<string> {
 }
 
 const failures: Readonly<Partial<Record<multer.ErrorCode, AppError>>> = {
-  LIMIT_FILE_SIZE: new AppError('ERR_FILE_TOO_LARGE'),
+  LIMIT_FILE_SIZE: tooLarge(limits.fileSize),
   LIMIT_FILE_COUNT: new AppError('ERR_VALIDATION', { fields: { files: 'array.max' } }),
   LIMIT_UNEXPECTED_FILE: new AppError('ERR_VALIDATION', { fields: { files: 'array.max' } }),
 };
@@ -93,7 +96,7 @@ export async function receiveUploads(ctx: Context, platform: Platform, { files: 
     return nothing;
   }
   if ((ctx.request.length ?? 0) > mostTogether) {
-    throw new AppError('ERR_FILE_TOO_LARGE');
+    throw tooLarge(mostTogether);
   }
   const files = await parse(ctx, field, await folderOf(platform));
   return {

@@ -63,6 +63,7 @@ export const errors: Texts['errors'] = {
   ERR_DELETE_WAPP_MSG: 'This message cannot be deleted.',
   ERR_EDITING_WAPP_MSG: 'This message can no longer be edited: WhatsApp allows 15 minutes.',
   ERR_FETCH_WAPP_MSG: 'This message was not found; it may be too old.',
+  ERR_NOT_AN_EMOJI: 'React with a single emoji.',
   ERR_NO_MESSAGE_FOUND: 'This message no longer exists.',
   ERR_CREATING_MESSAGE: 'The message could not be stored.',
   ERR_CREATING_TICKET: 'The ticket could not be created.',
@@ -89,5 +90,6 @@ export const errors: Texts['errors'] = {
   ERR_TICKETNOTE_INVALID_NAME: 'The note needs at least 2 letters.',
   ERR_FILE_TOO_LARGE: 'The file is too large: the limit is {{megabytes}} MB.',
   ERR_FILE_REQUIRED: 'Choose a file.',
+  ERR_FILE_EMPTY: 'The file is empty.',
   ERR_NUMBER_REQUIRED: 'Give the number, with the country code.',
 };

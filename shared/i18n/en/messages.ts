@@ -234,9 +234,11 @@ export const messages: Texts['messages'] = {
     caption: 'Caption (optional)',
     captionOf: 'Caption of {{name}}',
     removeFile: 'Remove {{name}}',
-    tooLarge_one: '“{{name}}” is too large or empty. Images up to 16 MB, videos and audio up to 64 MB, documents up to 100 MB.',
+    empty_one: '“{{name}}” is empty: there is nothing to send.',
+    empty_other: '“{{name}}” and others ({{count}} in all) are empty: there is nothing to send.',
+    tooLarge_one: '“{{name}}” is too large. Images up to 16 MB, video and audio up to 64 MB, documents up to 100 MB.',
     tooLarge_other:
-      '“{{name}}” and others ({{count}} in all) are too large or empty. Images up to 16 MB, videos and audio up to 64 MB, documents up to 100 MB.',
+      '“{{name}}” and others ({{count}}) are too large. Images up to 16 MB, video and audio up to 64 MB, documents up to 100 MB.',
     tooMany: 'Up to 30 files at a time. The others were left out.',
   },
   chooser: {

@@ -63,6 +63,7 @@ export const errors: Texts['errors'] = {
   ERR_DELETE_WAPP_MSG: 'Este mensaje no se puede eliminar.',
   ERR_EDITING_WAPP_MSG: 'Este mensaje ya no se puede editar: WhatsApp permite 15 minutos.',
   ERR_FETCH_WAPP_MSG: 'No se encontró este mensaje; puede ser demasiado antiguo.',
+  ERR_NOT_AN_EMOJI: 'Reaccione con un solo emoji.',
   ERR_NO_MESSAGE_FOUND: 'Este mensaje ya no existe.',
   ERR_CREATING_MESSAGE: 'No se pudo guardar el mensaje.',
   ERR_CREATING_TICKET: 'No se pudo crear el ticket.',
@@ -90,5 +91,6 @@ export const errors: Texts['errors'] = {
   ERR_TICKETNOTE_INVALID_NAME: 'La nota necesita al menos 2 letras.',
   ERR_FILE_TOO_LARGE: 'El archivo es demasiado grande: el límite es de {{megabytes}} MB.',
   ERR_FILE_REQUIRED: 'Elige un archivo.',
+  ERR_FILE_EMPTY: 'El archivo está vacío.',
   ERR_NUMBER_REQUIRED: 'Indica el número, con el código del país.',
 };

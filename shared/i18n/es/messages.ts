@@ -234,10 +234,11 @@ export const messages: Texts['messages'] = {
     caption: 'Leyenda (opcional)',
     captionOf: 'Leyenda de {{name}}',
     removeFile: 'Quitar {{name}}',
-    tooLarge_one:
-      '“{{name}}” es demasiado grande o está vacío. Imágenes hasta 16 MB, videos y audios hasta 64 MB, documentos hasta 100 MB.',
+    empty_one: '“{{name}}” está vacío: no hay nada que enviar.',
+    empty_other: '“{{name}}” y otros ({{count}} en total) están vacíos: no hay nada que enviar.',
+    tooLarge_one: '“{{name}}” es demasiado grande. Imágenes hasta 16 MB, video y audio hasta 64 MB, documentos hasta 100 MB.',
     tooLarge_other:
-      '“{{name}}” y otros ({{count}} en total) son demasiado grandes o están vacíos. Imágenes hasta 16 MB, videos y audios hasta 64 MB, documentos hasta 100 MB.',
+      '“{{name}}” y otros ({{count}}) son muy grandes. Imágenes hasta 16 MB, video y audio hasta 64 MB, documentos hasta 100 MB.',
     tooMany: 'Hasta 30 archivos por vez. Los demás quedaron fuera.',
   },
   chooser: {

@@ -63,6 +63,7 @@ export const errors = {
   ERR_DELETE_WAPP_MSG: 'Esta mensagem não pode ser apagada.',
   ERR_EDITING_WAPP_MSG: 'Esta mensagem não pode mais ser editada: o WhatsApp permite até 15 minutos.',
   ERR_FETCH_WAPP_MSG: 'Esta mensagem não foi encontrada; talvez seja antiga demais.',
+  ERR_NOT_AN_EMOJI: 'Reaja com um único emoji.',
   ERR_NO_MESSAGE_FOUND: 'Esta mensagem não existe mais.',
   ERR_CREATING_MESSAGE: 'A mensagem não pôde ser guardada.',
   ERR_CREATING_TICKET: 'O ticket não pôde ser criado.',
@@ -89,5 +90,6 @@ export const errors = {
   ERR_TICKETNOTE_INVALID_NAME: 'A observação precisa de pelo menos 2 letras.',
   ERR_FILE_TOO_LARGE: 'O arquivo é grande demais: o limite é de {{megabytes}} MB.',
   ERR_FILE_REQUIRED: 'Escolha um arquivo.',
+  ERR_FILE_EMPTY: 'O arquivo está vazio.',
   ERR_NUMBER_REQUIRED: 'Informe o número, com o código do país.',
 } satisfies Record<ErrorCode, string>;

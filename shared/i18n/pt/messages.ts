@@ -232,9 +232,11 @@ export const messages = {
     caption: 'Legenda (opcional)',
     captionOf: 'Legenda de {{name}}',
     removeFile: 'Tirar {{name}}',
-    tooLarge_one: '“{{name}}” é grande demais ou está vazio. Imagens até 16 MB, vídeos e áudios até 64 MB, documentos até 100 MB.',
+    empty_one: '“{{name}}” está vazio: não há nada para enviar.',
+    empty_other: '“{{name}}” e outros ({{count}} ao todo) estão vazios: não há nada para enviar.',
+    tooLarge_one: '“{{name}}” é grande demais. Imagens até 16 MB, vídeo e áudio até 64 MB, documentos até 100 MB.',
     tooLarge_other:
-      '“{{name}}” e outros ({{count}} ao todo) são grandes demais ou estão vazios. Imagens até 16 MB, vídeos e áudios até 64 MB, documentos até 100 MB.',
+      '“{{name}}” e outros ({{count}}) são grandes demais. Imagens até 16 MB, vídeo e áudio até 64 MB, documentos até 100 MB.',
     tooMany: 'Até 30 arquivos por vez. Os demais ficaram de fora.',
   },
   chooser: {

@@ -14,13 +14,16 @@ export function mostBytes(mime: string): number {
 
 export interface Chosen {
   readonly taken: readonly DraftFile[];
+  readonly empty: readonly File[];
   readonly tooLarge: readonly File[];
   readonly tooMany: boolean;
 }
 
 /** Sorts what was chosen, pasted or dropped; what can be sent is kept on the device. */
 export function choose(files: readonly File[], already: number, as?: SentAs): Chosen {
-  const fitting = files.filter(({ size, type }) => size > 0 && size <= mostBytes(type));
+  const empty = files.filter(({ size }) => size === 0);
+  const tooLarge = files.filter(({ size, type }) => size > mostBytes(type));
+  const fitting = files.filter((file) => !empty.includes(file) && !tooLarge.includes(file));
   const room = fitting.slice(0, Math.max(0, mostFiles - already));
   const taken = room.map((file) => {
     const key = crypto.randomUUID();
@@ -28,7 +31,7 @@ export function choose(files: readonly File[], already: number, as?: SentAs): Ch
     const name = file.name || `arquivo.${file.type.split('/')[1] ?? 'bin'}`;
     return { key, name, mime: file.type, size: file.size, caption: '', ...(as !== undefined && { as }) };
   });
-  return { taken, tooLarge: files.filter((file) => !fitting.includes(file)), tooMany: fitting.length > room.length };
+  return { taken, empty, tooLarge, tooMany: fitting.length > room.length };
 }
 
 export const filesOf = (transfer: DataTransfer | null): File[] => [...(transfer?.files ?? [])];

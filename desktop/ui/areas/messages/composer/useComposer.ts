@@ -114,10 +114,11 @@ interface Desk {
 
 function useFiles({ draft, change, turn, complain }: Desk): Pick<Composing, 'addFiles' | 'removeFile' | 'caption'> {
   const { t } = useTexts();
-  const troubleOf = ({ tooLarge, tooMany }: Chosen): string | null => {
-    const [first] = tooLarge;
-    const surplus = tooMany ? t('messages.composer.tooMany') : null;
-    return first === undefined ? surplus : t('messages.composer.tooLarge', { name: first.name, count: tooLarge.length });
+  const leftOut = (why: 'empty' | 'tooLarge', [first, ...others]: readonly File[]): string[] =>
+    first === undefined ? [] : [t(`messages.composer.${why}`, { name: first.name, count: others.length + 1 })];
+  const troubleOf = ({ empty, tooLarge, tooMany }: Chosen): string | null => {
+    const troubles = [...leftOut('tooLarge', tooLarge), ...leftOut('empty', empty), ...(tooMany ? [t('messages.composer.tooMany')] : [])];
+    return troubles.length === 0 ? null : troubles.join(' ');
   };
   return {
     addFiles: (files, as) => {
