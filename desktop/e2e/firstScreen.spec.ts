@@ -31,6 +31,32 @@ describe('the first screen', () => {
     expect(await page.locator('.bones').isVisible()).toBe(false);
   });
 
+  it('asks for the list while the scripts are still coming, and once', async () => {
+    const { page } = await house.signedIn('ana@demo.prosa');
+    await page.getByRole('option').first().waitFor();
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    const isAsked = page.waitForRequest((request) => new URL(request.url()).pathname === '/tickets' && !request.isNavigationRequest());
+    await page.route('**/assets/first-*.js', async (route) => {
+      await isAsked;
+      await route.continue();
+    });
+    await page.goto('/');
+    await page.getByRole('option').first().waitFor();
+    await page.getByText('Olá, Ana').waitFor();
+    expect(asked.filter((path) => path === '/tickets')).toHaveLength(1);
+  });
+
+  it('shows the list that is wanted, whatever was asked for the last time', async () => {
+    const { page } = await house.signedIn('ana@demo.prosa');
+    const first = await page.getByRole('option').first().textContent();
+    const key = 'prosa.firstAsk';
+    await page.evaluate(`localStorage.setItem('${key}', localStorage.getItem('${key}').replace('status=open', 'status=closed'))`);
+    await page.reload();
+    await page.getByRole('option').first().waitFor();
+    expect(await page.getByRole('option').first().textContent()).toBe(first);
+  });
+
   it('brings what is wanted next while nobody waits for it', async () => {
     const { page, complaints } = await house.visit();
     const fetched = new Set<string>();

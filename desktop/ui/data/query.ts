@@ -12,6 +12,7 @@ import type { Endpoint } from '#shared/kit/endpoint.ts';
 import type { PageInput, PageOf } from '#shared/kit/page.ts';
 import { keyOf, nextPageAfter, rowsOf, type HeldPage, type HeldPages, type Identified } from './cache.ts';
 import { call } from './client.ts';
+import { askedEarly } from './firstAsk.ts';
 
 export {
   askAgainFor,
@@ -84,12 +85,7 @@ interface Flat<Row> {
   readonly count: number;
 }
 
-async function loadPage<Input extends PageInput, Key extends string, Row>(
-  endpoint: Endpoint<Input, PageOf<Key, Row>>,
-  input: Input,
-  rowsKey: Key,
-): Promise<HeldPage<Key, Row>> {
-  const page = await call(endpoint, input);
+function heldPage<Key extends string, Row>(page: PageOf<Key, Row>, rowsKey: Key): HeldPage<Key, Row> {
   const rows: Row[] = page[rowsKey];
   return { ...page, length: rows.length };
 }
@@ -100,16 +96,37 @@ const askedAs = <Input extends PageInput, Key extends string, Row extends Identi
   rowsKey: Key,
 ) => ({
   queryKey: keyOf(endpoint, input, 'pages'),
-  queryFn: ({ pageParam }: { readonly pageParam: number }) => loadPage(endpoint, { ...input, pageNumber: pageParam }, rowsKey),
+  queryFn: async ({ pageParam }: { readonly pageParam: number }) =>
+    heldPage(await call(endpoint, { ...input, pageNumber: pageParam }), rowsKey),
   initialPageParam: 1,
   getNextPageParam: (_page: HeldPage<Key, Row>, pages: HeldPage<Key, Row>[], last: number) => nextPageAfter(pages, last, rowsKey),
 });
 
-/** Asks for the first page of a list that is about to be shown, whose screen then waits for the same answer. */
-export const askAhead = <Input extends PageInput, Key extends string, Row extends Identified>(
+/**
+ * Asks for the first page of the list that is shown first, whose screen then waits for the same answer: or finds it,
+ * where it was asked for while the scripts were still coming.
+ */
+export function askAhead<Input extends PageInput, Key extends string, Row extends Identified>(
   cache: QueryClient,
-  ...asked: Parameters<typeof askedAs<Input, Key, Row>>
-): void => void cache.prefetchInfiniteQuery(askedAs(...asked));
+  ...[endpoint, input, rowsKey]: Parameters<typeof askedAs<Input, Key, Row>>
+): void {
+  const asked = askedAs(endpoint, input, rowsKey);
+  const early = askedEarly(endpoint, { ...input, pageNumber: asked.initialPageParam });
+  // The contract test holds the server to this shape.
+  const pageIn = (body: unknown): HeldPage<Key, Row> => heldPage(body as PageOf<Key, Row>, rowsKey);
+  if (early === undefined) {
+    void cache.prefetchInfiniteQuery(asked);
+  } else if (early.body === null) {
+    const queryFn: typeof asked.queryFn = async (at) => {
+      const body = await early.coming;
+      return body === null ? asked.queryFn(at) : pageIn(body);
+    };
+    void cache.prefetchInfiniteQuery({ ...asked, queryFn });
+  } else {
+    const held: HeldPages<Key, Row> = { pages: [pageIn(early.body)], pageParams: [asked.initialPageParam] };
+    cache.setQueryData(asked.queryKey, held);
+  }
+}
 
 /** Every row of a paged endpoint, flattened, each once. `rowsKey` is where the answer keeps them. */
 export function usePages<Input extends PageInput, Key extends string, Row extends Identified>(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { exampleSessionUser } from '#shared/areas/auth.ts';
-import { clearSession, readToken, writeSession, type Ending, type KeyStorage } from './sessionKeys.ts';
+import { clearSession, readToken, writeFirstAsk, writeSession, type Ending, type KeyStorage } from './sessionKeys.ts';
 
 function storage(): KeyStorage & { readonly all: Map<string, string> } {
   const all = new Map<string, string>();
@@ -22,6 +22,7 @@ function leaving(ending: Ending): string[] {
   const kept = storage();
   writeSession(kept, 'a.b.c', user);
   kept.setItem('draft', 'Olá');
+  writeFirstAsk(kept, 'https://prosa.test/tickets?status=open');
   clearSession(kept, ending);
   return [...kept.all.keys()];
 }

@@ -1,7 +1,15 @@
 import type { SessionUser } from '#shared/areas/auth.ts';
 
 /** What lies in the storage of a signed-in browser. Names and forms are fixed: older clients read them too. */
-const keys = { token: 'token', company: 'companyId', user: 'userId', dueDate: 'companyDueDate', campaigns: 'cshow' } as const;
+const keys = {
+  token: 'token',
+  company: 'companyId',
+  user: 'userId',
+  dueDate: 'companyDueDate',
+  campaigns: 'cshow',
+  // Ours alone: what `scheme.js` asks at the next start.
+  firstAsk: 'prosa.firstAsk',
+} as const;
 export const tokenKey = keys.token;
 
 export interface KeyStorage {
@@ -18,6 +26,8 @@ export function readToken(storage: KeyStorage): string | null {
 }
 
 export const writeToken = (storage: KeyStorage, token: string): void => storage.setItem(keys.token, JSON.stringify(token));
+
+export const writeFirstAsk = (storage: KeyStorage, url: string): void => storage.setItem(keys.firstAsk, url);
 
 const two = (part: number): string => String(part).padStart(2, '0');
 
@@ -42,8 +52,8 @@ export function writeSession(storage: KeyStorage, token: string, user: SessionUs
 export type Ending = 'expired' | 'signedOut' | 'elsewhere';
 
 const cleared: Readonly<Record<Ending, readonly string[]>> = {
-  expired: [keys.token, keys.company],
-  signedOut: [keys.token, keys.company, keys.user, keys.campaigns],
+  expired: [keys.token, keys.company, keys.firstAsk],
+  signedOut: [keys.token, keys.company, keys.user, keys.campaigns, keys.firstAsk],
   elsewhere: Object.values(keys),
 };
 

@@ -4,7 +4,7 @@ import { electronHost } from './electronHost.ts';
 import type { Host } from './Host.ts';
 
 export type { DesktopHost, Host, Ring } from './Host.ts';
-export { earlySession } from './earlySession.ts';
+export { earlyAnswer, earlySession, type EarlyAnswer } from './early.ts';
 export { usualVolume } from './usualVolume.ts';
 export { titlePage } from './pageTitle.ts';
 

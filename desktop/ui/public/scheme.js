@@ -13,6 +13,22 @@
     const asked = navigator.locks === undefined ? ask() : navigator.locks.request('prosa.renewal', ask);
     globalThis.prosaSession = asked.catch(() => ({ status: 0, body: null }));
   };
+  // Then the list, as it was asked for the last time (`data/firstAsk.ts`): it is there when the scripts are.
+  const askFirst = (url) => {
+    const first = { url, token: null, body: null };
+    const listed = async ({ status, body }) => {
+      if (status !== 200) {
+        return null;
+      }
+      first.token = body.token;
+      const headers = { Accept: 'application/json', Authorization: `Bearer ${body.token}` };
+      const response = await fetch(url, { headers, credentials: 'include' });
+      first.body = response.ok ? await response.json() : null;
+      return first.body;
+    };
+    first.coming = globalThis.prosaSession.then(listed).catch(() => null);
+    globalThis.prosaFirst = first;
+  };
   const { dataset } = document.documentElement;
   let kept = null;
   try {
@@ -21,6 +37,10 @@
       dataset.bones = /^\/(tickets|$)/.test(location.pathname) ? 'list' : 'frame';
       dataset.drawer = localStorage.getItem('prosa.drawer') ?? '';
       askEarly();
+      const url = localStorage.getItem('prosa.firstAsk');
+      if (url !== null && dataset.bones === 'list') {
+        askFirst(url);
+      }
     }
   } catch {
     // storage may be refused; the system's choice stands then
