@@ -7,11 +7,12 @@ import { madePassword, startHouse, type MadeUser, type TestHouse } from '#server
 import type { Answer } from '#server/testing/caller.ts';
 
 let house: TestHouse;
+let secure: TestHouse;
 let admin: MadeUser;
 let agent: MadeUser;
 
 beforeAll(async () => {
-  house = await startHouse();
+  [house, secure] = await Promise.all([startHouse(), startHouse({ PUBLIC_URL: 'https://prosa.example' })]);
   ({ admin, agent } = await house.company());
 });
 
@@ -32,6 +33,16 @@ describe('POST /auth/login', () => {
     expect(cookie.toLowerCase()).toContain('httponly');
     expect(cookie.toLowerCase()).toContain('path=/');
     expect(cookie).toMatch(/max-age=604800|expires=/i);
+    expect(cookie.toLowerCase()).toContain('samesite=lax');
+  });
+
+  it('keeps that cookie off plain connections where the product is served over https', async () => {
+    const { admin: owner } = await secure.company();
+    const answer = await secure.as(null).send('POST', '/auth/login', { email: owner.email, password: madePassword });
+    const cookie = answer.headers.get('set-cookie')?.toLowerCase() ?? '';
+    expect(cookie).toContain('; secure');
+    expect(cookie).toContain('samesite=none');
+    expect(cookie).toContain('httponly');
   });
 
   it('says up to where the live wire has told everything, so that nothing is missed between the session and the first connection', async () => {
