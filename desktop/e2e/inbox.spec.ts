@@ -29,6 +29,36 @@ describe('going from ticket to ticket', () => {
     expect(complaints).toEqual([]);
   });
 
+  it('points at who waits by a key, whatever is open, and accepts whom it points at', async () => {
+    const { page, complaints } = await house.signedIn('ana@demo.prosa', { height: 480 });
+    const list = page.getByRole('listbox', { name: 'Tickets' });
+    await list.getByRole('option').first().click();
+    await page.getByRole('textbox', { name: /^Mensagem para/ }).waitFor();
+    await page.keyboard.press('Alt+2');
+    await page.getByRole('tab', { name: /Espera/, selected: true }).waitFor();
+    const names = list.getByRole('option').locator('.name');
+    await names.last().waitFor();
+    const count = await names.count();
+    const last = await names.nth(count - 1).innerText();
+    for (let step = 0; step < count; step += 1) {
+      await page.keyboard.press('Alt+j');
+    }
+    const pointed = list.getByRole('option', { name: new RegExp(`^${last}`) });
+    await expect.poll(async () => (await list.getAttribute('aria-activedescendant')) === (await pointed.getAttribute('id'))).toBe(true);
+    await expect.poll(async () => (await pointed.boundingBox())?.y ?? Infinity).toBeLessThan(480 - 70);
+    await page.keyboard.press('Alt+a');
+    await page.getByRole('textbox', { name: /^Mensagem para/ }).waitFor();
+    await expect
+      .poll(() =>
+        page
+          .getByRole('region', { name: /^Conversa com/ })
+          .getByRole('heading', { level: 1 })
+          .innerText(),
+      )
+      .toBe(last);
+    expect(complaints).toEqual([]);
+  });
+
   it('leaves a menu of actions to the keyboard, which is in it when it opens and back when it closes', async () => {
     const { page, complaints } = await house.signedIn('ana@demo.prosa');
     await page.getByRole('option').first().click();

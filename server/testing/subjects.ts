@@ -232,6 +232,7 @@ export const subjects: Readonly<Record<string, Make>> = {
   'connections.stop': ofConnection(),
 
   'messages.page': ofTicket('ticketId'),
+  'messages.search': ofTicket('ticketId', undefined, { query: { searchParam: 'bom dia' } }),
   'messages.recipients': ofMessage('rowId'),
   'messages.members': ofTicket('ticketId'),
   'messages.send': ofTicket('ticketId', () => ({ body: 'Chega amanhã!' }), { badInput: { key: 'x' } }),

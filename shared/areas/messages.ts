@@ -3,6 +3,7 @@ import { contactRecord, type ContactRecord } from '#shared/areas/contacts.ts';
 import { mediaInfo, type MediaInfo } from '#shared/areas/messageMedia.ts';
 import { member, mention, type Member, type Mention } from '#shared/areas/mentions.ts';
 import { pollInfo, type PollInfo } from '#shared/areas/polls.ts';
+import { messageSearch } from '#shared/areas/messageSearch.ts';
 import { memberAddresses, messageBody, messageId, newMessage, type NewMessage } from '#shared/areas/newMessage.ts';
 import { outsideMessages } from '#shared/areas/outsideMessages.ts';
 import { reaction, reactionEmoji, type Reaction } from '#shared/areas/reactions.ts';
@@ -170,24 +171,28 @@ const example: MessageRecord = {
 };
 
 export const messages = {
-  page: get<{ ticketId: number; pageNumber?: number; before?: number; unseen?: boolean }, MessagesPage>('/messages/:ticketId', {
-    may: 'signed-in',
-    summary:
-      'The messages of a conversation, newest page first, oldest first inside it; `before` asks for those before a row, `unseen` reads nothing: nobody looks.',
-    input: {
-      ticketId: id(),
-      pageNumber: Joi.number().integer().min(1).max(100_000).default(1),
-      before: Joi.number().integer().positive(),
-      unseen: Joi.boolean(),
+  page: get<{ ticketId: number; pageNumber?: number; before?: number; downTo?: number; unseen?: boolean }, MessagesPage>(
+    '/messages/:ticketId',
+    {
+      may: 'signed-in',
+      summary:
+        'The messages of a conversation, newest page first, oldest first inside it; `before` asks for those before a row, `downTo` for all down to a row (as far as one answer goes), `unseen` reads nothing: nobody looks.',
+      input: {
+        ticketId: id(),
+        pageNumber: Joi.number().integer().min(1).max(100_000).default(1),
+        before: Joi.number().integer().positive(),
+        downTo: Joi.number().integer().positive(),
+        unseen: Joi.boolean(),
+      },
+      result: Joi.object<MessagesPage, true>({
+        count: Joi.number().integer().required(),
+        messages: Joi.array().items(messageRecord).required(),
+        ticket: ticketFull.required(),
+        hasMore: Joi.boolean().required(),
+      }),
+      example: { input: { ticketId: 120 }, result: { count: 1, messages: [example], ticket: exampleTicket, hasMore: false } },
     },
-    result: Joi.object<MessagesPage, true>({
-      count: Joi.number().integer().required(),
-      messages: Joi.array().items(messageRecord).required(),
-      ticket: ticketFull.required(),
-      hasMore: Joi.boolean().required(),
-    }),
-    example: { input: { ticketId: 120 }, result: { count: 1, messages: [example], ticket: exampleTicket, hasMore: false } },
-  }),
+  ),
   recipients: get<{ rowId: number }, Recipient[]>('/messages/recipients/:rowId', {
     may: 'signed-in',
     summary: 'Whom in a group a message of ours was for, and since when each of them has it; empty until the first has.',
@@ -279,6 +284,7 @@ export const messages = {
     input: { messageId },
     example: { input: { messageId: '3EB0A1B2C3D4' }, result: undefined },
   }),
+  ...messageSearch,
   ...outsideMessages,
 };
 

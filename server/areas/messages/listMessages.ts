@@ -9,6 +9,9 @@ import { messageColumns, type StoredMessage } from './messageJson.ts';
 import { presentMessage } from './present.ts';
 
 const pageSize = 20;
+/** How far down one answer goes, and how much it shows before the message that was wanted. */
+const mostAtOnce = 1_000;
+const around = 10;
 
 /** Behind which message the page begins. */
 interface Cursor {
@@ -31,11 +34,17 @@ interface Asked {
   readonly ticket: TicketFull;
   readonly cursor: Cursor | null;
   readonly offset: number;
+  /** How many messages. */
+  readonly size: number;
   readonly bind: Bind;
 }
 
 /** Of this conversation (0), or of earlier ones with the same contact over the same connection (1). */
-function sourceOf(scope: Scope, part: 0 | 1, { ticket, bind }: Asked): string {
+type Part = 0 | 1;
+const partOfRow = ({ isOwn }: Cursor): Part => (isOwn ? 0 : 1);
+
+/** Goes behind a `select`: the messages `m` of a part that the actor may see. */
+export function sourceOf(scope: Scope, part: Part, { ticket, bind }: Pick<Asked, 'ticket' | 'bind'>): string {
   const { actor } = scope;
   const visible = messageVisibleTo(actor, { message: 'm', ticket: 't' }, bind);
   const which =
@@ -46,22 +55,32 @@ function sourceOf(scope: Scope, part: 0 | 1, { ticket, bind }: Asked): string {
   return `from tickets t join messages m on m.ticket_id = t.id where ${which} and ${visible}`;
 }
 
-function partOf(scope: Scope, part: 0 | 1, asked: Asked): string {
-  const { cursor, offset, bind } = asked;
-  const isPast = cursor !== null && cursor.isOwn === (part === 0);
-  const past = isPast ? ` and (m.sent_at, m.id) < (${bind(cursor.sentAt)}::timestamptz, ${bind(cursor.rowId)}::bigint)` : '';
-  return `(select ${part} as part, m.id, m.sent_at ${sourceOf(scope, part, asked)}${past}
-    order by m.sent_at desc, m.id desc limit ${offset + pageSize + 1})`;
+const place = ({ sentAt, rowId }: Cursor, bind: Bind): string => `(${bind(sentAt)}::timestamptz, ${bind(rowId)}::bigint)`;
+
+/** What a part holds before a row; all of it where the row is none of its own. */
+const olderThan = (row: Cursor | null, part: Part, bind: Bind): string =>
+  row === null || partOfRow(row) !== part ? '' : ` and (m.sent_at, m.id) < ${place(row, bind)}`;
+
+/** The same from a row on. */
+const downTo = (row: Cursor, part: Part, bind: Bind): string =>
+  partOfRow(row) === part ? ` and (m.sent_at, m.id) >= ${place(row, bind)}` : '';
+
+const partsAfter = (cursor: Cursor | null): Part[] => (cursor?.isOwn === false ? [1] : [0, 1]);
+
+function partOf(scope: Scope, part: Part, asked: Asked): string {
+  const { cursor, offset, size, bind } = asked;
+  return `(select ${part} as part, m.id, m.sent_at ${sourceOf(scope, part, asked)}${olderThan(cursor, part, bind)}
+    order by m.sent_at desc, m.id desc limit ${offset + size + 1})`;
 }
 
 function pageStatement(scope: Scope, asked: Asked): string {
-  const { cursor, offset } = asked;
-  const parts = cursor?.isOwn === false ? [partOf(scope, 1, asked)] : [partOf(scope, 0, asked), partOf(scope, 1, asked)];
+  const { cursor, offset, size } = asked;
+  const parts = partsAfter(cursor).map((part) => partOf(scope, part, asked));
   const count = `(select count(*)::int ${sourceOf(scope, 0, asked)}) + (select count(*)::int ${sourceOf(scope, 1, asked)})`;
   return `
     with picked as (
       select part, id, sent_at from (${parts.join(' union all ')}) parts
-      order by part, sent_at desc, id desc limit ${pageSize + 1} offset ${offset}
+      order by part, sent_at desc, id desc limit ${size + 1} offset ${offset}
     )
     select ${count} as count,
       ${listOf(messageColumns, 'from picked p join messages m on m.id = p.id order by p.part, p.sent_at desc, p.id desc')} as records`;
@@ -71,32 +90,54 @@ interface Stretch {
   readonly count: number;
   readonly records: StoredMessage[];
 }
+type Cut = Stretch & { readonly hasMore: boolean };
 
 interface Page {
   readonly pageNumber: number;
   readonly before: number | undefined;
+  readonly wantedId: number | undefined;
   /** Nothing was written before it. */
   readonly isReadOnly: boolean;
 }
 
-async function stretchOf(scope: Scope, ticket: TicketFull, { pageNumber, before, isReadOnly }: Page): Promise<Stretch> {
+/** So many messages that the wanted one is among them, with some before it. */
+async function sizeDownTo(
+  scope: Scope,
+  ticket: TicketFull,
+  { cursor, wanted }: { cursor: Cursor | null; wanted: Cursor | null },
+): Promise<number> {
+  if (wanted === null) {
+    return pageSize;
+  }
+  const { bind, values } = bound();
+  const parts = partsAfter(cursor).filter((part) => part <= partOfRow(wanted));
+  const counts = parts.map(
+    (part) =>
+      `(select count(*)::int ${sourceOf(scope, part, { ticket, bind })}${olderThan(cursor, part, bind)}${downTo(wanted, part, bind)})`,
+  );
+  const [way] = await rows<{ length: number }>(scope.em, `select ${['0', ...counts].join(' + ')} as length`, values);
+  return Math.min(Math.max((way?.length ?? 0) + around, pageSize), mostAtOnce);
+}
+
+async function stretchOf(scope: Scope, ticket: TicketFull, { pageNumber, before, wantedId, isReadOnly }: Page): Promise<Cut> {
   const { bind, values } = bound();
   const cursor = await cursorOf(scope, { ticketId: ticket.id, before });
+  const size = await sizeDownTo(scope, ticket, { cursor, wanted: await cursorOf(scope, { ticketId: ticket.id, before: wantedId }) });
   const offset = before === undefined ? (pageNumber - 1) * pageSize : 0;
-  const ask = offset === 0 && cursor === null ? prepared : rows;
-  const statement = pageStatement(scope, { ticket, cursor, offset, bind });
-  const [page] = await ask<Stretch>(scope.em, isReadOnly ? last(statement) : statement, values);
-  return page ?? { count: 0, records: [] };
+  const ask = offset === 0 && cursor === null && size === pageSize ? prepared : rows;
+  const statement = pageStatement(scope, { ticket, cursor, offset, size, bind });
+  const [page = { count: 0, records: [] }] = await ask<Stretch>(scope.em, isReadOnly ? last(statement) : statement, values);
+  return { ...page, hasMore: page.records.length > size, records: page.records.slice(0, size) };
 }
 
 /** A page of what was said, newest page first. When the conversation's own messages are exhausted, those of earlier ones follow. */
 export async function listMessages(scope: Scope, input: InputOf<typeof api.messages.page>): Promise<ResultOf<typeof api.messages.page>> {
-  const { pageNumber = 1, before, unseen = false } = input;
+  const { pageNumber = 1, before, downTo: wantedId, unseen = false } = input;
   const shown = await showTicket(scope, { id: input.ticketId });
   // Whoever handles the conversation has read it by opening it, unless nobody looks at the window.
   const isRead = shown.userId === scope.actor.userId && before === undefined && pageNumber === 1 && !unseen;
   await (isRead ? readTicket(scope, shown.id) : undefined);
-  const { count, records } = await stretchOf(scope, shown, { pageNumber, before, isReadOnly: !isRead });
-  const messages = records.slice(0, pageSize).toReversed().map(presentMessage);
-  return { count, messages, ticket: isRead ? { ...shown, unreadMessages: 0 } : shown, hasMore: records.length > pageSize };
+  const { count, records, hasMore } = await stretchOf(scope, shown, { pageNumber, before, wantedId, isReadOnly: !isRead });
+  const messages = records.toReversed().map(presentMessage);
+  return { count, messages, ticket: isRead ? { ...shown, unreadMessages: 0 } : shown, hasMore };
 }

@@ -8,6 +8,7 @@ import { listRecipients } from './listRecipients.ts';
 import { reactToMessage } from './reactToMessage.ts';
 import { removeMessage } from './removeMessage.ts';
 import { retryMessage } from './retryMessage.ts';
+import { searchConversation } from './searchConversation.ts';
 import { sendMessages } from './sendMessages.ts';
 import { sendToNumber } from './sendToNumber.ts';
 import { showTyping } from './showTyping.ts';
@@ -23,6 +24,7 @@ export const messageRoutes = [
   serve(api.messages.type, showTyping),
   serve(api.messages.recipients, listRecipients),
   serve(api.messages.members, listMembers),
+  serve(api.messages.search, searchConversation),
   serve(api.messages.page, listMessages),
   serve(api.messages.send, sendMessages),
   serveHolder(api.messages.sendToNumber, sendToNumber),

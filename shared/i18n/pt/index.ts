@@ -12,6 +12,7 @@ import { phone } from './phone.ts';
 import { queues } from './queues.ts';
 import { shell } from './shell.ts';
 import { tags } from './tags.ts';
+import { talk } from './talk.ts';
 import { tickets } from './tickets.ts';
 import { todos } from './todos.ts';
 import { users } from './users.ts';
@@ -32,6 +33,7 @@ export const pt = {
   queues,
   shell,
   tags,
+  talk,
   tickets,
   todos,
   users,

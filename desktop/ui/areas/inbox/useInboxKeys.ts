@@ -2,7 +2,7 @@ import { ArrowDown, ArrowLeftRight, ArrowUp, Check, CheckCheck, List, PanelRight
 import { useNavigate } from 'react-router-dom';
 import { useActions, type ScreenAction } from '#ui/shell/actions.ts';
 import { useTexts } from '#ui/text/index.ts';
-import { inboxNow, setActive, setTab, tabs } from '#ui/areas/tickets/inboxStore.ts';
+import { inboxNow, leadTo, setTab, tabs } from '#ui/areas/tickets/inboxStore.ts';
 import { neighbourOf } from '#ui/areas/tickets/neighbour.ts';
 import type { AnyTicket } from '#ui/areas/tickets/ticketDialogs.ts';
 import { ticketPath, useTicketActions, type TicketStep } from '#ui/areas/tickets/useTicketActions.ts';
@@ -42,7 +42,7 @@ function useSteps(ticket: AnyTicket | null): (step: 1 | -1) => void {
     const from = shown.some(({ id }) => id === ticket?.id) ? (ticket?.id ?? null) : activeId;
     const next = neighbourOf(shown, from, step);
     if (next !== undefined) {
-      setActive(next.id);
+      leadTo(next.id);
       if (next.status !== 'pending') {
         void navigate(ticketPath(next));
       }

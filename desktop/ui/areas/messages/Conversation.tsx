@@ -22,7 +22,9 @@ import { useActs } from './useActs.ts';
 import { useAnnounced, useNewLine, useTyping } from '#ui/areas/messages/timeline/useArrivals.ts';
 import { useConversation, type ConversationState } from '#ui/areas/messages/timeline/useConversation.ts';
 import { PrintedTalk } from '#ui/areas/messages/timeline/PrintedTalk.tsx';
+import { useGoTo } from '#ui/areas/messages/timeline/useGoTo.ts';
 import { useHalted } from './useHalted.ts';
+import { SearchPlace, useSearching } from '#ui/areas/messages/search/Searching.tsx';
 import { usePrinting } from '#ui/areas/messages/timeline/usePrinting.ts';
 import { useTicketLink } from './useTicketLink.ts';
 
@@ -66,14 +68,17 @@ function Talk(props: ConversationProps) {
   useFlushing();
   const halted = useHalted(ticket);
   const mayWrite = ticket.status === 'open' && actions.may.close;
-  const { acts, dialog, closeDialog } = useActs({ ...props, mayWrite, list, composer });
+  const goTo = useGoTo(conversation, list);
+  const search = useSearching(() => composer.current?.focus());
+  const { acts, dialog, closeDialog } = useActs({ ...props, mayWrite, goTo, composer });
   const drop = useDrop(mayWrite, (files) => composer.current?.addFiles(files));
   const messages = conversation.held?.messages;
   const { printed, print, done } = usePrinting(ticket.id, conversation.held);
   const links = useTicketLink(ticket);
   return (
     <Pane aria-label={t('messages.with', { name: ticket.contact.name })} {...drop.handlers}>
-      <ConversationHead {...props} links={links} onPrint={print} />
+      <ConversationHead {...props} links={links} onPrint={print} onSearch={search.open} />
+      <SearchPlace search={search} ticketId={ticket.id} onGo={goTo} />
       <PrintedTalk ticket={ticket} held={printed} onDone={done} />
       <MessageActsContext value={acts}>
         <Log {...props} conversation={conversation} handle={list} />

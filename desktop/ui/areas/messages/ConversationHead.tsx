@@ -9,6 +9,7 @@ import {
   PanelRight,
   Printer,
   RotateCcw,
+  Search,
   Trash2,
   type LucideIcon,
 } from 'lucide-react';
@@ -76,10 +77,11 @@ const Head = styled.header`
 interface HeadProps extends ConversationProps {
   readonly links: readonly Action[];
   readonly onPrint: () => void;
+  readonly onSearch: () => void;
 }
 
 /** Who it is with, where it stands, and what can be done with it. */
-export function ConversationHead({ ticket, actions, isContactShown, onToggleContact, onClose, links, onPrint }: HeadProps) {
+export function ConversationHead({ ticket, actions, isContactShown, onToggleContact, onClose, links, onPrint, onSearch }: HeadProps) {
   const { t } = useTexts();
   const { contact, queue, whatsapp, user, id, isGroup } = ticket;
   const name = contactLabel({ ...contact, isGroup });
@@ -104,6 +106,7 @@ export function ConversationHead({ ticket, actions, isContactShown, onToggleCont
           </p>
         </div>
       </div>
+      <IconAction className="wide-only" icon={Search} label={t('talk.search.label')} keys="Ctrl F" onClick={onSearch} />
       {actions.may.returnToQueue && (
         <IconAction
           className="wide-only"
@@ -122,7 +125,7 @@ export function ConversationHead({ ticket, actions, isContactShown, onToggleCont
           onClick={actions.transfer}
         />
       )}
-      <HeadMenu actions={actions} onToggleContact={onToggleContact} links={links} onPrint={onPrint} />
+      <HeadMenu actions={actions} onToggleContact={onToggleContact} links={links} onPrint={onPrint} onSearch={onSearch} />
       <IconAction
         className="wide-only"
         icon={PanelRight}
@@ -136,11 +139,14 @@ export function ConversationHead({ ticket, actions, isContactShown, onToggleCont
   );
 }
 
-function HeadMenu({ actions, onToggleContact, links, onPrint }: Pick<HeadProps, 'actions' | 'onToggleContact' | 'links' | 'onPrint'>) {
+type MenuProps = Pick<HeadProps, 'actions' | 'onToggleContact' | 'links' | 'onPrint' | 'onSearch'>;
+
+function HeadMenu({ actions, onToggleContact, links, onPrint, onSearch }: MenuProps) {
   const { t } = useTexts();
   const { may } = actions;
   const menu: (Action | false)[] = [
     { key: 'contact', label: t('messages.head.contact'), icon: PanelRight, keys: 'Alt M', run: onToggleContact },
+    { key: 'search', label: t('talk.search.label'), icon: Search, keys: 'Ctrl F', run: onSearch },
     may.returnToQueue && { key: 'return', label: t('messages.head.return'), icon: CornerUpLeft, keys: 'Alt R', run: actions.returnToQueue },
     may.transfer && { key: 'transfer', label: t('messages.head.transfer'), icon: ArrowRightLeft, keys: 'Alt T', run: actions.transfer },
     may.closeAndNext && {

@@ -10,18 +10,17 @@ import type { ComposerHandle } from '#ui/areas/messages/composer/Composer.tsx';
 import type { ConversationProps } from './conversationProps.ts';
 import type { MessageActs } from './messageActs.ts';
 import type { MessageDialog } from '#ui/areas/messages/dialogs/MessageDialogs.tsx';
-import type { ListHandle } from '#ui/areas/messages/timeline/MessageList.tsx';
 import { unsigned } from './signature.ts';
 import { useAwayNumber } from './useHalted.ts';
 
 interface Around extends ConversationProps {
   readonly mayWrite: boolean;
-  readonly list: RefObject<ListHandle | null>;
+  readonly goTo: (rowId: number) => void;
   readonly composer: RefObject<ComposerHandle | null>;
 }
 
 /** What can be done with the messages of a conversation, and what lies over it meanwhile. */
-export function useActs({ ticket, mayWrite, list, composer, onTalkTo }: Around): {
+export function useActs({ ticket, mayWrite, goTo, composer, onTalkTo }: Around): {
   readonly acts: MessageActs;
   readonly dialog: MessageDialog | null;
   readonly closeDialog: () => void;
@@ -55,7 +54,7 @@ export function useActs({ ticket, mayWrite, list, composer, onTalkTo }: Around):
     details: ({ rowId }) => setDialog({ kind: 'details', rowId }),
     openPicture: ({ rowId }) => setDialog({ kind: 'picture', rowId }),
     retry: ({ rowId }) => retry.mutate({ rowId }),
-    goTo: (rowId) => list.current?.toRow(rowId),
+    goTo,
     talkTo: onTalkTo,
   };
   return { acts, dialog, closeDialog: () => setDialog(null) };

@@ -1,5 +1,5 @@
 import styled from '@emotion/styled';
-import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
+import { defaultRangeExtractor, useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import { ArrowUp } from 'lucide-react';
 import {
   type KeyboardEvent,
@@ -19,7 +19,7 @@ import { useActor } from '#ui/data/session.ts';
 import { Button } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { radius, shadow, text, v } from '#ui/theme/tokens.ts';
-import { inboxNow, keepScroll, setActive, setListFocused, setShown, useInbox, type Tab } from './inboxStore.ts';
+import { inboxNow, keepScroll, setActive, setLed, setListFocused, setShown, useInbox, type Tab } from './inboxStore.ts';
 import { rowKey } from './rowKey.ts';
 import { TicketActs } from './TicketActs.tsx';
 import { TicketRow } from './TicketRow.tsx';
@@ -101,6 +101,7 @@ export function VirtualTickets({ pages, tab, term, openUuid, onOpen }: VirtualTi
       [...new Set([...defaultRangeExtractor(range), ...(active === -1 ? [] : [active])])].toSorted((a, b) => a - b),
   });
   useKeptScroll(scroller, tab);
+  useLeading(shown, virtualizer, list);
   const items = virtualizer.getVirtualItems();
   const visible = items.flatMap(({ index, start }) => {
     const ticket = shown[index];
@@ -227,6 +228,27 @@ const Layer = styled.div`
   position: absolute;
   inset: 0 0 auto;
 `;
+
+/** Where a shortcut leads is in sight. Who waits is not opened by it, so the keyboard goes there and finds what can be done. */
+function useLeading(shown: readonly Row[], virtualizer: Virtualizer<HTMLDivElement, Element>, list: RefObject<HTMLElement | null>): void {
+  'use no memo'; // moves the virtualizer
+  const leadsTo = useInbox((inbox) => inbox.leadsTo);
+  const lead = useEffectEvent((id: number) => {
+    const index = shown.findIndex((row) => row.id === id);
+    setLed();
+    if (index !== -1) {
+      virtualizer.scrollToIndex(index);
+    }
+    if (shown[index]?.status === 'pending') {
+      list.current?.focus({ preventScroll: true });
+    }
+  });
+  useEffect(() => {
+    if (leadsTo !== null) {
+      lead(leadsTo);
+    }
+  }, [leadsTo]);
+}
 
 /** Each tab is found again where it was left. */
 function useKeptScroll(scroller: RefObject<HTMLDivElement | null>, tab: Tab): void {

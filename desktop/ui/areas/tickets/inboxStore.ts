@@ -24,6 +24,8 @@ interface Inbox {
   readonly shown: readonly TicketRow[];
   /** The row that keys and pointer last touched. */
   readonly activeId: number | null;
+  /** The row that a shortcut leads to, until the list has gone there. */
+  readonly leadsTo: number | null;
   /** The keyboard is in the list: its keys mean the active row, not the open ticket. */
   readonly isListFocused: boolean;
   /** Where each tab was left. */
@@ -31,7 +33,16 @@ interface Inbox {
 }
 
 const nothing: Narrowing = { showAll: null };
-const initial: Inbox = { tab: 'open', term: '', narrowing: nothing, shown: [], activeId: null, isListFocused: false, scrolled: {} };
+const initial: Inbox = {
+  tab: 'open',
+  term: '',
+  narrowing: nothing,
+  shown: [],
+  activeId: null,
+  leadsTo: null,
+  isListFocused: false,
+  scrolled: {},
+};
 const store = createStore<Inbox>(initial);
 
 export const useInbox = <Part>(part: (inbox: Inbox) => Part): Part => useStore(store, part);
@@ -40,6 +51,8 @@ export const inboxNow = (): Inbox => store.get();
 export const setTab = (tab: Tab): void => store.set(tab === store.get().tab ? {} : { tab, activeId: null });
 export const setTerm = (term: string): void => store.set({ term, scrolled: {} });
 export const setActive = (activeId: number | null): void => store.set({ activeId });
+export const leadTo = (activeId: number): void => store.set({ activeId, leadsTo: activeId });
+export const setLed = (): void => store.set({ leadsTo: null });
 export const setListFocused = (isListFocused: boolean): void => store.set({ isListFocused });
 export const setShown = (shown: readonly TicketRow[]): void => store.set({ shown });
 export const narrow = (change: Partial<Narrowing>): void => store.set({ narrowing: { ...store.get().narrowing, ...change }, scrolled: {} });

@@ -24,6 +24,11 @@ describe('the second line of a row', () => {
   test('words are shown without the marks of their writing', () => {
     expect(view({ lastMessage: '*Pedido pronto* para _retirada_' }).preview).toBe('Pedido pronto para retirada');
   });
+  test('our own words come without the name above them, theirs as they wrote them', () => {
+    const lastMessage = '*Ana Beatriz Lopes:*\nChega *amanhã*';
+    expect(view({ fromMe: true, lastMessage }).preview).toBe('Chega amanhã');
+    expect(view({ fromMe: false, lastMessage }).preview).toBe('Ana Beatriz Lopes: Chega amanhã');
+  });
   test.each([
     ['ciphertext', 'waiting'],
     ['viewOnce', 'viewOnce'],

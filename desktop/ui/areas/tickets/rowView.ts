@@ -16,6 +16,7 @@ import {
 import type { Delivery } from '#shared/rules/delivery.ts';
 import { lastInteraction, type Age } from '#shared/rules/lastInteraction.ts';
 import { plainText } from '#shared/rules/whatsappText.ts';
+import { unsigned } from '#ui/areas/messages/signature.ts';
 import type { AnyTicket } from './ticketDialogs.ts';
 import { contactLabel } from '#ui/text/index.ts';
 
@@ -110,6 +111,9 @@ function signOf({ fromMe, lastMessageDelivery: delivery }: AnyTicket, draft: str
   return delivery === 'failed' ? { kind: 'failed' } : { kind: 'ticks', delivery };
 }
 
+/** Ours begin with the name of who wrote them, which the row says by other means. */
+const wordsOf = ({ fromMe, lastMessage }: AnyTicket): string => (fromMe ? unsigned(lastMessage).text : lastMessage);
+
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 const shownTags = 2;
 
@@ -122,7 +126,7 @@ export function rowView(ticket: AnyTicket, { draft, now }: { readonly draft: str
     name: contactLabel({ ...ticket.contact, isGroup: ticket.isGroup }),
     sign,
     media: isBare ? null : kind,
-    preview: sign.kind === 'draft' ? oneLine(draft) : isReadable(kind) ? oneLine(plainText(ticket.lastMessage)) : '',
+    preview: sign.kind === 'draft' ? oneLine(draft) : isReadable(kind) ? oneLine(plainText(wordsOf(ticket))) : '',
     age: lastInteraction(ticket, now),
     isUnread: ticket.unreadMessages > 0,
     facts: [ticket.whatsapp?.name, ticket.user?.name.split(' ')[0]].filter((fact): fact is string => fact !== undefined && fact !== ''),

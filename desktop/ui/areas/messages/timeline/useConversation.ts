@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { messages as endpoints } from '#shared/areas/messages.ts';
+import { messages as endpoints, type MessageRecord } from '#shared/areas/messages.ts';
 import { call } from '#ui/data/client.ts';
 import { host } from '#ui/host/index.ts';
 import { joinedWith, withOlder, type HeldMessages } from './heldMessages.ts';
@@ -12,6 +12,8 @@ export interface ConversationState {
   readonly isLoadingOlder: boolean;
   readonly olderFailed: boolean;
   loadOlder(): void;
+  /** Loads what is needed to show a message. */
+  reach(rowId: number): Promise<void>;
   /** Asks for the newest part again; the server notes that it was read. */
   refresh(): void;
 }
@@ -35,18 +37,33 @@ export function useConversation(ticketId: number): ConversationState {
     // Opening a conversation is also what marks it as read.
     refetchOnMount: 'always',
   });
-  const loadOlder = async (): Promise<void> => {
-    const first = cache.getQueryData<HeldMessages>(queryKey)?.messages[0];
-    if (first === undefined || older === 'loading') {
-      return;
-    }
+  const heldNow = (): HeldMessages | undefined => cache.getQueryData<HeldMessages>(queryKey);
+  /** Puts older ones in front: a page, or all down to a message. */
+  const load = async (first: MessageRecord, downTo?: number): Promise<void> => {
     setOlder('loading');
     try {
-      const page = await call(endpoints.page, { ticketId, before: first.rowId });
+      const page = await call(endpoints.page, { ticketId, before: first.rowId, ...(downTo !== undefined && { downTo }) });
       cache.setQueryData<HeldMessages>(queryKey, (held) => (held === undefined ? held : withOlder(held, page)));
       setOlder('idle');
-    } catch {
+    } catch (error) {
       setOlder('failed');
+      throw error;
+    }
+  };
+  const loadOlder = (): void => {
+    const first = heldNow()?.messages[0];
+    if (first !== undefined && older !== 'loading') {
+      // The list itself says that it failed.
+      load(first).catch(() => undefined);
+    }
+  };
+  const reach = async (rowId: number): Promise<void> => {
+    for (let held = heldNow(); held?.hasMore === true && held.messages.every((one) => one.rowId !== rowId); held = heldNow()) {
+      const [first] = held.messages;
+      if (first === undefined) {
+        return;
+      }
+      await load(first, rowId);
     }
   };
   return {
@@ -54,7 +71,8 @@ export function useConversation(ticketId: number): ConversationState {
     error: query.error,
     isLoadingOlder: older === 'loading',
     olderFailed: older === 'failed',
-    loadOlder: () => void loadOlder(),
+    loadOlder,
+    reach,
     refresh: () => void query.refetch(),
   };
 }

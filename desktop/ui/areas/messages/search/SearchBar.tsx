@@ -1,0 +1,130 @@
+import { css, Global } from '@emotion/react';
+import styled from '@emotion/styled';
+import { ChevronDown, ChevronUp, Search, X } from 'lucide-react';
+import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react';
+import { IconAction, Input, useSettled } from '#ui/kit/index.ts';
+import { explain, useTexts } from '#ui/text/index.ts';
+import { size, tabular, text, v, width } from '#ui/theme/tokens.ts';
+import { useHits, type Hits } from './useHits.ts';
+import { marks, useMarks } from './useMarks.ts';
+
+const Bar = styled.search`
+  display: flex;
+  align-items: center;
+  gap: 4px;
+  flex-shrink: 0;
+  padding: 8px ${size.gutter};
+  border-bottom: 1px solid ${v.line.hair};
+  background: ${v.surface.base};
+  > output {
+    flex-shrink: 0;
+    min-width: 76px;
+    padding: 0 8px;
+    font: ${text.meta};
+    color: ${v.ink.meta};
+    text-align: right;
+    ${tabular}
+  }
+  ${width.tight} {
+    padding: 8px 16px;
+  }
+  ${width.narrow} {
+    padding: 8px;
+  }
+`;
+const markLook = css`
+  ::highlight(${marks.all}) {
+    background-color: ${v.waiting.soft};
+    color: ${v.waiting.ink};
+  }
+  ::highlight(${marks.here}) {
+    background-color: ${v.waiting.ink};
+    color: ${v.surface.base};
+  }
+  @media (forced-colors: active) {
+    ::highlight(${marks.all}) {
+      background-color: Mark;
+      color: MarkText;
+    }
+    ::highlight(${marks.here}) {
+      background-color: Highlight;
+      color: HighlightText;
+    }
+  }
+`;
+
+/** So long a pause in the typing, in milliseconds, is taken for its end. */
+const pause = 250;
+
+interface SearchBarProps {
+  readonly ticketId: number;
+  /** Changes when it is asked for once more. */
+  readonly asked: number;
+  readonly onGo: (rowId: number) => void;
+  readonly onClose: () => void;
+}
+
+/** Search within a conversation: from one place to the next, the newest first. */
+export function SearchBar({ ticketId, asked, onGo, onClose }: SearchBarProps) {
+  const { t } = useTexts();
+  const bar = useRef<HTMLElement>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const [term, setTerm] = useState('');
+  const settled = useSettled(term.trim(), pause);
+  const hits = useHits(ticketId, settled);
+  const { rowId, move } = hits;
+  useMarks(bar, settled, rowId);
+  useEffect(() => {
+    field.current?.focus();
+    field.current?.select();
+  }, [asked]);
+  const go = useEffectEvent(onGo);
+  useEffect(() => {
+    if (rowId !== undefined) {
+      go(rowId);
+    }
+  }, [rowId]);
+  const handleKeyDown = (event: KeyboardEvent): void => {
+    const act = { Enter: () => move(event.shiftKey ? -1 : 1), ArrowUp: () => move(1), ArrowDown: () => move(-1), Escape: onClose }[
+      event.key
+    ];
+    if (act !== undefined && !event.nativeEvent.isComposing) {
+      event.preventDefault();
+      event.stopPropagation();
+      act();
+    }
+  };
+  return (
+    <Bar ref={bar} aria-label={t('talk.search.label')}>
+      <Global styles={markLook} />
+      <Input
+        size="sm"
+        startDecorator={<Search size={size.iconSmall} strokeWidth={1.75} aria-hidden />}
+        slotProps={{ input: { ref: field, 'aria-label': t('talk.search.label'), enterKeyHint: 'search', autoComplete: 'off' } }}
+        placeholder={t('talk.search.label')}
+        value={term}
+        onChange={({ target }) => setTerm(target.value)}
+        onKeyDown={handleKeyDown}
+        sx={{ flex: 1, minWidth: 0 }}
+      />
+      <output>
+        <Result hits={hits} isAsked={settled !== ''} />
+      </output>
+      <IconAction icon={ChevronUp} label={t('talk.search.older')} keys="Enter" onClick={() => move(1)} />
+      <IconAction icon={ChevronDown} label={t('talk.search.newer')} keys="Shift Enter" onClick={() => move(-1)} />
+      <IconAction icon={X} label={t('talk.search.close')} keys="Esc" onClick={onClose} />
+    </Bar>
+  );
+}
+
+function Result({ hits, isAsked }: { readonly hits: Hits; readonly isAsked: boolean }) {
+  const { t } = useTexts();
+  const { place, count, isSearching, error } = hits;
+  if (!isAsked || isSearching) {
+    return null;
+  }
+  if (error !== null) {
+    return explain(error);
+  }
+  return count === 0 ? t('talk.search.none') : t('talk.search.place', { place, count });
+}

@@ -1,0 +1,24 @@
+import Joi from 'joi';
+import { get } from '#shared/kit/endpoint.ts';
+import { id } from '#shared/kit/schemas.ts';
+
+/** Where something was said in a conversation. */
+export interface MessageHits {
+  count: number;
+  /** Of the newest ones. */
+  rowIds: number[];
+}
+
+/** Search within one conversation. */
+export const messageSearch = {
+  search: get<{ ticketId: number; searchParam: string }, MessageHits>('/messages/search/:ticketId', {
+    may: 'signed-in',
+    summary: 'In which messages of a conversation, earlier ones with the contact included, something was said: newest first.',
+    input: { ticketId: id(), searchParam: Joi.string().trim().min(1).max(200).required() },
+    result: Joi.object<MessageHits, true>({
+      count: Joi.number().integer().required(),
+      rowIds: Joi.array().items(Joi.number().integer()).required(),
+    }),
+    example: { input: { ticketId: 120, searchParam: 'oi' }, result: { count: 1, rowIds: [991] } },
+  }),
+};
