@@ -325,6 +325,7 @@ export const subjects: Readonly<Record<string, Make>> = {
   'tickets.counts': just({ query: { showAll: 'true' } }),
   'tickets.board': just({ query: { queueIds: '[1,2]' } }),
   'tickets.byUuid': async (house, { id }) => ({ params: { uuid: (await house.inside(id, (scope) => makeTicket(scope))).uuid } }),
+  'tickets.rounds': ofTicket('id'),
   'tickets.show': ofTicket('id'),
   'tickets.create': async (house, { id }) => {
     const [contact, connection] = await house.inside(id, async (scope) => [await makeContact(scope), await makeConnection(scope)] as const);

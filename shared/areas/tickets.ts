@@ -2,6 +2,7 @@ import Joi from 'joi';
 import { extraInfo, type ContactRecord, type ExtraInfo } from '#shared/areas/contacts.ts';
 import { deliveries, type Delivery } from '#shared/rules/delivery.ts';
 import { boardFilter, ticketFilter, ticketStatuses, type TicketFilter, type TicketStatus } from '#shared/areas/ticketFilter.ts';
+import { ticketRounds } from '#shared/areas/ticketRounds.ts';
 import { ticketTags } from '#shared/areas/ticketTags.ts';
 import { del, get, post, put } from '#shared/kit/endpoint.ts';
 import { pageOf, type PageOf } from '#shared/kit/page.ts';
@@ -268,6 +269,7 @@ export const tickets = {
     result: ticketFull,
     example: { input: { ticketId: 120, tags: [{ id: 9 }] }, result: full },
   }),
+  ...ticketRounds,
   ...ticketTags,
 };
 

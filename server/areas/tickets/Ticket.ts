@@ -143,6 +143,9 @@ const trackingSchema = defineEntity({
     ratingAt: p.datetime().nullable(),
     rated: p.boolean().default(false),
     finishedAt: p.datetime().nullable(),
+    /** Who began it; null where the contact did. */
+    openedBy: p.integer().nullable(),
+    closedBy: p.integer().nullable(),
   },
 });
 

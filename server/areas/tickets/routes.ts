@@ -3,6 +3,7 @@ import { serve } from '#server/platform/http/serve.ts';
 import { countTickets } from './counts.ts';
 import { deleteTicket } from './deleteTicket.ts';
 import { listBoard } from './listBoard.ts';
+import { listRounds } from './listRounds.ts';
 import { listTickets } from './listTickets.ts';
 import { openTicket } from './openTicket.ts';
 import { showByUuid, showTicket } from './readTickets.ts';
@@ -15,6 +16,7 @@ export const ticketRoutes = [
   serve(api.tickets.board, listBoard),
   serve(api.tickets.byUuid, showByUuid),
   serve(api.tickets.show, showTicket),
+  serve(api.tickets.rounds, listRounds),
   serve(api.tickets.create, openTicket),
   serve(api.tickets.update, updateTicket),
   serve(api.tickets.remove, deleteTicket),

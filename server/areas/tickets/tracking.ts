@@ -5,6 +5,9 @@ import { TicketTracking, type Ticket } from './Ticket.ts';
 /** Where a ticket stands, before it is moved. */
 export const placeOf = ({ status, queueId, userId }: Ticket): TicketPlace => ({ status, queueId: queueId ?? null, userId: userId ?? null });
 
+/** The house is nobody. */
+const actorOf = ({ actor }: Scope): number | null => (actor.userId === 0 ? null : actor.userId);
+
 const unfinished = (scope: Scope, ticket: Ticket): Promise<TicketTracking | null> =>
   scope.em.findOne(TicketTracking, { ticketId: ticket.id, finishedAt: null });
 
@@ -20,6 +23,7 @@ export async function startTracking(scope: Scope, ticket: Ticket): Promise<Ticke
     userId: ticket.userId ?? null,
     queuedAt: ticket.queueId ? scope.now : null,
     startedAt: ticket.status === 'open' ? scope.now : null,
+    openedBy: actorOf(scope),
   });
   await scope.em.flush();
   return tracking;
@@ -37,7 +41,7 @@ export async function trackMove(scope: Scope, ticket: Ticket, from: TicketPlace)
   const { userId } = placeOf(ticket);
   Object.assign(tracking, { whatsappId: ticket.whatsappId ?? null, userId });
   if (ticket.status === 'closed') {
-    tracking.finishedAt = scope.now;
+    Object.assign(tracking, { finishedAt: scope.now, closedBy: actorOf(scope) });
     return;
   }
   if (isQueued(ticket, from)) {

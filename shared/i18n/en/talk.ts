@@ -1,5 +1,8 @@
 /** The ways through one conversation. */
 export const talk = {
+  reopened: 'Ticket {{id}} reopened',
+  by: 'by {{name}}',
+  byContact: 'the contact wrote',
   search: {
     label: 'Search this conversation',
     older: 'Older message',

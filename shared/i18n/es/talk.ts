@@ -1,5 +1,8 @@
 /** The ways through one conversation. */
 export const talk = {
+  reopened: 'Ticket {{id}} reabierto',
+  by: 'por {{name}}',
+  byContact: 'el contacto escribió',
   search: {
     label: 'Buscar en esta conversación',
     older: 'Mensaje más antiguo',

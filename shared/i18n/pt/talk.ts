@@ -1,5 +1,8 @@
 /** The ways through one conversation. */
 export const talk = {
+  reopened: 'Ticket {{id}} reaberto',
+  by: 'por {{name}}',
+  byContact: 'o contato escreveu',
   search: {
     label: 'Buscar nesta conversa',
     older: 'Mensagem mais antiga',

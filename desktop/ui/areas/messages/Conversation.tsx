@@ -21,6 +21,7 @@ import { flushOutbox, useOutbox } from '#ui/areas/messages/outbox/outbox.ts';
 import { useActs } from './useActs.ts';
 import { useAnnounced, useNewLine, useTyping } from '#ui/areas/messages/timeline/useArrivals.ts';
 import { useConversation, type ConversationState } from '#ui/areas/messages/timeline/useConversation.ts';
+import { useRounds } from '#ui/areas/messages/timeline/useRounds.ts';
 import { PrintedTalk } from '#ui/areas/messages/timeline/PrintedTalk.tsx';
 import { useGoTo } from '#ui/areas/messages/timeline/useGoTo.ts';
 import { useHalted } from './useHalted.ts';
@@ -114,6 +115,7 @@ function Log({ ticket, conversation, handle }: LogProps) {
   const { t } = useTexts();
   const { held, error, isLoadingOlder, olderFailed, loadOlder, refresh } = conversation;
   const notes = useRead(api.notes.list, { ticketId: ticket.id, contactId: ticket.contact.id });
+  const rounds = useRounds(ticket);
   const waiting = useOutbox(ticket.id);
   const newFrom = useNewLine(ticket, held, refresh);
   const announced = useAnnounced(ticket);
@@ -122,7 +124,7 @@ function Log({ ticket, conversation, handle }: LogProps) {
     return error === null ? <ConversationBones /> : <Failed error={error} onRetry={refresh} />;
   }
   const { messages, hasMore } = held;
-  const entries = entriesOf({ messages, hasMore, notes: notes.data ?? [], waiting, newFrom });
+  const entries = entriesOf({ messages, hasMore, notes: notes.data ?? [], rounds, waiting, newFrom });
   return (
     <>
       <MessageList

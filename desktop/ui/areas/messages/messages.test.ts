@@ -40,7 +40,8 @@ const item = (key: string, part: Partial<OutboxItem> = {}): OutboxItem => ({
   ...part,
 });
 
-const entries = (part: Partial<EntriesOf>) => entriesOf({ messages: [], hasMore: false, notes: [], waiting: [], newFrom: null, ...part });
+const entries = (part: Partial<EntriesOf>) =>
+  entriesOf({ messages: [], hasMore: false, notes: [], rounds: [], waiting: [], newFrom: null, ...part });
 const kinds = (part: Partial<EntriesOf>): string[] => entries(part).map(({ kind }) => kind);
 const rows = ({ messages }: HeldMessages): number[] => messages.map(({ rowId }) => rowId);
 

@@ -6,6 +6,7 @@ import { useTexts } from '#ui/text/index.ts';
 import { Album } from '#ui/areas/messages/bubbles/Album.tsx';
 import { Bubble } from '#ui/areas/messages/bubbles/Bubble.tsx';
 import type { Entry } from './entries.ts';
+import type { Turn } from './rounds.ts';
 import { Call, Day, Note, Rule, System } from './listLook.ts';
 import { WaitingBubble } from '#ui/areas/messages/bubbles/WaitingBubble.tsx';
 
@@ -55,17 +56,26 @@ function Divider({ entry }: { readonly entry: Extract<Entry, { kind: 'day' | 'ne
       </Rule>
     );
   }
-  const isOpened = entry.kind === 'opened';
+  return <TurnLine turn={entry} />;
+}
+
+/** That a ticket was opened or resolved: when, and by whom. */
+function TurnLine({ turn }: { readonly turn: Turn }) {
+  const { t } = useTexts();
+  const { kind, ticketId: id, isReopened, by, isByContact, at } = turn;
+  const opened = isReopened ? t('talk.reopened', { id }) : t('messages.ticketOpened', { id });
+  const who = by === null ? (isByContact ? t('talk.byContact') : null) : t('talk.by', { name: by });
   return (
     <Rule role="separator">
       <span>
-        <b>{t(isOpened ? 'messages.ticketOpened' : 'messages.ticketClosed', { id: entry.ticketId })}</b>
-        {isOpened && (
+        <b>{kind === 'opened' ? opened : t('messages.ticketClosed', { id })}</b>
+        {at !== null && (
           <>
             {' · '}
-            <Time at={entry.at} as="dateTime" />
+            <Time at={at} as="dateTime" />
           </>
         )}
+        {who !== null && ` · ${who}`}
       </span>
     </Rule>
   );

@@ -10,6 +10,7 @@ import { text, v } from '#ui/theme/tokens.ts';
 import { entriesOf } from './entries.ts';
 import { EntryLine } from './EntryLine.tsx';
 import type { HeldMessages } from './heldMessages.ts';
+import { useRounds } from './useRounds.ts';
 
 /** Paper shows the conversation and nothing around it; the screen never shows this. */
 const alone = css`
@@ -62,6 +63,7 @@ export function PrintedTalk({ held, ...props }: PrintedTalkProps) {
 function Printed({ ticket, held, onDone }: PrintedTalkProps & { readonly held: HeldMessages }) {
   const { t } = useTexts();
   const sheet = useRef<HTMLElement>(null);
+  const rounds = useRounds(ticket);
   const { contact, isGroup, id, queue, whatsapp, user } = ticket;
   const name = contactLabel({ ...contact, isGroup });
   const print = useEffectEvent(async () => {
@@ -70,7 +72,7 @@ function Printed({ ticket, held, onDone }: PrintedTalkProps & { readonly held: H
     await host().print(t('messages.with', { name })).finally(onDone);
   });
   useEffect(() => void print(), [held]);
-  const entries = entriesOf({ ...held, notes: [], waiting: [], newFrom: null });
+  const entries = entriesOf({ ...held, notes: [], rounds, waiting: [], newFrom: null });
   return createPortal(
     <Sheet ref={sheet} data-printed="" data-joy-color-scheme="light">
       <Global styles={alone} />

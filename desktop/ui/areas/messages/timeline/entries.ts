@@ -1,7 +1,9 @@
 import type { MessageRecord } from '#shared/areas/messages.ts';
 import type { NoteRow } from '#shared/areas/notes.ts';
+import type { TicketRound } from '#shared/areas/ticketRounds.ts';
 import type { HeldMessages } from './heldMessages.ts';
 import type { OutboxItem } from '#ui/areas/messages/outbox/outboxItem.ts';
+import { turnsIn, type Turn, type Turns } from './rounds.ts';
 import { withAlbums } from '#ui/areas/messages/bubbles/album.ts';
 
 interface Grouped {
@@ -13,7 +15,7 @@ interface Grouped {
 /** One line of the conversation. */
 export type Entry =
   | { readonly kind: 'day'; readonly key: string; readonly at: string }
-  | { readonly kind: 'opened' | 'closed'; readonly key: string; readonly ticketId: number; readonly at: string }
+  | Turn
   | { readonly kind: 'new'; readonly key: string; readonly count: number }
   | { readonly kind: 'note'; readonly key: string; readonly note: NoteRow }
   | { readonly kind: 'call' | 'system'; readonly key: string; readonly message: MessageRecord }
@@ -33,6 +35,8 @@ export interface EntriesOf {
   readonly messages: readonly MessageRecord[];
   readonly hasMore: boolean;
   readonly notes: readonly NoteRow[];
+  /** When its tickets were opened and resolved, and by whom. */
+  readonly rounds: readonly TicketRound[];
   readonly waiting: readonly OutboxItem[];
   /** Before the first message that was not read when the conversation was opened. */
   readonly newFrom: NewLine | null;
@@ -82,21 +86,36 @@ function messageEntry(message: MessageRecord, group: Grouped): Entry {
   return message.origin === 'system' ? { kind: 'system', key, message } : { kind: 'message', key, message, ...group };
 }
 
+const unknownTurn = { isReopened: false, by: null, isByContact: false };
+
+/** The end of the ticket before, as it is known, and the turns of this one. */
+function turnsBetween(before: MessageRecord | undefined, message: MessageRecord, turns: Turns): { ended: Turn[]; begun: Turn[] } {
+  const { createdAt: at, ticketId, rowId } = message;
+  const isOther = before?.ticketId !== ticketId;
+  const left = before !== undefined && isOther ? turns.rest(before.ticketId) : [];
+  const own = turns.before(message);
+  const ended =
+    before !== undefined && isOther && !turns.knows(before.ticketId)
+      ? [{ ...unknownTurn, kind: 'closed' as const, key: `closed${before.rowId}`, ticketId: before.ticketId, at: null }]
+      : left;
+  const begun =
+    isOther && !turns.knows(ticketId) ? [{ ...unknownTurn, kind: 'opened' as const, key: `opened${rowId}`, ticketId, at }] : own;
+  const lastEnd = begun.findLastIndex(({ kind }) => kind === 'closed');
+  return { ended: [...ended, ...begun.slice(0, lastEnd + 1)], begun: begun.slice(lastEnd + 1) };
+}
+
 /** What stands between two messages: the end of one ticket, another day, the start of the next ticket. */
-function between(before: MessageRecord | undefined, message: MessageRecord, isBeginning: boolean): Entry[] {
+function between(
+  before: MessageRecord | undefined,
+  message: MessageRecord,
+  { isBeginning, turns }: { isBeginning: boolean; turns: Turns },
+): Entry[] {
+  const { ended, begun } = turnsBetween(before, message, turns);
   if (before === undefined && !isBeginning) {
     return [];
   }
-  const isOther = before?.ticketId !== message.ticketId;
   const isNextDay = before === undefined || momentOf(before).day !== momentOf(message).day;
-  const { createdAt: at, ticketId, rowId } = message;
-  return [
-    ...(isOther && before !== undefined
-      ? [{ kind: 'closed' as const, key: `closed${before.rowId}`, ticketId: before.ticketId, at: before.createdAt }]
-      : []),
-    ...(isNextDay ? [{ kind: 'day' as const, key: `day${rowId}`, at }] : []),
-    ...(isOther ? [{ kind: 'opened' as const, key: `opened${rowId}`, ticketId, at }] : []),
-  ];
+  return [...ended, ...(isNextDay ? [{ kind: 'day' as const, key: `day${message.rowId}`, at: message.createdAt }] : []), ...begun];
 }
 
 const isCounted = (message: MessageRecord): boolean => !message.fromMe && isTalk(message);
@@ -149,6 +168,7 @@ export function entriesOf(of: EntriesOf): Entry[] {
   const entries: Entry[] = [];
   const notes = notesInSight(of);
   const line = newLine(of);
+  const turns = turnsIn(of.rounds);
   let next = 0;
   messages.forEach((message, index) => {
     const before = messages[index - 1];
@@ -159,7 +179,7 @@ export function entriesOf(of: EntriesOf): Entry[] {
     const passed = notes.slice(from, next);
     entries.push(
       ...passed.filter((note) => !isUnder(note, before, message)).map(noteEntry),
-      ...between(before, message, !hasMore),
+      ...between(before, message, { isBeginning: !hasMore, turns }),
       ...passed.filter((note) => isUnder(note, before, message)).map(noteEntry),
     );
     if (line !== null && message.rowId === newFrom?.rowId) {
@@ -168,7 +188,9 @@ export function entriesOf(of: EntriesOf): Entry[] {
     const isFirst = entries.at(-1)?.kind !== 'message' || !isTogether(before, message);
     entries.push(messageEntry(message, { isFirst, isLast: !isTogether(message, messages[index + 1]) }));
   });
-  entries.push(...notes.slice(next).map(noteEntry), ...waitingEntries(waiting, messages));
+  const last = messages.at(-1);
+  const ends = last === undefined ? [] : turns.rest(last.ticketId);
+  entries.push(...notes.slice(next).map(noteEntry), ...ends, ...waitingEntries(waiting, messages));
   return withAlbums(entries);
 }
 

@@ -70,6 +70,9 @@ export const Rule = styled.div`
     height: 1px;
     background: ${v.line.hair};
   }
+  > span {
+    text-align: center;
+  }
   b {
     font-weight: 600;
     color: ${v.ink.soft};

@@ -1,0 +1,68 @@
+import type { MessageRecord } from '#shared/areas/messages.ts';
+import type { TicketRound } from '#shared/areas/ticketRounds.ts';
+
+/** That a ticket was opened, once more or for the first time, or resolved. */
+export interface Turn {
+  readonly kind: 'opened' | 'closed';
+  readonly key: string;
+  readonly ticketId: number;
+  /** Null where only the messages around it are known. */
+  readonly at: string | null;
+  readonly isReopened: boolean;
+  /** Who did it; null where nobody here did, or nobody knows. */
+  readonly by: string | null;
+  /** It began with what the contact wrote. */
+  readonly isByContact: boolean;
+}
+
+type Held = Turn & { readonly at: string; readonly isFirst: boolean };
+
+function turnsOf(round: TicketRound): Held[] {
+  const { id, ticketId, openedAt, openedBy, closedAt, closedBy, isReopened } = round;
+  const common = { ticketId, isReopened, isByContact: false };
+  const opened = {
+    ...common,
+    kind: 'opened',
+    key: `opened-r${id}`,
+    at: openedAt,
+    by: openedBy?.name ?? null,
+    isFirst: !isReopened,
+  } as const;
+  const closed = { ...common, kind: 'closed', key: `closed-r${id}`, by: closedBy?.name ?? null, isFirst: false } as const;
+  return closedAt === null ? [opened] : [opened, { ...closed, at: closedAt }];
+}
+
+const timeOf = (at: string): number => Date.parse(at);
+
+/** Clocks differ: a contact's message that opens a ticket may seem older than the ticket. */
+function isBefore(turn: Held, { fromMe, createdAt }: MessageRecord): boolean {
+  if (turn.isFirst) {
+    return true;
+  }
+  const isContacts = turn.kind === 'opened' && turn.by === null;
+  return isContacts ? !fromMe : timeOf(createdAt) > timeOf(turn.at);
+}
+
+/** The turns of tickets, as one goes through what was said in them. */
+export interface Turns {
+  knows(ticketId: number): boolean;
+  /** Those of its ticket that come before a message, and have not been given yet. */
+  before(message: MessageRecord): Turn[];
+  /** Those that are left of a ticket. */
+  rest(ticketId: number): Turn[];
+}
+
+export function turnsIn(rounds: readonly TicketRound[]): Turns {
+  const left = Map.groupBy(rounds.flatMap(turnsOf), ({ ticketId }) => ticketId);
+  return {
+    knows: (ticketId) => left.has(ticketId),
+    before: (message) => {
+      const turns = left.get(message.ticketId) ?? [];
+      const end = turns.findIndex((turn) => !isBefore(turn, message));
+      return turns
+        .splice(0, end === -1 ? turns.length : end)
+        .map((turn) => ({ ...turn, isByContact: turn.kind === 'opened' && turn.by === null && message.origin === 'contact' }));
+    },
+    rest: (ticketId) => left.get(ticketId)?.splice(0) ?? [],
+  };
+}

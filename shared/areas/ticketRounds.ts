@@ -1,0 +1,57 @@
+import Joi from 'joi';
+import { get } from '#shared/kit/endpoint.ts';
+import { date, id, nullable } from '#shared/kit/schemas.ts';
+
+interface Person {
+  id: number;
+  name: string;
+}
+
+/** A conversation from when it was opened until it is resolved; one that is opened again has another. */
+export interface TicketRound {
+  id: number;
+  ticketId: number;
+  openedAt: string;
+  /** Null where the contact wrote, or a program did. */
+  openedBy: Person | null;
+  /** There was one before it. */
+  isReopened: boolean;
+  closedAt: string | null;
+  closedBy: Person | null;
+}
+
+const person = nullable(Joi.object<Person, true>({ id: Joi.number().required(), name: Joi.string().allow('').required() })).required();
+
+const round = Joi.object<TicketRound, true>({
+  id: Joi.number().integer().required(),
+  ticketId: Joi.number().integer().required(),
+  openedAt: date().required(),
+  openedBy: person,
+  isReopened: Joi.boolean().required(),
+  closedAt: nullable(date()).required(),
+  closedBy: person,
+}).label('TicketRound');
+
+/** When conversations began and ended, and by whom. */
+export const ticketRounds = {
+  rounds: get<{ id: number }, TicketRound[]>('/tickets/:id/rounds', {
+    may: 'signed-in',
+    summary: 'The rounds of a conversation and of earlier ones with the contact over its connection, oldest first.',
+    input: { id: id() },
+    result: Joi.array().items(round),
+    example: {
+      input: { id: 120 },
+      result: [
+        {
+          id: 31,
+          ticketId: 120,
+          openedAt: '2029-05-02T13:05:00.000Z',
+          openedBy: null,
+          isReopened: false,
+          closedAt: '2029-05-02T14:10:00.000Z',
+          closedBy: { id: 7, name: 'Ana' },
+        },
+      ],
+    },
+  }),
+};
