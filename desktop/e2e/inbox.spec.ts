@@ -59,6 +59,26 @@ describe('going from ticket to ticket', () => {
     expect(complaints).toEqual([]);
   });
 
+  it('follows the arrows through the list although the pointer lies on it, until that moves', async () => {
+    const { page, complaints } = await house.signedIn('admin@demo.prosa', { height: 480 });
+    await page.getByRole('tab', { name: 'Todos' }).click();
+    const list = page.getByRole('listbox', { name: 'Tickets' });
+    const rows = list.getByRole('option');
+    await rows.nth(3).hover();
+    await list.focus();
+    const active = () => list.getAttribute('aria-activedescendant');
+    const place = async () => Number(await list.locator(`#${await active()}`).getAttribute('aria-posinset'));
+    const first = await place();
+    for (let step = 1; step <= 8; step += 1) {
+      await page.keyboard.press('ArrowDown');
+      await expect.poll(place).toBe(first + step);
+    }
+    const pointed = await list.boundingBox();
+    await page.mouse.move((pointed?.x ?? 0) + 60, 300);
+    await expect.poll(place).toBeLessThan(first + 8);
+    expect(complaints).toEqual([]);
+  });
+
   it('leaves a menu of actions to the keyboard, which is in it when it opens and back when it closes', async () => {
     const { page, complaints } = await house.signedIn('ana@demo.prosa');
     await page.getByRole('option').first().click();

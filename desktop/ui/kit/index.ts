@@ -34,6 +34,7 @@ export { Markup } from './Markup.tsx';
 export { mediaAddress } from './mediaAddress.ts';
 export { PersonRow, TwoLines } from './PersonRow.tsx';
 export { QueueDot, QueueName, Stripe } from './QueueName.tsx';
+export { isPointed, usePointerRest } from './pointerRest.ts';
 export { Segmented } from './Segmented.tsx';
 export { Slider } from './Slider.tsx';
 export { State, type Tint } from './State.tsx';

@@ -1,7 +1,8 @@
 import styled from '@emotion/styled';
 import { Check, CheckCheck, Eye, RotateCcw } from 'lucide-react';
+import type { PointerEvent } from 'react';
 import type { TicketRow } from '#shared/areas/tickets.ts';
-import { Button, IconAction } from '#ui/kit/index.ts';
+import { Button, IconAction, isPointed } from '#ui/kit/index.ts';
 import { contactLabel, useTexts } from '#ui/text/index.ts';
 import { motion, v } from '#ui/theme/tokens.ts';
 import { setActive } from './inboxStore.ts';
@@ -35,8 +36,13 @@ export function TicketActs({ ticket, top, isActive }: TicketActsProps) {
   const { t } = useTexts();
   const { may, peek, accept, close, reopen } = useTicketActions(ticket);
   const name = contactLabel({ ...ticket.contact, isGroup: ticket.isGroup });
+  const point = (event: PointerEvent): void => {
+    if (!isActive && isPointed(event)) {
+      setActive(ticket.id);
+    }
+  };
   return (
-    <Acts style={{ transform: `translateY(${top}px)` }} onPointerEnter={() => setActive(ticket.id)}>
+    <Acts style={{ transform: `translateY(${top}px)` }} onPointerEnter={point} onPointerMove={point}>
       {may.peek && isActive && <IconAction icon={Eye} label={t('tickets.row.peekOf', { name })} onClick={peek} />}
       {may.accept && (
         <Button

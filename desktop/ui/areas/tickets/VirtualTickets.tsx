@@ -16,7 +16,7 @@ import type { TicketRow as Row } from '#shared/areas/tickets.ts';
 import type { Actor } from '#shared/rules/permissions.ts';
 import type { Pages } from '#ui/data/query.ts';
 import { useActor } from '#ui/data/session.ts';
-import { Button } from '#ui/kit/index.ts';
+import { Button, isPointed, usePointerRest } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { radius, shadow, text, v } from '#ui/theme/tokens.ts';
 import { inboxNow, keepScroll, setActive, setLed, setListFocused, setShown, useInbox, type Tab } from './inboxStore.ts';
@@ -101,6 +101,7 @@ export function VirtualTickets({ pages, tab, term, openUuid, onOpen }: VirtualTi
       [...new Set([...defaultRangeExtractor(range), ...(active === -1 ? [] : [active])])].toSorted((a, b) => a - b),
   });
   useKeptScroll(scroller, tab);
+  usePointerRest();
   useLeading(shown, virtualizer, list);
   const items = virtualizer.getVirtualItems();
   const visible = items.flatMap(({ index, start }) => {
@@ -205,8 +206,8 @@ interface Pointing extends Pick<VirtualTicketsProps, 'onOpen'> {
 function pointing({ shown, activeId, onOpen }: Pointing) {
   const rowAt = (target: EventTarget): Row | undefined =>
     target instanceof Element ? shown[Number(target.closest<HTMLElement>('[data-index]')?.dataset['index'] ?? -1)] : undefined;
-  const point = ({ target }: PointerEvent): void => {
-    const row = rowAt(target);
+  const point = (event: PointerEvent): void => {
+    const row = isPointed(event) ? rowAt(event.target) : undefined;
     if (row !== undefined && row.id !== activeId) {
       setActive(row.id);
     }

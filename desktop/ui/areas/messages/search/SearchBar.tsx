@@ -8,7 +8,7 @@ import { size, tabular, text, v, width } from '#ui/theme/tokens.ts';
 import { useHits, type Hits } from './useHits.ts';
 import { marks, useMarks } from './useMarks.ts';
 
-const Bar = styled.search`
+const Bar = styled.div`
   display: flex;
   align-items: center;
   gap: 4px;
@@ -67,7 +67,7 @@ interface SearchBarProps {
 /** Search within a conversation: from one place to the next, the newest first. */
 export function SearchBar({ ticketId, asked, onGo, onClose }: SearchBarProps) {
   const { t } = useTexts();
-  const bar = useRef<HTMLElement>(null);
+  const bar = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLInputElement>(null);
   const [term, setTerm] = useState('');
   const settled = useSettled(term.trim(), pause);
@@ -95,7 +95,7 @@ export function SearchBar({ ticketId, asked, onGo, onClose }: SearchBarProps) {
     }
   };
   return (
-    <Bar ref={bar} aria-label={t('talk.search.label')}>
+    <Bar ref={bar} role="search" aria-label={t('talk.search.label')}>
       <Global styles={markLook} />
       <Input
         size="sm"

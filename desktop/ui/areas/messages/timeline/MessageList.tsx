@@ -1,6 +1,7 @@
 import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import { ArrowDown } from 'lucide-react';
 import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent, type Ref } from 'react';
+import { isPointed, usePointerRest } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { messagesOf, type Entry } from './entries.ts';
 import { EntryLine } from './EntryLine.tsx';
@@ -63,9 +64,11 @@ export function MessageList(props: MessageListProps) {
       onOlder();
     }
   }, [isNearTop, hasMore, isLoadingOlder, olderFailed, entries.length, onOlder]);
-  const hover = ({ target, currentTarget }: PointerEvent): void => {
+  usePointerRest();
+  const hover = (event: PointerEvent): void => {
+    const { target, currentTarget } = event;
     // What hangs from the tools lies elsewhere in the page, and on the way there the pointer crosses other messages.
-    if (!(target instanceof Node && currentTarget.contains(target)) || isMenuOpen(currentTarget)) {
+    if (!(target instanceof Node && currentTarget.contains(target)) || isMenuOpen(currentTarget) || !isPointed(event)) {
       return;
     }
     const line = target instanceof Element ? target.closest<HTMLElement>('[data-index]') : null;
