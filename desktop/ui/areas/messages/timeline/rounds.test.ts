@@ -47,6 +47,8 @@ describe('the turns of a ticket', () => {
     ];
     // The contact's message was written a moment before the ticket was opened by it, and the phone wrote meanwhile.
     const messages = [message(0), message(5, { fromMe: true }), message(21, { fromMe: true }), message(35, { fromMe: true }), message(40)];
+    const turns = entriesOf({ messages, rounds, hasMore: false, notes: [], waiting: [], newFrom: null }).filter((entry) => 'by' in entry);
+    expect(turns.map((turn) => ('at' in turn ? turn.at : null))).toEqual([at(0), at(6), at(20), at(30), at(40)]);
     expect(story(messages, rounds)).toEqual([
       'day',
       'opened 9 contact',

@@ -43,6 +43,12 @@ function isBefore(turn: Held, { fromMe, createdAt }: MessageRecord): boolean {
   return isContacts ? !fromMe : timeOf(createdAt) > timeOf(turn.at);
 }
 
+/** What the contact wrote opened the ticket at the moment when it was written. */
+function begunBy(turn: Held, { origin, createdAt }: MessageRecord): Turn {
+  const isByContact = turn.kind === 'opened' && turn.by === null && origin === 'contact';
+  return isByContact ? { ...turn, isByContact, at: createdAt } : turn;
+}
+
 /** The turns of tickets, as one goes through what was said in them. */
 export interface Turns {
   knows(ticketId: number): boolean;
@@ -59,9 +65,7 @@ export function turnsIn(rounds: readonly TicketRound[]): Turns {
     before: (message) => {
       const turns = left.get(message.ticketId) ?? [];
       const end = turns.findIndex((turn) => !isBefore(turn, message));
-      return turns
-        .splice(0, end === -1 ? turns.length : end)
-        .map((turn) => ({ ...turn, isByContact: turn.kind === 'opened' && turn.by === null && message.origin === 'contact' }));
+      return turns.splice(0, end === -1 ? turns.length : end).map((turn) => begunBy(turn, message));
     },
     rest: (ticketId) => left.get(ticketId)?.splice(0) ?? [],
   };
