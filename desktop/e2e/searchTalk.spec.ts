@@ -50,6 +50,11 @@ const inSight = (page: Page, words: string) => async () => {
 const marked = (page: Page) => () =>
   page.evaluate<string[][]>(`['found', 'found-here'].map((name) => [...(CSS.highlights.get(name) ?? [])].map(String))`);
 
+const marksIn = (page: Page, place: string) => () =>
+  page.evaluate<number>(
+    `[...CSS.highlights.values()].flatMap((all) => [...all]).filter((range) => range.startContainer.parentElement.closest('${place}')).length`,
+  );
+
 const hasFocus = (field: Locator) => () => field.evaluate((element) => element.matches(':focus'));
 
 describe('a search in a conversation', () => {
@@ -72,6 +77,10 @@ describe('a search in a conversation', () => {
     await page.getByText('1 de 2').waitFor();
     await expect.poll(inSight(page, 'A jabuticaba vale')).toBe(true);
 
+    // What nobody said is no find: here the times of the messages.
+    await field.fill('5');
+    await expect.poll(marksIn(page, '.bubble')).toBeGreaterThan(0);
+    expect(await marksIn(page, 'time')()).toBe(0);
     await field.fill('nunca dito');
     await page.getByText('nada encontrado').waitFor();
     await field.press('Escape');

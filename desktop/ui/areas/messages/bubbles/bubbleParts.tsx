@@ -47,7 +47,7 @@ export function MetaOf({ message, hasWord }: { readonly message: MessageRecord; 
   const { isEdited, isDeleted, createdAt, fromMe, delivery, pendingActions } = message;
   const shown = isDeleted ? 'revoke' : 'edit';
   return (
-    <Meta>
+    <Meta data-meta="">
       {pendingActions.includes(shown) && <PendingSign action={shown} />}
       {isEdited && !isDeleted && <span>{t('messages.edited')} ·</span>}
       <Time at={createdAt} as="time" />
@@ -71,7 +71,7 @@ export function Reactions({ message }: { readonly message: MessageRecord }) {
   const signs = [...new Set(reactions.map(({ emoji }) => emoji))].slice(0, 4);
   const who = reactions.map(({ emoji, name, fromMe }) => `${emoji} ${fromMe ? t('messages.you') : name}`).join(', ');
   return (
-    <ReactionChip>
+    <ReactionChip data-meta="">
       <span role="img" aria-label={t('messages.reactions', { who })} title={who}>
         {signs.join('')}
         {reactions.length > 1 && <span style={{ marginLeft: 2 }}>{reactions.length}</span>}
