@@ -29,6 +29,32 @@ describe('going from ticket to ticket', () => {
     expect(complaints).toEqual([]);
   });
 
+  it('comes back to a conversation at its end', async () => {
+    const { page, complaints } = await house.signedIn('ana@demo.prosa', { height: 520 });
+    const rows = page.getByRole('listbox', { name: 'Tickets' }).getByRole('option');
+    const log = page.getByRole('log');
+    const open = async (place: number): Promise<void> => {
+      const name = await rows.nth(place).locator('.name').innerText();
+      await rows.nth(place).click();
+      await page.getByRole('region', { name: `Conversa com ${name}` }).waitFor();
+      await log.locator('[data-row]').last().waitFor();
+    };
+    await open(0);
+    // What was not read yet is where one lands first.
+    await expect.poll(() => rows.nth(0).getAttribute('data-unread')).toBeNull();
+    for (let visit = 0; visit < 2; visit += 1) {
+      await open(1);
+      await open(0);
+      await expect
+        .poll(() => log.evaluate((room) => Math.abs(room.scrollHeight - room.scrollTop - room.clientHeight)))
+        .toBeLessThanOrEqual(1);
+    }
+    const room = await log.boundingBox();
+    const last = await log.locator('[data-row]').last().boundingBox();
+    expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThanOrEqual((room?.y ?? 0) + (room?.height ?? 0));
+    expect(complaints).toEqual([]);
+  });
+
   it('points at who waits by a key, whatever is open, and accepts whom it points at', async () => {
     const { page, complaints } = await house.signedIn('ana@demo.prosa', { height: 480 });
     const list = page.getByRole('listbox', { name: 'Tickets' });

@@ -7,7 +7,8 @@ import { messagesOf, type Entry } from './entries.ts';
 import { EntryLine } from './EntryLine.tsx';
 import { estimatedHeight } from './estimate.ts';
 import { Column, Older, Room, Scroll, ToEnd } from './listLook.ts';
-import { atEndWithin, useLanding, useStayAtEnd } from './useLanding.ts';
+import { heightOf, knownLines, lastRoom } from './lastLook.ts';
+import { atEndWithin, landingOf, useLanding, useNoting, useStayAtEnd } from './useLanding.ts';
 
 /** What others may ask of the list. */
 export interface ListHandle {
@@ -30,6 +31,15 @@ const heightAt = (entries: readonly Entry[], index: number): number => {
   const entry = entries[index];
   return entry === undefined ? 40 : estimatedHeight(entry);
 };
+const padding = { start: 12, end: 16 };
+
+/** Where the list will stand when it has landed, as far as that is known before it is drawn. */
+function landingOffset(entries: readonly Entry[], height: number): number {
+  const landing = landingOf(entries);
+  const above = heightOf(landing === null ? entries : entries.slice(0, landing));
+  return height === 0 ? 0 : landing === null ? Math.max(0, padding.start + above + padding.end - height) : padding.start + above;
+}
+
 const isAct = (entry: Entry | undefined): boolean => entry !== undefined && messagesOf(entry).length > 0;
 
 /** The log of a conversation: what is in sight is drawn, and nothing jumps when more comes at either end. */
@@ -39,6 +49,7 @@ export function MessageList(props: MessageListProps) {
   const { t } = useTexts();
   const scroller = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState<string | null>(null);
+  const [known] = useState(() => knownLines(entries));
   // oxlint-disable-next-line react/incompatible-library -- this component is not memoised
   const list = useVirtualizer<HTMLDivElement, HTMLDivElement>({
     count: entries.length,
@@ -46,8 +57,12 @@ export function MessageList(props: MessageListProps) {
     estimateSize: (index) => heightAt(entries, index),
     getItemKey: (index) => entries[index]?.key ?? index,
     overscan: 5,
-    paddingStart: 12,
-    paddingEnd: 16,
+    paddingStart: padding.start,
+    paddingEnd: padding.end,
+    // What was seen before is drawn where it will stand, in one turn: a list that knows nothing draws itself empty first.
+    initialRect: lastRoom(),
+    initialOffset: () => landingOffset(entries, lastRoom().height),
+    initialMeasurementsCache: known,
     directDomUpdates: true,
     anchorTo: 'end',
     followOnAppend: true,
@@ -55,6 +70,7 @@ export function MessageList(props: MessageListProps) {
   });
   list.shouldAdjustScrollPositionOnItemSizeChange = (item, _delta, instance) => item.start < (instance.scrollOffset ?? 0);
   useLanding(list, entries, handle);
+  useNoting(list);
   useStayAtEnd(scroller, list);
   const [isNearTop, setNearTop] = useState(true);
   useEffect(() => {

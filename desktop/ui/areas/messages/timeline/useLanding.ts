@@ -1,6 +1,7 @@
 import type { Virtualizer } from '@tanstack/react-virtual';
 import { useEffect, useImperativeHandle, useLayoutEffect, useRef, type Ref, type RefObject } from 'react';
 import { messagesOf, type Entry } from './entries.ts';
+import { noteLook } from './lastLook.ts';
 import type { ListHandle } from './MessageList.tsx';
 
 type List = Virtualizer<HTMLDivElement, HTMLDivElement>;
@@ -8,7 +9,13 @@ type List = Virtualizer<HTMLDivElement, HTMLDivElement>;
 /** So near the end counts as at the end. */
 export const atEndWithin = 80;
 
-/** The first sight of a conversation: the line of new messages where there is one, else the end. */
+/** The entry that the first sight of a conversation begins with: the one above the line of new messages. Null: it is the end. */
+export function landingOf(entries: readonly Entry[]): number | null {
+  const line = entries.findIndex(({ kind }) => kind === 'new');
+  return line === -1 ? null : Math.max(0, line - 1);
+}
+
+/** Goes there, once. */
 export function useLanding(list: List, entries: readonly Entry[], handle: Ref<ListHandle>): void {
   'use no memo'; // reads the virtualizer
   const hasLanded = useRef(false);
@@ -17,11 +24,11 @@ export function useLanding(list: List, entries: readonly Entry[], handle: Ref<Li
       return;
     }
     hasLanded.current = true;
-    const line = entries.findIndex(({ kind }) => kind === 'new');
-    if (line === -1) {
+    const landing = landingOf(entries);
+    if (landing === null) {
       list.scrollToEnd();
     } else {
-      list.scrollToIndex(Math.max(0, line - 1), { align: 'start' });
+      list.scrollToIndex(landing, { align: 'start' });
     }
   }, [entries, list]);
   useImperativeHandle(handle, () => ({
@@ -34,6 +41,11 @@ export function useLanding(list: List, entries: readonly Entry[], handle: Ref<Li
       }
     },
   }));
+}
+
+/** What was learnt of its lines stays for the next time. */
+export function useNoting(list: List): void {
+  useLayoutEffect(() => () => noteLook(list), [list]);
 }
 
 /** Shows for a moment which one was meant. */
