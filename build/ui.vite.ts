@@ -52,10 +52,35 @@ const withoutPromises = {
   },
 };
 
+interface Quasi {
+  readonly value: { raw: string; cooked?: string };
+}
+
+interface Look {
+  readonly tag: { readonly name?: string; readonly object?: Look['tag']; readonly callee?: Look['tag'] };
+  readonly quasi: { readonly quasis: readonly Quasi[] };
+}
+
+const isLook = ({ name, object, callee }: Look['tag']): boolean =>
+  name === undefined ? [object, callee].some((inner) => inner !== undefined && isLook(inner)) : /^(?:css|keyframes|styled)$/.test(name);
+
+const tight = (look: string): string => look.replace(/\/\*[^]*?\*\//g, '').replace(/([{};,]?)\s*\n\s*/g, (_all, end: string) => end || ' ');
+
+/** A look is hashed and read when it is first drawn: letter by letter, also those that set it out for people. */
+const tightLooks = {
+  visitor: {
+    TaggedTemplateExpression: ({ node: { tag, quasi } }: { readonly node: Look }): void => {
+      if (isLook(tag)) {
+        quasi.quasis.forEach(({ value }) => Object.assign(value, { raw: tight(value.raw), cooked: tight(value.cooked ?? value.raw) }));
+      }
+    },
+  },
+};
+
 export default defineConfig({
   root: path.join(root, 'desktop/ui'),
   base: '/',
-  plugins: [noteRules, bones, react(), babel({ presets: [reactCompilerPreset()], plugins: [() => withoutPromises] })],
+  plugins: [noteRules, bones, react(), babel({ presets: [reactCompilerPreset()], plugins: [() => withoutPromises, () => tightLooks] })],
   define: { __VERSION__: JSON.stringify(manifest.version) },
   build: {
     outDir: path.join(root, 'out/ui'),
