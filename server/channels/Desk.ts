@@ -10,7 +10,7 @@ import { found, type Scope } from '#server/platform/db/scope.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { ChannelError, type CallName, type Channel, type MessageKey, type NumberCheck, type Person, type WantedCheck } from './Channel.ts';
 import type { Manager } from './manager.ts';
-import type { ChannelDesk, WantedMedia } from './ports.ts';
+import type { Asking, ChannelDesk, WantedMedia } from './ports.ts';
 import { answerFor, failureOf, openAnswer, type Answer, type Asked, type QuestionKind, type Questions } from './questions.ts';
 
 const patience = 15_000;
@@ -19,7 +19,7 @@ const mediaPatience = 60_000;
 const typingPatience = 2_000;
 
 interface Place {
-  readonly scope: Scope;
+  readonly scope: Asking;
   readonly connectionId: number;
   /** Milliseconds. */
   readonly waits?: number;
@@ -29,8 +29,10 @@ interface Waiting {
   readonly resolve: (answer: Answer) => void;
 }
 
-async function stateOf({ em }: Scope, connectionId: number): Promise<ConnectionState> {
-  const [connection] = await rows<{ state: ConnectionState }>(em, 'select state from connections where id = $1', [connectionId]);
+/** Read beside any transaction of whoever asks: they may have none open while they wait. */
+async function stateOf({ platform, companyId }: Asking, connectionId: number): Promise<ConnectionState> {
+  const query = 'select state from connections where id = $1 and company_id = $2';
+  const [connection] = await asSupport<{ state: ConnectionState }>(platform, query, [connectionId, companyId]);
   return found(connection, 'ERR_NO_WAPP_FOUND').state;
 }
 
@@ -52,7 +54,7 @@ export class Desk implements ChannelDesk {
     return this.#waiting.size > 0;
   }
 
-  async checkNumber(scope: Scope, connectionId: number, wanted: WantedCheck): Promise<NumberCheck> {
+  async checkNumber(scope: Asking, connectionId: number, wanted: WantedCheck): Promise<NumberCheck> {
     const channel = await this.#channelFor(scope, connectionId);
     const held = channel === null ? null : this.#manager?.holding(connectionId);
     const check = held?.checkNumber(wanted) ?? this.#ask({ scope, connectionId }, 'checkNumber', wanted);
@@ -157,7 +159,7 @@ export class Desk implements ChannelDesk {
   }
 
   /** The channel of this process, or null where another process has to be asked. */
-  async #channelFor(scope: Scope, connectionId: number): Promise<Channel | null> {
+  async #channelFor(scope: Asking, connectionId: number): Promise<Channel | null> {
     const state = await stateOf(scope, connectionId);
     const held = this.#manager?.holding(connectionId) ?? null;
     const channel = held?.openChannel ?? null;

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Provider } from '#shared/areas/connections.ts';
+import type { Provider } from '#shared/areas/connectionInput.ts';
 import { hasEnded, isOpen } from '#shared/rules/connectionStatus.ts';
 import type { Gate as Limit } from '#server/platform/db/gate.ts';
 import { rows } from '#server/platform/db/rows.ts';

@@ -1,4 +1,4 @@
-import type { Provider } from '#shared/areas/connections.ts';
+import type { Provider } from '#shared/areas/connectionInput.ts';
 import { createGate } from '#server/platform/db/gate.ts';
 import { startLoop, type Loop } from '#server/platform/db/loop.ts';
 import type { Platform } from '#server/platform/platform.ts';

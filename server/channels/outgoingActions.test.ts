@@ -190,7 +190,7 @@ describe('taking back', () => {
     await write('depois');
     await until(() => expect(bodies()).toEqual(['recusada', 'depois']));
     expect(
-      await sql("select 1 from message_actions where state = 'done' and message_id in (select id from messages where ticket_id = $1)", [
+      await sql("select 1 from message_actions where state <> 'queued' and message_id in (select id from messages where ticket_id = $1)", [
         stage.ticketId,
       ]),
     ).toEqual([]);

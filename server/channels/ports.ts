@@ -7,13 +7,16 @@ export interface WantedMedia extends FetchOptions {
   readonly media: WaitingMedia;
 }
 
+/** Whoever asks, in a transaction or without one. */
+export type Asking = Pick<Scope, 'platform' | 'companyId' | 'log'>;
+
 /**
  * What areas ask of a channel beside sending, from any process: where another process owns the number, the question travels
  * there and the answer comes back. Rejects with ERR_WAPP_NOT_INITIALIZED when the number is not connected in time.
  * Sending, edits, revokes and reactions do not pass here: they are rows that the outgoing line works off.
  */
 export interface ChannelDesk {
-  checkNumber(scope: Scope, connectionId: number, wanted: WantedCheck): Promise<NumberCheck>;
+  checkNumber(asking: Asking, connectionId: number, wanted: WantedCheck): Promise<NumberCheck>;
   /** Whoever the phone of a number knows, with the names it has given them. */
   addressBook(scope: Scope, connectionId: number): Promise<readonly Person[]>;
   /** Who is in a group, without us. */

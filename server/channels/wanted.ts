@@ -1,4 +1,4 @@
-import type { Provider } from '#shared/areas/connections.ts';
+import type { Provider } from '#shared/areas/connectionInput.ts';
 import { asSupport } from '#server/platform/db/asSupport.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import type { OwnedConnection } from './Channel.ts';

@@ -21,7 +21,8 @@ export const until = <T>(look: () => T | Promise<T>): Promise<T> => vi.waitFor(l
 
 function actsOn(stage: Played) {
   const call: ReturnType<TestHouse['as']>['call'] = (endpoint, input) => stage.house.as(stage.admin).call(endpoint, input);
-  const sql = (text: string, values: unknown[] = []) => stage.house.inside(stage.admin.companyId, ({ em }) => rows(em, text, values));
+  const sql = <Row>(text: string, values: unknown[] = []) =>
+    stage.house.inside(stage.admin.companyId, ({ em }) => rows<Row>(em, text, values));
   const receipt = (externalId: string, delivery: 'server' | 'delivered' | 'failed') => {
     const failure = delivery === 'failed' ? 'rejected' : null;
     return stage.running.channel.bring(stage.connectionId, { type: 'receipt', externalIds: [externalId], delivery, failure });

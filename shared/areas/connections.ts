@@ -1,6 +1,7 @@
 import Joi from 'joi';
 import { del, get, post, put } from '#shared/kit/endpoint.ts';
-import { date, flag, id, idOrNull, nullable, numberOrNull, told, type Told } from '#shared/kit/schemas.ts';
+import { connectionInput, providers, type ConnectionInput, type Provider } from '#shared/areas/connectionInput.ts';
+import { date, id, nullable, told, type Told } from '#shared/kit/schemas.ts';
 
 /** What a connection looks like to older clients. */
 export const connectionStatuses = ['OPENING', 'qrcode', 'PAIRING', 'CONNECTED', 'DISCONNECTED', 'TIMEOUT'] as const;
@@ -28,9 +29,6 @@ export const connectionStates = [
   'paused',
 ] as const;
 export type ConnectionState = (typeof connectionStates)[number];
-
-export const providers = ['beta', 'stable', 'simulated'] as const;
-export type Provider = (typeof providers)[number];
 
 export interface ConnectionQueue {
   id: number;
@@ -86,10 +84,27 @@ export interface ConnectionRecord {
   updatedAt: string;
 }
 
+/** A queue as a number that is looked at alone names it. */
+export interface ShownQueue extends ConnectionQueue {
+  integrationId: number | null;
+  promptId: number | null;
+  mediaPath: string | null;
+  mediaName: string | null;
+  /** The menu below a queue; none before queues can be given one. */
+  options: never[];
+}
+
+/** One number alone: what the list leaves out stands in it. */
+export interface ShownConnection extends ConnectionRecord {
+  queues: ShownQueue[];
+  /** Who answers by itself; nobody before there are prompts. */
+  prompt: null;
+}
+
 const text = (): Joi.StringSchema => Joi.string().allow('').required();
 const count = (): Joi.NumberSchema => Joi.number().integer().required();
 
-const connectionQueue = Joi.object<ConnectionQueue, true>({
+const queueColumns = {
   id: count(),
   name: Joi.string().required(),
   color: Joi.string().required(),
@@ -100,9 +115,9 @@ const connectionQueue = Joi.object<ConnectionQueue, true>({
     createdAt: date().required(),
     updatedAt: date().required(),
   }).required(),
-});
+};
 
-export const connectionRecord = Joi.object<ConnectionRecord, true>({
+const connectionColumns = {
   id: count(),
   name: Joi.string().required(),
   status: Joi.string<ConnectionStatus>()
@@ -141,66 +156,36 @@ export const connectionRecord = Joi.object<ConnectionRecord, true>({
   expiresTicket: count(),
   expiresInactiveMessage: text(),
   newContactsPerDay: nullable(Joi.number()).required(),
-  queues: Joi.array().items(connectionQueue).required(),
   createdAt: date().required(),
   updatedAt: date().required(),
+};
+
+export const connectionRecord = Joi.object<ConnectionRecord, true>({
+  ...connectionColumns,
+  queues: Joi.array().items(Joi.object<ConnectionQueue, true>(queueColumns)).required(),
 }).label('Connection');
 
-/** Absent keys: the default on create, unchanged on update. Empty text in a number means none. */
-export interface ConnectionInput {
-  name: string;
-  isDefault?: boolean;
-  provider?: Provider;
-  token?: string;
-  greetingMessage?: string;
-  farewellMessage?: string;
-  complationMessage?: string;
-  outOfHoursMessage?: string;
-  ratingMessage?: string;
-  callMessage?: string;
-  queueIds?: number[];
-  transferQueueId?: number | null;
-  timeToTransfer?: number | null;
-  promptId?: number | null;
-  integrationId?: number | null;
-  maxUseBotQueues?: number | null;
-  timeUseBotQueues?: number | null;
-  expiresTicket?: number | null;
-  expiresInactiveMessage?: string;
-  newContactsPerDay?: number | null;
-}
+const shownQueue = Joi.object<ShownQueue, true>({
+  ...queueColumns,
+  integrationId: nullable(Joi.number()).required(),
+  promptId: nullable(Joi.number()).required(),
+  mediaPath: nullable(Joi.string()).required(),
+  mediaName: nullable(Joi.string()).required(),
+  options: Joi.array().max(0).required() as Joi.ArraySchema<never[]>,
+});
 
-const message = (): Joi.StringSchema => Joi.string().allow('').max(4000);
+const shownConnection = Joi.object<ShownConnection, true>({
+  ...connectionColumns,
+  queues: Joi.array().items(shownQueue).required(),
+  prompt: Joi.string().valid(null).required(),
+}).label('ShownConnection');
+
 /** A phone as people write it; digits remain, with the country's code. */
 const phoneNumber = (): Joi.StringSchema =>
   Joi.string()
     .replace(/[^\d]/g, '')
     .pattern(/^[1-9]\d{7,14}$/)
     .required();
-const minutes = (): Joi.NumberSchema => numberOrNull().integer().min(0).max(525_600);
-
-const connectionInput = {
-  name: Joi.string().trim().min(2).max(50).required(),
-  isDefault: flag(),
-  provider: Joi.string<Provider>().valid(...providers),
-  token: Joi.string().trim().min(2).max(200).allow(''),
-  greetingMessage: message(),
-  farewellMessage: message(),
-  complationMessage: message(),
-  outOfHoursMessage: message(),
-  ratingMessage: message(),
-  callMessage: message(),
-  queueIds: Joi.array().items(Joi.number().integer().positive()).max(500).unique(),
-  transferQueueId: idOrNull(),
-  timeToTransfer: minutes(),
-  promptId: idOrNull(),
-  integrationId: idOrNull(),
-  maxUseBotQueues: minutes(),
-  timeUseBotQueues: minutes(),
-  expiresTicket: minutes(),
-  expiresInactiveMessage: message(),
-  newContactsPerDay: numberOrNull().integer().min(0).max(1000),
-};
 
 const when = '2029-05-02T13:00:00.000Z';
 const example: ConnectionRecord = {
@@ -249,12 +234,12 @@ export const connections = {
     result: Joi.array().items(connectionRecord),
     example: { input: {}, result: [example] },
   }),
-  show: get<{ id: number }, ConnectionRecord>('/whatsapp/:id', {
+  show: get<{ id: number }, ShownConnection>('/whatsapp/:id', {
     may: 'signed-in',
-    summary: 'One number.',
+    summary: 'One number, with all of its queues.',
     input: { id: id() },
-    result: connectionRecord,
-    example: { input: { id: 2 }, result: example },
+    result: shownConnection,
+    example: { input: { id: 2 }, result: { ...example, queues: [], prompt: null } },
   }),
   create: post<ConnectionInput, ConnectionRecord>('/whatsapp', {
     may: 'connection.manage',

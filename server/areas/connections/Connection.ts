@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import type { ConnectionState, Provider } from '#shared/areas/connections.ts';
+import type { Provider } from '#shared/areas/connectionInput.ts';
+import type { ConnectionState } from '#shared/areas/connections.ts';
 import { companyColumns, companyWall } from '#server/platform/db/company.ts';
 
 const schema = defineEntity({

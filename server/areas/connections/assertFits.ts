@@ -1,4 +1,4 @@
-import type { ConnectionInput } from '#shared/areas/connections.ts';
+import type { ConnectionInput } from '#shared/areas/connectionInput.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Scope } from '#server/platform/db/scope.ts';
 import { assertQueues } from './queueLinks.ts';

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { api } from '#shared/api.ts';
-import type { ConnectionInput, ConnectionRecord } from '#shared/areas/connections.ts';
+import type { ConnectionInput } from '#shared/areas/connectionInput.ts';
+import type { ConnectionRecord } from '#shared/areas/connections.ts';
 import { rows } from '#server/platform/db/rows.ts';
 import { startHouse, type MadeUser, type TestHouse } from '#server/testing/house.ts';
 import { createConnection } from './createConnection.ts';
@@ -165,6 +166,16 @@ describe('PUT /whatsapp/:id', () => {
     const kept = await house.as(admin).call(api.connections.show, { id });
     expect(kept.queues.map((of) => of.id)).toEqual(queueIds);
     expect((await change(id, { queueIds: [] })).queues).toEqual([]);
+  });
+
+  it('shows one alone with what the list leaves out, and takes all of it back', async () => {
+    const { id } = await add({ queueIds: [await queue('Inteira')] });
+    const record = await house.as(admin).call(api.connections.show, { id });
+    const whole = { integrationId: null, promptId: null, mediaPath: null, mediaName: null, options: [] };
+    expect(record).toMatchObject({ prompt: null, queues: [{ name: 'Inteira', WhatsappQueue: { whatsappId: id }, ...whole }] });
+    const listed = (await house.as(admin).call(api.connections.list, {})).find((one) => one.id === id);
+    expect(listed?.queues[0]).not.toHaveProperty('options');
+    expect(await house.as(admin).send('PUT', `/whatsapp/${id}`, { ...record })).toMatchObject({ status: 200 });
   });
 
   it('takes a whole record back', async () => {

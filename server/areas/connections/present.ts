@@ -1,4 +1,4 @@
-import type { ConnectionQueue, ConnectionRecord } from '#shared/areas/connections.ts';
+import type { ConnectionQueue, ConnectionRecord, ShownConnection, ShownQueue } from '#shared/areas/connections.ts';
 import { statusOf } from '#shared/rules/connectionStatus.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import type { Connection } from './Connection.ts';
@@ -53,6 +53,22 @@ const configurationOf = (connection: Connection) => ({
   expiresTicket: connection.expiresTicket,
   expiresInactiveMessage: connection.expiresInactiveMessage,
   newContactsPerDay: connection.newContactsPerDay ?? null,
+});
+
+const presentShownQueue = (feed: Feed): ShownQueue => ({
+  ...presentFeed(feed),
+  integrationId: feed.queue.integrationId ?? null,
+  promptId: feed.queue.promptId ?? null,
+  mediaPath: feed.queue.mediaPath ?? null,
+  mediaName: feed.queue.mediaName ?? null,
+  options: [],
+});
+
+/** One number alone, for whoever may see what stands in the record. */
+export const presentShown = (record: ConnectionRecord, { feeds }: Fed): ShownConnection => ({
+  ...record,
+  queues: feeds.map(presentShownQueue),
+  prompt: null,
 });
 
 /** As agents see it: without the codes and the token. */

@@ -9,5 +9,5 @@ export { learnPeople } from './learnPeople.ts';
 export { findWithInfo, readContacts } from './readContacts.ts';
 export { digitsOf, wholeWord } from './searchTerm.ts';
 export { areOne } from './sameness.ts';
-export { checkNumber, forgetCheck, learnCheck, rememberedCheck } from './numberCheck.ts';
+export { checkAhead, checkNumber, forgetCheck, learnCheck, rememberedCheck } from './numberCheck.ts';
 export { renameGroup } from './renameGroup.ts';

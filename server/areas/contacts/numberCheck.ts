@@ -1,7 +1,9 @@
 import { AppError } from '#shared/errors.ts';
 import type { NumberCheck, WantedCheck } from '#server/channels/Channel.ts';
 import { rows } from '#server/platform/db/rows.ts';
-import type { Scope } from '#server/platform/db/scope.ts';
+import { inScope, type Scope } from '#server/platform/db/scope.ts';
+import type { Platform } from '#server/platform/platform.ts';
+import type { Actor } from '#shared/rules/permissions.ts';
 import { recognise } from './contactFor.ts';
 
 const day = 24 * 3_600_000;
@@ -53,6 +55,14 @@ export async function learnCheck(
 export const forgetCheck = async ({ em }: Scope, number: string): Promise<void> =>
   void (await rows(em, 'delete from number_checks where number = $1', [number]));
 
+function asked(asking: Pick<Scope, 'platform' | 'companyId' | 'log'>, connectionId: number, wanted: WantedCheck): Promise<NumberCheck> {
+  const { channels } = asking.platform;
+  if (channels === undefined) {
+    throw new AppError('ERR_WAPP_NOT_INITIALIZED');
+  }
+  return channels.checkNumber(asking, connectionId, wanted);
+}
+
 /** Who is behind a number, as the channel says or said not long ago. */
 export async function checkNumber(scope: Scope, connectionId: number, wanted: WantedCheck): Promise<NumberCheck> {
   const { number } = wanted;
@@ -60,11 +70,23 @@ export async function checkNumber(scope: Scope, connectionId: number, wanted: Wa
   if (known !== null) {
     return known;
   }
-  const { channels } = scope.platform;
-  if (channels === undefined) {
-    throw new AppError('ERR_WAPP_NOT_INITIALIZED');
-  }
-  const check = await channels.checkNumber(scope, connectionId, wanted);
+  const check = await asked(scope, connectionId, wanted);
   await learnCheck(scope, connectionId, { number, check });
   return check;
+}
+
+/** Somebody who has no transaction open yet. */
+interface Early {
+  readonly platform: Platform;
+  readonly actor: Actor;
+}
+
+/** Has a number looked up ahead: the channel may take its time, and no transaction waits for it. Who asks next finds it remembered. */
+export async function checkAhead({ platform, actor }: Early, connectionId: number, number: string): Promise<void> {
+  const { companyId } = actor;
+  const known = await inScope(platform, { companyId, actor }, (scope) => rememberedCheck(scope, number));
+  if (known === null) {
+    const check = await asked({ platform, companyId, log: platform.log }, connectionId, { number });
+    await inScope(platform, { companyId, actor }, (scope) => learnCheck(scope, connectionId, { number, check }));
+  }
 }

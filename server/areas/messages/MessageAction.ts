@@ -32,7 +32,8 @@ const schema = defineEntity({
     replaced: p.json<Words | OwnReaction>().nullable(),
     externalId: p.text(),
     authorId: p.integer().nullable(),
-    state: p.text().$type<'queued' | 'done' | 'failed'>().default('queued'),
+    /** Done when the provider says that it has it, or when it was written twice. */
+    state: p.text().$type<'queued' | 'written' | 'done' | 'failed'>().default('queued'),
     failure: p.text().$type<Failure>().nullable(),
     ...timestamps,
   },

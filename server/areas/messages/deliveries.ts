@@ -3,7 +3,7 @@ import type { OutgoingMessage } from '#server/channels/Channel.ts';
 import { rows } from '#server/platform/db/rows.ts';
 import type { Scope } from '#server/platform/db/scope.ts';
 import type { Delivery, Failure } from '#shared/rules/delivery.ts';
-import { waitingActions } from './deliveriesActions.ts';
+import { actionsWritten, waitingActions } from './deliveriesActions.ts';
 import { failAction } from './failAction.ts';
 import { Message } from './Message.ts';
 import { outgoingOf } from './deliveriesOutgoing.ts';
@@ -71,7 +71,7 @@ async function next(scope: Scope, connectionId: number, { unansweredFor, except 
       ? []
       : await scope.em.find(Message, { ...where, ...stillWanted, delivery: 'written', updatedAt: { $lt: ago(unansweredFor) } }, byId);
   const queued = await scope.em.find(Message, { ...where, delivery: 'queued' }, byId);
-  const actions = await waitingActions(scope, connectionId, { except, limit: atOnce });
+  const actions = await waitingActions(scope, connectionId, { except, unansweredFor, limit: atOnce });
   return [...(await asLetters(scope, late, true)), ...merged(await asLetters(scope, queued, false), actions)];
 }
 
@@ -85,9 +85,6 @@ const overtakenStatement = `
   update messages set may_have_arrived = true, written_at = now()
   where id = any($1::bigint[]) and delivery = 'failed' and is_deleted and written_at is null`;
 
-const doneStatement = `update message_actions set state = 'done', updated_at = now() where id = any($1::bigint[]) and state = 'queued'
-  returning message_id::float8 as "messageId"`;
-
 /** They left. An acknowledgement may have been faster; what was sent again waits for it without further tries. */
 async function written(scope: Scope, sent: readonly Letter[]): Promise<void> {
   const { em } = scope;
@@ -97,8 +94,7 @@ async function written(scope: Scope, sent: readonly Letter[]): Promise<void> {
     await rows(em, writtenStatement, [messages, idsOf(({ isAgain }) => isAgain)]);
     await rows(em, overtakenStatement, [messages]);
   }
-  const told = actions.length === 0 ? [] : await rows<{ messageId: number }>(em, doneStatement, [actions]);
-  told.forEach(({ messageId }) => scope.record('message.changed', { messageId }));
+  await (actions.length === 0 ? undefined : actionsWritten(scope, actions));
 }
 
 const failStatement = `

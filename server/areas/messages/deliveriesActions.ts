@@ -11,6 +11,7 @@ interface ActionRow {
   readonly kind: ActionKind;
   readonly body: string;
   readonly externalId: string;
+  readonly isAgain: boolean;
   readonly at: string;
 }
 
@@ -50,28 +51,72 @@ const letterOf = (row: ActionRow, message: Message): Action => ({
   kind: 'action',
   id: row.id,
   outgoing: outgoingAction(row, message),
-  isAgain: false,
-  until: reachesUntil(row.kind, message),
+  isAgain: row.isAgain,
+  // What was written in time may have arrived: only the provider can still say otherwise.
+  until: row.isAgain ? null : reachesUntil(row.kind, message),
   at: new Date(row.at),
 });
 
+interface Sought {
+  readonly except: readonly string[];
+  /** Beside what waits, what was written so many milliseconds ago without an answer. */
+  readonly unansweredFor: number | null;
+  readonly limit: number;
+}
+
 /** What we do to messages that have left, whether anybody confirmed it or not; one that has not is waited for. */
-export async function waitingActions(
-  { em }: Scope,
-  connectionId: number,
-  { except, limit }: { readonly except: readonly string[]; readonly limit: number },
-): Promise<Action[]> {
+export async function waitingActions({ em }: Scope, connectionId: number, { except, unansweredFor, limit }: Sought): Promise<Action[]> {
   const waiting = await rows<ActionRow>(
     em,
-    `select a.id::float8 as id, a.message_id::float8 as "messageId", a.kind, a.body, a.external_id as "externalId", iso(a.created_at) as at
+    `select a.id::float8 as id, a.message_id::float8 as "messageId", a.kind, a.body, a.external_id as "externalId",
+       a.state = 'written' as "isAgain", iso(a.created_at) as at
      from message_actions a join messages m on m.id = a.message_id
-     where a.connection_id = $1 and a.state = 'queued' and m.delivery is distinct from 'queued'
+     where a.connection_id = $1 and (a.state = 'queued' or (a.state = 'written' and a.updated_at < now() - make_interval(secs => $4)))
+       and m.delivery is distinct from 'queued'
        and (m.delivery is distinct from 'failed' or m.may_have_arrived) and m.chat <> all($3) order by a.id limit $2`,
-    [connectionId, limit, except],
+    [connectionId, limit, except, unansweredFor === null ? null : unansweredFor / 1000],
   );
   const messages = await em.find(Message, { id: { $in: waiting.map(({ messageId }) => messageId) } });
   return waiting.flatMap((row) => {
     const message = messages.find(({ id }) => id === row.messageId);
     return message ? [letterOf(row, message)] : [];
   });
+}
+
+/** Sent a second time it waits no longer. The one before it of its kind need not be sent again: it would undo this one. */
+const writtenStatement = `
+  with left_now as (
+    update message_actions set state = case state when 'queued' then 'written' else 'done' end, updated_at = now()
+    where id = any($1::bigint[]) and state in ('queued', 'written') returning id, message_id, kind
+  ), overtaken as (
+    update message_actions a set state = 'done' from left_now n
+    where a.message_id = n.message_id and a.kind = n.kind and a.id < n.id and a.state = 'written' and a.id <> all($1::bigint[])
+  )
+  select distinct message_id::float8 as "messageId" from left_now`;
+
+/** They have left. */
+export async function actionsWritten(scope: Scope, ids: readonly number[]): Promise<void> {
+  const told = await rows<{ messageId: number }>(scope.em, writtenStatement, [ids]);
+  told.forEach(({ messageId }) => scope.record('message.changed', { messageId }));
+}
+
+interface Known {
+  readonly externalId: string;
+  readonly messageId: number;
+  readonly wasWaiting: boolean;
+}
+
+const confirmStatement = `
+  with known as (
+    select id, external_id, message_id, state from message_actions where connection_id = $1 and external_id = any($2) for update
+  ), done as (
+    update message_actions a set state = 'done', updated_at = now() from known where a.id = known.id and known.state in ('queued', 'written')
+  )
+  select external_id as "externalId", message_id::float8 as "messageId", state = 'queued' as "wasWaiting" from known`;
+
+/** The provider has them. Gives the ids that are none of an action. */
+export async function confirmActions(scope: Scope, connectionId: number, externalIds: readonly string[]): Promise<string[]> {
+  const known = externalIds.length === 0 ? [] : await rows<Known>(scope.em, confirmStatement, [connectionId, externalIds]);
+  known.filter(({ wasWaiting }) => wasWaiting).forEach(({ messageId }) => scope.record('message.changed', { messageId }));
+  return externalIds.filter((id) => known.every(({ externalId }) => externalId !== id));
 }

@@ -1,6 +1,7 @@
 import { LockMode } from '@mikro-orm/postgresql';
 import type { InboundReceipt } from '#server/channels/Channel.ts';
 import type { Scope } from '#server/platform/db/scope.ts';
+import { confirmActions } from './deliveriesActions.ts';
 import { keepEarly, lockIds, takeEarlyReceipts } from './earlyReceipts.ts';
 import { refuseActions } from './failAction.ts';
 import { followReceipt } from './followReceipt.ts';
@@ -31,6 +32,15 @@ const missing = (externalIds: readonly string[], messages: readonly Message[]): 
   return externalIds.filter((externalId) => !known.has(externalId));
 };
 
+/** What we did to messages has ids of its own; the ids that are left are of messages which are not here yet. */
+async function withoutActions(scope: Scope, connectionId: number, receipt: InboundReceipt): Promise<readonly string[]> {
+  if (receipt.delivery !== 'failed') {
+    return confirmActions(scope, connectionId, receipt.externalIds);
+  }
+  await refuseActions(scope, connectionId, receipt);
+  return receipt.externalIds;
+}
+
 /** Notes how far messages of ours have come. A receipt only ever raises them, however late, often or early it comes. */
 export async function recordReceipt(scope: Scope, connectionId: number, receipt: InboundReceipt): Promise<void> {
   const messages = await heldOwn(scope, connectionId, receipt.externalIds);
@@ -40,8 +50,7 @@ export async function recordReceipt(scope: Scope, connectionId: number, receipt:
     await lockIds(scope, connectionId, unknown);
     const late = await heldOwn(scope, connectionId, unknown);
     await move(scope, late, receipt);
-    const early = missing(unknown, late);
-    await (receipt.delivery === 'failed' ? refuseActions(scope, connectionId, { ...receipt, externalIds: early }) : undefined);
+    const early = await withoutActions(scope, connectionId, { ...receipt, externalIds: missing(unknown, late) });
     await (early.length > 0 ? keepEarly(scope, connectionId, { ...receipt, externalIds: early }) : undefined);
   }
 }

@@ -10,7 +10,7 @@ import { removeMessage } from './removeMessage.ts';
 import { retryMessage } from './retryMessage.ts';
 import { searchConversation } from './searchConversation.ts';
 import { sendMessages } from './sendMessages.ts';
-import { sendToNumber } from './sendToNumber.ts';
+import { lookUpNumber, sendToNumber } from './sendToNumber.ts';
 import { showTyping } from './showTyping.ts';
 
 /** Older clients ask for it and expect nothing. */
@@ -27,7 +27,7 @@ export const messageRoutes = [
   serve(api.messages.search, searchConversation),
   serve(api.messages.page, listMessages),
   serve(api.messages.send, sendMessages),
-  serveHolder(api.messages.sendToNumber, sendToNumber),
+  serveHolder(api.messages.sendToNumber, sendToNumber, lookUpNumber),
   serve(api.messages.remove, removeMessage),
   serve(api.messages.touch, touchMessage),
 ];

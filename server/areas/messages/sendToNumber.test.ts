@@ -95,6 +95,18 @@ describe('POST /api/messages/send', () => {
     expect(await tickets()).toEqual([]);
   });
 
+  it('asks who is behind a number before it begins, and keeps the answer, whatever comes of the message', async () => {
+    const nobody = `0000${number}`;
+    const checks = () =>
+      asSupport(house.platform, 'select is_there as "isThere" from number_checks where company_id = $1 and number = $2', [
+        admin.companyId,
+        nobody,
+      ]);
+    expect(await post({ number: nobody, body: 'Oi' })).toMatchObject({ status: 400, body: { error: 'ERR_WAPP_INVALID_CONTACT' } });
+    expect(await checks()).toEqual([{ isThere: false }]);
+    expect(await tickets()).toEqual([]);
+  });
+
   it('is part of some plans, and of a subscription that is paid', async () => {
     const standing = (changes: string) => asSupport(house.platform, `update ${changes}`, [admin.companyId]);
     await standing("companies set due_date = now() - interval '1 day' where id = $1");

@@ -4,10 +4,10 @@ import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
 import { isOpen } from '#shared/rules/connectionStatus.ts';
 import type { Person } from '#server/channels/Channel.ts';
 import { Connection } from '#server/areas/connections/index.ts';
-import { checkNumber, contactFor } from '#server/areas/contacts/index.ts';
+import { checkAhead, checkNumber, contactFor } from '#server/areas/contacts/index.ts';
 import { closeTicket, ticketFor, type Ticket } from '#server/areas/tickets/index.ts';
-import type { Scope } from '#server/platform/db/scope.ts';
-import type { HolderScope } from '#server/platform/http/serve.ts';
+import { inScope, type Scope } from '#server/platform/db/scope.ts';
+import type { HolderGround, HolderScope } from '#server/platform/http/serve.ts';
 import { isSaid, lockKey } from './clientKeys.ts';
 import { lockChat } from './lockChat.ts';
 import { sayAll, withUploads } from './sendMessages.ts';
@@ -49,6 +49,16 @@ async function isRepeated(scope: Scope, key: string | undefined): Promise<boolea
   }
   await lockKey(scope, key);
   return isSaid(scope, key);
+}
+
+/** Who is behind the number is asked before anything is held: WhatsApp may take its time. */
+export async function lookUpNumber(ground: HolderGround, { number, key }: Input): Promise<void> {
+  const { platform, actor, connectionId } = ground;
+  const isRepeat = await inScope(platform, { companyId: actor.companyId, actor }, async (scope) => {
+    await assertSends(scope, connectionId);
+    return isSaid(scope, key ?? null);
+  });
+  await (isRepeat ? undefined : checkAhead(ground, connectionId, number));
 }
 
 const told = { mensagem: 'Message queued' };

@@ -202,11 +202,19 @@ describe('PUT /tickets/:id', () => {
       status: 200,
       body: { status: 'open', userId: bia.id, queueId: sales },
     });
-    expect(await put(admin, id, { queueId: support })).toMatchObject({
+    expect(await put(admin, id, { userId: null })).toMatchObject({ status: 200, body: { status: 'pending', queueId: sales } });
+  });
+
+  it('lets go of the person where it goes to another queue without one, and keeps them otherwise', async () => {
+    await put(ana, id, { status: 'open', userId: ana.id });
+    const { id: other } = await house.inside(companyId, (scope) => makeConnection(scope));
+    const hers = { status: 200, body: { status: 'open', userId: ana.id, queueId: sales } };
+    expect(await put(ana, id, { queueId: sales })).toMatchObject(hers);
+    expect(await put(ana, id, { whatsappId: other })).toMatchObject(hers);
+    expect(await put(ana, id, { queueId: support })).toMatchObject({
       status: 200,
-      body: { status: 'open', userId: bia.id, queueId: support },
+      body: { status: 'pending', userId: null, queueId: support, whatsappId: other },
     });
-    expect(await put(admin, id, { userId: null })).toMatchObject({ status: 200, body: { status: 'pending', queueId: support } });
   });
 
   it('changes the connection, unless the contact has a conversation there', async () => {

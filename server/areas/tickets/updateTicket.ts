@@ -9,7 +9,7 @@ import { fullOf } from './readTickets.ts';
 import { reopenTicket } from './reopenTicket.ts';
 import { returnTicket } from './returnTicket.ts';
 import type { Ticket } from './Ticket.ts';
-import { goesElsewhere } from './destination.ts';
+import { goesElsewhere, type Destination } from './destination.ts';
 import { transferTicket } from './transferTicket.ts';
 
 type Change = InputOf<typeof api.tickets.update>;
@@ -34,9 +34,15 @@ async function wait(scope: Scope, ticket: Ticket, change: Change): Promise<void>
   await returnTicket(scope, ticket);
 }
 
+/** Another queue without a person is that queue's to answer: it waits there, in nobody's hands. Anything else left out stays. */
+function transferOf(ticket: Ticket, change: Change): Destination {
+  const isGivenAway = change.userId === undefined && typeof change.queueId === 'number' && change.queueId !== ticket.queueId;
+  return { ...destinationOf(change), ...(isGivenAway && { userId: null }) };
+}
+
 async function move(scope: Scope, ticket: Ticket, change: Change): Promise<void> {
   if (change.userId !== undefined || goesElsewhere(ticket, destinationOf(change))) {
-    await transferTicket(scope, ticket, destinationOf(change));
+    await transferTicket(scope, ticket, transferOf(ticket, change));
   }
 }
 

@@ -111,14 +111,17 @@ export async function alter(
     revoke: 'is_deleted = true',
     reaction: 'company_reaction = $4',
   }[message.kind];
+  const taken = { type: 'receipt', externalIds: [message.externalId], delivery: 'server', failure: null };
   const text = message.kind === 'edit' ? message.body : message.kind === 'reaction' ? message.emoji : '';
   await asSupport(
     platform,
     `with changed as (
        update simulated_messages set ${change}
        where connection_id = $1 and external_id = $2 and by_person = $3 and $4::text is not null returning company_id, connection_id, person_id
+     ), answered as (
+       insert into simulated_inbox (company_id, connection_id, chat, item) values ($5, $1, $6, $7::jsonb)
      ), ${toldPhone('changed')} select from told`,
-    [spot.connectionId, message.target.externalId, !message.target.fromMe, text],
+    [spot.connectionId, message.target.externalId, !message.target.fromMe, text, spot.companyId, message.chat, JSON.stringify(taken)],
   );
 }
 

@@ -217,6 +217,10 @@ describe('GET /public', () => {
     expect(await buffer(part.body as never)).toHaveLength(4);
     const beyond = await fetch(url, { headers: { range: 'bytes=900-' } });
     expect(beyond.status).toBe(416);
+    expect(await beyond.json()).toEqual({ error: 'ERR_RANGE_NOT_SATISFIABLE' });
+    expect(beyond.headers.get('content-type')).toMatch(/^application\/json/);
+    expect(beyond.headers.get('content-range')).toBe(`bytes */${Buffer.byteLength(content)}`);
+    expect([beyond.headers.get('cache-control'), beyond.headers.get('content-disposition')]).toEqual([null, null]);
     const known = await fetch(url, { headers: { 'if-none-match': part.headers.get('etag') ?? '', 'cache-control': 'max-age=0' } });
     expect(known.status).toBe(304);
     const head = await fetch(url, { method: 'HEAD' });

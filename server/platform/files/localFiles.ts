@@ -17,6 +17,18 @@ const missing = (): never => {
   throw new AppError('ERR_FILE_NOT_FOUND');
 };
 
+/** How the library tells that it could not answer. */
+interface HttpFailure extends Error {
+  readonly status?: number;
+}
+
+function failureOf(error: HttpFailure): Error {
+  if (error.status === 416) {
+    return new AppError('ERR_RANGE_NOT_SATISFIABLE');
+  }
+  return error.status === 404 ? new AppError('ERR_FILE_NOT_FOUND') : error;
+}
+
 /** The files below one folder of this machine. */
 class LocalFiles implements FileStore {
   readonly #root: string;
@@ -61,9 +73,13 @@ class LocalFiles implements FileStore {
       missing();
     }
     response.statusCode = 200;
-    send(request, name, { root: this.#root, index: false, dotfiles: 'ignore', cacheControl: false }).pipe(response);
+    const sending = send(request, name, { root: this.#root, index: false, dotfiles: 'ignore', cacheControl: false });
+    const failed = new Promise<never>((_sent, reject) => {
+      sending.once('error', (error: HttpFailure) => (response.headersSent ? response.destroy() : reject(failureOf(error))));
+    });
+    sending.pipe(response);
     // A caller that goes away early has had enough.
-    await finished(response).catch(() => undefined);
+    await Promise.race([finished(response).catch(() => undefined), failed]);
   }
 
   async remove(name: string): Promise<void> {

@@ -5,6 +5,7 @@ import type { LinkSigner } from './links.ts';
 import { isInline, typeOf } from './types.ts';
 
 const prefix = '/public/';
+const sandboxed = "default-src 'none'; sandbox";
 
 /** RFC 6266: a plain name for old clients, the real one as RFC 5987 has it. */
 export function contentDisposition(kind: 'inline' | 'attachment', name: string): string {
@@ -25,11 +26,19 @@ function describe(ctx: Context, path: string, name: string): void {
     'Cross-Origin-Resource-Policy': 'cross-origin',
   });
   if (kind === 'attachment') {
-    ctx.set('Content-Security-Policy', "default-src 'none'; sandbox");
+    ctx.set('Content-Security-Policy', sandboxed);
   } else {
     // The policy of the API would keep a browser from showing what it was sent here to show.
     ctx.remove('Content-Security-Policy');
   }
+}
+
+/** Nothing of the file has gone out: the failure is answered as any other is, and not by the file's name and for its life. */
+function unsent(ctx: Context, error: unknown): never {
+  ctx.respond = true;
+  ['Content-Type', 'Content-Disposition', 'Cache-Control', 'ETag', 'Last-Modified'].forEach((name) => ctx.remove(name));
+  ctx.set('Content-Security-Policy', sandboxed);
+  throw error;
 }
 
 /** Answers `GET /public/{path}` to whoever holds a signed address, without a session. Bad and old addresses answer 404. */
@@ -46,6 +55,6 @@ export function serveFiles(files: FileStore, signer: LinkSigner): Middleware {
     }
     describe(ctx, path, signed.name ?? path.slice(path.indexOf('/') + 1));
     ctx.respond = false;
-    await files.deliver(path, ctx.req, ctx.res);
+    await files.deliver(path, ctx.req, ctx.res).catch((error: unknown) => unsent(ctx, error));
   };
 }

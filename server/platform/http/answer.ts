@@ -2,7 +2,7 @@ import type { Context } from 'koa';
 import { AppError } from '#shared/errors.ts';
 import type { AnyEndpoint } from '#shared/kit/endpoint.ts';
 import { Written } from '#server/platform/db/json.ts';
-import { authorize, companyEm, inScope, workIn, type Scope } from '#server/platform/db/scope.ts';
+import { authorize, companyEm, inScope, workIn } from '#server/platform/db/scope.ts';
 import { noFiles, ofCompany, signText, type LinkSigner, type MayRead } from '#server/platform/files/links.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { assertStanding, callerOf } from './caller.ts';
@@ -84,14 +84,17 @@ async function answerGuest(ctx: Context, platform: Platform, route: Route & { to
   return { result: await route.run(guest, input), mayRead: noFiles };
 }
 
-async function answerHolder(ctx: Context, platform: Platform, { endpoint, run }: Route & { to: 'holder' }): Promise<Answer> {
+async function answerHolder(ctx: Context, platform: Platform, { endpoint, prepare, run }: Route & { to: 'holder' }): Promise<Answer> {
   const { connectionId, ...holder } = await holderOf(platform, bearerOf(ctx), ctx.ip);
   assertStanding(holder, platform.now(), endpoint.whenExpired);
   const { uploads, dispose } = await receiveUploads(ctx, platform, endpoint);
   const { actor } = holder;
-  const work = async (scope: Scope): Promise<unknown> => run({ ...scope, connectionId, uploads }, validInput(endpoint, given(ctx)));
-  const answered = inScope(platform, { companyId: actor.companyId, actor }, work);
-  return { result: await answered.finally(dispose), mayRead: ofCompany(actor.companyId) };
+  const work = async (): Promise<unknown> => {
+    const input = validInput(endpoint, given(ctx));
+    await prepare?.({ platform, actor, connectionId }, input);
+    return inScope(platform, { companyId: actor.companyId, actor }, (scope) => run({ ...scope, connectionId, uploads }, input));
+  };
+  return { result: await work().finally(dispose), mayRead: ofCompany(actor.companyId) };
 }
 
 function answerTo(ctx: Context, platform: Platform, route: Route): Promise<Answer> {

@@ -1,6 +1,8 @@
 import type { AnyEndpoint, Endpoint } from '#shared/kit/endpoint.ts';
 import type { Written } from '#server/platform/db/json.ts';
+import type { Actor } from '#shared/rules/permissions.ts';
 import type { Scope } from '#server/platform/db/scope.ts';
+import type { Platform } from '#server/platform/platform.ts';
 import type { Upload } from './upload.ts';
 import type { Guest, Visit } from './visit.ts';
 
@@ -19,10 +21,24 @@ export interface HolderScope extends Scope {
   readonly uploads: readonly Upload[];
 }
 
+/** A program that shows the token of a connection, before any work is begun in the database. */
+export interface HolderGround {
+  readonly platform: Platform;
+  readonly actor: Actor;
+  readonly connectionId: number;
+}
+
+interface HolderRoute {
+  readonly endpoint: AnyEndpoint;
+  readonly to: 'holder';
+  readonly prepare: ((ground: HolderGround, input: never) => Promise<void>) | null;
+  run(scope: HolderScope, input: never): Promise<unknown>;
+}
+
 /** An endpoint tied to the function that honours it. */
 export type Route =
   | { readonly endpoint: AnyEndpoint; readonly to: 'caller'; run(scope: CallerScope, input: never): Promise<unknown> }
-  | { readonly endpoint: AnyEndpoint; readonly to: 'holder'; run(scope: HolderScope, input: never): Promise<unknown> }
+  | HolderRoute
   | { readonly endpoint: AnyEndpoint; readonly to: 'guest'; run(guest: Guest, input: never): Promise<unknown> };
 
 /** A presenter may be left out only where the command's result already is the contract's. */
@@ -69,13 +85,17 @@ export function serveGuest<Input, Result, Made>(
   };
 }
 
-/** The same for endpoints that ask for the token of a connection. */
+/**
+ * The same for endpoints that ask for the token of a connection. What has to wait for somebody else is prepared first, so that
+ * no transaction is open meanwhile.
+ */
 export function serveHolder<Input, Result>(
   endpoint: Endpoint<Input, Result>,
   command: (scope: HolderScope, input: Input) => Promise<Result>,
+  prepare: ((ground: HolderGround, input: Input) => Promise<void>) | null = null,
 ): Route {
   if (endpoint.may !== 'token') {
     throw new Error(`${endpoint.method} ${endpoint.path} asks for no token: serve it with serve or serveGuest`);
   }
-  return { endpoint: endpoint as unknown as AnyEndpoint, to: 'holder', run: command };
+  return { endpoint: endpoint as unknown as AnyEndpoint, to: 'holder', prepare, run: command };
 }

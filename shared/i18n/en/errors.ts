@@ -20,6 +20,7 @@ export const errors: Texts['errors'] = {
   ERR_COMPANY_INACTIVE: 'This company is deactivated. Contact support.',
   ERR_WEAK_PASSWORD: 'Your password needs at least 8 characters, with an upper-case letter, a lower-case letter and a digit.',
   ERR_FILE_NOT_FOUND: 'The file no longer exists or its address has expired. Reload the page.',
+  ERR_RANGE_NOT_SATISFIABLE: 'The file does not have the part that was asked for. Reload the page.',
   ERR_COMPANY_INVALID_NAME: 'The company name needs 2 to 50 letters.',
   ERR_COMPANY_NAME_ALREADY_EXISTS: 'A company with this name already exists.',
   ERR_NO_COMPANY_FOUND: 'This company does not exist.',

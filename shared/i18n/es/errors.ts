@@ -20,6 +20,7 @@ export const errors: Texts['errors'] = {
   ERR_COMPANY_INACTIVE: 'Esta empresa está desactivada. Contacta con soporte.',
   ERR_WEAK_PASSWORD: 'Tu contraseña necesita al menos 8 caracteres, con una mayúscula, una minúscula y un número.',
   ERR_FILE_NOT_FOUND: 'El archivo ya no existe o su dirección venció. Recarga la página.',
+  ERR_RANGE_NOT_SATISFIABLE: 'El archivo no tiene el fragmento pedido. Recargue la página.',
   ERR_COMPANY_INVALID_NAME: 'El nombre de la empresa necesita de 2 a 50 letras.',
   ERR_COMPANY_NAME_ALREADY_EXISTS: 'Ya existe una empresa con este nombre.',
   ERR_NO_COMPANY_FOUND: 'Esta empresa no existe.',

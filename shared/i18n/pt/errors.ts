@@ -20,6 +20,7 @@ export const errors = {
   ERR_COMPANY_INACTIVE: 'Esta empresa está desativada. Entre em contato com o suporte.',
   ERR_WEAK_PASSWORD: 'Sua senha precisa ter no mínimo 8 caracteres, sendo uma letra maiúscula, uma minúscula e um número.',
   ERR_FILE_NOT_FOUND: 'O arquivo não existe mais ou o endereço venceu. Recarregue a página.',
+  ERR_RANGE_NOT_SATISFIABLE: 'O arquivo não tem o trecho pedido. Recarregue a página.',
   ERR_COMPANY_INVALID_NAME: 'O nome da empresa precisa ter de 2 a 50 letras.',
   ERR_COMPANY_NAME_ALREADY_EXISTS: 'Já existe uma empresa com este nome.',
   ERR_NO_COMPANY_FOUND: 'Esta empresa não existe.',

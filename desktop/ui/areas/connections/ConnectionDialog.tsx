@@ -1,5 +1,6 @@
 import { api } from '#shared/api.ts';
-import type { ConnectionInput, ConnectionRecord } from '#shared/areas/connections.ts';
+import type { ConnectionInput } from '#shared/areas/connectionInput.ts';
+import type { ConnectionRecord } from '#shared/areas/connections.ts';
 import { call } from '#ui/data/client.ts';
 import { useEcho } from '#ui/data/echo.ts';
 import { FormDialog, toast, useEndpointForm } from '#ui/kit/index.ts';

@@ -1,7 +1,7 @@
 import { Copy, WandSparkles } from 'lucide-react';
 import { useWatch } from 'react-hook-form';
 import { api } from '#shared/api.ts';
-import type { ConnectionInput, Provider } from '#shared/areas/connections.ts';
+import type { ConnectionInput, Provider } from '#shared/areas/connectionInput.ts';
 import { usualCallMessage } from '#shared/rules/calls.ts';
 import { useRead } from '#ui/data/query.ts';
 import {

@@ -1,4 +1,5 @@
-import type { ConnectionInput, ConnectionRecord } from '#shared/areas/connections.ts';
+import type { ConnectionInput } from '#shared/areas/connectionInput.ts';
+import type { ConnectionRecord } from '#shared/areas/connections.ts';
 
 const blank = {
   name: '',

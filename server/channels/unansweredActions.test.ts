@@ -1,0 +1,72 @@
+import { describe, expect, it, vi } from 'vitest';
+import { api } from '#shared/api.ts';
+import { letters } from '#server/areas/messages/deliveries.ts';
+import { outgoingStage, until } from '#server/testing/outgoingStage.ts';
+
+const { stage, call, sql, acknowledge, answered, sent, messages, startNumber, write } = outgoingStage();
+
+const states = () =>
+  sql<{ kind: string; state: string }>(
+    'select a.kind, a.state from message_actions a join messages m on m.id = a.message_id where m.ticket_id = $1 order by a.id',
+    [stage.ticketId],
+  );
+const only = (kind: string) => sent().filter((message) => message.kind === kind);
+
+/** A message that arrived, and a provider that says nothing to whatever is done to it. */
+async function said(body: string): Promise<{ messageId: string; rowId: number }> {
+  stage.running.channel.sends = async (message) => (message.kind === 'text' ? answered(message) : undefined);
+  await write(body);
+  await until(async () => expect(await messages()).toMatchObject([{ delivery: 'server' }]));
+  const [own] = await messages();
+  return { messageId: own?.id ?? '', rowId: own?.rowId ?? 0 };
+}
+
+const age = () =>
+  sql(
+    "update message_actions set updated_at = now() - interval '1 minute' where message_id in (select id from messages where ticket_id = $1)",
+    [stage.ticketId],
+  );
+
+describe('what was done to a message', () => {
+  it('is sent once more under its id where nobody acknowledged it, also by another process, and then no more', async () => {
+    const { messageId } = await said('ops');
+    await call(api.messages.remove, { messageId });
+    await until(async () => expect(await states()).toEqual([{ kind: 'revoke', state: 'written' }]));
+    await stage.running.running.stop();
+    await age();
+    const [first] = only('revoke');
+    startNumber();
+    await vi.waitFor(
+      async () => {
+        // The line looks at what waits whenever something new does.
+        await write('outra');
+        expect(only('revoke')).toHaveLength(1);
+      },
+      { timeout: 10_000, interval: 250 },
+    );
+    expect(only('revoke')[0]?.externalId).toBe(first?.externalId);
+    await until(async () => expect(await states()).toEqual([{ kind: 'revoke', state: 'done' }]));
+  });
+
+  it('is done when the provider says that it has it', async () => {
+    const { rowId } = await said('Oi');
+    await call(api.messages.react, { rowId, emoji: '👍' });
+    await until(async () => expect(await states()).toEqual([{ kind: 'reaction', state: 'written' }]));
+    const [reaction] = only('reaction');
+    await acknowledge(reaction?.externalId ?? '');
+    expect(await states()).toEqual([{ kind: 'reaction', state: 'done' }]);
+    expect(await sql('select 1 from early_receipts where external_id = $1', [reaction?.externalId])).toEqual([]);
+  });
+
+  it('is not sent again behind what replaced it', async () => {
+    const { messageId } = await said('um');
+    for (const body of ['dois', 'três']) {
+      await call(api.messages.edit, { messageId, body, ticketId: stage.ticketId });
+    }
+    await until(async () => expect((await states()).map(({ state }) => state)).toEqual(['done', 'written']));
+    await age();
+    const wanted = { unansweredFor: 1_000, except: [] };
+    const waiting = await stage.house.inside(stage.admin.companyId, (scope) => letters.next(scope, stage.connectionId, wanted));
+    expect(waiting).toMatchObject([{ kind: 'action', isAgain: true, until: null, outgoing: { body: 'três' } }]);
+  });
+});
