@@ -121,14 +121,19 @@ describe('taking back', () => {
     await until(() => expect(bodies()).toEqual(['ops', 'revoke', 'revoke']));
   });
 
+  const revokes = () => sent().filter(({ kind }) => kind === 'revoke');
+  const revoked = () => until(() => expect(revokes()).not.toEqual([]));
+
   /** It left, and nobody ever said what became of it. */
   const unconfirmed = async (body: string) => {
     stage.running.channel.sends = async () => undefined;
     await write(body);
-    await until(async () => expect(await deliveries()).toEqual(['written']));
+    await until(async () => expect(await deliveries()).not.toEqual(['queued']));
     await sql("update messages set delivery = 'unknown' where ticket_id = $1 and from_me", [stage.ticketId]);
-    await stage.house.inside(stage.admin.companyId, (scope) => letters.giveUp(scope, stage.connectionId, 0));
-    expect(await deliveries()).toEqual(['unconfirmed']);
+    await until(async () => {
+      await stage.house.inside(stage.admin.companyId, (scope) => letters.giveUp(scope, stage.connectionId, 0));
+      expect(await deliveries()).toEqual(['unconfirmed']);
+    });
   };
 
   it('reaches the other side where nobody knows whether the message did, also after the process died', async () => {
@@ -137,16 +142,16 @@ describe('taking back', () => {
     await remove();
     expect(await messages()).toMatchObject([{ isDeleted: true, failure: 'unconfirmed', pendingActions: ['revoke'] }]);
     startNumber();
-    await until(() => expect(bodies()).toEqual(['revoke']));
-    expect(sent()[0]).toMatchObject({ kind: 'revoke', target: { externalId: (await messages())[0]?.id } });
+    await revoked();
+    expect(revokes()[0]).toMatchObject({ target: { externalId: (await messages())[0]?.id } });
     await until(async () => expect(await messages()).toMatchObject([{ isDeleted: true, pendingActions: [] }]));
   });
 
   it('of what was never confirmed shows the message again, should it be refused', async () => {
     await unconfirmed('ops');
     await remove();
-    await until(() => expect(bodies()).toEqual(['ops', 'revoke']));
-    await refuse(sent()[1]?.externalId ?? '');
+    await revoked();
+    await refuse(revokes()[0]?.externalId ?? '');
     expect(await messages()).toMatchObject([{ isDeleted: false, revokeFailure: 'rejected', failure: 'unconfirmed' }]);
   });
 
@@ -160,7 +165,7 @@ describe('taking back', () => {
     await call(api.messages.retry, { rowId: (await messages())[0]?.rowId ?? 0 });
     await until(async () => expect(await deliveries()).toEqual(['mediaMissing']));
     await remove();
-    await until(() => expect(bodies()).toEqual(['ops', 'revoke']));
+    await revoked();
   });
 
   it('follows what was in hand when it was taken back, though nobody acknowledges it', async () => {
@@ -173,7 +178,8 @@ describe('taking back', () => {
     await inHand.promise;
     await remove();
     released.resolve();
-    await until(() => expect(bodies()).toEqual(['ops', 'revoke']));
+    await revoked();
+    expect(bodies()[0]).toBe('ops');
   });
 
   it('is told to nobody where the message was refused, or had not left', async () => {
@@ -183,29 +189,27 @@ describe('taking back', () => {
     await say('connected');
     stage.running.channel.sends = async () => undefined;
     await write('recusada');
-    await until(() => expect(bodies()).toEqual(['recusada']));
-    const [, refused] = await messages();
-    await refuse(refused?.id ?? '');
-    await call(api.messages.remove, { messageId: refused?.id ?? '' });
+    await until(async () => expect((await deliveries())[1]).not.toBe('queued'));
+    const id = (await messages())[1]?.id ?? '';
+    await refuse(id);
+    await call(api.messages.remove, { messageId: id });
     await write('depois');
-    await until(() => expect(bodies()).toEqual(['recusada', 'depois']));
-    expect(
-      await sql("select 1 from message_actions where state <> 'queued' and message_id in (select id from messages where ticket_id = $1)", [
-        stage.ticketId,
-      ]),
-    ).toEqual([]);
+    await until(() => expect(bodies()).toContain('depois'));
+    expect(revokes()).toEqual([]);
+    expect(bodies()).not.toContain('nem saiu');
   });
 
   it('is not followed by the message itself, should that have had no answer', async () => {
     stage.running.channel.sends = async () => undefined;
     await write('ops');
-    await until(async () => expect(await deliveries()).toEqual(['written']));
+    await until(async () => expect(await deliveries()).not.toEqual(['queued']));
     await remove();
-    await until(() => expect(bodies()).toEqual(['ops', 'revoke']));
+    await revoked();
     await stage.running.running.stop();
     await write('depois');
     startNumber();
-    await until(() => expect(bodies()).toEqual(['depois']));
+    await until(() => expect(bodies()).toContain('depois'));
+    expect(bodies()).not.toContain('ops');
   });
 
   it('stays, though refused, where the phone took the message back as well', async () => {

@@ -96,7 +96,7 @@ describe('POST /api/messages/send', () => {
   });
 
   it('asks who is behind a number before it begins, and keeps the answer, whatever comes of the message', async () => {
-    const nobody = `0000${number}`;
+    const nobody = `${number}0000000`;
     const checks = () =>
       asSupport(house.platform, 'select is_there as "isThere" from number_checks where company_id = $1 and number = $2', [
         admin.companyId,

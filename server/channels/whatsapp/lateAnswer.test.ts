@@ -119,3 +119,21 @@ const hasWaited = (externalId: string): Promise<boolean> =>
     );
     return row !== undefined;
   });
+
+it('a message that the server never confirmed is taken back from the customer, who has it all the same', async () => {
+  simulator.faults.transit = (stanza) => (isWord(stanza) ? 'lost' : 'passes');
+  await write('ops');
+  const { id } = (await own()).at(-1) ?? expect.fail('nothing was written');
+  await until(async () => expect((await standing()).at(-1)).not.toEqual(['ops', 'queued']));
+  expect(ana.inbox.all.map(({ words }) => words)).toContain('ops');
+  const { id: connectionId } = (await call(api.connections.list, {}))[0] ?? expect.fail('no number');
+  await house.inside(admin.companyId, ({ em }) => rows(em, `update messages set delivery = 'unknown' where external_id = $1`, [id]));
+  await until(async () => {
+    await house.inside(admin.companyId, (scope) => letters.giveUp(scope, connectionId, 0));
+    expect((await own()).at(-1)).toMatchObject({ delivery: 'failed', failure: 'unconfirmed' });
+  });
+  await call(api.messages.remove, { messageId: id });
+  const { message } = await ana.inbox.next((shown) => shown.message.protocolMessage?.key?.id === id);
+  expect(message.protocolMessage?.key).toMatchObject({ fromMe: true, id });
+  await until(async () => expect((await own()).at(-1)).toMatchObject({ isDeleted: true, pendingActions: [] }));
+}, 60_000);

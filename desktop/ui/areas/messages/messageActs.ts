@@ -60,8 +60,9 @@ export function isEditable(message: MessageRecord, now: number): boolean {
   return fromMe && !isDeleted && isText && delivery !== 'failed' && now - new Date(createdAt).getTime() < editLife;
 }
 
-/** An own message that can still be taken back for everybody; one that failed always can, here at least. */
-export function isRemovable({ steps, delivery, createdAt }: MessageRecord, now: number): boolean {
+/** An own message that can still be taken back for everybody; one that did not arrive always can, here at least. */
+export function isRemovable({ steps, delivery, failure, createdAt }: MessageRecord, now: number): boolean {
   const left = steps?.server ?? steps?.written ?? createdAt;
-  return delivery === 'queued' || delivery === 'failed' || now - new Date(left).getTime() < revokeLife;
+  const isHere = delivery === 'queued' || (delivery === 'failed' && failure !== 'unconfirmed');
+  return isHere || now - new Date(left).getTime() < revokeLife;
 }

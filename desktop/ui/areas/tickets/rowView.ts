@@ -101,11 +101,13 @@ export const mediaIcons: Readonly<Record<MediaKind, LucideIcon>> = {
 const unreadable = new Set<MediaKind | null>(['location', 'contact', 'sticker', 'call', 'waiting', 'viewOnce', 'deleted']);
 const isReadable = (kind: MediaKind | null): boolean => !unreadable.has(kind);
 
-function signOf({ fromMe, lastMessageDelivery: delivery }: AnyTicket, draft: string): RowSign {
+function signOf({ fromMe, lastMessageDelivery: delivery, lastMessageType }: AnyTicket, draft: string): RowSign {
   if (draft !== '') {
     return { kind: 'draft' };
   }
-  if (!fromMe || delivery === null) {
+  // What was taken back wants to be sent no more.
+  const isOver = delivery === 'failed' && lastMessageType === 'deleted';
+  if (!fromMe || delivery === null || isOver) {
     return { kind: 'none' };
   }
   return delivery === 'failed' ? { kind: 'failed' } : { kind: 'ticks', delivery };

@@ -34,7 +34,8 @@ const joinedOf = (isFirst: boolean, isLast: boolean): string => [isFirst ? '' : 
 /** One message. */
 export function Bubble(props: BubbleProps) {
   const { message, isFirst, hasTools } = props;
-  const isFailed = message.fromMe && message.delivery === 'failed';
+  // What was taken back wants to be sent no more.
+  const isFailed = message.fromMe && message.delivery === 'failed' && !message.isDeleted;
   return (
     <Line
       data-mine={flag(message.fromMe)}

@@ -38,7 +38,7 @@ const fixed: Readonly<Record<Exclude<Entry['kind'], 'message' | 'album' | 'waiti
 function messageHeight({ message, isFirst }: Extract<Entry, { kind: 'message' }>): number {
   const quote = message.quotedMsg ? 51 : 0;
   const reactions = message.reactions.length > 0 ? 22 : 0;
-  const trouble = message.delivery === 'failed' ? 34 : 0;
+  const trouble = message.delivery === 'failed' && !message.isDeleted ? 34 : 0;
   const name = isFirst && message.author !== null ? 16 : 0;
   return (isFirst ? 12 : 2) + name + bodyHeight(message) + quote + reactions + trouble;
 }
