@@ -1,8 +1,7 @@
 import type { api } from '#shared/api.ts';
-import type { TicketFull } from '#shared/areas/tickets.ts';
 import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
 import { escapePattern } from '#server/platform/db/page.ts';
-import { rows } from '#server/platform/db/rows.ts';
+import { reading, rows } from '#server/platform/db/rows.ts';
 import type { Scope } from '#server/platform/db/scope.ts';
 import { bound, showTicket, type Bind } from '#server/areas/tickets/index.ts';
 import { sourceOf } from './listMessages.ts';
@@ -14,10 +13,11 @@ type Found = ResultOf<typeof api.messages.search>;
 /** What was taken back is seen by admins alone, so it is found by them alone; a call has no words. */
 const spoken = ({ actor }: Scope): string => `m.media_type <> 'call_log'${actor.profile === 'admin' ? '' : ' and not m.is_deleted'}`;
 
-function statement(scope: Scope, ticket: TicketFull, { term, bind }: { term: string; bind: Bind }): string {
+function statement(scope: Scope, ticketId: number, { term, bind }: { term: string; bind: Bind }): string {
+  const place = { id: bind(ticketId), bind };
   const pattern = bind(`%${escapePattern(term)}%`);
   const hitsOf = (part: 0 | 1): string =>
-    `select ${part} as part, m.id, m.sent_at ${sourceOf(scope, part, { ticket, bind })} and ${spoken(scope)} and plain(m.body) like plain(${pattern})`;
+    `select ${part} as part, m.id, m.sent_at ${sourceOf(scope, part, place)} and ${spoken(scope)} and plain(m.body) like plain(${pattern})`;
   return `
     with hits as materialized (${hitsOf(0)} union all ${hitsOf(1)}),
     newest as (select * from hits order by part, sent_at desc, id desc limit ${mostHits})
@@ -27,8 +27,8 @@ function statement(scope: Scope, ticket: TicketFull, { term, bind }: { term: str
 
 /** Where something was said in a conversation or in an earlier one with the contact over its connection, newest first. */
 export async function searchConversation(scope: Scope, input: InputOf<typeof api.messages.search>): Promise<Found> {
-  const ticket = await showTicket(scope, { id: input.ticketId });
+  const { id } = await showTicket(scope, { id: input.ticketId });
   const { bind, values } = bound();
-  const [found] = await rows<Found>(scope.em, statement(scope, ticket, { term: input.searchParam, bind }), values);
+  const [found] = await rows<Found>(scope.em, reading(statement(scope, id, { term: input.searchParam, bind })), values);
   return found ?? { count: 0, rowIds: [] };
 }

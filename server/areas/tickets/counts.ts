@@ -2,7 +2,7 @@ import type { api } from '#shared/api.ts';
 import { inboxFilter, type InboxFilter } from '#shared/rules/inbox.ts';
 import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
 import { foldChore } from '#server/platform/db/foldChore.ts';
-import { last, prepared } from '#server/platform/db/rows.ts';
+import { prepared, reading } from '#server/platform/db/rows.ts';
 import type { Scope } from '#server/platform/db/scope.ts';
 import { bound, placeConditions, type Bind } from './inbox.ts';
 
@@ -24,7 +24,7 @@ export async function countTickets(scope: Scope, input: InputOf<typeof api.ticke
   const count = (name: string, filter: InboxFilter): string => `(${countOf(filter, scope, bind)}) as "${name}"`;
   const [counts] = await prepared<Counts>(
     scope.em,
-    last(
+    reading(
       `select ${[
         count('pending', { ...asked, status: 'pending' }),
         count('open', { ...asked, status: 'open' }),

@@ -2,7 +2,7 @@ import type { api } from '#shared/api.ts';
 import { inboxFilter, type InboxFilter } from '#shared/rules/inbox.ts';
 import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
 import { Written } from '#server/platform/db/json.ts';
-import { last, prepared, rows } from '#server/platform/db/rows.ts';
+import { prepared, reading, rows } from '#server/platform/db/rows.ts';
 import type { Scope } from '#server/platform/db/scope.ts';
 import { countOf } from './counts.ts';
 import { bound, inboxConditions, isCounted, type Bind } from './inbox.ts';
@@ -39,7 +39,7 @@ export async function listTickets(
   const filter = inboxFilter(input, scope.platform.config.timeZone);
   const cut = { offset: (pageNumber - 1) * pageSize, limit: pageSize };
   const { bind, values } = bound();
-  const statement = last(`select count, records::text as records from (${pageStatement(scope, filter, { cut, bind, term })}) page`);
+  const statement = reading(`select count, records::text as records from (${pageStatement(scope, filter, { cut, bind, term })}) page`);
   // The same text and the same plan whoever asks for whatever: worth preparing.
   const ask = pageNumber === 1 && isCounted(filter) ? prepared : rows;
   const [page] = await ask<{ count: number; records: string }>(scope.em, statement, values);

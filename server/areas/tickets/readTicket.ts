@@ -1,6 +1,9 @@
 import { rows } from '#server/platform/db/rows.ts';
 import type { Scope } from '#server/platform/db/scope.ts';
 
+/** What the other side said in a conversation, and nobody has read. */
+export const unreadOf = (id: string): string => `select from messages where ticket_id = ${id} and not read and not from_me`;
+
 /** The row keeps its time: what is read does not move in the lists. */
 const readStatement = `
   with seen_ticket as (update tickets set unread_messages = 0 where id = $1 and unread_messages > 0 returning id),

@@ -1,17 +1,21 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { TicketFull } from '#shared/areas/tickets.ts';
 import { objectOf } from '#server/platform/db/json.ts';
-import { prepared } from '#server/platform/db/rows.ts';
+import { prepared, reading } from '#server/platform/db/rows.ts';
 import { authorize, found, type Scope } from '#server/platform/db/scope.ts';
 import { joinedInto } from './joined.ts';
 import { ticketFull, ticketRelations } from './ticketJson.ts';
 
-const one = (condition: string): string => `select ${objectOf(ticketFull)} as record from tickets t ${ticketRelations} where ${condition}`;
-const fullById = one('t.id = $1');
-const fullByUuid = one('t.uuid = $1');
+const fullWhere = (condition: string): string => `(select ${objectOf(ticketFull)} from tickets t ${ticketRelations} where ${condition})`;
+
+/** A `TicketFull` or null, for a statement that asks for more at once; `seenBy` says whether it may be handed out. */
+export const fullJson = (id: string): string => fullWhere(`t.id = ${id}`);
+
+const fullById = `select ${fullJson('$1')} as record`;
+const fullByUuid = `select ${fullWhere('t.uuid = $1')} as record`;
 
 async function firstOf<Record>(em: EntityManager, text: string, key: number | string): Promise<Record | null> {
-  const [row] = await prepared<{ record: Record }>(em, text, [key]);
+  const [row] = await prepared<{ record: Record }>(em, reading(text), [key]);
   return row?.record ?? null;
 }
 
@@ -21,7 +25,8 @@ export const findFull = (em: EntityManager, ticketId: number): Promise<TicketFul
 export const fullOf = async ({ em }: Scope, ticketId: number): Promise<TicketFull> =>
   found(await findFull(em, ticketId), 'ERR_NO_TICKET_FOUND');
 
-function seen(scope: Scope, ticket: TicketFull | null): TicketFull {
+/** A conversation that was found, as far as the actor may see it. */
+export function seenBy(scope: Scope, ticket: TicketFull | null): TicketFull {
   const there = found(ticket, 'ERR_NO_TICKET_FOUND');
   authorize(scope, 'ticket.see', there);
   return there;
@@ -35,7 +40,7 @@ async function instead(scope: Scope, by: { id: number } | { uuid: string }): Pro
 
 /** As far as the actor may see it. */
 export const showTicket = async (scope: Scope, { id }: { id: number }): Promise<TicketFull> =>
-  seen(scope, (await findFull(scope.em, id)) ?? (await instead(scope, { id })));
+  seenBy(scope, (await findFull(scope.em, id)) ?? (await instead(scope, { id })));
 
 export const showByUuid = async (scope: Scope, { uuid }: { uuid: string }): Promise<TicketFull> =>
-  seen(scope, (await firstOf<TicketFull>(scope.em, fullByUuid, uuid)) ?? (await instead(scope, { uuid })));
+  seenBy(scope, (await firstOf<TicketFull>(scope.em, fullByUuid, uuid)) ?? (await instead(scope, { uuid })));

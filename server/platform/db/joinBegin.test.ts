@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import { asSupport } from './asSupport.ts';
-import { last, prepared, rows } from './rows.ts';
+import { prepared, reading, rows } from './rows.ts';
 import { viewOf } from './view.ts';
 import { startHouse, type TestHouse } from '#server/testing/house.ts';
 
@@ -43,21 +43,22 @@ it('that does nothing asks for nothing, and that fails at once leaves no transac
   ]);
 });
 
-it('ends with the statement that says it is the last, and lets nothing follow', async () => {
-  const xact = 'select pg_current_xact_id_if_assigned() as id';
-  expect(await house.inside(companyId, ({ em }) => rows(em, last('select $1::int as n'), [1]))).toEqual([{ n: 1 }]);
-  const both = house.inside(companyId, async ({ em }) => [
-    ...(await rows(em, xact)),
-    ...(await prepared(em, last('select $1::int as n'), [2])),
+it('that only reads leaves the connection as it found it, and what is asked next comes after its end', async () => {
+  const read = (n: number) =>
+    house.inside(companyId, async ({ em }) => [
+      ...(await rows(em, reading('select $1::int as n'), [n])),
+      ...(await prepared(em, reading('select 2 as n'))),
+    ]);
+  expect(await Promise.all([read(1), read(3)])).toEqual([
+    [{ n: 1 }, { n: 2 }],
+    [{ n: 3 }, { n: 2 }],
   ]);
-  expect(await both).toEqual([{ id: null }, { n: 2 }]);
-  const more = house.inside(companyId, async ({ em }) => {
-    await rows(em, last('select 1'));
-    await rows(em, tag, [companyId, 'begin: too late']);
+  await expect(house.inside(companyId, ({ em }) => rows(em, reading('select 1 / $1::int'), [0]))).rejects.toThrow('division by zero');
+  await house.inside(companyId, async ({ em }) => {
+    await rows(em, reading('select 1'));
+    await rows(em, tag, [companyId, 'begin: after reading']);
   });
-  await expect(more).rejects.toThrow('after the last one');
-  await expect(house.inside(companyId, ({ em }) => rows(em, last('select 1 / $1::int'), [0]))).rejects.toThrow('division by zero');
-  expect((await names()).map(({ name }) => name)).not.toContain('begin: too late');
+  expect((await names()).map(({ name }) => name)).toContain('begin: after reading');
   const walls = await Promise.all(
     Array.from({ length: 30 }, () =>
       house.platform.orms.app.em.fork().transactional((em) => em.execute(`select current_setting('app.company', true) as company`)),

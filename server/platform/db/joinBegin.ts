@@ -12,18 +12,22 @@ const isPlain = (text: unknown, values: unknown): text is string =>
 /** Whose rows will be seen; nobody looks at its answer. */
 const isSetting = (text: unknown, values: unknown): text is string => isPlain(text, values) && text.startsWith('select set_config(');
 const isEnd = (text: unknown): boolean => text === 'commit' || text === 'rollback';
-const isLast = (text: unknown): boolean => typeof text === 'object' && text !== null && 'isLast' in text && text.isLast === true;
+const isReading = (text: unknown): boolean => typeof text === 'object' && text !== null && 'isReading' in text && text.isReading === true;
 
 const done = (command: string): QueryResult => ({ command, rowCount: null, oid: 0, rows: [], fields: [] });
 
-/** Keeps the opening of a transaction back until there is something to do in it, and sends its end with what is asked last. */
+/** How long the end of what has only read may wait for the next piece of work to take it along, in milliseconds. */
+const endLife = 5;
+
+/**
+ * Keeps the opening of a transaction back until there is something to do in it. The end of one that has only read is kept back as
+ * well: nothing hangs on it, and the next opening takes it along.
+ */
 function joined(query: Query, together: Together): Query {
   let opening: readonly string[] = [];
-  let end: Promise<Answer> | null = null;
+  let hasOnlyRead = false;
+  let due: NodeJS.Timeout | undefined;
   const withOpening = async (held: readonly string[], [text, values]: readonly unknown[]): Promise<Answer> => {
-    if (isEnd(text)) {
-      return done('COMMIT');
-    }
     if (isPlain(text, values)) {
       return [await query([...held, text].join('; '))].flat().at(-1) ?? done('BEGIN');
     }
@@ -31,34 +35,53 @@ function joined(query: Query, together: Together): Query {
     const [, answer] = await Promise.all(together(() => [query(held.join('; ')), query(text, values)] as const));
     return answer;
   };
-  const withEnd = async (held: readonly string[], given: readonly unknown[]): Promise<Answer> => {
-    const [opened, answer, ended] = together(
-      () => [held.length === 0 ? undefined : query(held.join('; ')), query(...given), query('commit')] as const,
-    );
-    end = ended;
-    // Whoever opened the transaction asks for its end a moment later.
-    ended.catch(() => undefined);
-    await opened;
-    return answer;
+  /** Whether there was an end to send. */
+  const isDue = (): boolean => {
+    const wasDue = due !== undefined;
+    clearTimeout(due);
+    due = undefined;
+    return wasDue;
+  };
+  const endNow = (): void => {
+    if (isDue()) {
+      // Nothing is lost should it fail.
+      query('commit').catch(() => undefined);
+    }
+  };
+  const begin = (text: string): void => {
+    opening = isDue() ? ['commit', text] : [text];
+    hasOnlyRead = true;
+  };
+  const end = (held: readonly string[], text: unknown): Promise<Answer> => {
+    if (held.length === 0 && !(hasOnlyRead && text === 'commit')) {
+      return query(text);
+    }
+    if (held.length === 0 || held[0] === 'commit') {
+      due = setTimeout(endNow, endLife).unref();
+    }
+    return Promise.resolve(done('COMMIT'));
   };
   return (...given) => {
     const [text, values] = given;
-    const [held, ended] = [opening, end];
-    if (ended !== null && !isEnd(text)) {
-      return Promise.reject(new Error('a statement was asked after the last one of its transaction'));
-    }
-    if (isBegin(text) || (held.length > 0 && isSetting(text, values))) {
-      opening = isBegin(text) ? [text] : [...held, text];
+    const held = opening;
+    if (isBegin(text)) {
+      begin(text);
       return Promise.resolve(done('BEGIN'));
     }
-    [opening, end] = [[], null];
-    if (ended !== null) {
-      return ended;
+    if (held.length > 0 && isSetting(text, values)) {
+      opening = [...held, text];
+      return Promise.resolve(done('SELECT'));
     }
-    if (isLast(text)) {
-      return withEnd(held, given);
+    opening = [];
+    if (isEnd(text)) {
+      return end(held, text);
     }
-    return held.length === 0 ? query(...given) : withOpening(held, given);
+    hasOnlyRead &&= isReading(text);
+    if (held.length > 0) {
+      return withOpening(held, given);
+    }
+    endNow();
+    return query(...given);
   };
 }
 
@@ -79,8 +102,8 @@ function togetherOn({ connection: { stream } }: Wire): Together {
 }
 
 /**
- * Sends `begin`, and the statement that says whose rows will be seen, together with the first statement of the work, and
- * `commit` together with one that says it is the last: every piece of work saves two or three round trips to the database, and
+ * Sends `begin`, and the statement that says whose rows will be seen, together with the first statement of the work, and the
+ * end of what has only read together with the next piece of work: every one saves two or three round trips to the database, and
  * one that does nothing asks it for nothing. Needs connections that send a statement before the former is answered (`pipeline`).
  */
 export function joinBegin(pool: Pool): void {

@@ -1,8 +1,10 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { freshDatabase } from '#server/testing/database.ts';
 import { valve } from '#server/testing/valve.ts';
 import { openOrms } from './orm.ts';
 import { outboxSchema } from './outbox.ts';
+import { reading, rows, type Statement } from './rows.ts';
 import type { DatabaseUrls } from './prepare.ts';
 
 let urls: DatabaseUrls;
@@ -55,6 +57,21 @@ it('keeps no row from others when the network of whoever holds it is gone', asyn
   ends.resolve();
   await expect(work).rejects.toThrow('Query read timeout');
 }, 20_000);
+
+it('waits for the end of what has written, and not of what has only read', async () => {
+  const way = await valve(urls.app);
+  const orms = await openOrms({ urls: { ...urls, app: way.url }, entities: [outboxSchema], connections: 1, patience: 2_000 });
+  onTestFinished(() => orms.close());
+  const frozenAfter = (statement: Statement) =>
+    orms.app.em.fork().transactional(async (em) => {
+      const found = await rows(em as EntityManager, statement);
+      way.freeze();
+      return found;
+    });
+  await expect(frozenAfter(reading('select 1 as n'))).resolves.toEqual([{ n: 1 }]);
+  way.thaw();
+  await expect(frozenAfter('select 2 as n')).rejects.toThrow('Query read timeout');
+});
 
 it('has the server ask soon whether the other end is still there', async () => {
   const orms = await openOrms({ urls, entities: [outboxSchema], connections: 1 });

@@ -3,13 +3,10 @@ import { CompiledQuery, type Transaction } from 'kysely';
 import type { EntityManager } from '@mikro-orm/postgresql';
 
 /** A statement of our own, as text; an object where the driver is to know more. */
-export type Statement = string | { readonly text: string; readonly name?: string; readonly isLast?: boolean };
+export type Statement = string | { readonly text: string; readonly name?: string; readonly isReading?: boolean };
 
-/**
- * A statement of work that writes nothing, and asks nothing after it: the end of the transaction goes out with it (`joinBegin`),
- * which saves a round trip.
- */
-export const last = (text: string): Statement => ({ text, isLast: true });
+/** A statement that writes nothing. The end of a transaction that has seen no others is not waited for (`joinBegin`). */
+export const reading = (text: string): Statement => ({ text, isReading: true });
 
 /**
  * Runs one statement of our own inside the scope's transaction. Values are bound (`$1`), never written into the text, which

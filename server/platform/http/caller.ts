@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { AppError } from '#shared/errors.ts';
 import { planFlags, type PlanFlags } from '#shared/areas/plans.ts';
 import type { Actor, Profile } from '#shared/rules/permissions.ts';
-import { prepared, rows } from '#server/platform/db/rows.ts';
+import { prepared, reading, rows } from '#server/platform/db/rows.ts';
 import type { AccessClaims } from './tokens.ts';
 
 /** A signed-in person as of this very request, and the standing of the company. */
@@ -30,13 +30,13 @@ export const flagColumns = planFlags.map((name) => `coalesce(p.${snake(name)}, f
 export const planOf = (row: PlanFlags): Actor['plan'] => Object.fromEntries(planFlags.map((name) => [name, row[name]]));
 
 /** One statement, because every request pays for it. */
-const callerQuery = `
+const callerQuery = reading(`
   select u.profile, u.super, u.all_ticket as "allTicket", c.status, c.due_date as "dueDate",
     array(select uq.queue_id from user_queues uq where uq.user_id = u.id order by 1) as "queueIds", ${flagColumns}
   from users u
   join companies c on c.id = u.company_id
   left join plans p on p.id = c.plan_id
-  where u.id = $1 and exists (select 1 from sessions s where s.id = $2 and s.user_id = u.id and s.token_version = u.token_version)`;
+  where u.id = $1 and exists (select 1 from sessions s where s.id = $2 and s.user_id = u.id and s.token_version = u.token_version)`);
 
 /**
  * Who stands behind these claims now, read under the company's own wall. Null when the person or the session is gone, or
