@@ -112,4 +112,19 @@ describe('createGate', () => {
     expect(most).toBe(2);
     expect(passed.map((one) => (one.status === 'fulfilled' ? one.value : 0))).toEqual([0, 2, 3, 4, 5]);
   });
+
+  it('lets those in who have waited for long, and makes good for them later', async () => {
+    const gate = createGate(1, 20);
+    const [ends, entered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    void gate(() => ends.promise);
+    const second = gate(async () => entered.resolve());
+    await entered.promise;
+    await second;
+    const order: string[] = [];
+    const third = gate(async () => order.push('third'));
+    order.push('first leaves');
+    ends.resolve();
+    await third;
+    expect(order).toEqual(['first leaves', 'third']);
+  });
 });

@@ -1,7 +1,9 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Context } from 'koa';
 import { AppError } from '#shared/errors.ts';
 import type { AnyEndpoint } from '#shared/kit/endpoint.ts';
 import { Written } from '#server/platform/db/json.ts';
+import type { Gate } from '#server/platform/db/gate.ts';
 import { authorize, companyEm, inScope, workIn } from '#server/platform/db/scope.ts';
 import { noFiles, ofCompany, signText, type LinkSigner, type MayRead } from '#server/platform/files/links.ts';
 import type { Platform } from '#server/platform/platform.ts';
@@ -10,7 +12,7 @@ import { clearRefreshCookie, refreshCookie, setRefreshCookie } from './cookies.t
 import { holderOf } from './holder.ts';
 import type { Route } from './serve.ts';
 import { readAccess, type AccessClaims } from './tokens.ts';
-import { receiveUploads } from './upload.ts';
+import { receiveUploads, type Upload } from './upload.ts';
 import { validInput } from './validate.ts';
 import type { Visit } from './visit.ts';
 
@@ -51,30 +53,52 @@ function assertMay(endpoint: AnyEndpoint, actor: Parameters<typeof authorize>[0]
   }
 }
 
+/** What every answer needs. */
+export interface Desk {
+  readonly platform: Platform;
+  readonly signer: LinkSigner;
+  /** Those who only read. */
+  readonly readers: Gate;
+}
+
 /** What came of a call, and whose files may be named in it. */
 interface Answer {
   readonly result: unknown;
   readonly mayRead: MayRead;
 }
 
-async function answerCaller(ctx: Context, platform: Platform, route: Route & { to: 'caller' }): Promise<Answer> {
+type CallerRoute = Route & { to: 'caller' };
+
+interface Called {
+  readonly ctx: Context;
+  readonly claims: AccessClaims;
+  readonly route: CallerRoute;
+  readonly uploads: readonly Upload[];
+}
+
+/** What a caller asks for, inside a transaction. */
+async function workOf(em: EntityManager, platform: Platform, { ctx, claims, route, uploads }: Called): Promise<unknown> {
   const { endpoint, run } = route;
+  const caller = await callerOf(em, claims);
+  if (caller === null) {
+    throw new AppError('ERR_SESSION_EXPIRED');
+  }
+  assertStanding(caller, platform.now(), endpoint.whenExpired);
+  assertMay(endpoint, caller);
+  const input = validInput(endpoint, given(ctx));
+  const sign = { em, companyId: claims.companyId, actor: caller.actor };
+  const brought = { visit: visitOf(ctx, platform), sessionId: claims.session, uploads };
+  return workIn(platform, sign, (scope) => run({ ...scope, ...brought }, input));
+}
+
+async function answerCaller(ctx: Context, { platform, readers }: Desk, route: CallerRoute): Promise<Answer> {
   const claims = await claimsOf(ctx, platform);
   // Files are taken in before a connection to the database is.
-  const { uploads, dispose } = await receiveUploads(ctx, platform, endpoint);
-  const answered = companyEm(platform, claims.companyId).transactional(async (em) => {
-    const inside = em as ReturnType<typeof companyEm>;
-    const caller = await callerOf(inside, claims);
-    if (caller === null) {
-      throw new AppError('ERR_SESSION_EXPIRED');
-    }
-    assertStanding(caller, platform.now(), endpoint.whenExpired);
-    assertMay(endpoint, caller);
-    const input = validInput(endpoint, given(ctx));
-    const sign = { em: inside, companyId: claims.companyId, actor: caller.actor };
-    const brought = { visit: visitOf(ctx, platform), sessionId: claims.session, uploads };
-    return workIn(platform, sign, (scope) => run({ ...scope, ...brought }, input));
-  });
+  const { uploads, dispose } = await receiveUploads(ctx, platform, route.endpoint);
+  const called = { ctx, claims, route, uploads };
+  const work = (): Promise<unknown> =>
+    companyEm(platform, claims.companyId).transactional((em) => workOf(em as EntityManager, platform, called));
+  const answered = route.endpoint.method === 'GET' ? readers(work) : work();
   return { result: await answered.finally(dispose), mayRead: ofCompany(claims.companyId) };
 }
 
@@ -97,14 +121,14 @@ async function answerHolder(ctx: Context, platform: Platform, { endpoint, prepar
   return { result: await work().finally(dispose), mayRead: ofCompany(actor.companyId) };
 }
 
-function answerTo(ctx: Context, platform: Platform, route: Route): Promise<Answer> {
+function answerTo(ctx: Context, desk: Desk, route: Route): Promise<Answer> {
   switch (route.to) {
     case 'caller':
-      return answerCaller(ctx, platform, route);
+      return answerCaller(ctx, desk, route);
     case 'holder':
-      return answerHolder(ctx, platform, route);
+      return answerHolder(ctx, desk.platform, route);
     case 'guest':
-      return answerGuest(ctx, platform, route);
+      return answerGuest(ctx, desk.platform, route);
   }
 }
 
@@ -118,15 +142,9 @@ function bodyOf(ctx: Context, { result, mayRead }: Answer, signer: LinkSigner): 
   return Buffer.from(signText(text, signer, mayRead));
 }
 
-/** What every answer needs. */
-export interface Desk {
-  readonly platform: Platform;
-  readonly signer: LinkSigner;
-}
-
 /** Answers a call: who is it, may they, is the input good, do it, present it. */
-export async function answer(ctx: Context, route: Route, { platform, signer }: Desk): Promise<void> {
-  const answered = await answerTo(ctx, platform, route);
+export async function answer(ctx: Context, route: Route, desk: Desk): Promise<void> {
+  const answered = await answerTo(ctx, desk, route);
   ctx.status = route.endpoint.status;
-  ctx.body = route.endpoint.result === null ? '' : bodyOf(ctx, answered, signer);
+  ctx.body = route.endpoint.result === null ? '' : bodyOf(ctx, answered, desk.signer);
 }

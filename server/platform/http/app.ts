@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { availableParallelism } from 'node:os';
 import { bodyParser } from '@koa/bodyparser';
 import cors from '@koa/cors';
 import Router from '@koa/router';
@@ -6,6 +7,7 @@ import Koa, { type Context, type Middleware, type Next } from 'koa';
 import compress from 'koa-compress';
 import helmet from 'koa-helmet';
 import { AppError } from '#shared/errors.ts';
+import { createGate } from '#server/platform/db/gate.ts';
 import { linkSigner } from '#server/platform/files/links.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { answer } from './answer.ts';
@@ -44,14 +46,22 @@ function named({ platform, observe }: AppOptions) {
   };
 }
 
+/**
+ * What only reads keeps a processor busy from beginning to end. More at a time than there are processors to work for them would
+ * take turns, and each turn costs the database a fifth more for everybody.
+ */
+const readersAtOnce = 2 * availableParallelism() + 1;
+/** Milliseconds. Readers that are held up by something else hold up nobody for longer. */
+const readerPatience = 50;
+
 function routerOf({ platform, routes }: AppOptions): Router {
   const router = new Router();
-  const signer = linkSigner(platform);
+  const desk = { platform, signer: linkSigner(platform), readers: createGate(readersAtOnce, readerPatience) };
   for (const route of routes) {
     const { method, path } = route.endpoint;
     router.register(path, [method.toLowerCase()], async (ctx: Context) => {
       ctx.state['route'] = path;
-      await answer(ctx, route, { platform, signer });
+      await answer(ctx, route, desk);
     });
   }
   return router;
