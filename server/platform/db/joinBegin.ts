@@ -9,6 +9,8 @@ type Together = <T>(act: () => T) => T;
 const isBegin = (text: unknown): text is string => typeof text === 'string' && /^(begin|start transaction)\b/.test(text);
 const isPlain = (text: unknown, values: unknown): text is string =>
   typeof text === 'string' && Array.isArray(values) && values.length === 0;
+/** What is done in such a transaction writes nothing, whatever it says. */
+const isReadOnly = (text: string): boolean => /\bread only\b/.test(text);
 /** Whose rows will be seen; nobody looks at its answer. */
 const isSetting = (text: unknown, values: unknown): text is string => isPlain(text, values) && text.startsWith('select set_config(');
 const isEnd = (text: unknown): boolean => text === 'commit' || text === 'rollback';
@@ -26,6 +28,7 @@ const endLife = 5;
 function joined(query: Query, together: Together): Query {
   let opening: readonly string[] = [];
   let hasOnlyRead = false;
+  let canOnlyRead = false;
   let due: NodeJS.Timeout | undefined;
   const withOpening = async (held: readonly string[], [text, values]: readonly unknown[]): Promise<Answer> => {
     if (isPlain(text, values)) {
@@ -51,6 +54,7 @@ function joined(query: Query, together: Together): Query {
   const begin = (text: string): void => {
     opening = isDue() ? ['commit', text] : [text];
     hasOnlyRead = true;
+    canOnlyRead = isReadOnly(text);
   };
   const end = (held: readonly string[], text: unknown): Promise<Answer> => {
     if (held.length === 0 && !(hasOnlyRead && text === 'commit')) {
@@ -76,7 +80,7 @@ function joined(query: Query, together: Together): Query {
     if (isEnd(text)) {
       return end(held, text);
     }
-    hasOnlyRead &&= isReading(text);
+    hasOnlyRead &&= canOnlyRead || isReading(text);
     if (held.length > 0) {
       return withOpening(held, given);
     }

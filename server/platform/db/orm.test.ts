@@ -62,13 +62,18 @@ it('waits for the end of what has written, and not of what has only read', async
   const way = await valve(urls.app);
   const orms = await openOrms({ urls: { ...urls, app: way.url }, entities: [outboxSchema], connections: 1, patience: 2_000 });
   onTestFinished(() => orms.close());
-  const frozenAfter = (statement: Statement) =>
-    orms.app.em.fork().transactional(async (em) => {
-      const found = await rows(em as EntityManager, statement);
-      way.freeze();
-      return found;
-    });
+  const frozenAfter = (statement: Statement, readOnly = false) =>
+    orms.app.em.fork().transactional(
+      async (em) => {
+        const found = await rows(em as EntityManager, statement);
+        way.freeze();
+        return found;
+      },
+      { readOnly },
+    );
   await expect(frozenAfter(reading('select 1 as n'))).resolves.toEqual([{ n: 1 }]);
+  way.thaw();
+  await expect(frozenAfter('select 1 as n', true)).resolves.toEqual([{ n: 1 }]);
   way.thaw();
   await expect(frozenAfter('select 2 as n')).rejects.toThrow('Query read timeout');
 });
