@@ -3,7 +3,8 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { utils, write } from 'xlsx';
 import { asSupport } from '#server/platform/db/asSupport.ts';
-import { expectAccessible, expectFits, startProduct, type TestedHouse, type Visitor } from './house.ts';
+import { expectAccessible, expectFits, startProduct, type TestedHouse } from './house.ts';
+import type { Visitor } from './visitors.ts';
 import type { Look } from './lists.ts';
 
 let house: TestedHouse;
@@ -23,7 +24,7 @@ function sheet(name: string, lines: readonly Line[]) {
 }
 
 async function onContacts(email: string, look: Look = {}): Promise<Visitor> {
-  const visitor = await house.signedIn(email, { ...look, path: '/contacts' });
+  const visitor = await house.signedInAgain(email, { ...look, path: '/contacts' });
   await visitor.page.locator('tbody th').first().waitFor();
   return visitor;
 }

@@ -7,7 +7,8 @@ import type { Phone } from '#server/channels/whatsapp/simulator/Phone.ts';
 import { Simulator } from '#server/channels/whatsapp/simulator/Simulator.ts';
 import { demoPassword } from '#server/demo/people.ts';
 import { callerAt } from '#server/testing/caller.ts';
-import { expectAccessible, startProduct, type TestedHouse, type Visitor } from './house.ts';
+import { expectAccessible, startProduct, type TestedHouse } from './house.ts';
+import type { Visitor } from './visitors.ts';
 
 const patience = { timeout: 20_000, interval: 100 };
 

@@ -1,19 +1,15 @@
 import { cp, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
-import { chromium, type Browser, type BrowserContext, type Locator, type Page } from 'playwright-core';
-import { afterAll, expect, inject, onTestFinished, TestRunner } from 'vitest';
-import { api } from '#shared/api.ts';
-import type { Session } from '#shared/areas/auth.ts';
-import type { Language } from '#shared/i18n/texts.ts';
+import { chromium, type Browser, type Locator, type Page } from 'playwright-core';
+import { afterAll, expect, inject } from 'vitest';
 import { openHouse, type House } from '#server/house.ts';
 import { demoPassword } from '#server/demo/people.ts';
 import { createLog } from '#server/platform/log.ts';
 import { freshDatabase } from '#server/testing/database.ts';
 import { demoTemplateName } from '#server/testing/demoTemplate.ts';
 import { testConfig, testSecrets } from '#server/testing/settings.ts';
-import { writeSession } from '#ui/data/sessionKeys.ts';
-import { patience } from './patience.ts';
+import { screenIsThere, signIn, signInAgain, visit, type SignInOptions, type Visitor, type VisitOptions } from './visitors.ts';
 
 const ui = path.resolve(import.meta.dirname, '../../out/ui');
 
@@ -28,80 +24,18 @@ const flags = [
   '--disable-sync',
 ];
 
-export interface Visitor {
-  readonly page: Page;
-  readonly context: BrowserContext;
-  /** What the console said that nobody wants to read. */
-  readonly complaints: string[];
-}
-
-export interface VisitOptions {
-  readonly width?: number;
-  readonly height?: number;
-  readonly colorScheme?: 'light' | 'dark';
-  readonly locale?: string;
-}
-
-export interface SignInOptions extends VisitOptions {
-  /** The screen that is opened; the first one unless it is named. */
-  readonly path?: string;
-  readonly language?: Language;
-}
-
 /** The built product with its demo company, and browsers to look at it. */
 export interface TestedHouse extends House {
   /** A browser of its own: nothing is shared with other visitors. It goes with the test that asked for it. */
   visit(options?: VisitOptions): Promise<Visitor>;
   /** The same, signed in and on a screen. */
   signedIn(email: string, options?: SignInOptions): Promise<Visitor>;
+  /**
+   * The same in a browser that an earlier test of the file has left: emptied, but with what it has compiled of the page, so that it
+   * costs a quarter. Not where a first visit is looked at, nor where the browser itself is changed: its clock, its scripts, its sockets.
+   */
+  signedInAgain(email: string, options?: Omit<SignInOptions, 'locale'>): Promise<Visitor>;
 }
-
-function watched(page: Page): string[] {
-  const complaints: string[] = [];
-  page.on('console', (message) => {
-    // A refused call is part of a test; the browser notes it by itself.
-    if ((message.type() === 'error' || message.type() === 'warning') && !message.text().startsWith('Failed to load resource')) {
-      complaints.push(message.text());
-    }
-  });
-  page.on('pageerror', (error) => complaints.push(error.message));
-  return complaints;
-}
-
-interface Place {
-  readonly browser: Browser;
-  readonly url: string;
-}
-
-async function open({ browser, url }: Place, options: VisitOptions): Promise<Visitor> {
-  const { width = 1440, height = 900, colorScheme = 'light', locale = 'pt-BR' } = options;
-  const context = await browser.newContext({ baseURL: url, viewport: { width, height }, colorScheme, locale, reducedMotion: 'reduce' });
-  if (TestRunner.getCurrentTest() !== undefined) {
-    onTestFinished(() => context.close());
-  }
-  context.setDefaultTimeout(patience);
-  const page = await context.newPage();
-  return { page, context, complaints: watched(page) };
-}
-
-/** Leaves in a browser what it keeps of somebody who has signed in. */
-async function keepSession({ page, context }: Visitor, email: string, language: Language | undefined): Promise<void> {
-  const answer = await context.request.post(api.auth.login.path, { data: { email, password: demoPassword } });
-  const { token, user } = (await answer.json()) as Session;
-  const kept = new Map<string, string>(language === undefined ? [] : [['i18nextLng', language]]);
-  const storage = {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
-  };
-  writeSession(storage, token, user);
-  // Storage belongs to an address, and this one is there soonest.
-  await page.goto('/favicon.svg');
-  await page.evaluate((entries) => entries.forEach(([key, value]) => localStorage.setItem(key, value)), [...kept]);
-}
-
-/** The first screen takes the focus when it is there; whoever presses keys before that would lose it. */
-const screenIsThere = (page: Page): Promise<void> => page.locator('main h1, main [role=tablist]').first().waitFor();
 
 /** Signs in on the form that is shown, by keyboard, as people do. */
 export async function enter(page: Page, email: string, password = demoPassword): Promise<void> {
@@ -110,21 +44,6 @@ export async function enter(page: Page, email: string, password = demoPassword):
   await page.keyboard.press('Enter');
   await page.waitForURL((url) => url.pathname !== '/login');
   await screenIsThere(page);
-}
-
-/** The page hears of everything that happens from the moment when the server has let it in. */
-async function liveLine(page: Page): Promise<void> {
-  const socket = await page.waitForEvent('websocket');
-  await socket.waitForEvent('framereceived', { predicate: ({ payload }) => String(payload).startsWith('42["resumed"') });
-}
-
-async function arrive(place: Place, email: string, { path = '/', language, ...options }: SignInOptions): Promise<Visitor> {
-  const visitor = await open(place, options);
-  await keepSession(visitor, email, language);
-  const { page } = visitor;
-  await Promise.all([liveLine(page), page.goto(path)]);
-  await screenIsThere(page);
-  return visitor;
 }
 
 const launch = (): Promise<Browser> =>
@@ -144,11 +63,12 @@ export async function startProduct(environment: Record<string, string> = {}): Pr
     await database.drop();
     await rm(config.dataDir, { recursive: true, force: true, maxRetries: 10 });
   });
-  const place = { browser, url: house.url };
+  const place = { browser, url: house.url, idle: [] };
   return {
     ...house,
-    visit: (options = {}) => open(place, options),
-    signedIn: (email, options = {}) => arrive(place, email, options),
+    visit: (options = {}) => visit(place, options),
+    signedIn: (email, options = {}) => signIn(place, email, options),
+    signedInAgain: (email, options = {}) => signInAgain(place, email, options),
   };
 }
 

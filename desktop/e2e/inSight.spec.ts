@@ -31,7 +31,7 @@ const talkTo = (page: Page, name: RegExp): Promise<void> => page.getByRole('opti
 
 describe('what opens stays in sight', () => {
   it('the composer under a conversation that could not be loaded, and the whole notice above it', async () => {
-    const { page } = await house.signedIn('ana@demo.prosa', { path: '/tickets' });
+    const { page } = await house.signedInAgain('ana@demo.prosa', { path: '/tickets' });
     await page.route(/\/messages\/\d+/, (route) => route.fulfill({ status: 500, json: { error: 'ERR_INTERNAL' } }));
     await talkTo(page, /João Vítor/);
     const pane = page.getByRole('region', { name: /Conversa com João/ });
@@ -41,7 +41,7 @@ describe('what opens stays in sight', () => {
   });
 
   it('the tags that a ticket may get, and the reactions that a message may get', async () => {
-    const { page } = await house.signedIn('ana@demo.prosa', { path: '/tickets' });
+    const { page } = await house.signedInAgain('ana@demo.prosa', { path: '/tickets' });
     await talkTo(page, /Luana Ribeiro/);
     await page.getByRole('button', { name: 'Marcar com tag' }).click();
     await expectWithin(page.getByRole('dialog', { name: 'Tags do ticket' }), page.getByRole('complementary', { name: 'Contato' }));
@@ -55,7 +55,7 @@ describe('what opens stays in sight', () => {
 
 describe('a window of 720 px', () => {
   it('has room for what is happening with a number, under its state', async () => {
-    const { page } = await house.signedIn('admin@demo.prosa', { path: '/connections', width: 720 });
+    const { page } = await house.signedInAgain('admin@demo.prosa', { path: '/connections', width: 720 });
     const row = page.getByRole('row', { name: /Loja Centro/ });
     const state = row.getByText('Conectado');
     const says = row.getByText('Recebendo e enviando mensagens');
@@ -80,7 +80,7 @@ describe('a screen that is opened for the first time without the server', () => 
 
 describe('a new ticket', () => {
   it('names what is missing, and leads there', async () => {
-    const { page } = await house.signedIn('ana@demo.prosa', { path: '/tickets' });
+    const { page } = await house.signedInAgain('ana@demo.prosa', { path: '/tickets' });
     await page.getByRole('button', { name: 'Novo ticket' }).first().click();
     const dialog = page.getByRole('dialog', { name: 'Novo ticket' });
     await dialog.getByRole('button', { name: 'Criar ticket' }).click();
@@ -100,7 +100,7 @@ async function expectFocus(part: Locator): Promise<void> {
 
 describe('the keyboard', () => {
   it('that comes to the list by Tab stands on a row that can be seen', async () => {
-    const { page } = await house.signedIn('ana@demo.prosa', { path: '/tickets' });
+    const { page } = await house.signedInAgain('ana@demo.prosa', { path: '/tickets' });
     const first = page.getByRole('option').first();
     await first.waitFor();
     await page.getByRole('button', { name: 'Novo ticket' }).first().focus();
@@ -110,7 +110,7 @@ describe('the keyboard', () => {
   });
 
   it('goes back to where it was from a note and a task that are left', async () => {
-    const { page } = await house.signedIn('ana@demo.prosa', { path: '/tickets' });
+    const { page } = await house.signedInAgain('ana@demo.prosa', { path: '/tickets' });
     await talkTo(page, /Luana Ribeiro/);
     await page.getByRole('button', { name: 'Escrever nota' }).press('Enter');
     await expectFocus(page.getByLabel('Nota interna, só a equipe vê'));

@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import type { SignInOptions, TestedHouse, Visitor } from './house.ts';
+import type { TestedHouse } from './house.ts';
+import type { SignInOptions, Visitor } from './visitors.ts';
 
 export type Look = Omit<SignInOptions, 'path'>;
 
@@ -12,7 +13,7 @@ interface Place {
 
 /** A list of the administration, when it has come. */
 export async function onList(house: TestedHouse, { path, known }: Place, who: { email: string; look?: Look }): Promise<Visitor> {
-  const visitor = await house.signedIn(who.email, { ...who.look, path });
+  const visitor = await house.signedInAgain(who.email, { ...who.look, path });
   await visitor.page.getByRole('row', { name: known }).waitFor();
   return visitor;
 }

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { expectAccessible, startProduct, type TestedHouse, type Visitor } from './house.ts';
+import { expectAccessible, startProduct, type TestedHouse } from './house.ts';
+import type { Visitor } from './visitors.ts';
 
 const customer = 'Otávio Lima';
 

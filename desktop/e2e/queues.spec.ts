@@ -118,7 +118,7 @@ describe('the queues of a company', () => {
   });
 
   it('are for administrators', async () => {
-    const { page } = await house.signedIn('ana@demo.prosa');
+    const { page } = await house.signedInAgain('ana@demo.prosa');
     expect(await page.getByRole('link', { name: 'Filas' }).count()).toBe(0);
     await page.goto('/queues');
     await page.getByText('Você não tem acesso a esta tela').waitFor();

@@ -15,7 +15,7 @@ const views = [
 
 describe('every screen', () => {
   it.each(views)('opens from its address, %s', async (_, options) => {
-    const { page, complaints } = await house.signedIn('super@demo.prosa', options);
+    const { page, complaints } = await house.signedInAgain('super@demo.prosa', options);
     for (const path of ['/tickets', '/contacts', '/tags', '/queues', '/users', '/connections']) {
       await page.goto(path);
       await page.locator('main h1, main [role=tablist]').first().waitFor();

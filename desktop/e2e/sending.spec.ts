@@ -3,7 +3,8 @@ import sharp from 'sharp';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { asSupport } from '#server/platform/db/asSupport.ts';
-import { startProduct, type TestedHouse, type Visitor } from './house.ts';
+import { startProduct, type TestedHouse } from './house.ts';
+import type { Visitor } from './visitors.ts';
 
 let house: TestedHouse;
 

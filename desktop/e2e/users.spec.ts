@@ -75,7 +75,7 @@ describe('the people of a company', () => {
     await page.getByLabel('Nome').fill('Caio Ferraz Lima');
     await save(page);
     await saved(page).waitFor();
-    const { page: caio } = await house.signedIn('caio@demo.prosa');
+    const { page: caio } = await house.signedInAgain('caio@demo.prosa');
     await caio.getByText('Olá, Caio').waitFor();
   });
 
@@ -171,7 +171,7 @@ describe('the people of a company', () => {
   });
 
   it('are for administrators', async () => {
-    const { page } = await house.signedIn('juliana@demo.prosa', { path: '/users' });
+    const { page } = await house.signedInAgain('juliana@demo.prosa', { path: '/users' });
     await page.getByText('Você não tem acesso a esta tela').waitFor();
   });
 

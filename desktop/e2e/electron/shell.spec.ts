@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { enter, expectAccessible } from '#e2e/house.ts';
 import { addAccount, startDesktopHouse, type DesktopHouse } from './house.ts';
+import type { Desktop } from './launch.ts';
 
 let house: DesktopHouse;
 
@@ -148,18 +149,6 @@ describe('the program', () => {
     await page.waitForURL(`**${new URL(address).pathname}`);
   });
 
-  it('hides when its window is closed, and ends only by the menu', async () => {
-    const desktop = await house.start();
-    await desktop.page();
-    const state = await desktop.evaluate(({ BaseWindow }) => {
-      const [window] = BaseWindow.getAllWindows();
-      window?.close();
-      return { isVisible: window?.isVisible(), isDestroyed: window?.isDestroyed() };
-    });
-    expect(state).toEqual({ isVisible: false, isDestroyed: false });
-    await desktop.quit();
-  });
-
   it('starts out of sight where that was asked for', async () => {
     const desktop = await house.start({ words: ['--hidden'] });
     await desktop.page();
@@ -182,18 +171,6 @@ describe('the program', () => {
     await again.kill();
     const alone = await house.start({ world: { userData: home, displays: displays.slice(0, 1) }, isFirst: true });
     await expect.poll(() => alone.evaluate(({ BaseWindow }) => BaseWindow.getAllWindows()[0]?.getBounds())).toMatchObject({ x: 80, y: 50 });
-  });
-
-  it('speaks three languages in its menu, and follows the page', async () => {
-    const desktop = await house.start();
-    const page = await desktop.page();
-    const labels = (): Promise<string[]> =>
-      desktop.evaluate(({ Menu }) => (Menu.getApplicationMenu()?.items ?? []).map(({ label }) => label));
-    await expect.poll(() => labels()).toEqual(['Arquivo', 'Editar', 'Exibir', 'Contas', 'Janela', 'Ajuda']);
-    await page.getByRole('button', { name: 'English' }).click();
-    await expect.poll(labels).toEqual(['File', 'Edit', 'View', 'Accounts', 'Window', 'Help']);
-    await page.getByRole('button', { name: 'Español' }).click();
-    await expect.poll(labels).toEqual(['Archivo', 'Editar', 'Ver', 'Cuentas', 'Ventana', 'Ayuda']);
   });
 
   it('sets a broken settings file aside, says so, and starts', async () => {
@@ -223,24 +200,6 @@ describe('the program', () => {
     expect(await storeOf(home)).toMatchObject({ accounts: [{ id: 'account-1', serverUrl: house.url }], theme: 'light' });
   });
 
-  it('brings a page back that died, and tells of it', async () => {
-    const desktop = await house.start();
-    const page = await desktop.page();
-    await page.getByLabel('E-mail').waitFor();
-    await desktop.evaluate(({ webContents }) => {
-      webContents.getAllWebContents()[0]?.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 5 });
-    });
-    await page.getByText('A tela parou e foi recarregada.').waitFor();
-  });
-
-  it('asks what to do with a page that hangs', async () => {
-    const desktop = await house.start();
-    await desktop.page();
-    await desktop.evaluate(({ webContents }) => void webContents.getAllWebContents()[0]?.emit('unresponsive'));
-    const asked = { message: 'O Prosa parou de responder', buttons: ['Esperar', 'Recarregar'] };
-    await expect.poll(() => desktop.seen('dialog.showMessageBox')).toEqual([[expect.anything(), expect.objectContaining(asked)]]);
-  });
-
   it('writes a report without anything that belongs to somebody', async () => {
     const home = await house.home();
     const desktop = await house.start({ world: { userData: home } });
@@ -257,15 +216,63 @@ describe('the program', () => {
     expect(JSON.parse(report)).toMatchObject({ program: { isPackaged: false }, accounts: [{ hasServer: true }], hasKeychain: true });
     expect(report).not.toMatch(/ana@|Ana|eyJ|127\.0\.0\.1/);
   });
+});
+
+describe('a program that waits for its first login', () => {
+  let desktop: Desktop;
+  let page: Page;
+
+  beforeAll(async () => {
+    desktop = await house.launch();
+    page = await desktop.page();
+    await page.getByLabel('E-mail').waitFor();
+    return () => desktop.kill();
+  });
+
+  const questions = (): Promise<(readonly unknown[])[]> => desktop.seen('dialog.showMessageBox');
+
+  it('speaks three languages in its menu, and follows the page', async () => {
+    const labels = (): Promise<string[]> =>
+      desktop.evaluate(({ Menu }) => (Menu.getApplicationMenu()?.items ?? []).map(({ label }) => label));
+    await expect.poll(() => labels()).toEqual(['Arquivo', 'Editar', 'Exibir', 'Contas', 'Janela', 'Ajuda']);
+    await page.getByRole('button', { name: 'English' }).click();
+    await expect.poll(labels).toEqual(['File', 'Edit', 'View', 'Accounts', 'Window', 'Help']);
+    await page.getByRole('button', { name: 'Español' }).click();
+    await expect.poll(labels).toEqual(['Archivo', 'Editar', 'Ver', 'Cuentas', 'Ventana', 'Ayuda']);
+    await page.getByRole('button', { name: 'Português' }).click();
+    await expect.poll(labels).toContain('Arquivo');
+  });
+
+  it('brings a page back that died, and tells of it', async () => {
+    await desktop.evaluate(({ webContents }) => {
+      webContents.getAllWebContents()[0]?.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 5 });
+    });
+    await page.getByText('A tela parou e foi recarregada.').waitFor();
+  });
+
+  it('asks what to do with a page that hangs', async () => {
+    const before = await questions();
+    await desktop.evaluate(({ webContents }) => void webContents.getAllWebContents()[0]?.emit('unresponsive'));
+    const asked = { message: 'O Prosa parou de responder', buttons: ['Esperar', 'Recarregar'] };
+    await expect.poll(questions).toEqual([...before, [expect.anything(), expect.objectContaining(asked)]]);
+  });
 
   it('says so where a file cannot be saved', async () => {
-    const desktop = await house.start();
-    const page = await desktop.page();
-    await page.getByLabel('E-mail').waitFor();
+    const before = await questions();
     await desktop.evaluate(({ app }) => app.setPath('documents', `${app.getPath('documents')}/none`));
     await page.evaluate("window.prosa.ask('diagnostics.save', {})");
     const told = { message: 'O arquivo não pôde ser salvo', buttons: ['Entendi'] };
-    await expect.poll(() => desktop.seen('dialog.showMessageBox')).toEqual([[expect.anything(), expect.objectContaining(told)]]);
+    await expect.poll(questions).toEqual([...before, [expect.anything(), expect.objectContaining(told)]]);
     expect(await desktop.seen('shell.showItemInFolder')).toEqual([]);
+  });
+
+  it('hides when its window is closed, and ends only by the menu', async () => {
+    const state = await desktop.evaluate(({ BaseWindow }) => {
+      const [window] = BaseWindow.getAllWindows();
+      window?.close();
+      return { isVisible: window?.isVisible(), isDestroyed: window?.isDestroyed() };
+    });
+    expect(state).toEqual({ isVisible: false, isDestroyed: false });
+    await desktop.quit();
   });
 });

@@ -64,63 +64,6 @@ describe('zoom', () => {
   });
 });
 
-describe('the spell-checker', () => {
-  it('follows the language of the program until other languages are chosen, and can be switched off', async () => {
-    const desktop = await house.start();
-    const page = await desktop.page();
-    await page.getByLabel('E-mail').waitFor();
-    await expect.poll(() => spelled(desktop)).toEqual(['pt-BR']);
-    await page.getByRole('button', { name: 'English' }).click();
-    await expect.poll(() => spelled(desktop)).toEqual(['en-US']);
-    await page.getByRole('button', { name: 'Español' }).click();
-    await expect.poll(() => spelled(desktop)).toEqual(['es']);
-    await page.getByRole('button', { name: 'Português' }).click();
-    await expect.poll(() => spelled(desktop)).toEqual(['pt-BR']);
-
-    await rightClick(desktop, { isEditable: true });
-    await chooseUnderPointer(desktop, 'Español');
-    expect(await spelled(desktop)).toEqual(['pt-BR', 'es']);
-    await rightClick(desktop, { isEditable: true });
-    expect(await underPointer(desktop)).toEqual(
-      expect.arrayContaining(['Corrigir em › ☑ Português', 'Corrigir em › ☐ English', 'Corrigir em › ☑ Español']),
-    );
-    await enter(page, 'ana@demo.prosa');
-    await page.getByRole('button', { name: /conta/i }).click();
-    await page.getByRole('button', { name: 'Preferências' }).click();
-    await page.getByRole('tab', { name: 'Programa' }).click();
-    await page.getByRole('switch', { name: 'Corrigir a ortografia' }).click();
-    await expect.poll(() => spelled(desktop)).toBeNull();
-  });
-});
-
-describe('the menu under the pointer', () => {
-  it('offers what can be done with what lies there: words, text, links, and nothing where there is nothing', async () => {
-    const desktop = await house.start();
-    await (await desktop.page()).getByLabel('E-mail').waitFor();
-    await rightClick(desktop, {});
-    expect(await desktop.seen('Menu.popup')).toHaveLength(0);
-
-    await rightClick(desktop, { isEditable: true, misspelledWord: 'obrigdo', dictionarySuggestions: ['obrigado', 'obrigada'] });
-    expect(await underPointer(desktop)).toEqual(
-      expect.arrayContaining(['obrigado', 'obrigada', 'Adicionar ao dicionário', 'Recortar', 'Copiar', 'Colar', 'Selecionar tudo']),
-    );
-    await chooseUnderPointer(desktop, 'obrigado');
-    expect(await lastSeen(desktop, 'WebContents.replaceMisspelling')).toBe('obrigado');
-
-    await rightClick(desktop, { selectionText: 'pedido 4471' });
-    expect(await underPointer(desktop)).toEqual(['Copiar']);
-
-    await rightClick(desktop, { linkURL: 'https://loja.example/vaso' });
-    await chooseUnderPointer(desktop, 'Copiar o endereço do link');
-    expect(await lastSeen(desktop, 'clipboard.writeText')).toBe('https://loja.example/vaso');
-    await chooseUnderPointer(desktop, 'Abrir o link no navegador');
-    expect(await lastSeen(desktop, 'shell.openExternal')).toBe('https://loja.example/vaso');
-    const shown = (await desktop.seen('Menu.popup')).length;
-    await rightClick(desktop, { linkURL: 'file:///etc/passwd' });
-    expect(await desktop.seen('Menu.popup')).toHaveLength(shown);
-  });
-});
-
 /** One pixel, green. */
 const picture = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNksPpfDwAD5AHmjkyFcgAAAABJRU5ErkJggg==', 'base64');
 const photo = { name: 'vaso.png', mimeType: 'image/png', buffer: picture };
@@ -196,29 +139,90 @@ describe("a message's file", () => {
   });
 });
 
-describe('who is not there', () => {
-  it('is told to every page: locked, asleep or long untouched', async () => {
-    const desktop = await house.start();
-    const page = await desktop.page();
+describe('a program that waits for its first login', () => {
+  let desktop: Desktop;
+  let page: Page;
+
+  beforeAll(async () => {
+    desktop = await house.launch();
+    page = await desktop.page();
     await page.getByLabel('E-mail').waitFor();
-    await page.evaluate("window.heardAway = []; window.prosa.hear('presence.changed', ({ isAway }) => window.heardAway.push(isAway))");
-    const heard = (): Promise<unknown> => page.evaluate('window.heardAway');
-    const happens = (what: string, idleSeconds: number): Promise<void> =>
-      desktop.evaluate(
-        ({ powerMonitor }, event) => {
-          globalThis.played.idleSeconds = event.idleSeconds;
-          powerMonitor.emit(event.what);
-        },
-        { what, idleSeconds },
+    return () => desktop.kill();
+  });
+
+  describe('the menu under the pointer', () => {
+    it('offers what can be done with what lies there: words, text, links, and nothing where there is nothing', async () => {
+      await rightClick(desktop, {});
+      expect(await desktop.seen('Menu.popup')).toHaveLength(0);
+
+      await rightClick(desktop, { isEditable: true, misspelledWord: 'obrigdo', dictionarySuggestions: ['obrigado', 'obrigada'] });
+      expect(await underPointer(desktop)).toEqual(
+        expect.arrayContaining(['obrigado', 'obrigada', 'Adicionar ao dicionário', 'Recortar', 'Copiar', 'Colar', 'Selecionar tudo']),
       );
-    await happens('lock-screen', 0);
-    await expect.poll(heard).toEqual([true]);
-    await happens('unlock-screen', 0);
-    await expect.poll(heard).toEqual([true, false]);
-    await happens('suspend', 0);
-    // Awake again, but nobody has touched anything for a while.
-    await happens('resume', 400);
-    await happens('resume', 2);
-    await expect.poll(heard).toEqual([true, false, true, false]);
+      await chooseUnderPointer(desktop, 'obrigado');
+      expect(await lastSeen(desktop, 'WebContents.replaceMisspelling')).toBe('obrigado');
+
+      await rightClick(desktop, { selectionText: 'pedido 4471' });
+      expect(await underPointer(desktop)).toEqual(['Copiar']);
+
+      await rightClick(desktop, { linkURL: 'https://loja.example/vaso' });
+      await chooseUnderPointer(desktop, 'Copiar o endereço do link');
+      expect(await lastSeen(desktop, 'clipboard.writeText')).toBe('https://loja.example/vaso');
+      await chooseUnderPointer(desktop, 'Abrir o link no navegador');
+      expect(await lastSeen(desktop, 'shell.openExternal')).toBe('https://loja.example/vaso');
+      const shown = (await desktop.seen('Menu.popup')).length;
+      await rightClick(desktop, { linkURL: 'file:///etc/passwd' });
+      expect(await desktop.seen('Menu.popup')).toHaveLength(shown);
+    });
+  });
+
+  describe('who is not there', () => {
+    it('is told to every page: locked, asleep or long untouched', async () => {
+      await page.evaluate("window.heardAway = []; window.prosa.hear('presence.changed', ({ isAway }) => window.heardAway.push(isAway))");
+      const heard = (): Promise<unknown> => page.evaluate('window.heardAway');
+      const happens = (what: string, idleSeconds: number): Promise<void> =>
+        desktop.evaluate(
+          ({ powerMonitor }, event) => {
+            globalThis.played.idleSeconds = event.idleSeconds;
+            powerMonitor.emit(event.what);
+          },
+          { what, idleSeconds },
+        );
+      await happens('lock-screen', 0);
+      await expect.poll(heard).toEqual([true]);
+      await happens('unlock-screen', 0);
+      await expect.poll(heard).toEqual([true, false]);
+      await happens('suspend', 0);
+      // Awake again, but nobody has touched anything for a while.
+      await happens('resume', 400);
+      await happens('resume', 2);
+      await expect.poll(heard).toEqual([true, false, true, false]);
+    });
+  });
+
+  describe('the spell-checker', () => {
+    it('follows the language of the program until other languages are chosen, and can be switched off', async () => {
+      await expect.poll(() => spelled(desktop)).toEqual(['pt-BR']);
+      await page.getByRole('button', { name: 'English' }).click();
+      await expect.poll(() => spelled(desktop)).toEqual(['en-US']);
+      await page.getByRole('button', { name: 'Español' }).click();
+      await expect.poll(() => spelled(desktop)).toEqual(['es']);
+      await page.getByRole('button', { name: 'Português' }).click();
+      await expect.poll(() => spelled(desktop)).toEqual(['pt-BR']);
+
+      await rightClick(desktop, { isEditable: true });
+      await chooseUnderPointer(desktop, 'Español');
+      expect(await spelled(desktop)).toEqual(['pt-BR', 'es']);
+      await rightClick(desktop, { isEditable: true });
+      expect(await underPointer(desktop)).toEqual(
+        expect.arrayContaining(['Corrigir em › ☑ Português', 'Corrigir em › ☐ English', 'Corrigir em › ☑ Español']),
+      );
+      await enter(page, 'ana@demo.prosa');
+      await page.getByRole('button', { name: /conta/i }).click();
+      await page.getByRole('button', { name: 'Preferências' }).click();
+      await page.getByRole('tab', { name: 'Programa' }).click();
+      await page.getByRole('switch', { name: 'Corrigir a ortografia' }).click();
+      await expect.poll(() => spelled(desktop)).toBeNull();
+    });
   });
 });
