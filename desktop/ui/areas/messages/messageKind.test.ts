@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { captionOf, cardOf, cardsOf, durationLabel, kindOf, placeOf, sizeLabel, typeLabel } from './messageKind.ts';
+import { message } from './conversation.spec.ts';
+
+describe('kinds of messages', () => {
+  const file = {
+    name: 'a.pdf',
+    mime: 'application/pdf',
+    size: 1,
+    width: null,
+    height: null,
+    duration: null,
+    waveform: null,
+    thumbnailUrl: null,
+    reason: null,
+  };
+  const ready = { ...file, state: 'ready' } as const;
+
+  it.each([
+    [{}, 'text'],
+    [{ isDeleted: true }, 'deleted'],
+    [{ mediaType: 'image', media: ready, mediaUrl: '/x' }, 'image'],
+    [{ mediaType: 'image', media: { ...ready, mime: 'image/webp' }, mediaUrl: '/x', body: 'sticker' }, 'sticker'],
+    [{ mediaType: 'application', media: ready, mediaUrl: '/x' }, 'document'],
+    [{ mediaType: 'audio', media: { ...ready, state: 'pending' as const } }, 'audio'],
+    [{ mediaType: 'locationMessage' }, 'location'],
+    [{ mediaType: 'contactMessage' }, 'contact'],
+    [{ mediaType: 'pollCreationMessage', body: 'Enquete' }, 'placeholder'],
+    [{ mediaType: 'pollCreationMessage', poll: { question: 'Qual?', selectable: 1, voters: 0, options: [] } }, 'poll'],
+    [{ mediaType: 'ciphertext' }, 'waiting'],
+    [{ mediaType: 'viewOnce' }, 'viewOnce'],
+    [{ mediaType: 'templateMessage', body: 'Seu pedido chegou' }, 'text'],
+    [{ mediaType: 'orderMessage', body: '' }, 'placeholder'],
+  ])('%j is %s', (part, kind) => {
+    expect(kindOf(message(1, part))).toBe(kind);
+  });
+
+  it('does not repeat the name of a file as its caption', () => {
+    expect(captionOf(message(1, { body: 'a.pdf', media: ready }), 'document')).toBe('');
+    expect(captionOf(message(1, { body: 'segue', media: ready }), 'document')).toBe('segue');
+  });
+
+  it('reads locations, with a thumbnail or without', () => {
+    const body = 'data:image/png;base64, iVBO | https://maps.google.com/maps?q=1%2C2 | -23.5, -46.6';
+    expect(placeOf(body)).toEqual({ picture: null, link: 'https://maps.google.com/maps?q=1%2C2', words: '-23.5, -46.6' });
+    expect(placeOf(`data:image/png;base64, ${'A'.repeat(300)}|javascript:alert(1)|x`).link).toBeNull();
+    expect(placeOf('latitude -23.5, -46.6').link).toContain('-23.5%2C-46.6');
+  });
+
+  it('reads contact cards', () => {
+    expect(cardOf('BEGIN:VCARD\nFN:Jonas\nTEL;waid=5511:+55 11 94417-0932\nEND:VCARD')).toEqual({
+      name: 'Jonas',
+      number: '+55 11 94417-0932',
+    });
+    expect(cardsOf('Jonas: +55 11 94417-0932\nBia')).toEqual([
+      { name: 'Jonas', number: '+55 11 94417-0932' },
+      { name: 'Bia', number: '' },
+    ]);
+  });
+
+  it('writes sizes, times and types as people say them', () => {
+    expect(sizeLabel(182_000, 'pt-BR')).toBe('182 kB');
+    expect(sizeLabel(1_540_000, 'pt-BR')).toBe('1,5 MB');
+    expect(sizeLabel(0, 'pt-BR')).toBe('0 B');
+    expect(durationLabel(37.4)).toBe('0:37');
+    expect(durationLabel(125)).toBe('2:05');
+    expect(typeLabel('a.pdf', null)).toBe('PDF');
+    expect(typeLabel('sem nome', 'image/png')).toBe('PNG');
+  });
+});

@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest';
+import type { InboundItem } from '#server/channels/Channel.ts';
+import { normalise, opened } from './normalise.ts';
+import { noteworthy } from './receipts.ts';
+import { ana, ground, readWith, self } from './stanzas.spec.ts';
+
+describe('receipts', () => {
+  const receipt = (attrs: Record<string, string>, content?: unknown): InboundItem | null => {
+    const noted = noteworthy({ attrs, content }, self);
+    return noted === undefined ? null : readWith({}, { id: '1', ...noted });
+  };
+
+  it.each([
+    [{}, 'delivered'],
+    [{ type: 'inactive' }, 'delivered'],
+    [{ type: 'read' }, 'read'],
+    [{ type: 'played' }, 'played'],
+  ])('%j', (more, delivery) => {
+    const told = { type: 'receipt', externalIds: ['A'], delivery, failure: null };
+    expect(receipt({ id: 'A', from: ana.address, t: '1893456000', ...more })).toEqual({ ...told, at: new Date('2030-01-01T00:00:00Z') });
+    expect(receipt({ id: 'A', from: ana.address, ...more })).toEqual({ ...told, at: null });
+  });
+
+  it('may be for several messages', () => {
+    const list = [
+      {
+        tag: 'list',
+        attrs: {},
+        content: [
+          { tag: 'item', attrs: { id: 'B' } },
+          { tag: 'item', attrs: { id: 'C' } },
+        ],
+      },
+    ];
+    expect(receipt({ id: 'A', from: ana.address }, list)).toMatchObject({ externalIds: ['A', 'B', 'C'] });
+  });
+
+  it.each([
+    [{ type: 'retry' }],
+    [{ type: 'sender' }],
+    [{ type: 'read-self' }],
+    [{ from: '100000000000001@lid' }],
+    [{ from: '5511900000001:0@s.whatsapp.net' }],
+    [{ from: '1203@g.us', participant: ana.address, recipient: '1@lid' }],
+    [{ from: '1203@g.us', participant: '100000000000001:2@lid' }],
+  ])('%j says nothing about what the other side did', (more) => {
+    expect(receipt({ id: 'A', from: ana.address, ...more })).toBeNull();
+  });
+});
+
+describe('receipts of a group', () => {
+  const [bia, rui] = ['300000000000003', '400000000000004'].map((user) => ({
+    ...ana,
+    name: null,
+    address: `${user}@lid`,
+    alias: `${user}@lid`,
+    number: `55${user}`,
+  }));
+  const members = [bia, rui].filter((one) => one !== undefined);
+  const from = '1203@g.us';
+  const read = (attrs: Record<string, string>, content?: unknown): InboundItem[] => {
+    const noted = noteworthy({ attrs: { from, ...attrs }, content }, self);
+    const recipients = new Map(['A', 'B'].map((id) => [id, members]));
+    return noted === undefined ? [] : normalise(opened({ id: '1', ...noted }), { ...ground, recipients });
+  };
+
+  it('say who has which message, however they are addressed', () => {
+    const list = [
+      {
+        tag: 'list',
+        attrs: {},
+        content: [
+          { tag: 'item', attrs: { id: 'B' } },
+          { tag: 'item', attrs: { id: 'X' } },
+        ],
+      },
+    ];
+    const told = {
+      type: 'receipt',
+      delivery: 'read',
+      failure: null,
+      at: new Date('2030-01-01T00:00:00Z'),
+      inGroup: { member: rui, members },
+    };
+    const attrs = { id: 'A', type: 'read', participant: `${rui?.number ?? ''}:4@s.whatsapp.net`, t: '1893456000' };
+    expect(read(attrs, list)).toEqual([
+      { ...told, externalIds: ['A'] },
+      { ...told, externalIds: ['B'] },
+    ]);
+  });
+
+  it('may speak for several members at once', () => {
+    const users = [...members, { address: '100000000000001@lid' }].map(({ address }) => ({
+      tag: 'user',
+      attrs: { jid: address, t: '1893456000' },
+    }));
+    const told = read({ id: 'R' }, [{ tag: 'participants', attrs: { key: 'A' }, content: users }]);
+    expect(told).toMatchObject([
+      { externalIds: ['A'], delivery: 'delivered', inGroup: { member: bia } },
+      { externalIds: ['A'], delivery: 'delivered', inGroup: { member: rui } },
+    ]);
+  });
+
+  it('of somebody for whom it was not say nothing', () => {
+    expect(read({ id: 'A', participant: ana.address })).toEqual([]);
+  });
+
+  it('of two members are two', () => {
+    const digests = members.map(({ address }) =>
+      noteworthy({ attrs: { from, id: 'A', participant: address } }, self)?.digest.toString('hex'),
+    );
+    expect(new Set(digests).size).toBe(2);
+  });
+});
