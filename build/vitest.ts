@@ -13,7 +13,8 @@ function project(name: string, include: string[], more: TestProjectInlineConfigu
   return { test: { ...common, name, include, ...more } };
 }
 
-const faultTimeout = process.env['FAULTS'] === 'long' ? 3_600_000 : 120_000;
+const isLong = process.env['FAULTS'] === 'long';
+const faultTimeout = isLong ? 3_600_000 : 300_000;
 const patient = { testTimeout: 30_000, hookTimeout: 60_000, expect: { poll: { timeout: 15_000 } } };
 const mostPatient = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: patience } } };
 
@@ -25,7 +26,7 @@ export default defineConfig({
       project('unit', ['shared/**/*.test.ts', 'desktop/{main,preload,ui}/**/*.test.{ts,tsx}', 'build/**/*.test.{ts,mjs}']),
       project('server', ['server/**/*.test.ts'], { ...patient, globalSetup: [database] }),
       project('e2e', ['desktop/e2e/**/*.spec.ts'], { ...mostPatient, globalSetup: [demo] }),
-      project('faults', ['server/faults/**/*.fault.ts'], { testTimeout: faultTimeout, hookTimeout: 60_000, fileParallelism: false }),
+      project('faults', ['server/faults/**/*.fault.ts'], { testTimeout: faultTimeout, hookTimeout: 60_000, fileParallelism: !isLong }),
     ],
   },
 });

@@ -117,7 +117,8 @@ export async function persist<T>(work: () => Promise<T>): Promise<T> {
 }
 
 export const long = process.env['FAULTS'] === 'long';
-const patience = long ? 120_000 : 60_000;
+/** How long anything is waited for at most: a machine may be busy, and another file of faults runs beside this one. */
+const patience = 120_000;
 
 /** Looks until there is something to see. */
 export async function until<T>(what: string, look: () => Promise<T | null | undefined>): Promise<T> {
