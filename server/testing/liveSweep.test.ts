@@ -3,7 +3,8 @@ import { beforeAll, expect, it, vi } from 'vitest';
 import { api } from '#shared/api.ts';
 import type { AnyEndpoint } from '#shared/kit/endpoint.ts';
 import { startHouse, type MadeUser, type TestHouse } from './house.ts';
-import { subjects, type Subject } from './subjects.ts';
+import type { Subject } from './subjectMakers.ts';
+import { subjects } from './subjects.ts';
 
 type Tenant = Awaited<ReturnType<TestHouse['company']>> & { super: MadeUser };
 

@@ -4,7 +4,8 @@ import { api } from '#shared/api.ts';
 import { pathKeys, type AnyEndpoint } from '#shared/kit/endpoint.ts';
 import { can, type Actor, type Permission } from '#shared/rules/permissions.ts';
 import { startHouse, type MadeUser, type TestHouse } from './house.ts';
-import { subjects, type Subject } from './subjects.ts';
+import type { Subject } from './subjectMakers.ts';
+import { subjects } from './subjects.ts';
 
 /** Every promise of the contract, asked of a running house: nothing here names an endpoint. */
 const endpoints = Object.entries(api).flatMap(([area, group]) =>
