@@ -1,6 +1,7 @@
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import path from 'node:path';
 import { patience } from '#e2e/patience.ts';
+import { SlowFirst } from './slowFirst.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 
@@ -22,6 +23,7 @@ export default defineConfig({
   root,
   test: {
     maxWorkers: 2,
+    sequence: { sequencer: SlowFirst },
     projects: [
       project('unit', ['shared/**/*.test.ts', 'desktop/{main,preload,ui}/**/*.test.{ts,tsx}', 'build/**/*.test.{ts,mjs}']),
       project('server', ['server/**/*.test.ts'], { ...patient, globalSetup: [database] }),
