@@ -105,6 +105,32 @@ describe('going from ticket to ticket', () => {
     expect(complaints).toEqual([]);
   });
 
+  it('goes back by Escape: out of what lies over the conversation, then out of it where it fills the window', async () => {
+    const { page, complaints } = await house.signedIn('ana@demo.prosa', { width: 560 });
+    await page.getByRole('option').first().click();
+    const field = page.getByRole('textbox', { name: /^Mensagem para/ });
+    await field.waitFor();
+    await page.keyboard.press('Alt+m');
+    const panel = page.getByRole('complementary', { name: 'Contato' });
+    await panel.waitFor();
+    await page.getByRole('button', { name: 'Marcar com tag' }).click();
+    const tags = page.getByRole('dialog', { name: 'Tags do ticket' });
+    await tags.waitFor();
+    await page.keyboard.press('Escape');
+    await tags.waitFor({ state: 'detached' });
+    expect(await panel.isVisible()).toBe(true);
+    await page.keyboard.press('Escape');
+    await panel.waitFor({ state: 'detached' });
+    await page.keyboard.press('Alt+p');
+    await page.getByRole('textbox', { name: 'Nota interna' }).waitFor();
+    await page.keyboard.press('Escape');
+    await field.waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('option').first().waitFor();
+    expect(new URL(page.url()).pathname).toBe('/tickets');
+    expect(complaints).toEqual([]);
+  });
+
   it('leaves a menu of actions to the keyboard, which is in it when it opens and back when it closes', async () => {
     const { page, complaints } = await house.signedIn('ana@demo.prosa');
     await page.getByRole('option').first().click();

@@ -75,6 +75,47 @@ async function losingFirst(page: Page, path: string | RegExp): Promise<unknown[]
   return keys;
 }
 
+describe('the keys of writing', () => {
+  it('put marks round what is chosen and take them away, and are listed', async () => {
+    const { page, complaints } = await inConversation('ana@demo.prosa');
+    const field = page.getByRole('textbox', { name: /^Mensagem para/ });
+    await field.fill('frete grátis');
+    for (const [keys, marked] of [
+      ['Control+b', '*frete grátis*'],
+      ['Control+b', 'frete grátis'],
+      ['Control+i', '_frete grátis_'],
+      ['Control+i', 'frete grátis'],
+      ['Control+Shift+x', '~frete grátis~'],
+      ['Control+Shift+x', 'frete grátis'],
+      ['Control+Shift+m', '`frete grátis`'],
+    ] as const) {
+      await field.evaluate((element) => {
+        const area = element as unknown as { value: string; setSelectionRange(from: number, to: number): void };
+        const [from, to] = [area.value.indexOf('frete'), area.value.indexOf('grátis') + 6];
+        area.setSelectionRange(from, to);
+      });
+      await page.keyboard.press(keys);
+      await expect.poll(() => field.inputValue()).toBe(marked);
+    }
+    await field.fill('');
+    await page.getByRole('button', { name: 'Resolver' }).first().focus();
+    await page.keyboard.press('?');
+    const sheet = page.getByRole('dialog', { name: 'Atalhos do teclado' });
+    for (const label of ['Negrito', 'Itálico', 'Riscado', 'Código', 'Buscar nesta conversa']) {
+      await sheet.getByText(label, { exact: true }).waitFor();
+    }
+    // No label is cut off.
+    expect(await sheet.getByText('Resolver e abrir o próximo').evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(
+      0,
+    );
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Buscar ou executar' }).fill('configuraç');
+    await page.getByRole('option', { name: 'Preferências' }).waitFor();
+    expect(complaints).toEqual([]);
+  });
+});
+
 describe('files', () => {
   it('with long names keep their captions and their crosses in sight', async () => {
     const { page } = await inConversation('ana@demo.prosa');

@@ -42,6 +42,7 @@ export { type TabItem, TabPanel, Tabs } from './Tabs.tsx';
 export { TagChip } from './TagChip.tsx';
 export { Time } from './Time.tsx';
 export { daysBetween, timeLabel, type TimeStyle } from './timeLabel.ts';
+export { useEscape } from './useEscape.ts';
 export { useMedia, useNarrow } from './useMedia.ts';
 export { useNow } from './useNow.ts';
 export { useSettled } from './useSettled.ts';

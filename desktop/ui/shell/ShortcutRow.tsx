@@ -3,7 +3,7 @@ import { PowerOff } from 'lucide-react';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { Button, IconAction, Keys } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
-import { ellipsis, radius, text, v } from '#ui/theme/tokens.ts';
+import { radius, text, v } from '#ui/theme/tokens.ts';
 import type { ScreenAction } from './actions.ts';
 import { isReserved, namePress } from './keyNames.ts';
 import { keysOf, ownerOf, setKeys, useShortcutChoices, workingKeysOf } from './shortcuts.ts';
@@ -30,7 +30,9 @@ const Row = styled.li`
   }
   > span {
     flex: 1;
-    ${ellipsis}
+    min-width: 0;
+    padding: 6px 0;
+    overflow-wrap: anywhere;
   }
   &[data-off] > span {
     color: ${v.ink.meta};

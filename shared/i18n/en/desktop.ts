@@ -60,6 +60,8 @@ export const desktop: Texts['desktop'] = {
   settings: {
     title: 'Preferences',
     open: 'Preferences',
+    /** What else people look for it by. */
+    words: 'settings options configuration notifications sounds',
     notices: 'Notifications',
     program: 'Program',
     isOn: 'Show notifications',

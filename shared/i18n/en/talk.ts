@@ -3,6 +3,12 @@ export const talk = {
   reopened: 'Ticket {{id}} reopened',
   by: 'by {{name}}',
   byContact: 'the contact wrote',
+  marks: {
+    bold: 'Bold',
+    italic: 'Italic',
+    strike: 'Strikethrough',
+    code: 'Code',
+  },
   search: {
     label: 'Search this conversation',
     older: 'Older message',

@@ -60,6 +60,8 @@ export const desktop: Texts['desktop'] = {
   settings: {
     title: 'Preferencias',
     open: 'Preferencias',
+    /** What else people look for it by. */
+    words: 'configuración ajustes opciones notificaciones sonidos',
     notices: 'Notificaciones',
     program: 'Programa',
     isOn: 'Mostrar notificaciones',

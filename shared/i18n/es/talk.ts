@@ -3,6 +3,12 @@ export const talk = {
   reopened: 'Ticket {{id}} reabierto',
   by: 'por {{name}}',
   byContact: 'el contacto escribió',
+  marks: {
+    bold: 'Negrita',
+    italic: 'Cursiva',
+    strike: 'Tachado',
+    code: 'Código',
+  },
   search: {
     label: 'Buscar en esta conversación',
     older: 'Mensaje más antiguo',

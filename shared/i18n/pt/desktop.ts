@@ -58,6 +58,8 @@ export const desktop = {
   settings: {
     title: 'Preferências',
     open: 'Preferências',
+    /** What else people look for it by. */
+    words: 'configurações ajustes opções notificações sons',
     notices: 'Notificações',
     program: 'Programa',
     isOn: 'Mostrar notificações',

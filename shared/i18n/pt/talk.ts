@@ -3,6 +3,12 @@ export const talk = {
   reopened: 'Ticket {{id}} reaberto',
   by: 'por {{name}}',
   byContact: 'o contato escreveu',
+  marks: {
+    bold: 'Negrito',
+    italic: 'Itálico',
+    strike: 'Riscado',
+    code: 'Código',
+  },
   search: {
     label: 'Buscar nesta conversa',
     older: 'Mensagem mais antiga',

@@ -7,7 +7,7 @@ import { inboxNow } from '#ui/areas/tickets/inboxStore.ts';
 import { openTicketDialog } from '#ui/areas/tickets/ticketDialogs.ts';
 import { useTicketActions } from '#ui/areas/tickets/useTicketActions.ts';
 import { useRead } from '#ui/data/query.ts';
-import { Failed, useMedia } from '#ui/kit/index.ts';
+import { Failed, useEscape, useMedia, useNarrow } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { width } from '#ui/theme/tokens.ts';
 import { Grip } from './Grip.tsx';
@@ -74,11 +74,18 @@ function Talk({ ticket, onList }: { readonly ticket: TicketFull; readonly onList
   const isShown = isRoomy ? !isShut && ticket.status !== 'pending' : isFloating;
   const toggle = (): void => (isRoomy ? shutContact(!isShut) : setFloatingAt(isFloating ? null : ticket.uuid));
   useContactKey(toggle);
+  const navigate = useNavigate();
+  const close = (): void => {
+    onList();
+    void navigate('/tickets');
+  };
+  const isNarrow = useNarrow();
+  useEscape(isShown && !isRoomy ? toggle : isNarrow ? close : null);
   return (
     <>
       <div className="talk">
         <Suspense fallback={<TalkBones />}>
-          <Conversed key={ticket.uuid} ticket={ticket} isContactShown={isShown} onToggleContact={toggle} onList={onList} />
+          <Conversed key={ticket.uuid} ticket={ticket} isContactShown={isShown} onToggleContact={toggle} onClose={close} />
         </Suspense>
       </div>
       {isShown && <ContactAside ticket={ticket} isFloating={!isRoomy} onClose={toggle} />}
@@ -87,18 +94,11 @@ function Talk({ ticket, onList }: { readonly ticket: TicketFull; readonly onList
   );
 }
 
-interface ConversedProps extends Pick<ConversationProps, 'ticket' | 'isContactShown' | 'onToggleContact'> {
-  readonly onList: () => void;
-}
+type ConversedProps = Pick<ConversationProps, 'ticket' | 'isContactShown' | 'onToggleContact' | 'onClose'>;
 
-function Conversed({ onList, ...rest }: ConversedProps) {
-  const navigate = useNavigate();
-  const actions = useTicketActions(rest.ticket);
-  const close = (): void => {
-    onList();
-    void navigate('/tickets');
-  };
-  return <Conversation {...rest} actions={actions} onClose={close} onTalkTo={talkTo} />;
+function Conversed(props: ConversedProps) {
+  const actions = useTicketActions(props.ticket);
+  return <Conversation {...props} actions={actions} onTalkTo={talkTo} />;
 }
 
 interface AsideProps {

@@ -9,10 +9,10 @@ import { filesOf } from './attachments.ts';
 import { Bar } from './ComposerBar.tsx';
 import { ComposerDialog, type ComposerDialogName } from './ComposerDialog.tsx';
 import { Above, Dock, Field, Said } from './composerLook.ts';
-import { toggleMark } from './marks.ts';
 import { fieldWiring, MentionList } from './MentionList.tsx';
 import { editableUntil } from '#ui/areas/messages/messageActs.ts';
 import { useComposer, type Composing } from './useComposer.ts';
+import { useMarkKeys } from './useMarkKeys.ts';
 import { useMentionPicker } from './useMentionPicker.ts';
 
 /** What the conversation may ask of its composer. */
@@ -46,6 +46,7 @@ export function Composer({ ticket, halted, onEditLast, onSent, handle }: Compose
     }
   }, [isNarrow]);
   useComposerActions(composing, () => chooser.current?.click(), focus);
+  useMarkKeys(field);
 
   const { picker, handleKeyDown } = useKeys({ ticket, composing, field, onEditLast });
 
@@ -121,8 +122,6 @@ function usePlaceholder({ mode, draft, editing }: Composing, { contact, isGroup 
   return editing === null && draft.files.length === 1 ? t('messages.composer.caption') : t('messages.composer.placeholder', { name });
 }
 
-const marks: Readonly<Record<string, string>> = { b: '*', i: '_' };
-
 /** The keys of the field, by what they do; everything else is typing. */
 const keys: Readonly<Record<string, (composing: Composing, onEditLast: () => void) => boolean>> = {
   Enter: ({ send }) => {
@@ -138,14 +137,6 @@ const keys: Readonly<Record<string, (composing: Composing, onEditLast: () => voi
     return isFree;
   },
 };
-
-function markedBy(event: KeyboardEvent<HTMLTextAreaElement>, { mode }: Composing): boolean {
-  const mark = mode === 'reply' ? marks[event.key.toLowerCase()] : undefined;
-  if (mark !== undefined) {
-    toggleMark(event.currentTarget, mark);
-  }
-  return mark !== undefined;
-}
 
 interface KeysOf {
   readonly ticket: TicketFull;
@@ -174,12 +165,7 @@ const isPlain = ({ nativeEvent, shiftKey, altKey, ctrlKey, metaKey }: KeyboardEv
   !nativeEvent.isComposing && ![shiftKey, altKey, ctrlKey, metaKey].includes(true);
 
 function pressed(event: KeyboardEvent<HTMLTextAreaElement>, composing: Composing, onEditLast: () => void): void {
-  if (event.nativeEvent.isComposing || event.shiftKey || event.altKey) {
-    return;
-  }
-  const isCommand = event.ctrlKey || event.metaKey;
-  const isDone = isCommand ? markedBy(event, composing) : keys[event.key]?.(composing, onEditLast) === true;
-  if (isDone) {
+  if (isPlain(event) && keys[event.key]?.(composing, onEditLast) === true) {
     event.preventDefault();
     event.stopPropagation();
   }
