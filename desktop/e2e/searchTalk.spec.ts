@@ -97,3 +97,16 @@ describe('a search in a conversation', () => {
     expect(complaints).toEqual([]);
   });
 });
+
+it('says where a ticket was resolved and opened again, and by whom, while one looks', async () => {
+  const { page, complaints } = await house.signedIn('ana@demo.prosa', { path: `/tickets/${uuid}` });
+  const log = page.getByRole('log');
+  await log.getByText(answer).waitFor();
+  await page.keyboard.press('Alt+e');
+  await page.getByRole('textbox', { name: /^Mensagem para/ }).waitFor({ state: 'detached' });
+  await page.goto(`/tickets/${uuid}`);
+  await log.getByText(/^Ticket \d+ encerrado · \d\d:\d\d · por Ana$/).waitFor();
+  await page.getByRole('button', { name: 'Reabrir' }).first().click();
+  await log.getByText(/^Ticket \d+ reaberto · \d\d:\d\d · por Ana$/).waitFor();
+  expect(complaints).toEqual([]);
+});

@@ -1,3 +1,5 @@
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
 import { deflateRawSync } from 'node:zlib';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { utils, write } from 'xlsx';
@@ -115,6 +117,28 @@ describe('POST /contact-imports', () => {
     expect(await names()).toEqual(before);
     const [file] = await house.inside(company.id, ({ em }) => rows(em, 'select file_path from contact_imports where id = $1', [made.id]));
     expect(file).toEqual({ file_path: null });
+  });
+
+  it('keeps nothing of a file that was read, or could not be, or was no longer wanted', async () => {
+    const { company: own } = await connectedCompany();
+    const made = async (content: Content): Promise<ContactImportRecord> =>
+      (await post('/contact-imports', form(content, { country: 'BR' }), own.admin)).body as ContactImportRecord;
+    const book = workbook([
+      ['Nome', 'Número'],
+      ['Ana', freshNumber()],
+    ]);
+    const { id: first } = await made(book);
+    await reach(first, 'ready', own.admin);
+    await house.as(own.admin).call(api.contactImports.cancel, { id: first });
+    const { id: second } = await made('no spreadsheet at all');
+    await reach(second, 'failed', own.admin);
+    const { dataDir } = house.platform.config;
+    const kept = async () => (await readdir(dataDir, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
+    const ofImports = async () =>
+      (await kept())
+        .map(({ parentPath, name }) => path.join(parentPath, name))
+        .filter((file) => file.includes(`/${own.id}/`) || file.includes('/uploads/'));
+    await expect.poll(ofImports).toEqual([]);
   });
 
   it('says why a file cannot be read', async () => {

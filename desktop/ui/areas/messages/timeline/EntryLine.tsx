@@ -62,7 +62,7 @@ function Divider({ entry }: { readonly entry: Extract<Entry, { kind: 'day' | 'ne
 /** That a ticket was opened or resolved: when, and by whom. */
 function TurnLine({ turn }: { readonly turn: Turn }) {
   const { t } = useTexts();
-  const { kind, ticketId: id, isReopened, by, isByContact, at } = turn;
+  const { kind, ticketId: id, isReopened, by, isByContact, isSameDay, at } = turn;
   const opened = isReopened ? t('talk.reopened', { id }) : t('messages.ticketOpened', { id });
   const who = by === null ? (isByContact ? t('talk.byContact') : null) : t('talk.by', { name: by });
   return (
@@ -72,7 +72,7 @@ function TurnLine({ turn }: { readonly turn: Turn }) {
         {at !== null && (
           <>
             {' · '}
-            <Time at={at} as="dateTime" />
+            <Time at={at} as={isSameDay ? 'time' : 'dateTime'} />
           </>
         )}
         {who !== null && ` · ${who}`}

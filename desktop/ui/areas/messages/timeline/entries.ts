@@ -86,7 +86,14 @@ function messageEntry(message: MessageRecord, group: Grouped): Entry {
   return message.origin === 'system' ? { kind: 'system', key, message } : { kind: 'message', key, message, ...group };
 }
 
-const unknownTurn = { isReopened: false, by: null, isByContact: false };
+const unknownTurn = { isReopened: false, by: null, isByContact: false, isSameDay: false };
+
+const besideDay =
+  (of: MessageRecord | undefined) =>
+  (turn: Turn): Turn => ({
+    ...turn,
+    isSameDay: turn.at !== null && of !== undefined && new Date(turn.at).toDateString() === momentOf(of).day,
+  });
 
 /** The end of the ticket before, as it is known, and the turns of this one. */
 function turnsBetween(before: MessageRecord | undefined, message: MessageRecord, turns: Turns): { ended: Turn[]; begun: Turn[] } {
@@ -101,7 +108,10 @@ function turnsBetween(before: MessageRecord | undefined, message: MessageRecord,
   const begun =
     isOther && !turns.knows(ticketId) ? [{ ...unknownTurn, kind: 'opened' as const, key: `opened${rowId}`, ticketId, at }] : own;
   const lastEnd = begun.findLastIndex(({ kind }) => kind === 'closed');
-  return { ended: [...ended, ...begun.slice(0, lastEnd + 1)], begun: begun.slice(lastEnd + 1) };
+  return {
+    ended: [...ended, ...begun.slice(0, lastEnd + 1)].map(besideDay(before)),
+    begun: begun.slice(lastEnd + 1).map(besideDay(message)),
+  };
 }
 
 /** What stands between two messages: the end of one ticket, another day, the start of the next ticket. */
@@ -189,7 +199,7 @@ export function entriesOf(of: EntriesOf): Entry[] {
     entries.push(messageEntry(message, { isFirst, isLast: !isTogether(message, messages[index + 1]) }));
   });
   const last = messages.at(-1);
-  const ends = last === undefined ? [] : turns.rest(last.ticketId);
+  const ends = last === undefined ? [] : turns.rest(last.ticketId).map(besideDay(last));
   entries.push(...notes.slice(next).map(noteEntry), ...ends, ...waitingEntries(waiting, messages));
   return withAlbums(entries);
 }

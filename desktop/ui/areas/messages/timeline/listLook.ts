@@ -72,6 +72,7 @@ export const Rule = styled.div`
   }
   > span {
     text-align: center;
+    text-wrap: balance;
   }
   b {
     font-weight: 600;

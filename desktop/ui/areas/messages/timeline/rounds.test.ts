@@ -23,7 +23,7 @@ const round = (id: number, part: Partial<TicketRound> = {}): TicketRound => ({
   closedBy: null,
   ...part,
 });
-const ana = { id: 7, name: 'Ana' };
+const ana = { id: 7, name: 'Ana Beatriz Lopes' };
 
 const said = (entry: Entry): string => {
   if (entry.kind === 'message') {
@@ -88,6 +88,19 @@ describe('the turns of a ticket', () => {
       'opened 9 Ana',
       'm9',
     ]);
+  });
+
+  it('say the day where nothing beside them does', () => {
+    const days = (rounds: TicketRound[], messages: MessageRecord[]) =>
+      entriesOf({ messages, rounds, hasMore: true, notes: [], waiting: [], newFrom: null }).flatMap((entry) =>
+        'isSameDay' in entry ? [entry.isSameDay] : [],
+      );
+    const late = 60 * 24;
+    expect(days([round(1, { closedAt: at(5) }), round(2, { openedAt: at(late), isReopened: true })], [message(1), message(late)])).toEqual([
+      true,
+      true,
+    ]);
+    expect(days([round(1, { closedAt: at(late) })], [message(1)])).toEqual([false]);
   });
 
   it('leave the day between the end and the new beginning', () => {

@@ -8,8 +8,10 @@ export interface Turn {
   readonly ticketId: number;
   /** Null where only the messages around it are known. */
   readonly at: string | null;
+  /** On the day of what stands beside it, which says the day. */
+  readonly isSameDay: boolean;
   readonly isReopened: boolean;
-  /** Who did it; null where nobody here did, or nobody knows. */
+  /** Who did it, by their first name; null where nobody here did, or nobody knows. */
   readonly by: string | null;
   /** It began with what the contact wrote. */
   readonly isByContact: boolean;
@@ -17,18 +19,20 @@ export interface Turn {
 
 type Held = Turn & { readonly at: string; readonly isFirst: boolean };
 
+const firstName = (person: TicketRound['openedBy']): string | null => person?.name.split(' ')[0] ?? null;
+
 function turnsOf(round: TicketRound): Held[] {
   const { id, ticketId, openedAt, openedBy, closedAt, closedBy, isReopened } = round;
-  const common = { ticketId, isReopened, isByContact: false };
+  const common = { ticketId, isReopened, isByContact: false, isSameDay: false };
   const opened = {
     ...common,
     kind: 'opened',
     key: `opened-r${id}`,
     at: openedAt,
-    by: openedBy?.name ?? null,
+    by: firstName(openedBy),
     isFirst: !isReopened,
   } as const;
-  const closed = { ...common, kind: 'closed', key: `closed-r${id}`, by: closedBy?.name ?? null, isFirst: false } as const;
+  const closed = { ...common, kind: 'closed', key: `closed-r${id}`, by: firstName(closedBy), isFirst: false } as const;
   return closedAt === null ? [opened] : [opened, { ...closed, at: closedAt }];
 }
 
