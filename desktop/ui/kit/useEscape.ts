@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 
-const open = '[aria-modal="true"], dialog[open], [role="menu"], [role="dialog"], [aria-expanded="true"]';
+const open = '[aria-modal="true"], dialog[open], [role="menu"], [role="dialog"], [aria-haspopup][aria-expanded="true"]';
 const isUnderSomething = (): boolean => document.querySelector(open) !== null;
 
 /** Escape, where it means nothing nearer: no field, menu or dialog has taken it. Null leaves it alone. */
