@@ -116,6 +116,28 @@ describe('the keys of writing', () => {
   });
 });
 
+it('is signed or not as one wishes, at twice the size as well', async () => {
+  const { page, complaints } = await house.signedIn('ana@demo.prosa', { path: '/tickets', width: 720, height: 450 });
+  await page.getByRole('option').first().click();
+  const field = page.getByRole('textbox', { name: /^Mensagem para/ });
+  const menu = page.getByRole('button', { name: 'Enviar outra coisa' });
+  await menu.click();
+  await page.getByRole('menuitem', { name: 'Não assinar com o seu nome' }).click();
+  await field.fill('Sem assinatura');
+  await field.press('Enter');
+  await menu.click();
+  await page.getByRole('menuitem', { name: 'Assinar com o seu nome', exact: true }).click();
+  await field.fill('Com assinatura');
+  await field.press('Enter');
+  const bodies = () =>
+    asSupport<{ body: string }>(
+      house.platform,
+      `select body from messages where body like '%assinatura' and client_key is not null order by id`,
+    );
+  await expect.poll(bodies).toEqual([{ body: 'Sem assinatura' }, { body: '*Ana Beatriz Lopes:*\nCom assinatura' }]);
+  expect(complaints).toEqual([]);
+});
+
 describe('files', () => {
   it('with long names keep their captions and their crosses in sight', async () => {
     const { page } = await inConversation('ana@demo.prosa');

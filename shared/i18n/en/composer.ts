@@ -19,6 +19,7 @@ export const composer: Texts['messages']['composer'] = {
   noteShort: 'The note needs at least 2 letters.',
   attach: 'Attach',
   sign: 'Sign with your name',
+  unsign: 'Do not sign with your name',
   send: 'Send',
   saveNote: 'Save note',
   saveEdit: 'Save',

@@ -19,6 +19,7 @@ export const composer: Texts['messages']['composer'] = {
   noteShort: 'La nota necesita al menos 2 letras.',
   attach: 'Adjuntar',
   sign: 'Firmar con tu nombre',
+  unsign: 'No firmar con tu nombre',
   send: 'Enviar',
   saveNote: 'Guardar nota',
   saveEdit: 'Guardar',

@@ -17,6 +17,7 @@ export const composer = {
   noteShort: 'A observação precisa de pelo menos 2 letras.',
   attach: 'Anexar',
   sign: 'Assinar com o seu nome',
+  unsign: 'Não assinar com o seu nome',
   send: 'Enviar',
   saveNote: 'Salvar nota',
   saveEdit: 'Salvar',

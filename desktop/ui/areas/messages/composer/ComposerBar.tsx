@@ -12,9 +12,10 @@ interface BarProps {
   readonly onOpen: (dialog: ComposerDialogName) => void;
 }
 
-/** What can be sent beside words, behind the plus. */
+/** What can be sent beside words, and what else the bar has no room for in a narrow window, behind the plus. */
 function More({ composing, onAttach, onOpen }: BarProps) {
   const { t } = useTexts();
+  const isSigning = useSignature();
   const pictures = useRef<HTMLInputElement>(null);
   const papers = useRef<HTMLInputElement>(null);
   const chooserOf = (ref: typeof pictures, accept: string | undefined, take: (files: File[]) => void) => (
@@ -42,6 +43,12 @@ function More({ composing, onAttach, onOpen }: BarProps) {
           { key: 'sticker', label: t('messages.composer.sticker'), icon: Sticker, run: () => pictures.current?.click() },
           { key: 'location', label: t('messages.composer.location'), icon: MapPin, run: () => onOpen('location') },
           { key: 'card', label: t('messages.composer.card'), icon: Contact, run: () => onOpen('card') },
+          {
+            key: 'sign',
+            label: t(isSigning ? 'messages.composer.unsign' : 'messages.composer.sign'),
+            icon: Signature,
+            run: () => setSignature(!isSigning),
+          },
         ]}
       />
       {chooserOf(pictures, 'image/*', ([picture]) => picture && composing.sendSticker(picture))}
