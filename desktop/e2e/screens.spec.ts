@@ -25,4 +25,19 @@ describe('every screen', () => {
     }
     expect(complaints).toEqual([]);
   });
+
+  it('keeps its head in one piece at twice the size', async () => {
+    const { page, complaints } = await house.signedIn('super@demo.prosa', { width: 720, height: 450, language: 'es' });
+    for (const path of ['/contacts', '/tags', '/queues', '/users', '/connections']) {
+      await page.goto(path);
+      const title = page.locator('main h1');
+      await title.waitFor();
+      await page.waitForLoadState('networkidle');
+      // One line, or two where a count has gone under its title.
+      expect((await title.boundingBox())?.height, path).toBeLessThanOrEqual(48);
+      const head = page.locator('main header').first();
+      expect(await head.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth), path).toBe(0);
+    }
+    expect(complaints).toEqual([]);
+  });
 });

@@ -6,6 +6,7 @@ import { ScrollContext } from './scroll.ts';
 import { SearchBox, type SearchBoxProps } from './SearchBox.tsx';
 
 const Frame = styled.section`
+  container: page / inline-size;
   display: flex;
   flex-direction: column;
   min-width: 0;
@@ -13,6 +14,9 @@ const Frame = styled.section`
   height: 100%;
   background: ${v.surface.base};
 `;
+/** The page itself decides: beside an open menu it is narrower than the window says. */
+const cramped = '@container page (width < 600px)';
+
 const Head = styled.header`
   display: flex;
   align-items: center;
@@ -27,11 +31,11 @@ const Head = styled.header`
     flex-wrap: wrap;
     align-items: baseline;
     column-gap: 8px;
-    min-width: 0;
+    min-width: min-content;
     font: ${text.title};
     color: ${v.ink.strong};
     letter-spacing: -0.005em;
-    overflow-wrap: anywhere;
+    overflow-wrap: break-word;
   }
   h1 small {
     font: ${text.second};
@@ -44,13 +48,23 @@ const Head = styled.header`
     align-items: center;
     gap: 8px;
     min-width: 0;
+    /* The search gives way first. */
+    > .MuiInput-root {
+      flex: 0 1 240px;
+      width: auto;
+      min-width: 112px;
+    }
   }
   > .tools:empty {
     display: none;
   }
-  ${width.narrow} {
+  ${cramped} {
     flex-wrap: wrap;
-    padding: 12px 16px;
+    padding-block: 12px;
+    h1 {
+      min-width: 0;
+      overflow-wrap: anywhere;
+    }
     > .tools {
       order: 1;
       flex: 1 1 100%;
@@ -61,6 +75,9 @@ const Head = styled.header`
         width: auto;
       }
     }
+  }
+  ${width.narrow} {
+    padding-inline: 16px;
   }
 `;
 const Scroll = styled.div`
