@@ -148,6 +148,19 @@ describe('files', () => {
     await tray.getByRole('button', { name: `Tirar ${long}` }).waitFor();
     expect(await tray.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
   });
+
+  it('that hold nothing are refused before they are uploaded, and the others stay', async () => {
+    const { page } = await inConversation('ana@demo.prosa');
+    const files = [
+      { name: 'vazio.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(0) },
+      { name: 'contrato.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4') },
+    ];
+    await page.locator('input[type="file"][multiple]').first().setInputFiles(files);
+    await page.getByText('“vazio.pdf” está vazio: não há nada para enviar.').waitFor();
+    const tray = page.getByRole('list', { name: 'Arquivos para enviar' });
+    await tray.getByRole('button', { name: 'Tirar contrato.pdf' }).waitFor();
+    expect(await tray.getByRole('listitem').count()).toBe(1);
+  });
 });
 
 describe('a place', () => {

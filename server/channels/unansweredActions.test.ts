@@ -3,7 +3,7 @@ import { api } from '#shared/api.ts';
 import { letters } from '#server/areas/messages/deliveries.ts';
 import { outgoingStage, until } from '#server/testing/outgoingStage.ts';
 
-const { stage, call, sql, acknowledge, answered, sent, messages, startNumber, write } = outgoingStage();
+const { stage, call, sql, acknowledge, answered, sent, messages, startNumber, say, write } = outgoingStage();
 
 const states = () =>
   sql<{ kind: string; state: string }>(
@@ -63,17 +63,21 @@ describe('what was done to a message', () => {
     expect(await sql('select 1 from early_receipts where external_id = $1', [reaction?.externalId])).toEqual([]);
   });
 
-  it('is not sent again behind what replaced it', async () => {
+  it.each([false, true])('is not sent again behind what replaced it, though both were away together: %s', async (together) => {
     const { messageId } = await said('um');
+    await say(together ? 'backoff' : 'connected');
     for (const body of ['dois', 'três']) {
       await call(api.messages.edit, { messageId, body, ticketId: stage.ticketId });
     }
+    await say('connected');
     await left('edit', 2);
     await until(async () => expect((await states())[0]).toEqual({ kind: 'edit', state: 'done' }));
     await leftAlone();
     const wanted = { unansweredFor: 1_000, except: [] };
     const waiting = await stage.house.inside(stage.admin.companyId, (scope) => letters.next(scope, stage.connectionId, wanted));
-    expect(waiting).toMatchObject([{ kind: 'action', isAgain: true, until: null, outgoing: { body: 'três' } }]);
+    const here = waiting.filter(({ outgoing }) => outgoing.chat === stage.chat);
+    expect(here).toMatchObject([{ kind: 'action', isAgain: true, until: null, outgoing: { body: 'três' } }]);
     startNumber();
+    await until(() => expect(stage.running.channel.open_.has(stage.connectionId)).toBe(true));
   });
 });

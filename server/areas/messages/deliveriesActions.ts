@@ -83,11 +83,14 @@ export async function waitingActions({ em }: Scope, connectionId: number, { exce
   });
 }
 
-/** Sent a second time it waits no longer. The one before it of its kind need not be sent again: it would undo this one. */
+/** Sent a second time it waits no longer; nor does one before another of its kind, which it would undo were it sent again. */
 const writtenStatement = `
   with left_now as (
-    update message_actions set state = case state when 'queued' then 'written' else 'done' end, updated_at = now()
-    where id = any($1::bigint[]) and state in ('queued', 'written') returning id, message_id, kind
+    select id, message_id, kind, state from message_actions where id = any($1::bigint[]) and state in ('queued', 'written')
+  ), moved as (
+    update message_actions a set state = case when n.state = 'written' or exists (
+      select from left_now l where l.message_id = n.message_id and l.kind = n.kind and l.id > n.id) then 'done' else 'written' end, updated_at = now()
+    from left_now n where a.id = n.id and a.state in ('queued', 'written')
   ), overtaken as (
     update message_actions a set state = 'done' from left_now n
     where a.message_id = n.message_id and a.kind = n.kind and a.id < n.id and a.state = 'written' and a.id <> all($1::bigint[])
