@@ -64,6 +64,18 @@ describe('startPostgres', () => {
     expect(await query(await start(), word)).toEqual(remembered);
   });
 
+  it('has in memory again what was read before a stop', async () => {
+    const before = await startWithRow(true);
+    await query(before, 'create table fill as select n, repeat(md5(n::text), 20) as text from generate_series(1, 20000) n');
+    await query(before, 'create extension pg_buffercache');
+    const held = `select count(*)::int as pages from pg_buffercache where relfilenode = pg_relation_filenode('fill')`;
+    const [most] = (await query(before, held)) as { pages: number }[];
+    expect(most?.pages).toBeGreaterThan(1_000);
+    await before.stop();
+    const after = await start({ durable: true });
+    await expect.poll(() => query(after, held), { timeout: 20_000 }).toEqual([most]);
+  });
+
   it('keeps the password for its owner alone', async () => {
     const { folder } = await start();
     expect(statSync(path.join(folder, 'password')).mode & 0o777).toBe(0o600);

@@ -24,6 +24,8 @@ export interface Binaries {
   readonly initdb: string;
   readonly postgres: string;
   readonly control: string;
+  /** Whether it can bring back to memory what was there before a stop. */
+  readonly canPrewarm: boolean;
 }
 
 interface Link {
@@ -61,9 +63,13 @@ function isUsable(source: string, account: Account | null): boolean {
   return reached && linksMade(source);
 }
 
+/** As the systems name it. One that is asked for and missing would keep the server from starting. */
+const libraries = ['postgresql/pg_prewarm.so', 'postgresql/pg_prewarm.dylib', 'pg_prewarm.dll'];
+
 function binariesIn(folder: string): Binaries {
   const program = (name: string): string => path.join(folder, 'native/bin', process.platform === 'win32' ? `${name}.exe` : name);
-  return { initdb: program('initdb'), postgres: program('postgres'), control: program('pg_ctl') };
+  const canPrewarm = libraries.some((name) => existsSync(path.join(folder, 'native/lib', name)));
+  return { initdb: program('initdb'), postgres: program('postgres'), control: program('pg_ctl'), canPrewarm };
 }
 
 /** The registry cannot carry symbolic links, so the package lists them; its own install script may have been skipped. */

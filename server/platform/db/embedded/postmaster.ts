@@ -1,5 +1,6 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { spawnedAs } from './account.ts';
@@ -97,8 +98,8 @@ function becameReady(child: ChildProcess, log: PostgresLog): Promise<void> {
   });
 }
 
-function serverArguments({ home, port, durable }: Launch): string[] {
-  const settings = { ...calm, ...(durable ? {} : careless) };
+function serverArguments({ home, port, durable, binaries }: Launch): string[] {
+  const settings = { ...calm, ...(durable ? lasting(binaries) : careless) };
   return ['-D', home.cluster, '-p', String(port), ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
 }
 
@@ -108,7 +109,6 @@ const calm = {
   unix_socket_directories: '',
   cluster_name: 'prosa',
   max_connections: '200',
-  shared_buffers: '128MB',
   jit: 'off',
   timezone: 'UTC',
   log_timezone: 'UTC',
@@ -119,5 +119,19 @@ const calm = {
   log_error_verbosity: 'terse',
 };
 
+const megabyte = 2 ** 20;
+
+/** A sixteenth of what memory there is, for what is asked for again and again: the rest of the machine is others'. */
+function buffers(): number {
+  const memory = Math.min(os.totalmem(), process.constrainedMemory() || Infinity);
+  return Math.round(Math.min(Math.max(memory / 16 / megabyte, 128), 1024));
+}
+
+/** For data that is worked with. After a start, as after an update, what was read last is in memory again before somebody asks for it. */
+const lasting = ({ canPrewarm }: Binaries): Record<string, string> => ({
+  shared_buffers: `${buffers()}MB`,
+  ...(canPrewarm && { shared_preload_libraries: 'pg_prewarm' }),
+});
+
 /** For tests: data that need not survive the machine. */
-const careless = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+const careless = { shared_buffers: '128MB', fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
