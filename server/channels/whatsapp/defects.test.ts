@@ -1,9 +1,11 @@
+import { buffer } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { OwnedConnection } from '#server/channels/Channel.ts';
 import { freshDatabase } from '#server/testing/database.ts';
 import { testConfig, testSecrets } from '#server/testing/settings.ts';
 import { valve } from '#server/testing/valve.ts';
+import { downloadMediaMessage, type WAMessage } from './library.ts';
 import { signalKeys } from './session/keys.ts';
 import { PhoneLists } from './session/PhoneLists.ts';
 import { durableRepository, Envelopes } from './session/signal.ts';
@@ -13,7 +15,7 @@ import type { Phone } from './simulator/Phone.ts';
 import { Simulator } from './simulator/Simulator.ts';
 import { SlowStore } from './simulator/slowStore.ts';
 import { Stage } from './simulator/stage.ts';
-import { TestClient, type TestClientOptions } from './simulator/TestClient.ts';
+import { mute, TestClient, type TestClientOptions } from './simulator/TestClient.ts';
 import { Database } from './store/Database.ts';
 import { Store } from './store/Store.ts';
 
@@ -171,5 +173,62 @@ describe('keys that are never written (D3)', () => {
     for (const id of ids) {
       expect((await frozen.message(id)).body).toBe('durante');
     }
+  });
+});
+
+describe('a file whose address is no longer good (D4)', () => {
+  const picture = Buffer.from('picture');
+
+  it('is not asked for once more by the library', async () => {
+    const client = await stock();
+    const message = await client.message(await ana.image(phone, picture));
+    // The runtime keeps the first authority it was told of; each simulator has one of its own.
+    vi.stubGlobal('fetch', () => Promise.resolve(new Response(null, { status: 404 })));
+    onTestFinished(() => void vi.unstubAllGlobals());
+    const asked: WAMessage[] = [];
+    const reuploadRequest = (again: WAMessage): Promise<WAMessage> => {
+      asked.push(again);
+      return client.socket.updateMediaMessage(again);
+    };
+    const fetched = downloadMediaMessage(message, 'buffer', {}, { logger: mute, reuploadRequest });
+    await expect(fetched).rejects.toMatchObject({ output: { statusCode: 404 } });
+    expect(asked).toEqual([]);
+  });
+
+  it('is brought once more by its phone when ours asks', async () => {
+    await stage.pair(connection, phone);
+    const { media } = await stage.message(await ana.image(phone, picture));
+    const waiting = media ?? expect.fail('there is no file');
+    simulator.media.expire((JSON.parse(waiting.reference) as { path: string }).path);
+    const fetched = await stage.channel.fetchMedia(connection.id, waiting, { asksAgain: true }).then(buffer);
+    expect(fetched.equals(picture)).toBe(true);
+  });
+});
+
+/** Changes a word and votes, both sealed as phones do it now, and says something after them. */
+async function changeAndVote(): Promise<{ text: string; poll: string; after: string }> {
+  const text = await ana.text(phone, 'amanha');
+  const poll = await ana.poll(phone, 'Qual cor?', ['Azul', 'Verde']);
+  await ana.sealedEdit(phone, text, 'amanhã');
+  await ana.vote(phone, { id: poll, own: true }, ['Verde']);
+  return { text, poll, after: await ana.text(phone, 'e agora?') };
+}
+
+describe('words that are changed and votes that are cast (D4)', () => {
+  it('stay sealed in the library', async () => {
+    const client = await stock();
+    const { after } = await changeAndVote();
+    await client.message(after);
+    const told = JSON.stringify(client.happenings.all);
+    expect(told).toContain('Qual cor?');
+    expect(told).not.toContain('amanhã');
+    expect(told).not.toContain('pollUpdates');
+  });
+
+  it('are opened by ours', async () => {
+    await stage.pair(connection, phone);
+    const { text, poll } = await changeAndVote();
+    expect(await stage.items.next((item) => item.type === 'edit' && item.key.externalId === text)).toMatchObject({ body: 'amanhã' });
+    expect(await stage.items.next((item) => item.type === 'vote' && item.key.externalId === poll)).toMatchObject({ choices: ['Verde'] });
   });
 });

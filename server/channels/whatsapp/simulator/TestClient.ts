@@ -16,7 +16,16 @@ import type { Simulator } from './Simulator.ts';
 
 type Happening = { [Name in keyof BaileysEventMap]: { name: Name; value: BaileysEventMap[Name] } }[keyof BaileysEventMap];
 
-const mute = { level: 'silent', child: () => mute, trace: nothing, debug: nothing, info: nothing, warn: nothing, error: nothing };
+/** A log for the library that keeps nothing. */
+export const mute: SocketConfig['logger'] = {
+  level: 'silent',
+  child: () => mute,
+  trace: nothing,
+  debug: nothing,
+  info: nothing,
+  warn: nothing,
+  error: nothing,
+};
 function nothing(): void {}
 
 export interface TestClientOptions {
