@@ -20,6 +20,8 @@ export interface StartOptions {
 export interface DesktopHouse extends TestedHouse {
   /** A program for all tests of a file: whoever starts it ends it. */
   launch(options?: StartOptions): Promise<Desktop>;
+  /** The same, waiting for its first login. */
+  atLogin(): Promise<{ readonly desktop: Desktop; readonly page: Page }>;
   /** A folder of a program's own data, for several starts of the same program. */
   home(): Promise<string>;
   start(options?: StartOptions): Promise<Desktop>;
@@ -52,6 +54,12 @@ export async function startDesktopHouse(): Promise<DesktopHouse> {
     ...house,
     home,
     launch,
+    atLogin: async () => {
+      const desktop = await launch();
+      const page = await desktop.page();
+      await page.getByLabel('E-mail').waitFor();
+      return { desktop, page };
+    },
     startSecond: async (wanted) => startSecond(await options(wanted)),
     start: async (wanted) => {
       const desktop = await launch(wanted);

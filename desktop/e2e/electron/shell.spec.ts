@@ -223,9 +223,7 @@ describe('a program that waits for its first login', () => {
   let page: Page;
 
   beforeAll(async () => {
-    desktop = await house.launch();
-    page = await desktop.page();
-    await page.getByLabel('E-mail').waitFor();
+    ({ desktop, page } = await house.atLogin());
     return () => desktop.kill();
   });
 

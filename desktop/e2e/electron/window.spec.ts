@@ -144,9 +144,7 @@ describe('a program that waits for its first login', () => {
   let page: Page;
 
   beforeAll(async () => {
-    desktop = await house.launch();
-    page = await desktop.page();
-    await page.getByLabel('E-mail').waitFor();
+    ({ desktop, page } = await house.atLogin());
     return () => desktop.kill();
   });
 

@@ -38,21 +38,21 @@ function joined(query: Query, together: Together): Query {
     const [, answer] = await Promise.all(together(() => [query(held.join('; ')), query(text, values)] as const));
     return answer;
   };
-  /** Whether there was an end to send. */
-  const isDue = (): boolean => {
+  /** Whether there is an end to send; whoever asks sends it. */
+  const takeDue = (): boolean => {
     const wasDue = due !== undefined;
     clearTimeout(due);
     due = undefined;
     return wasDue;
   };
   const endNow = (): void => {
-    if (isDue()) {
+    if (takeDue()) {
       // Nothing is lost should it fail.
       query('commit').catch(() => undefined);
     }
   };
   const begin = (text: string): void => {
-    opening = isDue() ? ['commit', text] : [text];
+    opening = takeDue() ? ['commit', text] : [text];
     hasOnlyRead = true;
     canOnlyRead = isReadOnly(text);
   };

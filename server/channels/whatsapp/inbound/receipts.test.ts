@@ -4,6 +4,9 @@ import { normalise, opened } from './normalise.ts';
 import { noteworthy } from './receipts.ts';
 import { ana, ground, readWith, self } from './stanzas.spec.ts';
 
+/** More messages that the receipt of one speaks of. */
+const listOf = (...ids: string[]): unknown => [{ tag: 'list', attrs: {}, content: ids.map((id) => ({ tag: 'item', attrs: { id } })) }];
+
 describe('receipts', () => {
   const receipt = (attrs: Record<string, string>, content?: unknown): InboundItem | null => {
     const noted = noteworthy({ attrs, content }, self);
@@ -22,17 +25,7 @@ describe('receipts', () => {
   });
 
   it('may be for several messages', () => {
-    const list = [
-      {
-        tag: 'list',
-        attrs: {},
-        content: [
-          { tag: 'item', attrs: { id: 'B' } },
-          { tag: 'item', attrs: { id: 'C' } },
-        ],
-      },
-    ];
-    expect(receipt({ id: 'A', from: ana.address }, list)).toMatchObject({ externalIds: ['A', 'B', 'C'] });
+    expect(receipt({ id: 'A', from: ana.address }, listOf('B', 'C'))).toMatchObject({ externalIds: ['A', 'B', 'C'] });
   });
 
   it.each([
@@ -65,16 +58,6 @@ describe('receipts of a group', () => {
   };
 
   it('say who has which message, however they are addressed', () => {
-    const list = [
-      {
-        tag: 'list',
-        attrs: {},
-        content: [
-          { tag: 'item', attrs: { id: 'B' } },
-          { tag: 'item', attrs: { id: 'X' } },
-        ],
-      },
-    ];
     const told = {
       type: 'receipt',
       delivery: 'read',
@@ -83,7 +66,7 @@ describe('receipts of a group', () => {
       inGroup: { member: rui, members },
     };
     const attrs = { id: 'A', type: 'read', participant: `${rui?.number ?? ''}:4@s.whatsapp.net`, t: '1893456000' };
-    expect(read(attrs, list)).toEqual([
+    expect(read(attrs, listOf('B', 'X'))).toEqual([
       { ...told, externalIds: ['A'] },
       { ...told, externalIds: ['B'] },
     ]);
