@@ -53,6 +53,7 @@ export interface Kept {
   inbox: InboxLayout;
   shortcuts: ShortcutChoices;
   recentActions: string[];
+  recentEmojis: string[];
   todos: readonly Todo[];
   notices: NoticeChoices;
   desktop: DesktopChoices;
@@ -83,6 +84,7 @@ export const keptReaders: { readonly [Key in KeptKey]: Reader<Kept[Key]> } = {
   inbox: shape<InboxLayout>({ list: pixels, contact: pixels, isContactShut: flag }, ['list', 'contact', 'isContactShut']),
   shortcuts: shape<ShortcutChoices>({ singleKeys: flag, keys: record(orNull(keys), /^.{1,100}$/) }),
   recentActions: list(text(100, /[^]/), 20),
+  recentEmojis: list(text(40, /[^]/), 16),
   todos: list(todo, 5000),
   notices: shape<NoticeChoices>({
     isOn: flag,

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { asSupport } from '#server/platform/db/asSupport.ts';
-import { startProduct, type TestedHouse } from './house.ts';
+import { expectAccessible, startProduct, type TestedHouse } from './house.ts';
 import type { Visitor } from './visitors.ts';
 
 let house: TestedHouse;
@@ -112,6 +112,68 @@ describe('the keys of writing', () => {
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox', { name: 'Buscar ou executar' }).fill('configuraç');
     await page.getByRole('option', { name: 'Preferências' }).waitFor();
+    expect(complaints).toEqual([]);
+  });
+});
+
+describe('an emoji', () => {
+  it('is named behind a colon and picked by keys alone; a time of the day and a web address offer nothing', async () => {
+    const { page, complaints } = await inConversation('ana@demo.prosa');
+    const field = page.getByRole('textbox', { name: /^Mensagem para/ });
+    const list = page.getByRole('listbox', { name: 'Emojis encontrados' });
+    const chosen = () => list.getByRole('option', { selected: true }).innerText();
+    await field.focus();
+    await page.keyboard.type('Às 10:30 em https://loja e :fogo');
+    await expect.poll(chosen).toContain('fogo');
+    await expectAccessible(page);
+    await field.focus();
+    await page.keyboard.press('Escape');
+    await list.waitFor({ state: 'detached' });
+    await page.keyboard.type('s');
+    expect(await list.count()).toBe(0);
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type('Sucesso :fogos');
+    await expect.poll(chosen).toContain('fogos de artifício');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => field.inputValue()).toBe('Sucesso 🎆');
+    await page.keyboard.press('Enter');
+    await page.getByRole('log').getByText('Sucesso 🎆').first().waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  it('is found in the panel by group and by name, where the caret stood, and is the first one next time', async () => {
+    const { page, complaints } = await inConversation('ana@demo.prosa');
+    const field = page.getByRole('textbox', { name: /^Mensagem para/ });
+    const open = page.getByRole('button', { name: 'Inserir emoji' });
+    await field.fill('Oi  tudo bem?');
+    await field.focus();
+    await page.keyboard.press('Home');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
+    await open.click();
+    const panel = page.getByRole('dialog', { name: 'Emojis' });
+    await panel.getByRole('button', { name: 'Comida e bebida' }).click();
+    await panel.getByRole('option', { name: 'uvas' }).waitFor();
+    await expectAccessible(page);
+    await panel.getByRole('combobox', { name: 'Buscar emoji' }).fill('xícara');
+    await panel
+      .getByRole('option', { name: /chá|café|bebida quente/ })
+      .first()
+      .waitFor();
+    await panel.getByRole('combobox').fill('nada que exista');
+    await panel.getByText('Nenhum emoji com esse nome.').waitFor();
+    await panel.getByRole('combobox').fill('mão acenando');
+    await panel.getByRole('option', { name: 'mão acenando', selected: true }).waitFor();
+    await page.keyboard.press('Enter');
+    await panel.waitFor({ state: 'detached' });
+    await expect.poll(() => field.inputValue()).toBe('Oi 👋 tudo bem?');
+    await expect.poll(() => field.evaluate((element) => element.matches(':focus'))).toBe(true);
+    await open.click();
+    await panel.getByRole('option', { name: 'mão acenando', selected: true }).waitFor();
+    await page.keyboard.press('Escape');
+    await panel.waitFor({ state: 'detached' });
+    await expect.poll(() => field.evaluate((element) => element.matches(':focus'))).toBe(true);
     expect(complaints).toEqual([]);
   });
 });

@@ -9,6 +9,7 @@ const storageNames: Readonly<Record<KeptKey, string>> = {
   inbox: 'prosa.inbox',
   shortcuts: 'prosa.shortcuts',
   recentActions: 'prosa.recentActions',
+  recentEmojis: 'prosa.recentEmojis',
   todos: 'tasks',
   notices: 'prosa.notices',
   desktop: 'prosa.desktop',

@@ -1,5 +1,6 @@
 export { contactLabel, numberLabel, type Called } from './contactLabel.ts';
 export { explain } from './explain.ts';
+export { folded } from './folded.ts';
 export { numberFormat } from './formats.ts';
 export {
   currentLanguage,

@@ -1,5 +1,6 @@
 import type { Texts } from '#shared/i18n/texts.ts';
 import { composer } from './composer.ts';
+import { emoji } from './emoji.ts';
 
 export const messages: Texts['messages'] = {
   group: 'Conversation',
@@ -205,6 +206,7 @@ export const messages: Texts['messages'] = {
     fileGone: 'the file is no longer on this device.',
   },
   composer,
+  emoji,
   chooser: {
     search: 'Name or number',
     found: 'To whom',

@@ -1,5 +1,6 @@
 import type { Texts } from '#shared/i18n/texts.ts';
 import { composer } from './composer.ts';
+import { emoji } from './emoji.ts';
 
 export const messages: Texts['messages'] = {
   group: 'Conversación',
@@ -205,6 +206,7 @@ export const messages: Texts['messages'] = {
     fileGone: 'el archivo ya no está en este dispositivo.',
   },
   composer,
+  emoji,
   chooser: {
     search: 'Nombre o número',
     found: 'Para quién',

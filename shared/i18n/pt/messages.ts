@@ -1,4 +1,5 @@
 import { composer } from './composer.ts';
+import { emoji } from './emoji.ts';
 
 export const messages = {
   group: 'Conversa',
@@ -204,6 +205,7 @@ export const messages = {
     fileGone: 'o arquivo não está mais neste aparelho.',
   },
   composer,
+  emoji,
   chooser: {
     search: 'Nome ou número',
     found: 'Para quem',

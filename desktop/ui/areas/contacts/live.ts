@@ -3,14 +3,13 @@ import type { ContactRecord, ContactShown } from '#shared/areas/contacts.ts';
 import { placeOfName } from '#ui/data/byName.ts';
 import { askAgainFor, keyOf, patch, patchPages, withoutRow } from '#ui/data/cache.ts';
 import { hear, type Reducer } from '#ui/data/hear.ts';
+import { folded } from '#ui/text/folded.ts';
 
 /** As many as the server sends at once: a full last page may have a successor. */
 const pageSize = 30;
 
-const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
-
 const isFoundBy = (term: string, { name, number }: ContactRecord): boolean =>
-  plain(name).includes(plain(term)) || number.includes(term.replaceAll(/\D/g, '') || term);
+  folded(name).includes(folded(term)) || number.includes(term.replaceAll(/\D/g, '') || term);
 
 /** At its place by name; beyond the last row only where the list is known to end there. */
 function placed(rows: readonly ContactRecord[], contact: ContactRecord): ContactRecord[] {

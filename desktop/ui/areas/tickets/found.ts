@@ -1,10 +1,11 @@
+import { folded } from '#ui/text/folded.ts';
+
 /** A piece of a text: plain, or what was searched for. */
 export interface Piece {
   readonly text: string;
   readonly isFound: boolean;
 }
 
-const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLocaleLowerCase();
 /** At most so much of the text stands before the first find, from the beginning of a word, so that the find is in sight. */
 const before = 12;
 
@@ -18,10 +19,10 @@ function startOf(letters: readonly string[], from: number): number {
 export function piecesOf(body: string, term: string): Piece[] {
   const text = body.replaceAll(/\s+/g, ' ').trim().normalize('NFC');
   const letters = [...text];
-  const folded = letters.map(plain);
-  const wanted = plain(term.trim());
-  const offsets = folded.reduce<number[]>((all, letter) => [...all, (all.at(-1) ?? 0) + letter.length], [0]);
-  const at = wanted === '' ? -1 : folded.join('').indexOf(wanted);
+  const plain = letters.map(folded);
+  const wanted = folded(term.trim());
+  const offsets = plain.reduce<number[]>((all, letter) => [...all, (all.at(-1) ?? 0) + letter.length], [0]);
+  const at = wanted === '' ? -1 : plain.join('').indexOf(wanted);
   if (at === -1) {
     return [{ text, isFound: false }];
   }

@@ -1,5 +1,5 @@
-import { CornerUpLeft, NotebookPen, Paperclip, Pencil, Unplug, X } from 'lucide-react';
-import { useEffect, useImperativeHandle, useRef, useState, type KeyboardEvent, type Ref, type RefObject } from 'react';
+import { CornerUpLeft, NotebookPen, Paperclip, Pencil, Smile, Unplug, X } from 'lucide-react';
+import { useEffect, useImperativeHandle, useRef, useState, type KeyboardEvent, type Ref } from 'react';
 import type { TicketFull } from '#shared/areas/tickets.ts';
 import { IconAction, Time, useNarrow } from '#ui/kit/index.ts';
 import { useActions } from '#ui/shell/actions.ts';
@@ -9,11 +9,13 @@ import { filesOf } from './attachments.ts';
 import { Bar } from './ComposerBar.tsx';
 import { ComposerDialog, type ComposerDialogName } from './ComposerDialog.tsx';
 import { Above, Dock, Field, Said } from './composerLook.ts';
-import { fieldWiring, MentionList } from './MentionList.tsx';
+import { fieldWiring } from './ChoiceList.tsx';
+import { Emojis } from './Emojis.tsx';
+import { FieldLists } from './FieldLists.tsx';
 import { editableUntil } from '#ui/areas/messages/messageActs.ts';
 import { useComposer, type Composing } from './useComposer.ts';
 import { useMarkKeys } from './useMarkKeys.ts';
-import { useMentionPicker } from './useMentionPicker.ts';
+import { useFieldPickers, type FieldPickers } from './useFieldPickers.ts';
 
 /** What the conversation may ask of its composer. */
 export type ComposerHandle = Pick<Composing, 'reply' | 'edit' | 'addFiles'> & { focus(): void };
@@ -34,6 +36,7 @@ export function Composer({ ticket, halted, onEditLast, onSent, handle }: Compose
   const field = useRef<HTMLTextAreaElement>(null);
   const chooser = useRef<HTMLInputElement>(null);
   const [dialog, setDialog] = useState<ComposerDialogName | null>(null);
+  const [isPicking, setPicking] = useState(false);
   const focus = (): void => field.current?.focus();
   const composing = useComposer(ticket, { onSent, focus });
   const { mode, value, draft, editing, trouble } = composing;
@@ -45,10 +48,11 @@ export function Composer({ ticket, halted, onEditLast, onSent, handle }: Compose
       field.current?.focus({ preventScroll: true });
     }
   }, [isNarrow]);
-  useComposerActions(composing, () => chooser.current?.click(), focus);
+  useComposerActions(composing, { attach: () => chooser.current?.click(), focus, pickEmoji: () => setPicking(true) });
   useMarkKeys(field);
 
-  const { picker, handleKeyDown } = useKeys({ ticket, composing, field, onEditLast });
+  const namesMembers = ticket.isGroup && mode === 'reply';
+  const pickers = useFieldPickers({ ticketId: ticket.id, namesMembers, value, field, onMention: composing.mention });
 
   const placeholder = usePlaceholder(composing, ticket);
   return (
@@ -60,7 +64,8 @@ export function Composer({ ticket, halted, onEditLast, onSent, handle }: Compose
         </Said>
       )}
       <Field data-note={isNote ? '' : undefined}>
-        <MentionList picker={picker} />
+        <FieldLists pickers={pickers} />
+        <Emojis isOpen={isPicking} field={field} onClose={() => setPicking(false)} />
         <Aboves composing={composing} />
         {trouble !== null && (
           <Said role="alert" data-bad="">
@@ -77,15 +82,15 @@ export function Composer({ ticket, halted, onEditLast, onSent, handle }: Compose
           maxLength={65_000}
           aria-label={isNote ? t('messages.composer.noteLabel') : t('messages.composer.label', { name: ticket.contact.name })}
           placeholder={placeholder}
-          {...fieldWiring(picker)}
+          {...fieldWiring(pickers.open)}
           onChange={({ target }) => {
             composing.write(target.value);
-            picker.look();
+            pickers.look();
           }}
-          onFocus={picker.look}
-          onSelect={picker.look}
-          onBlur={picker.close}
-          onKeyDown={handleKeyDown}
+          onFocus={pickers.look}
+          onSelect={pickers.look}
+          onBlur={pickers.close}
+          onKeyDown={(event) => pressed(event, pickers, () => keys[event.key]?.(composing, onEditLast) === true)}
           onPaste={(event) => {
             const files = filesOf(event.clipboardData);
             if (files.length > 0 && !isNote) {
@@ -94,7 +99,16 @@ export function Composer({ ticket, halted, onEditLast, onSent, handle }: Compose
             }
           }}
         />
-        <Bar composing={composing} onAttach={() => chooser.current?.click()} onOpen={setDialog} />
+        <Bar
+          composing={composing}
+          onAttach={() => chooser.current?.click()}
+          onOpen={setDialog}
+          isPicking={isPicking}
+          onEmoji={() => {
+            setPicking(!isPicking);
+            focus();
+          }}
+        />
         <input
           ref={chooser}
           type="file"
@@ -138,34 +152,12 @@ const keys: Readonly<Record<string, (composing: Composing, onEditLast: () => voi
   },
 };
 
-interface KeysOf {
-  readonly ticket: TicketFull;
-  readonly composing: Composing;
-  readonly field: RefObject<HTMLTextAreaElement | null>;
-  readonly onEditLast: () => void;
-}
-
-/** An open list of members has the first say. */
-function useKeys({ ticket, composing, field, onEditLast }: KeysOf) {
-  const { mode, value, mention } = composing;
-  const isOn = ticket.isGroup && mode === 'reply';
-  const picker = useMentionPicker({ ticketId: ticket.id, isOn, value, field, onChosen: mention });
-  const handleKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
-    if (isPlain(event) && picker.press(event)) {
-      event.preventDefault();
-      event.stopPropagation();
-    } else {
-      pressed(event, composing, onEditLast);
-    }
-  };
-  return { picker, handleKeyDown };
-}
-
 const isPlain = ({ nativeEvent, shiftKey, altKey, ctrlKey, metaKey }: KeyboardEvent): boolean =>
   !nativeEvent.isComposing && ![shiftKey, altKey, ctrlKey, metaKey].includes(true);
 
-function pressed(event: KeyboardEvent<HTMLTextAreaElement>, composing: Composing, onEditLast: () => void): void {
-  if (isPlain(event) && keys[event.key]?.(composing, onEditLast) === true) {
+/** An open list has the first say. */
+function pressed(event: KeyboardEvent<HTMLTextAreaElement>, pickers: FieldPickers, act: () => boolean): void {
+  if (isPlain(event) && (pickers.press(event) || act())) {
     event.preventDefault();
     event.stopPropagation();
   }
@@ -204,8 +196,14 @@ function Aboves({ composing }: { readonly composing: Composing }) {
   return null;
 }
 
+interface FieldActs {
+  readonly attach: () => void;
+  readonly focus: () => void;
+  readonly pickEmoji: () => void;
+}
+
 /** The composer's steps in the palette, and under their keys. */
-function useComposerActions({ setMode, mode }: Composing, attach: () => void, focus: () => void): void {
+function useComposerActions({ setMode, mode }: Composing, { attach, focus, pickEmoji }: FieldActs): void {
   const { t } = useTexts();
   const group = t('messages.group');
   useActions([
@@ -239,6 +237,13 @@ function useComposerActions({ setMode, mode }: Composing, attach: () => void, fo
       keys: 'Ctrl Shift A',
       when: mode === 'reply',
       run: attach,
+    },
+    {
+      id: 'messages.emoji',
+      label: t('messages.emoji.insert'),
+      group,
+      icon: Smile,
+      run: pickEmoji,
     },
   ]);
 }

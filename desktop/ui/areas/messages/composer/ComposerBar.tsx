@@ -1,4 +1,4 @@
-import { Contact, FileText, MapPin, NotebookPen, Paperclip, Plus, SendHorizontal, Signature, Sticker } from 'lucide-react';
+import { Contact, FileText, MapPin, NotebookPen, Paperclip, Plus, SendHorizontal, Signature, Smile, Sticker } from 'lucide-react';
 import { useRef } from 'react';
 import { ActionMenu, BusyButton, Button, IconAction, Keys, Segmented, Tooltip } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
@@ -10,10 +10,12 @@ interface BarProps {
   readonly composing: Composing;
   readonly onAttach: () => void;
   readonly onOpen: (dialog: ComposerDialogName) => void;
+  readonly isPicking: boolean;
+  readonly onEmoji: () => void;
 }
 
 /** What can be sent beside words, and what else the bar has no room for in a narrow window, behind the plus. */
-function More({ composing, onAttach, onOpen }: BarProps) {
+function More({ composing, onAttach, onOpen }: Pick<BarProps, 'composing' | 'onAttach' | 'onOpen'>) {
   const { t } = useTexts();
   const isSigning = useSignature();
   const pictures = useRef<HTMLInputElement>(null);
@@ -59,7 +61,7 @@ function More({ composing, onAttach, onOpen }: BarProps) {
 
 /** The tools under the field. */
 export function Bar(props: BarProps) {
-  const { composing, onAttach } = props;
+  const { composing, onAttach, isPicking, onEmoji } = props;
   const { t } = useTexts();
   const isSigning = useSignature();
   const { mode, editing } = composing;
@@ -83,14 +85,25 @@ export function Bar(props: BarProps) {
         <>
           <More {...props} />
           <IconAction className="wide-only" icon={Paperclip} label={t('messages.composer.attach')} keys="Ctrl Shift A" onClick={onAttach} />
-          <IconAction
-            className="wide-only"
-            icon={Signature}
-            label={t('messages.composer.sign')}
-            aria-pressed={isSigning}
-            onClick={() => setSignature(!isSigning)}
-          />
         </>
+      )}
+      <IconAction
+        icon={Smile}
+        label={t('messages.emoji.insert')}
+        keys=":"
+        aria-haspopup="dialog"
+        aria-expanded={isPicking}
+        onPointerDown={(event) => event.preventDefault()}
+        onClick={onEmoji}
+      />
+      {!isNote && editing === null && (
+        <IconAction
+          className="wide-only"
+          icon={Signature}
+          label={t('messages.composer.sign')}
+          aria-pressed={isSigning}
+          onClick={() => setSignature(!isSigning)}
+        />
       )}
       <span className="gap" />
       <SendButton composing={composing} />

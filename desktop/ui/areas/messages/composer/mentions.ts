@@ -1,6 +1,7 @@
 import type { Member, Mention } from '#shared/areas/mentions.ts';
 import { list, shape, text } from '#shared/kit/readers.ts';
-import { contactLabel, t } from '#ui/text/index.ts';
+import { contactLabel, folded, t } from '#ui/text/index.ts';
+import type { Looking } from './usePlace.ts';
 
 /** A member who was chosen while somebody wrote: in the field stands the name, in the message what the channel calls them. */
 export interface ChosenMember {
@@ -50,12 +51,6 @@ export const chosenIn = (words: string, chosen: readonly ChosenMember[]): Chosen
   return chosen.filter(({ user }, index) => users.has(user) && chosen.findIndex((one) => one.user === user) === index);
 };
 
-/** What is being looked for behind an `@`, and where that stands. */
-export interface Looking {
-  readonly at: number;
-  readonly term: string;
-}
-
 const looking = /(?:^|\s)@([\p{L}\p{N}.'-]*(?: [\p{L}\p{N}.'-]+)?)$/u;
 
 /** Whether somebody is just about to name a member. */
@@ -89,8 +84,6 @@ export const choicesOf = (members: readonly Member[]): Choice[] =>
 /** Those whom a message names, as if they had just been chosen. */
 export const namedIn = (mentions: readonly Mention[]): ChosenMember[] =>
   choicesAmong(mentions.map((mention) => ({ ...mention, address: '' })));
-
-const folded = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase();
 
 /** Those who may be meant: first whoever has a name that begins so. */
 export function matching(choices: readonly Choice[], looked: string): Choice[] {

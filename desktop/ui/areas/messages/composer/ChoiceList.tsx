@@ -1,10 +1,7 @@
 import styled from '@emotion/styled';
-import { useEffect, useRef } from 'react';
-import { phoneLabel } from '#shared/rules/phone.ts';
-import { PersonRow } from '#ui/kit/index.ts';
-import { useTexts } from '#ui/text/index.ts';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { radius, shadow, v } from '#ui/theme/tokens.ts';
-import type { MentionPicker } from './useMentionPicker.ts';
+import type { Picker } from './usePicker.ts';
 
 const List = styled.div`
   position: absolute;
@@ -32,9 +29,17 @@ const Option = styled.div`
   }
 `;
 
-/** The members who may be meant, above the field. The field keeps the focus. */
-export function MentionList({ picker }: { readonly picker: MentionPicker }) {
-  const { t } = useTexts();
+interface ChoiceListProps<Choice> {
+  readonly picker: Picker<Choice>;
+  readonly label: string;
+  /** How many there are, for whoever hears the page. */
+  readonly said: (count: number) => string;
+  readonly keyOf: (choice: Choice) => string;
+  readonly children: (choice: Choice) => ReactNode;
+}
+
+/** What may be meant, above the field. The field keeps the focus. */
+export function ChoiceList<Choice>({ picker, label, said, keyOf, children }: ChoiceListProps<Choice>) {
   const { id, choices, active, choose } = picker;
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -43,20 +48,20 @@ export function MentionList({ picker }: { readonly picker: MentionPicker }) {
   return (
     <>
       <span className="hush" role="status">
-        {choices.length === 0 ? '' : t('messages.mention.found', { count: choices.length })}
+        {choices.length === 0 ? '' : said(choices.length)}
       </span>
       {choices.length > 0 && (
-        <List ref={list} role="listbox" id={`${id}-list`} aria-label={t('messages.mention.list')}>
+        <List ref={list} role="listbox" id={`${id}-list`} aria-label={label}>
           {choices.map((choice, index) => (
             <Option
-              key={choice.address}
+              key={keyOf(choice)}
               id={`${id}-${index}`}
               role="option"
               aria-selected={index === active}
               onPointerDown={(event) => event.preventDefault()}
               onClick={() => choose(choice)}
             >
-              <PersonRow name={choice.name} detail={choice.number === null ? '' : phoneLabel(choice.number)} />
+              {children(choice)}
             </Option>
           ))}
         </List>
@@ -65,8 +70,8 @@ export function MentionList({ picker }: { readonly picker: MentionPicker }) {
   );
 }
 
-/** What the field says of the list to assistive technology. */
-export const fieldWiring = ({ id, choices, active }: MentionPicker): object =>
+/** What the field says of an open list to assistive technology. */
+export const fieldWiring = ({ id, choices, active }: Pick<Picker<unknown>, 'id' | 'choices' | 'active'>): object =>
   choices.length === 0
     ? {}
     : {

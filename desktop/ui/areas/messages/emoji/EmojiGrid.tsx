@@ -1,0 +1,36 @@
+import { useEffect } from 'react';
+import { Cell, Grid } from './emojiLook.ts';
+import type { Emoji } from './emojis.ts';
+
+interface EmojiGridProps {
+  readonly id: string;
+  readonly label: string;
+  readonly emojis: readonly Emoji[];
+  readonly active: number;
+  readonly onPick: (emoji: Emoji) => void;
+}
+
+/** Signs side by side; the one that Enter would pick is marked. The field above keeps the focus. */
+export function EmojiGrid({ id, label, emojis, active, onPick }: EmojiGridProps) {
+  useEffect(() => {
+    void document.getElementById(`${id}-${active}`)?.scrollIntoView({ block: 'nearest' });
+  }, [id, active, emojis]);
+  return (
+    <Grid role="listbox" id={id} aria-label={label}>
+      {emojis.map((emoji, index) => (
+        <Cell
+          key={emoji.sign}
+          id={`${id}-${index}`}
+          role="option"
+          aria-label={emoji.name}
+          aria-selected={index === active}
+          title={emoji.name}
+          onPointerDown={(event) => event.preventDefault()}
+          onClick={() => onPick(emoji)}
+        >
+          {emoji.sign}
+        </Cell>
+      ))}
+    </Grid>
+  );
+}

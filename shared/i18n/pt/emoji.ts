@@ -1,0 +1,25 @@
+/** Beside words. */
+export const emoji = {
+  insert: 'Inserir emoji',
+  title: 'Emojis',
+  list: 'Emojis encontrados',
+  search: 'Buscar emoji',
+  groups: 'Grupos de emojis',
+  found_one: '{{count}} emoji para inserir',
+  found_other: '{{count}} emojis para inserir',
+  none: 'Nenhum emoji com esse nome.',
+  noneYet: 'Os que você usar aparecem aqui.',
+  failed: 'Os emojis não chegaram.',
+  group: {
+    recent: 'Usados há pouco',
+    faces: 'Rostos e emoções',
+    people: 'Pessoas e gestos',
+    nature: 'Animais e natureza',
+    food: 'Comida e bebida',
+    places: 'Viagens e lugares',
+    activities: 'Atividades',
+    objects: 'Objetos',
+    symbols: 'Símbolos',
+    flags: 'Bandeiras',
+  },
+};
