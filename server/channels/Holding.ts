@@ -17,6 +17,7 @@ import {
 } from './Channel.ts';
 import { createBucket, type Bucket } from './bucket.ts';
 import { Gate, type Acquaintances } from './Gate.ts';
+import { createHoldBoard, type Hold, type HoldBoard } from './holds.ts';
 import { Intake } from './Intake.ts';
 import { asOwner, OwnershipLost } from './lease.ts';
 import { OutgoingLine, type Letters } from './OutgoingLine.ts';
@@ -31,6 +32,8 @@ export interface Takers {
    */
   receive(scope: Scope, connectionId: number, items: readonly InboundItem[]): Promise<readonly InboundItem[]>;
   recordState(scope: Scope, connectionId: number, state: ChannelState): Promise<void>;
+  /** Why what waits for a number does not leave at once; nothing: it does. */
+  recordHolds(scope: Scope, connectionId: number, holds: readonly Hold[]): Promise<void>;
   readonly letters: Letters;
   readonly acquaintances: Acquaintances;
 }
@@ -64,6 +67,7 @@ export class Holding {
   #keeping: Promise<void> = Promise.resolve();
 
   readonly #gate: Gate;
+  readonly #board: HoldBoard;
   readonly #bucket: Bucket | null;
   /** Numbers that are looked up in bulk follow each other no faster than messages do. */
   readonly #checks: Bucket | null;
@@ -81,6 +85,10 @@ export class Holding {
       isRestricted: () => this.#state?.state === 'restricted',
       asOwner: (work) => asOwner(platform, connection, work),
     });
+    this.#board = createHoldBoard(
+      (holds) => asOwner(platform, connection, (scope) => takers.recordHolds(scope, connection.id, holds)),
+      platform.log,
+    );
     this.#intake = new Intake(ground.limit, (items) => this.#receive(items));
   }
 
@@ -203,6 +211,7 @@ export class Holding {
         log: platform.log,
         letters: takers.letters,
         pace,
+        board: this.#board,
         // Never two lines at a time: what the one before is still sending would be overtaken.
         after: this.#lineEnded,
         connection: this.connection,

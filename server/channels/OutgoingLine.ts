@@ -5,6 +5,7 @@ import type { Log } from '#server/platform/log.ts';
 import type { Failure } from '#shared/rules/delivery.ts';
 import type { Bucket } from './bucket.ts';
 import { ChannelError, type OutgoingMessage, type OwnedConnection, type SendOptions } from './Channel.ts';
+import type { Hold, HoldBoard } from './holds.ts';
 import type { Pace } from './pace.ts';
 import { Troubles } from './Troubles.ts';
 
@@ -49,7 +50,9 @@ export interface LineGround {
   send(message: OutgoingMessage, options: SendOptions): Promise<void>;
   /** The line begins when this has ended. */
   readonly after: Promise<void>;
-  readonly pace: Pick<Pace, 'acknowledge' | 'retry'>;
+  readonly pace: Pick<Pace, 'acknowledge' | 'retry' | 'perMinute'>;
+  /** Where it is told what the letters wait for. */
+  readonly board: HoldBoard;
   /** How fast messages may follow each other; null: as fast as they can. */
   readonly bucket: Bucket | null;
   /** Works as the owner of the number, or not at all. */
@@ -59,6 +62,8 @@ export interface LineGround {
 const lookEvery = 10_000;
 const mostPause = 30_000;
 const giveUpEvery = 60_000;
+/** Whoever waits for the pace less long than that does not want to be told why. */
+const shortWait = 3_000;
 /** How many times the wait for an acknowledgement something may stay unconfirmed after it was sent again. */
 const patience = 10;
 
@@ -85,6 +90,8 @@ export class OutgoingLine {
   #gaveUpAt = performance.now();
   /** The last message of a former line that this one has taken up; null: it has taken up all of them. */
   #takenUp: number | null = 0;
+  /** More waits than may leave within a moment. */
+  #isPaced = false;
   #isStopping = false;
   readonly #ended: Promise<void>;
 
@@ -113,6 +120,7 @@ export class OutgoingLine {
       try {
         const pause = await this.#round();
         failures = 0;
+        await this.#ground.board.show(this.#holds());
         await (pause === 0 || this.#isStopping ? undefined : this.#bell.wait(pause));
       } catch (error) {
         failures += 1;
@@ -125,6 +133,13 @@ export class OutgoingLine {
   /** Answers how long nothing is to be done, unless somebody calls. */
   #round(): Promise<number> {
     return this.#takenUp === null ? this.#goOn() : this.#takeUp(this.#takenUp);
+  }
+
+  /** What keeps letters from leaving now. */
+  #holds(): Hold[] {
+    const { perMinute } = this.#ground.pace;
+    const pace: readonly Hold[] = this.#isPaced ? [{ cause: 'pace', chat: '', messageId: null, perMinute }] : [];
+    return [...pace, ...this.#troubles.holds()];
   }
 
   /** An answer to what a former line wrote may have been lost with it. Before anything new, so that a chat stays in its order. */
@@ -145,6 +160,7 @@ export class OutgoingLine {
     if (waiting.length > 0) {
       return pause;
     }
+    this.#isPaced = false;
     await this.#giveUp();
     return Math.min(lookEvery, this.#troubles.nextIn(wanted.except));
   }
@@ -159,11 +175,12 @@ export class OutgoingLine {
   }
 
   async #deliverAll(waiting: readonly Letter[], sent: Letter[]): Promise<number> {
-    for (const letter of waiting) {
+    for (const [index, letter] of waiting.entries()) {
       if (this.#isStopping) {
         return 0;
       }
-      const pause = this.#troubles.isWaiting(letter.outgoing.chat) ? 0 : await this.#deliver(letter, sent);
+      const isHeld = this.#troubles.isWaiting(letter.outgoing.chat);
+      const pause = isHeld ? 0 : this.#paceOf(letter, waiting.length - index) || (await this.#deliver(letter, sent));
       if (pause > 0) {
         return pause;
       }
@@ -171,12 +188,16 @@ export class OutgoingLine {
     return 0;
   }
 
-  async #deliver(letter: Letter, sent: Letter[]): Promise<number> {
-    const { admit, send, bucket } = this.#ground;
+  /** How long a message has to wait so that the number does not write too fast. */
+  #paceOf(letter: Letter, waiting: number): number {
+    const { bucket, pace } = this.#ground;
     const pause = letter.kind === 'message' && bucket !== null ? bucket.take() : 0;
-    if (pause > 0) {
-      return pause;
-    }
+    this.#isPaced ||= pause > 0 && (waiting * 60_000) / pace.perMinute > shortWait;
+    return pause;
+  }
+
+  async #deliver(letter: Letter, sent: Letter[]): Promise<number> {
+    const { admit, send } = this.#ground;
     try {
       assertInTime(letter);
       await send(await admit(letter), { isAgain: letter.isAgain });
@@ -194,7 +215,7 @@ export class OutgoingLine {
     const hasHope = isPassing && !this.#troubles.isHopeless(letter, failure);
     this.#tell(letter, error, hasHope);
     if (hasHope) {
-      const wait = this.#troubles.add(letter);
+      const wait = this.#troubles.add(letter, failure);
       return isOfNumber(failure) ? wait : 0;
     }
     this.#troubles.over(letter);

@@ -1,9 +1,11 @@
 import { pauseAfter, type Backoff } from '#server/platform/db/backoff.ts';
 import type { Failure } from '#shared/rules/delivery.ts';
+import type { Hold } from './holds.ts';
 import type { Letter } from './OutgoingLine.ts';
 
 interface Trouble {
   readonly letter: string;
+  readonly hold: Hold;
   readonly since: number;
   readonly failures: number;
   readonly until: number;
@@ -13,6 +15,8 @@ interface Trouble {
 const mostTrying = 30 * 60_000;
 /** A file that was refused so often will be refused again. */
 const mostRefusals = 5;
+/** What fails once is usually through a moment later: nobody is told. */
+const toldAfter = 2;
 
 const nameOf = ({ kind, id }: Letter): string => `${kind} ${id}`;
 
@@ -39,11 +43,18 @@ export class Troubles {
   }
 
   /** It has failed once more; answers for how long it waits now. */
-  add(letter: Letter): number {
+  add(letter: Letter, cause: Failure): number {
+    const { kind, id, outgoing } = letter;
     const { since, failures } = this.#of(letter);
     const wait = pauseAfter(failures + 1, this.#backoff);
-    this.#chats.set(letter.outgoing.chat, { letter: nameOf(letter), since, failures: failures + 1, until: performance.now() + wait });
+    const hold = { cause, chat: outgoing.chat, messageId: kind === 'message' ? id : null, perMinute: null };
+    this.#chats.set(outgoing.chat, { letter: nameOf(letter), hold, since, failures: failures + 1, until: performance.now() + wait });
     return wait;
+  }
+
+  /** What holds up which chat. */
+  holds(): Hold[] {
+    return [...this.#chats.values()].filter(({ failures }) => failures >= toldAfter).map(({ hold }) => hold);
   }
 
   over({ outgoing: { chat } }: Letter): void {

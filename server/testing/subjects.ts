@@ -70,6 +70,7 @@ export const subjects: Readonly<Record<string, Make>> = {
   'messages.page': ofTicket('ticketId'),
   'messages.search': ofTicket('ticketId', undefined, { query: { searchParam: 'bom dia' } }),
   'messages.recipients': ofMessage('rowId'),
+  'messages.waiting': ofTicket('ticketId'),
   'messages.members': ofTicket('ticketId'),
   'messages.send': ofTicket('ticketId', () => ({ body: 'Chega amanhã!' }), { badInput: { key: 'x' } }),
   'messages.sendToNumber': async (house, { admin }) => {

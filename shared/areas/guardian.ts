@@ -1,6 +1,7 @@
 import Joi from 'joi';
 import { get } from '#shared/kit/endpoint.ts';
 import { connectionStates, type ConnectionState } from '#shared/areas/connections.ts';
+import { waitingTally, type WaitingTally } from '#shared/areas/waiting.ts';
 import { date, id, nullable } from '#shared/kit/schemas.ts';
 
 /** Why a number may write to no new contacts for now. */
@@ -54,6 +55,8 @@ export interface Outage {
 export interface Health {
   connectionId: number;
   guard: Guard;
+  /** What has not left yet, by what it waits for; the most first. */
+  waiting: WaitingTally[];
   /** Fourteen days, oldest first. */
   days: HealthDay[];
   /** Of the same days, most frequent first. */
@@ -105,6 +108,7 @@ const outage = Joi.object<Outage, true>({
 const health = Joi.object<Health, true>({
   connectionId: count(),
   guard: guard.required(),
+  waiting: Joi.array().items(waitingTally).required(),
   days: Joi.array().items(healthDay).required(),
   failures: Joi.array()
     .items(Joi.object({ cause: Joi.string().required(), count: count() }))
@@ -119,6 +123,7 @@ const when = '2029-05-02T13:00:00.000Z';
 const example: Health = {
   connectionId: 2,
   guard: { perDay: 10, isAutomatic: true, usedToday: 4, numberSince: when, next: { perDay: 30, at: when }, quota: null, lock: null },
+  waiting: [{ cause: 'pace', count: 25, since: when, perMinute: 60, until: '2029-05-02T13:00:25.000Z' }],
   days: [
     { day: '2029-05-02', sent: 120, delivered: 118, read: 96, received: 140, failed: 1, newContacts: 4, undecryptable: 0, reconnects: 1 },
   ],
@@ -132,7 +137,7 @@ const example: Health = {
 export const guardian = {
   health: get<{ id: number }, Health>('/whatsapp/:id/health', {
     may: 'connection.manage',
-    summary: 'How a number has been in the last two weeks, and what it may do with new contacts.',
+    summary: 'How a number has been in the last two weeks, what it may do with new contacts, and what waits for it.',
     input: { id: id() },
     result: health,
     example: { input: { id: 2 }, result: example },
@@ -142,4 +147,6 @@ export const guardian = {
 export interface GuardianEvents {
   /** The figures of a number have changed; whoever looks at them asks again. */
   connectionHealth: { action: 'update'; whatsappId: number };
+  /** What waits for a number does so for other causes than before; whoever looks at it asks again. */
+  numberHold: { action: 'update'; whatsappId: number };
 }

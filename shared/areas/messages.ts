@@ -9,6 +9,7 @@ import { outsideMessages } from '#shared/areas/outsideMessages.ts';
 import { reaction, reactionEmoji, type Reaction } from '#shared/areas/reactions.ts';
 import { recipient, type Recipient } from '#shared/areas/recipients.ts';
 import { exampleTicket, ticketFull, type TicketFull, type TicketRow } from '#shared/areas/tickets.ts';
+import { waiting, type Waiting } from '#shared/areas/waiting.ts';
 import { del, get, post, put } from '#shared/kit/endpoint.ts';
 import { date, id, nullable } from '#shared/kit/schemas.ts';
 import {
@@ -211,6 +212,16 @@ export const messages = {
           playedAt: null,
         },
       ],
+    },
+  }),
+  waiting: get<{ ticketId: number; upTo?: number }, Waiting[]>('/messages/waiting/:ticketId', {
+    may: 'signed-in',
+    summary: 'What the messages of a conversation that have not left yet wait for, up to a row.',
+    input: { ticketId: id(), upTo: Joi.number().integer().positive() },
+    result: Joi.array().items(waiting),
+    example: {
+      input: { ticketId: 120 },
+      result: [{ rowId: 991, cause: 'pace', failure: null, perMinute: 60, ahead: 24, until: when }],
     },
   }),
   members: get<{ ticketId: number }, Member[]>('/messages/members/:ticketId', {

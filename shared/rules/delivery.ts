@@ -52,3 +52,10 @@ export const failures = [
   'unknown',
 ] as const;
 export type Failure = (typeof failures)[number];
+
+/**
+ * What a queued message waits for: its number to be connected, the pace that protects the number, the provider, which wants
+ * it slower, another try of its own, another one of its conversation, or nothing but its turn.
+ */
+export const waits = ['connection', 'pace', 'slowed', 'retry', 'before', 'turn'] as const;
+export type Wait = (typeof waits)[number];

@@ -12,5 +12,8 @@ export const guardian: Area = {
     tell('connection.measured', async ({ companyId }, { connectionId }) => [
       { to: [room.admins(companyId)], event: 'connectionHealth', body: { action: 'update', whatsappId: connectionId } },
     ]),
+    tell('connection.held', async ({ companyId }, { connectionId }) => [
+      { to: [room.company(companyId)], event: 'numberHold', body: { action: 'update', whatsappId: connectionId } },
+    ]),
   ],
 };

@@ -4,6 +4,7 @@ import type { InputOf } from '#shared/kit/endpoint.ts';
 import { rows } from '#server/platform/db/rows.ts';
 import { found, type Scope } from '#server/platform/db/scope.ts';
 import { standingOf } from './standing.ts';
+import { waitingOn } from './waits.ts';
 
 /** Today and the thirteen days before it, whether anything happened on them or not. */
 const days = `
@@ -27,12 +28,17 @@ const outages = `
   select id::float8 as id, state, reason, iso(started_at) as "startedAt", iso(ended_at) as "endedAt", recovered, undecryptable
   from connection_outages where connection_id = $1 order by id desc limit 20`;
 
+const waiting = `
+  select cause, count(*)::int as count, iso(min(created_at)) as since, max(per_minute) as "perMinute", iso(max(until)) as until
+  from (${waitingOn('$1')}) w group by cause order by 2 desc, 1`;
+
 const list = (select: string): string => `coalesce((select json_agg(l) from (${select}) l), '[]')`;
 
 /** One statement: what is read belongs together. */
-const query = `select ${list(days)} as days, ${list(failures)} as failures, ${list(changes)} as changes, ${list(outages)} as outages`;
+const query = `select ${list(waiting)} as waiting, ${list(days)} as days, ${list(failures)} as failures, ${list(changes)} as changes,
+  ${list(outages)} as outages`;
 
-/** How a number has been, and what it may do. */
+/** How a number has been, what it may do, and what waits for it. */
 export async function readHealth(scope: Scope, { id }: InputOf<typeof api.guardian.health>): Promise<Health> {
   const { em, now, platform } = scope;
   const guard = await standingOf(scope, id);

@@ -5,6 +5,7 @@ import { forwardMessage } from './forwardMessage.ts';
 import { listMembers } from './listMembers.ts';
 import { listMessages } from './listMessages.ts';
 import { listRecipients } from './listRecipients.ts';
+import { listWaiting } from './listWaiting.ts';
 import { reactToMessage } from './reactToMessage.ts';
 import { removeMessage } from './removeMessage.ts';
 import { retryMessage } from './retryMessage.ts';
@@ -23,6 +24,7 @@ export const messageRoutes = [
   serve(api.messages.forward, forwardMessage),
   serve(api.messages.type, showTyping),
   serve(api.messages.recipients, listRecipients),
+  serve(api.messages.waiting, listWaiting),
   serve(api.messages.members, listMembers),
   serve(api.messages.search, searchConversation),
   serve(api.messages.page, listMessages),

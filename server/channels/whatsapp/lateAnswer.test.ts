@@ -1,18 +1,15 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { api } from '#shared/api.ts';
-import { recordState } from '#server/areas/connections/recordState.ts';
 import { letters } from '#server/areas/messages/deliveries.ts';
-import { acquaintances } from '#server/areas/messages/deliveriesAcquaintances.ts';
-import { receiveItems } from '#server/areas/messages/receiveItem.ts';
-import { Desk, startChannels, type RunningChannels } from '#server/channels/index.ts';
+import type { RunningChannels } from '#server/channels/index.ts';
 import { rows } from '#server/platform/db/rows.ts';
 import { startHouse, type MadeUser, type TestHouse } from '#server/testing/house.ts';
+import { linkPhone, startWhatsAppProcess } from '#server/testing/whatsAppProcess.ts';
 import type { Contact } from './simulator/Contact.ts';
 import type { Phone } from './simulator/Phone.ts';
 import { Simulator } from './simulator/Simulator.ts';
 import type { Fate } from './simulator/transit.ts';
 import type { Node } from './simulator/wire.ts';
-import { WhatsAppChannel } from './WhatsAppChannel.ts';
 
 /** What a message waits for the word of the server here, where half a minute is usual. */
 const acknowledge = 1_500;
@@ -30,11 +27,11 @@ let ticketId: number;
 beforeAll(async () => {
   simulator = await new Simulator().start();
   house = await startHouse({ SERVICES: 'web', LOG_LEVEL: 'fatal', ...simulator.environment });
-  running = startWhatsApp();
+  running = startWhatsAppProcess(house.platform, { acknowledge });
   ({ admin } = await house.company());
   phone = simulator.phone({ number: '5511900000001', name: 'Loja' });
   ana = simulator.contact({ number: '5511987654321', name: 'Ana' });
-  await link();
+  await linkPhone(house, admin, phone);
   await ana.text(phone, 'oi');
   ticketId = await until(async () => (await call(api.tickets.page, { showAll: true })).tickets[0]?.id ?? expect.fail('no conversation'));
   await call(api.tickets.update, { id: ticketId, status: 'open', userId: admin.id });
@@ -46,28 +43,6 @@ afterAll(async () => {
 
 const call: ReturnType<TestHouse['as']>['call'] = (endpoint, input) => house.as(admin).call(endpoint, input);
 const until = <T>(look: () => T | Promise<T>) => vi.waitFor(look, { timeout: 20_000, interval: 20 });
-
-function startWhatsApp(): RunningChannels {
-  const { platform } = house;
-  const { config, log, orms } = platform;
-  const desk = new Desk();
-  return startChannels({
-    platform: { ...platform, channels: desk },
-    url: String(orms.support.config.get('clientUrl')),
-    desk,
-    takers: { receive: receiveItems, recordState, letters, acquaintances },
-    pace: { look: 100, acknowledge },
-    openChannels: (listener) => ({
-      beta: new WhatsAppChannel({ config, databaseUrl: String(orms.app.config.get('clientUrl')), listener, log }),
-    }),
-  });
-}
-
-async function link(): Promise<void> {
-  const { id } = await call(api.connections.create, { name: 'Loja', provider: 'beta' });
-  await phone.scan(await until(async () => (await call(api.connections.show, { id })).qrcode || expect.fail('no code')));
-  await until(async () => expect((await call(api.connections.show, { id })).status).toBe('CONNECTED'));
-}
 
 const write = (body: string) => call(api.messages.send, { ticketId, body });
 const own = async () => (await call(api.messages.page, { ticketId })).messages.filter(({ fromMe }) => fromMe);

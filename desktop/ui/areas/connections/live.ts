@@ -16,6 +16,7 @@ const measured = (cache: QueryClient): void => askAgainFor(cache, api.guardian.h
 
 export const connectionReducers: readonly Reducer[] = [
   hear('connectionHealth', measured),
+  hear('numberHold', measured),
   hear('whatsapp', (cache, said) =>
     patch(cache, api.connections.list, (rows) =>
       said.action === 'delete' ? rows.filter(({ id }) => id !== said.whatsappId) : withConnection(rows, said.whatsapp),

@@ -28,6 +28,7 @@ import { useHalted } from './useHalted.ts';
 import { SearchPlace, useSearching } from '#ui/areas/messages/search/Searching.tsx';
 import { usePrinting } from '#ui/areas/messages/timeline/usePrinting.ts';
 import { useTicketLink } from './useTicketLink.ts';
+import { useWaits } from '#ui/areas/messages/waits/useWaits.ts';
 
 const Pane = styled.section`
   container: talk / inline-size;
@@ -71,9 +72,10 @@ function Talk(props: ConversationProps) {
   const mayWrite = ticket.status === 'open' && actions.may.close;
   const goTo = useGoTo(conversation, list);
   const search = useSearching(() => composer.current?.focus());
-  const { acts, dialog, closeDialog } = useActs({ ...props, mayWrite, goTo, composer });
-  const drop = useDrop(mayWrite, (files) => composer.current?.addFiles(files));
   const messages = conversation.held?.messages;
+  const waits = useWaits(ticket.id, messages);
+  const { acts, dialog, closeDialog } = useActs({ ...props, mayWrite, waits, goTo, composer });
+  const drop = useDrop(mayWrite, (files) => composer.current?.addFiles(files));
   const { printed, print, done } = usePrinting(ticket.id, conversation.held);
   const links = useTicketLink(ticket);
   return (

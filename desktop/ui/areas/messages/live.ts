@@ -3,7 +3,7 @@ import { api } from '#shared/api.ts';
 import type { MessageEvents, MessageRecord } from '#shared/areas/messages.ts';
 import type { TicketEvents } from '#shared/areas/tickets.ts';
 import { hear, type Reducer } from '#ui/data/hear.ts';
-import { editHeld, keyOf } from '#ui/data/query.ts';
+import { askAgainFor, editHeld, keyOf } from '#ui/data/query.ts';
 import { carryDraft } from '#ui/areas/messages/composer/drafts.ts';
 import { withChange, withMessage, type HeldMessages } from '#ui/areas/messages/timeline/heldMessages.ts';
 import { forget } from '#ui/areas/messages/outbox/outbox.ts';
@@ -41,4 +41,12 @@ function layAnew(cache: QueryClient, { action, ticketId, into }: TicketEvents['t
   }
 }
 
-export const messageReducers: readonly Reducer[] = [hear('appMessage', takeMessage), hear('ticketJoint', layAnew)];
+/** What messages wait for is asked again where somebody looks at one that does. */
+const askWaits = (cache: QueryClient): void => askAgainFor(cache, api.messages.waiting);
+
+export const messageReducers: readonly Reducer[] = [
+  hear('appMessage', takeMessage),
+  hear('ticketJoint', layAnew),
+  hear('numberHold', askWaits),
+  hear('whatsappSession', askWaits),
+];

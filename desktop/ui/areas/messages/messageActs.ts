@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react';
 import type { MessageRecord } from '#shared/areas/messages.ts';
+import type { Waiting } from '#shared/areas/waiting.ts';
 import { editLife, revokeLife } from '#shared/rules/delivery.ts';
 import type { CardContact } from './messageKind.ts';
 
@@ -12,6 +13,8 @@ export interface MessageActs {
   readonly contactName: string;
   /** The number over which the conversation goes, by its name, while it is not connected. */
   readonly awayNumber: string | null;
+  /** What messages that have not left wait for, by their rows; nothing of those that are about to leave. */
+  readonly waits: ReadonlyMap<number, Waiting>;
   reply(message: MessageRecord): void;
   react(message: MessageRecord, emoji: string): void;
   copy(message: MessageRecord): void;
@@ -33,6 +36,7 @@ const none: MessageActs = {
   isGroup: false,
   contactName: '',
   awayNumber: null,
+  waits: new Map(),
   reply: nobody,
   react: nobody,
   copy: nobody,

@@ -15,12 +15,13 @@ import { useAwayNumber } from './useHalted.ts';
 
 interface Around extends ConversationProps {
   readonly mayWrite: boolean;
+  readonly waits: MessageActs['waits'];
   readonly goTo: (rowId: number) => void;
   readonly composer: RefObject<ComposerHandle | null>;
 }
 
 /** What can be done with the messages of a conversation, and what lies over it meanwhile. */
-export function useActs({ ticket, mayWrite, goTo, composer, onTalkTo }: Around): {
+export function useActs({ ticket, mayWrite, waits, goTo, composer, onTalkTo }: Around): {
   readonly acts: MessageActs;
   readonly dialog: MessageDialog | null;
   readonly closeDialog: () => void;
@@ -45,6 +46,7 @@ export function useActs({ ticket, mayWrite, goTo, composer, onTalkTo }: Around):
     isGroup: ticket.isGroup,
     contactName: ticket.contact.name,
     awayNumber: useAwayNumber(ticket),
+    waits,
     reply: (message) => composer.current?.reply(message),
     edit: (message) => composer.current?.edit(message),
     react: ({ rowId }, emoji) => react.mutate({ rowId, emoji }),

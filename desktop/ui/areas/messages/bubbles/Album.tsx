@@ -8,6 +8,7 @@ import { By, MetaOf, PassedOn, Reactions } from './bubbleParts.tsx';
 import { BubbleTools } from './BubbleTools.tsx';
 import { Picture } from './Media.tsx';
 import { useMessageActs } from '#ui/areas/messages/messageActs.ts';
+import { WaitNote } from '#ui/areas/messages/waits/WaitNote.tsx';
 
 const Sheet = styled.div`
   display: grid;
@@ -95,6 +96,7 @@ export function Album({ messages, isFirst, isLast, isNewestOwn, hasTools }: Albu
           </div>
         </Box>
       </Hold>
+      {isNewestOwn && <WaitNote message={last} />}
     </Line>
   );
 }

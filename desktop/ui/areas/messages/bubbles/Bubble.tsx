@@ -15,6 +15,7 @@ import { captionOf, kindOf, type MessageKind } from '#ui/areas/messages/messageK
 import { PollCard } from './PollCard.tsx';
 import { previewOf } from '#ui/areas/messages/preview.ts';
 import { unsigned } from '#ui/areas/messages/signature.ts';
+import { WaitNote } from '#ui/areas/messages/waits/WaitNote.tsx';
 import { Voice } from './Voice.tsx';
 
 export interface BubbleProps {
@@ -48,6 +49,7 @@ export function Bubble(props: BubbleProps) {
         {hasTools && !message.isDeleted && <BubbleTools message={message} />}
       </Hold>
       {isFailed && <Failure message={message} />}
+      {props.isNewestOwn && <WaitNote message={message} />}
       <ActionFailures message={message} />
     </Line>
   );

@@ -17,6 +17,10 @@ const shapes: Readonly<Record<Delivery, Shape>> = {
   failed: 'failed',
 };
 
+const Told = styled.span`
+  display: inline-flex;
+`;
+
 /** Nothing flickers where it leaves at once. */
 const Late = styled.span`
   display: inline-flex;
@@ -68,10 +72,21 @@ function Mark({ shape, label }: { readonly shape: Shape; readonly label: string 
   );
 }
 
+interface TicksProps {
+  readonly delivery: Delivery;
+  /** What it waits for, in words; null where it waits for nothing that is known. */
+  readonly why?: string | null;
+}
+
 /** Where a message of ours stands, told by the shape: clock, one tick, two, two thicker ones, a circled mark. */
-export function Ticks({ delivery }: { readonly delivery: Delivery }) {
+export function Ticks({ delivery, why = null }: TicksProps) {
   const { t } = useTexts();
-  return <Mark shape={shapes[delivery]} label={t(`messages.delivery.${delivery}`)} />;
+  const label = t(`messages.delivery.${delivery}`);
+  return (
+    <Told title={why ?? undefined}>
+      <Mark shape={shapes[delivery]} label={why === null ? label : `${label}. ${why}`} />
+    </Told>
+  );
 }
 
 /** What was done to a message has not left yet. */

@@ -189,6 +189,7 @@ export const Trouble = styled.div`
   }
   &[data-plain] {
     color: ${v.ink.meta};
+    text-wrap: balance;
   }
   button {
     display: inline-flex;

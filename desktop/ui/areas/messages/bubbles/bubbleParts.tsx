@@ -5,6 +5,7 @@ import { contactLabel, useTexts } from '#ui/text/index.ts';
 import { tone } from '#ui/theme/contrast.ts';
 import { Meta, Passed, ReactionChip } from './bubbleLook.ts';
 import { useMessageActs } from '#ui/areas/messages/messageActs.ts';
+import { useWaitWords } from '#ui/areas/messages/waits/useWaits.ts';
 import { PendingSign, Ticks } from './Ticks.tsx';
 
 /** Who wrote, where that is not plain: a colleague, the assistant, a member of a group. */
@@ -45,6 +46,7 @@ export function PassedOn() {
 export function MetaOf({ message, hasWord }: { readonly message: MessageRecord; readonly hasWord: boolean }) {
   const { t } = useTexts();
   const { isEdited, isDeleted, createdAt, fromMe, delivery, pendingActions } = message;
+  const why = useWaitWords(message);
   const shown = isDeleted ? 'revoke' : 'edit';
   return (
     <Meta data-meta="">
@@ -54,7 +56,7 @@ export function MetaOf({ message, hasWord }: { readonly message: MessageRecord; 
       {fromMe && !isDeleted && delivery !== null && (
         <>
           {hasWord && <span aria-hidden>· {t(`messages.delivery.${delivery}`)}</span>}
-          <Ticks delivery={delivery} />
+          <Ticks delivery={delivery} why={why} />
         </>
       )}
     </Meta>

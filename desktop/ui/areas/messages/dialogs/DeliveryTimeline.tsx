@@ -7,6 +7,7 @@ import { tabular, text, v } from '#ui/theme/tokens.ts';
 import { stepsOf } from './deliverySteps.ts';
 import { kindOf } from '#ui/areas/messages/messageKind.ts';
 import { Ticks } from '#ui/areas/messages/bubbles/Ticks.tsx';
+import { useWaitWords } from '#ui/areas/messages/waits/useWaits.ts';
 
 const Steps = styled.ol`
   display: grid;
@@ -40,6 +41,11 @@ const Steps = styled.ol`
     color: ${v.ink.meta};
     ${tabular}
   }
+  small {
+    grid-column: 2 / -1;
+    font: ${text.second};
+    color: ${v.ink.soft};
+  }
   li[data-ahead] {
     color: ${v.ink.meta};
     svg {
@@ -61,6 +67,7 @@ interface DeliveryTimelineProps {
 export function DeliveryTimeline({ message, delivery }: DeliveryTimelineProps) {
   const { t } = useTexts();
   const times = message.steps ?? {};
+  const why = useWaitWords(message);
   return (
     <Steps>
       {stepsOf(delivery, times, kindOf(message) === 'audio').map((step) => {
@@ -73,6 +80,7 @@ export function DeliveryTimeline({ message, delivery }: DeliveryTimelineProps) {
             </span>
             {step === 'failed' ? t(`messages.failure.${message.failure ?? 'unknown'}`) : t(`messages.step.${step}`)}
             <span>{at === undefined ? t(isAhead ? 'messages.step.ahead' : 'messages.step.unknownTime') : <Time at={at} as="exact" />}</span>
+            {step === 'queued' && why !== null && <small>{why}</small>}
           </li>
         );
       })}

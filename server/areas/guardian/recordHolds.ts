@@ -1,0 +1,28 @@
+import { rows } from '#server/platform/db/rows.ts';
+import type { Scope } from '#server/platform/db/scope.ts';
+import type { Failure } from '#shared/rules/delivery.ts';
+
+/** Why what waits does not leave at once, as the sender of a number says. */
+interface Hold {
+  readonly cause: 'pace' | Failure;
+  readonly chat: string;
+  readonly messageId: number | null;
+  readonly perMinute: number | null;
+}
+
+const forget = 'delete from connection_holds where connection_id = $1 returning 1';
+
+const note = `
+  insert into connection_holds (company_id, connection_id, chat, cause, per_minute, message_id)
+  select $1, $2, h.chat, h.cause, h."perMinute", h."messageId"
+  from jsonb_to_recordset($3::jsonb) as h (chat text, cause text, "perMinute" int, "messageId" bigint)`;
+
+/** Keeps what the sender of a number waits for, so that every process can say it. */
+export async function recordHolds(scope: Scope, connectionId: number, holds: readonly Hold[]): Promise<void> {
+  const { em, companyId } = scope;
+  const former = await rows(em, forget, [connectionId]);
+  await (holds.length === 0 ? undefined : rows(em, note, [companyId, connectionId, JSON.stringify(holds)]));
+  if (former.length + holds.length > 0) {
+    scope.record('connection.held', { connectionId });
+  }
+}
