@@ -126,6 +126,11 @@ function offences(files: readonly string[], wrong: RegExp): string[] {
   );
 }
 
+/** The styles of a component, from one back-quote to the next. */
+const styles = /\b(?:styled[.(][^`\n]*|css|keyframes)`[^`]*`/g;
+const lineComment = /^\s*\/\//m;
+const swallowed = (text: string): string[] => (text.match(styles) ?? []).filter((style) => lineComment.test(style));
+
 const page = globSync('desktop/ui/**/*.{ts,tsx,css}', { cwd: root }).filter((file) => !/\.test\.tsx?$/.test(file));
 
 describe('the page', () => {
@@ -149,6 +154,12 @@ describe('the page', () => {
         spoken,
       ),
     ).toEqual([]);
+  });
+
+  it('comments on styles as styles do: a line comment swallows what stands after it', () => {
+    expect(page.filter((file) => swallowed(readFileSync(path.join(root, file), 'utf8')).length > 0)).toEqual([]);
+    expect(swallowed('const A = styled.div`\n  a {\n    // why\n    color: red;\n  }\n`;')).toHaveLength(1);
+    expect(swallowed('const A = styled.div`\n  /* why */\n  color: red;\n`;\n// why\nconst B = 1;')).toEqual([]);
   });
 
   it.each([

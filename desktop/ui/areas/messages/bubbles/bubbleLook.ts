@@ -196,7 +196,7 @@ export const Trouble = styled.div`
     align-items: center;
     gap: 4px;
     height: 24px;
-    // Its words end where the bubble does; only what lies under the pointer reaches farther.
+    /* Its words end where the bubble does; only what lies under the pointer reaches farther. */
     margin-right: -6px;
     padding: 0 6px;
     border-radius: ${radius.inner};
