@@ -3,6 +3,12 @@ import '@fontsource-variable/inter/wght.css';
 import { ring, text, v } from './tokens.ts';
 
 const look = css`
+  /* The system's own in colour, before a text font that draws some of them as outlines. */
+  @font-face {
+    font-family: Emoji;
+    src: local('Apple Color Emoji'), local('Segoe UI Emoji'), local('Noto Color Emoji');
+    unicode-range: U+1F000-1FAFF, U+200D, U+FE0F, U+E0020-E007F;
+  }
   *,
   *::before,
   *::after {

@@ -15,7 +15,7 @@ function variablesOf(palette: Palette): Palette {
 /** v.ink.meta is `var(--prosa-palette-ink-meta)`: the same shape as the palette, and no component asks which scheme is on. */
 export const v = variablesOf(light);
 
-const family = "'Inter Variable', Inter, system-ui, sans-serif";
+const family = "'Inter Variable', Inter, Emoji, system-ui, sans-serif";
 
 /** Font shorthands: weight size/line family. */
 export const text = {
