@@ -255,8 +255,7 @@ describe('forwarding', () => {
     const keys = await losingFirst(page, '**/messages/forward/*');
     const row = page.locator('[data-row]').last();
     await row.hover();
-    await row.getByRole('button', { name: 'Mais ações' }).click();
-    await page.getByRole('menuitem', { name: 'Encaminhar' }).click();
+    await row.getByRole('button', { name: 'Encaminhar' }).click();
     const dialog = page.getByRole('dialog', { name: 'Encaminhar mensagem' });
     await dialog.getByRole('checkbox').first().check();
     await dialog.getByRole('button', { name: 'Encaminhar' }).click();

@@ -42,6 +42,15 @@ export function BubbleTools({ message }: { readonly message: MessageRecord }) {
             </>
           )}
           <IconAction className="wide-only" size="sm" icon={Copy} label={t('messages.copy')} onClick={() => acts.copy(message)} />
+          {canPassOn(message) && (
+            <IconAction
+              className="wide-only"
+              size="sm"
+              icon={Forward}
+              label={t('messages.forward')}
+              onClick={() => acts.forward(message)}
+            />
+          )}
           <ActionMenu size="sm" icon={EllipsisVertical} label={t('messages.more')} actions={menu} />
         </>
       )}
