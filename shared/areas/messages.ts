@@ -8,7 +8,7 @@ import { memberAddresses, messageBody, messageId, newMessage, type NewMessage } 
 import { outsideMessages } from '#shared/areas/outsideMessages.ts';
 import { reaction, reactionEmoji, type Reaction } from '#shared/areas/reactions.ts';
 import { recipient, type Recipient } from '#shared/areas/recipients.ts';
-import { exampleTicket, ticketFull, type TicketFull, type TicketRow } from '#shared/areas/tickets.ts';
+import { coloured, exampleTicket, ticketFull, type Coloured, type TicketFull, type TicketRow } from '#shared/areas/tickets.ts';
 import { waiting, type Waiting } from '#shared/areas/waiting.ts';
 import { del, get, post, put } from '#shared/kit/endpoint.ts';
 import { date, id, nullable } from '#shared/kit/schemas.ts';
@@ -71,6 +71,8 @@ export interface MessageRecord {
   createdAt: string;
   updatedAt: string;
   contact: ContactRecord | null;
+  /** The queue it was said in; only where a conversation is listed. */
+  queue?: Coloured | null;
   quotedMsg: (Omit<MessageRecord, 'quotedMsg'> & { quotedMsg?: null }) | null;
 }
 
@@ -121,7 +123,11 @@ const columns = {
 };
 
 const quoted = Joi.object({ ...columns, quotedMsg: Joi.valid(null) });
-export const messageRecord = Joi.object<MessageRecord>({ ...columns, quotedMsg: nullable(quoted).required() }).label('Message');
+export const messageRecord = Joi.object<MessageRecord>({
+  ...columns,
+  queue: nullable(coloured),
+  quotedMsg: nullable(quoted).required(),
+}).label('Message');
 
 /** What the conversation asks. */
 export interface MessagesPage {

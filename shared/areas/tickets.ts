@@ -12,7 +12,7 @@ interface Named {
   id: number;
   name: string;
 }
-interface Coloured extends Named {
+export interface Coloured extends Named {
   color: string;
 }
 
@@ -62,7 +62,7 @@ export interface TicketFull extends Omit<TicketRow, 'contact' | 'messages'> {
 }
 
 const named = { id: Joi.number().required(), name: Joi.string().allow('').required() };
-const coloured = Joi.object<Coloured, true>({ ...named, color: Joi.string().allow('').required() });
+export const coloured = Joi.object<Coloured, true>({ ...named, color: Joi.string().allow('').required() });
 const contactKeys = {
   id: Joi.number().required(),
   name: Joi.string().allow('').required(),

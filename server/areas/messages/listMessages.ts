@@ -1,7 +1,7 @@
 import type { api } from '#shared/api.ts';
 import type { TicketFull } from '#shared/areas/tickets.ts';
 import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
-import { listOf } from '#server/platform/db/json.ts';
+import { listOf, objectOrNull, type JsonColumns } from '#server/platform/db/json.ts';
 import { prepared, reading, rows } from '#server/platform/db/rows.ts';
 import { found, type Scope } from '#server/platform/db/scope.ts';
 import {
@@ -87,6 +87,8 @@ function partOf(scope: Scope, part: Part, asked: Asked): string {
     order by m.sent_at desc, m.id desc limit ${offset + size + 1})`;
 }
 
+const listedColumns: JsonColumns = { ...messageColumns, queue: objectOrNull('q.id', { id: 'q.id', name: 'q.name', color: 'q.color' }) };
+
 function pageStatement(scope: Scope, asked: Asked): string {
   const { id, cursor, offset, size } = asked;
   const parts = partsAfter(cursor).map((part) => partOf(scope, part, asked));
@@ -97,7 +99,7 @@ function pageStatement(scope: Scope, asked: Asked): string {
       order by part, sent_at desc, id desc limit ${size + 1} offset ${offset}
     )
     select ${fullJson(id)} as ticket, ${count} as count, exists (${unreadOf(id)}) as "hasUnread",
-      ${listOf(messageColumns, 'from picked p join messages m on m.id = p.id order by p.part, p.sent_at desc, p.id desc')} as records`;
+      ${listOf(listedColumns, 'from picked p join messages m on m.id = p.id left join queues q on q.id = m.queue_id order by p.part, p.sent_at desc, p.id desc')} as records`;
 }
 
 type Input = InputOf<typeof api.messages.page>;

@@ -39,6 +39,13 @@ describe('GET /messages/:ticketId', () => {
     expect(await bodies(3)).toEqual({ bodies: named(0, 5), hasMore: false });
   });
 
+  it('names the queue in which each was said', async () => {
+    await message(id, { queueId: sales });
+    await message(id, { queueId: null });
+    const { messages } = await page(ana, id);
+    expect(messages.map(({ queue }) => queue)).toEqual([{ id: sales, name: expect.any(String), color: expect.any(String) }, null]);
+  });
+
   it('gives no address to a file of another company, whatever a row says', async () => {
     const { id: rowId } = await message(id);
     const [own, theirs] = [companyId, stranger.companyId].map((owner) => `${owner}/${randomUUID()}.jpg`);
