@@ -29,6 +29,20 @@ describe('going from ticket to ticket', () => {
     expect(complaints).toEqual([]);
   });
 
+  it('says of a contact only what is known: not that there is nothing while it has not come', async () => {
+    const { page } = await house.signedIn('ana@demo.prosa');
+    const panel = page.getByRole('complementary', { name: 'Contato' });
+    const extra = panel.locator('section').filter({ hasText: 'Informações extras' });
+    const row = page.getByRole('option', { name: /João Vítor Siqueira/ });
+    await page.route('**/tickets/u/*', (route) => route.abort('internetdisconnected'));
+    await row.click();
+    await extra.getByText('Não foi possível carregar.').waitFor();
+    expect(await panel.getByText('Nenhuma informação extra.').count()).toBe(0);
+    await page.unroute('**/tickets/u/*');
+    await page.reload();
+    await extra.getByText('Vila Mariana').waitFor();
+  });
+
   it('comes back to a conversation at its end', async () => {
     const { page, complaints } = await house.signedIn('ana@demo.prosa', { height: 520 });
     const rows = page.getByRole('listbox', { name: 'Tickets' }).getByRole('option');

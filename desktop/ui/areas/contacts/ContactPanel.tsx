@@ -7,7 +7,7 @@ import { Notes } from '#ui/areas/notes/Notes.tsx';
 import { openTicketDialog } from '#ui/areas/tickets/ticketDialogs.ts';
 import { TicketTags } from '#ui/areas/tickets/TicketTags.tsx';
 import { useRead } from '#ui/data/query.ts';
-import { Avatar, Button, IconAction, PanelSection, timeLabel, toast, useNow } from '#ui/kit/index.ts';
+import { Avatar, Bone, Button, IconAction, PanelSection, timeLabel, toast, useNow } from '#ui/kit/index.ts';
 import { contactLabel, useTexts } from '#ui/text/index.ts';
 import { ellipsis, size, tabular, text, v } from '#ui/theme/tokens.ts';
 import { ContactDialog } from './ContactDialog.tsx';
@@ -229,23 +229,33 @@ function Fact({ icon, label, children }: FactProps) {
 
 function Extra({ ticket, onAdd }: { readonly ticket: TicketFull; readonly onAdd: () => void }) {
   const { t } = useTexts();
-  const { extraInfo } = ticket.contact;
   return (
     <PanelSection
       title={t('tickets.panel.extra')}
       action={<IconAction size="sm" icon={Plus} label={t('tickets.panel.addExtra')} onClick={onAdd} />}
     >
-      {extraInfo.length === 0 ? (
-        <p>{t('tickets.panel.noExtra')}</p>
-      ) : (
-        <List>
-          {extraInfo.map(({ id, name, value }) => (
-            <Fact key={id} label={name}>
-              {value}
-            </Fact>
-          ))}
-        </List>
-      )}
+      <ExtraList uuid={ticket.uuid} />
     </PanelSection>
+  );
+}
+
+/** The row of the list, which stands in for a ticket at first, knows nothing of it: until the whole ticket has come nothing is said. */
+function ExtraList({ uuid }: { readonly uuid: string }) {
+  const { t } = useTexts();
+  const { data: ticket, error } = useRead(api.tickets.byUuid, { uuid });
+  if (ticket === undefined) {
+    return error === null ? <Bone height={18} /> : <p>{t('tickets.panel.failed')}</p>;
+  }
+  const { extraInfo } = ticket.contact;
+  return extraInfo.length === 0 ? (
+    <p>{t('tickets.panel.noExtra')}</p>
+  ) : (
+    <List>
+      {extraInfo.map(({ id, name, value }) => (
+        <Fact key={id} label={name}>
+          {value}
+        </Fact>
+      ))}
+    </List>
   );
 }
