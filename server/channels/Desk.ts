@@ -73,7 +73,7 @@ export class Desk implements ChannelDesk {
     return this.#within(book, 'ERR_WAPP_NOT_INITIALIZED');
   }
 
-  async members(scope: Scope, connectionId: number, chat: string): Promise<readonly Person[]> {
+  async members(scope: Asking, connectionId: number, chat: string): Promise<readonly Person[]> {
     const channel = await this.#channelFor(scope, connectionId);
     const members = channel?.members(connectionId, chat) ?? this.#ask({ scope, connectionId }, 'members', { chat });
     return this.#within(members, 'ERR_WAPP_NOT_INITIALIZED');

@@ -20,7 +20,7 @@ export interface ChannelDesk {
   /** Whoever the phone of a number knows, with the names it has given them. */
   addressBook(scope: Scope, connectionId: number): Promise<readonly Person[]>;
   /** Who is in a group, without us. */
-  members(scope: Scope, connectionId: number, chat: string): Promise<readonly Person[]>;
+  members(asking: Asking, connectionId: number, chat: string): Promise<readonly Person[]>;
   /** The bytes of a waiting file. Rejects with a ChannelError that says whether to try again. */
   fetchMedia(scope: Scope, connectionId: number, wanted: WantedMedia): Promise<Readable>;
   /** The picture of a person or group, or null. */

@@ -5,11 +5,12 @@ import type { InputOf } from '#shared/kit/endpoint.ts';
 import type { Person } from '#server/channels/Channel.ts';
 import { defaultConnection } from '#server/areas/connections/index.ts';
 import { rows } from '#server/platform/db/rows.ts';
-import { found, type Scope } from '#server/platform/db/scope.ts';
+import { found, inScope, type Scope } from '#server/platform/db/scope.ts';
+import type { CallerGround } from '#server/platform/http/serve.ts';
 import { Contact } from './Contact.ts';
 import { contactOf, rememberAddresses } from './addresses.ts';
 import { setExtraInfo } from './extraInfo.ts';
-import { checkNumber } from './numberCheck.ts';
+import { checkAhead, checkNumber } from './numberCheck.ts';
 import { findWithInfo } from './readContacts.ts';
 
 type Input = InputOf<typeof api.contacts.create>;
@@ -59,6 +60,15 @@ function invalid({ name, number, email = '', preview = false }: Input): ContactI
     throw new AppError(code);
   }
   return { invalido: true, error: code, name, number, email };
+}
+
+/** Who is behind a number that nobody here has is asked before anything is held: WhatsApp may take its time. */
+export async function lookUpContact(ground: CallerGround, { number }: Pick<Input, 'number'>): Promise<void> {
+  const { platform, actor } = ground;
+  const connectionId = await inScope(platform, { companyId: actor.companyId, actor }, async (scope) =>
+    (await scope.em.count(Contact, { number })) > 0 ? null : (await defaultConnection(scope)).id,
+  );
+  await (connectionId === null ? undefined : checkAhead(ground, connectionId, number));
 }
 
 /**

@@ -2,8 +2,7 @@ import { AppError } from '#shared/errors.ts';
 import type { NumberCheck, WantedCheck } from '#server/channels/Channel.ts';
 import { rows } from '#server/platform/db/rows.ts';
 import { inScope, type Scope } from '#server/platform/db/scope.ts';
-import type { Platform } from '#server/platform/platform.ts';
-import type { Actor } from '#shared/rules/permissions.ts';
+import type { CallerGround } from '#server/platform/http/serve.ts';
 import { recognise } from './contactFor.ts';
 
 const day = 24 * 3_600_000;
@@ -75,14 +74,8 @@ export async function checkNumber(scope: Scope, connectionId: number, wanted: Wa
   return check;
 }
 
-/** Somebody who has no transaction open yet. */
-interface Early {
-  readonly platform: Platform;
-  readonly actor: Actor;
-}
-
 /** Has a number looked up ahead: the channel may take its time, and no transaction waits for it. Who asks next finds it remembered. */
-export async function checkAhead({ platform, actor }: Early, connectionId: number, number: string): Promise<void> {
+export async function checkAhead({ platform, actor }: CallerGround, connectionId: number, number: string): Promise<void> {
   const { companyId } = actor;
   const known = await inScope(platform, { companyId, actor }, (scope) => rememberedCheck(scope, number));
   if (known === null) {

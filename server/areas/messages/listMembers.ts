@@ -1,7 +1,9 @@
 import type { api } from '#shared/api.ts';
 import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
 import { rows } from '#server/platform/db/rows.ts';
-import { authorize, found, type Scope } from '#server/platform/db/scope.ts';
+import type { Person } from '#server/channels/Channel.ts';
+import { authorize, found, inScope, type Scope } from '#server/platform/db/scope.ts';
+import type { CallerGround } from '#server/platform/http/serve.ts';
 import { placeOf, Ticket } from '#server/areas/tickets/index.ts';
 import { chatOf } from './chatOf.ts';
 import { contactBehind, numberBehind } from './contactBehind.ts';
@@ -11,21 +13,30 @@ const statement = `
   from jsonb_to_recordset($1::jsonb) as m (address text, number text, name text) ${contactBehind('m.address', 'm.number')}
   order by coalesce(c.name, m.name, '') = '', plain(coalesce(c.name, m.name, '')), m.address`;
 
-/** Who can be named in a conversation: the members of its group; elsewhere, and while its number is not connected, nobody. */
-export async function listMembers(
-  scope: Scope,
-  { ticketId }: InputOf<typeof api.messages.members>,
-): Promise<ResultOf<typeof api.messages.members>> {
+type Input = InputOf<typeof api.messages.members>;
+
+/** The number and the group of a conversation; null where nobody can be named. */
+async function groupOf(scope: Scope, { ticketId }: Input): Promise<{ connectionId: number; chat: string } | null> {
   const ticket = found(await scope.em.findOne(Ticket, { id: ticketId }), 'ERR_NO_TICKET_FOUND');
   authorize(scope, 'ticket.see', placeOf(ticket));
-  const { channels } = scope.platform;
-  if (!ticket.isGroup || !ticket.whatsappId || channels === undefined) {
+  return ticket.isGroup && ticket.whatsappId ? { connectionId: ticket.whatsappId, chat: (await chatOf(scope, ticket)).address } : null;
+}
+
+/** Who is in the group, as its number says, which may take its time: nobody while that is not connected. */
+export async function askMembers({ platform, actor }: CallerGround, input: Input): Promise<readonly Person[]> {
+  const { companyId } = actor;
+  const { channels, log } = platform;
+  const group = await inScope(platform, { companyId, actor }, (scope) => groupOf(scope, input));
+  if (group === null || channels === undefined) {
     return [];
   }
-  const { address } = await chatOf(scope, ticket);
-  const members = await channels.members(scope, ticket.whatsappId, address).catch((err: unknown) => {
-    scope.log.debug({ err, ticketId }, 'the members of a group could not be told');
+  return channels.members({ platform, companyId, log }, group.connectionId, group.chat).catch((err: unknown) => {
+    log.debug({ err, ...input }, 'the members of a group could not be told');
     return [];
   });
+}
+
+/** Who can be named in a conversation: the members of its group; elsewhere, and while its number is not connected, nobody. */
+export function listMembers(scope: Scope, _: Input, members: readonly Person[]): Promise<ResultOf<typeof api.messages.members>> {
   return rows(scope.em, statement, [JSON.stringify(members)]);
 }

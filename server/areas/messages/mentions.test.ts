@@ -6,7 +6,7 @@ import { startChannelProcess } from '#server/testing/fakeChannel.ts';
 import { startHouse, type MadeUser, type TestHouse } from '#server/testing/house.ts';
 import { item, newNumber } from '#server/testing/inbound.ts';
 import { makeConnection } from '#server/testing/makeTicket.ts';
-import { listMembers } from './listMembers.ts';
+import { askMembers, listMembers } from './listMembers.ts';
 import { mentionsOf } from './mentions.ts';
 import { receiveItem } from './receiveItem.ts';
 
@@ -116,7 +116,10 @@ describe('in a group', () => {
     });
     channel.inGroup = [person('500000000000005', null), person('700000000000007', null), person('400000000000004', marina)];
     const members = () =>
-      house.inside(companyId, (scope) => listMembers({ ...scope, platform: { ...scope.platform, channels: desk } }, { ticketId }));
+      house.inside(companyId, async (scope) => {
+        const platform = { ...scope.platform, channels: desk };
+        return listMembers(scope, { ticketId }, await askMembers({ platform, actor: scope.actor }, { ticketId }));
+      });
     await vi.waitFor(async () => expect(await members()).toHaveLength(3), { timeout: 5_000, interval: 50 });
     expect(await members()).toMatchObject([
       { user: '400000000000004', name: 'Marina Alves', number: marina },

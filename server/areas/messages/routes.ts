@@ -1,8 +1,8 @@
 import { api } from '#shared/api.ts';
-import { serve, serveHolder } from '#server/platform/http/serve.ts';
+import { serve, serveAfter, serveHolder } from '#server/platform/http/serve.ts';
 import { editMessage } from './editMessage.ts';
 import { forwardMessage } from './forwardMessage.ts';
-import { listMembers } from './listMembers.ts';
+import { askMembers, listMembers } from './listMembers.ts';
 import { listMessages } from './listMessages.ts';
 import { listRecipients } from './listRecipients.ts';
 import { listWaiting } from './listWaiting.ts';
@@ -25,7 +25,7 @@ export const messageRoutes = [
   serve(api.messages.type, showTyping),
   serve(api.messages.recipients, listRecipients),
   serve(api.messages.waiting, listWaiting),
-  serve(api.messages.members, listMembers),
+  serveAfter(api.messages.members, { prepare: askMembers, command: listMembers }),
   serve(api.messages.search, searchConversation),
   serve(api.messages.page, listMessages),
   serve(api.messages.send, sendMessages),

@@ -76,19 +76,43 @@ interface Called {
   readonly uploads: readonly Upload[];
 }
 
-/** What a caller asks for, inside a transaction. */
-async function workOf(em: EntityManager, platform: Platform, { ctx, claims, route, uploads }: Called): Promise<unknown> {
-  const { endpoint, run } = route;
+/** A call, and what was waited for before. */
+interface Prepared extends Called {
+  readonly prepared: unknown;
+}
+
+/** Who asks, and what, once it is sure that they may. */
+async function admitted(em: EntityManager, platform: Platform, { ctx, claims, route: { endpoint } }: Called) {
   const caller = await callerOf(em, claims);
   if (caller === null) {
     throw new AppError('ERR_SESSION_EXPIRED');
   }
   assertStanding(caller, platform.now(), endpoint.whenExpired);
   assertMay(endpoint, caller);
-  const input = validInput(endpoint, given(ctx));
-  const sign = { em, companyId: claims.companyId, actor: caller.actor };
+  return { actor: caller.actor, input: validInput(endpoint, given(ctx)) };
+}
+
+const inTransaction = <T>(platform: Platform, { claims }: Called, work: (em: EntityManager) => Promise<T>): Promise<T> =>
+  companyEm(platform, claims.companyId).transactional((em) => work(em as EntityManager));
+
+/** What has to be waited for before the work begins; nothing for almost every call. */
+async function preparedFor(platform: Platform, called: Called): Promise<unknown> {
+  const { prepare } = called.route;
+  if (prepare === null) {
+    return undefined;
+  }
+  const { actor, input } = await inTransaction(platform, called, (em) => admitted(em, platform, called));
+  return prepare({ platform, actor }, input);
+}
+
+/** What a caller asks for, inside a transaction. */
+async function workOf(em: EntityManager, platform: Platform, called: Prepared): Promise<unknown> {
+  const { ctx, claims, route, uploads, prepared } = called;
+  const { actor, input } = await admitted(em, platform, called);
   const brought = { visit: visitOf(ctx, platform), sessionId: claims.session, uploads };
-  return workIn(platform, sign, (scope) => run({ ...scope, ...brought }, input));
+  const sign = { em, companyId: claims.companyId, actor };
+  // Made by this route's own `prepare`.
+  return workIn(platform, sign, (scope) => route.run({ ...scope, ...brought }, input, prepared as never));
 }
 
 async function answerCaller(ctx: Context, { platform, readers }: Desk, route: CallerRoute): Promise<Answer> {
@@ -96,9 +120,10 @@ async function answerCaller(ctx: Context, { platform, readers }: Desk, route: Ca
   // Files are taken in before a connection to the database is.
   const { uploads, dispose } = await receiveUploads(ctx, platform, route.endpoint);
   const called = { ctx, claims, route, uploads };
-  const work = (): Promise<unknown> =>
-    companyEm(platform, claims.companyId).transactional((em) => workOf(em as EntityManager, platform, called));
-  const answered = route.endpoint.method === 'GET' ? readers(work) : work();
+  const answered = preparedFor(platform, called).then((prepared) => {
+    const work = (): Promise<unknown> => inTransaction(platform, called, (em) => workOf(em, platform, { ...called, prepared }));
+    return route.endpoint.method === 'GET' ? readers(work) : work();
+  });
   return { result: await answered.finally(dispose), mayRead: ofCompany(claims.companyId) };
 }
 

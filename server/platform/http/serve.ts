@@ -21,11 +21,22 @@ export interface HolderScope extends Scope {
   readonly uploads: readonly Upload[];
 }
 
-/** A program that shows the token of a connection, before any work is begun in the database. */
-export interface HolderGround {
+/** A signed-in caller, while no work is begun in the database. */
+export interface CallerGround {
   readonly platform: Platform;
   readonly actor: Actor;
+}
+
+/** The same of a program that shows the token of a connection. */
+export interface HolderGround extends CallerGround {
   readonly connectionId: number;
+}
+
+interface CallerRoute {
+  readonly endpoint: AnyEndpoint;
+  readonly to: 'caller';
+  readonly prepare: ((ground: CallerGround, input: never) => Promise<unknown>) | null;
+  run(scope: CallerScope, input: never, prepared: never): Promise<unknown>;
 }
 
 interface HolderRoute {
@@ -37,7 +48,7 @@ interface HolderRoute {
 
 /** An endpoint tied to the function that honours it. */
 export type Route =
-  | { readonly endpoint: AnyEndpoint; readonly to: 'caller'; run(scope: CallerScope, input: never): Promise<unknown> }
+  | CallerRoute
   | HolderRoute
   | { readonly endpoint: AnyEndpoint; readonly to: 'guest'; run(guest: Guest, input: never): Promise<unknown> };
 
@@ -46,11 +57,15 @@ type Presenter<Made, Result> = Made extends Result | (Result extends object ? Wr
   ? [present?: (made: Made) => Result]
   : [present: (made: Made) => Result];
 
-/** Ties a contract to its command. The compiler checks the knot. Ids of new rows exist when the presenter runs. */
-export function serve<Input, Result, Made>(
+interface Work<Input, Prepared, Made> {
+  readonly prepare: ((ground: CallerGround, input: Input) => Promise<Prepared>) | null;
+  readonly command: (scope: CallerScope, input: Input, prepared: Prepared) => Promise<Made>;
+}
+
+function callerRoute<Input, Result, Prepared, Made>(
   endpoint: Endpoint<Input, Result>,
-  command: (scope: CallerScope, input: Input) => Promise<Made>,
-  ...[present]: Presenter<Made, Result>
+  { prepare, command }: Work<Input, Prepared, Made>,
+  present: ((made: Made) => Result) | undefined,
 ): Route {
   if (endpoint.may === 'anyone' || endpoint.may === 'token') {
     throw new Error(`${endpoint.method} ${endpoint.path} asks for no session: serve it with serveGuest or serveHolder`);
@@ -58,12 +73,34 @@ export function serve<Input, Result, Made>(
   return {
     endpoint: endpoint as unknown as AnyEndpoint,
     to: 'caller',
-    run: async (scope, input) => {
-      const made = await command(scope, input);
+    prepare,
+    run: async (scope, input, prepared) => {
+      const made = await command(scope, input, prepared);
       await scope.em.flush();
       return present ? present(made) : made;
     },
   };
+}
+
+/** Ties a contract to its command. The compiler checks the knot. Ids of new rows exist when the presenter runs. */
+export function serve<Input, Result, Made>(
+  endpoint: Endpoint<Input, Result>,
+  command: (scope: CallerScope, input: Input) => Promise<Made>,
+  ...[present]: Presenter<Made, Result>
+): Route {
+  return callerRoute(endpoint, { prepare: null, command }, present);
+}
+
+/**
+ * The same for a command that needs an answer of somebody who takes his time: that is waited for first, while no transaction is
+ * open, and who asks, and whether they may, is looked at before and after.
+ */
+export function serveAfter<Input, Result, Prepared, Made>(
+  endpoint: Endpoint<Input, Result>,
+  work: { readonly prepare: (ground: CallerGround, input: Input) => Promise<Prepared> } & Omit<Work<Input, Prepared, Made>, 'prepare'>,
+  ...[present]: Presenter<Made, Result>
+): Route {
+  return callerRoute(endpoint, work, present);
 }
 
 /** The same for endpoints that anyone may call. */
