@@ -1,9 +1,10 @@
 import { accessSync, chmodSync, constants, mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startPostgres, type RunningPostgres } from '#server/platform/db/postgres.ts';
-import { makeTemplate } from '#server/testing/template.ts';
+import { makeTemplate, ownPrefix } from '#server/testing/template.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -29,10 +30,22 @@ export async function openTestGround(project: TestProject): Promise<TestGround> 
   await makeTemplate(postgres);
   project.provide('postgres', { url: postgres.url('postgres') });
   const close = async (): Promise<void> => {
+    const left = await databasesLeft(postgres);
     await postgres.stop();
     [dir, postgres.folder].forEach((folder) => rmSync(folder, { recursive: true, force: true }));
+    if (left > 0) {
+      throw new Error(`Tests have not ended what they began: ${left} databases were left.`);
+    }
   };
   return { postgres, dir, close };
+}
+
+async function databasesLeft(postgres: RunningPostgres): Promise<number> {
+  const client = new pg.Client(postgres.url('postgres'));
+  await client.connect();
+  const { rowCount } = await client.query('select from pg_database where starts_with(datname, $1)', [ownPrefix]);
+  await client.end();
+  return rowCount ?? 0;
 }
 
 export default async function testDatabase(project: TestProject): Promise<() => Promise<void>> {

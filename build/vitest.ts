@@ -14,6 +14,9 @@ function project(name: string, include: string[], more: TestProjectInlineConfigu
   return { test: { ...common, name, include, ...more } };
 }
 
+/** The files of a worker share what they import, which takes longer than many of them: whatever a file begins it has to end. */
+const shared = { isolate: false, setupFiles: [path.join(root, 'server/testing/everyFile.ts')] };
+
 const isLong = process.env['FAULTS'] === 'long';
 const faultTimeout = isLong ? 3_600_000 : 300_000;
 const patient = { testTimeout: 30_000, hookTimeout: 60_000, expect: { poll: { timeout: 15_000 } } };
@@ -26,8 +29,8 @@ export default defineConfig({
     sequence: { sequencer: SlowFirst },
     projects: [
       project('unit', ['shared/**/*.test.ts', 'desktop/{main,preload,ui}/**/*.test.{ts,tsx}', 'build/**/*.test.{ts,mjs}']),
-      project('server', ['server/**/*.test.ts'], { ...patient, globalSetup: [database] }),
-      project('e2e', ['desktop/e2e/**/*.spec.ts'], { ...mostPatient, globalSetup: [demo] }),
+      project('server', ['server/**/*.test.ts'], { ...shared, ...patient, globalSetup: [database] }),
+      project('e2e', ['desktop/e2e/**/*.spec.ts'], { ...shared, ...mostPatient, globalSetup: [demo] }),
       project('faults', ['server/faults/**/*.fault.ts'], { testTimeout: faultTimeout, hookTimeout: 60_000, fileParallelism: !isLong }),
     ],
   },

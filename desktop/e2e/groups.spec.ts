@@ -46,9 +46,8 @@ const field = (page: Page, name = 'Condomínio Aurora') => page.getByRole('textb
 
 /** The admin takes the conversation with the group. */
 async function inGroup(name = 'Condomínio Aurora'): Promise<Visitor> {
-  const visitor = await house.signedIn('admin@demo.prosa');
+  const visitor = await house.signedInAgain('admin@demo.prosa', { path: '/tickets' });
   const { page } = visitor;
-  await page.goto('/tickets');
   await page.getByRole('tab', { name: /Espera/ }).click();
   await page.getByRole('option', { name: new RegExp(name) }).click();
   await page.getByRole('button', { name: `Aceitar ${name}` }).click();

@@ -2,10 +2,11 @@ import { cp, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import { chromium, type Browser, type Locator, type Page } from 'playwright-core';
-import { afterAll, expect, inject } from 'vitest';
+import { expect, inject } from 'vitest';
 import { openHouse, type House } from '#server/house.ts';
 import { demoPassword } from '#server/demo/people.ts';
 import { createLog } from '#server/platform/log.ts';
+import { afterFile } from '#server/testing/afterFile.ts';
 import { freshDatabase } from '#server/testing/database.ts';
 import { demoTemplateName } from '#server/testing/demoTemplate.ts';
 import { testConfig, testSecrets } from '#server/testing/settings.ts';
@@ -46,8 +47,13 @@ export async function enter(page: Page, email: string, password = demoPassword):
   await screenIsThere(page);
 }
 
-const launch = (): Promise<Browser> =>
-  chromium.launch({ executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium', args: flags });
+let launched: Promise<Browser> | undefined;
+
+/** One Chromium for all files that a worker runs, one after the other. Playwright ends it with the worker. */
+function browserOfWorker(): Promise<Browser> {
+  launched ??= chromium.launch({ executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium', args: flags });
+  return launched;
+}
 
 /** Starts the product with a copy of the demo, for the tests of a file. */
 export async function startProduct(environment: Record<string, string> = {}): Promise<TestedHouse> {
@@ -56,9 +62,9 @@ export async function startProduct(environment: Record<string, string> = {}): Pr
   const database = await freshDatabase(demoTemplateName);
   const log = createLog({ level: 'warn' });
   const opening = openHouse({ config, secrets: await testSecrets(), log, urls: database.urls, ui });
-  const [house, browser] = await Promise.all([opening, launch()]);
-  afterAll(async () => {
-    await browser.close();
+  const [house, browser] = await Promise.all([opening, browserOfWorker()]);
+  afterFile(async () => {
+    await Promise.all(browser.contexts().map((context) => context.close()));
     await house.stop();
     await database.drop();
     await rm(config.dataDir, { recursive: true, force: true, maxRetries: 10 });

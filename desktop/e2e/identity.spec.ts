@@ -53,7 +53,7 @@ describe('one person under two names', () => {
   it('becomes one conversation before the eyes of whoever reads it, and two again when an admin says so', async () => {
     const older = await take(await says(byNumber, 'Escrevi pelo número', 60));
     const younger = await take(await says(byAlias, 'E agora pelo outro', 30));
-    const { page, complaints } = await house.signedIn('admin@demo.prosa', { path: younger });
+    const { page, complaints } = await house.signedInAgain('admin@demo.prosa', { path: younger });
     await bubble(page, 'E agora pelo outro').waitFor();
     // A privacy id is no name and no number.
     await page.getByRole('heading', { name: 'número oculto', level: 1 }).waitFor();
@@ -85,7 +85,7 @@ describe('one person with two telephones', () => {
   it('is made one contact by an admin, who sees before what comes along, and two again', async () => {
     const first = await take(await says(old, 'Do telefone antigo', 60));
     await take(await says(fresh, 'Do telefone novo', 30));
-    const { page, complaints } = await house.signedIn('admin@demo.prosa', { path: first });
+    const { page, complaints } = await house.signedInAgain('admin@demo.prosa', { path: first });
     await bubble(page, 'Do telefone antigo').waitFor();
 
     // By keyboard, from the panel beside the conversation.
@@ -123,7 +123,7 @@ describe('one person with two telephones', () => {
   });
 
   it('is found in the list of contacts too, on a phone and in the dark', async () => {
-    const { page } = await house.signedIn('admin@demo.prosa', { path: '/contacts', width: 390, height: 844, colorScheme: 'dark' });
+    const { page } = await house.signedInAgain('admin@demo.prosa', { path: '/contacts', width: 390, height: 844, colorScheme: 'dark' });
     await page.getByRole('button', { name: 'Ações de Beatriz Farias' }).click();
     await page.getByRole('menuitem', { name: 'Unir Beatriz Farias com outro contato' }).click();
     const dialog = page.getByRole('dialog', { name: 'Unir contatos' });
@@ -150,7 +150,7 @@ describe('the health of a number', () => {
         [companyId, connectionId],
       );
     });
-    const { page, complaints } = await house.signedIn('admin@demo.prosa', { ...options, path: '/connections' });
+    const { page, complaints } = await house.signedInAgain('admin@demo.prosa', { ...options, path: '/connections' });
     const open = page.getByRole('button', { name: 'Ver a saúde de Loja Centro' });
     if (options.width < 600) {
       await page

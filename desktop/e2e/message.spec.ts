@@ -43,7 +43,7 @@ const row = (page: Page) => page.getByRole('option', { name: /Violeta Sampaio/ }
 
 describe('a message travels', () => {
   it('from a number that is connected by its code, through the inbox, to the customer and back', async () => {
-    const { page: admin, complaints } = await house.signedIn('admin@demo.prosa', { path: '/connections' });
+    const { page: admin, complaints } = await house.signedInAgain('admin@demo.prosa', { path: '/connections' });
     await admin.getByRole('button', { name: 'Nova conexão' }).first().click();
     await admin.getByRole('dialog').getByLabel(/^Nome/).fill('Número do teste');
     await admin.keyboard.press('Enter');
@@ -56,7 +56,7 @@ describe('a message travels', () => {
     await expectAccessible(admin);
 
     // The message comes in while the agent looks.
-    const { page: agent } = await house.signedIn('ana@demo.prosa', { path: '/tickets' });
+    const { page: agent } = await house.signedInAgain('ana@demo.prosa', { path: '/tickets' });
     await agent.getByRole('tab', { name: /Espera/ }).click();
     await customer.text(phone, 'Oi! O vaso chega amanhã?');
     await row(agent).waitFor();
@@ -97,7 +97,7 @@ describe('a message travels', () => {
     await expectAccessible(agent);
 
     // Into other hands, seen live there; done, and opened again.
-    const { page: colleague } = await house.signedIn('juliana@demo.prosa', { path: '/tickets' });
+    const { page: colleague } = await house.signedInAgain('juliana@demo.prosa', { path: '/tickets' });
     await agent.keyboard.press('Alt+t');
     const transfer = agent.getByRole('dialog');
     await transfer.getByRole('combobox', { name: /Fila/ }).click();
@@ -126,7 +126,7 @@ describe('a message travels', () => {
   });
 
   it('of any kind is shown as what it is, also what cannot be opened yet, and what failed is tried once more', async () => {
-    const { page, complaints } = await house.signedIn('juliana@demo.prosa', { path: '/tickets' });
+    const { page, complaints } = await house.signedInAgain('juliana@demo.prosa', { path: '/tickets' });
     await row(page).click();
     const log = page.getByRole('log');
 
@@ -179,7 +179,7 @@ describe('a message travels', () => {
   });
 
   it('of pictures that come together lies on one sheet, each of which opens and is answered by itself', async () => {
-    const { page, complaints } = await house.signedIn('juliana@demo.prosa', { path: '/tickets' });
+    const { page, complaints } = await house.signedInAgain('juliana@demo.prosa', { path: '/tickets' });
     await row(page).click();
     const colours = ['#b9603c', '#3a7d6b', '#5b6ee1', '#d9a066', '#7c3aed'];
     for (const background of colours) {
@@ -208,7 +208,7 @@ describe('a message travels', () => {
   });
 
   it('with a file that has not come yet waits for its number, and says so while that one is away', async () => {
-    const { page, complaints } = await house.signedIn('juliana@demo.prosa', { path: '/tickets' });
+    const { page, complaints } = await house.signedInAgain('juliana@demo.prosa', { path: '/tickets' });
     await row(page).click();
     const log = page.getByRole('log');
     await log.getByRole('img', { name: 'o canto da sala' }).waitFor();

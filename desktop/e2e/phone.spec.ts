@@ -117,8 +117,7 @@ describe('a customer on a simulated phone', () => {
       .waitFor();
     await log(agent.page).getByText('Está no anexo').waitFor();
 
-    const colleague = await house.signedIn('juliana@demo.prosa');
-    await colleague.page.goto('/tickets');
+    const colleague = await house.signedIn('juliana@demo.prosa', { path: '/tickets' });
     await colleague.page.getByRole('tab', { name: /Abertos/ }).waitFor();
     expect(await row(colleague.page).count()).toBe(0);
     await agent.page.keyboard.press('Alt+t');

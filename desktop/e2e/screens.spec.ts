@@ -27,7 +27,7 @@ describe('every screen', () => {
   });
 
   it('keeps its head in one piece at twice the size', async () => {
-    const { page, complaints } = await house.signedIn('super@demo.prosa', { width: 720, height: 450, language: 'es' });
+    const { page, complaints } = await house.signedInAgain('super@demo.prosa', { width: 720, height: 450, language: 'es' });
     for (const path of ['/contacts', '/tags', '/queues', '/users', '/connections']) {
       await page.goto(path);
       const title = page.locator('main h1');

@@ -59,7 +59,7 @@ const hasFocus = (field: Locator) => () => field.evaluate((element) => element.m
 
 describe('a search in a conversation', () => {
   it('leads by keyboard from the newest place to older ones, however far back, and marks them', async () => {
-    const { page, complaints } = await house.signedIn('ana@demo.prosa', { path: `/tickets/${uuid}` });
+    const { page, complaints } = await house.signedInAgain('ana@demo.prosa', { path: `/tickets/${uuid}` });
     await expect.poll(inSight(page, 'A jabuticaba vale')).toBe(true);
     await page.keyboard.press('Control+f');
     const field = page.getByRole('textbox', { name: 'Buscar nesta conversa' });
@@ -91,7 +91,7 @@ describe('a search in a conversation', () => {
   });
 
   it('is not needed to see what somebody answered: the quote leads there, however far back', async () => {
-    const { page, complaints } = await house.signedIn('ana@demo.prosa', { path: `/tickets/${uuid}` });
+    const { page, complaints } = await house.signedInAgain('ana@demo.prosa', { path: `/tickets/${uuid}` });
     await page.getByRole('log').locator('.bubble', { hasText: answer }).getByRole('button').first().click();
     await expect.poll(inSight(page, first)).toBe(true);
     expect(complaints).toEqual([]);
@@ -99,7 +99,7 @@ describe('a search in a conversation', () => {
 });
 
 it('says where a ticket was resolved and opened again, and by whom, while one looks', async () => {
-  const { page, complaints } = await house.signedIn('ana@demo.prosa', { path: `/tickets/${uuid}` });
+  const { page, complaints } = await house.signedInAgain('ana@demo.prosa', { path: `/tickets/${uuid}` });
   const log = page.getByRole('log');
   await log.getByText(answer).waitFor();
   await page.keyboard.press('Alt+e');

@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 /** In the first conversation that the agent has in hand. */
 async function inConversation(email: string): Promise<Visitor> {
-  const visitor = await house.signedIn(email, { path: '/tickets' });
+  const visitor = await house.signedInAgain(email, { path: '/tickets' });
   await visitor.page.getByRole('option').first().click();
   await visitor.page.getByRole('log').waitFor();
   return visitor;
@@ -179,7 +179,7 @@ describe('an emoji', () => {
 });
 
 it('is signed or not as one wishes, at twice the size as well', async () => {
-  const { page, complaints } = await house.signedIn('ana@demo.prosa', { path: '/tickets', width: 720, height: 450 });
+  const { page, complaints } = await house.signedInAgain('ana@demo.prosa', { path: '/tickets', width: 720, height: 450 });
   await page.getByRole('option').first().click();
   const field = page.getByRole('textbox', { name: /^Mensagem para/ });
   const menu = page.getByRole('button', { name: 'Enviar outra coisa' });

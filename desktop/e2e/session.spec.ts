@@ -33,16 +33,16 @@ describe('signing in', () => {
   });
 
   it('tells the other browser of the same person, and signs it out', async () => {
-    const { page: first } = await house.signedIn('caio@demo.prosa');
+    const { page: first } = await house.signedInAgain('caio@demo.prosa');
     await first.getByText('Olá, Caio').waitFor();
-    await house.signedIn('caio@demo.prosa');
+    await house.signedInAgain('caio@demo.prosa');
     await first.getByText('Sua conta foi acessada em outro computador.').waitFor();
     await first.waitForURL('**/login');
     await expectAccessible(first);
   });
 
   it('ends with the account menu', async () => {
-    const { page } = await house.signedIn('dora@demo.prosa');
+    const { page } = await house.signedInAgain('dora@demo.prosa');
     await page.getByRole('button', { name: /conta/i }).click();
     await page.getByRole('button', { name: 'Sair' }).click();
     await page.waitForURL('**/login');
@@ -69,7 +69,7 @@ describe('signing up', () => {
 
 describe('the frame', () => {
   it('turns dark and speaks another language, and remembers both', async () => {
-    const { page } = await house.signedIn('ana@demo.prosa');
+    const { page } = await house.signedInAgain('ana@demo.prosa');
     await page.getByRole('button', { name: 'Tema escuro' }).click();
     await page.getByRole('button', { name: /conta/i }).click();
     await page.getByRole('button', { name: 'English' }).click();
@@ -81,7 +81,7 @@ describe('the frame', () => {
   });
 
   it('finds and runs actions from the palette, by keyboard alone', async () => {
-    const { page } = await house.signedIn('admin@demo.prosa');
+    const { page } = await house.signedInAgain('admin@demo.prosa');
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox').fill('usuarios');
     await page.keyboard.press('Enter');
@@ -89,7 +89,7 @@ describe('the frame', () => {
   });
 
   it('lists the shortcuts', async () => {
-    const { page } = await house.signedIn('ana@demo.prosa');
+    const { page } = await house.signedInAgain('ana@demo.prosa');
     await page.getByText('Olá, Ana').waitFor();
     await page.keyboard.press('?');
     await page.getByRole('heading', { name: 'Atalhos do teclado' }).waitFor();

@@ -71,6 +71,7 @@ const threshold = '/favicon.svg';
 async function empty({ page, context, complaints }: Visitor): Promise<void> {
   await context.setOffline(false);
   await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.mouse.move(0, 0);
   await page.goto(threshold);
   await context.clearCookies();
   await page.evaluate(() => localStorage.clear());

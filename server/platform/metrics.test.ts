@@ -21,12 +21,12 @@ describe('GET /metrics', () => {
   it('tells of the process, the requests by route, and the jobs', async () => {
     startMetrics();
     startMetrics();
-    observeRequest('GET /tags/:id', 200, 0.02);
-    observeRequest('GET /tags/:id', 204, 0.02);
+    observeRequest('GET /figs/:id', 200, 0.02);
+    observeRequest('GET /figs/:id', 204, 0.02);
     watchJobs(async () => [{ name: 'trial.note', state: 'waiting', count: 3 }]);
     const text = await scrape();
     expect(text).toContain('process_resident_memory_bytes');
-    expect(text).toContain('prosa_http_request_seconds_count{route="GET /tags/:id",status="2xx"} 2');
+    expect(text).toContain('prosa_http_request_seconds_count{route="GET /figs/:id",status="2xx"} 2');
     expect(text).toContain('prosa_jobs{job="trial.note",state="waiting"} 3');
   });
 

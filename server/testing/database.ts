@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { inject } from 'vitest';
 import type { DatabaseUrls } from '#server/platform/db/prepare.ts';
-import { templateName, urlsOf } from './template.ts';
+import { ownPrefix, templateName, urlsOf } from './template.ts';
 
 const urlOf = (database: string): string => {
   const url = new URL(inject('postgres').url);
@@ -21,7 +21,7 @@ async function asSuperuser(sql: string): Promise<void> {
 
 /** A database of one's own, migrated and empty unless another template is named. */
 export async function freshDatabase(template: string = templateName): Promise<{ urls: DatabaseUrls; drop: () => Promise<void> }> {
-  const name = `house_${process.pid}_${Math.random().toString(36).slice(2, 10)}`;
+  const name = `${ownPrefix}${process.pid}_${Math.random().toString(36).slice(2, 10)}`;
   await asSuperuser(`create database ${name} template ${template} strategy file_copy`);
   const urls = await urlsOf(urlOf(name));
   return { urls, drop: () => asSuperuser(`drop database if exists ${name} with (force)`) };

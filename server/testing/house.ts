@@ -1,7 +1,6 @@
 import './matchers.ts';
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
-import { afterAll } from 'vitest';
 import type { Profile } from '#shared/rules/permissions.ts';
 import { issue, newRefresh } from '#server/areas/auth/tokens.ts';
 import { Session } from '#server/areas/auth/Session.ts';
@@ -11,6 +10,7 @@ import { openHouse } from '#server/house.ts';
 import { houseActor, inScope, type Scope } from '#server/platform/db/scope.ts';
 import { createLog } from '#server/platform/log.ts';
 import { hashPassword } from '#server/platform/passwords.ts';
+import { afterFile } from './afterFile.ts';
 import { callerAt, type Caller } from './caller.ts';
 import { freshDatabase } from './database.ts';
 import { makeCompany, type MadeCompany } from './makeCompany.ts';
@@ -83,7 +83,7 @@ export async function startHouse(environment: Record<string, string> = {}): Prom
     urls: database.urls,
     now: () => new Date(Date.now() + shift),
   });
-  afterAll(async () => {
+  afterFile(async () => {
     await house.stop();
     await database.drop();
     await rm(config.dataDir, { recursive: true, force: true, maxRetries: 10 });

@@ -6,6 +6,9 @@ import { testSecrets } from './settings.ts';
 
 export const templateName = 'template_house';
 
+/** What the name of a database begins with that a file of tests has for itself. */
+export const ownPrefix = 'house_';
+
 /** Migrates the database that every test clones. */
 export async function makeTemplate(postgres: Pick<RunningPostgres, 'url' | 'createDatabase'>): Promise<void> {
   await postgres.createDatabase(templateName);

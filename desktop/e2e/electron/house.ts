@@ -2,9 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
-import { afterAll, onTestFinished } from 'vitest';
+import { onTestFinished } from 'vitest';
 import { freePort } from '#e2e/freePort.ts';
 import { startProduct, type TestedHouse } from '#e2e/house.ts';
+import { afterFile } from '#server/testing/afterFile.ts';
 import { launchDesktop, playedBy, startSecond, type Desktop, type LaunchOptions } from './launch.ts';
 import { usualWorld, type World } from './world.ts';
 
@@ -43,7 +44,7 @@ export async function startDesktopHouse(): Promise<DesktopHouse> {
     folders.push(folder);
     return folder;
   };
-  afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true, maxRetries: 10 }))));
+  afterFile(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true, maxRetries: 10 }))));
   const options = async ({ world = {}, words = [], environment = {}, isFirst = false }: StartOptions): Promise<LaunchOptions> => ({
     world: { userData: world.userData ?? (await home()), port, ...usualWorld, ...world },
     words: [...(isFirst ? [] : [`--server=${house.url}`]), ...words],

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { OwnedConnection } from '#server/channels/Channel.ts';
 import { freshDatabase } from '#server/testing/database.ts';
 import { testConfig, testSecrets } from '#server/testing/settings.ts';
@@ -182,9 +182,7 @@ describe('a file whose address is no longer good (D4)', () => {
   it('is not asked for once more by the library', async () => {
     const client = await stock();
     const message = await client.message(await ana.image(phone, picture));
-    // The runtime keeps the first authority it was told of; each simulator has one of its own.
-    vi.stubGlobal('fetch', () => Promise.resolve(new Response(null, { status: 404 })));
-    onTestFinished(() => void vi.unstubAllGlobals());
+    simulator.media.expire(message.message?.imageMessage?.directPath ?? '');
     const asked: WAMessage[] = [];
     const reuploadRequest = (again: WAMessage): Promise<WAMessage> => {
       asked.push(again);

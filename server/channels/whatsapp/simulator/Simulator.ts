@@ -22,6 +22,14 @@ import { World } from './World.ts';
 import { child, firstChild, node, seconds, server, type Node } from './wire.ts';
 import { selfSigned, type SelfSigned } from './x509.ts';
 
+let certificate: SelfSigned | undefined;
+
+/** One for all simulators of a process: whoever calls keeps the first authority that they were told of. */
+function certificateOfProcess(): SelfSigned {
+  certificate ??= selfSigned();
+  return certificate;
+}
+
 /**
  * WhatsApp's server on this machine, with phones and contacts to play. A real client connects to it over loopback: real
  * handshake, real encryption, real media. It proves our code, not the real server's behaviour.
@@ -33,9 +41,9 @@ export class Simulator extends World implements LinkListener {
   readonly #certificate: SelfSigned;
   #folder = '';
 
-  constructor(certificate: SelfSigned = selfSigned()) {
-    super(certificate);
-    this.#certificate = certificate;
+  constructor(own: SelfSigned = certificateOfProcess()) {
+    super(own);
+    this.#certificate = own;
     this.#sockets.on('connection', (socket: WebSocket) => this.#links.set(new Link(socket, this.authority, this), undefined));
   }
 
