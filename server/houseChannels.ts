@@ -1,5 +1,5 @@
 import { recordState } from '#server/areas/connections/recordState.ts';
-import { recordHolds } from '#server/areas/guardian/recordHolds.ts';
+import { recordHolds, wasPaced } from '#server/areas/guardian/recordHolds.ts';
 import { letters } from '#server/areas/messages/deliveries.ts';
 import { acquaintances } from '#server/areas/messages/deliveriesAcquaintances.ts';
 import { receiveItems } from '#server/areas/messages/receiveItem.ts';
@@ -25,7 +25,7 @@ const openChannels =
 export function startHouseChannels(platform: Platform, urls: DatabaseUrls, desk: Desk): RunningChannels {
   const isOwner = platform.config.services.includes('channels');
   const tally = startTally(platform);
-  const takers = countedBy(tally, { receive: receiveItems, recordState, recordHolds, letters, acquaintances });
+  const takers = countedBy(tally, { receive: receiveItems, recordState, recordHolds, wasPaced, letters, acquaintances });
   const pace = { perMinute: platform.config.messagesPerMinute };
   const openOwn = isOwner ? openChannels(platform, urls) : null;
   const running = startChannels({ platform, desk, url: urls.support, takers, pace, openChannels: openOwn });

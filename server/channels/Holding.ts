@@ -34,6 +34,8 @@ export interface Takers {
   recordState(scope: Scope, connectionId: number, state: ChannelState): Promise<void>;
   /** Why what waits for a number does not leave at once; nothing: it does. */
   recordHolds(scope: Scope, connectionId: number, holds: readonly Hold[]): Promise<void>;
+  /** Whether the pace of a number held letters back when that was last told. */
+  wasPaced(scope: Scope, connectionId: number): Promise<boolean>;
   readonly letters: Letters;
   readonly acquaintances: Acquaintances;
 }
@@ -59,6 +61,7 @@ export class Holding {
   readonly #intake: Intake;
   #state: ChannelState | null = null;
   #isUnsaved = false;
+  #knowsPace = false;
   #isLeaving = false;
   #isLineStopped = false;
   #line: OutgoingLine | null = null;
@@ -212,6 +215,7 @@ export class Holding {
         letters: takers.letters,
         pace,
         board: this.#board,
+        begin: () => this.#recallPace(),
         // Never two lines at a time: what the one before is still sending would be overtaken.
         after: this.#lineEnded,
         connection: this.connection,
@@ -220,6 +224,18 @@ export class Holding {
         send: (message, options) => channel.send(this.connection.id, message, options),
         asOwner: (work) => asOwner(platform, this.connection, work),
       });
+    }
+  }
+
+  /** A number writes no faster because its process died: what the former one had used up is used up. */
+  async #recallPace(): Promise<void> {
+    const { platform, takers } = this.#ground;
+    if (this.#bucket !== null && !this.#knowsPace) {
+      const wasPaced = await asOwner(platform, this.connection, (scope) => takers.wasPaced(scope, this.connection.id));
+      this.#knowsPace = true;
+      if (wasPaced) {
+        this.#bucket.drain();
+      }
     }
   }
 

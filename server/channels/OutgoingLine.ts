@@ -48,6 +48,8 @@ export interface LineGround {
   /** The message as it may leave; a ChannelError when it may not. */
   admit(letter: Letter): Promise<OutgoingMessage>;
   send(message: OutgoingMessage, options: SendOptions): Promise<void>;
+  /** What is to be known before anything is sent. */
+  begin(): Promise<void>;
   /** The line begins when this has ended. */
   readonly after: Promise<void>;
   readonly pace: Pick<Pace, 'acknowledge' | 'retry' | 'perMinute'>;
@@ -92,6 +94,7 @@ export class OutgoingLine {
   #takenUp: number | null = 0;
   /** More waits than may leave within a moment. */
   #isPaced = false;
+  #hasBegun = false;
   #isStopping = false;
   readonly #ended: Promise<void>;
 
@@ -131,7 +134,11 @@ export class OutgoingLine {
   }
 
   /** Answers how long nothing is to be done, unless somebody calls. */
-  #round(): Promise<number> {
+  async #round(): Promise<number> {
+    if (!this.#hasBegun) {
+      await this.#ground.begin();
+      this.#hasBegun = true;
+    }
     return this.#takenUp === null ? this.#goOn() : this.#takeUp(this.#takenUp);
   }
 

@@ -37,3 +37,17 @@ it('draws the pauses: none is as long as the other', () => {
   });
   expect(pauses).toEqual([1_500, 1_750, 2_500]);
 });
+
+it('goes on empty where somebody had used it up', () => {
+  let now = 0;
+  const bucket = createBucket(
+    { burst: 3, perMinute: 60 },
+    () => now,
+    () => 0.5,
+  );
+  bucket.drain();
+  expect(bucket.take()).toBe(1_000);
+  now = 1_000;
+  expect(bucket.take()).toBe(0);
+  expect(bucket.take()).toBe(1_000);
+});

@@ -2,6 +2,8 @@
 export interface Bucket {
   /** Milliseconds until the next may pass; nothing when it may pass now, and has. */
   take(): number;
+  /** Begins empty: whoever had it before had used it up. */
+  drain(): void;
 }
 
 export interface BucketOptions {
@@ -34,6 +36,10 @@ export function createBucket(
         notBefore = at + Math.ceil((1 - tokens) * each * (0.75 + random() / 2));
       }
       return Math.max(1, notBefore - at);
+    },
+    drain: () => {
+      tokens = 0;
+      filledAt = now();
     },
   };
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { recordState } from '#server/areas/connections/recordState.ts';
-import { recordHolds } from '#server/areas/guardian/recordHolds.ts';
+import { recordHolds, wasPaced } from '#server/areas/guardian/recordHolds.ts';
 import { letters } from '#server/areas/messages/deliveries.ts';
 import { acquaintances } from '#server/areas/messages/deliveriesAcquaintances.ts';
 import { receiveItems } from '#server/areas/messages/receiveItem.ts';
@@ -154,7 +154,7 @@ export function startChannelProcess(
     platform: { ...platform, node, channels: desk },
     url: String(platform.orms.support.config.get('clientUrl')),
     desk,
-    takers: { receive: receiveItems, recordState, recordHolds, letters, acquaintances },
+    takers: { receive: receiveItems, recordState, recordHolds, wasPaced, letters, acquaintances },
     pace: { ...hurry, ...pace },
     openChannels: hasChannels
       ? (listener) => {

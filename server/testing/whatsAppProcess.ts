@@ -1,7 +1,7 @@
 import { expect, vi } from 'vitest';
 import { api } from '#shared/api.ts';
 import { recordState } from '#server/areas/connections/recordState.ts';
-import { recordHolds } from '#server/areas/guardian/recordHolds.ts';
+import { recordHolds, wasPaced } from '#server/areas/guardian/recordHolds.ts';
 import { letters } from '#server/areas/messages/deliveries.ts';
 import { acquaintances } from '#server/areas/messages/deliveriesAcquaintances.ts';
 import { receiveItems } from '#server/areas/messages/receiveItem.ts';
@@ -20,7 +20,7 @@ export function startWhatsAppProcess(platform: Platform, pace: Partial<Pace>): R
     platform: { ...platform, channels: desk },
     url: String(orms.support.config.get('clientUrl')),
     desk,
-    takers: { receive: receiveItems, recordState, recordHolds, letters, acquaintances },
+    takers: { receive: receiveItems, recordState, recordHolds, wasPaced, letters, acquaintances },
     pace: { look: 100, ...pace },
     openChannels: (listener) => ({
       beta: new WhatsAppChannel({ config, databaseUrl: String(orms.app.config.get('clientUrl')), listener, log }),

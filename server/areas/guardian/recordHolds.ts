@@ -26,3 +26,9 @@ export async function recordHolds(scope: Scope, connectionId: number, holds: rea
     scope.record('connection.held', { connectionId });
   }
 }
+
+/** Whether its pace held a number back when that was last told. */
+export async function wasPaced({ em }: Scope, connectionId: number): Promise<boolean> {
+  const held = await rows(em, `select from connection_holds where connection_id = $1 and cause = 'pace'`, [connectionId]);
+  return held.length > 0;
+}

@@ -7,8 +7,8 @@ import { linkPhone, startWhatsAppProcess } from '#server/testing/whatsAppProcess
 import type { Contact } from './simulator/Contact.ts';
 import { Simulator } from './simulator/Simulator.ts';
 
-/** Two at once, and one every ten seconds after that. */
-const pace = { burst: 2, perMinute: 6 };
+/** Two at once, and one every five seconds after that. */
+const pace = { burst: 2, perMinute: 12 };
 const quick = { burst: 2, perMinute: 6_000 };
 const words = ['um', 'dois', 'três', 'quatro', 'cinco', 'seis', 'sete', 'oito'];
 
@@ -53,9 +53,9 @@ it('what the pace of a number holds back says so, with its time, to agents and a
   });
   expect(paced.map(({ ahead }) => ahead)).toEqual(paced.map((_, index) => index));
   const [first, last] = [paced[0], paced.at(-1)];
-  expect(first).toMatchObject({ perMinute: 6, failure: null });
-  expect(Date.parse(last?.until ?? '') - Date.parse(first?.until ?? '')).toBe((paced.length - 1) * 10_000);
-  expect(await tallies()).toMatchObject([{ cause: 'pace', perMinute: 6 }]);
+  expect(first).toMatchObject({ perMinute: 12, failure: null });
+  expect(Date.parse(last?.until ?? '') - Date.parse(first?.until ?? '')).toBe((paced.length - 1) * 5_000);
+  expect(await tallies()).toMatchObject([{ cause: 'pace', perMinute: 12 }]);
 
   await running.stop();
   const left = (await waiting()).length;
@@ -63,8 +63,12 @@ it('what the pace of a number holds back says so, with its time, to agents and a
   expect(new Set((await waiting()).map(({ cause }) => cause))).toEqual(new Set(['connection']));
   expect(await tallies()).toMatchObject([{ cause: 'connection', count: left, perMinute: null }]);
 
+  const restartedAt = performance.now();
   running = startWhatsAppProcess(house.platform, pace);
   await until(async () => expect((await waiting()).map(({ cause }) => cause)).toContain('pace'));
+  // No new burst: the number writes no faster because its process has died.
+  await until(async () => expect((await waiting()).length).toBeLessThan(left));
+  expect(performance.now() - restartedAt).toBeGreaterThan(3_700);
 
   await running.stop();
   running = startWhatsAppProcess(house.platform, quick);
