@@ -1,4 +1,5 @@
-import { createConnection, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { createConnection, createServer, type AddressInfo, type TcpNetConnectOpts, type Server, type Socket } from 'node:net';
+import path from 'node:path';
 import { onTestFinished } from 'vitest';
 
 /** A way to a database. */
@@ -9,21 +10,30 @@ export interface Valve {
   thaw(): void;
 }
 
+const loopback = '127.0.0.1';
+
+/** Over the network, even where the database has a socket. */
+function wayTo({ hostname, port }: URL): TcpNetConnectOpts {
+  const host = decodeURIComponent(hostname);
+  return { host: path.isAbsolute(host) ? loopback : host, port: Number(port) };
+}
+
 /** A way to the database that can be stopped without anybody being told. */
 export async function valve(url: string): Promise<Valve> {
   const target = new URL(url);
   const sockets = new Set<Socket>();
   const server: Server = createServer((near) => {
-    const far = createConnection(Number(target.port), target.hostname);
+    const far = createConnection(wayTo(target));
     near.pipe(far).pipe(near);
     [near, far].forEach((socket) => sockets.add(socket.on('error', () => undefined)));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(0, loopback, resolve));
   onTestFinished(() => {
     sockets.forEach((socket) => socket.destroy());
     server.close();
   });
   const through = new URL(url);
+  through.hostname = loopback;
   through.port = String((server.address() as AddressInfo).port);
   return {
     url: through.href,

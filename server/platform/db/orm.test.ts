@@ -79,7 +79,8 @@ it('waits for the end of what has written, and not of what has only read', async
 });
 
 it('has the server ask soon whether the other end is still there', async () => {
-  const orms = await openOrms({ urls, entities: [outboxSchema], connections: 1 });
+  const [app, support] = await Promise.all([valve(urls.app), valve(urls.support)]);
+  const orms = await openOrms({ urls: { ...urls, app: app.url, support: support.url }, entities: [outboxSchema], connections: 1 });
   onTestFinished(() => orms.close());
   const asked = `select name, setting from pg_settings where name like 'tcp_keepalives_%' or name = 'idle_in_transaction_session_timeout'`;
   for (const orm of [orms.app, orms.support]) {

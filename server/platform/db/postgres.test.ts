@@ -81,6 +81,19 @@ describe('startPostgres', () => {
     expect(statSync(path.join(folder, 'password')).mode & 0o777).toBe(0o600);
   });
 
+  it('is spoken to through a socket among its own files, where the system has such', async () => {
+    const postgres = await startWithRow();
+    expect(await query(postgres, 'select host(inet_client_addr()) as network')).toEqual([
+      { network: process.platform === 'win32' ? '127.0.0.1' : null },
+    ]);
+  });
+
+  it('is spoken to through its port where the path is too long for a socket', async () => {
+    const postgres = await start({ dir: path.join(base, 'x'.repeat(100)) });
+    await postgres.createDatabase('house');
+    expect(await query(postgres, 'select host(inet_client_addr()) as network')).toEqual([{ network: '127.0.0.1' }]);
+  });
+
   it('takes accented letters for letters, in trigrams too', async () => {
     const postgres = await start();
     await postgres.createDatabase('house');

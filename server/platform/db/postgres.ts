@@ -4,6 +4,7 @@ import { packageFolder, readyBinaries } from './embedded/binaries.ts';
 import { owner, ownerPassword, prepareCluster } from './embedded/cluster.ts';
 import { findHome, type Home } from './embedded/home.ts';
 import { takeLock } from './embedded/lock.ts';
+import { hostOf } from './embedded/socket.ts';
 import { supervise, type Supervisor } from './embedded/supervise.ts';
 import type { PostgresLog } from './embedded/postmaster.ts';
 
@@ -57,15 +58,19 @@ async function startIn(home: Home, options: PostgresOptions, release: () => void
   const password = ownerPassword(home);
   await prepareCluster(home, binaries, { password, durable });
   const supervisor = await supervise({ home, binaries, port, durable, log });
-  return running(supervisor, { folder: home.folder, password, release });
+  return running(supervisor, { folder: home.folder, host: hostOf(home.cluster), password, release });
 }
 
-function running(
-  supervisor: Supervisor,
-  { folder, password, release }: { folder: string; password: string; release: () => void },
-): RunningPostgres {
+interface Ground {
+  readonly folder: string;
+  readonly host: string;
+  readonly password: string;
+  readonly release: () => void;
+}
+
+function running(supervisor: Supervisor, { folder, host, password, release }: Ground): RunningPostgres {
   const { port } = supervisor;
-  const url = (database: string): string => `postgresql://${owner}:${password}@127.0.0.1:${port}/${encodeURIComponent(database)}`;
+  const url = (database: string): string => `postgresql://${owner}:${password}@${host}:${port}/${encodeURIComponent(database)}`;
   const stop = once(async () => {
     await clientsLeft(url('postgres')).catch(() => undefined);
     await supervisor.stop();

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { spawnedAs } from './account.ts';
 import { commandLine, endProcess, isAlive } from './processes.ts';
+import { clearSockets, socketFolder } from './socket.ts';
 import type { Binaries } from './binaries.ts';
 import type { Home } from './home.ts';
 
@@ -52,7 +53,8 @@ export async function clearOrphan({ home, log }: Pick<Launch, 'home' | 'log'>): 
     log.warn({ postmaster: pid }, 'A PostgreSQL left behind by an earlier run is being stopped.');
     await endProcess(pid, ['SIGINT', 'SIGQUIT', 'SIGKILL']);
   }
-  // PostgreSQL itself refuses to start while any process of the same account has the number named here.
+  // PostgreSQL itself refuses to start while any process of the same account has the number named there.
+  clearSockets(home.cluster);
   rmSync(mark, { force: true });
 }
 
@@ -99,14 +101,13 @@ function becameReady(child: ChildProcess, log: PostgresLog): Promise<void> {
 }
 
 function serverArguments({ home, port, durable, binaries }: Launch): string[] {
-  const settings = { ...calm, ...(durable ? lasting(binaries) : careless) };
+  const settings = { ...calm, unix_socket_directories: socketFolder(home.cluster) ?? '', ...(durable ? lasting(binaries) : careless) };
   return ['-D', home.cluster, '-p', String(port), ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
 }
 
-/** Loopback only, and a log without statements or values: those hold what customers wrote. */
+/** This machine only, and a log without statements or values: those hold what customers wrote. */
 const calm = {
   listen_addresses: '127.0.0.1',
-  unix_socket_directories: '',
   cluster_name: 'prosa',
   max_connections: '200',
   jit: 'off',
