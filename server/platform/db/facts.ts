@@ -46,7 +46,10 @@ export const readFacts = (line: Line, limit: number): Promise<Fact[]> =>
     [limit],
   );
 
-/** One statement, so that it happens as a whole: numbers and log, tasks, the outbox empty, the tails awake. */
+/**
+ * One statement, so that it happens as a whole: numbers and log, tasks, the outbox empty, the tails awake. The facts are named one by
+ * one: the outbox is full of what was there a moment ago, and whoever reads it from end to end reads all of that.
+ */
 const handOnStatement = `
   with said as (
     select company_id, event, rooms, body, place
@@ -65,9 +68,10 @@ const handOnStatement = `
   ), tasked as (
     insert into listener_tasks (company_id, actor_id, listener, name, data, line)
     select o.company_id, o.actor_id, t.listener, o.name, o.data, t.line
-    from jsonb_to_recordset($2::jsonb) as t (id bigint, listener text, line text) join outbox o using (id) order by t.id
+    from jsonb_to_recordset($2::jsonb) as t (id bigint, listener text, line text) join outbox o using (id)
+    where o.id = any($3::bigint[]) order by t.id
   ), handed as (
-    delete from outbox where id in (select value::bigint from jsonb_array_elements_text($3::jsonb))
+    delete from outbox where id = any($3::bigint[])
   )
   select pg_notify('prosa_live', '') where exists (select 1 from said)`;
 
@@ -84,7 +88,7 @@ export async function handOn(
   follows: { said: readonly Said[]; tasks: readonly NewTask[] },
 ): Promise<void> {
   const said = `[${follows.said.map(asJson).join(',')}]`;
-  await line.query(handOnStatement, [said, JSON.stringify(follows.tasks), JSON.stringify(facts.map(({ id }) => id))]);
+  await line.query(handOnStatement, [said, JSON.stringify(follows.tasks), facts.map(({ id }) => id)]);
 }
 
 /** Gives a fact up that can never be handed on. */
