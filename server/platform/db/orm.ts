@@ -24,6 +24,9 @@ export interface OrmOptions {
 /** Longer than any statement takes. A network that is gone says nothing, and what waits for it would wait for ever. */
 const longest = 5 * 60_000;
 
+/** A new connection knows no plan and no table: the first question on it takes ten times as long. A few stay, however quiet it is. */
+const poolOf = (max: number) => ({ min: Math.min(max, 5), max, idleTimeoutMillis: 60_000 });
+
 const settings = (patience: number) => ({
   forceUtcTimezone: true,
   // With these two on, every list would join the company of every relation; row-level security does that work.
@@ -49,12 +52,12 @@ const settings = (patience: number) => ({
 /** Opens both pools. */
 export async function openOrms({ urls, entities, connections, patience = longest }: OrmOptions): Promise<Orms> {
   const shared = settings(patience);
-  const app = await MikroORM.init({ ...shared, clientUrl: urls.app, entities: [...entities], pool: { min: 0, max: connections } });
+  const app = await MikroORM.init({ ...shared, clientUrl: urls.app, entities: [...entities], pool: poolOf(connections) });
   const support = await MikroORM.init({
     ...shared,
     clientUrl: urls.support,
     entities: [...entities],
-    pool: { min: 0, max: Math.max(2, Math.ceil(connections / 5)) },
+    pool: poolOf(Math.max(2, Math.ceil(connections / 5))),
     // The support role crosses companies: a filter of the same name shadows the one of each entity.
     filters: { company: { cond: {} } },
   });
