@@ -128,9 +128,13 @@ function buffers(): number {
   return Math.round(Math.min(Math.max(memory / 16 / megabyte, 128), 1024));
 }
 
-/** For data that is worked with. After a start, as after an update, what was read last is in memory again before somebody asks for it. */
+/**
+ * For data that is worked with. After a start, as after an update, what was read last is in memory again before somebody asks for
+ * it; queues are swept before a minute is over.
+ */
 const lasting = ({ canPrewarm }: Binaries): Record<string, string> => ({
   shared_buffers: `${buffers()}MB`,
+  autovacuum_naptime: '10s',
   ...(canPrewarm && { shared_preload_libraries: 'pg_prewarm' }),
 });
 

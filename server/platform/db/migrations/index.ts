@@ -27,6 +27,7 @@ import { Migration20261127000101 } from './Migration20261127000101.ts';
 import { Migration20261127000102 } from './Migration20261127000102.ts';
 import { Migration20261128000100 } from './Migration20261128000100.ts';
 import { Migration20261129000100 } from './Migration20261129000100.ts';
+import { Migration20261130000100 } from './Migration20261130000100.ts';
 
 /** Every migration in order; listed by hand so that nothing depends on reading a folder. */
 export const migrations = [
@@ -59,4 +60,5 @@ export const migrations = [
   { name: 'Migration20261127000102', class: Migration20261127000102 },
   { name: 'Migration20261128000100', class: Migration20261128000100 },
   { name: 'Migration20261129000100', class: Migration20261129000100 },
+  { name: 'Migration20261130000100', class: Migration20261130000100 },
 ];
