@@ -63,6 +63,10 @@ describe('a group', () => {
     const { page, complaints } = await inGroup();
     const log = page.getByRole('log');
     await log.getByText('@Otto Lins').waitFor();
+    await page
+      .getByRole('option', { name: /Condomínio Aurora/ })
+      .getByText(/^Marta: Oi/)
+      .waitFor();
 
     await field(page).pressSequentially('Olá @o');
     const list = page.getByRole('listbox', { name: 'Pessoas do grupo' });

@@ -29,6 +29,8 @@ export interface TicketRow {
   lastMessageType: string | null;
   /** Where the last message stands, when it was ours. */
   lastMessageDelivery: Delivery | null;
+  /** Who of a group wrote the last message; null where we did, and beside a person. */
+  lastMessageFrom?: Pick<ContactRecord, 'name' | 'number'> | null;
   isGroup: boolean;
   userId: number | null;
   contactId: number;
@@ -82,6 +84,9 @@ const columns = {
   lastMessageAt: nullable(date()).required(),
   lastMessageType: nullable(Joi.string()).required(),
   lastMessageDelivery: nullable(Joi.string<Delivery>().valid(...deliveries)).required(),
+  lastMessageFrom: nullable(
+    Joi.object<Pick<ContactRecord, 'name' | 'number'>, true>({ name: contactKeys.name, number: contactKeys.number }),
+  ),
   isGroup: Joi.boolean().required(),
   userId: nullable(Joi.number()).required(),
   contactId: Joi.number().required(),

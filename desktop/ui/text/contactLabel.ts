@@ -15,5 +15,9 @@ const isNameless = ({ name, number }: Called): boolean => name.trim() === '' || 
 export const numberLabel = ({ number, isGroup = false }: Called): string =>
   isGroup ? t('contacts.group') : (phoneLabel(number) ?? t('contacts.hiddenNumber'));
 
+/** The first name; where nobody knows one, the number. */
+export const firstNameLabel = (contact: Called): string =>
+  isNameless(contact) ? numberLabel(contact) : contact.name.trim().replace(/\s[^]*/, '');
+
 /** The name; where nobody knows one, the number. */
 export const contactLabel = (contact: Called): string => (isNameless(contact) ? numberLabel(contact) : contact.name.trim());

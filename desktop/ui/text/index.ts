@@ -1,4 +1,4 @@
-export { contactLabel, numberLabel, type Called } from './contactLabel.ts';
+export { contactLabel, firstNameLabel, numberLabel, type Called } from './contactLabel.ts';
 export { explain } from './explain.ts';
 export { folded } from './folded.ts';
 export { numberFormat } from './formats.ts';

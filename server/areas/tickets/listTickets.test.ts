@@ -5,7 +5,7 @@ import type { MadeUser } from '#server/testing/house.ts';
 import { makeConnection, makeTicket } from '#server/testing/makeTicket.ts';
 import { startTicketHouse } from '#server/testing/ticketHouse.ts';
 
-const { house, admin, ana, bia, stranger, sales, support, ticket, contact, message } = await startTicketHouse();
+const { house, admin, ana, bia, stranger, sales, support, ticket, contact, message, sql } = await startTicketHouse();
 
 describe('GET /tickets', () => {
   it('answers complete rows, last touched first, with the trailing slash too', async () => {
@@ -27,6 +27,24 @@ describe('GET /tickets', () => {
       tags: [],
     });
     expect(tickets[0]).not.toHaveProperty('messages');
+  });
+
+  it('names who of a group wrote last; nobody where we did, and nobody beside a person', async () => {
+    const otto = await contact('Otto Lins');
+    const said = async (id: number) => (await house.as(ana).call(api.tickets.show, { id })).lastMessageFrom;
+    const writes = async (ticketId: number): Promise<void> => {
+      const { id } = await message(ticketId, { fromMe: false });
+      await sql('update messages set contact_id = $2 where id = $1', [id, otto.id]);
+    };
+    const group = await ticket({ status: 'open', userId: ana.id });
+    await sql('update tickets set is_group = true where id = $1', [group.id]);
+    await writes(group.id);
+    expect(await said(group.id)).toEqual({ name: 'Otto Lins', number: otto.number });
+    await message(group.id, { fromMe: true });
+    expect(await said(group.id)).toBeNull();
+    const person = await ticket({ status: 'open', userId: ana.id });
+    await writes(person.id);
+    expect(await said(person.id)).toBeNull();
   });
 
   it('refuses lists that are no JSON', async () => {

@@ -11,6 +11,8 @@ const own: JsonColumns = {
   lastMessageAt: 'iso(t.last_message_at)',
   lastMessageType: 't.last_message_type',
   lastMessageDelivery: 'l.delivery',
+  lastMessageFrom: `case when t.is_group and not t.from_me then (
+    select ${objectOf({ name: 'p.name', number: 'p.number' })} from contacts p where p.id = l.contact_id) end`,
   isGroup: 't.is_group',
   userId: 't.user_id',
   contactId: 't.contact_id',

@@ -6,10 +6,10 @@ import type { TicketRow } from '#shared/areas/tickets.ts';
 import { usePages } from '#ui/data/query.ts';
 import { useRoom } from '#ui/data/live.ts';
 import { host } from '#ui/host/index.ts';
-import { Avatar, Count, Empty, Failed, IconAction, Loading, Popover, type PopoverTrigger, Sentinel, Time } from '#ui/kit/index.ts';
-import { contactLabel, useTexts } from '#ui/text/index.ts';
+import { Avatar, Count, Empty, Failed, IconAction, Loading, Popover, type PopoverTrigger, Sentinel, Time, useNow } from '#ui/kit/index.ts';
+import { useTexts } from '#ui/text/index.ts';
 import { ellipsis, motion, text, v } from '#ui/theme/tokens.ts';
-import { mediaKindOf } from './rowView.ts';
+import { rowView, wordsIn } from './rowView.ts';
 import { ticketPath } from './useTicketActions.ts';
 import { useNewTicket } from './useNewTicket.ts';
 import { useNotices, useSign } from './useNotices.ts';
@@ -129,15 +129,15 @@ function UnreadList({ onOpen }: { readonly onOpen: () => void }) {
 
 function Entry({ ticket, onOpen }: { readonly ticket: TicketRow; readonly onOpen: () => void }) {
   const { t } = useTexts();
-  const { contact, isGroup, lastMessage, lastMessageType, lastMessageAt, unreadMessages } = ticket;
-  const kind = mediaKindOf(lastMessageType);
-  const name = contactLabel({ ...contact, isGroup });
+  const { contact, isGroup, lastMessageAt, unreadMessages } = ticket;
+  const view = rowView(ticket, { draft: '', now: useNow(false) });
+  const { name } = view;
   return (
     <Item type="button" onClick={onOpen}>
       <Avatar name={name} group={isGroup} picture={contact.profilePicUrl} />
       <span>
         <b>{isGroup ? t('tickets.bell.group', { name }) : name}</b>
-        <span>{kind === null ? lastMessage : t(`tickets.media.${kind}`)}</span>
+        <span>{wordsIn(view, t)}</span>
       </span>
       <small>
         {lastMessageAt !== null && <Time at={lastMessageAt} as="relative" />}

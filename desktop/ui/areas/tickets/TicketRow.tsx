@@ -10,7 +10,7 @@ import { tone } from '#ui/theme/contrast.ts';
 import { v } from '#ui/theme/tokens.ts';
 import { Hit } from './Hit.tsx';
 import { Line } from './rowLook.ts';
-import { mediaIcons, rowView, type MediaKind, type RowView } from './rowView.ts';
+import { mediaIcons, rowView, type MediaKind, type RowView, wordsIn } from './rowView.ts';
 
 function units(count: number, unit: Age['unit'], language: Language): string {
   return numberFormat(localeOf(language), { style: 'unit', unit, unitDisplay: 'short' }).format(count);
@@ -117,8 +117,8 @@ function LastMessage({ ticket, view, term }: LastProps) {
   if (hit !== undefined && term !== '') {
     return <Hit body={hit.body} term={term} count={ticket.messages?.length ?? 1} />;
   }
-  const { sign, media, preview } = view;
-  const words = preview === '' && media !== null ? t(`tickets.media.${media}`) : preview;
+  const { sign, media } = view;
+  const words = wordsIn(view, t);
   return (
     <div className="last" data-sign={sign.kind} title={words}>
       {ticket.chatbot && <Bot size={14} strokeWidth={1.75} role="img" aria-label={t('tickets.row.bot')} />}

@@ -2,7 +2,7 @@ import type { MessageEvents, MessageRecord } from '#shared/areas/messages.ts';
 import type { Notice } from '#shared/ipc.ts';
 import type { NoticeKind } from '#shared/rules/notices.ts';
 import type { Actor } from '#shared/rules/permissions.ts';
-import { contactLabel, t } from '#ui/text/index.ts';
+import { contactLabel, firstNameLabel, t } from '#ui/text/index.ts';
 import { mediaKindOf } from './rowView.ts';
 
 const longest = 200;
@@ -26,6 +26,10 @@ function wordsOf({ body, mediaType }: MessageRecord): string {
   const words = isSpoken ? body.slice(0, longest) : '';
   return words === '' && kind !== null ? t(`tickets.media.${kind}`) : words;
 }
+
+/** In a group it matters who says it. */
+const saidBy = (message: MessageRecord): string =>
+  message.contact === null ? wordsOf(message) : t('messages.said', { name: firstNameLabel(message.contact), text: wordsOf(message) });
 
 /** What names all notices of a ticket: a later one replaces the earlier, and reading closes it. */
 export const noticeTag = (ticketId: number): string => `ticket-${ticketId}`;
@@ -53,7 +57,7 @@ export function noticeOf(said: MessageEvents['appMessage'], actor: Actor): Told 
     key: `message-${message.id}`,
     notice: {
       title: contactLabel({ ...ticket.contact, isGroup: ticket.isGroup }).slice(0, longest),
-      body: wordsOf(message),
+      body: ticket.isGroup ? saidBy(message) : wordsOf(message),
       path: `/tickets/${ticket.uuid}`,
       tag: noticeTag(ticket.id),
       ticket: { id: ticket.id, isPending },

@@ -54,6 +54,19 @@ test('a number stands in for a missing name', () => {
   expect(view({ contact: { ...exampleTicketRow.contact, name: '', number: '~277777777777@lid' } }).name).toBe('número oculto');
 });
 
+describe('who of a group wrote last', () => {
+  const group = { isGroup: true, lastMessage: 'Bom dia', lastMessageFrom: { name: 'Otto Lins', number: '5511912340012' } };
+
+  test('stands before the words by first name, or by number', () => {
+    expect(view(group).from).toBe('Otto');
+    expect(view({ ...group, lastMessageFrom: { name: '', number: '5511912340012' } }).from).toBe(phoneLabel('5511912340012'));
+  });
+  test('is said neither of ours nor beside a draft', () => {
+    expect(view({ ...group, lastMessageFrom: null }).from).toBeNull();
+    expect(view(group, 'Oi').from).toBeNull();
+  });
+});
+
 test('two tags are shown, the rest is counted', () => {
   const tags = [1, 2, 3, 4].map((id) => ({ id, name: `t${id}`, color: '#000' }));
   expect(view({ tags })).toMatchObject({ tags: tags.slice(0, 2), moreTags: 2 });

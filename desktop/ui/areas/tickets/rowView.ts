@@ -18,7 +18,7 @@ import { lastInteraction, type Age } from '#shared/rules/lastInteraction.ts';
 import { plainText } from '#shared/rules/whatsappText.ts';
 import { unsigned } from '#ui/areas/messages/signature.ts';
 import type { AnyTicket } from './ticketDialogs.ts';
-import { contactLabel } from '#ui/text/index.ts';
+import { contactLabel, firstNameLabel, type Translate } from '#ui/text/index.ts';
 
 /** What the second line of a row begins with: one thing only, the most pressing. */
 export type RowSign =
@@ -46,6 +46,8 @@ export interface RowView {
   readonly sign: RowSign;
   /** Beside ticks as well, never beside a draft or a failure. */
   readonly media: MediaKind | null;
+  /** Who of a group wrote it, by first name; null where that is no question. */
+  readonly from: string | null;
   /** Empty where only the kind of media can be named. */
   readonly preview: string;
   readonly age: Age | null;
@@ -116,6 +118,9 @@ function signOf({ fromMe, lastMessageDelivery: delivery, lastMessageType }: AnyT
 /** Ours begin with the name of who wrote them, which the row says by other means. */
 const wordsOf = ({ fromMe, lastMessage }: AnyTicket): string => (fromMe ? unsigned(lastMessage).text : lastMessage);
 
+const fromOf = ({ lastMessageFrom }: AnyTicket): string | null =>
+  lastMessageFrom === null || lastMessageFrom === undefined ? null : firstNameLabel(lastMessageFrom);
+
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 const shownTags = 2;
 
@@ -128,6 +133,7 @@ export function rowView(ticket: AnyTicket, { draft, now }: { readonly draft: str
     name: contactLabel({ ...ticket.contact, isGroup: ticket.isGroup }),
     sign,
     media: isBare ? null : kind,
+    from: isBare ? null : fromOf(ticket),
     preview: sign.kind === 'draft' ? oneLine(draft) : isReadable(kind) ? oneLine(plainText(wordsOf(ticket))) : '',
     age: lastInteraction(ticket, now),
     isUnread: ticket.unreadMessages > 0,
@@ -135,4 +141,10 @@ export function rowView(ticket: AnyTicket, { draft, now }: { readonly draft: str
     tags: ticket.tags.slice(0, shownTags),
     moreTags: Math.max(0, ticket.tags.length - shownTags),
   };
+}
+
+/** The words of its second line: what was said, else what was sent; in a group by whom. */
+export function wordsIn({ from, media, preview }: Pick<RowView, 'from' | 'media' | 'preview'>, t: Translate): string {
+  const said = preview === '' && media !== null ? t(`tickets.media.${media}`) : preview;
+  return from === null ? said : t('messages.said', { name: from, text: said });
 }
