@@ -27,7 +27,7 @@ export default defineConfig(({ mode }) => {
       target: 'esnext',
       minify: false,
       sourcemap: true,
-      rolldownOptions: { external: ['electron'], output: { format, entryFileNames: name } },
+      rolldownOptions: { external: ['electron'], output: { format, entryFileNames: name, chunkFileNames: '[name].js' } },
     },
   };
 });

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { DesktopStore } from './store.ts';
 import type { StoredAccount } from './ownRules.ts';
 
@@ -52,11 +53,13 @@ export function openAccounts(store: DesktopStore): Accounts {
         write(list(), id);
       }
     },
-    change: (id, part) =>
-      write(
-        list().map((account) => (account.id === id ? { ...account, ...part } : account)),
-        current().id,
-      ),
+    change: (id, part) => {
+      const changed = list().map((account) => (account.id === id ? { ...account, ...part } : account));
+      // A page says who is signed in at every start.
+      if (!isDeepStrictEqual(changed, list())) {
+        write(changed, current().id);
+      }
+    },
     remove: (id) => {
       const others = list().filter((account) => account.id !== id);
       write(others, others.find((account) => account.id === store.own('currentAccount'))?.id ?? others[0]?.id ?? '');

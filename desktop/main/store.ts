@@ -1,5 +1,6 @@
 import { copyFileSync, existsSync, renameSync } from 'node:fs';
 import path from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { app } from 'electron';
 import Store from 'electron-store';
 import { checkedKept, keptKeys, type Kept, type KeptKey } from '#shared/kept.ts';
@@ -95,7 +96,8 @@ export function openStore(): DesktopStore {
     setOwn: (key, value) => {
       if (value === undefined) {
         file.delete(key);
-      } else {
+      } else if (!isDeepStrictEqual(file.get(key), value)) {
+        // Whoever writes waits for the disk: what is there already is not written again.
         // One name and its value, which the compiler cannot follow through a computed key.
         file.set({ [key]: value } as Partial<Stored>);
       }

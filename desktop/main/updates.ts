@@ -1,5 +1,5 @@
 import { app, dialog, type BaseWindow } from 'electron';
-import { autoUpdater } from 'electron-updater';
+import type { AppUpdater } from 'electron-updater';
 import type { Update } from '#shared/ipc.ts';
 import { usualDesktop } from '#shared/kept.ts';
 import { isPortable } from './environment.ts';
@@ -10,10 +10,10 @@ import type { Say } from './texts.ts';
 
 /** Newer versions of the program: looked for, fetched, and installed when it ends or when the person says so. */
 export interface Updates {
-  now(): Update;
+  now(): Promise<Update>;
   look(): Promise<void>;
   /** Ends the program, installs what was fetched and starts it again. */
-  install(): void;
+  install(): Promise<void>;
   hear(listener: (update: Update) => void): void;
 }
 
@@ -21,26 +21,36 @@ const firstLook = 15_000;
 const everyLook = 4 * 3_600_000;
 const nothing: Update = { step: 'none', version: '', notes: '', part: 0 };
 
-/** A portable program and one that a system's own packages brought are not ours to replace; nor is one in development. */
-const isSupported = (): boolean => app.isPackaged && !isPortable() && autoUpdater.isUpdaterActive();
+/** A portable program is not ours to replace, nor is one in development. */
+const isOurs = (): boolean => app.isPackaged && !isPortable();
 
-/** The early channel gets both kinds of versions; whoever leaves it waits for the next stable one. */
-function takeChannel(store: DesktopStore): void {
-  const { channel } = store.kept('desktop') ?? usualDesktop;
-  autoUpdater.channel = channel === 'beta' ? 'beta' : 'latest';
-  autoUpdater.allowPrerelease = channel === 'beta';
-  autoUpdater.allowDowngrade = false;
+/** The library, which is large and no part of a start; null where newer versions come by other means, as a system's own packages. */
+async function findUpdater(): Promise<AppUpdater | null> {
+  if (!isOurs()) {
+    return null;
+  }
+  const { autoUpdater } = await import('./updater.ts');
+  return autoUpdater.isUpdaterActive() ? autoUpdater : null;
 }
 
-function follow(change: (part: Partial<Update>) => void): void {
-  autoUpdater.on('checking-for-update', () => change({ step: 'looking' }));
-  autoUpdater.on('update-not-available', () => change(nothing));
-  autoUpdater.on('update-available', ({ version, releaseNotes }) =>
+/** The early channel gets both kinds of versions; whoever leaves it waits for the next stable one. */
+function takeChannel(updater: AppUpdater, store: DesktopStore): void {
+  const { channel } = store.kept('desktop') ?? usualDesktop;
+  updater.channel = channel === 'beta' ? 'beta' : 'latest';
+  updater.allowPrerelease = channel === 'beta';
+  updater.allowDowngrade = false;
+}
+
+function follow(updater: AppUpdater, change: (part: Partial<Update>) => void): void {
+  updater.logger = { info: () => undefined, warn: (said) => note('updates', said), error: () => undefined };
+  updater.on('checking-for-update', () => change({ step: 'looking' }));
+  updater.on('update-not-available', () => change(nothing));
+  updater.on('update-available', ({ version, releaseNotes }) =>
     change({ step: 'loading', version, notes: plainNotes(releaseNotes), part: 0 }),
   );
-  autoUpdater.on('download-progress', ({ percent }) => change({ part: percent / 100 }));
-  autoUpdater.on('update-downloaded', () => change({ step: 'ready', part: 1 }));
-  autoUpdater.on('error', (error) => {
+  updater.on('download-progress', ({ percent }) => change({ part: percent / 100 }));
+  updater.on('update-downloaded', () => change({ step: 'ready', part: 1 }));
+  updater.on('error', (error) => {
     note('updates failed', error);
     change({ step: 'failed' });
   });
@@ -49,37 +59,52 @@ function follow(change: (part: Partial<Update>) => void): void {
 /** Follows the person's channel; a wait for who is in the roll-out is the library's, which knows each installation by a number of its own. */
 export function startUpdates(store: DesktopStore): Updates {
   const listeners: ((update: Update) => void)[] = [];
-  let update: Update = isSupported() ? nothing : { ...nothing, step: 'unsupported' };
+  let update = nothing;
   const change = (part: Partial<Update>): void => {
     update = { ...update, ...part };
     listeners.forEach((listener) => listener(update));
   };
+  const begin = async (): Promise<AppUpdater | null> => {
+    const updater = await findUpdater();
+    if (updater === null) {
+      change({ step: 'unsupported' });
+    } else {
+      takeChannel(updater, store);
+      follow(updater, change);
+    }
+    return updater;
+  };
+  let begun: Promise<AppUpdater | null> | undefined;
+  const wanted = (): Promise<AppUpdater | null> => (begun ??= begin());
   const look = async (): Promise<void> => {
-    const isIdle = ['none', 'failed'].includes(update.step);
-    if (isIdle) {
+    const updater = await wanted();
+    if (updater !== null && ['none', 'failed'].includes(update.step)) {
       // A failure is told by the event.
-      await autoUpdater.checkForUpdates().catch(() => undefined);
+      await updater.checkForUpdates().catch(() => undefined);
     }
   };
-  if (update.step !== 'unsupported') {
-    autoUpdater.logger = { info: () => undefined, warn: (said) => note('updates', said), error: () => undefined };
-    takeChannel(store);
-    follow(change);
-    store.hear((key) => {
-      if (key === 'desktop' && autoUpdater.allowPrerelease !== ((store.kept('desktop') ?? usualDesktop).channel === 'beta')) {
-        takeChannel(store);
-        void look();
-      }
-    });
+  const followChannel = async (): Promise<void> => {
+    const updater = await wanted();
+    if (updater !== null && updater.allowPrerelease !== ((store.kept('desktop') ?? usualDesktop).channel === 'beta')) {
+      takeChannel(updater, store);
+      await look();
+    }
+  };
+  if (isOurs()) {
+    store.hear((key) => void (key === 'desktop' && followChannel()));
     setTimeout(look, firstLook).unref();
     setInterval(look, everyLook).unref();
   }
   return {
-    now: () => update,
+    now: async () => {
+      await wanted();
+      return update;
+    },
     look,
-    install: () => {
+    install: async () => {
+      const updater = await wanted();
       if (update.step === 'ready') {
-        autoUpdater.quitAndInstall();
+        updater?.quitAndInstall();
       }
     },
     hear: (listener) => void listeners.push(listener),
@@ -89,7 +114,7 @@ export function startUpdates(store: DesktopStore): Updates {
 /** Asked for in the menu: looks, and says what came of it. */
 export async function lookForPerson(updates: Updates, { window, say }: { window: BaseWindow; say: Say }): Promise<void> {
   await updates.look();
-  const { step, version, notes } = updates.now();
+  const { step, version, notes } = await updates.now();
   const tell = (message: string): void => void dialog.showMessageBox(window, { type: 'info', message, buttons: [say('understood')] });
   if (step === 'none') {
     tell(say('updateNone'));
@@ -104,7 +129,7 @@ export async function lookForPerson(updates: Updates, { window, say }: { window:
       cancelId: 1,
     });
     if (response === 0) {
-      updates.install();
+      await updates.install();
     }
   }
 }

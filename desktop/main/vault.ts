@@ -16,11 +16,16 @@ export const hasKeychain = (): boolean =>
 
 const unsealed = new Map<string, string>();
 
+/** What is sealed of the other accounts. */
+function sealedBeside(store: DesktopStore, accountId: string): Record<string, string> {
+  const { [accountId]: _own, ...others } = store.own('sealed') ?? {};
+  return others;
+}
+
 /** Forgets what belongs to an account. */
 export function emptyVault(store: DesktopStore, accountId: string): void {
-  const { [accountId]: _gone, ...others } = store.own('sealed') ?? {};
   unsealed.delete(accountId);
-  store.setOwn('sealed', others);
+  store.setOwn('sealed', sealedBeside(store, accountId));
 }
 
 /** An account's refresh token, sealed with the system's keychain. Where the system has none, it lives as long as the program does. */
@@ -31,10 +36,15 @@ export function openVault(store: DesktopStore, accountId: string): Vault {
       return unsealed.get(accountId) ?? (sealed === undefined || !hasKeychain() ? null : opened(sealed));
     },
     write: (token) => {
-      emptyVault(store, accountId);
       if (token !== null && hasKeychain()) {
-        store.setOwn('sealed', { ...store.own('sealed'), [accountId]: safeStorage.encryptString(token).toString('base64') });
-      } else if (token !== null) {
+        // From one token to the next in one step: a program that ended in between would have lost its session.
+        const sealed = safeStorage.encryptString(token).toString('base64');
+        store.setOwn('sealed', { ...sealedBeside(store, accountId), [accountId]: sealed });
+        unsealed.delete(accountId);
+        return;
+      }
+      emptyVault(store, accountId);
+      if (token !== null) {
         unsealed.set(accountId, token);
       }
     },

@@ -40,6 +40,8 @@ export const pagePreferences = {
   spellcheck: true,
   // An account that is not on screen still hears of new messages at once.
   backgroundThrottling: false,
+  // What one start has compiled is there at the next, not only at the third within some days.
+  v8CacheOptions: 'bypassHeatCheck',
 } as const;
 
 /** One page per account, each with a storage of its own, all alive; one is on screen. */

@@ -56,11 +56,19 @@ describe('the packed program', () => {
   });
 
   it('needs nothing that is not in it but Electron and Node', () => {
-    const asked = [...text('out/desktop/main.js').matchAll(/(?:^import[^'"\n]*|(?<!["'`])\brequire\()["']([^'"\n]+)["']/gm)].map(
-      ([, name]) => name ?? '',
+    const programs = packed.files.filter((file) => /^out\/desktop\/[^/]+\.js$/.test(file));
+    const asked = programs.flatMap((program) =>
+      [...text(program).matchAll(/(?:^import[^'"\n]*|(?<!["'`])\brequire\()["']([^'"\n]+)["']/gm)].map(([, name]) => name ?? ''),
     );
     expect(asked).toContain('electron');
-    expect(asked.filter((name) => name !== 'electron' && !name.startsWith('node:') && !isBuiltin(name))).toEqual([]);
+    const isThere = (name: string): boolean =>
+      name.startsWith('./') ? programs.includes(path.posix.join('out/desktop', name)) : name === 'electron' || isBuiltin(name);
+    expect(asked.filter((name) => !isThere(name))).toEqual([]);
+  });
+
+  it('reads what fetches newer versions when it is wanted, not at every start', () => {
+    expect(text('out/desktop/main.js')).not.toContain('NsisUpdater');
+    expect(text('out/desktop/updater.js')).toContain('NsisUpdater');
   });
 
   it('is small', ({ annotate }) => {

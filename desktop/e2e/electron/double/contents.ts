@@ -6,6 +6,7 @@ import { chromiumOfDouble } from './chromium.ts';
 import { DownloadItem } from './download.ts';
 import { answer, ipcMain, type Reply } from './ipc.ts';
 import { fromChromium, toChromium } from './pages.ts';
+import { askWhereTo } from './navigation.ts';
 import { rendererScript } from './renderer.ts';
 import { session, type Session } from './session.ts';
 
@@ -58,15 +59,7 @@ export class WebContents extends EventEmitter {
     if (preload !== undefined) {
       await page.addInitScript({ content: rendererScript(readFileSync(preload, 'utf8')) });
     }
-    await page.route(
-      (url) => !fromChromium(url.href).startsWith('app:'),
-      (route) => {
-        const request = route.request();
-        return request.isNavigationRequest() && request.frame() === page.mainFrame()
-          ? this.#mayGo(request.url()).then((may) => (may ? route.continue() : route.abort('aborted')))
-          : route.continue();
-      },
-    );
+    await askWhereTo(page, (url) => this.#mayGo(url));
     page.on('crash', () => this.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 5 }));
     page.on('domcontentloaded', () => this.emit('dom-ready', {}));
     page.on('load', () => this.emit('did-finish-load', {}));
@@ -92,7 +85,7 @@ export class WebContents extends EventEmitter {
   }
 
   /** Asks who listens whether the page may leave; Electron's event says the same. */
-  async #mayGo(url: string): Promise<boolean> {
+  #mayGo(url: string): boolean {
     let may = true;
     this.emit('will-navigate', { url, preventDefault: () => (may = false) });
     return may;

@@ -40,12 +40,12 @@ export function useSteadyRows<Kept extends Row>(
 function useAnchor(fresh: number, scroller: RefObject<HTMLElement | null>): void {
   const before = useRef(0);
   useLayoutEffect(() => {
-    const box = scroller.current;
-    const gap = fresh - before.current;
-    const top = fresh === 0 && (box?.scrollTop ?? 0) <= before.current * rowHeight ? 0 : (box?.scrollTop ?? 0) + gap * rowHeight;
+    const [box, last] = [scroller.current, before.current];
     before.current = fresh;
-    if (gap !== 0) {
-      box?.scrollTo({ top });
+    // Whoever asks where a box stands has the whole page laid out first.
+    if (box !== null && fresh !== last) {
+      const { scrollTop } = box;
+      box.scrollTo({ top: fresh === 0 && scrollTop <= last * rowHeight ? 0 : scrollTop + (fresh - last) * rowHeight });
     }
   }, [fresh, scroller]);
 }
