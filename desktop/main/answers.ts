@@ -9,6 +9,7 @@ import { answerAsks, type Answers } from './ipc.ts';
 import { fetch } from './network.ts';
 import type { Notices } from './notices.ts';
 import type { Offers } from './offers.ts';
+import { origin } from './origin.ts';
 import { savePdf } from './printing.ts';
 import { openOutside } from './security.ts';
 import { findServer } from './serverAddress.ts';
@@ -67,13 +68,14 @@ function answersOfAccounts({ window, store, accounts, sessions, views, signs, no
       };
     },
     'session.call': (call, { accountId }) => sessions.call(accountId, call),
-    'server.choose': async ({ address }, { accountId }) => {
+    'server.choose': async ({ address }, { accountId, contents }) => {
       const found = await findServer(address, fetch);
       if ('refusal' in found) {
         return found.refusal;
       }
-      // The page is loaded afresh, for a policy that names its server.
-      setImmediate(() => accounts.change(accountId, { serverUrl: found.origin }));
+      const isKnown = found.origin === serverUrlOf(accountId);
+      // The page is loaded afresh, for a policy that names its server; it waits for that also where the server is the one it has.
+      setImmediate(() => (isKnown ? void contents.loadURL(`${origin}/`) : accounts.change(accountId, { serverUrl: found.origin })));
       return null;
     },
     'account.add': () => void accounts.add(),

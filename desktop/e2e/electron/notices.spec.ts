@@ -76,6 +76,25 @@ describe('a notice', () => {
     expect(await desktop.evaluate(({ BaseWindow }) => BaseWindow.getAllWindows()[0]?.isVisible())).toBe(true);
   });
 
+  it('goes when a colleague has taken its ticket', async () => {
+    const desktop = await house.start();
+    const page = await desktop.page();
+    await enter(page, 'ana@demo.prosa');
+    await expect.poll(() => lastSeen(desktop, 'app.setBadgeCount')).toBeGreaterThan(0);
+    await hide(desktop);
+    await customers.write('Uli Ramos', ['Bom dia']);
+    await expect.poll(() => bodies(desktop)).toEqual(['Bom dia']);
+    const { page: colleague } = await house.signedIn('caio@demo.prosa');
+    expect(await desktop.seen('Notification.close')).toEqual([]);
+    await colleague.getByRole('tab', { name: /Espera/ }).click();
+    await colleague
+      .getByRole('option', { name: /Uli Ramos/ })
+      .first()
+      .click();
+    await colleague.getByRole('button', { name: 'Aceitar Uli Ramos' }).first().click();
+    await expect.poll(() => desktop.seen('Notification.close')).toHaveLength(1);
+  });
+
   it('that two pages tell of is told once', async () => {
     const desktop = await house.start();
     const page = await desktop.page();
@@ -118,6 +137,10 @@ describe('what rings', () => {
     await customers.write('Gil Prado', ['E a minha?'], 'Loja 2');
     await expect.poll(() => bodies(desktop)).toEqual(['Quanto custa?', 'Quanto custa?', 'Já saiu?', 'E a minha?']);
     await expect.poll(async () => (await ears.heard()).slice(2)).toEqual(['knock-7.wav', 'drop-7.wav', 'drop-7.wav']);
+
+    // A step of the bar is a tenth, and is heard at once.
+    await page.getByRole('slider', { name: 'Volume das notificações' }).press('ArrowUp');
+    await expect.poll(async () => (await ears.heard()).slice(5)).toEqual([expect.stringMatching(/-8\.wav$/)]);
   });
 
   it('rests in the quiet hours, by the clock, and so does the notice; the number goes on', async () => {

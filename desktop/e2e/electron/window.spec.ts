@@ -114,6 +114,9 @@ describe("a message's file", () => {
     await expect.poll(() => desktop.seen('WebContents.downloadURL')).toHaveLength(2);
     const downloads = await desktop.evaluate(({ app }) => app.getPath('downloads'));
     await expect.poll(() => readFile(path.join(downloads, 'vaso.png')).catch(() => null)).toEqual(picture);
+    await expect.poll(() => lastSeen(desktop, 'BaseWindow.setProgressBar')).toBe(-1);
+    const drawn = (await desktop.seen('BaseWindow.setProgressBar')).map(([part]) => part);
+    expect(drawn.some((part) => part !== -1)).toBe(true);
     expect(await desktop.seen('shell.openExternal')).toEqual([]);
     await desktop.quit();
     await expect(readFile(file)).rejects.toThrow('ENOENT');

@@ -1,20 +1,12 @@
 import type { Account, DesktopBridge, Download, NoticeAct, Sight, Update } from '#shared/ipc.ts';
-import { checkedKept, keptKeys, type Kept, type KeptKey } from '#shared/kept.ts';
+import type { KeptKey } from '#shared/kept.ts';
+import { bridgedKept } from './bridgedKept.ts';
 import { chime } from './chime.ts';
 import type { DesktopHost, Host } from './Host.ts';
 import { writeKept } from './kept.ts';
 import { createListeners } from './listeners.ts';
 import { titleUnread } from './pageTitle.ts';
 import { usualVolume } from './usualVolume.ts';
-
-function keep<Key extends KeptKey>(kept: Partial<Kept>, key: Key, value: unknown): void {
-  const good = checkedKept(key, value);
-  if (good === undefined) {
-    delete kept[key];
-  } else {
-    kept[key] = good;
-  }
-}
 
 /** Everything the program tells, from the first moment: what comes before the screens listen waits for them. */
 function hearAll(bridge: DesktopBridge) {
@@ -70,15 +62,10 @@ const desktopHost = (bridge: DesktopBridge, { heard, version, troubles, accounts
 /** The installed program's own window: everything goes over the bridge. What is remembered is read once, so that reading never waits. */
 export async function electronHost(bridge: DesktopBridge): Promise<Host> {
   const heard = hearAll(bridge);
-  const { serverUrl, kept: found, accounts: known, troubles, version, isWatched, isShown } = await bridge.ask('desktop.start', {});
-  const kept: Partial<Kept> = {};
+  const { serverUrl, kept, accounts: known, troubles, version, isWatched, isShown } = await bridge.ask('desktop.start', {});
+  const memory = bridgedKept(bridge, { found: kept, changed: heard.keptChanged.say });
   let accounts = known;
   let sight: Sight = { isWatched, isShown };
-  keptKeys.forEach((key) => keep(kept, key, found[key]));
-  bridge.hear('kept.changed', ({ key, value }) => {
-    keep(kept, key, value);
-    heard.keptChanged.say(key);
-  });
   bridge.hear('accounts.changed', (said) => {
     ({ accounts } = said);
     heard.accountsChanged.say(accounts);
@@ -93,14 +80,13 @@ export async function electronHost(bridge: DesktopBridge): Promise<Host> {
     serverUrl,
     desktop,
     session: (call) => bridge.ask('session.call', call),
-    read: (key) => kept[key],
+    read: memory.read,
     write: (key, value) => {
-      keep(kept, key, value);
+      memory.write(key, value);
       // These are also read before the first paint, when the bridge cannot answer yet.
       if (key === 'theme' || key === 'drawer') {
-        writeKept(localStorage, key, kept[key]);
+        writeKept(localStorage, key, memory.read(key));
       }
-      void bridge.ask('kept.write', { key, value });
     },
     hearKept: heard.keptChanged.listen,
     isWatched: () => sight.isWatched,
@@ -115,7 +101,7 @@ export async function electronHost(bridge: DesktopBridge): Promise<Host> {
       void bridge.ask('unread.set', { unread, isConnected });
     },
     signalUnread: () => void bridge.ask('attention.draw', {}),
-    playSound: (ring) => void bridge.ask('sound.play', { ...ring, volume: kept.volume ?? usualVolume }),
+    playSound: (ring) => void bridge.ask('sound.play', { ...ring, volume: memory.read('volume') ?? usualVolume }),
     openExternal: (url) => void bridge.ask('link.open', { url }),
     hearOpen: heard.opened.listen,
     hearNoticeAct: heard.acted.listen,

@@ -1,5 +1,5 @@
 import { PowerOff } from 'lucide-react';
-import { useState, type KeyboardEvent } from 'react';
+import { useRef, useState, type KeyboardEvent } from 'react';
 import type { DesktopHost } from '#ui/host/index.ts';
 import { Button, IconAction, Keys } from '#ui/kit/index.ts';
 import { namePress } from '#ui/shell/keyNames.ts';
@@ -18,6 +18,7 @@ interface PaletteKeysProps {
 /** The one shortcut that works in every program. One that another program holds is not taken, and that is said. */
 export function PaletteKeys({ desktop, keys, onTaken }: PaletteKeysProps) {
   const { t } = useTexts();
+  const button = useRef<HTMLButtonElement>(null);
   const [isListening, setListening] = useState(false);
   const [refused, setRefused] = useState<string | null>(null);
   const claim = async (wanted: string | null): Promise<void> => {
@@ -27,6 +28,11 @@ export function PaletteKeys({ desktop, keys, onTaken }: PaletteKeysProps) {
     if (!isTaken) {
       onTaken(wanted);
     }
+  };
+  const clear = (): void => {
+    // What was pressed is about to go, and the keyboard stays here.
+    button.current?.focus();
+    void claim(null);
   };
   const handleKeyDown = (event: KeyboardEvent): void => {
     const pressed = namePress(event.nativeEvent, isMac());
@@ -46,10 +52,9 @@ export function PaletteKeys({ desktop, keys, onTaken }: PaletteKeysProps) {
     <Line>
       <span id="palette-keys">{t('desktop.settings.paletteKeys')}</span>
       <span className="end">
-        {keys !== null && (
-          <IconAction icon={PowerOff} size="sm" label={t('desktop.settings.paletteKeysClear')} onClick={() => void claim(null)} />
-        )}
+        {keys !== null && <IconAction icon={PowerOff} size="sm" label={t('desktop.settings.paletteKeysClear')} onClick={clear} />}
         <Button
+          ref={button}
           size="sm"
           variant="outlined"
           color="neutral"

@@ -1,0 +1,146 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { enter } from '#e2e/house.ts';
+import { startDesktopHouse } from './house.ts';
+import type { Desktop } from './launch.ts';
+import { lastSeen } from './surfaces.ts';
+import type { Observed } from './observer/observe.ts';
+
+const taken = 'CommandOrControl+Shift+K';
+let desktop: Desktop;
+let page: Page;
+
+beforeAll(async () => {
+  const house = await startDesktopHouse();
+  desktop = await house.launch({ world: { takenKeys: [taken] } });
+  page = await desktop.page();
+  await enter(page, 'ana@demo.prosa');
+});
+
+afterAll(() => desktop.kill());
+
+const ask = (name: string, question: object = {}): Promise<unknown> =>
+  page.evaluate(`window.prosa.ask('${name}', ${JSON.stringify(question)})`);
+
+/** How the system is told to start the program: by a file on a Linux desktop, by a call elsewhere. */
+async function start(): Promise<{ isWanted: boolean; isHidden: boolean }> {
+  if (process.platform === 'linux') {
+    const folder = await desktop.evaluate(({ app }) => app.getPath('appData'));
+    const entry = await readFile(path.join(folder, 'autostart', 'prosa.desktop'), 'utf8').catch(() => '');
+    return { isWanted: /^Exec="[^"]+"/m.test(entry), isHidden: /^Exec=.* --hidden$/m.test(entry) };
+  }
+  const given = ((await lastSeen(desktop, 'app.setLoginItemSettings')) ?? {}) as { openAtLogin?: boolean; args?: string[] };
+  return { isWanted: given.openAtLogin === true, isHidden: given.args?.includes('--hidden') === true };
+}
+
+describe('the preferences', () => {
+  beforeEach(async () => {
+    await page.getByRole('button', { name: /conta/i }).click();
+    await page.getByRole('button', { name: 'Preferências' }).click();
+    return async () => {
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+    };
+  });
+
+  const toggle = (name: string): Promise<void> => page.getByRole('switch', { name }).click();
+  const toProgram = (): Promise<void> => page.getByRole('tab', { name: 'Programa' }).click();
+
+  it('start the program with the system, out of sight where that is wished', async () => {
+    await toProgram();
+    await toggle('Abrir o Prosa quando o computador ligar');
+    await expect.poll(start).toEqual({ isWanted: true, isHidden: false });
+    await toggle('Abrir sem mostrar a janela');
+    await expect.poll(start).toEqual({ isWanted: true, isHidden: true });
+    await toggle('Abrir o Prosa quando o computador ligar');
+    await expect.poll(async () => (await start()).isWanted).toBe(false);
+  });
+
+  it('let the window be closed for good where that is wished', async () => {
+    await toProgram();
+    const stays = (): Promise<boolean> =>
+      desktop.evaluate(({ BaseWindow }) => {
+        let isKept = false;
+        BaseWindow.getAllWindows()[0]?.emit('close', { preventDefault: () => (isKept = true) });
+        return isKept;
+      });
+    expect(await stays()).toBe(true);
+    await toggle('Ao fechar a janela, continuar ao lado do relógio');
+    await expect.poll(stays).toBe(false);
+    await toggle('Ao fechar a janela, continuar ao lado do relógio');
+    await expect.poll(stays).toBe(true);
+  });
+
+  it('take keys for the whole system, and say which another program holds', async () => {
+    await toProgram();
+    const keys = page.getByRole('button', { name: /nenhum|Ctrl/ });
+    await keys.click();
+    await page.keyboard.press('Control+Shift+K');
+    await page.getByText('Ctrl Shift K já é de outro programa.').waitFor();
+    await keys.click();
+    await page.keyboard.press('Control+Shift+L');
+    await page.getByText('Funciona também com outro programa na frente.').waitFor();
+    const held = (names: readonly string[]): Promise<boolean[]> =>
+      desktop.evaluate(({ globalShortcut }, asked) => asked.map((name) => globalShortcut.isRegistered(name)), names);
+    expect(await held(['CommandOrControl+Shift+L', taken])).toEqual([true, false]);
+    await page.getByRole('button', { name: 'Tirar o atalho' }).click();
+    await expect.poll(() => held(['CommandOrControl+Shift+L'])).toEqual([false]);
+    await expect.poll(() => page.evaluate('document.activeElement.innerText')).toBe('nenhum');
+  });
+
+  it('leave notices on screen until they are closed', async () => {
+    const timeout = async (): Promise<unknown> => {
+      await ask('notice.show', { title: 'Lia', body: 'Oi', path: '/tickets' });
+      return desktop.evaluate(() => {
+        const { observed } = globalThis as unknown as { observed: Observed };
+        return (observed.notices.at(-1) as unknown as { timeoutType: string }).timeoutType;
+      });
+    };
+    expect(await timeout()).toBe('default');
+    await toggle('Deixar na tela até eu fechar');
+    await expect.poll(timeout).toBe('never');
+  });
+
+  it('try a notice, and explain what the system does with it', async () => {
+    const test = page.getByRole('button', { name: 'Testar notificação' });
+    await test.click();
+    await page.getByText('O sistema mostrou a notificação.').waitFor();
+    await desktop.evaluate(({ Notification }) => {
+      Notification.prototype.show = function show(this: NodeJS.EventEmitter) {
+        this.emit('failed', {}, 'not allowed');
+      };
+    });
+    await test.click();
+    await page.getByText('O sistema bloqueia as notificações do Prosa.').waitFor();
+    await desktop.evaluate(({ Notification }) => {
+      Notification.isSupported = () => false;
+    });
+    await test.click();
+    await page.getByText('Este sistema não mostra notificações de programas.').waitFor();
+  });
+});
+
+describe('the surfaces of the system', () => {
+  it('say that the server is away before anything else', async () => {
+    await ask('unread.set', { unread: 2, isConnected: false });
+    await expect.poll(() => lastSeen(desktop, 'Tray.setImage')).toBe('tray-light-disconnected.png');
+    await ask('unread.set', { unread: 2, isConnected: true });
+    await expect.poll(() => lastSeen(desktop, 'Tray.setImage')).toBe('tray-light-unread.png');
+    await ask('unread.set', { unread: 0, isConnected: true });
+    await expect.poll(() => lastSeen(desktop, 'Tray.setImage')).toBe('tray-light.png');
+  });
+
+  it('draw the eye until somebody looks', async () => {
+    await desktop.evaluate(({ BaseWindow }) => BaseWindow.getAllWindows()[0]?.hide());
+    await ask('attention.draw');
+    await expect.poll(() => lastSeen(desktop, 'BaseWindow.flashFrame')).toBe(true);
+    await desktop.evaluate(({ BaseWindow }) => {
+      const [window] = BaseWindow.getAllWindows();
+      window?.show();
+      window?.focus();
+    });
+    await expect.poll(() => lastSeen(desktop, 'BaseWindow.flashFrame')).toBe(false);
+  });
+});
