@@ -35,7 +35,7 @@ const Past = styled(Link)`
   small {
     grid-column: 1 / -1;
     display: flex;
-    gap: 6px;
+    gap: 4px;
     min-width: 0;
     font: ${text.meta};
     color: ${v.ink.meta};
