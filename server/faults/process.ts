@@ -38,7 +38,8 @@ export async function startServer(environment: Record<string, string>, args: rea
     };
     child.stdout.on('data', read);
     child.stderr.on('data', read);
-    child.once('exit', () => reject(new Error(`the server ended before it was ready:\n${printed}`)));
+    // When it has ended, what it said last may still be on the way.
+    child.once('close', (code, signal) => reject(new Error(`the server ended with ${signal ?? code} before it was ready:\n${printed}`)));
   });
   const ended = once(child, 'exit');
   return {
