@@ -1,6 +1,6 @@
 import { useState, type ReactElement } from 'react';
 import type { Health, Outage } from '#shared/areas/guardian.ts';
-import { Button, State, Time, useNow } from '#ui/kit/index.ts';
+import { Button, daysBetween, State, Time, useNow } from '#ui/kit/index.ts';
 import { localeOf } from '#ui/text/language.ts';
 import { useTexts, type TextKey } from '#ui/text/index.ts';
 import { lasting } from './happening.ts';
@@ -55,6 +55,12 @@ function OutageRow({ outage }: { readonly outage: Outage }) {
         {long}
         <small>
           <Time at={startedAt} as="dateTime" />
+          {endedAt !== null && (
+            <>
+              {' – '}
+              <Time at={endedAt} as={daysBetween(new Date(startedAt), { now: end }) === 0 ? 'time' : 'dateTime'} />
+            </>
+          )}
         </small>
       </span>
     </li>

@@ -10,13 +10,16 @@ import { waitWords } from './waitWords.ts';
 /** Milliseconds. What leaves within them is asked nothing. */
 const patience = 1_500;
 
+/** Of what leaves in turn nobody is told: it is looked after, as long as somebody sees it wait. */
+const isMoving = (waiting: readonly Waiting[]): boolean => waiting.some(({ cause }) => cause === 'turn');
+
 /** What the messages of a conversation wait for that are still here, once they are here for longer than usual. */
 export function useWaits(ticketId: number, messages: readonly MessageRecord[] = []): ReadonlyMap<number, Waiting> {
   const upTo = messages.findLast(({ delivery, ticketId: of }) => delivery === 'queued' && of === ticketId)?.rowId;
   const now = upTo === undefined ? 'none' : 'some';
   const isLate = useSettled(now, patience) === 'some' && upTo !== undefined;
   const input = { ticketId, ...(upTo !== undefined && { upTo }) };
-  const { data } = useRead(api.messages.waiting, input, { enabled: isLate, keepPrevious: true });
+  const { data } = useRead(api.messages.waiting, input, { enabled: isLate, keepPrevious: true, isVain: isMoving });
   return new Map(isLate ? data?.map((waiting) => [waiting.rowId, waiting]) : []);
 }
 
