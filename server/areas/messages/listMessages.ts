@@ -1,7 +1,8 @@
 import type { api } from '#shared/api.ts';
+import type { MessageRecord } from '#shared/areas/messages.ts';
 import type { TicketFull } from '#shared/areas/tickets.ts';
 import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
-import { listOf, objectOrNull, type JsonColumns } from '#server/platform/db/json.ts';
+import { listOf } from '#server/platform/db/json.ts';
 import { prepared, reading, rows } from '#server/platform/db/rows.ts';
 import { found, type Scope } from '#server/platform/db/scope.ts';
 import {
@@ -87,8 +88,6 @@ function partOf(scope: Scope, part: Part, asked: Asked): string {
     order by m.sent_at desc, m.id desc limit ${offset + size + 1})`;
 }
 
-const listedColumns: JsonColumns = { ...messageColumns, queue: objectOrNull('q.id', { id: 'q.id', name: 'q.name', color: 'q.color' }) };
-
 function pageStatement(scope: Scope, asked: Asked): string {
   const { id, cursor, offset, size } = asked;
   const parts = partsAfter(cursor).map((part) => partOf(scope, part, asked));
@@ -99,7 +98,7 @@ function pageStatement(scope: Scope, asked: Asked): string {
       order by part, sent_at desc, id desc limit ${size + 1} offset ${offset}
     )
     select ${fullJson(id)} as ticket, ${count} as count, exists (${unreadOf(id)}) as "hasUnread",
-      ${listOf(listedColumns, 'from picked p join messages m on m.id = p.id left join queues q on q.id = m.queue_id order by p.part, p.sent_at desc, p.id desc')} as records`;
+      ${listOf(messageColumns, 'from picked p join messages m on m.id = p.id order by p.part, p.sent_at desc, p.id desc')} as records`;
 }
 
 type Input = InputOf<typeof api.messages.page>;
@@ -153,6 +152,16 @@ async function opened(scope: Scope, input: Input): Promise<Opened> {
   return intoId === null ? there : openedById(scope, intoId, input);
 }
 
+type Queues = ReadonlyMap<number | null, MessageRecord['queue']>;
+
+/** The queues in which messages were said: nearly always the one that the conversation stands in, which is known. */
+async function queuesOf({ em }: Scope, { queue }: TicketFull, records: readonly StoredMessage[]): Promise<Queues> {
+  const others = new Set(records.map(({ queueId }) => queueId).filter((id) => id !== null && id !== queue?.id));
+  const query = 'select id::float8 as id, name, color from queues where id = any($1)';
+  const found = others.size === 0 ? [] : await rows<NonNullable<MessageRecord['queue']>>(em, query, [[...others]]);
+  return new Map([...found, ...(queue === null ? [] : [queue])].map((one) => [one.id, one]));
+}
+
 const readNow = (record: StoredMessage): StoredMessage => (record.fromMe ? record : { ...record, read: true });
 
 /** A page of what was said, newest page first. When the conversation's own messages are exhausted, those of earlier ones follow. */
@@ -163,6 +172,9 @@ export async function listMessages(scope: Scope, input: Input): Promise<ResultOf
   // Whoever handles the conversation has read it by opening it, unless nobody looks at the window.
   const isRead = shown.userId === scope.actor.userId && before === undefined && pageNumber === 1 && !unseen;
   await (isRead && (hasUnread || shown.unreadMessages > 0) ? readTicket(scope, shown.id) : undefined);
-  const messages = records.toReversed().map((record) => presentMessage(isRead ? readNow(record) : record));
+  const queues = await queuesOf(scope, shown, records);
+  const messages = records
+    .toReversed()
+    .map((record) => ({ ...presentMessage(isRead ? readNow(record) : record), queue: queues.get(record.queueId) ?? null }));
   return { count, messages, ticket: isRead ? { ...shown, unreadMessages: 0 } : shown, hasMore };
 }

@@ -41,9 +41,11 @@ describe('GET /messages/:ticketId', () => {
 
   it('names the queue in which each was said', async () => {
     await message(id, { queueId: sales });
+    await message(id, { queueId: support });
     await message(id, { queueId: null });
-    const { messages } = await page(ana, id);
-    expect(messages.map(({ queue }) => queue)).toEqual([{ id: sales, name: expect.any(String), color: expect.any(String) }, null]);
+    const { messages } = await page(admin, id);
+    const named = (queueId: number) => ({ id: queueId, name: expect.any(String), color: expect.any(String) });
+    expect(messages.map(({ queue }) => queue)).toEqual([named(sales), named(support), null]);
   });
 
   it('gives no address to a file of another company, whatever a row says', async () => {
