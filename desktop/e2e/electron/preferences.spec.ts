@@ -73,6 +73,12 @@ describe('the preferences', () => {
     await expect.poll(stays).toBe(true);
   });
 
+  it('offer no early versions where the program is replaced by other means', async () => {
+    await toProgram();
+    await page.getByText('Este programa é atualizado por quem o instalou.').waitFor();
+    expect(await page.getByRole('button', { name: 'Antecipadas' }).count()).toBe(0);
+  });
+
   it('take keys for the whole system, and say which another program holds', async () => {
     await toProgram();
     const keys = page.getByRole('button', { name: /nenhum|Ctrl/ });

@@ -52,20 +52,21 @@ export function ProgramSettings({ desktop }: { readonly desktop: DesktopHost }) 
           onChange={(checksSpelling) => choose({ checksSpelling })}
         />
         <PaletteKeys desktop={desktop} keys={choices.paletteKeys} onTaken={(paletteKeys) => choose({ paletteKeys })} />
-        <Line>
-          <span>{t('desktop.settings.channel')}</span>
-          <Segmented
-            small
-            label={t('desktop.settings.channel')}
-            value={choices.channel}
-            options={[
-              { value: 'stable', label: t('desktop.settings.channelStable') },
-              { value: 'beta', label: t('desktop.settings.channelBeta') },
-            ]}
-            onPick={(channel) => choose({ channel })}
-          />
-        </Line>
-        <Updates desktop={desktop} />
+        <Updates desktop={desktop}>
+          <Line>
+            <span>{t('desktop.settings.channel')}</span>
+            <Segmented
+              small
+              label={t('desktop.settings.channel')}
+              value={choices.channel}
+              options={[
+                { value: 'stable', label: t('desktop.settings.channelStable') },
+                { value: 'beta', label: t('desktop.settings.channelBeta') },
+              ]}
+              onPick={(channel) => choose({ channel })}
+            />
+          </Line>
+        </Updates>
       </section>
       <Line data-wide="">
         <span className="note">

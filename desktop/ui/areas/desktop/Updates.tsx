@@ -1,5 +1,5 @@
 import styled from '@emotion/styled';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import type { Update } from '#shared/ipc.ts';
 import type { DesktopHost } from '#ui/host/index.ts';
 import { Button } from '#ui/kit/index.ts';
@@ -29,8 +29,14 @@ function useUpdate(desktop: DesktopHost): Update | null {
   return update;
 }
 
+interface UpdatesProps {
+  readonly desktop: DesktopHost;
+  /** What can be chosen about them: only where the program replaces itself. */
+  readonly children: ReactNode;
+}
+
 /** How far a newer version is, what is new in it, and the way to it. */
-export function Updates({ desktop }: { readonly desktop: DesktopHost }) {
+export function Updates({ desktop, children }: UpdatesProps) {
   const { t } = useTexts();
   const update = useUpdate(desktop);
   if (update === null) {
@@ -39,6 +45,7 @@ export function Updates({ desktop }: { readonly desktop: DesktopHost }) {
   const { step, version, notes, part } = update;
   return (
     <>
+      {step !== 'unsupported' && children}
       <Line>
         <span role="status">{t(`desktop.update.${step}`, { version, part: Math.round(part * 100) })}</span>
         {step === 'ready' && (
