@@ -52,7 +52,7 @@ async function shelf(channels: Readonly<Record<string, Release>>): Promise<strin
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** The installed program as an AppImage, signed in and at its preferences. */
+/** The installed program as an AppImage, at its login. */
 async function installed(feed: string): Promise<{ desktop: Desktop; page: Page; program: string }> {
   const home = await house.home();
   const program = path.join(home, 'Prosa.AppImage');
@@ -65,7 +65,7 @@ async function installed(feed: string): Promise<{ desktop: Desktop; page: Page; 
   const environment = { APPIMAGE: program, XDG_CACHE_HOME: path.join(home, 'cache') };
   const desktop = await house.start({ world: { userData: home, isPackaged: true }, environment });
   const page = await desktop.page();
-  await enter(page, 'ana@demo.prosa');
+  await page.getByLabel('E-mail').waitFor();
   return { desktop, page, program };
 }
 
@@ -80,6 +80,7 @@ const ask = (page: Page, name: string): Promise<unknown> => page.evaluate(`windo
 describe('a newer version', () => {
   it('is fetched, told of with what is new in it, and installed when the person says so', async () => {
     const { page, program } = await installed(await shelf({ latest: { version: '9.0.0' } }));
+    await enter(page, 'ana@demo.prosa');
     await ask(page, 'update.look');
     await page.getByText('O Prosa 9.0.0 está pronto').first().waitFor();
     await preferences(page);
@@ -93,6 +94,7 @@ describe('a newer version', () => {
 
   it('of the early channel is for those who chose it', async () => {
     const { page } = await installed(await shelf({ latest: { version: '0.0.1' }, beta: { version: '9.1.0-beta.1' } }));
+    await enter(page, 'ana@demo.prosa');
     await preferences(page);
     await page.getByRole('button', { name: 'Procurar atualização' }).click();
     await page.getByText('Você tem a versão mais nova.').waitFor();

@@ -1,11 +1,13 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { freshDatabase } from '#server/testing/database.ts';
+import { valve } from '#server/testing/valve.ts';
 import { Database } from './Database.ts';
 
 it('has the server ask soon whether the other end of its connections is still there', async () => {
   const { urls, drop } = await freshDatabase();
   onTestFinished(drop);
-  const database = new Database(urls.app);
+  const line = await valve(urls.app);
+  const database = new Database(line.url);
   onTestFinished(() => database.close());
   const text = `select name, setting from pg_settings where name like 'tcp_keepalives_%' order by name`;
   expect(await database.run(1, { name: 'keepalives', text }, [])).toEqual([
