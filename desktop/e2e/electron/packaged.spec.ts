@@ -75,7 +75,8 @@ describe('the packed program', () => {
     const size = `app.asar: ${(packed.bytes / megabyte).toFixed(1)} MB in ${packed.files.length} entries`;
     process.stdout.write(`${size}\n`);
     void annotate(size);
-    expect(packed.bytes).toBeLessThan(6 * megabyte);
+    // More than two of them are the names of emojis in three languages, read when one is wanted.
+    expect(packed.bytes).toBeLessThan(7 * megabyte);
   });
 
   it('knows where newer versions are', () => {
