@@ -342,3 +342,15 @@ export interface Channel {
   /** Ends everything this process owns, without forgetting. */
   stop(): Promise<void>;
 }
+
+/** Why what waits for a number does not leave at once. */
+export interface Hold {
+  /** Its pace, or what kept a letter from leaving. */
+  readonly cause: 'pace' | Failure;
+  /** The chat whose letters wait; '' for all of them. */
+  readonly chat: string;
+  /** The message that could not leave; null where it is not one. */
+  readonly messageId: number | null;
+  /** How many may leave in a minute, where that is the cause. */
+  readonly perMinute: number | null;
+}

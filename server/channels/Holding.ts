@@ -9,6 +9,7 @@ import {
   ChannelError,
   type Channel,
   type ChannelState,
+  type Hold,
   type InboundItem,
   type NumberCheck,
   type OpenOptions,
@@ -17,7 +18,7 @@ import {
 } from './Channel.ts';
 import { createBucket, type Bucket } from './bucket.ts';
 import { Gate, type Acquaintances } from './Gate.ts';
-import { createHoldBoard, type Hold, type HoldBoard } from './holds.ts';
+import { createHoldBoard, type HoldBoard } from './holds.ts';
 import { Intake } from './Intake.ts';
 import { asOwner, OwnershipLost } from './lease.ts';
 import { OutgoingLine, type Letters } from './OutgoingLine.ts';

@@ -4,8 +4,8 @@ import type { Scope } from '#server/platform/db/scope.ts';
 import type { Log } from '#server/platform/log.ts';
 import type { Failure } from '#shared/rules/delivery.ts';
 import type { Bucket } from './bucket.ts';
-import { ChannelError, type OutgoingMessage, type OwnedConnection, type SendOptions } from './Channel.ts';
-import type { Hold, HoldBoard } from './holds.ts';
+import { ChannelError, type Hold, type OutgoingMessage, type OwnedConnection, type SendOptions } from './Channel.ts';
+import type { HoldBoard } from './holds.ts';
 import type { Pace } from './pace.ts';
 import { Troubles } from './Troubles.ts';
 

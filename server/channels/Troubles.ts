@@ -1,6 +1,6 @@
 import { pauseAfter, type Backoff } from '#server/platform/db/backoff.ts';
 import type { Failure } from '#shared/rules/delivery.ts';
-import type { Hold } from './holds.ts';
+import type { Hold } from './Channel.ts';
 import type { Letter } from './OutgoingLine.ts';
 
 interface Trouble {

@@ -1,17 +1,5 @@
 import type { Log } from '#server/platform/log.ts';
-import type { Failure } from '#shared/rules/delivery.ts';
-
-/** Why what waits for a number does not leave at once. */
-export interface Hold {
-  /** Its pace, or what kept a letter from leaving. */
-  readonly cause: 'pace' | Failure;
-  /** The chat whose letters wait; '' for all of them. */
-  readonly chat: string;
-  /** The message that could not leave; null where it is not one. */
-  readonly messageId: number | null;
-  /** How many may leave in a minute, where that is the cause. */
-  readonly perMinute: number | null;
-}
+import type { Hold } from './Channel.ts';
 
 /** Tells the areas what a line waits for. */
 export interface HoldBoard {

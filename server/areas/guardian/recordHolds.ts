@@ -1,14 +1,6 @@
 import { rows } from '#server/platform/db/rows.ts';
 import type { Scope } from '#server/platform/db/scope.ts';
-import type { Failure } from '#shared/rules/delivery.ts';
-
-/** Why what waits does not leave at once, as the sender of a number says. */
-interface Hold {
-  readonly cause: 'pace' | Failure;
-  readonly chat: string;
-  readonly messageId: number | null;
-  readonly perMinute: number | null;
-}
+import type { Hold } from '#server/channels/Channel.ts';
 
 const forget = 'delete from connection_holds where connection_id = $1 returning 1';
 

@@ -1,10 +1,7 @@
-import { connectionStates } from '#shared/areas/connections.ts';
-import { isOpen } from '#shared/rules/connectionStatus.ts';
-
-const openStates = connectionStates.filter(isOpen).map((state) => `'${state}'`);
+import { isOpenIn } from '#server/areas/connections/index.ts';
 
 /** The number is connected, and somebody holds it. */
-const isReachable = `n.state in (${openStates.join(', ')}) and exists (
+const isReachable = `${isOpenIn('n')} and exists (
   select from connection_leases l where l.connection_id = n.id and l.expires_at > clock_timestamp())`;
 
 /**

@@ -1,7 +1,6 @@
-import { connectionStates } from '#shared/areas/connections.ts';
 import type { ContactRecord } from '#shared/areas/contacts.ts';
-import { isOpen } from '#shared/rules/connectionStatus.ts';
 import { objectOf, type JsonColumns } from '#server/platform/db/json.ts';
+import { isOpenIn } from '#server/areas/connections/index.ts';
 import { contactColumns } from '#server/areas/contacts/index.ts';
 import { contactBehind, numberBehind } from './contactBehind.ts';
 import type { Poll } from './poll.ts';
@@ -31,11 +30,9 @@ export interface StoredMessage extends Omit<MessageRecord, 'ack' | 'mediaUrl' | 
   quoted: StoredMessage | null;
 }
 
-const openStates = connectionStates.filter(isOpen).map((state) => `'${state}'`);
-
 /** A file is fetched over the number that brought it, and waits for it while it is away. */
 const mediaReason = (m: string): string => `case when ${m}.media_state = 'pending' then (
-  select 'disconnected' where not exists (select from connections n where n.id = ${m}.connection_id and n.state in (${openStates.join(', ')})))
+  select 'disconnected' where not exists (select from connections n where n.id = ${m}.connection_id and ${isOpenIn('n')}))
   else ${m}.media_reason end`;
 
 const fileColumns = (m: string): JsonColumns => ({
