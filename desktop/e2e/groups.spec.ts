@@ -162,4 +162,23 @@ describe('a group', () => {
     simulator.faults.refuse = undefined;
     expect(complaints).toEqual([]);
   });
+
+  it('is printed with the names of those who wrote', async () => {
+    const name = 'Condomínio Celeste';
+    const celeste = simulator.group({ subject: name, members: [marta, otto, phone], admins: [marta] });
+    await celeste.text(marta, 'A bomba parou');
+    await celeste.text(otto, 'De novo?');
+    const { page, complaints } = await inGroup(name);
+    await page.getByRole('log').getByText('De novo?').waitFor();
+    // The sheet is there as long as the printer's dialog is.
+    await page.evaluate('window.print = () => undefined');
+    await page.getByRole('button', { name: 'Mais ações do ticket' }).click();
+    await page.getByRole('menuitem', { name: 'Imprimir ou salvar em PDF' }).click();
+    const sheet = page.locator('[data-printed]');
+    await sheet.waitFor({ state: 'attached' });
+    await page.emulateMedia({ media: 'print' });
+    await expect.poll(() => sheet.innerText()).toMatch(/Celeste[^]*Marta Prado[^]*A bomba parou[^]*Otto Lins[^]*De novo\?/);
+    await page.emulateMedia({ media: null });
+    expect(complaints).toEqual([]);
+  });
 });

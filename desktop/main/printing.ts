@@ -17,5 +17,5 @@ export const savePdf = ({ window, contents, title, say }: Printing): Promise<voi
     say,
     name: `${safeName(title)}.pdf`,
     filters: [{ name: 'PDF', extensions: ['pdf'] }],
-    content: () => contents.printToPDF({ pageSize: 'A4', printBackground: true }),
+    content: () => contents.printToPDF({ pageSize: 'A4', printBackground: true, preferCSSPageSize: true }),
   });

@@ -80,6 +80,8 @@ describe('the menu', () => {
     await expect.poll(() => lastSeen(desktop, 'shell.showItemInFolder')).toMatch(/\.pdf$/);
     const pdf = await readFile(String(await lastSeen(desktop, 'shell.showItemInFolder')), 'latin1');
     expect(pdf.startsWith('%PDF-')).toBe(true);
+    // A4, in points.
+    expect(pdf).toMatch(/\/MediaBox \[0 0 59[456][.\d]* 84[12][.\d]*\]/);
     await expect.poll(() => page.locator('[data-printed]').count()).toBe(0);
   });
 });
@@ -90,7 +92,10 @@ describe('paper', () => {
     const page = await desktop.page();
     await enter(page, 'ana@demo.prosa');
     await page.evaluate("window.prosa.ask('kept.write', { key: 'theme', value: 'dark' })");
-    await page.getByRole('option').first().click();
+    await page
+      .getByRole('option', { name: /João Vítor/ })
+      .first()
+      .click();
     await expect.poll(() => menuLines(desktop, 0)).toMatchObject({ 'Salvar a conversa em PDF…': true });
     // The sheet is there as long as the person chooses a place.
     await desktop.evaluate(({ dialog }) => {
@@ -110,7 +115,19 @@ describe('paper', () => {
       'rgb(255, 255, 255)',
     ]);
     expect(paper).toBe('rgba(0, 0, 0, 0)');
+    // The canvas under the margins, and the pictures, which a dark screen dims.
+    expect(await page.evaluate('getComputedStyle(document.documentElement).colorScheme')).toBe('light only');
+    await sheet.locator('img').first().waitFor();
+    expect(await page.evaluate("getComputedStyle(document.querySelector('[data-printed] img')).filter")).toBe('none');
     expect(await page.getByRole('option').count()).toBe(0);
+    // What is read a year later, by somebody else, perhaps of fallen sheets.
+    await sheet
+      .getByText(/^\p{L}[\p{L}-]+, \d+ de \p{L}+ de \d{4}$/u)
+      .first()
+      .waitFor();
+    await sheet.getByText(/^Lumiar Casa e Jardim · impresso em \d\d\/\d\d\/\d{4}/).waitFor();
+    const ofPages = '[...document.styleSheets].flatMap((one) => [...one.cssRules]).filter((rule) => rule instanceof CSSPageRule)';
+    expect(await page.evaluate(`${ofPages}.map((rule) => rule.cssText).join()`)).toContain('counter(page) " / " counter(pages)');
   });
 });
 

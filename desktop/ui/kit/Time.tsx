@@ -4,7 +4,7 @@ import { useNow } from './useNow.ts';
 
 interface TimeProps {
   readonly at: string | Date;
-  /** relative: '2 min' · time: '14:08' · date · dateTime · exact: with seconds · day: 'ontem' */
+  /** relative: '2 min' · time: '14:08' · date · dateTime · exact: with seconds · day: 'ontem' · fullDate: 'sábado, 21 de novembro de 2026' */
   readonly as?: TimeStyle | undefined;
 }
 

@@ -55,6 +55,7 @@ describe('other styles', () => {
     expect(timeLabel(now, 'day', reader)).toBe('hoje');
     expect(timeLabel(at, 'day', reader)).toBe('segunda-feira');
     expect(timeLabel(new Date('2026-03-12T12:00:00Z'), 'day', reader)).toBe('12 de março de 2026');
+    expect(timeLabel(at, 'fullDate', reader)).toMatch(/^segunda-feira, .* de 2026$/);
   });
 
   it('does not break on a date that is none', () => {

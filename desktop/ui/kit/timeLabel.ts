@@ -3,7 +3,7 @@ import { dateFormat, numberFormat, relativeFormat } from '#ui/text/formats.ts';
 import { localeOf } from '#ui/text/language.ts';
 
 /** The words for a moment, in the reader's language and time zone. */
-export type TimeStyle = 'relative' | 'time' | 'date' | 'dateTime' | 'exact' | 'day';
+export type TimeStyle = 'relative' | 'time' | 'date' | 'dateTime' | 'exact' | 'day' | 'fullDate';
 
 interface Reader {
   readonly language: Language;
@@ -101,6 +101,9 @@ export function timeLabel(at: Date, style: TimeStyle, reader: Reader): string {
   }
   if (style === 'date') {
     return written(at, reader, wholeDate);
+  }
+  if (style === 'fullDate') {
+    return written(at, reader, { dateStyle: 'full' });
   }
   // Steps of one message follow each other within seconds.
   return `${written(at, reader, wholeDate)}, ${written(at, reader, { timeStyle: style === 'exact' ? 'medium' : 'short' })}`;

@@ -278,6 +278,7 @@ export const messages: Texts['messages'] = {
     copyLink: 'Copy link to conversation',
     saveLink: 'Save link as a file',
     print: 'Print or save as PDF',
+    printedAt: 'printed on',
     remove: 'Delete ticket',
   },
 };

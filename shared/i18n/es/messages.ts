@@ -278,6 +278,7 @@ export const messages: Texts['messages'] = {
     copyLink: 'Copiar enlace de la conversación',
     saveLink: 'Guardar enlace como archivo',
     print: 'Imprimir o guardar en PDF',
+    printedAt: 'impreso el',
     remove: 'Eliminar ticket',
   },
 };

@@ -277,6 +277,7 @@ export const messages = {
     copyLink: 'Copiar link da conversa',
     saveLink: 'Salvar link como arquivo',
     print: 'Imprimir ou salvar em PDF',
+    printedAt: 'impresso em',
     remove: 'Excluir ticket',
   },
 };

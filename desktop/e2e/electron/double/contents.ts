@@ -16,6 +16,12 @@ export interface WebPreferences {
   readonly [name: string]: unknown;
 }
 
+interface PrintOptions {
+  readonly pageSize?: string;
+  readonly printBackground?: boolean;
+  readonly preferCSSPageSize?: boolean;
+}
+
 type OpenHandler = (details: { url: string }) => { action: string };
 
 const all = new Set<WebContents>();
@@ -156,8 +162,10 @@ export class WebContents extends EventEmitter {
   getOSProcessId(): number {
     return process.pid;
   }
-  async printToPDF(): Promise<Buffer> {
-    return (await this.ready).pdf();
+  /** Electron's own margins are a centimetre wide, unless the page says otherwise. */
+  async printToPDF({ pageSize = 'Letter', printBackground = false, preferCSSPageSize = false }: PrintOptions = {}): Promise<Buffer> {
+    const margin = { top: '1cm', bottom: '1cm', left: '1cm', right: '1cm' };
+    return (await this.ready).pdf({ format: pageSize, printBackground, preferCSSPageSize, margin });
   }
   async capturePage(): Promise<{ toPNG(): Buffer }> {
     const picture = await (await this.ready).screenshot();

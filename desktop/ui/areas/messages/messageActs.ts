@@ -30,7 +30,8 @@ export interface MessageActs {
 }
 
 const nobody = (): void => undefined;
-const none: MessageActs = {
+/** Nothing can be done: on paper, and wherever nobody says otherwise. */
+export const noActs: MessageActs = {
   mayWrite: false,
   isAdmin: false,
   isGroup: false,
@@ -50,7 +51,7 @@ const none: MessageActs = {
   talkTo: undefined,
 };
 
-export const MessageActsContext = createContext<MessageActs>(none);
+export const MessageActsContext = createContext<MessageActs>(noActs);
 export const useMessageActs = (): MessageActs => useContext(MessageActsContext);
 const editable = new Set(['conversation', 'extendedTextMessage', 'editedMessage', 'chat']);
 

@@ -1,52 +1,17 @@
-import { css, Global } from '@emotion/react';
-import styled from '@emotion/styled';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { TicketFull } from '#shared/areas/tickets.ts';
+import { useUser } from '#ui/data/session.ts';
 import { host } from '#ui/host/index.ts';
-import { Facts } from '#ui/kit/index.ts';
-import { contactLabel, useTexts } from '#ui/text/index.ts';
-import { text, v } from '#ui/theme/tokens.ts';
-import { entriesOf } from './entries.ts';
+import { Time } from '#ui/kit/index.ts';
+import { contactLabel, numberLabel, useTexts } from '#ui/text/index.ts';
+import { MessageActsContext, noActs } from '#ui/areas/messages/messageActs.ts';
+import { entriesOf, type Entry } from './entries.ts';
 import { EntryLine } from './EntryLine.tsx';
 import type { HeldMessages } from './heldMessages.ts';
+import { Day } from './listLook.ts';
+import { Paper, Sheet } from './printedLook.tsx';
 import { useRounds } from './useRounds.ts';
-
-/** Paper shows the conversation and nothing around it; the screen never shows this. */
-const alone = css`
-  @media print {
-    html,
-    body {
-      height: auto !important;
-      overflow: visible !important;
-      background: white !important;
-    }
-    body > :not([data-printed]) {
-      display: none !important;
-    }
-  }
-`;
-const Sheet = styled.article`
-  color: ${v.ink.body};
-  background: ${v.surface.base};
-  print-color-adjust: exact;
-  @media screen {
-    display: none;
-  }
-  > header {
-    padding-bottom: 8px;
-    border-bottom: 1px solid ${v.line.hair};
-    font: ${text.meta};
-    color: ${v.ink.meta};
-  }
-  h1 {
-    font: ${text.title};
-    color: ${v.ink.strong};
-  }
-  > div {
-    break-inside: avoid;
-  }
-`;
 
 interface PrintedTalkProps {
   readonly ticket: TicketFull;
@@ -64,7 +29,7 @@ function Printed({ ticket, held, onDone }: PrintedTalkProps & { readonly held: H
   const { t } = useTexts();
   const sheet = useRef<HTMLElement>(null);
   const rounds = useRounds(ticket);
-  const { contact, isGroup, id, queue, whatsapp, user } = ticket;
+  const { contact, isGroup } = ticket;
   const name = contactLabel({ ...contact, isGroup });
   const print = useEffectEvent(async () => {
     const pictures = [...(sheet.current?.querySelectorAll('img') ?? [])];
@@ -75,17 +40,48 @@ function Printed({ ticket, held, onDone }: PrintedTalkProps & { readonly held: H
   const entries = entriesOf({ ...held, notes: [], rounds, waiting: [], newFrom: null });
   return createPortal(
     <Sheet ref={sheet} data-printed="" data-joy-color-scheme="light">
-      <Global styles={alone} />
-      <header>
-        <h1>{name}</h1>
-        <Facts of={[t('messages.head.ticket', { id }), contact.number, queue?.name, whatsapp?.name, user?.name]} />
-      </header>
-      {entries.map((entry) => (
-        <div key={entry.key}>
-          <EntryLine entry={entry} isNewestOwn={false} hasTools={false} />
-        </div>
-      ))}
+      <Paper />
+      <Letterhead ticket={ticket} name={name} />
+      <MessageActsContext value={{ ...noActs, isGroup, contactName: name }}>
+        {entries.map((entry) => (
+          <div key={entry.key} data-kind={entry.kind}>
+            <PrintedEntry entry={entry} />
+          </div>
+        ))}
+      </MessageActsContext>
     </Sheet>,
     document.body,
+  );
+}
+
+/** Who it is with and where it stands, and what a sheet that is found a year later must say of itself. */
+function Letterhead({ ticket, name }: { readonly ticket: TicketFull; readonly name: string }) {
+  const { t } = useTexts();
+  const { company } = useUser();
+  const [at] = useState(() => new Date());
+  const { contact, isGroup, id, queue, whatsapp, user } = ticket;
+  const number = numberLabel({ ...contact, isGroup });
+  const facts = [number === name ? null : number, t('messages.head.ticket', { id }), queue?.name, whatsapp?.name, user?.name];
+  return (
+    <header>
+      <h1>{name}</h1>
+      <p>{facts.filter(Boolean).join(' · ')}</p>
+      <p>
+        {company.name} · {t('messages.head.printedAt')} <Time at={at} as="dateTime" />
+      </p>
+    </header>
+  );
+}
+
+/** 'Yesterday' means nothing on paper: days have their dates there. */
+function PrintedEntry({ entry }: { readonly entry: Entry }) {
+  return entry.kind === 'day' ? (
+    <div style={{ paddingTop: 14 }}>
+      <Day>
+        <Time at={entry.at} as="fullDate" />
+      </Day>
+    </div>
+  ) : (
+    <EntryLine entry={entry} isNewestOwn={false} hasTools={false} />
   );
 }
