@@ -10,7 +10,7 @@ import { AppError } from '#shared/errors.ts';
 import { createGate } from '#server/platform/db/gate.ts';
 import { linkSigner } from '#server/platform/files/links.ts';
 import type { Platform } from '#server/platform/platform.ts';
-import { answer } from './answer.ts';
+import { answer, type Desk } from './answer.ts';
 import { exit, type UniqueCodes } from './exit.ts';
 import { allowedOrigin } from './origins.ts';
 import type { Route } from './serve.ts';
@@ -54,9 +54,8 @@ const readersAtOnce = 2 * availableParallelism() + 1;
 /** Milliseconds. Readers that are held up by something else hold up nobody for longer. */
 const readerPatience = 50;
 
-function routerOf({ platform, routes }: AppOptions): Router {
+function routerOf(routes: readonly Route[], desk: Desk): Router {
   const router = new Router();
-  const desk = { platform, signer: linkSigner(platform), readers: createGate(readersAtOnce, readerPatience) };
   for (const route of routes) {
     const { method, path } = route.endpoint;
     router.register(path, [method.toLowerCase()], async (ctx: Context) => {
@@ -65,6 +64,16 @@ function routerOf({ platform, routes }: AppOptions): Router {
     });
   }
   return router;
+}
+
+const firstWord = (path: string): string => path.split('/', 2)[1]?.toLowerCase() ?? '';
+
+/** A router holds every path it knows against each call: the paths of every first word have one of their own. */
+function routed({ platform, routes }: AppOptions): Middleware {
+  const desk = { platform, signer: linkSigner(platform), readers: createGate(readersAtOnce, readerPatience) };
+  const byWord = Map.groupBy(routes, ({ endpoint }) => firstWord(endpoint.path));
+  const routers = new Map([...byWord].map(([word, own]) => [word, routerOf(own, desk).routes() as Middleware]));
+  return (ctx, next) => routers.get(firstWord(ctx.path))?.(ctx, next) ?? next();
 }
 
 async function nothingHere(ctx: Context, next: Next): Promise<void> {
@@ -90,9 +99,8 @@ export function createApp(options: AppOptions): Koa {
     app.use(middleware);
   }
   app.use(bodyParser({ jsonLimit: '10mb', enableTypes: ['json'], encoding: 'utf-8' }));
-  const router = routerOf(options);
   app.use(nothingHere);
-  app.use(router.routes());
-  app.use(router.allowedMethods({ throw: true, notImplemented: notAllowed, methodNotAllowed: notAllowed }));
+  app.use(routed(options));
+  app.use(new Router().allowedMethods({ throw: true, notImplemented: notAllowed, methodNotAllowed: notAllowed }));
   return app;
 }
