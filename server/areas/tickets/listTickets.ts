@@ -39,10 +39,11 @@ export async function listTickets(
   const filter = inboxFilter(input, scope.platform.config.timeZone);
   const cut = { offset: (pageNumber - 1) * pageSize, limit: pageSize };
   const { bind, values } = bound();
-  const statement = reading(`select count, records::text as records from (${pageStatement(scope, filter, { cut, bind, term })}) page`);
+  const page = pageStatement(scope, filter, { cut, bind, term });
+  const answer = `json_build_object('tickets', records, 'count', count, 'hasMore', count > ${cut.offset + cut.limit})`;
+  const statement = reading(`select ${answer}::text as answer from (${page}) page`);
   // The same text and the same plan whoever asks for whatever: worth preparing.
   const ask = pageNumber === 1 && isCounted(filter) ? prepared : rows;
-  const [page] = await ask<{ count: number; records: string }>(scope.em, statement, values);
-  const { count = 0, records = '[]' } = page ?? {};
-  return new Written(`{"tickets":${records},"count":${count},"hasMore":${count > pageNumber * pageSize}}`);
+  const [written] = await ask<{ answer: string }>(scope.em, statement, values);
+  return new Written(written?.answer ?? '{"tickets":[],"count":0,"hasMore":false}');
 }
