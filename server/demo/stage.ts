@@ -66,6 +66,14 @@ export const at = <T>(
   work: (scope: Scope) => Promise<T>,
 ): Promise<T> => inScope({ ...platform, now: () => time }, { companyId, actor: houseActor(companyId) }, (scope) => work(quiet(scope)));
 
-/** The same in somebody's name and inside a transaction that is open. */
-export const during = <T>(scope: Scope, { time, actor }: { time: Date; actor: Actor }, work: (scope: Scope) => Promise<T>): Promise<T> =>
-  workIn({ ...scope.platform, now: () => time }, { em: scope.em, companyId: scope.companyId, actor }, (inside) => work(quiet(inside)));
+/** The same in somebody's name and inside a transaction that is open; what it made is there for what follows in it. */
+export async function during<T>(
+  scope: Scope,
+  { time, actor }: { time: Date; actor: Actor },
+  work: (scope: Scope) => Promise<T>,
+): Promise<T> {
+  const sign = { em: scope.em, companyId: scope.companyId, actor };
+  const made = await workIn({ ...scope.platform, now: () => time }, sign, (inside) => work(quiet(inside)));
+  await scope.em.flush();
+  return made;
+}

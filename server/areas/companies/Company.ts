@@ -9,7 +9,7 @@ const schema = defineEntity({
   rowLevelSecurity: 'force',
   // A company's own row is its wall: the key is the company.
   filters: {
-    company: { name: 'company', cond: (args: { id: number }) => ({ id: args.id }), default: true, rls: { setting: 'app.company' } },
+    company: { name: 'company', cond: (args: { id: number }) => ({ id: args.id }), default: true },
   },
   properties: {
     id: p.integer().primary(),

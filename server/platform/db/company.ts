@@ -12,9 +12,12 @@ export const timestamps = {
 /** The columns every company-owned table has. */
 export const companyColumns = { id: p.integer().primary(), companyId: p.integer(), ...timestamps };
 
+/** What the second wall of tenancy, the row-level security policy that the migration writes, compares with. */
+export const companySetting = 'app.company';
+
 /**
- * The first wall of tenancy: every query of the ORM is narrowed to the scope's company. The setting named here is what
- * the second wall, the row-level security policy that the migration writes, compares with.
+ * The first wall of tenancy: every query of the ORM is narrowed to the scope's company. The ORM is not told that the second one
+ * hangs on the same number: it would ask the filter of every table, for every request, how the setting is called.
  */
 export const companyWall = {
   rowLevelSecurity: 'force',
@@ -23,7 +26,6 @@ export const companyWall = {
       name: 'company',
       cond: (args: { id: number }) => ({ companyId: args.id }),
       default: true,
-      rls: { setting: 'app.company' },
     },
   },
 } as const;

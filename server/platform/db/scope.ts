@@ -3,6 +3,7 @@ import { AppError, type ErrorCode } from '#shared/errors.ts';
 import { refusal, type Actor, type Permission, type SubjectOf } from '#shared/rules/permissions.ts';
 import type { Log } from '#server/platform/log.ts';
 import type { Platform } from '#server/platform/platform.ts';
+import { companySetting } from './company.ts';
 import type { DomainEvents, JobName, Jobs } from './events.ts';
 import { jobRequested, openOutbox, type JobRequest, type Outbox } from './outbox.ts';
 
@@ -73,18 +74,16 @@ function scopeOn(platform: Platform, { em, companyId, actor }: OpenSign, outbox:
 
 /** The door through which one company's rows can be seen. */
 export function companyEm(platform: Platform, companyId: number): EntityManager {
-  // Without this the ORM would fork the transaction that happens to be open around the call: another company's, or the support role's.
-  const em = platform.orms.app.em.fork({ disableContextResolution: true }) as EntityManager;
+  const session = { variables: { [companySetting]: companyId } };
+  // The fork of what stands outside: else it would be one of the transaction that happens to be open around the call, another company's or the support role's.
+  const em = platform.orms.app.em.fork({ disableContextResolution: true, session }) as EntityManager;
   em.setFilterParams('company', { id: companyId });
   return em;
 }
 
-/** Does a piece of work inside a transaction that is already open, and leaves what it recorded in the outbox. */
-export async function workIn<T>(platform: Platform, sign: OpenSign, work: (scope: Scope) => Promise<T>): Promise<T> {
-  const result = await work(scopeOn(platform, sign, openOutbox(sign.em)));
-  await sign.em.flush();
-  return result;
-}
+/** Does a piece of work inside a transaction that is already open. What it recorded goes to the outbox with the transaction's end. */
+export const workIn = <T>(platform: Platform, sign: OpenSign, work: (scope: Scope) => Promise<T>): Promise<T> =>
+  work(scopeOn(platform, sign, openOutbox(sign.em)));
 
 /** Runs the work and what it recorded as one transaction. */
 export const inScope = <T>(platform: Platform, sign: Sign, work: (scope: Scope) => Promise<T>): Promise<T> =>

@@ -76,8 +76,11 @@ function callerRoute<Input, Result, Prepared, Made>(
     prepare,
     run: async (scope, input, prepared) => {
       const made = await command(scope, input, prepared);
+      if (present === undefined) {
+        return made;
+      }
       await scope.em.flush();
-      return present ? present(made) : made;
+      return present(made);
     },
   };
 }
