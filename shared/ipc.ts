@@ -56,7 +56,8 @@ export type NoticeOutcome = 'shown' | 'unsupported' | 'blocked';
 export interface Download {
   readonly id: string;
   readonly name: string;
-  readonly state: 'running' | 'done' | 'failed';
+  /** Stopped: by the person. */
+  readonly state: 'running' | 'done' | 'failed' | 'stopped';
   /** 0 to 1; null where the size is unknown. */
   readonly part: number | null;
 }
@@ -128,6 +129,7 @@ export interface Asks {
   'link.open': { ask: { url: string }; answer: void };
   'download.start': { ask: { url: string }; answer: void };
   'download.show': { ask: { id: string }; answer: void };
+  'download.stop': { ask: { id: string }; answer: void };
   'media.drag': { ask: { url: string; name: string }; answer: void };
   'page.print': { ask: { title: string }; answer: void };
   'work.set': { ask: { isBusy: boolean }; answer: void };
@@ -220,6 +222,7 @@ export const askRules: { readonly [Name in AskName]: Joi.Schema<Asks[Name]['ask'
   'link.open': Joi.object({ url: line(2000) }),
   'download.start': Joi.object({ url: line(2000) }),
   'download.show': Joi.object({ id: line(40) }),
+  'download.stop': Joi.object({ id: line(40) }),
   'media.drag': Joi.object({ url: line(2000), name: line(255) }),
   'page.print': Joi.object({ title: line(200) }),
   'work.set': Joi.object({ isBusy: flag }),

@@ -110,6 +110,7 @@ function answersOfSystem({ window, store, accounts, signs, say, notices, downloa
     'download.start': ({ url }, { accountId, contents }) =>
       startDownload(contents, { url, serverUrl: accounts.of(accountId)?.serverUrl ?? '' }),
     'download.show': ({ id }) => downloads.showInFolder(id),
+    'download.stop': ({ id }) => downloads.stop(id),
     'media.drag': (media, { accountId, contents }) => dragOut(contents, { ...media, serverUrl: accounts.of(accountId)?.serverUrl ?? '' }),
     'page.print': ({ title }, { contents }) => savePdf({ window, contents, title, say }),
     'work.set': ({ isBusy }, { accountId }) => setBusy(accountId, isBusy),

@@ -14,7 +14,7 @@ export function safeName(name: string): string {
 }
 
 /** Beside what is there already, never over it. */
-export function freePath(folder: string, name: string, isTaken: (file: string) => boolean = existsSync): string {
+export function freePath(folder: string, name: string, isTaken: (file: string) => boolean): string {
   const { name: stem, ext } = path.parse(safeName(name));
   for (let number = 0; ; number++) {
     const file = path.join(folder, number === 0 ? stem + ext : `${stem} (${number})${ext}`);
@@ -28,8 +28,11 @@ export interface Downloads {
   /** Downloads of these pages go to the folder of downloads, without a question. */
   take(session: Session, tell: (download: Download) => void): void;
   showInFolder(id: string): void;
+  /** What has come of it goes. */
+  stop(id: string): void;
 }
 
+const ends = { completed: 'done', interrupted: 'failed', cancelled: 'stopped' } as const;
 const partOf = (item: DownloadItem): number | null => (item.getTotalBytes() > 0 ? item.getReceivedBytes() / item.getTotalBytes() : null);
 
 /** A file of the account's own server. A link would not do: from page to server it leads into another program. */
@@ -41,33 +44,35 @@ export function startDownload(contents: WebContents, { url, serverUrl }: { url: 
 
 export function createDownloads(window: BaseWindow): Downloads {
   const files = new Map<string, string>();
-  const running = new Map<string, number | null>();
+  const running = new Map<string, DownloadItem>();
   let last = 0;
+  /** One that is on its way does not lie in its place yet. */
+  const isTaken = (file: string): boolean => existsSync(file) || [...running.keys()].some((id) => files.get(id) === file);
 
   /** The taskbar shows the slowest. */
   function drawProgress(): void {
-    const parts = [...running.values()];
+    const parts = [...running.values()].map(partOf);
     const slowest = Math.min(...parts.map((part) => part ?? 0));
     window.setProgressBar(parts.length === 0 ? -1 : parts.includes(null) ? 2 : slowest);
   }
 
   function follow(item: DownloadItem, tell: (download: Download) => void): void {
     const id = String(++last);
-    const file = freePath(app.getPath('downloads'), item.getFilename());
+    const file = freePath(app.getPath('downloads'), item.getFilename(), isTaken);
     const say = (state: Download['state'], part: number | null): void => tell({ id, name: path.basename(file), state, part });
     item.setSavePath(file);
     files.set(id, file);
-    running.set(id, partOf(item));
-    say('running', partOf(item));
-    item.on('updated', () => {
-      running.set(id, partOf(item));
+    running.set(id, item);
+    const move = (): void => {
       drawProgress();
       say('running', partOf(item));
-    });
-    item.once('done', (_event, state) => {
+    };
+    move();
+    item.on('updated', move);
+    item.once('done', (_event, end) => {
       running.delete(id);
       drawProgress();
-      say(state === 'completed' ? 'done' : 'failed', state === 'completed' ? 1 : null);
+      say(ends[end], end === 'completed' ? 1 : null);
     });
   }
 
@@ -79,5 +84,6 @@ export function createDownloads(window: BaseWindow): Downloads {
         shell.showItemInFolder(file);
       }
     },
+    stop: (id) => running.get(id)?.cancel(),
   };
 }

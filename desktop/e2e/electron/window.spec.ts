@@ -177,6 +177,68 @@ describe('a program that waits for its first login', () => {
     });
   });
 
+  describe('a download', () => {
+    /** One that moves when the test says so. */
+    const begin = (): Promise<void> =>
+      desktop.evaluate(({ webContents }) => {
+        const { EventEmitter } = process.getBuiltinModule('node:events');
+        const item = Object.assign(new EventEmitter(), {
+          received: 0,
+          getFilename: () => 'fotos.zip',
+          getTotalBytes: () => 200,
+          getReceivedBytes: () => item.received,
+          setSavePath: () => undefined,
+          cancel: () => item.emit('done', {}, 'cancelled'),
+        });
+        Object.assign(globalThis, { download: item });
+        webContents.getAllWebContents()[0]?.session.emit('will-download', {}, item);
+      });
+    const happens = (received: number, end?: string): Promise<void> =>
+      desktop.evaluate(
+        (_electron, { received: bytes, end: how }) => {
+          const { download } = globalThis as unknown as { download: NodeJS.EventEmitter & { received: number } };
+          download.received = bytes;
+          download.emit(how === undefined ? 'updated' : 'done', {}, how ?? 'progressing');
+        },
+        { received, end },
+      );
+    const told = () => page.getByRole('region', { name: 'Avisos' });
+    const bar = (name: string) => page.getByRole('progressbar', { name: `Baixando ${name}` });
+
+    it('moves its bar in place, is stopped, fails in words, and stays closed once its line was closed', async () => {
+      await begin();
+      await bar('fotos.zip').waitFor();
+      // Where the focus is, it stays.
+      await told().getByRole('button', { name: 'Cancelar' }).focus();
+      await happens(50);
+      await told().getByText('25%').waitFor();
+      expect(await lastSeen(desktop, 'BaseWindow.setProgressBar')).toBe(0.25);
+      expect(await page.evaluate('document.activeElement.innerText')).toBe('Cancelar');
+      await page.keyboard.press('Enter');
+      await told().getByText('O download de fotos.zip foi cancelado').waitFor();
+      expect(await lastSeen(desktop, 'BaseWindow.setProgressBar')).toBe(-1);
+
+      await begin();
+      await begin();
+      // Neither lies in its place yet.
+      await bar('fotos (1).zip').waitFor();
+      await happens(100, 'interrupted');
+      await told().getByText('fotos (1).zip não pôde ser baixado').waitFor();
+
+      await begin();
+      await bar('fotos (1).zip').waitFor();
+      const line = told()
+        .locator('[role=presentation]')
+        .filter({ has: bar('fotos (1).zip') });
+      await line.getByRole('button', { name: 'Fechar aviso' }).click();
+      await bar('fotos (1).zip').waitFor({ state: 'detached' });
+      await happens(150);
+      await happens(200, 'completed');
+      await told().getByText('fotos (1).zip está na pasta de downloads').waitFor();
+      expect(await bar('fotos (1).zip').count()).toBe(0);
+    });
+  });
+
   describe('who is not there', () => {
     it('is told to every page: locked, asleep or long untouched', async () => {
       await page.evaluate("window.heardAway = []; window.prosa.hear('presence.changed', ({ isAway }) => window.heardAway.push(isAway))");

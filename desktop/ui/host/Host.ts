@@ -91,6 +91,7 @@ export interface DesktopHost {
   offerActions(ids: readonly MenuAction[]): void;
   hearDownload: Listen<Download>;
   showDownload(id: string): void;
+  stopDownload(id: string): void;
   /** How far a newer version is, now and from now on. */
   readUpdate(): Promise<Update>;
   hearUpdate: Listen<Update>;

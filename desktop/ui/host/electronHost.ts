@@ -53,6 +53,7 @@ const desktopHost = (bridge: DesktopBridge, { heard, version, troubles, accounts
   offerActions: (ids) => void bridge.ask('actions.offer', { ids }),
   hearDownload: heard.moved.listen,
   showDownload: (id) => void bridge.ask('download.show', { id }),
+  stopDownload: (id) => void bridge.ask('download.stop', { id }),
   readUpdate: () => bridge.ask('update.read', {}),
   hearUpdate: heard.updated.listen,
   lookForUpdate: () => void bridge.ask('update.look', {}),

@@ -43,6 +43,8 @@ export const desktop: Texts['desktop'] = {
     done: '{{name}} is in the downloads folder',
     failed: '{{name}} could not be downloaded',
     show: 'Show in folder',
+    stop: 'Cancel',
+    stopped: 'The download of {{name}} was cancelled',
   },
   notice: { hidden: 'New message' },
   update: {

@@ -43,6 +43,8 @@ export const desktop: Texts['desktop'] = {
     done: '{{name}} está en la carpeta de descargas',
     failed: 'No se pudo descargar {{name}}',
     show: 'Mostrar en la carpeta',
+    stop: 'Cancelar',
+    stopped: 'La descarga de {{name}} se canceló',
   },
   notice: { hidden: 'Mensaje nuevo' },
   update: {

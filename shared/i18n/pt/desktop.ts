@@ -41,6 +41,8 @@ export const desktop = {
     done: '{{name}} está na pasta de downloads',
     failed: '{{name}} não pôde ser baixado',
     show: 'Mostrar na pasta',
+    stop: 'Cancelar',
+    stopped: 'O download de {{name}} foi cancelado',
   },
   notice: { hidden: 'Nova mensagem' },
   update: {

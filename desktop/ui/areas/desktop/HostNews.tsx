@@ -3,7 +3,7 @@ import { host } from '#ui/host/index.ts';
 import { toast } from '#ui/kit/index.ts';
 import { lazily } from '#ui/lazily.ts';
 import { useTexts } from '#ui/text/index.ts';
-import { showDownload } from './downloadNews.ts';
+import { showDownload } from './downloadNews.tsx';
 import { useAsked } from './removing.ts';
 
 const RemoveAccount = lazily(() => import('./RemoveAccount.tsx'), 'RemoveAccount');

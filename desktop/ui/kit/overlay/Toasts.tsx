@@ -107,7 +107,8 @@ function Toast({ item }: { readonly item: ToastItem }) {
     }
     const timer = setTimeout(() => toast.close(id), lasts);
     return () => clearTimeout(timer);
-  }, [id, lasts, isHeld]);
+    // What goes on is news for as long as it moves.
+  }, [id, lasts, isHeld, detail]);
   const Icon = icons[tint];
   const hold = (): void => setHeld(true);
   const release = (): void => setHeld(false);

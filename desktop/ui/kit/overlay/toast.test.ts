@@ -19,6 +19,16 @@ it('shows what is new once, however often it is said', () => {
   expect(second?.shown).not.toBe(first?.shown);
 });
 
+it('goes on as it stands, as long as it is shown', () => {
+  toast.told('Baixando', { id: 'a', detail: '10%' });
+  const [first] = toastStore.read();
+  toast.goOn('a', { detail: '20%' });
+  expect(toastStore.read()).toEqual([{ ...first, detail: '20%' }]);
+  toast.close('a');
+  toast.goOn('a', { detail: '30%' });
+  expect(toastStore.read()).toEqual([]);
+});
+
 it('takes the text for the id where none is given', () => {
   toast.done('Fila salva');
   toast.done('Fila salva');

@@ -45,6 +45,9 @@ export const toast = {
   /** News that are neither: something goes on. */
   told: (title: ReactNode, options: ToastOptions = {}): void => show('plain', title, options),
   failed: (title: ReactNode, options: ToastOptions = {}): void => show('bad', title, options),
+  /** More of what is still shown: it stays as it stands, and is not told again. Nothing where it has been closed. */
+  goOn: (id: string, options: Pick<ToastOptions, 'detail'>): void =>
+    keep(items.map((item) => (item.id === id ? { ...item, ...options } : item))),
   close: (id: string): void => keep(items.filter((item) => item.id !== id)),
 };
 
