@@ -1,7 +1,10 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { asSupport } from '#server/platform/db/asSupport.ts';
 import { expectAccessible, startProduct, type TestedHouse } from './house.ts';
 import type { Visitor } from './visitors.ts';
@@ -222,6 +225,29 @@ describe('files', () => {
     const tray = page.getByRole('list', { name: 'Arquivos para enviar' });
     await tray.getByRole('button', { name: 'Tirar contrato.pdf' }).waitFor();
     expect(await tray.getByRole('listitem').count()).toBe(1);
+  });
+
+  it('that are dropped are taken, and a folder is not, which is said', async () => {
+    const { page, context, complaints } = await inConversation('ana@demo.prosa');
+    const folder = await mkdtemp(path.join(os.tmpdir(), 'prosa-drop-'));
+    onTestFinished(() => rm(folder, { recursive: true, force: true }));
+    const file = path.join(folder, 'nota.txt');
+    await writeFile(file, 'Pedido 4471');
+    const log = page.getByRole('log');
+    const { x, y } = (await log.boundingBox()) ?? { x: 0, y: 0 };
+    // As the system drops them: what a script makes up is never a folder.
+    const system = await context.newCDPSession(page);
+    const data = { items: [], files: [folder, file], dragOperationsMask: 1 };
+    for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
+      await system.send('Input.dispatchDragEvent', { type, x: x + 40, y: y + 40, data });
+    }
+    await page.getByText(`“${path.basename(folder)}” é uma pasta: abra-a e solte os arquivos.`).waitFor();
+    const tray = page.getByRole('list', { name: 'Arquivos para enviar' });
+    await tray.getByRole('button', { name: 'Tirar nota.txt' }).waitFor();
+    expect(await tray.getByRole('listitem').count()).toBe(1);
+    await page.getByRole('button', { name: 'Enviar', exact: true }).click();
+    await log.getByRole('button', { name: 'Baixar nota.txt' }).waitFor();
+    expect(complaints).toEqual([]);
   });
 });
 

@@ -33,6 +33,8 @@ export const composer: Texts['messages']['composer'] = {
   caption: 'Caption (optional)',
   captionOf: 'Caption of {{name}}',
   removeFile: 'Remove {{name}}',
+  folder_one: '“{{name}}” is a folder: open it and drop its files.',
+  folder_other: '“{{name}}” and others ({{count}} in all) are folders: open them and drop their files.',
   empty_one: '“{{name}}” is empty: there is nothing to send.',
   empty_other: '“{{name}}” and others ({{count}} in all) are empty: there is nothing to send.',
   tooLarge_one: '“{{name}}” is too large. Images up to 16 MB, video and audio up to 64 MB, documents up to 100 MB.',

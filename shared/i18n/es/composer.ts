@@ -33,6 +33,8 @@ export const composer: Texts['messages']['composer'] = {
   caption: 'Leyenda (opcional)',
   captionOf: 'Leyenda de {{name}}',
   removeFile: 'Quitar {{name}}',
+  folder_one: '“{{name}}” es una carpeta: ábrela y suelta sus archivos.',
+  folder_other: '“{{name}}” y otras ({{count}} en total) son carpetas: ábrelas y suelta sus archivos.',
   empty_one: '“{{name}}” está vacío: no hay nada que enviar.',
   empty_other: '“{{name}}” y otros ({{count}} en total) están vacíos: no hay nada que enviar.',
   tooLarge_one: '“{{name}}” es demasiado grande. Imágenes hasta 16 MB, video y audio hasta 64 MB, documentos hasta 100 MB.',

@@ -31,6 +31,8 @@ export const composer = {
   caption: 'Legenda (opcional)',
   captionOf: 'Legenda de {{name}}',
   removeFile: 'Tirar {{name}}',
+  folder_one: '“{{name}}” é uma pasta: abra-a e solte os arquivos.',
+  folder_other: '“{{name}}” e outras ({{count}} ao todo) são pastas: abra-as e solte os arquivos.',
   empty_one: '“{{name}}” está vazio: não há nada para enviar.',
   empty_other: '“{{name}}” e outros ({{count}} ao todo) estão vazios: não há nada para enviar.',
   tooLarge_one: '“{{name}}” é grande demais. Imagens até 16 MB, vídeo e áudio até 64 MB, documentos até 100 MB.',

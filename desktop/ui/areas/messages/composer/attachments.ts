@@ -14,6 +14,7 @@ export function mostBytes(mime: string): number {
 
 export interface Chosen {
   readonly taken: readonly DraftFile[];
+  readonly folders: readonly File[];
   readonly empty: readonly File[];
   readonly tooLarge: readonly File[];
   readonly tooMany: boolean;
@@ -21,9 +22,11 @@ export interface Chosen {
 
 /** Sorts what was chosen, pasted or dropped; what can be sent is kept on the device. */
 export function choose(files: readonly File[], already: number, as?: SentAs): Chosen {
-  const empty = files.filter(({ size }) => size === 0);
-  const tooLarge = files.filter(({ size, type }) => size > mostBytes(type));
-  const fitting = files.filter((file) => !empty.includes(file) && !tooLarge.includes(file));
+  const folders = files.filter((file) => droppedFolders.has(file));
+  const rest = files.filter((file) => !droppedFolders.has(file));
+  const empty = rest.filter(({ size }) => size === 0);
+  const tooLarge = rest.filter(({ size, type }) => size > mostBytes(type));
+  const fitting = rest.filter((file) => !empty.includes(file) && !tooLarge.includes(file));
   const room = fitting.slice(0, Math.max(0, mostFiles - already));
   const taken = room.map((file) => {
     const key = crypto.randomUUID();
@@ -31,7 +34,19 @@ export function choose(files: readonly File[], already: number, as?: SentAs): Ch
     const name = file.name || `arquivo.${file.type.split('/')[1] ?? 'bin'}`;
     return { key, name, mime: file.type, size: file.size, caption: '', ...(as !== undefined && { as }) };
   });
-  return { taken, empty, tooLarge, tooMany: fitting.length > room.length };
+  return { taken, folders, empty, tooLarge, tooMany: fitting.length > room.length };
 }
 
-export const filesOf = (transfer: DataTransfer | null): File[] => [...(transfer?.files ?? [])];
+/** A browser hands a folder over as if it were a file, and only while it is dropped says which it is. Nobody can read it. */
+const droppedFolders = new WeakSet<File>();
+
+/** What was pasted or dropped. */
+export function filesOf(transfer: DataTransfer | null): File[] {
+  for (const item of transfer?.items ?? []) {
+    const file = item.webkitGetAsEntry()?.isDirectory === true ? item.getAsFile() : null;
+    if (file !== null) {
+      droppedFolders.add(file);
+    }
+  }
+  return [...(transfer?.files ?? [])];
+}

@@ -114,10 +114,15 @@ interface Desk {
 
 function useFiles({ draft, change, turn, complain }: Desk): Pick<Composing, 'addFiles' | 'removeFile' | 'caption'> {
   const { t } = useTexts();
-  const leftOut = (why: 'empty' | 'tooLarge', [first, ...others]: readonly File[]): string[] =>
+  const leftOut = (why: 'folder' | 'empty' | 'tooLarge', [first, ...others]: readonly File[]): string[] =>
     first === undefined ? [] : [t(`messages.composer.${why}`, { name: first.name, count: others.length + 1 })];
-  const troubleOf = ({ empty, tooLarge, tooMany }: Chosen): string | null => {
-    const troubles = [...leftOut('tooLarge', tooLarge), ...leftOut('empty', empty), ...(tooMany ? [t('messages.composer.tooMany')] : [])];
+  const troubleOf = ({ folders, empty, tooLarge, tooMany }: Chosen): string | null => {
+    const troubles = [
+      ...leftOut('folder', folders),
+      ...leftOut('tooLarge', tooLarge),
+      ...leftOut('empty', empty),
+      ...(tooMany ? [t('messages.composer.tooMany')] : []),
+    ];
     return troubles.length === 0 ? null : troubles.join(' ');
   };
   return {
