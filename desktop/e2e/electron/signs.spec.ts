@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { untilFurtherNotice, usualNotices, type NoticeChoices } from '#shared/rules/notices.ts';
 import { enter, expectAccessible } from '#e2e/house.ts';
 import { takePhones, type Customers } from './customers.ts';
-import { startDesktopHouse, type DesktopHouse } from './house.ts';
+import { addAccount, startDesktopHouse, type DesktopHouse } from './house.ts';
 import { choose, doOnLast, lastSeen, menuLines, notices } from './surfaces.ts';
 
 let house: DesktopHouse;
@@ -58,6 +58,32 @@ describe('what waits to be read', () => {
     await customers.write('Joana Pires', ['Oi']);
     await expect.poll(() => lastSeen(desktop, 'app.setBadgeCount')).toBe(before + 2);
     expect(await notices(desktop)).toHaveLength(1);
+  });
+});
+
+describe('what waits for another account', () => {
+  it('stands beside its name in the switcher, and moves while one looks', async () => {
+    const desktop = await house.start();
+    const first = await desktop.page();
+    await enter(first, 'ana@demo.prosa');
+    await expect.poll(() => lastSeen(desktop, 'app.setBadgeCount')).toBeGreaterThan(0);
+    const before = Number(await lastSeen(desktop, 'app.setBadgeCount'));
+    // Works in another queue: what comes for Ana is none of his business.
+    const second = await addAccount(desktop, house.url);
+    await enter(second, 'teo@demo.prosa');
+    await second.getByRole('button', { name: /conta/i }).click();
+    const accounts = second.getByRole('list', { name: 'Contas' });
+    const waiting = () => accounts.getByRole('button', { name: /^Ana/ }).getByTitle(/por ler/);
+    await expect.poll(() => waiting().innerText()).toBe(String(before));
+    await customers.write('Nilo Teles', ['Boa tarde']);
+    await expect.poll(() => waiting().innerText()).toBe(String(before + 1));
+    // One's own stands in the menu already.
+    expect(
+      await accounts
+        .getByRole('button', { name: /^Téo/ })
+        .getByTitle(/por ler/)
+        .count(),
+    ).toBe(0);
   });
 });
 

@@ -94,4 +94,9 @@ export function observe(electron: typeof Electron): void {
     names.set(image, String(given[0]).replace(/^.*[\\/]/, ''));
     return image;
   };
+  const { createFromBuffer } = images;
+  images['createFromBuffer'] = (...given) => {
+    observed.seen.push({ on: 'nativeImage.createFromBuffer', given: [(given[0] as Buffer).toString('base64')], at: Date.now() });
+    return createFromBuffer?.apply(images, given);
+  };
 }

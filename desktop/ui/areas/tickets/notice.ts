@@ -2,6 +2,7 @@ import type { MessageEvents, MessageRecord } from '#shared/areas/messages.ts';
 import type { Notice } from '#shared/ipc.ts';
 import type { NoticeKind } from '#shared/rules/notices.ts';
 import type { Actor } from '#shared/rules/permissions.ts';
+import { mediaAddress } from '#ui/kit/index.ts';
 import { contactLabel, firstNameLabel, t } from '#ui/text/index.ts';
 import { mediaKindOf } from './rowView.ts';
 
@@ -61,7 +62,7 @@ export function noticeOf(said: MessageEvents['appMessage'], actor: Actor): Told 
       path: `/tickets/${ticket.uuid}`,
       tag: noticeTag(ticket.id),
       ticket: { id: ticket.id, isPending },
-      ...(profilePicUrl ? { picture: profilePicUrl } : {}),
+      ...(profilePicUrl ? { picture: mediaAddress(profilePicUrl) } : {}),
     },
   };
 }
