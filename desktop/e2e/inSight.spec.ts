@@ -109,6 +109,19 @@ describe('the keyboard', () => {
     await expect.poll(() => first.evaluate((row) => row.matches('[data-focus]'))).toBe(true);
   });
 
+  it('goes on from the contact that was found, and back to the search from one that was taken away', async () => {
+    const { page } = await house.signedInAgain('ana@demo.prosa', { path: '/tickets' });
+    await page.keyboard.press('Alt+n');
+    const search = page.getByRole('combobox', { name: /Contato/ });
+    await expectFocus(search);
+    await page.keyboard.type('marina');
+    await page.getByRole('option', { name: /Marina Alves/ }).waitFor();
+    await page.keyboard.press('Enter');
+    await expectFocus(page.getByRole('button', { name: 'Remover Marina Alves' }));
+    await page.keyboard.press('Enter');
+    await expectFocus(search);
+  });
+
   it('goes back to where it was from a note and a task that are left', async () => {
     const { page } = await house.signedInAgain('ana@demo.prosa', { path: '/tickets' });
     await talkTo(page, /Luana Ribeiro/);

@@ -1,6 +1,6 @@
 import styled from '@emotion/styled';
 import { Search, UserRoundPlus, X } from 'lucide-react';
-import { type KeyboardEvent, useId, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import { api } from '#shared/api.ts';
 import type { ContactRecord } from '#shared/areas/contacts.ts';
 import { usePages } from '#ui/data/query.ts';
@@ -58,22 +58,44 @@ export interface ContactPickerProps {
 export function ContactPicker({ id: fieldId, picked, onPick, ...finder }: ContactPickerProps) {
   const { t } = useTexts();
   const ownId = useId();
-  const id = fieldId ?? ownId;
-  const label = finder.label ?? t('tickets.create.contact');
-  if (picked !== null) {
-    return (
-      <Field id={id} label={label} required isGroup>
-        {() => (
-          <Person data-picked="">
-            <PersonRow name={picked.name} detail={numberLabel(picked)}>
-              <IconAction size="sm" icon={X} label={t('kit.form.remove', { name: picked.name })} onClick={() => onPick(null)} />
-            </PersonRow>
-          </Person>
-        )}
-      </Field>
-    );
-  }
-  return <Finder {...finder} id={id} label={label} onPick={onPick} />;
+  const [isUsed, setUsed] = useState(false);
+  const pick: ContactPickerProps['onPick'] = (contact) => {
+    setUsed(true);
+    onPick(contact);
+  };
+  const own = { id: fieldId ?? ownId, label: finder.label ?? t('tickets.create.contact'), isUsed, onPick: pick };
+  return picked === null ? <Finder {...finder} {...own} /> : <Picked {...own} picked={picked} />;
+}
+
+/** What was used goes with its use: what comes in its place takes the keyboard on. */
+function useTakenOn<Part extends HTMLElement>(isUsed: boolean): RefObject<Part | null> {
+  const part = useRef<Part>(null);
+  const takeOn = useEffectEvent(() => (isUsed ? part.current?.focus() : undefined));
+  useEffect(() => void takeOn(), []);
+  return part;
+}
+
+interface PickedProps extends Pick<ContactPickerProps, 'onPick'> {
+  readonly id: string;
+  readonly label: string;
+  readonly isUsed: boolean;
+  readonly picked: PickedContact;
+}
+
+function Picked({ id, label, isUsed, picked, onPick }: PickedProps) {
+  const { t } = useTexts();
+  const button = useTakenOn<HTMLButtonElement>(isUsed);
+  return (
+    <Field id={id} label={label} required isGroup>
+      {() => (
+        <Person data-picked="">
+          <PersonRow name={picked.name} detail={numberLabel(picked)}>
+            <IconAction ref={button} size="sm" icon={X} label={t('kit.form.remove', { name: picked.name })} onClick={() => onPick(null)} />
+          </PersonRow>
+        </Person>
+      )}
+    </Field>
+  );
 }
 
 interface Found {
@@ -102,10 +124,12 @@ const notes = { help: 'tickets.create.contactHelp', searching: 'tickets.create.s
 interface FinderProps extends Omit<ContactPickerProps, 'picked'> {
   readonly id: string;
   readonly label: string;
+  readonly isUsed: boolean;
 }
 
-function Finder({ label, except, id, error, onPick, onNewContact }: FinderProps) {
+function Finder({ label, except, id, error, isUsed, onPick, onNewContact }: FinderProps) {
   const { t } = useTexts();
+  const field = useTakenOn<HTMLInputElement>(isUsed);
   const [term, setTerm] = useState('');
   const [active, setActive] = useState(0);
   const { people, note } = useFound(term, except);
@@ -153,7 +177,7 @@ function Finder({ label, except, id, error, onPick, onNewContact }: FinderProps)
             onKeyDown={handleKey}
             error={error !== undefined}
             startDecorator={<Search size={16} strokeWidth={1.75} aria-hidden />}
-            slotProps={{ input: { ...wiring, ...combobox } }}
+            slotProps={{ input: { ...wiring, ...combobox, ref: field } }}
           />
           {isOpen && <People id={id} people={people} active={active} onPick={onPick} />}
         </>
