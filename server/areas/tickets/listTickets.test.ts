@@ -195,6 +195,9 @@ describe('GET /tickets/:id and /tickets/u/:uuid', () => {
       expect(await house.as(ana).send('GET', path)).toMatchObject({ status: 403, body: { error: 'ERR_NO_PERMISSION' } });
       expect(await house.as(stranger).send('GET', path)).toMatchObject({ status: 404, body: { error: 'ERR_NO_TICKET_FOUND' } });
     }
-    expect(await house.as(ana).send('GET', `/tickets/u/${randomUUID()}`)).toMatchObject({ status: 404 });
+    for (const unknown of [randomUUID(), 'marina', `${randomUUID()}x`, '0']) {
+      const answer = await house.as(ana).send('GET', `/tickets/u/${unknown}`);
+      expect(answer).toMatchObject({ status: 404, body: { error: 'ERR_NO_TICKET_FOUND' } });
+    }
   });
 });

@@ -42,5 +42,10 @@ async function instead(scope: Scope, by: { id: number } | { uuid: string }): Pro
 export const showTicket = async (scope: Scope, { id }: { id: number }): Promise<TicketFull> =>
   seenBy(scope, (await findFull(scope.em, id)) ?? (await instead(scope, { id })));
 
+const isUuid = (text: string): boolean => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
+
 export const showByUuid = async (scope: Scope, { uuid }: { uuid: string }): Promise<TicketFull> =>
+  isUuid(uuid) ? seenByUuid(scope, uuid) : seenBy(scope, null);
+
+const seenByUuid = async (scope: Scope, uuid: string): Promise<TicketFull> =>
   seenBy(scope, (await firstOf<TicketFull>(scope.em, fullByUuid, uuid)) ?? (await instead(scope, { uuid })));

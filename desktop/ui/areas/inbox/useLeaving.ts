@@ -25,7 +25,7 @@ export function useLeaving(uuid: string, { data: ticket, error, refetch }: Ticke
     }
   };
   const isRefused = isFailure(error, 'ERR_NO_PERMISSION') || (ticket !== undefined && !can(actor, 'ticket.see', ticket));
-  const isGone = isFailure(error, 'ERR_NO_TICKET_FOUND', 'ERR_NOT_FOUND', 'ERR_VALIDATION');
+  const isGone = isFailure(error, 'ERR_NO_TICKET_FOUND', 'ERR_NOT_FOUND');
   const words = isRefused ? t('tickets.forbidden') : isGone ? t('tickets.gone') : null;
   const leaveNow = useEffectEvent(leave);
   useEffect(() => {
