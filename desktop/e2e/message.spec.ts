@@ -214,22 +214,28 @@ describe('a message travels', () => {
     await log.getByRole('img', { name: 'o canto da sala' }).waitFor();
     const inside = <T>(work: (scope: Scope) => Promise<T>): Promise<T> =>
       inScope(house.platform, { companyId: 1, actor: houseActor(1) }, work);
-    const connectionId = await inside(async (scope) => {
+    const { rowId, connectionId } = await inside(async (scope) => {
       const [message] = await rows<{ id: number; connectionId: number }>(
         scope.em,
         `update messages set media_state = 'pending', media_path = null, thumbnail_path = null where body = 'o canto da sala'
          returning id::float8 as id, connection_id as "connectionId"`,
       );
       scope.record('message.changed', { messageId: message?.id ?? 0 });
-      return message?.connectionId ?? 0;
+      return { rowId: message?.id ?? 0, connectionId: message?.connectionId ?? 0 };
     });
     await log.getByText('Buscando o arquivo…').waitFor();
     const { token } = await callerAt(house.url, null).call(api.auth.login, { email: 'admin@demo.prosa', password: demoPassword });
-    await callerAt(house.url, token).call(api.connections.pause, { id: connectionId });
+    const admin = callerAt(house.url, token);
+    await admin.call(api.connections.pause, { id: connectionId });
     await log.getByText('Espera o número Número do teste voltar.').waitFor();
+    // So does what is done to a message meanwhile.
+    await admin.call(api.messages.react, { rowId, emoji: '👍' });
+    const waiting = log.getByRole('img', { name: /^A reação ainda não saiu/ });
+    await expect.poll(() => waiting.getAttribute('aria-label')).toBe('A reação ainda não saiu. O número está sem conexão com o WhatsApp.');
     await expectAccessible(page);
-    await callerAt(house.url, token).call(api.connections.start, { id: connectionId });
+    await admin.call(api.connections.start, { id: connectionId });
     await log.getByText('Buscando o arquivo…').waitFor();
+    await waiting.waitFor({ state: 'detached' });
     expect(complaints).toEqual([]);
   });
 });

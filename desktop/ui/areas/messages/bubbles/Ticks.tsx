@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { ActionKind, Delivery } from '#shared/rules/delivery.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { v } from '#ui/theme/tokens.ts';
+import { useMessageActs } from '#ui/areas/messages/messageActs.ts';
 
 type Shape = 'clock' | 'one' | 'two' | 'read' | 'failed';
 
@@ -89,10 +90,12 @@ export function Ticks({ delivery, why = null }: TicksProps) {
   );
 }
 
-/** What was done to a message has not left yet. */
+/** What was done to a message has not left yet; while its number is away, that is why. */
 export function PendingSign({ action }: { readonly action: ActionKind }) {
   const { t } = useTexts();
-  const label = t(`messages.pending.${action}`);
+  const { awayNumber } = useMessageActs();
+  const what = t(`messages.pending.${action}`);
+  const label = awayNumber === null ? what : `${what}. ${t('messages.waits.connection')}`;
   return (
     <Late title={label}>
       <Mark shape="clock" label={label} />
