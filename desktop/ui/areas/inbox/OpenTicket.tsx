@@ -40,7 +40,7 @@ function useStandIn(uuid: string): TicketFull | undefined {
   return next.ticket;
 }
 
-/** One ticket after the other: the conversation is drawn anew with each, the contact's panel stays and changes what it says. */
+/** One ticket after the other: what was said and is written is drawn anew with each, head and contact's panel stay and change what they say. */
 export function OpenTicket({ uuid, onList }: { readonly uuid: string; readonly onList: () => void }) {
   const { t } = useTexts();
   const read = useRead(api.tickets.byUuid, { uuid });
@@ -85,7 +85,7 @@ function Talk({ ticket, onList }: { readonly ticket: TicketFull; readonly onList
     <>
       <div className="talk">
         <Suspense fallback={<TalkBones />}>
-          <Conversed key={ticket.uuid} ticket={ticket} isContactShown={isShown} onToggleContact={toggle} onClose={close} />
+          <Conversed ticket={ticket} isContactShown={isShown} onToggleContact={toggle} onClose={close} />
         </Suspense>
       </div>
       {isShown && <ContactAside ticket={ticket} isFloating={!isRoomy} onClose={toggle} />}

@@ -1,5 +1,5 @@
 import styled from '@emotion/styled';
-import { useEffect, useRef, useState, type DragEvent, type Ref } from 'react';
+import { useEffect, useImperativeHandle, useRef, useState, type DragEvent, type Ref } from 'react';
 import { api } from '#shared/api.ts';
 import { useRead } from '#ui/data/query.ts';
 import { useLine, useRoom } from '#ui/data/live.ts';
@@ -54,33 +54,51 @@ const DropSign = styled.div`
   pointer-events: none;
 `;
 
-/** A conversation: who, what was said, and where to answer. Mounted anew for each ticket. */
-export function Conversation(props: ConversationProps) {
-  const { ticket } = props;
-  return <Talk key={ticket.id} {...props} />;
+/** What head and pane ask of the conversation that is shown. */
+interface TalkHandle extends Pick<ComposerHandle, 'addFiles'> {
+  print(): void;
+  search(): void;
 }
 
-function Talk(props: ConversationProps) {
-  const { ticket, actions, onClose } = props;
+/**
+ * A conversation: who, what was said, and where to answer. The head knows nothing but its ticket and stays where it is;
+ * whatever is begun in a conversation belongs to it, and is mounted anew for each ticket.
+ */
+export function Conversation(props: ConversationProps) {
+  const { ticket } = props;
   const { t } = useTexts();
+  const talk = useRef<TalkHandle>(null);
+  const drop = useDrop(mayWriteTo(props), (files) => talk.current?.addFiles(files));
+  const links = useTicketLink(ticket);
+  return (
+    <Pane aria-label={t('messages.with', { name: ticket.contact.name })} {...drop.handlers}>
+      <ConversationHead {...props} links={links} onPrint={() => talk.current?.print()} onSearch={() => talk.current?.search()} />
+      <Talk key={ticket.id} {...props} handle={talk} />
+      {drop.isOver && <DropSign>{t('messages.drop')}</DropSign>}
+    </Pane>
+  );
+}
+
+const mayWriteTo = ({ ticket, actions }: ConversationProps): boolean => ticket.status === 'open' && actions.may.close;
+
+function Talk({ handle, ...props }: ConversationProps & { readonly handle: Ref<TalkHandle> }) {
+  const { ticket, actions, onClose } = props;
   const list = useRef<ListHandle>(null);
   const composer = useRef<ComposerHandle>(null);
   const conversation = useConversation(ticket.id);
   useRoom('joinChatBox', 'leaveChatBox', ticket.id);
   useFlushing();
   const halted = useHalted(ticket);
-  const mayWrite = ticket.status === 'open' && actions.may.close;
+  const mayWrite = mayWriteTo(props);
   const goTo = useGoTo(conversation, list);
   const search = useSearching(() => composer.current?.focus());
   const messages = conversation.held?.messages;
   const waits = useWaits(ticket.id, messages);
   const { acts, dialog, closeDialog } = useActs({ ...props, mayWrite, waits, goTo, composer });
-  const drop = useDrop(mayWrite, (files) => composer.current?.addFiles(files));
   const { printed, print, done } = usePrinting(ticket.id, conversation.held);
-  const links = useTicketLink(ticket);
+  useImperativeHandle(handle, () => ({ print, search: search.open, addFiles: (files) => composer.current?.addFiles(files) }));
   return (
-    <Pane aria-label={t('messages.with', { name: ticket.contact.name })} {...drop.handlers}>
-      <ConversationHead {...props} links={links} onPrint={print} onSearch={search.open} />
+    <>
       <SearchPlace search={search} ticketId={ticket.id} onGo={goTo} />
       <PrintedTalk ticket={ticket} held={printed} onDone={done} />
       <MessageActsContext value={acts}>
@@ -103,8 +121,7 @@ function Talk(props: ConversationProps) {
       )}
       {ticket.status === 'pending' && <AcceptDoor ticket={ticket} actions={actions} onLeave={onClose} />}
       {ticket.status !== 'pending' && !mayWrite && <ClosedDoor ticket={ticket} actions={actions} />}
-      {drop.isOver && <DropSign>{t('messages.drop')}</DropSign>}
-    </Pane>
+    </>
   );
 }
 

@@ -125,7 +125,8 @@ export function ConversationHead({ ticket, actions, isContactShown, onToggleCont
           onClick={actions.transfer}
         />
       )}
-      <HeadMenu actions={actions} onToggleContact={onToggleContact} links={links} onPrint={onPrint} onSearch={onSearch} />
+      {/* Left open, it would offer for the next ticket what was about to be done to this one. */}
+      <HeadMenu key={id} actions={actions} onToggleContact={onToggleContact} links={links} onPrint={onPrint} onSearch={onSearch} />
       <IconAction
         className="wide-only"
         icon={PanelRight}

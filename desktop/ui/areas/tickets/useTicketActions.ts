@@ -43,7 +43,7 @@ function foreseen(ticket: AnyTicket, change: TicketChange, { id, name }: Session
   return { ...ticket, ...hands, ...(change.status === undefined ? {} : { status: change.status, unreadMessages: 0 }) };
 }
 
-/** Shows the change at once, asks for it, and takes it back with the reason when it is refused. */
+/** Shows the change at once, asks for it, and takes it back with the reason when it is refused: that one, whichever is shown by then. */
 function useTicketChange(ticket: AnyTicket): {
   change: (wanted: Omit<TicketChange, 'id'>, onRefused?: () => void) => void;
   isBusy: boolean;
@@ -52,17 +52,17 @@ function useTicketChange(ticket: AnyTicket): {
   const user = useUser();
   const act = useAct(api.tickets.update, {
     onDone: (saved, _input, held) => keepTicket(held, saved, actorOf(user)),
-    onFailed: (error) => {
-      keepTicket(cache, ticket, actorOf(user));
-      toast.failed(explainTicketFailure(error, user.id), { id: 'ticketChange' });
-    },
+    onFailed: (error) => toast.failed(explainTicketFailure(error, user.id), { id: 'ticketChange' }),
   });
   return {
-    isBusy: act.isPending,
+    isBusy: act.isPending && act.variables.id === ticket.id,
     change: (wanted, onRefused) => {
       keepTicket(cache, foreseen(ticket, { ...wanted, id: ticket.id }, user), actorOf(user));
-      // The row that asked may be gone when the answer comes: only the promise still tells us.
-      act.mutateAsync({ ...wanted, id: ticket.id }).catch(() => onRefused?.());
+      // When the answer comes, the row that asked may be gone, and the head may show another ticket: the promise alone knows which it was.
+      act.mutateAsync({ ...wanted, id: ticket.id }).catch(() => {
+        keepTicket(cache, ticket, actorOf(user));
+        onRefused?.();
+      });
     },
   };
 }

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messages as endpoints, type MessageRecord } from '#shared/areas/messages.ts';
 import { call } from '#ui/data/client.ts';
+import { painted } from '#ui/data/painted.ts';
 import { host } from '#ui/host/index.ts';
 import { joinedWith, withOlder, type HeldMessages } from './heldMessages.ts';
 import { conversationKey } from '#ui/areas/messages/live.ts';
@@ -26,18 +27,20 @@ export function useConversation(ticketId: number): ConversationState {
   const cache = useQueryClient();
   const [older, setOlder] = useState<'idle' | 'loading' | 'failed'>('idle');
   const queryKey = conversationKey(ticketId);
+  const heldNow = (): HeldMessages | undefined => cache.getQueryData<HeldMessages>(queryKey);
   const query = useQuery({
     queryKey,
-    queryFn: ({ signal }) =>
-      joinedWith(
-        () => cache.getQueryData<HeldMessages>(queryKey),
-        call(endpoints.page, { ticketId, ...(isUnseen() && { unseen: true }) }, signal),
-      ),
+    queryFn: async ({ signal }) => {
+      if (heldNow() !== undefined) {
+        // What is known is shown before anything is asked.
+        await painted();
+      }
+      return joinedWith(heldNow, call(endpoints.page, { ticketId, ...(isUnseen() && { unseen: true }) }, signal));
+    },
     structuralSharing: false,
     // Opening a conversation is also what marks it as read.
     refetchOnMount: 'always',
   });
-  const heldNow = (): HeldMessages | undefined => cache.getQueryData<HeldMessages>(queryKey);
   /** Puts older ones in front: a page, or all down to a message. */
   const load = async (first: MessageRecord, downTo?: number): Promise<void> => {
     setOlder('loading');

@@ -1,0 +1,120 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { startProduct, type TestedHouse } from './house.ts';
+
+let house: TestedHouse;
+
+beforeAll(async () => {
+  house = await startProduct();
+});
+
+const rowsOf = (page: Page) => page.getByRole('listbox', { name: 'Tickets' }).getByRole('option');
+const fieldOf = (page: Page, name: string) => page.getByRole('textbox', { name: `Mensagem para ${name}` });
+
+/** Ana before her list: who stands in it first, and second. */
+async function beforeTwo() {
+  const visitor = await house.signedInAgain('ana@demo.prosa', { path: '/tickets' });
+  const rows = rowsOf(visitor.page);
+  const nameOf = (place: number) => rows.nth(place).locator('.name').innerText();
+  const [first, second] = [await nameOf(0), await nameOf(1)];
+  await rows.nth(0).click();
+  await fieldOf(visitor.page, first).waitFor();
+  return { ...visitor, first, second };
+}
+
+/** By keyboard, which is in the field of the ticket that is left and then in that of the other one. */
+async function goTo(page: Page, name: string, keys: 'Alt+j' | 'Alt+k'): Promise<void> {
+  await page.keyboard.press(keys);
+  await expect.poll(() => fieldOf(page, name).evaluate((field) => field.matches(':focus'))).toBe(true);
+}
+
+/** Nothing is begun in the conversation that is shown. */
+async function expectNothingBegun(page: Page, name: string): Promise<void> {
+  const talk = page.getByRole('region', { name: `Conversa com ${name}` });
+  expect(await talk.getByRole('heading', { level: 1 }).innerText()).toBe(name);
+  expect(await fieldOf(page, name).inputValue()).toBe('');
+  expect(await talk.getByRole('listbox').count()).toBe(0);
+  expect(await talk.getByRole('dialog').count()).toBe(0);
+  expect(await talk.getByRole('list', { name: 'Arquivos' }).count()).toBe(0);
+  expect(await talk.getByText('Editando mensagem').count()).toBe(0);
+  expect(await page.getByRole('menu').count()).toBe(0);
+}
+
+describe('going to another ticket in the middle of something', () => {
+  it('leaves what is written there, with what it was looking for', async () => {
+    const { page, complaints, first, second } = await beforeTwo();
+    await fieldOf(page, first).focus();
+    await page.keyboard.type('Oi :fogo');
+    await page.getByRole('listbox', { name: 'Emojis encontrados' }).waitFor();
+    await goTo(page, second, 'Alt+j');
+    await expectNothingBegun(page, second);
+    await page.keyboard.press('Control+z');
+    await page.keyboard.type('Bom dia');
+    expect(await fieldOf(page, second).inputValue()).toBe('Bom dia');
+    await goTo(page, first, 'Alt+k');
+    expect(await fieldOf(page, first).inputValue()).toBe('Oi :fogo');
+    expect(complaints).toEqual([]);
+  });
+
+  it('leaves files, the panel of emojis, and the menu of its steps there', async () => {
+    const { page, complaints, first, second } = await beforeTwo();
+    const menu = page.getByRole('button', { name: 'Mais ações do ticket' });
+    await page
+      .locator('input[type="file"]:not([accept])')
+      .last()
+      .setInputFiles({ name: 'orçamento.txt', mimeType: 'text/plain', buffer: Buffer.from('R$ 10') });
+    await page.getByRole('list', { name: 'Arquivos' }).getByText('orçamento.txt').waitFor();
+    await page.getByRole('button', { name: 'Inserir emoji' }).click();
+    await page.getByRole('dialog', { name: 'Emojis' }).getByRole('combobox').waitFor();
+    await goTo(page, second, 'Alt+j');
+    await expectNothingBegun(page, second);
+    await goTo(page, first, 'Alt+k');
+    await page.getByRole('list', { name: 'Arquivos' }).getByText('orçamento.txt').waitFor();
+    await menu.click();
+    await page.getByRole('menuitem', { name: 'Resolver e abrir o próximo' }).waitFor();
+    await page.goBack();
+    await fieldOf(page, second).waitFor();
+    await page.getByRole('menu').waitFor({ state: 'detached' });
+    expect(complaints).toEqual([]);
+  });
+
+  it('leaves a message that is changed as it was', async () => {
+    const { page, complaints, first, second } = await beforeTwo();
+    await fieldOf(page, first).focus();
+    await page.keyboard.type('Segue hoje');
+    await page.keyboard.press('Enter');
+    await page.getByRole('log').locator('[data-row]').getByText('Segue hoje').waitFor();
+    await page.keyboard.press('ArrowUp');
+    await page.getByText('Editando mensagem').waitFor();
+    await page.keyboard.type(' mesmo');
+    await goTo(page, second, 'Alt+j');
+    await expectNothingBegun(page, second);
+    await goTo(page, first, 'Alt+k');
+    await expectNothingBegun(page, first);
+    expect(await page.getByRole('log').getByText('Segue hoje mesmo').count()).toBe(0);
+    expect(complaints).toEqual([]);
+  });
+});
+
+it('takes a refused step back from the ticket that it was asked of, not from the one that is shown by then', async () => {
+  const { page, first, second } = await beforeTwo();
+  let refuse = (): void => undefined;
+  const refused = new Promise<void>((resolve) => {
+    refuse = resolve;
+  });
+  await page.route(/\/tickets\/\d+$/, async (route) => {
+    await refused;
+    await route.abort('connectionfailed');
+  });
+  const asked = page.waitForRequest((request) => request.method() === 'PUT');
+  await page.getByRole('button', { name: 'Mais ações do ticket' }).click();
+  await page.getByRole('menuitem', { name: 'Resolver e abrir o próximo' }).click();
+  await asked;
+  await fieldOf(page, second).waitFor();
+  await expect.poll(() => rowsOf(page).first().locator('.name').innerText()).toBe(second);
+  const resolve = page.getByRole('region', { name: `Conversa com ${second}` }).getByRole('button', { name: 'Resolver' });
+  expect(await resolve.getAttribute('aria-busy')).toBe('false');
+  refuse();
+  await rowsOf(page).filter({ hasText: first }).waitFor();
+  expect(await fieldOf(page, second).isVisible()).toBe(true);
+});
