@@ -51,6 +51,25 @@ describe('what opens stays in sight', () => {
     await pane.getByRole('button', { name: 'Reagir' }).click();
     await expectWithin(pane.getByRole('group', { name: 'Reagir' }), pane);
   });
+
+  it('the tools beside the widest bubble, and what they have no room for in their menu', async () => {
+    const { page } = await house.signedInAgain('ana@demo.prosa', { path: '/tickets' });
+    await talkTo(page, /João Vítor/);
+    const pane = page.getByRole('region', { name: /Conversa com João/ });
+    await pane.getByText('abraça mais').hover();
+    const tools = pane.getByRole('toolbar', { name: 'Ações da mensagem' });
+    await tools.getByRole('button', { name: 'Responder' }).waitFor();
+    await expectWithin(tools, pane);
+    await tools.getByRole('button', { name: 'Mais ações' }).click();
+    await page.getByRole('menuitem', { name: 'Encaminhar' }).waitFor();
+    await page.keyboard.press('Escape');
+
+    // Without the contact's panel there is room for all of them.
+    await page.keyboard.press('Alt+m');
+    await pane.getByText('abraça mais').hover();
+    await tools.getByRole('button', { name: 'Encaminhar' }).waitFor();
+    await expectWithin(tools, pane);
+  });
 });
 
 describe('a window of 720 px', () => {

@@ -41,10 +41,10 @@ export function BubbleTools({ message }: { readonly message: MessageRecord }) {
               <IconAction className="wide-only" size="sm" icon={SmilePlus} label={t('messages.react')} onClick={() => setReacting(true)} />
             </>
           )}
-          <IconAction className="wide-only" size="sm" icon={Copy} label={t('messages.copy')} onClick={() => acts.copy(message)} />
+          <IconAction className="roomy-only" size="sm" icon={Copy} label={t('messages.copy')} onClick={() => acts.copy(message)} />
           {canPassOn(message) && (
             <IconAction
-              className="wide-only"
+              className="roomy-only"
               size="sm"
               icon={Forward}
               label={t('messages.forward')}

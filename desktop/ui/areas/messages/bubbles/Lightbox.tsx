@@ -59,6 +59,8 @@ const Stage = styled.dialog`
     z-index: 1;
     top: 50%;
     transform: translateY(-50%);
+    /* On a narrow screen they lie on the picture, whatever its colours are. */
+    background: ${v.surface.float};
     &[data-side='before'] {
       left: 12px;
     }

@@ -234,6 +234,12 @@ export const Tools = styled.div`
     left: -8px;
     transform: translateX(-100%);
   }
+  /* Beside the widest bubble there is room for three of them; the menu has all. */
+  ${width.snug} {
+    .roomy-only {
+      display: none;
+    }
+  }
   ${width.tight} {
     .wide-only {
       display: none;
