@@ -227,6 +227,23 @@ describe('files', () => {
     expect(await tray.getByRole('listitem').count()).toBe(1);
   });
 
+  it('that are pasted are taken, as a picture of the screen is', async () => {
+    const { page, context, complaints } = await inConversation('ana@demo.prosa');
+    await context.grantPermissions(['clipboard-write']);
+    onTestFinished(() => context.clearPermissions());
+    await page.evaluate(`(async () => {
+      const canvas = new OffscreenCanvas(40, 30);
+      canvas.getContext('2d').fillRect(0, 0, 40, 30);
+      const picture = await canvas.convertToBlob({ type: 'image/png' });
+      await navigator.clipboard.write([new ClipboardItem({ 'image/png': picture })]);
+    })()`);
+    await page.getByRole('textbox', { name: /^Mensagem para/ }).press('Control+v');
+    const tray = page.getByRole('list', { name: 'Arquivos para enviar' });
+    await tray.getByRole('button', { name: /^Tirar .+\.png$/ }).waitFor();
+    expect(await tray.getByRole('listitem').count()).toBe(1);
+    expect(complaints).toEqual([]);
+  });
+
   it('that are dropped are taken, and a folder is not, which is said', async () => {
     const { page, context, complaints } = await inConversation('ana@demo.prosa');
     const folder = await mkdtemp(path.join(os.tmpdir(), 'prosa-drop-'));
@@ -281,7 +298,8 @@ describe('forwarding', () => {
     const keys = await losingFirst(page, '**/messages/forward/*');
     const row = page.locator('[data-row]').last();
     await row.hover();
-    await row.getByRole('button', { name: 'Encaminhar' }).click();
+    await row.getByRole('button', { name: 'Mais ações' }).click();
+    await page.getByRole('menuitem', { name: 'Encaminhar' }).click();
     const dialog = page.getByRole('dialog', { name: 'Encaminhar mensagem' });
     await dialog.getByRole('checkbox').first().check();
     await dialog.getByRole('button', { name: 'Encaminhar' }).click();

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { enter } from '#e2e/house.ts';
 import { startDesktopHouse } from './house.ts';
 import type { Desktop } from './launch.ts';
-import { lastSeen } from './surfaces.ts';
+import { chooseInTray, clickTray, lastSeen, trayLines } from './surfaces.ts';
 import type { Observed } from './observer/observe.ts';
 
 const taken = 'CommandOrControl+Shift+K';
@@ -136,6 +136,35 @@ describe('the surfaces of the system', () => {
     await expect.poll(() => lastSeen(desktop, 'Tray.setImage')).toBe('tray-light-unread.png');
     await ask('unread.set', { unread: 0, isConnected: true });
     await expect.poll(() => lastSeen(desktop, 'Tray.setImage')).toBe('tray-light.png');
+  });
+
+  it('hang a menu on the tray: how things stand, silence and its end; a click hides and shows the window', async () => {
+    const image = () => lastSeen(desktop, 'Tray.setImage');
+    await ask('unread.set', { unread: 2, isConnected: true });
+    await expect.poll(image).toBe('tray-light-unread.png');
+    expect(await trayLines(desktop)).toEqual([
+      'Abrir o Prosa',
+      expect.stringContaining('2'),
+      'Não perturbe por uma hora',
+      'Não perturbe até amanhã cedo',
+      'Não perturbe',
+      'Preferências…',
+      'Encerrar o Prosa',
+    ]);
+    await chooseInTray(desktop, 'Não perturbe');
+    await expect.poll(image).toBe('tray-light-quiet.png');
+    await chooseInTray(desktop, 'Pode interromper');
+    await expect.poll(image).toBe('tray-light-unread.png');
+    await chooseInTray(desktop, 'Preferências…');
+    await page.getByRole('dialog', { name: 'Preferências' }).waitFor();
+    await page.keyboard.press('Escape');
+
+    const isVisible = () => desktop.evaluate(({ BaseWindow }) => BaseWindow.getAllWindows()[0]?.isVisible());
+    await desktop.evaluate(({ BaseWindow }) => BaseWindow.getAllWindows()[0]?.focus());
+    await clickTray(desktop);
+    await expect.poll(isVisible).toBe(false);
+    await clickTray(desktop);
+    await expect.poll(isVisible).toBe(true);
   });
 
   it('draw the eye until somebody looks', async () => {

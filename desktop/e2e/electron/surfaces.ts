@@ -81,3 +81,25 @@ export const chooseUnderPointer = (desktop: Desktop, label: string): Promise<voi
     ]);
     lines.find((line) => line.label === wanted)?.click();
   }, label);
+
+/** The lines of the tray's menu as it stands. */
+export const trayLines = (desktop: Desktop): Promise<string[]> =>
+  desktop.evaluate(() => {
+    const { observed } = globalThis as unknown as { observed: Observed };
+    return (observed.trayMenu as { items: readonly Line[] }).items.map(({ label }) => label).filter(Boolean);
+  });
+
+/** Chooses one of them. */
+export const chooseInTray = (desktop: Desktop, label: string): Promise<void> =>
+  desktop.evaluate((_electron, wanted) => {
+    const { observed } = globalThis as unknown as { observed: Observed };
+    const { items } = observed.trayMenu as { items: readonly Line[] };
+    items.find((line) => line.label === wanted)?.click();
+  }, label);
+
+/** A click on the icon itself. */
+export const clickTray = (desktop: Desktop): Promise<void> =>
+  desktop.evaluate(() => {
+    const { observed } = globalThis as unknown as { observed: Observed };
+    observed.tray?.emit('click');
+  });

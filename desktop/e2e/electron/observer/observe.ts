@@ -13,7 +13,8 @@ export interface Observed {
   readonly seen: Seen[];
   /** Notices that were shown, the last one last. */
   readonly notices: NodeJS.EventEmitter[];
-  /** The menu of the tray as it stands. */
+  tray: NodeJS.EventEmitter | null;
+  /** Its menu as it stands. */
   trayMenu: unknown;
   /** The menu that came up last under the pointer. */
   menu: unknown;
@@ -42,7 +43,13 @@ type After = (self: unknown, given: readonly unknown[]) => void;
 
 /** Writes down every call to a surface of the system, in the double and in Electron itself alike. */
 export function observe(electron: typeof Electron): void {
-  const observed: Observed = { seen: [{ on: 'Program.begin', given: [], at: Date.now() }], notices: [], trayMenu: null, menu: null };
+  const observed: Observed = {
+    seen: [{ on: 'Program.begin', given: [], at: Date.now() }],
+    notices: [],
+    tray: null,
+    trayMenu: null,
+    menu: null,
+  };
   Object.assign(globalThis, { observed });
   const names = new WeakMap<object, string>();
 
@@ -72,6 +79,7 @@ export function observe(electron: typeof Electron): void {
       if (on === 'Notification.show') {
         observed.notices.push(self as NodeJS.EventEmitter);
       } else if (on === 'Tray.setContextMenu') {
+        observed.tray = self as NodeJS.EventEmitter;
         observed.trayMenu = given[0];
       } else if (on === 'Menu.popup') {
         observed.menu = self;
@@ -87,6 +95,11 @@ export function observe(electron: typeof Electron): void {
   electron.app.on('web-contents-created', (_event, contents) =>
     onContents.forEach((name) => patch(contents as unknown as Holder, { name, on: `WebContents.${name}`, after: remember('') })),
   );
+  observeImages(electron, observed.seen, names);
+}
+
+/** Pictures from files go by their names from now on; what comes from elsewhere is written down as it is. */
+function observeImages(electron: typeof Electron, seen: Seen[], names: WeakMap<object, string>): void {
   const images = electron.nativeImage as unknown as Holder;
   const { createFromPath } = images;
   images['createFromPath'] = (...given) => {
@@ -96,7 +109,7 @@ export function observe(electron: typeof Electron): void {
   };
   const { createFromBuffer } = images;
   images['createFromBuffer'] = (...given) => {
-    observed.seen.push({ on: 'nativeImage.createFromBuffer', given: [(given[0] as Buffer).toString('base64')], at: Date.now() });
+    seen.push({ on: 'nativeImage.createFromBuffer', given: [(given[0] as Buffer).toString('base64')], at: Date.now() });
     return createFromBuffer?.apply(images, given);
   };
 }
