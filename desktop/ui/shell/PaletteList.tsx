@@ -3,10 +3,10 @@ import { useEffect } from 'react';
 import { Keys } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { ellipsis, radius, size, tabular, text, v } from '#ui/theme/tokens.ts';
-import type { ScreenAction } from './actions.ts';
+import { useAllActions, type ScreenAction } from './actions.ts';
 import { Marked } from './Marked.tsx';
 import type { Result, ResultGroup } from './paletteResults.ts';
-import { useShortcutChoices, workingKeysOf } from './shortcuts.ts';
+import { isAnswering, useShortcutChoices, workingKeysOf } from './shortcuts.ts';
 
 const List = styled.div`
   flex: 1;
@@ -128,7 +128,8 @@ interface OptionProps {
 
 /** The keyboard stays in the field above: an option is pointed at, never focused. */
 function Option({ id, result: { action, pieces }, isActive, onHover, onPick }: OptionProps) {
-  const keys = workingKeysOf(action, useShortcutChoices());
+  const choices = useShortcutChoices();
+  const keys = isAnswering(action, useAllActions(), choices) ? workingKeysOf(action, choices) : null;
   const Icon = action.icon;
   return (
     <Row id={id} role="option" aria-selected={isActive} tabIndex={-1} onMouseMove={isActive ? undefined : onHover} onClick={onPick}>

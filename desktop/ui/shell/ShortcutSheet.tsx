@@ -7,7 +7,7 @@ import { text, v, width } from '#ui/theme/tokens.ts';
 import { useAllActions, type ScreenAction } from './actions.ts';
 import { matchOf } from './matching.ts';
 import { ShortcutRow } from './ShortcutRow.tsx';
-import { keysOf, resetShortcuts, setSingleKeys, useShortcutChoices } from './shortcuts.ts';
+import { isAnswering, keysOf, resetShortcuts, setSingleKeys, useShortcutChoices } from './shortcuts.ts';
 
 const Columns = styled.div`
   columns: 2;
@@ -48,7 +48,7 @@ export function ShortcutSheet({ onClose }: { readonly onClose: () => void }) {
   const actions = useAllActions();
   const [term, setTerm] = useState('');
   const [editing, setEditing] = useState<string | null>(null);
-  const listed = actions.filter((action) => hasKeys(action, choices.keys));
+  const listed = actions.filter((action) => hasKeys(action, choices.keys) && isAnswering(action, actions, choices));
   const found = listed.filter((action) => matchOf(`${action.label} ${keysOf(action, choices) ?? ''}`, term) !== null);
   return (
     <Dialog

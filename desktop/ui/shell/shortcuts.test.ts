@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { keysOf, ownerOf, remapped, workingKeysOf } from './shortcuts.ts';
+import { isAnswering, keysOf, ownerOf, remapped, workingKeysOf } from './shortcuts.ts';
 
 const close = { id: 'ticket.close', keys: 'Alt E' };
 const transfer = { id: 'ticket.transfer', keys: 'Alt T' };
@@ -32,6 +32,16 @@ describe('ownerOf', () => {
   it('gives the keys to the last claim, the screen before the shell', () => {
     const screen = { id: 'tags.create', keys: '?' };
     expect(ownerOf('?', [...all, screen], asShipped)).toBe(screen);
+  });
+});
+
+describe('isAnswering', () => {
+  it('is the screen’s own action, not the one of the shell with the same keys, until either has others', () => {
+    const screen = { id: 'tags.create', keys: 'Alt T' };
+    const here = [...all, screen];
+    expect(here.filter((action) => isAnswering(action, here, asShipped))).toEqual([close, list, screen]);
+    expect(isAnswering(transfer, here, remapped(asShipped, transfer, 'Alt X'))).toBe(true);
+    expect(isAnswering(transfer, here, remapped(asShipped, screen, null))).toBe(true);
   });
 });
 

@@ -44,6 +44,12 @@ export function workingKeysOf(action: Keyed, choices: ShortcutChoices): string |
 export const ownerOf = <Action extends Keyed>(keys: string, actions: readonly Action[], choices: ShortcutChoices): Action | undefined =>
   actions.findLast((action) => keysOf(action, choices) === keys);
 
+/** Do its keys lead to it here, or has the screen another use for them? */
+export function isAnswering<Action extends Keyed>(action: Action, actions: readonly Action[], choices: ShortcutChoices): boolean {
+  const keys = keysOf(action, choices);
+  return keys === null || ownerOf(keys, actions, choices)?.id === action.id;
+}
+
 function without(keys: ShortcutChoices['keys'], id: string): ShortcutChoices['keys'] {
   const { [id]: _gone, ...others } = keys;
   return others;
