@@ -1,37 +1,14 @@
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { api } from '#shared/api.ts';
-import type { ContactCreated, ContactInput } from '#shared/areas/contacts.ts';
-import { byName } from '#server/platform/db/byName.ts';
+import type { ContactInput } from '#shared/areas/contacts.ts';
 import { rows } from '#server/platform/db/rows.ts';
-import { startHouse, type MadeUser, type TestHouse } from '#server/testing/house.ts';
-import { makeContact, makeTicket } from '#server/testing/makeTicket.ts';
-import { openNumber } from '#server/testing/openNumber.ts';
-import { foldContactCounts } from './counts.ts';
+import { startContactHouse } from '#server/testing/contactHouse.ts';
+import { makeTicket } from '#server/testing/makeTicket.ts';
 import { contactFor } from './contactFor.ts';
 import { contactBroadcasts } from './live.ts';
 
-type Tenant = Awaited<ReturnType<TestHouse['company']>>;
+const { house, company, agent, connectionId, freshNumber, create } = await startContactHouse();
 
-let house: TestHouse;
-let company: Tenant;
-let agent: MadeUser;
-let connectionId: number;
-
-beforeAll(async () => {
-  house = await startHouse({ DEMO: 'true' });
-  company = await house.company();
-  ({ agent } = company);
-  connectionId = await openNumber(house, company.admin);
-});
-
-const meeting = { address: '', number: null, alias: null, name: null, isGroup: false };
-let counted = 0;
-const freshNumber = () => `5511${String(91_000_000 + ++counted)}`;
-const create = (input: Partial<ContactInput> = {}, who = agent) =>
-  house.as(who).call(api.contacts.create, { name: 'Marina Alves', number: freshNumber(), ...input }) as Promise<ContactCreated>;
-const page = (input: Parameters<typeof asked>[0] = {}, who = agent) => asked(input, who);
-const asked = (input: { searchParam?: string; pageNumber?: number; dateStart?: string; dateEnd?: string }, who: MadeUser) =>
-  house.as(who).call(api.contacts.page, input);
 const checks = (number: string) =>
   house.inside(company.id, ({ em }) => rows(em, 'select is_there from number_checks where number = $1', [number]));
 
@@ -105,115 +82,6 @@ describe('POST /contacts', () => {
   it('names what is wrong', async () => {
     await expect(create({ number: '(11) 98' })).toFailWith('ERR_VALIDATION', { number: 'string.min' });
     await expect(create({ name: 'x' })).toFailWith('ERR_VALIDATION', { name: 'string.min' });
-  });
-});
-
-describe('GET /contact', () => {
-  it('gives the contact with a number, and adds it where there is none', async () => {
-    const number = freshNumber();
-    const ask = (name: string, who = agent) => house.as(who).call(api.contacts.byNumber, { name, number });
-    const made = await ask('Primeira Vez');
-    expect(made).toMatchObject({ name: 'Primeira Vez', number });
-    expect(await ask('Outro Nome')).toMatchObject({ id: made.id, name: 'Primeira Vez' });
-    await expect(ask('Outra Empresa', (await house.company()).admin)).toFailWith('ERR_NO_DEF_WAPP_FOUND');
-    await expect(house.as(agent).call(api.contacts.byNumber, { name: 'Ninguém', number: '5511900000000' })).toFailWith(
-      'ERR_WAPP_INVALID_CONTACT',
-    );
-  });
-});
-
-describe('GET /contacts', () => {
-  it('gives thirty a page by name, and knows how many there are', async () => {
-    const { id, admin } = await house.company();
-    await house.inside(id, ({ em }) =>
-      rows(
-        em,
-        "insert into contacts (company_id, name, number) select $1, 'Pessoa ' || lpad(n::text, 3, '0'), '5511' || (70000000 + n) from generate_series(1, 65) n",
-        [id],
-      ),
-    );
-    const names = async (pageNumber: number) => (await page({ pageNumber }, admin)).contacts.map(({ name }) => name);
-    expect((await names(1))[0]).toBe('Pessoa 001');
-    expect((await names(3)).at(-1)).toBe('Pessoa 065');
-    expect(await page({ pageNumber: 2 }, admin)).toMatchObject({ count: 65, hasMore: true });
-    expect(await page({ pageNumber: 3 }, admin)).toMatchObject({ count: 65, hasMore: false });
-    const [first] = (await page({}, admin)).contacts;
-    await house.as(admin).call(api.contacts.remove, { id: first?.id ?? 0 });
-    expect(await page({}, admin)).toMatchObject({ count: 64, hasMore: true });
-    await house.inside(id, ({ em }) =>
-      rows(em, 'insert into contact_counts (company_id, contacts) select $1, 0 from generate_series(1, 600)', [id]),
-    );
-    expect((await page({}, admin)).count).toBe(64);
-    await foldContactCounts.round(house.platform);
-    expect(await house.inside(id, ({ em }) => rows(em, 'select contacts from contact_counts'))).toEqual([{ contacts: 64 }]);
-    expect((await page({}, admin)).count).toBe(64);
-  });
-
-  it('sorts names as people look for them, in an order that has an index', async () => {
-    const { id, admin } = await house.company();
-    const names = ['Ângela', 'ana', 'Ana', 'Zoé', 'Cristiano', 'Célia', 'Ösmar', 'celia', 'Edu', 'Élcio', '3M', '~ Loja'];
-    await house.inside(id, async ({ em }) => {
-      await rows(
-        em,
-        `insert into contacts (company_id, name, number)
-         select $1, name, '5511' || (71000000 + n) from jsonb_array_elements_text($2::jsonb) with ordinality as x (name, n)`,
-        [id, JSON.stringify(names)],
-      );
-    });
-    const sorted = ['~ Loja', '3M', 'ana', 'Ana', 'Ângela', 'celia', 'Célia', 'Cristiano', 'Edu', 'Élcio', 'Ösmar'];
-    expect((await page({}, admin)).contacts.slice(0, sorted.length).map(({ name }) => name)).toEqual(sorted);
-    expect((await page({ searchParam: 'ce' }, admin)).contacts.map(({ name }) => name)).toEqual(['celia', 'Célia']);
-    const plan = await house.inside(id, async ({ em }) => {
-      // With so few rows the planner would rather sort than read an index.
-      await rows(em, 'set local enable_sort = off');
-      return rows<{ 'QUERY PLAN': string }>(em, `explain select id from contacts order by ${byName('name')}, id limit 30`);
-    });
-    expect(plan.map((line) => line['QUERY PLAN']).join('\n')).toMatch(/Index (Only )?Scan using contacts_by_name/);
-    expect(plan.map((line) => line['QUERY PLAN']).join('\n')).not.toMatch(/Sort/);
-  });
-
-  it('searches names without case and accents and numbers as people write them; %, _ and \\ are themselves', async () => {
-    const { id, admin } = await house.company();
-    const people = [
-      ['José Antônio', '5511987654310'],
-      ['100% Móveis', '5521911112222'],
-      ['a_b\\c', '5531933334444'],
-    ] as const;
-    await house.inside(id, async ({ em }) => {
-      for (const [name, number] of people) {
-        await rows(em, 'insert into contacts (company_id, name, number) values ($1, $2, $3)', [id, name, number]);
-      }
-    });
-    const found = async (searchParam: string) => (await page({ searchParam }, admin)).contacts.map(({ name }) => name);
-    expect(await found('jose ant')).toEqual(['José Antônio']);
-    expect(await found('ANTONIO')).toEqual(['José Antônio']);
-    expect(await found('8765')).toEqual(['José Antônio']);
-    expect(await found('(11) 98765-4310')).toEqual(['José Antônio']);
-    expect(await found('00%')).toEqual(['100% Móveis']);
-    expect(await found('_b\\')).toEqual(['a_b\\c']);
-    expect(await found('%')).toEqual([]);
-    expect(await found('jo')).toEqual(['José Antônio']);
-    expect(await found('os')).toEqual([]);
-    expect(await found('55')).toHaveLength(3);
-    expect((await house.as(admin).call(api.contacts.list, { name: 'moveis' })).map(({ name }) => name)).toEqual(['100% Móveis']);
-    expect(await house.as(admin).call(api.contacts.list, {})).toHaveLength(3);
-    expect(await page({ searchParam: 'jose' })).toMatchObject({ count: 0 });
-  });
-
-  it('narrows by the day of creation, in the business time zone', async () => {
-    const { id, admin } = await house.company();
-    await house.inside(id, ({ em }) =>
-      rows(
-        em,
-        "insert into contacts (company_id, name, number, created_at) values ($1, 'Noite', '5511911110001', '2029-05-03T02:00:00Z'), ($1, 'Dia', '5511911110002', '2029-05-03T15:00:00Z')",
-        [id],
-      ),
-    );
-    const names = async (dates: { dateStart?: string; dateEnd?: string }) => (await page(dates, admin)).contacts.map(({ name }) => name);
-    expect(await names({ dateStart: '2029-05-02', dateEnd: '2029-05-02' })).toEqual(['Noite']);
-    expect(await names({ dateStart: '2029-05-03' })).toEqual(['Dia']);
-    expect(await page({ dateStart: '2029-05-02' }, admin)).toMatchObject({ count: 2 });
-    await expect(page({ dateEnd: '2029-02-30' }, admin)).toFailWith('ERR_VALIDATION', { dateEnd: 'any.invalid' });
   });
 });
 
@@ -321,52 +189,6 @@ describe('GET and DELETE /contacts/:id', () => {
   });
 });
 
-describe('somebody whom a channel meets', () => {
-  const meet = (person: Partial<typeof meeting> | object) =>
-    house.inside(company.id, (scope) => contactFor(scope, { ...meeting, ...person }, connectionId));
-
-  it('is one contact under a number and a privacy id, also where they were met apart', async () => {
-    const number = freshNumber();
-    const hidden = await meet({ address: '111@lid', alias: '111' });
-    expect(hidden.number).toBe('~111');
-    const known = await meet({ address: `${number}@s.whatsapp.net`, number });
-    expect(known.id).not.toBe(hidden.id);
-    const both = await meet({ address: '111@lid', alias: '111', number });
-    expect(both.id).toBe(hidden.id);
-    // The two are made one by whoever hears of it; see identity.
-    await vi.waitFor(async () => expect((await meet({ address: number, number })).id).toBe(hidden.id), 5_000);
-    expect((await meet({ address: '111@lid', alias: '111' })).number).toBe(number);
-    const revealed = await meet({ address: '222@lid', alias: '222', name: 'Rosa' });
-    const later = freshNumber();
-    expect(await meet({ address: '222@lid', alias: '222', number: later })).toMatchObject({ id: revealed.id, number: later, name: 'Rosa' });
-  });
-
-  it('keeps the name that people gave', async () => {
-    const contact = await create({ name: 'Dona Marina' });
-    expect((await meet({ address: `${contact.number}@s.whatsapp.net`, number: contact.number, name: 'marinaaa' })).name).toBe(
-      'Dona Marina',
-    );
-    const number = freshNumber();
-    expect((await meet({ address: number, number })).name).toBe(number);
-    expect((await meet({ address: number, number, name: 'Bia' })).name).toBe('Bia');
-    expect((await meet({ address: number, number, name: 'Beatriz' })).name).toBe('Bia');
-  });
-
-  it('gets a picture, at most once a day, kept as a file', async () => {
-    const png = Buffer.from('89504e470d0a1a0a0000', 'hex');
-    const channels = house.platform.channels ?? expect.fail();
-    const fetches = vi.spyOn(channels, 'fetchPicture').mockResolvedValue(png);
-    const number = freshNumber();
-    const { id } = await meet({ address: `${number}@s.whatsapp.net`, number });
-    const url = async () => (await house.as(agent).call(api.contacts.show, { id })).profilePicUrl;
-    await vi.waitFor(async () => expect(await url()).toMatch(/\.png\?/), { timeout: 10_000, interval: 50 });
-    expect(Buffer.from(await (await fetch((await url()).replace(/^https?:\/\/[^/]+/, house.url))).arrayBuffer())).toEqual(png);
-    await meet({ address: `${number}@s.whatsapp.net`, number });
-    expect(fetches.mock.calls.filter(([, , address]) => address.startsWith(number))).toHaveLength(1);
-    fetches.mockRestore();
-  });
-});
-
 describe('the live events of a contact', () => {
   it('carry it whole to the company', async () => {
     const contact = await create({ extraInfo: [{ name: 'CPF', value: '1' }] });
@@ -386,19 +208,5 @@ describe('the live events of a contact', () => {
       },
       { to, event: 'contact', body: { action: 'delete', contactId: 7 } },
     ]);
-  });
-
-  it('are recorded once for a change that changes something', async () => {
-    const { number } = await house.inside(company.id, (scope) => makeContact(scope));
-    const facts = async () => {
-      const recorded: string[] = [];
-      await house.inside(company.id, async (scope) => {
-        const spied = { ...scope, record: (name: string) => void recorded.push(name) } as typeof scope;
-        await contactFor(spied, { ...meeting, address: `${number}@s.whatsapp.net`, number }, connectionId);
-      });
-      return recorded;
-    };
-    expect(await facts()).toEqual(['contact.changed']);
-    expect(await facts()).toEqual([]);
   });
 });

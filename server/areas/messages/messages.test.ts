@@ -6,22 +6,19 @@ import { nameOnCard, readPlace } from '#shared/rules/placeAndCard.ts';
 import { rows } from '#server/platform/db/rows.ts';
 import type { MadeUser } from '#server/testing/house.ts';
 import { makeConnection, makeContact, makeTicket } from '#server/testing/makeTicket.ts';
-import { takeFacts } from '#server/testing/said.ts';
-import { startTicketHouse } from '#server/testing/ticketHouse.ts';
+import { startMessageHouse } from '#server/testing/messageHouse.ts';
 
-const { house, companyId, admin, ana, bia, stranger, sales, support, ticket, message, sql } = await startTicketHouse();
+const { house, companyId, ana, bia, stranger, admin, sales, support, ticket, message, sql, page, lastOf, facts } =
+  await startMessageHouse();
 
 let id: number;
 beforeEach(async () => {
   id = (await ticket({ status: 'open', userId: ana.id })).id;
-  await takeFacts(house.platform, companyId);
+  await facts();
 });
 
-const page = (who: MadeUser, ticketId: number, more: object = {}) => house.as(who).call(api.messages.page, { ticketId, ...more });
 const send = (who: MadeUser, ticketId: number, body: object) => house.as(who).send('POST', `/messages/${ticketId}`, body);
-const last = async (ticketId = id): Promise<MessageRecord> =>
-  (await page(admin, ticketId)).messages.at(-1) ?? expect.fail('there is no message');
-const facts = async () => (await takeFacts(house.platform, companyId)).map(({ name }) => name);
+const last = (ticketId = id): Promise<MessageRecord> => lastOf(ticketId);
 
 describe('GET /messages/:ticketId', () => {
   it('answers the newest twenty first, oldest first inside the page, with the ticket', async () => {
@@ -224,99 +221,6 @@ describe('POST /messages/:ticketId with a text', () => {
   });
 });
 
-describe('POST /messages/edit/:messageId', () => {
-  const edit = (who: MadeUser, messageId: string, body = 'Chega hoje!') =>
-    house.as(who).send('POST', `/messages/edit/${messageId}`, { body, read: 1, fromMe: true, mediaUrl: '', quotedMsg: null });
-
-  it('changes the words, here and in the list, and tells the other side', async () => {
-    const { externalId } = await message(id, { fromMe: true, body: 'Chega ontem!' });
-    expect(await edit(ana, externalId)).toMatchObject({ status: 200, body: undefined });
-    expect(await last()).toMatchObject({ body: 'Chega hoje!', isEdited: true });
-    expect((await house.as(ana).call(api.tickets.show, { id })).lastMessage).toBe('Chega hoje!');
-    expect(await sql(`select kind, body, state from message_actions where message_id = $1`, [(await last()).rowId])).toEqual([
-      { kind: 'edit', body: 'Chega hoje!', state: 'queued' },
-    ]);
-  });
-
-  it('fills in what the new words speak of, as when they were first written', async () => {
-    const { externalId } = await message(id, { fromMe: true, body: 'Oi' });
-    await edit(ana, externalId, '{{ms}}, {{firstName}}! {{unknown}}');
-    const words = expect.stringMatching(/^(Bom dia|Boa tarde|Boa noite|Boa madrugada), Marina! \{\{unknown\}\}$/);
-    expect(await last()).toMatchObject({ body: words, isEdited: true });
-    expect(await sql(`select body from message_actions where message_id = $1`, [(await last()).rowId])).toEqual([{ body: words }]);
-  });
-
-  it('is for own texts of the last quarter of an hour, in conversations one handles', async () => {
-    const sent = await message(id, { fromMe: true });
-    const old = await message(id, { fromMe: true, sentAt: new Date(Date.now() - 16 * 60_000) });
-    const theirs = await message(id);
-    expect(await edit(ana, old.externalId)).toMatchObject({ status: 400, body: { error: 'ERR_EDITING_WAPP_MSG' } });
-    expect(await edit(ana, theirs.externalId)).toMatchObject({ status: 404, body: { error: 'ERR_NO_MESSAGE_FOUND' } });
-    expect(await edit(bia, sent.externalId)).toMatchObject({ status: 403, body: { error: 'ERR_NO_PERMISSION' } });
-    expect(await edit(stranger, sent.externalId)).toMatchObject({ status: 404, body: { error: 'ERR_NO_MESSAGE_FOUND' } });
-    await sql(`update messages set media_type = 'image' where id = $1`, [sent.id]);
-    expect(await edit(ana, sent.externalId)).toMatchObject({ status: 400, body: { error: 'ERR_EDITING_WAPP_MSG' } });
-  });
-});
-
-describe('DELETE, PUT, react and retry', () => {
-  it('takes a message back, keeps its words for the company, and what never left never leaves', async () => {
-    const { externalId } = await message(id, { fromMe: true, body: 'ops' });
-    expect(await house.as(bia).send('DELETE', `/messages/${externalId}`)).toMatchObject({ status: 403 });
-    expect(await house.as(ana).send('DELETE', `/messages/${externalId}`)).toMatchObject({ status: 200, body: undefined });
-    expect(await house.as(ana).send('DELETE', `/messages/${externalId}`)).toMatchObject({ status: 200 });
-    expect(await last()).toMatchObject({ isDeleted: true, body: 'ops', delivery: 'server' });
-    expect(await sql('select kind from message_actions where message_id = $1', [(await last()).rowId])).toEqual([{ kind: 'revoke' }]);
-    const waiting = await message(id, { fromMe: true, delivery: 'queued' });
-    await house.as(ana).send('DELETE', `/messages/${waiting.externalId}`);
-    expect(await last()).toMatchObject({ isDeleted: true, delivery: 'failed' });
-    expect(await edit409(waiting.externalId)).toBe('ERR_EDITING_WAPP_MSG');
-    const theirs = await message(id);
-    expect(await house.as(ana).send('DELETE', `/messages/${theirs.externalId}`)).toMatchObject({ status: 404 });
-  });
-  const edit409 = async (messageId: string) =>
-    ((await house.as(ana).send('POST', `/messages/edit/${messageId}`, { body: 'x' })).body as { error: string }).error;
-
-  it('does nothing on PUT', async () => {
-    expect(await house.as(ana).send('PUT', '/messages/ANY')).toMatchObject({ status: 200, body: undefined });
-  });
-
-  it('reacts once, and takes it back', async () => {
-    const { id: rowId } = await message(id);
-    const react = (emoji: string) => house.as(ana).send('POST', `/messages/react/${rowId}`, { emoji });
-    expect(await react('👍')).toMatchObject({ status: 200 });
-    await react('❤️');
-    expect((await last()).reactions).toEqual([{ emoji: '❤️', fromMe: true, name: 'Ana' }]);
-    await react('');
-    expect((await last()).reactions).toEqual([]);
-    expect(await sql('select kind, body from message_actions where message_id = $1 order by id', [rowId])).toEqual(
-      ['👍', '❤️', ''].map((body) => ({ kind: 'reaction', body })),
-    );
-  });
-
-  it('reacts with one emoji only', async () => {
-    const { id: rowId } = await message(id);
-    for (const emoji of ['ok', '1', '👍👍', '👍 sim', 'x'.repeat(17)]) {
-      const refused = await house.as(ana).send('POST', `/messages/react/${rowId}`, { emoji });
-      expect(refused).toMatchObject({ status: 400, body: { error: 'ERR_NOT_AN_EMOJI' } });
-    }
-    expect((await last()).reactions).toEqual([]);
-    for (const emoji of ['👩‍👩‍👧‍👦', '❤', '🏴󠁧󠁢󠁥󠁮󠁧󠁿']) {
-      await house.as(ana).send('POST', `/messages/react/${rowId}`, { emoji });
-      expect((await last()).reactions).toMatchObject([{ emoji }]);
-    }
-  });
-
-  it('sends what failed again under its id, and nothing else', async () => {
-    const { id: rowId, externalId } = await message(id, { fromMe: true, delivery: 'failed' });
-    const retry = () => house.as(ana).send('POST', `/messages/retry/${rowId}`, {});
-    expect(await retry()).toMatchObject({ status: 200 });
-    expect(await last()).toMatchObject({ id: externalId, delivery: 'queued', failure: null });
-    expect((await facts()).toSorted()).toEqual(['message.changed', 'message.queued']);
-    expect(await retry()).toMatchObject({ status: 400, body: { error: 'ERR_SENDING_WAPP_MSG' } });
-  });
-});
-
 describe('POST /messages/:ticketId with something else', () => {
   const refusal = async (body: object) => (await send(ana, id, body)).body as { error: string; fields: Record<string, string> };
 
@@ -347,70 +251,6 @@ describe('POST /messages/:ticketId with something else', () => {
     await sql(`update contacts set number = '~123' where id = $1`, [hidden.id]);
     expect(await refusal({ contactIds: [hidden.id] })).toMatchObject({ fields: { contactIds: 'any.invalid' } });
     expect((await page(ana, id)).count).toBe(0);
-  });
-});
-
-describe('POST /messages/forward/:rowId', () => {
-  const forward = (who: MadeUser, rowId: number, to: object) => house.as(who).send('POST', `/messages/forward/${rowId}`, to);
-  const contact = (name: string) => house.inside(companyId, (scope) => makeContact(scope, name));
-  const passedOn = async (body: string): Promise<number[]> =>
-    (
-      await sql<{ who: number }>(
-        `select t.contact_id as who from messages m join tickets t on t.id = m.ticket_id where m.body = $1 and m.is_forwarded order by t.contact_id`,
-        [body],
-      )
-    ).map(({ who }) => who);
-
-  it('passes a text on to conversations and contacts, marked; a contact without a conversation gets one', async () => {
-    const original = await message(id, { body: 'A tabela de preços' });
-    const other = await ticket({ status: 'open', userId: ana.id });
-    const contact = await house.inside(companyId, (scope) => makeContact(scope, 'Rui'));
-    expect(await forward(ana, original.id, { ticketIds: [other.id], contactIds: [contact.id] })).toMatchObject({ status: 200 });
-    expect(await last(other.id)).toMatchObject({
-      body: 'A tabela de preços',
-      isForwarded: true,
-      fromMe: true,
-      delivery: 'queued',
-      author: { id: ana.id },
-    });
-    const [opened] = await sql<{ id: number; user: number }>('select id, user_id as user from tickets where contact_id = $1', [contact.id]);
-    expect(opened?.user).toBe(ana.id);
-    expect(await last(opened?.id ?? 0)).toMatchObject({ body: 'A tabela de preços', isForwarded: true });
-    expect((await last()).isForwarded).toBe(false);
-    await forward(ana, original.id, { contactIds: [contact.id] });
-    expect(await sql('select id from tickets where contact_id = $1', [contact.id])).toHaveLength(1);
-  });
-
-  it('passes nothing on twice under one key, also when several come at once and name more than before', async () => {
-    const original = await message(id, { body: 'uma vez só' });
-    const other = await ticket({ status: 'open', userId: ana.id });
-    const [rui, eva] = [await contact('Rui Alves'), await contact('Eva Alves')];
-    const to = { ticketIds: [other.id], contactIds: [rui.id, other.contactId], key: randomUUID() };
-    const answers = await Promise.all([1, 2, 3, 4].map(() => forward(ana, original.id, to)));
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
-    expect(await passedOn(original.body)).toEqual([other.contactId, rui.id]);
-    await sql(`update tickets set status = 'closed' where contact_id = $1`, [rui.id]);
-    expect(await forward(ana, original.id, { ...to, contactIds: [rui.id, eva.id] })).toMatchObject({ status: 200 });
-    expect(await passedOn(original.body)).toEqual([other.contactId, rui.id, eva.id]);
-    expect(await sql('select id from tickets where contact_id = $1', [rui.id])).toHaveLength(1);
-    expect(await forward(ana, original.id, { ...to, key: randomUUID() })).toMatchObject({ status: 200 });
-    expect(await passedOn(original.body)).toHaveLength(5);
-    expect(await forward(ana, original.id, { ...to, key: 'no uuid' })).toMatchObject({ status: 400, body: { error: 'ERR_VALIDATION' } });
-  });
-
-  it('goes to all or to none, only from where one may read to where one may write', async () => {
-    const original = await message(id, { body: 'segredo' });
-    const [mine, hers] = [await ticket({ status: 'open', userId: ana.id }), await ticket({ status: 'open', userId: bia.id })];
-    expect(await forward(ana, original.id, { ticketIds: [mine.id, hers.id] })).toMatchObject({
-      status: 403,
-      body: { error: 'ERR_NO_PERMISSION' },
-    });
-    expect((await page(ana, mine.id)).count).toBe(0);
-    expect(await forward(ana, original.id, {})).toMatchObject({ status: 400, body: { fields: { ticketIds: 'array.min' } } });
-    expect(await forward(stranger, original.id, { ticketIds: [mine.id] })).toMatchObject({ status: 404 });
-    const gone = await message(id, { fromMe: true });
-    await sql('update messages set is_deleted = true where id = $1', [gone.id]);
-    expect(await forward(ana, gone.id, { ticketIds: [mine.id] })).toMatchObject({ status: 400, body: { error: 'ERR_SENDING_WAPP_MSG' } });
   });
 });
 
