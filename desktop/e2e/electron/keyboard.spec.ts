@@ -1,0 +1,155 @@
+import type { Locator, Page } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
+import { startDesktopHouse, type DesktopHouse } from './house.ts';
+
+let house: DesktopHouse;
+
+beforeAll(async () => {
+  house = await startDesktopHouse();
+});
+
+async function expectFocus(part: Locator): Promise<void> {
+  await expect.poll(() => part.evaluate((element) => element.matches(':focus'))).toBe(true);
+}
+
+/** How many stops there are at most on the way to anything. */
+const farthest = 60;
+
+/** Goes on by Tab, or back, until it is there. */
+async function tabTo(page: Page, part: Locator, keys: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  await part.waitFor();
+  for (let stops = 0; stops < farthest && !(await part.evaluate((element) => element.matches(':focus'))); stops += 1) {
+    await page.keyboard.press(keys);
+  }
+  await expectFocus(part);
+}
+
+/** Finds a screen or an action by its name, and does it. */
+async function call(page: Page, words: string): Promise<void> {
+  await page.keyboard.press('Control+k');
+  await expectFocus(page.getByRole('combobox', { name: 'Buscar ou executar' }));
+  await page.keyboard.type(words);
+  await page
+    .getByRole('option', { name: new RegExp(words, 'i') })
+    .first()
+    .waitFor();
+  await page.keyboard.press('Enter');
+}
+
+async function signIn(page: Page): Promise<void> {
+  await expectFocus(page.getByLabel('E-mail'));
+  await page.keyboard.type('ana@demo.prosa');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('prosa-demo');
+  await page.keyboard.press('Enter');
+  await expectFocus(page.getByRole('heading', { name: 'Atendimentos', level: 1 }));
+}
+
+/** Whoever has waited longest, in Ana's hands. */
+async function accept(page: Page, customer: string): Promise<Locator> {
+  await tabTo(page, page.getByRole('tab', { name: /Abertos/ }));
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  const row = page.getByRole('option', { name: new RegExp(customer) });
+  await row.waitFor();
+  await tabTo(page, page.getByRole('listbox', { name: 'Tickets' }));
+  for (let rows = 0; rows < farthest && !(await row.evaluate((one) => one.matches('[data-focus]'))); rows += 1) {
+    await page.keyboard.press('ArrowDown');
+  }
+  await page.keyboard.press('Alt+a');
+  const field = page.getByRole('textbox', { name: `Mensagem para ${customer}` });
+  await expectFocus(field);
+  return field;
+}
+
+/** An emoji by its name, a word that is mended, an answer to what was said. */
+async function talk(page: Page, field: Locator): Promise<void> {
+  const log = page.getByRole('log');
+  await page.keyboard.type('Boa tarde :sorri');
+  await page.getByRole('option', { name: /sorri/ }).first().waitFor();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => field.inputValue()).toMatch(/^Boa tarde \p{Extended_Pictographic}/u);
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('Já vejo para você');
+  await page.keyboard.press('Enter');
+  await log
+    .locator('[data-row]')
+    .filter({ hasText: 'Já vejo' })
+    .getByRole('img', { name: /enviada|entregue|lida/ })
+    .waitFor();
+  await page.keyboard.press('ArrowUp');
+  await expect.poll(() => field.inputValue()).toBe('Já vejo para você');
+  await page.keyboard.type(', um instante');
+  await page.keyboard.press('Enter');
+  await log.getByText('Já vejo para você, um instante').waitFor();
+
+  await expectFocus(field);
+  await tabTo(page, log, 'Shift+Tab');
+  await page.keyboard.press('ArrowUp');
+  await tabTo(page, page.getByRole('button', { name: 'Responder', exact: true }).first());
+  await page.keyboard.press('Enter');
+  await expectFocus(field);
+  await page.keyboard.type('Sobre isto');
+  await page.keyboard.press('Enter');
+  await log.getByText('Sobre isto').waitFor();
+}
+
+/** What opens over the conversation gives the keyboard back when it is left. */
+async function lookRound(page: Page, field: Locator): Promise<void> {
+  await page.keyboard.press('Control+f');
+  await expectFocus(page.getByRole('textbox', { name: 'Buscar nesta conversa' }));
+  await page.keyboard.press('Escape');
+  await expectFocus(field);
+  await page.keyboard.press('Alt+t');
+  await page.getByRole('dialog').waitFor();
+  await page.keyboard.press('Escape');
+  await expectFocus(field);
+}
+
+const visitors = [
+  ['a browser', async (): Promise<Page> => (await house.visit()).page],
+  ['the program', async (): Promise<Page> => (await house.start()).page()],
+] as const;
+
+it.each(visitors)('a day goes by the keyboard alone in %s, and the focus is never lost', async (where, visit) => {
+  const page = await visit();
+  if (where === 'a browser') {
+    await page.goto('/login');
+  }
+  await signIn(page);
+  const customer = where === 'a browser' ? 'Rodrigo Tanaka' : 'Jonas Barreto';
+  const field = await accept(page, customer);
+  await talk(page, field);
+  await lookRound(page, field);
+
+  await page.keyboard.press('Alt+e');
+  await expectFocus(page.getByRole('heading', { name: 'Atendimentos', level: 1 }));
+  await tabTo(page, page.getByRole('tab', { name: /Abertos/ }));
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await page.getByRole('option', { name: new RegExp(customer) }).waitFor();
+  await tabTo(page, page.getByRole('listbox', { name: 'Tickets' }));
+  await tabTo(page, page.getByRole('button', { name: `Reabrir ${customer}` }).first());
+  await page.keyboard.press('Enter');
+  await expectFocus(field);
+
+  await page.keyboard.press('Alt+n');
+  await expectFocus(page.getByRole('combobox', { name: /Contato/ }));
+  await page.keyboard.press('Escape');
+  await expectFocus(field);
+
+  await call(page, 'Tarefas');
+  await expectFocus(page.getByRole('heading', { name: /Tarefas/, level: 1 }));
+  await tabTo(page, page.getByLabel('Nova tarefa'));
+  await page.keyboard.type('Ligar para o fornecedor');
+  await page.keyboard.press('Enter');
+  await tabTo(page, page.getByRole('checkbox', { name: 'Marcar “Ligar para o fornecedor” como feita' }));
+  await page.keyboard.press('Space');
+  await call(page, 'Preferências');
+  await expectFocus(page.getByRole('dialog'));
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await call(page, 'Sair');
+  await expectFocus(page.getByLabel('E-mail'));
+});
