@@ -5,6 +5,7 @@ import type { Session as SessionRecord } from '#shared/areas/auth.ts';
 import { Company } from '#server/areas/companies/Company.ts';
 import { madePassword, startHouse, type MadeUser, type TestHouse } from '#server/testing/house.ts';
 import type { Answer } from '#server/testing/caller.ts';
+import { takeSaid } from '#server/testing/said.ts';
 
 let house: TestHouse;
 let secure: TestHouse;
@@ -51,6 +52,21 @@ describe('POST /auth/login', () => {
     // Every sign-in is itself told over the wire.
     await vi.waitFor(async () => expect(numberOf(await logIn(agent.email))).toBeGreaterThan(numberOf(first)));
     expect(numberOf(await refresh(cookieOf(await logIn(agent.email))))).toBeGreaterThan(numberOf(first));
+  });
+
+  it('is told to the other browsers of that person, the newest alone: told late, an older one would send away whoever came after it', async () => {
+    const silent = await startHouse({ SERVICES: 'web' });
+    const { admin: owner } = await silent.company();
+    const enter = async (): Promise<unknown> => {
+      const answer = await silent.as(null).send('POST', '/auth/login', { email: owner.email, password: madePassword });
+      return decodeJwt(tokenOf(answer))['session'];
+    };
+    const told = async (): Promise<unknown[]> =>
+      (await takeSaid(silent.platform, owner.companyId)).filter(({ event }) => event === 'auth').map(({ body }) => body['session']);
+    const first = await enter();
+    expect(await told()).toEqual([first]);
+    const [, newest] = [await enter(), await enter()];
+    expect(await told()).toEqual([newest]);
   });
 
   it('never lets a password or its hash out', async () => {
