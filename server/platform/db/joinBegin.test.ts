@@ -66,3 +66,21 @@ it('that only reads leaves the connection as it found it, and what is asked next
   );
   expect(walls.flat().every(({ company }) => company === '' || company === null)).toBe(true);
 });
+
+it('keeps the plan of what is prepared from the first time on, and plans everything else for its values', async () => {
+  const mode = `select current_setting('plan_cache_mode') as mode, $1::int as n`;
+  const modes = await house.inside(companyId, async ({ em }) => [
+    ...(await prepared<{ mode: string }>(em, mode, [1])),
+    ...(await rows<{ mode: string }>(em, mode, [2])),
+    ...(await prepared<{ mode: string }>(em, mode, [3])),
+    ...(await em.execute<{ mode: string }[]>(`select current_setting('plan_cache_mode') as mode`)),
+  ]);
+  expect(modes.map((row) => row.mode)).toEqual(['force_generic_plan', 'auto', 'force_generic_plan', 'auto']);
+  const plans = `select generic_plans::int as "once", custom_plans::int as anew from pg_prepared_statements where statement = $1`;
+  const kept = await house.inside(companyId, async ({ em }) => {
+    await prepared(em, mode, [4]);
+    return rows<{ once: number; anew: number }>(em, plans, [mode]);
+  });
+  expect(kept).toEqual([{ once: expect.any(Number), anew: 0 }]);
+  expect(await house.inside(companyId, ({ em }) => rows(em, mode, [5]))).toEqual([{ mode: 'auto', n: 5 }]);
+});

@@ -14,12 +14,53 @@ const isReadOnly = (text: string): boolean => /\bread only\b/.test(text);
 /** Whose rows will be seen; nobody looks at its answer. */
 const isSetting = (text: unknown, values: unknown): text is string => isPlain(text, values) && text.startsWith('select set_config(');
 const isEnd = (text: unknown): boolean => text === 'commit' || text === 'rollback';
+const isPrepared = (text: unknown): boolean => typeof text === 'object' && text !== null && 'name' in text;
 const isReading = (text: unknown): boolean => typeof text === 'object' && text !== null && 'isReading' in text && text.isReading === true;
 
 const done = (command: string): QueryResult => ({ command, rowCount: null, oid: 0, rows: [], fields: [] });
 
 /** How long the end of what has only read may wait for the next piece of work to take it along, in milliseconds. */
 const endLife = 5;
+
+/** What is prepared is planned once, where PostgreSQL would plan it five times before it keeps a plan; all else for its values. */
+function planMode() {
+  let isOpen = false;
+  let keeps = false;
+  return {
+    begin: (): void => {
+      isOpen = true;
+      keeps = false;
+    },
+    end: (): void => void (isOpen = false),
+    /** What has to be said before a statement of a transaction. */
+    before: (text: unknown): readonly string[] => {
+      if (!isOpen || isPrepared(text) === keeps) {
+        return [];
+      }
+      keeps = !keeps;
+      return [`set local plan_cache_mode = ${keeps ? 'force_generic_plan' : 'auto'}`];
+    },
+  };
+}
+
+/** The end of a transaction that waits for the next piece of work to take it along. */
+function lateEnd(query: Query) {
+  let due: NodeJS.Timeout | undefined;
+  /** Whether there is an end to send; whoever asks sends it. */
+  const take = (): boolean => {
+    const wasDue = due !== undefined;
+    clearTimeout(due);
+    due = undefined;
+    return wasDue;
+  };
+  const sendNow = (): void => {
+    if (take()) {
+      // Nothing is lost should it fail.
+      query('commit').catch(() => undefined);
+    }
+  };
+  return { take, sendNow, sendLater: (): void => void (due = setTimeout(sendNow, endLife).unref()) };
+}
 
 /**
  * Keeps the opening of a transaction back until there is something to do in it. The end of one that has only read is kept back as
@@ -29,7 +70,8 @@ function joined(query: Query, together: Together): Query {
   let opening: readonly string[] = [];
   let hasOnlyRead = false;
   let canOnlyRead = false;
-  let due: NodeJS.Timeout | undefined;
+  const plans = planMode();
+  const late = lateEnd(query);
   const withOpening = async (held: readonly string[], [text, values]: readonly unknown[]): Promise<Answer> => {
     if (isPlain(text, values)) {
       return [await query([...held, text].join('; '))].flat().at(-1) ?? done('BEGIN');
@@ -38,30 +80,19 @@ function joined(query: Query, together: Together): Query {
     const [, answer] = await Promise.all(together(() => [query(held.join('; ')), query(text, values)] as const));
     return answer;
   };
-  /** Whether there is an end to send; whoever asks sends it. */
-  const takeDue = (): boolean => {
-    const wasDue = due !== undefined;
-    clearTimeout(due);
-    due = undefined;
-    return wasDue;
-  };
-  const endNow = (): void => {
-    if (takeDue()) {
-      // Nothing is lost should it fail.
-      query('commit').catch(() => undefined);
-    }
-  };
   const begin = (text: string): void => {
-    opening = takeDue() ? ['commit', text] : [text];
+    opening = late.take() ? ['commit', text] : [text];
     hasOnlyRead = true;
     canOnlyRead = isReadOnly(text);
+    plans.begin();
   };
   const end = (held: readonly string[], text: unknown): Promise<Answer> => {
+    plans.end();
     if (held.length === 0 && !(hasOnlyRead && text === 'commit')) {
       return query(text);
     }
     if (held.length === 0 || held[0] === 'commit') {
-      due = setTimeout(endNow, endLife).unref();
+      late.sendLater();
     }
     return Promise.resolve(done('COMMIT'));
   };
@@ -81,11 +112,11 @@ function joined(query: Query, together: Together): Query {
       return end(held, text);
     }
     hasOnlyRead &&= canOnlyRead || isReading(text);
-    if (held.length > 0) {
-      return withOpening(held, given);
+    const first = [...held, ...plans.before(text)];
+    if (held.length === 0) {
+      late.sendNow();
     }
-    endNow();
-    return query(...given);
+    return first.length === 0 ? query(...given) : withOpening(first, given);
   };
 }
 
@@ -108,7 +139,7 @@ function togetherOn({ connection: { stream } }: Wire): Together {
 /**
  * Sends `begin`, and the statement that says whose rows will be seen, together with the first statement of the work, and the
  * end of what has only read together with the next piece of work: every one saves two or three round trips to the database, and
- * one that does nothing asks it for nothing. Needs connections that send a statement before the former is answered (`pipeline`).
+ * one that does nothing asks it for nothing. Says as well how each statement is to be planned. Needs connections that send a statement before the former is answered (`pipeline`).
  */
 export function joinBegin(pool: Pool): void {
   pool.on('connect', (client: PoolClient) => {
