@@ -1,6 +1,6 @@
 import { AppError } from '#shared/errors.ts';
 import type { PhoneMessage, PhonePerson, PhoneStatus } from '#shared/areas/phone.ts';
-import { rows } from '#server/platform/db/rows.ts';
+import { prepared, rows } from '#server/platform/db/rows.ts';
 import type { Scope } from '#server/platform/db/scope.ts';
 import { fileLink } from '#server/platform/files/links.ts';
 
@@ -21,7 +21,7 @@ export const peopleOf = ({ em }: Scope, connectionId: number): Promise<PhonePers
 
 /** A customer of this company. */
 export async function findPerson({ em }: Scope, id: number): Promise<PhonePerson> {
-  const [person] = await rows<PhonePerson>(em, `select ${personColumns} from simulated_people p where p.id = $1`, [id]);
+  const [person] = await prepared<PhonePerson>(em, `select ${personColumns} from simulated_people p where p.id = $1`, [id]);
   if (!person) {
     throw new AppError('ERR_NOT_FOUND');
   }
@@ -56,7 +56,7 @@ export async function messagesOf({ em }: Scope, personId: number, limit: number)
 
 /** One message of a chat; of two with the same id the customer's own. */
 export async function findMessage({ em }: Scope, personId: number, externalId: string | undefined): Promise<PhoneMessage> {
-  const [message] = await rows<MessageRow>(
+  const [message] = await prepared<MessageRow>(
     em,
     `select ${messageColumns} from simulated_messages where person_id = $1 and external_id = $2 order by by_person desc limit 1`,
     [personId, externalId ?? ''],

@@ -3,11 +3,13 @@ import pg from 'pg';
 import type { Log } from '#server/platform/log.ts';
 import { pauseAfter } from './backoff.ts';
 import { createBell, type Bell } from './bell.ts';
+import { nameOf } from './rows.ts';
 
 /** A connection of one's own, outside the pools: it can hear notifications and hold locks. */
 export interface Line {
   /** False once the connection broke or is to end. */
   readonly isOpen: boolean;
+  /** What takes values is prepared: its text must not vary with them. */
   query<Row>(text: string, values?: readonly unknown[]): Promise<Row[]>;
   listen(channel: string): Promise<void>;
   /** Waits for a notification, at the latest for this time. */
@@ -68,7 +70,8 @@ function asking(client: pg.Client): { query: Line['query']; stop: () => void } {
   const query: Line['query'] = async (text, values = []) => {
     isBusy = true;
     try {
-      return (await client.query(text, [...values])).rows;
+      const name = values.length === 0 ? null : nameOf(text);
+      return (await client.query({ text, values: [...values], ...(name !== null && { name }) })).rows;
     } finally {
       isBusy = false;
     }

@@ -25,7 +25,8 @@ export async function rows<Row>(em: EntityManager, statement: Statement, values:
 const mostPrepared = 500;
 const names = new Map<string, string>();
 
-function nameOf(text: string): string | null {
+/** Under which a text is prepared on a connection; null where too many are already. */
+export function nameOf(text: string): string | null {
   const known = names.get(text);
   if (known !== undefined || names.size >= mostPrepared) {
     return known ?? null;
