@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { usualNotices, type NoticeChoices } from '#shared/rules/notices.ts';
-import { asSupport } from '#server/platform/db/asSupport.ts';
 import { enter } from '#e2e/house.ts';
 import { takePhones, type Customers } from './customers.ts';
 import { listen } from './ears.ts';
@@ -94,37 +93,6 @@ describe('a notice', () => {
       .click();
     await colleague.getByRole('button', { name: 'Aceitar Uli Ramos' }).first().click();
     await expect.poll(() => desktop.seen('Notification.close')).toHaveLength(1);
-  });
-
-  it('shows the face of whoever wrote', async () => {
-    const desktop = await house.start();
-    const page = await desktop.page();
-    await enter(page, 'ana@demo.prosa');
-    await expect.poll(() => lastSeen(desktop, 'app.setBadgeCount')).toBeGreaterThan(0);
-    await hide(desktop);
-    await customers.write('Rita Melo', ['Olá']);
-    await expect.poll(() => bodies(desktop)).toEqual(['Olá']);
-    const picture = 'nativeImage.createFromBuffer';
-    expect(await desktop.seen(picture)).toEqual([]);
-    // Any photo of the company's is a face.
-    await asSupport(
-      house.platform,
-      `update contacts set picture_path = (
-         select media_path from messages where media_mime = 'image/jpeg' and media_state = 'ready' order by id limit 1
-       ) where name = 'Rita Melo'`,
-    );
-    await doOnLast(desktop, 'action', { actionIndex: 0 });
-    await page.waitForURL(/tickets\/[0-9a-f-]{36}/);
-    // A face that is late is left out: whoever writes again has it then.
-    await expect
-      .poll(
-        async () => {
-          await customers.write('Rita Melo', ['Tem alguém?']);
-          return desktop.seen(picture);
-        },
-        { interval: 2_000 },
-      )
-      .toContainEqual([expect.stringMatching(/^\/9j\//)]);
   });
 
   it('that two pages tell of is told once', async () => {

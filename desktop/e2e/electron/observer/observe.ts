@@ -95,21 +95,16 @@ export function observe(electron: typeof Electron): void {
   electron.app.on('web-contents-created', (_event, contents) =>
     onContents.forEach((name) => patch(contents as unknown as Holder, { name, on: `WebContents.${name}`, after: remember('') })),
   );
-  observeImages(electron, observed.seen, names);
+  observeImages(electron, names);
 }
 
-/** Pictures from files go by their names from now on; what comes from elsewhere is written down as it is. */
-function observeImages(electron: typeof Electron, seen: Seen[], names: WeakMap<object, string>): void {
+/** Pictures from files go by their names from now on. */
+function observeImages(electron: typeof Electron, names: WeakMap<object, string>): void {
   const images = electron.nativeImage as unknown as Holder;
   const { createFromPath } = images;
   images['createFromPath'] = (...given) => {
     const image = createFromPath?.apply(images, given) as object;
     names.set(image, String(given[0]).replace(/^.*[\\/]/, ''));
     return image;
-  };
-  const { createFromBuffer } = images;
-  images['createFromBuffer'] = (...given) => {
-    seen.push({ on: 'nativeImage.createFromBuffer', given: [(given[0] as Buffer).toString('base64')], at: Date.now() });
-    return createFromBuffer?.apply(images, given);
   };
 }
