@@ -88,6 +88,17 @@ describe('the frame', () => {
     await page.waitForURL('**/users');
   });
 
+  it('finds contacts from the palette, and opens a ticket with the one that is chosen', async () => {
+    const { page } = await house.signedInAgain('ana@demo.prosa');
+    const name = 'João Vítor Siqueira';
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox').fill('joao vitor');
+    await page.getByRole('group', { name: 'Contatos' }).getByRole('option', { name }).waitFor();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Novo ticket' });
+    await dialog.getByText(name, { exact: true }).waitFor();
+  });
+
   it('lists the shortcuts', async () => {
     const { page } = await house.signedInAgain('ana@demo.prosa');
     await page.getByText('Olá, Ana').waitFor();

@@ -118,11 +118,17 @@ async function keepSession({ page, context }: Visitor, email: string, language: 
 /** The first screen takes the focus when it is there; whoever presses keys before that would lose it. */
 export const screenIsThere = (page: Page): Promise<void> => page.locator('main h1, main [role=tablist]').first().waitFor();
 
-/** The page hears of everything that happens from the moment when the server has let it in. */
-async function liveLine(page: Page): Promise<void> {
-  const socket = await page.waitForEvent('websocket');
-  await socket.waitForEvent('framereceived', { predicate: ({ payload }) => String(payload).startsWith('42["resumed"') });
-}
+const isLetIn = ({ payload }: { readonly payload: string | Buffer }): boolean => /^42\["(?:resumed|resync)"/.test(String(payload));
+
+/** The page hears of everything that happens from the moment when the server has let it in, by whichever line it came. */
+const liveLine = (page: Page): Promise<unknown> =>
+  page.waitForEvent('websocket', {
+    predicate: (socket) =>
+      socket.waitForEvent('framereceived', { predicate: isLetIn }).then(
+        () => true,
+        () => false,
+      ),
+  });
 
 async function arrive(visitor: Visitor, email: string, { path = '/', language }: SignInOptions): Promise<Visitor> {
   await keepSession(visitor, email, language);

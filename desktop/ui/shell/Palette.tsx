@@ -1,6 +1,7 @@
 import styled from '@emotion/styled';
 import { Search } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
+import { usePeopleActions } from '#ui/areas/tickets/usePeopleActions.ts';
 import { host } from '#ui/host/index.ts';
 import { Keys } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
@@ -118,7 +119,9 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
   const [term, setTerm] = useState('');
   const [active, setActive] = useState(0);
   const recent = host().read('recentActions') ?? [];
-  const groups = resultsFor(useOfferedActions(), term, { ids: recent, title: t('shell.groups.recent') });
+  const offered = useOfferedActions();
+  const people = usePeopleActions(term);
+  const groups = resultsFor([...offered, ...people.actions], term, { ids: recent, title: t('shell.groups.recent') });
   const results = groups.flatMap((group) => group.results);
   useEffect(() => {
     sheet.current?.showModal();
@@ -130,7 +133,9 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
     setTimeout(then);
   };
   const run = (action: ScreenAction): void => {
-    host().write('recentActions', remembered(recent, action.id));
+    if (offered.includes(action)) {
+      host().write('recentActions', remembered(recent, action.id));
+    }
     leave(action.run);
   };
   const showShortcuts = (): void => leave(() => openOverlay('shortcuts'));
@@ -176,7 +181,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
         />
         <Keys of="Esc" />
       </Ask>
-      <PaletteList id={id} groups={groups} active={active} term={term} onHover={setActive} onPick={run} />
+      <PaletteList id={id} groups={groups} active={active} term={term} isSearching={people.isSearching} onHover={setActive} onPick={run} />
       <span className="hush" role="status">
         {term === '' ? '' : t('shell.palette.found', { count: results.length })}
       </span>

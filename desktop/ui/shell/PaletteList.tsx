@@ -74,12 +74,14 @@ interface PaletteListProps {
   readonly groups: readonly ResultGroup[];
   readonly active: number;
   readonly term: string;
+  /** More may come. */
+  readonly isSearching: boolean;
   readonly onHover: (index: number) => void;
   readonly onPick: (action: ScreenAction) => void;
 }
 
 /** The results under their headings; the one that Enter would run is marked. */
-export function PaletteList({ id, groups, active, term, onHover, onPick }: PaletteListProps) {
+export function PaletteList({ id, groups, active, term, isSearching, onHover, onPick }: PaletteListProps) {
   const { t } = useTexts();
   useEffect(() => {
     // Newer browsers answer with a promise, which React would take for a way to clean up.
@@ -88,7 +90,8 @@ export function PaletteList({ id, groups, active, term, onHover, onPick }: Palet
   const firsts = groups.map((_, at) => groups.slice(0, at).reduce((sum, { results }) => sum + results.length, 0));
   return (
     <List role="listbox" id={id} aria-label={t('shell.palette.results')}>
-      {groups.length === 0 && (
+      {groups.length === 0 && isSearching && <Nothing>{t('tickets.create.searching')}</Nothing>}
+      {groups.length === 0 && !isSearching && (
         <Nothing>
           <b>{t('shell.palette.none', { term })}</b>
           {t('shell.palette.noneHint')}

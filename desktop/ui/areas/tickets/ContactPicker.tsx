@@ -1,12 +1,11 @@
 import styled from '@emotion/styled';
 import { Search, UserRoundPlus, X } from 'lucide-react';
 import { useEffect, useEffectEvent, useId, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
-import { api } from '#shared/api.ts';
 import type { ContactRecord } from '#shared/areas/contacts.ts';
-import { usePages } from '#ui/data/query.ts';
-import { Button, Field, IconAction, Input, PersonRow, useSettled } from '#ui/kit/index.ts';
+import { Button, Field, IconAction, Input, PersonRow } from '#ui/kit/index.ts';
 import { numberLabel, useTexts } from '#ui/text/index.ts';
 import { radius, v } from '#ui/theme/tokens.ts';
+import { useFoundPeople } from './useFoundPeople.ts';
 
 export type PickedContact = Pick<ContactRecord, 'id' | 'name' | 'number'>;
 
@@ -37,9 +36,6 @@ const Person = styled.div`
     border: 1px solid ${v.line.control};
   }
 `;
-
-const least = 3;
-const pause = 500;
 
 export interface ContactPickerProps {
   /** What is asked; 'Contact' when not given. */
@@ -98,27 +94,6 @@ function Picked({ id, label, isUsed, picked, onPick }: PickedProps) {
   );
 }
 
-interface Found {
-  readonly people: readonly ContactRecord[];
-  /** What stands under the field instead of people. */
-  readonly note: 'help' | 'searching' | 'nobody' | null;
-}
-
-/** Groups are written to, not called upon. */
-function useFound(term: string, except: number | undefined): Found {
-  const settled = useSettled(term.trim(), pause).toLocaleLowerCase();
-  const isLong = settled.length >= least;
-  const { rows, isLoading, isStandIn } = usePages(api.contacts.page, { searchParam: isLong ? settled : '' }, 'contacts');
-  if (!isLong) {
-    return { people: [], note: 'help' };
-  }
-  if (isLoading || isStandIn) {
-    return { people: [], note: 'searching' };
-  }
-  const people = rows.filter(({ id, isGroup }) => !isGroup && id !== except);
-  return { people, note: people.length === 0 ? 'nobody' : null };
-}
-
 const notes = { help: 'tickets.create.contactHelp', searching: 'tickets.create.searching', nobody: 'tickets.create.contactNone' } as const;
 
 interface FinderProps extends Omit<ContactPickerProps, 'picked'> {
@@ -132,7 +107,9 @@ function Finder({ label, except, id, error, isUsed, onPick, onNewContact }: Find
   const field = useTakenOn<HTMLInputElement>(isUsed);
   const [term, setTerm] = useState('');
   const [active, setActive] = useState(0);
-  const { people, note } = useFound(term, except);
+  const found = useFoundPeople(term);
+  const people = found.people.filter(({ id: one }) => one !== except);
+  const note = found.note ?? (people.length === 0 ? 'nobody' : null);
   const chosen = people[active];
   const handleKey = (event: KeyboardEvent): void => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
