@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { Server } from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
 import type { Middleware } from 'koa';
@@ -25,6 +24,7 @@ import { serveApiPages } from '#server/platform/http/openapi.ts';
 import { health } from '#server/platform/http/health.ts';
 import { nearbyOnly } from '#server/platform/http/nearby.ts';
 import { serveAssets, servePage } from '#server/platform/http/page.ts';
+import { closeWebServer, createWebServer, listen } from '#server/platform/http/webServer.ts';
 import { createJobs, type JobQueue } from '#server/platform/jobs/jobs.ts';
 import type { Open } from '#server/platform/jobs/runner.ts';
 import { startGateway } from '#server/platform/live/gateway.ts';
@@ -60,16 +60,6 @@ const mounted: readonly Area[] = [...areas, phone];
 
 const all = <Key extends keyof Area>(key: Key): NonNullable<Area[Key]> =>
   mounted.flatMap((area) => (area[key] ?? []) as readonly unknown[]) as unknown as NonNullable<Area[Key]>;
-
-function listen(server: Server, { host, port }: Config): Promise<string> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, host, () => {
-      const { port: taken } = server.address() as AddressInfo;
-      resolve(`http://${host === '::' || host === '0.0.0.0' ? 'localhost' : host}:${taken}`);
-    });
-  });
-}
 
 /** Jobs that areas ask for run under a scope of their company; those of the house itself get none of a company. */
 const openFor =
@@ -160,7 +150,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
     before: before(platform, options.ui),
     observe: observeRequest,
   });
-  const server = createServer(app.callback());
+  const server = createWebServer(app.callback());
   const welcome = (await options.furnish?.(platform)) ?? [];
   const stopServices = await startServices(platform, urls, server);
   const url = await listen(server, config);
@@ -173,10 +163,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
     stop: async () => {
       await running.stop();
       await stopServices();
-      await new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        server.closeIdleConnections();
-      });
+      await closeWebServer(server);
       await orms.close();
     },
   };
