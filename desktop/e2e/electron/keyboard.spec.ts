@@ -66,7 +66,8 @@ async function accept(page: Page, customer: string): Promise<Locator> {
 async function talk(page: Page, field: Locator): Promise<void> {
   const log = page.getByRole('log');
   await page.keyboard.type('Boa tarde :sorri');
-  await page.getByRole('option', { name: /sorri/ }).first().waitFor();
+  // The conversation's row says what is drafted in it: that is an option, too, and is there first.
+  await page.getByRole('listbox', { name: 'Emojis encontrados' }).getByRole('option', { name: /sorri/ }).first().waitFor();
   await page.keyboard.press('Enter');
   await expect.poll(() => field.inputValue()).toMatch(/^Boa tarde \p{Extended_Pictographic}/u);
   await page.keyboard.press('Enter');
