@@ -139,7 +139,8 @@ function togetherOn({ connection: { stream } }: Wire): Together {
 /**
  * Sends `begin`, and the statement that says whose rows will be seen, together with the first statement of the work, and the
  * end of what has only read together with the next piece of work: every one saves two or three round trips to the database, and
- * one that does nothing asks it for nothing. Says as well how each statement is to be planned. Needs connections that send a statement before the former is answered (`pipeline`).
+ * one that does nothing asks it for nothing. Says as well how each statement is to be planned. Needs connections that send a
+ * statement before the former is answered (`pipeline`).
  */
 export function joinBegin(pool: Pool): void {
   pool.on('connect', (client: PoolClient) => {

@@ -75,7 +75,8 @@ function scopeOn(platform: Platform, { em, companyId, actor }: OpenSign, outbox:
 /** The door through which one company's rows can be seen. */
 export function companyEm(platform: Platform, companyId: number): EntityManager {
   const session = { variables: { [companySetting]: companyId } };
-  // The fork of what stands outside: else it would be one of the transaction that happens to be open around the call, another company's or the support role's.
+  // Without `disableContextResolution` the ORM would fork the transaction that happens to be open around the call: another
+  // company's, or the support role's.
   const em = platform.orms.app.em.fork({ disableContextResolution: true, session }) as EntityManager;
   em.setFilterParams('company', { id: companyId });
   return em;
