@@ -10,20 +10,10 @@ import { afterFile } from '#server/testing/afterFile.ts';
 import { freshDatabase } from '#server/testing/database.ts';
 import { demoTemplateName } from '#server/testing/demoTemplate.ts';
 import { testConfig, testSecrets } from '#server/testing/settings.ts';
+import { chromiumFlags } from './chromiumFlags.ts';
 import { screenIsThere, signIn, signInAgain, visit, type SignInOptions, type Visitor, type VisitOptions } from './visitors.ts';
 
 const ui = path.resolve(import.meta.dirname, '../../out/ui');
-
-/** Flags for a machine without a sandbox, a GPU or the internet. */
-const flags = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
 
 /** The built product with its demo company, and browsers to look at it. */
 export interface TestedHouse extends House {
@@ -51,7 +41,7 @@ let launched: Promise<Browser> | undefined;
 
 /** One Chromium for all files that a worker runs, one after the other. Playwright ends it with the worker. */
 function browserOfWorker(): Promise<Browser> {
-  launched ??= chromium.launch({ executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium', args: flags });
+  launched ??= chromium.launch({ executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium', args: chromiumFlags });
   return launched;
 }
 

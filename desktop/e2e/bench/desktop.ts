@@ -43,16 +43,22 @@ interface Start {
   readonly usable: number;
 }
 
+/** Told by the page itself, in the frame that shows the list: asking from outside would bring a script of its own, and every start would carry it. */
+const listSeen = `new Promise((tell) => {
+  const look = () => document.querySelector('[role=option]') === null
+    ? requestAnimationFrame(look)
+    : requestAnimationFrame(() => tell({ asked: performance.timeOrigin, usable: performance.timeOrigin + performance.now() }));
+  look();
+})`;
+
 async function start(ground: Ground): Promise<Start> {
   const from = Date.now();
   const desktop = await launch(ground);
   const page = await desktop.page();
-  await list(page).waitFor();
-  const usable = Date.now() - from;
-  const asked = (await page.evaluate<number>('performance.timeOrigin')) - from;
+  const { asked, usable } = await page.evaluate<Pick<Start, 'asked' | 'usable'>>(listSeen);
   const [begun, visible] = [await desktop.firstSeen('Program.begin'), await desktop.firstSeen('BaseWindow.show')];
   await desktop.quit();
-  return { begun: begun - from, visible: visible - from, asked, usable };
+  return { begun: begun - from, visible: visible - from, asked: asked - from, usable: usable - from };
 }
 
 /** Starts again and again as somebody who is signed in. */

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { chromium, type Browser, type Page } from 'playwright-core';
+import { chromiumFlags } from '#e2e/chromiumFlags.ts';
 import { firstScreenScripts, weightOf } from '#e2e/firstScreen.ts';
 import { seed, type Size } from '#server/bench/seed.ts';
 import { startServer } from '#server/faults/process.ts';
@@ -98,7 +99,7 @@ export async function measurePage(): Promise<void> {
   const server = await startServer({ DATA_DIR: folder, DEMO: '1' });
   const browser = await chromium.launch({
     executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu'],
+    args: chromiumFlags,
   });
   try {
     const page = await browser.newPage({ baseURL: server.url, viewport: { width: 1440, height: 900 }, locale: 'pt-BR' });

@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { chromium, type BrowserContext } from 'playwright-core';
+import { chromiumFlags } from '#e2e/chromiumFlags.ts';
 import { world } from '#e2e/electron/world.ts';
-
-const flags = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-sync'];
 
 let started: Promise<BrowserContext> | null = null;
 
@@ -23,7 +22,7 @@ async function launch(): Promise<BrowserContext> {
     locale,
     reducedMotion: 'reduce',
     handleSIGTERM: false,
-    args: [...flags, '--remote-debugging-port=0'],
+    args: [...chromiumFlags, '--remote-debugging-port=0'],
   });
   await announce(folder);
   return context;

@@ -58,14 +58,14 @@ export class WebContents extends EventEmitter {
   async #open(): Promise<Page> {
     const page = await (await chromiumOfDouble()).newPage();
     this.#page = page;
-    await page.exposeBinding('__electron', (_source, [kind, channel, values]: [string, string, unknown[]]) =>
-      this.#asked(kind, channel, values),
-    );
     const { preload } = this.preferences;
-    if (preload !== undefined) {
-      await page.addInitScript({ content: rendererScript(readFileSync(preload, 'utf8')) });
-    }
-    await askWhereTo(page, (url) => this.#mayGo(url));
+    await Promise.all([
+      page.exposeBinding('__electron', (_source, [kind, channel, values]: [string, string, unknown[]]) =>
+        this.#asked(kind, channel, values),
+      ),
+      preload !== undefined && page.addInitScript({ content: rendererScript(readFileSync(preload, 'utf8')) }),
+      askWhereTo(page, (url) => this.#mayGo(url)),
+    ]);
     page.on('crash', () => this.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 5 }));
     page.on('domcontentloaded', () => this.emit('dom-ready', {}));
     page.on('load', () => this.emit('did-finish-load', {}));
