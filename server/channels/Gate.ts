@@ -1,6 +1,6 @@
 import type { Scope } from '#server/platform/db/scope.ts';
 import { ChannelError, type NumberCheck, type OutgoingMessage } from './Channel.ts';
-import type { Letter } from './OutgoingLine.ts';
+import type { Letter } from './Letter.ts';
 
 /** What is known about those whom a number writes to. The messages area keeps it. */
 export interface Acquaintances {

@@ -21,7 +21,8 @@ import { Gate, type Acquaintances } from './Gate.ts';
 import { createHoldBoard, type HoldBoard } from './holds.ts';
 import { Intake } from './Intake.ts';
 import { asOwner, OwnershipLost } from './lease.ts';
-import { OutgoingLine, type Letters } from './OutgoingLine.ts';
+import type { Letters } from './Letter.ts';
+import { OutgoingLine } from './OutgoingLine.ts';
 import type { Pace } from './pace.ts';
 import { writable } from './plainText.ts';
 

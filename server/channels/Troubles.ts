@@ -1,7 +1,7 @@
 import { pauseAfter, type Backoff } from '#server/platform/db/backoff.ts';
 import type { Failure } from '#shared/rules/delivery.ts';
 import type { Hold } from './Channel.ts';
-import type { Letter } from './OutgoingLine.ts';
+import type { Letter } from './Letter.ts';
 
 interface Trouble {
   readonly letter: string;

@@ -21,7 +21,7 @@ import { Groups } from './Groups.ts';
 import { PhoneLists } from './PhoneLists.ts';
 import { openHistory } from './openHistory.ts';
 import { findOthers } from './others.ts';
-import { within } from './requests.ts';
+import { within } from './within.ts';
 import { afterEnding, type LineEnd, type Verdict } from './reconnect.ts';
 import { retryCounts } from './retryCounts.ts';
 import { quotaReport } from './restriction.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ChannelState } from '#server/channels/Channel.ts';
-import { within } from './requests.ts';
+import { within } from './within.ts';
 
 const unknown: ChannelState = { state: 'new', reason: null, qr: null, code: null, retries: 0, nextAttemptAt: null, number: null };
 

@@ -2,7 +2,7 @@ import type { WAMessage } from '#server/channels/whatsapp/library.ts';
 import { ChannelError } from '#server/channels/Channel.ts';
 import type { MediaReference } from '#server/channels/whatsapp/host/reference.ts';
 import { disconnected } from '#server/channels/whatsapp/outbound/failures.ts';
-import { within } from './requests.ts';
+import { within } from './within.ts';
 import type { Session } from './Session.ts';
 
 const gone = (cause: unknown): ChannelError => new ChannelError('expired', { isPassing: false, cause });

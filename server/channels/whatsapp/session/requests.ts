@@ -5,18 +5,9 @@ import { compose } from '#server/channels/whatsapp/outbound/compose.ts';
 import { asChannelError, disconnected, tooFast } from '#server/channels/whatsapp/outbound/failures.ts';
 import { relay } from '#server/channels/whatsapp/outbound/relay.ts';
 import type { Session } from './Session.ts';
+import { within } from './within.ts';
 
-/** A query that is not answered must not hold up whoever waits for it. */
-const patience = 30_000;
 const pingPatience = 5_000;
-
-/** An answer of the server, or a failure that will pass. */
-export function within<T>(answer: Promise<T>, milliseconds = patience): Promise<T> {
-  const late = new Promise<never>((_resolve, reject) => {
-    setTimeout(() => reject(Object.assign(new Error('WhatsApp did not answer'), { output: { statusCode: 408 } })), milliseconds).unref();
-  });
-  return Promise.race([answer, late]);
-}
 
 /** Writes a message to the wire under the id it was given; resolves when it has left. */
 export async function send(session: Session, asked: PostedMessage, { isAgain }: SendOptions): Promise<void> {
