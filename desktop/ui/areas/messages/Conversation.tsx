@@ -16,7 +16,7 @@ import { entriesOf, newestOwn } from '#ui/areas/messages/timeline/entries.ts';
 import { Typing } from '#ui/areas/messages/timeline/listLook.ts';
 import { isEditable, MessageActsContext } from './messageActs.ts';
 import { MessageDialogs } from '#ui/areas/messages/dialogs/MessageDialogs.tsx';
-import { MessageList, type ListHandle } from '#ui/areas/messages/timeline/MessageList.tsx';
+import { MessageList } from '#ui/areas/messages/timeline/MessageList.tsx';
 import { flushOutbox, useOutbox } from '#ui/areas/messages/outbox/outbox.ts';
 import { useActs } from './useActs.ts';
 import { useAnnounced, useNewLine, useTyping } from '#ui/areas/messages/timeline/useArrivals.ts';
@@ -24,6 +24,7 @@ import { useConversation, type ConversationState } from '#ui/areas/messages/time
 import { useRounds } from '#ui/areas/messages/timeline/useRounds.ts';
 import { PrintedTalk } from '#ui/areas/messages/timeline/PrintedTalk.tsx';
 import { useGoTo } from '#ui/areas/messages/timeline/useGoTo.ts';
+import type { ListHandle } from '#ui/areas/messages/timeline/useLanding.ts';
 import { useHalted } from './useHalted.ts';
 import { SearchPlace, useSearching } from '#ui/areas/messages/search/Searching.tsx';
 import { usePrinting } from '#ui/areas/messages/timeline/usePrinting.ts';

@@ -1,5 +1,5 @@
 import type { MessageRecord } from '#shared/areas/messages.ts';
-import type { Entry } from '#ui/areas/messages/timeline/entries.ts';
+import type { Entry } from '#ui/areas/messages/timeline/Entry.ts';
 import { captionOf, kindOf } from '#ui/areas/messages/messageKind.ts';
 
 type One = Extract<Entry, { kind: 'message' }>;

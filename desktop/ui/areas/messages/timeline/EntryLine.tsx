@@ -5,7 +5,7 @@ import { Avatar, Markup, Time } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { Album } from '#ui/areas/messages/bubbles/Album.tsx';
 import { Bubble } from '#ui/areas/messages/bubbles/Bubble.tsx';
-import type { Entry } from './entries.ts';
+import type { Entry } from './Entry.ts';
 import type { Turn } from './rounds.ts';
 import { Call, Day, Note, Rule, System } from './listLook.ts';
 import { WaitingBubble } from '#ui/areas/messages/bubbles/WaitingBubble.tsx';

@@ -3,18 +3,13 @@ import { ArrowDown } from 'lucide-react';
 import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent, type Ref } from 'react';
 import { isPointed, usePointerRest } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
-import { messagesOf, type Entry } from './entries.ts';
+import { messagesOf } from './entries.ts';
+import type { Entry } from './Entry.ts';
 import { EntryLine } from './EntryLine.tsx';
 import { estimatedHeight } from './estimate.ts';
 import { Column, Older, Room, Scroll, ToEnd } from './listLook.ts';
 import { heightOf, knownLines, lastRoom } from './lastLook.ts';
-import { atEndWithin, landingOf, useLanding, useNoting, useStayAtEnd } from './useLanding.ts';
-
-/** What others may ask of the list. */
-export interface ListHandle {
-  toEnd(): void;
-  toRow(rowId: number): void;
-}
+import { atEndWithin, landingOf, useLanding, useNoting, useStayAtEnd, type ListHandle } from './useLanding.ts';
 
 export interface MessageListProps {
   readonly entries: readonly Entry[];

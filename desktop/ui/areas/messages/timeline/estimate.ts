@@ -1,5 +1,5 @@
 import type { MessageRecord } from '#shared/areas/messages.ts';
-import type { Entry } from './entries.ts';
+import type { Entry } from './Entry.ts';
 import { boxOf, captionOf, kindOf } from '#ui/areas/messages/messageKind.ts';
 
 const lineHeight = 20;

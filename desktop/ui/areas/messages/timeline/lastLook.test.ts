@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Entry } from './entries.ts';
+import type { Entry } from './Entry.ts';
 import { heightOf, knownLines, lastRoom, noteLook } from './lastLook.ts';
 
 const day = (key: string): Entry => ({ kind: 'day', key, at: '2029-05-02T12:00:00.000Z' });

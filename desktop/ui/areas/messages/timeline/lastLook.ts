@@ -1,5 +1,5 @@
 import type { Rect, VirtualItem } from '@tanstack/react-virtual';
-import type { Entry } from './entries.ts';
+import type { Entry } from './Entry.ts';
 import { estimatedHeight } from './estimate.ts';
 
 interface List {

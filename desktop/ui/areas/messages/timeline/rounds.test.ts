@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { api } from '#shared/api.ts';
 import type { MessageRecord } from '#shared/areas/messages.ts';
 import type { TicketRound } from '#shared/areas/ticketRounds.ts';
-import { entriesOf, type Entry } from './entries.ts';
+import { entriesOf } from './entries.ts';
+import type { Entry } from './Entry.ts';
 
 const [exampleMessage] = api.messages.page.example.result.messages;
 const at = (minute: number): string => new Date(Date.UTC(2029, 4, 2, 12, minute)).toISOString();

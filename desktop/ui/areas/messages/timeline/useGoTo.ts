@@ -1,7 +1,7 @@
 import { useEffect, useState, type RefObject } from 'react';
 import { toast } from '#ui/kit/index.ts';
 import { explain } from '#ui/text/index.ts';
-import type { ListHandle } from './MessageList.tsx';
+import type { ListHandle } from './useLanding.ts';
 import type { ConversationState } from './useConversation.ts';
 
 /** Leads to a message of the conversation; one that is not loaded yet is fetched, with all that came after it. */

@@ -1,10 +1,16 @@
 import type { Virtualizer } from '@tanstack/react-virtual';
 import { useEffect, useImperativeHandle, useLayoutEffect, useRef, type Ref, type RefObject } from 'react';
-import { messagesOf, type Entry } from './entries.ts';
+import { messagesOf } from './entries.ts';
+import type { Entry } from './Entry.ts';
 import { noteLook } from './lastLook.ts';
-import type { ListHandle } from './MessageList.tsx';
 
 type List = Virtualizer<HTMLDivElement, HTMLDivElement>;
+
+/** What others may ask of the list. */
+export interface ListHandle {
+  toEnd(): void;
+  toRow(rowId: number): void;
+}
 
 /** So near the end counts as at the end. */
 export const atEndWithin = 80;
