@@ -29,6 +29,12 @@ async function expectWithin(part: Locator, whole: Locator): Promise<void> {
 
 const talkTo = (page: Page, name: RegExp): Promise<void> => page.getByRole('option', { name }).click();
 
+const hasFocus = (part: Locator): Promise<boolean> => part.evaluate((element) => element.matches(':focus'));
+
+async function expectFocus(part: Locator): Promise<void> {
+  await expect.poll(() => hasFocus(part)).toBe(true);
+}
+
 describe('what opens stays in sight', () => {
   it('the composer under a conversation that could not be loaded, and the whole notice above it', async () => {
     const { page } = await house.signedInAgain('ana@demo.prosa', { path: '/tickets' });
@@ -86,14 +92,72 @@ describe('a window of 720 px', () => {
 });
 
 describe('a screen that is opened for the first time without the server', () => {
-  it('says so, and opens when it is back', async () => {
-    const { page, context } = await house.signedIn('ana@demo.prosa', { path: '/tickets' });
-    await context.setOffline(true);
+  const script = /\/assets\/TodosScreen-[^/]*\.js$/;
+  const goThere = async (page: Page): Promise<void> => {
     await page.getByRole('link', { name: 'Tarefas' }).click();
     await page.getByText('Esta tela ainda não chegou').waitFor();
+  };
+  const isThere = (page: Page): Promise<void> => page.getByRole('heading', { name: /Tarefas/ }).waitFor();
+
+  it('says so, and opens by itself when the server is back; the keyboard stays where it is', async () => {
+    const { page, context } = await house.signedIn('ana@demo.prosa', { path: '/tickets' });
+    await context.setOffline(true);
+    await goThere(page);
+    const menu = page.getByRole('link', { name: 'Contatos' });
+    await menu.focus();
     await context.setOffline(false);
-    await page.getByRole('button', { name: 'Abrir de novo' }).click();
-    await page.getByRole('heading', { name: /Tarefas/ }).waitFor();
+    await isThere(page);
+    await expectFocus(menu);
+    await page.getByRole('status').filter({ hasText: 'A tela “Tarefas” abriu.' }).waitFor({ state: 'attached' });
+  });
+
+  it('takes the keyboard along from the button that goes', async () => {
+    const { page, context } = await house.signedIn('ana@demo.prosa', { path: '/tickets' });
+    await context.setOffline(true);
+    await goThere(page);
+    await page.getByRole('button', { name: 'Abrir de novo' }).focus();
+    await context.setOffline(false);
+    await expectFocus(page.getByRole('heading', { name: /Tarefas/ }));
+  });
+
+  it('opens by its button, which says if that was in vain', async () => {
+    const { page } = await house.signedIn('ana@demo.prosa', { path: '/tickets' });
+    await page.clock.install();
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await page.route(script, (route) => route.abort());
+    await goThere(page);
+    const button = page.getByRole('button', { name: 'Abrir de novo' });
+    await button.press('Enter');
+    await page.getByRole('status').filter({ hasText: 'Ainda não há conexão' }).waitFor({ state: 'attached' });
+    await expectFocus(button);
+    await page.unroute(script);
+    await button.press('Enter');
+    await expectFocus(page.getByRole('heading', { name: /Tarefas/ }));
+  });
+
+  it('opens also where nobody hears that the server is back', async () => {
+    const { page } = await house.signedIn('ana@demo.prosa', { path: '/tickets' });
+    await page.route(script, (route) => route.fulfill({ status: 502 }));
+    await goThere(page);
+    await page.unroute(script);
+    await isThere(page);
+  });
+
+  it('is to be loaded with the whole page where the server has it no longer, or where it does not help that it has it', async () => {
+    const { page } = await house.signedIn('ana@demo.prosa', { path: '/tickets' });
+    expect((await page.request.head('/assets/TodosScreen-gone.js')).status()).toBe(404);
+    await page.route(script, (route) => route.fulfill({ status: 404 }));
+    await page.getByRole('link', { name: 'Tarefas' }).click();
+    const reload = page.getByRole('button', { name: 'Recarregar' });
+    await reload.waitFor();
+    await page.unroute(script);
+    await page.route(script, (route) => (route.request().method() === 'HEAD' ? route.continue() : route.abort()));
+    await page.getByRole('link', { name: 'Contatos' }).click();
+    await page.getByRole('link', { name: 'Tarefas' }).click();
+    await reload.waitFor();
+    await page.unroute(script);
+    await reload.click();
+    await isThere(page);
   });
 });
 
@@ -110,12 +174,6 @@ describe('a new ticket', () => {
     await expect.poll(() => dialog.getByRole('combobox', { name: /Contato/ }).evaluate((field) => field.matches(':focus'))).toBe(true);
   });
 });
-
-const hasFocus = (part: Locator): Promise<boolean> => part.evaluate((element) => element.matches(':focus'));
-
-async function expectFocus(part: Locator): Promise<void> {
-  await expect.poll(() => hasFocus(part)).toBe(true);
-}
 
 describe('the keyboard', () => {
   it('that comes to the list by Tab stands on a row that can be seen', async () => {

@@ -7,13 +7,13 @@ export interface Fetched {
   fetch(): void;
 }
 
-const failed = new Set<() => void>();
+const ways = new WeakMap<object, () => Promise<void>>();
 
-/** What could not be fetched is asked for anew when it is shown again. */
-export function forgetFailures(): void {
-  failed.forEach((forget) => forget());
-  failed.clear();
-}
+/** Did a part not come? */
+export const isFetchFailure = (failure: unknown): boolean => ways.has(Object(failure) as object);
+
+/** Asks anew for the part whose failure this was; where it was none, there is nothing to wait for. */
+export const fetchAgain = async (failure: unknown): Promise<void> => ways.get(Object(failure) as object)?.();
 
 /** A part that is fetched when it is first shown, or before that when somebody expects it. */
 export type Lazily<Props> = ComponentType<Props> & Fetched;
@@ -25,6 +25,7 @@ export function lazily<Name extends string, Props extends object>(
 ): Lazily<Props> {
   let loaded: ComponentType<Props> | null = null;
   let coming: Promise<void> | null = null;
+  let failed: Promise<void> | null = null;
   const keep = (found: Readonly<Record<Name, ComponentType<Props>>>): void => {
     loaded = found[name];
     // React looks here. It draws at once what has come: its own lazy() would wait a moment first, and show what stands in for it.
@@ -36,12 +37,22 @@ export function lazily<Name extends string, Props extends object>(
   };
   const begin = (): Promise<void> => {
     const begun = load().then(keep);
-    begun.catch(() => failed.add(forget));
+    begun.catch((failure) => {
+      failed = begun;
+      ways.set(Object(failure) as object, again);
+    });
     return begun;
   };
   const come = (): Promise<void> => {
     coming ??= begin();
     return coming;
+  };
+  // Those who try again at once share one try.
+  const again = (): Promise<void> => {
+    if (coming === failed) {
+      forget();
+    }
+    return come();
   };
   function Part(props: Props) {
     use(come());

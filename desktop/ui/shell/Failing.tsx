@@ -4,6 +4,8 @@ import { BrokenScreen } from './BrokenScreen.tsx';
 interface FailingProps {
   /** A new key is a new chance. */
   readonly children: ReactNode;
+  /** What had failed is shown again. */
+  readonly onAgain?: () => void;
 }
 interface FailingState {
   readonly error: unknown;
@@ -23,6 +25,10 @@ export class Failing extends Component<FailingProps, FailingState> {
 
   override render(): ReactNode {
     const { error } = this.state;
-    return error === null ? this.props.children : <BrokenScreen error={error} onAgain={() => this.setState({ error: null })} />;
+    const again = (): void => {
+      this.setState({ error: null });
+      this.props.onAgain?.();
+    };
+    return error === null ? this.props.children : <BrokenScreen error={error} onAgain={again} />;
   }
 }

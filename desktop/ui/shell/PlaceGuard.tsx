@@ -1,4 +1,4 @@
-import { Suspense, useEffect } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useActor } from '#ui/data/session.ts';
 import { useFetchAhead } from '#ui/data/useFetchAhead.ts';
@@ -29,15 +29,31 @@ export function PlaceGuard({ place }: { readonly place: Place }) {
       </Page>
     );
   }
-  const Screen = place.screen;
+  return <Shown screen={place.screen} title={title} />;
+}
+
+interface ShownProps {
+  readonly screen: Place['screen'];
+  readonly title: string;
+}
+
+/** The screen, or what became of it; one that comes late, while somebody may be busy elsewhere, is told instead of read. */
+function Shown({ screen: Screen, title }: ShownProps) {
+  const { t } = useTexts();
+  const [isLate, setLate] = useState(false);
   return (
-    <Failing>
-      <Suspense fallback={<Waiting title={title} />}>
-        <Screen />
-        <FocusTitle />
-        <Ahead />
-      </Suspense>
-    </Failing>
+    <>
+      <Failing onAgain={() => setLate(true)}>
+        <Suspense fallback={<Waiting title={title} />}>
+          <Screen />
+          <FocusTitle isLate={isLate} />
+          <Ahead />
+        </Suspense>
+      </Failing>
+      <span className="hush" role="status">
+        {isLate && t('shell.broken.came', { screen: title })}
+      </span>
+    </>
   );
 }
 
@@ -72,17 +88,25 @@ function PlanLacks() {
 const isTaken = (main: HTMLElement): boolean =>
   main.contains(document.activeElement) || document.activeElement?.closest('[role="dialog"]') instanceof Element;
 
-/** After going somewhere the title is read and the keyboard begins there; not on the page's first screen, not if the focus is taken. */
-function FocusTitle() {
+interface FocusTitleProps {
+  /** It opened by itself, a while after somebody went there. */
+  readonly isLate?: boolean;
+}
+
+/**
+ * After going somewhere the title is read and the keyboard begins there; not on the page's first screen, not if the focus is taken.
+ * A screen that comes late takes only the focus that nothing has: that of the button that went with what stood in its place.
+ */
+function FocusTitle({ isLate = false }: FocusTitleProps) {
   const { key } = useLocation();
   useEffect(() => {
     const main = document.getElementById('content');
     const title = main?.querySelector<HTMLElement>('h1');
-    if (key === 'default' || !main || !title || isTaken(main)) {
+    if (!main || !title || (isLate ? document.activeElement !== document.body : key === 'default' || isTaken(main))) {
       return;
     }
     title.tabIndex = -1;
     title.focus({ preventScroll: true });
-  }, [key]);
+  }, [key, isLate]);
   return null;
 }

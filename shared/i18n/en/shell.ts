@@ -74,7 +74,9 @@ export const shell: Texts['shell'] = {
     outdated: 'Prosa was updated. Reload to use the new version.',
     unreachedTitle: 'This screen has not arrived yet',
     unreached:
-      'It is fetched the first time it is opened, and there is no connection to the server now. Try again when the connection is back.',
+      'It is fetched the first time it is opened, and there is no connection to the server now. It opens by itself once the connection is back.',
+    stillUnreached: 'There is still no connection.',
+    came: 'The screen “{{screen}}” is open.',
     reload: 'Reload',
   },
   palette: {

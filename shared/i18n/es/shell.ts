@@ -73,7 +73,9 @@ export const shell: Texts['shell'] = {
     home: 'Ir al inicio',
     outdated: 'Prosa se actualizó. Recarga para usar la versión nueva.',
     unreachedTitle: 'Esta pantalla todavía no llegó',
-    unreached: 'Se busca la primera vez que se abre, y ahora no hay conexión con el servidor. Intenta de nuevo cuando vuelva la conexión.',
+    unreached: 'Se busca la primera vez que se abre, y ahora no hay conexión con el servidor. En cuanto vuelva la conexión, se abre sola.',
+    stillUnreached: 'Todavía no hay conexión.',
+    came: 'Se abrió la pantalla “{{screen}}”.',
     reload: 'Recargar',
   },
   palette: {

@@ -71,7 +71,10 @@ export const shell = {
     home: 'Ir para o início',
     outdated: 'O Prosa foi atualizado. Recarregue para usar a versão nova.',
     unreachedTitle: 'Esta tela ainda não chegou',
-    unreached: 'Ela é buscada na primeira vez que se abre, e agora não há conexão com o servidor. Tente de novo quando a conexão voltar.',
+    unreached:
+      'Ela é buscada na primeira vez que se abre, e agora não há conexão com o servidor. Assim que a conexão voltar, ela abre sozinha.',
+    stillUnreached: 'Ainda não há conexão.',
+    came: 'A tela “{{screen}}” abriu.',
     reload: 'Recarregar',
   },
   palette: {
