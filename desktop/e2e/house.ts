@@ -51,7 +51,7 @@ export async function startProduct(environment: Record<string, string> = {}): Pr
   await cp(inject('demo').dataDir, config.dataDir, { recursive: true });
   const database = await freshDatabase(demoTemplateName);
   const log = createLog({ level: 'warn' });
-  const opening = openHouse({ config, secrets: await testSecrets(), log, urls: database.urls, ui });
+  const opening = openHouse({ config, secrets: await testSecrets(environment), log, urls: database.urls, ui });
   const [house, browser] = await Promise.all([opening, browserOfWorker()]);
   afterFile(async () => {
     await Promise.all(browser.contexts().map((context) => context.close()));

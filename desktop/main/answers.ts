@@ -5,7 +5,7 @@ import { saveDiagnostics } from './diagnostics.ts';
 import { dragOut } from './dragOut.ts';
 import { startDownload, type Downloads } from './downloads.ts';
 import type { GlobalKeys } from './globalKeys.ts';
-import { answerAsks, type Answers } from './ipc.ts';
+import { answerAsks, type Answers, type Caller } from './ipc.ts';
 import { fetch } from './network.ts';
 import type { Notices } from './notices.ts';
 import type { Offers } from './offers.ts';
@@ -54,6 +54,20 @@ function answersOfAccounts({ window, store, accounts, sessions, views, signs, no
     ...(hasKeychain() ? [] : (['noKeychain'] as const)),
     ...(crashed.delete(accountId) ? (['crashed'] as const) : []),
   ];
+  /** The page is loaded afresh, for a policy that names its server; it waits for that also where it keeps the server it has. */
+  const moveTo = (serverUrl: string, { accountId, contents }: Caller): void => {
+    const isKnown = serverUrl === serverUrlOf(accountId);
+    const wasUsed = (accounts.of(accountId)?.name ?? '') !== '';
+    if (isKnown || wasUsed) {
+      void contents.loadURL(`${origin}/`);
+    } else {
+      accounts.change(accountId, { serverUrl });
+    }
+    // Servers count people and tickets alike: drafts of one server would be found, and sent, in tickets of the other.
+    if (!isKnown && wasUsed) {
+      accounts.add(serverUrl);
+    }
+  };
   return {
     'desktop.start': (_question, { accountId, contents }) => {
       // What was said before the page listened follows the answer.
@@ -73,9 +87,7 @@ function answersOfAccounts({ window, store, accounts, sessions, views, signs, no
       if ('refusal' in found) {
         return found.refusal;
       }
-      const isKnown = found.origin === serverUrlOf(accountId);
-      // The page is loaded afresh, for a policy that names its server; it waits for that also where the server is the one it has.
-      setImmediate(() => (isKnown ? void contents.loadURL(`${origin}/`) : accounts.change(accountId, { serverUrl: found.origin })));
+      setImmediate(() => moveTo(found.origin, { accountId, contents }));
       return null;
     },
     'account.add': () => void accounts.add(),

@@ -53,12 +53,17 @@ interface Grounds {
 /** The pages, with everything that surrounds each of them. */
 function openViews({ store, accounts, sessions, window, signs, zoom, downloads, say, crashed }: Grounds): Views {
   const nameWindow = startBadge(window, signs, say);
+  const titles = new Map<string, string>();
+  const nameAfterCurrent = (): void => nameWindow(titles.get(accounts.current().id) ?? 'Prosa');
   const spelling = createSpelling(store);
   const attend = (contents: WebContents, accountId: string): void => {
     offerContextMenu(contents, { say, spelling });
     recover(contents, { window, say, crashed: () => crashed.add(accountId) });
     zoom.follow(contents);
-    contents.on('page-title-updated', (_event, title) => accounts.current().id === accountId && nameWindow(title));
+    contents.on('page-title-updated', (_event, title) => {
+      titles.set(accountId, title);
+      nameAfterCurrent();
+    });
   };
   const views: Views = new Views({
     window,
@@ -72,6 +77,7 @@ function openViews({ store, accounts, sessions, window, signs, zoom, downloads, 
       downloads.take(session, (download) => views.tell(accountId, 'download.moved', download));
     },
   });
+  accounts.hear(nameAfterCurrent);
   return views;
 }
 

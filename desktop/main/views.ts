@@ -111,6 +111,9 @@ export class Views {
   #close({ accountId, view }: AccountView): void {
     this.#views.delete(accountId);
     this.#ports.window.contentView.removeChildView(view);
+    const { session: own } = view.webContents;
+    // Its drafts and what it had not sent were to leave this computer; a page writes some of them at its very end.
+    view.webContents.once('destroyed', () => void own.clearStorageData());
     view.webContents.close();
   }
 

@@ -22,4 +22,4 @@ export const testConfig = (environment: Record<string, string> = {}): Config =>
     ...environment,
   });
 
-export const testSecrets = (): Promise<Secrets> => loadSecrets(testConfig());
+export const testSecrets = (environment: Record<string, string> = {}): Promise<Secrets> => loadSecrets(testConfig(environment));

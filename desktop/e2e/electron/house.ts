@@ -28,16 +28,24 @@ export interface DesktopHouse extends TestedHouse {
   start(options?: StartOptions): Promise<Desktop>;
   /** One more of a program that runs; its exit code, when it has handed over. */
   startSecond(options: StartOptions): Promise<number | null>;
+  /** The product of another company on a server of its own, which the same programs may call. */
+  startOther(): Promise<TestedHouse>;
 }
 
+/** What another installation has made for itself. Only the key of the database's passwords is one for all tests. */
+const otherSecrets = {
+  JWT_SECRET: 'a secret of another server for access tokens',
+  REFRESH_SECRET: 'a secret of another server for refresh tokens',
+  FILES_SECRET: 'a secret of another server for file addresses',
+};
 const pageNames = ['page', 'account-1', 'account-2', 'account-3'];
 
 export async function startDesktopHouse(): Promise<DesktopHouse> {
   process.stdout.write(`The desktop is played by ${playedBy}.\n`);
   const port = await freePort();
   // Chromium does not know app://, so in the double the page's origin is another; in Electron the server knows it by itself.
-  const origins = pageNames.map((name) => `http://${name}.prosa.localhost:${port}`);
-  const house = await startProduct({ ALLOWED_ORIGINS: origins.join(',') });
+  const environment = { ALLOWED_ORIGINS: pageNames.map((name) => `http://${name}.prosa.localhost:${port}`).join(',') };
+  const house = await startProduct(environment);
   const folders: string[] = [];
   const home = async (): Promise<string> => {
     const folder = await mkdtemp(path.join(os.tmpdir(), 'prosa-desktop-'));
@@ -55,6 +63,7 @@ export async function startDesktopHouse(): Promise<DesktopHouse> {
     ...house,
     home,
     launch,
+    startOther: () => startProduct({ ...environment, ...otherSecrets }),
     atLogin: async () => {
       const desktop = await launch();
       const page = await desktop.page();

@@ -139,8 +139,10 @@ export class WebContents extends EventEmitter {
     void this.#page?.goto('chrome://crash').catch(() => undefined);
   }
   close(): void {
-    void this.ready.then((page) => page.close()).catch(() => undefined);
-    this.#gone();
+    void this.ready
+      .then((page) => page.close())
+      .catch(() => undefined)
+      .finally(() => this.#gone());
   }
   getZoomLevel(): number {
     return this.#zoom;

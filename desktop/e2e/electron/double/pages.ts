@@ -1,13 +1,12 @@
 import { createServer, type ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
-import { labelOf, sessionLabelled } from './session.ts';
+import { originOf, sessionLabelled } from './session.ts';
 import { world } from '#e2e/electron/world.ts';
 
 const home = (): string => `.prosa.localhost:${world().port}`;
 
 /** `app://prosa/tags` of a partition, as Chromium can open it. */
-export const toChromium = (address: string, partition: string): string =>
-  address.replace(/^app:\/\/prosa(?=\/|$)/, `http://${labelOf(partition)}${home()}`);
+export const toChromium = (address: string, partition: string): string => address.replace(/^app:\/\/prosa(?=\/|$)/, originOf(partition));
 
 /** The same the other way: the program never sees the detour. */
 export function fromChromium(address: string): string {

@@ -1,4 +1,6 @@
 import { EventEmitter } from 'node:events';
+import { chromiumOfDouble } from './chromium.ts';
+import { world } from '#e2e/electron/world.ts';
 
 type Handler = (request: Request) => Response | Promise<Response>;
 
@@ -36,7 +38,13 @@ export class Session extends EventEmitter {
   addWordToSpellCheckerDictionary(): boolean {
     return true;
   }
-  async clearStorageData(): Promise<void> {}
+  async clearStorageData(): Promise<void> {
+    const context = await chromiumOfDouble();
+    const [page = await context.newPage()] = context.pages();
+    const wire = await context.newCDPSession(page);
+    await wire.send('Storage.clearDataForOrigin', { origin: originOf(this.partition), storageTypes: 'all' });
+    await wire.detach();
+  }
 }
 
 const sessions = new Map<string, Session>();
@@ -52,5 +60,7 @@ export const protocol = { ...session.defaultSession.protocol, registerSchemesAsP
 
 /** The part of a host name that tells one partition's pages from another's: their storage is apart, as in Electron. */
 export const labelOf = (partition: string): string => partition.replace(/^persist:/, '') || 'page';
+/** Where Chromium finds the pages of a partition, which it takes for `app://prosa` of its own. */
+export const originOf = (partition: string): string => `http://${labelOf(partition)}.prosa.localhost:${world().port}`;
 export const sessionLabelled = (label: string): Session | undefined =>
   [...sessions.values()].find(({ partition }) => labelOf(partition) === label);

@@ -1,0 +1,188 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Locator, Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { enter, type TestedHouse } from '#e2e/house.ts';
+import { takePhones, type Customers } from './customers.ts';
+import { addAccount, startDesktopHouse, type DesktopHouse, type StartOptions } from './house.ts';
+import type { Desktop } from './launch.ts';
+import { doOnLast, lastSeen, notices } from './surfaces.ts';
+
+let house: DesktopHouse;
+let other: TestedHouse;
+let customers: Customers;
+let otherCustomers: Customers;
+
+// Both begin as the same copy: whatever is made in one has the same number as what is made in the other, and so has whoever signs in.
+beforeAll(async () => {
+  house = await startDesktopHouse();
+  other = await house.startOther();
+  [customers, otherCustomers] = await Promise.all([takePhones(house), takePhones(other)]);
+});
+
+const hostOf = (url: string): string => new URL(url).host;
+const storeOf = async (home: string): Promise<Record<string, unknown>> => JSON.parse(await readFile(path.join(home, 'prosa.json'), 'utf8'));
+const sealedIn = async (home: string): Promise<string[]> => Object.keys((await storeOf(home))['sealed'] ?? {});
+const greeting = (page: Page): Locator => page.getByText('Olá, Ana');
+const row = (page: Page, customer: string): Locator => page.getByRole('option', { name: new RegExp(customer) }).first();
+const badge = async (desktop: Desktop): Promise<number> => Number(await lastSeen(desktop, 'app.setBadgeCount'));
+const title = (desktop: Desktop): Promise<unknown> => lastSeen(desktop, 'BaseWindow.setTitle');
+const spokenTo = async (page: Page): Promise<unknown> =>
+  /connect-src ([^;]*)/.exec(
+    String(await page.evaluate("fetch('/').then((answer) => answer.headers.get('content-security-policy'))")),
+  )?.[1];
+
+/** The page of the account on that server: a start opens both at once. */
+async function pageAt(desktop: Desktop, serverUrl: string): Promise<Page> {
+  const pages = [await desktop.page(1), await desktop.page()];
+  const policies = await Promise.all(pages.map(spokenTo));
+  const found = pages[policies.findIndex((policy) => String(policy).includes(` ${serverUrl} `))];
+  if (found === undefined) {
+    throw new Error(`No page speaks to ${serverUrl}`);
+  }
+  return found;
+}
+
+/** The account of that server, in the switcher of that page. */
+async function accountAt(page: Page, serverUrl: string): Promise<Locator> {
+  const list = page.getByRole('list', { name: 'Contas' });
+  if ((await list.count()) === 0) {
+    await page.getByRole('button', { name: /^Minha conta/ }).click();
+  }
+  return list.getByRole('listitem').filter({ hasText: hostOf(serverUrl) });
+}
+const pick = async (page: Page, serverUrl: string): Promise<void> =>
+  (await accountAt(page, serverUrl)).getByRole('button', { name: /^Ana/ }).click();
+
+/** What a page without scripts finds in the storage of a partition. */
+async function leftOf(desktop: Desktop, partition: string): Promise<() => Promise<unknown>> {
+  await desktop.evaluate(({ session, WebContentsView }, name) => {
+    const { webContents } = new WebContentsView({ webPreferences: { session: session.fromPartition(name) } });
+    void webContents.loadURL('app://prosa/favicon.svg');
+  }, partition);
+  const page = await desktop.page(1);
+  return () => page.evaluate('indexedDB.databases().then((found) => [...Object.keys(localStorage), ...found.map(({ name }) => name)])');
+}
+
+interface Two {
+  readonly desktop: Desktop;
+  readonly first: Page;
+  readonly second: Page;
+}
+
+/** One program, the same person on both servers; the other server's account is on screen. */
+async function signedInAtBoth(options: StartOptions = {}): Promise<Two> {
+  const desktop = await house.start(options);
+  const first = await desktop.page();
+  await enter(first, 'ana@demo.prosa');
+  const second = await addAccount(desktop, other.url);
+  await enter(second, 'ana@demo.prosa');
+  await Promise.all([greeting(first).waitFor(), greeting(second).waitFor()]);
+  return { desktop, first, second };
+}
+
+describe('two accounts on two servers', () => {
+  it('have each their own tickets, their own numbers and their own notices', async () => {
+    const { desktop, first, second } = await signedInAtBoth();
+    expect(await Promise.all([first, second].map(spokenTo))).toEqual(
+      [house.url, other.url].map((url) => `'self' ${url} ${url.replace('http', 'ws')}`),
+    );
+    await pick(second, house.url);
+    await (await accountAt(first, other.url)).getByTitle(/por ler/).waitFor();
+    const waiting = async (): Promise<number> => Number(await (await accountAt(first, other.url)).getByTitle(/por ler/).innerText());
+    const [before, beforeAll] = [await waiting(), await badge(desktop)];
+
+    // Two tickets and two messages with the same numbers.
+    await otherCustomers.write('Olga Pinto', ['Da outra loja']);
+    await expect.poll(() => notices(desktop)).toEqual([{ title: 'Olga Pinto', body: 'Da outra loja' }]);
+    await expect.poll(waiting).toBe(before + 1);
+    await expect.poll(() => badge(desktop)).toBe(beforeAll + 1);
+    await desktop.evaluate(({ BaseWindow }) => BaseWindow.getAllWindows()[0]?.hide());
+    await customers.write('Rita Matos', ['Desta loja']);
+    await expect.poll(() => notices(desktop)).toHaveLength(2);
+    expect((await notices(desktop)).at(-1)).toEqual({ title: 'Rita Matos', body: 'Desta loja' });
+    await expect.poll(() => badge(desktop)).toBe(beforeAll + 2);
+    expect(await desktop.seen('Notification.close')).toEqual([]);
+    for (const [page, own, foreign] of [
+      [first, 'Rita Matos', 'Olga Pinto'],
+      [second, 'Olga Pinto', 'Rita Matos'],
+    ] as const) {
+      await page.keyboard.press('Escape');
+      await page.getByRole('tab', { name: /Espera/ }).click();
+      await row(page, own).waitFor();
+      expect(await row(page, foreign).count()).toBe(0);
+    }
+  });
+
+  it('bring the account and its ticket when one of its notices is clicked', async () => {
+    const home = await house.home();
+    const { desktop, first, second } = await signedInAtBoth({ world: { userData: home } });
+    await pick(second, house.url);
+    await first.getByRole('link', { name: 'Tarefas' }).click();
+    await expect.poll(() => title(desktop)).toMatch(/Tarefas/);
+    await otherCustomers.write('Sara Lobo', ['Bom dia']);
+    await expect.poll(() => notices(desktop)).toEqual([{ title: 'Sara Lobo', body: 'Bom dia' }]);
+    await doOnLast(desktop, 'click');
+    await second.waitForURL(/tickets\/[0-9a-f-]{36}/);
+    await second.getByText('Bom dia').last().waitFor();
+    expect((await storeOf(home))['currentAccount']).toBe('account-2');
+    await first.getByRole('heading', { name: 'Tarefas' }).waitFor();
+    // The window is named after what is on screen.
+    await expect.poll(() => title(desktop)).not.toMatch(/Tarefas/);
+    await pick(second, house.url);
+    await expect.poll(() => title(desktop)).toMatch(/Tarefas/);
+  });
+
+  it('are both there at the next start, and one that is removed leaves nothing of it and the other as it was', async () => {
+    const home = await house.home();
+    const { desktop } = await signedInAtBoth({ world: { userData: home } });
+    expect(await sealedIn(home)).toEqual(['account-1', 'account-2']);
+    await desktop.quit();
+    const again = await house.start({ world: { userData: home }, isFirst: true });
+    const [first, second] = [await pageAt(again, house.url), await pageAt(again, other.url)];
+    await Promise.all([greeting(first).waitFor(), greeting(second).waitFor()]);
+    const both = await badge(again);
+    await pick(second, house.url);
+    expect(await second.evaluate('Object.keys(localStorage)')).toContain('token');
+    const removed = await accountAt(first, other.url);
+    const waiting = Number(await removed.getByTitle(/por ler/).innerText());
+    await removed.getByRole('button', { name: /^Remover/ }).click();
+    await first.getByRole('button', { name: 'Remover conta' }).click();
+    await expect.poll(() => second.isClosed()).toBe(true);
+    // That drafts and unsent messages go with it is what was promised.
+    await expect.poll(await leftOf(again, 'persist:account-2')).toEqual([]);
+    expect(await sealedIn(home)).toEqual(['account-1']);
+    expect((await storeOf(home))['accounts']).toMatchObject([{ id: 'account-1', serverUrl: house.url }]);
+    await expect.poll(() => badge(again)).toBe(both - waiting);
+    await customers.write('Vera Dias', ['Ainda aqui?']);
+    await first.getByRole('tab', { name: /Espera/ }).click();
+    await row(first, 'Vera Dias').waitFor();
+    await again.quit();
+    const last = await house.start({ world: { userData: home }, isFirst: true });
+    await greeting(await last.page()).waitFor();
+  });
+
+  it('stay apart where one goes to another server from the login: what was begun here is not found there', async () => {
+    const home = await house.home();
+    const desktop = await house.start({ world: { userData: home } });
+    const page = await desktop.page();
+    await enter(page, 'ana@demo.prosa');
+    await page.getByRole('option').first().click();
+    await page.getByRole('textbox', { name: /^Mensagem para/ }).fill('Só para esta loja');
+    const { pathname } = new URL(page.url());
+    await page.getByText('Rascunho:').first().waitFor();
+    await page.getByRole('button', { name: /^Minha conta/ }).click();
+    await page.getByRole('button', { name: 'Sair' }).click();
+    await page.getByRole('link', { name: 'Trocar de servidor' }).click();
+    await page.getByLabel('Endereço do servidor').fill(other.url);
+    await page.keyboard.press('Enter');
+    const moved = await desktop.page(1);
+    await enter(moved, 'ana@demo.prosa');
+    await greeting(moved).waitFor();
+    await moved.evaluate(`history.pushState(null, '', '${pathname}'); dispatchEvent(new PopStateEvent('popstate'))`);
+    await expect.poll(() => moved.getByRole('textbox', { name: /^Mensagem para/ }).inputValue()).toBe('');
+    expect((await storeOf(home))['accounts']).toMatchObject([{ serverUrl: house.url }, { serverUrl: other.url }]);
+    // The page that was left waits for its next login.
+    await page.getByLabel('E-mail').waitFor();
+  });
+});
