@@ -1,7 +1,7 @@
 import { ContactRound, Inbox, Layers, ListTodo, type LucideIcon, RadioTower, Tags, UserRoundCog } from 'lucide-react';
 import type { ComponentType } from 'react';
 import type { Permission } from '#shared/rules/permissions.ts';
-import type { PlanFlag } from '#shared/areas/plans.ts';
+import type { PlanFlag } from '#shared/rules/planFlags.ts';
 import { TroubleBadge } from '#ui/areas/connections/TroubleBadge.tsx';
 import { InboxScreen } from '#ui/areas/inbox/InboxScreen.tsx';
 import { UnreadBadge } from '#ui/areas/tickets/UnreadBadge.tsx';

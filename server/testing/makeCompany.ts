@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { PlanFlags } from '#shared/areas/plans.ts';
+import type { PlanFlags } from '#shared/rules/planFlags.ts';
 import { Company } from '#server/areas/companies/Company.ts';
 import { Plan } from '#server/areas/plans/Plan.ts';
 import { systemScope } from '#server/platform/db/systemScope.ts';

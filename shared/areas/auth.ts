@@ -1,5 +1,5 @@
 import Joi from 'joi';
-import { planFlags, type PlanFlags } from '#shared/areas/plans.ts';
+import { planFlags, type PlanFlags } from '#shared/rules/planFlags.ts';
 import { settingRecord, type SettingRecord } from '#shared/areas/settings.ts';
 import { userQueue, type UserQueue } from '#shared/areas/userQueues.ts';
 import { del, get, post } from '#shared/kit/endpoint.ts';

@@ -1,5 +1,5 @@
 import Joi from 'joi';
-import { planFlags, type PlanFlags } from '#shared/areas/plans.ts';
+import { planFlags, type PlanFlags } from '#shared/rules/planFlags.ts';
 import { settingRecord, type SettingRecord } from '#shared/areas/settings.ts';
 import { del, failsWith, get, post, put } from '#shared/kit/endpoint.ts';
 import { pageInput, pageOf, type PageInput, type PageOf } from '#shared/kit/page.ts';

@@ -4,19 +4,7 @@ import { pageInput, pageOf, type PageInput, type PageOf } from '#shared/kit/page
 import { recordOf } from '#shared/kit/record.ts';
 import { date, flag, id } from '#shared/kit/schemas.ts';
 import { money } from '#shared/rules/money.ts';
-
-/** The switches of a plan: each opens an area of the product. */
-export const planFlags = [
-  'useSchedules',
-  'useCampaigns',
-  'useInternalChat',
-  'useExternalApi',
-  'useKanban',
-  'useOpenAi',
-  'useIntegrations',
-] as const;
-export type PlanFlag = (typeof planFlags)[number];
-export type PlanFlags = Record<PlanFlag, boolean>;
+import { planFlags, type PlanFlags } from '#shared/rules/planFlags.ts';
 
 /** What a company pays for. Limits count users, connections and queues; value is in reais. */
 export interface PlanRecord extends PlanFlags {

@@ -1,4 +1,4 @@
-import type { PlanFlag } from '#shared/areas/plans.ts';
+import type { PlanFlag } from '#shared/rules/planFlags.ts';
 
 /** Who may do what. One row per act; the server judges by this table, the screens show by it. */
 export type Profile = 'admin' | 'supervisor' | 'user';

@@ -1,5 +1,5 @@
 import type { SessionUser } from '#shared/areas/auth.ts';
-import { planFlags } from '#shared/areas/plans.ts';
+import { planFlags } from '#shared/rules/planFlags.ts';
 import type { Actor } from '#shared/rules/permissions.ts';
 
 /** The signed-in person as the table of permissions knows people. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { api } from '#shared/api.ts';
-import { planFlags } from '#shared/areas/plans.ts';
+import { planFlags } from '#shared/rules/planFlags.ts';
 import { isStrongPassword } from '#shared/rules/passwords.ts';
 import { settingOf } from '#server/areas/settings/index.ts';
 import { startHouse, type MadeUser, type TestHouse } from '#server/testing/house.ts';

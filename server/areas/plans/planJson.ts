@@ -1,4 +1,4 @@
-import { planFlags } from '#shared/areas/plans.ts';
+import { planFlags } from '#shared/rules/planFlags.ts';
 import type { JsonColumns } from '#server/platform/db/json.ts';
 
 const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { AppError } from '#shared/errors.ts';
-import { planFlags, type PlanFlags } from '#shared/areas/plans.ts';
+import { planFlags, type PlanFlags } from '#shared/rules/planFlags.ts';
 import type { Actor, Profile } from '#shared/rules/permissions.ts';
 import { prepared, reading, rows } from '#server/platform/db/rows.ts';
 import type { AccessClaims } from './tokens.ts';

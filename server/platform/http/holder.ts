@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { PlanFlags } from '#shared/areas/plans.ts';
+import type { PlanFlags } from '#shared/rules/planFlags.ts';
 import { AppError } from '#shared/errors.ts';
 import { asSupport } from '#server/platform/db/asSupport.ts';
 import { houseActor } from '#server/platform/db/scope.ts';
