@@ -13,22 +13,32 @@ interface Activation {
 class Notification extends EventEmitter {
   static activate: (activation: Activation) => void = () => undefined;
   static left: Notification[] = [];
+  static shown: string[] = [];
   static handleActivation = (heard: typeof Notification.activate): void => {
     Notification.activate = heard;
   };
   static getHistory = async (): Promise<Notification[]> => Notification.left;
   readonly id: string;
-  constructor({ id = '' }: { readonly id?: string } = {}) {
+  readonly #words: string;
+  constructor({ id = '', title = '', body = '', icon }: { id?: string; title?: string; body?: string; icon?: unknown } = {}) {
     super();
     this.id = id;
+    this.#words = `${title}: ${body}${icon === undefined ? '' : ', with a face'}`;
   }
-  show(): void {}
+  show(): void {
+    Notification.shown.push(this.#words);
+  }
   close(): void {
     this.emit('close');
   }
 }
 
-vi.mock('electron', () => ({ Notification, nativeImage: {}, net: {} }));
+/** Faces on their way. */
+const faces: ((response: Response) => void)[] = [];
+const net = { fetch: () => new Promise((resolve) => void faces.push(resolve)) };
+const nativeImage = { createFromBuffer: () => ({ isEmpty: () => false }) };
+
+vi.mock('electron', () => ({ Notification, nativeImage, net }));
 const { Notices } = await import('./notices.ts');
 
 const { platform } = process;
@@ -54,6 +64,8 @@ function begin(): InstanceType<typeof Notices> {
 beforeEach(() => {
   done = [];
   Notification.left = [];
+  Notification.shown = [];
+  faces.length = 0;
 });
 
 const reply = ['act', 'account-2', { act: 'reply', ticketId: 7, path: subject.path, text: 'Já vou' }];
@@ -87,5 +99,31 @@ describe('a notice of an earlier run', () => {
     left.emit('click');
     left.emit('reply', { reply: 'Já vou' });
     expect(done).toEqual([['open', 'account-2', subject.path], reply]);
+  });
+});
+
+describe('a notice whose face is on its way', () => {
+  const of = (body: string, more: object = {}) => ({ title: 'Lia', body, path: subject.path, tag: 'ticket-7', ...more });
+  const withFace = { picture: '/public/1/lia.jpg' };
+  const arrive = (): void => faces.splice(0).forEach((answer) => answer(new Response('face')));
+
+  it('keeps its place before what came later of the same ticket', async () => {
+    const notices = begin();
+    const both = [notices.show('account-2', of('Oi', withFace)), notices.show('account-2', of('Tem vaso?'))];
+    await notices.show('account-2', of('Outra conversa', { tag: 'ticket-8' }));
+    arrive();
+    await Promise.all(both);
+    expect(Notification.shown).toEqual(['Lia: Outra conversa', 'Lia: Oi, with a face', '(2) Lia: Tem vaso?']);
+  });
+
+  it('is not shown once its ticket was read, or its account is gone; what comes afterwards is', async () => {
+    const notices = begin();
+    const late = [notices.show('account-2', of('Oi', withFace)), notices.show('account-3', of('Oi', withFace))];
+    notices.close('account-2', 'ticket-7');
+    notices.closeAll('account-3');
+    const later = notices.show('account-2', of('Ainda aí?', withFace));
+    arrive();
+    await Promise.all([...late, later]);
+    expect(Notification.shown).toEqual(['Lia: Ainda aí?, with a face']);
   });
 });

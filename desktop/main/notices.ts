@@ -1,4 +1,4 @@
-import { Notification } from 'electron';
+import { Notification, type NativeImage } from 'electron';
 import type { Notice, NoticeAct, NoticeOutcome } from '#shared/ipc.ts';
 import { usualNotices } from '#shared/rules/notices.ts';
 import { subjectIn, type NoticeSubject } from './noticeName.ts';
@@ -21,6 +21,17 @@ interface Shown {
   readonly count: number;
 }
 
+interface Ready {
+  readonly notice: Notice;
+  readonly key: string;
+  readonly icon: NativeImage | null;
+}
+
+/** Notices of one ticket whose faces are on their way: the last of them is shown after all others. */
+interface Line {
+  last: Promise<void>;
+}
+
 const keyOf = (accountId: string, tag: string): string => `${accountId} ${tag}`;
 const subjectOf = (accountId: string, { path, ticket }: Notice): NoticeSubject => ({ accountId, path, ticketId: ticket?.id ?? null });
 const testTime = 3_000;
@@ -29,6 +40,7 @@ const testTime = 3_000;
 export class Notices {
   /** Held as long as they may be clicked; without a hand on them the system forgets who listens. */
   readonly #shown = new Map<string, Shown>();
+  readonly #lines = new Map<string, Line>();
   readonly #wasTold = createOnce();
   readonly #ports: NoticePorts;
 
@@ -37,27 +49,23 @@ export class Notices {
     this.#takeUpEarlier();
   }
 
-  async show(accountId: string, notice: Notice): Promise<void> {
+  show(accountId: string, notice: Notice): Promise<void> {
     if (this.#wasTold(notice.key)) {
-      return;
+      return Promise.resolve();
     }
-    const { store, say, serverUrl } = this.#ports;
     const key = keyOf(accountId, notice.tag ?? notice.path);
-    const choices = store.kept('notices') ?? usualNotices;
-    const icon = await pictureOf(notice.picture, serverUrl(accountId));
-    const earlier = this.#shown.get(key);
-    const count = (earlier?.count ?? 0) + 1;
-    const subject = subjectOf(accountId, notice);
-    const notification = new Notification(noticeOptions(notice, { subject, choices, count, icon, say }));
-    this.#shown.set(key, { notification, count });
-    this.#attend(notification, subject, notice.ticket?.isPending ?? false);
-    notification.on('close', () => {
-      if (this.#shown.get(key)?.notification === notification) {
-        this.#shown.delete(key);
+    const line = this.#lines.get(key) ?? { last: Promise.resolve() };
+    this.#lines.set(key, line);
+    const face = pictureOf(notice.picture, this.#ports.serverUrl(accountId));
+    const turn = line.last.then(async () => {
+      const icon = await face;
+      // What was read meanwhile has left its line.
+      if (this.#lines.get(key) === line) {
+        this.#put(accountId, { notice, key, icon });
       }
     });
-    earlier?.notification.close();
-    notification.show();
+    line.last = turn.catch(() => undefined);
+    return turn;
   }
 
   /** What it told of has been read. */
@@ -66,7 +74,8 @@ export class Notices {
   }
 
   closeAll(accountId: string): void {
-    [...this.#shown.keys()].filter((key) => key.startsWith(keyOf(accountId, ''))).forEach((key) => this.#close(key));
+    const keys = [...this.#shown.keys(), ...this.#lines.keys()];
+    keys.filter((key) => key.startsWith(keyOf(accountId, ''))).forEach((key) => this.#close(key));
   }
 
   /** Shows one at once, whatever is silent. The system says nothing when it swallows a notice; silence is then the answer. */
@@ -83,7 +92,26 @@ export class Notices {
     });
   }
 
+  #put(accountId: string, { notice, key, icon }: Ready): void {
+    const { store, say } = this.#ports;
+    const choices = store.kept('notices') ?? usualNotices;
+    const earlier = this.#shown.get(key);
+    const count = (earlier?.count ?? 0) + 1;
+    const subject = subjectOf(accountId, notice);
+    const notification = new Notification(noticeOptions(notice, { subject, choices, count, icon, say }));
+    this.#shown.set(key, { notification, count });
+    this.#attend(notification, subject, notice.ticket?.isPending ?? false);
+    notification.on('close', () => {
+      if (this.#shown.get(key)?.notification === notification) {
+        this.#shown.delete(key);
+      }
+    });
+    earlier?.notification.close();
+    notification.show();
+  }
+
   #close(key: string): void {
+    this.#lines.delete(key);
     const held = this.#shown.get(key);
     this.#shown.delete(key);
     held?.notification.close();

@@ -1,12 +1,15 @@
+import { createHash } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { usualNotices, type NoticeChoices } from '#shared/rules/notices.ts';
+import { asSupport } from '#server/platform/db/asSupport.ts';
 import { enter } from '#e2e/house.ts';
 import { takePhones, type Customers } from './customers.ts';
 import { listen } from './ears.ts';
 import { addAccount, startDesktopHouse, type DesktopHouse } from './house.ts';
 import type { Desktop } from './launch.ts';
-import { doOnLast, lastSeen, notices } from './surfaces.ts';
+import { doOnLast, faces, lastSeen, notices } from './surfaces.ts';
 
 let house: DesktopHouse;
 let customers: Customers;
@@ -21,6 +24,8 @@ const keepNotices = (page: Page, part: Partial<NoticeChoices>): Promise<unknown>
   page.evaluate(`window.prosa.ask('kept.write', ${JSON.stringify({ key: 'notices', value: { ...usualNotices, ...part } })})`);
 const bodies = async (desktop: Desktop): Promise<string[]> => (await notices(desktop)).map(({ body }) => body);
 
+/** Faces that may be late, one after the other. */
+const most = 20;
 const minute = 60_000;
 /** `14:05`, as the clock on the wall shows it. */
 const onTheWall = (time: number): string => new Date(time).toTimeString().slice(0, 5);
@@ -93,6 +98,41 @@ describe('a notice', () => {
       .click();
     await colleague.getByRole('button', { name: 'Aceitar Uli Ramos' }).first().click();
     await expect.poll(() => desktop.seen('Notification.close')).toHaveLength(1);
+  });
+
+  it('shows the face of whoever wrote', async () => {
+    const desktop = await house.start();
+    const page = await desktop.page();
+    await enter(page, 'ana@demo.prosa');
+    await expect.poll(() => lastSeen(desktop, 'app.setBadgeCount')).toBeGreaterThan(0);
+    // The customer's own phone has a picture before a word is written.
+    await customers.write('Rita Melo', []);
+    await customers.phoneOf('Rita Melo').waitFor();
+    const [photo] = await asSupport<{ path: string }>(
+      house.platform,
+      `update simulated_people set picture_path = (
+         select media_path from messages where media_mime = 'image/jpeg' and media_state = 'ready' order by id limit 1
+       ) where name = 'Rita Melo' returning picture_path as path`,
+    );
+    const bytes = await buffer(await house.platform.files.open(photo?.path ?? ''));
+    const face = createHash('sha256').update(bytes).digest('hex');
+    await customers.write('Rita Melo', ['Olá']);
+    await expect.poll(() => bodies(desktop)).toEqual(['Olá']);
+    await hide(desktop);
+    // What waits tells once; in hand every message does.
+    await doOnLast(desktop, 'action', { actionIndex: 0 });
+    await page.waitForURL(/tickets\/[0-9a-f-]{36}/);
+    await page.getByRole('main').locator('img[src*="/public/"]').first().waitFor();
+    // A busy machine may be late with a face, and a notice does not wait for it: then the next one is looked at.
+    const told = async (words: string): Promise<void> => {
+      await customers.write('Rita Melo', [words]);
+      await expect.poll(async () => (await bodies(desktop)).at(-1)).toBe(words);
+    };
+    const hasFace = async (): Promise<boolean> => (await faces(desktop)).includes(face);
+    for (let more = 1; more <= most && !(await hasFace()); more++) {
+      await told(`Tem alguém? ${more}`);
+    }
+    expect(await faces(desktop)).toContain(face);
   });
 
   it('that two pages tell of is told once', async () => {

@@ -16,6 +16,10 @@ export const notices = (desktop: Desktop): Promise<ShownNotice[]> =>
     });
   });
 
+/** The pictures of those notices, each as the sum of its bytes; null where a notice has none. */
+export const faces = (desktop: Desktop): Promise<(string | null)[]> =>
+  desktop.evaluate(() => (globalThis as unknown as { observed: Observed }).observed.faces);
+
 /** What is done on the last notice, away from the window. */
 export const doOnLast = (desktop: Desktop, name: 'reply' | 'action' | 'click', details: object = {}): Promise<void> =>
   desktop.evaluate(

@@ -78,11 +78,14 @@ export const nativeTheme = Object.assign(new EventEmitter(), { themeSource: 'sys
 
 const pictures = { isEmpty: () => false, getSize: () => ({ width: 16, height: 16 }), setTemplateImage: () => undefined };
 const picture = (from: unknown): Item => ({ ...pictures, from, resize: () => picture(from), addRepresentation: () => undefined });
+const blank = (): Item => ({ ...picture(null), isEmpty: () => true, getSize: () => ({ width: 0, height: 0 }) });
+/** What begins like a picture is one; of anything else Electron makes an empty image. */
+const isPicture = (bytes: Buffer): boolean => ['89504e47', 'ffd8ff'].some((begin) => bytes.toString('hex', 0, 4).startsWith(begin));
 export const nativeImage = {
   createFromPath: picture,
-  createFromBuffer: (): Item => picture('buffer'),
+  createFromBuffer: (bytes: Buffer): Item => (isPicture(bytes) ? picture('buffer') : blank()),
   createFromDataURL: (): Item => picture('data'),
-  createEmpty: (): Item => picture(null),
+  createEmpty: blank,
 };
 
 export const screen = Object.assign(new EventEmitter(), { getCursorScreenPoint: () => ({ x: 0, y: 0 }) });

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type * as Electron from 'electron';
 
 export interface Seen {
@@ -13,6 +14,8 @@ export interface Observed {
   readonly seen: Seen[];
   /** Notices that were shown, the last one last. */
   readonly notices: NodeJS.EventEmitter[];
+  /** Of each of them the sum of its picture's bytes; null for one without. */
+  readonly faces: (string | null)[];
   tray: NodeJS.EventEmitter | null;
   /** Its menu as it stands. */
   trayMenu: unknown;
@@ -46,6 +49,7 @@ export function observe(electron: typeof Electron): void {
   const observed: Observed = {
     seen: [{ on: 'Program.begin', given: [], at: Date.now() }],
     notices: [],
+    faces: [],
     tray: null,
     trayMenu: null,
     menu: null,
@@ -73,11 +77,13 @@ export function observe(electron: typeof Electron): void {
   };
 
   const surfaces: Readonly<Record<string, unknown>> = electron;
+  const faceOf = observeImages(electron, names);
   const remember =
     (on: string): After =>
     (self, given) => {
       if (on === 'Notification.show') {
         observed.notices.push(self as NodeJS.EventEmitter);
+        observed.faces.push(faceOf(self as object));
       } else if (on === 'Tray.setContextMenu') {
         observed.tray = self as NodeJS.EventEmitter;
         observed.trayMenu = given[0];
@@ -95,16 +101,33 @@ export function observe(electron: typeof Electron): void {
   electron.app.on('web-contents-created', (_event, contents) =>
     onContents.forEach((name) => patch(contents as unknown as Holder, { name, on: `WebContents.${name}`, after: remember('') })),
   );
-  observeImages(electron, names);
 }
 
-/** Pictures from files go by their names from now on. */
-function observeImages(electron: typeof Electron, names: WeakMap<object, string>): void {
+/** Pictures from files go by their names from now on, others by the sum of their bytes. Answers which of these a notice bears. */
+function observeImages(electron: typeof Electron, names: WeakMap<object, string>): (notice: object) => string | null {
+  let made: object | null = null;
   const images = electron.nativeImage as unknown as Holder;
   const { createFromPath } = images;
   images['createFromPath'] = (...given) => {
     const image = createFromPath?.apply(images, given) as object;
     names.set(image, String(given[0]).replace(/^.*[\\/]/, ''));
     return image;
+  };
+  const { createFromBuffer } = images;
+  images['createFromBuffer'] = (...given) => {
+    made = createFromBuffer?.apply(images, given) as object;
+    names.set(
+      made,
+      createHash('sha256')
+        .update(given[0] as Buffer)
+        .digest('hex'),
+    );
+    return made;
+  };
+  return (notice) => {
+    // Electron's own notice keeps its picture to itself: there it is the one that was made for it a moment ago.
+    const icon = 'icon' in notice ? (notice.icon as object) : made;
+    made = null;
+    return icon === null ? null : (names.get(icon) ?? null);
   };
 }
