@@ -99,8 +99,7 @@ async function borrow(place: Place, options: Omit<VisitOptions, 'locale'>): Prom
 
 /** Leaves in a browser what it keeps of somebody who has signed in. */
 async function keepSession({ page, context }: Visitor, email: string, language: Language | undefined): Promise<void> {
-  // An earlier test's connection may just be closing: what never reached the server is asked again.
-  const answer = await context.request.post(api.auth.login.path, { data: { email, password: demoPassword }, maxRetries: 2 });
+  const answer = await context.request.post(api.auth.login.path, { data: { email, password: demoPassword } });
   const { token, user } = (await answer.json()) as Session;
   const kept = new Map<string, string>(language === undefined ? [] : [['i18nextLng', language]]);
   const storage = {
