@@ -120,6 +120,54 @@ describe('a group', () => {
     expect(complaints).toEqual([]);
   });
 
+  it('keeps the list of its members to itself: whoever goes to another group finds it closed, also when it comes late', async () => {
+    const [lira, cruzeiro] = ['Condomínio Lira', 'Condomínio Cruzeiro'] as const;
+    for (const [subject, member] of [
+      [lira, otto],
+      [cruzeiro, marta],
+    ] as const) {
+      await simulator.group({ subject, members: [member, phone], admins: [member] }).text(member, 'Olá!');
+    }
+    const { page, complaints } = await inGroup(lira);
+    const list = page.getByRole('listbox', { name: 'Pessoas do grupo' });
+    const goTo = async (name: string): Promise<void> => {
+      await page.getByRole('option', { name: new RegExp(name) }).click();
+      await field(page, name).click();
+    };
+    await field(page, lira).pressSequentially('Oi @o');
+    await list.getByRole('option', { name: /Otto Lins/ }).waitFor();
+    await page.getByRole('tab', { name: /Espera/ }).click();
+    await page.getByRole('option', { name: new RegExp(cruzeiro) }).click();
+    await page.getByRole('button', { name: `Aceitar ${cruzeiro}` }).click();
+    await field(page, cruzeiro).click();
+    expect(await list.count()).toBe(0);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Tab');
+    expect(await field(page, cruzeiro).inputValue()).toBe('');
+
+    // The members of this one are still being asked for when it is left.
+    const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+    await page.route(/\/messages\/members\/\d+$/, async (route) => {
+      await answered;
+      await route.continue();
+    });
+    const asked = page.waitForRequest(/\/messages\/members\/\d+$/);
+    await field(page, cruzeiro).pressSequentially('Bom dia, @ma');
+    await asked;
+    await goTo(lira);
+    const came = page.waitForResponse(/\/messages\/members\/\d+$/);
+    answer();
+    await came;
+    // What was looked for here is offered again, and nothing of the other group's.
+    await list.getByRole('option', { name: /Otto Lins/ }).waitFor();
+    expect(await list.getByRole('option', { name: /Marta/ }).count()).toBe(0);
+    await page.keyboard.press('Enter');
+    await expect.poll(() => field(page, lira).inputValue()).toBe('Oi @Otto Lins ');
+    await goTo(cruzeiro);
+    expect(await field(page, cruzeiro).inputValue()).toBe('Bom dia, @ma');
+    expect(complaints).toEqual([]);
+  });
+
   it('hears of whom an edit names, and still has a message that WhatsApp would not delete: it comes back, and says so', async () => {
     const name = 'Condomínio Boreal';
     const boreal = simulator.group({ subject: name, members: [marta, phone], admins: [marta] });

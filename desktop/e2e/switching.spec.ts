@@ -40,6 +40,26 @@ async function expectNothingBegun(page: Page, name: string): Promise<void> {
   expect(await page.getByRole('menu').count()).toBe(0);
 }
 
+interface Gate {
+  /** Something has come to it. */
+  readonly asked: Promise<unknown>;
+  /** Lets through what waits, and what comes. */
+  open(): void;
+}
+
+/** What is written to the server at that address waits on its way. */
+async function held(page: Page, address: RegExp): Promise<Gate> {
+  const { promise: opened, resolve: open } = Promise.withResolvers<void>();
+  await page.route(address, async (route) => {
+    if (route.request().method() === 'POST') {
+      await opened;
+    }
+    await route.continue();
+  });
+  const asked = page.waitForRequest((request) => request.method() === 'POST' && address.test(request.url()));
+  return { asked, open };
+}
+
 describe('going to another ticket in the middle of something', () => {
   it('leaves what is written there, with what it was looking for', async () => {
     const { page, complaints, first, second } = await beforeTwo();
@@ -75,6 +95,94 @@ describe('going to another ticket in the middle of something', () => {
     await page.goBack();
     await fieldOf(page, second).waitFor();
     await page.getByRole('menu').waitFor({ state: 'detached' });
+    expect(complaints).toEqual([]);
+  });
+
+  it('leaves an answer to a message with what it answers, which is still there after a reload', async () => {
+    const { page, complaints, first, second } = await beforeTwo();
+    const bubble = page.getByRole('log').locator('[data-row]').last();
+    const quoteIn = (name: string) =>
+      page.getByRole('region', { name: `Conversa com ${name}` }).getByRole('button', { name: 'Não responder a esta mensagem' });
+    await bubble.hover();
+    await page.getByRole('toolbar', { name: 'Ações da mensagem' }).getByRole('button', { name: 'Responder' }).click();
+    await quoteIn(first).waitFor();
+    await fieldOf(page, first).pressSequentially('Este aqui');
+    await goTo(page, second, 'Alt+j');
+    await expectNothingBegun(page, second);
+    expect(await quoteIn(second).count()).toBe(0);
+    await goTo(page, first, 'Alt+k');
+    await quoteIn(first).waitFor();
+    expect(await fieldOf(page, first).inputValue()).toBe('Este aqui');
+    await page.reload();
+    await quoteIn(first).waitFor();
+    await quoteIn(first).click();
+    await quoteIn(first).waitFor({ state: 'detached' });
+    await fieldOf(page, first).fill('');
+    expect(complaints).toEqual([]);
+  });
+
+  it('leaves what is being sent on its way to whom it was written', async () => {
+    const { page, complaints, first, second } = await beforeTwo();
+    const gate = await held(page, /\/messages\/\d+$/);
+    await fieldOf(page, first).pressSequentially('Só para o primeiro');
+    await page.keyboard.press('Enter');
+    await gate.asked;
+    await goTo(page, second, 'Alt+j');
+    await expectNothingBegun(page, second);
+    await fieldOf(page, second).pressSequentially('Só para o segundo');
+    await page.keyboard.press('Enter');
+    const log = page.getByRole('log');
+    await log.getByText('Só para o segundo').waitFor();
+    gate.open();
+    // It has left when it has a tick.
+    await log
+      .getByRole('img', { name: /^(enviada|entregue|lida)$/ })
+      .last()
+      .waitFor();
+    expect(await log.getByText('Só para o primeiro').count()).toBe(0);
+    await rowsOf(page).filter({ hasText: first }).getByText('Só para o primeiro').waitFor();
+    await rowsOf(page).filter({ hasText: first }).click();
+    await fieldOf(page, first).waitFor();
+    await log.getByText('Só para o primeiro').waitFor();
+    expect(await log.getByText('Só para o segundo').count()).toBe(0);
+    expect(await fieldOf(page, first).inputValue()).toBe('');
+    expect(complaints).toEqual([]);
+  });
+
+  it('leaves a note that is being saved there, and does not find it begun again', async () => {
+    const { page, complaints, second } = await beforeTwo();
+    const gate = await held(page, /\/ticket-notes$/);
+    const note = page.getByRole('textbox', { name: 'Nota interna' });
+    await page.keyboard.press('Alt+p');
+    await note.fill('Ligar amanhã cedo');
+    await page.keyboard.press('Enter');
+    await gate.asked;
+    await goTo(page, second, 'Alt+j');
+    await expectNothingBegun(page, second);
+    await page.keyboard.press('Alt+k');
+    // Not saved yet: what is not sure is still there.
+    await expect.poll(() => note.inputValue()).toBe('Ligar amanhã cedo');
+    gate.open();
+    await expect.poll(() => note.inputValue()).toBe('');
+    expect(complaints).toEqual([]);
+  });
+
+  it('leaves what is written on in a note that is being saved', async () => {
+    const { page, complaints } = await beforeTwo();
+    const gate = await held(page, /\/ticket-notes$/);
+    const note = page.getByRole('textbox', { name: 'Nota interna' });
+    await page.keyboard.press('Alt+p');
+    await note.fill('Quer nota fiscal');
+    await page.keyboard.press('Enter');
+    await gate.asked;
+    await note.press('End');
+    await page.keyboard.type(' em nome da mãe');
+    const saved = page.waitForResponse(/\/ticket-notes$/);
+    gate.open();
+    await saved;
+    await page.getByRole('log').getByText('Quer nota fiscal', { exact: true }).waitFor();
+    expect(await note.inputValue()).toBe('Quer nota fiscal em nome da mãe');
+    await note.fill('');
     expect(complaints).toEqual([]);
   });
 

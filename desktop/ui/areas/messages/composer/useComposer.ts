@@ -9,7 +9,7 @@ import { patch, useAct } from '#ui/data/query.ts';
 import { useUser } from '#ui/data/session.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { choose, type Chosen } from './attachments.ts';
-import { draftOf, flushDrafts, keepDraft, type Draft } from './drafts.ts';
+import { draftOf, flushDrafts, keepDraft, subscribeDrafts, type Draft } from './drafts.ts';
 import { dropFile } from '#ui/areas/messages/outbox/fileStore.ts';
 import { enqueue, type NewItem } from '#ui/areas/messages/outbox/outbox.ts';
 import { chosenIn, withUsers, type ChosenMember } from './mentions.ts';
@@ -72,6 +72,8 @@ export function itemsOf(ticketId: number, { text, files, quote, mentions: chosen
 function useDraftState(ticketId: number): [Draft, (change: Partial<Draft>) => void] {
   const [draft, setDraft] = useState(() => draftOf(ticketId));
   useEffect(() => flushDrafts, []);
+  // What was begun here before it was left may end when one is back: a note that is saved by then.
+  useEffect(() => subscribeDrafts(() => setDraft(draftOf(ticketId))), [ticketId]);
   const change = (part: Partial<Draft>): void => {
     keepDraft(ticketId, part);
     setDraft(draftOf(ticketId));
@@ -87,18 +89,18 @@ function addNote(cache: QueryClient, note: NoteRecord, about: Pick<NoteRow, 'use
   });
 }
 
-function useNotes(ticket: TicketFull, onDone: () => void): { save: (note: string) => void; isSaving: boolean } {
+function useNotes(ticket: TicketFull, onDone: (saved: string) => void): { save: (note: string) => void; isSaving: boolean } {
   const user = useUser();
   const cache = useQueryClient();
   const { id, status, createdAt, contact } = ticket;
   const act = useAct(api.notes.create, {
-    onDone: (note) => {
+    onDone: (note, { note: saved }) => {
       addNote(cache, note, {
         user: { id: user.id, name: user.name, email: user.email },
         contact: { id: contact.id, name: contact.name },
         ticket: { id, status, createdAt },
       });
-      onDone();
+      onDone(saved);
     },
   });
   return { save: (note) => act.mutate({ note, ticketId: id, contactId: contact.id }), isSaving: act.isPending };
@@ -144,8 +146,12 @@ function useSending({ ticket, draft, change, complain }: Desk, onSent: () => voi
   const { t } = useTexts();
   const user = useUser();
   const isSigning = useSignature();
-  const notes = useNotes(ticket, () => {
-    change({ note: '' });
+  const notes = useNotes(ticket, (saved) => {
+    // What was written on since then stands there as a whole.
+    if (draftOf(ticket.id).note.trim() === saved) {
+      change({ note: '' });
+      flushDrafts();
+    }
     onSent();
   });
   const sendMessage = (): void => {
