@@ -93,7 +93,7 @@ export const keptReaders: { readonly [Key in KeptKey]: Reader<Kept[Key]> } = {
     quietHours: orNull(shape({ from: clock, to: clock })),
     silentUntil: orNull(moment),
     sounds: shape({ ticket: sound, message: sound, chat: sound }),
-    queueSounds: record(sound, /^\d+$/),
+    queueSounds: record(sound, /^(?:https?:\/\/\S+ )?\d+$/),
   }),
   desktop: shape<DesktopChoices>({
     startsWithSystem: flag,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isQuiet, isWithin, soundOf, untilFurtherNotice, usualNotices } from './notices.ts';
+import { checkedKept } from '#shared/kept.ts';
+import { isQuiet, isWithin, queueName, soundOf, untilFurtherNotice, usualNotices } from './notices.ts';
 
 const at = (time: string): Date => new Date(`2026-03-02T${time}:00`);
 
@@ -35,10 +36,13 @@ describe('isQuiet', () => {
 describe('soundOf', () => {
   it('takes the queue’s own before that of its kind', () => {
     const choices = { ...usualNotices, queueSounds: { 4: 'none' } } as const;
-    expect([soundOf(choices, 'message', 4), soundOf(choices, 'message', 5), soundOf(choices, 'ticket', null)]).toEqual([
-      'none',
-      'chime',
-      'bell',
-    ]);
+    const sounds = [soundOf(choices, 'message', queueName('', 4)), soundOf(choices, 'message', '5'), soundOf(choices, 'ticket', null)];
+    expect(sounds).toEqual(['none', 'chime', 'bell']);
+  });
+  it('tells the queues of one server from those of another', () => {
+    const [here, there] = [queueName('https://prosa.example', 4), queueName('https://other.example', 4)];
+    const notices = { ...usualNotices, queueSounds: { [here]: 'none' } } as const;
+    expect([soundOf(notices, 'message', here), soundOf(notices, 'message', there)]).toEqual(['none', 'chime']);
+    expect(checkedKept('notices', notices)).toEqual(notices);
   });
 });

@@ -16,7 +16,7 @@ export interface NoticeChoices {
   /** Do not disturb until then; null: may be disturbed. */
   readonly silentUntil: string | null;
   readonly sounds: Readonly<Record<NoticeKind, SoundName>>;
-  /** Queue id → its own sound. */
+  /** `queueName` → its own sound. */
   readonly queueSounds: Readonly<Record<string, SoundName>>;
 }
 
@@ -48,7 +48,10 @@ export const isSilenced = ({ silentUntil }: NoticeChoices, now: Date): boolean =
 export const isQuiet = (choices: NoticeChoices, now: Date): boolean =>
   isSilenced(choices, now) || (choices.quietHours !== null && isWithin(choices.quietHours, now));
 
+/** What names a queue on this device. The installed program knows several servers, and they count their queues alike; a browser knows one. */
+export const queueName = (serverUrl: string, queueId: number): string => (serverUrl === '' ? String(queueId) : `${serverUrl} ${queueId}`);
+
 /** A queue's own sound before the one of its kind. */
-export function soundOf({ sounds, queueSounds }: NoticeChoices, kind: NoticeKind, queueId: number | null): SoundName {
-  return (queueId === null ? undefined : queueSounds[String(queueId)]) ?? sounds[kind];
+export function soundOf({ sounds, queueSounds }: NoticeChoices, kind: NoticeKind, queue: string | null): SoundName {
+  return (queue === null ? undefined : queueSounds[queue]) ?? sounds[kind];
 }

@@ -4,6 +4,7 @@ import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { enter, type TestedHouse } from '#e2e/house.ts';
 import { takePhones, type Customers } from './customers.ts';
+import { listen } from './ears.ts';
 import { addAccount, startDesktopHouse, type DesktopHouse, type StartOptions } from './house.ts';
 import type { Desktop } from './launch.ts';
 import { doOnLast, lastSeen, notices } from './surfaces.ts';
@@ -160,6 +161,24 @@ describe('two accounts on two servers', () => {
     await again.quit();
     const last = await house.start({ world: { userData: home }, isFirst: true });
     await greeting(await last.page()).waitFor();
+  });
+
+  it('ring each as was chosen for its own queues, though servers count their queues alike', async () => {
+    const ears = await listen();
+    const { desktop, first, second } = await signedInAtBoth({ environment: ears.environment });
+    await pick(second, house.url);
+    await first.getByRole('button', { name: /^Minha conta/ }).click();
+    await first.getByRole('button', { name: 'Preferências' }).click();
+    await first.getByRole('combobox', { name: 'Vendas' }).click();
+    await first.getByRole('option', { name: 'Batida', exact: true }).click();
+    await expect.poll(ears.heard).toEqual(['knock-7.wav']);
+    await first.keyboard.press('Escape');
+    await otherCustomers.write('Xênia Melo', ['Oi']);
+    await expect.poll(() => notices(desktop)).toHaveLength(1);
+    await expect.poll(ears.heard).toEqual(['knock-7.wav', 'bell-7.wav']);
+    await customers.write('Zeca Pires', ['Oi']);
+    await expect.poll(() => notices(desktop)).toHaveLength(2);
+    await expect.poll(ears.heard).toEqual(['knock-7.wav', 'bell-7.wav', 'knock-7.wav']);
   });
 
   it('stay apart where one goes to another server from the login: what was begun here is not found there', async () => {

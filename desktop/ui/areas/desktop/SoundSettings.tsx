@@ -1,5 +1,5 @@
 import { Volume2 } from 'lucide-react';
-import { soundNames, type NoticeChoices, type NoticeKind, type SoundName } from '#shared/rules/notices.ts';
+import { queueName, soundNames, type NoticeChoices, type NoticeKind, type SoundName } from '#shared/rules/notices.ts';
 import { useUser } from '#ui/data/session.ts';
 import { host } from '#ui/host/index.ts';
 import { IconAction, Option, QueueDot, Select } from '#ui/kit/index.ts';
@@ -37,9 +37,10 @@ export function SoundSettings({ choices }: ChoicesProps) {
 function QueueSounds({ choices }: ChoicesProps) {
   const { t } = useTexts();
   const { queues } = useUser();
+  const nameOf = (id: number): string => queueName(host().serverUrl, id);
   const pick = (id: number, sound: SoundName | null): void => {
-    const { [String(id)]: _before, ...others } = choices.queueSounds;
-    chooseNotices({ queueSounds: sound === null ? others : { ...others, [String(id)]: sound } });
+    const { [nameOf(id)]: _before, ...others } = choices.queueSounds;
+    chooseNotices({ queueSounds: sound === null ? others : { ...others, [nameOf(id)]: sound } });
   };
   return queues.length === 0 ? null : (
     <section>
@@ -50,7 +51,7 @@ function QueueSounds({ choices }: ChoicesProps) {
           label={name}
           color={color}
           isOptional
-          sound={choices.queueSounds[String(id)] ?? null}
+          sound={choices.queueSounds[nameOf(id)] ?? null}
           onPick={(sound) => pick(id, sound)}
         />
       ))}

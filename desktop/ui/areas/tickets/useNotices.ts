@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { LiveEvents } from '#shared/api.ts';
 import type { Notice } from '#shared/ipc.ts';
-import { isQuiet, soundOf, type NoticeChoices } from '#shared/rules/notices.ts';
+import { isQuiet, queueName, soundOf, type NoticeChoices } from '#shared/rules/notices.ts';
 import { useHear, useLine } from '#ui/data/live.ts';
 import { useActor } from '#ui/data/session.ts';
 import { host } from '#ui/host/index.ts';
@@ -23,8 +23,10 @@ function tell({ notice, kind, queueId, key }: Told): void {
   if (isQuiet(choices, new Date())) {
     return;
   }
+  const { serverUrl } = host();
+  const queue = queueId === null ? null : queueName(serverUrl, queueId);
   // Servers count their messages alike.
-  host().playSound({ sound: soundOf(choices, kind, queueId), key: `${host().serverUrl} ${key}` });
+  host().playSound({ sound: soundOf(choices, kind, queue), key: `${serverUrl} ${key}` });
   if (choices.isOn) {
     host().notify(shown(notice, choices));
   }
