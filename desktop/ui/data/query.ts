@@ -171,6 +171,7 @@ export function useAct<Input extends object, Result>(
 ): UseMutationResult<Result, Error, Input> {
   const cache = useQueryClient();
   return useMutation<Result, Error, Input>({
+    mutationKey: [endpoint.path],
     mutationFn: (input) => call(endpoint, input),
     meta: { isHandled: onFailed !== undefined },
     onSuccess: (result, input) => onDone?.(result, input, cache),

@@ -1,3 +1,4 @@
+import { useIsMutating } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { api } from '#shared/api.ts';
 import type { TicketRound } from '#shared/areas/ticketRounds.ts';
@@ -10,12 +11,14 @@ const none: readonly TicketRound[] = [];
 export function useRounds({ id, status }: TicketFull): readonly TicketRound[] {
   const { data = none, refetch } = useRead(api.tickets.rounds, { id });
   const asked = useRef(status);
+  // A change is shown before the server knows of it, which can tell of it only afterwards.
+  const isOnItsWay = useIsMutating({ mutationKey: [api.tickets.update.path] }) > 0;
   const askAgain = useEffectEvent(() => void refetch());
   useEffect(() => {
-    if (asked.current !== status) {
+    if (!isOnItsWay && asked.current !== status) {
       asked.current = status;
       askAgain();
     }
-  }, [status]);
+  }, [status, isOnItsWay]);
   return data;
 }
