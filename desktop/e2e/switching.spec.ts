@@ -162,8 +162,12 @@ describe('going to another ticket in the middle of something', () => {
     await page.keyboard.press('Alt+k');
     // Not saved yet: what is not sure is still there.
     await expect.poll(() => note.inputValue()).toBe('Ligar amanhã cedo');
+    const again: string[] = [];
+    page.on('request', (request) => again.push(`${request.method()} ${new URL(request.url()).pathname}`));
+    await note.press('Enter');
     gate.open();
     await expect.poll(() => note.inputValue()).toBe('');
+    expect(again).not.toContain('POST /ticket-notes');
     expect(complaints).toEqual([]);
   });
 

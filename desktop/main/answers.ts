@@ -125,7 +125,7 @@ function answersOfSystem({ window, store, accounts, signs, say, notices, downloa
     'download.stop': ({ id }) => downloads.stop(id),
     'media.drag': (media, { accountId, contents }) => dragOut(contents, { ...media, serverUrl: accounts.of(accountId)?.serverUrl ?? '' }),
     'page.print': ({ title }, { contents }) => savePdf({ window, contents, title, say }),
-    'work.set': ({ isBusy }, { accountId }) => setBusy(accountId, isBusy),
+    'work.set': ({ isBusy }, { contents }) => setBusy(contents, isBusy),
     'shortcut.claim': ({ keys: wanted }) => keys.claim(wanted),
     'diagnostics.save': () => saveDiagnostics({ window, store, accounts, signs, say }),
     'update.read': () => updates.now(),

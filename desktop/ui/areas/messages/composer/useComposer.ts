@@ -1,4 +1,4 @@
-import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useMutationState, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { api } from '#shared/api.ts';
 import type { MessageRecord } from '#shared/areas/messages.ts';
@@ -103,7 +103,12 @@ function useNotes(ticket: TicketFull, onDone: (saved: string) => void): { save: 
       onDone(saved);
     },
   });
-  return { save: (note) => act.mutate({ note, ticketId: id, contactId: contact.id }), isSaving: act.isPending };
+  // Also one that was begun before the ticket was left: saved once more, it would be there twice.
+  const pending = useMutationState({
+    filters: { mutationKey: [api.notes.create.path], status: 'pending' },
+    select: ({ state }) => Object(state.variables).ticketId,
+  });
+  return { save: (note) => act.mutate({ note, ticketId: id, contactId: contact.id }), isSaving: pending.includes(id) };
 }
 
 interface Desk {
