@@ -143,6 +143,20 @@ describe('a screen that is opened for the first time without the server', () => 
     await isThere(page);
   });
 
+  it('comes back with the part of it that could not be fetched', async () => {
+    const { page } = await house.signedIn('ana@demo.prosa', { path: '/tickets' });
+    const dialogs = /\/assets\/TicketDialogs-[^/]*\.js$/;
+    await page.route(dialogs, (route) => route.abort());
+    await page.reload();
+    await page.getByRole('button', { name: 'Novo ticket' }).first().click();
+    await page.getByText('Esta tela ainda não chegou').waitFor();
+    await page.unroute(dialogs);
+    const dialog = page.getByRole('dialog', { name: 'Novo ticket' });
+    await dialog.waitFor();
+    await expect.poll(() => dialog.evaluate((whole) => whole.matches(':focus-within'))).toBe(true);
+    await page.getByRole('option', { name: /João Vítor/, includeHidden: true }).waitFor({ state: 'attached' });
+  });
+
   it('is to be loaded with the whole page where the server has it no longer, or where it does not help that it has it', async () => {
     const { page } = await house.signedIn('ana@demo.prosa', { path: '/tickets' });
     expect((await page.request.head('/assets/TodosScreen-gone.js')).status()).toBe(404);
