@@ -11,11 +11,14 @@ export interface Offers {
 export function createOffers(accounts: Accounts): Offers {
   const offered = new Map<string, readonly MenuAction[]>();
   const listeners: (() => void)[] = [];
+  const tell = (): void => listeners.forEach((listener) => listener());
+  // Another page on screen can do other things.
+  accounts.hear(tell);
   return {
     has: (id) => offered.get(accounts.current().id)?.includes(id) ?? false,
     set: (accountId, ids) => {
       offered.set(accountId, ids);
-      listeners.forEach((listener) => listener());
+      tell();
     },
     hear: (listener) => void listeners.push(listener),
   };
