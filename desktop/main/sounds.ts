@@ -40,7 +40,8 @@ export function createSounds(otherwise: (wanted: { sound: SoundName; volume: num
     if (sound === 'none' || volume <= 0 || wasHeard(key) || isBurst) {
       return;
     }
-    last = now;
+    // A sound that is tried out swallows none that tells of something.
+    last = key === undefined ? last : now;
     const fallBack = (): void => otherwise({ sound, volume });
     if (player === null) {
       fallBack();

@@ -91,18 +91,20 @@ describe('two accounts on two servers', () => {
     await pick(second, house.url);
     await (await accountAt(first, other.url)).getByTitle(/por ler/).waitFor();
     const waiting = async (): Promise<number> => Number(await (await accountAt(first, other.url)).getByTitle(/por ler/).innerText());
-    const [before, beforeAll] = [await waiting(), await badge(desktop)];
+    const before = await waiting();
+    await expect.poll(() => badge(desktop)).toBeGreaterThan(before);
+    const both = await badge(desktop);
 
     // Two tickets and two messages with the same numbers.
     await otherCustomers.write('Olga Pinto', ['Da outra loja']);
     await expect.poll(() => notices(desktop)).toEqual([{ title: 'Olga Pinto', body: 'Da outra loja' }]);
     await expect.poll(waiting).toBe(before + 1);
-    await expect.poll(() => badge(desktop)).toBe(beforeAll + 1);
+    await expect.poll(() => badge(desktop)).toBe(both + 1);
     await desktop.evaluate(({ BaseWindow }) => BaseWindow.getAllWindows()[0]?.hide());
     await customers.write('Rita Matos', ['Desta loja']);
     await expect.poll(() => notices(desktop)).toHaveLength(2);
     expect((await notices(desktop)).at(-1)).toEqual({ title: 'Rita Matos', body: 'Desta loja' });
-    await expect.poll(() => badge(desktop)).toBe(beforeAll + 2);
+    await expect.poll(() => badge(desktop)).toBe(both + 2);
     expect(await desktop.seen('Notification.close')).toEqual([]);
     for (const [page, own, foreign] of [
       [first, 'Rita Matos', 'Olga Pinto'],
@@ -142,11 +144,13 @@ describe('two accounts on two servers', () => {
     const again = await house.start({ world: { userData: home }, isFirst: true });
     const [first, second] = [await pageAt(again, house.url), await pageAt(again, other.url)];
     await Promise.all([greeting(first).waitFor(), greeting(second).waitFor()]);
-    const both = await badge(again);
     await pick(second, house.url);
     expect(await second.evaluate('Object.keys(localStorage)')).toContain('token');
     const removed = await accountAt(first, other.url);
     const waiting = Number(await removed.getByTitle(/por ler/).innerText());
+    // Until both pages have said what waits for them.
+    await expect.poll(() => badge(again)).toBeGreaterThan(waiting);
+    const both = await badge(again);
     await removed.getByRole('button', { name: /^Remover/ }).click();
     await first.getByRole('button', { name: 'Remover conta' }).click();
     await expect.poll(() => second.isClosed()).toBe(true);
@@ -176,9 +180,15 @@ describe('two accounts on two servers', () => {
     await otherCustomers.write('Xênia Melo', ['Oi']);
     await expect.poll(() => notices(desktop)).toHaveLength(1);
     await expect.poll(ears.heard).toEqual(['knock-7.wav', 'bell-7.wav']);
-    await customers.write('Zeca Pires', ['Oi']);
-    await expect.poll(() => notices(desktop)).toHaveLength(2);
-    await expect.poll(ears.heard).toEqual(['knock-7.wav', 'bell-7.wav', 'knock-7.wav']);
+    // What comes within a moment is one sound: where the first is part of the bell's, the next is heard.
+    let customer = 0;
+    const knocks = async (): Promise<string[]> => {
+      customer += 1;
+      await customers.write(`Zeca ${customer}`, ['Oi']);
+      return (await ears.heard()).slice(2);
+    };
+    await expect.poll(knocks, { interval: 500 }).not.toEqual([]);
+    expect(new Set((await ears.heard()).slice(2))).toEqual(new Set(['knock-7.wav']));
   });
 
   it('stay apart where one goes to another server from the login: what was begun here is not found there', async () => {
