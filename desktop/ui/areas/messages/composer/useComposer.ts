@@ -106,7 +106,7 @@ function useNotes(ticket: TicketFull, onDone: (saved: string) => void): { save: 
   // Also one that was begun before the ticket was left: saved once more, it would be there twice.
   const pending = useMutationState({
     filters: { mutationKey: [api.notes.create.path], status: 'pending' },
-    select: ({ state }) => Object(state.variables).ticketId,
+    select: ({ state: { variables } }) => (variables instanceof Object && 'ticketId' in variables ? variables.ticketId : null),
   });
   return { save: (note) => act.mutate({ note, ticketId: id, contactId: contact.id }), isSaving: pending.includes(id) };
 }
