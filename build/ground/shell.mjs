@@ -19,7 +19,13 @@ const shell = {
 const observer = {
   stamp: 'out/observer.stamp',
   product: 'out/test/observer.cjs',
-  sources: ['desktop/e2e/electron/observer', 'desktop/e2e/electron/world.ts', 'build/desktop.vite.ts', 'package-lock.json'],
+  sources: [
+    'desktop/e2e/electron/observer',
+    'desktop/e2e/electron/world.ts',
+    'desktop/e2e/chromium.ts',
+    'build/desktop.vite.ts',
+    'package-lock.json',
+  ],
 };
 
 const vite = (node, mode) => [

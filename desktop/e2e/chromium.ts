@@ -1,3 +1,6 @@
+/** Whose program shows the pages. */
+export const chromiumPath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
+
 /** What Playwright itself turns off: of several such lists Chromium hears the last alone. */
 const offAnyway = [
   'AimEnabled',

@@ -10,7 +10,7 @@ import { afterFile } from '#server/testing/afterFile.ts';
 import { freshDatabase } from '#server/testing/database.ts';
 import { demoTemplateName } from '#server/testing/demoTemplate.ts';
 import { testConfig, testSecrets } from '#server/testing/settings.ts';
-import { chromiumFlags } from './chromiumFlags.ts';
+import { chromiumFlags, chromiumPath } from './chromium.ts';
 import { screenIsThere, signIn, signInAgain, visit, type SignInOptions, type Visitor, type VisitOptions } from './visitors.ts';
 
 const ui = path.resolve(import.meta.dirname, '../../out/ui');
@@ -41,7 +41,7 @@ let launched: Promise<Browser> | undefined;
 
 /** One Chromium for all files that a worker runs, one after the other. Playwright ends it with the worker. */
 function browserOfWorker(): Promise<Browser> {
-  launched ??= chromium.launch({ executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium', args: chromiumFlags });
+  launched ??= chromium.launch({ executablePath: chromiumPath, args: chromiumFlags });
   return launched;
 }
 

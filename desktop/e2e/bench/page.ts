@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { chromium, type Browser, type Page } from 'playwright-core';
-import { chromiumFlags } from '#e2e/chromiumFlags.ts';
+import { chromiumFlags, chromiumPath } from '#e2e/chromium.ts';
 import { firstScreenScripts, weightOf } from '#e2e/firstScreen.ts';
 import { seed, type Size } from '#server/bench/seed.ts';
 import { startServer } from '#server/faults/process.ts';
@@ -98,7 +98,7 @@ export async function measurePage(): Promise<void> {
   await seed(folder, size, () => undefined);
   const server = await startServer({ DATA_DIR: folder, DEMO: '1' });
   const browser = await chromium.launch({
-    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+    executablePath: chromiumPath,
     args: chromiumFlags,
   });
   try {

@@ -1,3 +1,5 @@
+import { chromiumPath } from '#e2e/chromium.ts';
+
 /** What the test decides about the computer on which the program runs. */
 export interface World {
   /** The folder of the program's own data; everything else it may write lies within. */
@@ -29,7 +31,7 @@ export const world = (): World => JSON.parse(process.env[worldVariable] ?? '{}')
 
 /** A computer with nothing special about it. */
 export const usualWorld = {
-  chromium: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+  chromium: chromiumPath,
   colorScheme: 'light',
   locale: 'pt-BR',
   hasKeychain: true,

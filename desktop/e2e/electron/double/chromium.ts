@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { chromium, type BrowserContext } from 'playwright-core';
-import { chromiumFlags } from '#e2e/chromiumFlags.ts';
+import { chromiumFlags } from '#e2e/chromium.ts';
 import { world } from '#e2e/electron/world.ts';
 
 let started: Promise<BrowserContext> | null = null;
