@@ -4,12 +4,16 @@ import { hasDemoMark } from '#server/demo/mark.ts';
 import { makeDemo } from '#server/demo/makeDemo.ts';
 import { demoCompany, demoPassword, demoPeople } from '#server/demo/people.ts';
 import { ConfigError } from '#server/config.ts';
-import { rows } from '#server/platform/db/rows.ts';
+import { queryOf, rows } from '#server/platform/db/rows.ts';
 import { systemScope } from '#server/platform/db/systemScope.ts';
 import type { Platform } from '#server/platform/platform.ts';
 
 const isEmpty = (platform: Platform): Promise<boolean> =>
-  systemScope(platform, 'is this the first start', async ({ em }) => (await rows(em, 'select from companies limit 1')).length === 0);
+  systemScope(
+    platform,
+    'is this the first start',
+    async ({ em }) => (await rows(em, queryOf({}, 'select from companies limit 1'))).length === 0,
+  );
 
 const demoLogins = (): string[] => [
   `Demo logins (password ${demoPassword}): ${demoCompany.email}, ${demoPeople[0].email}, ${demoPeople[1].email}`,

@@ -1,5 +1,5 @@
 import { Tally } from '#server/areas/guardian/Tally.ts';
-import { rows } from '#server/platform/db/rows.ts';
+import { column, queryOf, rows } from '#server/platform/db/rows.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import type { Takers } from '#server/channels/index.ts';
 
@@ -25,7 +25,9 @@ export function countedBy(tally: Tally, takers: Takers): Takers {
       failed: async (scope, letter, failure) => {
         await letters.failed(scope, letter, failure);
         const table = letter.kind === 'message' ? 'messages' : 'message_actions';
-        const [row] = await rows<{ id: number }>(scope.em, `select connection_id as id from ${table} where id = $1`, [letter.id]);
+        const [row] = await rows(scope.em, queryOf({ id: column.number() }, `select connection_id as id from ${table} where id = $1`), [
+          letter.id,
+        ]);
         if (row) {
           tally.failed(scope, row.id, { cause: failure, count: 1 });
         }

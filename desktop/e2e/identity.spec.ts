@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Person } from '#server/channels/Channel.ts';
 import { receiveMessage } from '#server/areas/messages/index.ts';
-import { rows } from '#server/platform/db/rows.ts';
+import { column, execute, queryOf, rows } from '#server/platform/db/rows.ts';
 import { houseActor, inScope, type Scope } from '#server/platform/db/scope.ts';
 import { item } from '#server/testing/inbound.ts';
 import { expectAccessible, startProduct, type TestedHouse } from './house.ts';
@@ -17,7 +17,9 @@ const inside = <T>(work: (scope: Scope) => Promise<T>): Promise<T> =>
 beforeAll(async () => {
   house = await startProduct();
   companyId = 1;
-  const [connection] = await inside(({ em }) => rows<{ id: number }>(em, `select id from connections where name = 'Loja Centro'`));
+  const [connection] = await inside(({ em }) =>
+    rows(em, queryOf({ id: column.number() }, `select id from connections where name = 'Loja Centro'`)),
+  );
   connectionId = connection?.id ?? expect.fail('the demo has lost its number');
 });
 
@@ -38,9 +40,12 @@ async function says(person: Person, body: string, secondsAgo: number): Promise<n
 /** In the hands of the demo's admin; gives its address. */
 async function take(ticketId: number): Promise<string> {
   const taken = await inside(({ em }) =>
-    rows<{ uuid: string }>(
+    rows(
       em,
-      `update tickets set status = 'open', user_id = (select id from users where email = 'admin@demo.prosa') where id = $1 returning uuid`,
+      queryOf(
+        { uuid: column.text() },
+        `update tickets set status = 'open', user_id = (select id from users where email = 'admin@demo.prosa') where id = $1 returning uuid`,
+      ),
       [ticketId],
     ),
   );
@@ -143,7 +148,7 @@ describe('the health of a number', () => {
     ['narrow and dark', { width: 390, height: 844, colorScheme: 'dark' }],
   ] as const)('is shown with its limits, figures and outages, and follows them, %s', async (_, options) => {
     await inside(async ({ em }) => {
-      await rows(
+      await execute(
         em,
         `insert into connection_outages (company_id, connection_id, state, reason, started_at, ended_at, recovered)
          values ($1, $2, 'backoff', 'network', now() - interval '1 hour', now() - interval '50 minutes', 3)`,
@@ -168,13 +173,13 @@ describe('the health of a number', () => {
     await expectAccessible(page);
 
     await inside(async (scope) => {
-      await rows(scope.em, 'update connections set new_contacts_per_day = 7 where id = $1', [connectionId]);
+      await execute(scope.em, 'update connections set new_contacts_per_day = 7 where id = $1', [connectionId]);
       scope.record('connection.measured', { connectionId });
     });
     await dialog.getByText(/de 7 contatos novos hoje/).waitFor();
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
-    await inside(({ em }) => rows(em, 'update connections set new_contacts_per_day = null where id = $1', [connectionId]));
+    await inside(({ em }) => execute(em, 'update connections set new_contacts_per_day = null where id = $1', [connectionId]));
     expect(complaints).toEqual([]);
   });
 });

@@ -7,7 +7,7 @@ import type { Contact } from '#server/channels/whatsapp/simulator/Contact.ts';
 import { fileMessage } from '#server/channels/whatsapp/simulator/contents.ts';
 import type { Phone } from '#server/channels/whatsapp/simulator/Phone.ts';
 import { demoPassword } from '#server/demo/people.ts';
-import { rows } from '#server/platform/db/rows.ts';
+import { column, queryOf, rows } from '#server/platform/db/rows.ts';
 import { houseActor, inScope, type Scope } from '#server/platform/db/scope.ts';
 import { callerAt } from '#server/testing/caller.ts';
 import { expectAccessible, startProduct, type TestedHouse } from './house.ts';
@@ -215,10 +215,13 @@ describe('a message travels', () => {
     const inside = <T>(work: (scope: Scope) => Promise<T>): Promise<T> =>
       inScope(house.platform, { companyId: 1, actor: houseActor(1) }, work);
     const { rowId, connectionId } = await inside(async (scope) => {
-      const [message] = await rows<{ id: number; connectionId: number }>(
+      const [message] = await rows(
         scope.em,
-        `update messages set media_state = 'pending', media_path = null, thumbnail_path = null where body = 'o canto da sala'
+        queryOf(
+          { id: column.number(), connectionId: column.number() },
+          `update messages set media_state = 'pending', media_path = null, thumbnail_path = null where body = 'o canto da sala'
          returning id::float8 as id, connection_id as "connectionId"`,
+        ),
       );
       scope.record('message.changed', { messageId: message?.id ?? 0 });
       return { rowId: message?.id ?? 0, connectionId: message?.connectionId ?? 0 };

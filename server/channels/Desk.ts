@@ -5,7 +5,7 @@ import { AppError, type ErrorCode } from '#shared/errors.ts';
 import { isOpen } from '#shared/rules/connectionStatus.ts';
 import type { ConnectionState } from '#shared/areas/connections.ts';
 import { asSupport } from '#server/platform/db/asSupport.ts';
-import { rows } from '#server/platform/db/rows.ts';
+import { queryOf, rows } from '#server/platform/db/rows.ts';
 import { found, type Scope } from '#server/platform/db/scope.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { ChannelError, type CallName, type Channel, type MessageKey, type NumberCheck, type Person, type WantedCheck } from './Channel.ts';
@@ -125,7 +125,7 @@ export class Desk implements ChannelDesk {
     }
     const holders = await rows(
       scope.em,
-      'select from connection_leases where connection_id = $1 and incarnation is not null and expires_at > clock_timestamp()',
+      queryOf({}, 'select from connection_leases where connection_id = $1 and incarnation is not null and expires_at > clock_timestamp()'),
       [connectionId],
     );
     if (holders.length > 0) {

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Provider } from '#shared/areas/connectionInput.ts';
 import { hasEnded, isOpen } from '#shared/rules/connectionStatus.ts';
 import type { Gate as Limit } from '#server/platform/db/gate.ts';
-import { rows } from '#server/platform/db/rows.ts';
+import { execute } from '#server/platform/db/rows.ts';
 import type { Scope } from '#server/platform/db/scope.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import {
@@ -194,7 +194,7 @@ export class Holding {
   #receive(items: readonly InboundItem[]): Promise<unknown> {
     const { platform, takers } = this.#ground;
     return asOwner(platform, this.connection, async (scope) => {
-      await (items.length > 1 ? rows(scope.em, briefly) : undefined);
+      await (items.length > 1 ? execute(scope.em, briefly) : undefined);
       return takers.receive(scope, this.connection.id, items);
     });
   }

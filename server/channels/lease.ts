@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { asSupport } from '#server/platform/db/asSupport.ts';
 import { locks } from '#server/platform/db/locks.ts';
-import { rows } from '#server/platform/db/rows.ts';
+import { column, queryOf, rows } from '#server/platform/db/rows.ts';
 import { houseActor, inScope, type Scope } from '#server/platform/db/scope.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import type { OwnedConnection } from './Channel.ts';
@@ -58,7 +58,10 @@ export const isFormerSelf = (holder: Holder, self: Owner): boolean =>
  */
 async function lockWhole(em: EntityManager, connectionId: number): Promise<void> {
   for (let count = 0; count < tries.count; count += 1) {
-    const [lock] = await rows<{ held: boolean }>(em, 'select pg_try_advisory_xact_lock($1, $2) as held', [locks.ownership, connectionId]);
+    const [lock] = await rows(em, queryOf({ held: column.boolean() }, 'select pg_try_advisory_xact_lock($1, $2) as held'), [
+      locks.ownership,
+      connectionId,
+    ]);
     if (lock?.held === true) {
       return;
     }
@@ -88,7 +91,7 @@ export function claim(
   return inScope(platform, { companyId, actor: houseActor(companyId) }, async ({ em }) => {
     await lockWhole(em, id);
     const values = [companyId, id, owner.node, owner.pid, owner.incarnation, former];
-    const [lease] = await rows<{ epoch: number }>(em, claimStatement, values);
+    const [lease] = await rows(em, queryOf({ epoch: column.number() }, claimStatement), values);
     return lease ? { id, companyId, epoch: lease.epoch } : null;
   });
 }
@@ -121,7 +124,7 @@ export async function release(platform: Platform, { incarnation }: Owner, ids: r
 export function asOwner<T>(platform: Platform, connection: OwnedConnection, work: (scope: Scope) => Promise<T>): Promise<T> {
   const { id, companyId, epoch } = connection;
   return inScope(platform, { companyId, actor: houseActor(companyId) }, async (scope) => {
-    const [lease] = await rows<{ isOurs: boolean }>(scope.em, 'select owns_connection($1, $2) as "isOurs"', [id, epoch]);
+    const [lease] = await rows(scope.em, queryOf({ isOurs: column.boolean() }, 'select owns_connection($1, $2) as "isOurs"'), [id, epoch]);
     if (lease?.isOurs !== true) {
       throw new OwnershipLost(connection);
     }

@@ -2,7 +2,7 @@ import { createContact } from '#server/areas/contacts/index.ts';
 import { addPerson, changePerson } from '#server/channels/simulated/phoneCommands.ts';
 import { rememberChats } from '#server/channels/simulated/rememberChats.ts';
 import { createTurns } from '#server/channels/turns.ts';
-import { rows } from '#server/platform/db/rows.ts';
+import { execute } from '#server/platform/db/rows.ts';
 import type { Scope } from '#server/platform/db/scope.ts';
 import { chanceFrom } from './chance.ts';
 import { demoContacts } from './contacts.ts';
@@ -45,9 +45,9 @@ const datings = [
 
 async function date(scope: Scope): Promise<void> {
   for (const statement of datings) {
-    await rows(scope.em, statement);
+    await execute(scope.em, statement);
   }
-  await rows(
+  await execute(
     scope.em,
     `update contacts set created_at = $1::timestamptz + id * interval '31 minutes', updated_at = $1::timestamptz + id * interval '31 minutes'`,
     [scope.now.toISOString()],

@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 import { asSupport } from '#server/platform/db/asSupport.ts';
-import { rows } from '#server/platform/db/rows.ts';
+import { column, execute, queryOf, rows } from '#server/platform/db/rows.ts';
 import type { TestHouse } from './house.ts';
 
 /** A row that nobody else can write. */
@@ -16,8 +16,8 @@ export async function holdRow(house: TestHouse, companyId: number, [statement, v
   const freed = Promise.withResolvers<void>();
   const holder = Promise.withResolvers<number>();
   const ended = house.inside(companyId, async ({ em }) => {
-    await rows(em, statement, values);
-    const [self] = await rows<{ pid: number }>(em, 'select pg_backend_pid() as pid');
+    await execute(em, statement, values);
+    const [self] = await rows(em, queryOf({ pid: column.number() }, 'select pg_backend_pid() as pid'));
     holder.resolve(self?.pid ?? 0);
     await freed.promise;
   });

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { api } from '#shared/api.ts';
 import type { InboundItem, InboundMessage, Person } from '#server/channels/Channel.ts';
 import { receiveItem } from '#server/areas/messages/index.ts';
-import { rows } from '#server/platform/db/rows.ts';
+import { uncheckedRows } from '#server/platform/db/rows.ts';
 import { startHouse, type TestHouse } from './house.ts';
 import { item, newNumber } from './inbound.ts';
 import { makeConnection } from './makeTicket.ts';
@@ -75,7 +75,7 @@ export async function startIdentityHouse(): Promise<IdentityHouse> {
   const company = await house.company();
   const admin: IdentityHouse['admin'] = () => house.as(company.admin);
   const read: IdentityHouse['read'] = <Row>(text: string, values: readonly unknown[] = []) =>
-    house.inside(company.id, ({ em }) => rows<Row>(em, text, values));
+    house.inside(company.id, ({ em }) => uncheckedRows<Row>(em, text, values));
   const bring: IdentityHouse['bring'] = async (connectionId, what) => {
     for (let tries = 0; ; tries += 1) {
       try {

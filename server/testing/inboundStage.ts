@@ -4,7 +4,7 @@ import type { MessageRecord } from '#shared/areas/messages.ts';
 import type { TicketRow } from '#shared/areas/tickets.ts';
 import { receiveItem } from '#server/areas/messages/receiveItem.ts';
 import type { InboundItem } from '#server/channels/Channel.ts';
-import { rows } from '#server/platform/db/rows.ts';
+import { uncheckedRows } from '#server/platform/db/rows.ts';
 import { startHouse, type MadeUser, type TestHouse } from './house.ts';
 import { makeConnection, makeQueue } from './makeTicket.ts';
 import { takeFacts } from './said.ts';
@@ -30,7 +30,8 @@ function actsOn(stage: Receiving) {
     ticketOf,
     messagesOf,
     lastOf: async (number: string) => (await messagesOf(number)).at(-1) ?? expect.fail('there is no message'),
-    sql: <Row>(text: string, values: unknown[] = []) => stage.house.inside(stage.companyId, ({ em }) => rows<Row>(em, text, values)),
+    sql: <Row>(text: string, values: unknown[] = []) =>
+      stage.house.inside(stage.companyId, ({ em }) => uncheckedRows<Row>(em, text, values)),
     /** Takes what a channel brings, one after the other. */
     take: (...items: InboundItem[]) =>
       items.reduce(

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
 import { api } from '#shared/api.ts';
 import type { MessageRecord } from '#shared/areas/messages.ts';
 import type { OutgoingMessage } from '#server/channels/Channel.ts';
-import { rows } from '#server/platform/db/rows.ts';
+import { uncheckedRows } from '#server/platform/db/rows.ts';
 import { startChannelProcess, state, textFrom, type ChannelProcess } from './fakeChannel.ts';
 import { startHouse, type MadeUser, type TestHouse } from './house.ts';
 
@@ -22,7 +22,7 @@ export const until = <T>(look: () => T | Promise<T>): Promise<T> => vi.waitFor(l
 function actsOn(stage: Played) {
   const call: ReturnType<TestHouse['as']>['call'] = (endpoint, input) => stage.house.as(stage.admin).call(endpoint, input);
   const sql = <Row>(text: string, values: unknown[] = []) =>
-    stage.house.inside(stage.admin.companyId, ({ em }) => rows<Row>(em, text, values));
+    stage.house.inside(stage.admin.companyId, ({ em }) => uncheckedRows<Row>(em, text, values));
   const receipt = (externalId: string, delivery: 'server' | 'delivered' | 'failed') => {
     const failure = delivery === 'failed' ? 'rejected' : null;
     return stage.running.channel.bring(stage.connectionId, { type: 'receipt', externalIds: [externalId], delivery, failure });

@@ -4,7 +4,7 @@ import { api } from '#shared/api.ts';
 import { ContactImport } from '#server/areas/contactImports/index.ts';
 import { mergeContacts } from '#server/areas/identity/mergeContacts.ts';
 import type { Message } from '#server/areas/messages/Message.ts';
-import { rows } from '#server/platform/db/rows.ts';
+import { column, execute, queryOf, rows } from '#server/platform/db/rows.ts';
 import { makeContact, makeMessage, makeTicket } from './makeTicket.ts';
 import { madePassword, type MadeUser, type TestHouse } from './house.ts';
 
@@ -70,7 +70,7 @@ export async function checkedNumber(house: TestHouse, tenant: Tenant): Promise<s
   const known = number();
   const person = { address: `${known}@s.whatsapp.net`, number: known, alias: null, name: null, isGroup: false };
   await house.inside(tenant.id, ({ em }) =>
-    rows(em, 'insert into number_checks (company_id, number, is_there, person) values ($1, $2, true, $3::jsonb)', [
+    execute(em, 'insert into number_checks (company_id, number, is_there, person) values ($1, $2, true, $3::jsonb)', [
       tenant.id,
       known,
       JSON.stringify(person),
@@ -93,7 +93,7 @@ export const ofMerge =
     house.inside(companyId, async (scope) => {
       const [kept, lost] = [await makeContact(scope), await makeContact(scope)];
       await mergeContacts(scope, { contactIds: [kept.id, lost.id], number: null });
-      const [merge] = await rows<{ id: number }>(scope.em, 'select id from contact_merges where kept_id = $1', [kept.id]);
+      const [merge] = await rows(scope.em, queryOf({ id: column.number() }, 'select id from contact_merges where kept_id = $1'), [kept.id]);
       return key === 'contact' ? { params: { id: kept.id } } : { params: { id: merge?.id ?? 0 }, badInput: null };
     });
 

@@ -1,7 +1,7 @@
 import type { Contact } from '#server/areas/contacts/Contact.ts';
 import type { Message } from '#server/areas/messages/Message.ts';
 import { Ticket } from '#server/areas/tickets/Ticket.ts';
-import { rows } from '#server/platform/db/rows.ts';
+import { uncheckedRows } from '#server/platform/db/rows.ts';
 import { startHouse, type MadeUser, type TestHouse } from './house.ts';
 import { makeConnection, makeContact, makeMessage, makeQueue, makeTicket, type MessageWishes, type TicketWishes } from './makeTicket.ts';
 
@@ -49,6 +49,6 @@ export async function startTicketHouse(): Promise<TicketHouse> {
     contact: (name) => house.inside(companyId, (scope) => makeContact(scope, name)),
     message: (id, wishes) =>
       house.inside(companyId, async (scope) => makeMessage(scope, await scope.em.findOneOrFail(Ticket, { id }), wishes)),
-    sql: (text, values = []) => house.inside(companyId, ({ em }) => rows(em, text, values)),
+    sql: (text, values = []) => house.inside(companyId, ({ em }) => uncheckedRows(em, text, values)),
   };
 }

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Tag } from '#server/areas/tags/Tag.ts';
-import { rows } from '#server/platform/db/rows.ts';
+import { column, execute, queryOf, rows, uncheckedRows } from '#server/platform/db/rows.ts';
 import { roles } from '#server/platform/db/roles.ts';
 import type { companyEm } from '#server/platform/db/scope.ts';
 import { startHouse, type TestHouse } from './house.ts';
@@ -120,7 +120,7 @@ describe('a query of one company', () => {
     await house.inside(ours.id, async ({ em }) => {
       expect(await em.find(Tag, {})).toEqual([]);
       expect(await em.find(Tag, {}, { filters: false })).toEqual([]);
-      expect(await rows(em, 'select * from tags')).toEqual([]);
+      expect(await uncheckedRows(em, 'select * from tags')).toEqual([]);
       expect(await em.nativeUpdate(Tag, {}, { name: 'taken' }, { filters: false })).toBe(0);
     });
   });
@@ -128,16 +128,20 @@ describe('a query of one company', () => {
   it('cannot write into another company, nor point at its rows', async () => {
     const [ours, theirs] = [await house.company(), await house.company()];
     const planted = house.inside(ours.id, ({ em }) =>
-      rows(em, `insert into tags (company_id, name, color) values ($1, 'x', '#112233')`, [theirs.id]),
+      execute(em, `insert into tags (company_id, name, color) values ($1, 'x', '#112233')`, [theirs.id]),
     );
     await expect(planted).rejects.toThrow(/row-level security/);
     const linked = house.inside(ours.id, async ({ em }) => {
-      const [queue] = await rows<{ id: number }>(
+      const [queue] = await rows(
         em,
-        `insert into queues (company_id, name, color) values ($1, 'q', '#112233') returning id`,
+        queryOf({ id: column.number() }, `insert into queues (company_id, name, color) values ($1, 'q', '#112233') returning id`),
         [ours.id],
       );
-      await rows(em, 'insert into user_queues (company_id, user_id, queue_id) values ($1, $2, $3)', [ours.id, theirs.agent.id, queue?.id]);
+      await execute(em, 'insert into user_queues (company_id, user_id, queue_id) values ($1, $2, $3)', [
+        ours.id,
+        theirs.agent.id,
+        queue?.id,
+      ]);
     });
     await expect(linked).rejects.toThrow(/foreign key/);
   });
@@ -145,7 +149,7 @@ describe('a query of one company', () => {
   it('fails, rather than finding nothing or everything, where no company is named', async () => {
     const em = house.platform.orms.app.em.fork();
     await expect(em.find(Tag, {})).rejects.toThrow(/company/);
-    await expect(em.transactional((inside) => rows(inside as ReturnType<typeof companyEm>, 'select * from tags'))).rejects.toThrow(
+    await expect(em.transactional((inside) => uncheckedRows(inside as ReturnType<typeof companyEm>, 'select * from tags'))).rejects.toThrow(
       /app.company|integer/,
     );
   });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { api } from '#shared/api.ts';
 import { AppError } from '#shared/errors.ts';
 import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
-import { rows } from '#server/platform/db/rows.ts';
+import { column, queryOf, rows } from '#server/platform/db/rows.ts';
 import { houseActor, inScope } from '#server/platform/db/scope.ts';
 import { systemScope } from '#server/platform/db/systemScope.ts';
 import { rateLimiter, type RateLimiter } from '#server/platform/http/rateLimit.ts';
@@ -28,7 +28,28 @@ const candidateQuery = `
   from users u join companies c on c.id = u.company_id where lower(u.email) = lower($1)`;
 
 const candidateOf = (platform: Platform, email: string): Promise<Candidate | undefined> =>
-  systemScope(platform, 'sign-in', async ({ em }) => (await rows<Candidate>(em, candidateQuery, [email]))[0]);
+  systemScope(
+    platform,
+    'sign-in',
+    async ({ em }) =>
+      (
+        await rows(
+          em,
+          queryOf<Candidate>(
+            {
+              id: column.number(),
+              companyId: column.number(),
+              passwordHash: column.text(),
+              tokenVersion: column.number(),
+              super: column.boolean(),
+              status: column.boolean(),
+            },
+            candidateQuery,
+          ),
+          [email],
+        )
+      )[0],
+  );
 
 /** Wrong passwords for one account from one address, and from one address for any account. Right ones cost nothing. */
 const perAccount = { name: 'login-account', points: 10, duration: 15 * 60 };

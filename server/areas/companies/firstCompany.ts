@@ -1,5 +1,5 @@
 import { locks } from '#server/platform/db/locks.ts';
-import { rows } from '#server/platform/db/rows.ts';
+import { execute, queryOf, rows } from '#server/platform/db/rows.ts';
 import { systemScope } from '#server/platform/db/systemScope.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { oneTimePassword } from './oneTimePassword.ts';
@@ -26,13 +26,13 @@ const farAway = new Date('2093-12-31T23:59:59.999Z');
 /** The plan with everything in it. Both counters are moved past the id that is given by hand. */
 const makeFirstPlan = (platform: Platform): Promise<void> =>
   systemScope(platform, 'the first plan', async ({ em }) => {
-    await rows(
+    await execute(
       em,
       `insert into plans (id, name, users, connections, queues, value) values ($1, 'Plano 1', 10, 10, 10, 30)
        on conflict (id) do nothing`,
       [firstId],
     );
-    await rows(em, "select nextval('plans_id_seq'), nextval('companies_id_seq')");
+    await execute(em, "select nextval('plans_id_seq'), nextval('companies_id_seq')");
   });
 
 /**
@@ -44,8 +44,8 @@ export const createFirstCompany = (
   { password = oneTimePassword(), ...first }: FirstCompany,
 ): Promise<FirstAdmin | null> =>
   systemScope(platform, 'the first start', async ({ em }) => {
-    await rows(em, 'select pg_advisory_xact_lock($1)', [locks.firstStart]);
-    const companies = await rows(em, 'select from companies limit 1');
+    await execute(em, 'select pg_advisory_xact_lock($1)', [locks.firstStart]);
+    const companies = await rows(em, queryOf({}, 'select from companies limit 1'));
     if (companies.length > 0) {
       return null;
     }

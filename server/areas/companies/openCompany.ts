@@ -1,6 +1,6 @@
 import type { Recurrence } from '#shared/areas/companies.ts';
 import type { SettingKey } from '#shared/areas/settings.ts';
-import { rows } from '#server/platform/db/rows.ts';
+import { column, queryOf, rows } from '#server/platform/db/rows.ts';
 import { found, houseActor, inScope, type Scope } from '#server/platform/db/scope.ts';
 import { systemScope } from '#server/platform/db/systemScope.ts';
 import type { Platform } from '#server/platform/platform.ts';
@@ -34,7 +34,7 @@ export interface Opened {
 /** The id is drawn before the company is made, so that all the rest happens behind its own wall. */
 async function nextId(platform: Platform): Promise<number> {
   const [drawn] = await systemScope(platform, 'the id of a new company', ({ em }) =>
-    rows<{ id: number }>(em, "select nextval('companies_id_seq')::int as id"),
+    rows(em, queryOf({ id: column.number() }, "select nextval('companies_id_seq')::int as id")),
   );
   return found(drawn, 'ERR_UNEXPECTED').id;
 }

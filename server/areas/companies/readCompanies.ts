@@ -1,11 +1,12 @@
 import type { api } from '#shared/api.ts';
 import type { CompanyRow, CompanyWithPlan } from '#shared/areas/companies.ts';
 import { settingKeys } from '#shared/areas/settings.ts';
+import { planFlags } from '#shared/rules/planFlags.ts';
 import type { InputOf } from '#shared/kit/endpoint.ts';
 import { byName, inOrderOfName } from '#server/platform/db/byName.ts';
-import { listOf, objectOf, objectOrNull, type JsonColumns } from '#server/platform/db/json.ts';
+import { columnsFor, jsonSql, listOf, objectOf, objectOrNull, type Columns } from '#server/platform/db/json.ts';
 import { contains, pageOf, type Page } from '#server/platform/db/page.ts';
-import { rows } from '#server/platform/db/rows.ts';
+import { column, queryOf, rows } from '#server/platform/db/rows.ts';
 import { authorize, found, inCompany, type Scope } from '#server/platform/db/scope.ts';
 import { systemScope } from '#server/platform/db/systemScope.ts';
 import { planFlagColumns } from '#server/areas/plans/index.ts';
@@ -16,7 +17,7 @@ import { reachable } from './reachable.ts';
 const pageSize = 20;
 const secretKeys = settingKeys.filter(isSecret);
 
-const listed: JsonColumns = {
+const listed: Columns<CompanyRow> = {
   id: 'c.id',
   name: 'c.name',
   phone: 'c.phone',
@@ -25,7 +26,7 @@ const listed: JsonColumns = {
   dueDate: 'iso(c.due_date)',
   trialExpiration: 'iso(c.trial_expiration)',
   recurrence: 'c.recurrence',
-  schedules: 'c.schedules',
+  schedules: jsonSql('c.schedules'),
   planId: 'c.plan_id',
   plan: objectOrNull('p.id', { id: 'p.id', name: 'p.name', value: 'p.value' }),
   settings: settingsJson('s.key <> all($1)'),
@@ -38,7 +39,7 @@ const listQuery = `select ${listOf(listed, `from companies c left join plans p o
 /** Every company; its secrets stay with its own admins. */
 export const listCompanies = ({ platform }: Scope): Promise<CompanyRow[]> =>
   systemScope(platform, 'an operator lists companies', async ({ em }) => {
-    const [list] = await rows<{ records: CompanyRow[] }>(em, listQuery, [secretKeys]);
+    const [list] = await rows(em, queryOf<{ records: CompanyRow[] }>({ records: column.storedJson() }, listQuery), [secretKeys]);
     return list?.records ?? [];
   });
 
@@ -58,10 +59,8 @@ export const pageCompanies = (
 export const showCompany = (scope: Scope, { id }: InputOf<typeof api.companies.show>): Promise<Company> =>
   inCompany(scope, reachable(scope, id), async ({ em }) => found(await em.findOne(Company, { id }), 'ERR_NO_COMPANY_FOUND'));
 
-const orFalse = ([flag, column]: [string, string]): [string, string] => [flag, `coalesce(${column}, false)`];
-
 /** Clients break without a plan, so a company that has none answers an empty one. */
-const withPlan: JsonColumns = {
+const withPlan: Columns<CompanyWithPlan> = {
   id: 'c.id',
   name: 'c.name',
   email: 'c.email',
@@ -76,7 +75,7 @@ const withPlan: JsonColumns = {
     connections: 'coalesce(p.connections, 0)',
     queues: 'coalesce(p.queues, 0)',
     value: 'coalesce(p.value, 0)',
-    ...Object.fromEntries(Object.entries(planFlagColumns).map(orFalse)),
+    ...columnsFor(planFlags, (flag) => `coalesce(${planFlagColumns[flag]}, false)`),
   }),
 };
 
@@ -85,7 +84,7 @@ const showWithPlan = `select ${objectOf(withPlan)} as record from companies c le
 export async function showWithItsPlan(scope: Scope, { id }: InputOf<typeof api.companies.listPlan>): Promise<CompanyWithPlan> {
   authorize(scope, 'company.read', { id });
   return inCompany(scope, id, async ({ em }) => {
-    const [row] = await rows<{ record: CompanyWithPlan }>(em, showWithPlan, [id]);
+    const [row] = await rows(em, queryOf<{ record: CompanyWithPlan }>({ record: column.storedJson() }, showWithPlan), [id]);
     return found(row, 'ERR_NO_COMPANY_FOUND').record;
   });
 }
@@ -94,6 +93,6 @@ const listWithPlan = `select ${listOf(withPlan, `from companies c join plans p o
 
 export const listWithPlans = ({ platform }: Scope): Promise<{ companies: CompanyWithPlan[] }> =>
   systemScope(platform, 'an operator lists companies with their plans', async ({ em }) => {
-    const [list] = await rows<{ records: CompanyWithPlan[] }>(em, listWithPlan);
+    const [list] = await rows(em, queryOf<{ records: CompanyWithPlan[] }>({ records: column.storedJson() }, listWithPlan));
     return { companies: list?.records ?? [] };
   });

@@ -4,7 +4,7 @@ import { api } from '#shared/api.ts';
 import type { CompanyRecord } from '#shared/areas/companies.ts';
 import { settingKeys } from '#shared/areas/settings.ts';
 import { settingOf } from '#server/areas/settings/index.ts';
-import { rows } from '#server/platform/db/rows.ts';
+import { column, queryOf, rows } from '#server/platform/db/rows.ts';
 import { systemScope } from '#server/platform/db/systemScope.ts';
 import { startHouse, type TestHouse } from '#server/testing/house.ts';
 
@@ -28,7 +28,7 @@ describe('POST /companies/cadastro', () => {
   const signUp = (body: object) => house.as(null).send('POST', '/companies/cadastro', body);
   const application = (wishes: object = {}) => ({ ...asked(), password: 'segredo', phone: '11999990000', ...wishes });
   const found = (what: 'companies where name' | 'users where email', value: string) =>
-    systemScope(house.platform, 'a test', ({ em }) => rows(em, `select from ${what} = $1`, [value]));
+    systemScope(house.platform, 'a test', ({ em }) => rows(em, queryOf({}, `select from ${what} = $1`), [value]));
 
   it('opens a company for three days, whatever the body wishes', async () => {
     const wishes = {
@@ -55,7 +55,9 @@ describe('POST /companies/cadastro', () => {
     await signUp(form);
     const { user } = await house.as(null).call(api.auth.login, { email: form.email, password: form.password });
     expect(user).toMatchObject({ name: form.name, profile: 'admin', super: false, company: { name: form.name } });
-    const settings = await house.inside(user.companyId, ({ em }) => rows<{ key: string }>(em, 'select key from settings order by id'));
+    const settings = await house.inside(user.companyId, ({ em }) =>
+      rows(em, queryOf({ key: column.text() }, 'select key from settings order by id')),
+    );
     expect(settings.map(({ key }) => key)).toEqual(settingKeys);
     expect(await house.inside(user.companyId, (scope) => settingOf(scope, 'campaignsEnabled'))).toBe('true');
   });

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { api } from '#shared/api.ts';
 import type { ConnectionInput } from '#shared/areas/connectionInput.ts';
 import type { ConnectionRecord } from '#shared/areas/connections.ts';
-import { rows } from '#server/platform/db/rows.ts';
+import { column, execute, queryOf, rows, uncheckedRows } from '#server/platform/db/rows.ts';
 import { startHouse, type MadeUser, type TestHouse } from '#server/testing/house.ts';
 import { createConnection } from './createConnection.ts';
 import { connectionBroadcasts } from './live.ts';
@@ -43,7 +43,7 @@ describe('POST /whatsapp', () => {
     });
     expect((await add({}, owner)).isDefault).toBe(false);
     const [wished] = await house.inside(owner.companyId, ({ em }) =>
-      rows<{ wish: string }>(em, 'select wish from connection_leases where connection_id = $1', [first.id]),
+      rows(em, queryOf({ wish: column.text() }, 'select wish from connection_leases where connection_id = $1'), [first.id]),
     );
     expect(wished?.wish).toBe('start');
   });
@@ -59,7 +59,9 @@ describe('POST /whatsapp', () => {
     const small = await house.company();
     await house.inside(small.id, async (scope) => {
       const { systemScope } = await import('#server/platform/db/systemScope.ts');
-      await systemScope(scope.platform, 'a test', ({ em }) => rows(em, 'update plans set connections = 1 where id = $1', [small.planId]));
+      await systemScope(scope.platform, 'a test', ({ em }) =>
+        execute(em, 'update plans set connections = 1 where id = $1', [small.planId]),
+      );
     });
     const both = await Promise.allSettled([add({}, small.admin), add({}, small.admin)]);
     expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
@@ -114,7 +116,7 @@ describe('the token', () => {
     const { token, id } = await add({ token: 'a-good-token' });
     expect(token).toBe('a-good-token');
     const [stored] = await house.inside(company.id, ({ em }) =>
-      rows<{ sealed: string }>(em, 'select token_sealed as sealed from connections where id = $1', [id]),
+      rows(em, queryOf({ sealed: column.text() }, 'select token_sealed as sealed from connections where id = $1'), [id]),
     );
     expect(stored?.sealed).not.toContain('good');
     const { admin: other } = await house.company();
@@ -229,9 +231,11 @@ describe('/whatsappsession/:id', () => {
   const wishOf = async (id: number) =>
     (
       await house.inside(company.id, ({ em }) =>
-        rows(em, 'select l.wish, c.wanted, c.state from connection_leases l join connections c on c.id = l.connection_id where c.id = $1', [
-          id,
-        ]),
+        uncheckedRows(
+          em,
+          'select l.wish, c.wanted, c.state from connection_leases l join connections c on c.id = l.connection_id where c.id = $1',
+          [id],
+        ),
       )
     )[0];
 
@@ -256,7 +260,7 @@ describe('/whatsappsession/:id', () => {
     await house.as(admin).call(api.connections.pairByCode, { id, number: '+55 (11) 98765-4321' });
     expect(await wishOf(id)).toEqual({ wish: 'code', wanted: true, state: 'connecting' });
     const [kept] = await house.inside(company.id, ({ em }) =>
-      rows<{ number: string }>(em, 'select pair_with as number from connection_leases where connection_id = $1', [id]),
+      rows(em, queryOf({ number: column.text() }, 'select pair_with as number from connection_leases where connection_id = $1'), [id]),
     );
     expect(kept?.number).toBe('5511987654321');
     for (const number of ['', '123', '0551198765432', 'onze']) {

@@ -1,25 +1,28 @@
 import { AppError } from '#shared/errors.ts';
-import { rows } from '#server/platform/db/rows.ts';
+import { column, execute, queryOf, rows } from '#server/platform/db/rows.ts';
 import type { Scope } from '#server/platform/db/scope.ts';
 
 /** One hand at a time changes which connection is the default; kept until the end of the work. */
 export const lockDefault = ({ em, companyId }: Scope): Promise<unknown> =>
-  rows(em, 'select from companies where id = $1 for no key update', [companyId]);
+  rows(em, queryOf({}, 'select from companies where id = $1 for no key update'), [companyId]);
 
 /** Makes one connection the default and the former one none; both are told. */
 export async function makeDefault(scope: Scope, connectionId: number): Promise<void> {
-  const former = await rows<{ id: number }>(
+  const former = await rows(
     scope.em,
-    'update connections set is_default = false, updated_at = now() where is_default and id <> $1 returning id',
+    queryOf(
+      { id: column.number() },
+      'update connections set is_default = false, updated_at = now() where is_default and id <> $1 returning id',
+    ),
     [connectionId],
   );
-  await rows(scope.em, 'update connections set is_default = true, updated_at = now() where id = $1', [connectionId]);
+  await execute(scope.em, 'update connections set is_default = true, updated_at = now() where id = $1', [connectionId]);
   former.forEach(({ id }) => scope.record('connection.changed', { connectionId: id }));
 }
 
 /** Throws for the default while there are others: one of them has to take its place first. */
 export async function assertDispensable({ em }: Scope, connection: { readonly id: number; readonly isDefault: boolean }): Promise<void> {
-  const others = connection.isDefault ? await rows(em, 'select from connections where id <> $1 limit 1', [connection.id]) : [];
+  const others = connection.isDefault ? await rows(em, queryOf({}, 'select from connections where id <> $1 limit 1'), [connection.id]) : [];
   if (others.length > 0) {
     throw new AppError('ERR_NO_OTHER_WHATSAPP');
   }

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { AppError } from '#shared/errors.ts';
 import { Queue } from '#server/areas/queues/index.ts';
-import { rows } from '#server/platform/db/rows.ts';
+import { execute } from '#server/platform/db/rows.ts';
 import type { Scope } from '#server/platform/db/scope.ts';
 import { type Connection, ConnectionQueue } from './Connection.ts';
 
@@ -26,8 +26,8 @@ export async function assertQueues({ em }: Scope, queueIds: readonly number[]): 
 
 /** Has a connection feed exactly these queues; a link that stays keeps its date. */
 export async function setQueues({ em, companyId }: Scope, connectionId: number, queueIds: readonly number[]): Promise<void> {
-  await rows(em, 'delete from connection_queues where connection_id = $1 and queue_id <> all($2::int[])', [connectionId, queueIds]);
-  await rows(
+  await execute(em, 'delete from connection_queues where connection_id = $1 and queue_id <> all($2::int[])', [connectionId, queueIds]);
+  await execute(
     em,
     `insert into connection_queues (company_id, connection_id, queue_id) select $1, $2, unnest($3::int[])
      on conflict (connection_id, queue_id) do nothing`,

@@ -1,7 +1,7 @@
 import type { api } from '#shared/api.ts';
 import type { Told } from '#shared/kit/schemas.ts';
 import type { InputOf } from '#shared/kit/endpoint.ts';
-import { rows } from '#server/platform/db/rows.ts';
+import { execute } from '#server/platform/db/rows.ts';
 import type { Scope } from '#server/platform/db/scope.ts';
 import type { Connection } from './Connection.ts';
 import { findConnection } from './readConnections.ts';
@@ -15,8 +15,8 @@ export type Wish = 'start' | 'renew' | 'pause' | 'stop' | { readonly pairWith: s
  */
 export async function wish({ em, companyId }: Scope, connectionId: number, wished: Wish): Promise<void> {
   const [what, pairWith] = typeof wished === 'string' ? [wished, null] : ['code', wished.pairWith];
-  await rows(em, 'update connections set wanted = $2 where id = $1', [connectionId, what !== 'stop' && what !== 'pause']);
-  await rows(
+  await execute(em, 'update connections set wanted = $2 where id = $1', [connectionId, what !== 'stop' && what !== 'pause']);
+  await execute(
     em,
     `with wished as (
        insert into connection_leases (company_id, connection_id, wish, wish_number, pair_with) values ($1, $2, $3, 1, $4)

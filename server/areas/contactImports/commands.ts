@@ -8,7 +8,7 @@ import type { InputOf } from '#shared/kit/endpoint.ts';
 import { isOpen } from '#shared/rules/connectionStatus.ts';
 import { Connection, defaultConnection } from '#server/areas/connections/index.ts';
 import { readContacts } from '#server/areas/contacts/index.ts';
-import { rows } from '#server/platform/db/rows.ts';
+import { column, queryOf, rows } from '#server/platform/db/rows.ts';
 import { found, type Scope } from '#server/platform/db/scope.ts';
 import type { CallerScope } from '#server/platform/http/serve.ts';
 import type { Upload } from '#server/platform/http/upload.ts';
@@ -31,7 +31,7 @@ const month = 30 * 24 * 3_600_000;
 
 async function forgetOld(scope: Scope): Promise<void> {
   const before = new Date(scope.now.getTime() - month).toISOString();
-  for (const { filePath } of await rows<{ filePath: string | null }>(scope.em, forgetStatement, [before])) {
+  for (const { filePath } of await rows(scope.em, queryOf({ filePath: column.orNull(column.text()) }, forgetStatement), [before])) {
     dropFile(scope, filePath);
   }
 }
@@ -104,9 +104,12 @@ export async function cancelImport(scope: Scope, { id }: InputOf<typeof api.cont
 
 /** What was added so far, by name. */
 async function createdBy({ em }: Scope, { id }: ContactImport): Promise<ContactRecord[]> {
-  const created = await rows<{ contactId: number }>(
+  const created = await rows(
     em,
-    `select contact_id as "contactId" from contact_import_rows where import_id = $1 and outcome = 'created'`,
+    queryOf(
+      { contactId: column.number() },
+      `select contact_id as "contactId" from contact_import_rows where import_id = $1 and outcome = 'created'`,
+    ),
     [id],
   );
   return readContacts(

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { api } from '#shared/api.ts';
-import { rows } from '#server/platform/db/rows.ts';
+import { execute } from '#server/platform/db/rows.ts';
 import { form, startImportHouse, workbook, type Line } from '#server/testing/importHouse.ts';
 import { contactImportBroadcasts } from './live.ts';
 
@@ -41,7 +41,7 @@ describe('POST /contacts/upload', () => {
     const { company: large } = await connectedCompany();
     const lines = Array.from({ length: 2_000 }, (_, index): Line => [`Pessoa ${index}`, String(5_521_900_000_001 + index * 3)]);
     await house.inside(large.id, ({ em }) =>
-      rows(
+      execute(
         em,
         `insert into number_checks (company_id, number, is_there, person)
          select $1, n::text, true, jsonb_build_object('address', n || '@s.whatsapp.net', 'number', n::text, 'alias', null, 'name', null, 'isGroup', false)
@@ -65,7 +65,7 @@ describe('POST /contacts/import', () => {
     const { company: other, connectionId: its } = await connectedCompany();
     const [one, two] = [freshNumber(), freshNumber()];
     await house.inside(other.id, ({ em }) =>
-      rows(em, 'insert into simulated_people (company_id, connection_id, number, name) values ($1, $2, $3, $4), ($1, $2, $5, $6)', [
+      execute(em, 'insert into simulated_people (company_id, connection_id, number, name) values ($1, $2, $3, $4), ($1, $2, $5, $6)', [
         other.id,
         its,
         one,
@@ -116,7 +116,7 @@ describe('imports', () => {
   it('are forgotten after a month', async () => {
     const { id } = await read([['numero'], [freshNumber()]]);
     await house.inside(company.id, ({ em }) =>
-      rows(em, `update contact_imports set created_at = now() - interval '31 days' where id = $1`, [id]),
+      execute(em, `update contact_imports set created_at = now() - interval '31 days' where id = $1`, [id]),
     );
     await read([['numero'], [freshNumber()]]);
     await expect(show(id)).toFailWith('ERR_NO_IMPORT_FOUND');

@@ -1,5 +1,5 @@
 import type { ImportOutcome, ImportReason } from '#shared/areas/contactImports.ts';
-import { rows } from '#server/platform/db/rows.ts';
+import { column, execute, queryOf, rows } from '#server/platform/db/rows.ts';
 import type { Scope } from '#server/platform/db/scope.ts';
 import type { ContactImport } from './ContactImport.ts';
 
@@ -38,10 +38,14 @@ export async function addRows({ em, companyId }: Scope, one: ContactImport, line
   for (let first = 0; first < lines.length; first += atOnce) {
     // One part at a time on purpose: each is as large as one statement should be.
     // oxlint-disable-next-line no-await-in-loop
-    await rows(em, insertStatement, [companyId, one.id, JSON.stringify(lines.slice(first, first + atOnce))]);
+    await execute(em, insertStatement, [companyId, one.id, JSON.stringify(lines.slice(first, first + atOnce))]);
   }
-  await rows(em, recogniseStatement, [one.id]);
-  const [counts] = await rows<Counts>(em, countStatement, [one.id]);
+  await execute(em, recogniseStatement, [one.id]);
+  const [counts] = await rows(
+    em,
+    queryOf<Counts>({ total: column.storedJson(), skipped: column.storedJson(), alreadyThere: column.storedJson() }, countStatement),
+    [one.id],
+  );
   Object.assign(one, counts);
 }
 
@@ -57,10 +61,21 @@ export interface ImportLine {
 }
 
 export const waitingLines = ({ em }: Scope, { id }: ContactImport, limit: number): Promise<ImportLine[]> =>
-  rows<ImportLine>(
+  rows(
     em,
-    `select place, name, number, email, reason, address, alias from contact_import_rows
+    queryOf<ImportLine>(
+      {
+        place: column.number(),
+        name: column.text(),
+        number: column.text(),
+        email: column.text(),
+        reason: column.orNull(column.text()),
+        address: column.orNull(column.text()),
+        alias: column.orNull(column.text()),
+      },
+      `select place, name, number, email, reason, address, alias from contact_import_rows
      where import_id = $1 and outcome = 'waiting' order by place limit $2`,
+    ),
     [id, limit],
   );
 
@@ -74,7 +89,7 @@ export interface Settled {
 
 /** Keeps what became of lines, and counts it. */
 export async function settleLines({ em }: Scope, one: ContactImport, settled: readonly Settled[]): Promise<void> {
-  await rows(
+  await execute(
     em,
     `update contact_import_rows r set outcome = s.outcome, reason = s.reason, contact_id = s."contactId"
      from jsonb_to_recordset($2::jsonb) as s (place int, outcome text, reason text, "contactId" int)

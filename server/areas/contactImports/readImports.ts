@@ -3,7 +3,7 @@ import type { ImportRowRecord } from '#shared/areas/contactImports.ts';
 import type { InputOf } from '#shared/kit/endpoint.ts';
 import type { PageOf } from '#shared/kit/page.ts';
 import { paged } from '#server/platform/db/page.ts';
-import { rows } from '#server/platform/db/rows.ts';
+import { column, queryOf, rows } from '#server/platform/db/rows.ts';
 import { found, type Scope } from '#server/platform/db/scope.ts';
 import { ContactImport } from './ContactImport.ts';
 
@@ -24,13 +24,28 @@ export async function pageRows(
   await showImport(scope, { id });
   const wanted = `import_id = $1 ${only === 'problems' ? `and (reason is not null or outcome = 'skipped')` : ''}`;
   const offset = (pageNumber - 1) * pageSize;
-  const lines = await rows<ImportRowRecord>(
+  const lines = await rows(
     scope.em,
-    `select place as id, name, number, email, outcome, reason, contact_id as "contactId"
+    queryOf<ImportRowRecord>(
+      {
+        id: column.number(),
+        name: column.text(),
+        number: column.text(),
+        email: column.text(),
+        outcome: column.text(),
+        reason: column.orNull(column.text()),
+        contactId: column.orNull(column.number()),
+      },
+      `select place as id, name, number, email, outcome, reason, contact_id as "contactId"
      from contact_import_rows where ${wanted} order by place limit $2 offset $3`,
+    ),
     [id, pageSize, offset],
   );
-  const [counted] = await rows<{ count: number }>(scope.em, `select count(*)::int as count from contact_import_rows where ${wanted}`, [id]);
+  const [counted] = await rows(
+    scope.em,
+    queryOf({ count: column.number() }, `select count(*)::int as count from contact_import_rows where ${wanted}`),
+    [id],
+  );
   const { count = 0 } = counted ?? {};
   return { rows: lines, count, hasMore: paged(lines, count, offset).hasMore };
 }

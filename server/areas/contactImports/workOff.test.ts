@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { api } from '#shared/api.ts';
 import type { ContactImportRecord } from '#shared/areas/contactImports.ts';
 import { asSupport } from '#server/platform/db/asSupport.ts';
-import { rows } from '#server/platform/db/rows.ts';
+import { column, execute, queryOf, rows } from '#server/platform/db/rows.ts';
 import { form, startImportHouse, type Line } from '#server/testing/importHouse.ts';
 
 const { house, company, admin, connectionId, connectedCompany, freshNumber, post, show, allRows, reach, read } = await startImportHouse();
@@ -88,7 +88,7 @@ describe('an import whose steps fail again and again', () => {
   /** What is known of a number is not what it should be, which no try can help. */
   const remember = (number: string, person: object) =>
     house.inside(company.id, ({ em }) =>
-      rows(
+      execute(
         em,
         `insert into number_checks (company_id, number, is_there, person) values ($1, $2, true, $3)
          on conflict (company_id, number) do update set person = excluded.person`,
@@ -148,9 +148,12 @@ describe('POST /contact-imports/:id/cancel', () => {
     expect(ended).toMatchObject({ status: 'canceled', finishedAt: expect.any(String) });
     expect(ended.created).toBeLessThan(3_000);
     const [count] = await house.inside(company.id, ({ em }) =>
-      rows<{ there: number }>(
+      rows(
         em,
-        'select count(*)::int as there from contact_import_rows r join contacts c on c.id = r.contact_id where import_id = $1',
+        queryOf(
+          { there: column.number() },
+          'select count(*)::int as there from contact_import_rows r join contacts c on c.id = r.contact_id where import_id = $1',
+        ),
         [id],
       ),
     );

@@ -1,4 +1,4 @@
-import { rows } from '#server/platform/db/rows.ts';
+import { execute } from '#server/platform/db/rows.ts';
 import type { Scope } from '#server/platform/db/scope.ts';
 import { Contact, ContactAddress } from './Contact.ts';
 import { areOne } from './sameness.ts';
@@ -58,7 +58,7 @@ export const contactOf = async (scope: Scope, person: Introduced): Promise<Conta
 
 /** From now on these addresses lead to this contact. */
 export async function rememberAddresses({ em, companyId }: Scope, contactId: number, person: Introduced): Promise<void> {
-  await rows(
+  await execute(
     em,
     `insert into contact_addresses as known (company_id, contact_id, address) select $1, $2, unnest($3::text[])
      on conflict (company_id, address) do update set contact_id = excluded.contact_id, updated_at = now()
@@ -69,8 +69,8 @@ export async function rememberAddresses({ em, companyId }: Scope, contactId: num
 
 /** A number was corrected: what led to the old one leads here no more. */
 export async function moveNumber({ em, companyId }: Scope, contactId: number, { from, to }: { from: string; to: string }): Promise<void> {
-  await rows(em, `delete from contact_addresses where contact_id = $1 and split_part(address, '@', 1) = $2`, [contactId, from]);
-  await rows(
+  await execute(em, `delete from contact_addresses where contact_id = $1 and split_part(address, '@', 1) = $2`, [contactId, from]);
+  await execute(
     em,
     'insert into contact_addresses (company_id, contact_id, address) values ($1, $2, $3) on conflict (company_id, address) do nothing',
     [companyId, contactId, to],

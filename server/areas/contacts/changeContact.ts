@@ -3,7 +3,7 @@ import type { ContactWithInfo } from '#shared/areas/contacts.ts';
 import { AppError } from '#shared/errors.ts';
 import type { InputOf } from '#shared/kit/endpoint.ts';
 import type { Told } from '#shared/kit/schemas.ts';
-import { rows } from '#server/platform/db/rows.ts';
+import { column, queryOf, rows } from '#server/platform/db/rows.ts';
 import { found, type Scope } from '#server/platform/db/scope.ts';
 import { moveNumber } from './addresses.ts';
 import { Contact } from './Contact.ts';
@@ -48,9 +48,12 @@ interface Place {
 /** Removes a contact with its conversations; the lists that showed them are told. */
 export async function removeContact(scope: Scope, { id }: InputOf<typeof api.contacts.remove>): Promise<Told> {
   const contact = await findContact(scope, id);
-  const tickets = await rows<Place>(
+  const tickets = await rows(
     scope.em,
-    `select id, status, queue_id as "queueId", user_id as "userId" from tickets where contact_id = $1 and status <> 'closed' for update`,
+    queryOf<Place>(
+      { id: column.number(), status: column.text(), queueId: column.orNull(column.number()), userId: column.orNull(column.number()) },
+      `select id, status, queue_id as "queueId", user_id as "userId" from tickets where contact_id = $1 and status <> 'closed' for update`,
+    ),
     [id],
   );
   scope.em.remove(contact);

@@ -1,5 +1,5 @@
 import { found, type Scope } from '#server/platform/db/scope.ts';
-import { rows } from '#server/platform/db/rows.ts';
+import { column, queryOf, rows } from '#server/platform/db/rows.ts';
 import { meet, rememberAddresses, type Introduced } from './addresses.ts';
 import { Contact } from './Contact.ts';
 import { wantPicture } from './fetchPicture.ts';
@@ -12,10 +12,13 @@ export const isHiddenNumber = (number: string): boolean => number.startsWith('~'
 async function addedContact(scope: Scope, person: Introduced, connectionId: number): Promise<Contact> {
   const number = person.number ?? hiddenNumber(person.alias ?? person.address);
   const name = person.name?.trim() || person.number || '';
-  const [row] = await rows<{ id: number }>(
+  const [row] = await rows(
     scope.em,
-    `insert into contacts (company_id, name, number, is_group, whatsapp_id) values ($1, $2, $3, $4, $5)
+    queryOf(
+      { id: column.number() },
+      `insert into contacts (company_id, name, number, is_group, whatsapp_id) values ($1, $2, $3, $4, $5)
      on conflict on constraint contacts_number_key do nothing returning id`,
+    ),
     [scope.companyId, name.slice(0, 200), number, person.isGroup, connectionId],
   );
   if (row) {

@@ -1,16 +1,20 @@
-import { listOf, objectOf, type JsonColumns } from '#server/platform/db/json.ts';
+import type { ContactRecord, ContactShown, ContactWithInfo, ExtraInfo } from '#shared/areas/contacts.ts';
+import { listOf, objectFrom, objectOf, type Columns } from '#server/platform/db/json.ts';
+
+/** A contact as it stands beside a conversation. */
+export type ContactBrief = Pick<ContactRecord, 'id' | 'name' | 'number' | 'email' | 'profilePicUrl'>;
 
 /** What of a contact `c` stands beside a conversation; the picture's address is signed when it is sent. */
-export const contactBrief: JsonColumns = {
+export const contactBrief: Columns<ContactBrief> = {
   id: 'c.id',
   name: 'c.name',
   number: 'c.number',
   email: 'c.email',
-  profilePicUrl: `case when c.picture_path is null then to_json(''::text) else ${objectOf({ $file: 'c.picture_path' })} end`,
+  profilePicUrl: `case when c.picture_path is null then to_json(''::text) else ${objectOf<{ $file: string }>({ $file: 'c.picture_path' })} end`,
 };
 
 /** A `ContactRecord` of a row `c`. */
-export const contactColumns: JsonColumns = {
+export const contactColumns: Columns<ContactRecord> = {
   ...contactBrief,
   isGroup: 'c.is_group',
   companyId: 'c.company_id',
@@ -20,17 +24,17 @@ export const contactColumns: JsonColumns = {
 };
 
 /** What else is known of a contact `c`. */
-export const extraInfoJson = listOf(
+export const extraInfoJson = listOf<ExtraInfo>(
   { id: 'f.id', name: 'f.name', value: 'f.value', contactId: 'f.contact_id' },
   'from contact_custom_fields f where f.contact_id = c.id order by f.id',
 );
 
 /** A `ContactWithInfo` of a row `c`. */
-export const contactWithInfoJson = objectOf({ ...contactColumns, extraInfo: extraInfoJson });
+export const contactWithInfoJson = objectOf<ContactWithInfo>({ ...contactColumns, extraInfo: extraInfoJson });
 
 /** A `ContactShown` of a row `c`. */
-export const contactShownJson = objectOf({
+export const contactShownJson = objectOf<ContactShown>({
   ...contactColumns,
   extraInfo: extraInfoJson,
-  whatsapp: `(select ${objectOf({ id: 'w.id', name: 'w.name' })} from connections w where w.id = c.whatsapp_id)`,
+  whatsapp: objectFrom({ id: 'w.id', name: 'w.name' }, 'from connections w where w.id = c.whatsapp_id'),
 });

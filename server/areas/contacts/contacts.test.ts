@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { api } from '#shared/api.ts';
 import type { ContactInput } from '#shared/areas/contacts.ts';
-import { rows } from '#server/platform/db/rows.ts';
+import { uncheckedRows } from '#server/platform/db/rows.ts';
 import { startContactHouse } from '#server/testing/contactHouse.ts';
 import { makeTicket } from '#server/testing/makeTicket.ts';
 import { contactFor } from './contactFor.ts';
@@ -10,7 +10,7 @@ import { contactBroadcasts } from './live.ts';
 const { house, company, agent, connectionId, freshNumber, create } = await startContactHouse();
 
 const checks = (number: string) =>
-  house.inside(company.id, ({ em }) => rows(em, 'select is_there from number_checks where number = $1', [number]));
+  house.inside(company.id, ({ em }) => uncheckedRows(em, 'select is_there from number_checks where number = $1', [number]));
 
 describe('POST /contacts', () => {
   it('adds a contact whose number is on WhatsApp, under its digits', async () => {

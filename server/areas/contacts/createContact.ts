@@ -4,7 +4,7 @@ import { AppError } from '#shared/errors.ts';
 import type { InputOf } from '#shared/kit/endpoint.ts';
 import type { Person } from '#server/channels/Channel.ts';
 import { defaultConnection } from '#server/areas/connections/index.ts';
-import { rows } from '#server/platform/db/rows.ts';
+import { column, queryOf, rows } from '#server/platform/db/rows.ts';
 import { found, inScope, type Scope } from '#server/platform/db/scope.ts';
 import type { CallerGround } from '#server/platform/http/serve.ts';
 import { Contact } from './Contact.ts';
@@ -33,10 +33,13 @@ export async function insertContact(
   { name, number, email }: { readonly name: string; readonly number: string; readonly email: string },
   { person, connectionId }: Checked,
 ): Promise<number | null> {
-  const [row] = await rows<{ id: number }>(
+  const [row] = await rows(
     scope.em,
-    `insert into contacts (company_id, name, number, email, whatsapp_id) values ($1, $2, $3, $4, $5)
+    queryOf(
+      { id: column.number() },
+      `insert into contacts (company_id, name, number, email, whatsapp_id) values ($1, $2, $3, $4, $5)
      on conflict on constraint contacts_number_key do nothing returning id`,
+    ),
     [scope.companyId, name, person.number ?? number, email, connectionId],
   );
   await (row && rememberAddresses(scope, row.id, { ...person, spelling: number }));

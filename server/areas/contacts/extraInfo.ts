@@ -1,5 +1,5 @@
 import type { ContactInput } from '#shared/areas/contacts.ts';
-import { rows } from '#server/platform/db/rows.ts';
+import { execute } from '#server/platform/db/rows.ts';
 import type { Scope } from '#server/platform/db/scope.ts';
 import { ContactCustomField } from './Contact.ts';
 
@@ -12,7 +12,7 @@ type Info = NonNullable<ContactInput['extraInfo']>;
 export async function setExtraInfo(scope: Scope, contactId: number, info: Info): Promise<void> {
   const { em } = scope;
   const ids = info.flatMap(({ id }) => id ?? []);
-  await rows(em, 'delete from contact_custom_fields where contact_id = $1 and id <> all($2::int[])', [contactId, ids]);
+  await execute(em, 'delete from contact_custom_fields where contact_id = $1 and id <> all($2::int[])', [contactId, ids]);
   const known = await em.find(ContactCustomField, { contactId });
   for (const { id, name, value } of info) {
     const field = known.find((one) => one.id === id);

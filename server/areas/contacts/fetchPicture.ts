@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import { rows } from '#server/platform/db/rows.ts';
+import { column, queryOf, rows } from '#server/platform/db/rows.ts';
 import type { Scope } from '#server/platform/db/scope.ts';
 import { listen } from '#server/platform/db/listeners.ts';
 import { job } from '#server/platform/jobs/job.ts';
@@ -31,9 +31,12 @@ const typeOf = (content: Buffer): string | null =>
 
 /** The address that a channel knows the contact by, else its number. */
 async function addressOf({ em }: Scope, contact: Contact): Promise<string> {
-  const [known] = await rows<{ address: string }>(
+  const [known] = await rows(
     em,
-    `select address from contact_addresses where contact_id = $1 order by address like '%@%' desc, created_at desc limit 1`,
+    queryOf(
+      { address: column.text() },
+      `select address from contact_addresses where contact_id = $1 order by address like '%@%' desc, created_at desc limit 1`,
+    ),
     [contact.id],
   );
   return known?.address ?? contact.number;

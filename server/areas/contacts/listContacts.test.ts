@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { api } from '#shared/api.ts';
 import { byName } from '#server/platform/db/byName.ts';
-import { rows } from '#server/platform/db/rows.ts';
+import { column, execute, queryOf, rows, uncheckedRows } from '#server/platform/db/rows.ts';
 import { startContactHouse } from '#server/testing/contactHouse.ts';
 import type { MadeUser } from '#server/testing/house.ts';
 import { foldContactCounts } from './counts.ts';
@@ -30,7 +30,7 @@ describe('GET /contacts', () => {
   it('gives thirty a page by name, and knows how many there are', async () => {
     const { id, admin } = await house.company();
     await house.inside(id, ({ em }) =>
-      rows(
+      execute(
         em,
         "insert into contacts (company_id, name, number) select $1, 'Pessoa ' || lpad(n::text, 3, '0'), '5511' || (70000000 + n) from generate_series(1, 65) n",
         [id],
@@ -45,11 +45,11 @@ describe('GET /contacts', () => {
     await house.as(admin).call(api.contacts.remove, { id: first?.id ?? 0 });
     expect(await page({}, admin)).toMatchObject({ count: 64, hasMore: true });
     await house.inside(id, ({ em }) =>
-      rows(em, 'insert into contact_counts (company_id, contacts) select $1, 0 from generate_series(1, 600)', [id]),
+      execute(em, 'insert into contact_counts (company_id, contacts) select $1, 0 from generate_series(1, 600)', [id]),
     );
     expect((await page({}, admin)).count).toBe(64);
     await foldContactCounts.round(house.platform);
-    expect(await house.inside(id, ({ em }) => rows(em, 'select contacts from contact_counts'))).toEqual([{ contacts: 64 }]);
+    expect(await house.inside(id, ({ em }) => uncheckedRows(em, 'select contacts from contact_counts'))).toEqual([{ contacts: 64 }]);
     expect((await page({}, admin)).count).toBe(64);
   });
 
@@ -57,7 +57,7 @@ describe('GET /contacts', () => {
     const { id, admin } = await house.company();
     const names = ['Ângela', 'ana', 'Ana', 'Zoé', 'Cristiano', 'Célia', 'Ösmar', 'celia', 'Edu', 'Élcio', '3M', '~ Loja'];
     await house.inside(id, async ({ em }) => {
-      await rows(
+      await execute(
         em,
         `insert into contacts (company_id, name, number)
          select $1, name, '5511' || (71000000 + n) from jsonb_array_elements_text($2::jsonb) with ordinality as x (name, n)`,
@@ -69,8 +69,8 @@ describe('GET /contacts', () => {
     expect((await page({ searchParam: 'ce' }, admin)).contacts.map(({ name }) => name)).toEqual(['celia', 'Célia']);
     const plan = await house.inside(id, async ({ em }) => {
       // With so few rows the planner would rather sort than read an index.
-      await rows(em, 'set local enable_sort = off');
-      return rows<{ 'QUERY PLAN': string }>(em, `explain select id from contacts order by ${byName('name')}, id limit 30`);
+      await execute(em, 'set local enable_sort = off');
+      return rows(em, queryOf({ 'QUERY PLAN': column.text() }, `explain select id from contacts order by ${byName('name')}, id limit 30`));
     });
     expect(plan.map((line) => line['QUERY PLAN']).join('\n')).toMatch(/Index (Only )?Scan using contacts_by_name/);
     expect(plan.map((line) => line['QUERY PLAN']).join('\n')).not.toMatch(/Sort/);
@@ -85,7 +85,7 @@ describe('GET /contacts', () => {
     ] as const;
     await house.inside(id, async ({ em }) => {
       for (const [name, number] of people) {
-        await rows(em, 'insert into contacts (company_id, name, number) values ($1, $2, $3)', [id, name, number]);
+        await execute(em, 'insert into contacts (company_id, name, number) values ($1, $2, $3)', [id, name, number]);
       }
     });
     const found = async (searchParam: string) => (await page({ searchParam }, admin)).contacts.map(({ name }) => name);
@@ -107,7 +107,7 @@ describe('GET /contacts', () => {
   it('narrows by the day of creation, in the business time zone', async () => {
     const { id, admin } = await house.company();
     await house.inside(id, ({ em }) =>
-      rows(
+      execute(
         em,
         "insert into contacts (company_id, name, number, created_at) values ($1, 'Noite', '5511911110001', '2029-05-03T02:00:00Z'), ($1, 'Dia', '5511911110002', '2029-05-03T15:00:00Z')",
         [id],

@@ -1,6 +1,6 @@
 import { AppError } from '#shared/errors.ts';
 import type { NumberCheck, WantedCheck } from '#server/channels/Channel.ts';
-import { rows } from '#server/platform/db/rows.ts';
+import { column, execute, queryOf, rows } from '#server/platform/db/rows.ts';
 import { inScope, type Scope } from '#server/platform/db/scope.ts';
 import type { CallerGround } from '#server/platform/http/serve.ts';
 import { recognise } from './contactFor.ts';
@@ -17,9 +17,12 @@ interface Remembered {
 
 /** What a check of this number told not long ago. */
 export async function rememberedCheck({ em, now }: Scope, number: string): Promise<NumberCheck | null> {
-  const [check] = await rows<Remembered>(
+  const [check] = await rows(
     em,
-    'select is_there as exists, person, iso(checked_at) as at from number_checks where number = $1',
+    queryOf<Remembered>(
+      { exists: column.boolean(), person: column.orNull(column.storedJson()), at: column.text() },
+      'select is_there as exists, person, iso(checked_at) as at from number_checks where number = $1',
+    ),
     [number],
   );
   if (!check) {
@@ -44,7 +47,7 @@ export async function learnCheck(
 ): Promise<void> {
   const { exists, person } = check;
   const values = [scope.companyId, number, exists, person === null ? null : JSON.stringify(person), scope.now.toISOString()];
-  await rows(scope.em, rememberStatement, values);
+  await execute(scope.em, rememberStatement, values);
   if (person !== null) {
     await recognise(scope, { ...person, spelling: number }, connectionId);
   }
@@ -52,7 +55,7 @@ export async function learnCheck(
 
 /** The next one who wants to know asks the channel again. */
 export const forgetCheck = async ({ em }: Scope, number: string): Promise<void> =>
-  void (await rows(em, 'delete from number_checks where number = $1', [number]));
+  execute(em, 'delete from number_checks where number = $1', [number]);
 
 function asked(asking: Pick<Scope, 'platform' | 'companyId' | 'log'>, connectionId: number, wanted: WantedCheck): Promise<NumberCheck> {
   const { channels } = asking.platform;

@@ -7,7 +7,7 @@ import { readEnd, readTime } from '#shared/rules/zonedTime.ts';
 import { byName } from '#server/platform/db/byName.ts';
 import { listOf, objectOf } from '#server/platform/db/json.ts';
 import { escapePattern, paged } from '#server/platform/db/page.ts';
-import { rows } from '#server/platform/db/rows.ts';
+import { column, queryOf, rows } from '#server/platform/db/rows.ts';
 import { found, type Scope } from '#server/platform/db/scope.ts';
 import { contactColumns, contactShownJson, contactWithInfoJson } from './contactJson.ts';
 import { countContacts } from './counts.ts';
@@ -38,7 +38,13 @@ const cut = (limit: number, offset: number): string =>
 
 /** Everything, in the order of the index; how many there are is known without counting them. */
 async function allContacts(scope: Scope, limit: number, offset: number): Promise<Found> {
-  const [page] = await rows<Pick<Found, 'records'>>(scope.em, `select ${recordsOf(`select id from contacts ${cut(limit, offset)}`)}`);
+  const [page] = await rows(
+    scope.em,
+    queryOf<Pick<Found, 'records'>>(
+      { records: column.storedJson() },
+      `select ${recordsOf(`select id from contacts ${cut(limit, offset)}`)}`,
+    ),
+  );
   return { count: await countContacts(scope), records: page?.records ?? [] };
 }
 
@@ -64,11 +70,14 @@ async function matchingContacts(
 ): Promise<Found> {
   const search = term === '' ? { query: 'select id from contacts', values: [] } : searchQuery(term);
   const created = createdBetween(scope, asked, search.values.length + 1);
-  const [page] = await rows<Found>(
+  const [page] = await rows(
     scope.em,
-    `with found as materialized (${search.query}),
+    queryOf<Found>(
+      { count: column.number(), records: column.storedJson() },
+      `with found as materialized (${search.query}),
      matching as materialized (select c.id, c.name from found join contacts c on c.id = found.id where ${created.condition})
      select (select count(*)::int from matching) as count, ${recordsOf(`select id from matching ${cut(limit, offset)}`)}`,
+    ),
     [...search.values, ...created.values],
   );
   return page ?? { count: 0, records: [] };
@@ -93,23 +102,38 @@ export async function listContacts(scope: Scope, { name = '' }: InputOf<typeof a
 }
 
 export async function showContact({ em }: Scope, { id }: InputOf<typeof api.contacts.show>): Promise<ContactShown> {
-  const [row] = await rows<{ contact: ContactShown }>(em, `select ${contactShownJson} as contact from contacts c where c.id = $1`, [id]);
+  const [row] = await rows(
+    em,
+    queryOf<{ contact: ContactShown }>(
+      { contact: column.storedJson() },
+      `select ${contactShownJson} as contact from contacts c where c.id = $1`,
+    ),
+    [id],
+  );
   return found(row, 'ERR_NO_CONTACT_FOUND').contact;
 }
 
 /** A contact with its extra information; null when it is gone. */
 export async function findWithInfo(em: EntityManager, id: number): Promise<ContactWithInfo | null> {
-  const [row] = await rows<{ contact: ContactWithInfo }>(em, `select ${contactWithInfoJson} as contact from contacts c where c.id = $1`, [
-    id,
-  ]);
+  const [row] = await rows(
+    em,
+    queryOf<{ contact: ContactWithInfo }>(
+      { contact: column.storedJson() },
+      `select ${contactWithInfoJson} as contact from contacts c where c.id = $1`,
+    ),
+    [id],
+  );
   return row?.contact ?? null;
 }
 
 /** These contacts, by name. */
 export async function readContacts(em: EntityManager, ids: readonly number[]): Promise<ContactRecord[]> {
-  const found = await rows<{ contact: ContactRecord }>(
+  const found = await rows(
     em,
-    `select ${objectOf(contactColumns)} as contact from contacts c where c.id = any($1::int[]) order by ${byName('c.name')}, c.id`,
+    queryOf<{ contact: ContactRecord }>(
+      { contact: column.storedJson() },
+      `select ${objectOf(contactColumns)} as contact from contacts c where c.id = any($1::int[]) order by ${byName('c.name')}, c.id`,
+    ),
     [ids],
   );
   return found.map(({ contact }) => contact);

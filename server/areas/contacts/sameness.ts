@@ -1,4 +1,4 @@
-import { rows } from '#server/platform/db/rows.ts';
+import { column, queryOf, rows } from '#server/platform/db/rows.ts';
 import type { Scope } from '#server/platform/db/scope.ts';
 
 /**
@@ -16,6 +16,6 @@ const statement = `
 
 /** May two contacts that a channel names in one breath be made one? */
 export async function areOne({ em }: Scope, contactIds: readonly number[]): Promise<boolean> {
-  const [answer] = await rows<{ areOne: boolean }>(em, statement, [contactIds]);
+  const [answer] = await rows(em, queryOf({ areOne: column.boolean() }, statement), [contactIds]);
   return answer?.areOne === true;
 }

@@ -2,7 +2,7 @@ import type { ChannelState, InboundItem } from '#server/channels/Channel.ts';
 import { isOpen } from '#shared/rules/connectionStatus.ts';
 import { startLoop, type Loop } from '#server/platform/db/loop.ts';
 import { houseActor, inScope, type Scope } from '#server/platform/db/scope.ts';
-import { rows } from '#server/platform/db/rows.ts';
+import { column, execute, queryOf, rows } from '#server/platform/db/rows.ts';
 import type { Platform } from '#server/platform/platform.ts';
 
 type Figure = 'sent' | 'delivered' | 'read' | 'received' | 'undecryptable' | 'reconnects';
@@ -136,7 +136,7 @@ export class Tally {
   }
 
   async #return({ em, companyId }: Scope, connectionId: number, counts: Counts): Promise<void> {
-    const [outage] = await rows<{ id: string; from: string; to: string }>(em, lastOutage, [connectionId]);
+    const [outage] = await rows(em, queryOf({ id: column.text(), from: column.text(), to: column.text() }, lastOutage), [connectionId]);
     if (outage !== undefined && outage.id !== counts.gap?.outageId) {
       counts.gap = { outageId: outage.id, from: new Date(outage.from), to: new Date(outage.to), recovered: 0, undecryptable: 0 };
       this.#add(companyId, connectionId, { reconnects: 1 });
@@ -170,10 +170,10 @@ export class Tally {
   ): Promise<void> {
     const { em, now, platform } = scope;
     const day = [connectionId, now.toISOString(), platform.config.timeZone];
-    await rows(em, addDay, [...day, ...figures.map((name) => counted[name])]);
-    await (failures.size === 0 ? undefined : rows(em, addFailures, [...day, JSON.stringify(Object.fromEntries(failures))]));
+    await execute(em, addDay, [...day, ...figures.map((name) => counted[name])]);
+    await (failures.size === 0 ? undefined : execute(em, addFailures, [...day, JSON.stringify(Object.fromEntries(failures))]));
     if (gap !== null && gap.recovered + gap.undecryptable > 0) {
-      await rows(em, addSaved, [gap.outageId, gap.recovered, gap.undecryptable]);
+      await execute(em, addSaved, [gap.outageId, gap.recovered, gap.undecryptable]);
     }
     scope.record('connection.measured', { connectionId });
   }

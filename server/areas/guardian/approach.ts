@@ -1,7 +1,7 @@
 import { AppError } from '#shared/errors.ts';
 import { restAfterRefusal } from '#shared/rules/guardian.ts';
 import { locks } from '#server/platform/db/locks.ts';
-import { rows } from '#server/platform/db/rows.ts';
+import { column, execute, queryOf, rows } from '#server/platform/db/rows.ts';
 import type { Scope } from '#server/platform/db/scope.ts';
 import { standingOf } from './standing.ts';
 
@@ -21,7 +21,7 @@ const strangerQuery = `
   from contacts c where c.id = $1`;
 
 async function isStranger({ em }: Scope, { connectionId, contactId }: Approach): Promise<boolean> {
-  const [contact] = await rows<{ isStranger: boolean }>(em, strangerQuery, [contactId, connectionId]);
+  const [contact] = await rows(em, queryOf({ isStranger: column.boolean() }, strangerQuery), [contactId, connectionId]);
   return contact?.isStranger === true;
 }
 
@@ -52,21 +52,22 @@ const countStatement = `
  */
 export async function approach(scope: Scope, to: Approach): Promise<void> {
   const { em, companyId, now, platform } = scope;
-  await rows(em, 'select pg_advisory_xact_lock($1, $2)', [locks.strangers, to.connectionId]);
+  await execute(em, 'select pg_advisory_xact_lock($1, $2)', [locks.strangers, to.connectionId]);
   if (!(await isStranger(scope, to))) {
     return;
   }
   await assertAllowed(scope, to.connectionId);
-  await rows(em, countStatement, [companyId, to.connectionId, to.contactId, now.toISOString(), platform.config.timeZone]);
+  await execute(em, countStatement, [companyId, to.connectionId, to.contactId, now.toISOString(), platform.config.timeZone]);
   scope.record('connection.measured', { connectionId: to.connectionId });
 }
 
 /** The provider has refused a first word: each further one would make it worse, so they rest. */
 export async function restStrangers(scope: Scope, connectionId: number): Promise<void> {
   const until = new Date(scope.now.getTime() + restAfterRefusal);
-  await rows(scope.em, 'update connections set strangers_locked_until = greatest(strangers_locked_until, $2::timestamptz) where id = $1', [
-    connectionId,
-    until.toISOString(),
-  ]);
+  await execute(
+    scope.em,
+    'update connections set strangers_locked_until = greatest(strangers_locked_until, $2::timestamptz) where id = $1',
+    [connectionId, until.toISOString()],
+  );
   scope.record('connection.measured', { connectionId });
 }

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { api } from '#shared/api.ts';
 import { recordState } from '#server/areas/connections/recordState.ts';
 import { receiveItem, receiveMessage } from '#server/areas/messages/index.ts';
-import { rows } from '#server/platform/db/rows.ts';
+import { execute, uncheckedRows } from '#server/platform/db/rows.ts';
 import { state } from '#server/testing/fakeChannel.ts';
 import { startHouse, type TestHouse } from '#server/testing/house.ts';
 import { item, newNumber, receipt } from '#server/testing/inbound.ts';
@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 const day = 24 * 3_600_000;
 const admin = () => house.as(company.admin);
-const write = (text: string, values: readonly unknown[]) => house.inside(company.id, ({ em }) => rows(em, text, values));
+const write = (text: string, values: readonly unknown[]) => house.inside(company.id, ({ em }) => uncheckedRows(em, text, values));
 const health = (id: number) => admin().call(api.guardian.health, { id });
 
 /** A number that is connected for everybody who asks, and was linked so many days ago. */
@@ -207,7 +207,9 @@ describe('the figures', () => {
       const counting = new Tally(house.platform, { every: 3_600_000 });
       await recordState(scope, connectionId, state('backoff', { reason: 'network', retries: 1 }));
       await scope.em.flush();
-      await rows(scope.em, `update connection_outages set started_at = now() - interval '1 hour' where connection_id = $1`, [connectionId]);
+      await execute(scope.em, `update connection_outages set started_at = now() - interval '1 hour' where connection_id = $1`, [
+        connectionId,
+      ]);
       await recordState(scope, connectionId, state('connected'));
       await scope.em.flush();
       await counting.changed(scope, connectionId, state('connected'));

@@ -1,7 +1,7 @@
 import type { api } from '#shared/api.ts';
 import type { Health } from '#shared/areas/guardian.ts';
 import type { InputOf } from '#shared/kit/endpoint.ts';
-import { rows } from '#server/platform/db/rows.ts';
+import { column, queryOf, rows } from '#server/platform/db/rows.ts';
 import { found, type Scope } from '#server/platform/db/scope.ts';
 import { standingOf } from './standing.ts';
 import { waitingOn } from './waits.ts';
@@ -42,6 +42,19 @@ const query = `select ${list(waiting)} as waiting, ${list(days)} as days, ${list
 export async function readHealth(scope: Scope, { id }: InputOf<typeof api.guardian.health>): Promise<Health> {
   const { em, now, platform } = scope;
   const guard = await standingOf(scope, id);
-  const [health] = await rows<Omit<Health, 'connectionId' | 'guard'>>(em, query, [id, now.toISOString(), platform.config.timeZone]);
+  const [health] = await rows(
+    em,
+    queryOf<Omit<Health, 'connectionId' | 'guard'>>(
+      {
+        waiting: column.storedJson(),
+        days: column.storedJson(),
+        failures: column.storedJson(),
+        changes: column.storedJson(),
+        outages: column.storedJson(),
+      },
+      query,
+    ),
+    [id, now.toISOString(), platform.config.timeZone],
+  );
   return { connectionId: id, guard, ...found(health, 'ERR_NO_WAPP_FOUND') };
 }

@@ -1,6 +1,6 @@
 import type { Guard, LockReason } from '#shared/areas/guardian.ts';
 import { warmUpOf, type WarmUp } from '#shared/rules/guardian.ts';
-import { rows } from '#server/platform/db/rows.ts';
+import { column, queryOf, rows } from '#server/platform/db/rows.ts';
 import { found, type Scope } from '#server/platform/db/scope.ts';
 
 interface Row {
@@ -54,7 +54,26 @@ const nextOf = ({ next }: WarmUp): Guard['next'] => next && { perDay: next.perDa
 
 /** What a number may do with new contacts, now. */
 export async function standingOf({ em, now, platform }: Scope, connectionId: number): Promise<Guard> {
-  const [found_] = await rows<Row>(em, query, [connectionId, now.toISOString(), platform.config.timeZone]);
+  const [found_] = await rows(
+    em,
+    queryOf<Row>(
+      {
+        isWatched: column.boolean(),
+        isRestricted: column.boolean(),
+        reason: column.orNull(column.text()),
+        restrictedUntil: column.orNull(column.text()),
+        lockedUntil: column.orNull(column.text()),
+        perDay: column.orNull(column.number()),
+        numberSince: column.text(),
+        usedToday: column.number(),
+        quotaUsed: column.orNull(column.number()),
+        quotaTotal: column.orNull(column.number()),
+        quotaEndsAt: column.orNull(column.text()),
+      },
+      query,
+    ),
+    [connectionId, now.toISOString(), platform.config.timeZone],
+  );
   const row = found(found_, 'ERR_NO_WAPP_FOUND');
   const { numberSince, perDay, usedToday, isWatched, lockedUntil } = row;
   const restrictedUntil = lockedUntil === null ? null : new Date(lockedUntil);

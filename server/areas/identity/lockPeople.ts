@@ -1,6 +1,6 @@
 import { lockChat } from '#server/areas/messages/index.ts';
 import { heldTicketsOf, type Ticket } from '#server/areas/tickets/index.ts';
-import { rows } from '#server/platform/db/rows.ts';
+import { column, queryOf, rows } from '#server/platform/db/rows.ts';
 import type { Scope } from '#server/platform/db/scope.ts';
 
 /** Wherever these contacts may be writing this moment: under each address, over each number that knows them. */
@@ -16,11 +16,13 @@ const chatsQuery = `
  * refused by the key that points to the one that went, and is brought again.
  */
 export async function lockPeople(scope: Scope, contactIds: readonly number[]): Promise<{ ids: number[]; tickets: Ticket[] }> {
-  const chats = await rows<{ connectionId: number; chat: string }>(scope.em, chatsQuery, [contactIds]);
+  const chats = await rows(scope.em, queryOf({ connectionId: column.number(), chat: column.text() }, chatsQuery), [contactIds]);
   for (const { connectionId, chat } of chats) {
     await lockChat(scope, connectionId, chat);
   }
   const tickets = await heldTicketsOf(scope, contactIds);
-  const held = await rows<{ id: number }>(scope.em, 'select id from contacts where id = any($1) order by id for update', [contactIds]);
+  const held = await rows(scope.em, queryOf({ id: column.number() }, 'select id from contacts where id = any($1) order by id for update'), [
+    contactIds,
+  ]);
   return { ids: held.map(({ id }) => id), tickets };
 }

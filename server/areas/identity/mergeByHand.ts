@@ -1,7 +1,7 @@
 import type { api } from '#shared/api.ts';
 import type { MergeRecord } from '#shared/areas/identity.ts';
 import type { InputOf } from '#shared/kit/endpoint.ts';
-import { rows } from '#server/platform/db/rows.ts';
+import { execute } from '#server/platform/db/rows.ts';
 import { found, type Scope } from '#server/platform/db/scope.ts';
 import { assertPair } from './assertPair.ts';
 import { lockPeople } from './lockPeople.ts';
@@ -24,7 +24,7 @@ const rememberNumber = `
 export async function mergeByHand(scope: Scope, { id, otherId }: InputOf<typeof api.identity.merge>): Promise<MergeRecord> {
   const { tickets } = await lockPeople(scope, [id, otherId]);
   await assertPair(scope, { id, otherId });
-  await rows(scope.em, rememberNumber, [otherId]);
+  await execute(scope.em, rememberNumber, [otherId]);
   const mergeId = await carryOut(scope, { kept: id, lost: otherId, tickets }, null);
   return found(await findMerge(scope, mergeId), 'ERR_NO_MERGE_FOUND');
 }

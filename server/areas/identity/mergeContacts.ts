@@ -1,6 +1,6 @@
 import { areOne } from '#server/areas/contacts/index.ts';
 import { joinTickets, type Ticket } from '#server/areas/tickets/index.ts';
-import { rows } from '#server/platform/db/rows.ts';
+import { column, execute, queryOf, rows } from '#server/platform/db/rows.ts';
 import { found, type Scope } from '#server/platform/db/scope.ts';
 import { lockPeople } from './lockPeople.ts';
 
@@ -71,14 +71,14 @@ interface Held {
 
 async function merge(scope: Scope, { kept, lost, tickets }: Held, number: string | null): Promise<number> {
   const { em } = scope;
-  const [record] = await rows<{ id: number }>(em, writeDown, [kept, lost]);
+  const [record] = await rows(em, queryOf({ id: column.number() }, writeDown), [kept, lost]);
   const { id: mergeId } = found(record, 'ERR_NO_CONTACT_FOUND');
   await joinTickets(scope, tickets, mergeId);
   for (const follow of followers) {
-    await rows(em, follow, [kept, lost]);
+    await execute(em, follow, [kept, lost]);
   }
-  await rows(em, 'delete from contacts where id = $1', [lost]);
-  await rows(em, takeOver, [kept, mergeId, number]);
+  await execute(em, 'delete from contacts where id = $1', [lost]);
+  await execute(em, takeOver, [kept, mergeId, number]);
   return mergeId;
 }
 
@@ -86,8 +86,8 @@ const movedQuery = 'select id from tickets where id in (select unnest(ticket_ids
 
 /** What the screens hear: the one that stays, every conversation that is with it now, and the one that went. */
 async function tell(scope: Scope, mergeId: number, { kept, lost }: Held): Promise<void> {
-  const moved = await rows<{ id: number }>(scope.em, movedQuery, [mergeId]);
-  const dropped = await rows<{ path: string | null }>(scope.em, droppedQuery, [mergeId]);
+  const moved = await rows(scope.em, queryOf({ id: column.number() }, movedQuery), [mergeId]);
+  const dropped = await rows(scope.em, queryOf({ path: column.orNull(column.text()) }, droppedQuery), [mergeId]);
   dropped.forEach(({ path }) => (path === null ? undefined : scope.record('contact.pictureDropped', { path })));
   scope.record('contact.changed', { contactId: kept });
   moved.forEach(({ id }) => scope.record('ticket.changed', { ticketId: id }));

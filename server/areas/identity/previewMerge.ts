@@ -1,7 +1,7 @@
 import type { api } from '#shared/api.ts';
 import type { MergePreview } from '#shared/areas/identity.ts';
 import type { InputOf } from '#shared/kit/endpoint.ts';
-import { rows } from '#server/platform/db/rows.ts';
+import { column, queryOf, rows } from '#server/platform/db/rows.ts';
 import { found, type Scope } from '#server/platform/db/scope.ts';
 import { assertPair } from './assertPair.ts';
 import { becomes } from './mergeContacts.ts';
@@ -25,7 +25,26 @@ const query = `
 /** What would come to a contact with another one. Nothing changes. */
 export async function previewMerge(scope: Scope, { id, otherId }: InputOf<typeof api.identity.preview>): Promise<MergePreview> {
   await assertPair(scope, { id, otherId });
-  const [row] = await rows<MergePreview & { becoming: string }>(scope.em, query, [id, otherId]);
+  const [row] = await rows(
+    scope.em,
+    queryOf<MergePreview & { becoming: string }>(
+      {
+        contactId: column.number(),
+        name: column.text(),
+        number: column.orNull(column.text()),
+        email: column.text(),
+        otherId: column.number(),
+        tickets: column.number(),
+        joined: column.number(),
+        notes: column.number(),
+        extraInfo: column.number(),
+        numbers: column.list(column.text()),
+        becoming: column.text(),
+      },
+      query,
+    ),
+    [id, otherId],
+  );
   const { becoming: _, ...preview } = found(row, 'ERR_NO_CONTACT_FOUND');
   return preview;
 }

@@ -2,7 +2,7 @@ import type { api } from '#shared/api.ts';
 import type { MergeRecord } from '#shared/areas/identity.ts';
 import type { InputOf } from '#shared/kit/endpoint.ts';
 import { Contact } from '#server/areas/contacts/index.ts';
-import { rows } from '#server/platform/db/rows.ts';
+import { column, queryOf, rows } from '#server/platform/db/rows.ts';
 import { found, type Scope } from '#server/platform/db/scope.ts';
 
 /** A name that is only digits or a privacy id says nothing that the number does not. */
@@ -16,12 +16,40 @@ const record = `
 const ofContact = `${record} where m.kept_id = $1 and m.undone_at is null order by m.id desc limit 50`;
 
 export async function findMerge({ em }: Scope, id: number): Promise<MergeRecord | undefined> {
-  const [merge] = await rows<MergeRecord>(em, `${record} where m.id = $1`, [id]);
+  const [merge] = await rows(
+    em,
+    queryOf<MergeRecord>(
+      {
+        id: column.number(),
+        contactId: column.number(),
+        name: column.text(),
+        number: column.orNull(column.text()),
+        tickets: column.number(),
+        createdAt: column.text(),
+      },
+      `${record} where m.id = $1`,
+    ),
+    [id],
+  );
   return merge;
 }
 
 /** The contacts that went into this one. */
 export async function listMerges({ em }: Scope, { id }: InputOf<typeof api.identity.merges>): Promise<MergeRecord[]> {
   found(await em.findOne(Contact, { id }), 'ERR_NO_CONTACT_FOUND');
-  return rows<MergeRecord>(em, ofContact, [id]);
+  return rows(
+    em,
+    queryOf<MergeRecord>(
+      {
+        id: column.number(),
+        contactId: column.number(),
+        name: column.text(),
+        number: column.orNull(column.text()),
+        tickets: column.number(),
+        createdAt: column.text(),
+      },
+      ofContact,
+    ),
+    [id],
+  );
 }

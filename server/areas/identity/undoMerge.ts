@@ -3,7 +3,7 @@ import type { api } from '#shared/api.ts';
 import type { InputOf } from '#shared/kit/endpoint.ts';
 import type { Told } from '#shared/kit/schemas.ts';
 import { splitTickets } from '#server/areas/tickets/index.ts';
-import { rows } from '#server/platform/db/rows.ts';
+import { column, execute, queryOf, rows } from '#server/platform/db/rows.ts';
 import { found, type Scope } from '#server/platform/db/scope.ts';
 import { lockPeople } from './lockPeople.ts';
 
@@ -15,9 +15,12 @@ interface Merge {
 }
 
 async function heldMerge({ em }: Scope, id: number): Promise<Merge> {
-  const [merge] = await rows<Merge>(
+  const [merge] = await rows(
     em,
-    `select id, kept_id as "keptId", lost_id as "lostId", undone_at is not null as "isUndone" from contact_merges where id = $1 for update`,
+    queryOf<Merge>(
+      { id: column.number(), keptId: column.number(), lostId: column.number(), isUndone: column.boolean() },
+      `select id, kept_id as "keptId", lost_id as "lostId", undone_at is not null as "isUndone" from contact_merges where id = $1 for update`,
+    ),
     [id],
   );
   const there = found(merge, 'ERR_NO_MERGE_FOUND');
@@ -68,21 +71,21 @@ const returnMerges = `
     and (e.kept ->> 'id')::int in (select id from inside)`;
 
 const takenQuery = `
-  select 1 from contact_merges m join contacts c on c.number = m.lost ->> 'number' and c.id <> m.kept_id where m.id = $1`;
+  select from contact_merges m join contacts c on c.number = m.lost ->> 'number' and c.id <> m.kept_id where m.id = $1`;
 
 async function part(scope: Scope, { id, keptId, lostId }: Merge): Promise<void> {
   const { em, actor } = scope;
-  if ((await rows(em, takenQuery, [id])).length > 0) {
+  if ((await rows(em, queryOf({}, takenQuery), [id])).length > 0) {
     throw new AppError('ERR_DUPLICATED_CONTACT');
   }
-  await rows(em, giveBack, [id]);
-  await rows(em, bringBack, [id]);
+  await execute(em, giveBack, [id]);
+  await execute(em, bringBack, [id]);
   for (const statement of returns) {
-    await rows(em, statement, [id]);
+    await execute(em, statement, [id]);
   }
-  await rows(em, returnMerges, [id]);
+  await execute(em, returnMerges, [id]);
   await splitTickets(scope, id, [lostId, keptId]);
-  await rows(em, 'update contact_merges set undone_at = $2, undone_by = $3 where id = $1', [
+  await execute(em, 'update contact_merges set undone_at = $2, undone_by = $3 where id = $1', [
     id,
     scope.now.toISOString(),
     actor.userId === 0 ? null : actor.userId,
@@ -94,7 +97,9 @@ export async function undoMerge(scope: Scope, { id }: InputOf<typeof api.identit
   const merge = await heldMerge(scope, id);
   await lockPeople(scope, [merge.keptId]);
   await part(scope, merge);
-  const moved = await rows<{ id: number }>(scope.em, 'select id from tickets where contact_id = $1 order by id', [merge.lostId]);
+  const moved = await rows(scope.em, queryOf({ id: column.number() }, 'select id from tickets where contact_id = $1 order by id'), [
+    merge.lostId,
+  ]);
   scope.record('contact.created', { contactId: merge.lostId });
   scope.record('contact.changed', { contactId: merge.keptId });
   moved.forEach((ticket) => scope.record('ticket.changed', { ticketId: ticket.id }));

@@ -1,4 +1,4 @@
-import { rows } from '#server/platform/db/rows.ts';
+import { column, queryOf, rows } from '#server/platform/db/rows.ts';
 import type { Scope } from '#server/platform/db/scope.ts';
 import { Contact, isHiddenNumber } from '#server/areas/contacts/index.ts';
 import type { Ticket } from '#server/areas/tickets/index.ts';
@@ -22,11 +22,11 @@ export interface Chat {
 
 /** The chat as the channel spells it, else an address of the contact, else the number itself. */
 export async function chatOf({ em }: Scope, { contactId, whatsappId }: Ticket): Promise<Chat> {
-  const [met] = await rows<{ chat: string }>(em, knownChat, [contactId, whatsappId]);
+  const [met] = await rows(em, queryOf({ chat: column.text() }, knownChat), [contactId, whatsappId]);
   if (met) {
     return { address: met.chat, isMet: true };
   }
-  const [known] = await rows<{ address: string }>(em, knownAddress, [contactId]);
+  const [known] = await rows(em, queryOf({ address: column.text() }, knownAddress), [contactId]);
   const { number } = await em.findOneOrFail(Contact, { id: contactId });
   return { address: known?.address ?? (isHiddenNumber(number) ? number.slice(1) : number), isMet: false };
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { rows } from '#server/platform/db/rows.ts';
+import { execute } from '#server/platform/db/rows.ts';
 import type { Scope } from '#server/platform/db/scope.ts';
 import { Message } from './Message.ts';
 
@@ -16,4 +16,5 @@ export const isSaid = async ({ em }: Scope, key: string | null): Promise<boolean
 const lockStatement = `select pg_advisory_xact_lock(hashtextextended('message key ' || $1::text || ' ' || $2::text, 0))`;
 
 /** One hand at a time for a key; kept until the transaction ends. */
-export const lockKey = ({ em, companyId }: Scope, key: string): Promise<unknown> => rows(em, lockStatement, [companyId, key.toLowerCase()]);
+export const lockKey = ({ em, companyId }: Scope, key: string): Promise<unknown> =>
+  execute(em, lockStatement, [companyId, key.toLowerCase()]);

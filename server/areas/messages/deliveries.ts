@@ -1,6 +1,6 @@
 import { raw } from '@mikro-orm/postgresql';
 import type { OutgoingMessage } from '#server/channels/Channel.ts';
-import { rows } from '#server/platform/db/rows.ts';
+import { column, execute, queryOf, rows } from '#server/platform/db/rows.ts';
 import type { Scope } from '#server/platform/db/scope.ts';
 import type { Delivery, Failure } from '#shared/rules/delivery.ts';
 import { actionsWritten, waitingActions } from './deliveriesActions.ts';
@@ -91,8 +91,8 @@ async function written(scope: Scope, sent: readonly Letter[]): Promise<void> {
   const idsOf = (is: (letter: Letter) => boolean): number[] => sent.filter(is).map(({ id }) => id);
   const [messages, actions] = [idsOf(({ kind }) => kind === 'message'), idsOf(({ kind }) => kind === 'action')];
   if (messages.length > 0) {
-    await rows(em, writtenStatement, [messages, idsOf(({ isAgain }) => isAgain)]);
-    await rows(em, overtakenStatement, [messages]);
+    await execute(em, writtenStatement, [messages, idsOf(({ isAgain }) => isAgain)]);
+    await execute(em, overtakenStatement, [messages]);
   }
   await (actions.length === 0 ? undefined : actionsWritten(scope, actions));
 }
@@ -106,7 +106,7 @@ async function failed(scope: Scope, { kind, id }: Letter, failure: Failure): Pro
   if (kind === 'action') {
     return failAction(scope, id, failure);
   }
-  const changed = await rows<{ id: number }>(scope.em, `${failStatement} returning id::float8 as id`, [id, failure]);
+  const changed = await rows(scope.em, queryOf({ id: column.number() }, `${failStatement} returning id::float8 as id`), [id, failure]);
   changed.forEach(({ id: messageId }) => scope.record('message.changed', { messageId }));
 }
 
@@ -116,7 +116,7 @@ const giveUpStatement = `
 
 /** Sent twice, or taken back after the first time, and never acknowledged. A word that comes after all raises it again. */
 async function giveUp(scope: Scope, connectionId: number, unansweredFor: number): Promise<void> {
-  const lost = await rows<{ id: number }>(scope.em, giveUpStatement, [connectionId, unansweredFor / 1000]);
+  const lost = await rows(scope.em, queryOf({ id: column.number() }, giveUpStatement), [connectionId, unansweredFor / 1000]);
   lost.forEach(({ id }) => scope.record('message.changed', { messageId: id }));
 }
 

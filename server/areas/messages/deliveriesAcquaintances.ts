@@ -1,6 +1,6 @@
 import type { NumberCheck, OutgoingMessage } from '#server/channels/Channel.ts';
 import { learnCheck, rememberedCheck } from '#server/areas/contacts/index.ts';
-import { rows } from '#server/platform/db/rows.ts';
+import { column, execute, queryOf, rows } from '#server/platform/db/rows.ts';
 import type { Scope } from '#server/platform/db/scope.ts';
 
 /** What is about to leave. */
@@ -26,17 +26,17 @@ async function addressed(scope: Scope, connectionId: number, { letter, check }: 
   const { kind, id, outgoing } = letter;
   await learnCheck(scope, connectionId, { number: outgoing.chat, check });
   if (check.person !== null && kind === 'message') {
-    await rows(scope.em, 'update messages set chat = $2 where id = $1', [id, check.person.address]);
+    await execute(scope.em, 'update messages set chat = $2 where id = $1', [id, check.person.address]);
   }
 }
 
 async function isStranger({ em }: Scope, { kind, id }: Letter): Promise<boolean> {
-  const [found] = kind === 'message' ? await rows<{ isStranger: boolean }>(em, strangerStatement, [id]) : [];
+  const [found] = kind === 'message' ? await rows(em, queryOf({ isStranger: column.boolean() }, strangerStatement), [id]) : [];
   return found?.isStranger ?? false;
 }
 
 async function refusedAt({ em }: Scope, connectionId: number): Promise<Date | null> {
-  const [refused] = await rows<{ at: string | null }>(em, refusedStatement, [connectionId]);
+  const [refused] = await rows(em, queryOf({ at: column.orNull(column.text()) }, refusedStatement), [connectionId]);
   return refused?.at ? new Date(refused.at) : null;
 }
 

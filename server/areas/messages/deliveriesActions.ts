@@ -1,5 +1,5 @@
 import type { OutgoingMessage } from '#server/channels/Channel.ts';
-import { rows } from '#server/platform/db/rows.ts';
+import { column, queryOf, rows } from '#server/platform/db/rows.ts';
 import type { Scope } from '#server/platform/db/scope.ts';
 import { editLife, revokeLife, type ActionKind } from '#shared/rules/delivery.ts';
 import { Message } from './Message.ts';
@@ -66,14 +66,25 @@ interface Sought {
 
 /** What we do to messages that have left, whether anybody confirmed it or not; one that has not is waited for. */
 export async function waitingActions({ em }: Scope, connectionId: number, { except, unansweredFor, limit }: Sought): Promise<Action[]> {
-  const waiting = await rows<ActionRow>(
+  const waiting = await rows(
     em,
-    `select a.id::float8 as id, a.message_id::float8 as "messageId", a.kind, a.body, a.external_id as "externalId",
+    queryOf<ActionRow>(
+      {
+        id: column.number(),
+        messageId: column.number(),
+        kind: column.text(),
+        body: column.text(),
+        externalId: column.text(),
+        isAgain: column.boolean(),
+        at: column.text(),
+      },
+      `select a.id::float8 as id, a.message_id::float8 as "messageId", a.kind, a.body, a.external_id as "externalId",
        a.state = 'written' as "isAgain", iso(a.created_at) as at
      from message_actions a join messages m on m.id = a.message_id
      where a.connection_id = $1 and (a.state = 'queued' or (a.state = 'written' and a.updated_at < now() - make_interval(secs => $4)))
        and m.delivery is distinct from 'queued'
        and (m.delivery is distinct from 'failed' or m.may_have_arrived) and m.chat <> all($3) order by a.id limit $2`,
+    ),
     [connectionId, limit, except, unansweredFor === null ? null : unansweredFor / 1000],
   );
   const messages = await em.find(Message, { id: { $in: waiting.map(({ messageId }) => messageId) } });
@@ -99,7 +110,7 @@ const writtenStatement = `
 
 /** They have left. */
 export async function actionsWritten(scope: Scope, ids: readonly number[]): Promise<void> {
-  const told = await rows<{ messageId: number }>(scope.em, writtenStatement, [ids]);
+  const told = await rows(scope.em, queryOf({ messageId: column.number() }, writtenStatement), [ids]);
   told.forEach(({ messageId }) => scope.record('message.changed', { messageId }));
 }
 
@@ -119,7 +130,14 @@ const confirmStatement = `
 
 /** The provider has them. Gives the ids that are none of an action. */
 export async function confirmActions(scope: Scope, connectionId: number, externalIds: readonly string[]): Promise<string[]> {
-  const known = externalIds.length === 0 ? [] : await rows<Known>(scope.em, confirmStatement, [connectionId, externalIds]);
+  const known =
+    externalIds.length === 0
+      ? []
+      : await rows(
+          scope.em,
+          queryOf<Known>({ externalId: column.text(), messageId: column.number(), wasWaiting: column.boolean() }, confirmStatement),
+          [connectionId, externalIds],
+        );
   known.filter(({ wasWaiting }) => wasWaiting).forEach(({ messageId }) => scope.record('message.changed', { messageId }));
   return externalIds.filter((id) => known.every(({ externalId }) => externalId !== id));
 }

@@ -1,6 +1,6 @@
 import type { InboundReceipt, MemberReceipt } from '#server/channels/Channel.ts';
 import type { Delivery } from '#shared/rules/delivery.ts';
-import { rows } from '#server/platform/db/rows.ts';
+import { column, execute, queryOf, rows } from '#server/platform/db/rows.ts';
 import type { Scope } from '#server/platform/db/scope.ts';
 import { lockChat } from './lockChat.ts';
 import type { Message } from './Message.ts';
@@ -28,8 +28,8 @@ export async function lockIds(scope: Scope, connectionId: number, externalIds: r
 export async function keepEarly(scope: Scope, connectionId: number, receipt: InboundReceipt): Promise<void> {
   const { externalIds, delivery, failure, inGroup = null } = receipt;
   const whose = [inGroup?.member.address ?? '', inGroup && JSON.stringify(inGroup)];
-  await rows(scope.em, keepStatement, [scope.companyId, connectionId, externalIds, delivery, failure, order, ...whose]);
-  await rows(scope.em, `delete from early_receipts where created_at < now() - interval '${life}'`);
+  await execute(scope.em, keepStatement, [scope.companyId, connectionId, externalIds, delivery, failure, order, ...whose]);
+  await execute(scope.em, `delete from early_receipts where created_at < now() - interval '${life}'`);
 }
 
 type Early = Pick<InboundReceipt, 'delivery' | 'failure'> & { readonly at: string; readonly inGroup: MemberReceipt | null };
@@ -47,7 +47,14 @@ export async function takeEarlyReceipts(scope: Scope, { connectionId, externalId
     return [];
   }
   await lockIds(scope, connectionId, [externalId]);
-  const early = await rows<Early>(scope.em, takeStatement, [connectionId, externalId]);
+  const early = await rows(
+    scope.em,
+    queryOf<Early>(
+      { failure: column.orNull(column.text()), delivery: column.text(), at: column.text(), inGroup: column.orNull(column.storedJson()) },
+      takeStatement,
+    ),
+    [connectionId, externalId],
+  );
   return early
     .toSorted((one, other) => Number(saysMembers(other)) - Number(saysMembers(one)))
     .map(({ at, inGroup, ...told }) => ({

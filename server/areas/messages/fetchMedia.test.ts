@@ -7,7 +7,7 @@ import type { ConnectionState } from '#shared/areas/connections.ts';
 import { AppError } from '#shared/errors.ts';
 import { ChannelError, type InboundMessage, type WaitingMedia } from '#server/channels/Channel.ts';
 import type { ChannelDesk } from '#server/channels/ports.ts';
-import { rows } from '#server/platform/db/rows.ts';
+import { execute, queryOf, rows } from '#server/platform/db/rows.ts';
 import { retries, waitAfter } from '#server/platform/jobs/job.ts';
 import { startHouse, type MadeUser, type TestHouse } from '#server/testing/house.ts';
 import { makeConnection } from '#server/testing/makeTicket.ts';
@@ -165,7 +165,7 @@ describe('the file of a message', () => {
   it('says while it waits for the number that brought it', async () => {
     const id = await received('image');
     const during = async (state: ConnectionState) => {
-      await inside(admin.companyId, ({ em }) => rows(em, 'update connections set state = $2 where id = $1', [connectionId, state]));
+      await inside(admin.companyId, ({ em }) => execute(em, 'update connections set state = $2 where id = $1', [connectionId, state]));
       return (await show(id)).media?.reason;
     };
     expect(await during('connected')).toBeNull();
@@ -261,9 +261,9 @@ describe('receipts of ours', () => {
 
   it('are dropped when they are a day old', async () => {
     await readHere();
-    await inside(admin.companyId, ({ em }) => rows(em, `update read_marks set created_at = created_at - interval '25 hours'`));
+    await inside(admin.companyId, ({ em }) => execute(em, `update read_marks set created_at = created_at - interval '25 hours'`));
     await send();
     expect(read).toEqual([]);
-    expect(await inside(admin.companyId, ({ em }) => rows(em, 'select from read_marks'))).toEqual([]);
+    expect(await inside(admin.companyId, ({ em }) => rows(em, queryOf({}, 'select from read_marks')))).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { LockMode, type EntityManager } from '@mikro-orm/postgresql';
 import type { MessageRecord } from '#shared/areas/messages.ts';
 import { objectOf } from '#server/platform/db/json.ts';
-import { prepared } from '#server/platform/db/rows.ts';
+import { column, prepared, queryOf } from '#server/platform/db/rows.ts';
 import { authorize, found, type Scope } from '#server/platform/db/scope.ts';
 import { heldTicket, placeOf, Ticket } from '#server/areas/tickets/index.ts';
 import { Message } from './Message.ts';
@@ -12,7 +12,7 @@ const byId = `select ${objectOf(messageColumns)} as record from messages m where
 
 /** A message as the wire has it; null when it is gone. */
 export async function findRecord(em: EntityManager, messageId: number): Promise<MessageRecord | null> {
-  const [row] = await prepared<{ record: StoredMessage }>(em, byId, [messageId]);
+  const [row] = await prepared(em, queryOf<{ record: StoredMessage }>({ record: column.storedJson() }, byId), [messageId]);
   return row ? presentMessage(row.record) : null;
 }
 

@@ -1,5 +1,5 @@
 import type { InboundMessage } from '#server/channels/Channel.ts';
-import { prepared } from '#server/platform/db/rows.ts';
+import { column, prepared, queryOf } from '#server/platform/db/rows.ts';
 import type { Scope } from '#server/platform/db/scope.ts';
 import type { KnownRow } from './heal.ts';
 import { columnsOf } from './inboundContent.ts';
@@ -36,7 +36,14 @@ export function onceAndAgain(items: readonly InboundMessage[]): [once: InboundMe
 /** Looks up which of some messages are here, in their order. No two of them may have the same key. */
 export async function lookUp({ em }: Scope, connectionId: number, items: readonly InboundMessage[]): Promise<Arrival[]> {
   const keys = items.map(({ key }, place) => ({ place, ...columnsOf(key) }));
-  const found = await prepared<Found>(em, findStatement, [connectionId, JSON.stringify(keys)]);
+  const found = await prepared(
+    em,
+    queryOf<Found>(
+      { place: column.number(), id: column.number(), ticketId: column.orNull(column.number()), mediaType: column.orNull(column.text()) },
+      findStatement,
+    ),
+    [connectionId, JSON.stringify(keys)],
+  );
   return found.flatMap(({ place, id, ticketId, mediaType }): Arrival[] => {
     const item = items[place];
     if (item === undefined) {

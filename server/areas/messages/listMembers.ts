@@ -1,6 +1,6 @@
 import type { api } from '#shared/api.ts';
 import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
-import { rows } from '#server/platform/db/rows.ts';
+import { column, queryOf, rows } from '#server/platform/db/rows.ts';
 import type { Person } from '#server/channels/Channel.ts';
 import { authorize, found, inScope, type Scope } from '#server/platform/db/scope.ts';
 import type { CallerGround } from '#server/platform/http/serve.ts';
@@ -8,10 +8,13 @@ import { placeOf, Ticket } from '#server/areas/tickets/index.ts';
 import { chatOf } from './chatOf.ts';
 import { contactBehind, numberBehind } from './contactBehind.ts';
 
-const statement = `
+const query = queryOf(
+  { address: column.text(), user: column.text(), name: column.text(), number: column.orNull(column.text()) },
+  `
   select m.address, split_part(m.address, '@', 1) as user, coalesce(nullif(c.name, ''), m.name, '') as name, ${numberBehind('m.number')} as number
   from jsonb_to_recordset($1::jsonb) as m (address text, number text, name text) ${contactBehind('m.address', 'm.number')}
-  order by coalesce(c.name, m.name, '') = '', plain(coalesce(c.name, m.name, '')), m.address`;
+  order by coalesce(c.name, m.name, '') = '', plain(coalesce(c.name, m.name, '')), m.address`,
+);
 
 type Input = InputOf<typeof api.messages.members>;
 
@@ -38,5 +41,5 @@ export async function askMembers({ platform, actor }: CallerGround, input: Input
 
 /** Who can be named in a conversation: the members of its group; elsewhere, and while its number is not connected, nobody. */
 export function listMembers(scope: Scope, _: Input, members: readonly Person[]): Promise<ResultOf<typeof api.messages.members>> {
-  return rows(scope.em, statement, [JSON.stringify(members)]);
+  return rows(scope.em, query, [JSON.stringify(members)]);
 }

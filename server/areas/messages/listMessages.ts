@@ -3,7 +3,7 @@ import type { MessageRecord } from '#shared/areas/messages.ts';
 import type { TicketFull } from '#shared/areas/tickets.ts';
 import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
 import { listOf } from '#server/platform/db/json.ts';
-import { prepared, reading, rows } from '#server/platform/db/rows.ts';
+import { column, prepared, queryOf, readingQuery, rows } from '#server/platform/db/rows.ts';
 import { found, type Scope } from '#server/platform/db/scope.ts';
 import {
   bound,
@@ -37,7 +37,10 @@ async function cursorOf({ em }: Scope, { ticketId, before }: { ticketId: number;
     return null;
   }
   const query = `select id::float8 as "rowId", ticket_id = $2 as "isOwn", sent_at::text as "sentAt" from messages where id = $1`;
-  const [cursor] = await rows<Cursor>(em, query, [before, ticketId]);
+  const [cursor] = await rows(em, queryOf<Cursor>({ rowId: column.number(), isOwn: column.boolean(), sentAt: column.text() }, query), [
+    before,
+    ticketId,
+  ]);
   return found(cursor, 'ERR_NO_MESSAGE_FOUND');
 }
 
@@ -129,7 +132,7 @@ async function sizeDownTo(scope: Scope, ticketId: number, { cursor, wanted }: Wa
   const counts = parts.map(
     (part) => `(select count(*)::int ${sourceOf(scope, part, place)}${olderThan(cursor, part, bind)}${downTo(wanted, part, bind)})`,
   );
-  const [way] = await rows<{ length: number }>(scope.em, `select ${['0', ...counts].join(' + ')} as length`, values);
+  const [way] = await rows(scope.em, queryOf({ length: column.number() }, `select ${['0', ...counts].join(' + ')} as length`), values);
   return Math.min(Math.max((way?.length ?? 0) + around, pageSize), mostAtOnce);
 }
 
@@ -140,8 +143,20 @@ async function openedById(scope: Scope, ticketId: number, { pageNumber = 1, befo
   const size = await sizeDownTo(scope, ticketId, { cursor, wanted: await cursorOf(scope, { ticketId, before: wantedId }) });
   const offset = before === undefined ? (pageNumber - 1) * pageSize : 0;
   const ask = offset === 0 && cursor === null && size === pageSize ? prepared : rows;
-  const statement = reading(pageStatement(scope, { id: bind(ticketId), bind, cursor, offset, size }));
-  const [page = nothing] = await ask<Opened>(scope.em, statement, values);
+  const statement = pageStatement(scope, { id: bind(ticketId), bind, cursor, offset, size });
+  const [page = nothing] = await ask(
+    scope.em,
+    readingQuery<Omit<Opened, 'hasMore'>>(
+      {
+        ticket: column.orNull(column.storedJson()),
+        count: column.number(),
+        hasUnread: column.boolean(),
+        records: column.storedJson(),
+      },
+      statement,
+    ),
+    values,
+  );
   return { ...page, hasMore: page.records.length > size, records: page.records.slice(0, size) };
 }
 
@@ -158,7 +173,14 @@ type Queues = ReadonlyMap<number | null, MessageRecord['queue']>;
 async function queuesOf({ em }: Scope, { queue }: TicketFull, records: readonly StoredMessage[]): Promise<Queues> {
   const others = new Set(records.map(({ queueId }) => queueId).filter((id) => id !== null && id !== queue?.id));
   const query = 'select id::float8 as id, name, color from queues where id = any($1)';
-  const found = others.size === 0 ? [] : await rows<NonNullable<MessageRecord['queue']>>(em, query, [[...others]]);
+  const found =
+    others.size === 0
+      ? []
+      : await rows(
+          em,
+          queryOf<NonNullable<MessageRecord['queue']>>({ color: column.text(), id: column.number(), name: column.text() }, query),
+          [[...others]],
+        );
   return new Map([...found, ...(queue === null ? [] : [queue])].map((one) => [one.id, one]));
 }
 

@@ -1,15 +1,27 @@
 import type { api } from '#shared/api.ts';
 import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
-import { reading, rows } from '#server/platform/db/rows.ts';
+import { column, readingQuery, rows } from '#server/platform/db/rows.ts';
 import { authorize, found, type Scope } from '#server/platform/db/scope.ts';
 import { waitingOn } from '#server/areas/guardian/index.ts';
 import { placeOf, Ticket } from '#server/areas/tickets/index.ts';
 
 const theirConnections = `select own.connection_id from messages own where own.ticket_id = $1 and own.delivery = 'queued'`;
 
-const statement = reading(`
+type Waiting = ResultOf<typeof api.messages.waiting>[number];
+
+const query = readingQuery<Waiting>(
+  {
+    rowId: column.number(),
+    cause: column.text(),
+    failure: column.orNull(column.text()),
+    perMinute: column.orNull(column.number()),
+    ahead: column.number(),
+    until: column.orNull(column.text()),
+  },
+  `
   select w.id::float8 as "rowId", w.cause, w.failure, w.per_minute as "perMinute", w.ahead, iso(w.until) as until
-  from (${waitingOn(theirConnections)}) w where w.ticket_id = $1 and w.id <= coalesce($2, w.id) order by w.id`);
+  from (${waitingOn(theirConnections)}) w where w.ticket_id = $1 and w.id <= coalesce($2, w.id) order by w.id`,
+);
 
 /** What the queued messages of a conversation wait for. */
 export async function listWaiting(
@@ -18,5 +30,5 @@ export async function listWaiting(
 ): Promise<ResultOf<typeof api.messages.waiting>> {
   const ticket = found(await scope.em.findOne(Ticket, { id: ticketId }), 'ERR_NO_TICKET_FOUND');
   authorize(scope, 'ticket.see', placeOf(ticket));
-  return rows(scope.em, statement, [ticketId, upTo ?? null]);
+  return rows(scope.em, query, [ticketId, upTo ?? null]);
 }

@@ -1,4 +1,4 @@
-import { rows } from '#server/platform/db/rows.ts';
+import { column, queryOf, rows } from '#server/platform/db/rows.ts';
 import type { Scope } from '#server/platform/db/scope.ts';
 import type { Ticket } from '#server/areas/tickets/index.ts';
 import { contactBehind, numberBehind } from './contactBehind.ts';
@@ -14,7 +14,7 @@ async function listWords({ em }: Scope, { body, mentions }: Pick<Message, 'body'
   if (mentions.length === 0) {
     return body;
   }
-  const found = await rows<{ user: string; name: string }>(em, namesStatement, [JSON.stringify(mentions)]);
+  const found = await rows(em, queryOf({ user: column.text(), name: column.text() }, namesStatement), [JSON.stringify(mentions)]);
   const names = new Map(found.map(({ user, name }) => [user, name]));
   return body.replace(namedIn, (sign, user: string) => (names.has(user) ? `@${names.get(user)}` : sign));
 }

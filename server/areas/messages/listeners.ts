@@ -1,4 +1,4 @@
-import { rows } from '#server/platform/db/rows.ts';
+import { column, queryOf, rows } from '#server/platform/db/rows.ts';
 import { listen } from '#server/platform/db/listeners.ts';
 import type { DomainEvents } from '#server/platform/db/events.ts';
 import type { Scope } from '#server/platform/db/scope.ts';
@@ -7,10 +7,13 @@ import { noteRead } from './readMarks.ts';
 
 /** Whose number was removed will not leave over it; the conversation may have another one by now. */
 async function failUnsendable(scope: Scope): Promise<void> {
-  const failed = await rows<{ id: number }>(
+  const failed = await rows(
     scope.em,
-    `update messages set delivery = 'failed', failure = 'disconnected', may_have_arrived = may_have_arrived or delivery <> 'queued', failed_at = now(), updated_at = now()
+    queryOf(
+      { id: column.number() },
+      `update messages set delivery = 'failed', failure = 'disconnected', may_have_arrived = may_have_arrived or delivery <> 'queued', failed_at = now(), updated_at = now()
      where connection_id is null and delivery in ('queued', 'written', 'unknown') returning id::float8 as id`,
+    ),
   );
   failed.forEach(({ id }) => scope.record('message.changed', { messageId: id }));
   await failActionsWithoutNumber(scope);

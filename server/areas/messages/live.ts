@@ -2,7 +2,7 @@ import type { ContactRecord } from '#shared/areas/contacts.ts';
 import type { MessageRecord } from '#shared/areas/messages.ts';
 import type { TicketRow } from '#shared/areas/tickets.ts';
 import { objectOf } from '#server/platform/db/json.ts';
-import { prepared, rows } from '#server/platform/db/rows.ts';
+import { column, prepared, queryOf, rows } from '#server/platform/db/rows.ts';
 import type { Scope } from '#server/platform/db/scope.ts';
 import { room, tell, type Broadcast } from '#server/platform/live/tell.ts';
 import { contactColumns } from '#server/areas/contacts/index.ts';
@@ -24,7 +24,11 @@ const storedById = `
 
 /** To everybody who has the conversation in a list or before their eyes, with the whole row as the list shows it now. */
 async function stored({ em, companyId }: Scope, { messageId }: { messageId: number }): Promise<Broadcast[]> {
-  const [row] = await prepared<StoredRow>(em, storedById, [messageId]);
+  const [row] = await prepared(
+    em,
+    queryOf<StoredRow>({ message: column.storedJson(), ticket: column.storedJson(), contact: column.storedJson() }, storedById),
+    [messageId],
+  );
   if (row === undefined) {
     return [];
   }
@@ -35,8 +39,8 @@ async function stored({ em, companyId }: Scope, { messageId }: { messageId: numb
 
 /** The lists show where the last message stands, and its words. */
 async function lastChanged({ em, companyId }: Scope, message: MessageRecord): Promise<Broadcast[]> {
-  const lastOf = 'select id from tickets where id = $1 and last_message_row_id = $2';
-  const isLast = (await rows(em, lastOf, [message.ticketId, message.rowId])).length > 0;
+  const lastOf = 'select from tickets where id = $1 and last_message_row_id = $2';
+  const isLast = (await rows(em, queryOf({}, lastOf), [message.ticketId, message.rowId])).length > 0;
   const ticket = isLast ? await findFull(em, message.ticketId) : null;
   return ticket === null ? [] : [{ to: ticketRooms(companyId, ticket), event: 'ticket', body: { action: 'update', ticket } }];
 }

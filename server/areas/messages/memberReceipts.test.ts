@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { api } from '#shared/api.ts';
 import type { InboundItem } from '#server/channels/Channel.ts';
-import { rows } from '#server/platform/db/rows.ts';
+import { uncheckedRows } from '#server/platform/db/rows.ts';
 import { startHouse, type MadeUser, type TestHouse } from '#server/testing/house.ts';
 import { item, newNumber, ours, receipt } from '#server/testing/inbound.ts';
 import { makeConnection } from '#server/testing/makeTicket.ts';
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 beforeEach(() => takeFacts(house.platform, companyId));
 
-const sql = <Row>(text: string, values: unknown[] = []) => house.inside(companyId, ({ em }) => rows<Row>(em, text, values));
+const sql = <Row>(text: string, values: unknown[] = []) => house.inside(companyId, ({ em }) => uncheckedRows<Row>(em, text, values));
 const take = (...items: InboundItem[]) =>
   items.reduce(
     (done, item) => done.then(() => house.inside(companyId, (scope) => receiveItem(scope, connectionId, item))),

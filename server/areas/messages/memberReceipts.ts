@@ -1,5 +1,5 @@
 import type { InboundReceipt, MemberReceipt } from '#server/channels/Channel.ts';
-import { rows } from '#server/platform/db/rows.ts';
+import { column, execute, queryOf, rows } from '#server/platform/db/rows.ts';
 import type { Scope } from '#server/platform/db/scope.ts';
 import { followReceipt, timeOf } from './followReceipt.ts';
 import type { Message } from './Message.ts';
@@ -42,9 +42,16 @@ export async function followMember(scope: Scope, message: Message, receipt: OfMe
   }
   const { em, companyId, now } = scope;
   const { member, members } = inGroup;
-  await (members === null ? undefined : rows(em, listStatement, [companyId, message.id, JSON.stringify(members)]));
-  await rows(em, noteStatement(delivery), [message.id, member.address, timeOf(receipt, now)]);
-  const [all] = await rows<All>(em, allStatement, [message.id]);
+  await (members === null ? undefined : execute(em, listStatement, [companyId, message.id, JSON.stringify(members)]));
+  await execute(em, noteStatement(delivery), [message.id, member.address, timeOf(receipt, now)]);
+  const [all] = await rows(
+    em,
+    queryOf<All>(
+      { delivered: column.orNull(column.text()), read: column.orNull(column.text()), played: column.orNull(column.text()) },
+      allStatement,
+    ),
+    [message.id],
+  );
   const reached = steps.flatMap((step) => (all?.[step] ? [{ delivery: step, failure: null, at: new Date(all[step]) }] : []));
   return reached.map((told) => followReceipt(message, told, now)).some(Boolean);
 }

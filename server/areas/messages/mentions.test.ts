@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { api } from '#shared/api.ts';
 import type { InboundItem } from '#server/channels/Channel.ts';
-import { rows } from '#server/platform/db/rows.ts';
+import { column, execute, queryOf, rows } from '#server/platform/db/rows.ts';
 import { startChannelProcess } from '#server/testing/fakeChannel.ts';
 import { startHouse, type MadeUser, type TestHouse } from '#server/testing/house.ts';
 import { item, newNumber } from '#server/testing/inbound.ts';
@@ -46,7 +46,7 @@ describe('in a group', () => {
     const body = '@900000000000009 e @800000000000008, vejam';
     await take(item(group.address, { chat: group, sender, key: { chat: group.address, participant: sender.address }, body, mentions }));
     const find = (scope: Parameters<Parameters<TestHouse['inside']>[1]>[0]) =>
-      rows<{ id: number }>(scope.em, 'select id from tickets where is_group');
+      rows(scope.em, queryOf({ id: column.number() }, 'select id from tickets where is_group'));
     ticketId = (await house.inside(companyId, find))[0]?.id ?? 0;
   });
 
@@ -104,7 +104,7 @@ describe('in a group', () => {
 
   it('its members can be chosen by name; nobody while its number is not connected', async () => {
     const set = (change: string) =>
-      house.inside(companyId, ({ em }) => rows(em, `update connections set ${change} where id = $1`, [connectionId]));
+      house.inside(companyId, ({ em }) => execute(em, `update connections set ${change} where id = $1`, [connectionId]));
     await set('wanted = true');
     const { channel, desk, running } = startChannelProcess(house.platform);
     const person = (user: string, number: string | null) => ({

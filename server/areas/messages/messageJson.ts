@@ -1,5 +1,5 @@
 import type { ContactRecord } from '#shared/areas/contacts.ts';
-import { objectOf, type JsonColumns } from '#server/platform/db/json.ts';
+import { jsonSql, objectFrom, objectOf, type Columns, type JsonSql } from '#server/platform/db/json.ts';
 import { isOpenIn } from '#server/areas/connections/index.ts';
 import { contactColumns } from '#server/areas/contacts/index.ts';
 import { contactBehind, numberBehind } from './contactBehind.ts';
@@ -9,7 +9,10 @@ import type { MessageRecord } from '#shared/areas/messages.ts';
 import type { Reaction } from '#shared/areas/reactions.ts';
 
 /** A message as PostgreSQL hands it out; `present.ts` makes the contract's of it. */
-export interface StoredMessage extends Omit<MessageRecord, 'ack' | 'mediaUrl' | 'media' | 'reactions' | 'poll' | 'quotedMsg' | 'contact'> {
+export interface StoredMessage extends Omit<
+  MessageRecord,
+  'ack' | 'mediaUrl' | 'media' | 'reactions' | 'poll' | 'quotedMsg' | 'contact' | 'queue'
+> {
   reactions: (Reaction & { from: string })[];
   file: {
     path: string | null;
@@ -35,7 +38,7 @@ const mediaReason = (m: string): string => `case when ${m}.media_state = 'pendin
   select 'disconnected' where not exists (select from connections n where n.id = ${m}.connection_id and ${isOpenIn('n')}))
   else ${m}.media_reason end`;
 
-const fileColumns = (m: string): JsonColumns => ({
+const fileColumns = (m: string): Columns<StoredMessage['file']> => ({
   path: `${m}.media_path`,
   name: `${m}.media_name`,
   mime: `${m}.media_mime`,
@@ -43,7 +46,7 @@ const fileColumns = (m: string): JsonColumns => ({
   width: `${m}.media_width`,
   height: `${m}.media_height`,
   duration: `${m}.media_duration`,
-  waveform: `${m}.media_waveform`,
+  waveform: jsonSql(`${m}.media_waveform`),
   preview: `${m}.media_preview`,
   thumbnail: `${m}.thumbnail_path`,
   state: `${m}.media_state`,
@@ -51,21 +54,24 @@ const fileColumns = (m: string): JsonColumns => ({
 });
 
 /** The times of a message of ours. What the phone wrote never stood in our line; its own time is the server's. */
-const stepsJson = (m: string): string => `case when ${m}.from_me then (
+const stepsJson = (m: string): JsonSql<StoredMessage['steps']> =>
+  jsonSql(`case when ${m}.from_me then (
   select json_strip_nulls(json_build_object('queued', case when here then iso(${m}.sent_at) end, 'written', case when here then iso(${m}.written_at) end,
     'server', iso(case when here then ${m}.server_at else ${m}.sent_at end), 'delivered', iso(${m}.delivered_at), 'read', iso(${m}.read_at),
-    'played', iso(${m}.played_at), 'failed', iso(${m}.failed_at))) from (select ${m}.origin <> 'phone' as here) as origin) end`;
+    'played', iso(${m}.played_at), 'failed', iso(${m}.failed_at))) from (select ${m}.origin <> 'phone' as here) as origin) end`);
 
 /** Almost nobody is ever named: those are not looked up. */
-const mentionsJson = (m: string): string => `case when ${m}.mentions = '[]' then '[]'::json else (
+const mentionsJson = (m: string): JsonSql<StoredMessage['mentions']> =>
+  jsonSql(`case when ${m}.mentions = '[]' then '[]'::json else (
   select json_agg(json_build_object('user', split_part(named.address, '@', 1), 'name', coalesce(c.name, ''), 'number', ${numberBehind('named.number')}))
-  from jsonb_to_recordset(${m}.mentions) as named (address text, number text) ${contactBehind('named.address', 'named.number')}) end`;
+  from jsonb_to_recordset(${m}.mentions) as named (address text, number text) ${contactBehind('named.address', 'named.number')}) end`);
 
 /** Before a message has left there is nobody to be told. */
-const pendingJson = (m: string): string => `(select coalesce(json_agg(distinct a.kind), '[]') from message_actions a
-  where a.message_id = ${m}.id and a.state = 'queued' and (${m}.delivery is null or ${m}.may_have_arrived or ${m}.delivery not in ('queued', 'failed')))`;
+const pendingJson = (m: string): JsonSql<StoredMessage['pendingActions']> =>
+  jsonSql(`(select coalesce(json_agg(distinct a.kind), '[]') from message_actions a
+  where a.message_id = ${m}.id and a.state = 'queued' and (${m}.delivery is null or ${m}.may_have_arrived or ${m}.delivery not in ('queued', 'failed')))`);
 
-const columns = (m: string): JsonColumns => ({
+const columns = (m: string): Columns<Omit<StoredMessage, 'quoted'>> => ({
   id: `${m}.external_id`,
   rowId: `${m}.id`,
   clientKey: `${m}.client_key`,
@@ -86,7 +92,7 @@ const columns = (m: string): JsonColumns => ({
   reactionFailure: `${m}.reaction_failure`,
   pendingActions: pendingJson(m),
   isForwarded: `${m}.is_forwarded`,
-  reactions: `${m}.reactions`,
+  reactions: jsonSql(`${m}.reactions`),
   mentions: mentionsJson(m),
   quotedMsgId: `${m}.quoted_external_id`,
   ticketId: `${m}.ticket_id`,
@@ -95,14 +101,14 @@ const columns = (m: string): JsonColumns => ({
   queueId: `${m}.queue_id`,
   createdAt: `iso(${m}.sent_at)`,
   updatedAt: `iso(${m}.updated_at)`,
-  author: `(select ${objectOf({ id: 'a.id', name: 'a.name' })} from users a where a.id = ${m}.author_id)`,
-  contact: `(select ${objectOf(contactColumns)} from contacts c where c.id = ${m}.contact_id)`,
+  author: objectFrom({ id: 'a.id', name: 'a.name' }, `from users a where a.id = ${m}.author_id`),
+  contact: objectFrom(contactColumns, `from contacts c where c.id = ${m}.contact_id`),
   file: objectOf(fileColumns(m)),
-  votes: `${m}.poll`,
+  votes: jsonSql(`${m}.poll`),
 });
 
 /** A `StoredMessage` of a row `m`. */
-export const messageColumns: JsonColumns = {
+export const messageColumns: Columns<StoredMessage> = {
   ...columns('m'),
-  quoted: `(select ${objectOf({ ...columns('qm'), quoted: 'null' })} from messages qm where qm.id = m.quoted_id)`,
+  quoted: objectFrom({ ...columns('qm'), quoted: jsonSql('null') }, 'from messages qm where qm.id = m.quoted_id'),
 };

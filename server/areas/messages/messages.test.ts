@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { api } from '#shared/api.ts';
 import type { MessageRecord } from '#shared/areas/messages.ts';
 import { nameOnCard, readPlace } from '#shared/rules/placeAndCard.ts';
-import { rows } from '#server/platform/db/rows.ts';
+import { execute } from '#server/platform/db/rows.ts';
 import type { MadeUser } from '#server/testing/house.ts';
 import { makeConnection, makeContact, makeTicket } from '#server/testing/makeTicket.ts';
 import { startMessageHouse } from '#server/testing/messageHouse.ts';
@@ -213,7 +213,7 @@ describe('POST /messages/:ticketId with a text', () => {
       const { id: contactId } = await makeContact(scope);
       return Object.assign(await makeTicket(scope, { contactId, status: 'open', userId: owner.id }), { whatsappId: null });
     });
-    await house.inside(other, ({ em }) => rows(em, 'delete from connections'));
+    await house.inside(other, ({ em }) => execute(em, 'delete from connections'));
     expect(await send(owner, made.id, { body: 'oi' })).toMatchObject({ status: 400, body: { error: 'ERR_NO_DEF_WAPP_FOUND' } });
     const connection = await house.inside(other, (scope) => makeConnection(scope));
     expect(await send(owner, made.id, { body: 'oi' })).toMatchObject({ status: 200 });

@@ -1,5 +1,5 @@
 import type { Person } from '#server/channels/Channel.ts';
-import { rows } from '#server/platform/db/rows.ts';
+import { column, queryOf, rows } from '#server/platform/db/rows.ts';
 import type { Scope } from '#server/platform/db/scope.ts';
 import { heldByRow } from './findMessage.ts';
 import type { Message } from './Message.ts';
@@ -37,7 +37,7 @@ export function setOwnReaction(message: Message, { emoji, name }: OwnReaction): 
 /** Answers a message with an emoji. */
 export async function reactToMessage(scope: Scope, { rowId, emoji }: { rowId: number; emoji: string }): Promise<void> {
   const { message } = await heldByRow(scope, rowId);
-  const [author] = await rows<{ name: string }>(scope.em, 'select name from users where id = $1', [scope.actor.userId]);
+  const [author] = await rows(scope.em, queryOf({ name: column.text() }, 'select name from users where id = $1'), [scope.actor.userId]);
   const replaced = ownReaction(message);
   setOwnReaction(message, { emoji, name: author?.name ?? '' });
   await queueAction(scope, message, { kind: 'reaction', body: emoji, replaced });

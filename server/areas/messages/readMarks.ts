@@ -2,7 +2,7 @@ import Joi from 'joi';
 import { AppError } from '#shared/errors.ts';
 import type { MessageKey } from '#server/channels/Channel.ts';
 import type { DomainEvents, Jobs } from '#server/platform/db/events.ts';
-import { rows } from '#server/platform/db/rows.ts';
+import { column, execute, queryOf, rows } from '#server/platform/db/rows.ts';
 import type { Scope } from '#server/platform/db/scope.ts';
 import { job } from '#server/platform/jobs/job.ts';
 
@@ -32,7 +32,8 @@ const fileReceipts = (scope: Scope, connectionId: number, at = scope.now): void 
 
 /** Keeps what was read until the customers have been told. */
 export async function noteRead(scope: Scope, { messageIds }: DomainEvents['ticket.read']): Promise<void> {
-  const noted = messageIds.length === 0 ? [] : await rows<{ connectionId: number }>(scope.em, noteStatement, [messageIds]);
+  const noted =
+    messageIds.length === 0 ? [] : await rows(scope.em, queryOf({ connectionId: column.number() }, noteStatement), [messageIds]);
   noted.forEach(({ connectionId }) => fileReceipts(scope, connectionId));
 }
 
@@ -52,8 +53,21 @@ async function tell(scope: Scope, connectionId: number, marks: readonly Mark[]):
 
 /** Tells the customers of a number that their messages were read, as soon as the number is open. */
 async function sendReceipts(scope: Scope, { connectionId }: Jobs['messages.sendReceipts']): Promise<void> {
-  await rows(scope.em, forgetStatement, [connectionId]);
-  const marks = await rows<Mark>(scope.em, marksStatement, [connectionId]);
+  await execute(scope.em, forgetStatement, [connectionId]);
+  const marks = await rows(
+    scope.em,
+    queryOf<Mark>(
+      {
+        messageId: column.number(),
+        chat: column.text(),
+        participant: column.orNull(column.text()),
+        fromMe: column.boolean(),
+        externalId: column.text(),
+      },
+      marksStatement,
+    ),
+    [connectionId],
+  );
   if (marks.length === 0) {
     return;
   }
@@ -61,7 +75,7 @@ async function sendReceipts(scope: Scope, { connectionId }: Jobs['messages.sendR
     fileReceipts(scope, connectionId, new Date(scope.now.getTime() + looksAgainAfter));
     return;
   }
-  await rows(scope.em, 'delete from read_marks where message_id = any($1::bigint[])', [marks.map(({ messageId }) => messageId)]);
+  await execute(scope.em, 'delete from read_marks where message_id = any($1::bigint[])', [marks.map(({ messageId }) => messageId)]);
   if (marks.length === atOnce) {
     fileReceipts(scope, connectionId);
   }

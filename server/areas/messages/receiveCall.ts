@@ -5,7 +5,7 @@ import { Connection } from '#server/areas/connections/index.ts';
 import { contactFor, type Contact } from '#server/areas/contacts/index.ts';
 import { isEnabled } from '#server/areas/settings/index.ts';
 import { ticketFor, type Ticket } from '#server/areas/tickets/index.ts';
-import { rows } from '#server/platform/db/rows.ts';
+import { column, queryOf, rows } from '#server/platform/db/rows.ts';
 import { found, type Scope } from '#server/platform/db/scope.ts';
 import { columnsOf } from './inboundContent.ts';
 import { lockChat } from './lockChat.ts';
@@ -28,7 +28,7 @@ const conversation = `
     and (t.status <> 'closed' or exists (select from messages m where m.ticket_id = t.id and m.origin <> 'bot')) limit 1`;
 
 const hasTicket = async ({ em }: Scope, contactId: number, connectionId: number): Promise<boolean> =>
-  (await rows(em, conversation, [contactId, connectionId])).length > 0;
+  (await rows(em, queryOf({}, conversation), [contactId, connectionId])).length > 0;
 
 /** What this number tells those who call: the company's words, or the usual ones. */
 async function wordsOf({ em }: Scope, connectionId: number): Promise<string> {
@@ -53,7 +53,11 @@ async function explain(
   const { timeZone } = scope.platform.config;
   const words = await wordsOf(scope, connectionId);
   const at = (now: Date): string => expand(words, { name: caller.name, now, timeZone });
-  const said = await rows<Said>(scope.em, saidLately, [caller.id, connectionId, scope.now.toISOString()]);
+  const said = await rows(scope.em, queryOf<Said>({ body: column.text(), sentAt: column.text() }, saidLately), [
+    caller.id,
+    connectionId,
+    scope.now.toISOString(),
+  ]);
   // The same words may hold the time in them.
   if (!said.some(({ body, sentAt }) => body === at(new Date(sentAt)))) {
     await say(scope, ticket, { body: at(scope.now), media: null, quoted: null, clientKey: null, origin: 'bot' });

@@ -1,5 +1,5 @@
 import type { InboundTyping } from '#server/channels/Channel.ts';
-import { rows } from '#server/platform/db/rows.ts';
+import { column, queryOf, rows } from '#server/platform/db/rows.ts';
 import type { Scope } from '#server/platform/db/scope.ts';
 
 const goingOn = `
@@ -9,7 +9,7 @@ const goingOn = `
 /** Somebody is writing in a conversation that is going on. */
 export async function receiveTyping(scope: Scope, connectionId: number, { chat, isTyping }: InboundTyping): Promise<void> {
   const addresses = [chat.address, chat.number, chat.alias].filter((address) => address !== null);
-  const [ticket] = await rows<{ id: number }>(scope.em, goingOn, [addresses, connectionId]);
+  const [ticket] = await rows(scope.em, queryOf({ id: column.number() }, goingOn), [addresses, connectionId]);
   if (ticket) {
     scope.record('message.typing', { ticketId: ticket.id, isTyping });
   }

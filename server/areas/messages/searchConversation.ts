@@ -1,7 +1,7 @@
 import type { api } from '#shared/api.ts';
 import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
 import { escapePattern } from '#server/platform/db/page.ts';
-import { reading, rows } from '#server/platform/db/rows.ts';
+import { column, readingQuery, rows } from '#server/platform/db/rows.ts';
 import type { Scope } from '#server/platform/db/scope.ts';
 import { bound, showTicket, type Bind } from '#server/areas/tickets/index.ts';
 import { sourceOf } from './listMessages.ts';
@@ -29,6 +29,13 @@ function statement(scope: Scope, ticketId: number, { term, bind }: { term: strin
 export async function searchConversation(scope: Scope, input: InputOf<typeof api.messages.search>): Promise<Found> {
   const { id } = await showTicket(scope, { id: input.ticketId });
   const { bind, values } = bound();
-  const [found] = await rows<Found>(scope.em, reading(statement(scope, id, { term: input.searchParam, bind })), values);
+  const [found] = await rows(
+    scope.em,
+    readingQuery<Found>(
+      { count: column.number(), rowIds: column.list(column.number()) },
+      statement(scope, id, { term: input.searchParam, bind }),
+    ),
+    values,
+  );
   return found ?? { count: 0, rowIds: [] };
 }

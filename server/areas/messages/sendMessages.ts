@@ -3,7 +3,7 @@ import { AppError } from '#shared/errors.ts';
 import type { InputOf } from '#shared/kit/endpoint.ts';
 import { inspectFile } from '#server/platform/files/inspectFile.ts';
 import type { CallerScope } from '#server/platform/http/serve.ts';
-import { rows } from '#server/platform/db/rows.ts';
+import { column, queryOf, rows } from '#server/platform/db/rows.ts';
 import { authorize, found, type Scope } from '#server/platform/db/scope.ts';
 import { heldTicket, placeOf, readTicket, Ticket } from '#server/areas/tickets/index.ts';
 import { assertFits, dropMedia, keepMedia, type KeptMedia } from './attachments.ts';
@@ -38,7 +38,7 @@ async function quotedOf({ em }: Scope, ticket: Ticket, quoted: Input['quotedMsg'
   if (!quoted) {
     return null;
   }
-  const [known] = await rows<{ id: number }>(em, quotedQuery, [quoted.id, ticket.contactId, ticket.id]);
+  const [known] = await rows(em, queryOf({ id: column.number() }, quotedQuery), [quoted.id, ticket.contactId, ticket.id]);
   return em.findOneOrFail(Message, { id: found(known, 'ERR_NO_MESSAGE_FOUND').id });
 }
 

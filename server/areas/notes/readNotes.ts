@@ -3,15 +3,15 @@ import type { api } from '#shared/api.ts';
 import type { NoteRow } from '#shared/areas/notes.ts';
 import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
 import { escapePattern, paged } from '#server/platform/db/page.ts';
-import { listOf, objectOf, objectOrNull, type JsonColumns } from '#server/platform/db/json.ts';
-import { rows } from '#server/platform/db/rows.ts';
+import { listOf, objectOf, objectOrNull, type Columns } from '#server/platform/db/json.ts';
+import { column, queryOf, rows } from '#server/platform/db/rows.ts';
 import { found, type Scope } from '#server/platform/db/scope.ts';
 import { bound, showTicket, visibleTo, type Bind } from '#server/areas/tickets/index.ts';
 import { Note } from './Note.ts';
 
 const pageSize = 20;
 
-const noteColumns: JsonColumns = {
+const noteColumns: Columns<NoteRow> = {
   id: 'n.id',
   note: 'n.note',
   userId: 'n.user_id',
@@ -36,9 +36,12 @@ function visibleNote({ actor }: Scope, bind: Bind): string {
 
 /** A note as lists show it; null when it is gone. */
 export async function findNoteRow(em: EntityManager, noteId: number): Promise<NoteRow | null> {
-  const [row] = await rows<{ record: NoteRow }>(
+  const [row] = await rows(
     em,
-    `select ${objectOf(noteColumns)} as record from ticket_notes n ${relations} where n.id = $1`,
+    queryOf<{ record: NoteRow }>(
+      { record: column.storedJson() },
+      `select ${objectOf(noteColumns)} as record from ticket_notes n ${relations} where n.id = $1`,
+    ),
     [noteId],
   );
   return row?.record ?? null;
@@ -51,9 +54,12 @@ export async function listNotes(scope: Scope, { ticketId, contactId }: InputOf<t
   }
   const { bind, values } = bound();
   const which = ticketId === undefined ? `n.contact_id = ${bind(contactId ?? 0)}` : `n.ticket_id = ${bind(ticketId)}`;
-  const [list] = await rows<{ records: NoteRow[] }>(
+  const [list] = await rows(
     scope.em,
-    `select ${listOf(noteColumns, `from ticket_notes n ${relations} where ${which} and ${visibleNote(scope, bind)} ${newestFirst}`)} as records`,
+    queryOf<{ records: NoteRow[] }>(
+      { records: column.storedJson() },
+      `select ${listOf(noteColumns, `from ticket_notes n ${relations} where ${which} and ${visibleNote(scope, bind)} ${newestFirst}`)} as records`,
+    ),
     values,
   );
   return list?.records ?? [];
@@ -64,10 +70,13 @@ export async function pageNotes(scope: Scope, input: InputOf<typeof api.notes.pa
   const { bind, values } = bound();
   const offset = (pageNumber - 1) * pageSize;
   const matching = `from ticket_notes n ${relations} where ${visibleNote(scope, bind)} and n.note ilike ${bind(`%${escapePattern(searchParam)}%`)}`;
-  const [page] = await rows<{ count: number; records: NoteRow[] }>(
+  const [page] = await rows(
     scope.em,
-    `select (select count(*)::int ${matching}) as count,
+    queryOf<{ count: number; records: NoteRow[] }>(
+      { count: column.number(), records: column.storedJson() },
+      `select (select count(*)::int ${matching}) as count,
        ${listOf(noteColumns, `${matching} ${newestFirst} limit ${bind(pageSize)} offset ${bind(offset)}`)} as records`,
+    ),
     values,
   );
   const { count = 0, records = [] } = page ?? {};
@@ -79,7 +88,10 @@ export async function showNote(scope: Scope, { id }: { id: number }): Promise<No
   const { bind, values } = bound();
   const [seen] = await rows(
     scope.em,
-    `select n.id from ticket_notes n left join tickets t on t.id = n.ticket_id where n.id = ${bind(id)} and ${visibleNote(scope, bind)}`,
+    queryOf(
+      {},
+      `select from ticket_notes n left join tickets t on t.id = n.ticket_id where n.id = ${bind(id)} and ${visibleNote(scope, bind)}`,
+    ),
     values,
   );
   return found(seen === undefined ? null : await scope.em.findOne(Note, { id }), 'ERR_NO_TICKETNOTE_FOUND');

@@ -4,7 +4,7 @@ import type { InputOf } from '#shared/kit/endpoint.ts';
 import { LockMode } from '@mikro-orm/postgresql';
 import { inOrderOfName } from '#server/platform/db/byName.ts';
 import { contains, pageOf, type Page } from '#server/platform/db/page.ts';
-import { rows } from '#server/platform/db/rows.ts';
+import { queryOf, rows } from '#server/platform/db/rows.ts';
 import { found, type Scope } from '#server/platform/db/scope.ts';
 import { systemScope } from '#server/platform/db/systemScope.ts';
 import type { Guest } from '#server/platform/http/visit.ts';
@@ -19,7 +19,7 @@ export const pagePlans = ({ em }: Scope, { searchParam, pageNumber }: InputOf<ty
   pageOf(em, Plan, { where: searchParam ? { name: contains(searchParam) } : {}, pageNumber, pageSize, orderBy: inOrderOfName() });
 
 const isOwnPlan = async ({ em, companyId }: Scope, planId: number): Promise<boolean> => {
-  const own = await rows(em, 'select from companies where id = $1 and plan_id = $2', [companyId, planId]);
+  const own = await rows(em, queryOf({}, 'select from companies where id = $1 and plan_id = $2'), [companyId, planId]);
   return own.length > 0;
 };
 
@@ -44,7 +44,7 @@ export const updatePlan = ({ platform }: Scope, { id, ...changes }: InputOf<type
 export const removePlan = ({ platform }: Scope, { id }: InputOf<typeof api.plans.remove>): Promise<void> =>
   systemScope(platform, 'an operator removes a plan', async ({ em }) => {
     const plan = found(await em.findOne(Plan, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE }), 'ERR_NO_PLAN_FOUND');
-    const customers = await rows(em, 'select from companies where plan_id = $1 limit 1', [id]);
+    const customers = await rows(em, queryOf({}, 'select from companies where plan_id = $1 limit 1'), [id]);
     if (customers.length > 0) {
       throw new AppError('ERR_PLAN_IN_USE');
     }

@@ -1,5 +1,5 @@
 import { AppError, type ErrorCode } from '#shared/errors.ts';
-import { rows } from '#server/platform/db/rows.ts';
+import { column, queryOf, rows } from '#server/platform/db/rows.ts';
 import { found, type Scope } from '#server/platform/db/scope.ts';
 
 interface Counted {
@@ -15,12 +15,15 @@ interface Counted {
  * of two who want the last place at once, the second waits and finds it taken. No plan means no room.
  */
 export async function assertPlanHasRoom({ em, companyId }: Scope, { what, code, sentence }: Counted): Promise<void> {
-  const [company] = await rows<{ limit: number }>(
+  const [company] = await rows(
     em,
-    `select coalesce(p.${what}, 0) as limit from companies c left join plans p on p.id = c.plan_id where c.id = $1 for no key update of c`,
+    queryOf(
+      { limit: column.number() },
+      `select coalesce(p.${what}, 0) as limit from companies c left join plans p on p.id = c.plan_id where c.id = $1 for no key update of c`,
+    ),
     [companyId],
   );
-  const [used] = await rows<{ count: number }>(em, `select count(*)::int as count from ${what}`);
+  const [used] = await rows(em, queryOf({ count: column.number() }, `select count(*)::int as count from ${what}`));
   const count = used?.count ?? 0;
   if (count >= found(company, 'ERR_NO_COMPANY_FOUND').limit) {
     throw new AppError(code, { text: `${sentence}: ${count}`, values: { count } });

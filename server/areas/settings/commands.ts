@@ -3,7 +3,7 @@ import { isSettingKey, settingFault, settingKeys, type SettingRecord } from '#sh
 import { AppError } from '#shared/errors.ts';
 import type { InputOf } from '#shared/kit/endpoint.ts';
 import { can } from '#shared/rules/permissions.ts';
-import { rows } from '#server/platform/db/rows.ts';
+import { execute } from '#server/platform/db/rows.ts';
 import type { Scope } from '#server/platform/db/scope.ts';
 import { presentOpen } from './present.ts';
 import { sealedValue } from './sealing.ts';
@@ -34,7 +34,7 @@ async function assertFits({ em }: Scope, key: string, value: string): Promise<vo
 export async function writeSetting(scope: Scope, key: string, value: string): Promise<Setting> {
   const { em, companyId, platform } = scope;
   await assertFits(scope, key, value);
-  await rows(
+  await execute(
     em,
     `insert into settings (company_id, key, value) values ($1, $2, $3)
      on conflict (company_id, key) do update set value = excluded.value, updated_at = now()`,

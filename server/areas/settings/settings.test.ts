@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { api } from '#shared/api.ts';
 import { knownSettings, settingKeys } from '#shared/areas/settings.ts';
-import { rows } from '#server/platform/db/rows.ts';
+import { execute } from '#server/platform/db/rows.ts';
 import type { Scope } from '#server/platform/db/scope.ts';
 import { systemScope } from '#server/platform/db/systemScope.ts';
 import { startHouse, type MadeUser, type TestHouse } from '#server/testing/house.ts';
@@ -89,7 +89,7 @@ describe('PUT /settings/:key', () => {
     await expect(set('long', 'x'.repeat(2001), owner)).toFailWith('ERR_VALIDATION', { value: 'string.max' });
     expect((await set('__proto__', 'a', owner)).key).toBe('__proto__');
     await house.inside(owner.companyId, ({ em, companyId }) =>
-      rows(em, "insert into settings (company_id, key) select $1, 'own' || n from generate_series(1, 99) n", [companyId]),
+      execute(em, "insert into settings (company_id, key) select $1, 'own' || n from generate_series(1, 99) n", [companyId]),
     );
     await expect(set('one.more', 'a', owner)).toFailWith('ERR_VALIDATION', { key: 'array.max' });
     expect((await set('own7', 'still changeable', owner)).value).toBe('still changeable');
@@ -145,7 +145,7 @@ describe('at the start', () => {
   it('companies from before a setting existed get its default, and keep what they chose', async () => {
     const { id } = await house.company();
     await house.inside(id, ({ em, companyId }) =>
-      rows(em, "insert into settings (company_id, key, value) values ($1, 'call', 'enabled')", [companyId]),
+      execute(em, "insert into settings (company_id, key, value) values ($1, 'call', 'enabled')", [companyId]),
     );
     await systemScope(house.platform, 'a test', ensureSettings);
     await systemScope(house.platform, 'a test', ensureSettings);

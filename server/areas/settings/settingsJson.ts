@@ -1,7 +1,8 @@
-import { listOf } from '#server/platform/db/json.ts';
+import type { SettingRecord } from '#shared/areas/settings.ts';
+import { listOf, type JsonSql } from '#server/platform/db/json.ts';
 
 /** The settings of a company `c` as `SettingRecord`s, of those keys that `condition` on `s.key` lets through. */
-export const settingsJson = (condition: string): string =>
+export const settingsJson = (condition: string): JsonSql<SettingRecord[]> =>
   listOf(
     {
       id: 's.id',

@@ -2,7 +2,7 @@ import type { api } from '#shared/api.ts';
 import type { InputOf } from '#shared/kit/endpoint.ts';
 import { defaultTagColor } from '#shared/areas/tags.ts';
 import { found, type Scope } from '#server/platform/db/scope.ts';
-import { rows } from '#server/platform/db/rows.ts';
+import { column, queryOf, rows } from '#server/platform/db/rows.ts';
 import { inOrderOfName } from '#server/platform/db/byName.ts';
 import { contains, pageOf, type Page } from '#server/platform/db/page.ts';
 import { Tag } from './Tag.ts';
@@ -21,7 +21,7 @@ const countQuery = `select tag_id as "tagId", count(*)::int as count from ticket
 
 export async function pageTags({ em }: Scope, { searchParam, pageNumber }: InputOf<typeof api.tags.page>): Promise<CountedTags> {
   const page = await pageOf(em, Tag, { where: matching(searchParam), pageNumber, pageSize, orderBy: inOrderOfName() });
-  const counts = await rows<{ tagId: number; count: number }>(em, countQuery, [page.rows.map(({ id }) => id)]);
+  const counts = await rows(em, queryOf({ tagId: column.number(), count: column.number() }, countQuery), [page.rows.map(({ id }) => id)]);
   return { ...page, tickets: new Map(counts.map(({ tagId, count }) => [tagId, count])) };
 }
 
@@ -39,10 +39,13 @@ export async function createTag(
   { name, color = defaultTagColor, kanban = 0 }: InputOf<typeof api.tags.create>,
 ): Promise<Tag> {
   const values = { name, color, kanban, companyId: scope.companyId };
-  const [added] = await rows<{ id: number }>(
+  const [added] = await rows(
     scope.em,
-    `insert into tags (company_id, name, color, kanban) values ($1, $2, $3, $4)
+    queryOf(
+      { id: column.number() },
+      `insert into tags (company_id, name, color, kanban) values ($1, $2, $3, $4)
      on conflict on constraint tags_identical_key do nothing returning id`,
+    ),
     [scope.companyId, name, color, kanban],
   );
   if (added) {

@@ -1,7 +1,8 @@
 import { UniqueConstraintViolationException } from '@mikro-orm/postgresql';
+import type { TicketRow } from '#shared/areas/tickets.ts';
 import { AppError } from '#shared/errors.ts';
 import { objectOf } from '#server/platform/db/json.ts';
-import { rows } from '#server/platform/db/rows.ts';
+import { column, queryOf, rows } from '#server/platform/db/rows.ts';
 import { inScope, type Scope } from '#server/platform/db/scope.ts';
 
 /** Which conversation with somebody: on one connection, or on any. */
@@ -12,7 +13,12 @@ export interface Other {
   readonly exceptId: number | null;
 }
 
-const conflict = objectOf({
+interface Conflict extends Pick<TicketRow, 'id' | 'uuid' | 'status' | 'userId' | 'queueId' | 'contactId' | 'whatsappId'> {
+  readonly user: NonNullable<TicketRow['user']>;
+  readonly queue: NonNullable<TicketRow['user']>;
+}
+
+const conflict = objectOf<Conflict>({
   id: 't.id',
   uuid: 't.uuid',
   status: 't.status',
@@ -32,16 +38,19 @@ const refusal = (text: string): AppError => new AppError('ERR_OTHER_OPEN_TICKET'
 
 /** Somebody else has this conversation in hand. */
 export async function takenBy(scope: Scope, ticketId: number): Promise<AppError> {
-  const [ticket] = await rows<{ text: string }>(scope.em, describe('t.id = $1'), [ticketId]);
+  const [ticket] = await rows(scope.em, queryOf({ text: column.text() }, describe('t.id = $1')), [ticketId]);
   return ticket ? refusal(ticket.text) : new AppError('ERR_NO_TICKET_FOUND');
 }
 
 /** Throws when another conversation with this contact is still going on. */
 export async function assertNoOther(scope: Scope, { contactId, connectionId, exceptId }: Other): Promise<void> {
-  const [other] = await rows<{ text: string }>(
+  const [other] = await rows(
     scope.em,
-    describe(
-      `t.contact_id = $1 and t.status in ('pending', 'open') and ($2::int is null or t.whatsapp_id = $2) and t.id is distinct from $3`,
+    queryOf(
+      { text: column.text() },
+      describe(
+        `t.contact_id = $1 and t.status in ('pending', 'open') and ($2::int is null or t.whatsapp_id = $2) and t.id is distinct from $3`,
+      ),
     ),
     [contactId, connectionId, exceptId],
   );

@@ -1,4 +1,4 @@
-import { rows } from '#server/platform/db/rows.ts';
+import { column, queryOf, rows } from '#server/platform/db/rows.ts';
 import { found, type Scope } from '#server/platform/db/scope.ts';
 
 /** The actor's own number, else the company's default, else any: the first of these that is connected. */
@@ -9,6 +9,6 @@ const connectedQuery = `
 
 /** The connection over which something is said where none is named. */
 export async function connectionFor({ em, actor }: Scope): Promise<number> {
-  const [connection] = await rows<{ id: number }>(em, connectedQuery, [actor.userId]);
+  const [connection] = await rows(em, queryOf({ id: column.number() }, connectedQuery), [actor.userId]);
   return found(connection, 'ERR_NO_DEF_WAPP_FOUND').id;
 }

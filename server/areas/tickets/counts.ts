@@ -2,7 +2,7 @@ import type { api } from '#shared/api.ts';
 import { inboxFilter, type InboxFilter } from '#shared/rules/inbox.ts';
 import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
 import { foldChore } from '#server/platform/db/foldChore.ts';
-import { prepared, reading } from '#server/platform/db/rows.ts';
+import { column, prepared, readingQuery } from '#server/platform/db/rows.ts';
 import type { Scope } from '#server/platform/db/scope.ts';
 import { bound, placeConditions, type Bind } from './inbox.ts';
 
@@ -22,9 +22,10 @@ export async function countTickets(scope: Scope, input: InputOf<typeof api.ticke
   const { bind, values } = bound();
   const asked = inboxFilter(input, scope.platform.config.timeZone);
   const count = (name: string, filter: InboxFilter): string => `(${countOf(filter, scope, bind)}) as "${name}"`;
-  const [counts] = await prepared<Counts>(
+  const [counts] = await prepared(
     scope.em,
-    reading(
+    readingQuery<Counts>(
+      { pending: column.number(), open: column.number(), closed: column.number(), unread: column.number() },
       `select ${[
         count('pending', { ...asked, status: 'pending' }),
         count('open', { ...asked, status: 'open' }),

@@ -5,7 +5,7 @@ import type { TicketRow } from '#shared/areas/tickets.ts';
 import type { ResultOf } from '#shared/kit/endpoint.ts';
 import { belongs, inboxFilter } from '#shared/rules/inbox.ts';
 import type { Actor } from '#shared/rules/permissions.ts';
-import { rows } from '#server/platform/db/rows.ts';
+import { column, execute, queryOf, rows, uncheckedRows } from '#server/platform/db/rows.ts';
 import { houseActor, inScope } from '#server/platform/db/scope.ts';
 import { createTag } from '#server/areas/tags/index.ts';
 import { startHouse, type MadeUser, type TestHouse } from '#server/testing/house.ts';
@@ -45,10 +45,13 @@ async function makeTickets(): Promise<void> {
       const contact = await makeContact(scope);
       const status = one(['pending', 'open', 'open', 'closed', 'closed']);
       const time = (): string => `${one(days)}T${String(roll(24)).padStart(2, '0')}:30:00Z`;
-      const [row] = await rows<{ id: number }>(
+      const [row] = await rows(
         scope.em,
-        `insert into tickets (company_id, contact_id, whatsapp_id, status, user_id, queue_id, unread_messages, created_at, updated_at)
+        queryOf(
+          { id: column.number() },
+          `insert into tickets (company_id, contact_id, whatsapp_id, status, user_id, queue_id, unread_messages, created_at, updated_at)
          values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning id`,
+        ),
         [
           companyId,
           contact.id,
@@ -61,7 +64,7 @@ async function makeTickets(): Promise<void> {
           time(),
         ],
       );
-      await rows(scope.em, 'insert into ticket_tags (company_id, ticket_id, tag_id) select $1, $2, unnest($3::int[])', [
+      await execute(scope.em, 'insert into ticket_tags (company_id, ticket_id, tag_id) select $1, $2, unnest($3::int[])', [
         companyId,
         row?.id,
         some(tags, 40),
@@ -158,14 +161,14 @@ describe('the list of tickets', () => {
     const actor = houseActor(companyId);
     const before = await as(actor, (scope) => countTickets(scope, { showAll: true }));
     await as(actor, ({ em }) =>
-      rows(
+      execute(
         em,
         `insert into ticket_counts (company_id, status, tickets, unread) select $1, 'open', change, 0 from generate_series(1, 400), unnest(array[1, -1]) change`,
         [companyId],
       ),
     );
     await Promise.all([1, 2, 3].map(() => foldTicketCounts.round(house.platform)));
-    const changes = await as(actor, ({ em }) => rows(em, 'select * from ticket_counts'));
+    const changes = await as(actor, ({ em }) => uncheckedRows(em, 'select * from ticket_counts'));
     expect(changes.length).toBeLessThan(100);
     expect(await as(actor, (scope) => countTickets(scope, { showAll: true }))).toEqual(before);
   });
@@ -174,22 +177,22 @@ describe('the list of tickets', () => {
     const actor = houseActor(companyId);
     const expected = async (): Promise<unknown> =>
       as(actor, ({ em }) =>
-        rows(
+        uncheckedRows(
           em,
           `select status, queue_id, user_id, count(*)::int as tickets, count(*) filter (where unread_messages > 0)::int as unread from tickets group by 1, 2, 3 order by 1, 2, 3`,
         ),
       );
     const counted = async (): Promise<unknown> =>
       as(actor, ({ em }) =>
-        rows(
+        uncheckedRows(
           em,
           `select status, queue_id, user_id, sum(tickets)::int as tickets, sum(unread)::int as unread from ticket_counts group by 1, 2, 3 having sum(tickets) > 0 order by 1, 2, 3`,
         ),
       );
     expect(await counted()).toEqual(await expected());
-    await as(actor, ({ em }) => rows(em, 'delete from queues where id = $1', [queues[0]]));
-    await as(actor, ({ em }) => rows(em, 'delete from contacts where id in (select contact_id from tickets order by id limit 5)'));
-    await as(actor, ({ em }) => rows(em, 'update tickets set unread_messages = unread_messages + 1 where id % 3 = 0'));
+    await as(actor, ({ em }) => execute(em, 'delete from queues where id = $1', [queues[0]]));
+    await as(actor, ({ em }) => execute(em, 'delete from contacts where id in (select contact_id from tickets order by id limit 5)'));
+    await as(actor, ({ em }) => execute(em, 'update tickets set unread_messages = unread_messages + 1 where id % 3 = 0'));
     expect(await counted()).toEqual(await expected());
     expect((await house.as(operator).send('DELETE', `/companies/${companyId}`)).status).toBe(200);
   });

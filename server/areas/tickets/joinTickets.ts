@@ -1,5 +1,5 @@
 import { LockMode } from '@mikro-orm/postgresql';
-import { rows } from '#server/platform/db/rows.ts';
+import { execute } from '#server/platform/db/rows.ts';
 import type { Scope } from '#server/platform/db/scope.ts';
 import { Ticket } from './Ticket.ts';
 import { placeOf } from './tracking.ts';
@@ -55,13 +55,13 @@ export const showNewest = `
 
 async function join(scope: Scope, { mergeId, into, gone }: { mergeId: number; into: Ticket; gone: Ticket }): Promise<void> {
   const { em } = scope;
-  await rows(em, writeDown, [gone.id, into.id, mergeId]);
+  await execute(em, writeDown, [gone.id, into.id, mergeId]);
   for (const follow of followers) {
-    await rows(em, follow, [gone.id, into.id]);
+    await execute(em, follow, [gone.id, into.id]);
   }
-  await rows(em, takeOver, [gone.id, into.id]);
-  await rows(em, 'delete from tickets where id = $1', [gone.id]);
-  await rows(em, showNewest, [into.id]);
+  await execute(em, takeOver, [gone.id, into.id]);
+  await execute(em, 'delete from tickets where id = $1', [gone.id]);
+  await execute(em, showNewest, [into.id]);
   scope.record('ticket.joined', { ticketId: gone.id, intoId: into.id, from: placeOf(gone) });
 }
 

@@ -1,9 +1,11 @@
-import { rows } from '#server/platform/db/rows.ts';
+import { column, queryOf, rows } from '#server/platform/db/rows.ts';
 import type { Scope } from '#server/platform/db/scope.ts';
 
 /** The conversation that took in one that is not there any more; null for one that never was. */
 export async function joinedInto({ em }: Scope, by: { id: number } | { uuid: string }): Promise<number | null> {
-  const [column, value] = 'id' in by ? ['ticket_id', by.id] : ['uuid', by.uuid];
-  const [join] = await rows<{ intoId: number }>(em, `select into_id as "intoId" from ticket_joins where ${column} = $1`, [value]);
+  const [key, value] = 'id' in by ? ['ticket_id', by.id] : ['uuid', by.uuid];
+  const [join] = await rows(em, queryOf({ intoId: column.number() }, `select into_id as "intoId" from ticket_joins where ${key} = $1`), [
+    value,
+  ]);
   return join?.intoId ?? null;
 }

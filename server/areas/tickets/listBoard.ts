@@ -3,7 +3,7 @@ import type { TicketStatus } from '#shared/areas/ticketFilter.ts';
 import type { TicketRow } from '#shared/areas/tickets.ts';
 import { inboxFilter } from '#shared/rules/inbox.ts';
 import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
-import { rows } from '#server/platform/db/rows.ts';
+import { column, queryOf, rows } from '#server/platform/db/rows.ts';
 import type { Scope } from '#server/platform/db/scope.ts';
 import { bound } from './inbox.ts';
 import { pageStatement } from './listTickets.ts';
@@ -22,7 +22,11 @@ async function cardsOf(scope: Scope, { searchParam: term = '', pageNumber = 1, .
   const filter = inboxFilter({ ...asked, status }, scope.platform.config.timeZone);
   const { bind, values } = bound();
   const cut = { offset: (pageNumber - 1) * mostCards, limit: mostCards };
-  const [page] = await rows<Cards>(scope.em, pageStatement(scope, filter, { cut, bind, term }), values);
+  const [page] = await rows(
+    scope.em,
+    queryOf<Cards>({ count: column.number(), records: column.storedJson() }, pageStatement(scope, filter, { cut, bind, term })),
+    values,
+  );
   return page ?? { count: 0, records: [] };
 }
 

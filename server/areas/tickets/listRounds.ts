@@ -1,13 +1,13 @@
 import type { TicketRound } from '#shared/areas/ticketRounds.ts';
-import { listOf, objectOrNull, type JsonColumns } from '#server/platform/db/json.ts';
-import { rows } from '#server/platform/db/rows.ts';
+import { listOf, objectOrNull, type Columns } from '#server/platform/db/json.ts';
+import { column, queryOf, rows } from '#server/platform/db/rows.ts';
 import type { Scope } from '#server/platform/db/scope.ts';
 import { bound, visibleTo } from './inbox.ts';
 import { showTicket } from './readTickets.ts';
 
 const mostRounds = 300;
 
-const roundColumns: JsonColumns = {
+const roundColumns: Columns<TicketRound> = {
   id: 'k.id',
   ticketId: 'k.ticket_id',
   openedAt: 'iso(k.created_at)',
@@ -27,9 +27,12 @@ export async function listRounds(scope: Scope, { id }: { id: number }): Promise<
     where t.contact_id = ${bind(ticket.contactId)} and t.whatsapp_id is not distinct from ${bind(ticket.whatsappId)}
       and t.id <= ${bind(ticket.id)} and ${visibleTo(scope.actor, 't', bind)}
     order by k.id desc limit ${mostRounds}`;
-  const [list] = await rows<{ records: TicketRound[] }>(
+  const [list] = await rows(
     scope.em,
-    `select ${listOf(roundColumns, `from (${newest}) k ${people} order by k.id`)} as records`,
+    queryOf<{ records: TicketRound[] }>(
+      { records: column.storedJson() },
+      `select ${listOf(roundColumns, `from (${newest}) k ${people} order by k.id`)} as records`,
+    ),
     values,
   );
   return list?.records ?? [];

@@ -2,7 +2,7 @@ import type { api } from '#shared/api.ts';
 import { inboxFilter, type InboxFilter } from '#shared/rules/inbox.ts';
 import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
 import { Written } from '#server/platform/db/json.ts';
-import { prepared, reading, rows } from '#server/platform/db/rows.ts';
+import { column, prepared, readingQuery, rows } from '#server/platform/db/rows.ts';
 import type { Scope } from '#server/platform/db/scope.ts';
 import { countOf } from './counts.ts';
 import { bound, inboxConditions, isCounted, type Bind } from './inbox.ts';
@@ -41,9 +41,12 @@ export async function listTickets(
   const { bind, values } = bound();
   const page = pageStatement(scope, filter, { cut, bind, term });
   const answer = `json_build_object('tickets', records, 'count', count, 'hasMore', count > ${cut.offset + cut.limit})`;
-  const statement = reading(`select ${answer}::text as answer from (${page}) page`);
   // The same text and the same plan whoever asks for whatever: worth preparing.
   const ask = pageNumber === 1 && isCounted(filter) ? prepared : rows;
-  const [written] = await ask<{ answer: string }>(scope.em, statement, values);
+  const [written] = await ask(
+    scope.em,
+    readingQuery({ answer: column.text() }, `select ${answer}::text as answer from (${page}) page`),
+    values,
+  );
   return new Written(written?.answer ?? '{"tickets":[],"count":0,"hasMore":false}');
 }

@@ -1,4 +1,4 @@
-import { rows } from '#server/platform/db/rows.ts';
+import { column, queryOf, rows } from '#server/platform/db/rows.ts';
 import type { Scope } from '#server/platform/db/scope.ts';
 
 /** What the other side said in a conversation, and nobody has read. */
@@ -15,7 +15,9 @@ const readStatement = `
  * whether the screens are to be told even when there was nothing new.
  */
 export async function readTicket(scope: Scope, ticketId: number, told: 'always' | 'when new' = 'when new'): Promise<void> {
-  const [seen] = await rows<{ wasUnread: boolean; messageIds: number[] }>(scope.em, readStatement, [ticketId]);
+  const [seen] = await rows(scope.em, queryOf({ wasUnread: column.boolean(), messageIds: column.list(column.number()) }, readStatement), [
+    ticketId,
+  ]);
   const { wasUnread = false, messageIds = [] } = seen ?? {};
   if (told === 'always' || wasUnread || messageIds.length > 0) {
     scope.record('ticket.read', { ticketId, messageIds });

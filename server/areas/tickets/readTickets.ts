@@ -1,21 +1,22 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { TicketFull } from '#shared/areas/tickets.ts';
-import { objectOf } from '#server/platform/db/json.ts';
-import { prepared, reading } from '#server/platform/db/rows.ts';
+import { objectFrom, type JsonSql } from '#server/platform/db/json.ts';
+import { column, prepared, readingQuery } from '#server/platform/db/rows.ts';
 import { authorize, found, type Scope } from '#server/platform/db/scope.ts';
 import { joinedInto } from './joined.ts';
 import { ticketFull, ticketRelations } from './ticketJson.ts';
 
-const fullWhere = (condition: string): string => `(select ${objectOf(ticketFull)} from tickets t ${ticketRelations} where ${condition})`;
+const fullWhere = (condition: string): JsonSql<TicketFull | null> =>
+  objectFrom(ticketFull, `from tickets t ${ticketRelations} where ${condition}`);
 
 /** A `TicketFull` or null, for a statement that asks for more at once; `seenBy` says whether it may be handed out. */
-export const fullJson = (id: string): string => fullWhere(`t.id = ${id}`);
+export const fullJson = (id: string): JsonSql<TicketFull | null> => fullWhere(`t.id = ${id}`);
 
 const fullById = `select ${fullJson('$1')} as record`;
 const fullByUuid = `select ${fullWhere('t.uuid = $1')} as record`;
 
 async function firstOf<Record>(em: EntityManager, text: string, key: number | string): Promise<Record | null> {
-  const [row] = await prepared<{ record: Record }>(em, reading(text), [key]);
+  const [row] = await prepared(em, readingQuery<{ record: Record }>({ record: column.storedJson() }, text), [key]);
   return row?.record ?? null;
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { rows } from '#server/platform/db/rows.ts';
+import { column, execute, queryOf, rows } from '#server/platform/db/rows.ts';
 import { startHouse } from '#server/testing/house.ts';
 import { makeMessage, makeTicket } from '#server/testing/makeTicket.ts';
 
@@ -18,12 +18,15 @@ describe('the search in messages', () => {
       const ticket = await makeTicket(scope);
       for (const place of places) {
         const { id } = await makeMessage(scope, ticket, { body: isFrequent(place) ? 'Nota fiscal anexa' : 'Nota enviada' });
-        await rows(scope.em, 'update messages set id = $2 where id = $1', [id, place]);
+        await execute(scope.em, 'update messages set id = $2 where id = $1', [id, place]);
       }
       const found = async (term: string, most: number): Promise<number[]> =>
-        (await rows<{ id: number }>(scope.em, 'select message_id::float8 as id from search_messages($1, $2)', [term, most])).map(
-          ({ id }) => id,
-        );
+        (
+          await rows(scope.em, queryOf({ id: column.number() }, 'select message_id::float8 as id from search_messages($1, $2)'), [
+            term,
+            most,
+          ])
+        ).map(({ id }) => id);
       const newestFirst = places.toReversed();
       for (const most of [1, 3, 5, 9, 300]) {
         expect(await found('nota', most)).toEqual(newestFirst.slice(0, most));

@@ -1,3 +1,4 @@
+import type { TicketRow } from '#shared/areas/tickets.ts';
 import type { InboxFilter } from '#shared/rules/inbox.ts';
 import { listOf } from '#server/platform/db/json.ts';
 import { escapePattern } from '#server/platform/db/page.ts';
@@ -5,7 +6,7 @@ import type { Scope } from '#server/platform/db/scope.ts';
 import { digitsOf, wholeWord } from '#server/areas/contacts/index.ts';
 import { inboxConditions, messageVisibleTo, type Bind } from './inbox.ts';
 import type { Cut } from './newest.ts';
-import { pageOfTickets } from './ticketJson.ts';
+import { pickedTickets, ticketRow } from './ticketJson.ts';
 
 /** Of a frequent word the newest messages are enough. */
 const mostFound = 300;
@@ -33,7 +34,7 @@ const hitsQuery = (term: string, bind: Bind): string =>
     ? 'select null::bigint as message_id, null::int as ticket_id, null::int as queue_id where false'
     : `select message_id, ticket_id, queue_id from search_messages(${bind(escapePattern(term))}, ${mostFound})`;
 
-const hitsOfRow = listOf(
+const hitsOfRow = listOf<{ id: string; body: string }>(
   { id: 'm.external_id', body: 'm.body' },
   `from seen_hits s join messages m on m.id = s.message_id where s.ticket_id = t.id order by m.id desc limit ${mostHits}`,
 );
@@ -53,5 +54,5 @@ export function searchStatement({ actor }: Scope, filter: InboxFilter, { term, c
       union select t.id, t.updated_at from (select distinct ticket_id from seen_hits) h join tickets t on t.id = h.ticket_id where ${conditions}
       ${numbered === null ? '' : `union select t.id, t.updated_at from tickets t where t.id = ${bind(numbered)}::int and ${conditions}`}
     )
-    select (select count(*)::int from matching) as count, ${pageOfTickets(picked, { messages: hitsOfRow })} as records`;
+    select (select count(*)::int from matching) as count, ${listOf<TicketRow>({ ...ticketRow, messages: hitsOfRow }, pickedTickets(picked))} as records`;
 }

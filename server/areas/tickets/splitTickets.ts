@@ -1,4 +1,4 @@
-import { rows } from '#server/platform/db/rows.ts';
+import { column, execute, queryOf, rows } from '#server/platform/db/rows.ts';
 import { found, type Scope } from '#server/platform/db/scope.ts';
 import { showNewest } from './joinTickets.ts';
 import { Ticket } from './Ticket.ts';
@@ -47,16 +47,16 @@ const recount = `
 
 async function split(scope: Scope, { ticketId, intoId }: Joined, owners: readonly [number, number]): Promise<void> {
   const { em } = scope;
-  await rows(em, bringBack, [ticketId, ...owners]);
+  await execute(em, bringBack, [ticketId, ...owners]);
   for (const statement of returns) {
-    await rows(em, statement, [ticketId]);
+    await execute(em, statement, [ticketId]);
   }
-  await rows(em, returnJoins, [ticketId]);
-  await rows(em, 'delete from ticket_joins where ticket_id = $1', [ticketId]);
+  await execute(em, returnJoins, [ticketId]);
+  await execute(em, 'delete from ticket_joins where ticket_id = $1', [ticketId]);
   for (const id of [ticketId, intoId]) {
-    await rows(em, showNewest, [id]);
+    await execute(em, showNewest, [id]);
   }
-  await rows(em, recount, [[ticketId, intoId]]);
+  await execute(em, recount, [[ticketId, intoId]]);
   const ticket = found(await em.findOne(Ticket, { id: ticketId }), 'ERR_NO_TICKET_FOUND');
   if (ticket.isActive()) {
     await startTracking(scope, ticket);
@@ -66,9 +66,12 @@ async function split(scope: Scope, { ticketId, intoId }: Joined, owners: readonl
 
 /** Parts again what a merge has joined: to the contact that is back goes what was its own, to the other one the rest. */
 export async function splitTickets(scope: Scope, mergeId: number, owners: readonly [back: number, kept: number]): Promise<void> {
-  const joined = await rows<Joined>(
+  const joined = await rows(
     scope.em,
-    'select ticket_id as "ticketId", into_id as "intoId" from ticket_joins where merge_id = $1 order by ticket_id',
+    queryOf<Joined>(
+      { ticketId: column.number(), intoId: column.number() },
+      'select ticket_id as "ticketId", into_id as "intoId" from ticket_joins where merge_id = $1 order by ticket_id',
+    ),
     [mergeId],
   );
   for (const one of joined) {

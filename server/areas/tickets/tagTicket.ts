@@ -3,7 +3,7 @@ import type { TicketTagRecord } from '#shared/areas/ticketTags.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Told } from '#shared/kit/schemas.ts';
 import { Tag } from '#server/areas/tags/index.ts';
-import { rows } from '#server/platform/db/rows.ts';
+import { column, execute, queryOf, rows } from '#server/platform/db/rows.ts';
 import type { Scope } from '#server/platform/db/scope.ts';
 import { heldTicket } from './heldTicket.ts';
 import { fullOf } from './readTickets.ts';
@@ -25,8 +25,8 @@ export async function syncTags(
   const tagIds = [...new Set(tags.map(({ id }) => id))];
   await heldTicket(scope, ticketId);
   await assertTags(scope, tagIds);
-  await rows(scope.em, 'delete from ticket_tags where ticket_id = $1 and tag_id <> all($2::int[])', [ticketId, tagIds]);
-  await rows(scope.em, addStatement, [scope.companyId, ticketId, tagIds]);
+  await execute(scope.em, 'delete from ticket_tags where ticket_id = $1 and tag_id <> all($2::int[])', [ticketId, tagIds]);
+  await execute(scope.em, addStatement, [scope.companyId, ticketId, tagIds]);
   scope.record('ticket.changed', { ticketId });
   return fullOf(scope, ticketId);
 }
@@ -38,9 +38,16 @@ const showLink = `select tag_id as "tagId", ticket_id as "ticketId", iso(created
 export async function tagTicket(scope: Scope, { ticketId, tagId }: { ticketId: number; tagId: number }): Promise<TicketTagRecord> {
   await heldTicket(scope, ticketId);
   await assertTags(scope, [tagId]);
-  await rows(scope.em, addStatement, [scope.companyId, ticketId, [tagId]]);
+  await execute(scope.em, addStatement, [scope.companyId, ticketId, [tagId]]);
   scope.record('ticket.changed', { ticketId });
-  const [link] = await rows<TicketTagRecord>(scope.em, showLink, [ticketId, tagId]);
+  const [link] = await rows(
+    scope.em,
+    queryOf<TicketTagRecord>(
+      { ticketId: column.number(), tagId: column.number(), createdAt: column.text(), updatedAt: column.text() },
+      showLink,
+    ),
+    [ticketId, tagId],
+  );
   if (!link) {
     throw new AppError('ERR_NO_TAG_FOUND');
   }
@@ -56,7 +63,9 @@ export async function leaveForFirstLane(scope: Scope, { ticketId }: { ticketId: 
 /** Takes a card out of its lanes; other tags stay. */
 export async function leaveLanes(scope: Scope, { ticketId }: { ticketId: number }): Promise<Told> {
   await heldTicket(scope, ticketId);
-  await rows(scope.em, 'delete from ticket_tags tt using tags g where tt.ticket_id = $1 and g.id = tt.tag_id and g.kanban = 1', [ticketId]);
+  await execute(scope.em, 'delete from ticket_tags tt using tags g where tt.ticket_id = $1 and g.id = tt.tag_id and g.kanban = 1', [
+    ticketId,
+  ]);
   scope.record('ticket.changed', { ticketId });
   return { message: 'Tag association deleted' };
 }

@@ -1,7 +1,7 @@
 import { LockMode } from '@mikro-orm/postgresql';
 import { settingOf } from '#server/areas/settings/index.ts';
 import type { Scope } from '#server/platform/db/scope.ts';
-import { rows } from '#server/platform/db/rows.ts';
+import { column, queryOf, rows } from '#server/platform/db/rows.ts';
 import { Ticket } from './Ticket.ts';
 import { placeOf, startTracking } from './tracking.ts';
 
@@ -35,9 +35,11 @@ async function isWithinWindow(scope: Scope, ticket: Ticket): Promise<boolean> {
 
 /** A connection with exactly one queue gives its new tickets that queue; with several, the ticket waits without. */
 async function queueOf(scope: Scope, connectionId: number): Promise<number | null> {
-  const queues = await rows<{ id: number }>(scope.em, 'select queue_id as id from connection_queues where connection_id = $1 limit 2', [
-    connectionId,
-  ]);
+  const queues = await rows(
+    scope.em,
+    queryOf({ id: column.number() }, 'select queue_id as id from connection_queues where connection_id = $1 limit 2'),
+    [connectionId],
+  );
   return queues.length === 1 ? (queues[0]?.id ?? null) : null;
 }
 

@@ -1,8 +1,13 @@
+import type { TicketFull, TicketRow } from '#shared/areas/tickets.ts';
 import { byName } from '#server/platform/db/byName.ts';
-import { listOf, objectOf, objectOrNull, type JsonColumns } from '#server/platform/db/json.ts';
+import { jsonSql, listOf, objectOf, objectOrNull, type Columns, type JsonSql } from '#server/platform/db/json.ts';
 import { contactBrief, extraInfoJson } from '#server/areas/contacts/index.ts';
 
-const own: JsonColumns = {
+type Relations = Pick<TicketRow, 'queue' | 'user' | 'whatsapp' | 'tags'>;
+type Sender = NonNullable<TicketRow['lastMessageFrom']>;
+type Own = Omit<TicketRow, keyof Relations | 'contact' | 'messages'>;
+
+const own: Columns<Own> = {
   id: 't.id',
   uuid: 't.uuid',
   status: 't.status',
@@ -11,8 +16,8 @@ const own: JsonColumns = {
   lastMessageAt: 'iso(t.last_message_at)',
   lastMessageType: 't.last_message_type',
   lastMessageDelivery: 'l.delivery',
-  lastMessageFrom: `case when t.is_group and not t.from_me then (
-    select ${objectOf({ name: 'p.name', number: 'p.number' })} from contacts p where p.id = l.contact_id) end`,
+  lastMessageFrom: jsonSql(`case when t.is_group and not t.from_me then (
+    select ${objectOf<Sender>({ name: 'p.name', number: 'p.number' })} from contacts p where p.id = l.contact_id) end`),
   isGroup: 't.is_group',
   userId: 't.user_id',
   contactId: 't.contact_id',
@@ -32,7 +37,7 @@ const own: JsonColumns = {
   updatedAt: 'iso(t.updated_at)',
 };
 
-const relations: JsonColumns = {
+const relations: Columns<Relations> = {
   queue: objectOrNull('q.id', { id: 'q.id', name: 'q.name', color: 'q.color' }),
   user: objectOrNull('u.id', { id: 'u.id', name: 'u.name' }),
   whatsapp: objectOrNull('w.id', { name: 'w.name' }),
@@ -51,14 +56,15 @@ export const ticketRelations = `
   left join messages l on l.id = t.last_message_row_id`;
 
 /** A `TicketRow`. */
-export const ticketRow: JsonColumns = { ...own, ...relations, contact: objectOf(contactBrief) };
+export const ticketRow: Columns<Omit<TicketRow, 'messages'>> = { ...own, ...relations, contact: objectOf(contactBrief) };
 
 /** A `TicketFull`. */
-export const ticketFull: JsonColumns = { ...own, ...relations, contact: objectOf({ ...contactBrief, extraInfo: extraInfoJson }) };
+export const ticketFull: Columns<TicketFull> = { ...own, ...relations, contact: objectOf({ ...contactBrief, extraInfo: extraInfoJson }) };
 
-/** A page of `TicketRow`s, with more keys where a list has them: `picked` gives the ids, and is small. */
-export const pageOfTickets = (picked: string, more: JsonColumns = {}): string =>
-  listOf(
-    { ...ticketRow, ...more },
-    `from (${picked}) picked join tickets t on t.id = picked.id ${ticketRelations} order by t.updated_at desc, t.id desc`,
-  );
+/** Goes behind the columns of a list: `picked` gives the ids, and is small. */
+export const pickedTickets = (picked: string): string =>
+  `from (${picked}) picked join tickets t on t.id = picked.id ${ticketRelations} order by t.updated_at desc, t.id desc`;
+
+/** A page of `TicketRow`s. */
+export const pageOfTickets = (picked: string): JsonSql<TicketRow[]> =>
+  listOf<Omit<TicketRow, 'messages'>>(ticketRow, pickedTickets(picked));

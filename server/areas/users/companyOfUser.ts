@@ -1,4 +1,4 @@
-import { rows } from '#server/platform/db/rows.ts';
+import { column, queryOf, rows } from '#server/platform/db/rows.ts';
 import { found, type Scope } from '#server/platform/db/scope.ts';
 import { systemScope } from '#server/platform/db/systemScope.ts';
 
@@ -8,7 +8,7 @@ export async function companyOfUser({ actor, companyId, platform }: Scope, userI
     return companyId;
   }
   const [row] = await systemScope(platform, 'an operator asks for a person', ({ em }) =>
-    rows<{ companyId: number }>(em, 'select company_id as "companyId" from users where id = $1', [userId]),
+    rows(em, queryOf({ companyId: column.number() }, 'select company_id as "companyId" from users where id = $1'), [userId]),
   );
   return found(row, 'ERR_NO_USER_FOUND').companyId;
 }

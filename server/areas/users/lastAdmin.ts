@@ -1,10 +1,10 @@
 import { AppError } from '#shared/errors.ts';
-import { rows } from '#server/platform/db/rows.ts';
+import { column, queryOf, rows } from '#server/platform/db/rows.ts';
 import type { Scope } from '#server/platform/db/scope.ts';
 
 /** Throws unless the company keeps an admin. All of them stay locked, so that two cannot demote each other at once. */
 export async function assertAnotherAdmin({ em }: Scope, userId: number): Promise<void> {
-  const admins = await rows<{ id: number }>(em, "select id from users where profile = 'admin' order by id for update");
+  const admins = await rows(em, queryOf({ id: column.number() }, "select id from users where profile = 'admin' order by id for update"));
   if (admins.every(({ id }) => id === userId)) {
     throw new AppError('ERR_LAST_ADMIN');
   }

@@ -1,5 +1,5 @@
 import { AppError } from '#shared/errors.ts';
-import { rows } from '#server/platform/db/rows.ts';
+import { execute } from '#server/platform/db/rows.ts';
 import type { Scope } from '#server/platform/db/scope.ts';
 import { Queue } from '#server/areas/queues/index.ts';
 
@@ -8,8 +8,8 @@ export async function setQueues({ em, companyId }: Scope, userId: number, queueI
   if (queueIds.length > 0 && (await em.count(Queue, { id: { $in: [...queueIds] } })) !== queueIds.length) {
     throw new AppError('ERR_QUEUE_NOT_FOUND');
   }
-  await rows(em, 'delete from user_queues where user_id = $1 and queue_id <> all($2::int[])', [userId, queueIds]);
-  await rows(
+  await execute(em, 'delete from user_queues where user_id = $1 and queue_id <> all($2::int[])', [userId, queueIds]);
+  await execute(
     em,
     'insert into user_queues (company_id, user_id, queue_id) select $1, $2, unnest($3::int[]) on conflict (user_id, queue_id) do nothing',
     [companyId, userId, queueIds],

@@ -1,4 +1,4 @@
-import { rows } from '#server/platform/db/rows.ts';
+import { column, queryOf, rows } from '#server/platform/db/rows.ts';
 import type { Scope } from '#server/platform/db/scope.ts';
 
 /** Their round goes on without them, as when somebody gives a conversation back. */
@@ -17,7 +17,10 @@ const releaseStatement = `
  * fact is the one it tells of every move.
  */
 export async function releaseTickets(scope: Scope, userId: number): Promise<void> {
-  const released = await rows<{ id: number; queueId: number | null }>(scope.em, releaseStatement, [userId, scope.now]);
+  const released = await rows(scope.em, queryOf({ id: column.number(), queueId: column.orNull(column.number()) }, releaseStatement), [
+    userId,
+    scope.now,
+  ]);
   for (const { id, queueId } of released) {
     scope.record('ticket.moved', { ticketId: id, from: { status: 'open', queueId, userId } });
   }

@@ -1,12 +1,12 @@
-import { rows } from '#server/platform/db/rows.ts';
+import { execute } from '#server/platform/db/rows.ts';
 import type { Scope } from '#server/platform/db/scope.ts';
 
 /** Ends every session of a person: those of older versions are over. Counted by the database, so that two at once count twice. */
 export async function revoke({ em }: Scope, userId: number): Promise<void> {
-  await rows(em, 'update users set token_version = token_version + 1 where id = $1', [userId]);
+  await execute(em, 'update users set token_version = token_version + 1 where id = $1', [userId]);
 }
 
 /** Ends every session of the company, but for its operators', who stay to set things right. */
 export async function revokeEveryone({ em }: Scope): Promise<void> {
-  await rows(em, 'update users set token_version = token_version + 1 where not super');
+  await execute(em, 'update users set token_version = token_version + 1 where not super');
 }

@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { SessionUser } from '#shared/areas/auth.ts';
 import { settingKeys, settingRule } from '#shared/areas/settings.ts';
-import { objectOf, objectOrNull, type JsonColumns } from '#server/platform/db/json.ts';
-import { rows } from '#server/platform/db/rows.ts';
+import { jsonSql, objectOf, objectOrNull, type Columns } from '#server/platform/db/json.ts';
+import { column, queryOf, rows } from '#server/platform/db/rows.ts';
 import { found } from '#server/platform/db/scope.ts';
 import { planFlagColumns } from '#server/areas/plans/index.ts';
 import { settingsJson } from '#server/areas/settings/index.ts';
@@ -16,7 +16,7 @@ const noDueDate = '2093-12-31T23:59:59.999Z';
 /** The contract's words for a person `u` who sees what stands in no queue. */
 export const allTicketWord = `case when u.all_ticket then 'enabled' else 'desabled' end`;
 
-const company: JsonColumns = {
+const company: Columns<SessionUser['company']> = {
   id: 'c.id',
   name: 'c.name',
   email: 'c.email',
@@ -26,14 +26,14 @@ const company: JsonColumns = {
   trialExpiration: 'iso(c.trial_expiration)',
   recurrence: 'c.recurrence',
   planId: 'c.plan_id',
-  schedules: 'c.schedules',
+  schedules: jsonSql('c.schedules'),
   settings: settingsJson('s.key = any($1)'),
   plan: objectOrNull('p.id', planFlagColumns),
   createdAt: 'iso(c.created_at)',
   updatedAt: 'iso(c.updated_at)',
 };
 
-const user: JsonColumns = {
+const user: Columns<SessionUser> = {
   id: 'u.id',
   name: 'u.name',
   email: 'u.email',
@@ -56,7 +56,7 @@ const query = `
 
 /** As `sessionUserOf`; null when the person is gone. */
 export async function findSessionUser(em: EntityManager, userId: number): Promise<SessionUser | null> {
-  const [row] = await rows<{ record: SessionUser }>(em, query, [sharedKeys, userId]);
+  const [row] = await rows(em, queryOf<{ record: SessionUser }>({ record: column.storedJson() }, query), [sharedKeys, userId]);
   return row?.record ?? null;
 }
 

@@ -1,6 +1,8 @@
-import { listOf, objectOf, type JsonColumns } from '#server/platform/db/json.ts';
+import type { UserQueue } from '#shared/areas/userQueues.ts';
+import type { QueueRecord } from '#shared/areas/queues.ts';
+import { jsonSql, listOf, objectOf, type Columns, type JsonSql } from '#server/platform/db/json.ts';
 
-const brief: JsonColumns = {
+const brief: Columns<UserQueue> = {
   id: 'q.id',
   name: 'q.name',
   color: 'q.color',
@@ -12,11 +14,14 @@ const brief: JsonColumns = {
   }),
 };
 
-const whole: JsonColumns = {
+/** With every column of its own: what the contract leaves open. */
+type WholeQueue = UserQueue & QueueRecord;
+
+const whole: Columns<WholeQueue> = {
   ...brief,
   greetingMessage: 'q.greeting_message',
   outOfHoursMessage: 'q.out_of_hours_message',
-  schedules: 'q.schedules',
+  schedules: jsonSql('q.schedules'),
   companyId: 'q.company_id',
   orderQueue: 'q.order_queue',
   integrationId: 'q.integration_id',
@@ -27,8 +32,11 @@ const whole: JsonColumns = {
   updatedAt: 'iso(q.updated_at)',
 };
 
-const listed = (queue: JsonColumns): string =>
-  listOf(queue, 'from user_queues uq join queues q on q.id = uq.queue_id where uq.user_id = u.id order by q.order_queue nulls last, q.id');
+const listed = <Queue extends UserQueue>(queue: Columns<Queue>): JsonSql<Queue[]> =>
+  listOf<Queue>(
+    queue,
+    'from user_queues uq join queues q on q.id = uq.queue_id where uq.user_id = u.id order by q.order_queue nulls last, q.id',
+  );
 
 /** The queues of a person `u`: name and colour only. */
 export const queuesJson = listed(brief);

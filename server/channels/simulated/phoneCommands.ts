@@ -5,7 +5,7 @@ import type { PhoneChat, PhoneKind, PhoneMessage, PhonePerson } from '#shared/ar
 import { AppError } from '#shared/errors.ts';
 import type { InputOf } from '#shared/kit/endpoint.ts';
 import type { Told } from '#shared/kit/schemas.ts';
-import { rows } from '#server/platform/db/rows.ts';
+import { column, execute, queryOf, rows } from '#server/platform/db/rows.ts';
 import type { Scope } from '#server/platform/db/scope.ts';
 import type { CallerScope } from '#server/platform/http/serve.ts';
 import type { WaitingMedia } from '#server/channels/Channel.ts';
@@ -26,14 +26,19 @@ const inventedNumber = (): string => `55119${String(randomInt(10_000_000, 99_999
 
 export async function addPerson(scope: Scope, { connectionId, name, number }: InputOf<typeof api.phone.addPerson>): Promise<PhonePerson> {
   assertDemo(scope);
-  const [connection] = await rows(scope.em, "select from connections where id = $1 and provider = 'simulated'", [connectionId]);
+  const [connection] = await rows(scope.em, queryOf({}, "select from connections where id = $1 and provider = 'simulated'"), [
+    connectionId,
+  ]);
   if (!connection) {
     throw new AppError('ERR_NO_WAPP_FOUND');
   }
-  const [person] = await rows<{ id: number }>(
+  const [person] = await rows(
     scope.em,
-    `insert into simulated_people (company_id, connection_id, number, name) values ($1, $2, $3, $4)
+    queryOf(
+      { id: column.number() },
+      `insert into simulated_people (company_id, connection_id, number, name) values ($1, $2, $3, $4)
      on conflict on constraint simulated_people_number_key do update set name = excluded.name, updated_at = now() returning id`,
+    ),
     [scope.companyId, connectionId, number ?? inventedNumber(), name],
   );
   return findPerson(scope, person?.id ?? 0);
@@ -48,9 +53,12 @@ async function catchUp(scope: Scope, person: PhonePerson): Promise<void> {
 
 async function moveOn(scope: Scope, person: PhonePerson, status: 'delivered' | 'read'): Promise<void> {
   const before = status === 'read' ? ['server', 'delivered'] : ['server'];
-  const moved = await rows<{ id: string }>(
+  const moved = await rows(
     scope.em,
-    `update simulated_messages set status = $2 where person_id = $1 and not by_person and status = any($3) returning external_id as id`,
+    queryOf(
+      { id: column.text() },
+      `update simulated_messages set status = $2 where person_id = $1 and not by_person and status = any($3) returning external_id as id`,
+    ),
     [person.id, status, before],
   );
   if (moved.length > 0) {
@@ -69,7 +77,7 @@ export async function changePerson(scope: Scope, { id, ...changes }: InputOf<typ
   assertDemo(scope);
   const before = await findPerson(scope, id);
   const { name, isOnline, readsAtOnce } = { ...before, ...changes };
-  await rows(scope.em, 'update simulated_people set name = $2, is_online = $3, reads_at_once = $4, updated_at = now() where id = $1', [
+  await execute(scope.em, 'update simulated_people set name = $2, is_online = $3, reads_at_once = $4, updated_at = now() where id = $1', [
     id,
     name,
     isOnline,
@@ -88,7 +96,7 @@ export async function showChat(scope: Scope, { id }: InputOf<typeof api.phone.ch
 export async function clearChat(scope: Scope, { id }: InputOf<typeof api.phone.clear>): Promise<Told> {
   assertDemo(scope);
   const person = await findPerson(scope, id);
-  await rows(scope.em, 'delete from simulated_messages where person_id = $1', [id]);
+  await execute(scope.em, 'delete from simulated_messages where person_id = $1', [id]);
   tell(scope, person);
   return { message: 'Chat cleared' };
 }
@@ -114,7 +122,7 @@ async function sendOne(
   const { kind, body, media } = sent;
   const { reference = null, name = null, mime = null, size = null, duration = null } = media ?? {};
   const externalId = `3A${randomBytes(9).toString('hex').toUpperCase()}`;
-  await rows(scope.em, insertStatement, [
+  await execute(scope.em, insertStatement, [
     scope.companyId,
     person.connectionId,
     person.id,
@@ -192,17 +200,17 @@ const acts: Record<Act['act'], (scope: Scope, person: PhonePerson, act: Act) => 
   read: (scope, person) => moveOn(scope, person, 'read'),
   edit: async (scope, person, { messageId, body = '' }) => {
     const { rowId, id } = await ownMessage(scope, person, messageId);
-    await rows(scope.em, 'update simulated_messages set body = $2, is_edited = true where id = $1', [rowId, body]);
+    await execute(scope.em, 'update simulated_messages set body = $2, is_edited = true where id = $1', [rowId, body]);
     await layIn(scope, person, items.edit(person, id, body));
   },
   delete: async (scope, person, { messageId }) => {
     const { rowId, id } = await ownMessage(scope, person, messageId);
-    await rows(scope.em, 'update simulated_messages set is_deleted = true where id = $1', [rowId]);
+    await execute(scope.em, 'update simulated_messages set is_deleted = true where id = $1', [rowId]);
     await layIn(scope, person, items.revoke(person, id));
   },
   react: async (scope, person, { messageId, body = '' }) => {
     const message = await findMessage(scope, person.id, messageId);
-    await rows(scope.em, 'update simulated_messages set person_reaction = $2 where id = $1', [message.rowId, body]);
+    await execute(scope.em, 'update simulated_messages set person_reaction = $2 where id = $1', [message.rowId, body]);
     await layIn(scope, person, items.reaction(person, message, body));
   },
 };

@@ -1,6 +1,6 @@
 import type { PhoneKind, PhonePerson } from '#shared/areas/phone.ts';
 import type { InboundItem, MessageKey, WaitingMedia } from '#server/channels/Channel.ts';
-import { rows } from '#server/platform/db/rows.ts';
+import { execute } from '#server/platform/db/rows.ts';
 import type { Scope } from '#server/platform/db/scope.ts';
 import { addressOf, asPerson } from './addresses.ts';
 
@@ -85,7 +85,7 @@ export const items = {
 
 /** Lays something into the inbox; the owner of the number hands it on. */
 export async function layIn({ em, companyId }: Scope, person: PhonePerson, item: InboundItem): Promise<void> {
-  await rows(em, 'insert into simulated_inbox (company_id, connection_id, chat, item) values ($1, $2, $3, $4::jsonb)', [
+  await execute(em, 'insert into simulated_inbox (company_id, connection_id, chat, item) values ($1, $2, $3, $4::jsonb)', [
     companyId,
     person.connectionId,
     addressOf(person.number),

@@ -1,6 +1,6 @@
 import { AppError } from '#shared/errors.ts';
 import type { PhoneMessage, PhonePerson, PhoneStatus } from '#shared/areas/phone.ts';
-import { prepared, rows } from '#server/platform/db/rows.ts';
+import { column, prepared, queryOf, rows } from '#server/platform/db/rows.ts';
 import type { Scope } from '#server/platform/db/scope.ts';
 import { fileLink } from '#server/platform/files/links.ts';
 
@@ -17,11 +17,43 @@ export function assertDemo({ platform }: Scope): void {
 }
 
 export const peopleOf = ({ em }: Scope, connectionId: number): Promise<PhonePerson[]> =>
-  rows<PhonePerson>(em, `select ${personColumns} from simulated_people p where p.connection_id = $1 order by p.id`, [connectionId]);
+  rows(
+    em,
+    queryOf<PhonePerson>(
+      {
+        id: column.number(),
+        connectionId: column.number(),
+        name: column.text(),
+        number: column.text(),
+        isOnline: column.boolean(),
+        readsAtOnce: column.boolean(),
+        isCompanyTyping: column.boolean(),
+        unread: column.number(),
+      },
+      `select ${personColumns} from simulated_people p where p.connection_id = $1 order by p.id`,
+    ),
+    [connectionId],
+  );
 
 /** A customer of this company. */
 export async function findPerson({ em }: Scope, id: number): Promise<PhonePerson> {
-  const [person] = await prepared<PhonePerson>(em, `select ${personColumns} from simulated_people p where p.id = $1`, [id]);
+  const [person] = await prepared(
+    em,
+    queryOf<PhonePerson>(
+      {
+        id: column.number(),
+        connectionId: column.number(),
+        name: column.text(),
+        number: column.text(),
+        isOnline: column.boolean(),
+        readsAtOnce: column.boolean(),
+        isCompanyTyping: column.boolean(),
+        unread: column.number(),
+      },
+      `select ${personColumns} from simulated_people p where p.id = $1`,
+    ),
+    [id],
+  );
   if (!person) {
     throw new AppError('ERR_NOT_FOUND');
   }
@@ -46,9 +78,31 @@ const present = ({ mediaPath, ...row }: MessageRow): PhoneMessage => ({
 
 /** The newest messages of a chat, oldest first. */
 export async function messagesOf({ em }: Scope, personId: number, limit: number): Promise<PhoneMessage[]> {
-  const newest = await rows<MessageRow>(
+  const newest = await rows(
     em,
-    `select ${messageColumns} from simulated_messages where person_id = $1 order by simulated_messages.id desc limit $2`,
+    queryOf<MessageRow>(
+      {
+        mediaPath: column.orNull(column.text()),
+        status: column.text(),
+        id: column.text(),
+        mediaName: column.orNull(column.text()),
+        rowId: column.number(),
+        body: column.text(),
+        isDeleted: column.boolean(),
+        isEdited: column.boolean(),
+        personId: column.number(),
+        byPerson: column.boolean(),
+        kind: column.text(),
+        mediaMime: column.orNull(column.text()),
+        mediaSize: column.orNull(column.number()),
+        mediaDuration: column.orNull(column.number()),
+        quotedId: column.orNull(column.text()),
+        personReaction: column.text(),
+        companyReaction: column.text(),
+        sentAt: column.text(),
+      },
+      `select ${messageColumns} from simulated_messages where person_id = $1 order by simulated_messages.id desc limit $2`,
+    ),
     [personId, limit],
   );
   return newest.toReversed().map(present);
@@ -56,9 +110,31 @@ export async function messagesOf({ em }: Scope, personId: number, limit: number)
 
 /** One message of a chat; of two with the same id the customer's own. */
 export async function findMessage({ em }: Scope, personId: number, externalId: string | undefined): Promise<PhoneMessage> {
-  const [message] = await prepared<MessageRow>(
+  const [message] = await prepared(
     em,
-    `select ${messageColumns} from simulated_messages where person_id = $1 and external_id = $2 order by by_person desc limit 1`,
+    queryOf<MessageRow>(
+      {
+        mediaPath: column.orNull(column.text()),
+        status: column.text(),
+        id: column.text(),
+        mediaName: column.orNull(column.text()),
+        rowId: column.number(),
+        body: column.text(),
+        isDeleted: column.boolean(),
+        isEdited: column.boolean(),
+        personId: column.number(),
+        byPerson: column.boolean(),
+        kind: column.text(),
+        mediaMime: column.orNull(column.text()),
+        mediaSize: column.orNull(column.number()),
+        mediaDuration: column.orNull(column.number()),
+        quotedId: column.orNull(column.text()),
+        personReaction: column.text(),
+        companyReaction: column.text(),
+        sentAt: column.text(),
+      },
+      `select ${messageColumns} from simulated_messages where person_id = $1 and external_id = $2 order by by_person desc limit 1`,
+    ),
     [personId, externalId ?? ''],
   );
   if (!message) {

@@ -1,4 +1,4 @@
-import { rows } from '#server/platform/db/rows.ts';
+import { execute } from '#server/platform/db/rows.ts';
 import type { Scope } from '#server/platform/db/scope.ts';
 
 /** What the company holds of a conversation, as it would lie on the phone of whoever it was held with. */
@@ -23,5 +23,5 @@ const rememberStatement = `
 
 /** Lays on the phones of simulated customers what was said before they had one. */
 export async function rememberChats({ em }: Scope): Promise<void> {
-  await rows(em, rememberStatement);
+  await execute(em, rememberStatement);
 }

@@ -1,7 +1,7 @@
 import { beforeAll } from 'vitest';
 import { api } from '#shared/api.ts';
 import type { NewPhoneAct } from '#shared/areas/phone.ts';
-import { rows } from '#server/platform/db/rows.ts';
+import { execute } from '#server/platform/db/rows.ts';
 import { channelSuite } from '#server/channels/channelSuite.ts';
 import type { OwnedConnection } from '#server/channels/Channel.ts';
 import type { Customer, World } from '#server/testing/channelWorld.ts';
@@ -86,7 +86,7 @@ const makeWorld = async (): Promise<World> => ({
     new SimulatedChannel({ platform: house.platform, url: String(house.platform.orms.support.config.get('clientUrl')), listener }),
   connection: async () => {
     const { id, companyId } = await call(api.connections.create, { name: `Balcão ${(people += 1)}`, provider: 'simulated' });
-    await house.inside(companyId, ({ em }) => rows(em, 'update connections set wanted = false where id = $1', [id]));
+    await house.inside(companyId, ({ em }) => execute(em, 'update connections set wanted = false where id = $1', [id]));
     return { id, companyId, epoch: 1 };
   },
   pair: null,

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it, vi } from 'vitest';
 import { api } from '#shared/api.ts';
 import { letters } from '#server/areas/messages/deliveries.ts';
-import { rows } from '#server/platform/db/rows.ts';
+import { execute, queryOf, rows } from '#server/platform/db/rows.ts';
 import { startWhatsAppTalk, type WhatsAppTalk } from '#server/testing/whatsAppTalk.ts';
 import type { Fate } from './simulator/transit.ts';
 import type { Node } from './simulator/wire.ts';
@@ -64,7 +64,10 @@ const hasWaited = (externalId: string): Promise<boolean> =>
   talk.house.inside(talk.admin.companyId, async ({ em }) => {
     const [row] = await rows(
       em,
-      `select from messages where external_id = $1 and delivery = 'written' and updated_at < now() - make_interval(secs => $2)`,
+      queryOf(
+        {},
+        `select from messages where external_id = $1 and delivery = 'written' and updated_at < now() - make_interval(secs => $2)`,
+      ),
       [externalId, acknowledge / 1000],
     );
     return row !== undefined;
@@ -77,7 +80,7 @@ it('a message that the server never confirmed is taken back from the customer, w
   await until(async () => expect((await standing()).at(-1)).not.toEqual(['ops', 'queued']));
   expect(talk.ana.inbox.all.map(({ words }) => words)).toContain('ops');
   await talk.house.inside(talk.admin.companyId, ({ em }) =>
-    rows(em, `update messages set delivery = 'unknown' where external_id = $1`, [id]),
+    execute(em, `update messages set delivery = 'unknown' where external_id = $1`, [id]),
   );
   await until(async () => {
     await talk.house.inside(talk.admin.companyId, (scope) => letters.giveUp(scope, talk.connectionId, 0));

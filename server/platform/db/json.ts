@@ -9,21 +9,41 @@ export class Written<Result extends object> {
   }
 }
 
-/** What stands behind each key of a JSON object, in SQL. */
-export type JsonColumns = Readonly<Record<string, string>>;
+declare const value: unique symbol;
+
+/** An SQL expression whose value is JSON of the type `T`. Made by the functions below alone. */
+export type JsonSql<T> = string & { readonly [value]: T };
+
+type Scalar = string | number | boolean | null | undefined;
+
+/** An SQL expression for every key of a record: a text for a scalar, a `JsonSql` of its type for an object or a list. */
+export type Columns<T> = { readonly [Key in keyof T]-?: T[Key] extends Scalar ? string : JsonSql<T[Key]> };
+
+/** An expression of our own that is known to give JSON of this type: the type is the writer's promise. */
+export const jsonSql = <T>(expression: string): JsonSql<T> => expression as JsonSql<T>;
 
 /** The same as columns of a `select`, for a list: `json_agg(item)` over them makes objects of these keys. */
-export const columnsOf = (columns: JsonColumns): string =>
-  Object.entries(columns)
-    .map(([key, value]) => `${value} as "${key}"`)
+export const columnsOf = <T>(columns: Columns<NoInfer<T>>): string =>
+  Object.entries<string>(columns)
+    .map(([key, expression]) => `${expression} as "${key}"`)
     .join(', ');
 
 /** One object. A third cheaper than `json_build_object`, which looks up the type of each argument, keys included, for every row. */
-export const objectOf = (columns: JsonColumns): string => `(select row_to_json(item) from (select ${columnsOf(columns)}) item)`;
+export const objectOf = <T>(columns: Columns<NoInfer<T>>): JsonSql<T> =>
+  jsonSql(`(select row_to_json(item) from (select ${columnsOf<T>(columns)}) item)`);
 
 /** An object, or null where a row that was joined is missing. */
-export const objectOrNull = (id: string, columns: JsonColumns): string => `case when ${id} is not null then ${objectOf(columns)} end`;
+export const objectOrNull = <T>(id: string, columns: Columns<NoInfer<T>>): JsonSql<T | null> =>
+  jsonSql(`case when ${id} is not null then ${objectOf<T>(columns)} end`);
+
+/** The object of one row that is looked up with `from`, or null where there is none. */
+export const objectFrom = <T>(columns: Columns<NoInfer<T>>, from: string): JsonSql<T | null> =>
+  jsonSql(`(select ${objectOf<T>(columns)} ${from})`);
 
 /** A list of objects, in the order of `from`; `[]` for none. */
-export const listOf = (columns: JsonColumns, from: string): string =>
-  `(select coalesce(json_agg(item), '[]') from (select ${columnsOf(columns)} ${from}) item)`;
+export const listOf = <T>(columns: Columns<NoInfer<T>>, from: string): JsonSql<T[]> =>
+  jsonSql(`(select coalesce(json_agg(item), '[]') from (select ${columnsOf<T>(columns)} ${from}) item)`);
+
+/** Columns of one kind, one for each key. */
+export const columnsFor = <Key extends string, Column>(keys: readonly Key[], columnOf: (key: Key) => Column): Record<Key, Column> =>
+  Object.fromEntries(keys.map((key) => [key, columnOf(key)])) as Record<Key, Column>;

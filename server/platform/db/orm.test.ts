@@ -4,7 +4,7 @@ import { freshDatabase } from '#server/testing/database.ts';
 import { valve } from '#server/testing/valve.ts';
 import { openOrms } from './orm.ts';
 import { outboxSchema } from './outbox.ts';
-import { reading, rows, type Statement } from './rows.ts';
+import { column, queryOf, readingQuery, rows, type Query } from './rows.ts';
 import type { DatabaseUrls } from './prepare.ts';
 
 let urls: DatabaseUrls;
@@ -62,20 +62,20 @@ it('waits for the end of what has written, and not of what has only read', async
   const way = await valve(urls.app);
   const orms = await openOrms({ urls: { ...urls, app: way.url }, entities: [outboxSchema], connections: 1, patience: 2_000 });
   onTestFinished(() => orms.close());
-  const frozenAfter = (statement: Statement, readOnly = false) =>
+  const frozenAfter = (query: Query<{ n: number }>, readOnly = false) =>
     orms.app.em.fork().transactional(
       async (em) => {
-        const found = await rows(em as EntityManager, statement);
+        const found = await rows(em as EntityManager, query);
         way.freeze();
         return found;
       },
       { readOnly },
     );
-  await expect(frozenAfter(reading('select 1 as n'))).resolves.toEqual([{ n: 1 }]);
+  await expect(frozenAfter(readingQuery({ n: column.number() }, 'select 1 as n'))).resolves.toEqual([{ n: 1 }]);
   way.thaw();
-  await expect(frozenAfter('select 1 as n', true)).resolves.toEqual([{ n: 1 }]);
+  await expect(frozenAfter(queryOf({ n: column.number() }, 'select 1 as n'), true)).resolves.toEqual([{ n: 1 }]);
   way.thaw();
-  await expect(frozenAfter('select 2 as n')).rejects.toThrow('Query read timeout');
+  await expect(frozenAfter(queryOf({ n: column.number() }, 'select 2 as n'))).rejects.toThrow('Query read timeout');
 });
 
 it('has the server ask soon whether the other end is still there', async () => {

@@ -8,7 +8,7 @@ import { startLiveServer, type LiveServer, type ServerWishes } from '#server/tes
 import { patience } from '#server/testing/patience.ts';
 import { listen, listenInLine } from './listeners.ts';
 import type { JobRequest } from './outbox.ts';
-import { rows } from './rows.ts';
+import { column, execute, queryOf, rows } from './rows.ts';
 
 let urls: DatabaseUrls;
 let drop: () => Promise<void>;
@@ -34,9 +34,12 @@ const say = (server: LiveServer, companyId: number, tagId: number): Promise<void
 /** Changes one row and says its new value; whoever comes second waits for the row. */
 const count = (server: LiveServer, companyId: number, queueId: number): Promise<void> =>
   server.inside(companyId, async (scope) => {
-    const [row] = await rows<{ value: number }>(
+    const [row] = await rows(
       scope.em,
-      'update queues set order_queue = coalesce(order_queue, 0) + 1 where id = $1 returning order_queue as value',
+      queryOf(
+        { value: column.number() },
+        'update queues set order_queue = coalesce(order_queue, 0) + 1 where id = $1 returning order_queue as value',
+      ),
       [queueId],
     );
     scope.record('test.said', { rooms: [room.company(companyId)], tagId: queueId * 10_000 + (row?.value ?? 0) });
@@ -167,7 +170,7 @@ describe('listeners', () => {
 
   it('have their effect once per fact, however many processes there are', async () => {
     const count = listen('tests.count', 'test.done', async ({ em }, { number }) => {
-      await rows(em, 'update queues set order_queue = coalesce(order_queue, 0) + 1 where id = $1', [number]);
+      await execute(em, 'update queues set order_queue = coalesce(order_queue, 0) + 1 where id = $1', [number]);
     });
     const [server] = [await start({ listeners: [count] }), await start({ listeners: [count] }), await start({ listeners: [count] })];
     const companyId = await server.company();

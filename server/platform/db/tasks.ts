@@ -5,7 +5,7 @@ import { actorOf } from './facts.ts';
 import type { Listener } from './listeners.ts';
 import { startLoop, type Loop } from './loop.ts';
 import { meters } from './meters.ts';
-import { rows } from './rows.ts';
+import { column, queryOf, rows } from './rows.ts';
 import { inScope } from './scope.ts';
 
 interface Task {
@@ -49,7 +49,11 @@ const claim = ({ platform, listeners }: Ground, limit: number): Promise<Task[]> 
 /** The task goes with the work that it asked for: both are committed, or neither. */
 function run({ platform, listeners }: Ground, task: Task): Promise<void> {
   return inScope(platform, { companyId: task.companyId, actor: actorOf(task) }, async (scope) => {
-    const own = await rows(scope.em, 'delete from listener_tasks where id = $1 and tries = $2 returning id', [task.id, task.tries]);
+    const own = await rows(
+      scope.em,
+      queryOf({ listener: column.text() }, 'delete from listener_tasks where id = $1 and tries = $2 returning listener'),
+      [task.id, task.tries],
+    );
     if (own.length > 0) {
       // Data was typed where the fact was recorded; it comes back from the database as what was written.
       await listeners.get(task.listener)?.run(scope, task.data as never);

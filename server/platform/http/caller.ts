@@ -2,7 +2,8 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { AppError } from '#shared/errors.ts';
 import { planFlags, type PlanFlags } from '#shared/rules/planFlags.ts';
 import type { Actor, Profile } from '#shared/rules/permissions.ts';
-import { prepared, reading, rows } from '#server/platform/db/rows.ts';
+import { columnsFor } from '#server/platform/db/json.ts';
+import { column, execute, prepared, readingQuery } from '#server/platform/db/rows.ts';
 import type { AccessClaims } from './tokens.ts';
 
 /** A signed-in person as of this very request, and the standing of the company. */
@@ -30,20 +31,31 @@ export const flagColumns = planFlags.map((name) => `coalesce(p.${snake(name)}, f
 export const planOf = (row: PlanFlags): Actor['plan'] => Object.fromEntries(planFlags.map((name) => [name, row[name]]));
 
 /** One statement, because every request pays for it. */
-const callerQuery = reading(`
+const callerQuery = readingQuery<CallerRow>(
+  {
+    profile: column.text(),
+    super: column.boolean(),
+    allTicket: column.boolean(),
+    status: column.boolean(),
+    dueDate: column.orNull(column.text()),
+    queueIds: column.list(column.number()),
+    ...columnsFor(planFlags, column.boolean),
+  },
+  `
   select u.profile, u.super, u.all_ticket as "allTicket", c.status, c.due_date as "dueDate",
     array(select uq.queue_id from user_queues uq where uq.user_id = u.id order by 1) as "queueIds", ${flagColumns}
   from users u
   join companies c on c.id = u.company_id
   left join plans p on p.id = c.plan_id
-  where u.id = $1 and exists (select 1 from sessions s where s.id = $2 and s.user_id = u.id and s.token_version = u.token_version)`);
+  where u.id = $1 and exists (select 1 from sessions s where s.id = $2 and s.user_id = u.id and s.token_version = u.token_version)`,
+);
 
 /**
  * Who stands behind these claims now, read under the company's own wall. Null when the person or the session is gone, or
  * when the person's version has left the session's behind.
  */
 export async function callerOf(em: EntityManager, claims: AccessClaims): Promise<Caller | null> {
-  const [row] = await prepared<CallerRow>(em, callerQuery, [claims.id, claims.session]);
+  const [row] = await prepared(em, callerQuery, [claims.id, claims.session]);
   if (!row) {
     return null;
   }
@@ -62,7 +74,7 @@ export async function callerOf(em: EntityManager, claims: AccessClaims): Promise
 
 /** Lets one session follow its person to the present version: the one on which the password was changed stays open. */
 export async function keepSession(em: EntityManager, sessionId: string): Promise<void> {
-  await rows(em, 'update sessions s set token_version = u.token_version from users u where s.id = $1 and u.id = s.user_id', [sessionId]);
+  await execute(em, 'update sessions s set token_version = u.token_version from users u where s.id = $1 and u.id = s.user_id', [sessionId]);
 }
 
 /** Refuses work for a company that is switched off or has not paid. Operators are never locked out of their own house. */

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { rows } from '#server/platform/db/rows.ts';
+import { column, queryOf, rows } from '#server/platform/db/rows.ts';
 
 /** A row of the live log. */
 export interface LogRow {
@@ -19,7 +19,9 @@ export const logColumns = 'id::float8 as id, company_id as "companyId", n::float
 
 /** The last number of a company's log; what has been committed by now has no higher one. */
 export async function lastNumber(em: EntityManager, companyId: number): Promise<number> {
-  const [counter] = await rows<{ n: number }>(em, 'select n::float8 as n from live_counters where company_id = $1', [companyId]);
+  const [counter] = await rows(em, queryOf({ n: column.number() }, 'select n::float8 as n from live_counters where company_id = $1'), [
+    companyId,
+  ]);
   return counter?.n ?? 0;
 }
 

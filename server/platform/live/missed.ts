@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { rows } from '#server/platform/db/rows.ts';
+import { column, queryOf, rows } from '#server/platform/db/rows.ts';
 import { logColumns, type LogRow } from './log.ts';
 
 /** What a page that was away has to be told, or null when it had better ask for everything again. */
@@ -42,7 +42,11 @@ export async function missedBy(
   companyId: number,
   { after, rooms }: { after: number | null; rooms: readonly string[] },
 ): Promise<Missed> {
-  const [state] = await rows<LogState>(em, stateStatement, [companyId]);
+  const [state] = await rows(
+    em,
+    queryOf<LogState>({ n: column.number(), id: column.number(), oldest: column.orNull(column.number()) }, stateStatement),
+    [companyId],
+  );
   if (state === undefined) {
     throw new Error('a statement without a condition gave no row');
   }
@@ -53,6 +57,20 @@ export async function missedBy(
   if (isBeyond(state, after)) {
     return { rows: null, n, id };
   }
-  const heard = await rows<LogRow>(em, rowsStatement, [companyId, after, n, JSON.stringify(rooms)]);
+  const heard = await rows(
+    em,
+    queryOf<LogRow>(
+      {
+        id: column.number(),
+        companyId: column.number(),
+        n: column.number(),
+        event: column.text(),
+        rooms: column.list(column.text()),
+        body: column.storedJson(),
+      },
+      rowsStatement,
+    ),
+    [companyId, after, n, JSON.stringify(rooms)],
+  );
   return { rows: heard.length > mostRows ? null : heard, n, id };
 }

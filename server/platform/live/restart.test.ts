@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { listen } from '#server/platform/db/listeners.ts';
 import { startPostgres, type RunningPostgres } from '#server/platform/db/postgres.ts';
 import { asRole, roles } from '#server/platform/db/roles.ts';
-import { rows } from '#server/platform/db/rows.ts';
+import { execute } from '#server/platform/db/rows.ts';
 import { sayNumber } from '#server/testing/liveFacts.ts';
 import { startLiveServer, type LiveServer } from '#server/testing/liveHouse.ts';
 import { patience } from '#server/testing/patience.ts';
@@ -46,7 +46,7 @@ it('everything goes on where it stood when the database was killed and has come 
   const page = await server.page(await server.user(companyId));
   const happen = (number: number, pause = 0): Promise<void> =>
     server.inside(companyId, async (scope) => {
-      await rows(scope.em, 'select');
+      await execute(scope.em, 'select');
       await new Promise((resolve) => setTimeout(resolve, pause));
       scope.record('test.said', { rooms: [room.company(companyId)], tagId: number });
       scope.record('test.done', { number });

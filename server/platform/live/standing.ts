@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Actor } from '#shared/rules/permissions.ts';
-import { rows } from '#server/platform/db/rows.ts';
+import { queryOf, rows } from '#server/platform/db/rows.ts';
 import { workIn, type Scope } from '#server/platform/db/scope.ts';
 import { callerOf } from '#server/platform/http/caller.ts';
 import type { AccessClaims } from '#server/platform/http/tokens.ts';
@@ -25,7 +25,7 @@ export interface Standing {
 
 /** A page may stay connected for longer than any token lives, but not for longer than its session. */
 async function isOver({ platform }: Court, em: EntityManager, { session }: AccessClaims): Promise<boolean> {
-  const live = await rows(em, 'select 1 from sessions where id = $1 and expires_at > $2', [session, platform.now()]);
+  const live = await rows(em, queryOf({}, 'select from sessions where id = $1 and expires_at > $2'), [session, platform.now()]);
   return live.length === 0;
 }
 
