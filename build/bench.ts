@@ -1,12 +1,12 @@
 /** `npm run bench` measures the server, `npm run bench -- page` the screens, `npm run bench -- desktop` the installed program. */
 switch (process.argv[2]) {
   case 'desktop': {
-    const { measureDesktop } = await import('#e2e/bench/desktop.ts');
+    const { measureDesktop } = await import('#e2e/bench/measureDesktop.ts');
     await measureDesktop();
     break;
   }
   case 'page': {
-    const { measurePage } = await import('#e2e/bench/page.ts');
+    const { measurePage } = await import('#e2e/bench/measurePage.ts');
     await measurePage();
     break;
   }

@@ -1,16 +1,16 @@
-/** The plan of the walls: who may import whom. Each comment is what a newcomer reads when a build is refused. */
+/** Import rules of the repository. Each comment is the message a refused build prints. */
 
-/** Tests stand outside the walls and see both sides, so they are no part of the graph; the test house is, to be kept from everyone else. */
+/** Tests import from every layer, so they are no part of the graph; server/testing is, so that nothing else imports it. */
 const tests = String.raw`\.(test|spec|fault)\.tsx?$|[sS]uite\.ts$|^desktop/e2e/`;
-const testHouse = '^server/(testing|faults)/';
+const testSupport = '^server/(testing|faults)/';
 const npm = 'node_modules/';
 
-/** Areas that may leave the wall between companies: sign-in, the operator's own work, counters over everybody. */
+/** Areas that may cross companies: sign-in, the operator's screens, counters over all companies. */
 const aboveCompanies = 'auth|companies|plans|system|users|billing|announcements|helps';
 
 const circles = [
   {
-    name: 'no-circle-of-files',
+    name: 'no-circular-files',
     comment: 'Files must not need each other in a circle: move what both need into a third.',
     from: {},
     to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
@@ -32,13 +32,13 @@ const everywhere = [
   },
   {
     name: 'testing-is-for-tests',
-    comment: 'Only tests, fault runs and the bench may use the test house.',
+    comment: 'Only tests, fault runs and the bench import server/testing.',
     from: '^(shared|server(?!/bench/)|desktop)/',
-    to: { path: testHouse },
+    to: { path: testSupport },
   },
   {
     name: 'main-is-the-top',
-    comment: 'main.ts knows everyone, nobody knows main.ts.',
+    comment: 'main.ts imports everything, nothing imports main.ts.',
     from: '^(shared|server|desktop)/',
     to: { path: String.raw`^server/main\.ts$` },
   },
@@ -46,8 +46,8 @@ const everywhere = [
 
 const shared = [
   {
-    name: 'shared-knows-itself',
-    comment: 'shared runs anywhere: it imports joi and itself.',
+    name: 'shared-imports-itself',
+    comment: 'shared runs everywhere: it imports joi and itself.',
     from: '^shared/',
     to: { pathNot: ['^shared/', `${npm}joi/`] },
   },
@@ -55,53 +55,53 @@ const shared = [
 
 const server = [
   {
-    name: 'server-knows-no-screens',
-    comment: 'The server knows no screens.',
+    name: 'server-imports-no-ui',
+    comment: 'The server does not import the UI.',
     from: '^server/',
     to: { path: ['^desktop/', `${npm}(electron|react|react-dom|@mui)/`] },
   },
   {
-    name: 'platform-knows-no-area',
-    comment: 'The platform is machinery: it knows no area, no channel and no demo.',
+    name: 'platform-imports-no-area',
+    comment: 'The platform imports no area, no channel and no demo.',
     from: '^server/platform/',
     to: { path: '^server/(areas|channels|demo)/' },
   },
   {
-    name: 'channel-knows-no-area',
-    comment: 'A channel hands what it hears to its listener and knows no area.',
+    name: 'channel-imports-no-area',
+    comment: 'A channel passes events to its listener and imports no area.',
     from: '^server/channels/',
     to: { path: '^server/(areas|demo)/' },
   },
   {
-    name: 'channels-know-not-each-other',
-    comment: 'One channel must not need another.',
+    name: 'channels-are-separate',
+    comment: 'A channel imports no other channel.',
     from: '^server/channels/([^/]+)/',
     to: { path: '^server/channels/[^/]+/', pathNot: '^server/channels/$1/' },
   },
   {
     name: 'system-scope-is-listed',
-    comment: 'Only the areas listed beside this rule may leave the wall between companies.',
+    comment: 'Only the areas listed in this file may open a system scope.',
     from: String.raw`^server/(?!platform/|demo/|[^/]+\.ts$|areas/(${aboveCompanies})/)`,
-    to: { path: String.raw`^server/platform/db/systemScope\.ts$` },
+    to: { path: String.raw`^server/platform/database/systemScope\.ts$` },
   },
 ];
 
 const areas = [
   {
-    name: 'area-doors',
-    comment: 'A neighbour is entered by its door, index.ts, and nowhere else.',
+    name: 'area-index',
+    comment: 'An area imports another one through its index.ts alone.',
     from: '^server/areas/([^/]+)/',
     to: { path: '^server/areas/[^/]+/', pathNot: ['^server/areas/$1/', String.raw`/index\.ts$`] },
   },
   {
     name: 'area-libraries',
-    comment: 'Areas speak to the platform, not to its libraries.',
+    comment: 'Areas use the platform, not its libraries.',
     from: '^server/areas/',
     to: { path: npm, pathNot: `${npm}(@mikro-orm/postgresql|joi)/` },
   },
   {
-    name: 'area-knows-the-port',
-    comment: 'An area knows the port Channel.ts, never a particular channel.',
+    name: 'area-imports-the-port',
+    comment: 'An area imports the port Channel.ts, never one channel.',
     from: '^server/areas/',
     to: { path: '^server/channels/', pathNot: String.raw`^server/channels/Channel\.ts$` },
   },
@@ -109,14 +109,14 @@ const areas = [
 
 const desktop = [
   {
-    name: 'page-runs-in-any-browser',
-    comment: 'The page knows shared/ and itself; the outside world is behind the host port.',
+    name: 'ui-runs-in-any-browser',
+    comment: 'The UI imports shared/ and itself; the system is behind the host port.',
     from: '^desktop/ui/',
     to: { path: ['^server/', '^desktop/(main|preload|e2e)/', `${npm}electron`] },
   },
   {
-    name: 'page-has-no-node',
-    comment: 'The page runs where there is no Node.',
+    name: 'ui-has-no-node',
+    comment: 'The UI runs where there is no Node.',
     from: '^desktop/ui/',
     to: { dependencyTypes: ['core'] },
   },
@@ -127,33 +127,33 @@ const desktop = [
     to: { path: `${npm}@mui/` },
   },
   {
-    name: 'bridge-is-thin',
-    comment: 'The bridge knows electron and shared/ipc.ts, nothing else.',
+    name: 'preload-is-thin',
+    comment: 'The preload bridge imports electron and shared/ipc.ts alone.',
     from: '^desktop/preload/',
     to: { pathNot: ['^desktop/preload/', String.raw`^shared/ipc\.ts$`, `${npm}electron/`] },
   },
   {
-    name: 'shell-knows-the-page-by-ipc',
-    comment: 'The shell knows the page by shared/ipc.ts, what both remember, the rules of notices and its own texts.',
+    name: 'program-imports-little-of-shared',
+    comment: 'The desktop program imports shared/ipc.ts, the persisted state, the notification rules and its own texts.',
     from: '^desktop/main/',
     to: {
       path: [
         '^server/',
         '^desktop/(ui|e2e)/',
-        String.raw`^shared/(?!(ipc|kept|rules/(notices|silence|ticketLink|tones)|i18n/(texts|native|(pt|en|es)/native))\.ts$)`,
+        String.raw`^shared/(?!(ipc|persistedState|rules/(notificationPreferences|doNotDisturb|ticketLink|soundNotes)|i18n/(texts|native|(pt|en|es)/native))\.ts$)`,
       ],
     },
   },
 ];
 
-function outsideTestHouse({ from, ...wall }) {
-  return { ...wall, from: { path: from, pathNot: testHouse } };
+function outsideTestSupport({ from, ...rule }) {
+  return { ...rule, from: { path: from, pathNot: testSupport } };
 }
 
-const walls = [...everywhere, ...shared, ...server, ...areas, ...desktop].map(outsideTestHouse);
+const rules = [...everywhere, ...shared, ...server, ...areas, ...desktop].map(outsideTestSupport);
 
 module.exports = {
-  forbidden: [...circles, ...walls].map((wall) => ({ severity: 'error', ...wall })),
+  forbidden: [...circles, ...rules].map((rule) => ({ severity: 'error', ...rule })),
   options: {
     // TypeScript 7 offers no parser to this tool; without swc it would see no module and find nothing wrong.
     parser: 'swc',

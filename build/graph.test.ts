@@ -1,79 +1,79 @@
 import { globSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { circlesOfAreas } from './circles.ts';
-import { cruised, floors, walls } from './cruise.ts';
-import { plant, root, type House } from './planted.ts';
+import { findAreaCycles } from './findAreaCycles.ts';
+import { analyzeImports, floors, walls } from './importGraph.ts';
+import { writeSampleProject, projectRoot, type SampleProject } from './sampleProject.ts';
 import type { ICruiseResult } from 'dependency-cruiser';
 
 /** For each wall a house that breaks it, and nothing else. */
-const broken: Record<string, House> = {
-  'no-circle-of-files': {
+const wallViolations: Record<string, SampleProject> = {
+  'no-circular-files': {
     'server/platform/one.ts': `import { two } from './two.ts'; export const one = (): number => two();`,
     'server/platform/two.ts': `import { one } from './one.ts'; export const two = (): number => one();`,
   },
   resolvable: { 'server/platform/one.ts': `import { nowhere } from '#server/platform/nowhere.ts'; nowhere();` },
   'no-tools-at-run-time': { 'server/platform/one.ts': `import { build } from 'vite'; build();` },
   'testing-is-for-tests': {
-    'server/platform/one.ts': `import { house } from '#server/testing/house.ts'; house();`,
-    'server/testing/house.ts': 'export const house = (): void => undefined;',
+    'server/platform/one.ts': `import { house } from '#server/testing/server/startTestServer.ts'; house();`,
+    'server/testing/server/startTestServer.ts': 'export const house = (): void => undefined;',
   },
   'main-is-the-top': {
     'server/platform/one.ts': `import { main } from '#server/main.ts'; main();`,
     'server/main.ts': 'export const main = (): void => undefined;',
   },
-  'shared-knows-itself': { 'shared/one.ts': `import { readFileSync } from 'node:fs'; readFileSync('x');` },
-  'server-knows-no-screens': {
+  'shared-imports-itself': { 'shared/one.ts': `import { readFileSync } from 'node:fs'; readFileSync('x');` },
+  'server-imports-no-ui': {
     'server/platform/one.ts': `import type { Screen } from '#ui/Screen.ts'; export type One = Screen;`,
     'desktop/ui/Screen.ts': 'export type Screen = 1;',
   },
-  'platform-knows-no-area': {
+  'platform-imports-no-area': {
     'server/platform/one.ts': `import { tags } from '#server/areas/tags/index.ts'; tags();`,
     'server/areas/tags/index.ts': 'export const tags = (): void => undefined;',
   },
-  'channel-knows-no-area': {
+  'channel-imports-no-area': {
     'server/channels/simulated/one.ts': `import { tags } from '#server/areas/tags/index.ts'; tags();`,
     'server/areas/tags/index.ts': 'export const tags = (): void => undefined;',
   },
-  'channels-know-not-each-other': {
+  'channels-are-separate': {
     'server/channels/simulated/one.ts': `import { keys } from '#server/channels/whatsapp/keys.ts'; keys();`,
     'server/channels/whatsapp/keys.ts': 'export const keys = (): void => undefined;',
   },
   'system-scope-is-listed': {
-    'server/areas/tags/one.ts': `import { systemScope } from '#server/platform/db/systemScope.ts'; systemScope();`,
-    'server/platform/db/systemScope.ts': 'export const systemScope = (): void => undefined;',
+    'server/areas/tags/one.ts': `import { systemScope } from '#server/platform/database/systemScope.ts'; systemScope();`,
+    'server/platform/database/systemScope.ts': 'export const systemScope = (): void => undefined;',
   },
-  'area-doors': {
+  'area-index': {
     'server/areas/tags/one.ts': `import type { User } from '#server/areas/users/User.ts'; export type One = User;`,
     'server/areas/users/User.ts': 'export type User = 1;',
   },
   'area-libraries': { 'server/areas/tags/one.ts': `import Koa from 'koa'; new Koa();` },
-  'area-knows-the-port': {
+  'area-imports-the-port': {
     'server/areas/tags/one.ts': `import { send } from '#server/channels/whatsapp/send.ts'; send();`,
     'server/channels/whatsapp/send.ts': 'export const send = (): void => undefined;',
   },
-  'page-runs-in-any-browser': { 'desktop/ui/one.ts': `import type { App } from 'electron'; export type One = App;` },
-  'page-has-no-node': { 'desktop/ui/one.ts': `import path from 'node:path'; path.sep;` },
+  'ui-runs-in-any-browser': { 'desktop/ui/one.ts': `import type { App } from 'electron'; export type One = App;` },
+  'ui-has-no-node': { 'desktop/ui/one.ts': `import path from 'node:path'; path.sep;` },
   'joy-through-the-kit': { 'desktop/ui/areas/tags/One.tsx': `import { Box } from '@mui/joy'; export const One = () => <Box />;` },
-  'bridge-is-thin': {
+  'preload-is-thin': {
     'desktop/preload/one.ts': `import { api } from '#shared/api.ts'; api();`,
     'shared/api.ts': 'export const api = (): void => undefined;',
   },
-  'shell-knows-the-page-by-ipc': {
+  'program-imports-little-of-shared': {
     'desktop/main/one.ts': `import { api } from '#shared/api.ts'; api();`,
     'shared/api.ts': 'export const api = (): void => undefined;',
   },
 };
 
-const sound: House = {
+const validProject: SampleProject = {
   'shared/ipc.ts': `import Joi from 'joi'; export const asks = Joi.object();`,
-  'server/main.ts': `import { area } from '#server/areas/tags/area.ts'; import { systemScope } from '#server/platform/db/systemScope.ts'; area(systemScope);`,
-  'server/platform/db/systemScope.ts': `import pg from 'pg'; export const systemScope = new pg.Pool();`,
+  'server/main.ts': `import { area } from '#server/areas/tags/area.ts'; import { systemScope } from '#server/platform/database/systemScope.ts'; area(systemScope);`,
+  'server/platform/database/systemScope.ts': `import pg from 'pg'; export const systemScope = new pg.Pool();`,
   'server/areas/tags/area.ts': `import { users } from '#server/areas/users/index.ts'; export const area = (scope: unknown): unknown => [users, scope];`,
   'server/areas/tags/tags.test.ts': `import { test } from 'vitest'; import { User } from '#server/areas/users/User.ts'; test('x', () => User);`,
-  'server/areas/users/users.test.ts': `import { area } from '#server/areas/tags/area.ts'; import { house } from '#server/testing/house.ts'; house(area);`,
-  'server/testing/house.ts': `import { area } from '#server/areas/tags/area.ts'; export const house = (other: unknown): unknown => [area, other];`,
+  'server/areas/users/users.test.ts': `import { area } from '#server/areas/tags/area.ts'; import { house } from '#server/testing/server/startTestServer.ts'; house(area);`,
+  'server/testing/server/startTestServer.ts': `import { area } from '#server/areas/tags/area.ts'; export const house = (other: unknown): unknown => [area, other];`,
   'server/areas/users/index.ts': `export { User as users } from './User.ts'; export type { Channel } from '#server/channels/Channel.ts';`,
-  'server/areas/users/User.ts': `import { systemScope } from '#server/platform/db/systemScope.ts'; export const User = systemScope;`,
+  'server/areas/users/User.ts': `import { systemScope } from '#server/platform/database/systemScope.ts'; export const User = systemScope;`,
   'server/channels/Channel.ts': `export interface Channel { open(): void }`,
   'desktop/ui/kit/index.ts': `export { Box } from '@mui/joy';`,
   'desktop/ui/One.tsx': `import { Box } from '#ui/kit/index.ts'; import { asks } from '#shared/ipc.ts'; export const One = () => <Box>{String(asks)}</Box>;`,
@@ -87,17 +87,17 @@ describe('the graph of imports', () => {
   let house: ICruiseResult;
 
   beforeAll(async () => {
-    house = await cruised(root);
+    house = await analyzeImports(projectRoot);
   }, 30_000);
 
   it('covers every source file', () => {
-    const onDisk = globSync(`{${floors.join(',')}}/**/*.{ts,tsx}`, { cwd: root }).filter((file) => !isTestOrDeclaration.test(file));
+    const onDisk = globSync(`{${floors.join(',')}}/**/*.{ts,tsx}`, { cwd: projectRoot }).filter((file) => !isTestOrDeclaration.test(file));
     const seen = new Set(house.modules.map(({ source }) => source));
     expect(onDisk.length).toBeGreaterThan(100);
     expect(onDisk.filter((file) => !seen.has(file))).toEqual([]);
   });
 
-  it('holds no circle of areas', () => expect(circlesOfAreas(house)).toEqual([]));
+  it('holds no circle of areas', () => expect(findAreaCycles(house)).toEqual([]));
 
   it('follows imports by # name and of types', () => {
     const edges = house.modules.flatMap(({ dependencies }) => dependencies);
@@ -106,28 +106,28 @@ describe('the graph of imports', () => {
   });
 
   it('has a planted breach for every wall', () => {
-    expect(Object.keys(broken).toSorted()).toEqual([...walls.keys()].toSorted());
+    expect(Object.keys(wallViolations).toSorted()).toEqual([...walls.keys()].toSorted());
   });
 });
 
 describe('the walls', () => {
-  it.each(Object.entries(broken))('refuse %s', async (wall, files) => {
-    const { summary } = await cruised(plant(`graph/${wall}`, files));
+  it.each(Object.entries(wallViolations))('refuse %s', async (wall, files) => {
+    const { summary } = await analyzeImports(writeSampleProject(`graph/${wall}`, files));
     expect([...new Set(summary.violations.map(({ rule }) => rule.name))]).toEqual([wall]);
   });
 
   it('let a sound house stand', async () => {
-    const { summary } = await cruised(plant('graph/sound', sound));
+    const { summary } = await analyzeImports(writeSampleProject('graph/sound', validProject));
     expect(summary.violations).toEqual([]);
-    expect(summary.totalCruised).toBeGreaterThan(Object.keys(sound).length - 2);
+    expect(summary.totalCruised).toBeGreaterThan(Object.keys(validProject).length - 2);
   });
 });
 
 it('finds areas that need each other in a circle, though no two files do', async () => {
-  const house = plant('graph/circle', {
+  const house = writeSampleProject('graph/circle', {
     'server/areas/tags/index.ts': `import type { User } from '#server/areas/users/index.ts'; export type Tag = { by: User };`,
     'server/areas/users/index.ts': `export type { User } from './User.ts'; export type Other = 1;`,
     'server/areas/users/User.ts': `import type { Last } from '#server/areas/tags/index.ts'; export type User = { last: Last };`,
   });
-  expect(circlesOfAreas(await cruised(house))).toEqual(['server/areas/tags', 'server/areas/users']);
+  expect(findAreaCycles(await analyzeImports(house))).toEqual(['server/areas/tags', 'server/areas/users']);
 });

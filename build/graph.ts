@@ -1,10 +1,10 @@
 import path from 'node:path';
-import { circlesOfAreas } from './circles.ts';
-import { cruised, walls } from './cruise.ts';
+import { findAreaCycles } from './findAreaCycles.ts';
+import { analyzeImports, walls } from './importGraph.ts';
 
-const house = await cruised(path.resolve(import.meta.dirname, '..'));
+const house = await analyzeImports(path.resolve(import.meta.dirname, '..'));
 const { summary } = house;
-const circles = circlesOfAreas(house);
+const circles = findAreaCycles(house);
 
 for (const { rule, from, to } of summary.violations) {
   console.error(`${from} → ${to}\n  ${rule.name}: ${walls.get(rule.name) ?? ''}`);

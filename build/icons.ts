@@ -2,27 +2,27 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
-import { icnsOf, icoOf, type Picture } from './iconFiles.ts';
+import { encodeIcns, encodeIco, type IconImage } from './iconFormats.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 const marks = path.join(root, 'desktop/ui/public/mark');
 /** What the running program shows. */
-const shown = path.join(root, 'out/desktop/icons');
+const programIcons = path.join(root, 'out/desktop/icons');
 /** What the installers need. */
-const installed = path.join(root, 'out/icons');
+const installerIcons = path.join(root, 'out/icons');
 
 const sizes = [16, 24, 32, 48, 64, 128, 256, 512, 1024];
-const bars = ['light', 'dark'];
+const trayThemes = ['light', 'dark'];
 const states = ['', '-unread', '-disconnected', '-quiet'];
 const traySize = 16;
 
-const drawn = (svg: Buffer, size: number): Promise<Buffer> => sharp(svg, { density: 1200 }).resize(size, size).png().toBuffer();
+const renderPng = (svg: Buffer, size: number): Promise<Buffer> => sharp(svg, { density: 1200 }).resize(size, size).png().toBuffer();
 
 async function drawTray(): Promise<void> {
-  for (const name of bars.flatMap((bar) => states.map((state) => `tray-${bar}${state}`))) {
+  for (const name of trayThemes.flatMap((bar) => states.map((state) => `tray-${bar}${state}`))) {
     const svg = await readFile(path.join(marks, `${name}.svg`));
-    await writeFile(path.join(shown, `${name}.png`), await drawn(svg, traySize));
-    await writeFile(path.join(shown, `${name}@2x.png`), await drawn(svg, traySize * 2));
+    await writeFile(path.join(programIcons, `${name}.png`), await renderPng(svg, traySize));
+    await writeFile(path.join(programIcons, `${name}@2x.png`), await renderPng(svg, traySize * 2));
   }
 }
 
@@ -37,27 +37,27 @@ async function drawOverlays(): Promise<void> {
   for (const [name, text] of [...Array(9).keys()]
     .map((index) => [String(index + 1), String(index + 1)] as const)
     .concat([['many', '9+']])) {
-    await writeFile(path.join(shown, `overlay-${name}.png`), await drawn(overlay(text), 32));
+    await writeFile(path.join(programIcons, `overlay-${name}.png`), await renderPng(overlay(text), 32));
   }
 }
 
 async function drawProgram(): Promise<void> {
   const svg = await readFile(path.join(marks, 'app-icon.svg'));
-  const pictures: Picture[] = [];
+  const pictures: IconImage[] = [];
   for (const size of sizes) {
-    const png = await drawn(svg, size);
+    const png = await renderPng(svg, size);
     pictures.push({ size, png });
-    await writeFile(path.join(installed, `${size}x${size}.png`), png);
+    await writeFile(path.join(installerIcons, `${size}x${size}.png`), png);
   }
-  await writeFile(path.join(installed, 'icon.png'), await drawn(svg, 1024));
-  await writeFile(path.join(installed, 'icon.ico'), icoOf(pictures));
-  await writeFile(path.join(installed, 'icon.icns'), icnsOf(pictures));
-  await writeFile(path.join(shown, 'drag.png'), await drawn(svg, 64));
+  await writeFile(path.join(installerIcons, 'icon.png'), await renderPng(svg, 1024));
+  await writeFile(path.join(installerIcons, 'icon.ico'), encodeIco(pictures));
+  await writeFile(path.join(installerIcons, 'icon.icns'), encodeIcns(pictures));
+  await writeFile(path.join(programIcons, 'drag.png'), await renderPng(svg, 64));
 }
 
 /** Draws every picture of the program from the SVG files of its mark. */
 export async function drawIcons(): Promise<void> {
-  await Promise.all([shown, installed].map((folder) => mkdir(folder, { recursive: true })));
+  await Promise.all([programIcons, installerIcons].map((folder) => mkdir(folder, { recursive: true })));
   await Promise.all([drawTray(), drawOverlays(), drawProgram()]);
 }
 

@@ -4,21 +4,21 @@ import { DebugLogger } from 'builder-util';
 import { statSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { root } from './planted.ts';
+import { projectRoot } from './sampleProject.ts';
 
-const config = await getConfig(root, 'electron-builder.yml', null);
+const config = await getConfig(projectRoot, 'electron-builder.yml', null);
 
 /** electron-builder's own judgement of what goes into the installer. */
-const matchers = getFileMatchers(config, 'files', path.join(root, 'out/packed'), {
+const matchers = getFileMatchers(config, 'files', path.join(projectRoot, 'out/packed'), {
   macroExpander: (pattern) => pattern,
   customBuildOptions: {},
-  globalOutDir: path.join(root, 'out/installers'),
-  defaultSrc: root,
+  globalOutDir: path.join(projectRoot, 'out/installers'),
+  defaultSrc: projectRoot,
 });
 const filters = matchers?.map((matcher) => matcher.createFilter()) ?? [];
 
 function isPacked(file: string): boolean {
-  return filters.some((filter) => filter(path.join(root, file), statSync(path.join(root, 'package.json'))));
+  return filters.some((filter) => filter(path.join(projectRoot, file), statSync(path.join(projectRoot, 'package.json'))));
 }
 
 /** The schema is large, and compiled on the first use. */

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** A release's description with the share of installations that may take it. */
-export function withShare(description: string, share: number): string {
+export function setRolloutShare(description: string, share: number): string {
   const others = description
     .trimEnd()
     .split('\n')
@@ -11,7 +11,7 @@ export function withShare(description: string, share: number): string {
   return `${[...others, `stagingPercentage: ${share}`].join('\n')}\n`;
 }
 
-export function shareIn(text: string): number {
+export function parseShare(text: string): number {
   if (!/^(\d|[1-9]\d|100)$/.test(text)) {
     throw new Error(`A share is a whole number from 0 to 100, not ${text}`);
   }
@@ -22,7 +22,7 @@ export function shareIn(text: string): number {
 async function main([share = '', folder = '.']: readonly string[]): Promise<void> {
   for (const name of (await readdir(folder)).filter((file) => file.endsWith('.yml'))) {
     const file = path.join(folder, name);
-    await writeFile(file, withShare(await readFile(file, 'utf8'), shareIn(share)));
+    await writeFile(file, setRolloutShare(await readFile(file, 'utf8'), parseShare(share)));
     console.log(`${name}: ${share} %`);
   }
 }

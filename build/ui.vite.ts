@@ -2,7 +2,7 @@ import babel from '@rolldown/plugin-babel';
 import react, { reactCompilerPreset } from '@vitejs/plugin-react';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { bonesLook } from '#ui/theme/bones.ts';
+import { appSkeletonStyles } from '#ui/theme/appSkeletonStyles.ts';
 import { defineConfig, type Plugin, type ProxyOptions } from 'vite';
 
 const root = path.resolve(import.meta.dirname, '..');
@@ -16,19 +16,19 @@ const toServer: ProxyOptions = {
   bypass: ({ headers, url }) => (headers['sec-fetch-dest'] === 'empty' && !url?.startsWith('/@') ? undefined : url),
 };
 
-/** The contract is read with the first screen, Joi comes with the first form: see `kit/form/notedRules.ts`. */
-const noted = '\0noted-joi';
-const noteRules: Plugin = {
+/** The contract is read with the first screen, Joi comes with the first form: see `kit/form/lazyJoi.ts`. */
+const notedModule = '\0noted-joi';
+const lazyJoi: Plugin = {
   name: 'note-rules',
   enforce: 'pre',
-  resolveId: (source, importer) => (source === 'joi' && importer?.endsWith('/kit/form/madeRule.ts') === false ? noted : null),
-  load: (id) => (id === noted ? "export { notedJoi as default } from '#ui/kit/form/notedRules.ts';" : null),
+  resolveId: (source, importer) => (source === 'joi' && importer?.endsWith('/kit/form/buildRule.ts') === false ? notedModule : null),
+  load: (id) => (id === notedModule ? "export { lazyJoi as default } from '#ui/kit/form/lazyJoi.ts';" : null),
 };
 
 /** Seen before anything else has come: written into the page itself, under the page's own nonce. */
-const bones: Plugin = {
+const skeletonStyles: Plugin = {
   name: 'bones',
-  transformIndexHtml: () => [{ tag: 'style', attrs: { nonce: '__CSP_NONCE__' }, children: bonesLook, injectTo: 'head' }],
+  transformIndexHtml: () => [{ tag: 'style', attrs: { nonce: '__CSP_NONCE__' }, children: appSkeletonStyles, injectTo: 'head' }],
 };
 
 interface Call {
@@ -37,7 +37,7 @@ interface Call {
 }
 
 /** How an endpoint is asked goes to the page; what it promises is for the server, the tests and the API page. */
-const withoutPromises = {
+const stripEndpointDocs = {
   visitor: {
     CallExpression: ({ node }: { readonly node: Call }, { filename = '' }: { readonly filename?: string }): void => {
       const promised = node.arguments[1];
@@ -56,22 +56,25 @@ interface Quasi {
   readonly value: { raw: string; cooked?: string };
 }
 
-interface Look {
-  readonly tag: { readonly name?: string; readonly object?: Look['tag']; readonly callee?: Look['tag'] };
+interface StyleTemplate {
+  readonly tag: { readonly name?: string; readonly object?: StyleTemplate['tag']; readonly callee?: StyleTemplate['tag'] };
   readonly quasi: { readonly quasis: readonly Quasi[] };
 }
 
-const isLook = ({ name, object, callee }: Look['tag']): boolean =>
-  name === undefined ? [object, callee].some((inner) => inner !== undefined && isLook(inner)) : /^(?:css|keyframes|styled)$/.test(name);
+const isStyleTag = ({ name, object, callee }: StyleTemplate['tag']): boolean =>
+  name === undefined ? [object, callee].some((inner) => inner !== undefined && isStyleTag(inner)) : /^(?:css|keyframes|styled)$/.test(name);
 
-const tight = (look: string): string => look.replace(/\/\*[^]*?\*\//g, '').replace(/([{};,]?)\s*\n\s*/g, (_all, end: string) => end || ' ');
+const minifyCss = (look: string): string =>
+  look.replace(/\/\*[^]*?\*\//g, '').replace(/([{};,]?)\s*\n\s*/g, (_all, end: string) => end || ' ');
 
 /** A look is hashed and read when it is first drawn: letter by letter, also those that set it out for people. */
-const tightLooks = {
+const minifyStyles = {
   visitor: {
-    TaggedTemplateExpression: ({ node: { tag, quasi } }: { readonly node: Look }): void => {
-      if (isLook(tag)) {
-        quasi.quasis.forEach(({ value }) => Object.assign(value, { raw: tight(value.raw), cooked: tight(value.cooked ?? value.raw) }));
+    TaggedTemplateExpression: ({ node: { tag, quasi } }: { readonly node: StyleTemplate }): void => {
+      if (isStyleTag(tag)) {
+        quasi.quasis.forEach(({ value }) =>
+          Object.assign(value, { raw: minifyCss(value.raw), cooked: minifyCss(value.cooked ?? value.raw) }),
+        );
       }
     },
   },
@@ -80,7 +83,12 @@ const tightLooks = {
 export default defineConfig({
   root: path.join(root, 'desktop/ui'),
   base: '/',
-  plugins: [noteRules, bones, react(), babel({ presets: [reactCompilerPreset()], plugins: [() => withoutPromises, () => tightLooks] })],
+  plugins: [
+    lazyJoi,
+    skeletonStyles,
+    react(),
+    babel({ presets: [reactCompilerPreset()], plugins: [() => stripEndpointDocs, () => minifyStyles] }),
+  ],
   define: { __VERSION__: JSON.stringify(manifest.version) },
   build: {
     outDir: path.join(root, 'out/ui'),

@@ -3,7 +3,7 @@ import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { plant, root, type House } from './planted.ts';
+import { writeSampleProject, projectRoot, type SampleProject } from './sampleProject.ts';
 
 interface Complaint {
   readonly code: string;
@@ -11,7 +11,7 @@ interface Complaint {
 }
 
 function lint(folder: string): Complaint[] {
-  const { stdout } = spawnSync(process.execPath, [path.join(root, 'node_modules/oxlint/bin/oxlint'), '-f', 'json'], {
+  const { stdout } = spawnSync(process.execPath, [path.join(projectRoot, 'node_modules/oxlint/bin/oxlint'), '-f', 'json'], {
     cwd: folder,
     encoding: 'utf8',
   });
@@ -19,7 +19,7 @@ function lint(folder: string): Complaint[] {
 }
 
 /** What lint must refuse, by rule: one file each, so that every line of the list is heard. */
-const refused: Record<string, House> = {
+const lintViolations: Record<string, SampleProject> = {
   'eslint(no-restricted-imports)': {
     'shared/node.ts': `import 'node:fs';`,
     'shared/library.ts': `import 'pino';`,
@@ -44,7 +44,7 @@ const refused: Record<string, House> = {
     'desktop/ui/kit/node.ts': `import 'node:fs';`,
     'desktop/preload/api.ts': `import '#shared/api.ts';`,
     'desktop/main/api.ts': `import '#shared/api.ts';`,
-    'desktop/main/page.ts': `import '#ui/App.ts';`,
+    'desktop/main/window/appProtocol.ts': `import '#ui/App.ts';`,
   },
   'import(no-cycle)': {
     'server/one.ts': `import { two } from './two.ts'; export const one = (): number => two();`,
@@ -74,7 +74,7 @@ const refused: Record<string, House> = {
   'vitest(no-disabled-tests)': { 'server/one.test.ts': `import { it } from 'vitest'; it.skip('one', () => undefined);` },
 };
 
-const allowed: House = {
+const validProject: SampleProject = {
   'shared/one.ts': `import Joi from 'joi';\nimport { two } from './two.ts';\nexport const one = Joi.string().valid(two);`,
   'shared/two.ts': `export const two = 'two';`,
   'shared/areas/three.ts': `import { one } from '#shared/one.ts';\nimport { four } from '#shared/kit/deep/four.ts';\nexport const three = [one, four];`,
@@ -95,10 +95,10 @@ describe('lint', () => {
 
   afterAll(() => rmSync(ground, { recursive: true }));
 
-  it.each(Object.entries(refused))(
+  it.each(Object.entries(lintViolations))(
     'refuses by %s',
     (code, files) => {
-      const complaints = lint(plant(`${code.replace(/\W+/g, '-')}`, files, ground));
+      const complaints = lint(writeSampleProject(`${code.replace(/\W+/g, '-')}`, files, ground));
       const heard = complaints.filter((complaint) => complaint.code === code).map(({ filename }) => filename);
       expect([...new Set(heard)].toSorted()).toEqual(Object.keys(files).toSorted());
     },
@@ -106,7 +106,7 @@ describe('lint', () => {
   );
 
   it('lets a sound house stand', () => {
-    expect(lint(plant('sound', allowed, ground))).toEqual([]);
+    expect(lint(writeSampleProject('sound', validProject, ground))).toEqual([]);
   });
 });
 
@@ -114,13 +114,13 @@ const colour =
   /['"`][^'"`\n]*(?:#(?:[0-9a-f]{3,4}){1,2}\b(?!\/)|\b(?:rgb|hsl|oklch|lab)a?\()|:\s*['"](?:white|black|red|green|blue|gr[ae]y|orange|yellow)['"]/i;
 
 /** String attributes that a person reads or hears, also where they are wrapped in braces. */
-const spoken = /\b(?:aria-label|aria-description|title|placeholder|label|alt)=\{\s*(['"`])(?=[^'"`]*\p{L}{2})[^'"`$]*\1\s*\}/u;
+const spokenAttribute = /\b(?:aria-label|aria-description|title|placeholder|label|alt)=\{\s*(['"`])(?=[^'"`]*\p{L}{2})[^'"`$]*\1\s*\}/u;
 
 const comment = /^\s*(?:\/\/|\/?\*)/;
 
-function offences(files: readonly string[], wrong: RegExp): string[] {
+function findOffences(files: readonly string[], wrong: RegExp): string[] {
   return files.flatMap((file) =>
-    readFileSync(path.join(root, file), 'utf8')
+    readFileSync(path.join(projectRoot, file), 'utf8')
       .split('\n')
       .flatMap((line, index) => (wrong.test(line) && !comment.test(line) ? [`${file}:${index + 1} ${line.trim()}`] : [])),
   );
@@ -129,19 +129,19 @@ function offences(files: readonly string[], wrong: RegExp): string[] {
 /** The styles of a component, from one back-quote to the next. */
 const styles = /\b(?:styled[.(][^`\n]*|css|keyframes)`[^`]*`/g;
 const lineComment = /^\s*\/\//m;
-const swallowed = (text: string): string[] => (text.match(styles) ?? []).filter((style) => lineComment.test(style));
+const findSwallowedStyles = (text: string): string[] => (text.match(styles) ?? []).filter((style) => lineComment.test(style));
 
-const page = globSync('desktop/ui/**/*.{ts,tsx,css}', { cwd: root }).filter((file) => !/\.test\.tsx?$/.test(file));
+const pageFiles = globSync('desktop/ui/**/*.{ts,tsx,css}', { cwd: projectRoot }).filter((file) => !/\.test\.tsx?$/.test(file));
 
 describe('the page', () => {
   it('is seen', () => {
-    expect(page.length).toBeGreaterThan(40);
+    expect(pageFiles.length).toBeGreaterThan(40);
   });
 
   it('names colours in its theme alone', () => {
     expect(
-      offences(
-        page.filter((file) => !/^desktop\/ui\/(theme|art)\//.test(file)),
+      findOffences(
+        pageFiles.filter((file) => !/^desktop\/ui\/(theme|art)\//.test(file)),
         colour,
       ),
     ).toEqual([]);
@@ -149,17 +149,17 @@ describe('the page', () => {
 
   it('says nothing that is not in the dictionaries', () => {
     expect(
-      offences(
-        page.filter((file) => file.endsWith('.tsx')),
-        spoken,
+      findOffences(
+        pageFiles.filter((file) => file.endsWith('.tsx')),
+        spokenAttribute,
       ),
     ).toEqual([]);
   });
 
   it('comments on styles as styles do: a line comment swallows what stands after it', () => {
-    expect(page.filter((file) => swallowed(readFileSync(path.join(root, file), 'utf8')).length > 0)).toEqual([]);
-    expect(swallowed('const A = styled.div`\n  a {\n    // why\n    color: red;\n  }\n`;')).toHaveLength(1);
-    expect(swallowed('const A = styled.div`\n  /* why */\n  color: red;\n`;\n// why\nconst B = 1;')).toEqual([]);
+    expect(pageFiles.filter((file) => findSwallowedStyles(readFileSync(path.join(projectRoot, file), 'utf8')).length > 0)).toEqual([]);
+    expect(findSwallowedStyles('const A = styled.div`\n  a {\n    // why\n    color: red;\n  }\n`;')).toHaveLength(1);
+    expect(findSwallowedStyles('const A = styled.div`\n  /* why */\n  color: red;\n`;\n// why\nconst B = 1;')).toEqual([]);
   });
 
   it.each([
@@ -180,6 +180,6 @@ describe('the page', () => {
   );
 
   it.each([`title={'Fechar'}`, 'aria-label={`Abrir`}'])('would not be allowed to say %s', (line) => {
-    expect(line).toMatch(spoken);
+    expect(line).toMatch(spokenAttribute);
   });
 });

@@ -1,13 +1,13 @@
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ConfigError, isLoopback, readConfig, withDemo } from './config.ts';
+import { ConfigError, isLoopback, readConfig, withDemoMode } from './config.ts';
 
 function faultsOf(environment: Record<string, string>): readonly string[] {
   try {
     readConfig(environment);
   } catch (error) {
     if (error instanceof ConfigError) {
-      return error.faults;
+      return error.problems;
     }
     throw error;
   }
@@ -108,9 +108,9 @@ describe('readConfig', () => {
 
 describe('withDemo', () => {
   it('is refused where DEMO would be', () => {
-    expect(withDemo(readConfig({})).demo).toBe(true);
-    expect(() => withDemo(readConfig({ HOST: '192.168.0.4' }))).toThrow(ConfigError);
-    expect(() => withDemo(readConfig({ NODE_ENV: 'production' }))).toThrow(/no demo in production/);
+    expect(withDemoMode(readConfig({})).demo).toBe(true);
+    expect(() => withDemoMode(readConfig({ HOST: '192.168.0.4' }))).toThrow(ConfigError);
+    expect(() => withDemoMode(readConfig({ NODE_ENV: 'production' }))).toThrow(/no demo in production/);
   });
 });
 

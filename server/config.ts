@@ -1,15 +1,15 @@
 import path from 'node:path';
 import Joi from 'joi';
-import { keysOf } from '#shared/kit/record.ts';
+import { objectKeys } from '#shared/kit/objects.ts';
 
 /** The parts a process may run. */
-export const services = ['web', 'live', 'relay', 'jobs', 'channels'] as const;
-export type Service = (typeof services)[number];
+export const serviceNames = ['web', 'live', 'relay', 'jobs', 'channels'] as const;
+export type ServiceName = (typeof serviceNames)[number];
 
 export type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
 
 /** How to reach WhatsApp; all but the version is for a server other than the real one: a simulator. */
-export interface SimulatorConfig {
+export interface WhatsAppConfig {
   /** What a client says it is, where the library's own answer is refused. */
   readonly version?: readonly [number, number, number] | undefined;
   readonly serverUrl: string | undefined;
@@ -19,7 +19,7 @@ export interface SimulatorConfig {
 }
 
 /** What a secret is when the environment gives it; undefined ones are made on the first start. */
-export interface GivenSecrets {
+export interface ConfiguredSecrets {
   readonly jwt: string | undefined;
   readonly refresh: string | undefined;
   readonly files: string | undefined;
@@ -44,10 +44,10 @@ export interface Config {
   readonly publicUrl: string;
   /** Other origins that may call with credentials. */
   readonly allowedOrigins: readonly string[];
-  readonly services: readonly Service[];
+  readonly services: readonly ServiceName[];
   /** Set by the environment; a mark in the data folder can ask for the same, see `withDemo`. */
   readonly demo: boolean;
-  readonly whatsapp: SimulatorConfig;
+  readonly whatsapp: WhatsAppConfig;
   /** How many messages one WhatsApp number sends per minute, after a handful at once. */
   readonly messagesPerMinute: number;
   /** How many WhatsApp numbers share a process; more of them need less memory, fewer of them feel the end of one. */
@@ -58,122 +58,125 @@ export interface Config {
   /** Believes the forwarding headers of a proxy in front. */
   readonly trustProxy: boolean;
   readonly logLevel: LogLevel;
-  readonly secrets: GivenSecrets;
+  readonly secrets: ConfiguredSecrets;
 }
 
 /** The environment cannot be worked with; every fault has its own sentence. */
 export class ConfigError extends Error {
-  readonly faults: readonly string[];
+  readonly problems: readonly string[];
 
   constructor(faults: readonly string[]) {
     super(`The settings of the environment do not fit:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`);
     this.name = 'ConfigError';
-    this.faults = faults;
+    this.problems = faults;
   }
 }
 
 interface Variable {
   readonly rule: Joi.Schema;
   /** How the sentence "X must be …" ends. */
-  readonly must: string;
+  readonly requirement: string;
   /** Its value is never shown. */
-  readonly secret?: true;
+  readonly isSecret?: true;
 }
 
-const fail = (): never => {
+const failRule = (): never => {
   throw new Error('unfit');
 };
 
-const list = (items: Joi.Schema): Joi.ArraySchema => Joi.array().items(items).unique();
-const listed = (text: string): string[] =>
+const listRule = (items: Joi.Schema): Joi.ArraySchema => Joi.array().items(items).unique();
+const splitList = (text: string): string[] =>
   text
     .split(',')
     .map((part) => part.trim())
     .filter((part) => part !== '');
 
-const flag = Joi.boolean().truthy('1', 'yes', 'on').falsy('0', 'no', 'off').default(false);
-const postgres = Joi.string().uri({ scheme: ['postgres', 'postgresql'] });
-const secretText: Variable = { rule: Joi.string().min(32), must: 'at least 32 characters long', secret: true };
-const envelopeKey = Joi.string().pattern(/^(?:[0-9a-f]{64}|[\w+/-]{43}=?)$/i);
+const flagRule = Joi.boolean().truthy('1', 'yes', 'on').falsy('0', 'no', 'off').default(false);
+const postgresUrlRule = Joi.string().uri({ scheme: ['postgres', 'postgresql'] });
+const secretVariable: Variable = { rule: Joi.string().min(32), requirement: 'at least 32 characters long', isSecret: true };
+const envelopeKeyRule = Joi.string().pattern(/^(?:[0-9a-f]{64}|[\w+/-]{43}=?)$/i);
 
-function timeZone(name: string): string {
+function checkTimeZone(name: string): string {
   const resolved = /^[a-z]/i.test(name) && new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone;
-  return resolved ? name : fail();
+  return resolved ? name : failRule();
 }
 
 /** `https://desk.example`, `app://prosa`: a scheme and a host, nothing behind it. */
-const origin = Joi.string()
+const originRule = Joi.string()
   .pattern(/^[a-z][a-z\d+.-]*:\/\/[^\s/?#*]+\/?$/i)
   .custom((text: string) => text.replace(/\/$/, '').toLowerCase());
 
-function publicUrl(text: string): string {
+function normalizePublicUrl(text: string): string {
   const { search, hash } = new URL(text);
-  return search === '' && hash === '' ? text.replace(/\/+$/, '') : fail();
+  return search === '' && hash === '' ? text.replace(/\/+$/, '') : failRule();
 }
 
-const trustRoot = (text: string): string => (Buffer.from(text, 'base64').length === 32 ? text : fail());
+const checkTrustRoot = (text: string): string => (Buffer.from(text, 'base64').length === 32 ? text : failRule());
 
 const variables = {
-  PORT: { rule: Joi.number().port().default(8080), must: 'a port, 0 to 65535' },
-  HOST: { rule: Joi.string().hostname().default('127.0.0.1'), must: 'a host name or an IP address' },
-  DATA_DIR: { rule: Joi.string().default('./data'), must: 'a folder' },
-  DATABASE_URL: { rule: postgres, must: 'a postgresql:// address', secret: true },
-  DATABASE_APP_URL: { rule: postgres, must: 'a postgresql:// address', secret: true },
-  DATABASE_SUPPORT_URL: { rule: postgres, must: 'a postgresql:// address', secret: true },
+  PORT: { rule: Joi.number().port().default(8080), requirement: 'a port, 0 to 65535' },
+  HOST: { rule: Joi.string().hostname().default('127.0.0.1'), requirement: 'a host name or an IP address' },
+  DATA_DIR: { rule: Joi.string().default('./data'), requirement: 'a folder' },
+  DATABASE_URL: { rule: postgresUrlRule, requirement: 'a postgresql:// address', isSecret: true },
+  DATABASE_APP_URL: { rule: postgresUrlRule, requirement: 'a postgresql:// address', isSecret: true },
+  DATABASE_SUPPORT_URL: { rule: postgresUrlRule, requirement: 'a postgresql:// address', isSecret: true },
   JOBS_DATABASE_URL: {
     rule: Joi.string().uri({ scheme: ['postgres', 'postgresql', 'mongodb', 'mongodb+srv'] }),
-    must: 'a postgresql:// or mongodb:// address',
-    secret: true,
+    requirement: 'a postgresql:// or mongodb:// address',
+    isSecret: true,
   },
   PUBLIC_URL: {
     rule: Joi.string()
       .uri({ scheme: ['http', 'https'] })
-      .custom(publicUrl),
-    must: 'an http:// or https:// address without a query',
+      .custom(normalizePublicUrl),
+    requirement: 'an http:// or https:// address without a query',
   },
-  ALLOWED_ORIGINS: { rule: list(origin).default([]), must: 'origins such as https://desk.example, with commas between them' },
+  ALLOWED_ORIGINS: {
+    rule: listRule(originRule).default([]),
+    requirement: 'origins such as https://desk.example, with commas between them',
+  },
   SERVICES: {
-    rule: list(Joi.valid(...services))
+    rule: listRule(Joi.valid(...serviceNames))
       .min(1)
-      .default(services),
-    must: `some of ${services.join(', ')}, with commas between them`,
+      .default(serviceNames),
+    requirement: `some of ${serviceNames.join(', ')}, with commas between them`,
   },
-  DEMO: { rule: flag, must: 'true or false' },
-  WHATSAPP_VERSION: { rule: Joi.string().pattern(/^\d{1,9}(?:\.\d{1,12}){2}$/), must: 'three numbers with dots between them' },
+  DEMO: { rule: flagRule, requirement: 'true or false' },
+  WHATSAPP_VERSION: { rule: Joi.string().pattern(/^\d{1,9}(?:\.\d{1,12}){2}$/), requirement: 'three numbers with dots between them' },
   WHATSAPP_SERVER_URL: {
     rule: Joi.string().uri({ scheme: ['ws', 'wss', 'http', 'https'] }),
-    must: 'a ws://, wss://, http:// or https:// address',
+    requirement: 'a ws://, wss://, http:// or https:// address',
   },
-  MESSAGES_PER_MINUTE: { rule: Joi.number().integer().min(1).max(100_000).default(60), must: 'a number of messages, 1 or more' },
-  NUMBERS_PER_PROCESS: { rule: Joi.number().integer().min(1).max(500).default(50), must: 'a number of numbers, 1 to 500' },
-  WHATSAPP_TRUST_ROOT: { rule: Joi.string().base64().custom(trustRoot), must: 'the base64 of a 32-byte key' },
-  WHATSAPP_CA_FILE: { rule: Joi.string(), must: 'a file' },
-  ADMIN_EMAIL: { rule: Joi.string().trim().lowercase().email({ tlds: false }), must: 'an e-mail address' },
+  MESSAGES_PER_MINUTE: { rule: Joi.number().integer().min(1).max(100_000).default(60), requirement: 'a number of messages, 1 or more' },
+  NUMBERS_PER_PROCESS: { rule: Joi.number().integer().min(1).max(500).default(50), requirement: 'a number of numbers, 1 to 500' },
+  WHATSAPP_TRUST_ROOT: { rule: Joi.string().base64().custom(checkTrustRoot), requirement: 'the base64 of a 32-byte key' },
+  WHATSAPP_CA_FILE: { rule: Joi.string(), requirement: 'a file' },
+  ADMIN_EMAIL: { rule: Joi.string().trim().lowercase().email({ tlds: false }), requirement: 'an e-mail address' },
   TIME_ZONE: {
-    rule: Joi.string().custom(timeZone).default('America/Sao_Paulo'),
-    must: 'the name of a time zone, such as America/Sao_Paulo',
+    rule: Joi.string().custom(checkTimeZone).default('America/Sao_Paulo'),
+    requirement: 'the name of a time zone, such as America/Sao_Paulo',
   },
-  TRUST_PROXY: { rule: flag, must: 'true or false' },
-  JWT_SECRET: secretText,
-  REFRESH_SECRET: secretText,
-  FILES_SECRET: secretText,
+  TRUST_PROXY: { rule: flagRule, requirement: 'true or false' },
+  JWT_SECRET: secretVariable,
+  REFRESH_SECRET: secretVariable,
+  FILES_SECRET: secretVariable,
   ENVELOPE_KEY: {
-    rule: list(envelopeKey).default([]),
-    must: '32 bytes as base64 or 64 hexadecimal digits; older keys may follow behind commas',
-    secret: true,
+    rule: listRule(envelopeKeyRule).default([]),
+    requirement: '32 bytes as base64 or 64 hexadecimal digits; older keys may follow behind commas',
+    isSecret: true,
   },
   LOG_LEVEL: {
     rule: Joi.valid('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent').default('info'),
-    must: 'trace, debug, info, warn, error, fatal or silent',
+    requirement: 'trace, debug, info, warn, error, fatal or silent',
   },
-  NODE_ENV: { rule: Joi.valid('production', 'development', 'test').default('development'), must: 'production, development or test' },
+  NODE_ENV: { rule: Joi.valid('production', 'development', 'test').default('development'), requirement: 'production, development or test' },
 } as const satisfies Record<string, Variable>;
 
-type Name = keyof typeof variables;
+type VariableName = keyof typeof variables;
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The variables after validation, by name. */
-interface Values {
+interface ValidatedVariables {
   readonly [name: string]: unknown;
   readonly PORT: number;
   readonly HOST: string;
@@ -184,7 +187,7 @@ interface Values {
   readonly JOBS_DATABASE_URL?: string;
   readonly PUBLIC_URL?: string;
   readonly ALLOWED_ORIGINS: readonly string[];
-  readonly SERVICES: readonly Service[];
+  readonly SERVICES: readonly ServiceName[];
   readonly DEMO: boolean;
   readonly MESSAGES_PER_MINUTE: number;
   readonly NUMBERS_PER_PROCESS: number;
@@ -203,74 +206,74 @@ interface Values {
   readonly NODE_ENV: 'production' | 'development' | 'test';
 }
 
-const names = keysOf(variables);
-const lists: ReadonlySet<string> = new Set<Name>(['ALLOWED_ORIGINS', 'SERVICES', 'ENVELOPE_KEY']);
+const variableNames = objectKeys(variables);
+const listVariables: ReadonlySet<string> = new Set<VariableName>(['ALLOWED_ORIGINS', 'SERVICES', 'ENVELOPE_KEY']);
 
 /** An empty text counts as not given, as in most env files. */
-function given(environment: Environment, name: Name): unknown {
+function readVariable(environment: Environment, name: VariableName): unknown {
   const text = environment[name]?.trim();
   if (text === undefined || text === '') {
     return undefined;
   }
-  return lists.has(name) ? listed(text) : text;
+  return listVariables.has(name) ? splitList(text) : text;
 }
 
-function faultOf(name: Name, variable: Variable, text: string | undefined): string {
-  return variable.secret ? `${name} must be ${variable.must}.` : `${name} must be ${variable.must}, and is "${text}".`;
+function describeProblem(name: VariableName, variable: Variable, text: string | undefined): string {
+  return variable.isSecret ? `${name} must be ${variable.requirement}.` : `${name} must be ${variable.requirement}, and is "${text}".`;
 }
 
-function validated(environment: Environment): Values {
+function validateEnvironment(environment: Environment): ValidatedVariables {
   const faults: string[] = [];
   const values: Record<string, unknown> = {};
-  for (const name of names) {
-    const { error, value } = variables[name].rule.validate(given(environment, name));
+  for (const name of variableNames) {
+    const { error, value } = variables[name].rule.validate(readVariable(environment, name));
     if (error === undefined) {
       values[name] = value;
     } else {
-      faults.push(faultOf(name, variables[name], environment[name]));
+      faults.push(describeProblem(name, variables[name], environment[name]));
     }
   }
   if (faults.length > 0) {
     throw new ConfigError(faults);
   }
   // Every rule has passed; each gives the type that `Values` names.
-  return values as Values;
+  return values as ValidatedVariables;
 }
 
-const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|::1|\[::1\])$/i;
+const loopbackPattern = /^(?:localhost|127(?:\.\d{1,3}){3}|::1|\[::1\])$/i;
 
 /** Only this machine can reach the host. */
-export const isLoopback = (host: string): boolean => loopback.test(host);
+export const isLoopback = (host: string): boolean => loopbackPattern.test(host);
 
-const simulators = ['WHATSAPP_SERVER_URL', 'WHATSAPP_TRUST_ROOT', 'WHATSAPP_CA_FILE'] as const;
+const simulatorVariables = ['WHATSAPP_SERVER_URL', 'WHATSAPP_TRUST_ROOT', 'WHATSAPP_CA_FILE'] as const;
 
-function demoFaults({ production, host }: Pick<Config, 'production' | 'host'>): string[] {
+function findDemoProblems({ production, host }: Pick<Config, 'production' | 'host'>): string[] {
   const faults = production ? ['There is no demo in production mode: leave DEMO out, and start on a data folder without a demo.'] : [];
   return isLoopback(host)
     ? faults
     : [...faults, `The demo has known passwords, so HOST must be this machine alone (127.0.0.1), and is "${host}".`];
 }
 
-function crossFaults(config: Config, values: Values): string[] {
-  const simulated = simulators.filter((name) => config.production && values[name] !== undefined);
+function findCrossProblems(config: Config, values: ValidatedVariables): string[] {
+  const simulated = simulatorVariables.filter((name) => config.production && values[name] !== undefined);
   const roles = [values.DATABASE_APP_URL, values.DATABASE_SUPPORT_URL].filter((url) => url !== undefined).length;
   return [
-    ...(config.demo ? demoFaults(config) : []),
+    ...(config.demo ? findDemoProblems(config) : []),
     ...simulated.map((name) => `${name} names a simulated WhatsApp server, which production mode refuses.`),
     ...(roles === 1 ? ['DATABASE_APP_URL and DATABASE_SUPPORT_URL are given together or not at all.'] : []),
     ...(roles > 0 && values.DATABASE_URL === undefined ? ['DATABASE_APP_URL and DATABASE_SUPPORT_URL need DATABASE_URL beside them.'] : []),
   ];
 }
 
-const browsable = (host: string): string => (isLoopback(host) || host === '0.0.0.0' || host === '::' ? 'localhost' : host);
+const browsableHost = (host: string): string => (isLoopback(host) || host === '0.0.0.0' || host === '::' ? 'localhost' : host);
 
 /** '2.3000.1035194821'; the rule has seen to its form. */
-function versionOf(text: string | undefined): readonly [number, number, number] | undefined {
+function parseWhatsAppVersion(text: string | undefined): readonly [number, number, number] | undefined {
   const [first, second, third] = (text ?? '').split('.').map(Number);
   return first === undefined || second === undefined || third === undefined ? undefined : [first, second, third];
 }
 
-function built(values: Values): Config {
+function buildConfig(values: ValidatedVariables): Config {
   const { HOST: host, PORT: port } = values;
   return {
     production: values.NODE_ENV === 'production',
@@ -281,12 +284,12 @@ function built(values: Values): Config {
     databaseAppUrl: values.DATABASE_APP_URL,
     databaseSupportUrl: values.DATABASE_SUPPORT_URL,
     jobsDatabaseUrl: values.JOBS_DATABASE_URL,
-    publicUrl: values.PUBLIC_URL ?? `http://${browsable(host)}:${port}`,
+    publicUrl: values.PUBLIC_URL ?? `http://${browsableHost(host)}:${port}`,
     allowedOrigins: Object.freeze([...values.ALLOWED_ORIGINS]),
     services: Object.freeze([...values.SERVICES]),
     demo: values.DEMO,
     whatsapp: Object.freeze({
-      version: versionOf(values.WHATSAPP_VERSION),
+      version: parseWhatsAppVersion(values.WHATSAPP_VERSION),
       serverUrl: values.WHATSAPP_SERVER_URL,
       trustRoot: values.WHATSAPP_TRUST_ROOT,
       caFile: values.WHATSAPP_CA_FILE,
@@ -308,9 +311,9 @@ function built(values: Values): Config {
 
 /** The environment as one frozen object, or a `ConfigError` that names every fault. */
 export function readConfig(environment: Environment = process.env): Config {
-  const values = validated(environment);
-  const config = built(values);
-  const faults = crossFaults(config, values);
+  const values = validateEnvironment(environment);
+  const config = buildConfig(values);
+  const faults = findCrossProblems(config, values);
   if (faults.length > 0) {
     throw new ConfigError(faults);
   }
@@ -318,8 +321,8 @@ export function readConfig(environment: Environment = process.env): Config {
 }
 
 /** The same settings in demo mode, for a data folder that carries the demo's mark; refused where `DEMO` would be. */
-export function withDemo(config: Config): Config {
-  const faults = demoFaults(config);
+export function withDemoMode(config: Config): Config {
+  const faults = findDemoProblems(config);
   if (faults.length > 0) {
     throw new ConfigError(faults);
   }

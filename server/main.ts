@@ -1,54 +1,61 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { existsSync } from 'node:fs';
-import { cues } from '#server/channels/whatsapp/simulator/cues.ts';
-import { startSimulator, type SimulatorProcess } from '#server/channels/whatsapp/simulator/start.ts';
-import { ConfigError, readConfig, withDemo, type Config } from '#server/config.ts';
-import { firstStart } from '#server/firstStart.ts';
-import { openHouse, type House } from '#server/house.ts';
-import { hasDemoMark } from '#server/demo/mark.ts';
-import { DatabaseRefusal, startPostgres } from '#server/platform/db/postgres.ts';
-import { prepareDatabase } from '#server/platform/db/prepare.ts';
+import { formatUsageHints } from './channels/whatsapp/simulator/people/usageHints.ts';
+import { startSimulator, type SimulatorProcess } from './channels/whatsapp/simulator/startSimulator.ts';
+import { ConfigError, readConfig, withDemoMode, type Config } from '#server/config.ts';
+import { bootstrapDatabase } from './bootstrapDatabase.ts';
+import { startApp, type RunningApp } from './startApp.ts';
+import { hasDemoMarker } from './demo/demoMarker.ts';
+import { DatabaseUnavailableError, startPostgres } from './platform/database/postgres/embedded/startPostgres.ts';
+import { prepareDatabase } from './platform/database/prepareDatabase.ts';
 import { createLog, type Log } from '#server/platform/log.ts';
 import { loadSecrets, type Secrets } from '#server/platform/secrets.ts';
 
-const database = 'prosa';
-const ui = path.resolve(import.meta.dirname, '../out/ui');
+const databaseName = 'prosa';
+const uiFolder = path.resolve(import.meta.dirname, '../out/ui');
 
-interface Database {
+interface DatabaseHandle {
   readonly url: string;
   stop(): Promise<void>;
 }
 
 /** The given PostgreSQL, or one of our own in the data folder. */
-async function openDatabase(config: Config, log: Log): Promise<Database> {
+async function openDatabase(config: Config, log: Log): Promise<DatabaseHandle> {
   if (config.databaseUrl !== undefined) {
     return { url: config.databaseUrl, stop: async () => undefined };
   }
   const postgres = await startPostgres({ dir: path.join(config.dataDir, 'postgres'), log });
-  await postgres.createDatabase(database);
-  return { url: postgres.url(database), stop: () => postgres.stop() };
+  await postgres.createDatabase(databaseName);
+  return { url: postgres.url(databaseName), stop: () => postgres.stop() };
 }
 
-interface Ground {
+interface StartDeps {
   readonly config: Config;
   readonly secrets: Secrets;
   readonly log: Log;
 }
 
-async function openOn(opened: Database, { config, secrets, log }: Ground): Promise<House> {
+async function startOnDatabase(database: DatabaseHandle, { config, secrets, log }: StartDeps): Promise<RunningApp> {
   const urls = await prepareDatabase({
-    url: opened.url,
+    url: database.url,
     appUrl: config.databaseAppUrl,
     supportUrl: config.databaseSupportUrl,
     passwords: { app: secrets.databasePassword('app'), support: secrets.databasePassword('support') },
     log,
   });
-  return openHouse({ config, secrets, log, urls, furnish: firstStart, ...(existsSync(path.join(ui, 'index.html')) && { ui }) });
+  return startApp({
+    config,
+    secrets,
+    log,
+    urls,
+    bootstrap: bootstrapDatabase,
+    ...(existsSync(path.join(uiFolder, 'index.html')) && { uiFolder }),
+  });
 }
 
 /** Ends the house once, then the database under it. A second signal does not wait. */
-function stopOnSignals(house: House, opened: Database, log: Log): void {
+function stopOnSignals(app: RunningApp, database: DatabaseHandle, log: Log): void {
   let stopping = false;
   const stop = async (signal: string, code: number): Promise<void> => {
     if (stopping) {
@@ -56,8 +63,8 @@ function stopOnSignals(house: House, opened: Database, log: Log): void {
     }
     stopping = true;
     log.info({ signal }, 'stopping');
-    await house.stop();
-    await opened.stop();
+    await app.stop();
+    await database.stop();
     process.exit(code);
   };
   process.on('SIGINT', () => void stop('SIGINT', 0));
@@ -72,10 +79,10 @@ function stopOnSignals(house: House, opened: Database, log: Log): void {
 }
 
 /** The settings, and with `--simulator` a WhatsApp that they point at: something to show, so for the demo alone. */
-async function settings(): Promise<{ config: Config; simulator: SimulatorProcess | null }> {
+async function readSettings(): Promise<{ config: Config; simulator: SimulatorProcess | null }> {
   const { values } = parseArgs({ options: { simulator: { type: 'boolean', default: false } } });
-  const given = readConfig(process.env);
-  const config = (await hasDemoMark(given.dataDir)) ? withDemo(given) : given;
+  const environmentConfig = readConfig(process.env);
+  const config = (await hasDemoMarker(environmentConfig.dataDir)) ? withDemoMode(environmentConfig) : environmentConfig;
   if (!values.simulator) {
     return { config, simulator: null };
   }
@@ -83,24 +90,24 @@ async function settings(): Promise<{ config: Config; simulator: SimulatorProcess
     throw new ConfigError(['--simulator plays WhatsApp for the demo: start it on an empty DATA_DIR, or on one that holds a demo.']);
   }
   const simulator = await startSimulator({ cast: true });
-  return { config: withDemo(readConfig({ ...process.env, ...simulator.environment })), simulator };
+  return { config: withDemoMode(readConfig({ ...process.env, ...simulator.environment })), simulator };
 }
 
 async function main(): Promise<void> {
-  const { config, simulator } = await settings();
+  const { config, simulator } = await readSettings();
   const log = createLog({ level: config.logLevel, pretty: process.stdout.isTTY });
   const secrets = await loadSecrets(config);
-  const opened = await openDatabase(config, log);
-  const house = await openOn(opened, { config, secrets, log });
-  stopOnSignals(house, opened, log);
+  const database = await openDatabase(config, log);
+  const app = await startOnDatabase(database, { config, secrets, log });
+  stopOnSignals(app, database, log);
   console.log(
-    `\n  Prosa is ready at ${config.port === 0 ? house.url : config.publicUrl}\n${[...house.welcome, ...(simulator === null ? [] : cues(simulator.control))].map((line) => `  ${line}`).join('\n')}\n`,
+    `\n  Prosa is ready at ${config.port === 0 ? app.url : config.publicUrl}\n${[...app.startupMessages, ...(simulator === null ? [] : formatUsageHints(simulator.control))].map((line) => `  ${line}`).join('\n')}\n`,
   );
 }
 
 try {
   await main();
 } catch (error) {
-  console.error(error instanceof ConfigError || error instanceof DatabaseRefusal ? error.message : error);
+  console.error(error instanceof ConfigError || error instanceof DatabaseUnavailableError ? error.message : error);
   process.exit(1);
 }

@@ -2,11 +2,11 @@ import { rm } from 'node:fs/promises';
 import pg from 'pg';
 import { onTestFinished, describe, expect, it, vi } from 'vitest';
 import { api } from '#shared/api.ts';
-import { demoPassword } from '#server/demo/people.ts';
-import { startServer, type ServerProcess } from '#server/faults/process.ts';
-import { callerAt } from '#server/testing/caller.ts';
-import { freshDatabase } from '#server/testing/database.ts';
-import { secretEnvironment, testConfig, testSecrets } from '#server/testing/settings.ts';
+import { demoPassword } from './demo/demoCompany.ts';
+import { startServerProcess, type ServerProcess } from './faults/startServerProcess.ts';
+import { createApiClient } from './testing/server/createApiClient.ts';
+import { createTestDatabase } from './testing/database/createTestDatabase.ts';
+import { secretEnvironment, testConfig, testSecrets } from './testing/server/testConfig.ts';
 
 const phone = '5511940028922';
 const soon = { timeout: 20_000, interval: 100 };
@@ -24,13 +24,15 @@ async function privateKeys(url: string, connectionId: number): Promise<string[]>
 }
 
 async function start(environment: Record<string, string>): Promise<{ server: ServerProcess; owner: string }> {
-  const { urls, drop } = await freshDatabase();
+  const { urls, drop } = await createTestDatabase();
   const { dataDir } = testConfig();
   onTestFinished(async () => {
     await drop();
     await rm(dataDir, { recursive: true, force: true });
   });
-  const server = await startServer({ ...secretEnvironment, DATABASE_URL: urls.owner, DATA_DIR: dataDir, ...environment }, ['--simulator']);
+  const server = await startServerProcess({ ...secretEnvironment, DATABASE_URL: urls.owner, DATA_DIR: dataDir, ...environment }, [
+    '--simulator',
+  ]);
   return { server, owner: urls.owner };
 }
 
@@ -38,8 +40,8 @@ describe('--simulator', () => {
   it('starts the demo with a WhatsApp to link numbers to, and says how to play it', { timeout: 120_000 }, async () => {
     const { server, owner } = await start({ DEMO: '1', LOG_LEVEL: 'trace' });
     onTestFinished(() => void server.kill());
-    const { token } = await callerAt(server.url, null).call(api.auth.login, { email: 'admin@demo.prosa', password: demoPassword });
-    const caller = callerAt(server.url, token);
+    const { token } = await createApiClient(server.url, null).call(api.auth.login, { email: 'admin@demo.prosa', password: demoPassword });
+    const caller = createApiClient(server.url, token);
     const { id } = await caller.call(api.connections.create, { name: 'De verdade' });
     await caller.call(api.connections.pairByCode, { id, number: phone });
     const code = await vi.waitFor(async () => {

@@ -1,10 +1,10 @@
 import Joi from 'joi';
-import { keptKeys, type Kept, type KeptKey } from '#shared/kept.ts';
-import { keysOf } from '#shared/kit/record.ts';
-import { soundNames, type SoundName } from '#shared/rules/notices.ts';
+import { persistedKeys, type PersistedState, type PersistedKey } from './persistedState.ts';
+import { objectKeys } from './kit/objects.ts';
+import { soundNames, type SoundName } from './rules/notificationPreferences.ts';
 
 /** What the system is asked to show in its notification centre. */
-export interface Notice {
+export interface SystemNotification {
   title: string;
   body: string;
   /** Where a click leads. */
@@ -44,13 +44,13 @@ export interface Account {
 }
 
 /** What the person should know about the place they work in. */
-export type Trouble = 'storeBroken' | 'noKeychain' | 'crashed';
+export type StartupProblem = 'storeBroken' | 'noKeychain' | 'crashed';
 
 /** Why an address cannot be used. */
-export type ServerRefusal = 'malformed' | 'insecure' | 'unreachable' | 'certificate' | 'notProsa';
+export type ServerAddressError = 'malformed' | 'insecure' | 'unreachable' | 'certificate' | 'notProsa';
 
 /** How a try-out of a notice ended. */
-export type NoticeOutcome = 'shown' | 'unsupported' | 'blocked';
+export type NotificationOutcome = 'shown' | 'unsupported' | 'blocked';
 
 /** How far a download is. */
 export interface Download {
@@ -59,38 +59,38 @@ export interface Download {
   /** Stopped: by the person. */
   readonly state: 'running' | 'done' | 'failed' | 'stopped';
   /** 0 to 1; null where the size is unknown. */
-  readonly part: number | null;
+  readonly progress: number | null;
 }
 
 /** What somebody sees of a page. Its own notion of it is wrong here: it is never told that its window is hidden. */
-export interface Sight {
+export interface WindowVisibility {
   /** In front, with the keyboard. */
-  readonly isWatched: boolean;
+  readonly isFocused: boolean;
   /** Somewhere on a screen. */
-  readonly isShown: boolean;
+  readonly isVisible: boolean;
 }
 
-export interface DesktopStart extends Sight {
+export interface DesktopStartState extends WindowVisibility {
   readonly serverUrl: string;
-  readonly kept: Partial<Kept>;
+  readonly persisted: Partial<PersistedState>;
   readonly accounts: readonly Account[];
-  readonly troubles: readonly Trouble[];
+  readonly problems: readonly StartupProblem[];
   readonly version: string;
 }
 
 /** How far a newer version of the program is. */
-export interface Update {
+export interface UpdateStatus {
   /** `unsupported`: this program is replaced by other means. */
   readonly step: 'unsupported' | 'none' | 'looking' | 'loading' | 'ready' | 'failed';
   readonly version: string;
   /** What is new in it, as plain lines. */
   readonly notes: string;
   /** 0 to 1. */
-  readonly part: number;
+  readonly progress: number;
 }
 
 /** What a person did on a notice, away from the window. */
-export type NoticeAct =
+export type NotificationAction =
   | { readonly act: 'reply'; readonly ticketId: number; readonly path: string; readonly text: string }
   | { readonly act: 'accept' | 'resolve'; readonly ticketId: number; readonly path: string };
 
@@ -105,15 +105,15 @@ export const menuActions = [
 ] as const;
 export type MenuAction = (typeof menuActions)[number];
 
-type Nothing = Record<never, never>;
+type EmptyInput = Record<never, never>;
 
 /** What the screens may ask of the desktop. */
-export interface Asks {
-  'desktop.start': { ask: Nothing; answer: DesktopStart };
-  'kept.write': { ask: { key: KeptKey; value?: unknown }; answer: void };
+export interface IpcRequests {
+  'desktop.start': { ask: EmptyInput; answer: DesktopStartState };
+  'kept.write': { ask: { key: PersistedKey; value?: unknown }; answer: void };
   'session.call': { ask: SessionCall; answer: SessionReply };
-  'server.choose': { ask: { address: string }; answer: ServerRefusal | null };
-  'account.add': { ask: Nothing; answer: void };
+  'server.choose': { ask: { address: string }; answer: ServerAddressError | null };
+  'account.add': { ask: EmptyInput; answer: void };
   'account.pick': { ask: { id: string }; answer: void };
   'account.remove': { ask: { id: string }; answer: void };
   'account.describe': { ask: { name: string; email: string; company: string }; answer: void };
@@ -121,11 +121,11 @@ export interface Asks {
   /** Which of the menu's actions can be done now. */
   'actions.offer': { ask: { ids: readonly MenuAction[] }; answer: void };
 
-  'notice.show': { ask: Notice; answer: void };
+  'notice.show': { ask: SystemNotification; answer: void };
   'notice.close': { ask: { tag: string }; answer: void };
-  'notice.test': { ask: { title: string; body: string }; answer: NoticeOutcome };
+  'notice.test': { ask: { title: string; body: string }; answer: NotificationOutcome };
   'sound.play': { ask: { sound: SoundName; volume: number; key?: string }; answer: void };
-  'attention.draw': { ask: Nothing; answer: void };
+  'attention.draw': { ask: EmptyInput; answer: void };
   'link.open': { ask: { url: string }; answer: void };
   'download.start': { ask: { url: string }; answer: void };
   'download.show': { ask: { id: string }; answer: void };
@@ -134,83 +134,90 @@ export interface Asks {
   'page.print': { ask: { title: string }; answer: void };
   'work.set': { ask: { isBusy: boolean }; answer: void };
   'shortcut.claim': { ask: { keys: string | null }; answer: { isTaken: boolean } };
-  'diagnostics.save': { ask: Nothing; answer: void };
-  'update.read': { ask: Nothing; answer: Update };
-  'update.look': { ask: Nothing; answer: void };
-  'update.install': { ask: Nothing; answer: void };
+  'diagnostics.save': { ask: EmptyInput; answer: void };
+  'update.read': { ask: EmptyInput; answer: UpdateStatus };
+  'update.look': { ask: EmptyInput; answer: void };
+  'update.install': { ask: EmptyInput; answer: void };
 }
-export type AskName = keyof Asks;
+export type IpcRequestName = keyof IpcRequests;
 
 /** What the desktop may tell the screens. */
-export interface Tells {
+export interface IpcEvents {
   'path.open': { path: string };
-  'kept.changed': { key: KeptKey; value?: unknown };
+  'kept.changed': { key: PersistedKey; value?: unknown };
   'accounts.changed': { accounts: readonly Account[] };
-  'sight.changed': Sight;
-  'notice.act': NoticeAct;
+  'sight.changed': WindowVisibility;
+  'notice.act': NotificationAction;
   /** An action of the page's registry, chosen in a menu of the system. */
   'action.run': { id: string };
   'download.moved': Download;
   /** The system plays no sounds: the page may. */
   'sound.missing': { sound: SoundName; volume: number };
   'presence.changed': { isAway: boolean };
-  'update.changed': Update;
+  'update.changed': UpdateStatus;
 }
-export type TellName = keyof Tells;
+export type IpcEventName = keyof IpcEvents;
 
-const path = (): Joi.StringSchema =>
+const appPath = (): Joi.StringSchema =>
   Joi.string()
     .pattern(/^\/(?!\/)/)
     .max(500)
     .required();
-const nothing = Joi.object<Nothing, true>({});
-const line = (most: number): Joi.StringSchema => Joi.string().max(most).required();
-const flag = Joi.boolean().required();
-const id = Joi.number().integer().min(1).required();
+const emptyInput = Joi.object<EmptyInput, true>({});
+const requiredText = (most: number): Joi.StringSchema => Joi.string().max(most).required();
+const requiredBoolean = Joi.boolean().required();
+const positiveId = Joi.number().integer().min(1).required();
 
-const sessionCall = Joi.alternatives<SessionCall>().try(
-  Joi.object({ step: Joi.valid('login').required(), body: Joi.object({ email: line(254), password: line(200) }).required() }),
+const sessionCallSchema = Joi.alternatives<SessionCall>().try(
+  Joi.object({
+    step: Joi.valid('login').required(),
+    body: Joi.object({ email: requiredText(254), password: requiredText(200) }).required(),
+  }),
   Joi.object({ step: Joi.valid('refresh').required() }),
-  Joi.object({ step: Joi.valid('logout').required(), token: line(4000) }),
+  Joi.object({ step: Joi.valid('logout').required(), token: requiredText(4000) }),
 );
 
-const notice = Joi.object<Notice, true>({
-  title: line(200),
+const notificationSchema = Joi.object<SystemNotification, true>({
+  title: requiredText(200),
   body: Joi.string().allow('').max(1000).required(),
-  path: path(),
+  path: appPath(),
   tag: Joi.string().max(100),
   key: Joi.string().max(100),
-  ticket: Joi.object({ id, isPending: flag }),
+  ticket: Joi.object({ id: positiveId, isPending: requiredBoolean }),
   picture: Joi.string().max(2000),
 });
 
-const account = { id: line(40) };
+const accountIdInput = { id: requiredText(40) };
 
 /** The rule that a question must pass before the desktop looks at it. */
-export const askRules: { readonly [Name in AskName]: Joi.Schema<Asks[Name]['ask']> } = {
-  'desktop.start': nothing,
-  'kept.write': Joi.object<Asks['kept.write']['ask']>({
-    key: Joi.string<KeptKey>()
-      .valid(...keptKeys)
+export const ipcRequestSchemas: { readonly [Name in IpcRequestName]: Joi.Schema<IpcRequests[Name]['ask']> } = {
+  'desktop.start': emptyInput,
+  'kept.write': Joi.object<IpcRequests['kept.write']['ask']>({
+    key: Joi.string<PersistedKey>()
+      .valid(...persistedKeys)
       .required(),
     value: Joi.any(),
   }),
-  'session.call': sessionCall,
+  'session.call': sessionCallSchema,
   'server.choose': Joi.object({ address: Joi.string().allow('').max(500).required() }),
-  'account.add': nothing,
-  'account.pick': Joi.object(account),
-  'account.remove': Joi.object(account),
-  'account.describe': Joi.object({ name: line(200), email: line(254), company: Joi.string().allow('').max(200).required() }),
-  'unread.set': Joi.object({ unread: Joi.number().integer().min(0).required(), isConnected: flag }),
+  'account.add': emptyInput,
+  'account.pick': Joi.object(accountIdInput),
+  'account.remove': Joi.object(accountIdInput),
+  'account.describe': Joi.object({
+    name: requiredText(200),
+    email: requiredText(254),
+    company: Joi.string().allow('').max(200).required(),
+  }),
+  'unread.set': Joi.object({ unread: Joi.number().integer().min(0).required(), isConnected: requiredBoolean }),
   'actions.offer': Joi.object({
     ids: Joi.array()
       .items(Joi.string().valid(...menuActions))
       .required(),
   }),
 
-  'notice.show': notice,
-  'notice.close': Joi.object({ tag: line(100) }),
-  'notice.test': Joi.object({ title: line(200), body: line(1000) }),
+  'notice.show': notificationSchema,
+  'notice.close': Joi.object({ tag: requiredText(100) }),
+  'notice.test': Joi.object({ title: requiredText(200), body: requiredText(1000) }),
   'sound.play': Joi.object({
     sound: Joi.string<SoundName>()
       .valid(...soundNames)
@@ -218,25 +225,25 @@ export const askRules: { readonly [Name in AskName]: Joi.Schema<Asks[Name]['ask'
     volume: Joi.number().min(0).max(1).required(),
     key: Joi.string().max(600),
   }),
-  'attention.draw': nothing,
-  'link.open': Joi.object({ url: line(2000) }),
-  'download.start': Joi.object({ url: line(2000) }),
-  'download.show': Joi.object({ id: line(40) }),
-  'download.stop': Joi.object({ id: line(40) }),
-  'media.drag': Joi.object({ url: line(2000), name: line(255) }),
-  'page.print': Joi.object({ title: line(200) }),
-  'work.set': Joi.object({ isBusy: flag }),
+  'attention.draw': emptyInput,
+  'link.open': Joi.object({ url: requiredText(2000) }),
+  'download.start': Joi.object({ url: requiredText(2000) }),
+  'download.show': Joi.object({ id: requiredText(40) }),
+  'download.stop': Joi.object({ id: requiredText(40) }),
+  'media.drag': Joi.object({ url: requiredText(2000), name: requiredText(255) }),
+  'page.print': Joi.object({ title: requiredText(200) }),
+  'work.set': Joi.object({ isBusy: requiredBoolean }),
   'shortcut.claim': Joi.object({ keys: Joi.string().max(60).allow(null).required() }),
-  'diagnostics.save': nothing,
-  'update.read': nothing,
-  'update.look': nothing,
-  'update.install': nothing,
+  'diagnostics.save': emptyInput,
+  'update.read': emptyInput,
+  'update.look': emptyInput,
+  'update.install': emptyInput,
 };
-export const askNames = keysOf(askRules);
+export const ipcRequestNames = objectKeys(ipcRequestSchemas);
 
 /** The two verbs that the page finds on `window.prosa` inside the desktop. */
 export interface DesktopBridge {
-  ask<Name extends AskName>(name: Name, question: Asks[Name]['ask']): Promise<Asks[Name]['answer']>;
+  request<Name extends IpcRequestName>(name: Name, question: IpcRequests[Name]['ask']): Promise<IpcRequests[Name]['answer']>;
   /** Returns the way to stop listening. */
-  hear<Name extends TellName>(name: Name, listener: (said: Tells[Name]) => void): () => void;
+  subscribe<Name extends IpcEventName>(name: Name, listener: (said: IpcEvents[Name]) => void): () => void;
 }

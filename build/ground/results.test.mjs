@@ -66,7 +66,7 @@ describe('tally', () => {
 
   it('permits the MongoDB suite to be skipped, by name, where no MongoDB is given', () => {
     vi.stubEnv('JOBS_DATABASE_URL', '');
-    reported('server/platform/jobs/jobs.test.ts', ['passed', 'one'], mongo);
+    reported('server/platform/jobs/JobQueue.test.ts', ['passed', 'one'], mongo);
     expect(tally(report, 0)).toMatchObject({ trouble: undefined, skipped: [{ title: mongo[1] }] });
     vi.stubEnv('JOBS_DATABASE_URL', 'mongodb://127.0.0.1');
     expect(tally(report, 0).trouble).toContain('without permission');

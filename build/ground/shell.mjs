@@ -21,7 +21,7 @@ const observer = {
   product: 'out/test/observer.cjs',
   sources: [
     'desktop/e2e/electron/observer',
-    'desktop/e2e/electron/world.ts',
+    'desktop/e2e/electron/FakeOs.ts',
     'desktop/e2e/chromium.ts',
     'build/desktop.vite.ts',
     'package-lock.json',

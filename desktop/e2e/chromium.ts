@@ -2,7 +2,7 @@
 export const chromiumPath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
 
 /** What Playwright itself turns off: of several such lists Chromium hears the last alone. */
-const offAnyway = [
+const disabledByPlaywright = [
   'AimEnabled',
   'AvoidCorsURLLoaderRestartOnRedirect',
   'AvoidUnnecessaryBeforeUnloadCheckSync',
@@ -19,7 +19,7 @@ const offAnyway = [
 ];
 
 /** Chromium's own address bar is a page, which every window loads beside ours: a second of work that nobody sees. */
-const addressBar = ['WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup', 'WebUIOmniboxPopup'];
+const addressBarFeatures = ['WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup', 'WebUIOmniboxPopup'];
 
 /** For a machine without a sandbox, a GPU or the internet. */
 export const chromiumFlags = [
@@ -30,5 +30,5 @@ export const chromiumFlags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  `--disable-features=${[...offAnyway, ...addressBar].join(',')}`,
+  `--disable-features=${[...disabledByPlaywright, ...addressBarFeatures].join(',')}`,
 ];

@@ -2,15 +2,15 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { utils, write } from 'xlsx';
-import { asSupport } from '#server/platform/db/asSupport.ts';
-import { expectAccessible, expectFits, startProduct, type TestedHouse } from './house.ts';
-import type { Visitor } from './visitors.ts';
-import type { Look } from './lists.ts';
+import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
+import { expectAccessible, expectFits, startTestProduct, type TestProduct } from './startTestProduct.ts';
+import type { Visitor } from './Visitor.ts';
+import type { ListVisitOptions } from './listScreens.ts';
 
-let house: TestedHouse;
+let house: TestProduct;
 
 beforeAll(async () => {
-  house = await startProduct();
+  house = await startTestProduct();
 });
 
 type Line = readonly (string | number)[];
@@ -23,8 +23,8 @@ function sheet(name: string, lines: readonly Line[]) {
   return { name, mimeType, buffer: write(book, { type: 'buffer', bookType: 'xlsx' }) as Buffer };
 }
 
-async function onContacts(email: string, look: Look = {}): Promise<Visitor> {
-  const visitor = await house.signedInAgain(email, { ...look, path: '/contacts' });
+async function onContacts(email: string, look: ListVisitOptions = {}): Promise<Visitor> {
+  const visitor = await house.reuseSignedInVisitor(email, { ...look, path: '/contacts' });
   await visitor.page.locator('tbody th').first().waitFor();
   return visitor;
 }
@@ -123,7 +123,7 @@ describe('a spreadsheet of contacts', () => {
     await pick(page, sheet('parada.xlsx', [['Numero'], ['11 95555-0909'], ['11 95555-0910']]));
     await dialog(page, 'parada.xlsx').getByText('2 contatos novos').waitFor();
     // As its steps would leave it after the last try.
-    await asSupport(
+    await queryAsSupport(
       house.platform,
       `update contact_imports set status = 'failed', failure = 'ERR_IMPORT_GAVE_UP', finished_at = now() where name = 'parada.xlsx'`,
     );

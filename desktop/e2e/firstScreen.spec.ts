@@ -1,23 +1,23 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { firstScreenScripts, weightOf } from './firstScreen.ts';
-import { enter, startProduct, type TestedHouse } from './house.ts';
+import { listFirstScreenScripts, measureGzipKilobytes } from './firstScreen.ts';
+import { submitLogin, startTestProduct, type TestProduct } from './startTestProduct.ts';
 
-let house: TestedHouse;
+let house: TestProduct;
 
 beforeAll(async () => {
-  house = await startProduct();
+  house = await startTestProduct();
 });
 
 describe('the first screen', () => {
   it('weighs no more than 300 kB of script, all that is fetched until the list is there', async () => {
-    const { page } = await house.signedIn('ana@demo.prosa');
-    const scripts = await firstScreenScripts(page);
+    const { page } = await house.newSignedInVisitor('ana@demo.prosa');
+    const scripts = await listFirstScreenScripts(page);
     expect(scripts.some((script) => script.startsWith('/assets/first-'))).toBe(true);
-    expect(await weightOf(scripts), scripts.join(' ')).toBeLessThanOrEqual(300);
+    expect(await measureGzipKilobytes(scripts), scripts.join(' ')).toBeLessThanOrEqual(300);
   });
 
   it('shows the shape of the frame before the first script has come, to whoever is signed in', async () => {
-    const { page } = await house.signedIn('ana@demo.prosa', { colorScheme: 'dark' });
+    const { page } = await house.newSignedInVisitor('ana@demo.prosa', { colorScheme: 'dark' });
     await page.route('**/assets/first-*.js', (route) => route.abort());
     const rows = page.locator('.bones i');
     await page.goto('/tickets', { waitUntil: 'commit' });
@@ -32,7 +32,7 @@ describe('the first screen', () => {
   });
 
   it('asks for the list while the scripts are still coming, and once', async () => {
-    const { page } = await house.signedIn('ana@demo.prosa');
+    const { page } = await house.newSignedInVisitor('ana@demo.prosa');
     await page.getByRole('option').first().waitFor();
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
@@ -48,7 +48,7 @@ describe('the first screen', () => {
   });
 
   it('shows the list that is wanted, whatever was asked for the last time', async () => {
-    const { page } = await house.signedIn('ana@demo.prosa');
+    const { page } = await house.newSignedInVisitor('ana@demo.prosa');
     const first = await page.getByRole('option').first().textContent();
     const key = 'prosa.firstAsk';
     await page.evaluate(`localStorage.setItem('${key}', localStorage.getItem('${key}').replace('status=open', 'status=closed'))`);
@@ -58,12 +58,12 @@ describe('the first screen', () => {
   });
 
   it('brings what is wanted next while nobody waits for it', async () => {
-    const { page, complaints } = await house.visit();
+    const { page, complaints } = await house.newVisitor();
     const fetched = new Set<string>();
     page.on('requestfinished', (request) => fetched.add(/assets\/(\w+)-/.exec(request.url())?.[1] ?? ''));
     const wanted = ['Conversation', 'ContactPanel', 'TicketDialogs', 'FilterChoices', 'AccountPanel', 'Palette'];
     await page.goto('/login');
-    await enter(page, 'ana@demo.prosa');
+    await submitLogin(page, 'ana@demo.prosa');
     await page.getByRole('option').first().waitFor();
     await expect.poll(() => wanted.filter((name) => !fetched.has(name))).toEqual([]);
     expect(complaints).toEqual([]);

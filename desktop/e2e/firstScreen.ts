@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
 const ui = path.resolve(import.meta.dirname, '../../out/ui');
 
 /** Runs in the page before its own scripts: notes when the list is there, and nothing else. */
-const noteList = `(() => {
+const recordListScript = `(() => {
   const look = () => {
     if (document.querySelector('[role=option]') !== null) {
       globalThis.listShownAt = performance.now();
@@ -18,20 +18,20 @@ const noteList = `(() => {
 })()`;
 
 /** The scripts that were asked for until then. */
-const scriptsSoFar = `performance.getEntriesByType('resource')
+const fetchedScriptsScript = `performance.getEntriesByType('resource')
   .filter(({ name, startTime }) => startTime <= globalThis.listShownAt && new URL(name).pathname.endsWith('.js'))
   .map(({ name }) => new URL(name).pathname)`;
 
 /** Loads the page anew as somebody who is signed in; tells which scripts were fetched until the list of tickets was there. */
-export async function firstScreenScripts(page: Page): Promise<string[]> {
-  await page.addInitScript(noteList);
+export async function listFirstScreenScripts(page: Page): Promise<string[]> {
+  await page.addInitScript(recordListScript);
   await page.goto('/tickets');
   await page.getByRole('option').first().waitFor();
-  return page.evaluate<string[]>(scriptsSoFar);
+  return page.evaluate<string[]>(fetchedScriptsScript);
 }
 
 /** What scripts of the built page weigh on the way, in kB. */
-export async function weightOf(scripts: readonly string[]): Promise<number> {
+export async function measureGzipKilobytes(scripts: readonly string[]): Promise<number> {
   const sizes = await Promise.all(scripts.map(async (script) => gzipSync(await readFile(path.join(ui, script))).length));
   return sizes.reduce((sum, size) => sum + size, 0) / 1000;
 }

@@ -1,39 +1,39 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { api } from '#shared/api.ts';
-import type { Contact } from '#server/channels/whatsapp/simulator/Contact.ts';
-import type { Group } from '#server/channels/whatsapp/simulator/Group.ts';
-import type { Phone } from '#server/channels/whatsapp/simulator/Phone.ts';
+import type { SimulatedContact } from '#server/channels/whatsapp/simulator/people/SimulatedContact.ts';
+import type { SimulatedGroup } from '#server/channels/whatsapp/simulator/people/SimulatedGroup.ts';
+import type { SimulatedPhone } from '#server/channels/whatsapp/simulator/people/SimulatedPhone.ts';
 import { Simulator } from '#server/channels/whatsapp/simulator/Simulator.ts';
-import { demoPassword } from '#server/demo/people.ts';
-import { callerAt } from '#server/testing/caller.ts';
-import { expectAccessible, startProduct, type TestedHouse } from './house.ts';
-import type { Visitor } from './visitors.ts';
+import { demoPassword } from '#server/demo/demoCompany.ts';
+import { createApiClient } from '#server/testing/server/createApiClient.ts';
+import { expectAccessible, startTestProduct, type TestProduct } from './startTestProduct.ts';
+import type { Visitor } from './Visitor.ts';
 
 const patience = { timeout: 20_000, interval: 100 };
 
 let simulator: Simulator;
-let house: TestedHouse;
-let phone: Phone;
-let marta: Contact;
-let otto: Contact;
-let group: Group;
+let house: TestProduct;
+let phone: SimulatedPhone;
+let marta: SimulatedContact;
+let otto: SimulatedContact;
+let group: SimulatedGroup;
 
 beforeAll(async () => {
   simulator = await new Simulator().start();
-  house = await startProduct(simulator.environment);
-  phone = simulator.phone({ number: '5511987650003', name: 'Síndico' });
-  marta = simulator.contact({ number: '5511912340011', name: 'Marta Prado' });
-  otto = simulator.contact({ number: '5511912340012', name: 'Otto Lins' });
-  group = simulator.group({ subject: 'Condomínio Aurora', members: [marta, otto, phone], admins: [marta] });
+  house = await startTestProduct(simulator.environment);
+  phone = simulator.addPhone({ number: '5511987650003', name: 'Síndico' });
+  marta = simulator.addContact({ number: '5511912340011', name: 'Marta Prado' });
+  otto = simulator.addContact({ number: '5511912340012', name: 'Otto Lins' });
+  group = simulator.addGroup({ subject: 'Condomínio Aurora', members: [marta, otto, phone], admins: [marta] });
   await linked();
   return () => simulator.stop();
 });
 
 /** Links the phone and lets groups in, as an admin does before the day begins. */
 async function linked(): Promise<void> {
-  const { token } = await callerAt(house.url, null).call(api.auth.login, { email: 'admin@demo.prosa', password: demoPassword });
-  const admin = callerAt(house.url, token);
+  const { token } = await createApiClient(house.url, null).call(api.auth.login, { email: 'admin@demo.prosa', password: demoPassword });
+  const admin = createApiClient(house.url, token);
   await admin.send('PUT', '/settings/CheckMsgIsGroup', { value: 'disabled' });
   const { id } = await admin.call(api.connections.create, { name: 'Condomínios' });
   const shown = async () => (await admin.call(api.connections.list, {})).find((connection) => connection.id === id);
@@ -46,7 +46,7 @@ const field = (page: Page, name = 'Condomínio Aurora') => page.getByRole('textb
 
 /** The admin takes the conversation with the group. */
 async function inGroup(name = 'Condomínio Aurora'): Promise<Visitor> {
-  const visitor = await house.signedInAgain('admin@demo.prosa', { path: '/tickets' });
+  const visitor = await house.reuseSignedInVisitor('admin@demo.prosa', { path: '/tickets' });
   const { page } = visitor;
   await page.getByRole('tab', { name: /Espera/ }).click();
   await page.getByRole('option', { name: new RegExp(name) }).click();
@@ -95,8 +95,8 @@ describe('a group', () => {
     await page.keyboard.type('e todos');
     await page.keyboard.press('Enter');
 
-    const sent = await simulator.outbox.next(({ to }) => to === group.id, 20_000);
-    const words = sent.readings.find(({ person }) => person === otto)?.message?.extendedTextMessage;
+    const sent = await simulator.sentMessages.waitFor(({ to }) => to === group.id, 20_000);
+    const words = sent.copies.find(({ person }) => person === otto)?.message?.extendedTextMessage;
     expect(words).toMatchObject({
       text: expect.stringContaining(`Olá @${otto.lidUser} e todos`),
       contextInfo: { mentionedJid: [otto.lid] },
@@ -105,7 +105,7 @@ describe('a group', () => {
     await bubble.waitFor();
     await expect.poll(() => bubble.innerText()).toContain('@Otto Lins');
 
-    marta.read(phone, sent.id);
+    marta.sendReadReceipts(phone, sent.id);
     await bubble.hover();
     await page.getByRole('button', { name: 'Mais ações' }).last().click();
     await page.getByRole('menuitem', { name: 'Detalhes' }).click();
@@ -115,7 +115,7 @@ describe('a group', () => {
     expect(await details.innerText()).not.toContain(otto.lidUser);
     await expectAccessible(page);
     otto.comeOnline();
-    otto.read(phone, sent.id);
+    otto.sendReadReceipts(phone, sent.id);
     await details.getByText('Lida por 2 pessoas').waitFor();
     expect(complaints).toEqual([]);
   });
@@ -126,7 +126,7 @@ describe('a group', () => {
       [lira, otto],
       [cruzeiro, marta],
     ] as const) {
-      await simulator.group({ subject, members: [member, phone], admins: [member] }).text(member, 'Olá!');
+      await simulator.addGroup({ subject, members: [member, phone], admins: [member] }).text(member, 'Olá!');
     }
     const { page, complaints } = await inGroup(lira);
     const list = page.getByRole('listbox', { name: 'Pessoas do grupo' });
@@ -170,7 +170,7 @@ describe('a group', () => {
 
   it('hears of whom an edit names, and still has a message that WhatsApp would not delete: it comes back, and says so', async () => {
     const name = 'Condomínio Boreal';
-    const boreal = simulator.group({ subject: name, members: [marta, phone], admins: [marta] });
+    const boreal = simulator.addGroup({ subject: name, members: [marta, phone], admins: [marta] });
     await boreal.text(marta, 'Boa tarde!');
     const { page, complaints } = await inGroup(name);
     const log = page.getByRole('log');
@@ -192,14 +192,14 @@ describe('a group', () => {
     await expect.poll(() => field(page, name).inputValue()).toBe('Fica aqui, @Marta Prado ');
     await page.keyboard.press('Enter');
     await expect.poll(() => bubble.innerText()).toContain('@Marta Prado');
-    const edit = await simulator.outbox.next(({ to, stanza }) => to === boreal.id && stanza.attrs['edit'] === '1', 20_000);
-    const edited = edit.readings.find(({ person }) => person === marta)?.message?.protocolMessage?.editedMessage?.extendedTextMessage;
+    const edit = await simulator.sentMessages.waitFor(({ to, stanza }) => to === boreal.id && stanza.attrs['edit'] === '1', 20_000);
+    const edited = edit.copies.find(({ person }) => person === marta)?.message?.protocolMessage?.editedMessage?.extendedTextMessage;
     expect(edited).toMatchObject({
       text: expect.stringContaining(`Fica aqui, @${marta.lidUser}`),
       contextInfo: { mentionedJid: [marta.lid] },
     });
 
-    simulator.faults.refuse = ({ stanza }) => (stanza.attrs['edit'] === '7' ? '400' : undefined);
+    simulator.faults.refuseMessage = ({ stanza }) => (stanza.attrs['edit'] === '7' ? '400' : undefined);
     await bubble.hover();
     await page.getByRole('button', { name: 'Mais ações' }).last().click();
     await page.getByRole('menuitem', { name: 'Apagar para todos' }).click();
@@ -207,13 +207,13 @@ describe('a group', () => {
     await log.getByText('Não apagada: o contato ainda vê esta mensagem.').waitFor();
     await bubble.waitFor();
     await expectAccessible(page);
-    simulator.faults.refuse = undefined;
+    simulator.faults.refuseMessage = undefined;
     expect(complaints).toEqual([]);
   });
 
   it('is printed with the names of those who wrote', async () => {
     const name = 'Condomínio Celeste';
-    const celeste = simulator.group({ subject: name, members: [marta, otto, phone], admins: [marta] });
+    const celeste = simulator.addGroup({ subject: name, members: [marta, otto, phone], admins: [marta] });
     await celeste.text(marta, 'A bomba parou');
     await celeste.text(otto, 'De novo?');
     const { page, complaints } = await inGroup(name);

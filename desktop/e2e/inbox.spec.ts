@@ -1,15 +1,15 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { startProduct, type TestedHouse } from './house.ts';
+import { startTestProduct, type TestProduct } from './startTestProduct.ts';
 
-let house: TestedHouse;
+let house: TestProduct;
 
 beforeAll(async () => {
-  house = await startProduct();
+  house = await startTestProduct();
 });
 
 describe('going from ticket to ticket', () => {
   it('brings the next contact into the panel beside it, from the top and with nothing open', async () => {
-    const { page, complaints } = await house.signedInAgain('ana@demo.prosa', { height: 520 });
+    const { page, complaints } = await house.reuseSignedInVisitor('ana@demo.prosa', { height: 520 });
     const panel = page.getByRole('complementary', { name: 'Contato' });
     const name = panel.getByRole('heading', { level: 3 });
     const rows = page.getByRole('listbox', { name: 'Tickets' }).getByRole('option');
@@ -30,7 +30,7 @@ describe('going from ticket to ticket', () => {
   });
 
   it('says of a contact only what is known: not that there is nothing while it has not come', async () => {
-    const { page } = await house.signedIn('ana@demo.prosa');
+    const { page } = await house.newSignedInVisitor('ana@demo.prosa');
     const panel = page.getByRole('complementary', { name: 'Contato' });
     const extra = panel.locator('section').filter({ hasText: 'Informações extras' });
     const row = page.getByRole('option', { name: /João Vítor Siqueira/ });
@@ -44,7 +44,7 @@ describe('going from ticket to ticket', () => {
   });
 
   it('comes back to a conversation at its end', async () => {
-    const { page, complaints } = await house.signedInAgain('ana@demo.prosa', { height: 520 });
+    const { page, complaints } = await house.reuseSignedInVisitor('ana@demo.prosa', { height: 520 });
     const rows = page.getByRole('listbox', { name: 'Tickets' }).getByRole('option');
     const log = page.getByRole('log');
     const open = async (place: number): Promise<void> => {
@@ -70,7 +70,7 @@ describe('going from ticket to ticket', () => {
   });
 
   it('points at who waits by a key, whatever is open, and accepts whom it points at', async () => {
-    const { page, complaints } = await house.signedInAgain('ana@demo.prosa', { height: 480 });
+    const { page, complaints } = await house.reuseSignedInVisitor('ana@demo.prosa', { height: 480 });
     const list = page.getByRole('listbox', { name: 'Tickets' });
     await list.getByRole('option').first().click();
     await page.getByRole('textbox', { name: /^Mensagem para/ }).waitFor();
@@ -100,7 +100,7 @@ describe('going from ticket to ticket', () => {
   });
 
   it('follows the arrows through the list although the pointer lies on it, until that moves', async () => {
-    const { page, complaints } = await house.signedInAgain('admin@demo.prosa', { height: 480 });
+    const { page, complaints } = await house.reuseSignedInVisitor('admin@demo.prosa', { height: 480 });
     await page.getByRole('tab', { name: 'Todos' }).click();
     const list = page.getByRole('listbox', { name: 'Tickets' });
     const rows = list.getByRole('option');
@@ -120,7 +120,7 @@ describe('going from ticket to ticket', () => {
   });
 
   it('goes back by Escape: out of what lies over the conversation, then out of it where it fills the window', async () => {
-    const { page, complaints } = await house.signedInAgain('ana@demo.prosa', { width: 560 });
+    const { page, complaints } = await house.reuseSignedInVisitor('ana@demo.prosa', { width: 560 });
     await page.getByRole('option').first().click();
     const field = page.getByRole('textbox', { name: /^Mensagem para/ });
     await field.waitFor();
@@ -146,7 +146,7 @@ describe('going from ticket to ticket', () => {
   });
 
   it('leaves a menu of actions to the keyboard, which is in it when it opens and back when it closes', async () => {
-    const { page, complaints } = await house.signedInAgain('ana@demo.prosa');
+    const { page, complaints } = await house.reuseSignedInVisitor('ana@demo.prosa');
     await page.getByRole('option').first().click();
     const button = page.getByRole('button', { name: 'Mais ações do ticket' });
     await button.press('Enter');
@@ -175,7 +175,7 @@ describe('going from ticket to ticket', () => {
 });
 
 it('stays with a conversation that one has accepted, also when its farewell to the queue comes after the answer', async () => {
-  const { page, complaints } = await house.signedIn('ana@demo.prosa');
+  const { page, complaints } = await house.newSignedInVisitor('ana@demo.prosa');
   let news = Promise.resolve();
   await page.routeWebSocket(/socket\.io/, (wire) => {
     wire.connectToServer().onMessage((message) => void news.then(() => wire.send(message)));

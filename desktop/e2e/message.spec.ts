@@ -3,26 +3,26 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { api } from '#shared/api.ts';
 import { Simulator } from '#server/channels/whatsapp/simulator/Simulator.ts';
-import type { Contact } from '#server/channels/whatsapp/simulator/Contact.ts';
-import { fileMessage } from '#server/channels/whatsapp/simulator/contents.ts';
-import type { Phone } from '#server/channels/whatsapp/simulator/Phone.ts';
-import { demoPassword } from '#server/demo/people.ts';
-import { column, queryOf, rows } from '#server/platform/db/rows.ts';
-import { houseActor, inScope, type Scope } from '#server/platform/db/scope.ts';
-import { callerAt } from '#server/testing/caller.ts';
-import { expectAccessible, startProduct, type TestedHouse } from './house.ts';
+import type { SimulatedContact } from '#server/channels/whatsapp/simulator/people/SimulatedContact.ts';
+import { buildFileMessage } from '#server/channels/whatsapp/simulator/messages/messageContents.ts';
+import type { SimulatedPhone } from '#server/channels/whatsapp/simulator/people/SimulatedPhone.ts';
+import { demoPassword } from '#server/demo/demoCompany.ts';
+import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
+import { systemActor, runInScope, type Scope } from '#server/platform/database/scope.ts';
+import { createApiClient } from '#server/testing/server/createApiClient.ts';
+import { expectAccessible, startTestProduct, type TestProduct } from './startTestProduct.ts';
 
 let simulator: Simulator;
-let house: TestedHouse;
-let phone: Phone;
-let customer: Contact;
+let house: TestProduct;
+let phone: SimulatedPhone;
+let customer: SimulatedContact;
 
 beforeAll(async () => {
   simulator = new Simulator();
   await simulator.start(0);
-  house = await startProduct(simulator.environment);
-  phone = simulator.phone({ number: '5511987650001', name: 'Loja do Teste' });
-  customer = simulator.contact({ number: '5511912340001', name: 'Violeta Sampaio' });
+  house = await startTestProduct(simulator.environment);
+  phone = simulator.addPhone({ number: '5511987650001', name: 'Loja do Teste' });
+  customer = simulator.addContact({ number: '5511912340001', name: 'Violeta Sampaio' });
   customer.picture = await sharp({ create: { width: 96, height: 96, channels: 3, background: '#7c3aed' } })
     .jpeg()
     .toBuffer();
@@ -43,7 +43,7 @@ const row = (page: Page) => page.getByRole('option', { name: /Violeta Sampaio/ }
 
 describe('a message travels', () => {
   it('from a number that is connected by its code, through the inbox, to the customer and back', async () => {
-    const { page: admin, complaints } = await house.signedInAgain('admin@demo.prosa', { path: '/connections' });
+    const { page: admin, complaints } = await house.reuseSignedInVisitor('admin@demo.prosa', { path: '/connections' });
     await admin.getByRole('button', { name: 'Nova conexão' }).first().click();
     await admin.getByRole('dialog').getByLabel(/^Nome/).fill('Número do teste');
     await admin.keyboard.press('Enter');
@@ -56,7 +56,7 @@ describe('a message travels', () => {
     await expectAccessible(admin);
 
     // The message comes in while the agent looks.
-    const { page: agent } = await house.signedInAgain('ana@demo.prosa', { path: '/tickets' });
+    const { page: agent } = await house.reuseSignedInVisitor('ana@demo.prosa', { path: '/tickets' });
     await agent.getByRole('tab', { name: /Espera/ }).click();
     await customer.text(phone, 'Oi! O vaso chega amanhã?');
     await row(agent).waitFor();
@@ -75,8 +75,8 @@ describe('a message travels', () => {
     await agent.keyboard.press('Enter');
     await agent.getByRole('log').getByText('Chega sim, até as 11h.').waitFor();
     await agent.getByText('entregue').first().waitFor();
-    const sent = simulator.outbox.all.at(-1);
-    await customer.read(phone, sent?.id ?? '');
+    const sent = simulator.sentMessages.items.at(-1);
+    await customer.sendReadReceipts(phone, sent?.id ?? '');
     await agent.getByText('lida').first().waitFor();
 
     // Its whole way stands in its menu; the pointer gets there over other messages.
@@ -97,7 +97,7 @@ describe('a message travels', () => {
     await expectAccessible(agent);
 
     // Into other hands, seen live there; done, and opened again.
-    const { page: colleague } = await house.signedInAgain('juliana@demo.prosa', { path: '/tickets' });
+    const { page: colleague } = await house.reuseSignedInVisitor('juliana@demo.prosa', { path: '/tickets' });
     await agent.keyboard.press('Alt+t');
     const transfer = agent.getByRole('dialog');
     await transfer.getByRole('combobox', { name: /Fila/ }).click();
@@ -126,7 +126,7 @@ describe('a message travels', () => {
   });
 
   it('of any kind is shown as what it is, also what cannot be opened yet, and what failed is tried once more', async () => {
-    const { page, complaints } = await house.signedInAgain('juliana@demo.prosa', { path: '/tickets' });
+    const { page, complaints } = await house.reuseSignedInVisitor('juliana@demo.prosa', { path: '/tickets' });
     await row(page).click();
     const log = page.getByRole('log');
 
@@ -139,7 +139,7 @@ describe('a message travels', () => {
 
     const poll = await customer.poll(phone, 'Qual vaso combina mais?', ['O azul, de barro', 'O branco, de louça']);
     await log.getByText('Qual vaso combina mais?').waitFor();
-    await customer.vote(phone, { id: poll, own: true }, ['O azul, de barro']);
+    await customer.vote(phone, { id: poll, isOwn: true }, ['O azul, de barro']);
     await log.getByText('1 pessoa votou').waitFor();
 
     const waveform = Buffer.from(Array.from({ length: 64 }, (_, index) => Math.round(50 + 50 * Math.sin(index / 3))));
@@ -151,19 +151,19 @@ describe('a message travels', () => {
       .jpeg()
       .toBuffer();
     const small = await sharp(bytes).resize(64).jpeg().toBuffer();
-    const photo = fileMessage(simulator.media, 'image', {
+    const photo = buildFileMessage(simulator.media, 'image', {
       bytes,
       caption: 'o canto da sala',
       width: 640,
       height: 400,
       jpegThumbnail: small,
     });
-    simulator.media.expire(photo.imageMessage?.directPath ?? '');
-    phone.hasItsFiles = false;
+    simulator.media.expireFile(photo.imageMessage?.directPath ?? '');
+    phone.keepsFiles = false;
     await customer.send(phone, photo);
     await log.getByText('O arquivo expirou no WhatsApp.').waitFor();
     await expectAccessible(page);
-    phone.hasItsFiles = true;
+    phone.keepsFiles = true;
     await log.getByRole('button', { name: 'Tentar de novo' }).click();
     await log.getByRole('img', { name: 'o canto da sala' }).waitFor();
 
@@ -179,7 +179,7 @@ describe('a message travels', () => {
   });
 
   it('of pictures that come together lies on one sheet, each of which opens and is answered by itself', async () => {
-    const { page, complaints } = await house.signedInAgain('juliana@demo.prosa', { path: '/tickets' });
+    const { page, complaints } = await house.reuseSignedInVisitor('juliana@demo.prosa', { path: '/tickets' });
     await row(page).click();
     const colours = ['#b9603c', '#3a7d6b', '#5b6ee1', '#d9a066', '#7c3aed'];
     for (const background of colours) {
@@ -208,14 +208,14 @@ describe('a message travels', () => {
   });
 
   it('with a file that has not come yet waits for its number, and says so while that one is away', async () => {
-    const { page, complaints } = await house.signedInAgain('juliana@demo.prosa', { path: '/tickets' });
+    const { page, complaints } = await house.reuseSignedInVisitor('juliana@demo.prosa', { path: '/tickets' });
     await row(page).click();
     const log = page.getByRole('log');
     await log.getByRole('img', { name: 'o canto da sala' }).waitFor();
     const inside = <T>(work: (scope: Scope) => Promise<T>): Promise<T> =>
-      inScope(house.platform, { companyId: 1, actor: houseActor(1) }, work);
+      runInScope(house.platform, { companyId: 1, actor: systemActor(1) }, work);
     const { rowId, connectionId } = await inside(async (scope) => {
-      const [message] = await rows(
+      const [message] = await queryRows(
         scope.em,
         queryOf(
           { id: column.number(), connectionId: column.number() },
@@ -223,12 +223,12 @@ describe('a message travels', () => {
          returning id::float8 as id, connection_id as "connectionId"`,
         ),
       );
-      scope.record('message.changed', { messageId: message?.id ?? 0 });
+      scope.recordEvent('message.changed', { messageId: message?.id ?? 0 });
       return { rowId: message?.id ?? 0, connectionId: message?.connectionId ?? 0 };
     });
     await log.getByText('Buscando o arquivo…').waitFor();
-    const { token } = await callerAt(house.url, null).call(api.auth.login, { email: 'admin@demo.prosa', password: demoPassword });
-    const admin = callerAt(house.url, token);
+    const { token } = await createApiClient(house.url, null).call(api.auth.login, { email: 'admin@demo.prosa', password: demoPassword });
+    const admin = createApiClient(house.url, token);
     await admin.call(api.connections.pause, { id: connectionId });
     await log.getByText('Espera o número Número do teste voltar.').waitFor();
     // So does what is done to a message meanwhile.

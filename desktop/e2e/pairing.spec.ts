@@ -1,28 +1,28 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { api } from '#shared/api.ts';
-import { demoPassword } from '#server/demo/people.ts';
-import { callerAt } from '#server/testing/caller.ts';
+import { demoPassword } from '#server/demo/demoCompany.ts';
+import { createApiClient } from '#server/testing/server/createApiClient.ts';
 import { Simulator } from '#server/channels/whatsapp/simulator/Simulator.ts';
-import { expectAccessible, startProduct, type TestedHouse } from './house.ts';
-import { onList } from './lists.ts';
+import { expectAccessible, startTestProduct, type TestProduct } from './startTestProduct.ts';
+import { openList } from './listScreens.ts';
 
 let simulator: Simulator;
-let house: TestedHouse;
+let house: TestProduct;
 
 beforeAll(async () => {
   simulator = await new Simulator().start();
-  house = await startProduct(simulator.environment);
+  house = await startTestProduct(simulator.environment);
   return () => simulator.stop();
 });
 
 const onConnections = (): Promise<{ page: Page; complaints: string[] }> =>
-  onList(house, { path: '/connections', known: /Corporativo/ }, { email: 'admin@demo.prosa', look: {} });
+  openList(house, { path: '/connections', known: /Corporativo/ }, { email: 'admin@demo.prosa', look: {} });
 
 /** What a camera would read off the screen; asked by somebody else, because a second log-in ends the first. */
 async function qrOf(name: string): Promise<string> {
-  const { token } = await callerAt(house.url, null).call(api.auth.login, { email: 'super@demo.prosa', password: demoPassword });
-  const connections = await callerAt(house.url, token).call(api.connections.list, {});
+  const { token } = await createApiClient(house.url, null).call(api.auth.login, { email: 'super@demo.prosa', password: demoPassword });
+  const connections = await createApiClient(house.url, token).call(api.connections.list, {});
   return connections.find((connection) => connection.name === name)?.qrcode ?? '';
 }
 
@@ -38,17 +38,17 @@ const drawn = (page: Page, name: string): Promise<string> => code(page, name).in
 
 describe('a number', () => {
   it('is linked by the QR code on screen, which changes whenever the server renews it', async () => {
-    const phone = simulator.phone({ number: '5511987650001', name: 'Ateliê' });
+    const phone = simulator.addPhone({ number: '5511987650001', name: 'Ateliê' });
     const { page, complaints } = await onConnections();
     await add(page, 'Ateliê');
     await code(page, 'Ateliê').waitFor();
     await page.getByText(/Código novo em \d+\ss/).waitFor();
     await expectAccessible(page);
     const first = await drawn(page, 'Ateliê');
-    simulator.retireCodes();
+    simulator.rotateQrSecrets();
     await expect.poll(() => drawn(page, 'Ateliê')).not.toBe(first);
     const second = await drawn(page, 'Ateliê');
-    simulator.retireCodes();
+    simulator.rotateQrSecrets();
     await expect.poll(() => drawn(page, 'Ateliê')).not.toBe(second);
     await phone.scan(await qrOf('Ateliê'));
     await page.getByText('Ateliê está conectado').waitFor();
@@ -57,7 +57,7 @@ describe('a number', () => {
   });
 
   it('is linked by eight characters, by keyboard, then paused and resumed', async () => {
-    const phone = simulator.phone({ number: '5511987650002', name: 'Plantão' });
+    const phone = simulator.addPhone({ number: '5511987650002', name: 'Plantão' });
     const { page } = await onConnections();
     await add(page, 'Plantão');
     await page.getByRole('button', { name: 'Sem câmera? Usar código de 8 caracteres' }).click();

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { expectAccessible, startProduct, type TestedHouse } from './house.ts';
-import type { Visitor } from './visitors.ts';
+import { expectAccessible, startTestProduct, type TestProduct } from './startTestProduct.ts';
+import type { Visitor } from './Visitor.ts';
 
 const customer = 'Otávio Lima';
 
-let house: TestedHouse;
+let house: TestProduct;
 let phones: Visitor;
 let agent: Visitor;
 
@@ -33,9 +33,9 @@ const treat = async (words: string, what: string): Promise<void> => {
 
 /** A new customer has written, and the agent has accepted. */
 beforeAll(async () => {
-  house = await startProduct();
-  phones = await house.signedIn('admin@demo.prosa', { path: '/phone' });
-  agent = await house.signedIn('ana@demo.prosa', { path: '/tickets' });
+  house = await startTestProduct();
+  phones = await house.newSignedInVisitor('admin@demo.prosa', { path: '/phone' });
+  agent = await house.newSignedInVisitor('ana@demo.prosa', { path: '/tickets' });
   await phones.page.getByRole('textbox', { name: 'Nome do novo cliente' }).fill(customer);
   await phones.page.keyboard.press('Enter');
   await phoneOf(phones.page).waitFor();
@@ -117,7 +117,7 @@ describe('a customer on a simulated phone', () => {
       .waitFor();
     await log(agent.page).getByText('Está no anexo').waitFor();
 
-    const colleague = await house.signedIn('juliana@demo.prosa', { path: '/tickets' });
+    const colleague = await house.newSignedInVisitor('juliana@demo.prosa', { path: '/tickets' });
     await colleague.page.getByRole('tab', { name: /Abertos/ }).waitFor();
     expect(await row(colleague.page).count()).toBe(0);
     await agent.page.keyboard.press('Alt+t');

@@ -1,15 +1,15 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { expectAccessible, expectFits, startProduct, type TestedHouse } from './house.ts';
-import { onList, removeRow, setSetting, type Look } from './lists.ts';
+import { expectAccessible, expectFits, startTestProduct, type TestProduct } from './startTestProduct.ts';
+import { openList, removeRow, setSetting, type ListVisitOptions } from './listScreens.ts';
 
-let house: TestedHouse;
+let house: TestProduct;
 
 beforeAll(async () => {
-  house = await startProduct();
+  house = await startTestProduct();
 });
 
-const onQueues = (email: string, look: Look = {}) => onList(house, { path: '/queues', known: /Entregas/ }, { email, look });
+const onQueues = (email: string, look: ListVisitOptions = {}) => openList(house, { path: '/queues', known: /Entregas/ }, { email, look });
 
 const row = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(`^${name}`) });
 const saved = (page: Page) => page.getByRole('status').getByText('Fila salva');
@@ -118,7 +118,7 @@ describe('the queues of a company', () => {
   });
 
   it('are for administrators', async () => {
-    const { page } = await house.signedInAgain('ana@demo.prosa');
+    const { page } = await house.reuseSignedInVisitor('ana@demo.prosa');
     expect(await page.getByRole('link', { name: 'Filas' }).count()).toBe(0);
     await page.goto('/queues');
     await page.getByText('Você não tem acesso a esta tela').waitFor();

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { expectAccessible, startProduct, type TestedHouse } from './house.ts';
+import { expectAccessible, startTestProduct, type TestProduct } from './startTestProduct.ts';
 
-let house: TestedHouse;
+let house: TestProduct;
 
 beforeAll(async () => {
-  house = await startProduct();
+  house = await startTestProduct();
 });
 
 const views = [
@@ -15,7 +15,7 @@ const views = [
 
 describe('every screen', () => {
   it.each(views)('opens from its address, %s', async (_, options) => {
-    const { page, complaints } = await house.signedInAgain('super@demo.prosa', options);
+    const { page, complaints } = await house.reuseSignedInVisitor('super@demo.prosa', options);
     for (const path of ['/tickets', '/contacts', '/tags', '/queues', '/users', '/connections']) {
       await page.goto(path);
       await page.locator('main h1, main [role=tablist]').first().waitFor();
@@ -27,7 +27,7 @@ describe('every screen', () => {
   });
 
   it('keeps its head in one piece at twice the size', async () => {
-    const { page, complaints } = await house.signedInAgain('super@demo.prosa', { width: 720, height: 450, language: 'es' });
+    const { page, complaints } = await house.reuseSignedInVisitor('super@demo.prosa', { width: 720, height: 450, language: 'es' });
     for (const path of ['/contacts', '/tags', '/queues', '/users', '/connections']) {
       await page.goto(path);
       const title = page.locator('main h1');

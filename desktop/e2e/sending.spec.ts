@@ -5,19 +5,19 @@ import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { asSupport } from '#server/platform/db/asSupport.ts';
-import { expectAccessible, startProduct, type TestedHouse } from './house.ts';
-import type { Visitor } from './visitors.ts';
+import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
+import { expectAccessible, startTestProduct, type TestProduct } from './startTestProduct.ts';
+import type { Visitor } from './Visitor.ts';
 
-let house: TestedHouse;
+let house: TestProduct;
 
 beforeAll(async () => {
-  house = await startProduct();
+  house = await startTestProduct();
 });
 
 /** In the first conversation that the agent has in hand. */
 async function inConversation(email: string): Promise<Visitor> {
-  const visitor = await house.signedInAgain(email, { path: '/tickets' });
+  const visitor = await house.reuseSignedInVisitor(email, { path: '/tickets' });
   await visitor.page.getByRole('option').first().click();
   await visitor.page.getByRole('log').waitFor();
   return visitor;
@@ -29,7 +29,7 @@ interface Kept {
 }
 
 const stickers = () =>
-  asSupport<Kept>(
+  queryAsSupport<Kept>(
     house.platform,
     `select media_path as path, media_mime as mime from messages where from_me and body = 'sticker' and client_key is not null order by id`,
   );
@@ -182,7 +182,7 @@ describe('an emoji', () => {
 });
 
 it('is signed or not as one wishes, at twice the size as well', async () => {
-  const { page, complaints } = await house.signedInAgain('ana@demo.prosa', { path: '/tickets', width: 720, height: 450 });
+  const { page, complaints } = await house.reuseSignedInVisitor('ana@demo.prosa', { path: '/tickets', width: 720, height: 450 });
   await page.getByRole('option').first().click();
   const field = page.getByRole('textbox', { name: /^Mensagem para/ });
   const menu = page.getByRole('button', { name: 'Enviar outra coisa' });
@@ -195,7 +195,7 @@ it('is signed or not as one wishes, at twice the size as well', async () => {
   await field.fill('Com assinatura');
   await field.press('Enter');
   const bodies = () =>
-    asSupport<{ body: string }>(
+    queryAsSupport<{ body: string }>(
       house.platform,
       `select body from messages where body like '%assinatura' and client_key is not null order by id`,
     );
@@ -284,7 +284,7 @@ describe('a place', () => {
     await send.click();
     await dialog.waitFor({ state: 'detached' });
     expect(new Set(keys).size).toBe(2);
-    const stored = await asSupport<{ body: string }>(
+    const stored = await queryAsSupport<{ body: string }>(
       house.platform,
       `select body from messages where media_type = 'locationMessage' and client_key is not null order by id`,
     );
@@ -307,6 +307,6 @@ describe('forwarding', () => {
     await dialog.getByRole('button', { name: 'Encaminhar' }).click();
     await dialog.waitFor({ state: 'detached' });
     expect(keys).toEqual([expect.any(String), keys[0]]);
-    expect(await asSupport(house.platform, 'select from messages where is_forwarded and client_key is not null')).toHaveLength(1);
+    expect(await queryAsSupport(house.platform, 'select from messages where is_forwarded and client_key is not null')).toHaveLength(1);
   });
 });

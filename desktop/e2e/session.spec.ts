@@ -1,31 +1,31 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { enter, expectAccessible, startProduct, type TestedHouse } from './house.ts';
+import { submitLogin, expectAccessible, startTestProduct, type TestProduct } from './startTestProduct.ts';
 
-let house: TestedHouse;
+let house: TestProduct;
 
 beforeAll(async () => {
-  house = await startProduct();
+  house = await startTestProduct();
 });
 
 describe('signing in', () => {
   it('says in plain words that e-mail and password do not match, and lets in with the right ones', async () => {
-    const { page, complaints } = await house.visit();
+    const { page, complaints } = await house.newVisitor();
     await page.goto('/login');
     await page.getByLabel('E-mail').fill('ana@demo.prosa');
     await page.getByLabel('Senha', { exact: true }).fill('wrong');
     await page.keyboard.press('Enter');
     await page.getByText('E-mail ou senha não conferem').first().waitFor();
     await expectAccessible(page);
-    await enter(page, 'ana@demo.prosa');
+    await submitLogin(page, 'ana@demo.prosa');
     await page.getByText('Olá, Ana').waitFor();
     expect(complaints).toEqual([]);
   });
 
   it('stays signed in over a reload, and goes back to where one wanted to go', async () => {
-    const { page } = await house.visit();
+    const { page } = await house.newVisitor();
     await page.goto('/tags');
     await page.waitForURL('**/login');
-    await enter(page, 'ana@demo.prosa');
+    await submitLogin(page, 'ana@demo.prosa');
     await page.waitForURL('**/tags');
     await page.reload();
     await page.getByText('Olá, Ana').waitFor();
@@ -33,16 +33,16 @@ describe('signing in', () => {
   });
 
   it('tells the other browser of the same person, and signs it out', async () => {
-    const { page: first } = await house.signedInAgain('caio@demo.prosa');
+    const { page: first } = await house.reuseSignedInVisitor('caio@demo.prosa');
     await first.getByText('Olá, Caio').waitFor();
-    await house.signedInAgain('caio@demo.prosa');
+    await house.reuseSignedInVisitor('caio@demo.prosa');
     await first.getByText('Sua conta foi acessada em outro computador.').waitFor();
     await first.waitForURL('**/login');
     await expectAccessible(first);
   });
 
   it('ends with the account menu', async () => {
-    const { page } = await house.signedInAgain('dora@demo.prosa');
+    const { page } = await house.reuseSignedInVisitor('dora@demo.prosa');
     await page.getByRole('button', { name: /conta/i }).click();
     await page.getByRole('button', { name: 'Sair' }).click();
     await page.waitForURL('**/login');
@@ -53,7 +53,7 @@ describe('signing in', () => {
 
 describe('signing up', () => {
   it('opens a company whose admin can sign in', async () => {
-    const { page } = await house.visit();
+    const { page } = await house.newVisitor();
     await page.goto('/signup');
     await expectAccessible(page);
     await page.getByLabel('Nome da empresa').fill('Padaria Sol Nascente');
@@ -62,14 +62,14 @@ describe('signing up', () => {
     await page.getByLabel(/^Senha/).fill('pao-quente-7');
     await page.getByRole('button', { name: 'Criar conta' }).click();
     await page.waitForURL('**/login');
-    await enter(page, 'dono@padaria.test', 'pao-quente-7');
+    await submitLogin(page, 'dono@padaria.test', 'pao-quente-7');
     await page.getByText('Padaria Sol Nascente').first().waitFor();
   });
 });
 
 describe('the frame', () => {
   it('turns dark and speaks another language, and remembers both', async () => {
-    const { page } = await house.signedInAgain('ana@demo.prosa');
+    const { page } = await house.reuseSignedInVisitor('ana@demo.prosa');
     await page.getByRole('button', { name: 'Tema escuro' }).click();
     await page.getByRole('button', { name: /conta/i }).click();
     await page.getByRole('button', { name: 'English' }).click();
@@ -81,7 +81,7 @@ describe('the frame', () => {
   });
 
   it('finds and runs actions from the palette, by keyboard alone', async () => {
-    const { page } = await house.signedInAgain('admin@demo.prosa');
+    const { page } = await house.reuseSignedInVisitor('admin@demo.prosa');
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox').fill('usuarios');
     await page.keyboard.press('Enter');
@@ -89,7 +89,7 @@ describe('the frame', () => {
   });
 
   it('finds contacts from the palette, and opens a ticket with the one that is chosen', async () => {
-    const { page } = await house.signedInAgain('ana@demo.prosa');
+    const { page } = await house.reuseSignedInVisitor('ana@demo.prosa');
     const name = 'João Vítor Siqueira';
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox').fill('joao vitor');
@@ -100,7 +100,7 @@ describe('the frame', () => {
   });
 
   it('lists the shortcuts', async () => {
-    const { page } = await house.signedInAgain('ana@demo.prosa');
+    const { page } = await house.reuseSignedInVisitor('ana@demo.prosa');
     await page.getByText('Olá, Ana').waitFor();
     await page.keyboard.press('?');
     await page.getByRole('heading', { name: 'Atalhos do teclado' }).waitFor();

@@ -1,15 +1,15 @@
 import type { Page, Route } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { expectAccessible, expectFits, startProduct, type TestedHouse } from './house.ts';
-import { onList, type Look } from './lists.ts';
+import { expectAccessible, expectFits, startTestProduct, type TestProduct } from './startTestProduct.ts';
+import { openList, type ListVisitOptions } from './listScreens.ts';
 
-let house: TestedHouse;
+let house: TestProduct;
 
 beforeAll(async () => {
-  house = await startProduct();
+  house = await startTestProduct();
 });
 
-const onTags = (email: string, look: Look = {}) => onList(house, { path: '/tags', known: /vip/ }, { email, look });
+const onTags = (email: string, look: ListVisitOptions = {}) => openList(house, { path: '/tags', known: /vip/ }, { email, look });
 
 const row = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(`^${name}\\b`) });
 const names = (page: Page): Promise<string[]> => page.locator('tbody th').allInnerTexts();

@@ -1,15 +1,15 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { expectAccessible, expectFits, startProduct, type TestedHouse } from './house.ts';
-import { onList, removeRow, setSetting, type Look } from './lists.ts';
+import { expectAccessible, expectFits, startTestProduct, type TestProduct } from './startTestProduct.ts';
+import { openList, removeRow, setSetting, type ListVisitOptions } from './listScreens.ts';
 
-let house: TestedHouse;
+let house: TestProduct;
 
 beforeAll(async () => {
-  house = await startProduct();
+  house = await startTestProduct();
 });
 
-const onUsers = (email: string, look: Look = {}) => onList(house, { path: '/users', known: /Téo Siqueira/ }, { email, look });
+const onUsers = (email: string, look: ListVisitOptions = {}) => openList(house, { path: '/users', known: /Téo Siqueira/ }, { email, look });
 
 const row = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(name) });
 const saved = (page: Page) => page.getByRole('status').getByText('Usuário salvo');
@@ -75,7 +75,7 @@ describe('the people of a company', () => {
     await page.getByLabel('Nome').fill('Caio Ferraz Lima');
     await save(page);
     await saved(page).waitFor();
-    const { page: caio } = await house.signedInAgain('caio@demo.prosa');
+    const { page: caio } = await house.reuseSignedInVisitor('caio@demo.prosa');
     await caio.getByText('Olá, Caio').waitFor();
   });
 
@@ -171,7 +171,7 @@ describe('the people of a company', () => {
   });
 
   it('are for administrators', async () => {
-    const { page } = await house.signedInAgain('juliana@demo.prosa', { path: '/users' });
+    const { page } = await house.reuseSignedInVisitor('juliana@demo.prosa', { path: '/users' });
     await page.getByText('Você não tem acesso a esta tela').waitFor();
   });
 

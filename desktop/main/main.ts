@@ -1,26 +1,26 @@
 import { app } from 'electron';
-import { openAccounts, takeServer } from './accounts.ts';
-import { gatherLinks } from './deepLinks.ts';
-import { claimScheme } from './page.ts';
-import { startProgram } from './program.ts';
-import { noteFailures } from './recovery.ts';
-import { startSecurity } from './security.ts';
-import { serverMeant } from './serverAddress.ts';
-import { openStore } from './store.ts';
-import { startTheme } from './theme.ts';
+import { createAccountStore, selectServer } from './session/AccountStore.ts';
+import { collectDeepLinks } from './app/deepLinks.ts';
+import { registerAppScheme } from './window/appProtocol.ts';
+import { startProgram } from './app/startProgram.ts';
+import { logUncaughtErrors } from './app/crashRecovery.ts';
+import { restrictNavigation } from './security/pageRestrictions.ts';
+import { parseServerOption } from './session/serverAddress.ts';
+import { openDesktopStore } from './app/DesktopStore.ts';
+import { startTheme } from './window/startTheme.ts';
 
 if (app.requestSingleInstanceLock()) {
-  noteFailures();
+  logUncaughtErrors();
   app.enableSandbox();
-  claimScheme();
-  startSecurity();
-  const hearLinks = gatherLinks();
+  registerAppScheme();
+  restrictNavigation();
+  const hearLinks = collectDeepLinks();
   await app.whenReady();
-  const store = openStore();
-  const accounts = openAccounts(store);
-  const server = serverMeant(app.commandLine.getSwitchValue('server'));
+  const store = openDesktopStore();
+  const accounts = createAccountStore(store);
+  const server = parseServerOption(app.commandLine.getSwitchValue('server'));
   if (server !== undefined) {
-    takeServer(accounts, server);
+    selectServer(accounts, server);
   }
   startTheme(store);
   startProgram({ store, accounts, hearLinks });

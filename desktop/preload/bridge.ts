@@ -1,10 +1,10 @@
 import { contextBridge, ipcRenderer, type IpcRendererEvent } from 'electron';
-import type { DesktopBridge, TellName, Tells } from '#shared/ipc.ts';
+import type { DesktopBridge, IpcEventName, IpcEvents } from '#shared/ipc.ts';
 
 const bridge: DesktopBridge = {
-  ask: (name, question) => ipcRenderer.invoke('ask', name, question),
-  hear: <Name extends TellName>(name: Name, listener: (said: Tells[Name]) => void) => {
-    const hearTell = (_event: IpcRendererEvent, told: TellName, said: Tells[Name]): void => {
+  request: (name, question) => ipcRenderer.invoke('ask', name, question),
+  subscribe: <Name extends IpcEventName>(name: Name, listener: (said: IpcEvents[Name]) => void) => {
+    const hearTell = (_event: IpcRendererEvent, told: IpcEventName, said: IpcEvents[Name]): void => {
       if (told === name) {
         listener(said);
       }

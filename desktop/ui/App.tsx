@@ -1,37 +1,37 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect } from 'react';
 import { BrowserRouter, Outlet, Route, Routes, useNavigate } from 'react-router-dom';
-import { HostNews } from '#ui/areas/desktop/HostNews.tsx';
+import { DesktopToasts } from './areas/desktop/DesktopToasts.tsx';
 import { host } from '#ui/host/index.ts';
 import { Toasts } from '#ui/kit/index.ts';
-import { places } from '#ui/routes.tsx';
-import { Failing } from '#ui/shell/Failing.tsx';
-import { Home, SignedInGate, SignedOutGate } from '#ui/shell/Gate.tsx';
-import { PlaceGuard } from '#ui/shell/PlaceGuard.tsx';
+import { screenRoutes } from '#ui/routes.tsx';
+import { ErrorBoundary } from './shell/errors/ErrorBoundary.tsx';
+import { HomeRedirect, SessionGuard, GuestGuard } from './shell/access/SessionGuard.tsx';
+import { ScreenGuard } from './shell/access/ScreenGuard.tsx';
 import { useTexts } from '#ui/text/index.ts';
-import { Theming } from '#ui/theme/Theming.tsx';
-import { lazily } from './lazily.ts';
+import { ThemeProvider } from './theme/ThemeProvider.tsx';
+import { lazyComponent } from './lazyComponent.ts';
 
-const LoginScreen = lazily(() => import('#ui/areas/auth/LoginScreen.tsx'), 'LoginScreen');
-const ServerScreen = lazily(() => import('#ui/areas/auth/ServerScreen.tsx'), 'ServerScreen');
-const SignUpScreen = lazily(() => import('#ui/areas/companies/SignUpScreen.tsx'), 'SignUpScreen');
+const LoginScreen = lazyComponent(() => import('#ui/areas/auth/LoginScreen.tsx'), 'LoginScreen');
+const ServerScreen = lazyComponent(() => import('#ui/areas/auth/ServerScreen.tsx'), 'ServerScreen');
+const SignUpScreen = lazyComponent(() => import('#ui/areas/companies/SignUpScreen.tsx'), 'SignUpScreen');
 
 /** Everything that is seen. */
 export function App({ cache }: { readonly cache: QueryClient }) {
   return (
-    <Theming>
+    <ThemeProvider>
       <QueryClientProvider client={cache}>
-        <Failing>
+        <ErrorBoundary>
           {/* Whoever goes somewhere is there in the same frame; a transition would draw it bit by bit, behind everything else. */}
           <BrowserRouter useTransitions={false}>
             <Screens />
-            <OpenedFromOutside />
-            <HostNews />
+            <OpenPathListener />
+            <DesktopToasts />
           </BrowserRouter>
-        </Failing>
+        </ErrorBoundary>
         <Toasts />
       </QueryClientProvider>
-    </Theming>
+    </ThemeProvider>
   );
 }
 
@@ -51,47 +51,51 @@ function Screens() {
         <Route
           path="/server"
           element={
-            <SignedOutGate title={t('desktop.server.title')}>
+            <GuestGuard title={t('desktop.server.title')}>
               <ServerScreen canGoBack />
-            </SignedOutGate>
+            </GuestGuard>
           }
         />
       )}
       <Route
         path="/login"
         element={
-          <SignedOutGate title={t('auth.title')}>
+          <GuestGuard title={t('auth.title')}>
             <LoginScreen />
-          </SignedOutGate>
+          </GuestGuard>
         }
       />
       <Route
         path="/signup"
         element={
-          <SignedOutGate title={t('auth.signUp.title')}>
+          <GuestGuard title={t('auth.signUp.title')}>
             <SignUpScreen />
-          </SignedOutGate>
+          </GuestGuard>
         }
       />
       <Route
         element={
-          <SignedInGate>
+          <SessionGuard>
             <Outlet />
-          </SignedInGate>
+          </SessionGuard>
         }
       >
-        {places.map((place) => (
-          <Route key={place.path} path={`${place.path}${place.rest ?? ''}`} element={<PlaceGuard key={place.path} place={place} />} />
+        {screenRoutes.map((place) => (
+          <Route
+            key={place.path}
+            path={`${place.path}${place.pathSuffix ?? ''}`}
+            element={<ScreenGuard key={place.path} place={place} />}
+          />
         ))}
-        <Route path="*" element={<Home />} />
+        <Route path="*" element={<HomeRedirect />} />
       </Route>
     </Routes>
   );
 }
 
 /** A clicked notice, or a link that the system handed us, leads to its screen. */
-function OpenedFromOutside() {
+function OpenPathListener() {
   const navigate = useNavigate();
-  useEffect(() => host().hearOpen((path) => void navigate(path)), [navigate]);
+  useEffect(() => host().onOpenPath((path) => void navigate(path)), [navigate]);
   return null;
 }

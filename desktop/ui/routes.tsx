@@ -2,23 +2,23 @@ import { ContactRound, Inbox, Layers, ListTodo, type LucideIcon, RadioTower, Tag
 import type { ComponentType } from 'react';
 import type { Permission } from '#shared/rules/permissions.ts';
 import type { PlanFlag } from '#shared/rules/planFlags.ts';
-import { TroubleBadge } from '#ui/areas/connections/TroubleBadge.tsx';
+import { ConnectionProblemBadge } from './areas/connections/ConnectionProblemBadge.tsx';
 import { InboxScreen } from '#ui/areas/inbox/InboxScreen.tsx';
-import { UnreadBadge } from '#ui/areas/tickets/UnreadBadge.tsx';
+import { UnreadBadge } from './areas/tickets/notices/UnreadBadge.tsx';
 import type { TextKey } from '#ui/text/index.ts';
-import { lazily } from './lazily.ts';
+import { lazyComponent } from './lazyComponent.ts';
 
 /** One screen behind the login: where it lives, who may see it, and where the menu shows it. */
-export interface Place {
+export interface ScreenRoute {
   readonly path: string;
   /** What may follow in the address: `/:uuid?`. */
-  readonly rest?: string;
+  readonly pathSuffix?: string;
   readonly label: TextKey;
   readonly screen: ComponentType;
   /** Everybody, where it is absent. */
-  readonly may?: Permission;
+  readonly permission?: Permission;
   /** Only where the company's plan holds this flag. */
-  readonly plan?: PlanFlag;
+  readonly planFlag?: PlanFlag;
   /** Absent: reached from elsewhere. */
   readonly menu?: {
     readonly group: 'daily' | 'admin';
@@ -32,10 +32,10 @@ export interface Place {
  * The one table behind router, menu, guards and palette, in the order of the menu.
  * The first that a person may open is where they land.
  */
-export const places: readonly Place[] = [
+export const screenRoutes: readonly ScreenRoute[] = [
   {
     path: '/tickets',
-    rest: '/:uuid?',
+    pathSuffix: '/:uuid?',
     label: 'tickets.title',
     // Where almost everybody begins: fetched with the page itself, no script after another.
     screen: InboxScreen,
@@ -44,45 +44,45 @@ export const places: readonly Place[] = [
   {
     path: '/contacts',
     label: 'contacts.title',
-    screen: lazily(() => import('#ui/areas/contacts/ContactsScreen.tsx'), 'ContactsScreen'),
+    screen: lazyComponent(() => import('#ui/areas/contacts/ContactsScreen.tsx'), 'ContactsScreen'),
     menu: { group: 'daily', icon: ContactRound },
   },
   {
     path: '/tags',
     label: 'shell.places.tags',
-    screen: lazily(() => import('#ui/areas/tags/TagsScreen.tsx'), 'TagsScreen'),
+    screen: lazyComponent(() => import('#ui/areas/tags/TagsScreen.tsx'), 'TagsScreen'),
     menu: { group: 'daily', icon: Tags },
   },
   {
     path: '/todolist',
     label: 'todos.title',
-    screen: lazily(() => import('#ui/areas/todos/TodosScreen.tsx'), 'TodosScreen'),
+    screen: lazyComponent(() => import('#ui/areas/todos/TodosScreen.tsx'), 'TodosScreen'),
     menu: { group: 'daily', icon: ListTodo },
   },
   {
     path: '/queues',
     label: 'shell.places.queues',
-    screen: lazily(() => import('#ui/areas/queues/QueuesScreen.tsx'), 'QueuesScreen'),
-    may: 'queue.manage',
+    screen: lazyComponent(() => import('#ui/areas/queues/QueuesScreen.tsx'), 'QueuesScreen'),
+    permission: 'queue.manage',
     menu: { group: 'admin', icon: Layers },
   },
   {
     path: '/users',
     label: 'shell.places.users',
-    screen: lazily(() => import('#ui/areas/users/UsersScreen.tsx'), 'UsersScreen'),
-    may: 'user.create',
+    screen: lazyComponent(() => import('#ui/areas/users/UsersScreen.tsx'), 'UsersScreen'),
+    permission: 'user.create',
     menu: { group: 'admin', icon: UserRoundCog },
   },
   {
     path: '/connections',
     label: 'connections.title',
-    screen: lazily(() => import('#ui/areas/connections/ConnectionsScreen.tsx'), 'ConnectionsScreen'),
-    menu: { group: 'admin', icon: RadioTower, badge: TroubleBadge },
+    screen: lazyComponent(() => import('#ui/areas/connections/ConnectionsScreen.tsx'), 'ConnectionsScreen'),
+    menu: { group: 'admin', icon: RadioTower, badge: ConnectionProblemBadge },
   },
   {
     path: '/phone',
     label: 'phone.title',
-    screen: lazily(() => import('#ui/areas/phone/PhoneScreen.tsx'), 'PhoneScreen'),
-    may: 'connection.manage',
+    screen: lazyComponent(() => import('#ui/areas/phone/PhoneScreen.tsx'), 'PhoneScreen'),
+    permission: 'connection.manage',
   },
 ];

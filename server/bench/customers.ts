@@ -2,10 +2,10 @@ import { Agent, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { api } from '#shared/api.ts';
 import type { Simulator } from '#server/channels/whatsapp/simulator/Simulator.ts';
-import type { Caller } from '#server/testing/caller.ts';
+import type { ApiClient } from '#server/testing/server/createApiClient.ts';
 
 /** People who write to the company over one channel. */
-export interface Customers {
+export interface BenchCustomers {
   readonly channel: string;
   readonly connectionId: number;
   write(place: number, body: string): Promise<void>;
@@ -13,7 +13,7 @@ export interface Customers {
 
 export const customerCount = 50;
 
-async function until(what: string, look: () => Promise<boolean>): Promise<void> {
+async function waitUntil(what: string, look: () => Promise<boolean>): Promise<void> {
   for (let tries = 0; tries < 300; tries += 1) {
     if (await look()) {
       return;
@@ -24,30 +24,30 @@ async function until(what: string, look: () => Promise<boolean>): Promise<void> 
 }
 
 /** Opens a number and waits for it. */
-export async function connect(caller: Caller, id: number): Promise<void> {
+export async function openConnection(caller: ApiClient, id: number): Promise<void> {
   await caller.call(api.connections.start, { id });
-  await until('an open number', async () => (await caller.call(api.connections.show, { id })).status === 'CONNECTED');
+  await waitUntil('an open number', async () => (await caller.call(api.connections.show, { id })).status === 'CONNECTED');
 }
 
 /** Lets a number rest: what customers write waits. */
-export async function disconnect(caller: Caller, id: number): Promise<void> {
+export async function closeConnection(caller: ApiClient, id: number): Promise<void> {
   await caller.call(api.connections.stop, { id });
-  await until('a closed number', async () => (await caller.call(api.connections.show, { id })).status === 'DISCONNECTED');
+  await waitUntil('a closed number', async () => (await caller.call(api.connections.show, { id })).status === 'DISCONNECTED');
   await pause(500);
 }
 
 /** The numbers of the data set whose conversations wait. */
-const known = (place: number): string => `55119${String(70_000_001 + place).padStart(8, '0')}`;
+const seededNumber = (place: number): string => `55119${String(70_000_001 + place).padStart(8, '0')}`;
 
 /** Customers of the data set, played over the demo's phones. */
-export async function simulatedCustomers(caller: Caller, { url, token }: { url: string; token: string }): Promise<Customers> {
+export async function createSimulatedCustomers(caller: ApiClient, { url, token }: { url: string; token: string }): Promise<BenchCustomers> {
   const connection = (await caller.call(api.connections.list, {})).find(({ name }) => name === 'Banco de testes');
   const connectionId = connection?.id ?? 0;
   const ids: number[] = [];
   for (let place = 0; place < customerCount; place += 1) {
-    ids.push((await caller.call(api.phone.addPerson, { connectionId, name: `Cliente ${place}`, number: known(place) })).id);
+    ids.push((await caller.call(api.phone.addPerson, { connectionId, name: `Cliente ${place}`, number: seededNumber(place) })).id);
   }
-  await connect(caller, connectionId);
+  await openConnection(caller, connectionId);
   const agent = new Agent({ keepAlive: true, maxSockets: customerCount });
   const headers = { authorization: `Bearer ${token}`, accept: 'application/json', 'content-type': 'application/json' };
   const write = (place: number, body: string): Promise<void> =>
@@ -65,18 +65,18 @@ export async function simulatedCustomers(caller: Caller, { url, token }: { url: 
 }
 
 /** Customers of the WhatsApp simulator: each message is sealed here, and opened by the server. */
-export async function whatsappCustomers(caller: Caller, simulator: Simulator): Promise<Customers> {
+export async function createWhatsAppCustomers(caller: ApiClient, simulator: Simulator): Promise<BenchCustomers> {
   const { id: connectionId } = await caller.call(api.connections.create, { name: `Simulador ${Date.now()}`, provider: 'beta' });
-  const phone = simulator.phone({ number: '5511987650001', name: 'Banco de testes' });
+  const phone = simulator.addPhone({ number: '5511987650001', name: 'Banco de testes' });
   let code = '';
-  await until('a QR code', async () => {
+  await waitUntil('a QR code', async () => {
     code = (await caller.call(api.connections.show, { id: connectionId })).qrcode ?? '';
     return code !== '';
   });
   await phone.scan(code);
-  await until('an open number', async () => (await caller.call(api.connections.show, { id: connectionId })).status === 'CONNECTED');
+  await waitUntil('an open number', async () => (await caller.call(api.connections.show, { id: connectionId })).status === 'CONNECTED');
   const contacts = Array.from({ length: customerCount }, (_, place) =>
-    simulator.contact({ number: `55119660${String(10_001 + place)}`, name: `Cliente ${place}` }),
+    simulator.addContact({ number: `55119660${String(10_001 + place)}`, name: `Cliente ${place}` }),
   );
   return {
     channel: 'WhatsApp',

@@ -1,28 +1,28 @@
 import { Agent, request } from 'node:http';
 
 /** Times of calls in milliseconds, sorted. */
-export interface Times {
+export interface LatencyPercentiles {
   readonly p50: number;
   readonly p95: number;
   readonly p99: number;
   readonly count: number;
 }
 
-export function timesOf(samples: readonly number[]): Times {
+export function latencyPercentiles(samples: readonly number[]): LatencyPercentiles {
   const sorted = samples.toSorted((a, b) => a - b);
   const at = (share: number): number => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
   return { p50: at(0.5), p95: at(0.95), p99: at(0.99), count: sorted.length };
 }
 
 /** One call as a client makes it. */
-export interface Call {
+export interface BenchRequest {
   readonly method: 'GET' | 'POST';
   readonly url: string;
   readonly token: string;
   readonly body?: object;
 }
 
-function once(agent: Agent, { method, url, token, body }: Call): Promise<number> {
+function sendRequest(agent: Agent, { method, url, token, body }: BenchRequest): Promise<number> {
   const payload = body === undefined ? undefined : JSON.stringify(body);
   const headers = {
     authorization: `Bearer ${token}`,
@@ -45,51 +45,55 @@ function once(agent: Agent, { method, url, token, body }: Call): Promise<number>
 }
 
 /** Calls one after the other on one connection. */
-export async function alone(call: (n: number) => Call, count: number, warmUp = 30): Promise<Times> {
+export async function measureLatency(call: (n: number) => BenchRequest, count: number, warmUp = 30): Promise<LatencyPercentiles> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const samples: number[] = [];
   for (let n = 0; n < count + warmUp; n += 1) {
-    const took = await once(agent, call(n));
+    const took = await sendRequest(agent, call(n));
     if (n >= warmUp) {
       samples.push(took);
     }
   }
   agent.destroy();
-  return timesOf(samples);
+  return latencyPercentiles(samples);
 }
 
 /** How many calls so many connections get through in so many milliseconds. */
-async function callsIn(agent: Agent, call: (n: number) => Call, { connections, milliseconds, from }: Rush): Promise<number> {
+async function countRequests(
+  agent: Agent,
+  call: (n: number) => BenchRequest,
+  { connections, durationMs: milliseconds, firstIndex: from }: LoadOptions,
+): Promise<number> {
   const end = performance.now() + milliseconds;
   let n = from;
   await Promise.all(
     Array.from({ length: connections }, async () => {
       while (performance.now() < end) {
         n += 1;
-        await once(agent, call(n));
+        await sendRequest(agent, call(n));
       }
     }),
   );
   return n - from;
 }
 
-interface Rush {
+interface LoadOptions {
   readonly connections: number;
-  readonly milliseconds: number;
+  readonly durationMs: number;
   /** Where the numbers of the calls begin. */
-  readonly from: number;
+  readonly firstIndex: number;
 }
 
 /** Calls on so many connections for so many milliseconds, after a second in which both sides get warm; gives calls per second. */
-export async function together(call: (n: number) => Call, connections: number, milliseconds: number): Promise<number> {
+export async function measureThroughput(call: (n: number) => BenchRequest, connections: number, milliseconds: number): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
-  const warmed = await callsIn(agent, call, { connections, milliseconds: 1_000, from: 0 });
-  const calls = await callsIn(agent, call, { connections, milliseconds, from: warmed });
+  const warmed = await countRequests(agent, call, { connections, durationMs: 1_000, firstIndex: 0 });
+  const calls = await countRequests(agent, call, { connections, durationMs: milliseconds, firstIndex: warmed });
   agent.destroy();
   return Math.round((calls / milliseconds) * 1000);
 }
 
-const cell = (value: number): string => (Number.isNaN(value) ? '–' : value >= 100 ? value.toFixed(0) : value.toFixed(1)).padStart(10);
+const formatCell = (value: number): string => (Number.isNaN(value) ? '–' : value >= 100 ? value.toFixed(0) : value.toFixed(1)).padStart(10);
 
 /** A line of the table: what was measured, and its figures; none where there is nothing to measure. */
-export const tableRow = (what: string, values: readonly number[]): string => what.padEnd(34) + values.map(cell).join('');
+export const formatTableRow = (what: string, values: readonly number[]): string => what.padEnd(34) + values.map(formatCell).join('');

@@ -2,32 +2,32 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { api } from '#shared/api.ts';
-import { demoPassword } from '#server/demo/people.ts';
-import { startServer, type ServerProcess } from '#server/faults/process.ts';
+import { demoPassword } from '#server/demo/demoCompany.ts';
+import { startServerProcess, type ServerProcess } from '#server/faults/startServerProcess.ts';
 import { Simulator } from '#server/channels/whatsapp/simulator/Simulator.ts';
-import { inParallel } from '#server/platform/db/inParallel.ts';
-import { callerAt, type Caller } from '#server/testing/caller.ts';
-import { alone, tableRow, together, type Call } from './load.ts';
-import { measureInbound } from './inbound.ts';
-import { memory } from './memory.ts';
-import { measureNumbers } from './numbers.ts';
-import { fullSize, seed } from './seed.ts';
+import { mapParallel } from '#server/platform/async/mapParallel.ts';
+import { createApiClient, type ApiClient } from '#server/testing/server/createApiClient.ts';
+import { measureLatency, formatTableRow, measureThroughput, type BenchRequest } from './load.ts';
+import { measureInbound } from './measureInbound.ts';
+import { readServerMemory } from './readServerMemory.ts';
+import { measureNumbers } from './measureNumbers.ts';
+import { fullDataSet, seedDataSet } from './seedDataSet.ts';
 
 /**
  * Measures the product on a stated data set: `npm run bench`. `npm run bench -- seed [folder]` only makes the data set, for
  * any other load tool. `npm run bench -- numbers` measures a hundred paired
  * numbers. The server is a process of its own, as in life, and works as the application's role behind the wall.
  */
-const say = (line: string): void => {
+const printLine = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
 
 interface Row {
   readonly what: string;
-  readonly call: (n: number) => Call;
+  readonly call: (n: number) => BenchRequest;
 }
 
-interface Stage {
+interface BenchTarget {
   readonly server: ServerProcess;
   readonly token: string;
 }
@@ -37,7 +37,7 @@ const query = (parts: Record<string, unknown>): string =>
     Object.entries(parts).map(([key, value]): [string, string] => [key, typeof value === 'object' ? JSON.stringify(value) : String(value)]),
   ).toString();
 
-function rowsOf({ server, token }: Stage, queueIds: readonly number[]): Row[] {
+function benchRows({ server, token }: BenchTarget, queueIds: readonly number[]): Row[] {
   const get =
     (path_: (n: number) => string): Row['call'] =>
     (n) => ({ method: 'GET', url: server.url + path_(n), token });
@@ -71,49 +71,54 @@ function rowsOf({ server, token }: Stage, queueIds: readonly number[]): Row[] {
 }
 
 async function measure(rows: readonly Row[]): Promise<void> {
-  say(`\n${''.padEnd(34)}${['p50 ms', 'p95 ms', 'p99 ms', 'per s ×10'].map((head) => head.padStart(10)).join('')}`);
+  printLine(`\n${''.padEnd(34)}${['p50 ms', 'p95 ms', 'p99 ms', 'per s ×10'].map((head) => head.padStart(10)).join('')}`);
   for (const { what, call } of rows) {
-    const { p50, p95, p99 } = await alone(call, 200);
-    const perSecond = await together(call, 10, 3_000);
-    say(tableRow(what, [p50, p95, p99, perSecond]));
+    const { p50, p95, p99 } = await measureLatency(call, 200);
+    const perSecond = await measureThroughput(call, 10, 3_000);
+    printLine(formatTableRow(what, [p50, p95, p99, perSecond]));
   }
 }
 
 /** The tags of earlier measurements: with thousands of them more, the list would be another one each time. */
-async function forgetTags(caller: Caller): Promise<void> {
+async function removeTags(caller: ApiClient): Promise<void> {
   const made = (await caller.call(api.tags.list, {})).filter(({ name }) => name.startsWith('medida '));
-  await inParallel(made, 8, ({ id }) => caller.call(api.tags.remove, { id }));
+  await mapParallel(made, 8, ({ id }) => caller.call(api.tags.remove, { id }));
 }
 
 /** Of all Node processes of a server. */
-async function tellMemory(server: ServerProcess, when: string): Promise<void> {
-  const { server: own, workers } = await memory(server);
+async function printMemory(server: ServerProcess, when: string): Promise<void> {
+  const { server: own, workers } = await readServerMemory(server);
   const all = workers.reduce((sum, worker) => sum + worker, own);
-  say(
+  printLine(
     `Memory ${when}: ${Math.round(all)} MB (server ${Math.round(own)}, channel workers ${workers.map(Math.round).join(' + ') || 'none'})`,
   );
 }
 
-async function run(dataDir: string): Promise<void> {
-  say(`Data set: 1 company, 20 agents, ${fullSize.contacts} contacts, ${fullSize.tickets} tickets, ${fullSize.messages} messages.`);
-  await seed(dataDir, fullSize, say);
-  say(`Machine: ${os.cpus().length} × ${os.cpus()[0]?.model ?? 'unknown'}, Node ${process.version}.`);
+async function runBench(dataDir: string): Promise<void> {
+  printLine(
+    `Data set: 1 company, 20 agents, ${fullDataSet.contacts} contacts, ${fullDataSet.tickets} tickets, ${fullDataSet.messages} messages.`,
+  );
+  await seedDataSet(dataDir, fullDataSet, printLine);
+  printLine(`Machine: ${os.cpus().length} × ${os.cpus()[0]?.model ?? 'unknown'}, Node ${process.version}.`);
   const started = performance.now();
   const simulator = await new Simulator().start();
-  const server = await startServer({ DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...simulator.environment });
-  say(`Server ready in ${Math.round(performance.now() - started)} ms (warm data folder).`);
-  await tellMemory(server, 'after the start');
+  const server = await startServerProcess({ DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...simulator.environment });
+  printLine(`Server ready in ${Math.round(performance.now() - started)} ms (warm data folder).`);
+  await printMemory(server, 'after the start');
   try {
-    const { token, user } = await callerAt(server.url, null).call(api.auth.login, { email: 'super@demo.prosa', password: demoPassword });
-    await forgetTags(callerAt(server.url, token));
+    const { token, user } = await createApiClient(server.url, null).call(api.auth.login, {
+      email: 'super@demo.prosa',
+      password: demoPassword,
+    });
+    await removeTags(createApiClient(server.url, token));
     await measure(
-      rowsOf(
+      benchRows(
         { server, token },
         user.queues.map(({ id }) => id),
       ),
     );
-    await measureInbound({ server, token, companyId: user.companyId, simulator }, say);
-    await tellMemory(server, 'after the run');
+    await measureInbound({ server, token, companyId: user.companyId, simulator }, printLine);
+    await printMemory(server, 'after the run');
   } finally {
     await server.stop();
     await simulator.stop();
@@ -121,13 +126,13 @@ async function run(dataDir: string): Promise<void> {
 }
 
 /** A data set of its own each time: its numbers live in a simulator that is gone afterwards. */
-async function runNumbers(count: number): Promise<void> {
+async function runNumbersBench(count: number): Promise<void> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'prosa-numbers-'));
   try {
-    say(
+    printLine(
       `Machine: ${os.cpus().length} × ${os.cpus()[0]?.model ?? 'unknown'}, Node ${process.version}; the simulator and the database share it.`,
     );
-    await measureNumbers(dataDir, count, say);
+    await measureNumbers(dataDir, count, printLine);
   } finally {
     await rm(dataDir, { recursive: true, force: true });
   }
@@ -136,10 +141,10 @@ async function runNumbers(count: number): Promise<void> {
 const [verb, folder] = process.argv.slice(2);
 const dataDir = path.resolve((verb === 'seed' ? folder : verb) ?? 'out/bench');
 if (verb === 'seed') {
-  await seed(dataDir, fullSize, say);
-  say(`The data set is in ${dataDir}.`);
+  await seedDataSet(dataDir, fullDataSet, printLine);
+  printLine(`The data set is in ${dataDir}.`);
 } else if (verb === 'numbers') {
-  await runNumbers(Number(folder ?? 100));
+  await runNumbersBench(Number(folder ?? 100));
 } else {
-  await run(dataDir);
+  await runBench(dataDir);
 }

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { ConnectionState } from '#shared/areas/connections.ts';
-import type { Failure } from '#shared/rules/delivery.ts';
-import type { Place } from '#shared/rules/placeAndCard.ts';
+import type { SendFailure } from '#shared/rules/delivery.ts';
+import type { MapLocation } from '#shared/rules/mapLocation.ts';
 import type { VoiceShape } from '#server/platform/sound/readSound.ts';
 
 /** A number this process owns. The epoch rises with every change of owner; a channel fences its writes by it. */
@@ -39,7 +39,7 @@ export interface MessageKey {
 }
 
 /** Somebody, under every address the channel knows: at least one of number and alias is given. */
-export interface Person {
+export interface ChannelPerson {
   /** The address to write to. */
   readonly address: string;
   /** Digits, when known. */
@@ -52,7 +52,7 @@ export interface Person {
 }
 
 /** A media file that waits at the channel; `reference` is the channel's own and opaque to everybody else. */
-export interface WaitingMedia {
+export interface RemoteMedia {
   readonly reference: string;
   readonly mime: string;
   readonly name: string | null;
@@ -68,7 +68,7 @@ export interface WaitingMedia {
 }
 
 /** Somebody who is named in a message. */
-export interface Mentioned {
+export interface InboundMention {
   readonly address: string;
   /** Digits, when known. */
   readonly number: string | null;
@@ -90,28 +90,28 @@ export interface InboundMessage {
   readonly type: 'message';
   readonly key: MessageKey;
   /** The chat's other side: a person or a group. */
-  readonly chat: Person;
+  readonly chat: ChannelPerson;
   /** Who wrote; the same as `chat` outside groups, null when it was us. */
-  readonly sender: Person | null;
+  readonly sender: ChannelPerson | null;
   readonly at: Date;
   readonly kind: string;
   /** Text, caption, or the stored form of a location or a contact card (contract 24.6). */
   readonly body: string;
-  readonly media: WaitingMedia | null;
+  readonly media: RemoteMedia | null;
   /** The external id of the message it answers. */
   readonly quotedId: string | null;
   readonly poll?: PollQuestion;
   /** Who is named in it; in the body each stands behind an `@` as the digits of the address. Absent: nobody. */
-  readonly mentions?: readonly Mentioned[];
+  readonly mentions?: readonly InboundMention[];
   /** Old messages handed over after pairing: stored silently. */
   readonly isHistory: boolean;
 }
 
 /** Somebody of a group has a message, and whom it was for. */
-export interface MemberReceipt {
-  readonly member: Person;
+export interface GroupMemberReceipt {
+  readonly member: ChannelPerson;
   /** Everybody it was for, without us; null where a former receipt of the message, which was taken, has said so. */
-  readonly members: readonly Person[] | null;
+  readonly members: readonly ChannelPerson[] | null;
 }
 
 /** A receipt for messages of ours. */
@@ -119,11 +119,11 @@ export interface InboundReceipt {
   readonly type: 'receipt';
   readonly externalIds: readonly string[];
   readonly delivery: 'server' | 'delivered' | 'read' | 'played' | 'failed';
-  readonly failure: Failure | null;
+  readonly failure: SendFailure | null;
   /** When it happened, where the channel knows; otherwise it happened now. */
   readonly at?: Date | null;
   /** In a group, where each has it at a time of their own; never together with `failure`. */
-  readonly inGroup?: MemberReceipt;
+  readonly inGroup?: GroupMemberReceipt;
 }
 
 /** The other side, or our own phone, changed a message. */
@@ -132,7 +132,7 @@ export interface InboundEdit {
   readonly key: MessageKey;
   readonly body: string;
   /** Who is named in the new words. */
-  readonly mentions?: readonly Mentioned[];
+  readonly mentions?: readonly InboundMention[];
 }
 export interface InboundRevoke {
   readonly type: 'revoke';
@@ -142,7 +142,7 @@ export interface InboundReaction {
   readonly type: 'reaction';
   readonly key: MessageKey;
   /** Who reacted; null when it was us. */
-  readonly sender: Person | null;
+  readonly sender: ChannelPerson | null;
   /** Empty: taken back. */
   readonly emoji: string;
 }
@@ -152,14 +152,14 @@ export interface InboundVote {
   readonly type: 'vote';
   readonly key: MessageKey;
   /** Who voted; null when it was us. */
-  readonly sender: Person | null;
+  readonly sender: ChannelPerson | null;
   readonly choices: readonly string[];
 }
 
 /** A group is called otherwise now. */
 export interface InboundGroup {
   readonly type: 'group';
-  readonly chat: Person;
+  readonly chat: ChannelPerson;
 }
 
 /** Somebody calls the company's number, or has called it. */
@@ -167,7 +167,7 @@ export interface InboundCall {
   readonly type: 'call';
   readonly id: string;
   /** Who calls. */
-  readonly caller: Person;
+  readonly caller: ChannelPerson;
   readonly at: Date;
   /** It rings at this moment; otherwise it has ended without having been answered. */
   readonly isRinging: boolean;
@@ -175,7 +175,7 @@ export interface InboundCall {
 }
 
 /** A call, as its channel knows it again. */
-export interface CallName {
+export interface CallKey {
   readonly id: string;
   /** The address of who calls. */
   readonly caller: string;
@@ -184,14 +184,14 @@ export interface CallName {
 /** Somebody is writing; not kept anywhere. */
 export interface InboundTyping {
   readonly type: 'typing';
-  readonly chat: Person;
+  readonly chat: ChannelPerson;
   readonly isTyping: boolean;
 }
 
 /** People of whom a channel has learned without a message: which addresses are one person's, and what they are called. */
 export interface InboundPeople {
   readonly type: 'people';
-  readonly people: readonly Person[];
+  readonly people: readonly ChannelPerson[];
 }
 
 /** What the provider says of a number's quota of new conversations. */
@@ -218,7 +218,7 @@ export type InboundItem =
   | InboundQuota;
 
 /** A file to be sent. */
-export interface OutgoingFile {
+export interface OutboundFile {
   open(): Promise<Readable>;
   readonly mime: string;
   readonly name: string;
@@ -227,7 +227,7 @@ export interface OutgoingFile {
   readonly voice?: VoiceShape | null;
 }
 
-interface Outgoing {
+interface OutboundBase {
   /** Chosen by us before sending and used again after a crash: the other side sees the message once. */
   readonly externalId: string;
   /** The address of the chat. */
@@ -235,25 +235,25 @@ interface Outgoing {
 }
 
 /** Something new that is said. */
-interface OutgoingContent extends Outgoing {
+interface OutboundContentBase extends OutboundBase {
   readonly quoted: QuotedMessage | null;
   /** Passed on from another conversation, and marked so. */
   readonly isForwarded?: boolean;
 }
 
 /** What is sent. */
-export type OutgoingMessage =
-  | (OutgoingContent & { readonly kind: 'text'; readonly body: string })
-  | (OutgoingContent & {
+export type OutboundMessage =
+  | (OutboundContentBase & { readonly kind: 'text'; readonly body: string })
+  | (OutboundContentBase & {
       readonly kind: 'image' | 'video' | 'audio' | 'voice' | 'document' | 'sticker';
       readonly body: string;
-      readonly file: OutgoingFile;
+      readonly file: OutboundFile;
     })
-  | (OutgoingContent & { readonly kind: 'location'; readonly place: Place })
-  | (OutgoingContent & { readonly kind: 'contact'; readonly name: string; readonly vcard: string })
-  | (Outgoing & { readonly kind: 'edit'; readonly target: MessageKey; readonly body: string })
-  | (Outgoing & { readonly kind: 'revoke'; readonly target: MessageKey })
-  | (Outgoing & { readonly kind: 'reaction'; readonly target: MessageKey; readonly emoji: string });
+  | (OutboundContentBase & { readonly kind: 'location'; readonly place: MapLocation })
+  | (OutboundContentBase & { readonly kind: 'contact'; readonly name: string; readonly vcard: string })
+  | (OutboundBase & { readonly kind: 'edit'; readonly target: MessageKey; readonly body: string })
+  | (OutboundBase & { readonly kind: 'revoke'; readonly target: MessageKey })
+  | (OutboundBase & { readonly kind: 'reaction'; readonly target: MessageKey; readonly emoji: string });
 
 /** The message that an outgoing one answers. */
 export interface QuotedMessage {
@@ -265,11 +265,11 @@ export interface QuotedMessage {
 /** How something is sent. */
 export interface SendOptions {
   /** It was written before, and nobody knows whether it arrived: the channel makes sure first that anybody hears it. */
-  readonly isAgain: boolean;
+  readonly isRetry: boolean;
 }
 
 /** A number to be looked up. */
-export interface WantedCheck {
+export interface NumberCheckInput {
   readonly number: string;
   /** One of many, which nobody waits for: refused as `rateLimited` when the number has asked enough for now. */
   readonly inBulk?: boolean;
@@ -279,74 +279,74 @@ export interface WantedCheck {
 export interface NumberCheck {
   readonly exists: boolean;
   /** The canonical person, when the number exists. */
-  readonly person: Person | null;
+  readonly person: ChannelPerson | null;
 }
 
 /** A failure of a channel that the line understands. */
 export class ChannelError extends Error {
-  readonly failure: Failure;
+  readonly failure: SendFailure;
   /** Try again later; otherwise the message is failed. */
-  readonly isPassing: boolean;
+  readonly isTemporary: boolean;
 
-  constructor(failure: Failure, { isPassing, cause }: { isPassing: boolean; cause?: unknown }) {
+  constructor(failure: SendFailure, { isPassing, cause }: { isPassing: boolean; cause?: unknown }) {
     super(failure, { cause });
     this.name = 'ChannelError';
     this.failure = failure;
-    this.isPassing = isPassing;
+    this.isTemporary = isPassing;
   }
 }
 
 /** How hard a file is looked for. */
-export interface FetchOptions {
+export interface FetchMediaOptions {
   /** Where it is gone, its phone is asked to bring it once more. */
-  readonly asksAgain: boolean;
+  readonly canRequestReupload: boolean;
 }
 
 /** Where a channel brings what it hears. */
 export interface ChannelListener {
-  stateChanged(connection: OwnedConnection, state: ChannelState): Promise<void>;
+  onStateChange(connection: OwnedConnection, state: ChannelState): Promise<void>;
   /**
    * Takes one item. The channel marks it done only when this has resolved; otherwise it brings it again. Items of one chat
    * come one after the other, in order.
    */
-  received(connection: OwnedConnection, item: InboundItem): Promise<void>;
+  onItem(connection: OwnedConnection, item: InboundItem): Promise<void>;
 }
 
-export interface OpenOptions {
+export interface OpenConnectionOptions {
   /** Digits of the phone that shall be paired by a code of eight characters instead of a QR code. */
-  readonly pairWith: string | null;
+  readonly pairingNumber: string | null;
 }
 
 /** A way to talk with customers. One instance serves all numbers of its kind that this process owns. */
 export interface Channel {
   /** Starts a number with the credentials it has, or asks for pairing. Resolves at once; the state tells the rest. */
-  open(connection: OwnedConnection, options?: OpenOptions): Promise<void>;
+  open(connection: OwnedConnection, options?: OpenConnectionOptions): Promise<void>;
   /** Ends the socket. `forget` also unlinks at the provider and wipes the credentials. */
   close(connectionId: number, options: { readonly forget: boolean }): Promise<void>;
   /** Resolves when the message is written to the wire; a ChannelError otherwise. The same externalId may come twice. */
-  send(connectionId: number, message: OutgoingMessage, options?: SendOptions): Promise<void>;
+  send(connectionId: number, message: OutboundMessage, options?: SendOptions): Promise<void>;
   checkNumber(connectionId: number, number: string): Promise<NumberCheck>;
   /** Whoever the phone knows, with the names it has given them. */
-  addressBook(connectionId: number): Promise<readonly Person[]>;
+  addressBook(connectionId: number): Promise<readonly ChannelPerson[]>;
   /** Who is in a group, without us; nobody where it cannot be told. */
-  members(connectionId: number, chat: string): Promise<readonly Person[]>;
+  members(connectionId: number, chat: string): Promise<readonly ChannelPerson[]>;
   /** Tells the other side that these were read. */
   markRead(connectionId: number, keys: readonly MessageKey[]): Promise<void>;
   setTyping(connectionId: number, chat: string, isTyping: boolean): Promise<void>;
   /** Makes a phone stop ringing. */
-  rejectCall(connectionId: number, call: CallName): Promise<void>;
+  rejectCall(connectionId: number, call: CallKey): Promise<void>;
   /** The picture of a person or group, or null. */
   fetchPicture(connectionId: number, address: string): Promise<Buffer | null>;
   /** The bytes of a waiting media file, decrypted and verified. */
-  fetchMedia(connectionId: number, media: WaitingMedia, options: FetchOptions): Promise<Readable>;
+  fetchMedia(connectionId: number, media: RemoteMedia, options: FetchMediaOptions): Promise<Readable>;
   /** Ends everything this process owns, without forgetting. */
   stop(): Promise<void>;
 }
 
 /** Why what waits for a number does not leave at once. */
-export interface Hold {
+export interface SendDelay {
   /** Its pace, or what kept a letter from leaving. */
-  readonly cause: 'pace' | Failure;
+  readonly cause: 'pace' | SendFailure;
   /** The chat whose letters wait; '' for all of them. */
   readonly chat: string;
   /** The message that could not leave; null where it is not one. */

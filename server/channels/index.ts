@@ -1,30 +1,30 @@
-import './ports.ts';
+import './ChannelClient.ts';
 import { randomUUID } from 'node:crypto';
-import { startLine, type RunningLine } from '#server/platform/db/line.ts';
+import { startPgListener, type RunningPgListener } from '#server/platform/database/postgres/PgListener.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import type { ChannelListener } from './Channel.ts';
-import type { Desk } from './Desk.ts';
-import type { Takers } from './Holding.ts';
-import { Manager, type Channels } from './manager.ts';
-import { usualPace, type Pace } from './pace.ts';
-import { readKnocks } from './wanted.ts';
+import type { ClusterChannelClient } from './ClusterChannelClient.ts';
+import type { ChannelHandlers } from './ConnectionRuntime.ts';
+import { ChannelManager, type ChannelsByProvider } from './ChannelManager.ts';
+import { defaultTimings, type ChannelTimings } from './ChannelTimings.ts';
+import { readPendingWork } from './DesiredState.ts';
 
-export { Desk } from './Desk.ts';
-export { pruneRequests } from './pruneRequests.ts';
-export type { Takers } from './Holding.ts';
-export type { Channels } from './manager.ts';
+export { ClusterChannelClient } from './ClusterChannelClient.ts';
+export { pruneChannelRequests } from './pruneChannelRequests.ts';
+export type { ChannelHandlers } from './ConnectionRuntime.ts';
+export type { ChannelsByProvider } from './ChannelManager.ts';
 
 export interface ChannelsOptions {
   readonly platform: Platform;
   /** The support role's address. */
   readonly url: string;
   /** Made before the channels, because the platform carries it. */
-  readonly desk: Desk;
-  readonly takers: Takers;
+  readonly client: ClusterChannelClient;
+  readonly handlers: ChannelHandlers;
   /** The usual one when not given. */
-  readonly pace?: Partial<Pace>;
+  readonly timings?: Partial<ChannelTimings>;
   /** Makes the channels of this process; null where it runs none and only asks those of others. */
-  readonly openChannels: ((listener: ChannelListener) => Channels) | null;
+  readonly openChannels: ((listener: ChannelListener) => ChannelsByProvider) | null;
 }
 
 /** The channels of a house. */
@@ -33,42 +33,45 @@ export interface RunningChannels {
   stop(): Promise<void>;
 }
 
-const answersEvery = 1_000;
+const responsePollMs = 1_000;
 
-function ears({ platform, url, desk, pace }: ChannelsOptions, manager: Manager | null): RunningLine[] {
-  const { look } = { ...usualPace, ...pace };
+function startListeners(
+  { platform, url, client: desk, timings: pace }: ChannelsOptions,
+  manager: ChannelManager | null,
+): RunningPgListener[] {
+  const { pollIntervalMs: look } = { ...defaultTimings, ...pace };
   const knock = async (): Promise<void> => {
-    const held = manager?.heldConnections() ?? [];
-    const knocks = held.length === 0 ? [] : await readKnocks(platform, held);
-    knocks.filter(({ hasLetters }) => hasLetters).forEach(({ id }) => manager?.holding(id)?.wakeLine());
-    const asked = knocks.filter(({ isAsked }) => isAsked).map(({ id }) => id);
+    const held = manager?.ownedConnections() ?? [];
+    const knocks = held.length === 0 ? [] : await readPendingWork(platform, held);
+    knocks.filter(({ hasOutbound: hasLetters }) => hasLetters).forEach(({ id }) => manager?.findRuntime(id)?.wakeSender());
+    const asked = knocks.filter(({ hasRequests: isAsked }) => isAsked).map(({ id }) => id);
     if (asked.length > 0) {
-      void desk.answer(platform, asked).catch((err: unknown) => platform.log.warn({ err }, 'questions could not be answered'));
+      void desk.handleRequests(platform, asked).catch((err: unknown) => platform.log.warn({ err }, 'questions could not be answered'));
     }
-    await desk.collect(platform);
+    await desk.collectResponses(platform);
   };
-  const lines = startLine({
+  const lines = startPgListener({
     url,
     name: 'prosa lines',
     log: platform.log,
-    serve: async (line) => {
+    run: async (line) => {
       await line.listen('prosa_line');
       while (line.isOpen) {
         await knock();
-        await line.pause(desk.isWaiting ? Math.min(answersEvery, look) : look);
+        await line.waitForNotification(desk.hasPendingRequests ? Math.min(responsePollMs, look) : look);
       }
     },
   });
-  const wishes = (running: Manager): RunningLine =>
-    startLine({
+  const wishes = (running: ChannelManager): RunningPgListener =>
+    startPgListener({
       url,
       name: 'prosa wishes',
       log: platform.log,
-      serve: async (line) => {
+      run: async (line) => {
         await line.listen('prosa_channels');
         while (line.isOpen) {
           running.wake();
-          await line.pause(look);
+          await line.waitForNotification(look);
         }
       },
     });
@@ -77,15 +80,17 @@ function ears({ platform, url, desk, pace }: ChannelsOptions, manager: Manager |
 
 /** Starts the channels of this process, and what carries questions between processes. */
 export function startChannels(options: ChannelsOptions): RunningChannels {
-  const { platform, takers, openChannels, desk } = options;
-  const owner = { node: platform.node, pid: process.pid, incarnation: randomUUID() };
+  const { platform, handlers: takers, openChannels, client: desk } = options;
+  const owner = { node: platform.nodeName, pid: process.pid, incarnation: randomUUID() };
   const manager =
-    openChannels === null ? null : new Manager({ platform, owner, takers, openChannels, pace: { ...usualPace, ...options.pace } });
+    openChannels === null
+      ? null
+      : new ChannelManager({ platform, owner, handlers: takers, openChannels, timings: { ...defaultTimings, ...options.timings } });
   if (manager !== null) {
-    desk.attach(manager);
+    desk.attachManager(manager);
     manager.start();
   }
-  const lines = ears(options, manager);
+  const lines = startListeners(options, manager);
   return {
     stop: async () => {
       await Promise.all(lines.map((line) => line.stop()));

@@ -1,19 +1,19 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { asSupport } from '#server/platform/db/asSupport.ts';
-import { locks } from '#server/platform/db/locks.ts';
-import { column, queryOf, rows } from '#server/platform/db/rows.ts';
-import { houseActor, inScope, type Scope } from '#server/platform/db/scope.ts';
+import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
+import { advisoryLocks } from '#server/platform/database/postgres/advisoryLocks.ts';
+import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
+import { systemActor, runInScope, type Scope } from '#server/platform/database/scope.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import type { OwnedConnection } from './Channel.ts';
 
 /** Seconds: how long a lease lasts without a sign of its owner, and how much longer somebody else waits. */
-const lifetime = 30;
-const courtesy = 5;
-const tries = { count: 10, pause: 200 };
+const lifetimeSeconds = 30;
+const graceSeconds = 5;
+const lockAttempts = { count: 10, pause: 200 };
 
 /** A process, for as long as it lives. */
-export interface Owner {
+export interface LeaseOwner {
   /** The same after a restart, and no other living process's. */
   readonly node: string;
   readonly pid: number;
@@ -22,14 +22,14 @@ export interface Owner {
 }
 
 /** What a lease says of its present owner. */
-export interface Holder {
+export interface LeaseHolder {
   readonly node: string | null;
   readonly pid: number | null;
   readonly incarnation: string | null;
 }
 
 /** Somebody else owns the number by now: what was to be written must not be. */
-export class OwnershipLost extends Error {
+export class OwnershipLostError extends Error {
   constructor({ id, epoch }: OwnedConnection) {
     super(`connection ${id} is no longer owned under epoch ${epoch}`);
     this.name = 'OwnershipLost';
@@ -46,7 +46,7 @@ function isAlive(pid: number): boolean {
 }
 
 /** The holder was an earlier run of this very process, and is provably gone. */
-export const isFormerSelf = (holder: Holder, self: Owner): boolean =>
+export const isPreviousRun = (holder: LeaseHolder, self: LeaseOwner): boolean =>
   holder.node === self.node &&
   holder.incarnation !== self.incarnation &&
   holder.pid !== null &&
@@ -56,51 +56,51 @@ export const isFormerSelf = (holder: Holder, self: Owner): boolean =>
  * Waits for what the former owner is just committing. Should that owner be frozen in the middle of it, we go on without:
  * the new epoch refuses everything it begins afterwards.
  */
-async function lockWhole(em: EntityManager, connectionId: number): Promise<void> {
-  for (let count = 0; count < tries.count; count += 1) {
-    const [lock] = await rows(em, queryOf({ held: column.boolean() }, 'select pg_try_advisory_xact_lock($1, $2) as held'), [
-      locks.ownership,
+async function lockOwnership(em: EntityManager, connectionId: number): Promise<void> {
+  for (let count = 0; count < lockAttempts.count; count += 1) {
+    const [lock] = await queryRows(em, queryOf({ held: column.boolean() }, 'select pg_try_advisory_xact_lock($1, $2) as held'), [
+      advisoryLocks.ownership,
       connectionId,
     ]);
     if (lock?.held === true) {
       return;
     }
-    await pause(tries.pause);
+    await pause(lockAttempts.pause);
   }
 }
 
 const claimStatement = `
   insert into connection_leases as lease (company_id, connection_id, epoch, node, pid, incarnation, expires_at)
-  values ($1, $2, 1, $3, $4, $5, clock_timestamp() + make_interval(secs => ${lifetime}))
+  values ($1, $2, 1, $3, $4, $5, clock_timestamp() + make_interval(secs => ${lifetimeSeconds}))
   on conflict (connection_id) do update
     set epoch = lease.epoch + 1, node = excluded.node, pid = excluded.pid, incarnation = excluded.incarnation, expires_at = excluded.expires_at
     where lease.incarnation is null or lease.incarnation = excluded.incarnation or lease.incarnation = $6
-      or lease.expires_at < clock_timestamp() - make_interval(secs => ${courtesy})
+      or lease.expires_at < clock_timestamp() - make_interval(secs => ${graceSeconds})
   returning epoch::float8 as epoch`;
 
 /**
  * Takes a number under a new epoch: one that is free, our own again, an earlier run's of ours, or one whose owner has given no
  * sign for too long. Null: it is somebody else's.
  */
-export function claim(
+export function claimLease(
   platform: Platform,
-  owner: Owner,
-  { id, companyId, formerly }: { readonly id: number; readonly companyId: number; readonly formerly: Holder },
+  owner: LeaseOwner,
+  { id, companyId, formerly }: { readonly id: number; readonly companyId: number; readonly formerly: LeaseHolder },
 ): Promise<OwnedConnection | null> {
-  const former = isFormerSelf(formerly, owner) ? formerly.incarnation : null;
-  return inScope(platform, { companyId, actor: houseActor(companyId) }, async ({ em }) => {
-    await lockWhole(em, id);
+  const former = isPreviousRun(formerly, owner) ? formerly.incarnation : null;
+  return runInScope(platform, { companyId, actor: systemActor(companyId) }, async ({ em }) => {
+    await lockOwnership(em, id);
     const values = [companyId, id, owner.node, owner.pid, owner.incarnation, former];
-    const [lease] = await rows(em, queryOf({ epoch: column.number() }, claimStatement), values);
+    const [lease] = await queryRows(em, queryOf({ epoch: column.number() }, claimStatement), values);
     return lease ? { id, companyId, epoch: lease.epoch } : null;
   });
 }
 
 /** Gives a sign of life; answers which numbers are still ours. */
-export async function renew(platform: Platform, { incarnation }: Owner): Promise<Set<number>> {
-  const kept = await asSupport<{ id: number }>(
+export async function renewLeases(platform: Platform, { incarnation }: LeaseOwner): Promise<Set<number>> {
+  const kept = await queryAsSupport<{ id: number }>(
     platform,
-    `update connection_leases set expires_at = clock_timestamp() + make_interval(secs => ${lifetime}), alive_at = clock_timestamp()
+    `update connection_leases set expires_at = clock_timestamp() + make_interval(secs => ${lifetimeSeconds}), alive_at = clock_timestamp()
      where incarnation = $1 returning connection_id as id`,
     [incarnation],
   );
@@ -108,8 +108,8 @@ export async function renew(platform: Platform, { incarnation }: Owner): Promise
 }
 
 /** Leaves numbers to whoever wants them; null: all that are ours. */
-export async function release(platform: Platform, { incarnation }: Owner, ids: readonly number[] | null): Promise<void> {
-  await asSupport(
+export async function releaseLeases(platform: Platform, { incarnation }: LeaseOwner, ids: readonly number[] | null): Promise<void> {
+  await queryAsSupport(
     platform,
     `update connection_leases set node = null, pid = null, incarnation = null, expires_at = null, alive_at = clock_timestamp()
      where incarnation = $1 and ($2::int[] is null or connection_id = any($2::int[]))`,
@@ -121,12 +121,15 @@ export async function release(platform: Platform, { incarnation }: Owner, ids: r
  * Works in the company of a number as its owner: a claim by somebody else waits until this is committed, and what begins
  * after the claim is refused.
  */
-export function asOwner<T>(platform: Platform, connection: OwnedConnection, work: (scope: Scope) => Promise<T>): Promise<T> {
+export function inOwnerScope<T>(platform: Platform, connection: OwnedConnection, work: (scope: Scope) => Promise<T>): Promise<T> {
   const { id, companyId, epoch } = connection;
-  return inScope(platform, { companyId, actor: houseActor(companyId) }, async (scope) => {
-    const [lease] = await rows(scope.em, queryOf({ isOurs: column.boolean() }, 'select owns_connection($1, $2) as "isOurs"'), [id, epoch]);
+  return runInScope(platform, { companyId, actor: systemActor(companyId) }, async (scope) => {
+    const [lease] = await queryRows(scope.em, queryOf({ isOurs: column.boolean() }, 'select owns_connection($1, $2) as "isOurs"'), [
+      id,
+      epoch,
+    ]);
     if (lease?.isOurs !== true) {
-      throw new OwnershipLost(connection);
+      throw new OwnershipLostError(connection);
     }
     return work(scope);
   });

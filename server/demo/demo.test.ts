@@ -1,25 +1,25 @@
 import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { api } from '#shared/api.ts';
-import { firstStart } from '#server/firstStart.ts';
-import { openHouse, type House } from '#server/house.ts';
-import { asSupport } from '#server/platform/db/asSupport.ts';
+import { bootstrapDatabase } from '#server/bootstrapDatabase.ts';
+import { startApp, type RunningApp } from '#server/startApp.ts';
+import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
 import { createLog } from '#server/platform/log.ts';
-import { callerAt, type Caller } from '#server/testing/caller.ts';
-import { freshDatabase } from '#server/testing/database.ts';
-import { testConfig, testSecrets } from '#server/testing/settings.ts';
-import { demoContacts } from './contacts.ts';
-import { demoCompany, demoConnections, demoPassword, demoPeople } from './people.ts';
+import { createApiClient, type ApiClient } from '#server/testing/server/createApiClient.ts';
+import { createTestDatabase } from '#server/testing/database/createTestDatabase.ts';
+import { testConfig, testSecrets } from '#server/testing/server/testConfig.ts';
+import { demoContacts } from './demoContacts.ts';
+import { demoCompany, demoConnections, demoPassword, demoPeople } from './demoCompany.ts';
 
 const config = testConfig({ DEMO: 'true' });
-let database: Awaited<ReturnType<typeof freshDatabase>>;
-let house: House;
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let house: RunningApp;
 
-const open = async (): Promise<House> =>
-  openHouse({ config, secrets: await testSecrets(), log: createLog({ level: 'warn' }), urls: database.urls, furnish: firstStart });
+const open = async (): Promise<RunningApp> =>
+  startApp({ config, secrets: await testSecrets(), log: createLog({ level: 'warn' }), urls: database.urls, bootstrap: bootstrapDatabase });
 
 beforeAll(async () => {
-  database = await freshDatabase();
+  database = await createTestDatabase();
   house = await open();
 });
 
@@ -29,13 +29,13 @@ afterAll(async () => {
   await rm(config.dataDir, { recursive: true, force: true });
 });
 
-async function signedIn(email: string): Promise<{ caller: Caller; companyId: number; queueIds: number[] }> {
-  const { token, user } = await callerAt(house.url, null).call(api.auth.login, { email, password: demoPassword });
-  return { caller: callerAt(house.url, token), companyId: user.companyId, queueIds: user.queues.map(({ id }) => id) };
+async function signedIn(email: string): Promise<{ caller: ApiClient; companyId: number; queueIds: number[] }> {
+  const { token, user } = await createApiClient(house.url, null).call(api.auth.login, { email, password: demoPassword });
+  return { caller: createApiClient(house.url, token), companyId: user.companyId, queueIds: user.queues.map(({ id }) => id) };
 }
 
 const counted = async (text: string): Promise<number> =>
-  (await asSupport<{ n: number }>(house.platform, `select count(*)::int as n from ${text}`))[0]?.n ?? 0;
+  (await queryAsSupport<{ n: number }>(house.platform, `select count(*)::int as n from ${text}`))[0]?.n ?? 0;
 
 describe('the demo', () => {
   it('lets everybody in', async () => {
@@ -56,7 +56,7 @@ describe('the demo', () => {
   });
 
   it('has something of every kind', async () => {
-    const types = await asSupport<{ type: string }>(house.platform, 'select distinct media_type as type from messages order by 1');
+    const types = await queryAsSupport<{ type: string }>(house.platform, 'select distinct media_type as type from messages order by 1');
     expect(types.map(({ type }) => type)).toEqual(
       expect.arrayContaining(['application', 'audio', 'contactMessage', 'conversation', 'extendedTextMessage', 'image', 'locationMessage']),
     );
@@ -107,7 +107,7 @@ describe('the demo', () => {
     const before = await counted('messages');
     await house.stop();
     house = await open();
-    expect(house.welcome.join()).toContain(demoPassword);
+    expect(house.startupMessages.join()).toContain(demoPassword);
     expect(await counted('messages')).toBe(before);
     expect(await counted('companies')).toBe(1);
   });

@@ -2,12 +2,12 @@ import { createFirstCompany } from '#server/areas/companies/index.ts';
 import { createConnection } from '#server/areas/connections/index.ts';
 import { createQueue } from '#server/areas/queues/index.ts';
 import { createTag } from '#server/areas/tags/index.ts';
-import { createUser, UserQueue } from '#server/areas/users/index.ts';
+import { createUser, UserQueueLink } from '#server/areas/users/index.ts';
 import type { Actor } from '#shared/rules/permissions.ts';
-import { houseActor, inScope, type Scope } from '#server/platform/db/scope.ts';
+import { systemActor, runInScope, type Scope } from '#server/platform/database/scope.ts';
 import type { Platform } from '#server/platform/platform.ts';
-import { makeConversations } from './conversations.ts';
-import { setDemoMark } from './mark.ts';
+import { makeConversations } from './makeConversations.ts';
+import { writeDemoMarker } from './demoMarker.ts';
 import {
   demoCompany,
   demoConnections,
@@ -19,16 +19,16 @@ import {
   type DemoPerson,
   type DemoQueue,
   type DemoTag,
-} from './people.ts';
-import { makeProps } from './props.ts';
-import type { DemoFile } from './script.ts';
-import { demoPlatform, of, type Stage } from './stage.ts';
+} from './demoCompany.ts';
+import { makeDemoAssets } from './makeDemoAssets.ts';
+import type { DemoFile } from './conversationDsl.ts';
+import { demoPlatform, requireEntry, type DemoContext } from './DemoContext.ts';
 
 async function makeQueues(scope: Scope, operatorId: number): Promise<Map<DemoQueue, number>> {
   const ids = new Map<DemoQueue, number>();
   for (const [place, queue] of demoQueues.entries()) {
     const { id } = await createQueue(scope, { ...queue, orderQueue: place + 1 });
-    scope.create(UserQueue, { userId: operatorId, queueId: id });
+    scope.create(UserQueueLink, { userId: operatorId, queueId: id });
     ids.set(queue.name, id);
   }
   return ids;
@@ -37,7 +37,7 @@ async function makeQueues(scope: Scope, operatorId: number): Promise<Map<DemoQue
 async function makePeople(scope: Scope, queues: ReadonlyMap<DemoQueue, number>): Promise<Map<DemoPerson, Actor>> {
   const people = new Map<DemoPerson, Actor>();
   for (const { name, email, profile, queues: names } of demoPeople) {
-    const queueIds = names.map((queue) => of(queues, queue));
+    const queueIds = names.map((queue) => requireEntry(queues, queue));
     const { id } = await createUser(scope, { name, email, profile, password: demoPassword, allTicket: 'enabled', queueIds });
     people.set(name, { userId: id, companyId: scope.companyId, profile, super: false, queueIds, allTicket: true, plan: {} });
   }
@@ -55,24 +55,29 @@ async function makeTags(scope: Scope): Promise<Map<DemoTag, number>> {
 async function makeConnections(scope: Scope, queues: ReadonlyMap<DemoQueue, number>): Promise<Map<DemoConnection, number>> {
   const ids = new Map<DemoConnection, number>();
   for (const { name, queue, isDefault } of demoConnections) {
-    const { connection } = await createConnection(scope, { name, isDefault, provider: 'simulated', queueIds: [of(queues, queue)] });
+    const { connection } = await createConnection(scope, {
+      name,
+      isDefault,
+      provider: 'simulated',
+      queueIds: [requireEntry(queues, queue)],
+    });
     ids.set(name, connection.id);
   }
   return ids;
 }
 
 /** The company with its people, queues and tags, and no customer yet. Null: there was a company already. */
-export async function makeDemoCompany(platform: Platform): Promise<Omit<Stage, 'connections' | 'props' | 'references'> | null> {
+export async function makeDemoCompany(platform: Platform): Promise<Omit<DemoContext, 'connections' | 'assets' | 'references'> | null> {
   const first = await createFirstCompany(platform, { ...demoCompany, password: demoPassword });
   if (first === null) {
     return null;
   }
   const { companyId, userId } = first;
-  const made = await inScope(platform, { companyId, actor: { ...houseActor(companyId), userId } }, async (scope) => {
+  const made = await runInScope(platform, { companyId, actor: { ...systemActor(companyId), userId } }, async (scope) => {
     const queues = await makeQueues(scope, userId);
     return { queues, people: await makePeople(scope, queues), tags: await makeTags(scope) };
   });
-  await setDemoMark(platform.config.dataDir);
+  await writeDemoMarker(platform.config.dataDir);
   return { ...made, platform: demoPlatform(platform), companyId, now: platform.now() };
 }
 
@@ -85,17 +90,17 @@ export async function makeDemo(platform: Platform): Promise<boolean> {
     return false;
   }
   const { companyId, queues } = company;
-  const connections = await inScope(company.platform, { companyId, actor: houseActor(companyId) }, (scope) =>
+  const connections = await runInScope(company.platform, { companyId, actor: systemActor(companyId) }, (scope) =>
     makeConnections(scope, queues),
   );
-  const props = await makeProps();
+  const props = await makeDemoAssets();
   try {
     const references = new Map<DemoFile, string>();
     for (const file of files) {
       const { content, type } = props.get(file);
       references.set(file, (await platform.files.put(companyId, content, type)).path);
     }
-    await makeConversations({ ...company, connections, props, references });
+    await makeConversations({ ...company, connections, assets: props, references });
   } finally {
     await props.remove();
   }

@@ -2,9 +2,9 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
-import { startServer, type ServerProcess } from './process.ts';
+import { startServerProcess, type ServerProcess } from './startServerProcess.ts';
 
-const turnable = pathToFileURL(path.join(import.meta.dirname, 'turnedClock.ts')).href;
+const shiftedClockModule = pathToFileURL(path.join(import.meta.dirname, 'shiftedClock.ts')).href;
 
 /** A server at a fixed port to which bad things happen. After each of them it is its former self again. */
 export class FaultyServer {
@@ -22,8 +22,8 @@ export class FaultyServer {
     const folder = environment['DATA_DIR'] ?? '';
     await mkdir(folder, { recursive: true });
     const clockFile = path.join(folder, 'clock');
-    const own = { ...environment, CLOCK_FILE: clockFile, NODE_OPTIONS: `--import=${turnable}` };
-    return new FaultyServer(own, clockFile, await startServer(own));
+    const own = { ...environment, CLOCK_FILE: clockFile, NODE_OPTIONS: `--import=${shiftedClockModule}` };
+    return new FaultyServer(own, clockFile, await startServerProcess(own));
   }
 
   get url(): string {
@@ -33,7 +33,7 @@ export class FaultyServer {
   /** No time to say goodbye, and at once a new one. */
   async killAndStart(): Promise<void> {
     await this.#process.kill();
-    this.#process = await startServer(this.#environment);
+    this.#process = await startServerProcess(this.#environment);
   }
 
   /** Stands still without dying: what it holds is somebody else's when it comes round. */
@@ -45,7 +45,7 @@ export class FaultyServer {
   }
 
   /** So many minutes from the true time, forward or back, for all of its processes. */
-  async turnClock(minutes: number): Promise<void> {
+  async shiftClock(minutes: number): Promise<void> {
     await writeFile(this.#clockFile, String(minutes));
   }
 

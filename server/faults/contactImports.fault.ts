@@ -1,22 +1,29 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { api } from '#shared/api.ts';
 import type { ContactImportRecord } from '#shared/areas/contactImports.ts';
-import { long, persist, startGround, until, type Ground, type Member } from './ground.ts';
-import { simulatedOutside } from './outside.ts';
+import {
+  isLongRun,
+  retryWhileUnreachable,
+  startFaultEnvironment,
+  waitFor,
+  type FaultEnvironment,
+  type SignedInUser,
+} from './startFaultEnvironment.ts';
+import { createSimulatedSource } from './CustomerSource.ts';
 
-const size = long ? 12_000 : 3_000;
-const kills = long ? 8 : 3;
+const size = isLongRun ? 12_000 : 3_000;
+const kills = isLongRun ? 8 : 3;
 /** So many lines of each kind besides those that are new. */
 const [known, repeated, unknown] = [20, 30, 10];
 const fresh = size - known - repeated - unknown;
 
-let ground: Ground;
-let admin: Member;
+let ground: FaultEnvironment;
+let admin: SignedInUser;
 
 beforeAll(async () => {
-  ground = await startGround();
+  ground = await startFaultEnvironment();
   admin = await ground.as('admin@demo.prosa');
-  await simulatedOutside(ground, admin, []);
+  await createSimulatedSource(ground, admin, []);
 });
 
 afterAll(() => ground.stop());
@@ -41,16 +48,16 @@ async function upload(): Promise<number> {
   return (body as ContactImportRecord).id;
 }
 
-const show = (id: number): Promise<ContactImportRecord> => persist(() => admin.caller.call(api.contactImports.show, { id }));
+const show = (id: number): Promise<ContactImportRecord> => retryWhileUnreachable(() => admin.caller.call(api.contactImports.show, { id }));
 
-const reached = (id: number, status: ContactImportRecord['status']): Promise<ContactImportRecord> =>
-  until(`an import that is ${status}`, async () => {
+const waitForStatus = (id: number, status: ContactImportRecord['status']): Promise<ContactImportRecord> =>
+  waitFor(`an import that is ${status}`, async () => {
     const now = await show(id);
     return now.status === status ? now : null;
   });
 
 /** How many ids of contacts were drawn: it rises with each line of a step that is not committed yet. */
-async function drawn(): Promise<number> {
+async function lastContactId(): Promise<number> {
   const { rows } = await ground.owner.query<{ n: number }>('select last_value::int as n from contacts_id_seq');
   return rows[0]?.n ?? 0;
 }
@@ -58,8 +65,8 @@ async function drawn(): Promise<number> {
 /** Kills the server in the middle of steps, of which the last one is thrown away each time. */
 async function killInTheMiddle(): Promise<void> {
   for (let n = 0; n < kills; n += 1) {
-    const before = await drawn();
-    await until('half a step', async () => (await drawn()) >= before + 400 || null);
+    const before = await lastContactId();
+    await waitFor('half a step', async () => (await lastContactId()) >= before + 400 || null);
     await ground.servers[0].killAndStart();
   }
 }
@@ -71,11 +78,11 @@ it('an import of contacts goes on after every death, and brings each line in onc
   const { rows: before } = await ground.owner.query<{ n: number }>('select count(*)::int as n from contacts');
   const id = await upload();
   await ground.servers[0].killAndStart();
-  expect(await reached(id, 'ready')).toMatchObject({ total: size, alreadyThere: known, skipped: repeated, created: 0 });
+  expect(await waitForStatus(id, 'ready')).toMatchObject({ total: size, alreadyThere: known, skipped: repeated, created: 0 });
 
   await admin.caller.call(api.contactImports.start, { id });
   await killInTheMiddle();
-  const done = await reached(id, 'done');
+  const done = await waitForStatus(id, 'done');
   expect(done).toMatchObject({ total: size, created: fresh, updated: 0, skipped: known + repeated + unknown, waitingFor: null });
 
   const { rows: outcomes } = await ground.owner.query(

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { api } from '#shared/api.ts';
-import { Contact } from '#server/channels/whatsapp/simulator/Contact.ts';
+import { SimulatedContact } from '#server/channels/whatsapp/simulator/people/SimulatedContact.ts';
 import { Simulator } from '#server/channels/whatsapp/simulator/Simulator.ts';
-import { begin, crossAndKill } from './crossing.spec.ts';
-import { long, startGround, untilCount, type Ground, type Member } from './ground.ts';
-import { simulatedOutside, whatsappOutside } from './outside.ts';
+import { startConversation, exchangeWhileKilling } from './traffic.spec.ts';
+import { isLongRun, startFaultEnvironment, waitForCount, type FaultEnvironment, type SignedInUser } from './startFaultEnvironment.ts';
+import { createSimulatedSource, createWhatsAppSource } from './CustomerSource.ts';
 
 let simulator: Simulator;
-let ground: Ground;
-let admin: Member;
+let ground: FaultEnvironment;
+let admin: SignedInUser;
 let sales: number;
 
 beforeAll(async () => {
   simulator = await new Simulator().start();
-  ground = await startGround(simulator.environment);
+  ground = await startFaultEnvironment(simulator.environment);
   admin = await ground.as('admin@demo.prosa');
   sales = (await admin.caller.call(api.queues.list, {})).find(({ name }) => name === 'Vendas')?.id ?? 0;
 });
@@ -25,58 +25,58 @@ afterAll(async () => {
 
 describe('a server that is killed while both sides write', () => {
   it('loses, doubles and reorders nothing over the simulated channel', async () => {
-    await crossAndKill(ground, admin, await simulatedOutside(ground, admin, [sales]));
+    await exchangeWhileKilling(ground, admin, await createSimulatedSource(ground, admin, [sales]));
   });
 
   it('loses, doubles and reorders nothing over WhatsApp', async () => {
-    await crossAndKill(ground, admin, await whatsappOutside(simulator, admin, [sales]));
+    await exchangeWhileKilling(ground, admin, await createWhatsAppSource(simulator, admin, [sales]));
   });
 });
 
 it('a server that is killed between a message and its acknowledgement sends it again, and the customer sees it once', async () => {
-  const outside = await whatsappOutside(simulator, admin, [sales]);
-  const { customer, ticketId } = await begin(admin, outside, 900);
-  const contact = simulator.person(customer.number);
-  if (!(contact instanceof Contact)) {
+  const outside = await createWhatsAppSource(simulator, admin, [sales]);
+  const { customer, ticketId } = await startConversation(admin, outside, 900);
+  const contact = simulator.findPerson(customer.number);
+  if (!(contact instanceof SimulatedContact)) {
     throw new Error('the customer is no contact');
   }
   contact.isOnline = false;
   simulator.faults.swallowAck = () => true;
   await admin.caller.call(api.messages.send, { ticketId, body: 'chegou?' });
   const own = `messages where ticket_id = ${ticketId} and from_me`;
-  await untilCount(ground.owner, `${own} and delivery = 'written'`, 1);
+  await waitForCount(ground.owner, `${own} and delivery = 'written'`, 1);
   await ground.servers[0].killAndStart();
   simulator.faults.swallowAck = undefined;
-  await untilCount(ground.owner, `${own} and delivery = 'server'`, 1);
-  const sent = simulator.outbox.all.filter(({ to }) => simulator.person(to) === contact);
+  await waitForCount(ground.owner, `${own} and delivery = 'server'`, 1);
+  const sent = simulator.sentMessages.items.filter(({ to }) => simulator.findPerson(to) === contact);
   expect(sent.length).toBeGreaterThan(1);
   expect(new Set(sent.map(({ id }) => id)).size).toBe(1);
-  expect(await customer.heard()).toEqual(['chegou?']);
+  expect(await customer.readReceived()).toEqual(['chegou?']);
 });
 
 const counted = async (statement: string): Promise<number> =>
   (await ground.owner.query<{ n: number }>(`select count(*)::int as n from ${statement}`)).rows[0]?.n ?? 0;
 
 it('fifty unknown customers at once are fifty contacts with a conversation each', async () => {
-  const outside = await simulatedOutside(ground, admin, []);
-  const strangers = await Promise.all(Array.from({ length: 50 }, (_, place) => outside.customer(1_000 + place)));
+  const outside = await createSimulatedSource(ground, admin, []);
+  const strangers = await Promise.all(Array.from({ length: 50 }, (_, place) => outside.makeCustomer(1_000 + place)));
   const contacts = await counted('contacts');
-  const each = long ? 10 : 2;
-  await Promise.all(strangers.flatMap(({ write }) => Array.from({ length: each }, (_, n) => write(`mensagem ${n}`))));
-  await untilCount(ground.owner, `messages where connection_id = ${outside.connectionId}`, 50 * each);
-  await untilCount(ground.owner, `(select where not exists (select from simulated_inbox)) empty`, 1);
+  const each = isLongRun ? 10 : 2;
+  await Promise.all(strangers.flatMap(({ sendMessage: write }) => Array.from({ length: each }, (_, n) => write(`mensagem ${n}`))));
+  await waitForCount(ground.owner, `messages where connection_id = ${outside.connectionId}`, 50 * each);
+  await waitForCount(ground.owner, `(select where not exists (select from simulated_inbox)) empty`, 1);
   expect(await counted(`messages where connection_id = ${outside.connectionId}`)).toBe(50 * each);
   expect(await counted(`tickets where whatsapp_id = ${outside.connectionId}`)).toBe(50);
   expect((await counted('contacts')) - contacts).toBe(50);
 });
 
 it('of two who accept at once one wins, and the other one hears who', async () => {
-  const outside = await simulatedOutside(ground, admin, [sales]);
+  const outside = await createSimulatedSource(ground, admin, [sales]);
   const agents = [await ground.as('ana@demo.prosa'), await ground.as('caio@demo.prosa')];
   for (let place = 0; place < 5; place += 1) {
-    const { write, number } = await outside.customer(2_000 + place);
+    const { sendMessage: write, number } = await outside.makeCustomer(2_000 + place);
     await write('oi');
-    await untilCount(ground.owner, `tickets t join contacts c on c.id = t.contact_id where c.number = '${number}'`, 1);
+    await waitForCount(ground.owner, `tickets t join contacts c on c.id = t.contact_id where c.number = '${number}'`, 1);
     const { rows } = await ground.owner.query<{ id: number }>(
       'select t.id from tickets t join contacts c on c.id = t.contact_id where c.number = $1',
       [number],

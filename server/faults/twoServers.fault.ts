@@ -4,12 +4,12 @@ import path from 'node:path';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { api } from '#shared/api.ts';
-import { wireName } from '#shared/kit/live.ts';
-import { demoPassword } from '#server/demo/people.ts';
-import { startPostgres, type RunningPostgres } from '#server/platform/db/postgres.ts';
+import { liveEventName } from '#shared/kit/liveEventName.ts';
+import { demoPassword } from '#server/demo/demoCompany.ts';
+import { startPostgres, type RunningPostgres } from '#server/platform/database/postgres/embedded/startPostgres.ts';
 import { createLog } from '#server/platform/log.ts';
-import { callerAt, type Caller } from '#server/testing/caller.ts';
-import { startServer, type ServerProcess } from './process.ts';
+import { createApiClient, type ApiClient } from '#server/testing/server/createApiClient.ts';
+import { startServerProcess, type ServerProcess } from './startServerProcess.ts';
 
 let folder: string;
 let postgres: RunningPostgres;
@@ -36,7 +36,7 @@ afterAll(async () => {
 });
 
 async function start(name: string): Promise<ServerProcess> {
-  const server = await startServer({
+  const server = await startServerProcess({
     ...secrets,
     DATABASE_URL: postgres.url('two'),
     DATA_DIR: path.join(folder, name),
@@ -46,23 +46,26 @@ async function start(name: string): Promise<ServerProcess> {
   return server;
 }
 
-async function signedIn(server: ServerProcess): Promise<{ caller: Caller; token: string; companyId: number }> {
-  const { token, user } = await callerAt(server.url, null).call(api.auth.login, { email: 'admin@demo.prosa', password: demoPassword });
-  return { caller: callerAt(server.url, token), token, companyId: user.companyId };
+async function signIn(server: ServerProcess): Promise<{ caller: ApiClient; token: string; companyId: number }> {
+  const { token, user } = await createApiClient(server.url, null).call(api.auth.login, {
+    email: 'admin@demo.prosa',
+    password: demoPassword,
+  });
+  return { caller: createApiClient(server.url, token), token, companyId: user.companyId };
 }
 
-interface Ear {
+interface TagListener {
   readonly socket: Socket;
-  readonly heard: { id: number; n: number }[];
+  readonly received: { id: number; n: number }[];
   waitFor(count: number): Promise<void>;
 }
 
 /** A page that hears tags and remembers their numbers. */
-async function listen(server: ServerProcess, token: string, companyId: number): Promise<Ear> {
+async function listen(server: ServerProcess, token: string, companyId: number): Promise<TagListener> {
   const socket = io(server.url, { transports: ['websocket'], query: { token }, forceNew: true, reconnection: false });
-  const heard: Ear['heard'] = [];
+  const heard: TagListener['received'] = [];
   let wake = (): void => undefined;
-  socket.on(wireName(companyId, 'tag'), (said: { tag?: { id: number } }, { n }: { n: number }) => {
+  socket.on(liveEventName(companyId, 'tag'), (said: { tag?: { id: number } }, { n }: { n: number }) => {
     heard.push({ id: said.tag?.id ?? 0, n });
     wake();
   });
@@ -74,18 +77,18 @@ async function listen(server: ServerProcess, token: string, companyId: number): 
       });
     }
   };
-  return { socket, heard, waitFor };
+  return { socket, received: heard, waitFor };
 }
 
 it('two servers on one database are one product, and one carries on when the other is killed', async () => {
   const [one, other] = [await start('one'), await start('other')];
-  const [first, second] = [await signedIn(one), await signedIn(other)];
+  const [first, second] = [await signIn(one), await signIn(other)];
   const ear = await listen(other, second.token, second.companyId);
 
   const seen = await first.caller.call(api.tags.create, { name: 'made at one' });
   await ear.waitFor(1);
-  expect(ear.heard.map(({ id }) => id)).toEqual([seen.id]);
-  const last = ear.heard[0]?.n ?? 0;
+  expect(ear.received.map(({ id }) => id)).toEqual([seen.id]);
+  const last = ear.received[0]?.n ?? 0;
 
   // The server that tells this page dies; what happens meanwhile happens at the other one, which may have to take over the relay.
   ear.socket.close();
@@ -100,8 +103,8 @@ it('two servers on one database are one product, and one carries on when the oth
   back.socket.emit('resume', { after: last });
   await resumed;
   await back.waitFor(3);
-  expect(back.heard.map(({ id }) => id)).toEqual(missed);
-  expect(back.heard.map(({ n }) => n)).toEqual([last + 1, last + 2, last + 3]);
+  expect(back.received.map(({ id }) => id)).toEqual(missed);
+  expect(back.received.map(({ n }) => n)).toEqual([last + 1, last + 2, last + 3]);
   back.socket.close();
 });
 

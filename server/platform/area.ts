@@ -1,11 +1,11 @@
 import type { EntitySchema } from '@mikro-orm/postgresql';
-import type { UniqueCodes } from './http/exit.ts';
-import type { Route } from './http/serve.ts';
-import type { Scope } from './db/scope.ts';
-import type { Job } from './jobs/job.ts';
-import type { Broadcaster } from './live/tell.ts';
-import type { Listener } from './db/listeners.ts';
-import type { Chore } from './db/relay.ts';
+import type { UniqueConstraintErrors } from './http/errorHandler.ts';
+import type { Route } from './http/serveEndpoint.ts';
+import type { Scope } from './database/scope.ts';
+import type { Job } from './jobs/defineJob.ts';
+import type { Broadcaster } from './live/broadcast.ts';
+import type { Listener } from './database/outbox/listeners.ts';
+import type { MaintenanceTask } from './database/outbox/relay.ts';
 
 /** What an area brings into the house. Main mounts it; nothing else reads it. */
 export interface Area {
@@ -16,7 +16,7 @@ export interface Area {
   /** Consequences outside the screens, each with its own retries. */
   readonly listeners?: readonly Listener[];
   readonly jobs?: readonly Job<Scope>[];
-  readonly chores?: readonly Chore[];
+  readonly maintenanceTasks?: readonly MaintenanceTask[];
   /** Unique index → the failure a person understands. */
-  readonly uniqueCodes?: UniqueCodes;
+  readonly uniqueConstraintErrors?: UniqueConstraintErrors;
 }

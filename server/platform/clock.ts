@@ -5,14 +5,14 @@ export type Clock = () => Date;
 export const systemClock: Clock = () => new Date();
 
 /** A clock that stands still until it is turned. */
-export interface TurnableClock {
+export interface ManualClock {
   readonly now: Clock;
   set(time: Date): void;
   advance(milliseconds: number): void;
 }
 
 /** A clock for tests, standing at the given time. */
-export function turnableClock(start: Date | string): TurnableClock {
+export function createManualClock(start: Date | string): ManualClock {
   let time = new Date(start).getTime();
   return {
     now: () => new Date(time),

@@ -15,16 +15,16 @@ export interface LogOptions {
 }
 
 /** pino takes the sentence from the failure where none is given; it must pass the redaction as well. */
-function sentenceOf(first: unknown): string | undefined {
+function errorMessage(first: unknown): string | undefined {
   const failure = first instanceof Error ? first : (first as { err?: unknown } | null)?.err;
   return failure instanceof Error ? redactText(failure.message) : undefined;
 }
 
-function redactedArguments([first, ...rest]: readonly unknown[]): unknown[] {
+function redactArguments([first, ...rest]: readonly unknown[]): unknown[] {
   if (typeof first === 'string') {
     return [redactText(first), ...rest.map(redactArgument)];
   }
-  const sentence = rest.length === 0 ? sentenceOf(first) : undefined;
+  const sentence = rest.length === 0 ? errorMessage(first) : undefined;
   // The object itself is redacted by the formatter below, together with what child loggers are bound to.
   return [first, ...rest.map(redactArgument), ...(sentence === undefined ? [] : [sentence])];
 }
@@ -41,7 +41,7 @@ function redactChildren(log: Log): Log {
   return log;
 }
 
-const forPeople = (destination: DestinationStream | undefined): DestinationStream =>
+const createPrettyStream = (destination: DestinationStream | undefined): DestinationStream =>
   pretty({ sync: true, ignore: 'pid,hostname', translateTime: 'SYS:HH:MM:ss', ...(destination && { destination }) });
 
 /** The house's log. What people write, tokens and full phone numbers never come out of it. */
@@ -53,10 +53,10 @@ export function createLog({ level, pretty: readable = false, destination }: LogO
     serializers: { err: (failure: unknown) => failure },
     hooks: {
       logMethod(given, write) {
-        write.apply(this, redactedArguments(given) as Parameters<typeof write>);
+        write.apply(this, redactArguments(given) as Parameters<typeof write>);
       },
     },
   };
-  const stream = readable ? forPeople(destination) : destination;
+  const stream = readable ? createPrettyStream(destination) : destination;
   return redactChildren(stream === undefined ? pino(options) : pino(options, stream));
 }

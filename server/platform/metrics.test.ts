@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import Koa from 'koa';
 import { describe, expect, it } from 'vitest';
-import { observeRequest, serveMetrics, startMetrics, watchJobs } from './metrics.ts';
+import { observeRequest, serveMetrics, startProcessMetrics, setJobCounter } from './metrics.ts';
 
 async function scrape(): Promise<string> {
   const server = new Koa().use(serveMetrics()).listen(0, '127.0.0.1');
@@ -19,11 +19,11 @@ async function scrape(): Promise<string> {
 
 describe('GET /metrics', () => {
   it('tells of the process, the requests by route, and the jobs', async () => {
-    startMetrics();
-    startMetrics();
+    startProcessMetrics();
+    startProcessMetrics();
     observeRequest('GET /figs/:id', 200, 0.02);
     observeRequest('GET /figs/:id', 204, 0.02);
-    watchJobs(async () => [{ name: 'trial.note', state: 'waiting', count: 3 }]);
+    setJobCounter(async () => [{ name: 'trial.note', state: 'waiting', count: 3 }]);
     const text = await scrape();
     expect(text).toContain('process_resident_memory_bytes');
     expect(text).toContain('prosa_http_request_seconds_count{route="GET /figs/:id",status="2xx"} 2');
@@ -31,9 +31,9 @@ describe('GET /metrics', () => {
   });
 
   it('goes on without the jobs when their database is away', async () => {
-    watchJobs(() => Promise.reject(new Error('away')));
+    setJobCounter(() => Promise.reject(new Error('away')));
     expect(await scrape()).not.toContain('prosa_jobs{');
-    watchJobs(null);
+    setJobCounter(null);
     expect(await scrape()).toContain('prosa_http_request_seconds');
   });
 });

@@ -3,7 +3,7 @@ import { collectDefaultMetrics, Gauge, Histogram, register } from 'prom-client';
 import type { JobCount } from './jobs/JobStore.ts';
 
 /** Labels are names of the code alone: routes, jobs, states. Nothing of a company may become one. */
-const requests = new Histogram({
+const requestDurations = new Histogram({
   name: 'prosa_http_request_seconds',
   help: 'How long requests took, by route',
   labelNames: ['route', 'status'],
@@ -12,14 +12,14 @@ const requests = new Histogram({
 
 /** Notes an answered request: `GET /tags/:id`, its status, its seconds. */
 export function observeRequest(route: string, status: number, seconds: number): void {
-  requests.observe({ route, status: `${Math.floor(status / 100)}xx` }, seconds);
+  requestDurations.observe({ route, status: `${Math.floor(status / 100)}xx` }, seconds);
 }
 
-type CountJobs = () => Promise<readonly JobCount[]>;
+type JobCounter = () => Promise<readonly JobCount[]>;
 
-let countJobs: CountJobs | null = null;
+let countJobs: JobCounter | null = null;
 
-const jobs = new Gauge({
+const jobGauge = new Gauge({
   name: 'prosa_jobs',
   help: 'Jobs that wait, run or have failed',
   labelNames: ['job', 'state'],
@@ -32,19 +32,19 @@ const jobs = new Gauge({
 });
 
 /** Where the figures of jobs come from, asked at each look. Null when the process ends its jobs. */
-export function watchJobs(count: CountJobs | null): void {
+export function setJobCounter(count: JobCounter | null): void {
   countJobs = count;
   if (count === null) {
-    jobs.reset();
+    jobGauge.reset();
   }
 }
 
-let collecting = false;
+let isCollecting = false;
 
 /** Begins to count what the process itself uses: memory, time, the event loop. */
-export function startMetrics(): void {
-  if (!collecting) {
-    collecting = true;
+export function startProcessMetrics(): void {
+  if (!isCollecting) {
+    isCollecting = true;
     collectDefaultMetrics();
   }
 }

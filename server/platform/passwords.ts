@@ -6,11 +6,11 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 /** A password as it is stored. */
 export const hashPassword = (password: string): Promise<string> => hash(password, cost);
 
-let decoy: Promise<string> | null = null;
+let decoyHash: Promise<string> | null = null;
 
 /** Is it this password? Takes as long for a person who does not exist. */
-export async function isPassword(stored: string | null, password: string): Promise<boolean> {
-  decoy ??= hashPassword('nobody has this password');
-  const matches = await verify(stored ?? (await decoy), password);
+export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
+  decoyHash ??= hashPassword('nobody has this password');
+  const matches = await verify(stored ?? (await decoyHash), password);
   return stored !== null && matches;
 }

@@ -1,5 +1,5 @@
 import type { Config } from '#server/config.ts';
-import type { Orms } from './db/orm.ts';
+import type { Orms } from './database/orms.ts';
 import type { FileStore } from './files/FileStore.ts';
 import type { Log } from './log.ts';
 import type { Secrets } from './secrets.ts';
@@ -12,7 +12,7 @@ export interface Platform {
   readonly orms: Orms;
   readonly files: FileStore;
   /** The name of this process among several: the same after a restart. */
-  readonly node: string;
+  readonly nodeName: string;
   /** The time; tests turn it. */
   readonly now: () => Date;
 }

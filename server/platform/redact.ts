@@ -1,7 +1,7 @@
-const hidden = '[hidden]';
-const deepest = 8;
-const mostItems = 50;
-const longest = 2000;
+const hiddenText = '[hidden]';
+const maxDepth = 8;
+const maxItems = 50;
+const maxTextLength = 2000;
 
 /** What opens doors. */
 const secretKey = /authorization|password|secret|cookie|credential|private_?key|api_?key|(?:token|jwt|signature|sig|creds)$/i;
@@ -16,17 +16,17 @@ const maskDigits = (text: string): string => {
 };
 
 const patterns: readonly (readonly [RegExp, string | ((match: string) => string)])[] = [
-  [/\b(Bearer|Basic)\s+[\w.~+/=-]+/gi, `$1 ${hidden}`],
-  [/\beyJ[\w-]+\.[\w-]+\.[\w-]*/g, hidden],
-  [/([?&](?:sig|token|key|password)=)[^&\s"']+/gi, `$1${hidden}`],
-  [/(:\/\/[^\s:/@]+:)[^\s@/]+@/g, `$1${hidden}@`],
+  [/\b(Bearer|Basic)\s+[\w.~+/=-]+/gi, `$1 ${hiddenText}`],
+  [/\beyJ[\w-]+\.[\w-]+\.[\w-]*/g, hiddenText],
+  [/([?&](?:sig|token|key|password)=)[^&\s"']+/gi, `$1${hiddenText}`],
+  [/(:\/\/[^\s:/@]+:)[^\s@/]+@/g, `$1${hiddenText}@`],
   [/(?<!\d)\d{10,15}(?!\d)/g, maskDigits],
   [/(?<![\w-])(?:\+\d{1,3}[ -]?)?\(?\d{2,3}\)?[ -]?\d{4,5}[ -]\d{4}(?!\d)/g, maskDigits],
 ];
 
 /** Takes tokens, passwords in addresses and phone numbers out of a text. */
 export function redactText(text: string): string {
-  let clean = text.length > longest ? `${text.slice(0, longest)}…` : text;
+  let clean = text.length > maxTextLength ? `${text.slice(0, maxTextLength)}…` : text;
   for (const [pattern, replacement] of patterns) {
     clean = typeof replacement === 'string' ? clean.replace(pattern, replacement) : clean.replace(pattern, replacement);
   }
@@ -49,7 +49,7 @@ function redactKey(key: string, value: unknown, depth: number): unknown {
     return value;
   }
   if (secretKey.test(key) || contentKey.test(key)) {
-    return hidden;
+    return hiddenText;
   }
   if (numberKey.test(key) && (typeof value === 'string' || typeof value === 'number')) {
     return maskDigits(String(value));
@@ -61,8 +61,8 @@ function redactObject(object: object, depth: number): Record<string, unknown> {
   return Object.fromEntries(Object.entries(object).map(([key, value]) => [key, redactKey(key, value, depth + 1)]));
 }
 
-function redactInside(value: object, depth: number): unknown {
-  if (depth >= deepest) {
+function redactNested(value: object, depth: number): unknown {
+  if (depth >= maxDepth) {
     return '[deep]';
   }
   if (value instanceof Error) {
@@ -75,7 +75,7 @@ function redactInside(value: object, depth: number): unknown {
     return `[${value.byteLength} bytes]`;
   }
   if (Array.isArray(value)) {
-    return value.slice(0, mostItems).map((item) => redactValue(item, depth + 1));
+    return value.slice(0, maxItems).map((item) => redactValue(item, depth + 1));
   }
   return redactObject(value, depth);
 }
@@ -87,7 +87,7 @@ function redactValue(value: unknown, depth: number): unknown {
   if (typeof value === 'bigint') {
     return String(value);
   }
-  return typeof value === 'object' && value !== null ? redactInside(value, depth) : value;
+  return typeof value === 'object' && value !== null ? redactNested(value, depth) : value;
 }
 
 /** The same values without secrets, without what people wrote, and with phone numbers cut to their last four digits. */

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readConfig } from '#server/config.ts';
-import { createSealer } from './crypto.ts';
+import { createSealer } from './sealer.ts';
 import { loadSecrets, type Secrets } from './secrets.ts';
 
 let folder: string;

@@ -3,7 +3,7 @@ import { chmod, link, mkdir, open, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import Joi from 'joi';
 import type { Config } from '#server/config.ts';
-import { createSealer, derivedKey, type Sealer } from './crypto.ts';
+import { createSealer, deriveKey, type Sealer } from './sealer.ts';
 
 /** What only this installation knows. */
 export interface Secrets extends Sealer {
@@ -26,36 +26,41 @@ interface StoredSecrets {
   readonly envelope: string;
 }
 
-const strong = Joi.string().min(32).required();
-const stored = Joi.object<StoredSecrets, true>({
-  jwt: strong,
-  refresh: strong,
-  files: strong,
+const secretRule = Joi.string().min(32).required();
+const storedSecretsRule = Joi.object<StoredSecrets, true>({
+  jwt: secretRule,
+  refresh: secretRule,
+  files: secretRule,
   envelope: Joi.string()
     .pattern(/^[\w-]{43}$/)
     .required(),
 }).unknown();
 
-const random = (): string => randomBytes(32).toString('base64url');
-const fresh = (): StoredSecrets => ({ jwt: random(), refresh: random(), files: random(), envelope: random() });
+const randomSecret = (): string => randomBytes(32).toString('base64url');
+const createStoredSecrets = (): StoredSecrets => ({
+  jwt: randomSecret(),
+  refresh: randomSecret(),
+  files: randomSecret(),
+  envelope: randomSecret(),
+});
 
 const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
-const isTaken = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'EEXIST';
+const isExisting = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'EEXIST';
 
-function parsed(text: string, file: string): StoredSecrets {
+function parseStoredSecrets(text: string, file: string): StoredSecrets {
   try {
-    return Joi.attempt(JSON.parse(text), stored);
+    return Joi.attempt(JSON.parse(text), storedSecretsRule);
   } catch (cause) {
     // New secrets would lock everybody out of what the old ones sealed, so they are never made in silence.
     throw new Error(`${file} is damaged. Restore it from a backup: what it sealed cannot be opened without it.`, { cause });
   }
 }
 
-async function read(file: string): Promise<StoredSecrets | null> {
+async function readStoredSecrets(file: string): Promise<StoredSecrets | null> {
   try {
     const text = await readFile(file, 'utf8');
     await chmod(file, 0o600);
-    return parsed(text, file);
+    return parseStoredSecrets(text, file);
   } catch (error) {
     if (isMissing(error)) {
       return null;
@@ -78,10 +83,10 @@ async function writeDurably(file: string, text: string): Promise<void> {
 async function writeOnce(file: string): Promise<void> {
   const draft = `${file}.${randomUUID()}`;
   try {
-    await writeDurably(draft, `${JSON.stringify(fresh(), null, 2)}\n`);
+    await writeDurably(draft, `${JSON.stringify(createStoredSecrets(), null, 2)}\n`);
     await link(draft, file);
   } catch (error) {
-    if (!isTaken(error)) {
+    if (!isExisting(error)) {
       throw error;
     }
   } finally {
@@ -89,26 +94,26 @@ async function writeOnce(file: string): Promise<void> {
   }
 }
 
-async function readOrMake(dataDir: string): Promise<StoredSecrets> {
+async function readOrCreate(dataDir: string): Promise<StoredSecrets> {
   const file = path.join(dataDir, 'secrets.json');
-  const found = await read(file);
+  const found = await readStoredSecrets(file);
   if (found !== null) {
     return found;
   }
   await mkdir(dataDir, { recursive: true });
   await writeOnce(file);
-  return readOrMake(dataDir);
+  return readOrCreate(dataDir);
 }
 
 const keyBytes = (text: string): Buffer => Buffer.from(text, text.length === 64 ? 'hex' : 'base64');
 
-function built(texts: Omit<StoredSecrets, 'envelope'>, envelopeKeys: readonly [Buffer, ...Buffer[]]): Secrets {
+function buildSecrets(texts: Omit<StoredSecrets, 'envelope'>, envelopeKeys: readonly [Buffer, ...Buffer[]]): Secrets {
   const [envelope] = envelopeKeys;
   return Object.freeze({
     ...texts,
     envelope,
     ...createSealer(envelopeKeys),
-    databasePassword: (role: string) => derivedKey(envelope, `database password of ${role}`).toString('base64url'),
+    databasePassword: (role: string) => deriveKey(envelope, `database password of ${role}`).toString('base64url'),
     // Nothing of it may get into a log or an answer by accident.
     toJSON: () => '[secrets]',
   });
@@ -120,9 +125,9 @@ export async function loadSecrets(config: Pick<Config, 'dataDir' | 'secrets'>): 
   const [newest, ...older] = envelope;
   const isComplete = jwt !== undefined && refresh !== undefined && files !== undefined && newest !== undefined;
   if (isComplete) {
-    return built({ jwt, refresh, files }, [keyBytes(newest), ...older.map(keyBytes)]);
+    return buildSecrets({ jwt, refresh, files }, [keyBytes(newest), ...older.map(keyBytes)]);
   }
-  const kept = await readOrMake(config.dataDir);
+  const kept = await readOrCreate(config.dataDir);
   const texts = { jwt: jwt ?? kept.jwt, refresh: refresh ?? kept.refresh, files: files ?? kept.files };
-  return built(texts, [keyBytes(newest ?? kept.envelope), ...older.map(keyBytes)]);
+  return buildSecrets(texts, [keyBytes(newest ?? kept.envelope), ...older.map(keyBytes)]);
 }

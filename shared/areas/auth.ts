@@ -1,9 +1,9 @@
 import Joi from 'joi';
 import { planFlags, type PlanFlags } from '#shared/rules/planFlags.ts';
 import { settingRecord, type SettingRecord } from '#shared/areas/settings.ts';
-import { userQueue, type UserQueue } from '#shared/areas/userQueues.ts';
+import { userQueueRecord, type UserQueueRecord } from '#shared/areas/userQueues.ts';
 import { del, get, post } from '#shared/kit/endpoint.ts';
-import { date, email, nullable } from '#shared/kit/schemas.ts';
+import { isoDate, email, nullable } from '#shared/kit/schemas.ts';
 import { languages, type Language } from '#shared/i18n/texts.ts';
 import type { Profile } from '#shared/rules/permissions.ts';
 import { daySchedules, type DaySchedule } from '#shared/rules/workingHours.ts';
@@ -35,7 +35,7 @@ export interface SessionUser {
   super: boolean;
   companyId: number;
   company: SessionCompany;
-  queues: UserQueue[];
+  queues: UserQueueRecord[];
   allTicket: 'enabled' | 'desabled';
   whatsappId: number | null;
   language: Language | null;
@@ -47,15 +47,15 @@ const sessionCompany = Joi.object<SessionCompany, true>({
   email: nullable(Joi.string().allow('')).required(),
   phone: nullable(Joi.string().allow('')).required(),
   status: Joi.boolean().required(),
-  dueDate: nullable(date()).required(),
-  trialExpiration: nullable(date()).required(),
+  dueDate: nullable(isoDate()).required(),
+  trialExpiration: nullable(isoDate()).required(),
   recurrence: Joi.string().allow('').required(),
   planId: nullable(Joi.number()).required(),
   schedules: daySchedules().required(),
   settings: Joi.array().items(settingRecord).required(),
   plan: nullable(Joi.object<PlanFlags>(Object.fromEntries(planFlags.map((name) => [name, Joi.boolean().required()])))).required(),
-  createdAt: date().required(),
-  updatedAt: date().required(),
+  createdAt: isoDate().required(),
+  updatedAt: isoDate().required(),
 }).label('SessionCompany');
 
 export const sessionUser = Joi.object<SessionUser, true>({
@@ -66,21 +66,21 @@ export const sessionUser = Joi.object<SessionUser, true>({
   super: Joi.boolean().required(),
   companyId: Joi.number().required(),
   company: sessionCompany.required(),
-  queues: Joi.array().items(userQueue).required(),
+  queues: Joi.array().items(userQueueRecord).required(),
   allTicket: Joi.string<'enabled' | 'desabled'>().valid('enabled', 'desabled').required(),
   whatsappId: nullable(Joi.number()).required(),
   language: nullable(Joi.string<Language>().valid(...languages)).required(),
 }).label('SessionUser');
 
 /** A short access token and the person it stands for; the refresh token travels in the cookie `jrt`. */
-export interface Session {
+export interface SessionRecord {
   token: string;
   user: SessionUser;
   /** The last number of the company's live log by then: whoever resumes after it misses nothing that happens while the screens ask. */
   n?: number | undefined;
 }
 
-const session = Joi.object<Session, true>({
+const sessionRecord = Joi.object<SessionRecord, true>({
   token: Joi.string().required(),
   user: sessionUser.required(),
   n: Joi.number().integer().min(0),
@@ -115,34 +115,34 @@ export const exampleSessionUser: SessionUser = {
   whatsappId: null,
   language: 'pt',
 };
-const exampleSession: Session = { token: 'eyJhbGciOiJIUzI1NiJ9.e30.signature', user: exampleSessionUser, n: 4012 };
+const exampleSession: SessionRecord = { token: 'eyJhbGciOiJIUzI1NiJ9.e30.signature', user: exampleSessionUser, n: 4012 };
 
 export const auth = {
-  login: post<{ email: string; password: string }, Session>('/auth/login', {
-    may: 'anyone',
+  login: post<{ email: string; password: string }, SessionRecord>('/auth/login', {
+    access: 'anyone',
     summary: 'Signs in. The refresh token is set as the cookie jrt.',
     input: { email: email().required(), password: Joi.string().max(200).required() },
-    result: session,
-    whenExpired: true,
+    result: sessionRecord,
+    isAllowedWhenExpired: true,
     example: { input: { email: 'ana@acme.test', password: 'segredo' }, result: exampleSession },
   }),
-  refresh: post<Record<never, never>, Session>('/auth/refresh_token', {
-    may: 'anyone',
+  refresh: post<Record<never, never>, SessionRecord>('/auth/refresh_token', {
+    access: 'anyone',
     summary: 'Trades the cookie jrt for a new access token and a new cookie.',
     input: {},
-    result: session,
-    whenExpired: true,
+    result: sessionRecord,
+    isAllowedWhenExpired: true,
     example: { input: {}, result: exampleSession },
   }),
   logout: del<Record<never, never>>('/auth/logout', {
-    may: 'signed-in',
+    access: 'signed-in',
     summary: 'Ends this session.',
     input: {},
-    whenExpired: true,
+    isAllowedWhenExpired: true,
     example: { input: {}, result: undefined },
   }),
   me: get<Record<never, never>, { id: number; profile: Profile; super: boolean }>('/auth/me', {
-    may: 'signed-in',
+    access: 'signed-in',
     summary: 'Who the access token stands for.',
     input: {},
     result: Joi.object<{ id: number; profile: Profile; super: boolean }, true>({
@@ -150,7 +150,7 @@ export const auth = {
       profile: Joi.string<Profile>().required(),
       super: Joi.boolean().required(),
     }),
-    whenExpired: true,
+    isAllowedWhenExpired: true,
     example: { input: {}, result: { id: 7, profile: 'user', super: false } },
   }),
 };

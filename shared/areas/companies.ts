@@ -1,10 +1,10 @@
 import Joi from 'joi';
 import { planFlags, type PlanFlags } from '#shared/rules/planFlags.ts';
 import { settingRecord, type SettingRecord } from '#shared/areas/settings.ts';
-import { del, failsWith, get, post, put } from '#shared/kit/endpoint.ts';
-import { pageInput, pageOf, type PageInput, type PageOf } from '#shared/kit/page.ts';
-import { recordOf } from '#shared/kit/record.ts';
-import { date, email, flag, id, idOrNull, nullable } from '#shared/kit/schemas.ts';
+import { del, withErrorCode, get, post, put } from '#shared/kit/endpoint.ts';
+import { pageInput, pageSchema, type PageInput, type PageResult } from '#shared/kit/page.ts';
+import { objectFromKeys } from '#shared/kit/objects.ts';
+import { isoDate, email, flag, id, idOrNull, nullable } from '#shared/kit/schemas.ts';
 import { daySchedules, type DaySchedule } from '#shared/rules/workingHours.ts';
 
 export const recurrences = ['', 'MENSAL', 'BIMESTRAL', 'TRIMESTRAL', 'SEMESTRAL', 'ANUAL'] as const;
@@ -32,40 +32,40 @@ const columns = {
   phone: nullable(Joi.string().allow('')).required(),
   email: nullable(Joi.string().allow('')).required(),
   status: Joi.boolean().required(),
-  dueDate: nullable(date()).required(),
-  trialExpiration: nullable(date()).required(),
+  dueDate: nullable(isoDate()).required(),
+  trialExpiration: nullable(isoDate()).required(),
   recurrence: Joi.string()
     .valid(...recurrences)
     .required(),
   schedules: daySchedules().required(),
   planId: nullable(Joi.number()).required(),
-  createdAt: date().required(),
-  updatedAt: date().required(),
+  createdAt: isoDate().required(),
+  updatedAt: isoDate().required(),
 };
 
 export const companyRecord = Joi.object<CompanyRecord, true>(columns).label('Company');
 
-interface PlanName {
+interface CompanyPlanBrief {
   id: number;
   name: string;
   value: number;
 }
 
 /** A company as the operators' list shows it. */
-export interface CompanyRow extends CompanyRecord {
-  plan: PlanName | null;
+export interface CompanyListRecord extends CompanyRecord {
+  plan: CompanyPlanBrief | null;
   settings: SettingRecord[];
 }
 
-const companyRow = Joi.object<CompanyRow, true>({
+const companyListRecord = Joi.object<CompanyListRecord, true>({
   ...columns,
   plan: nullable(
-    Joi.object<PlanName, true>({ id: Joi.number().required(), name: Joi.string().required(), value: Joi.number().required() }),
+    Joi.object<CompanyPlanBrief, true>({ id: Joi.number().required(), name: Joi.string().required(), value: Joi.number().required() }),
   ).required(),
   settings: Joi.array().items(settingRecord).required(),
 }).label('CompanyRow');
 
-interface PlanOfCompany extends PlanFlags {
+interface CompanyPlan extends PlanFlags {
   id: number;
   name: string;
   users: number;
@@ -83,17 +83,17 @@ export interface CompanyWithPlan {
   status: boolean;
   dueDate: string | null;
   createdAt: string;
-  plan: PlanOfCompany;
+  plan: CompanyPlan;
 }
 
-const planOfCompany = Joi.object<PlanOfCompany, true>({
+const companyPlan = Joi.object<CompanyPlan, true>({
   id: Joi.number().required(),
   name: Joi.string().required(),
   users: Joi.number().required(),
   connections: Joi.number().required(),
   queues: Joi.number().required(),
   value: Joi.number().required(),
-  ...recordOf(planFlags, () => Joi.boolean().required()),
+  ...objectFromKeys(planFlags, () => Joi.boolean().required()),
 });
 
 const companyWithPlan = Joi.object<CompanyWithPlan, true>({
@@ -104,7 +104,7 @@ const companyWithPlan = Joi.object<CompanyWithPlan, true>({
   status: columns.status,
   dueDate: columns.dueDate,
   createdAt: columns.createdAt,
-  plan: planOfCompany.required(),
+  plan: companyPlan.required(),
 }).label('CompanyWithPlan');
 
 /** What a new customer gives; due date, state and recurrence are the server's to decide. */
@@ -140,7 +140,7 @@ export interface CompanyInput extends CompanyChanges {
   password?: string;
 }
 
-const name = (): Joi.StringSchema => failsWith(Joi.string().trim().min(2).max(50), 'ERR_COMPANY_INVALID_NAME');
+const name = (): Joi.StringSchema => withErrorCode(Joi.string().trim().min(2).max(50), 'ERR_COMPANY_INVALID_NAME');
 const phone = (): Joi.StringSchema => Joi.string().trim().max(30).allow('');
 const recurrence = (): Joi.StringSchema<Recurrence> => Joi.string<Recurrence>().valid(...recurrences);
 
@@ -178,8 +178,8 @@ const example: CompanyRecord = {
   createdAt: '2029-05-02T13:00:00.000Z',
   updatedAt: '2029-05-02T13:00:00.000Z',
 };
-const flagsOn: PlanFlags = recordOf(planFlags, () => true);
-const examplePlan: PlanOfCompany = { id: 1, name: 'Essencial', users: 10, connections: 2, queues: 10, value: 149.9, ...flagsOn };
+const flagsOn: PlanFlags = objectFromKeys(planFlags, () => true);
+const examplePlan: CompanyPlan = { id: 1, name: 'Essencial', users: 10, connections: 2, queues: 10, value: 149.9, ...flagsOn };
 const exampleWithPlan: CompanyWithPlan = {
   id: 3,
   name: example.name,
@@ -190,11 +190,11 @@ const exampleWithPlan: CompanyWithPlan = {
   createdAt: example.createdAt,
   plan: examplePlan,
 };
-const asked = { name: example.name, email: 'dona@lumiar.test', planId: 1 };
+const exampleInput = { name: example.name, email: 'dona@lumiar.test', planId: 1 };
 
 export const companies = {
   signUp: post<SignUpInput, CompanyRecord>('/companies/cadastro', {
-    may: 'anyone',
+    access: 'anyone',
     summary: 'Opens a company with its first admin and a trial of three days.',
     input: {
       name: name().required(),
@@ -204,67 +204,67 @@ export const companies = {
       phone: phone(),
     },
     result: companyRecord,
-    example: { input: { ...asked, password: 'uma-senha-boa', phone: '11999990000' }, result: example },
+    example: { input: { ...exampleInput, password: 'uma-senha-boa', phone: '11999990000' }, result: example },
   }),
-  list: get<Record<never, never>, CompanyRow[]>('/companies/list', {
-    may: 'company.manage',
+  list: get<Record<never, never>, CompanyListRecord[]>('/companies/list', {
+    access: 'company.manage',
     summary: 'Every company with plan and settings, by name.',
     input: {},
-    result: Joi.array().items(companyRow),
+    result: Joi.array().items(companyListRecord),
     example: { input: {}, result: [{ ...example, plan: { id: 1, name: 'Essencial', value: 149.9 }, settings: [] }] },
   }),
-  page: get<PageInput, PageOf<'companies', CompanyRecord>>('/companies', {
-    may: 'company.manage',
+  page: get<PageInput, PageResult<'companies', CompanyRecord>>('/companies', {
+    access: 'company.manage',
     summary: 'Companies by name, twenty a page.',
     input: pageInput,
-    result: pageOf('companies', companyRecord),
+    result: pageSchema('companies', companyRecord),
     example: { input: {}, result: { companies: [example], count: 1, hasMore: false } },
   }),
   listPlan: get<{ id: number }, CompanyWithPlan>('/companies/listPlan/:id', {
-    may: 'company.read',
+    access: 'company.read',
     summary: 'A company with its plan: what its menu may show.',
     input: { id: id() },
     result: companyWithPlan,
-    whenExpired: true,
+    isAllowedWhenExpired: true,
     example: { input: { id: 3 }, result: exampleWithPlan },
   }),
   plans: get<Record<never, never>, { companies: CompanyWithPlan[] }>('/companiesPlan', {
-    may: 'company.manage',
+    access: 'company.manage',
     summary: 'Every company that has a plan, with it.',
     input: {},
     result: Joi.object<{ companies: CompanyWithPlan[] }, true>({ companies: Joi.array().items(companyWithPlan).required() }),
     example: { input: {}, result: { companies: [exampleWithPlan] } },
   }),
   show: get<{ id: number }, CompanyRecord>('/companies/:id', {
-    may: 'company.read',
+    access: 'company.read',
     summary: 'One company: the own one, or any for operators.',
     input: { id: id() },
     result: companyRecord,
     example: { input: { id: 3 }, result: example },
   }),
   create: post<CompanyInput, CompanyRecord & { password?: string }>('/companies', {
-    may: 'company.manage',
+    access: 'company.manage',
     summary: 'Adds a company with its first admin; without a password a one-time one is made and answered once.',
     input: companyInput,
     result: Joi.object<CompanyRecord & { password?: string }, true>({ ...columns, password: Joi.string() }),
-    example: { input: { ...asked, dueDate: '2030-01-15' }, result: example },
+    example: { input: { ...exampleInput, dueDate: '2030-01-15' }, result: example },
   }),
   update: put<CompanyChanges & { id: number }, CompanyRecord>('/companies/:id', {
-    may: 'company.manage',
+    access: 'company.manage',
     summary: 'Changes a company; keys left out stay as they are.',
     input: { id: id(), ...companyChanges },
     result: companyRecord,
-    example: { input: { id: 3, ...asked, status: false }, result: { ...example, status: false } },
+    example: { input: { id: 3, ...exampleInput, status: false }, result: { ...example, status: false } },
   }),
   updateSchedules: put<{ id: number; schedules: DaySchedule[] }, CompanyRecord>('/companies/:id/schedules', {
-    may: 'company.writeHours',
+    access: 'company.writeHours',
     summary: "Sets the company's opening hours.",
     input: { id: id(), schedules: daySchedules().required() },
     result: companyRecord,
     example: { input: { id: 3, schedules: [] }, result: example },
   }),
   remove: del<{ id: number }>('/companies/:id', {
-    may: 'company.manage',
+    access: 'company.manage',
     summary: 'Removes a company and everything it owns.',
     input: { id: id() },
     example: { input: { id: 3 }, result: undefined },

@@ -1,7 +1,7 @@
 import Joi from 'joi';
 import { del, get, post, put } from '#shared/kit/endpoint.ts';
 import { connectionInput, providers, type ConnectionInput, type Provider } from '#shared/areas/connectionInput.ts';
-import { date, id, nullable, told, type Told } from '#shared/kit/schemas.ts';
+import { isoDate, id, nullable, confirmation, type Confirmation } from '#shared/kit/schemas.ts';
 
 /** What a connection looks like to older clients. */
 export const connectionStatuses = ['OPENING', 'qrcode', 'PAIRING', 'CONNECTED', 'DISCONNECTED', 'TIMEOUT'] as const;
@@ -30,7 +30,7 @@ export const connectionStates = [
 ] as const;
 export type ConnectionState = (typeof connectionStates)[number];
 
-export interface ConnectionQueue {
+export interface ConnectionQueueRecord {
   id: number;
   name: string;
   color: string;
@@ -79,13 +79,13 @@ export interface ConnectionRecord {
   expiresInactiveMessage: string;
   /** People who never wrote to it that it may write to on one day; null: as many as its age allows. */
   newContactsPerDay: number | null;
-  queues: ConnectionQueue[];
+  queues: ConnectionQueueRecord[];
   createdAt: string;
   updatedAt: string;
 }
 
 /** A queue as a number that is looked at alone names it. */
-export interface ShownQueue extends ConnectionQueue {
+export interface ConnectionQueueDetail extends ConnectionQueueRecord {
   integrationId: number | null;
   promptId: number | null;
   mediaPath: string | null;
@@ -95,8 +95,8 @@ export interface ShownQueue extends ConnectionQueue {
 }
 
 /** One number alone: what the list leaves out stands in it. */
-export interface ShownConnection extends ConnectionRecord {
-  queues: ShownQueue[];
+export interface ConnectionDetail extends ConnectionRecord {
+  queues: ConnectionQueueDetail[];
   /** Who answers by itself; nobody before there are prompts. */
   prompt: null;
 }
@@ -109,11 +109,11 @@ const queueColumns = {
   name: Joi.string().required(),
   color: Joi.string().required(),
   greetingMessage: text(),
-  WhatsappQueue: Joi.object<ConnectionQueue['WhatsappQueue'], true>({
+  WhatsappQueue: Joi.object<ConnectionQueueRecord['WhatsappQueue'], true>({
     whatsappId: count(),
     queueId: count(),
-    createdAt: date().required(),
-    updatedAt: date().required(),
+    createdAt: isoDate().required(),
+    updatedAt: isoDate().required(),
   }).required(),
 };
 
@@ -127,8 +127,8 @@ const connectionColumns = {
     .valid(...connectionStates)
     .required(),
   stateReason: nullable(Joi.string()).required(),
-  stateSince: date().required(),
-  nextAttemptAt: nullable(date()).required(),
+  stateSince: isoDate().required(),
+  nextAttemptAt: nullable(isoDate()).required(),
   number: nullable(Joi.string()).required(),
   qrcode: Joi.string().allow(''),
   pairingCode: Joi.string().allow(''),
@@ -156,16 +156,16 @@ const connectionColumns = {
   expiresTicket: count(),
   expiresInactiveMessage: text(),
   newContactsPerDay: nullable(Joi.number()).required(),
-  createdAt: date().required(),
-  updatedAt: date().required(),
+  createdAt: isoDate().required(),
+  updatedAt: isoDate().required(),
 };
 
 export const connectionRecord = Joi.object<ConnectionRecord, true>({
   ...connectionColumns,
-  queues: Joi.array().items(Joi.object<ConnectionQueue, true>(queueColumns)).required(),
+  queues: Joi.array().items(Joi.object<ConnectionQueueRecord, true>(queueColumns)).required(),
 }).label('Connection');
 
-const shownQueue = Joi.object<ShownQueue, true>({
+const connectionQueueDetail = Joi.object<ConnectionQueueDetail, true>({
   ...queueColumns,
   integrationId: nullable(Joi.number()).required(),
   promptId: nullable(Joi.number()).required(),
@@ -174,9 +174,9 @@ const shownQueue = Joi.object<ShownQueue, true>({
   options: Joi.array().max(0).required() as Joi.ArraySchema<never[]>,
 });
 
-const shownConnection = Joi.object<ShownConnection, true>({
+const connectionDetail = Joi.object<ConnectionDetail, true>({
   ...connectionColumns,
-  queues: Joi.array().items(shownQueue).required(),
+  queues: Joi.array().items(connectionQueueDetail).required(),
   prompt: Joi.string().valid(null).required(),
 }).label('ShownConnection');
 
@@ -228,73 +228,73 @@ const example: ConnectionRecord = {
 
 export const connections = {
   list: get<Record<never, never>, ConnectionRecord[]>('/whatsapp', {
-    may: 'signed-in',
+    access: 'signed-in',
     summary: "The company's numbers and how they are.",
     input: {},
     result: Joi.array().items(connectionRecord),
     example: { input: {}, result: [example] },
   }),
-  show: get<{ id: number }, ShownConnection>('/whatsapp/:id', {
-    may: 'signed-in',
+  show: get<{ id: number }, ConnectionDetail>('/whatsapp/:id', {
+    access: 'signed-in',
     summary: 'One number, with all of its queues.',
     input: { id: id() },
-    result: shownConnection,
+    result: connectionDetail,
     example: { input: { id: 2 }, result: { ...example, queues: [], prompt: null } },
   }),
   create: post<ConnectionInput, ConnectionRecord>('/whatsapp', {
-    may: 'connection.manage',
+    access: 'connection.manage',
     summary: 'Adds a number, as far as the plan allows, and starts it.',
     input: connectionInput,
     result: connectionRecord,
     example: { input: { name: 'Loja Centro' }, result: example },
   }),
   update: put<Partial<ConnectionInput> & { id: number }, ConnectionRecord>('/whatsapp/:id', {
-    may: 'connection.manage',
+    access: 'connection.manage',
     summary: 'Changes a number; keys left out stay as they are.',
     input: { id: id(), ...connectionInput, name: Joi.string().trim().min(2).max(50) },
     result: connectionRecord,
     example: { input: { id: 2, name: 'Loja Centro', queueIds: [] }, result: example },
   }),
-  remove: del<{ id: number }, Told>('/whatsapp/:id', {
-    may: 'connection.manage',
+  remove: del<{ id: number }, Confirmation>('/whatsapp/:id', {
+    access: 'connection.manage',
     summary: 'Removes a number; its tickets stay.',
     input: { id: id() },
-    result: told,
+    result: confirmation,
     example: { input: { id: 2 }, result: { message: 'Connection deleted' } },
   }),
-  start: post<{ id: number }, Told>('/whatsappsession/:id', {
-    may: 'connection.manage',
+  start: post<{ id: number }, Confirmation>('/whatsappsession/:id', {
+    access: 'connection.manage',
     summary: 'Tries again with the credentials there are.',
     input: { id: id() },
-    result: told,
+    result: confirmation,
     example: { input: { id: 2 }, result: { message: 'Starting session' } },
   }),
-  renew: put<{ id: number }, Told>('/whatsappsession/:id', {
-    may: 'connection.manage',
+  renew: put<{ id: number }, Confirmation>('/whatsappsession/:id', {
+    access: 'connection.manage',
     summary: 'Forgets the credentials and asks for a new QR code.',
     input: { id: id() },
-    result: told,
+    result: confirmation,
     example: { input: { id: 2 }, result: { message: 'Starting session' } },
   }),
-  pairByCode: post<{ id: number; number: string }, Told>('/whatsappsession/:id/code', {
-    may: 'connection.manage',
+  pairByCode: post<{ id: number; number: string }, Confirmation>('/whatsappsession/:id/code', {
+    access: 'connection.manage',
     summary: 'Forgets the credentials and asks for eight characters to type into the phone of the number.',
     input: { id: id(), number: phoneNumber() },
-    result: told,
+    result: confirmation,
     example: { input: { id: 2, number: '5511987654321' }, result: { message: 'Starting session' } },
   }),
-  pause: post<{ id: number }, Told>('/whatsappsession/:id/pause', {
-    may: 'connection.manage',
+  pause: post<{ id: number }, Confirmation>('/whatsappsession/:id/pause', {
+    access: 'connection.manage',
     summary: 'Closes the number and keeps its credentials: started again, it goes on where it was.',
     input: { id: id() },
-    result: told,
+    result: confirmation,
     example: { input: { id: 2 }, result: { message: 'Session paused' } },
   }),
-  stop: del<{ id: number }, Told>('/whatsappsession/:id', {
-    may: 'connection.manage',
+  stop: del<{ id: number }, Confirmation>('/whatsappsession/:id', {
+    access: 'connection.manage',
     summary: 'Disconnects the number and forgets its credentials.',
     input: { id: id() },
-    result: told,
+    result: confirmation,
     example: { input: { id: 2 }, result: { message: 'Session disconnected' } },
   }),
 };

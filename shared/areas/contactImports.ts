@@ -1,8 +1,8 @@
 import Joi from 'joi';
 import { contactRecord, type ContactRecord } from '#shared/areas/contacts.ts';
 import { get, post } from '#shared/kit/endpoint.ts';
-import { pageOf, type PageOf } from '#shared/kit/page.ts';
-import { date, id, nullable, type Told } from '#shared/kit/schemas.ts';
+import { pageSchema, type PageResult } from '#shared/kit/page.ts';
+import { isoDate, id, nullable, type Confirmation } from '#shared/kit/schemas.ts';
 
 /** Being read; to be looked through; at work; over. */
 export const importStatuses = ['reading', 'ready', 'running', 'done', 'canceled', 'failed'] as const;
@@ -17,7 +17,7 @@ export const importReasons = ['noNumber', 'badNumber', 'repeated', 'badEmail', '
 export type ImportReason = (typeof importReasons)[number];
 
 /** What happens to contacts that are there already. */
-export type ImportKnown = 'skip' | 'update';
+export type ExistingContactPolicy = 'skip' | 'update';
 
 /** Contacts on their way in, from a spreadsheet or from the phone of a connection. */
 export interface ContactImportRecord {
@@ -26,7 +26,7 @@ export interface ContactImportRecord {
   /** Of the file, or of the connection. */
   name: string;
   status: ImportStatus;
-  known: ImportKnown;
+  known: ExistingContactPolicy;
   /** Why nothing could be read or why it did not go on, as an error code. */
   failure: string | null;
   /** Why it does not go on just now, as an error code; it tries again by itself. */
@@ -66,7 +66,7 @@ export const contactImportRecord = Joi.object<ContactImportRecord, true>({
   status: Joi.string<ImportStatus>()
     .valid(...importStatuses)
     .required(),
-  known: Joi.string<ImportKnown>().valid('skip', 'update').required(),
+  known: Joi.string<ExistingContactPolicy>().valid('skip', 'update').required(),
   failure: nullable(Joi.string()).required(),
   waitingFor: nullable(Joi.string()).required(),
   total: count(),
@@ -74,11 +74,11 @@ export const contactImportRecord = Joi.object<ContactImportRecord, true>({
   created: count(),
   updated: count(),
   skipped: count(),
-  createdAt: date().required(),
-  finishedAt: nullable(date()).required(),
+  createdAt: isoDate().required(),
+  finishedAt: nullable(isoDate()).required(),
 }).label('ContactImport');
 
-const importRow = Joi.object<ImportRowRecord, true>({
+const importRowRecord = Joi.object<ImportRowRecord, true>({
   id: Joi.number().integer().required(),
   name: Joi.string().allow('').required(),
   number: Joi.string().allow('').required(),
@@ -98,7 +98,7 @@ const country = (): Joi.StringSchema =>
     .pattern(/^[A-Z]{2}$/)
     .empty('');
 
-export interface PhoneImport extends Told {
+export interface PhoneImportResult extends Confirmation {
   import: ContactImportRecord;
 }
 
@@ -126,7 +126,7 @@ const example: ContactImportRecord = {
   createdAt: when,
   finishedAt: null,
 };
-const running: ContactImportRecord = { ...example, status: 'running' };
+const exampleRunning: ContactImportRecord = { ...example, status: 'running' };
 const exampleRow: ImportRowRecord = {
   id: 2,
   name: 'Marina Alves',
@@ -151,68 +151,68 @@ const exampleContact: ContactRecord = {
 
 export const contactImports = {
   list: get<object, ContactImportRecord[]>('/contact-imports', {
-    may: 'contact.import',
+    access: 'contact.import',
     summary: 'The latest imports of contacts, newest first.',
     input: {},
     result: Joi.array().items(contactImportRecord),
     example: { input: {}, result: [example] },
   }),
   create: post<{ country?: string }, ContactImportRecord>('/contact-imports', {
-    may: 'contact.import',
+    access: 'contact.import',
     summary: 'Reads a spreadsheet (.xlsx, .xls, .csv) to be looked through; nothing is added before it is started.',
     input: { country: country() },
     result: contactImportRecord,
-    files: 'file',
+    filesField: 'file',
     example: { input: { country: 'BR' }, result: { ...example, status: 'reading', total: 0, alreadyThere: 0, skipped: 0 } },
   }),
   show: get<{ id: number }, ContactImportRecord>('/contact-imports/:id', {
-    may: 'contact.import',
+    access: 'contact.import',
     summary: 'One import and how far it is.',
     input: { id: id() },
     result: contactImportRecord,
     example: { input: { id: 4 }, result: example },
   }),
-  rows: get<ImportRowsInput, PageOf<'rows', ImportRowRecord>>('/contact-imports/:id/rows', {
-    may: 'contact.import',
+  rows: get<ImportRowsInput, PageResult<'rows', ImportRowRecord>>('/contact-imports/:id/rows', {
+    access: 'contact.import',
     summary: 'The lines of an import and what became of them, a hundred a page.',
     input: {
       id: id(),
       pageNumber: Joi.number().integer().min(1).max(10_000),
       only: Joi.string<'all' | 'problems'>().valid('all', 'problems'),
     },
-    result: pageOf('rows', importRow),
+    result: pageSchema('rows', importRowRecord),
     example: { input: { id: 4 }, result: { rows: [exampleRow], count: 120, hasMore: true } },
   }),
-  start: post<{ id: number; known?: ImportKnown }, ContactImportRecord>('/contact-imports/:id/start', {
-    may: 'contact.import',
+  start: post<{ id: number; known?: ExistingContactPolicy }, ContactImportRecord>('/contact-imports/:id/start', {
+    access: 'contact.import',
     summary: 'Adds the contacts of an import that was read, in the background; one that gave up goes on from where it stopped.',
-    input: { id: id(), known: Joi.string<ImportKnown>().valid('skip', 'update') },
+    input: { id: id(), known: Joi.string<ExistingContactPolicy>().valid('skip', 'update') },
     result: contactImportRecord,
-    example: { input: { id: 4, known: 'skip' }, result: running },
+    example: { input: { id: 4, known: 'skip' }, result: exampleRunning },
   }),
   cancel: post<{ id: number }, ContactImportRecord>('/contact-imports/:id/cancel', {
-    may: 'contact.import',
+    access: 'contact.import',
     summary: 'Ends an import; contacts that were added stay.',
     input: { id: id() },
     result: contactImportRecord,
     example: { input: { id: 4 }, result: { ...example, status: 'canceled', finishedAt: when } },
   }),
   upload: post<{ country?: string }, ContactRecord[]>('/contacts/upload', {
-    may: 'contact.import',
+    access: 'contact.import',
     summary: 'Adds the contacts of a spreadsheet at once. Answers those added in the first seconds; the rest follow in the background.',
     input: { country: country() },
     result: Joi.array().items(contactRecord),
-    files: 'file',
+    filesField: 'file',
     example: { input: {}, result: [exampleContact] },
   }),
-  fromPhone: post<{ whatsappId?: number }, PhoneImport>('/contacts/import', {
-    may: 'contact.import',
+  fromPhone: post<{ whatsappId?: number }, PhoneImportResult>('/contacts/import', {
+    access: 'contact.import',
     summary: 'Takes over the address book that a connection knows, the default one where none is named.',
     input: { whatsappId: id().optional() },
-    result: Joi.object<PhoneImport, true>({ message: Joi.string().required(), import: contactImportRecord.required() }),
+    result: Joi.object<PhoneImportResult, true>({ message: Joi.string().required(), import: contactImportRecord.required() }),
     example: {
       input: {},
-      result: { message: 'Contacts are being imported', import: { ...running, source: 'phone', name: 'Loja Centro' } },
+      result: { message: 'Contacts are being imported', import: { ...exampleRunning, source: 'phone', name: 'Loja Centro' } },
     },
   }),
 };

@@ -1,7 +1,7 @@
 import Joi from 'joi';
 import { del, get, post, put } from '#shared/kit/endpoint.ts';
-import { pageInput, pageOf, type PageInput, type PageOf } from '#shared/kit/page.ts';
-import { date, day, email, id, nullable, told, type Told } from '#shared/kit/schemas.ts';
+import { pageInput, pageSchema, type PageInput, type PageResult } from '#shared/kit/page.ts';
+import { isoDate, calendarDay, email, id, nullable, confirmation, type Confirmation } from '#shared/kit/schemas.ts';
 
 /** One more thing known about a contact. */
 export interface ExtraInfo {
@@ -31,18 +31,18 @@ export interface ContactWithInfo extends ContactRecord {
   extraInfo: ExtraInfo[];
 }
 
-export interface ContactShown extends ContactWithInfo {
+export interface ContactDetail extends ContactWithInfo {
   whatsapp: { id: number; name: string } | null;
 }
 
 /** A contact as created: when the number was known already, the known one. */
-export interface ContactCreated extends ContactWithInfo {
+export interface ContactCreateResult extends ContactWithInfo {
   alreadyExists?: boolean;
   existingContact?: ContactWithInfo;
 }
 
 /** The answer to a preview of a number that is not on WhatsApp. */
-export interface ContactInvalid {
+export interface InvalidContact {
   invalido: true;
   error: string;
   name: string;
@@ -59,8 +59,8 @@ const columns = {
   isGroup: Joi.boolean().required(),
   companyId: Joi.number().required(),
   whatsappId: nullable(Joi.number()).required(),
-  createdAt: date().required(),
-  updatedAt: date().required(),
+  createdAt: isoDate().required(),
+  updatedAt: isoDate().required(),
 };
 
 export const extraInfo = Joi.object<ExtraInfo, true>({
@@ -73,14 +73,18 @@ export const extraInfo = Joi.object<ExtraInfo, true>({
 export const contactRecord = Joi.object<ContactRecord, true>(columns).label('Contact');
 const withInfo = { ...columns, extraInfo: Joi.array().items(extraInfo).required() };
 export const contactWithInfo = Joi.object<ContactWithInfo, true>(withInfo).label('ContactWithInfo');
-const contactShown = Joi.object<ContactShown, true>({
+const contactDetail = Joi.object<ContactDetail, true>({
   ...withInfo,
   whatsapp: nullable(
     Joi.object<{ id: number; name: string }, true>({ id: Joi.number().required(), name: Joi.string().required() }),
   ).required(),
 });
-const contactCreated = Joi.object<ContactCreated, true>({ ...withInfo, alreadyExists: Joi.boolean(), existingContact: contactWithInfo });
-const contactInvalid = Joi.object<ContactInvalid, true>({
+const contactCreateResult = Joi.object<ContactCreateResult, true>({
+  ...withInfo,
+  alreadyExists: Joi.boolean(),
+  existingContact: contactWithInfo,
+});
+const invalidContact = Joi.object<InvalidContact, true>({
   invalido: Joi.valid(true).required() as Joi.BooleanSchema<true>,
   error: Joi.string().required(),
   name: Joi.string().allow('').required(),
@@ -88,7 +92,7 @@ const contactInvalid = Joi.object<ContactInvalid, true>({
   email: Joi.string().allow('').required(),
 });
 
-interface InfoInput {
+interface ExtraInfoInput {
   id?: number;
   name: string;
   value: string;
@@ -98,7 +102,7 @@ export interface ContactInput {
   name: string;
   number: string;
   email?: string;
-  extraInfo?: InfoInput[];
+  extraInfo?: ExtraInfoInput[];
   /** Asks whether the number could be added, for a contact card. */
   preview?: boolean;
 }
@@ -106,9 +110,9 @@ export interface ContactInput {
 /** Everything but digits is typing. */
 const number = (): Joi.StringSchema => Joi.string().replace(/\D/g, '').min(8).max(50);
 
-const infoInput = Joi.array()
+const extraInfoInput = Joi.array()
   .items(
-    Joi.object<InfoInput, true>({
+    Joi.object<ExtraInfoInput, true>({
       id: Joi.number().integer().positive(),
       name: Joi.string().trim().min(1).max(100).required(),
       value: Joi.string().trim().allow('').max(1000).required(),
@@ -120,7 +124,7 @@ const contactInput = {
   name: Joi.string().trim().min(2).max(50).required(),
   number: number().required(),
   email: email().allow(''),
-  extraInfo: infoInput,
+  extraInfo: extraInfoInput,
 };
 
 const when = '2029-05-02T13:00:00.000Z';
@@ -145,53 +149,53 @@ interface ContactsInput extends PageInput {
 }
 
 export const contacts = {
-  page: get<ContactsInput, PageOf<'contacts', ContactRecord>>('/contacts', {
-    may: 'signed-in',
+  page: get<ContactsInput, PageResult<'contacts', ContactRecord>>('/contacts', {
+    access: 'signed-in',
     summary: 'Contacts by name, thirty a page.',
-    input: { ...pageInput, dateStart: day(), dateEnd: day() },
-    result: pageOf('contacts', contactRecord),
+    input: { ...pageInput, dateStart: calendarDay(), dateEnd: calendarDay() },
+    result: pageSchema('contacts', contactRecord),
     example: { input: { searchParam: 'mar' }, result: { contacts: [exampleRow], count: 1, hasMore: false } },
   }),
   list: get<{ name?: string }, ContactRecord[]>('/contacts/list', {
-    may: 'signed-in',
+    access: 'signed-in',
     summary: 'Contacts by name, at most a thousand.',
     input: { name: Joi.string().trim().allow('').max(200) },
     result: Joi.array().items(contactRecord),
     example: { input: { name: 'mar' }, result: [exampleRow] },
   }),
-  show: get<{ id: number }, ContactShown>('/contacts/:id', {
-    may: 'signed-in',
+  show: get<{ id: number }, ContactDetail>('/contacts/:id', {
+    access: 'signed-in',
     summary: 'One contact with everything known about it.',
     input: { id: id() },
-    result: contactShown,
+    result: contactDetail,
     example: { input: { id: 88 }, result: { ...example, whatsapp: { id: 2, name: 'Loja Centro' } } },
   }),
   byNumber: get<{ name: string; number: string }, ContactWithInfo>('/contact', {
-    may: 'signed-in',
+    access: 'signed-in',
     summary: 'The contact with a number; added under the name where there is none.',
     input: { name: contactInput.name, number: contactInput.number },
     result: contactWithInfo,
     example: { input: { name: 'Marina Alves', number: '5511987654310' }, result: example },
   }),
-  create: post<ContactInput, ContactCreated | ContactInvalid>('/contacts', {
-    may: 'signed-in',
+  create: post<ContactInput, ContactCreateResult | InvalidContact>('/contacts', {
+    access: 'signed-in',
     summary: 'Adds a contact whose number is on WhatsApp; a known number answers the known contact.',
     input: { ...contactInput, preview: Joi.boolean() },
-    result: Joi.alternatives().try(contactCreated, contactInvalid),
+    result: Joi.alternatives().try(contactCreateResult, invalidContact),
     example: { input: { name: 'Marina Alves', number: '5511987654310' }, result: example },
   }),
   update: put<Partial<ContactInput> & { id: number }, ContactWithInfo>('/contacts/:id', {
-    may: 'signed-in',
+    access: 'signed-in',
     summary: 'Changes a contact; extra information left out stays.',
     input: { id: id(), ...contactInput, name: contactInput.name.optional(), number: number(), preview: Joi.boolean() },
     result: contactWithInfo,
     example: { input: { id: 88, name: 'Marina A.' }, result: { ...example, name: 'Marina A.' } },
   }),
-  remove: del<{ id: number }, Told>('/contacts/:id', {
-    may: 'contacts-page:deleteContact',
+  remove: del<{ id: number }, Confirmation>('/contacts/:id', {
+    access: 'contacts-page:deleteContact',
     summary: 'Removes a contact with its tickets and messages.',
     input: { id: id() },
-    result: told,
+    result: confirmation,
     example: { input: { id: 88 }, result: { message: 'Contact deleted' } },
   }),
 };

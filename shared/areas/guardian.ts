@@ -1,15 +1,15 @@
 import Joi from 'joi';
 import { get } from '#shared/kit/endpoint.ts';
 import { connectionStates, type ConnectionState } from '#shared/areas/connections.ts';
-import { waitingTally, type WaitingTally } from '#shared/areas/waiting.ts';
-import { date, id, nullable } from '#shared/kit/schemas.ts';
+import { waitingSummary, type WaitingSummary } from './waitingMessages.ts';
+import { isoDate, id, nullable } from '#shared/kit/schemas.ts';
 
 /** Why a number may write to no new contacts for now. */
 export const lockReasons = ['timeLock', 'quota', 'refused'] as const;
 export type LockReason = (typeof lockReasons)[number];
 
 /** What a number may do with people who never wrote to it. */
-export interface Guard {
+export interface NewContactPolicy {
   /** New contacts a day; null: nobody counts. */
   perDay: number | null;
   /** The figure comes from the age of the number, not from a setting. */
@@ -52,11 +52,11 @@ export interface Outage {
 }
 
 /** How a number has been lately. */
-export interface Health {
+export interface ConnectionHealth {
   connectionId: number;
-  guard: Guard;
+  guard: NewContactPolicy;
   /** What has not left yet, by what it waits for; the most first. */
-  waiting: WaitingTally[];
+  waiting: WaitingSummary[];
   /** Fourteen days, oldest first. */
   days: HealthDay[];
   /** Of the same days, most frequent first. */
@@ -73,14 +73,14 @@ const state = (): Joi.StringSchema<ConnectionState> =>
     .required();
 const reason = (): Joi.Schema => nullable(Joi.string()).required();
 
-const guard = Joi.object<Guard, true>({
+const newContactPolicy = Joi.object<NewContactPolicy, true>({
   perDay: nullable(Joi.number().integer()).required(),
   isAutomatic: Joi.boolean().required(),
   usedToday: count(),
-  numberSince: date().required(),
-  next: nullable(Joi.object({ perDay: count(), at: date().required() })).required(),
-  quota: nullable(Joi.object({ used: count(), total: count(), endsAt: nullable(date()).required() })).required(),
-  lock: nullable(Joi.object({ reason: Joi.valid(...lockReasons).required(), until: nullable(date()).required() })).required(),
+  numberSince: isoDate().required(),
+  next: nullable(Joi.object({ perDay: count(), at: isoDate().required() })).required(),
+  quota: nullable(Joi.object({ used: count(), total: count(), endsAt: nullable(isoDate()).required() })).required(),
+  lock: nullable(Joi.object({ reason: Joi.valid(...lockReasons).required(), until: nullable(isoDate()).required() })).required(),
 });
 
 const healthDay = Joi.object<HealthDay, true>({
@@ -99,28 +99,28 @@ const outage = Joi.object<Outage, true>({
   id: count(),
   state: state(),
   reason: reason() as Joi.StringSchema,
-  startedAt: date().required(),
-  endedAt: nullable(date()).required(),
+  startedAt: isoDate().required(),
+  endedAt: nullable(isoDate()).required(),
   recovered: count(),
   undecryptable: count(),
 }).label('Outage');
 
-const health = Joi.object<Health, true>({
+const connectionHealthSchema = Joi.object<ConnectionHealth, true>({
   connectionId: count(),
-  guard: guard.required(),
-  waiting: Joi.array().items(waitingTally).required(),
+  guard: newContactPolicy.required(),
+  waiting: Joi.array().items(waitingSummary).required(),
   days: Joi.array().items(healthDay).required(),
   failures: Joi.array()
     .items(Joi.object({ cause: Joi.string().required(), count: count() }))
     .required(),
   changes: Joi.array()
-    .items(Joi.object({ id: count(), state: state(), reason: reason(), createdAt: date().required() }))
+    .items(Joi.object({ id: count(), state: state(), reason: reason(), createdAt: isoDate().required() }))
     .required(),
   outages: Joi.array().items(outage).required(),
 }).label('Health');
 
 const when = '2029-05-02T13:00:00.000Z';
-const example: Health = {
+const example: ConnectionHealth = {
   connectionId: 2,
   guard: { perDay: 10, isAutomatic: true, usedToday: 4, numberSince: when, next: { perDay: 30, at: when }, quota: null, lock: null },
   waiting: [{ cause: 'pace', count: 25, since: when, perMinute: 60, until: '2029-05-02T13:00:25.000Z' }],
@@ -135,11 +135,11 @@ const example: Health = {
 };
 
 export const guardian = {
-  health: get<{ id: number }, Health>('/whatsapp/:id/health', {
-    may: 'connection.manage',
+  health: get<{ id: number }, ConnectionHealth>('/whatsapp/:id/health', {
+    access: 'connection.manage',
     summary: 'How a number has been in the last two weeks, what it may do with new contacts, and what waits for it.',
     input: { id: id() },
-    result: health,
+    result: connectionHealthSchema,
     example: { input: { id: 2 }, result: example },
   }),
 };

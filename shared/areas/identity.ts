@@ -1,6 +1,6 @@
 import Joi from 'joi';
 import { get, post } from '#shared/kit/endpoint.ts';
-import { date, id, nullable, told, type Told } from '#shared/kit/schemas.ts';
+import { isoDate, id, nullable, confirmation, type Confirmation } from '#shared/kit/schemas.ts';
 
 /** Two contacts that proved to be one person: what the other one was called. */
 export interface MergeRecord {
@@ -21,7 +21,7 @@ const mergeRecord = Joi.object<MergeRecord, true>({
   name: Joi.string().allow('').required(),
   number: nullable(Joi.string()).required(),
   tickets: Joi.number().integer().required(),
-  createdAt: date().required(),
+  createdAt: isoDate().required(),
 }).label('Merge');
 
 /** What would become of two contacts if one of them went into the other. */
@@ -87,31 +87,31 @@ const previewExample: MergePreview = {
 
 export const identity = {
   merges: get<{ id: number }, MergeRecord[]>('/contacts/:id/merges', {
-    may: 'contact.unmerge',
+    access: 'contact.unmerge',
     summary: 'The contacts that went into this one, newest first.',
     input: { id: id() },
     result: Joi.array().items(mergeRecord),
     example: { input: { id: 88 }, result: [example] },
   }),
   preview: get<MergeInput, MergePreview>('/contacts/:id/merge-preview', {
-    may: 'contact.merge',
+    access: 'contact.merge',
     summary: 'What would become of two contacts if the other one went into this one.',
     input: { id: id(), otherId: id() },
     result: mergePreview,
     example: { input: { id: 88, otherId: 97 }, result: previewExample },
   }),
   merge: post<MergeInput, MergeRecord>('/contacts/:id/merge', {
-    may: 'contact.merge',
+    access: 'contact.merge',
     summary: 'Two contacts are one person: this one goes on and takes in the other.',
     input: { id: id(), otherId: id() },
     result: mergeRecord,
     example: { input: { id: 88, otherId: 97 }, result: example },
   }),
-  undo: post<{ id: number }, Told>('/contact-merges/:id/undo', {
-    may: 'contact.unmerge',
+  undo: post<{ id: number }, Confirmation>('/contact-merges/:id/undo', {
+    access: 'contact.unmerge',
     summary: 'Parts two contacts again; from then on they stay two.',
     input: { id: id() },
-    result: told,
+    result: confirmation,
     example: { input: { id: 5 }, result: { message: 'Contacts parted' } },
   }),
 };

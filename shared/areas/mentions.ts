@@ -12,7 +12,7 @@ export interface Mention {
 }
 
 /** Somebody who can be named. */
-export interface Member extends Mention {
+export interface GroupMember extends Mention {
   address: string;
 }
 
@@ -25,4 +25,4 @@ const columns = {
 /** The same, checked. */
 export const mention = Joi.object<Mention, true>(columns);
 /** The same, checked. */
-export const member = Joi.object<Member, true>({ ...columns, address: Joi.string().required() });
+export const groupMember = Joi.object<GroupMember, true>({ ...columns, address: Joi.string().required() });

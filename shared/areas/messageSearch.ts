@@ -3,7 +3,7 @@ import { get } from '#shared/kit/endpoint.ts';
 import { id } from '#shared/kit/schemas.ts';
 
 /** Where something was said in a conversation. */
-export interface MessageHits {
+export interface MessageSearchResult {
   count: number;
   /** Of the newest ones. */
   rowIds: number[];
@@ -11,11 +11,11 @@ export interface MessageHits {
 
 /** Search within one conversation. */
 export const messageSearch = {
-  search: get<{ ticketId: number; searchParam: string }, MessageHits>('/messages/search/:ticketId', {
-    may: 'signed-in',
+  search: get<{ ticketId: number; searchParam: string }, MessageSearchResult>('/messages/search/:ticketId', {
+    access: 'signed-in',
     summary: 'In which messages of a conversation, earlier ones with the contact included, something was said: newest first.',
     input: { ticketId: id(), searchParam: Joi.string().trim().min(1).max(200).required() },
-    result: Joi.object<MessageHits, true>({
+    result: Joi.object<MessageSearchResult, true>({
       count: Joi.number().integer().required(),
       rowIds: Joi.array().items(Joi.number().integer()).required(),
     }),

@@ -1,26 +1,33 @@
 import Joi from 'joi';
 import { contactRecord, type ContactRecord } from '#shared/areas/contacts.ts';
 import { mediaInfo, type MediaInfo } from '#shared/areas/messageMedia.ts';
-import { member, mention, type Member, type Mention } from '#shared/areas/mentions.ts';
+import { groupMember, mention, type GroupMember, type Mention } from '#shared/areas/mentions.ts';
 import { pollInfo, type PollInfo } from '#shared/areas/polls.ts';
 import { messageSearch } from '#shared/areas/messageSearch.ts';
-import { memberAddresses, messageBody, messageId, newMessage, type NewMessage } from '#shared/areas/newMessage.ts';
-import { outsideMessages } from '#shared/areas/outsideMessages.ts';
+import { memberAddresses, messageBody, messageId, messageInput, type MessageInput } from './messageInput.ts';
+import { externalMessages } from './externalMessages.ts';
 import { reaction, reactionEmoji, type Reaction } from '#shared/areas/reactions.ts';
 import { recipient, type Recipient } from '#shared/areas/recipients.ts';
-import { coloured, exampleTicket, ticketFull, type Coloured, type TicketFull, type TicketRow } from '#shared/areas/tickets.ts';
-import { waiting, type Waiting } from '#shared/areas/waiting.ts';
+import {
+  coloredReference,
+  exampleTicket,
+  ticketRecord,
+  type ColoredReference,
+  type TicketRecord,
+  type TicketListRecord,
+} from '#shared/areas/tickets.ts';
+import { waitingMessage, type WaitingMessage } from './waitingMessages.ts';
 import { del, get, post, put } from '#shared/kit/endpoint.ts';
-import { date, id, nullable } from '#shared/kit/schemas.ts';
+import { isoDate, id, nullable } from '#shared/kit/schemas.ts';
 import {
   actionKinds,
-  deliveries,
+  deliveryStates,
   deliverySteps,
-  failures,
+  sendFailures,
   type ActionKind,
-  type Delivery,
+  type DeliveryState,
   type DeliveryTimes,
-  type Failure,
+  type SendFailure,
 } from '#shared/rules/delivery.ts';
 
 /** A message as a bubble shows it. */
@@ -34,8 +41,8 @@ export interface MessageRecord {
   remoteJid: string | null;
   participant: string | null;
   ack: number;
-  delivery: Delivery | null;
-  failure: Failure | null;
+  delivery: DeliveryState | null;
+  failure: SendFailure | null;
   /** When a message of ours was queued, written, taken by the server, delivered, read or failed; null for theirs. */
   steps: DeliveryTimes | null;
   read: boolean;
@@ -50,11 +57,11 @@ export interface MessageRecord {
   isDeleted: boolean;
   isEdited: boolean;
   /** Why its last edit did not reach the other side, which has the words that are shown here; null otherwise. */
-  editFailure: Failure | null;
+  editFailure: SendFailure | null;
   /** Why it could not be taken back for everybody: the other side still has it; null otherwise. */
-  revokeFailure: Failure | null;
+  revokeFailure: SendFailure | null;
   /** Why our last reaction did not reach the other side; null otherwise. */
-  reactionFailure: Failure | null;
+  reactionFailure: SendFailure | null;
   /** What we did to it and the other side has yet to hear of. */
   pendingActions: ActionKind[];
   /** Passed on from another conversation. */
@@ -72,7 +79,7 @@ export interface MessageRecord {
   updatedAt: string;
   contact: ContactRecord | null;
   /** The queue it was said in; only where a conversation is listed. */
-  queue?: Coloured | null;
+  queue?: ColoredReference | null;
   quotedMsg: (Omit<MessageRecord, 'quotedMsg'> & { quotedMsg?: null }) | null;
 }
 
@@ -85,9 +92,9 @@ const columns = {
   remoteJid: nullable(Joi.string()).required(),
   participant: nullable(Joi.string()).required(),
   ack: Joi.number().integer().min(0).max(5).required(),
-  delivery: nullable(Joi.string<Delivery>().valid(...deliveries)).required(),
-  failure: nullable(Joi.string<Failure>().valid(...failures)).required(),
-  steps: nullable(Joi.object<DeliveryTimes>(Object.fromEntries(deliverySteps.map((step) => [step, date()])))).required(),
+  delivery: nullable(Joi.string<DeliveryState>().valid(...deliveryStates)).required(),
+  failure: nullable(Joi.string<SendFailure>().valid(...sendFailures)).required(),
+  steps: nullable(Joi.object<DeliveryTimes>(Object.fromEntries(deliverySteps.map((step) => [step, isoDate()])))).required(),
   read: Joi.boolean().required(),
   fromMe: Joi.boolean().required(),
   origin: Joi.string<MessageRecord['origin']>()
@@ -102,9 +109,9 @@ const columns = {
   media: nullable(mediaInfo).required(),
   isDeleted: Joi.boolean().required(),
   isEdited: Joi.boolean().required(),
-  editFailure: nullable(Joi.string<Failure>().valid(...failures)).required(),
-  revokeFailure: nullable(Joi.string<Failure>().valid(...failures)).required(),
-  reactionFailure: nullable(Joi.string<Failure>().valid(...failures)).required(),
+  editFailure: nullable(Joi.string<SendFailure>().valid(...sendFailures)).required(),
+  revokeFailure: nullable(Joi.string<SendFailure>().valid(...sendFailures)).required(),
+  reactionFailure: nullable(Joi.string<SendFailure>().valid(...sendFailures)).required(),
   pendingActions: Joi.array()
     .items(Joi.string<ActionKind>().valid(...actionKinds))
     .required(),
@@ -117,15 +124,15 @@ const columns = {
   contactId: nullable(Joi.number()).required(),
   companyId: Joi.number().required(),
   queueId: nullable(Joi.number()).required(),
-  createdAt: date().required(),
-  updatedAt: date().required(),
+  createdAt: isoDate().required(),
+  updatedAt: isoDate().required(),
   contact: nullable(contactRecord).required(),
 };
 
 const quoted = Joi.object({ ...columns, quotedMsg: Joi.valid(null) });
 export const messageRecord = Joi.object<MessageRecord>({
   ...columns,
-  queue: nullable(coloured),
+  queue: nullable(coloredReference),
   quotedMsg: nullable(quoted).required(),
 }).label('Message');
 
@@ -133,7 +140,7 @@ export const messageRecord = Joi.object<MessageRecord>({
 export interface MessagesPage {
   count: number;
   messages: MessageRecord[];
-  ticket: TicketFull;
+  ticket: TicketRecord;
   hasMore: boolean;
 }
 
@@ -181,7 +188,7 @@ export const messages = {
   page: get<{ ticketId: number; pageNumber?: number; before?: number; downTo?: number; unseen?: boolean }, MessagesPage>(
     '/messages/:ticketId',
     {
-      may: 'signed-in',
+      access: 'signed-in',
       summary:
         'The messages of a conversation, newest page first, oldest first inside it; `before` asks for those before a row, `downTo` for all down to a row (as far as one answer goes), `unseen` reads nothing: nobody looks.',
       input: {
@@ -194,14 +201,14 @@ export const messages = {
       result: Joi.object<MessagesPage, true>({
         count: Joi.number().integer().required(),
         messages: Joi.array().items(messageRecord).required(),
-        ticket: ticketFull.required(),
+        ticket: ticketRecord.required(),
         hasMore: Joi.boolean().required(),
       }),
       example: { input: { ticketId: 120 }, result: { count: 1, messages: [example], ticket: exampleTicket, hasMore: false } },
     },
   ),
   recipients: get<{ rowId: number }, Recipient[]>('/messages/recipients/:rowId', {
-    may: 'signed-in',
+    access: 'signed-in',
     summary: 'Whom in a group a message of ours was for, and since when each of them has it; empty until the first has.',
     input: { rowId: id() },
     result: Joi.array().items(recipient),
@@ -220,36 +227,36 @@ export const messages = {
       ],
     },
   }),
-  waiting: get<{ ticketId: number; upTo?: number }, Waiting[]>('/messages/waiting/:ticketId', {
-    may: 'signed-in',
+  waiting: get<{ ticketId: number; upTo?: number }, WaitingMessage[]>('/messages/waiting/:ticketId', {
+    access: 'signed-in',
     summary: 'What the messages of a conversation that have not left yet wait for, up to a row.',
     input: { ticketId: id(), upTo: Joi.number().integer().positive() },
-    result: Joi.array().items(waiting),
+    result: Joi.array().items(waitingMessage),
     example: {
       input: { ticketId: 120 },
       result: [{ rowId: 991, cause: 'pace', failure: null, perMinute: 60, ahead: 24, until: when }],
     },
   }),
-  members: get<{ ticketId: number }, Member[]>('/messages/members/:ticketId', {
-    may: 'signed-in',
+  members: get<{ ticketId: number }, GroupMember[]>('/messages/members/:ticketId', {
+    access: 'signed-in',
     summary: 'Who can be named in a conversation with a group, by name; nobody elsewhere, and while its number is not connected.',
     input: { ticketId: id() },
-    result: Joi.array().items(member),
+    result: Joi.array().items(groupMember),
     example: {
       input: { ticketId: 120 },
       result: [{ address: '5511988887777@s.whatsapp.net', user: '5511988887777', name: 'Marina', number: '5511988887777' }],
     },
   }),
-  send: post<NewMessage>('/messages/:ticketId', {
-    may: 'signed-in',
+  send: post<MessageInput>('/messages/:ticketId', {
+    access: 'signed-in',
     summary:
       'Writes to the contact: a text, files (multipart, `medias`) with a text each, a place, or contact cards. The message arrives as a live event.',
-    input: newMessage,
-    files: 'medias',
+    input: messageInput,
+    filesField: 'medias',
     example: { input: { ticketId: 120, body: 'Chega amanhã!' }, result: undefined },
   }),
   edit: post<{ messageId: string; body: string; ticketId?: number; mentions?: string[] }>('/messages/edit/:messageId', {
-    may: 'signed-in',
+    access: 'signed-in',
     summary: 'Changes the text of an own message; in a group `mentions` are the addresses of members whom it names from now on.',
     input: {
       messageId,
@@ -260,25 +267,25 @@ export const messages = {
     example: { input: { messageId: '3EB0A1B2C3D4', body: 'Chega hoje!' }, result: undefined },
   }),
   retry: post<{ rowId: number }>('/messages/retry/:rowId', {
-    may: 'signed-in',
+    access: 'signed-in',
     summary: 'Sends a failed message again, or fetches the file of a received one that could not be had.',
     input: { rowId: id() },
     example: { input: { rowId: 991 }, result: undefined },
   }),
   react: post<{ rowId: number; emoji: string }>('/messages/react/:rowId', {
-    may: 'signed-in',
+    access: 'signed-in',
     summary: 'Reacts to a message with a single emoji; an empty text takes the reaction back.',
     input: { rowId: id(), emoji: reactionEmoji },
     example: { input: { rowId: 991, emoji: '👍' }, result: undefined },
   }),
   remove: del<{ messageId: string }>('/messages/:messageId', {
-    may: 'signed-in',
+    access: 'signed-in',
     summary: 'Deletes an own message for everybody.',
     input: { messageId },
     example: { input: { messageId: '3EB0A1B2C3D4' }, result: undefined },
   }),
   forward: post<{ rowId: number; ticketIds?: number[]; contactIds?: number[]; key?: string }>('/messages/forward/:rowId', {
-    may: 'signed-in',
+    access: 'signed-in',
     summary:
       'Passes a message on, with its file, to conversations one handles and to contacts; a contact without a conversation gets one. The same `key` again passes nothing on twice.',
     input: {
@@ -290,24 +297,24 @@ export const messages = {
     example: { input: { rowId: 991, ticketIds: [120] }, result: undefined },
   }),
   type: post<{ ticketId: number; isTyping: boolean }>('/messages/typing/:ticketId', {
-    may: 'signed-in',
+    access: 'signed-in',
     summary: 'Shows the contact that somebody is writing, or has stopped. Kept nowhere.',
     input: { ticketId: id(), isTyping: Joi.boolean().required() },
     example: { input: { ticketId: 120, isTyping: true }, result: undefined },
   }),
   touch: put<{ messageId: string }>('/messages/:messageId', {
-    may: 'signed-in',
+    access: 'signed-in',
     summary: 'Does nothing; kept for older clients.',
     input: { messageId },
     example: { input: { messageId: '3EB0A1B2C3D4' }, result: undefined },
   }),
   ...messageSearch,
-  ...outsideMessages,
+  ...externalMessages,
 };
 
 export interface MessageEvents {
   appMessage:
-    | { action: 'create'; message: MessageRecord; ticket: TicketRow; contact: ContactRecord | null }
+    | { action: 'create'; message: MessageRecord; ticket: TicketListRecord; contact: ContactRecord | null }
     | { action: 'update'; message: MessageRecord };
   /** The customer is writing, or has stopped. Said to those who read the conversation. */
   typing: { ticketId: number; isTyping: boolean };

@@ -1,7 +1,7 @@
 import Joi from 'joi';
-import { del, failsWith, get, post, put } from '#shared/kit/endpoint.ts';
-import { pageInput, pageOf, type PageInput, type PageOf } from '#shared/kit/page.ts';
-import { date, id, nullable, told, type Told } from '#shared/kit/schemas.ts';
+import { del, withErrorCode, get, post, put } from '#shared/kit/endpoint.ts';
+import { pageInput, pageSchema, type PageInput, type PageResult } from '#shared/kit/page.ts';
+import { isoDate, id, nullable, confirmation, type Confirmation } from '#shared/kit/schemas.ts';
 
 /** A remark agents leave for one another on a conversation. The contact never sees it. */
 export interface NoteRecord {
@@ -14,7 +14,7 @@ export interface NoteRecord {
   updatedAt: string;
 }
 
-export interface NoteRow extends NoteRecord {
+export interface NoteListRecord extends NoteRecord {
   /** Never null: somebody who is gone has no id and no name. */
   user: { id: number | null; name: string; email: string };
   contact: { id: number; name: string };
@@ -27,29 +27,29 @@ const columns = {
   userId: nullable(Joi.number()).required(),
   contactId: Joi.number().required(),
   ticketId: nullable(Joi.number()).required(),
-  createdAt: date().required(),
-  updatedAt: date().required(),
+  createdAt: isoDate().required(),
+  updatedAt: isoDate().required(),
 };
 
 export const noteRecord = Joi.object<NoteRecord, true>(columns).label('Note');
-export const noteRow = Joi.object<NoteRow, true>({
+export const noteListRecord = Joi.object<NoteListRecord, true>({
   ...columns,
-  user: Joi.object<NoteRow['user'], true>({
+  user: Joi.object<NoteListRecord['user'], true>({
     id: nullable(Joi.number()).required(),
     name: Joi.string().allow('').required(),
     email: Joi.string().allow('').required(),
   }).required(),
-  contact: Joi.object<NoteRow['contact'], true>({ id: Joi.number().required(), name: Joi.string().allow('').required() }).required(),
+  contact: Joi.object<NoteListRecord['contact'], true>({ id: Joi.number().required(), name: Joi.string().allow('').required() }).required(),
   ticket: nullable(
     Joi.object<{ id: number; status: string; createdAt: string }, true>({
       id: Joi.number().required(),
       status: Joi.string().required(),
-      createdAt: date().required(),
+      createdAt: isoDate().required(),
     }),
   ).required(),
 }).label('NoteRow');
 
-const text = (): Joi.StringSchema => failsWith(Joi.string().trim().min(2).max(10_000).required(), 'ERR_TICKETNOTE_INVALID_NAME');
+const text = (): Joi.StringSchema => withErrorCode(Joi.string().trim().min(2).max(10_000).required(), 'ERR_TICKETNOTE_INVALID_NAME');
 
 const when = '2029-05-02T13:05:00.000Z';
 const example: NoteRecord = {
@@ -61,7 +61,7 @@ const example: NoteRecord = {
   createdAt: when,
   updatedAt: when,
 };
-const exampleRow: NoteRow = {
+const exampleRow: NoteListRecord = {
   ...example,
   user: { id: 7, name: 'Ana', email: 'ana@acme.test' },
   contact: { id: 88, name: 'João' },
@@ -69,50 +69,50 @@ const exampleRow: NoteRow = {
 };
 
 export const notes = {
-  list: get<{ ticketId?: number; contactId?: number }, NoteRow[]>('/ticket-notes/list', {
-    may: 'signed-in',
+  list: get<{ ticketId?: number; contactId?: number }, NoteListRecord[]>('/ticket-notes/list', {
+    access: 'signed-in',
     summary: 'The notes on a conversation, newest first; with the contact alone, on all of its conversations.',
     input: { ticketId: Joi.number().integer().positive(), contactId: Joi.number().integer().positive() },
-    result: Joi.array().items(noteRow),
+    result: Joi.array().items(noteListRecord),
     example: { input: { ticketId: 120, contactId: 88 }, result: [exampleRow] },
   }),
-  page: get<PageInput, PageOf<'ticketNotes', NoteRow>>('/ticket-notes', {
-    may: 'signed-in',
+  page: get<PageInput, PageResult<'ticketNotes', NoteListRecord>>('/ticket-notes', {
+    access: 'signed-in',
     summary: 'Notes, newest first, twenty a page.',
     input: pageInput,
-    result: pageOf('ticketNotes', noteRow),
+    result: pageSchema('ticketNotes', noteListRecord),
     example: { input: {}, result: { ticketNotes: [exampleRow], count: 1, hasMore: false } },
   }),
   show: get<{ id: number }, NoteRecord>('/ticket-notes/:id', {
-    may: 'signed-in',
+    access: 'signed-in',
     summary: 'One note.',
     input: { id: id() },
     result: noteRecord,
     example: { input: { id: 31 }, result: example },
   }),
   create: post<{ note: string; ticketId: number; contactId?: number }, NoteRecord>('/ticket-notes', {
-    may: 'signed-in',
+    access: 'signed-in',
     summary: 'Leaves a note on a conversation.',
     input: { note: text(), ticketId: id(), contactId: Joi.number().integer().positive() },
     result: noteRecord,
     example: { input: { note: example.note, ticketId: 120 }, result: example },
   }),
   update: put<{ id: number; note: string }, NoteRecord>('/ticket-notes/:id', {
-    may: 'signed-in',
+    access: 'signed-in',
     summary: 'Changes an own note.',
     input: { id: id(), note: text() },
     result: noteRecord,
     example: { input: { id: 31, note: example.note }, result: example },
   }),
-  remove: del<{ id: number }, Told>('/ticket-notes/:id', {
-    may: 'signed-in',
+  remove: del<{ id: number }, Confirmation>('/ticket-notes/:id', {
+    access: 'signed-in',
     summary: 'Removes a note: its author, or an admin.',
     input: { id: id() },
-    result: told,
+    result: confirmation,
     example: { input: { id: 31 }, result: { message: 'Note deleted' } },
   }),
 };
 
 export interface NoteEvents {
-  note: { action: 'create' | 'update'; note: NoteRow } | { action: 'delete'; noteId: number; ticketId: number | null };
+  note: { action: 'create' | 'update'; note: NoteListRecord } | { action: 'delete'; noteId: number; ticketId: number | null };
 }

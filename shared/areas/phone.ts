@@ -1,6 +1,6 @@
 import Joi from 'joi';
 import { del, get, post, put } from '#shared/kit/endpoint.ts';
-import { date, flag, id, nullable, told, type Told } from '#shared/kit/schemas.ts';
+import { isoDate, flag, id, nullable, confirmation, type Confirmation } from '#shared/kit/schemas.ts';
 
 /** A customer of the simulation, as the list of phones shows them. */
 export interface PhonePerson {
@@ -89,10 +89,10 @@ const message = Joi.object<PhoneMessage, true>({
   isDeleted: Joi.boolean().required(),
   personReaction: Joi.string().allow('').required(),
   companyReaction: Joi.string().allow('').required(),
-  sentAt: date().required(),
+  sentAt: isoDate().required(),
 }).label('PhoneMessage');
 
-export interface NewPhonePerson {
+export interface PhonePersonInput {
   connectionId: number;
   name: string;
   /** Made up when left out. */
@@ -107,7 +107,7 @@ export interface PhonePersonChanges {
 }
 
 /** What a customer sends. Pictures, recordings and papers come as files (multipart, `files`). */
-export interface NewPhoneMessage {
+export interface PhoneSendInput {
   personId: number;
   kind?: PhoneKind;
   body?: string;
@@ -127,7 +127,7 @@ export interface NewPhoneMessage {
 export const phoneActs = ['typing', 'read', 'edit', 'delete', 'react'] as const;
 export type PhoneAct = (typeof phoneActs)[number];
 
-export interface NewPhoneAct {
+export interface PhoneActInput {
   personId: number;
   act: PhoneAct;
   /** The message it is about: own ones are edited and deleted, any can be reacted to. */
@@ -172,14 +172,14 @@ const exampleMessage: PhoneMessage = {
 /** The phones of simulated customers. In demo mode only; otherwise nothing is there. */
 export const phone = {
   people: get<{ connectionId: number }, PhonePerson[]>('/demo/phone/people', {
-    may: 'connection.manage',
+    access: 'connection.manage',
     summary: 'Demo: the simulated customers of a connection.',
     input: { connectionId: id() },
     result: Joi.array().items(person),
     example: { input: { connectionId: 2 }, result: [examplePerson] },
   }),
-  addPerson: post<NewPhonePerson, PhonePerson>('/demo/phone/people', {
-    may: 'connection.manage',
+  addPerson: post<PhonePersonInput, PhonePerson>('/demo/phone/people', {
+    access: 'connection.manage',
     summary: 'Demo: adds a simulated customer.',
     input: {
       connectionId: id(),
@@ -190,28 +190,28 @@ export const phone = {
     example: { input: { connectionId: 2, name: 'Marina Alves' }, result: examplePerson },
   }),
   changePerson: put<PhonePersonChanges, PhonePerson>('/demo/phone/people/:id', {
-    may: 'connection.manage',
+    access: 'connection.manage',
     summary: 'Demo: takes a customer off the net and back, or changes how they read.',
     input: { id: id(), name: Joi.string().trim().min(1).max(100), isOnline: flag(), readsAtOnce: flag() },
     result: person,
     example: { input: { id: 5, isOnline: false }, result: { ...examplePerson, isOnline: false } },
   }),
   chat: get<{ id: number }, PhoneChat>('/demo/phone/chats/:id', {
-    may: 'connection.manage',
+    access: 'connection.manage',
     summary: "Demo: what a customer's phone shows; the last two hundred messages.",
     input: { id: id() },
     result: Joi.object<PhoneChat, true>({ person: person.required(), messages: Joi.array().items(message).required() }),
     example: { input: { id: 5 }, result: { person: examplePerson, messages: [exampleMessage] } },
   }),
-  clear: del<{ id: number }, Told>('/demo/phone/chats/:id', {
-    may: 'connection.manage',
+  clear: del<{ id: number }, Confirmation>('/demo/phone/chats/:id', {
+    access: 'connection.manage',
     summary: "Demo: empties a customer's phone; the company keeps its messages.",
     input: { id: id() },
-    result: told,
+    result: confirmation,
     example: { input: { id: 5 }, result: { message: 'Chat cleared' } },
   }),
-  send: post<NewPhoneMessage, PhoneMessage[]>('/demo/phone/messages', {
-    may: 'connection.manage',
+  send: post<PhoneSendInput, PhoneMessage[]>('/demo/phone/messages', {
+    access: 'connection.manage',
     summary: 'Demo: a customer writes, or sends files (multipart, `files`).',
     input: {
       personId: id(),
@@ -225,11 +225,11 @@ export const phone = {
       duration: Joi.number().integer().min(0).max(86_400),
     },
     result: Joi.array().items(message),
-    files: 'files',
+    filesField: 'files',
     example: { input: { personId: 5, body: 'Oi, chegou?' }, result: [exampleMessage] },
   }),
-  act: post<NewPhoneAct>('/demo/phone/acts', {
-    may: 'connection.manage',
+  act: post<PhoneActInput>('/demo/phone/acts', {
+    access: 'connection.manage',
     summary: 'Demo: a customer types, reads, edits, deletes or reacts.',
     input: {
       personId: id(),

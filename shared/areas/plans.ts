@@ -1,8 +1,8 @@
 import Joi from 'joi';
-import { failsWith, get, del, post, put } from '#shared/kit/endpoint.ts';
-import { pageInput, pageOf, type PageInput, type PageOf } from '#shared/kit/page.ts';
-import { recordOf } from '#shared/kit/record.ts';
-import { date, flag, id } from '#shared/kit/schemas.ts';
+import { withErrorCode, get, del, post, put } from '#shared/kit/endpoint.ts';
+import { pageInput, pageSchema, type PageInput, type PageResult } from '#shared/kit/page.ts';
+import { objectFromKeys } from '#shared/kit/objects.ts';
+import { isoDate, flag, id } from '#shared/kit/schemas.ts';
 import { money } from '#shared/rules/money.ts';
 import { planFlags, type PlanFlags } from '#shared/rules/planFlags.ts';
 
@@ -18,7 +18,7 @@ export interface PlanRecord extends PlanFlags {
   updatedAt: string;
 }
 
-const flagRules = recordOf(planFlags, () => Joi.boolean().required());
+const flagRules = objectFromKeys(planFlags, () => Joi.boolean().required());
 
 export const planRecord = Joi.object<PlanRecord, true>({
   id: Joi.number().required(),
@@ -27,8 +27,8 @@ export const planRecord = Joi.object<PlanRecord, true>({
   connections: Joi.number().integer().required(),
   queues: Joi.number().integer().required(),
   value: Joi.number().required(),
-  createdAt: date().required(),
-  updatedAt: date().required(),
+  createdAt: isoDate().required(),
+  updatedAt: isoDate().required(),
   ...flagRules,
 }).label('Plan');
 
@@ -41,8 +41,8 @@ export interface PlanInput extends Partial<PlanFlags> {
 }
 
 const limit = (): Joi.NumberSchema => Joi.number().integer().min(0).max(1_000_000).empty('');
-const name = (): Joi.StringSchema => failsWith(Joi.string().trim().min(2).max(100), 'ERR_PLAN_INVALID_NAME');
-const flagInputs = recordOf(planFlags, () => flag());
+const name = (): Joi.StringSchema => withErrorCode(Joi.string().trim().min(2).max(100), 'ERR_PLAN_INVALID_NAME');
+const flagInputs = objectFromKeys(planFlags, () => flag());
 
 /** Absent keys mean: zero or on for a new plan, unchanged for an old one. */
 const planInput = { name: name().required(), users: limit(), connections: limit(), queues: limit(), value: money(), ...flagInputs };
@@ -67,50 +67,50 @@ const example: PlanRecord = {
 
 export const plans = {
   list: get<Record<never, never>, PlanRecord[]>('/plans/list', {
-    may: 'anyone',
+    access: 'anyone',
     summary: 'Every plan on offer, by name.',
     input: {},
     result: Joi.array().items(planRecord),
     example: { input: {}, result: [example] },
   }),
   all: get<Record<never, never>, PlanRecord[]>('/plans/all', {
-    may: 'anyone',
+    access: 'anyone',
     summary: 'Every plan on offer, by name; the sign-up page asks here.',
     input: {},
     result: Joi.array().items(planRecord),
     example: { input: {}, result: [example] },
   }),
-  page: get<PageInput, PageOf<'plans', PlanRecord>>('/plans', {
-    may: 'plan.manage',
+  page: get<PageInput, PageResult<'plans', PlanRecord>>('/plans', {
+    access: 'plan.manage',
     summary: 'Plans, twenty a page, by name.',
     input: pageInput,
-    result: pageOf('plans', planRecord),
+    result: pageSchema('plans', planRecord),
     example: { input: { pageNumber: 1 }, result: { plans: [example], count: 1, hasMore: false } },
   }),
   show: get<{ id: number }, PlanRecord>('/plans/:id', {
-    may: 'signed-in',
+    access: 'signed-in',
     summary: 'One plan. Operators may read any, everybody else the plan of the own company.',
     input: { id: id() },
     result: planRecord,
-    whenExpired: true,
+    isAllowedWhenExpired: true,
     example: { input: { id: 1 }, result: example },
   }),
   create: post<PlanInput, PlanRecord>('/plans', {
-    may: 'plan.manage',
+    access: 'plan.manage',
     summary: 'Adds a plan.',
     input: planInput,
     result: planRecord,
     example: { input: { name: 'Essencial', users: 10, connections: 2, queues: 10, value: 149.9 }, result: example },
   }),
   update: put<Partial<PlanInput> & { id: number }, PlanRecord>('/plans/:id', {
-    may: 'plan.manage',
+    access: 'plan.manage',
     summary: 'Changes a plan; keys left out stay as they are.',
     input: { id: id(), ...planInput, name: name() },
     result: planRecord,
     example: { input: { id: 1, name: 'Essencial', users: 12 }, result: { ...example, users: 12 } },
   }),
   remove: del<{ id: number }>('/plans/:id', {
-    may: 'plan.manage',
+    access: 'plan.manage',
     summary: 'Removes a plan that no company uses.',
     input: { id: id() },
     example: { input: { id: 1 }, result: undefined },

@@ -1,7 +1,7 @@
 import Joi from 'joi';
-import { del, failsWith, get, post, put } from '#shared/kit/endpoint.ts';
-import { date, id, idOrNull, nullable, numberOrNull } from '#shared/kit/schemas.ts';
-import { daySchedules, weekHours, type DaySchedule } from '#shared/rules/workingHours.ts';
+import { del, withErrorCode, get, post, put } from '#shared/kit/endpoint.ts';
+import { isoDate, id, idOrNull, nullable, numberOrNull } from '#shared/kit/schemas.ts';
+import { daySchedules, createDefaultWeek, type DaySchedule } from '#shared/rules/workingHours.ts';
 
 /** A department that tickets wait in. */
 export interface QueueRecord {
@@ -34,8 +34,8 @@ export const queueRecord = Joi.object<QueueRecord, true>({
   promptId: nullable(Joi.number()).required(),
   mediaPath: nullable(Joi.string()).required(),
   mediaName: nullable(Joi.string()).required(),
-  createdAt: date().required(),
-  updatedAt: date().required(),
+  createdAt: isoDate().required(),
+  updatedAt: isoDate().required(),
 }).label('Queue');
 
 export interface QueueInput {
@@ -50,10 +50,10 @@ export interface QueueInput {
 }
 
 const message = (): Joi.StringSchema => Joi.string().allow('').max(4000);
-const name = (): Joi.StringSchema => failsWith(Joi.string().trim().min(2).max(50), 'ERR_QUEUE_INVALID_NAME');
+const name = (): Joi.StringSchema => withErrorCode(Joi.string().trim().min(2).max(50), 'ERR_QUEUE_INVALID_NAME');
 /** Wider than what is a colour on the screen: the wire has always taken three to six digits. */
 const color = (): Joi.StringSchema =>
-  failsWith(
+  withErrorCode(
     Joi.string()
       .trim()
       .pattern(/^#[0-9a-f]{3,6}$/i),
@@ -78,7 +78,7 @@ const example: QueueRecord = {
   color: '#7C3AED',
   greetingMessage: 'Olá! Você fala com Vendas.',
   outOfHoursMessage: '',
-  schedules: weekHours(),
+  schedules: createDefaultWeek(),
   companyId: 3,
   orderQueue: 1,
   integrationId: null,
@@ -91,28 +91,28 @@ const example: QueueRecord = {
 
 export const queues = {
   list: get<{ companyId?: number | null }, QueueRecord[]>('/queue', {
-    may: 'signed-in',
+    access: 'signed-in',
     summary: 'Every queue, in the order of the menu; operators may name another company.',
     input: { companyId: idOrNull() },
     result: Joi.array().items(queueRecord),
     example: { input: {}, result: [example] },
   }),
   show: get<{ id: number }, QueueRecord>('/queue/:id', {
-    may: 'signed-in',
+    access: 'signed-in',
     summary: 'One queue.',
     input: { id: id() },
     result: queueRecord,
     example: { input: { id: 4 }, result: example },
   }),
   create: post<QueueInput, QueueRecord>('/queue', {
-    may: 'queue.manage',
+    access: 'queue.manage',
     summary: 'Adds a queue, as far as the plan allows.',
     input: { ...queueInput, name: name().required(), color: color().required() },
     result: queueRecord,
     example: { input: { name: 'Vendas', color: '#7C3AED', orderQueue: 1 }, result: example },
   }),
   update: put<Partial<QueueInput> & { id: number }, QueueRecord>('/queue/:id', {
-    may: 'queue.manage',
+    access: 'queue.manage',
     summary: 'Changes a queue; keys left out stay as they are.',
     input: { id: id(), ...queueInput },
     result: queueRecord,
@@ -120,7 +120,7 @@ export const queues = {
     example: { input: { id: 4, name: 'Vendas', color: '#7C3AED' }, result: example },
   }),
   remove: del<{ id: number }>('/queue/:id', {
-    may: 'queue.manage',
+    access: 'queue.manage',
     summary: 'Removes a queue; its tickets stay, without queue.',
     input: { id: id() },
     example: { input: { id: 4 }, result: undefined },

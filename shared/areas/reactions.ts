@@ -1,5 +1,5 @@
 import Joi from 'joi';
-import { isEmoji } from '#shared/rules/emoji.ts';
+import { isEmoji } from '#shared/rules/isEmoji.ts';
 
 /** An answer to a message without words; the whole company reacts as one. */
 export interface Reaction {

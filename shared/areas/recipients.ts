@@ -1,5 +1,5 @@
 import Joi from 'joi';
-import { date, nullable } from '#shared/kit/schemas.ts';
+import { isoDate, nullable } from '#shared/kit/schemas.ts';
 
 /** Somebody in a group whom a message of ours was for, and since when they have it. */
 export interface Recipient {
@@ -21,7 +21,7 @@ export const recipient = Joi.object<Recipient, true>({
   name: Joi.string().allow('').required(),
   number: nullable(Joi.string()).required(),
   contactId: nullable(Joi.number()).required(),
-  deliveredAt: nullable(date()).required(),
-  readAt: nullable(date()).required(),
-  playedAt: nullable(date()).required(),
+  deliveredAt: nullable(isoDate()).required(),
+  readAt: nullable(isoDate()).required(),
+  playedAt: nullable(isoDate()).required(),
 });

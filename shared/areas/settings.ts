@@ -1,55 +1,55 @@
 import Joi from 'joi';
 import { get, put } from '#shared/kit/endpoint.ts';
-import { keysOf } from '#shared/kit/record.ts';
-import { date } from '#shared/kit/schemas.ts';
+import { objectKeys } from '#shared/kit/objects.ts';
+import { isoDate } from '#shared/kit/schemas.ts';
 
 const onOff = ['enabled', 'disabled'] as const;
 
-interface SettingRule {
+interface SettingDefinition {
   /** What a new company starts with. */
   readonly default: string;
   /** The values it may take; any text where not given. */
-  readonly values?: readonly string[];
+  readonly allowedValues?: readonly string[];
   /** It is a whole number of minutes, at most so many. */
-  readonly minutes?: number;
+  readonly maxMinutes?: number;
   /** Read and written by admins only, encrypted at rest. */
   readonly secret?: true;
   /** Read by every profile, because a screen of theirs depends on it. */
   readonly shared?: true;
 }
 
-const secret: SettingRule = { default: '', secret: true };
+const secret: SettingDefinition = { default: '', secret: true };
 
 /** Every setting a company has, in the order of the settings screen. */
-export const knownSettings = {
-  userRating: { default: 'disabled', values: onOff, shared: true },
-  scheduleType: { default: 'disabled', values: ['disabled', 'queue', 'company'], shared: true },
-  call: { default: 'disabled', values: onOff, shared: true },
-  CheckMsgIsGroup: { default: 'enabled', values: onOff, shared: true },
-  sendGreetingAccepted: { default: 'disabled', values: onOff, shared: true },
-  sendMsgTransfTicket: { default: 'disabled', values: onOff, shared: true },
-  sendGreetingMessageOneQueues: { default: 'disabled', values: onOff, shared: true },
-  chatBotType: { default: 'text', values: ['text'], shared: true },
-  campaignsEnabled: { default: 'true', values: ['true', 'false'], shared: true },
-  strongPasswords: { default: 'disabled', values: onOff, shared: true },
-  reopenWindow: { default: '120', minutes: 30 * 24 * 60, shared: true },
+export const settingDefinitions = {
+  userRating: { default: 'disabled', allowedValues: onOff, shared: true },
+  scheduleType: { default: 'disabled', allowedValues: ['disabled', 'queue', 'company'], shared: true },
+  call: { default: 'disabled', allowedValues: onOff, shared: true },
+  CheckMsgIsGroup: { default: 'enabled', allowedValues: onOff, shared: true },
+  sendGreetingAccepted: { default: 'disabled', allowedValues: onOff, shared: true },
+  sendMsgTransfTicket: { default: 'disabled', allowedValues: onOff, shared: true },
+  sendGreetingMessageOneQueues: { default: 'disabled', allowedValues: onOff, shared: true },
+  chatBotType: { default: 'text', allowedValues: ['text'], shared: true },
+  campaignsEnabled: { default: 'true', allowedValues: ['true', 'false'], shared: true },
+  strongPasswords: { default: 'disabled', allowedValues: onOff, shared: true },
+  reopenWindow: { default: '120', maxMinutes: 30 * 24 * 60, shared: true },
   ipixc: secret,
   tokenixc: secret,
   ipmkauth: secret,
   clientidmkauth: secret,
   clientsecretmkauth: secret,
   asaas: secret,
-} as const satisfies Record<string, SettingRule>;
+} as const satisfies Record<string, SettingDefinition>;
 
-export type SettingKey = keyof typeof knownSettings;
+export type SettingKey = keyof typeof settingDefinitions;
 
-export const settingKeys = keysOf(knownSettings);
-export const isSettingKey = (key: string): key is SettingKey => Object.hasOwn(knownSettings, key);
-export const settingRule = (key: SettingKey): SettingRule => knownSettings[key];
+export const settingKeys = objectKeys(settingDefinitions);
+export const isSettingKey = (key: string): key is SettingKey => Object.hasOwn(settingDefinitions, key);
+export const getSettingDefinition = (key: SettingKey): SettingDefinition => settingDefinitions[key];
 
 /** The rule that a value breaks, or null when the setting may take it. */
-export function settingFault(key: SettingKey, value: string): string | null {
-  const { values, minutes } = settingRule(key);
+export function findSettingError(key: SettingKey, value: string): string | null {
+  const { allowedValues: values, maxMinutes: minutes } = getSettingDefinition(key);
   if (values !== undefined && !values.includes(value)) {
     return 'any.only';
   }
@@ -77,8 +77,8 @@ export const settingRecord = Joi.object<SettingRecord, true>({
   key: Joi.string().required(),
   value: Joi.string().allow('').required(),
   companyId: Joi.number().required(),
-  createdAt: date().required(),
-  updatedAt: date().required(),
+  createdAt: isoDate().required(),
+  updatedAt: isoDate().required(),
 }).label('Setting');
 
 const example: SettingRecord = {
@@ -92,15 +92,15 @@ const example: SettingRecord = {
 
 export const settings = {
   list: get<Record<never, never>, SettingRecord[]>('/settings', {
-    may: 'signed-in',
+    access: 'signed-in',
     summary: "The company's settings; secret ones for admins only.",
     input: {},
     result: Joi.array().items(settingRecord),
-    whenExpired: true,
+    isAllowedWhenExpired: true,
     example: { input: {}, result: [example] },
   }),
   update: put<{ key: string; value: string }, SettingRecord>('/settings/:key', {
-    may: 'setting.update',
+    access: 'setting.update',
     summary: 'Sets one setting, created when missing.',
     input: {
       key: Joi.string()

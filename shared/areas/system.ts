@@ -3,11 +3,11 @@ import { get } from '#shared/kit/endpoint.ts';
 
 export const system = {
   version: get<Record<never, never>, { version: string }>('/version', {
-    may: 'anyone',
+    access: 'anyone',
     summary: 'The version of the server.',
     input: {},
     result: Joi.object<{ version: string }, true>({ version: Joi.string().required() }),
-    whenExpired: true,
+    isAllowedWhenExpired: true,
     example: { input: {}, result: { version: '1.0.0' } },
   }),
 };

@@ -1,7 +1,7 @@
 import Joi from 'joi';
 import { del, get, post, put } from '#shared/kit/endpoint.ts';
-import { pageInput, pageOf, type PageInput, type PageOf } from '#shared/kit/page.ts';
-import { colour, date, id, told, type Told } from '#shared/kit/schemas.ts';
+import { pageInput, pageSchema, type PageInput, type PageResult } from '#shared/kit/page.ts';
+import { hexColor, isoDate, id, confirmation, type Confirmation } from '#shared/kit/schemas.ts';
 
 /** A label on tickets; with kanban = 1 also a lane of the board. */
 export interface TagRecord {
@@ -15,7 +15,7 @@ export interface TagRecord {
 }
 
 /** A tag in the list: with the number of tickets that carry it. */
-export interface TagRow extends TagRecord {
+export interface TagListRecord extends TagRecord {
   ticketsCount: number;
 }
 
@@ -25,12 +25,14 @@ const columns = {
   color: Joi.string().allow('').required(),
   kanban: Joi.number().valid(0, 1).required(),
   companyId: Joi.number().required(),
-  createdAt: date().required(),
-  updatedAt: date().required(),
+  createdAt: isoDate().required(),
+  updatedAt: isoDate().required(),
 };
 
 export const tagRecord = Joi.object<TagRecord, true>(columns).label('Tag');
-export const tagRow = Joi.object<TagRow, true>({ ...columns, ticketsCount: Joi.number().integer().min(0).required() }).label('TagRow');
+export const tagListRecord = Joi.object<TagListRecord, true>({ ...columns, ticketsCount: Joi.number().integer().min(0).required() }).label(
+  'TagRow',
+);
 
 export interface TagInput {
   name: string;
@@ -44,9 +46,9 @@ const kanban = (): Joi.NumberSchema => Joi.number().valid(0, 1).empty(Joi.valid(
 /** What a tag is coloured when nobody chose. */
 export const defaultTagColor = '#A4CCCC';
 
-const newTag = {
+const tagInput = {
   name: name().required(),
-  color: colour().allow('').default(defaultTagColor),
+  color: hexColor().allow('').default(defaultTagColor),
   kanban: kanban().default(0),
 };
 
@@ -61,53 +63,53 @@ const example: TagRecord = {
 };
 
 export const tags = {
-  page: get<PageInput, PageOf<'tags', TagRow>>('/tags', {
-    may: 'signed-in',
+  page: get<PageInput, PageResult<'tags', TagListRecord>>('/tags', {
+    access: 'signed-in',
     summary: 'Tags by name, with the number of tickets that carry each.',
     input: pageInput,
-    result: pageOf('tags', tagRow),
+    result: pageSchema('tags', tagListRecord),
     example: { input: { searchParam: 'rec' }, result: { tags: [{ ...example, ticketsCount: 12 }], count: 1, hasMore: false } },
   }),
   list: get<{ searchParam?: string }, TagRecord[]>('/tags/list', {
-    may: 'signed-in',
+    access: 'signed-in',
     summary: 'Every tag by name.',
     input: { searchParam: pageInput.searchParam },
     result: Joi.array().items(tagRecord),
     example: { input: {}, result: [example] },
   }),
   kanban: get<Record<never, never>, { lista: TagRecord[] }>('/tags/kanban', {
-    may: 'signed-in',
+    access: 'signed-in',
     summary: 'The lanes of the board, oldest first.',
     input: {},
     result: Joi.object<{ lista: TagRecord[] }, true>({ lista: Joi.array().items(tagRecord).required() }),
     example: { input: {}, result: { lista: [{ ...example, kanban: 1 }] } },
   }),
   show: get<{ id: number }, TagRecord>('/tags/:id', {
-    may: 'signed-in',
+    access: 'signed-in',
     summary: 'One tag.',
     input: { id: id() },
     result: tagRecord,
     example: { input: { id: 9 }, result: example },
   }),
   create: post<TagInput, TagRecord>('/tags', {
-    may: 'signed-in',
+    access: 'signed-in',
     summary: 'Adds a tag; an identical one is returned instead of doubled.',
-    input: newTag,
+    input: tagInput,
     result: tagRecord,
     example: { input: { name: 'recompra', color: '#14804A' }, result: example },
   }),
   update: put<Partial<TagInput> & { id: number }, TagRecord>('/tags/:id', {
-    may: 'tag.update',
+    access: 'tag.update',
     summary: 'Changes a tag; keys left out stay as they are.',
-    input: { id: id(), name: name(), color: colour().allow(''), kanban: kanban() },
+    input: { id: id(), name: name(), color: hexColor().allow(''), kanban: kanban() },
     result: tagRecord,
     example: { input: { id: 9, name: 'recompra', kanban: 1 }, result: { ...example, kanban: 1 } },
   }),
-  remove: del<{ id: number }, Told>('/tags/:id', {
-    may: 'tag.delete',
+  remove: del<{ id: number }, Confirmation>('/tags/:id', {
+    access: 'tag.delete',
     summary: 'Removes a tag from the company and from every ticket.',
     input: { id: id() },
-    result: told,
+    result: confirmation,
     example: { input: { id: 9 }, result: { message: 'Tag deleted' } },
   }),
 };

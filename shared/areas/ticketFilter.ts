@@ -1,6 +1,6 @@
 import Joi from 'joi';
 import { pageInput, type PageInput } from '#shared/kit/page.ts';
-import { arrayText, day, flag } from '#shared/kit/schemas.ts';
+import { arrayText, calendarDay, flag } from '#shared/kit/schemas.ts';
 
 export const ticketStatuses = ['pending', 'open', 'closed'] as const;
 export type TicketStatus = (typeof ticketStatuses)[number];
@@ -22,8 +22,8 @@ const ids = (): Joi.ArraySchema<number[]> => arrayText<number>(Joi.number().inte
 /** Without the status, which the board does not let anybody choose. */
 export const boardFilter = {
   ...pageInput,
-  date: day(),
-  updatedAt: day(),
+  date: calendarDay(),
+  updatedAt: calendarDay(),
   showAll: flag().empty(''),
   queueIds: ids(),
   tags: ids(),

@@ -1,8 +1,8 @@
 import Joi from 'joi';
 import { get } from '#shared/kit/endpoint.ts';
-import { date, id, nullable } from '#shared/kit/schemas.ts';
+import { isoDate, id, nullable } from '#shared/kit/schemas.ts';
 
-interface Person {
+interface UserReference {
   id: number;
   name: string;
 }
@@ -13,29 +13,31 @@ export interface TicketRound {
   ticketId: number;
   openedAt: string;
   /** Null where the contact wrote, or a program did. */
-  openedBy: Person | null;
+  openedBy: UserReference | null;
   /** There was one before it. */
   isReopened: boolean;
   closedAt: string | null;
-  closedBy: Person | null;
+  closedBy: UserReference | null;
 }
 
-const person = nullable(Joi.object<Person, true>({ id: Joi.number().required(), name: Joi.string().allow('').required() })).required();
+const userReference = nullable(
+  Joi.object<UserReference, true>({ id: Joi.number().required(), name: Joi.string().allow('').required() }),
+).required();
 
 const round = Joi.object<TicketRound, true>({
   id: Joi.number().integer().required(),
   ticketId: Joi.number().integer().required(),
-  openedAt: date().required(),
-  openedBy: person,
+  openedAt: isoDate().required(),
+  openedBy: userReference,
   isReopened: Joi.boolean().required(),
-  closedAt: nullable(date()).required(),
-  closedBy: person,
+  closedAt: nullable(isoDate()).required(),
+  closedBy: userReference,
 }).label('TicketRound');
 
 /** When conversations began and ended, and by whom. */
 export const ticketRounds = {
   rounds: get<{ id: number }, TicketRound[]>('/tickets/:id/rounds', {
-    may: 'signed-in',
+    access: 'signed-in',
     summary: 'The rounds of a conversation and of earlier ones with the contact over its connection, oldest first.',
     input: { id: id() },
     result: Joi.array().items(round),

@@ -1,6 +1,6 @@
 import Joi from 'joi';
 import { del, put } from '#shared/kit/endpoint.ts';
-import { date, id, told, type Told } from '#shared/kit/schemas.ts';
+import { isoDate, id, confirmation, type Confirmation } from '#shared/kit/schemas.ts';
 
 /** That a ticket carries a tag. */
 export interface TicketTagRecord {
@@ -12,34 +12,34 @@ export interface TicketTagRecord {
 const ticketTagRecord = Joi.object<TicketTagRecord, true>({
   ticketId: Joi.number().required(),
   tagId: Joi.number().required(),
-  createdAt: date().required(),
-  updatedAt: date().required(),
+  createdAt: isoDate().required(),
+  updatedAt: isoDate().required(),
 }).label('TicketTag');
 
 const when = '2029-05-02T13:05:00.000Z';
 
 /** Cards of the board: a conversation stands in the lane of each tag that is one. */
 export const ticketTags = {
-  leaveForFirstLane: put<{ ticketId: number }, Told>('/ticket-tags/:ticketId/lane0', {
-    may: 'signed-in',
+  leaveForFirstLane: put<{ ticketId: number }, Confirmation>('/ticket-tags/:ticketId/lane0', {
+    access: 'signed-in',
     summary: 'Puts a card into the lane of untagged conversations: nothing is added.',
     input: { ticketId: id() },
-    result: told,
+    result: confirmation,
     example: { input: { ticketId: 120 }, result: { message: 'Tag association created' } },
   }),
   tag: put<{ ticketId: number; tagId: number }, TicketTagRecord>('/ticket-tags/:ticketId/:tagId', {
-    may: 'signed-in',
+    access: 'signed-in',
     summary: 'Gives a conversation one more tag: puts a card into a lane.',
     input: { ticketId: id(), tagId: id() },
     result: ticketTagRecord,
     status: 201,
     example: { input: { ticketId: 120, tagId: 9 }, result: { ticketId: 120, tagId: 9, createdAt: when, updatedAt: when } },
   }),
-  leaveLanes: del<{ ticketId: number }, Told>('/ticket-tags/:ticketId', {
-    may: 'signed-in',
+  leaveLanes: del<{ ticketId: number }, Confirmation>('/ticket-tags/:ticketId', {
+    access: 'signed-in',
     summary: 'Takes the tags that are lanes of the board off a conversation.',
     input: { ticketId: id() },
-    result: told,
+    result: confirmation,
     example: { input: { ticketId: 120 }, result: { message: 'Tag association deleted' } },
   }),
 };

@@ -1,23 +1,23 @@
 import Joi from 'joi';
 import { extraInfo, type ContactRecord, type ExtraInfo } from '#shared/areas/contacts.ts';
-import { deliveries, type Delivery } from '#shared/rules/delivery.ts';
+import { deliveryStates, type DeliveryState } from '#shared/rules/delivery.ts';
 import { boardFilter, ticketFilter, ticketStatuses, type TicketFilter, type TicketStatus } from '#shared/areas/ticketFilter.ts';
 import { ticketRounds } from '#shared/areas/ticketRounds.ts';
 import { ticketTags } from '#shared/areas/ticketTags.ts';
 import { del, get, post, put } from '#shared/kit/endpoint.ts';
-import { pageOf, type PageOf } from '#shared/kit/page.ts';
-import { date, flag, id, idOrNull, nullable, told, type Told } from '#shared/kit/schemas.ts';
+import { pageSchema, type PageResult } from '#shared/kit/page.ts';
+import { isoDate, flag, id, idOrNull, nullable, confirmation, type Confirmation } from '#shared/kit/schemas.ts';
 
-interface Named {
+interface NamedReference {
   id: number;
   name: string;
 }
-export interface Coloured extends Named {
+export interface ColoredReference extends NamedReference {
   color: string;
 }
 
 /** A conversation as the list shows it. */
-export interface TicketRow {
+export interface TicketListRecord {
   id: number;
   uuid: string;
   status: TicketStatus;
@@ -28,7 +28,7 @@ export interface TicketRow {
   /** The media type of the last message. */
   lastMessageType: string | null;
   /** Where the last message stands, when it was ours. */
-  lastMessageDelivery: Delivery | null;
+  lastMessageDelivery: DeliveryState | null;
   /** Who of a group wrote the last message; null where we did, and beside a person. */
   lastMessageFrom?: Pick<ContactRecord, 'name' | 'number'> | null;
   isGroup: boolean;
@@ -50,21 +50,21 @@ export interface TicketRow {
   createdAt: string;
   updatedAt: string;
   contact: Pick<ContactRecord, 'id' | 'name' | 'number' | 'email' | 'profilePicUrl'>;
-  queue: Coloured | null;
-  user: Named | null;
-  tags: Coloured[];
+  queue: ColoredReference | null;
+  user: NamedReference | null;
+  tags: ColoredReference[];
   whatsapp: { name: string } | null;
   /** The messages in which a search hit. */
   messages?: { id: string; body: string }[];
 }
 
 /** A conversation as it is opened. */
-export interface TicketFull extends Omit<TicketRow, 'contact' | 'messages'> {
-  contact: TicketRow['contact'] & { extraInfo: ExtraInfo[] };
+export interface TicketRecord extends Omit<TicketListRecord, 'contact' | 'messages'> {
+  contact: TicketListRecord['contact'] & { extraInfo: ExtraInfo[] };
 }
 
-const named = { id: Joi.number().required(), name: Joi.string().allow('').required() };
-export const coloured = Joi.object<Coloured, true>({ ...named, color: Joi.string().allow('').required() });
+const namedReference = { id: Joi.number().required(), name: Joi.string().allow('').required() };
+export const coloredReference = Joi.object<ColoredReference, true>({ ...namedReference, color: Joi.string().allow('').required() });
 const contactKeys = {
   id: Joi.number().required(),
   name: Joi.string().allow('').required(),
@@ -81,9 +81,9 @@ const columns = {
     .required(),
   unreadMessages: Joi.number().integer().min(0).required(),
   lastMessage: Joi.string().allow('').required(),
-  lastMessageAt: nullable(date()).required(),
+  lastMessageAt: nullable(isoDate()).required(),
   lastMessageType: nullable(Joi.string()).required(),
-  lastMessageDelivery: nullable(Joi.string<Delivery>().valid(...deliveries)).required(),
+  lastMessageDelivery: nullable(Joi.string<DeliveryState>().valid(...deliveryStates)).required(),
   lastMessageFrom: nullable(
     Joi.object<Pick<ContactRecord, 'name' | 'number'>, true>({ name: contactKeys.name, number: contactKeys.number }),
   ),
@@ -102,28 +102,28 @@ const columns = {
   typebotStatus: Joi.boolean().required(),
   fromMe: Joi.boolean().required(),
   amountUsedBotQueues: Joi.number().integer().required(),
-  createdAt: date().required(),
-  updatedAt: date().required(),
-  queue: nullable(coloured).required(),
-  user: nullable(Joi.object<Named, true>(named)).required(),
-  tags: Joi.array().items(coloured).required(),
+  createdAt: isoDate().required(),
+  updatedAt: isoDate().required(),
+  queue: nullable(coloredReference).required(),
+  user: nullable(Joi.object<NamedReference, true>(namedReference)).required(),
+  tags: Joi.array().items(coloredReference).required(),
   whatsapp: nullable(Joi.object<{ name: string }, true>({ name: Joi.string().required() })).required(),
 };
 
-const hit = Joi.object<{ id: string; body: string }, true>({ id: Joi.string().required(), body: Joi.string().allow('').required() });
+const messageHit = Joi.object<{ id: string; body: string }, true>({ id: Joi.string().required(), body: Joi.string().allow('').required() });
 
-export const ticketRow = Joi.object<TicketRow, true>({
+export const ticketListRecord = Joi.object<TicketListRecord, true>({
   ...columns,
-  contact: Joi.object<TicketRow['contact'], true>(contactKeys).required(),
-  messages: Joi.array().items(hit),
+  contact: Joi.object<TicketListRecord['contact'], true>(contactKeys).required(),
+  messages: Joi.array().items(messageHit),
 }).label('TicketRow');
 
-export const ticketFull = Joi.object<TicketFull, true>({
+export const ticketRecord = Joi.object<TicketRecord, true>({
   ...columns,
-  contact: Joi.object<TicketFull['contact'], true>({ ...contactKeys, extraInfo: Joi.array().items(extraInfo).required() }).required(),
+  contact: Joi.object<TicketRecord['contact'], true>({ ...contactKeys, extraInfo: Joi.array().items(extraInfo).required() }).required(),
 }).label('Ticket');
 
-export interface NewTicket {
+export interface TicketInput {
   contactId: number;
   queueId?: number | null;
   whatsappId?: number | null;
@@ -132,7 +132,7 @@ export interface NewTicket {
 }
 
 /** What a client may ask of a ticket: the server reads the intent from the keys. False means none. */
-export interface TicketChange {
+export interface TicketChanges {
   id: number;
   status?: TicketStatus;
   userId?: number | null;
@@ -144,7 +144,7 @@ export interface TicketChange {
 }
 
 const when = '2029-05-02T13:05:00.000Z';
-const row: TicketRow = {
+const exampleListRecord: TicketListRecord = {
   id: 120,
   uuid: '0c8f7a2e-2a3d-4f0e-9a3e-3a7a6d1d9b11',
   status: 'pending',
@@ -176,21 +176,21 @@ const row: TicketRow = {
   tags: [{ id: 9, name: 'vip', color: '#FF0000' }],
   whatsapp: { name: 'Loja Centro' },
 };
-const full: TicketFull = { ...row, contact: { ...row.contact, extraInfo: [] } };
+const exampleRecord: TicketRecord = { ...exampleListRecord, contact: { ...exampleListRecord.contact, extraInfo: [] } };
 
-export const exampleTicketRow = row;
-export const exampleTicket = full;
+export const exampleTicketListRecord = exampleListRecord;
+export const exampleTicket = exampleRecord;
 
 export const tickets = {
-  page: get<TicketFilter, PageOf<'tickets', TicketRow>>('/tickets', {
-    may: 'signed-in',
+  page: get<TicketFilter, PageResult<'tickets', TicketListRecord>>('/tickets', {
+    access: 'signed-in',
     summary: 'Conversations the caller may see, last touched first, forty a page.',
     input: ticketFilter,
-    result: pageOf('tickets', ticketRow),
-    example: { input: { status: 'open', queueIds: [4] }, result: { tickets: [row], count: 1, hasMore: false } },
+    result: pageSchema('tickets', ticketListRecord),
+    example: { input: { status: 'open', queueIds: [4] }, result: { tickets: [exampleListRecord], count: 1, hasMore: false } },
   }),
   counts: get<Pick<TicketFilter, 'showAll' | 'queueIds'>, Record<TicketStatus, number> & { unread: number }>('/tickets/counts', {
-    may: 'signed-in',
+    access: 'signed-in',
     summary: 'How many conversations each tab of the list holds for the caller.',
     input: { showAll: ticketFilter.showAll, queueIds: ticketFilter.queueIds },
     result: Joi.object<Record<TicketStatus, number> & { unread: number }, true>({
@@ -201,30 +201,30 @@ export const tickets = {
     }),
     example: { input: {}, result: { pending: 4, open: 11, closed: 210, unread: 3 } },
   }),
-  board: get<Omit<TicketFilter, 'status'>, PageOf<'tickets', TicketRow>>('/ticket/kanban', {
-    may: 'signed-in',
+  board: get<Omit<TicketFilter, 'status'>, PageResult<'tickets', TicketListRecord>>('/ticket/kanban', {
+    access: 'signed-in',
     summary: 'The cards of the board: conversations that wait or are in hand, asked for like the list, at least four hundred.',
     input: boardFilter,
-    result: pageOf('tickets', ticketRow),
-    example: { input: { queueIds: [4] }, result: { tickets: [row], count: 1, hasMore: false } },
+    result: pageSchema('tickets', ticketListRecord),
+    example: { input: { queueIds: [4] }, result: { tickets: [exampleListRecord], count: 1, hasMore: false } },
   }),
-  byUuid: get<{ uuid: string }, TicketFull>('/tickets/u/:uuid', {
-    may: 'signed-in',
+  byUuid: get<{ uuid: string }, TicketRecord>('/tickets/u/:uuid', {
+    access: 'signed-in',
     summary: 'One conversation by the id in its address.',
     // What stands in an address was perhaps typed, or cut by a mail: it leads nowhere, as an unknown one does.
     input: { uuid: Joi.string().required() },
-    result: ticketFull,
-    example: { input: { uuid: row.uuid }, result: full },
+    result: ticketRecord,
+    example: { input: { uuid: exampleListRecord.uuid }, result: exampleRecord },
   }),
-  show: get<{ id: number }, TicketFull>('/tickets/:id', {
-    may: 'signed-in',
+  show: get<{ id: number }, TicketRecord>('/tickets/:id', {
+    access: 'signed-in',
     summary: 'One conversation.',
     input: { id: id() },
-    result: ticketFull,
-    example: { input: { id: 120 }, result: full },
+    result: ticketRecord,
+    example: { input: { id: 120 }, result: exampleRecord },
   }),
-  create: post<NewTicket, TicketFull>('/tickets', {
-    may: 'signed-in',
+  create: post<TicketInput, TicketRecord>('/tickets', {
+    access: 'signed-in',
     summary: 'Opens a conversation with a contact; a conflict answers the one that is open.',
     input: {
       contactId: id(),
@@ -233,11 +233,14 @@ export const tickets = {
       userId: idOrNull(),
       status: Joi.string().max(20),
     },
-    result: ticketFull,
-    example: { input: { contactId: 88, queueId: 4 }, result: { ...full, status: 'open', userId: 7, user: { id: 7, name: 'Ana' } } },
+    result: ticketRecord,
+    example: {
+      input: { contactId: 88, queueId: 4 },
+      result: { ...exampleRecord, status: 'open', userId: 7, user: { id: 7, name: 'Ana' } },
+    },
   }),
-  update: put<TicketChange, TicketFull>('/tickets/:id', {
-    may: 'signed-in',
+  update: put<TicketChanges, TicketRecord>('/tickets/:id', {
+    access: 'signed-in',
     summary: 'Accepts, returns, transfers, closes or reopens a conversation.',
     input: {
       id: id(),
@@ -249,21 +252,21 @@ export const tickets = {
       promptId: idOrNull(),
       integrationId: idOrNull(),
     },
-    result: ticketFull,
+    result: ticketRecord,
     example: {
       input: { id: 120, status: 'open', userId: 7 },
-      result: { ...full, status: 'open', userId: 7, user: { id: 7, name: 'Ana' } },
+      result: { ...exampleRecord, status: 'open', userId: 7, user: { id: 7, name: 'Ana' } },
     },
   }),
-  remove: del<{ id: number }, Told>('/tickets/:id', {
-    may: 'ticket-options:deleteTicket',
+  remove: del<{ id: number }, Confirmation>('/tickets/:id', {
+    access: 'ticket-options:deleteTicket',
     summary: 'Removes a conversation with its messages.',
     input: { id: id() },
-    result: told,
+    result: confirmation,
     example: { input: { id: 120 }, result: { message: 'Ticket deleted' } },
   }),
-  syncTags: post<{ ticketId: number; tags: { id: number }[] }, TicketFull>('/tags/sync', {
-    may: 'signed-in',
+  syncTags: post<{ ticketId: number; tags: { id: number }[] }, TicketRecord>('/tags/sync', {
+    access: 'signed-in',
     summary: 'Gives a conversation exactly these tags.',
     input: {
       ticketId: id(),
@@ -272,8 +275,8 @@ export const tickets = {
         .max(200)
         .required(),
     },
-    result: ticketFull,
-    example: { input: { ticketId: 120, tags: [{ id: 9 }] }, result: full },
+    result: ticketRecord,
+    example: { input: { ticketId: 120, tags: [{ id: 9 }] }, result: exampleRecord },
   }),
   ...ticketRounds,
   ...ticketTags,
@@ -282,5 +285,8 @@ export const tickets = {
 export interface TicketEvents {
   /** Two conversations of one contact were made one, or parted again: what was said lies elsewhere now. */
   ticketJoint: { action: 'join' | 'split'; ticketId: number; into: { id: number; uuid: string } };
-  ticket: { action: 'update'; ticket: TicketFull } | { action: 'delete'; ticketId: number } | { action: 'updateUnread'; ticketId: number };
+  ticket:
+    | { action: 'update'; ticket: TicketRecord }
+    | { action: 'delete'; ticketId: number }
+    | { action: 'updateUnread'; ticketId: number };
 }

@@ -1,9 +1,9 @@
 import Joi from 'joi';
 import { sessionUser, type SessionUser, exampleSessionUser } from '#shared/areas/auth.ts';
 import { del, get, post, put } from '#shared/kit/endpoint.ts';
-import { pageInput, pageOf, type PageInput, type PageOf } from '#shared/kit/page.ts';
-import { date, email, id, idOrNull, nullable, told, type Told } from '#shared/kit/schemas.ts';
-import { userQueue, type UserQueue } from '#shared/areas/userQueues.ts';
+import { pageInput, pageSchema, type PageInput, type PageResult } from '#shared/kit/page.ts';
+import { isoDate, email, id, idOrNull, nullable, confirmation, type Confirmation } from '#shared/kit/schemas.ts';
+import { userQueueRecord, type UserQueueRecord } from '#shared/areas/userQueues.ts';
 import { languages, type Language } from '#shared/i18n/texts.ts';
 
 export const profiles = ['admin', 'supervisor', 'user'] as const;
@@ -13,7 +13,7 @@ export const allTicketValues = ['enabled', 'desabled'] as const;
 export type AllTicket = (typeof allTicketValues)[number];
 
 /** A person in a list. */
-export interface UserRow {
+export interface UserListRecord {
   id: number;
   name: string;
   email: string;
@@ -21,7 +21,7 @@ export interface UserRow {
   profile: WireProfile;
   online: boolean;
   createdAt: string;
-  queues: UserQueue[];
+  queues: UserQueueRecord[];
   company: { id: number; name: string };
 }
 
@@ -35,36 +35,36 @@ export interface UserRecord {
   super: boolean;
   whatsappId: number | null;
   allTicket: AllTicket;
-  queues: UserQueue[];
+  queues: UserQueueRecord[];
   company: { id: number; name: string };
 }
 
 /** A person to hand a ticket to. */
-export interface SimpleUser {
+export interface UserBrief {
   id: number;
   name: string;
   email: string;
-  queues: UserQueue[];
+  queues: UserQueueRecord[];
 }
 
 const company = Joi.object<{ id: number; name: string }, true>({ id: Joi.number().required(), name: Joi.string().required() }).required();
-const who = { id: Joi.number().required(), name: Joi.string().required(), email: Joi.string().required() };
+const userKeys = { id: Joi.number().required(), name: Joi.string().required(), email: Joi.string().required() };
 const profile = (): Joi.StringSchema<WireProfile> => Joi.string<WireProfile>().valid(...profiles);
 const allTicket = (): Joi.StringSchema<AllTicket> => Joi.string<AllTicket>().valid(...allTicketValues);
-const queues = Joi.array().items(userQueue).required();
+const queues = Joi.array().items(userQueueRecord).required();
 
-export const userRow = Joi.object<UserRow, true>({
-  ...who,
+export const userListRecord = Joi.object<UserListRecord, true>({
+  ...userKeys,
   companyId: Joi.number().required(),
   profile: profile().required(),
   online: Joi.boolean().required(),
-  createdAt: date().required(),
+  createdAt: isoDate().required(),
   queues,
   company,
 }).label('UserRow');
 
 const userRecord = Joi.object<UserRecord, true>({
-  ...who,
+  ...userKeys,
   companyId: Joi.number().required(),
   profile: profile().required(),
   super: Joi.boolean().required(),
@@ -74,9 +74,9 @@ const userRecord = Joi.object<UserRecord, true>({
   company,
 }).label('User');
 
-const simpleUser = Joi.object<SimpleUser, true>({ ...who, queues }).label('SimpleUser');
+const userBrief = Joi.object<UserBrief, true>({ ...userKeys, queues }).label('SimpleUser');
 
-export interface NewUser {
+export interface UserInput {
   name: string;
   email: string;
   password: string;
@@ -102,7 +102,7 @@ export interface UserChanges {
   companyId?: number | null;
 }
 
-const rules = {
+const userRules = {
   name: Joi.string().trim().min(2).max(50),
   email: email(),
   password: Joi.string().min(5).max(50),
@@ -112,7 +112,7 @@ const rules = {
   queueIds: Joi.array().items(Joi.number().integer().positive()).max(500).unique(),
 };
 
-const exampleQueue: UserQueue = exampleSessionUser.queues[0] as UserQueue;
+const exampleQueue: UserQueueRecord = exampleSessionUser.queues[0] as UserQueueRecord;
 const example: UserRecord = {
   id: 7,
   name: 'Ana',
@@ -125,7 +125,7 @@ const example: UserRecord = {
   queues: [exampleQueue],
   company: { id: 3, name: 'Acme' },
 };
-const exampleRow: UserRow = {
+const exampleRow: UserListRecord = {
   id: 7,
   name: 'Ana',
   email: 'ana@acme.test',
@@ -138,50 +138,50 @@ const exampleRow: UserRow = {
 };
 
 export const users = {
-  page: get<PageInput, PageOf<'users', UserRow>>('/users', {
-    may: 'signed-in',
+  page: get<PageInput, PageResult<'users', UserListRecord>>('/users', {
+    access: 'signed-in',
     summary: 'The people of the company, newest first, twenty a page.',
     input: pageInput,
-    result: pageOf('users', userRow),
+    result: pageSchema('users', userListRecord),
     example: { input: { searchParam: 'an' }, result: { users: [exampleRow], count: 1, hasMore: false } },
   }),
-  list: get<{ companyId?: number | null }, SimpleUser[]>('/users/list', {
-    may: 'signed-in',
+  list: get<{ companyId?: number | null }, UserBrief[]>('/users/list', {
+    access: 'signed-in',
     summary: 'Everybody in the company with their queues; operators may name another company.',
     input: { companyId: idOrNull() },
-    result: Joi.array().items(simpleUser),
+    result: Joi.array().items(userBrief),
     example: { input: {}, result: [{ id: 7, name: 'Ana', email: 'ana@acme.test', queues: [exampleQueue] }] },
   }),
   show: get<{ id: number }, UserRecord>('/users/:id', {
-    may: 'user.read',
+    access: 'user.read',
     summary: 'One person: oneself, or anybody of the company for admins.',
     input: { id: id() },
     result: userRecord,
     example: { input: { id: 7 }, result: example },
   }),
-  create: post<NewUser, SessionUser>('/users', {
-    may: 'user.create',
+  create: post<UserInput, SessionUser>('/users', {
+    access: 'user.create',
     summary: 'Adds a person, as far as the plan allows.',
     input: {
-      name: rules.name.required(),
-      email: rules.email.required(),
-      password: rules.password.required(),
-      profile: rules.profile.default('user'),
-      allTicket: rules.allTicket.default('desabled'),
-      whatsappId: rules.whatsappId,
-      queueIds: rules.queueIds.default([]),
+      name: userRules.name.required(),
+      email: userRules.email.required(),
+      password: userRules.password.required(),
+      profile: userRules.profile.default('user'),
+      allTicket: userRules.allTicket.default('desabled'),
+      whatsappId: userRules.whatsappId,
+      queueIds: userRules.queueIds.default([]),
       companyId: idOrNull(),
     },
     result: sessionUser,
     example: { input: { name: 'Ana', email: 'ana@acme.test', password: 'segredo' }, result: exampleSessionUser },
   }),
   update: put<UserChanges, SessionUser>('/users/:id', {
-    may: 'user.update',
+    access: 'user.update',
     summary: 'Changes a person; non-admins only their own name, e-mail, password and language.',
     input: {
       id: id(),
-      ...rules,
-      password: rules.password.empty(Joi.valid('', null)),
+      ...userRules,
+      password: userRules.password.empty(Joi.valid('', null)),
       language: Joi.string<Language>()
         .valid(...languages)
         .empty(null),
@@ -190,11 +190,11 @@ export const users = {
     result: sessionUser,
     example: { input: { id: 7, name: 'Ana Beatriz' }, result: exampleSessionUser },
   }),
-  remove: del<{ id: number }, Told>('/users/:id', {
-    may: 'user.delete',
+  remove: del<{ id: number }, Confirmation>('/users/:id', {
+    access: 'user.delete',
     summary: 'Removes a person; open tickets go back to waiting.',
     input: { id: id() },
-    result: told,
+    result: confirmation,
     example: { input: { id: 7 }, result: { message: 'User deleted' } },
   }),
 };

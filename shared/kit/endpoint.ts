@@ -5,7 +5,7 @@ import type { Permission } from '#shared/rules/permissions.ts';
 /** Who may knock: everyone, whoever holds the token of a connection, any signed-in user, or holders of a permission. */
 export type Access = 'anyone' | 'token' | 'signed-in' | Permission;
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /** A valid call and its answer: shown in the API page, checked by the contract test. */
 export interface Example<Input, Result> {
@@ -15,9 +15,9 @@ export interface Example<Input, Result> {
 
 /** One promise of the wire. Path keys, query keys and body keys arrive as one flat input; path keys win. */
 export interface Endpoint<Input, Result> {
-  readonly method: Method;
+  readonly method: HttpMethod;
   readonly path: `/${string}`;
-  readonly may: Access;
+  readonly access: Access;
   /** One sentence for the API page. */
   readonly summary: string;
   readonly input: Joi.ObjectSchema<Input>;
@@ -25,42 +25,42 @@ export interface Endpoint<Input, Result> {
   readonly result: Joi.Schema<Result> | null;
   readonly status: 200 | 201 | 204;
   /** The multipart field that carries files; null where the body is JSON only. */
-  readonly files: string | null;
+  readonly filesField: string | null;
   /** Answers even when the company's subscription has run out. */
-  readonly whenExpired: boolean;
+  readonly isAllowedWhenExpired: boolean;
   readonly example: Example<Input, Result>;
 }
 
-interface Promised<Input, Result> {
-  readonly may: Access;
+interface EndpointDefinition<Input, Result> {
+  readonly access: Access;
   readonly summary: string;
   readonly input: Joi.StrictSchemaMap<Input>;
   readonly result?: Joi.Schema<Result>;
   readonly status?: 200 | 201 | 204;
-  readonly files?: string;
-  readonly whenExpired?: boolean;
+  readonly filesField?: string;
+  readonly isAllowedWhenExpired?: boolean;
   readonly example: Example<NoInfer<Input>, NoInfer<Result>>;
 }
 
-const make =
-  (method: Method) =>
-  <Input, Result = void>(path: `/${string}`, promised: Promised<Input, Result>): Endpoint<Input, Result> => ({
+const defineEndpoint =
+  (method: HttpMethod) =>
+  <Input, Result = void>(path: `/${string}`, definition: EndpointDefinition<Input, Result>): Endpoint<Input, Result> => ({
     method,
     path,
-    may: promised.may,
-    summary: promised.summary,
-    input: Joi.object<Input, true>(promised.input),
-    result: promised.result ?? null,
-    status: promised.status ?? 200,
-    files: promised.files ?? null,
-    whenExpired: promised.whenExpired ?? false,
-    example: promised.example,
+    access: definition.access,
+    summary: definition.summary,
+    input: Joi.object<Input, true>(definition.input),
+    result: definition.result ?? null,
+    status: definition.status ?? 200,
+    filesField: definition.filesField ?? null,
+    isAllowedWhenExpired: definition.isAllowedWhenExpired ?? false,
+    example: definition.example,
   });
 
-export const get = make('GET');
-export const post = make('POST');
-export const put = make('PUT');
-export const del = make('DELETE');
+export const get = defineEndpoint('GET');
+export const post = defineEndpoint('POST');
+export const put = defineEndpoint('PUT');
+export const del = defineEndpoint('DELETE');
 
 /** An endpoint whose types do not matter to the reader: the sweep, the printer of the API page. */
 export type AnyEndpoint = Endpoint<never, unknown>;
@@ -69,7 +69,7 @@ export type InputOf<E> = E extends Endpoint<infer Input, infer _> ? Input : neve
 export type ResultOf<E> = E extends Endpoint<infer _, infer Result> ? Result : never;
 
 /** The names of the keys that travel in the path. */
-export const pathKeys = (path: string): string[] => [...path.matchAll(/:(\w+)/g)].map(([, key]) => String(key));
+export const findPathKeys = (path: string): string[] => [...path.matchAll(/:(\w+)/g)].map(([, key]) => String(key));
 
 /** Gives a rule its own error code where the contract demands one instead of ERR_VALIDATION. */
-export const failsWith = <S extends Joi.Schema>(rule: S, code: ErrorCode): S => rule.meta({ code }) as S;
+export const withErrorCode = <S extends Joi.Schema>(rule: S, code: ErrorCode): S => rule.meta({ code }) as S;

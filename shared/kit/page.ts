@@ -12,12 +12,12 @@ export const pageInput = {
 };
 
 /** How every list answers: its rows under the resource's own key. */
-export type PageOf<Key extends string, Row> = Record<Key, Row[]> & { count: number; hasMore: boolean };
+export type PageResult<Key extends string, Row> = Record<Key, Row[]> & { count: number; hasMore: boolean };
 
 /** The rule of a list answer: `{ [key]: rows, count, hasMore }`. */
-export const pageOf = <Key extends string, Row>(key: Key, row: Joi.ObjectSchema<Row>): Joi.ObjectSchema<PageOf<Key, Row>> =>
+export const pageSchema = <Key extends string, Row>(key: Key, row: Joi.ObjectSchema<Row>): Joi.ObjectSchema<PageResult<Key, Row>> =>
   Joi.object({
     [key]: Joi.array().items(row).required(),
     count: Joi.number().integer().min(0).required(),
     hasMore: Joi.boolean().required(),
-  }) as Joi.ObjectSchema<PageOf<Key, Row>>;
+  }) as Joi.ObjectSchema<PageResult<Key, Row>>;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { connectionStates } from '#shared/areas/connections.ts';
-import { hasEnded, isOpen, isSameTrouble, statusOf } from './connectionStatus.ts';
+import { hasStoppedRetrying, canSendMessages, isSameOutage, getConnectionStatus } from './connectionStatus.ts';
 
 const since = new Date('2029-05-02T13:00:00.000Z');
 const after = (minutes: number): Date => new Date(since.getTime() + minutes * 60_000);
@@ -8,7 +8,7 @@ const standing = { since, retries: 0, nextAttemptAt: null };
 
 describe('the status of a connection', () => {
   it('is one that older clients know, whatever the state', () => {
-    const of = (state: (typeof connectionStates)[number]) => statusOf({ ...standing, state }, since);
+    const of = (state: (typeof connectionStates)[number]) => getConnectionStatus({ ...standing, state }, since);
     expect(Object.fromEntries(connectionStates.map((state) => [state, of(state)]))).toEqual({
       new: 'OPENING',
       connecting: 'OPENING',
@@ -33,24 +33,24 @@ describe('the status of a connection', () => {
 
   it('says lost once a number has looked for its way back for ten minutes, or will not try for so long', () => {
     const backoff = { ...standing, state: 'backoff', retries: 3 } as const;
-    expect(statusOf(backoff, after(9))).toBe('OPENING');
-    expect(statusOf(backoff, after(10))).toBe('TIMEOUT');
-    expect(statusOf({ ...backoff, state: 'connecting' }, after(10))).toBe('TIMEOUT');
-    expect(statusOf({ ...backoff, state: 'connecting', retries: 0 }, after(10))).toBe('OPENING');
-    expect(statusOf({ ...backoff, nextAttemptAt: after(15) }, since)).toBe('TIMEOUT');
+    expect(getConnectionStatus(backoff, after(9))).toBe('OPENING');
+    expect(getConnectionStatus(backoff, after(10))).toBe('TIMEOUT');
+    expect(getConnectionStatus({ ...backoff, state: 'connecting' }, after(10))).toBe('TIMEOUT');
+    expect(getConnectionStatus({ ...backoff, state: 'connecting', retries: 0 }, after(10))).toBe('OPENING');
+    expect(getConnectionStatus({ ...backoff, nextAttemptAt: after(15) }, since)).toBe('TIMEOUT');
   });
 
   it('counts the time of trouble over all its attempts', () => {
-    expect(isSameTrouble('backoff', 'connecting', 2)).toBe(true);
-    expect(isSameTrouble('connecting', 'backoff', 1)).toBe(true);
-    expect(isSameTrouble('connected', 'backoff', 1)).toBe(false);
-    expect(isSameTrouble('qrExpired', 'connecting', 0)).toBe(false);
+    expect(isSameOutage('backoff', 'connecting', 2)).toBe(true);
+    expect(isSameOutage('connecting', 'backoff', 1)).toBe(true);
+    expect(isSameOutage('connected', 'backoff', 1)).toBe(false);
+    expect(isSameOutage('qrExpired', 'connecting', 0)).toBe(false);
   });
 
   it('has ended only where no further attempt is named', () => {
-    expect(hasEnded('loggedOut', null)).toBe(true);
-    expect(hasEnded('versionRefused', after(5))).toBe(false);
-    expect(hasEnded('connected', null)).toBe(false);
-    expect(connectionStates.filter(isOpen)).toEqual(['connected', 'restricted']);
+    expect(hasStoppedRetrying('loggedOut', null)).toBe(true);
+    expect(hasStoppedRetrying('versionRefused', after(5))).toBe(false);
+    expect(hasStoppedRetrying('connected', null)).toBe(false);
+    expect(connectionStates.filter(canSendMessages)).toEqual(['connected', 'restricted']);
   });
 });

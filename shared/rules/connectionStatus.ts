@@ -1,10 +1,10 @@
 import type { ConnectionState, ConnectionStatus } from '#shared/areas/connections.ts';
 
 /** How long a number may look for its way back before older clients read of it as lost, in milliseconds. */
-export const troublePatience = 10 * 60_000;
+export const lostAfterMs = 10 * 60_000;
 
 /** What decides the status that older clients know. */
-export interface Standing {
+export interface ConnectionProgress {
   readonly state: ConnectionState;
   /** Since when; a number that tries again and again stays in its trouble since the first failure. */
   readonly since: Date;
@@ -12,7 +12,7 @@ export interface Standing {
   readonly nextAttemptAt: Date | null;
 }
 
-const statuses: Record<ConnectionState, ConnectionStatus> = {
+const statusByState: Record<ConnectionState, ConnectionStatus> = {
   new: 'OPENING',
   connecting: 'OPENING',
   restarting: 'OPENING',
@@ -34,22 +34,22 @@ const statuses: Record<ConnectionState, ConnectionStatus> = {
 };
 
 /** States in which a number looks for its way back. */
-const searching: readonly ConnectionState[] = ['backoff', 'connecting'];
+const retryingStates: readonly ConnectionState[] = ['backoff', 'connecting'];
 
 /** The same trouble goes on: a new try between two pauses does not begin it anew. */
-export const isSameTrouble = (before: ConnectionState, after: ConnectionState, retries: number): boolean =>
-  searching.includes(before) && searching.includes(after) && retries > 0;
+export const isSameOutage = (before: ConnectionState, after: ConnectionState, retries: number): boolean =>
+  retryingStates.includes(before) && retryingStates.includes(after) && retries > 0;
 
 /** The status that older clients know. */
-export function statusOf({ state, since, retries, nextAttemptAt }: Standing, now: Date): ConnectionStatus {
+export function getConnectionStatus({ state, since, retries, nextAttemptAt }: ConnectionProgress, now: Date): ConnectionStatus {
   const isSearching = state === 'backoff' || (state === 'connecting' && retries > 0);
   const waits = nextAttemptAt === null ? 0 : nextAttemptAt.getTime() - since.getTime();
-  const isLost = isSearching && Math.max(waits, now.getTime() - since.getTime()) >= troublePatience;
-  return isLost ? 'TIMEOUT' : statuses[state];
+  const isLost = isSearching && Math.max(waits, now.getTime() - since.getTime()) >= lostAfterMs;
+  return isLost ? 'TIMEOUT' : statusByState[state];
 }
 
 /** Nothing happens any more until a person acts. */
-const endStates: ReadonlySet<ConnectionState> = new Set([
+const terminalStates: ReadonlySet<ConnectionState> = new Set([
   'qrExpired',
   'loggedOut',
   'banned',
@@ -61,7 +61,8 @@ const endStates: ReadonlySet<ConnectionState> = new Set([
 ]);
 
 /** Whether a number has given up: a state that names its next attempt has not. */
-export const hasEnded = (state: ConnectionState, nextAttemptAt: Date | null): boolean => endStates.has(state) && nextAttemptAt === null;
+export const hasStoppedRetrying = (state: ConnectionState, nextAttemptAt: Date | null): boolean =>
+  terminalStates.has(state) && nextAttemptAt === null;
 
 /** Whether messages can leave. */
-export const isOpen = (state: ConnectionState): boolean => state === 'connected' || state === 'restricted';
+export const canSendMessages = (state: ConnectionState): boolean => state === 'connected' || state === 'restricted';

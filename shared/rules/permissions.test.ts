@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { can, refusal, type Actor } from '#shared/rules/permissions.ts';
+import { can, findRefusal, type Actor } from '#shared/rules/permissions.ts';
 
 const actor = (wishes: Partial<Actor> = {}): Actor => ({
   userId: 1,
@@ -39,6 +39,6 @@ describe('who may do what', () => {
 
   it('answers without a subject whether such a thing is possible at all', () => {
     expect(can(agent, 'user.update')).toBe(true);
-    expect(refusal(agent, 'user.update', { id: 2 })).toBe('permission');
+    expect(findRefusal(agent, 'user.update', { id: 2 })).toBe('permission');
   });
 });

@@ -15,7 +15,7 @@ export interface Actor {
   readonly plan: Readonly<Partial<Record<PlanFlag, boolean>>>;
 }
 
-interface Rule<Subject> {
+interface PermissionRule<Subject> {
   /** Only these profiles. */
   readonly profiles?: readonly Profile[];
   /** Only platform operators. */
@@ -27,7 +27,7 @@ interface Rule<Subject> {
   readonly when?: (actor: Actor, subject: Subject) => boolean;
 }
 
-const rule = <Subject = void>(row: Rule<Subject>): Rule<Subject> => row;
+const rule = <Subject = void>(row: PermissionRule<Subject>): PermissionRule<Subject> => row;
 
 const admins = ['admin'] as const;
 
@@ -39,7 +39,7 @@ export interface TicketSubject {
 }
 
 /** Admins see all; others their own, their queues', and with `allTicket` those without queue. */
-function seesTicket(actor: Actor, { userId, queueId }: TicketSubject): boolean {
+function canSeeTicket(actor: Actor, { userId, queueId }: TicketSubject): boolean {
   if (actor.profile === 'admin' || userId === actor.userId) {
     return true;
   }
@@ -47,16 +47,16 @@ function seesTicket(actor: Actor, { userId, queueId }: TicketSubject): boolean {
 }
 
 /** An open conversation of somebody else is changed by admins only. */
-const handlesTicket = (actor: Actor, ticket: TicketSubject): boolean =>
-  seesTicket(actor, ticket) && (ticket.status !== 'open' || actor.profile === 'admin' || ticket.userId === actor.userId);
+const canHandleTicket = (actor: Actor, ticket: TicketSubject): boolean =>
+  canSeeTicket(actor, ticket) && (ticket.status !== 'open' || actor.profile === 'admin' || ticket.userId === actor.userId);
 
-interface Person {
+interface UserSubject {
   readonly id: number;
   readonly super?: boolean;
 }
 
 /** An admin who could give an operator a new password would be one. */
-const mayManage = (actor: Actor, user: Person): boolean => actor.super || (actor.profile === 'admin' && user.super !== true);
+const canManageUser = (actor: Actor, user: UserSubject): boolean => actor.super || (actor.profile === 'admin' && user.super !== true);
 
 export const permissions = {
   'company.manage': rule({ super: true }),
@@ -72,9 +72,9 @@ export const permissions = {
   'user.read': rule<{ readonly id: number }>({
     when: (actor, user) => actor.super || actor.profile === 'admin' || user.id === actor.userId,
   }),
-  'user.update': rule<Person>({ when: (actor, user) => user.id === actor.userId || mayManage(actor, user) }),
-  'user.manage': rule<Person>({ profiles: admins, orSuper: true, when: mayManage }),
-  'user.delete': rule<Person>({ profiles: admins, orSuper: true, when: mayManage }),
+  'user.update': rule<UserSubject>({ when: (actor, user) => user.id === actor.userId || canManageUser(actor, user) }),
+  'user.manage': rule<UserSubject>({ profiles: admins, orSuper: true, when: canManageUser }),
+  'user.delete': rule<UserSubject>({ profiles: admins, orSuper: true, when: canManageUser }),
   'user-modal:editProfile': rule({ profiles: admins }),
   'user-modal:editQueues': rule({ profiles: admins }),
 
@@ -93,8 +93,8 @@ export const permissions = {
   'contact.merge': rule({ profiles: admins }),
   'contact.unmerge': rule({ profiles: admins }),
 
-  'ticket.see': rule<TicketSubject>({ when: seesTicket }),
-  'ticket.handle': rule<TicketSubject>({ when: handlesTicket }),
+  'ticket.see': rule<TicketSubject>({ when: canSeeTicket }),
+  'ticket.handle': rule<TicketSubject>({ when: canHandleTicket }),
   'ticket.peek': rule({ profiles: admins }),
   'tickets-manager:showall': rule({ profiles: admins }),
   'ticket-options:deleteTicket': rule({ profiles: admins }),
@@ -108,9 +108,9 @@ export const permissions = {
 } as const;
 
 export type Permission = keyof typeof permissions;
-export type SubjectOf<P extends Permission> = (typeof permissions)[P] extends Rule<infer Subject> ? Subject : never;
+export type SubjectOf<P extends Permission> = (typeof permissions)[P] extends PermissionRule<infer Subject> ? Subject : never;
 
-function fits(actor: Actor, row: Pick<Rule<never>, 'profiles' | 'super' | 'orSuper'>): boolean {
+function matchesProfile(actor: Actor, row: Pick<PermissionRule<never>, 'profiles' | 'super' | 'orSuper'>): boolean {
   if (row.super === true) {
     return actor.super;
   }
@@ -118,16 +118,16 @@ function fits(actor: Actor, row: Pick<Rule<never>, 'profiles' | 'super' | 'orSup
 }
 
 /** Which wall stands in the way, or null. Without a subject: may this actor do such a thing at all? */
-export function refusal<P extends Permission>(actor: Actor, permission: P, subject?: SubjectOf<P>): 'permission' | 'plan' | null {
-  const row = permissions[permission] as Rule<SubjectOf<P>>;
+export function findRefusal<P extends Permission>(actor: Actor, permission: P, subject?: SubjectOf<P>): 'permission' | 'plan' | null {
+  const row = permissions[permission] as PermissionRule<SubjectOf<P>>;
   if (row.plan !== undefined && actor.plan[row.plan] !== true) {
     return 'plan';
   }
-  if (!fits(actor, row)) {
+  if (!matchesProfile(actor, row)) {
     return 'permission';
   }
   return subject === undefined || row.when === undefined || row.when(actor, subject) ? null : 'permission';
 }
 
 export const can = <P extends Permission>(actor: Actor, permission: P, subject?: SubjectOf<P>): boolean =>
-  refusal(actor, permission, subject) === null;
+  findRefusal(actor, permission, subject) === null;

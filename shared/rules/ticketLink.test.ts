@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { ticketLink, ticketOfLink } from './ticketLink.ts';
+import { formatTicketLink, parseTicketUuid } from './ticketLink.ts';
 
 it('leads back to the conversation it was made of', () => {
   const uuid = '5c1f6a52-7f5a-4a31-9d3f-0c5f1e2b7a11';
-  expect(ticketOfLink(ticketLink(uuid))).toBe(uuid);
-  expect(ticketOfLink(uuid)).toBeNull();
+  expect(parseTicketUuid(formatTicketLink(uuid))).toBe(uuid);
+  expect(parseTicketUuid(uuid)).toBeNull();
 });

@@ -1,7 +1,7 @@
-const shape = /^prosa:\/\/ticket\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/?$/i;
+const linkPattern = /^prosa:\/\/ticket\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/?$/i;
 
 /** A conversation's address for the installed program. Alone in a file that ends in `.prosa`, it is a link to keep or to pass on. */
-export const ticketLink = (uuid: string): string => `prosa://ticket/${uuid}`;
+export const formatTicketLink = (uuid: string): string => `prosa://ticket/${uuid}`;
 
 /** The conversation such an address means; null where it is none. */
-export const ticketOfLink = (link: string): string | null => shape.exec(link)?.[1]?.toLowerCase() ?? null;
+export const parseTicketUuid = (link: string): string | null => linkPattern.exec(link)?.[1]?.toLowerCase() ?? null;

@@ -13,7 +13,7 @@ export interface DaySchedule {
 export const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
 export type Weekday = (typeof weekdays)[number];
 
-const labels: Record<Weekday, string> = {
+const weekdayLabels: Record<Weekday, string> = {
   monday: 'Segunda-feira',
   tuesday: 'Terça-feira',
   wednesday: 'Quarta-feira',
@@ -23,23 +23,23 @@ const labels: Record<Weekday, string> = {
   sunday: 'Domingo',
 };
 
-const day = (weekdayEn: Weekday, startTime: string, endTime: string): DaySchedule => ({
-  weekday: labels[weekdayEn],
+const createDay = (weekdayEn: Weekday, startTime: string, endTime: string): DaySchedule => ({
+  weekday: weekdayLabels[weekdayEn],
   weekdayEn,
   startTime,
   endTime,
 });
 
 /** The hours a new queue starts with: weekdays 8 to 18, Saturday 8 to 12, Sunday closed. */
-export const weekHours = (): DaySchedule[] =>
+export const createDefaultWeek = (): DaySchedule[] =>
   weekdays.map((name) => {
     if (name === 'sunday') {
-      return day(name, '00:00', '00:00');
+      return createDay(name, '00:00', '00:00');
     }
-    return day(name, '08:00', name === 'saturday' ? '12:00' : '18:00');
+    return createDay(name, '08:00', name === 'saturday' ? '12:00' : '18:00');
   });
 
-const time = (): Joi.StringSchema =>
+const clockTime = (): Joi.StringSchema =>
   Joi.string()
     .pattern(/^([01]\d|2[0-3]):[0-5]\d$/)
     .allow('');
@@ -54,30 +54,30 @@ export const daySchedules = (): Joi.ArraySchema<DaySchedule[]> =>
           .lowercase()
           .valid(...weekdays)
           .required(),
-        startTime: time().default(''),
-        endTime: time().default(''),
+        startTime: clockTime().default(''),
+        endTime: clockTime().default(''),
       }),
     )
     .max(7)
     .unique('weekdayEn');
 
-const minutes = (text: string): number => Number(text.slice(0, 2)) * 60 + Number(text.slice(3, 5));
+const parseMinutes = (text: string): number => Number(text.slice(0, 2)) * 60 + Number(text.slice(3, 5));
 
 /**
  * Is it open at this minute of this weekday? A day without an entry is open; an end before its start crosses midnight,
  * so the night belongs to the day before as well.
  */
-export function isOpen(schedules: readonly DaySchedule[], weekday: Weekday, minuteOfDay: number): boolean {
+export function isOpenAt(schedules: readonly DaySchedule[], weekday: Weekday, minuteOfDay: number): boolean {
   const hoursOf = (name: Weekday): DaySchedule | undefined =>
     schedules.find((entry) => entry.weekdayEn === name && entry.startTime !== '' && entry.endTime !== '');
   const before = hoursOf(weekdays[(weekdays.indexOf(weekday) + 6) % 7] ?? 'sunday');
-  if (before && minutes(before.endTime) < minutes(before.startTime) && minuteOfDay <= minutes(before.endTime)) {
+  if (before && parseMinutes(before.endTime) < parseMinutes(before.startTime) && minuteOfDay <= parseMinutes(before.endTime)) {
     return true;
   }
   const today = hoursOf(weekday);
   if (!today) {
     return true;
   }
-  const [start, end] = [minutes(today.startTime), minutes(today.endTime)];
+  const [start, end] = [parseMinutes(today.startTime), parseMinutes(today.endTime)];
   return minuteOfDay >= start && (end < start || minuteOfDay <= end);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readEnd, readTime } from '#shared/rules/zonedTime.ts';
+import { parseZonedEnd, parseZonedTime } from '#shared/rules/zonedTime.ts';
 
 const saoPaulo = 'America/Sao_Paulo';
 const iso = (time: Date | null): string | null => time?.toISOString() ?? null;
@@ -12,32 +12,32 @@ describe('readTime', () => {
     ['2030-01-15T14:30:00Z', '2030-01-15T14:30:00.000Z'],
     ['2030-01-15T14:30:00.250-05:00', '2030-01-15T19:30:00.250Z'],
   ])('reads %s', (text, instant) => {
-    expect(iso(readTime(text, saoPaulo))).toBe(instant);
+    expect(iso(parseZonedTime(text, saoPaulo))).toBe(instant);
   });
 
   it.each(['', 'amanhã', '2030-02-31', '2030-13-01', '2030-01-15T25:00', '15/01/2030', 'Invalid date', '2030-01-15T99:99:99Z'])(
     'finds no time in "%s"',
     (text) => {
-      expect(readTime(text, saoPaulo)).toBeNull();
+      expect(parseZonedTime(text, saoPaulo)).toBeNull();
     },
   );
 
   it('follows the clocks of the zone through the year', () => {
-    expect(iso(readTime('2030-07-01T12:00', 'Europe/Lisbon'))).toBe('2030-07-01T11:00:00.000Z');
-    expect(iso(readTime('2030-12-01T12:00', 'Europe/Lisbon'))).toBe('2030-12-01T12:00:00.000Z');
+    expect(iso(parseZonedTime('2030-07-01T12:00', 'Europe/Lisbon'))).toBe('2030-07-01T11:00:00.000Z');
+    expect(iso(parseZonedTime('2030-12-01T12:00', 'Europe/Lisbon'))).toBe('2030-12-01T12:00:00.000Z');
   });
 });
 
 describe('readEnd', () => {
   it('lasts through the named day', () => {
-    expect(iso(readEnd('2030-01-15', saoPaulo))).toBe('2030-01-16T02:59:59.999Z');
+    expect(iso(parseZonedEnd('2030-01-15', saoPaulo))).toBe('2030-01-16T02:59:59.999Z');
   });
 
   it('lasts through a day that a clock change makes shorter', () => {
-    expect(iso(readEnd('2030-03-31', 'Europe/Lisbon'))).toBe('2030-03-31T22:59:59.999Z');
+    expect(iso(parseZonedEnd('2030-03-31', 'Europe/Lisbon'))).toBe('2030-03-31T22:59:59.999Z');
   });
 
   it('takes an instant as it is', () => {
-    expect(iso(readEnd('2030-01-16T02:59:59.999Z', saoPaulo))).toBe('2030-01-16T02:59:59.999Z');
+    expect(iso(parseZonedEnd('2030-01-16T02:59:59.999Z', saoPaulo))).toBe('2030-01-16T02:59:59.999Z');
   });
 });

@@ -1,21 +1,21 @@
-const clocks = new Map<string, Intl.DateTimeFormat>();
+const formatters = new Map<string, Intl.DateTimeFormat>();
 
-function clockOf(timeZone: string): Intl.DateTimeFormat {
-  const known = clocks.get(timeZone);
+function getFormatter(timeZone: string): Intl.DateTimeFormat {
+  const known = formatters.get(timeZone);
   if (known) {
     return known;
   }
   const numeric = 'numeric';
   const parts = { year: numeric, month: numeric, day: numeric, hour: numeric, minute: numeric, second: numeric } as const;
   const clock = new Intl.DateTimeFormat('en-US', { timeZone, hourCycle: 'h23', ...parts });
-  clocks.set(timeZone, clock);
+  formatters.set(timeZone, clock);
   return clock;
 }
 
 /** How far the clocks of a zone are ahead of UTC at an instant, in milliseconds. */
-function offsetAt(instant: number, timeZone: string): number {
+function getOffsetMs(instant: number, timeZone: string): number {
   const shown = Object.fromEntries(
-    clockOf(timeZone)
+    getFormatter(timeZone)
       .formatToParts(instant)
       .map(({ type, value }) => [type, Number(value)]),
   );
@@ -24,15 +24,15 @@ function offsetAt(instant: number, timeZone: string): number {
 }
 
 /** The instant at which a zone's clocks show a wall time, itself given in milliseconds as if it were UTC. */
-function instantOf(wall: number, timeZone: string): number {
-  const near = wall - offsetAt(wall, timeZone);
-  return wall - offsetAt(near, timeZone);
+function wallToInstant(wall: number, timeZone: string): number {
+  const near = wall - getOffsetMs(wall, timeZone);
+  return wall - getOffsetMs(near, timeZone);
 }
 
 const wallPattern = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.\d{1,3})?)?)?$/;
 
 /** A wall time in milliseconds as if it were UTC; null for a day or an hour that does not exist. */
-function wallOf(text: string): number | null {
+function parseWallTime(text: string): number | null {
   const found = wallPattern.exec(text);
   if (!found) {
     return null;
@@ -45,24 +45,24 @@ function wallOf(text: string): number | null {
 
 const twoDigits = (part: number): string => String(part).padStart(2, '0');
 
-const dayLength = 24 * 3_600_000;
+const dayMs = 24 * 3_600_000;
 const hasOffset = /^\d{4}-\d{2}-\d{2}T[\d:.]+(?:Z|[+-]\d{2}:?\d{2})$/i;
 
 /**
  * Reads a time as callers write it: an instant with its offset, or a wall time of the business time zone
  * (`2030-01-15T14:30`, `2030-01-15 14:30:00`). Null for anything else.
  */
-export function readTime(text: string, timeZone: string): Date | null {
+export function parseZonedTime(text: string, timeZone: string): Date | null {
   if (hasOffset.test(text)) {
     const instant = new Date(text);
     return Number.isNaN(instant.getTime()) ? null : instant;
   }
-  const wall = wallOf(text);
-  return wall === null ? null : new Date(instantOf(wall, timeZone));
+  const wall = parseWallTime(text);
+  return wall === null ? null : new Date(wallToInstant(wall, timeZone));
 }
 
 /** As `readTime`, but a bare day means its last millisecond: what ends on the 15th lasts through the 15th. */
-export function readEnd(text: string, timeZone: string): Date | null {
-  const wall = text.length === 10 ? wallOf(text) : null;
-  return wall === null ? readTime(text, timeZone) : new Date(instantOf(wall + dayLength, timeZone) - 1);
+export function parseZonedEnd(text: string, timeZone: string): Date | null {
+  const wall = text.length === 10 ? parseWallTime(text) : null;
+  return wall === null ? parseZonedTime(text, timeZone) : new Date(wallToInstant(wall + dayMs, timeZone) - 1);
 }

@@ -5,26 +5,28 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { chromium } from 'playwright-core';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { root } from '#build/planted.ts';
-import { freePort } from '#e2e/freePort.ts';
-import { startDesktopHouse, type DesktopHouse } from './house.ts';
-import { usualWorld, worldVariable } from './world.ts';
+import { projectRoot } from '#build/sampleProject.ts';
+import { findFreePort } from '#e2e/findFreePort.ts';
+import { startDesktopProduct, type DesktopProduct } from './startDesktopProduct.ts';
+import { defaultFakeOs, fakeOsVariable } from './FakeOs.ts';
 
-let house: DesktopHouse;
+let house: DesktopProduct;
 
 beforeAll(async () => {
-  house = await startDesktopHouse();
+  house = await startDesktopProduct();
 });
 
 /** `npm run desktop` with the double in place of the binary that it would fetch. */
 async function develop(words: readonly string[]) {
   const home = await house.home();
-  const world = { ...usualWorld, userData: home, port: await freePort() };
+  const world = { ...defaultFakeOs, userData: home, port: await findFreePort() };
   const electron = path.join(home, 'electron');
   const double = path.join(import.meta.dirname, 'double/electron.sh');
-  await writeFile(electron, `#!/bin/sh\nexec '${double}' -r '${path.join(root, 'out/test/observer.cjs')}' "$@"\n`, { mode: 0o755 });
-  const environment = { ELECTRON_PATH: electron, PROSA_NODE: process.execPath, [worldVariable]: JSON.stringify(world) };
-  const child = spawn(process.execPath, [path.join(root, 'build/desktop.mjs'), ...words], { env: { ...process.env, ...environment } });
+  await writeFile(electron, `#!/bin/sh\nexec '${double}' -r '${path.join(projectRoot, 'out/test/observer.cjs')}' "$@"\n`, { mode: 0o755 });
+  const environment = { ELECTRON_PATH: electron, PROSA_NODE: process.execPath, [fakeOsVariable]: JSON.stringify(world) };
+  const child = spawn(process.execPath, [path.join(projectRoot, 'build/desktop.mjs'), ...words], {
+    env: { ...process.env, ...environment },
+  });
   onTestFinished(async () => {
     const ended = child.exitCode === null ? once(child, 'exit') : null;
     child.kill();

@@ -1,11 +1,11 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
-import { startDesktopHouse, type DesktopHouse } from './house.ts';
+import { startDesktopProduct, type DesktopProduct } from './startDesktopProduct.ts';
 
-let house: DesktopHouse;
+let house: DesktopProduct;
 
 beforeAll(async () => {
-  house = await startDesktopHouse();
+  house = await startDesktopProduct();
 });
 
 async function expectFocus(part: Locator): Promise<void> {
@@ -108,7 +108,7 @@ async function lookRound(page: Page, field: Locator): Promise<void> {
 }
 
 const visitors = [
-  ['a browser', async (): Promise<Page> => (await house.visit()).page],
+  ['a browser', async (): Promise<Page> => (await house.newVisitor()).page],
   ['the program', async (): Promise<Page> => (await house.start()).page()],
 ] as const;
 

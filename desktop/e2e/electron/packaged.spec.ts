@@ -5,14 +5,14 @@ import { isBuiltin } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { pack, type Packed } from '#build/packed.ts';
+import { packProgram, type PackedProgram } from '#build/packProgram.ts';
 
 let folder: string;
-let packed: Packed;
+let packed: PackedProgram;
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'prosa-packed-'));
-  packed = await pack(folder);
+  packed = await packProgram(folder);
 }, 120_000);
 
 afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }));

@@ -2,21 +2,21 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { enter } from '#e2e/house.ts';
-import { startDesktopHouse } from './house.ts';
-import type { Desktop } from './launch.ts';
-import { chooseInTray, clickTray, lastSeen, trayLines } from './surfaces.ts';
-import type { Observed } from './observer/observe.ts';
+import { submitLogin } from '#e2e/startTestProduct.ts';
+import { startDesktopProduct } from './startDesktopProduct.ts';
+import type { Desktop } from './launchDesktop.ts';
+import { chooseTrayItem, clickTray, getLastArgument, listTrayItems } from './nativeUi.ts';
+import type { Recording } from './observer/recordCalls.ts';
 
 const taken = 'CommandOrControl+Shift+K';
 let desktop: Desktop;
 let page: Page;
 
 beforeAll(async () => {
-  const house = await startDesktopHouse();
-  desktop = await house.launch({ world: { takenKeys: [taken] } });
+  const house = await startDesktopProduct();
+  desktop = await house.launch({ world: { occupiedShortcuts: [taken] } });
   page = await desktop.page();
-  await enter(page, 'ana@demo.prosa');
+  await submitLogin(page, 'ana@demo.prosa');
 });
 
 afterAll(() => desktop.kill());
@@ -31,7 +31,7 @@ async function start(): Promise<{ isWanted: boolean; isHidden: boolean }> {
     const entry = await readFile(path.join(folder, 'autostart', 'prosa.desktop'), 'utf8').catch(() => '');
     return { isWanted: /^Exec="[^"]+"/m.test(entry), isHidden: /^Exec=.* --hidden$/m.test(entry) };
   }
-  const given = ((await lastSeen(desktop, 'app.setLoginItemSettings')) ?? {}) as { openAtLogin?: boolean; args?: string[] };
+  const given = ((await getLastArgument(desktop, 'app.setLoginItemSettings')) ?? {}) as { openAtLogin?: boolean; args?: string[] };
   return { isWanted: given.openAtLogin === true, isHidden: given.args?.includes('--hidden') === true };
 }
 
@@ -100,8 +100,8 @@ describe('the preferences', () => {
     const timeout = async (): Promise<unknown> => {
       await ask('notice.show', { title: 'Lia', body: 'Oi', path: '/tickets' });
       return desktop.evaluate(() => {
-        const { observed } = globalThis as unknown as { observed: Observed };
-        return (observed.notices.at(-1) as unknown as { timeoutType: string }).timeoutType;
+        const { observed } = globalThis as unknown as { observed: Recording };
+        return (observed.notifications.at(-1) as unknown as { timeoutType: string }).timeoutType;
       });
     };
     expect(await timeout()).toBe('default');
@@ -131,18 +131,18 @@ describe('the preferences', () => {
 describe('the surfaces of the system', () => {
   it('say that the server is away before anything else', async () => {
     await ask('unread.set', { unread: 2, isConnected: false });
-    await expect.poll(() => lastSeen(desktop, 'Tray.setImage')).toBe('tray-light-disconnected.png');
+    await expect.poll(() => getLastArgument(desktop, 'Tray.setImage')).toBe('tray-light-disconnected.png');
     await ask('unread.set', { unread: 2, isConnected: true });
-    await expect.poll(() => lastSeen(desktop, 'Tray.setImage')).toBe('tray-light-unread.png');
+    await expect.poll(() => getLastArgument(desktop, 'Tray.setImage')).toBe('tray-light-unread.png');
     await ask('unread.set', { unread: 0, isConnected: true });
-    await expect.poll(() => lastSeen(desktop, 'Tray.setImage')).toBe('tray-light.png');
+    await expect.poll(() => getLastArgument(desktop, 'Tray.setImage')).toBe('tray-light.png');
   });
 
   it('hang a menu on the tray: how things stand, silence and its end; a click hides and shows the window', async () => {
-    const image = () => lastSeen(desktop, 'Tray.setImage');
+    const image = () => getLastArgument(desktop, 'Tray.setImage');
     await ask('unread.set', { unread: 2, isConnected: true });
     await expect.poll(image).toBe('tray-light-unread.png');
-    expect(await trayLines(desktop)).toEqual([
+    expect(await listTrayItems(desktop)).toEqual([
       'Abrir o Prosa',
       expect.stringContaining('2'),
       'Não perturbe por uma hora',
@@ -151,11 +151,11 @@ describe('the surfaces of the system', () => {
       'Preferências…',
       'Encerrar o Prosa',
     ]);
-    await chooseInTray(desktop, 'Não perturbe');
+    await chooseTrayItem(desktop, 'Não perturbe');
     await expect.poll(image).toBe('tray-light-quiet.png');
-    await chooseInTray(desktop, 'Pode interromper');
+    await chooseTrayItem(desktop, 'Pode interromper');
     await expect.poll(image).toBe('tray-light-unread.png');
-    await chooseInTray(desktop, 'Preferências…');
+    await chooseTrayItem(desktop, 'Preferências…');
     await page.getByRole('dialog', { name: 'Preferências' }).waitFor();
     await page.keyboard.press('Escape');
 
@@ -170,12 +170,12 @@ describe('the surfaces of the system', () => {
   it('draw the eye until somebody looks', async () => {
     await desktop.evaluate(({ BaseWindow }) => BaseWindow.getAllWindows()[0]?.hide());
     await ask('attention.draw');
-    await expect.poll(() => lastSeen(desktop, 'BaseWindow.flashFrame')).toBe(true);
+    await expect.poll(() => getLastArgument(desktop, 'BaseWindow.flashFrame')).toBe(true);
     await desktop.evaluate(({ BaseWindow }) => {
       const [window] = BaseWindow.getAllWindows();
       window?.show();
       window?.focus();
     });
-    await expect.poll(() => lastSeen(desktop, 'BaseWindow.flashFrame')).toBe(false);
+    await expect.poll(() => getLastArgument(desktop, 'BaseWindow.flashFrame')).toBe(false);
   });
 });

@@ -2,15 +2,15 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { root } from '#build/planted.ts';
-import type { Desktop } from './launch.ts';
-import { startDesktopHouse } from './house.ts';
+import { projectRoot } from '#build/sampleProject.ts';
+import type { Desktop } from './launchDesktop.ts';
+import { startDesktopProduct } from './startDesktopProduct.ts';
 
 let desktop: Desktop;
 let page: Page;
 
 beforeAll(async () => {
-  const house = await startDesktopHouse();
+  const house = await startDesktopProduct();
   desktop = await house.launch();
   page = await desktop.page();
   await page.getByLabel('E-mail').waitFor();
@@ -24,8 +24,8 @@ const preferences = (): Promise<Record<string, unknown>> =>
 interface Inspected {
   getLastWebPreferences(): Record<string, unknown>;
 }
-const openedOutside = async (): Promise<unknown[]> => (await desktop.seen('shell.openExternal')).map(([address]) => address);
-const sourceOf = (file: string): Promise<string> => readFile(path.join(root, file), 'utf8');
+const openedOutside = async (): Promise<unknown[]> => (await desktop.listCalls('shell.openExternal')).map(([address]) => address);
+const sourceOf = (file: string): Promise<string> => readFile(path.join(projectRoot, file), 'utf8');
 
 /** https://www.electronjs.org/docs/latest/tutorial/security, by its numbers; the finer grain is in desktop/main/*.test.ts. */
 describe("Electron's checklist", () => {
@@ -51,11 +51,11 @@ describe("Electron's checklist", () => {
 
   it('4. sandbox, for every process', async () => {
     expect(await preferences()).toMatchObject({ sandbox: true });
-    expect(await desktop.seen('app.enableSandbox')).toHaveLength(1);
+    expect(await desktop.listCalls('app.enableSandbox')).toHaveLength(1);
   });
 
   it('5. permissions are decided by us, in every session', async () => {
-    expect(await sourceOf('desktop/main/program.ts')).toMatch(/prepare: \(session[^}]*guardPermissions\(session\)/);
+    expect(await sourceOf('desktop/main/app/startProgram.ts')).toMatch(/prepare: \(session[^}]*restrictPermissions\(session\)/);
   });
 
   it('6. 8. 9. 10. web security stands, nothing mixed, nothing experimental', async () => {

@@ -2,23 +2,23 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { enter, type TestedHouse } from '#e2e/house.ts';
-import { takePhones, type Customers } from './customers.ts';
-import { listen } from './ears.ts';
-import { addAccount, startDesktopHouse, type DesktopHouse, type StartOptions } from './house.ts';
-import type { Desktop } from './launch.ts';
-import { doOnLast, lastSeen, notices } from './surfaces.ts';
+import { submitLogin, type TestProduct } from '#e2e/startTestProduct.ts';
+import { openSimulatedPhones, type SimulatedPhones } from './SimulatedPhones.ts';
+import { installFakeSoundPlayer } from './FakeSoundPlayer.ts';
+import { addAccount, startDesktopProduct, type DesktopProduct, type StartOptions } from './startDesktopProduct.ts';
+import type { Desktop } from './launchDesktop.ts';
+import { actOnLastNotification, getLastArgument, listNotifications } from './nativeUi.ts';
 
-let house: DesktopHouse;
-let other: TestedHouse;
-let customers: Customers;
-let otherCustomers: Customers;
+let house: DesktopProduct;
+let other: TestProduct;
+let customers: SimulatedPhones;
+let otherCustomers: SimulatedPhones;
 
 // Both begin as the same copy: whatever is made in one has the same number as what is made in the other, and so has whoever signs in.
 beforeAll(async () => {
-  house = await startDesktopHouse();
-  other = await house.startOther();
-  [customers, otherCustomers] = await Promise.all([takePhones(house), takePhones(other)]);
+  house = await startDesktopProduct();
+  other = await house.startOtherServer();
+  [customers, otherCustomers] = await Promise.all([openSimulatedPhones(house), openSimulatedPhones(other)]);
 });
 
 const hostOf = (url: string): string => new URL(url).host;
@@ -26,8 +26,8 @@ const storeOf = async (home: string): Promise<Record<string, unknown>> => JSON.p
 const sealedIn = async (home: string): Promise<string[]> => Object.keys((await storeOf(home))['sealed'] ?? {});
 const greeting = (page: Page): Locator => page.getByText('Olá, Ana');
 const row = (page: Page, customer: string): Locator => page.getByRole('option', { name: new RegExp(customer) }).first();
-const badge = async (desktop: Desktop): Promise<number> => Number(await lastSeen(desktop, 'app.setBadgeCount'));
-const title = (desktop: Desktop): Promise<unknown> => lastSeen(desktop, 'BaseWindow.setTitle');
+const badge = async (desktop: Desktop): Promise<number> => Number(await getLastArgument(desktop, 'app.setBadgeCount'));
+const title = (desktop: Desktop): Promise<unknown> => getLastArgument(desktop, 'BaseWindow.setTitle');
 const spokenTo = async (page: Page): Promise<unknown> =>
   /connect-src ([^;]*)/.exec(
     String(await page.evaluate("fetch('/').then((answer) => answer.headers.get('content-security-policy'))")),
@@ -75,9 +75,9 @@ interface Two {
 async function signedInAtBoth(options: StartOptions = {}): Promise<Two> {
   const desktop = await house.start(options);
   const first = await desktop.page();
-  await enter(first, 'ana@demo.prosa');
+  await submitLogin(first, 'ana@demo.prosa');
   const second = await addAccount(desktop, other.url);
-  await enter(second, 'ana@demo.prosa');
+  await submitLogin(second, 'ana@demo.prosa');
   await Promise.all([greeting(first).waitFor(), greeting(second).waitFor()]);
   return { desktop, first, second };
 }
@@ -96,16 +96,16 @@ describe('two accounts on two servers', () => {
     const both = await badge(desktop);
 
     // Two tickets and two messages with the same numbers.
-    await otherCustomers.write('Olga Pinto', ['Da outra loja']);
-    await expect.poll(() => notices(desktop)).toEqual([{ title: 'Olga Pinto', body: 'Da outra loja' }]);
+    await otherCustomers.sendMessages('Olga Pinto', ['Da outra loja']);
+    await expect.poll(() => listNotifications(desktop)).toEqual([{ title: 'Olga Pinto', body: 'Da outra loja' }]);
     await expect.poll(waiting).toBe(before + 1);
     await expect.poll(() => badge(desktop)).toBe(both + 1);
     await desktop.evaluate(({ BaseWindow }) => BaseWindow.getAllWindows()[0]?.hide());
-    await customers.write('Rita Matos', ['Desta loja']);
-    await expect.poll(() => notices(desktop)).toHaveLength(2);
-    expect((await notices(desktop)).at(-1)).toEqual({ title: 'Rita Matos', body: 'Desta loja' });
+    await customers.sendMessages('Rita Matos', ['Desta loja']);
+    await expect.poll(() => listNotifications(desktop)).toHaveLength(2);
+    expect((await listNotifications(desktop)).at(-1)).toEqual({ title: 'Rita Matos', body: 'Desta loja' });
     await expect.poll(() => badge(desktop)).toBe(both + 2);
-    expect(await desktop.seen('Notification.close')).toEqual([]);
+    expect(await desktop.listCalls('Notification.close')).toEqual([]);
     for (const [page, own, foreign] of [
       [first, 'Rita Matos', 'Olga Pinto'],
       [second, 'Olga Pinto', 'Rita Matos'],
@@ -123,9 +123,9 @@ describe('two accounts on two servers', () => {
     await pick(second, house.url);
     await first.getByRole('link', { name: 'Tarefas' }).click();
     await expect.poll(() => title(desktop)).toMatch(/Tarefas/);
-    await otherCustomers.write('Sara Lobo', ['Bom dia']);
-    await expect.poll(() => notices(desktop)).toEqual([{ title: 'Sara Lobo', body: 'Bom dia' }]);
-    await doOnLast(desktop, 'click');
+    await otherCustomers.sendMessages('Sara Lobo', ['Bom dia']);
+    await expect.poll(() => listNotifications(desktop)).toEqual([{ title: 'Sara Lobo', body: 'Bom dia' }]);
+    await actOnLastNotification(desktop, 'click');
     await second.waitForURL(/tickets\/[0-9a-f-]{36}/);
     await second.getByText('Bom dia').last().waitFor();
     expect((await storeOf(home))['currentAccount']).toBe('account-2');
@@ -159,7 +159,7 @@ describe('two accounts on two servers', () => {
     expect(await sealedIn(home)).toEqual(['account-1']);
     expect((await storeOf(home))['accounts']).toMatchObject([{ id: 'account-1', serverUrl: house.url }]);
     await expect.poll(() => badge(again)).toBe(both - waiting);
-    await customers.write('Vera Dias', ['Ainda aqui?']);
+    await customers.sendMessages('Vera Dias', ['Ainda aqui?']);
     await first.getByRole('tab', { name: /Espera/ }).click();
     await row(first, 'Vera Dias').waitFor();
     await again.quit();
@@ -168,34 +168,34 @@ describe('two accounts on two servers', () => {
   });
 
   it('ring each as was chosen for its own queues, though servers count their queues alike', async () => {
-    const ears = await listen();
+    const ears = await installFakeSoundPlayer();
     const { desktop, first, second } = await signedInAtBoth({ environment: ears.environment });
     await pick(second, house.url);
     await first.getByRole('button', { name: /^Minha conta/ }).click();
     await first.getByRole('button', { name: 'Preferências' }).click();
     await first.getByRole('combobox', { name: 'Vendas' }).click();
     await first.getByRole('option', { name: 'Batida', exact: true }).click();
-    await expect.poll(ears.heard).toEqual(['knock-7.wav']);
+    await expect.poll(ears.listPlayedFiles).toEqual(['knock-7.wav']);
     await first.keyboard.press('Escape');
-    await otherCustomers.write('Xênia Melo', ['Oi']);
-    await expect.poll(() => notices(desktop)).toHaveLength(1);
-    await expect.poll(ears.heard).toEqual(['knock-7.wav', 'bell-7.wav']);
+    await otherCustomers.sendMessages('Xênia Melo', ['Oi']);
+    await expect.poll(() => listNotifications(desktop)).toHaveLength(1);
+    await expect.poll(ears.listPlayedFiles).toEqual(['knock-7.wav', 'bell-7.wav']);
     // What comes within a moment is one sound: where the first is part of the bell's, the next is heard.
     let customer = 0;
     const knocks = async (): Promise<string[]> => {
       customer += 1;
-      await customers.write(`Zeca ${customer}`, ['Oi']);
-      return (await ears.heard()).slice(2);
+      await customers.sendMessages(`Zeca ${customer}`, ['Oi']);
+      return (await ears.listPlayedFiles()).slice(2);
     };
     await expect.poll(knocks, { interval: 500 }).not.toEqual([]);
-    expect(new Set((await ears.heard()).slice(2))).toEqual(new Set(['knock-7.wav']));
+    expect(new Set((await ears.listPlayedFiles()).slice(2))).toEqual(new Set(['knock-7.wav']));
   });
 
   it('stay apart where one goes to another server from the login: what was begun here is not found there', async () => {
     const home = await house.home();
     const desktop = await house.start({ world: { userData: home } });
     const page = await desktop.page();
-    await enter(page, 'ana@demo.prosa');
+    await submitLogin(page, 'ana@demo.prosa');
     await page.getByRole('option').first().click();
     await page.getByRole('textbox', { name: /^Mensagem para/ }).fill('Só para esta loja');
     const { pathname } = new URL(page.url());
@@ -206,7 +206,7 @@ describe('two accounts on two servers', () => {
     await page.getByLabel('Endereço do servidor').fill(other.url);
     await page.keyboard.press('Enter');
     const moved = await desktop.page(1);
-    await enter(moved, 'ana@demo.prosa');
+    await submitLogin(moved, 'ana@demo.prosa');
     await greeting(moved).waitFor();
     await moved.evaluate(`history.pushState(null, '', '${pathname}'); dispatchEvent(new PopStateEvent('popstate'))`);
     await expect.poll(() => moved.getByRole('textbox', { name: /^Mensagem para/ }).inputValue()).toBe('');

@@ -5,14 +5,14 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { enter, expectAccessible } from '#e2e/house.ts';
-import type { Desktop } from './launch.ts';
-import { startDesktopHouse, type DesktopHouse } from './house.ts';
+import { submitLogin, expectAccessible } from '#e2e/startTestProduct.ts';
+import type { Desktop } from './launchDesktop.ts';
+import { startDesktopProduct, type DesktopProduct } from './startDesktopProduct.ts';
 
-let house: DesktopHouse;
+let house: DesktopProduct;
 
 beforeAll(async () => {
-  house = await startDesktopHouse();
+  house = await startDesktopProduct();
 });
 
 const newer = Buffer.from('the newer program');
@@ -80,7 +80,7 @@ const ask = (page: Page, name: string): Promise<unknown> => page.evaluate(`windo
 describe('a newer version', () => {
   it('is fetched, told of with what is new in it, and installed when the person says so', async () => {
     const { page, program } = await installed(await shelf({ latest: { version: '9.0.0' } }));
-    await enter(page, 'ana@demo.prosa');
+    await submitLogin(page, 'ana@demo.prosa');
     await ask(page, 'update.look');
     await page.getByText('O Prosa 9.0.0 está pronto').first().waitFor();
     await preferences(page);
@@ -94,7 +94,7 @@ describe('a newer version', () => {
 
   it('of the early channel is for those who chose it', async () => {
     const { page } = await installed(await shelf({ latest: { version: '0.0.1' }, beta: { version: '9.1.0-beta.1' } }));
-    await enter(page, 'ana@demo.prosa');
+    await submitLogin(page, 'ana@demo.prosa');
     await preferences(page);
     await page.getByRole('button', { name: 'Procurar atualização' }).click();
     await page.getByText('Você tem a versão mais nova.').waitFor();

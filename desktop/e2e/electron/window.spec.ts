@@ -2,15 +2,15 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { enter } from '#e2e/house.ts';
-import { addAccount, startDesktopHouse, type DesktopHouse } from './house.ts';
-import type { Desktop } from './launch.ts';
-import { choose, chooseUnderPointer, lastSeen, underPointer } from './surfaces.ts';
+import { submitLogin } from '#e2e/startTestProduct.ts';
+import { addAccount, startDesktopProduct, type DesktopProduct } from './startDesktopProduct.ts';
+import type { Desktop } from './launchDesktop.ts';
+import { chooseMenuItem, chooseContextMenuItem, getLastArgument, listContextMenuItems } from './nativeUi.ts';
 
-let house: DesktopHouse;
+let house: DesktopProduct;
 
 beforeAll(async () => {
-  house = await startDesktopHouse();
+  house = await startDesktopProduct();
 });
 
 const levels = (desktop: Desktop): Promise<number[]> =>
@@ -44,9 +44,9 @@ describe('zoom', () => {
   it('is one for the window: in and out by menu and wheel, for every account, also after a restart, and back', async () => {
     const home = await house.home();
     const desktop = await house.start({ world: { userData: home } });
-    await enter(await desktop.page(), 'ana@demo.prosa');
-    await choose(desktop, 'Ampliar');
-    await choose(desktop, 'Ampliar');
+    await submitLogin(await desktop.page(), 'ana@demo.prosa');
+    await chooseMenuItem(desktop, 'Ampliar');
+    await chooseMenuItem(desktop, 'Ampliar');
     await addAccount(desktop, house.url);
     await expect.poll(() => levels(desktop)).toEqual([1, 1]);
     await desktop.evaluate(({ webContents }) => void webContents.getAllWebContents()[1]?.emit('zoom-changed', {}, 'out'));
@@ -56,10 +56,10 @@ describe('zoom', () => {
     await again.page();
     await expect.poll(async () => (await levels(again))[0]).toBe(0.5);
     for (let count = 0; count < 12; count++) {
-      await choose(again, 'Reduzir');
+      await chooseMenuItem(again, 'Reduzir');
     }
     expect((await levels(again))[0]).toBe(-3);
-    await choose(again, 'Tamanho normal');
+    await chooseMenuItem(again, 'Tamanho normal');
     expect((await levels(again))[0]).toBe(0);
   });
 });
@@ -71,7 +71,7 @@ const photo = { name: 'vaso.png', mimeType: 'image/png', buffer: picture };
 /** A conversation in Ana's hands, in the program. */
 async function inConversation(desktop: Desktop): Promise<Page> {
   const page = await desktop.page();
-  await enter(page, 'ana@demo.prosa');
+  await submitLogin(page, 'ana@demo.prosa');
   await page.getByRole('option').first().click();
   await page.getByRole('textbox', { name: /^Mensagem para/ }).waitFor();
   return page;
@@ -92,32 +92,32 @@ describe("a message's file", () => {
     const frame = page.locator('[draggable=true]').filter({ has: sent }).last();
     await expect.poll(() => frame.count()).toBe(1);
     await frame.dispatchEvent('dragstart');
-    await expect.poll(() => lastSeen(desktop, 'WebContents.startDrag')).toBeTruthy();
-    const { file } = (await lastSeen(desktop, 'WebContents.startDrag')) as { file: string };
+    await expect.poll(() => getLastArgument(desktop, 'WebContents.startDrag')).toBeTruthy();
+    const { file } = (await getLastArgument(desktop, 'WebContents.startDrag')) as { file: string };
     expect(path.basename(file)).toBe('vaso.png');
     expect(await readFile(file)).toEqual(picture);
     await frame.dispatchEvent('dragstart');
-    await expect.poll(() => desktop.seen('WebContents.startDrag')).toHaveLength(2);
-    expect(await lastSeen(desktop, 'WebContents.startDrag')).toMatchObject({ file });
+    await expect.poll(() => desktop.listCalls('WebContents.startDrag')).toHaveLength(2);
+    expect(await getLastArgument(desktop, 'WebContents.startDrag')).toMatchObject({ file });
 
     const srcURL = await frame.locator('img').getAttribute('src');
     await rightClick(desktop, { mediaType: 'image', srcURL });
-    await chooseUnderPointer(desktop, 'Copiar a imagem');
-    expect(await lastSeen(desktop, 'WebContents.copyImageAt')).toBe(10);
-    await chooseUnderPointer(desktop, 'Salvar a imagem…');
+    await chooseContextMenuItem(desktop, 'Copiar a imagem');
+    expect(await getLastArgument(desktop, 'WebContents.copyImageAt')).toBe(10);
+    await chooseContextMenuItem(desktop, 'Salvar a imagem…');
     await page.getByText(/está na pasta de downloads/).waitFor();
     await page.getByRole('button', { name: 'Mostrar na pasta' }).click();
-    await expect.poll(() => lastSeen(desktop, 'shell.showItemInFolder')).toMatch(/downloads/);
+    await expect.poll(() => getLastArgument(desktop, 'shell.showItemInFolder')).toMatch(/downloads/);
 
     await sent.click();
     await page.getByRole('button', { name: 'Baixar vaso.png' }).click();
-    await expect.poll(() => desktop.seen('WebContents.downloadURL')).toHaveLength(2);
+    await expect.poll(() => desktop.listCalls('WebContents.downloadURL')).toHaveLength(2);
     const downloads = await desktop.evaluate(({ app }) => app.getPath('downloads'));
     await expect.poll(() => readFile(path.join(downloads, 'vaso.png')).catch(() => null)).toEqual(picture);
-    await expect.poll(() => lastSeen(desktop, 'BaseWindow.setProgressBar')).toBe(-1);
-    const drawn = (await desktop.seen('BaseWindow.setProgressBar')).map(([part]) => part);
+    await expect.poll(() => getLastArgument(desktop, 'BaseWindow.setProgressBar')).toBe(-1);
+    const drawn = (await desktop.listCalls('BaseWindow.setProgressBar')).map(([part]) => part);
     expect(drawn.some((part) => part !== -1)).toBe(true);
-    expect(await desktop.seen('shell.openExternal')).toEqual([]);
+    expect(await desktop.listCalls('shell.openExternal')).toEqual([]);
     await desktop.quit();
     await expect(readFile(file)).rejects.toThrow('ENOENT');
   });
@@ -135,10 +135,10 @@ describe("a message's file", () => {
     });
     await attach(page);
     await send(page);
-    await expect.poll(() => desktop.seen('powerSaveBlocker.start')).toEqual([['prevent-app-suspension']]);
-    expect(await desktop.seen('powerSaveBlocker.stop')).toEqual([]);
+    await expect.poll(() => desktop.listCalls('powerSaveBlocker.start')).toEqual([['prevent-app-suspension']]);
+    expect(await desktop.listCalls('powerSaveBlocker.stop')).toEqual([]);
     release();
-    await expect.poll(() => desktop.seen('powerSaveBlocker.stop')).toHaveLength(1);
+    await expect.poll(() => desktop.listCalls('powerSaveBlocker.stop')).toHaveLength(1);
   });
 });
 
@@ -147,33 +147,33 @@ describe('a program that waits for its first login', () => {
   let page: Page;
 
   beforeAll(async () => {
-    ({ desktop, page } = await house.atLogin());
+    ({ desktop, page } = await house.launchAtLogin());
     return () => desktop.kill();
   });
 
   describe('the menu under the pointer', () => {
     it('offers what can be done with what lies there: words, text, links, and nothing where there is nothing', async () => {
       await rightClick(desktop, {});
-      expect(await desktop.seen('Menu.popup')).toHaveLength(0);
+      expect(await desktop.listCalls('Menu.popup')).toHaveLength(0);
 
       await rightClick(desktop, { isEditable: true, misspelledWord: 'obrigdo', dictionarySuggestions: ['obrigado', 'obrigada'] });
-      expect(await underPointer(desktop)).toEqual(
+      expect(await listContextMenuItems(desktop)).toEqual(
         expect.arrayContaining(['obrigado', 'obrigada', 'Adicionar ao dicionário', 'Recortar', 'Copiar', 'Colar', 'Selecionar tudo']),
       );
-      await chooseUnderPointer(desktop, 'obrigado');
-      expect(await lastSeen(desktop, 'WebContents.replaceMisspelling')).toBe('obrigado');
+      await chooseContextMenuItem(desktop, 'obrigado');
+      expect(await getLastArgument(desktop, 'WebContents.replaceMisspelling')).toBe('obrigado');
 
       await rightClick(desktop, { selectionText: 'pedido 4471' });
-      expect(await underPointer(desktop)).toEqual(['Copiar']);
+      expect(await listContextMenuItems(desktop)).toEqual(['Copiar']);
 
       await rightClick(desktop, { linkURL: 'https://loja.example/vaso' });
-      await chooseUnderPointer(desktop, 'Copiar o endereço do link');
-      expect(await lastSeen(desktop, 'clipboard.writeText')).toBe('https://loja.example/vaso');
-      await chooseUnderPointer(desktop, 'Abrir o link no navegador');
-      expect(await lastSeen(desktop, 'shell.openExternal')).toBe('https://loja.example/vaso');
-      const shown = (await desktop.seen('Menu.popup')).length;
+      await chooseContextMenuItem(desktop, 'Copiar o endereço do link');
+      expect(await getLastArgument(desktop, 'clipboard.writeText')).toBe('https://loja.example/vaso');
+      await chooseContextMenuItem(desktop, 'Abrir o link no navegador');
+      expect(await getLastArgument(desktop, 'shell.openExternal')).toBe('https://loja.example/vaso');
+      const shown = (await desktop.listCalls('Menu.popup')).length;
       await rightClick(desktop, { linkURL: 'file:///etc/passwd' });
-      expect(await desktop.seen('Menu.popup')).toHaveLength(shown);
+      expect(await desktop.listCalls('Menu.popup')).toHaveLength(shown);
     });
   });
 
@@ -212,11 +212,11 @@ describe('a program that waits for its first login', () => {
       await told().getByRole('button', { name: 'Cancelar' }).focus();
       await happens(50);
       await told().getByText('25%').waitFor();
-      expect(await lastSeen(desktop, 'BaseWindow.setProgressBar')).toBe(0.25);
+      expect(await getLastArgument(desktop, 'BaseWindow.setProgressBar')).toBe(0.25);
       expect(await page.evaluate('document.activeElement.innerText')).toBe('Cancelar');
       await page.keyboard.press('Enter');
       await told().getByText('O download de fotos.zip foi cancelado').waitFor();
-      expect(await lastSeen(desktop, 'BaseWindow.setProgressBar')).toBe(-1);
+      expect(await getLastArgument(desktop, 'BaseWindow.setProgressBar')).toBe(-1);
 
       await begin();
       await begin();
@@ -274,13 +274,13 @@ describe('a program that waits for its first login', () => {
       await expect.poll(() => spelled(desktop)).toEqual(['pt-BR']);
 
       await rightClick(desktop, { isEditable: true });
-      await chooseUnderPointer(desktop, 'Español');
+      await chooseContextMenuItem(desktop, 'Español');
       expect(await spelled(desktop)).toEqual(['pt-BR', 'es']);
       await rightClick(desktop, { isEditable: true });
-      expect(await underPointer(desktop)).toEqual(
+      expect(await listContextMenuItems(desktop)).toEqual(
         expect.arrayContaining(['Corrigir em › ☑ Português', 'Corrigir em › ☐ English', 'Corrigir em › ☑ Español']),
       );
-      await enter(page, 'ana@demo.prosa');
+      await submitLogin(page, 'ana@demo.prosa');
       await page.getByRole('button', { name: /conta/i }).click();
       await page.getByRole('button', { name: 'Preferências' }).click();
       await page.getByRole('tab', { name: 'Programa' }).click();

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { keysOf } from '#shared/kit/record.ts';
+import { objectKeys } from '#shared/kit/objects.ts';
 
 /** A value outside of React that components may follow. */
 export interface Store<Value> {
@@ -16,7 +16,7 @@ export function createStore<Value extends object>(initial: Value): Store<Value> 
     get: () => current,
     set: (change) => {
       const next = { ...current, ...change };
-      const isSame = keysOf(next).every((key) => Object.is(next[key], current[key]));
+      const isSame = objectKeys(next).every((key) => Object.is(next[key], current[key]));
       if (!isSame) {
         current = next;
         [...listeners].forEach((listener) => listener());

@@ -1,15 +1,15 @@
 import { api } from '#shared/api.ts';
-import type { Notice, NoticeOutcome, SessionCall, SessionReply } from '#shared/ipc.ts';
-import { chime } from './chime.ts';
+import type { SystemNotification, NotificationOutcome, SessionCall, SessionReply } from '#shared/ipc.ts';
+import { playChime } from './playChime.ts';
 import type { Host } from './Host.ts';
-import { keptUnder, readKept, writeKept } from './kept.ts';
-import { createListeners } from './listeners.ts';
-import { titleUnread } from './pageTitle.ts';
-import { onceInAllTabs } from './tabs.ts';
-import { usualVolume } from './usualVolume.ts';
+import { findPersistedKey, readPersisted, writePersisted } from './persistedState.ts';
+import { createEmitter } from './createEmitter.ts';
+import { setTitleUnread } from './pageTitle.ts';
+import { runInOneTab } from './runInOneTab.ts';
+import { defaultVolume } from './defaultVolume.ts';
 
-const opened = createListeners<string>({ keeps: true });
-const shown = new Map<string, Notification>();
+const openedPaths = createEmitter<string>({ keeps: true });
+const shownNotices = new Map<string, Notification>();
 
 async function callSession(call: SessionCall): Promise<SessionReply> {
   const endpoint = api.auth[call.step];
@@ -29,18 +29,18 @@ async function callSession(call: SessionCall): Promise<SessionReply> {
   return { status: response.status, body: await response.json().catch(() => null) };
 }
 
-const isShown = (): boolean => document.visibilityState === 'visible';
-const hasNotices = (): boolean => 'Notification' in globalThis;
+const isVisible = (): boolean => document.visibilityState === 'visible';
+const supportsNotices = (): boolean => 'Notification' in globalThis;
 
-async function askToNotify(): Promise<boolean> {
-  if (!hasNotices()) {
+async function requestNotificationPermission(): Promise<boolean> {
+  if (!supportsNotices()) {
     return false;
   }
   return (Notification.permission === 'default' ? await Notification.requestPermission() : Notification.permission) === 'granted';
 }
 
-function show({ title, body, path, tag, picture }: Notice): void {
-  const { stays = false } = readKept(localStorage, 'notices') ?? {};
+function displayNotice({ title, body, path, tag, picture }: SystemNotification): void {
+  const { stays = false } = readPersisted(localStorage, 'notices') ?? {};
   const notice = new Notification(title, {
     body,
     silent: true,
@@ -49,26 +49,26 @@ function show({ title, body, path, tag, picture }: Notice): void {
     ...(tag === undefined ? {} : { tag }),
   });
   if (tag !== undefined) {
-    shown.set(tag, notice);
+    shownNotices.set(tag, notice);
   }
   notice.addEventListener('click', () => {
     window.focus();
     notice.close();
-    opened.say(path);
+    openedPaths.say(path);
   });
 }
 
-function notify(notice: Notice): void {
-  if (hasNotices() && Notification.permission === 'granted') {
-    onceInAllTabs(`notice ${notice.tag ?? notice.path}`, () => show(notice));
+function showNotice(notice: SystemNotification): void {
+  if (supportsNotices() && Notification.permission === 'granted') {
+    runInOneTab(`notice ${notice.tag ?? notice.path}`, () => displayNotice(notice));
   }
 }
 
-async function testNotice({ title, body }: Pick<Notice, 'title' | 'body'>): Promise<NoticeOutcome> {
-  if (!hasNotices()) {
+async function testNotice({ title, body }: Pick<SystemNotification, 'title' | 'body'>): Promise<NotificationOutcome> {
+  if (!supportsNotices()) {
     return 'unsupported';
   }
-  if (!(await askToNotify())) {
+  if (!(await requestNotificationPermission())) {
     return 'blocked';
   }
   return new Promise((resolve) => {
@@ -92,11 +92,11 @@ export const browserHost: Host = {
   serverUrl: '',
   desktop: null,
   session: callSession,
-  read: (key) => readKept(localStorage, key),
-  write: (key, value) => writeKept(localStorage, key, value),
-  hearKept: (listener) => {
+  read: (key) => readPersisted(localStorage, key),
+  write: (key, value) => writePersisted(localStorage, key, value),
+  onPersistedChange: (listener) => {
     const follow = ({ key }: StorageEvent): void => {
-      const kept = keptUnder(key);
+      const kept = findPersistedKey(key);
       if (kept !== undefined) {
         listener(kept);
       }
@@ -104,35 +104,36 @@ export const browserHost: Host = {
     window.addEventListener('storage', follow);
     return () => window.removeEventListener('storage', follow);
   },
-  isWatched: () => document.hasFocus(),
-  isShown,
-  hearShown: (listener) => {
-    const tell = (): void => listener(isShown());
+  isFocused: () => document.hasFocus(),
+  isVisible,
+  onVisibilityChange: (listener) => {
+    const tell = (): void => listener(isVisible());
     document.addEventListener('visibilitychange', tell);
     return () => document.removeEventListener('visibilitychange', tell);
   },
-  askToNotify,
-  notify,
+  requestNotificationPermission,
+  showNotice,
   closeNotice: (tag) => {
-    shown.get(tag)?.close();
-    shown.delete(tag);
+    shownNotices.get(tag)?.close();
+    shownNotices.delete(tag);
   },
   testNotice,
-  sign: (unread) => {
-    titleUnread(unread);
+  setUnread: (unread) => {
+    setTitleUnread(unread);
     void navigator.setAppBadge?.(unread).catch(() => undefined);
   },
-  signalUnread: () => undefined,
-  playSound: ({ sound, key }) => onceInAllTabs(key, () => chime(sound, readKept(localStorage, 'volume') ?? usualVolume)),
+  requestAttention: () => undefined,
+  playSound: ({ sound, dedupeKey: key }) =>
+    runInOneTab(key, () => playChime(sound, readPersisted(localStorage, 'volume') ?? defaultVolume)),
   openExternal: (url) => {
     window.open(url, '_blank', 'noopener,noreferrer');
   },
-  hearOpen: opened.listen,
-  hearNoticeAct: () => () => undefined,
-  hearPresence: () => () => undefined,
+  onOpenPath: openedPaths.listen,
+  onNoticeAction: () => () => undefined,
+  onPresenceChange: () => () => undefined,
   setBusy: () => undefined,
   download,
-  dragOut: () => false,
+  startFileDrag: () => false,
   // Not every browser waits in its own print.
   print: () =>
     new Promise((resolve) => {

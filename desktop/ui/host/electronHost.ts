@@ -1,118 +1,134 @@
-import type { Account, DesktopBridge, Download, NoticeAct, Sight, Update } from '#shared/ipc.ts';
-import type { KeptKey } from '#shared/kept.ts';
-import { bridgedKept } from './bridgedKept.ts';
-import { chime } from './chime.ts';
+import type { Account, DesktopBridge, Download, NotificationAction, WindowVisibility, UpdateStatus } from '#shared/ipc.ts';
+import type { PersistedKey } from '#shared/persistedState.ts';
+import { createBridgedState } from './createBridgedState.ts';
+import { playChime } from './playChime.ts';
 import type { DesktopHost, Host } from './Host.ts';
-import { writeKept } from './kept.ts';
-import { createListeners } from './listeners.ts';
-import { titleUnread } from './pageTitle.ts';
-import { usualVolume } from './usualVolume.ts';
+import { writePersisted } from './persistedState.ts';
+import { createEmitter } from './createEmitter.ts';
+import { setTitleUnread } from './pageTitle.ts';
+import { defaultVolume } from './defaultVolume.ts';
 
 /** Everything the program tells, from the first moment: what comes before the screens listen waits for them. */
-function hearAll(bridge: DesktopBridge) {
-  const opened = createListeners<string>({ keeps: true });
-  const acted = createListeners<NoticeAct>({ keeps: true });
-  const ran = createListeners<string>({ keeps: true });
-  const moved = createListeners<Download>({ keeps: true });
-  const updated = createListeners<Update>({ keeps: true });
-  const keptChanged = createListeners<KeptKey>();
-  const accountsChanged = createListeners<readonly Account[]>();
-  const wentAway = createListeners<boolean>();
-  const sightChanged = createListeners<Sight>();
-  bridge.hear('path.open', ({ path }) => opened.say(path));
-  bridge.hear('notice.act', acted.say);
-  bridge.hear('action.run', ({ id }) => ran.say(id));
-  bridge.hear('download.moved', moved.say);
-  bridge.hear('update.changed', updated.say);
-  bridge.hear('presence.changed', ({ isAway }) => wentAway.say(isAway));
-  bridge.hear('sight.changed', sightChanged.say);
-  return { opened, acted, ran, moved, updated, keptChanged, accountsChanged, wentAway, sightChanged };
+function subscribeToBridge(bridge: DesktopBridge) {
+  const openPath = createEmitter<string>({ keeps: true });
+  const noticeAction = createEmitter<NotificationAction>({ keeps: true });
+  const menuAction = createEmitter<string>({ keeps: true });
+  const downloadProgress = createEmitter<Download>({ keeps: true });
+  const updateChange = createEmitter<UpdateStatus>({ keeps: true });
+  const persistedChange = createEmitter<PersistedKey>();
+  const accountsChange = createEmitter<readonly Account[]>();
+  const presenceChange = createEmitter<boolean>();
+  const sightChange = createEmitter<WindowVisibility>();
+  bridge.subscribe('path.open', ({ path }) => openPath.say(path));
+  bridge.subscribe('notice.act', noticeAction.say);
+  bridge.subscribe('action.run', ({ id }) => menuAction.say(id));
+  bridge.subscribe('download.moved', downloadProgress.say);
+  bridge.subscribe('update.changed', updateChange.say);
+  bridge.subscribe('presence.changed', ({ isAway }) => presenceChange.say(isAway));
+  bridge.subscribe('sight.changed', sightChange.say);
+  return {
+    opened: openPath,
+    acted: noticeAction,
+    ran: menuAction,
+    moved: downloadProgress,
+    updated: updateChange,
+    keptChanged: persistedChange,
+    accountsChanged: accountsChange,
+    wentAway: presenceChange,
+    sightChanged: sightChange,
+  };
 }
 
-interface Facts {
-  readonly heard: ReturnType<typeof hearAll>;
+interface DesktopHostDeps {
+  readonly emitters: ReturnType<typeof subscribeToBridge>;
   readonly version: string;
   readonly troubles: DesktopHost['troubles'];
   readonly accounts: DesktopHost['accounts'];
 }
 
 /** What a browser has not. */
-const desktopHost = (bridge: DesktopBridge, { heard, version, troubles, accounts }: Facts): DesktopHost => ({
+const createDesktopHost = (bridge: DesktopBridge, { emitters: heard, version, troubles, accounts }: DesktopHostDeps): DesktopHost => ({
   version,
   troubles,
-  chooseServer: (address) => bridge.ask('server.choose', { address }),
+  chooseServer: (address) => bridge.request('server.choose', { address }),
   accounts,
-  hearAccounts: heard.accountsChanged.listen,
-  addAccount: () => void bridge.ask('account.add', {}),
-  pickAccount: (id) => void bridge.ask('account.pick', { id }),
-  removeAccount: (id) => void bridge.ask('account.remove', { id }),
-  describe: (person) => void bridge.ask('account.describe', person),
-  claimKeys: (keys) => bridge.ask('shortcut.claim', { keys }),
-  saveDiagnostics: () => void bridge.ask('diagnostics.save', {}),
-  hearAction: heard.ran.listen,
-  offerActions: (ids) => void bridge.ask('actions.offer', { ids }),
-  hearDownload: heard.moved.listen,
-  showDownload: (id) => void bridge.ask('download.show', { id }),
-  stopDownload: (id) => void bridge.ask('download.stop', { id }),
-  readUpdate: () => bridge.ask('update.read', {}),
-  hearUpdate: heard.updated.listen,
-  lookForUpdate: () => void bridge.ask('update.look', {}),
-  installUpdate: () => void bridge.ask('update.install', {}),
+  onAccountsChange: heard.accountsChanged.listen,
+  addAccount: () => void bridge.request('account.add', {}),
+  selectAccount: (id) => void bridge.request('account.pick', { id }),
+  removeAccount: (id) => void bridge.request('account.remove', { id }),
+  describeAccount: (person) => void bridge.request('account.describe', person),
+  registerGlobalShortcut: (keys) => bridge.request('shortcut.claim', { keys }),
+  saveDiagnostics: () => void bridge.request('diagnostics.save', {}),
+  onMenuAction: heard.ran.listen,
+  setEnabledActions: (ids) => void bridge.request('actions.offer', { ids }),
+  onDownloadProgress: heard.moved.listen,
+  showDownload: (id) => void bridge.request('download.show', { id }),
+  cancelDownload: (id) => void bridge.request('download.stop', { id }),
+  readUpdate: () => bridge.request('update.read', {}),
+  onUpdateChange: heard.updated.listen,
+  checkForUpdate: () => void bridge.request('update.look', {}),
+  installUpdate: () => void bridge.request('update.install', {}),
 });
 
 /** The installed program's own window: everything goes over the bridge. What is remembered is read once, so that reading never waits. */
-export async function electronHost(bridge: DesktopBridge): Promise<Host> {
-  const heard = hearAll(bridge);
-  const { serverUrl, kept, accounts: known, troubles, version, isWatched, isShown } = await bridge.ask('desktop.start', {});
-  const memory = bridgedKept(bridge, { found: kept, changed: heard.keptChanged.say });
-  let accounts = known;
-  let sight: Sight = { isWatched, isShown };
-  bridge.hear('accounts.changed', (said) => {
+export async function createElectronHost(bridge: DesktopBridge): Promise<Host> {
+  const emitters = subscribeToBridge(bridge);
+  const start = await bridge.request('desktop.start', {});
+  const { serverUrl, version, problems } = start;
+  const persisted = createBridgedState(bridge, { initial: start.persisted, onChange: emitters.keptChanged.say });
+  let { accounts } = start;
+  let sight: WindowVisibility = { isFocused: start.isFocused, isVisible: start.isVisible };
+  bridge.subscribe('accounts.changed', (said) => {
     ({ accounts } = said);
-    heard.accountsChanged.say(accounts);
+    emitters.accountsChanged.say(accounts);
   });
-  heard.sightChanged.listen((said) => {
+  emitters.sightChanged.listen((said) => {
     sight = said;
   });
-  bridge.hear('sound.missing', ({ sound, volume }) => chime(sound, volume));
+  bridge.subscribe('sound.missing', ({ sound, volume }) => playChime(sound, volume));
 
-  const desktop = desktopHost(bridge, { heard, version, troubles, accounts: () => accounts });
+  const desktop = createDesktopHost(bridge, { emitters, version, troubles: problems, accounts: () => accounts });
   return {
     serverUrl,
     desktop,
-    session: (call) => bridge.ask('session.call', call),
-    read: memory.read,
+    session: (call) => bridge.request('session.call', call),
+    read: persisted.read,
     write: (key, value) => {
-      memory.write(key, value);
+      persisted.write(key, value);
       // These are also read before the first paint, when the bridge cannot answer yet.
       if (key === 'theme' || key === 'drawer') {
-        writeKept(localStorage, key, memory.read(key));
+        writePersisted(localStorage, key, persisted.read(key));
       }
     },
-    hearKept: heard.keptChanged.listen,
-    isWatched: () => sight.isWatched,
-    isShown: () => sight.isShown,
-    hearShown: (listener) => heard.sightChanged.listen((said) => listener(said.isShown)),
-    askToNotify: () => Promise.resolve(true),
-    notify: (notice) => void bridge.ask('notice.show', notice),
-    closeNotice: (tag) => void bridge.ask('notice.close', { tag }),
-    testNotice: (notice) => bridge.ask('notice.test', notice),
-    sign: (unread, isConnected) => {
-      titleUnread(unread);
-      void bridge.ask('unread.set', { unread, isConnected });
+    onPersistedChange: emitters.keptChanged.listen,
+    isFocused: () => sight.isFocused,
+    isVisible: () => sight.isVisible,
+    onVisibilityChange: (listener) => emitters.sightChanged.listen((said) => listener(said.isVisible)),
+    requestNotificationPermission: () => Promise.resolve(true),
+    showNotice: (notice) => void bridge.request('notice.show', notice),
+    closeNotice: (tag) => void bridge.request('notice.close', { tag }),
+    testNotice: (notice) => bridge.request('notice.test', notice),
+    setUnread: (unread, isConnected) => {
+      setTitleUnread(unread);
+      void bridge.request('unread.set', { unread, isConnected });
     },
-    signalUnread: () => void bridge.ask('attention.draw', {}),
-    playSound: (ring) => void bridge.ask('sound.play', { ...ring, volume: memory.read('volume') ?? usualVolume }),
-    openExternal: (url) => void bridge.ask('link.open', { url }),
-    hearOpen: heard.opened.listen,
-    hearNoticeAct: heard.acted.listen,
-    hearPresence: heard.wentAway.listen,
-    setBusy: (isBusy) => void bridge.ask('work.set', { isBusy }),
-    download: (url) => void bridge.ask('download.start', { url }),
-    dragOut: (url, name) => {
-      void bridge.ask('media.drag', { url, name });
+    requestAttention: () => void bridge.request('attention.draw', {}),
+    playSound: ({ sound, dedupeKey: key }) =>
+      void bridge.request('sound.play', {
+        sound,
+        volume: persisted.read('volume') ?? defaultVolume,
+        ...(key === undefined ? {} : { key }),
+      }),
+    openExternal: (url) => void bridge.request('link.open', { url }),
+    onOpenPath: emitters.opened.listen,
+    onNoticeAction: emitters.acted.listen,
+    onPresenceChange: emitters.wentAway.listen,
+    setBusy: (isBusy) => void bridge.request('work.set', { isBusy }),
+    download: (url) => void bridge.request('download.start', { url }),
+    startFileDrag: (url, name) => {
+      void bridge.request('media.drag', { url, name });
       return true;
     },
-    print: (title) => bridge.ask('page.print', { title }),
+    print: (title) => bridge.request('page.print', { title }),
   };
 }

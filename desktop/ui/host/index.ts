@@ -1,12 +1,12 @@
 import type { DesktopBridge } from '#shared/ipc.ts';
 import { browserHost } from './browserHost.ts';
-import { electronHost } from './electronHost.ts';
+import { createElectronHost } from './electronHost.ts';
 import type { Host } from './Host.ts';
 
-export type { DesktopHost, Host, Ring } from './Host.ts';
-export { earlyAnswer, earlySession, type EarlyAnswer } from './early.ts';
-export { usualVolume } from './usualVolume.ts';
-export { titlePage } from './pageTitle.ts';
+export type { DesktopHost, Host, SoundRequest } from './Host.ts';
+export { takePreloadedResponse, takePreloadedSession, type PreloadedResponse } from './preloadedResponses.ts';
+export { defaultVolume } from './defaultVolume.ts';
+export { setPageTitle } from './pageTitle.ts';
 
 declare global {
   interface Window {
@@ -14,12 +14,12 @@ declare global {
   }
 }
 
-let chosen: Host = browserHost;
+let currentHost: Host = browserHost;
 
 /** The place the page runs in. */
-export const host = (): Host => chosen;
+export const host = (): Host => currentHost;
 
 /** Finds out where the page runs; before anything else is drawn. */
 export async function startHost(): Promise<void> {
-  chosen = window.prosa === undefined ? browserHost : await electronHost(window.prosa);
+  currentHost = window.prosa === undefined ? browserHost : await createElectronHost(window.prosa);
 }

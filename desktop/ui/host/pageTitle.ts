@@ -1,19 +1,19 @@
-let place = '';
+let screenName = '';
 let unread = 0;
 
-function show(): void {
-  const name = place === '' ? 'Prosa' : `${place} · Prosa`;
+function updateTitle(): void {
+  const name = screenName === '' ? 'Prosa' : `${screenName} · Prosa`;
   document.title = unread > 0 ? `(${unread}) ${name}` : name;
 }
 
 /** Names the screen in the window's title. */
-export function titlePage(name: string): void {
-  place = name;
-  show();
+export function setPageTitle(name: string): void {
+  screenName = name;
+  updateTitle();
 }
 
 /** Puts the number of unread tickets in front of the title. */
-export function titleUnread(count: number): void {
+export function setTitleUnread(count: number): void {
   unread = count;
-  show();
+  updateTitle();
 }

@@ -3,7 +3,7 @@
 (() => {
   const ask = async () => {
     if (globalThis.prosa !== undefined) {
-      return globalThis.prosa.ask('session.call', { step: 'refresh' });
+      return globalThis.prosa.request('session.call', { step: 'refresh' });
     }
     const response = await fetch('/auth/refresh_token', { method: 'POST', headers: { Accept: 'application/json' } });
     return { status: response.status, body: await response.json().catch(() => null) };

@@ -1,5 +1,5 @@
 /** Making one of Intl's formats costs more than drawing a row of a list, so each is made once. */
-function kept<Options, Format>(
+function memoizeFormat<Options, Format>(
   make: (locale: string, options: Options) => Format,
 ): (locale: string, options: Options, place?: number) => Format {
   const known = new Map<string, Format>();
@@ -11,11 +11,13 @@ function kept<Options, Format>(
   };
 }
 
-const dates = kept((locale, options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options));
+const cachedDateFormat = memoizeFormat((locale, options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options));
 
-export const numberFormat = kept((locale, options: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options));
-export const relativeFormat = kept((locale, options: Intl.RelativeTimeFormatOptions) => new Intl.RelativeTimeFormat(locale, options));
+export const getNumberFormat = memoizeFormat((locale, options: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options));
+export const getRelativeFormat = memoizeFormat(
+  (locale, options: Intl.RelativeTimeFormatOptions) => new Intl.RelativeTimeFormat(locale, options),
+);
 
 /** A format belongs to the time zone it was made in: whoever travels with an open page gets another. */
-export const dateFormat = (locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
-  dates(locale, options, new Date().getTimezoneOffset());
+export const getDateFormat = (locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
+  cachedDateFormat(locale, options, new Date().getTimezoneOffset());

@@ -1,11 +1,11 @@
-export { contactLabel, firstNameLabel, numberLabel, type Called } from './contactLabel.ts';
-export { explain } from './explain.ts';
-export { folded } from './folded.ts';
-export { numberFormat } from './formats.ts';
+export { formatContactName, formatContactFirstName, formatContactNumber, type NamedContact } from './contactName.ts';
+export { explainError } from './explainError.ts';
+export { foldText } from './foldText.ts';
+export { getNumberFormat } from './formats.ts';
 export {
   currentLanguage,
   languages,
-  localeOf,
+  toLocale,
   setLanguage,
   startTexts,
   t,
@@ -14,4 +14,4 @@ export {
   type TextKey,
   type Translate,
 } from './texts.ts';
-export { Words } from './Words.tsx';
+export { RichText } from './RichText.tsx';

@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { AppError } from '#shared/errors.ts';
-import { explain } from './explain.ts';
-import { firstLanguage } from './language.ts';
-import { withMany } from './plural.ts';
+import { explainError } from './explainError.ts';
+import { chooseLanguage } from './language.ts';
+import { addManyPlurals } from './addManyPlurals.ts';
 import { t } from './texts.ts';
 
 describe('firstLanguage', () => {
   it('is what was chosen, then what the browser speaks, then Portuguese', () => {
-    expect(firstLanguage('es', ['en-US'])).toBe('es');
-    expect(firstLanguage(undefined, ['de-DE', 'en-GB', 'pt-BR'])).toBe('en');
-    expect(firstLanguage(undefined, ['de'])).toBe('pt');
+    expect(chooseLanguage('es', ['en-US'])).toBe('es');
+    expect(chooseLanguage(undefined, ['de-DE', 'en-GB', 'pt-BR'])).toBe('en');
+    expect(chooseLanguage(undefined, ['de'])).toBe('pt');
   });
 });
 
 describe('withMany', () => {
   it('lets whole millions read like other numbers', () => {
-    expect(withMany({ a: { rows_one: '1', rows_other: 'n' } })).toEqual({ a: { rows_one: '1', rows_other: 'n', rows_many: 'n' } });
+    expect(addManyPlurals({ a: { rows_one: '1', rows_other: 'n' } })).toEqual({ a: { rows_one: '1', rows_other: 'n', rows_many: 'n' } });
   });
 });
 
@@ -29,12 +29,12 @@ describe('t', () => {
 
 describe('explain', () => {
   it('puts a code into words, with its values', () => {
-    expect(explain(new AppError('ERR_PLAN_USERS_LIMIT', { values: { count: 10 } }))).toContain('10');
+    expect(explainError(new AppError('ERR_PLAN_USERS_LIMIT', { values: { count: 10 } }))).toContain('10');
   });
   it('shows a sentence that came without a code we know', () => {
-    expect(explain(new AppError('ERR_BAD_REQUEST', { text: 'Contato já existe' }))).toBe('Contato já existe');
+    expect(explainError(new AppError('ERR_BAD_REQUEST', { text: 'Contato já existe' }))).toBe('Contato já existe');
   });
   it('has a word for everything else', () => {
-    expect(explain(new TypeError('x is undefined'))).toBe(t('errors.ERR_UNEXPECTED'));
+    expect(explainError(new TypeError('x is undefined'))).toBe(t('errors.ERR_UNEXPECTED'));
   });
 });

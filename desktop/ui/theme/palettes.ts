@@ -18,7 +18,7 @@ export interface Palette {
   bubble: Record<'own' | 'ownMeta' | 'theirs' | 'theirsMeta' | 'read' | 'inset', string>;
 }
 
-export const light: Palette = {
+export const lightPalette: Palette = {
   surface: {
     frame: '#EFF1F5',
     base: '#FFFFFF',
@@ -58,7 +58,7 @@ export const light: Palette = {
   },
 };
 
-export const dark: Palette = {
+export const darkPalette: Palette = {
   surface: {
     frame: '#0B0E14',
     base: '#12161F',
@@ -99,7 +99,7 @@ export const dark: Palette = {
 };
 
 /** The colours the brand's pictures are made of; they do not follow the scheme. */
-export const brandMark = { from: '#3D5AFE', to: '#2C46D8', on: '#FFFFFF' };
+export const brandColors = { from: '#3D5AFE', to: '#2C46D8', on: '#FFFFFF' };
 
 /** What a person may pick for a queue or a tag. Any other hex is allowed and reaches the screen through `tone()` as well. */
 export const swatches = [
@@ -117,4 +117,4 @@ export const swatches = [
 ] as const;
 
 /** Quiet hues for initials. */
-export const faces = ['#5B7BD5', '#8C6BC8', '#B0698F', '#B5765A', '#8F8540', '#5F9160', '#3F8F8C', '#6C7A93'] as const;
+export const avatarColors = ['#5B7BD5', '#8C6BC8', '#B0698F', '#B5765A', '#8F8540', '#5F9160', '#3F8F8C', '#6C7A93'] as const;

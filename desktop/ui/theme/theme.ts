@@ -1,8 +1,8 @@
 import { extendTheme } from '@mui/joy';
-import { fieldLook } from './fieldLook.ts';
-import { overlayLook } from './overlayLook.ts';
-import { dark, light, type Palette } from './palettes.ts';
-import { pressLook } from './pressLook.ts';
+import { fieldOverrides } from './fieldOverrides.ts';
+import { overlayOverrides } from './overlayOverrides.ts';
+import { darkPalette, lightPalette, type Palette } from './palettes.ts';
+import { controlOverrides } from './controlOverrides.ts';
 import { radius, text, v } from './tokens.ts';
 
 interface Shades {
@@ -16,7 +16,7 @@ interface Shades {
 }
 
 /** What Joy asks of one colour, from what Prosa knows about it. */
-function range(shades: Shades, line: string): Record<string, string> {
+function createRange(shades: Shades, line: string): Record<string, string> {
   return {
     solidBg: shades.solid,
     solidHoverBg: shades.hover,
@@ -36,13 +36,13 @@ function range(shades: Shades, line: string): Record<string, string> {
   };
 }
 
-function stateRange(palette: Palette, state: 'good' | 'waiting'): Record<string, string> {
+function createStateRange(palette: Palette, state: 'good' | 'waiting'): Record<string, string> {
   const { solid, soft, ink } = palette[state];
   const shades = { solid, hover: solid, active: solid, onSolid: palette.brand.onSolid, soft, softHover: soft, ink };
-  return range(shades, palette.line.firm);
+  return createRange(shades, palette.line.firm);
 }
 
-function neutralRange({ ink, surface, line }: Palette): Record<string, string> {
+function createNeutralRange({ ink, surface, line }: Palette): Record<string, string> {
   const shades = {
     solid: ink.strong,
     hover: ink.body,
@@ -52,10 +52,10 @@ function neutralRange({ ink, surface, line }: Palette): Record<string, string> {
     softHover: line.hair,
     ink: ink.body,
   };
-  return range(shades, line.firm);
+  return createRange(shades, line.firm);
 }
 
-function groundsOf({ surface, line }: Palette): Record<string, string> {
+function createBackgrounds({ surface, line }: Palette): Record<string, string> {
   return {
     body: surface.frame,
     surface: surface.base,
@@ -68,17 +68,17 @@ function groundsOf({ surface, line }: Palette): Record<string, string> {
   };
 }
 
-function scheme(palette: Palette) {
+function createScheme(palette: Palette) {
   const { brand, bad, ink, line } = palette;
   return {
     palette: {
       ...palette,
-      primary: range({ ...brand, hover: brand.solidHover, active: brand.solidActive }, line.firm),
-      danger: range({ ...bad, hover: bad.solidHover, active: bad.solidHover, softHover: bad.soft }, line.firm),
-      neutral: neutralRange(palette),
-      success: stateRange(palette, 'good'),
-      warning: stateRange(palette, 'waiting'),
-      background: groundsOf(palette),
+      primary: createRange({ ...brand, hover: brand.solidHover, active: brand.solidActive }, line.firm),
+      danger: createRange({ ...bad, hover: bad.solidHover, active: bad.solidHover, softHover: bad.soft }, line.firm),
+      neutral: createNeutralRange(palette),
+      success: createStateRange(palette, 'good'),
+      warning: createStateRange(palette, 'waiting'),
+      background: createBackgrounds(palette),
       text: { primary: ink.strong, secondary: ink.soft, tertiary: ink.meta, icon: ink.soft },
       divider: line.hair,
       focusVisible: brand.ring,
@@ -89,9 +89,9 @@ function scheme(palette: Palette) {
 /** Joy's theme. Both schemes are always given: a colour set in one only falls back to Joy's own in the other. */
 export const theme = extendTheme({
   cssVarPrefix: 'prosa',
-  colorSchemes: { light: scheme(light), dark: scheme(dark) },
+  colorSchemes: { light: createScheme(lightPalette), dark: createScheme(darkPalette) },
   fontFamily: { body: text.family, display: text.family },
   radius: { sm: radius.control, md: radius.control, lg: radius.card },
   focus: { thickness: '2px', default: { outlineOffset: '2px', outline: `2px solid ${v.brand.ring}` } },
-  components: { ...pressLook, ...fieldLook, ...overlayLook },
+  components: { ...controlOverrides, ...fieldOverrides, ...overlayOverrides },
 });

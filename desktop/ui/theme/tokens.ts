@@ -1,9 +1,9 @@
 /** What components read: colours as CSS variables, and the scales of type, size and motion. */
-import { light, type Palette } from './palettes.ts';
+import { lightPalette, type Palette } from './palettes.ts';
 
-export { faces, swatches, type Palette } from './palettes.ts';
+export { avatarColors, swatches, type Palette } from './palettes.ts';
 
-function variablesOf(palette: Palette): Palette {
+function createVariables(palette: Palette): Palette {
   const groups = Object.entries(palette).map(([group, colours]) => [
     group,
     Object.fromEntries(Object.keys(colours).map((name) => [name, `var(--prosa-palette-${group}-${name})`])),
@@ -13,7 +13,7 @@ function variablesOf(palette: Palette): Palette {
 }
 
 /** v.ink.meta is `var(--prosa-palette-ink-meta)`: the same shape as the palette, and no component asks which scheme is on. */
-export const v = variablesOf(light);
+export const v = createVariables(lightPalette);
 
 const family = "'Inter Variable', Inter, Emoji, system-ui, sans-serif";
 

@@ -2,6 +2,6 @@ import './events.ts';
 import type { Area } from '#server/platform/area.ts';
 import { authBroadcasts } from './live.ts';
 import { authRoutes } from './routes.ts';
-import { sessionSchema } from './Session.ts';
+import { userSessionSchema } from './UserSession.ts';
 
-export const auth: Area = { name: 'auth', entities: [sessionSchema], routes: authRoutes, broadcasts: authBroadcasts };
+export const authArea: Area = { name: 'auth', entities: [userSessionSchema], routes: authRoutes, broadcasts: authBroadcasts };

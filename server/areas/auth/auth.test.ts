@@ -1,28 +1,29 @@
 import { decodeJwt } from 'jose';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { api } from '#shared/api.ts';
-import type { Session as SessionRecord } from '#shared/areas/auth.ts';
+import type { SessionRecord } from '#shared/areas/auth.ts';
 import { Company } from '#server/areas/companies/Company.ts';
-import { madePassword, startHouse, type MadeUser, type TestHouse } from '#server/testing/house.ts';
-import type { Answer } from '#server/testing/caller.ts';
-import { takeSaid } from '#server/testing/said.ts';
+import { testPassword, startTestServer, type TestUser, type TestServer } from '#server/testing/server/startTestServer.ts';
+import type { ApiResponse } from '#server/testing/server/createApiClient.ts';
+import { drainBroadcasts } from '#server/testing/fixtures/drainBroadcasts.ts';
 
-let house: TestHouse;
-let secure: TestHouse;
-let admin: MadeUser;
-let agent: MadeUser;
+let house: TestServer;
+let secure: TestServer;
+let admin: TestUser;
+let agent: TestUser;
 
 beforeAll(async () => {
-  [house, secure] = await Promise.all([startHouse(), startHouse({ PUBLIC_URL: 'https://prosa.example' })]);
-  ({ admin, agent } = await house.company());
+  [house, secure] = await Promise.all([startTestServer(), startTestServer({ PUBLIC_URL: 'https://prosa.example' })]);
+  ({ admin, agent } = await house.makeCompany());
 });
 
 const minute = 60_000;
-const logIn = (email: string, password = madePassword): Promise<Answer> => house.as(null).send('POST', '/auth/login', { email, password });
-const cookieOf = (answer: Answer): string => answer.headers.get('set-cookie')?.split(';')[0] ?? '';
-const refresh = (cookie: string): Promise<Answer> => house.as(null).send('POST', '/auth/refresh_token', undefined, { cookie });
-const tokenOf = (answer: Answer): string => (answer.body as SessionRecord).token;
-const me = (token: string): Promise<Answer> => house.as({ ...agent, token }).send('GET', '/auth/me');
+const logIn = (email: string, password = testPassword): Promise<ApiResponse> =>
+  house.as(null).send('POST', '/auth/login', { email, password });
+const cookieOf = (answer: ApiResponse): string => answer.headers.get('set-cookie')?.split(';')[0] ?? '';
+const refresh = (cookie: string): Promise<ApiResponse> => house.as(null).send('POST', '/auth/refresh_token', undefined, { cookie });
+const tokenOf = (answer: ApiResponse): string => (answer.body as SessionRecord).token;
+const me = (token: string): Promise<ApiResponse> => house.as({ ...agent, token }).send('GET', '/auth/me');
 
 describe('POST /auth/login', () => {
   it('answers token and person, and keeps the refresh token in a cookie that scripts cannot read', async () => {
@@ -38,8 +39,8 @@ describe('POST /auth/login', () => {
   });
 
   it('keeps that cookie off plain connections where the product is served over https', async () => {
-    const { admin: owner } = await secure.company();
-    const answer = await secure.as(null).send('POST', '/auth/login', { email: owner.email, password: madePassword });
+    const { admin: owner } = await secure.makeCompany();
+    const answer = await secure.as(null).send('POST', '/auth/login', { email: owner.email, password: testPassword });
     const cookie = answer.headers.get('set-cookie')?.toLowerCase() ?? '';
     expect(cookie).toContain('; secure');
     expect(cookie).toContain('samesite=none');
@@ -47,7 +48,7 @@ describe('POST /auth/login', () => {
   });
 
   it('says up to where the live wire has told everything, so that nothing is missed between the session and the first connection', async () => {
-    const numberOf = (answer: Answer): number => (answer.body as SessionRecord).n ?? Number.NaN;
+    const numberOf = (answer: ApiResponse): number => (answer.body as SessionRecord).n ?? Number.NaN;
     const first = await logIn(agent.email);
     // Every sign-in is itself told over the wire.
     await vi.waitFor(async () => expect(numberOf(await logIn(agent.email))).toBeGreaterThan(numberOf(first)));
@@ -55,14 +56,14 @@ describe('POST /auth/login', () => {
   });
 
   it('is told to the other browsers of that person, the newest alone: told late, an older one would send away whoever came after it', async () => {
-    const silent = await startHouse({ SERVICES: 'web' });
-    const { admin: owner } = await silent.company();
+    const silent = await startTestServer({ SERVICES: 'web' });
+    const { admin: owner } = await silent.makeCompany();
     const enter = async (): Promise<unknown> => {
-      const answer = await silent.as(null).send('POST', '/auth/login', { email: owner.email, password: madePassword });
+      const answer = await silent.as(null).send('POST', '/auth/login', { email: owner.email, password: testPassword });
       return decodeJwt(tokenOf(answer))['session'];
     };
     const told = async (): Promise<unknown[]> =>
-      (await takeSaid(silent.platform, owner.companyId)).filter(({ event }) => event === 'auth').map(({ body }) => body['session']);
+      (await drainBroadcasts(silent.platform, owner.companyId)).filter(({ event }) => event === 'auth').map(({ body }) => body['session']);
     const first = await enter();
     expect(await told()).toEqual([first]);
     const [, newest] = [await enter(), await enter()];
@@ -86,19 +87,19 @@ describe('POST /auth/login', () => {
   });
 
   it('answers 200 with the due date although the subscription has run out', async () => {
-    const late = await house.company({ dueDate: new Date(Date.now() - minute) });
+    const late = await house.makeCompany({ dueDate: new Date(Date.now() - minute) });
     const answer = await logIn(late.agent.email);
     expect(answer.status).toBe(200);
     expect(Date.parse((answer.body as SessionRecord).user.company.dueDate ?? '')).toBeLessThan(Date.now());
   });
 
   it('refuses people of a company that is switched off', async () => {
-    const off = await house.company({ status: false });
+    const off = await house.makeCompany({ status: false });
     expect(await logIn(off.agent.email)).toMatchObject({ status: 401, body: { error: 'ERR_COMPANY_INACTIVE' } });
   });
 
   it('stops guessing, for this account and address, and lets the others in', async () => {
-    const { agent: victim } = await house.company();
+    const { agent: victim } = await house.makeCompany();
     for (let attempt = 0; attempt < 10; attempt += 1) {
       expect((await logIn(victim.email, 'guess')).status).toBe(401);
     }
@@ -125,10 +126,10 @@ describe('POST /auth/refresh_token', () => {
   });
 
   it('ends the session of a cookie that comes again after the grace minute', async () => {
-    const { agent: person } = await house.company();
+    const { agent: person } = await house.makeCompany();
     const stolen = cookieOf(await logIn(person.email));
     const next = await refresh(stolen);
-    house.advance(2 * minute);
+    house.advanceClock(2 * minute);
     expect(await refresh(stolen)).toMatchObject({ status: 401, body: { error: 'ERR_SESSION_EXPIRED' } });
     expect((await refresh(cookieOf(next))).status).toBe(401);
     expect((await me(tokenOf(next))).status).toBe(401);
@@ -151,14 +152,14 @@ describe('a protected route', () => {
   it('answers 401 without a header and 403 with a bad or expired token', async () => {
     expect(await house.as(null).send('GET', '/auth/me')).toMatchObject({ status: 401, body: { error: 'ERR_SESSION_EXPIRED' } });
     expect(await me('rubbish')).toMatchObject({ status: 403, body: { error: 'ERR_SESSION_EXPIRED' } });
-    const { token } = await house.user(agent.companyId);
-    house.advance(16 * minute);
+    const { token } = await house.makeUser(agent.companyId);
+    house.advanceClock(16 * minute);
     expect(await me(token)).toMatchObject({ status: 403, body: { error: 'ERR_SESSION_EXPIRED' } });
   });
 
   it('answers 402 for an expired company, except where it must read its own standing', async () => {
-    const late = await house.company({ dueDate: new Date(Date.now() - minute) });
-    const person = await house.user(late.id, { profile: 'admin' });
+    const late = await house.makeCompany({ dueDate: new Date(Date.now() - minute) });
+    const person = await house.makeUser(late.id, { profile: 'admin' });
     expect(await house.as(person).send('GET', '/tags')).toMatchObject({ status: 402, body: { error: 'ERR_COMPANY_EXPIRED' } });
     for (const path of ['/auth/me', '/settings', '/version', `/companies/listPlan/${late.id}`, `/plans/${late.planId}`]) {
       expect((await house.as(person).send('GET', path)).status, path).toBe(200);
@@ -166,24 +167,24 @@ describe('a protected route', () => {
   });
 
   it('lets an operator of an expired company work', async () => {
-    const late = await house.company({ dueDate: new Date(Date.now() - minute) });
-    const operator = await house.user(late.id, { profile: 'admin', super: true });
+    const late = await house.makeCompany({ dueDate: new Date(Date.now() - minute) });
+    const operator = await house.makeUser(late.id, { profile: 'admin', super: true });
     expect((await house.as(operator).send('GET', '/tags')).status).toBe(200);
   });
 
   it('stops at once when the company is switched off', async () => {
-    const made = await house.company();
-    await house.inside(made.id, async ({ em }) => {
+    const made = await house.makeCompany();
+    await house.inCompany(made.id, async ({ em }) => {
       (await em.findOneOrFail(Company, { id: made.id })).status = false;
     });
-    const person = await house.user(made.id);
+    const person = await house.makeUser(made.id);
     expect(await house.as(person).send('GET', '/tags')).toMatchObject({ status: 401, body: { error: 'ERR_COMPANY_INACTIVE' } });
   });
 });
 
 describe('DELETE /auth/logout', () => {
   it('ends this session and no other', async () => {
-    const { agent: person } = await house.company();
+    const { agent: person } = await house.makeCompany();
     const [here, there] = [await logIn(person.email), await logIn(person.email)];
     const answer = await house.as({ ...person, token: tokenOf(here) }).send('DELETE', '/auth/logout');
     expect(answer).toMatchObject({ status: 200, body: undefined });
@@ -196,7 +197,7 @@ describe('DELETE /auth/logout', () => {
 
 describe('GET /auth/me', () => {
   it('derives from the access token alone', async () => {
-    const fresh = await house.user(admin.companyId, { profile: 'admin' });
+    const fresh = await house.makeUser(admin.companyId, { profile: 'admin' });
     expect(await house.as(fresh).call(api.auth.me, {})).toEqual({ id: fresh.id, profile: 'admin', super: false });
   });
 });

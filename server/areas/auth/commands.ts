@@ -1,19 +1,19 @@
 import type { api } from '#shared/api.ts';
 import type { ResultOf } from '#shared/kit/endpoint.ts';
-import type { CallerScope } from '#server/platform/http/serve.ts';
+import type { RequestScope } from '#server/platform/http/serveEndpoint.ts';
 import { User } from '#server/areas/users/index.ts';
-import { Session } from './Session.ts';
+import { UserSession } from './UserSession.ts';
 
 /** Ends this session, on this device only. */
-export async function logOut(scope: CallerScope): Promise<void> {
-  const { em, sessionId, visit, actor } = scope;
-  await em.nativeDelete(Session, { id: sessionId });
+export async function logOut(scope: RequestScope): Promise<void> {
+  const { em, sessionId, request: visit, actor } = scope;
+  await em.nativeDelete(UserSession, { id: sessionId });
   await em.nativeUpdate(User, { id: actor.userId }, { online: false });
-  scope.record('session.ended', { sessionId, userId: actor.userId });
-  visit.forget();
+  scope.recordEvent('session.ended', { sessionId, userId: actor.userId });
+  visit.clearRefreshToken();
 }
 
-export const me = async ({ actor }: CallerScope): Promise<ResultOf<typeof api.auth.me>> => ({
+export const showMe = async ({ actor }: RequestScope): Promise<ResultOf<typeof api.auth.me>> => ({
   id: actor.userId,
   profile: actor.profile,
   super: actor.super,

@@ -1,4 +1,4 @@
-declare module '#server/platform/db/events.ts' {
+declare module '#server/platform/database/outbox/domainEvents.ts' {
   interface DomainEvents {
     'session.opened': { sessionId: string; userId: number };
     'session.ended': { sessionId: string; userId: number };

@@ -1,18 +1,18 @@
 import { User } from '#server/areas/users/index.ts';
-import type { Scope } from '#server/platform/db/scope.ts';
-import { recheck, room, tell } from '#server/platform/live/tell.ts';
-import { Session } from './Session.ts';
+import type { Scope } from '#server/platform/database/scope.ts';
+import { createRecheck, room, broadcastOn } from '#server/platform/live/broadcast.ts';
+import { UserSession } from './UserSession.ts';
 
 /** Told late, it would send away whoever has signed in since: the newest sign-in says all there is to say. */
 async function isOutdated({ em }: Scope, sessionId: string): Promise<boolean> {
-  const session = await em.findOne(Session, { id: sessionId });
+  const session = await em.findOne(UserSession, { id: sessionId });
   const newer = session && { id: { $ne: sessionId }, userId: session.userId, createdAt: { $gt: session.createdAt } };
-  return newer !== null && (await em.count(Session, newer)) > 0;
+  return newer !== null && (await em.count(UserSession, newer)) > 0;
 }
 
 /** The new browser is not connected yet when this is said: only the other ones of that person hear it. */
 export const authBroadcasts = [
-  tell('session.opened', async (scope, { userId, sessionId }) => {
+  broadcastOn('session.opened', async (scope, { userId, sessionId }) => {
     const { em, companyId } = scope;
     const user = (await isOutdated(scope, sessionId)) ? null : await em.findOne(User, { id: userId });
     return user
@@ -25,5 +25,5 @@ export const authBroadcasts = [
         ]
       : [];
   }),
-  tell('session.ended', async (_scope, { sessionId }) => [recheck({ sessionId })]),
+  broadcastOn('session.ended', async (_scope, { sessionId }) => [createRecheck({ sessionId })]),
 ];

@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto';
 import type { api } from '#shared/api.ts';
 import { AppError } from '#shared/errors.ts';
 import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
-import { column, queryOf, rows } from '#server/platform/db/rows.ts';
-import { houseActor, inScope } from '#server/platform/db/scope.ts';
-import { systemScope } from '#server/platform/db/systemScope.ts';
-import { rateLimiter, type RateLimiter } from '#server/platform/http/rateLimit.ts';
-import type { Guest } from '#server/platform/http/visit.ts';
-import { lastNumber } from '#server/platform/live/log.ts';
-import { isPassword } from '#server/platform/passwords.ts';
+import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
+import { systemActor, runInScope } from '#server/platform/database/scope.ts';
+import { runInSystemScope } from '#server/platform/database/systemScope.ts';
+import { createRateLimiter, type RateLimiter } from '#server/platform/http/rateLimiter.ts';
+import type { PublicContext } from '#server/platform/http/RequestContext.ts';
+import { readLastNumber } from '#server/platform/live/liveLog.ts';
+import { verifyPassword } from '#server/platform/passwords.ts';
 import type { Platform } from '#server/platform/platform.ts';
-import { sessionUserOf } from '#server/areas/users/index.ts';
-import { Session } from './Session.ts';
-import { issue, newRefresh } from './tokens.ts';
+import { requireSessionUser } from '#server/areas/users/index.ts';
+import { UserSession } from './UserSession.ts';
+import { issueTokens, newRefreshColumns } from './tokens.ts';
 
 interface Candidate {
   id: number;
@@ -27,13 +27,13 @@ const candidateQuery = `
   select u.id, u.company_id as "companyId", u.password_hash as "passwordHash", u.token_version as "tokenVersion", u.super, c.status
   from users u join companies c on c.id = u.company_id where lower(u.email) = lower($1)`;
 
-const candidateOf = (platform: Platform, email: string): Promise<Candidate | undefined> =>
-  systemScope(
+const findCandidate = (platform: Platform, email: string): Promise<Candidate | undefined> =>
+  runInSystemScope(
     platform,
     'sign-in',
     async ({ em }) =>
       (
-        await rows(
+        await queryRows(
           em,
           queryOf<Candidate>(
             {
@@ -52,51 +52,54 @@ const candidateOf = (platform: Platform, email: string): Promise<Candidate | und
   );
 
 /** Wrong passwords for one account from one address, and from one address for any account. Right ones cost nothing. */
-const perAccount = { name: 'login-account', points: 10, duration: 15 * 60 };
-const perAddress = { name: 'login-address', points: 100, duration: 15 * 60 };
+const accountLimit = { name: 'login-account', points: 10, duration: 15 * 60 };
+const addressLimit = { name: 'login-address', points: 100, duration: 15 * 60 };
 
-async function attemptsOf({ platform, visit }: Guest, email: string): Promise<{ limiter: RateLimiter; key: string }[]> {
+async function limitersOf({ platform, request: visit }: PublicContext, email: string): Promise<{ limiter: RateLimiter; key: string }[]> {
   return [
-    { limiter: await rateLimiter(platform, perAccount), key: `${email} ${visit.ip}` },
-    { limiter: await rateLimiter(platform, perAddress), key: visit.ip },
+    { limiter: await createRateLimiter(platform, accountLimit), key: `${email} ${visit.ip}` },
+    { limiter: await createRateLimiter(platform, addressLimit), key: visit.ip },
   ];
 }
 
 async function openSession(
-  { platform, visit }: Guest,
+  { platform, request: visit }: PublicContext,
   { id: userId, companyId, tokenVersion }: Candidate,
 ): Promise<ResultOf<typeof api.auth.login>> {
-  const sign = { companyId, actor: { ...houseActor(companyId), userId } };
-  const { user, session, n } = await inScope(platform, sign, async (scope) => {
-    const opened = scope.create(Session, {
+  const principal = { companyId, actor: { ...systemActor(companyId), userId } };
+  const { user, session, n } = await runInScope(platform, principal, async (scope) => {
+    const newSession = scope.create(UserSession, {
       id: randomUUID(),
       userId,
       previousId: null,
       tokenVersion,
       ip: visit.ip,
       userAgent: visit.userAgent,
-      ...newRefresh(scope.now),
+      ...newRefreshColumns(scope.now),
     });
-    scope.record('session.opened', { sessionId: opened.id, userId });
-    return { session: opened, user: await sessionUserOf(scope.em, userId), n: await lastNumber(scope.em, companyId) };
+    scope.recordEvent('session.opened', { sessionId: newSession.id, userId });
+    return { session: newSession, user: await requireSessionUser(scope.em, userId), n: await readLastNumber(scope.em, companyId) };
   });
-  const { access, refresh } = await issue(platform, session, user);
-  visit.keep(refresh);
+  const { access, refresh } = await issueTokens(platform, session, user);
+  visit.setRefreshToken(refresh);
   return { token: access, user, n };
 }
 
 /** Signs in. An unknown e-mail and a wrong password are told apart by nobody. */
-export async function logIn(guest: Guest, { email, password }: InputOf<typeof api.auth.login>): Promise<ResultOf<typeof api.auth.login>> {
-  const attempts = await attemptsOf(guest, email);
+export async function logIn(
+  guest: PublicContext,
+  { email, password }: InputOf<typeof api.auth.login>,
+): Promise<ResultOf<typeof api.auth.login>> {
+  const attempts = await limitersOf(guest, email);
   await Promise.all(attempts.map(({ limiter, key }) => limiter.check(key)));
-  const candidate = await candidateOf(guest.platform, email);
-  if (!(await isPassword(candidate?.passwordHash ?? null, password)) || !candidate) {
-    await Promise.all(attempts.map(({ limiter, key }) => limiter.take(key)));
+  const candidate = await findCandidate(guest.platform, email);
+  if (!(await verifyPassword(candidate?.passwordHash ?? null, password)) || !candidate) {
+    await Promise.all(attempts.map(({ limiter, key }) => limiter.consume(key)));
     throw new AppError('ERR_INVALID_CREDENTIALS');
   }
   if (!candidate.status && !candidate.super) {
     throw new AppError('ERR_COMPANY_INACTIVE');
   }
-  await attempts[0]?.limiter.clear(attempts[0].key);
+  await attempts[0]?.limiter.reset(attempts[0].key);
   return openSession(guest, candidate);
 }

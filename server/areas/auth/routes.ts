@@ -1,12 +1,12 @@
 import { api } from '#shared/api.ts';
-import { serve, serveGuest } from '#server/platform/http/serve.ts';
-import { logOut, me } from './commands.ts';
+import { serveEndpoint, servePublicEndpoint } from '#server/platform/http/serveEndpoint.ts';
+import { logOut, showMe } from './commands.ts';
 import { logIn } from './logIn.ts';
-import { refresh } from './refresh.ts';
+import { refreshSession } from './refreshSession.ts';
 
 export const authRoutes = [
-  serveGuest(api.auth.login, logIn),
-  serveGuest(api.auth.refresh, refresh),
-  serve(api.auth.logout, logOut),
-  serve(api.auth.me, me),
+  servePublicEndpoint(api.auth.login, logIn),
+  servePublicEndpoint(api.auth.refresh, refreshSession),
+  serveEndpoint(api.auth.logout, logOut),
+  serveEndpoint(api.auth.me, showMe),
 ];

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import type { Recurrence } from '#shared/areas/companies.ts';
 import type { DaySchedule } from '#shared/rules/workingHours.ts';
-import { timestamps } from '#server/platform/db/company.ts';
+import { timestampProperties } from '#server/platform/database/companyEntity.ts';
 
 const schema = defineEntity({
   name: 'Company',
@@ -22,7 +22,7 @@ const schema = defineEntity({
     recurrence: p.text().$type<Recurrence>().default('MENSAL'),
     schedules: p.json<DaySchedule[]>(),
     planId: p.integer().nullable(),
-    ...timestamps,
+    ...timestampProperties,
   },
 });
 

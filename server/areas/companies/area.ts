@@ -5,11 +5,11 @@ import { companyListeners } from './listeners.ts';
 import { companyBroadcasts } from './live.ts';
 import { companyRoutes } from './routes.ts';
 
-export const companies: Area = {
+export const companiesArea: Area = {
   name: 'companies',
   entities: [companySchema],
   routes: companyRoutes,
   broadcasts: companyBroadcasts,
   listeners: companyListeners,
-  uniqueCodes: { companies_name_key: 'ERR_COMPANY_NAME_ALREADY_EXISTS' },
+  uniqueConstraintErrors: { companies_name_key: 'ERR_COMPANY_NAME_ALREADY_EXISTS' },
 };

@@ -2,21 +2,21 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { api } from '#shared/api.ts';
 import { planFlags } from '#shared/rules/planFlags.ts';
-import { isStrongPassword } from '#shared/rules/passwords.ts';
-import { settingOf } from '#server/areas/settings/index.ts';
-import { startHouse, type MadeUser, type TestHouse } from '#server/testing/house.ts';
+import { isStrongPassword } from '#shared/rules/isStrongPassword.ts';
+import { readSetting } from '#server/areas/settings/index.ts';
+import { startTestServer, type TestUser, type TestServer } from '#server/testing/server/startTestServer.ts';
 
-let house: TestHouse;
-let company: Awaited<ReturnType<TestHouse['company']>>;
-let admin: MadeUser;
-let agent: MadeUser;
-let operator: MadeUser;
+let house: TestServer;
+let company: Awaited<ReturnType<TestServer['makeCompany']>>;
+let admin: TestUser;
+let agent: TestUser;
+let operator: TestUser;
 
 beforeAll(async () => {
-  house = await startHouse({ TIME_ZONE: 'America/Sao_Paulo' });
-  company = await house.company();
+  house = await startTestServer({ TIME_ZONE: 'America/Sao_Paulo' });
+  company = await house.makeCompany();
   ({ admin, agent } = company);
-  operator = await house.user((await house.company()).id, { profile: 'admin', super: true });
+  operator = await house.makeUser((await house.makeCompany()).id, { profile: 'admin', super: true });
 });
 
 const word = (): string => `Empresa ${randomUUID().slice(0, 8)}`;
@@ -41,7 +41,7 @@ describe('POST /companies', () => {
 
   it('keeps the campaign switch as a setting', async () => {
     const { id } = await opened({ campaignsEnabled: false });
-    expect(await house.inside(id, (scope) => settingOf(scope, 'campaignsEnabled'))).toBe('false');
+    expect(await house.inCompany(id, (scope) => readSetting(scope, 'campaignsEnabled'))).toBe('false');
   });
 
   it.each([
@@ -78,7 +78,7 @@ describe('POST /companies', () => {
 describe('GET /companies/list', () => {
   it('shows every company with plan and settings, but no secret', async () => {
     const { id } = await opened();
-    const owner = await house.user(id, { profile: 'admin' });
+    const owner = await house.makeUser(id, { profile: 'admin' });
     await house.as(owner).call(api.settings.update, { key: 'asaas', value: 'a-token' });
     const list = await house.as(operator).call(api.companies.list, {});
     const row = list.find((each) => each.id === id);
@@ -147,7 +147,7 @@ describe('PUT /companies/:id', () => {
     expect(answer).toMatchObject({ status: 200, body: { ...record, name: `${record.name} b`, updatedAt: expect.any(String) } });
     expect((await change(record.id, { ...record, dueDate: record.dueDate })).body).toMatchObject({ dueDate: '2031-05-21T02:59:59.999Z' });
     expect((await change(record.id, { dueDate: null, campaignsEnabled: false })).body).toMatchObject({ dueDate: null });
-    expect(await house.inside(record.id, (scope) => settingOf(scope, 'campaignsEnabled'))).toBe('false');
+    expect(await house.inCompany(record.id, (scope) => readSetting(scope, 'campaignsEnabled'))).toBe('false');
   });
 
   it('is for operators', async () => {
@@ -163,7 +163,7 @@ describe('PUT /companies/:id', () => {
   });
 
   it('ends the sessions of a company that is switched off, for good', async () => {
-    const { id, agent: person } = await house.company();
+    const { id, agent: person } = await house.makeCompany();
     await change(id, { status: false });
     expect((await house.as(person).send('GET', '/auth/me')).status).toBe(401);
     await expect(house.as(null).call(api.auth.login, { email: person.email, password: 'made-password' })).toFailWith(
@@ -175,7 +175,7 @@ describe('PUT /companies/:id', () => {
   });
 
   it('opens an expired company again at once', async () => {
-    const { id, agent: person } = await house.company({ dueDate: new Date(Date.now() - 1000) });
+    const { id, agent: person } = await house.makeCompany({ dueDate: new Date(Date.now() - 1000) });
     expect((await house.as(person).send('GET', '/tags')).status).toBe(402);
     await change(id, { dueDate: '2099-01-01' });
     expect((await house.as(person).send('GET', '/tags')).status).toBe(200);
@@ -184,7 +184,7 @@ describe('PUT /companies/:id', () => {
 
 describe('PUT /companies/:id/schedules', () => {
   const schedules = [{ weekday: 'Segunda-feira', weekdayEn: 'monday' as const, startTime: '09:00', endTime: '17:00' }];
-  const setHours = (as: MadeUser, id: number) => house.as(as).call(api.companies.updateSchedules, { id, schedules });
+  const setHours = (as: TestUser, id: number) => house.as(as).call(api.companies.updateSchedules, { id, schedules });
 
   it('is for the admins of the company and for operators', async () => {
     expect((await setHours(admin, company.id)).schedules).toEqual(schedules);
@@ -199,7 +199,7 @@ describe('DELETE /companies/:id', () => {
   const remove = (id: number, as = operator) => house.as(as).send('DELETE', `/companies/${id}`);
 
   it('removes the company with everything it owns', async () => {
-    const { id, admin: owner, name } = await house.company();
+    const { id, admin: owner, name } = await house.makeCompany();
     await house.as(owner).call(api.queues.create, { name: 'Vendas', color: '#123456' });
     expect(await remove(id)).toMatchObject({ status: 200, body: undefined });
     expect((await house.as(owner).send('GET', '/auth/me')).status).toBe(401);

@@ -1,4 +1,4 @@
-declare module '#server/platform/db/events.ts' {
+declare module '#server/platform/database/outbox/domainEvents.ts' {
   interface DomainEvents {
     /** Recorded under the company itself: state, due date, plan or hours. */
     'company.changed': { companyId: number };

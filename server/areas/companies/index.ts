@@ -1,5 +1,5 @@
 import './events.ts';
 
 export { Company } from './Company.ts';
-export { createFirstCompany, type FirstAdmin, type FirstCompany } from './firstCompany.ts';
-export { openCompany, type Opened, type Opening } from './openCompany.ts';
+export { createFirstCompany, type FirstAdmin, type FirstCompanyInput } from './createFirstCompany.ts';
+export { provisionCompany, type ProvisionedCompany, type ProvisionCompanyInput } from './provisionCompany.ts';

@@ -1,5 +1,5 @@
-import { listen } from '#server/platform/db/listeners.ts';
+import { listenOn } from '#server/platform/database/outbox/listeners.ts';
 
 export const companyListeners = [
-  listen('companies.removeFiles', 'company.removed', ({ platform }, { companyId }) => platform.files.removeCompany(companyId)),
+  listenOn('companies.removeFiles', 'company.removed', ({ platform }, { companyId }) => platform.files.removeCompany(companyId)),
 ];

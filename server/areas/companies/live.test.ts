@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { areas } from '#server/areas/index.ts';
 import { removeUser } from '#server/areas/users/removeUser.ts';
-import { updateUser } from '#server/areas/users/changeUser.ts';
-import type { Scope } from '#server/platform/db/scope.ts';
-import type { CallerScope } from '#server/platform/http/serve.ts';
-import { freshDatabase } from '#server/testing/database.ts';
-import { startLiveServer, type LiveServer, type Page } from '#server/testing/liveHouse.ts';
-import { updateCompany } from './changeCompany.ts';
+import { updateUser } from '#server/areas/users/updateUser.ts';
+import type { Scope } from '#server/platform/database/scope.ts';
+import type { RequestScope } from '#server/platform/http/serveEndpoint.ts';
+import { createTestDatabase } from '#server/testing/database/createTestDatabase.ts';
+import { startLiveServer, type LiveServer, type LivePage } from '#server/testing/live/startLiveServer.ts';
+import { updateCompany } from './updateCompany.ts';
 import { removeCompany } from './removeCompany.ts';
 
 let server: LiveServer;
 let drop: () => Promise<void>;
 
 beforeAll(async () => {
-  const database = await freshDatabase();
+  const database = await createTestDatabase();
   ({ drop } = database);
   server = await startLiveServer(database.urls, { broadcasters: areas.flatMap(({ broadcasts = [] }) => broadcasts) });
 });
@@ -23,23 +23,29 @@ afterAll(async () => {
   await drop();
 });
 
-const visit = { ip: '', userAgent: '', refreshToken: null, keep: () => undefined, forget: () => undefined };
-const asOperator = (scope: Scope): CallerScope => ({ ...scope, actor: { ...scope.actor, super: true }, visit, sessionId: '', uploads: [] });
-const as = (companyId: number, work: (scope: CallerScope) => Promise<unknown>): Promise<unknown> =>
-  server.inside(companyId, (scope) => work(asOperator(scope)));
+const request = { ip: '', userAgent: '', refreshToken: null, setRefreshToken: () => undefined, clearRefreshToken: () => undefined };
+const asOperator = (scope: Scope): RequestScope => ({
+  ...scope,
+  actor: { ...scope.actor, super: true },
+  request,
+  sessionId: '',
+  uploads: [],
+});
+const as = (companyId: number, work: (scope: RequestScope) => Promise<unknown>): Promise<unknown> =>
+  server.inCompany(companyId, (scope) => work(asOperator(scope)));
 
-async function opened(): Promise<{ companyId: number; userId: number; page: Page; other: Page }> {
-  const companyId = await server.company();
-  await server.user(companyId, { profile: 'admin' });
-  const person = await server.user(companyId);
-  const other = await server.user(companyId);
-  return { companyId, userId: person.id, page: await server.page(person), other: await server.page(other) };
+async function opened(): Promise<{ companyId: number; userId: number; page: LivePage; other: LivePage }> {
+  const companyId = await server.makeCompany();
+  await server.makeUser(companyId, { profile: 'admin' });
+  const person = await server.makeUser(companyId);
+  const other = await server.makeUser(companyId);
+  return { companyId, userId: person.id, page: await server.connectPage(person), other: await server.connectPage(other) };
 }
 
 describe('pages are cut off', () => {
   it('of a person who is removed, while the others hear of it', async () => {
     const { companyId, userId, page, other } = await opened();
-    const [cut, told] = [page.until('disconnect'), other.until(`company-${companyId}-user`)];
+    const [cut, told] = [page.waitFor('disconnect'), other.waitFor(`company-${companyId}-user`)];
     await as(companyId, (scope) => removeUser(scope, { id: userId }));
     await cut;
     expect((await told)[0]).toEqual({ action: 'delete', userId });
@@ -47,7 +53,7 @@ describe('pages are cut off', () => {
 
   it('of a person whom an admin gives a new password', async () => {
     const { companyId, userId, page, other } = await opened();
-    const [cut, told] = [page.until('disconnect'), other.until(`company-${companyId}-user`)];
+    const [cut, told] = [page.waitFor('disconnect'), other.waitFor(`company-${companyId}-user`)];
     await as(companyId, (scope) => updateUser(scope, { id: userId, password: 'another one' }));
     await cut;
     expect((await told)[0]).toMatchObject({ action: 'update', user: { id: userId } });
@@ -55,14 +61,14 @@ describe('pages are cut off', () => {
 
   it('of a company that is switched off', async () => {
     const { companyId, page, other } = await opened();
-    const cut = [page.until('disconnect'), other.until('disconnect')];
+    const cut = [page.waitFor('disconnect'), other.waitFor('disconnect')];
     await as(companyId, (scope) => updateCompany(scope, { id: companyId, status: false }));
     await Promise.all(cut);
   });
 
   it('of a company that is removed, and of no other', async () => {
     const [gone, own] = [await opened(), await opened()];
-    const cut = [gone.page.until('disconnect'), gone.other.until('disconnect')];
+    const cut = [gone.page.waitFor('disconnect'), gone.other.waitFor('disconnect')];
     await as(own.companyId, (scope) => removeCompany(scope, { id: gone.companyId }));
     await Promise.all(cut);
     expect(own.page.socket.connected).toBe(true);

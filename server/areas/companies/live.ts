@@ -1,7 +1,7 @@
-import { recheck, tell } from '#server/platform/live/tell.ts';
+import { createRecheck, broadcastOn } from '#server/platform/live/broadcast.ts';
 
 /** Clients are told nothing of companies, but who may stay connected depends on theirs. */
 export const companyBroadcasts = [
-  tell('company.changed', async () => [recheck({ everybody: true })]),
-  tell('company.removed', async (_scope, { companyId }) => [recheck({ formerCompanyId: companyId })]),
+  broadcastOn('company.changed', async () => [createRecheck({ everybody: true })]),
+  broadcastOn('company.removed', async (_scope, { companyId }) => [createRecheck({ formerCompanyId: companyId })]),
 ];

@@ -1,6 +1,6 @@
 import type { CompanyRecord } from '#shared/areas/companies.ts';
-import type { PageOf } from '#shared/kit/page.ts';
-import type { Page } from '#server/platform/db/page.ts';
+import type { PageResult } from '#shared/kit/page.ts';
+import type { RowPage } from '#server/platform/database/findPage.ts';
 import type { Company } from './Company.ts';
 
 export const presentCompany = (company: Company): CompanyRecord => ({
@@ -18,14 +18,20 @@ export const presentCompany = (company: Company): CompanyRecord => ({
   updatedAt: company.updatedAt.toISOString(),
 });
 
-export const presentPage = ({ rows, count, hasMore }: Page<Company>): PageOf<'companies', CompanyRecord> => ({
+export const presentCompanyPage = ({ rows, count, hasMore }: RowPage<Company>): PageResult<'companies', CompanyRecord> => ({
   companies: rows.map(presentCompany),
   count,
   hasMore,
 });
 
 /** With the one-time password of the first admin, said this once. */
-export const presentOpened = ({ company, password }: { company: Company; password?: string }): CompanyRecord & { password?: string } => ({
+export const presentCreatedCompany = ({
+  company,
+  password,
+}: {
+  company: Company;
+  password?: string;
+}): CompanyRecord & { password?: string } => ({
   ...presentCompany(company),
   ...(password !== undefined && { password }),
 });

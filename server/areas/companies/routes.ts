@@ -1,21 +1,21 @@
 import { api } from '#shared/api.ts';
-import { serve, serveGuest } from '#server/platform/http/serve.ts';
-import { updateCompany, updateSchedules } from './changeCompany.ts';
+import { serveEndpoint, servePublicEndpoint } from '#server/platform/http/serveEndpoint.ts';
+import { updateCompany, updateSchedules } from './updateCompany.ts';
 import { createCompany } from './createCompany.ts';
-import { presentCompany, presentOpened, presentPage } from './present.ts';
-import { listCompanies, listWithPlans, pageCompanies, showCompany, showWithItsPlan } from './readCompanies.ts';
+import { presentCompany, presentCreatedCompany, presentCompanyPage } from './present.ts';
+import { listCompanies, listCompaniesWithPlans, pageCompanies, showCompany, showCompanyWithPlan } from './readCompanies.ts';
 import { removeCompany } from './removeCompany.ts';
 import { signUp } from './signUp.ts';
 
 export const companyRoutes = [
-  serveGuest(api.companies.signUp, signUp, presentCompany),
-  serve(api.companies.list, listCompanies),
-  serve(api.companies.page, pageCompanies, presentPage),
-  serve(api.companies.listPlan, showWithItsPlan),
-  serve(api.companies.plans, listWithPlans),
-  serve(api.companies.show, showCompany, presentCompany),
-  serve(api.companies.create, createCompany, presentOpened),
-  serve(api.companies.update, updateCompany, presentCompany),
-  serve(api.companies.updateSchedules, updateSchedules, presentCompany),
-  serve(api.companies.remove, removeCompany),
+  servePublicEndpoint(api.companies.signUp, signUp, presentCompany),
+  serveEndpoint(api.companies.list, listCompanies),
+  serveEndpoint(api.companies.page, pageCompanies, presentCompanyPage),
+  serveEndpoint(api.companies.listPlan, showCompanyWithPlan),
+  serveEndpoint(api.companies.plans, listCompaniesWithPlans),
+  serveEndpoint(api.companies.show, showCompany, presentCompany),
+  serveEndpoint(api.companies.create, createCompany, presentCreatedCompany),
+  serveEndpoint(api.companies.update, updateCompany, presentCompany),
+  serveEndpoint(api.companies.updateSchedules, updateSchedules, presentCompany),
+  serveEndpoint(api.companies.remove, removeCompany),
 ];

@@ -3,21 +3,21 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { api } from '#shared/api.ts';
 import type { CompanyRecord } from '#shared/areas/companies.ts';
 import { settingKeys } from '#shared/areas/settings.ts';
-import { settingOf } from '#server/areas/settings/index.ts';
-import { column, queryOf, rows } from '#server/platform/db/rows.ts';
-import { systemScope } from '#server/platform/db/systemScope.ts';
-import { startHouse, type TestHouse } from '#server/testing/house.ts';
+import { readSetting } from '#server/areas/settings/index.ts';
+import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
+import { runInSystemScope } from '#server/platform/database/systemScope.ts';
+import { startTestServer, type TestServer } from '#server/testing/server/startTestServer.ts';
 
-let house: TestHouse;
-let company: Awaited<ReturnType<TestHouse['company']>>;
-let crowded: TestHouse;
-let live: TestHouse;
+let house: TestServer;
+let company: Awaited<ReturnType<TestServer['makeCompany']>>;
+let crowded: TestServer;
+let live: TestServer;
 
 beforeAll(async () => {
-  house = await startHouse({ TIME_ZONE: 'America/Sao_Paulo' });
-  crowded = await startHouse();
-  live = await startHouse({ NODE_ENV: 'production', ADMIN_EMAIL: 'dona@prosa.test' });
-  company = await house.company();
+  house = await startTestServer({ TIME_ZONE: 'America/Sao_Paulo' });
+  crowded = await startTestServer();
+  live = await startTestServer({ NODE_ENV: 'production', ADMIN_EMAIL: 'dona@prosa.test' });
+  company = await house.makeCompany();
 });
 
 const word = (): string => `Empresa ${randomUUID().slice(0, 8)}`;
@@ -28,7 +28,7 @@ describe('POST /companies/cadastro', () => {
   const signUp = (body: object) => house.as(null).send('POST', '/companies/cadastro', body);
   const application = (wishes: object = {}) => ({ ...asked(), password: 'segredo', phone: '11999990000', ...wishes });
   const found = (what: 'companies where name' | 'users where email', value: string) =>
-    systemScope(house.platform, 'a test', ({ em }) => rows(em, queryOf({}, `select from ${what} = $1`), [value]));
+    runInSystemScope(house.platform, 'a test', ({ em }) => queryRows(em, queryOf({}, `select from ${what} = $1`), [value]));
 
   it('opens a company for three days, whatever the body wishes', async () => {
     const wishes = {
@@ -55,11 +55,11 @@ describe('POST /companies/cadastro', () => {
     await signUp(form);
     const { user } = await house.as(null).call(api.auth.login, { email: form.email, password: form.password });
     expect(user).toMatchObject({ name: form.name, profile: 'admin', super: false, company: { name: form.name } });
-    const settings = await house.inside(user.companyId, ({ em }) =>
-      rows(em, queryOf({ key: column.text() }, 'select key from settings order by id')),
+    const settings = await house.inCompany(user.companyId, ({ em }) =>
+      queryRows(em, queryOf({ key: column.text() }, 'select key from settings order by id')),
     );
     expect(settings.map(({ key }) => key)).toEqual(settingKeys);
-    expect(await house.inside(user.companyId, (scope) => settingOf(scope, 'campaignsEnabled'))).toBe('true');
+    expect(await house.inCompany(user.companyId, (scope) => readSetting(scope, 'campaignsEnabled'))).toBe('true');
   });
 
   it.each([
@@ -96,10 +96,10 @@ describe('POST /companies/cadastro', () => {
   });
 
   it('asks for strong passwords in production mode, from the first one on', async () => {
-    const { planId } = await live.company();
+    const { planId } = await live.makeCompany();
     const apply = (password: string) => live.as(null).call(api.companies.signUp, { ...asked({ planId }), password });
     await expect(apply('segredo')).toFailWith('ERR_WEAK_PASSWORD', { password: 'weak' });
     const { id } = await apply('Segred0-bom');
-    expect(await live.inside(id, (scope) => settingOf(scope, 'strongPasswords'))).toBe('enabled');
+    expect(await live.inCompany(id, (scope) => readSetting(scope, 'strongPasswords'))).toBe('enabled');
   });
 });

@@ -1,14 +1,14 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import type { Provider } from '#shared/areas/connectionInput.ts';
 import type { ConnectionState } from '#shared/areas/connections.ts';
-import { companyColumns, companyWall } from '#server/platform/db/company.ts';
+import { companyProperties, companyIsolation } from '#server/platform/database/companyEntity.ts';
 
 const schema = defineEntity({
   name: 'Connection',
   tableName: 'connections',
-  ...companyWall,
+  ...companyIsolation,
   properties: {
-    ...companyColumns,
+    ...companyProperties,
     name: p.text(),
     provider: p.text().$type<Provider>().default('beta'),
     isDefault: p.boolean().default(false),
@@ -57,17 +57,17 @@ export const connectionSchema = schema;
 const linkSchema = defineEntity({
   name: 'ConnectionQueue',
   tableName: 'connection_queues',
-  ...companyWall,
+  ...companyIsolation,
   properties: {
     connectionId: p.integer().primary(),
     queueId: p.integer().primary(),
     companyId: p.integer(),
-    createdAt: companyColumns.createdAt,
-    updatedAt: companyColumns.updatedAt,
+    createdAt: companyProperties.createdAt,
+    updatedAt: companyProperties.updatedAt,
   },
 });
 
 /** That conversations of a number go into a queue. */
-export class ConnectionQueue extends linkSchema.class {}
-linkSchema.setClass(ConnectionQueue);
-export const connectionQueueSchema = linkSchema;
+export class ConnectionQueueLink extends linkSchema.class {}
+linkSchema.setClass(ConnectionQueueLink);
+export const connectionQueueLinkSchema = linkSchema;

@@ -1,15 +1,15 @@
 import './events.ts';
 import type { Area } from '#server/platform/area.ts';
-import { connectionQueueSchema, connectionSchema } from './Connection.ts';
+import { connectionQueueLinkSchema, connectionSchema } from './Connection.ts';
 import { connectionBroadcasts } from './live.ts';
 import { connectionRoutes } from './routes.ts';
 
-export const connections: Area = {
+export const connectionsArea: Area = {
   name: 'connections',
-  entities: [connectionSchema, connectionQueueSchema],
+  entities: [connectionSchema, connectionQueueLinkSchema],
   routes: connectionRoutes,
   broadcasts: connectionBroadcasts,
-  uniqueCodes: {
+  uniqueConstraintErrors: {
     connections_name_key: 'ERR_WAPP_NAME_ALREADY_EXISTS',
     connections_token_key: 'ERR_WAPP_TOKEN_ALREADY_EXISTS',
   },

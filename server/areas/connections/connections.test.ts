@@ -2,20 +2,20 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { api } from '#shared/api.ts';
 import type { ConnectionInput } from '#shared/areas/connectionInput.ts';
 import type { ConnectionRecord } from '#shared/areas/connections.ts';
-import { column, execute, queryOf, rows, uncheckedRows } from '#server/platform/db/rows.ts';
-import { startHouse, type MadeUser, type TestHouse } from '#server/testing/house.ts';
+import { column, execute, queryOf, queryRows, uncheckedRows } from '#server/platform/database/queryRows.ts';
+import { startTestServer, type TestUser, type TestServer } from '#server/testing/server/startTestServer.ts';
 import { createConnection } from './createConnection.ts';
 import { connectionBroadcasts } from './live.ts';
 
-type Tenant = Awaited<ReturnType<TestHouse['company']>>;
+type Tenant = Awaited<ReturnType<TestServer['makeCompany']>>;
 
-let house: TestHouse;
+let house: TestServer;
 let company: Tenant;
-let admin: MadeUser;
+let admin: TestUser;
 
 beforeAll(async () => {
-  house = await startHouse({ SERVICES: 'web' });
-  company = await house.company();
+  house = await startTestServer({ SERVICES: 'web' });
+  company = await house.makeCompany();
   ({ admin } = company);
 });
 
@@ -30,7 +30,7 @@ const defaults = async (who = admin) => (await list(who)).filter(({ isDefault })
 
 describe('POST /whatsapp', () => {
   it('makes the first one the default, whatever the flag says, and starts it', async () => {
-    const { admin: owner } = await house.company();
+    const { admin: owner } = await house.makeCompany();
     const first = await add({ isDefault: false }, owner);
     expect(first).toMatchObject({
       isDefault: true,
@@ -42,24 +42,24 @@ describe('POST /whatsapp', () => {
       maxUseBotQueues: 3,
     });
     expect((await add({}, owner)).isDefault).toBe(false);
-    const [wished] = await house.inside(owner.companyId, ({ em }) =>
-      rows(em, queryOf({ wish: column.text() }, 'select wish from connection_leases where connection_id = $1'), [first.id]),
+    const [wished] = await house.inCompany(owner.companyId, ({ em }) =>
+      queryRows(em, queryOf({ wish: column.text() }, 'select wish from connection_leases where connection_id = $1'), [first.id]),
     );
     expect(wished?.wish).toBe('start');
   });
 
   it('honours isDefault on a later one, which takes it from the former', async () => {
-    const { admin: owner } = await house.company();
+    const { admin: owner } = await house.makeCompany();
     await add({}, owner);
     const second = await add({ isDefault: true }, owner);
     expect(await defaults(owner)).toEqual([second.id]);
   });
 
   it('stops at the limit of the plan, also when two come at once, and says how many there are', async () => {
-    const small = await house.company();
-    await house.inside(small.id, async (scope) => {
-      const { systemScope } = await import('#server/platform/db/systemScope.ts');
-      await systemScope(scope.platform, 'a test', ({ em }) =>
+    const small = await house.makeCompany();
+    await house.inCompany(small.id, async (scope) => {
+      const { runInSystemScope } = await import('#server/platform/database/systemScope.ts');
+      await runInSystemScope(scope.platform, 'a test', ({ em }) =>
         execute(em, 'update plans set connections = 1 where id = $1', [small.planId]),
       );
     });
@@ -72,7 +72,7 @@ describe('POST /whatsapp', () => {
   it('keeps names apart within a company only', async () => {
     await add({ name: 'Matriz' });
     await expect(add({ name: 'MATRIZ' })).toFailWith('ERR_WAPP_NAME_ALREADY_EXISTS');
-    const { admin: other } = await house.company();
+    const { admin: other } = await house.makeCompany();
     expect((await add({ name: 'Matriz' }, other)).name).toBe('Matriz');
   });
 
@@ -102,7 +102,7 @@ describe('POST /whatsapp', () => {
   });
 
   it("does not take another company's queues, nor prompts that are nobody's", async () => {
-    const { admin: other } = await house.company();
+    const { admin: other } = await house.makeCompany();
     const foreign = await queue('Delas', other);
     await expect(add({ queueIds: [foreign] })).toFailWith('ERR_QUEUE_NOT_FOUND');
     await expect(add({ transferQueueId: foreign })).toFailWith('ERR_QUEUE_NOT_FOUND');
@@ -115,11 +115,11 @@ describe('the token', () => {
   it('is sealed, unique over all companies, and shown to admins alone', async () => {
     const { token, id } = await add({ token: 'a-good-token' });
     expect(token).toBe('a-good-token');
-    const [stored] = await house.inside(company.id, ({ em }) =>
-      rows(em, queryOf({ sealed: column.text() }, 'select token_sealed as sealed from connections where id = $1'), [id]),
+    const [stored] = await house.inCompany(company.id, ({ em }) =>
+      queryRows(em, queryOf({ sealed: column.text() }, 'select token_sealed as sealed from connections where id = $1'), [id]),
     );
     expect(stored?.sealed).not.toContain('good');
-    const { admin: other } = await house.company();
+    const { admin: other } = await house.makeCompany();
     await expect(add({ token: 'a-good-token' }, other)).toFailWith('ERR_WAPP_TOKEN_ALREADY_EXISTS');
     const third = await add({}, other);
     await expect(change(third.id, { token: 'a-good-token' }, other)).toFailWith('ERR_WAPP_TOKEN_ALREADY_EXISTS');
@@ -137,7 +137,7 @@ describe('the token', () => {
 
 describe('a token without the external API in the plan', () => {
   it('is refused, and one that is there already may come back', async () => {
-    const plain = await house.company({ useExternalApi: false });
+    const plain = await house.makeCompany({ useExternalApi: false });
     await expect(add({ token: 'a-new-token' }, plain.admin)).toFailWith('ERR_PLAN_LACKS_FEATURE');
     const { id } = await add({}, plain.admin);
     await expect(change(id, { token: 'a-new-token' }, plain.admin)).toFailWith('ERR_PLAN_LACKS_FEATURE');
@@ -147,7 +147,7 @@ describe('a token without the external API in the plan', () => {
 
 describe('a simulated connection', () => {
   it('is refused where the business is real', async () => {
-    await house.inside(company.id, async (scope) => {
+    await house.inCompany(company.id, async (scope) => {
       const config = { ...scope.platform.config, production: true };
       const inEarnest = { ...scope, platform: { ...scope.platform, config } };
       await expect(createConnection(inEarnest, { name: 'De mentira', provider: 'simulated' })).toFailWith('ERR_VALIDATION', {
@@ -187,7 +187,7 @@ describe('PUT /whatsapp/:id', () => {
   });
 
   it('keeps exactly one default', async () => {
-    const { admin: owner } = await house.company();
+    const { admin: owner } = await house.makeCompany();
     const first = await add({}, owner);
     const second = await add({}, owner);
     await expect(change(first.id, { isDefault: false }, owner)).toFailWith('ERR_NO_OTHER_WHATSAPP');
@@ -206,7 +206,7 @@ describe('PUT /whatsapp/:id', () => {
 
 describe('DELETE /whatsapp/:id', () => {
   it('keeps the default while there are others', async () => {
-    const { admin: owner } = await house.company();
+    const { admin: owner } = await house.makeCompany();
     const first = await add({}, owner);
     const second = await add({}, owner);
     const remove = (id: number) => house.as(owner).call(api.connections.remove, { id });
@@ -220,7 +220,7 @@ describe('DELETE /whatsapp/:id', () => {
   it('leaves its people, without it', async () => {
     await add();
     const { id } = await add({ isDefault: false });
-    const { id: userId } = await house.user(company.id);
+    const { id: userId } = await house.makeUser(company.id);
     await house.as(admin).call(api.users.update, { id: userId, whatsappId: id });
     await house.as(admin).call(api.connections.remove, { id });
     expect((await house.as(admin).call(api.users.show, { id: userId })).whatsappId).toBeNull();
@@ -230,7 +230,7 @@ describe('DELETE /whatsapp/:id', () => {
 describe('/whatsappsession/:id', () => {
   const wishOf = async (id: number) =>
     (
-      await house.inside(company.id, ({ em }) =>
+      await house.inCompany(company.id, ({ em }) =>
         uncheckedRows(
           em,
           'select l.wish, c.wanted, c.state from connection_leases l join connections c on c.id = l.connection_id where c.id = $1',
@@ -259,8 +259,8 @@ describe('/whatsappsession/:id', () => {
     const { id } = await add({ provider: 'beta' });
     await house.as(admin).call(api.connections.pairByCode, { id, number: '+55 (11) 98765-4321' });
     expect(await wishOf(id)).toEqual({ wish: 'code', wanted: true, state: 'connecting' });
-    const [kept] = await house.inside(company.id, ({ em }) =>
-      rows(em, queryOf({ number: column.text() }, 'select pair_with as number from connection_leases where connection_id = $1'), [id]),
+    const [kept] = await house.inCompany(company.id, ({ em }) =>
+      queryRows(em, queryOf({ number: column.text() }, 'select pair_with as number from connection_leases where connection_id = $1'), [id]),
     );
     expect(kept?.number).toBe('5511987654321');
     for (const number of ['', '123', '0551198765432', 'onze']) {
@@ -281,9 +281,9 @@ describe('the live events of a connection', () => {
   it('reach admins with its secrets and agents without, each once', async () => {
     const { id } = await add({ token: 'told-to-admins' });
     for (const on of ['connection.changed', 'connection.stateChanged'] as const) {
-      const said = await house.inside(company.id, async (scope) => {
+      const said = await house.inCompany(company.id, async (scope) => {
         const broadcaster = connectionBroadcasts.find((one) => one.on === on);
-        return (await broadcaster?.tell(scope, { connectionId: id } as never)) ?? [];
+        return (await broadcaster?.render(scope, { connectionId: id } as never)) ?? [];
       });
       const heard = said.map(({ to, body }) => [to, Object.values(body).find((value) => typeof value === 'object')] as const);
       expect(heard).toEqual([

@@ -1,26 +1,26 @@
 import type { api } from '#shared/api.ts';
 import type { InputOf } from '#shared/kit/endpoint.ts';
 import { assertPlanHasRoom } from '#server/areas/plans/index.ts';
-import type { Scope } from '#server/platform/db/scope.ts';
-import { assertFits, assertGreeting } from './assertFits.ts';
+import type { Scope } from '#server/platform/database/scope.ts';
+import { assertConnectionInput, assertGreeting } from './assertConnectionInput.ts';
 import { Connection } from './Connection.ts';
-import { makeDefault } from './makeDefault.ts';
-import { setQueues, withQueues, type Fed } from './queueLinks.ts';
-import { wish } from './session.ts';
-import { assertMayHaveToken, setToken } from './token.ts';
+import { setDefaultConnection } from './setDefaultConnection.ts';
+import { setConnectionQueues, loadConnectionQueues, type ConnectionWithQueues } from './queueLinks.ts';
+import { requestState } from './sessionCommands.ts';
+import { assertCanSetToken, setToken } from './connectionToken.ts';
 
 type Input = InputOf<typeof api.connections.create>;
 
 const connectionLimit = {
-  what: 'connections',
+  table: 'connections',
   code: 'ERR_PLAN_CONNECTIONS_LIMIT',
   sentence: 'O plano não permite mais conexões, já cadastradas',
 } as const;
 
-type Columns = Omit<Input, 'queueIds' | 'token' | 'isDefault'>;
+type ConnectionColumns = Omit<Input, 'queueIds' | 'token' | 'isDefault'>;
 
 /** What was left empty, as the columns want it. */
-const columnsOf = (input: Columns) => ({
+const toColumns = (input: ConnectionColumns) => ({
   ...input,
   transferQueueId: input.transferQueueId ?? null,
   timeToTransfer: input.timeToTransfer ?? null,
@@ -32,31 +32,31 @@ const columnsOf = (input: Columns) => ({
   newContactsPerDay: input.newContactsPerDay ?? null,
 });
 
-const session = { stateReason: null, nextAttemptAt: null, number: null, tokenSealed: null, tokenHash: null };
+const emptySession = { stateReason: null, nextAttemptAt: null, number: null, tokenSealed: null, tokenHash: null };
 
 /** The fed one, read again: what SQL changed beside the ORM is in it. */
-export async function fed({ em }: Scope, connection: Connection): Promise<Fed> {
+export async function reloadWithQueues({ em }: Scope, connection: Connection): Promise<ConnectionWithQueues> {
   await em.flush();
   await em.refresh(connection);
-  const [row] = await withQueues(em, [connection]);
-  return row ?? { connection, feeds: [] };
+  const [row] = await loadConnectionQueues(em, [connection]);
+  return row ?? { connection, linkedQueues: [] };
 }
 
 /** Adds a number, as far as the plan allows, and starts it. The first one of a company is its default. */
-export async function createConnection(scope: Scope, input: Input): Promise<Fed> {
+export async function createConnection(scope: Scope, input: Input): Promise<ConnectionWithQueues> {
   const { queueIds = [], token = '', isDefault = false, ...columns } = input;
-  await assertFits(scope, input);
+  await assertConnectionInput(scope, input);
   assertGreeting(queueIds.length, input.greetingMessage ?? '');
-  assertMayHaveToken(scope, null, token);
+  assertCanSetToken(scope, null, token);
   await assertPlanHasRoom(scope, connectionLimit);
   const isFirst = (await scope.em.count(Connection, {})) === 0;
-  const connection = scope.create(Connection, { ...columnsOf(columns), ...session });
+  const connection = scope.create(Connection, { ...toColumns(columns), ...emptySession });
   await scope.em.flush();
   setToken(scope, connection, token);
   await scope.em.flush();
-  await setQueues(scope, connection.id, queueIds);
-  await (isDefault || isFirst ? makeDefault(scope, connection.id) : undefined);
-  await wish(scope, connection.id, 'start');
-  scope.record('connection.changed', { connectionId: connection.id });
-  return fed(scope, connection);
+  await setConnectionQueues(scope, connection.id, queueIds);
+  await (isDefault || isFirst ? setDefaultConnection(scope, connection.id) : undefined);
+  await requestState(scope, connection.id, 'start');
+  scope.recordEvent('connection.changed', { connectionId: connection.id });
+  return reloadWithQueues(scope, connection);
 }

@@ -1,7 +1,7 @@
 import './events.ts';
 
-export { Connection, ConnectionQueue } from './Connection.ts';
+export { Connection, ConnectionQueueLink } from './Connection.ts';
 export { createConnection } from './createConnection.ts';
-export { assertConnection, defaultConnection } from './choice.ts';
-export { isOpenIn } from './openStates.ts';
+export { assertConnection, chooseConnection } from './chooseConnection.ts';
+export { isOpenCondition } from './isOpenCondition.ts';
 export { recordState } from './recordState.ts';

@@ -1,11 +1,11 @@
-import type { ConnectionQueue, ConnectionRecord, ShownConnection, ShownQueue } from '#shared/areas/connections.ts';
-import { statusOf } from '#shared/rules/connectionStatus.ts';
+import type { ConnectionQueueRecord, ConnectionRecord, ConnectionDetail, ConnectionQueueDetail } from '#shared/areas/connections.ts';
+import { getConnectionStatus } from '#shared/rules/connectionStatus.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import type { Connection } from './Connection.ts';
-import type { Fed, Feed } from './queueLinks.ts';
-import { openToken } from './token.ts';
+import type { ConnectionWithQueues, LinkedQueue } from './queueLinks.ts';
+import { unsealToken } from './connectionToken.ts';
 
-const presentFeed = ({ link, queue }: Feed): ConnectionQueue => ({
+const presentLinkedQueue = ({ link, queue }: LinkedQueue): ConnectionQueueRecord => ({
   id: queue.id,
   name: queue.name,
   color: queue.color,
@@ -22,7 +22,7 @@ const sessionOf = (connection: Connection, now: Date) => {
   const { state, stateSince: since, retries } = connection;
   const nextAttemptAt = connection.nextAttemptAt ?? null;
   return {
-    status: statusOf({ state, since, retries, nextAttemptAt }, now),
+    status: getConnectionStatus({ state, since, retries, nextAttemptAt }, now),
     state,
     stateReason: connection.stateReason ?? null,
     stateSince: since.toISOString(),
@@ -55,8 +55,8 @@ const configurationOf = (connection: Connection) => ({
   newContactsPerDay: connection.newContactsPerDay ?? null,
 });
 
-const presentShownQueue = (feed: Feed): ShownQueue => ({
-  ...presentFeed(feed),
+const presentShownQueue = (feed: LinkedQueue): ConnectionQueueDetail => ({
+  ...presentLinkedQueue(feed),
   integrationId: feed.queue.integrationId ?? null,
   promptId: feed.queue.promptId ?? null,
   mediaPath: feed.queue.mediaPath ?? null,
@@ -65,28 +65,28 @@ const presentShownQueue = (feed: Feed): ShownQueue => ({
 });
 
 /** One number alone, for whoever may see what stands in the record. */
-export const presentShown = (record: ConnectionRecord, { feeds }: Fed): ShownConnection => ({
+export const presentShownConnection = (record: ConnectionRecord, { linkedQueues: feeds }: ConnectionWithQueues): ConnectionDetail => ({
   ...record,
   queues: feeds.map(presentShownQueue),
   prompt: null,
 });
 
 /** As agents see it: without the codes and the token. */
-export const presentForAgents = ({ connection, feeds }: Fed, now: Date): ConnectionRecord => ({
+export const presentForAgents = ({ connection, linkedQueues: feeds }: ConnectionWithQueues, now: Date): ConnectionRecord => ({
   id: connection.id,
   name: connection.name,
   companyId: connection.companyId,
   ...sessionOf(connection, now),
   ...configurationOf(connection),
-  queues: feeds.map(presentFeed),
+  queues: feeds.map(presentLinkedQueue),
   createdAt: connection.createdAt.toISOString(),
   updatedAt: connection.updatedAt.toISOString(),
 });
 
 /** As admins see it, who may pair it and hold its token. */
-export const presentForAdmins = (fed: Fed, platform: Platform): ConnectionRecord => ({
-  ...presentForAgents(fed, platform.now()),
-  qrcode: fed.connection.qrcode,
-  pairingCode: fed.connection.pairingCode,
-  token: openToken(platform, fed.connection),
+export const presentForAdmins = (loaded: ConnectionWithQueues, platform: Platform): ConnectionRecord => ({
+  ...presentForAgents(loaded, platform.now()),
+  qrcode: loaded.connection.qrcode,
+  pairingCode: loaded.connection.pairingCode,
+  token: unsealToken(platform, loaded.connection),
 });

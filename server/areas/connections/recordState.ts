@@ -1,18 +1,18 @@
 import { LockMode } from '@mikro-orm/postgresql';
 import type { ChannelState } from '#server/channels/Channel.ts';
-import { hasEnded, isSameTrouble } from '#shared/rules/connectionStatus.ts';
-import { restAfterRefusal } from '#shared/rules/guardian.ts';
-import type { Scope } from '#server/platform/db/scope.ts';
+import { hasStoppedRetrying, isSameOutage } from '#shared/rules/connectionStatus.ts';
+import { refusalCooldownMs } from '#shared/rules/computeWarmUp.ts';
+import type { Scope } from '#server/platform/database/scope.ts';
 import { Connection } from './Connection.ts';
 
 /** The number is known from syncing on, and stays known while the connection looks for its way back. */
-const numberAfter = (connection: Connection, { state, reason, number }: ChannelState): string | null => {
-  const isForgotten = state === 'loggedOut' || state === 'qr' || state === 'code' || (state === 'paused' && reason === null);
-  return number ?? (isForgotten ? null : (connection.number ?? null));
+const nextNumber = (connection: Connection, { state, reason, number }: ChannelState): string | null => {
+  const isUnlinked = state === 'loggedOut' || state === 'qr' || state === 'code' || (state === 'paused' && reason === null);
+  return number ?? (isUnlinked ? null : (connection.number ?? null));
 };
 
 /** One that has given up waits for a person; one that was paused waits for whoever paused it. */
-const staysWanted = ({ state, nextAttemptAt }: ChannelState): boolean => state === 'paused' || !hasEnded(state, nextAttemptAt);
+const shouldStayOpen = ({ state, nextAttemptAt }: ChannelState): boolean => state === 'paused' || !hasStoppedRetrying(state, nextAttemptAt);
 
 /** How old a number is decides what it may; linked anew it is as old as before. */
 function rememberNumber(connection: Connection, number: string | null, now: Date): void {
@@ -24,7 +24,7 @@ function rememberNumber(connection: Connection, number: string | null, now: Date
 /** A restriction of the provider is remembered beyond its end, which it may name or lift before. */
 function rememberRestriction(connection: Connection, { state, nextAttemptAt }: ChannelState, now: Date): void {
   if (state === 'restricted') {
-    connection.strangersLockedUntil = nextAttemptAt ?? new Date(now.getTime() + restAfterRefusal);
+    connection.strangersLockedUntil = nextAttemptAt ?? new Date(now.getTime() + refusalCooldownMs);
   } else if (state === 'connected' && connection.state === 'restricted') {
     connection.strangersLockedUntil = now;
   }
@@ -43,17 +43,17 @@ export async function recordState(scope: Scope, connectionId: number, reported: 
   const { state, reason, qr, code, retries, nextAttemptAt } = reported;
   rememberNumber(connection, reported.number, scope.now);
   rememberRestriction(connection, reported, scope.now);
-  const goesOn = connection.state === state || isSameTrouble(connection.state, state, retries);
+  const isSameState = connection.state === state || isSameOutage(connection.state, state, retries);
   Object.assign(connection, {
     state,
     stateReason: reason,
-    stateSince: goesOn ? connection.stateSince : scope.now,
+    stateSince: isSameState ? connection.stateSince : scope.now,
     nextAttemptAt,
     qrcode: state === 'qr' ? (qr ?? '') : '',
     pairingCode: state === 'code' ? (code ?? '') : '',
     retries,
-    number: numberAfter(connection, reported),
-    wanted: connection.wanted && staysWanted(reported),
+    number: nextNumber(connection, reported),
+    wanted: connection.wanted && shouldStayOpen(reported),
   });
-  scope.record('connection.stateChanged', { connectionId });
+  scope.recordEvent('connection.stateChanged', { connectionId });
 }

@@ -1,11 +1,11 @@
 import './events.ts';
 import type { Area } from '#server/platform/area.ts';
-import { contactImportJobs, contactImportListeners } from './advance.ts';
+import { contactImportJobs, contactImportListeners } from './advanceImport.ts';
 import { contactImportSchema } from './ContactImport.ts';
 import { contactImportBroadcasts } from './live.ts';
 import { contactImportRoutes } from './routes.ts';
 
-export const contactImports: Area = {
+export const contactImportsArea: Area = {
   name: 'contactImports',
   entities: [contactImportSchema],
   routes: contactImportRoutes,

@@ -5,106 +5,116 @@ import { isInterrupted } from '#shared/areas/contactImports.ts';
 import type { ContactRecord } from '#shared/areas/contacts.ts';
 import { AppError } from '#shared/errors.ts';
 import type { InputOf } from '#shared/kit/endpoint.ts';
-import { isOpen } from '#shared/rules/connectionStatus.ts';
-import { Connection, defaultConnection } from '#server/areas/connections/index.ts';
+import { canSendMessages } from '#shared/rules/connectionStatus.ts';
+import { Connection, chooseConnection } from '#server/areas/connections/index.ts';
 import { readContacts } from '#server/areas/contacts/index.ts';
-import { column, queryOf, rows } from '#server/platform/db/rows.ts';
-import { found, type Scope } from '#server/platform/db/scope.ts';
-import type { CallerScope } from '#server/platform/http/serve.ts';
-import type { Upload } from '#server/platform/http/upload.ts';
+import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
+import { required, type Scope } from '#server/platform/database/scope.ts';
+import type { RequestScope } from '#server/platform/http/serveEndpoint.ts';
+import type { UploadedFile } from '#server/platform/http/receiveUploads.ts';
 import { readSheet } from '#server/platform/sheets/readSheet.ts';
-import { fileNext } from './advance.ts';
+import { enqueueNextStep } from './advanceImport.ts';
 import { ContactImport } from './ContactImport.ts';
-import { addRows } from './importLines.ts';
-import { dropFile } from './readLines.ts';
-import { workOff } from './workOff.ts';
+import { addImportRows } from './importRows.ts';
+import { discardFile } from './readImportRows.ts';
+import { processRows } from './processRows.ts';
 
 const megabyte = 1024 * 1024;
-const mostBytes = 20 * megabyte;
+const maxSheetBytes = 20 * megabyte;
 /** Files up to this size are read while the caller waits, and so much of them is done as fits in this time. */
-const atOnce = { bytes: megabyte / 8, milliseconds: 5_000 };
+const immediate = { bytes: megabyte / 8, milliseconds: 5_000 };
 
 /** Reports are kept for a month. */
-const forgetStatement = `
+const removeOldStatement = `
   delete from contact_imports where created_at < $1 and status not in ('reading', 'running') returning file_path as "filePath"`;
-const month = 30 * 24 * 3_600_000;
+const monthMs = 30 * 24 * 3_600_000;
 
-async function forgetOld(scope: Scope): Promise<void> {
-  const before = new Date(scope.now.getTime() - month).toISOString();
-  for (const { filePath } of await rows(scope.em, queryOf({ filePath: column.orNull(column.text()) }, forgetStatement), [before])) {
-    dropFile(scope, filePath);
+async function removeOldImports(scope: Scope): Promise<void> {
+  const before = new Date(scope.now.getTime() - monthMs).toISOString();
+  for (const { filePath } of await queryRows(scope.em, queryOf({ filePath: column.orNull(column.text()) }, removeOldStatement), [before])) {
+    discardFile(scope, filePath);
   }
 }
 
-function sheetOf({ uploads }: CallerScope): Upload {
+function requireSheet({ uploads }: RequestScope): UploadedFile {
   const [upload] = uploads;
   if (upload === undefined) {
     throw new AppError('ERR_VALIDATION', { fields: { file: 'any.required' } });
   }
-  if (upload.size > mostBytes) {
+  if (upload.size > maxSheetBytes) {
     throw new AppError('ERR_FILE_TOO_LARGE');
   }
   return upload;
 }
 
-type New = Pick<ContactImport, 'source' | 'name' | 'startsItself'> &
+type NewImport = Pick<ContactImport, 'source' | 'name' | 'startsItself'> &
   Partial<Pick<ContactImport, 'country' | 'filePath' | 'whatsappId' | 'status'>>;
 
-async function make(scope: Scope, values: New): Promise<ContactImport> {
-  await forgetOld(scope);
+async function insertImport(scope: Scope, values: NewImport): Promise<ContactImport> {
+  await removeOldImports(scope);
   const userId = scope.actor.userId === 0 ? null : scope.actor.userId;
-  const one = scope.create(ContactImport, { ...values, userId });
+  const contactImport = scope.create(ContactImport, { ...values, userId });
   await scope.em.flush();
-  scope.record('contactImport.changed', { importId: one.id, brought: false });
-  return one;
+  scope.recordEvent('contactImport.changed', { importId: contactImport.id, brought: false });
+  return contactImport;
 }
 
 /** Keeps the spreadsheet until it has been read in the background. */
-async function keep(scope: CallerScope, sheet: Upload, values: Pick<New, 'country' | 'startsItself'>): Promise<ContactImport> {
+async function storeSheet(
+  scope: RequestScope,
+  sheet: UploadedFile,
+  values: Pick<NewImport, 'country' | 'startsItself'>,
+): Promise<ContactImport> {
   const { path: filePath } = await scope.platform.files.put(scope.companyId, createReadStream(sheet.path), 'application/octet-stream');
-  const one = await make(scope, { ...values, source: 'file', name: sheet.name, filePath });
-  fileNext(scope, one);
-  return one;
+  const contactImport = await insertImport(scope, { ...values, source: 'file', name: sheet.name, filePath });
+  enqueueNextStep(scope, contactImport);
+  return contactImport;
 }
 
-export const createImport = (scope: CallerScope, { country = '' }: InputOf<typeof api.contactImports.create>): Promise<ContactImport> =>
-  keep(scope, sheetOf(scope), { country: country || null, startsItself: false });
+export const createImport = (scope: RequestScope, { country = '' }: InputOf<typeof api.contactImports.create>): Promise<ContactImport> =>
+  storeSheet(scope, requireSheet(scope), { country: country || null, startsItself: false });
 
-async function held({ em }: Scope, id: number): Promise<ContactImport> {
-  return found(await em.findOne(ContactImport, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE }), 'ERR_NO_IMPORT_FOUND');
+async function lockImport({ em }: Scope, id: number): Promise<ContactImport> {
+  return required(await em.findOne(ContactImport, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE }), 'ERR_NO_IMPORT_FOUND');
 }
 
 /** Lets an import that was looked through begin, or one that gave up go on from there. */
 export async function startImport(scope: Scope, { id, known }: InputOf<typeof api.contactImports.start>): Promise<ContactImport> {
-  const one = await held(scope, id);
-  if (one.status !== 'ready' && !isInterrupted(one)) {
+  const contactImport = await lockImport(scope, id);
+  if (contactImport.status !== 'ready' && !isInterrupted(contactImport)) {
     throw new AppError('ERR_IMPORT_STATE');
   }
-  const isRead = one.total > 0;
-  await (isRead ? defaultConnection(scope, one.whatsappId ?? null) : undefined);
-  Object.assign(one, { status: isRead ? 'running' : 'reading', known: known ?? one.known, failure: null, finishedAt: null });
-  fileNext(scope, one);
-  scope.record('contactImport.changed', { importId: id, brought: false });
-  return one;
+  const isRead = contactImport.total > 0;
+  await (isRead ? chooseConnection(scope, contactImport.whatsappId ?? null) : undefined);
+  Object.assign(contactImport, {
+    status: isRead ? 'running' : 'reading',
+    known: known ?? contactImport.known,
+    failure: null,
+    finishedAt: null,
+  });
+  enqueueNextStep(scope, contactImport);
+  scope.recordEvent('contactImport.changed', { importId: id, brought: false });
+  return contactImport;
 }
 
-const isOver = (one: ContactImport): boolean => ['done', 'canceled', 'failed'].includes(one.status) && !isInterrupted(one);
+const isOver = (contactImport: ContactImport): boolean =>
+  ['done', 'canceled', 'failed'].includes(contactImport.status) && !isInterrupted(contactImport);
 
 /** Ends an import. One that has ended is left as it is. */
 export async function cancelImport(scope: Scope, { id }: InputOf<typeof api.contactImports.cancel>): Promise<ContactImport> {
-  const one = await held(scope, id);
-  if (isOver(one)) {
-    return one;
+  const contactImport = await lockImport(scope, id);
+  if (isOver(contactImport)) {
+    return contactImport;
   }
-  dropFile(scope, one.filePath);
-  Object.assign(one, { status: 'canceled', filePath: null, waitingFor: null, failure: null, finishedAt: scope.now });
-  scope.record('contactImport.changed', { importId: id, brought: false });
-  return one;
+  discardFile(scope, contactImport.filePath);
+  Object.assign(contactImport, { status: 'canceled', filePath: null, waitingFor: null, failure: null, finishedAt: scope.now });
+  scope.recordEvent('contactImport.changed', { importId: id, brought: false });
+  return contactImport;
 }
 
 /** What was added so far, by name. */
-async function createdBy({ em }: Scope, { id }: ContactImport): Promise<ContactRecord[]> {
-  const created = await rows(
+async function findCreatedContacts({ em }: Scope, { id }: ContactImport): Promise<ContactRecord[]> {
+  const createdRows = await queryRows(
     em,
     queryOf(
       { contactId: column.number() },
@@ -114,41 +124,41 @@ async function createdBy({ em }: Scope, { id }: ContactImport): Promise<ContactR
   );
   return readContacts(
     em,
-    created.map(({ contactId }) => contactId),
+    createdRows.map(({ contactId }) => contactId),
   );
 }
 
 /** Imports without a look: a small spreadsheet while the caller waits, as far as that goes; the rest in the background. */
 export async function uploadContacts(
-  scope: CallerScope,
+  scope: RequestScope,
   { country = '' }: InputOf<typeof api.contactImports.upload>,
 ): Promise<ContactRecord[]> {
-  const sheet = sheetOf(scope);
-  await defaultConnection(scope);
-  if (sheet.size > atOnce.bytes) {
-    await keep(scope, sheet, { country: country || null, startsItself: true });
+  const sheet = requireSheet(scope);
+  await chooseConnection(scope);
+  if (sheet.size > immediate.bytes) {
+    await storeSheet(scope, sheet, { country: country || null, startsItself: true });
     return [];
   }
   const lines = await readSheet({ path: sheet.path, country: country || null });
-  const one = await make(scope, { source: 'file', name: sheet.name, startsItself: true, status: 'running' });
-  await addRows(scope, one, lines);
-  const brought = await workOff(scope, one, atOnce.milliseconds);
-  if (one.waitingFor && one.waitingFor !== 'ERR_WAPP_CHECK_PACE') {
-    throw new AppError(one.waitingFor);
+  const contactImport = await insertImport(scope, { source: 'file', name: sheet.name, startsItself: true, status: 'running' });
+  await addImportRows(scope, contactImport, lines);
+  const hasChanges = await processRows(scope, contactImport, immediate.milliseconds);
+  if (contactImport.waitingFor && contactImport.waitingFor !== 'ERR_WAPP_CHECK_PACE') {
+    throw new AppError(contactImport.waitingFor);
   }
-  if (one.status === 'running') {
-    fileNext(scope, one);
+  if (contactImport.status === 'running') {
+    enqueueNextStep(scope, contactImport);
   }
-  scope.record('contactImport.changed', { importId: one.id, brought });
-  return createdBy(scope, one);
+  scope.recordEvent('contactImport.changed', { importId: contactImport.id, brought: hasChanges });
+  return findCreatedContacts(scope, contactImport);
 }
 
-async function openConnection(scope: Scope, whatsappId: number | undefined): Promise<Connection> {
+async function requireOpenConnection(scope: Scope, whatsappId: number | undefined): Promise<Connection> {
   const connection =
     whatsappId === undefined
-      ? await defaultConnection(scope)
-      : found(await scope.em.findOne(Connection, { id: whatsappId }), 'ERR_NO_WAPP_FOUND');
-  if (!isOpen(connection.state)) {
+      ? await chooseConnection(scope)
+      : required(await scope.em.findOne(Connection, { id: whatsappId }), 'ERR_NO_WAPP_FOUND');
+  if (!canSendMessages(connection.state)) {
     throw new AppError('ERR_WAPP_NOT_INITIALIZED');
   }
   return connection;
@@ -156,12 +166,12 @@ async function openConnection(scope: Scope, whatsappId: number | undefined): Pro
 
 /** Takes over the address book of a connection; asked again while that lasts, it is the same import. */
 export async function importFromPhone(scope: Scope, { whatsappId }: InputOf<typeof api.contactImports.fromPhone>): Promise<ContactImport> {
-  const { id, name } = await openConnection(scope, whatsappId);
-  const underWay = await scope.em.findOne(ContactImport, { source: 'phone', whatsappId: id, status: { $in: ['reading', 'running'] } });
-  if (underWay !== null) {
-    return underWay;
+  const { id, name } = await requireOpenConnection(scope, whatsappId);
+  const runningImport = await scope.em.findOne(ContactImport, { source: 'phone', whatsappId: id, status: { $in: ['reading', 'running'] } });
+  if (runningImport !== null) {
+    return runningImport;
   }
-  const one = await make(scope, { source: 'phone', name, whatsappId: id, startsItself: true });
-  fileNext(scope, one);
-  return one;
+  const contactImport = await insertImport(scope, { source: 'phone', name, whatsappId: id, startsItself: true });
+  enqueueNextStep(scope, contactImport);
+  return contactImport;
 }

@@ -1,46 +1,69 @@
 import { describe, expect, it, vi } from 'vitest';
 import { api } from '#shared/api.ts';
-import { execute } from '#server/platform/db/rows.ts';
-import { form, startImportHouse, workbook, type Line } from '#server/testing/importHouse.ts';
+import { execute } from '#server/platform/database/queryRows.ts';
+import {
+  buildUploadForm,
+  startContactImportFixture,
+  buildWorkbook,
+  type UploadRow,
+} from '#server/testing/fixtures/startContactImportFixture.ts';
 import { contactImportBroadcasts } from './live.ts';
 
-const { house, company, admin, connectionId, connectedCompany, freshNumber, post, show, names, reach, read } = await startImportHouse();
+const {
+  server: house,
+  company,
+  admin,
+  connectionId,
+  makeConnectedCompany: connectedCompany,
+  freshNumber,
+  post,
+  show,
+  names,
+  waitForStatus: reach,
+  uploadAndRead: read,
+} = await startContactImportFixture();
 
 describe('POST /contacts/upload', () => {
   it('answers the contacts that it has added', async () => {
     const [one, known] = [freshNumber(), freshNumber()];
     await house.as(admin).call(api.contacts.create, { name: 'Conhecida', number: known });
-    const content = workbook([
+    const content = buildWorkbook([
       ['Nome', 'Numero', 'Email'],
       ['Direta', one, 'direta@exemplo.test'],
       ['Conhecida', known, ''],
       ['Sem', '', ''],
     ]);
-    const { status, body } = await post('/contacts/upload', form(content));
+    const { status, body } = await post('/contacts/upload', buildUploadForm(content));
     expect(status).toBe(200);
     expect(body).toMatchObject([{ name: 'Direta', number: one, email: 'direta@exemplo.test' }]);
     expect((await house.as(admin).call(api.contactImports.list, {}))[0]).toMatchObject({ status: 'done', created: 1, skipped: 2 });
   });
 
   it('changes nothing when the file is no spreadsheet or no number is connected', async () => {
-    expect(await post('/contacts/upload', form('nome\nAna\n'))).toMatchObject({
+    expect(await post('/contacts/upload', buildUploadForm('nome\nAna\n'))).toMatchObject({
       status: 400,
       body: { error: 'ERR_IMPORT_NO_NUMBER_COLUMN' },
     });
-    const { admin: lonely } = await house.company();
+    const { admin: lonely } = await house.makeCompany();
     const sheet = `numero\n${freshNumber()}\n`;
-    expect(await post('/contacts/upload', form(sheet), lonely)).toMatchObject({ status: 400, body: { error: 'ERR_NO_DEF_WAPP_FOUND' } });
+    expect(await post('/contacts/upload', buildUploadForm(sheet), lonely)).toMatchObject({
+      status: 400,
+      body: { error: 'ERR_NO_DEF_WAPP_FOUND' },
+    });
     const { id } = await house.as(lonely).call(api.connections.create, { name: 'Balcão', provider: 'simulated' });
     await house.as(lonely).call(api.connections.stop, { id });
-    expect(await post('/contacts/upload', form(sheet), lonely)).toMatchObject({ status: 400, body: { error: 'ERR_WAPP_NOT_INITIALIZED' } });
+    expect(await post('/contacts/upload', buildUploadForm(sheet), lonely)).toMatchObject({
+      status: 400,
+      body: { error: 'ERR_WAPP_NOT_INITIALIZED' },
+    });
     expect(await house.as(lonely).call(api.contactImports.list, {})).toEqual([]);
     expect(await names(lonely)).toEqual([]);
   });
 
   it('adds thousands in the background while the house answers', async () => {
     const { company: large } = await connectedCompany();
-    const lines = Array.from({ length: 2_000 }, (_, index): Line => [`Pessoa ${index}`, String(5_521_900_000_001 + index * 3)]);
-    await house.inside(large.id, ({ em }) =>
+    const lines = Array.from({ length: 2_000 }, (_, index): UploadRow => [`Pessoa ${index}`, String(5_521_900_000_001 + index * 3)]);
+    await house.inCompany(large.id, ({ em }) =>
       execute(
         em,
         `insert into number_checks (company_id, number, is_there, person)
@@ -49,7 +72,7 @@ describe('POST /contacts/upload', () => {
         [large.id],
       ),
     );
-    expect(await post('/contacts/upload', form(workbook([['nome', 'numero'], ...lines])), large.admin)).toMatchObject({
+    expect(await post('/contacts/upload', buildUploadForm(buildWorkbook([['nome', 'numero'], ...lines])), large.admin)).toMatchObject({
       status: 200,
       body: [],
     });
@@ -64,7 +87,7 @@ describe('POST /contacts/import', () => {
   it('takes over the people whom the phone knows, with the names it gave them', async () => {
     const { company: other, connectionId: its } = await connectedCompany();
     const [one, two] = [freshNumber(), freshNumber()];
-    await house.inside(other.id, ({ em }) =>
+    await house.inCompany(other.id, ({ em }) =>
       execute(em, 'insert into simulated_people (company_id, connection_id, number, name) values ($1, $2, $3, $4), ($1, $2, $5, $6)', [
         other.id,
         its,
@@ -93,20 +116,20 @@ describe('POST /contacts/import', () => {
     const ask = (input: { whatsappId?: number }, who = other.admin) => house.as(who).call(api.contactImports.fromPhone, input);
     await vi.waitFor(() => expect(ask({})).toFailWith('ERR_WAPP_NOT_INITIALIZED'), { timeout: 5_000 });
     await expect(ask({ whatsappId: connectionId })).toFailWith('ERR_NO_WAPP_FOUND');
-    await expect(ask({}, (await house.company()).admin)).toFailWith('ERR_NO_DEF_WAPP_FOUND');
+    await expect(ask({}, (await house.makeCompany()).admin)).toFailWith('ERR_NO_DEF_WAPP_FOUND');
   });
 });
 
 describe('imports', () => {
   it('are for admins', async () => {
-    expect(await post('/contact-imports', form('numero\n1\n'), company.agent)).toMatchObject({ status: 403 });
+    expect(await post('/contact-imports', buildUploadForm('numero\n1\n'), company.agent)).toMatchObject({ status: 403 });
     await expect(house.as(company.agent).call(api.contactImports.list, {})).toFailWith('ERR_NO_PERMISSION');
   });
 
   it('tell admins how far they are, and everybody that contacts came in', async () => {
     const { id } = await read([['numero'], [freshNumber()]]);
     const say = contactImportBroadcasts[0] ?? expect.fail();
-    const said = await house.inside(company.id, (scope) => say.tell(scope, { importId: id, brought: true } as never));
+    const said = await house.inCompany(company.id, (scope) => say.render(scope, { importId: id, brought: true } as never));
     expect(said).toMatchObject([
       { to: [`company-${company.id}-admins`], event: 'contactImport', body: { action: 'update', import: { id, status: 'ready' } } },
       { to: [`company-${company.id}-mainchannel`], event: 'contact', body: { action: 'reload' } },
@@ -115,7 +138,7 @@ describe('imports', () => {
 
   it('are forgotten after a month', async () => {
     const { id } = await read([['numero'], [freshNumber()]]);
-    await house.inside(company.id, ({ em }) =>
+    await house.inCompany(company.id, ({ em }) =>
       execute(em, `update contact_imports set created_at = now() - interval '31 days' where id = $1`, [id]),
     );
     await read([['numero'], [freshNumber()]]);

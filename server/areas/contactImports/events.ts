@@ -1,4 +1,4 @@
-declare module '#server/platform/db/events.ts' {
+declare module '#server/platform/database/outbox/domainEvents.ts' {
   interface DomainEvents {
     /** It was made, read, started, or is a step further; `brought` says whether contacts have changed by it. */
     'contactImport.changed': { importId: number; brought: boolean };

@@ -2,19 +2,19 @@ import type { ContactImportRecord } from '#shared/areas/contactImports.ts';
 import type { ContactImport } from './ContactImport.ts';
 
 /** An import as the wire has it. */
-export const presentImport = (one: ContactImport): ContactImportRecord => ({
-  id: one.id,
-  source: one.source,
-  name: one.name,
-  status: one.status,
-  known: one.known,
-  failure: one.failure ?? null,
-  waitingFor: one.waitingFor ?? null,
-  total: one.total,
-  alreadyThere: one.alreadyThere,
-  created: one.created,
-  updated: one.updated,
-  skipped: one.skipped,
-  createdAt: one.createdAt.toISOString(),
-  finishedAt: one.finishedAt?.toISOString() ?? null,
+export const presentImport = (contactImport: ContactImport): ContactImportRecord => ({
+  id: contactImport.id,
+  source: contactImport.source,
+  name: contactImport.name,
+  status: contactImport.status,
+  known: contactImport.known,
+  failure: contactImport.failure ?? null,
+  waitingFor: contactImport.waitingFor ?? null,
+  total: contactImport.total,
+  alreadyThere: contactImport.alreadyThere,
+  created: contactImport.created,
+  updated: contactImport.updated,
+  skipped: contactImport.skipped,
+  createdAt: contactImport.createdAt.toISOString(),
+  finishedAt: contactImport.finishedAt?.toISOString() ?? null,
 });

@@ -1,12 +1,12 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { companyColumns, companyWall, timestamps } from '#server/platform/db/company.ts';
+import { companyProperties, companyIsolation, timestampProperties } from '#server/platform/database/companyEntity.ts';
 
 const schema = defineEntity({
   name: 'Contact',
   tableName: 'contacts',
-  ...companyWall,
+  ...companyIsolation,
   properties: {
-    ...companyColumns,
+    ...companyProperties,
     name: p.text(),
     /** Digits; the id of a group; or a privacy id behind `~` while the number is not known. */
     number: p.text(),
@@ -27,8 +27,8 @@ export const contactSchema = schema;
 const addressSchema = defineEntity({
   name: 'ContactAddress',
   tableName: 'contact_addresses',
-  ...companyWall,
-  properties: { companyId: p.integer().primary(), address: p.text().primary(), contactId: p.integer(), ...timestamps },
+  ...companyIsolation,
+  properties: { companyId: p.integer().primary(), address: p.text().primary(), contactId: p.integer(), ...timestampProperties },
 });
 
 /** One of the addresses under which a channel knows a contact. */
@@ -39,8 +39,8 @@ export const contactAddressSchema = addressSchema;
 const fieldSchema = defineEntity({
   name: 'ContactCustomField',
   tableName: 'contact_custom_fields',
-  ...companyWall,
-  properties: { ...companyColumns, contactId: p.integer(), name: p.text(), value: p.text().default('') },
+  ...companyIsolation,
+  properties: { ...companyProperties, contactId: p.integer(), name: p.text(), value: p.text().default('') },
 });
 
 /** One more thing known about a contact. */

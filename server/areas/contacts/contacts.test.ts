@@ -1,16 +1,16 @@
 import { describe, expect, it, vi } from 'vitest';
 import { api } from '#shared/api.ts';
 import type { ContactInput } from '#shared/areas/contacts.ts';
-import { uncheckedRows } from '#server/platform/db/rows.ts';
-import { startContactHouse } from '#server/testing/contactHouse.ts';
-import { makeTicket } from '#server/testing/makeTicket.ts';
-import { contactFor } from './contactFor.ts';
+import { uncheckedRows } from '#server/platform/database/queryRows.ts';
+import { startContactFixture } from '#server/testing/fixtures/startContactFixture.ts';
+import { makeTicket } from '#server/testing/fixtures/makeRecords.ts';
+import { findOrCreateContact } from './findOrCreateContact.ts';
 import { contactBroadcasts } from './live.ts';
 
-const { house, company, agent, connectionId, freshNumber, create } = await startContactHouse();
+const { server: house, company, agent, connectionId, freshNumber, create } = await startContactFixture();
 
 const checks = (number: string) =>
-  house.inside(company.id, ({ em }) => uncheckedRows(em, 'select is_there from number_checks where number = $1', [number]));
+  house.inCompany(company.id, ({ em }) => uncheckedRows(em, 'select is_there from number_checks where number = $1', [number]));
 
 describe('POST /contacts', () => {
   it('adds a contact whose number is on WhatsApp, under its digits', async () => {
@@ -55,7 +55,7 @@ describe('POST /contacts', () => {
     const { number } = await create();
     const channels = house.platform.channels ?? expect.fail();
     const asks = vi.spyOn(channels, 'checkNumber');
-    const other = await house.inside(company.id, async (scope) => {
+    const other = await house.inCompany(company.id, async (scope) => {
       const { checkNumber } = await import('./numberCheck.ts');
       await checkNumber(scope, connectionId, { number });
       await checkNumber(scope, connectionId, { number: '5511900000000' });
@@ -72,7 +72,7 @@ describe('POST /contacts', () => {
   });
 
   it('needs a connection, and one that runs', async () => {
-    const { admin } = await house.company();
+    const { admin } = await house.makeCompany();
     await expect(create({}, admin)).toFailWith('ERR_NO_DEF_WAPP_FOUND');
     const { id } = await house.as(admin).call(api.connections.create, { name: 'Balcão', provider: 'simulated' });
     await house.as(admin).call(api.connections.stop, { id });
@@ -133,21 +133,25 @@ describe('PUT /contacts/:id', () => {
     const number = freshNumber();
     await update({ id: contact.id, number });
     const met = (of: string) =>
-      house.inside(company.id, (scope) =>
-        contactFor(scope, { address: `${of}@s.whatsapp.net`, number: of, alias: null, name: 'Quem', isGroup: false }, connectionId),
+      house.inCompany(company.id, (scope) =>
+        findOrCreateContact(
+          scope,
+          { address: `${of}@s.whatsapp.net`, number: of, alias: null, name: 'Quem', isGroup: false },
+          connectionId,
+        ),
       );
     expect((await met(number)).id).toBe(contact.id);
     expect((await met(contact.number)).id).not.toBe(contact.id);
   });
 
   it("keeps a group's id and a privacy id when a form sends back their digits", async () => {
-    const ids = await house.inside(company.id, async (scope) => {
-      const group = await contactFor(
+    const ids = await house.inCompany(company.id, async (scope) => {
+      const group = await findOrCreateContact(
         scope,
         { address: '120-363@g.us', number: '120-363', alias: null, name: 'Obra', isGroup: true },
         connectionId,
       );
-      const hidden = await contactFor(
+      const hidden = await findOrCreateContact(
         scope,
         { address: '987@lid', number: null, alias: '987', name: 'Oculta', isGroup: false },
         connectionId,
@@ -173,15 +177,15 @@ describe('GET and DELETE /contacts/:id', () => {
   });
 
   it('removes a contact with its conversations, and says so to the lists that showed them', async () => {
-    const { id, ticketId } = await house.inside(company.id, async (scope) => {
+    const { id, ticketId } = await house.inCompany(company.id, async (scope) => {
       const ticket = await makeTicket(scope, {});
       return { id: ticket.contactId, ticketId: ticket.id };
     });
     await expect(house.as(agent).call(api.contacts.remove, { id })).toFailWith('ERR_NO_PERMISSION');
     const recorded: unknown[] = [];
-    await house.inside(company.id, async (scope) => {
-      const { removeContact } = await import('./changeContact.ts');
-      await removeContact({ ...scope, record: (...fact) => void recorded.push(fact) }, { id });
+    await house.inCompany(company.id, async (scope) => {
+      const { removeContact } = await import('./updateContact.ts');
+      await removeContact({ ...scope, recordEvent: (...fact) => void recorded.push(fact) }, { id });
     });
     expect(recorded.map((fact) => (fact as string[])[0])).toEqual(['ticket.removed', 'contact.removed']);
     await expect(house.as(agent).call(api.contacts.show, { id })).toFailWith('ERR_NO_CONTACT_FOUND');
@@ -192,11 +196,11 @@ describe('GET and DELETE /contacts/:id', () => {
 describe('the live events of a contact', () => {
   it('carry it whole to the company', async () => {
     const contact = await create({ extraInfo: [{ name: 'CPF', value: '1' }] });
-    const said = await house.inside(company.id, async (scope) => {
+    const said = await house.inCompany(company.id, async (scope) => {
       const of = (on: string) => contactBroadcasts.find((one) => one.on === on);
       return [
-        ...((await of('contact.created')?.tell(scope, { contactId: contact.id } as never)) ?? []),
-        ...((await of('contact.removed')?.tell(scope, { contactId: 7 } as never)) ?? []),
+        ...((await of('contact.created')?.render(scope, { contactId: contact.id } as never)) ?? []),
+        ...((await of('contact.removed')?.render(scope, { contactId: 7 } as never)) ?? []),
       ];
     });
     const to = [`company-${company.id}-mainchannel`];

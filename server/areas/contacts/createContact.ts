@@ -1,29 +1,29 @@
 import type { api } from '#shared/api.ts';
-import type { ContactCreated, ContactInvalid, ContactWithInfo } from '#shared/areas/contacts.ts';
+import type { ContactCreateResult, InvalidContact, ContactWithInfo } from '#shared/areas/contacts.ts';
 import { AppError } from '#shared/errors.ts';
 import type { InputOf } from '#shared/kit/endpoint.ts';
-import type { Person } from '#server/channels/Channel.ts';
-import { defaultConnection } from '#server/areas/connections/index.ts';
-import { column, queryOf, rows } from '#server/platform/db/rows.ts';
-import { found, inScope, type Scope } from '#server/platform/db/scope.ts';
-import type { CallerGround } from '#server/platform/http/serve.ts';
+import type { ChannelPerson } from '#server/channels/Channel.ts';
+import { chooseConnection } from '#server/areas/connections/index.ts';
+import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
+import { required, runInScope, type Scope } from '#server/platform/database/scope.ts';
+import type { PrepareContext } from '#server/platform/http/serveEndpoint.ts';
 import { Contact } from './Contact.ts';
-import { contactOf, rememberAddresses } from './addresses.ts';
-import { setExtraInfo } from './extraInfo.ts';
-import { checkAhead, checkNumber } from './numberCheck.ts';
-import { findWithInfo } from './readContacts.ts';
+import { findContactByIdentity, saveAddresses } from './contactAddresses.ts';
+import { setExtraInfo } from './setExtraInfo.ts';
+import { prefetchNumberCheck, checkNumber } from './numberCheck.ts';
+import { findContactWithInfo } from './readContacts.ts';
 
 type Input = InputOf<typeof api.contacts.create>;
 
 /** The known contact stands in for the new one: its own fields, and the news that it was there. */
-async function alreadyThere({ em }: Scope, { id }: Contact): Promise<ContactCreated> {
-  const existingContact = found(await findWithInfo(em, id), 'ERR_NO_CONTACT_FOUND');
+async function presentExisting({ em }: Scope, { id }: Contact): Promise<ContactCreateResult> {
+  const existingContact = required(await findContactWithInfo(em, id), 'ERR_NO_CONTACT_FOUND');
   return { ...existingContact, alreadyExists: true, existingContact };
 }
 
 /** How a channel knows whoever is added. */
-interface Checked {
-  readonly person: Person;
+interface CheckedPerson {
+  readonly person: ChannelPerson;
   readonly connectionId: number;
 }
 
@@ -31,9 +31,9 @@ interface Checked {
 export async function insertContact(
   scope: Scope,
   { name, number, email }: { readonly name: string; readonly number: string; readonly email: string },
-  { person, connectionId }: Checked,
+  { person, connectionId }: CheckedPerson,
 ): Promise<number | null> {
-  const [row] = await rows(
+  const [row] = await queryRows(
     scope.em,
     queryOf(
       { id: column.number() },
@@ -42,22 +42,22 @@ export async function insertContact(
     ),
     [scope.companyId, name, person.number ?? number, email, connectionId],
   );
-  await (row && rememberAddresses(scope, row.id, { ...person, spelling: number }));
+  await (row && saveAddresses(scope, row.id, { ...person, spelling: number }));
   return row?.id ?? null;
 }
 
-async function added(scope: Scope, input: Input, checked: Checked): Promise<number | null> {
+async function addContact(scope: Scope, input: Input, checkedPerson: CheckedPerson): Promise<number | null> {
   const { name, number, email = '', extraInfo = [] } = input;
-  const id = await insertContact(scope, { name, number, email }, checked);
+  const id = await insertContact(scope, { name, number, email }, checkedPerson);
   if (id !== null) {
     await setExtraInfo(scope, id, extraInfo);
-    scope.record('contact.created', { contactId: id });
+    scope.recordEvent('contact.created', { contactId: id });
     scope.enqueue('contacts.fetchPicture', { contactId: id }, { key: `picture-${id}` });
   }
   return id;
 }
 
-function invalid({ name, number, email = '', preview = false }: Input): ContactInvalid {
+function rejectInvalid({ name, number, email = '', preview = false }: Input): InvalidContact {
   const code = 'ERR_WAPP_INVALID_CONTACT';
   if (!preview) {
     throw new AppError(code);
@@ -66,42 +66,45 @@ function invalid({ name, number, email = '', preview = false }: Input): ContactI
 }
 
 /** Who is behind a number that nobody here has is asked before anything is held: WhatsApp may take its time. */
-export async function lookUpContact(ground: CallerGround, { number }: Pick<Input, 'number'>): Promise<void> {
-  const { platform, actor } = ground;
-  const connectionId = await inScope(platform, { companyId: actor.companyId, actor }, async (scope) =>
-    (await scope.em.count(Contact, { number })) > 0 ? null : (await defaultConnection(scope)).id,
+export async function lookUpContact(deps: PrepareContext, { number }: Pick<Input, 'number'>): Promise<void> {
+  const { platform, actor } = deps;
+  const connectionId = await runInScope(platform, { companyId: actor.companyId, actor }, async (scope) =>
+    (await scope.em.count(Contact, { number })) > 0 ? null : (await chooseConnection(scope)).id,
   );
-  await (connectionId === null ? undefined : checkAhead(ground, connectionId, number));
+  await (connectionId === null ? undefined : prefetchNumberCheck(deps, connectionId, number));
 }
 
 /**
  * Adds a contact under the number that the channel knows it by. A number that is known answers the known contact, so that a
  * form and a contact card both go on with it.
  */
-export async function createContact(scope: Scope, input: Input): Promise<ContactCreated | ContactInvalid> {
-  const connection = await defaultConnection(scope);
-  const known = await scope.em.findOne(Contact, { number: input.number });
-  if (known) {
-    return alreadyThere(scope, known);
+export async function createContact(scope: Scope, input: Input): Promise<ContactCreateResult | InvalidContact> {
+  const connection = await chooseConnection(scope);
+  const existing = await scope.em.findOne(Contact, { number: input.number });
+  if (existing) {
+    return presentExisting(scope, existing);
   }
   const { exists, person } = await checkNumber(scope, connection.id, { number: input.number });
   if (!exists || person === null) {
-    return invalid(input);
+    return rejectInvalid(input);
   }
-  const met = await contactOf(scope, person);
-  const id = met === null ? await added(scope, input, { person, connectionId: connection.id }) : null;
+  const matched = await findContactByIdentity(scope, person);
+  const id = matched === null ? await addContact(scope, input, { person, connectionId: connection.id }) : null;
   if (id !== null) {
-    return found(await findWithInfo(scope.em, id), 'ERR_NO_CONTACT_FOUND');
+    return required(await findContactWithInfo(scope.em, id), 'ERR_NO_CONTACT_FOUND');
   }
-  return alreadyThere(scope, found(met ?? (await contactOf(scope, person)), 'ERR_NO_CONTACT_FOUND'));
+  return presentExisting(scope, required(matched ?? (await findContactByIdentity(scope, person)), 'ERR_NO_CONTACT_FOUND'));
 }
 
 /** The contact with a number, made where there is none. One that is there needs no connection. */
-export async function contactByNumber(scope: Scope, { name, number }: InputOf<typeof api.contacts.byNumber>): Promise<ContactWithInfo> {
-  const known = await scope.em.findOne(Contact, { number });
-  const one = known ?? (await createContact(scope, { name, number }));
-  if ('invalido' in one) {
+export async function findOrCreateByNumber(
+  scope: Scope,
+  { name, number }: InputOf<typeof api.contacts.byNumber>,
+): Promise<ContactWithInfo> {
+  const existing = await scope.em.findOne(Contact, { number });
+  const contact = existing ?? (await createContact(scope, { name, number }));
+  if ('invalido' in contact) {
     throw new AppError('ERR_WAPP_INVALID_CONTACT');
   }
-  return found(await findWithInfo(scope.em, one.id), 'ERR_NO_CONTACT_FOUND');
+  return required(await findContactWithInfo(scope.em, contact.id), 'ERR_NO_CONTACT_FOUND');
 }

@@ -1,18 +1,18 @@
 import { buffer } from 'node:stream/consumers';
-import { column, queryOf, rows } from '#server/platform/db/rows.ts';
-import type { Scope } from '#server/platform/db/scope.ts';
-import { listen } from '#server/platform/db/listeners.ts';
-import { job } from '#server/platform/jobs/job.ts';
+import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
+import type { Scope } from '#server/platform/database/scope.ts';
+import { listenOn } from '#server/platform/database/outbox/listeners.ts';
+import { defineJob } from '#server/platform/jobs/defineJob.ts';
 import Joi from 'joi';
 import { Contact } from './Contact.ts';
 
-const day = 24 * 3_600_000;
-const mostBytes = 4 * 1024 * 1024;
+const dayMs = 24 * 3_600_000;
+const maxPictureBytes = 4 * 1024 * 1024;
 
 /** Asks for the picture of a contact, at most once a day. */
-export function wantPicture(scope: Scope, contact: Contact): void {
+export function requestPicture(scope: Scope, contact: Contact): void {
   const { pictureCheckedAt: checkedAt } = contact;
-  if (checkedAt && scope.now.getTime() - checkedAt.getTime() < day) {
+  if (checkedAt && scope.now.getTime() - checkedAt.getTime() < dayMs) {
     return;
   }
   contact.pictureCheckedAt = scope.now;
@@ -26,12 +26,12 @@ const signatures = [
 ] as const;
 
 /** The type of a picture by its first bytes; null for anything that is none. */
-const typeOf = (content: Buffer): string | null =>
+const imageTypeOf = (content: Buffer): string | null =>
   signatures.find(([, signature]) => content.subarray(0, signature.length).equals(signature))?.[0] ?? null;
 
 /** The address that a channel knows the contact by, else its number. */
-async function addressOf({ em }: Scope, contact: Contact): Promise<string> {
-  const [known] = await rows(
+async function findBestAddress({ em }: Scope, contact: Contact): Promise<string> {
+  const [addressRow] = await queryRows(
     em,
     queryOf(
       { address: column.text() },
@@ -39,31 +39,31 @@ async function addressOf({ em }: Scope, contact: Contact): Promise<string> {
     ),
     [contact.id],
   );
-  return known?.address ?? contact.number;
+  return addressRow?.address ?? contact.number;
 }
 
-async function isSame({ platform }: Scope, path: string | null | undefined, content: Buffer): Promise<boolean> {
+async function isSamePicture({ platform }: Scope, path: string | null | undefined, content: Buffer): Promise<boolean> {
   if (!path || (await platform.files.size(path)) !== content.length) {
     return false;
   }
   return (await buffer(await platform.files.open(path))).equals(content);
 }
 
-async function replace(scope: Scope, contact: Contact, content: Buffer | null): Promise<void> {
-  const type = content === null || content.length > mostBytes ? null : typeOf(content);
-  const former = contact.picturePath ?? null;
+async function replacePicture(scope: Scope, contact: Contact, content: Buffer | null): Promise<void> {
+  const type = content === null || content.length > maxPictureBytes ? null : imageTypeOf(content);
+  const formerPath = contact.picturePath ?? null;
   if (content === null || type === null) {
     contact.picturePath = null;
-  } else if (await isSame(scope, former, content)) {
+  } else if (await isSamePicture(scope, formerPath, content)) {
     return;
   } else {
     contact.picturePath = (await scope.platform.files.put(scope.companyId, content, type)).path;
   }
-  if (former !== null) {
-    scope.record('contact.pictureDropped', { path: former });
+  if (formerPath !== null) {
+    scope.recordEvent('contact.pictureDropped', { path: formerPath });
   }
-  if (former !== (contact.picturePath ?? null)) {
-    scope.record('contact.changed', { contactId: contact.id });
+  if (formerPath !== (contact.picturePath ?? null)) {
+    scope.recordEvent('contact.changed', { contactId: contact.id });
   }
 }
 
@@ -72,16 +72,16 @@ async function fetchPicture(scope: Scope, { contactId }: { contactId: number }):
   const { channels } = scope.platform;
   if (contact?.whatsappId && channels !== undefined) {
     contact.pictureCheckedAt = scope.now;
-    await replace(scope, contact, await channels.fetchPicture(scope, contact.whatsappId, await addressOf(scope, contact)));
+    await replacePicture(scope, contact, await channels.fetchPicture(scope, contact.whatsappId, await findBestAddress(scope, contact)));
   }
 }
 
 const id = Joi.number().integer().positive().required();
 
 export const contactJobs = [
-  job('contacts.fetchPicture', fetchPicture, { rules: { contactId: id }, retry: [60_000, 600_000, 3_600_000], concurrency: 2 }),
+  defineJob('contacts.fetchPicture', fetchPicture, { rules: { contactId: id }, retry: [60_000, 600_000, 3_600_000], concurrency: 2 }),
 ];
 
 export const contactListeners = [
-  listen('contacts.removePicture', 'contact.pictureDropped', ({ platform }, { path }) => platform.files.remove(path)),
+  listenOn('contacts.removePicture', 'contact.pictureDropped', ({ platform }, { path }) => platform.files.remove(path)),
 ];

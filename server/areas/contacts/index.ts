@@ -1,13 +1,13 @@
 import './events.ts';
 
-export { contactOf, rememberAddresses, type Introduced } from './addresses.ts';
+export { findContactByIdentity, saveAddresses, type ContactIdentity } from './contactAddresses.ts';
 export { Contact, ContactAddress, ContactCustomField } from './Contact.ts';
-export { contactBrief, contactColumns, extraInfoJson } from './contactJson.ts';
-export { contactFor, hiddenNumber, isHiddenNumber } from './contactFor.ts';
+export { contactBriefColumns, contactColumns, extraInfoJson } from './contactColumns.ts';
+export { findOrCreateContact, toHiddenNumber, isHiddenNumber } from './findOrCreateContact.ts';
 export { createContact, insertContact } from './createContact.ts';
-export { learnPeople } from './learnPeople.ts';
-export { findWithInfo, readContacts } from './readContacts.ts';
-export { digitsOf, wholeWord } from './searchTerm.ts';
-export { areOne } from './sameness.ts';
-export { checkAhead, checkNumber, forgetCheck, learnCheck, rememberedCheck } from './numberCheck.ts';
+export { updateKnownContacts } from './updateKnownContacts.ts';
+export { findContactWithInfo, readContacts } from './readContacts.ts';
+export { searchDigits, minInfixLength } from './searchTerm.ts';
+export { canMerge } from './mergeRules.ts';
+export { prefetchNumberCheck, checkNumber, removeNumberCheck, saveNumberCheck, findNumberCheck } from './numberCheck.ts';
 export { renameGroup } from './renameGroup.ts';

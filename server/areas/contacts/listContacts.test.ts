@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { api } from '#shared/api.ts';
-import { byName } from '#server/platform/db/byName.ts';
-import { column, execute, queryOf, rows, uncheckedRows } from '#server/platform/db/rows.ts';
-import { startContactHouse } from '#server/testing/contactHouse.ts';
-import type { MadeUser } from '#server/testing/house.ts';
-import { foldContactCounts } from './counts.ts';
+import { collateByName } from '#server/platform/database/orderByName.ts';
+import { column, execute, queryOf, queryRows, uncheckedRows } from '#server/platform/database/queryRows.ts';
+import { startContactFixture } from '#server/testing/fixtures/startContactFixture.ts';
+import type { TestUser } from '#server/testing/server/startTestServer.ts';
+import { compactContactCounts } from './countContacts.ts';
 
-const { house, agent, freshNumber } = await startContactHouse();
+const { server: house, agent, freshNumber } = await startContactFixture();
 
 const page = (input: Parameters<typeof asked>[0] = {}, who = agent) => asked(input, who);
-const asked = (input: { searchParam?: string; pageNumber?: number; dateStart?: string; dateEnd?: string }, who: MadeUser) =>
+const asked = (input: { searchParam?: string; pageNumber?: number; dateStart?: string; dateEnd?: string }, who: TestUser) =>
   house.as(who).call(api.contacts.page, input);
 
 describe('GET /contact', () => {
@@ -19,7 +19,7 @@ describe('GET /contact', () => {
     const made = await ask('Primeira Vez');
     expect(made).toMatchObject({ name: 'Primeira Vez', number });
     expect(await ask('Outro Nome')).toMatchObject({ id: made.id, name: 'Primeira Vez' });
-    await expect(ask('Outra Empresa', (await house.company()).admin)).toFailWith('ERR_NO_DEF_WAPP_FOUND');
+    await expect(ask('Outra Empresa', (await house.makeCompany()).admin)).toFailWith('ERR_NO_DEF_WAPP_FOUND');
     await expect(house.as(agent).call(api.contacts.byNumber, { name: 'Ninguém', number: '5511900000000' })).toFailWith(
       'ERR_WAPP_INVALID_CONTACT',
     );
@@ -28,8 +28,8 @@ describe('GET /contact', () => {
 
 describe('GET /contacts', () => {
   it('gives thirty a page by name, and knows how many there are', async () => {
-    const { id, admin } = await house.company();
-    await house.inside(id, ({ em }) =>
+    const { id, admin } = await house.makeCompany();
+    await house.inCompany(id, ({ em }) =>
       execute(
         em,
         "insert into contacts (company_id, name, number) select $1, 'Pessoa ' || lpad(n::text, 3, '0'), '5511' || (70000000 + n) from generate_series(1, 65) n",
@@ -44,19 +44,19 @@ describe('GET /contacts', () => {
     const [first] = (await page({}, admin)).contacts;
     await house.as(admin).call(api.contacts.remove, { id: first?.id ?? 0 });
     expect(await page({}, admin)).toMatchObject({ count: 64, hasMore: true });
-    await house.inside(id, ({ em }) =>
+    await house.inCompany(id, ({ em }) =>
       execute(em, 'insert into contact_counts (company_id, contacts) select $1, 0 from generate_series(1, 600)', [id]),
     );
     expect((await page({}, admin)).count).toBe(64);
-    await foldContactCounts.round(house.platform);
-    expect(await house.inside(id, ({ em }) => uncheckedRows(em, 'select contacts from contact_counts'))).toEqual([{ contacts: 64 }]);
+    await compactContactCounts.run(house.platform);
+    expect(await house.inCompany(id, ({ em }) => uncheckedRows(em, 'select contacts from contact_counts'))).toEqual([{ contacts: 64 }]);
     expect((await page({}, admin)).count).toBe(64);
   });
 
   it('sorts names as people look for them, in an order that has an index', async () => {
-    const { id, admin } = await house.company();
+    const { id, admin } = await house.makeCompany();
     const names = ['Ângela', 'ana', 'Ana', 'Zoé', 'Cristiano', 'Célia', 'Ösmar', 'celia', 'Edu', 'Élcio', '3M', '~ Loja'];
-    await house.inside(id, async ({ em }) => {
+    await house.inCompany(id, async ({ em }) => {
       await execute(
         em,
         `insert into contacts (company_id, name, number)
@@ -67,23 +67,26 @@ describe('GET /contacts', () => {
     const sorted = ['~ Loja', '3M', 'ana', 'Ana', 'Ângela', 'celia', 'Célia', 'Cristiano', 'Edu', 'Élcio', 'Ösmar'];
     expect((await page({}, admin)).contacts.slice(0, sorted.length).map(({ name }) => name)).toEqual(sorted);
     expect((await page({ searchParam: 'ce' }, admin)).contacts.map(({ name }) => name)).toEqual(['celia', 'Célia']);
-    const plan = await house.inside(id, async ({ em }) => {
+    const plan = await house.inCompany(id, async ({ em }) => {
       // With so few rows the planner would rather sort than read an index.
       await execute(em, 'set local enable_sort = off');
-      return rows(em, queryOf({ 'QUERY PLAN': column.text() }, `explain select id from contacts order by ${byName('name')}, id limit 30`));
+      return queryRows(
+        em,
+        queryOf({ 'QUERY PLAN': column.text() }, `explain select id from contacts order by ${collateByName('name')}, id limit 30`),
+      );
     });
     expect(plan.map((line) => line['QUERY PLAN']).join('\n')).toMatch(/Index (Only )?Scan using contacts_by_name/);
     expect(plan.map((line) => line['QUERY PLAN']).join('\n')).not.toMatch(/Sort/);
   });
 
   it('searches names without case and accents and numbers as people write them; %, _ and \\ are themselves', async () => {
-    const { id, admin } = await house.company();
+    const { id, admin } = await house.makeCompany();
     const people = [
       ['José Antônio', '5511987654310'],
       ['100% Móveis', '5521911112222'],
       ['a_b\\c', '5531933334444'],
     ] as const;
-    await house.inside(id, async ({ em }) => {
+    await house.inCompany(id, async ({ em }) => {
       for (const [name, number] of people) {
         await execute(em, 'insert into contacts (company_id, name, number) values ($1, $2, $3)', [id, name, number]);
       }
@@ -105,8 +108,8 @@ describe('GET /contacts', () => {
   });
 
   it('narrows by the day of creation, in the business time zone', async () => {
-    const { id, admin } = await house.company();
-    await house.inside(id, ({ em }) =>
+    const { id, admin } = await house.makeCompany();
+    await house.inCompany(id, ({ em }) =>
       execute(
         em,
         "insert into contacts (company_id, name, number, created_at) values ($1, 'Noite', '5511911110001', '2029-05-03T02:00:00Z'), ($1, 'Dia', '5511911110002', '2029-05-03T15:00:00Z')",

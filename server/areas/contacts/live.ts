@@ -1,18 +1,18 @@
-import type { Scope } from '#server/platform/db/scope.ts';
-import { room, tell, type Broadcast } from '#server/platform/live/tell.ts';
-import { findWithInfo } from './readContacts.ts';
+import type { Scope } from '#server/platform/database/scope.ts';
+import { room, broadcastOn, type Broadcast } from '#server/platform/live/broadcast.ts';
+import { findContactWithInfo } from './readContacts.ts';
 
-const said =
+const broadcastContact =
   (action: 'create' | 'update') =>
   async ({ em, companyId }: Scope, { contactId }: { contactId: number }): Promise<Broadcast[]> => {
-    const contact = await findWithInfo(em, contactId);
+    const contact = await findContactWithInfo(em, contactId);
     return contact ? [{ to: [room.company(companyId)], event: 'contact', body: { action, contact } }] : [];
   };
 
 export const contactBroadcasts = [
-  tell('contact.created', said('create')),
-  tell('contact.changed', said('update')),
-  tell('contact.removed', async ({ companyId }, { contactId }) => [
+  broadcastOn('contact.created', broadcastContact('create')),
+  broadcastOn('contact.changed', broadcastContact('update')),
+  broadcastOn('contact.removed', async ({ companyId }, { contactId }) => [
     { to: [room.company(companyId)], event: 'contact', body: { action: 'delete', contactId } },
   ]),
 ];

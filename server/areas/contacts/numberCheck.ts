@@ -1,25 +1,25 @@
 import { AppError } from '#shared/errors.ts';
-import type { NumberCheck, WantedCheck } from '#server/channels/Channel.ts';
-import { column, execute, queryOf, rows } from '#server/platform/db/rows.ts';
-import { inScope, type Scope } from '#server/platform/db/scope.ts';
-import type { CallerGround } from '#server/platform/http/serve.ts';
-import { recognise } from './contactFor.ts';
+import type { NumberCheck, NumberCheckInput } from '#server/channels/Channel.ts';
+import { column, execute, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
+import { runInScope, type Scope } from '#server/platform/database/scope.ts';
+import type { PrepareContext } from '#server/platform/http/serveEndpoint.ts';
+import { updateKnownContact } from './findOrCreateContact.ts';
 
-const day = 24 * 3_600_000;
+const dayMs = 24 * 3_600_000;
 /** How long we believe that a number is on WhatsApp, and that it is not. */
-const believed = { yes: 30 * day, no: day };
+const validityMs = { yes: 30 * dayMs, no: dayMs };
 
-interface Remembered {
+interface NumberCheckRow {
   readonly exists: boolean;
   readonly person: NumberCheck['person'];
   readonly at: string;
 }
 
 /** What a check of this number told not long ago. */
-export async function rememberedCheck({ em, now }: Scope, number: string): Promise<NumberCheck | null> {
-  const [check] = await rows(
+export async function findNumberCheck({ em, now }: Scope, number: string): Promise<NumberCheck | null> {
+  const [check] = await queryRows(
     em,
-    queryOf<Remembered>(
+    queryOf<NumberCheckRow>(
       { exists: column.boolean(), person: column.orNull(column.storedJson()), at: column.text() },
       'select is_there as exists, person, iso(checked_at) as at from number_checks where number = $1',
     ),
@@ -29,10 +29,10 @@ export async function rememberedCheck({ em, now }: Scope, number: string): Promi
     return null;
   }
   const age = now.getTime() - new Date(check.at).getTime();
-  return age < (check.exists ? believed.yes : believed.no) ? { exists: check.exists, person: check.person } : null;
+  return age < (check.exists ? validityMs.yes : validityMs.no) ? { exists: check.exists, person: check.person } : null;
 }
 
-const rememberStatement = `
+const upsertStatement = `
   insert into number_checks (company_id, number, is_there, person, checked_at) values ($1, $2, $3, $4::jsonb, $5)
   on conflict (company_id, number) do update
     set is_there = excluded.is_there, person = excluded.person, checked_at = excluded.checked_at`;
@@ -40,49 +40,53 @@ const rememberStatement = `
 /**
  * Keeps what a check told. All spellings and addresses of somebody who is there lead to one contact from now on.
  */
-export async function learnCheck(
+export async function saveNumberCheck(
   scope: Scope,
   connectionId: number,
   { number, check }: { number: string; check: NumberCheck },
 ): Promise<void> {
   const { exists, person } = check;
   const values = [scope.companyId, number, exists, person === null ? null : JSON.stringify(person), scope.now.toISOString()];
-  await execute(scope.em, rememberStatement, values);
+  await execute(scope.em, upsertStatement, values);
   if (person !== null) {
-    await recognise(scope, { ...person, spelling: number }, connectionId);
+    await updateKnownContact(scope, { ...person, spelling: number }, connectionId);
   }
 }
 
 /** The next one who wants to know asks the channel again. */
-export const forgetCheck = async ({ em }: Scope, number: string): Promise<void> =>
+export const removeNumberCheck = async ({ em }: Scope, number: string): Promise<void> =>
   execute(em, 'delete from number_checks where number = $1', [number]);
 
-function asked(asking: Pick<Scope, 'platform' | 'companyId' | 'log'>, connectionId: number, wanted: WantedCheck): Promise<NumberCheck> {
-  const { channels } = asking.platform;
+function askChannel(
+  scope: Pick<Scope, 'platform' | 'companyId' | 'log'>,
+  connectionId: number,
+  input: NumberCheckInput,
+): Promise<NumberCheck> {
+  const { channels } = scope.platform;
   if (channels === undefined) {
     throw new AppError('ERR_WAPP_NOT_INITIALIZED');
   }
-  return channels.checkNumber(asking, connectionId, wanted);
+  return channels.checkNumber(scope, connectionId, input);
 }
 
 /** Who is behind a number, as the channel says or said not long ago. */
-export async function checkNumber(scope: Scope, connectionId: number, wanted: WantedCheck): Promise<NumberCheck> {
-  const { number } = wanted;
-  const known = await rememberedCheck(scope, number);
-  if (known !== null) {
-    return known;
+export async function checkNumber(scope: Scope, connectionId: number, input: NumberCheckInput): Promise<NumberCheck> {
+  const { number } = input;
+  const savedCheck = await findNumberCheck(scope, number);
+  if (savedCheck !== null) {
+    return savedCheck;
   }
-  const check = await asked(scope, connectionId, wanted);
-  await learnCheck(scope, connectionId, { number, check });
+  const check = await askChannel(scope, connectionId, input);
+  await saveNumberCheck(scope, connectionId, { number, check });
   return check;
 }
 
 /** Has a number looked up ahead: the channel may take its time, and no transaction waits for it. Who asks next finds it remembered. */
-export async function checkAhead({ platform, actor }: CallerGround, connectionId: number, number: string): Promise<void> {
+export async function prefetchNumberCheck({ platform, actor }: PrepareContext, connectionId: number, number: string): Promise<void> {
   const { companyId } = actor;
-  const known = await inScope(platform, { companyId, actor }, (scope) => rememberedCheck(scope, number));
-  if (known === null) {
-    const check = await asked({ platform, companyId, log: platform.log }, connectionId, { number });
-    await inScope(platform, { companyId, actor }, (scope) => learnCheck(scope, connectionId, { number, check }));
+  const savedCheck = await runInScope(platform, { companyId, actor }, (scope) => findNumberCheck(scope, number));
+  if (savedCheck === null) {
+    const check = await askChannel({ platform, companyId, log: platform.log }, connectionId, { number });
+    await runInScope(platform, { companyId, actor }, (scope) => saveNumberCheck(scope, connectionId, { number, check }));
   }
 }

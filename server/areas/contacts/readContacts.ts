@@ -1,82 +1,86 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { api } from '#shared/api.ts';
-import type { ContactRecord, ContactShown, ContactWithInfo } from '#shared/areas/contacts.ts';
+import type { ContactRecord, ContactDetail, ContactWithInfo } from '#shared/areas/contacts.ts';
 import type { InputOf } from '#shared/kit/endpoint.ts';
-import type { PageOf } from '#shared/kit/page.ts';
-import { readEnd, readTime } from '#shared/rules/zonedTime.ts';
-import { byName } from '#server/platform/db/byName.ts';
-import { listOf, objectOf } from '#server/platform/db/json.ts';
-import { escapePattern, paged } from '#server/platform/db/page.ts';
-import { column, queryOf, rows } from '#server/platform/db/rows.ts';
-import { found, type Scope } from '#server/platform/db/scope.ts';
-import { contactColumns, contactShownJson, contactWithInfoJson } from './contactJson.ts';
-import { countContacts } from './counts.ts';
-import { digitsOf, wholeWord } from './searchTerm.ts';
+import type { PageResult } from '#shared/kit/page.ts';
+import { parseZonedEnd, parseZonedTime } from '#shared/rules/zonedTime.ts';
+import { collateByName } from '#server/platform/database/orderByName.ts';
+import { jsonList, jsonObject } from '#server/platform/database/sqlJson.ts';
+import { escapeLikePattern, createPage } from '#server/platform/database/findPage.ts';
+import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
+import { required, type Scope } from '#server/platform/database/scope.ts';
+import { contactColumns, contactShownJson, contactWithInfoJson } from './contactColumns.ts';
+import { countContacts } from './countContacts.ts';
+import { searchDigits, minInfixLength } from './searchTerm.ts';
 
 const pageSize = 30;
-const mostListed = 1000;
+const maxListed = 1000;
 
 /** The ids of a search; its first value is the term, its second the digits of a number. */
 function searchQuery(term: string): { query: string; values: string[] } {
-  const digits = digitsOf(term);
-  const search = term.length < wholeWord ? 'search_contacts_prefix' : 'search_contacts';
+  const digits = searchDigits(term);
+  const search = term.length < minInfixLength ? 'search_contacts_prefix' : 'search_contacts';
   return digits === null
-    ? { query: `select ${search}($1) as id`, values: [escapePattern(term)] }
-    : { query: `select ${search}($1) as id union select search_contacts($2)`, values: [escapePattern(term), digits] };
+    ? { query: `select ${search}($1) as id`, values: [escapeLikePattern(term)] }
+    : { query: `select ${search}($1) as id union select search_contacts($2)`, values: [escapeLikePattern(term), digits] };
 }
 
-interface Found {
+interface ContactPage {
   readonly count: number;
   readonly records: ContactRecord[];
 }
 
-const recordsOf = (picked: string): string =>
-  `${listOf(contactColumns, `from (${picked}) picked join contacts c on c.id = picked.id order by ${byName('c.name')}, c.id`)} as records`;
+const recordsJson = (picked: string): string =>
+  `${jsonList(contactColumns, `from (${picked}) picked join contacts c on c.id = picked.id order by ${collateByName('c.name')}, c.id`)} as records`;
 
-const cut = (limit: number, offset: number): string =>
-  `order by ${byName('name')}, id limit ${Math.trunc(limit)} offset ${Math.trunc(offset)}`;
+const orderAndLimit = (limit: number, offset: number): string =>
+  `order by ${collateByName('name')}, id limit ${Math.trunc(limit)} offset ${Math.trunc(offset)}`;
 
 /** Everything, in the order of the index; how many there are is known without counting them. */
-async function allContacts(scope: Scope, limit: number, offset: number): Promise<Found> {
-  const [page] = await rows(
+async function findAllContacts(scope: Scope, limit: number, offset: number): Promise<ContactPage> {
+  const [page] = await queryRows(
     scope.em,
-    queryOf<Pick<Found, 'records'>>(
+    queryOf<Pick<ContactPage, 'records'>>(
       { records: column.storedJson() },
-      `select ${recordsOf(`select id from contacts ${cut(limit, offset)}`)}`,
+      `select ${recordsJson(`select id from contacts ${orderAndLimit(limit, offset)}`)}`,
     ),
   );
   return { count: await countContacts(scope), records: page?.records ?? [] };
 }
 
-type Asked = Pick<InputOf<typeof api.contacts.page>, 'dateStart' | 'dateEnd'>;
+type CreationRange = Pick<InputOf<typeof api.contacts.page>, 'dateStart' | 'dateEnd'>;
 
 /** Those created between two days of the business time zone, both included. */
-function createdBetween({ platform }: Scope, { dateStart, dateEnd }: Asked, first: number): { condition: string; values: string[] } {
+function creationCondition(
+  { platform }: Scope,
+  { dateStart, dateEnd }: CreationRange,
+  firstParameter: number,
+): { condition: string; values: string[] } {
   const { timeZone } = platform.config;
-  const start = dateStart === undefined ? null : readTime(dateStart, timeZone);
-  const end = dateEnd === undefined ? null : readEnd(dateEnd, timeZone);
+  const start = dateStart === undefined ? null : parseZonedTime(dateStart, timeZone);
+  const end = dateEnd === undefined ? null : parseZonedEnd(dateEnd, timeZone);
   const values = [start, end].flatMap((time) => time?.toISOString() ?? []);
   const conditions = [
-    ...(start === null ? [] : [`c.created_at >= $${first}`]),
-    ...(end === null ? [] : [`c.created_at <= $${first + (start === null ? 0 : 1)}`]),
+    ...(start === null ? [] : [`c.created_at >= $${firstParameter}`]),
+    ...(end === null ? [] : [`c.created_at <= $${firstParameter + (start === null ? 0 : 1)}`]),
   ];
   return { condition: conditions.join(' and ') || 'true', values };
 }
 
-async function matchingContacts(
+async function findMatchingContacts(
   scope: Scope,
   term: string,
-  { asked, limit, offset }: { asked: Asked; limit: number; offset: number },
-): Promise<Found> {
+  { asked: range, limit, offset }: { asked: CreationRange; limit: number; offset: number },
+): Promise<ContactPage> {
   const search = term === '' ? { query: 'select id from contacts', values: [] } : searchQuery(term);
-  const created = createdBetween(scope, asked, search.values.length + 1);
-  const [page] = await rows(
+  const created = creationCondition(scope, range, search.values.length + 1);
+  const [page] = await queryRows(
     scope.em,
-    queryOf<Found>(
+    queryOf<ContactPage>(
       { count: column.number(), records: column.storedJson() },
       `with found as materialized (${search.query}),
      matching as materialized (select c.id, c.name from found join contacts c on c.id = found.id where ${created.condition})
-     select (select count(*)::int from matching) as count, ${recordsOf(`select id from matching ${cut(limit, offset)}`)}`,
+     select (select count(*)::int from matching) as count, ${recordsJson(`select id from matching ${orderAndLimit(limit, offset)}`)}`,
     ),
     [...search.values, ...created.values],
   );
@@ -84,38 +88,38 @@ async function matchingContacts(
 }
 
 /** Contacts by name, thirty a page. */
-export async function pageContacts(scope: Scope, input: InputOf<typeof api.contacts.page>): Promise<PageOf<'contacts', ContactRecord>> {
-  const { searchParam = '', pageNumber = 1, ...asked } = input;
+export async function pageContacts(scope: Scope, input: InputOf<typeof api.contacts.page>): Promise<PageResult<'contacts', ContactRecord>> {
+  const { searchParam = '', pageNumber = 1, ...range } = input;
   const offset = (pageNumber - 1) * pageSize;
-  const isAll = searchParam === '' && asked.dateStart === undefined && asked.dateEnd === undefined;
+  const isAll = searchParam === '' && range.dateStart === undefined && range.dateEnd === undefined;
   const { records, count } = isAll
-    ? await allContacts(scope, pageSize, offset)
-    : await matchingContacts(scope, searchParam, { asked, limit: pageSize, offset });
-  return { contacts: records, count, hasMore: paged(records, count, offset).hasMore };
+    ? await findAllContacts(scope, pageSize, offset)
+    : await findMatchingContacts(scope, searchParam, { asked: range, limit: pageSize, offset });
+  return { contacts: records, count, hasMore: createPage(records, count, offset).hasMore };
 }
 
 /** The first thousand by name. */
 export async function listContacts(scope: Scope, { name = '' }: InputOf<typeof api.contacts.list>): Promise<ContactRecord[]> {
-  const listed =
-    name === '' ? allContacts(scope, mostListed, 0) : matchingContacts(scope, name, { asked: {}, limit: mostListed, offset: 0 });
-  return (await listed).records;
+  const page =
+    name === '' ? findAllContacts(scope, maxListed, 0) : findMatchingContacts(scope, name, { asked: {}, limit: maxListed, offset: 0 });
+  return (await page).records;
 }
 
-export async function showContact({ em }: Scope, { id }: InputOf<typeof api.contacts.show>): Promise<ContactShown> {
-  const [row] = await rows(
+export async function showContact({ em }: Scope, { id }: InputOf<typeof api.contacts.show>): Promise<ContactDetail> {
+  const [row] = await queryRows(
     em,
-    queryOf<{ contact: ContactShown }>(
+    queryOf<{ contact: ContactDetail }>(
       { contact: column.storedJson() },
       `select ${contactShownJson} as contact from contacts c where c.id = $1`,
     ),
     [id],
   );
-  return found(row, 'ERR_NO_CONTACT_FOUND').contact;
+  return required(row, 'ERR_NO_CONTACT_FOUND').contact;
 }
 
 /** A contact with its extra information; null when it is gone. */
-export async function findWithInfo(em: EntityManager, id: number): Promise<ContactWithInfo | null> {
-  const [row] = await rows(
+export async function findContactWithInfo(em: EntityManager, id: number): Promise<ContactWithInfo | null> {
+  const [row] = await queryRows(
     em,
     queryOf<{ contact: ContactWithInfo }>(
       { contact: column.storedJson() },
@@ -128,13 +132,13 @@ export async function findWithInfo(em: EntityManager, id: number): Promise<Conta
 
 /** These contacts, by name. */
 export async function readContacts(em: EntityManager, ids: readonly number[]): Promise<ContactRecord[]> {
-  const found = await rows(
+  const contactRows = await queryRows(
     em,
     queryOf<{ contact: ContactRecord }>(
       { contact: column.storedJson() },
-      `select ${objectOf(contactColumns)} as contact from contacts c where c.id = any($1::int[]) order by ${byName('c.name')}, c.id`,
+      `select ${jsonObject(contactColumns)} as contact from contacts c where c.id = any($1::int[]) order by ${collateByName('c.name')}, c.id`,
     ),
     [ids],
   );
-  return found.map(({ contact }) => contact);
+  return contactRows.map(({ contact }) => contact);
 }

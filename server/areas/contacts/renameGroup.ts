@@ -1,12 +1,12 @@
-import type { Scope } from '#server/platform/db/scope.ts';
-import { contactOf, type Introduced } from './addresses.ts';
+import type { Scope } from '#server/platform/database/scope.ts';
+import { findContactByIdentity, type ContactIdentity } from './contactAddresses.ts';
 
 /** A group is called otherwise now; one that was never met is none of our business. */
-export async function renameGroup(scope: Scope, group: Introduced): Promise<void> {
-  const contact = await contactOf(scope, group);
+export async function renameGroup(scope: Scope, group: ContactIdentity): Promise<void> {
+  const contact = await findContactByIdentity(scope, group);
   const name = group.name?.trim().slice(0, 200);
   if (contact?.isGroup && name && contact.name !== name) {
     contact.name = name;
-    scope.record('contact.changed', { contactId: contact.id });
+    scope.recordEvent('contact.changed', { contactId: contact.id });
   }
 }

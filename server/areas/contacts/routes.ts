@@ -1,15 +1,15 @@
 import { api } from '#shared/api.ts';
-import { serve, serveAfter } from '#server/platform/http/serve.ts';
-import { removeContact, updateContact } from './changeContact.ts';
-import { contactByNumber, createContact, lookUpContact } from './createContact.ts';
+import { serveEndpoint, servePreparedEndpoint } from '#server/platform/http/serveEndpoint.ts';
+import { removeContact, updateContact } from './updateContact.ts';
+import { findOrCreateByNumber, createContact, lookUpContact } from './createContact.ts';
 import { listContacts, pageContacts, showContact } from './readContacts.ts';
 
 export const contactRoutes = [
-  serve(api.contacts.page, pageContacts),
-  serve(api.contacts.list, listContacts),
-  serve(api.contacts.show, showContact),
-  serveAfter(api.contacts.byNumber, { prepare: lookUpContact, command: contactByNumber }),
-  serveAfter(api.contacts.create, { prepare: lookUpContact, command: createContact }),
-  serve(api.contacts.update, updateContact),
-  serve(api.contacts.remove, removeContact),
+  serveEndpoint(api.contacts.page, pageContacts),
+  serveEndpoint(api.contacts.list, listContacts),
+  serveEndpoint(api.contacts.show, showContact),
+  servePreparedEndpoint(api.contacts.byNumber, { prepare: lookUpContact, command: findOrCreateByNumber }),
+  servePreparedEndpoint(api.contacts.create, { prepare: lookUpContact, command: createContact }),
+  serveEndpoint(api.contacts.update, updateContact),
+  serveEndpoint(api.contacts.remove, removeContact),
 ];

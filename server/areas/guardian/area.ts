@@ -1,18 +1,18 @@
 import './events.ts';
 import { api } from '#shared/api.ts';
 import type { Area } from '#server/platform/area.ts';
-import { serve } from '#server/platform/http/serve.ts';
-import { room, tell } from '#server/platform/live/tell.ts';
+import { serveEndpoint } from '#server/platform/http/serveEndpoint.ts';
+import { room, broadcastOn } from '#server/platform/live/broadcast.ts';
 import { readHealth } from './readHealth.ts';
 
-export const guardian: Area = {
+export const guardianArea: Area = {
   name: 'guardian',
-  routes: [serve(api.guardian.health, readHealth)],
+  routes: [serveEndpoint(api.guardian.health, readHealth)],
   broadcasts: [
-    tell('connection.measured', async ({ companyId }, { connectionId }) => [
+    broadcastOn('connection.measured', async ({ companyId }, { connectionId }) => [
       { to: [room.admins(companyId)], event: 'connectionHealth', body: { action: 'update', whatsappId: connectionId } },
     ]),
-    tell('connection.held', async ({ companyId }, { connectionId }) => [
+    broadcastOn('connection.held', async ({ companyId }, { connectionId }) => [
       { to: [room.company(companyId)], event: 'numberHold', body: { action: 'update', whatsappId: connectionId } },
     ]),
   ],

@@ -1,4 +1,4 @@
-declare module '#server/platform/db/events.ts' {
+declare module '#server/platform/database/outbox/domainEvents.ts' {
   interface DomainEvents {
     /** The figures of a number have changed. */
     'connection.measured': { connectionId: number };

@@ -3,32 +3,32 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { api } from '#shared/api.ts';
 import { recordState } from '#server/areas/connections/recordState.ts';
 import { receiveItem, receiveMessage } from '#server/areas/messages/index.ts';
-import { execute, uncheckedRows } from '#server/platform/db/rows.ts';
-import { state } from '#server/testing/fakeChannel.ts';
-import { startHouse, type TestHouse } from '#server/testing/house.ts';
-import { item, newNumber, receipt } from '#server/testing/inbound.ts';
-import { makeConnection, makeContact, makeTicket } from '#server/testing/makeTicket.ts';
-import { takeSaid } from '#server/testing/said.ts';
-import { Tally } from './Tally.ts';
+import { execute, uncheckedRows } from '#server/platform/database/queryRows.ts';
+import { channelState } from '#server/testing/channels/FakeChannel.ts';
+import { startTestServer, type TestServer } from '#server/testing/server/startTestServer.ts';
+import { inboundMessage, newNumber, inboundReceipt } from '#server/testing/fixtures/inboundItems.ts';
+import { makeConnection, makeContact, makeTicket } from '#server/testing/fixtures/makeRecords.ts';
+import { drainBroadcasts } from '#server/testing/fixtures/drainBroadcasts.ts';
+import { HealthCounters } from './HealthCounters.ts';
 
-type Tenant = Awaited<ReturnType<TestHouse['company']>>;
+type Tenant = Awaited<ReturnType<TestServer['makeCompany']>>;
 
-let house: TestHouse;
+let house: TestServer;
 let company: Tenant;
 
 beforeAll(async () => {
-  house = await startHouse({ SERVICES: 'web' });
-  company = await house.company();
+  house = await startTestServer({ SERVICES: 'web' });
+  company = await house.makeCompany();
 });
 
 const day = 24 * 3_600_000;
 const admin = () => house.as(company.admin);
-const write = (text: string, values: readonly unknown[]) => house.inside(company.id, ({ em }) => uncheckedRows(em, text, values));
+const write = (text: string, values: readonly unknown[]) => house.inCompany(company.id, ({ em }) => uncheckedRows(em, text, values));
 const health = (id: number) => admin().call(api.guardian.health, { id });
 
 /** A number that is connected for everybody who asks, and was linked so many days ago. */
 async function numberOf(days: number, provider = 'beta'): Promise<number> {
-  const { id } = await house.inside(company.id, (scope) => makeConnection(scope));
+  const { id } = await house.inCompany(company.id, (scope) => makeConnection(scope));
   const since = new Date(house.platform.now().getTime() - days * day).toISOString();
   await write('update connections set provider = $2, number_since = $3 where id = $1', [id, provider, since]);
   return id;
@@ -36,12 +36,12 @@ async function numberOf(days: number, provider = 'beta'): Promise<number> {
 
 /** A conversation of the admin's with somebody who has never written. */
 const withStranger = (connectionId: number) =>
-  house.inside(company.id, (scope) => makeTicket(scope, { connectionId, status: 'open', userId: company.admin.id }));
+  house.inCompany(company.id, (scope) => makeTicket(scope, { connectionId, status: 'open', userId: company.admin.id }));
 const say = (ticketId: number) => admin().call(api.messages.send, { ticketId, body: 'Bom dia!', key: randomUUID() });
 const greet = async (connectionId: number) => say((await withStranger(connectionId)).id);
 const reports = (connectionId: number, ...states: Parameters<typeof recordState>[2][]) =>
   states.reduce(
-    (before, told) => before.then(() => house.inside(company.id, (scope) => recordState(scope, connectionId, told))),
+    (before, told) => before.then(() => house.inCompany(company.id, (scope) => recordState(scope, connectionId, told))),
     Promise.resolve(),
   );
 
@@ -52,7 +52,7 @@ describe('new contacts', () => {
       await greet(connectionId);
     }
     await expect(greet(connectionId)).toFailWith('ERR_NEW_CONTACT_LIMIT');
-    const { id: contactId } = await house.inside(company.id, (scope) => makeContact(scope));
+    const { id: contactId } = await house.inCompany(company.id, (scope) => makeContact(scope));
     await expect(admin().call(api.tickets.create, { contactId, whatsappId: connectionId })).toFailWith('ERR_NEW_CONTACT_LIMIT');
     expect((await health(connectionId)).guard).toMatchObject({ perDay: 5, usedToday: 5, isAutomatic: true, next: { perDay: 10 } });
   });
@@ -63,8 +63,8 @@ describe('new contacts', () => {
     const first = await withStranger(connectionId);
     await say(first.id);
     await say(first.id);
-    const customer = item(newNumber());
-    const message = await house.inside(company.id, (scope) => receiveMessage(scope, connectionId, customer));
+    const customer = inboundMessage(newNumber());
+    const message = await house.inCompany(company.id, (scope) => receiveMessage(scope, connectionId, customer));
     const ticketId = message?.ticketId ?? 0;
     await admin().call(api.tickets.update, { id: ticketId, status: 'open' });
     await say(ticketId);
@@ -113,11 +113,11 @@ describe('a restriction', () => {
     const known = await withStranger(connectionId);
     await say(known.id);
     const until = new Date(house.platform.now().getTime() + day);
-    await reports(connectionId, state('restricted', { reason: 'timeLock', nextAttemptAt: until, number: '5511900001111' }));
+    await reports(connectionId, channelState('restricted', { reason: 'timeLock', nextAttemptAt: until, number: '5511900001111' }));
     await expect(greet(connectionId)).toFailWith('ERR_NUMBER_RESTRICTED');
     await say(known.id);
     expect((await health(connectionId)).guard.lock).toEqual({ reason: 'timeLock', until: until.toISOString() });
-    await reports(connectionId, state('connected', { number: '5511900001111' }));
+    await reports(connectionId, channelState('connected', { number: '5511900001111' }));
     await greet(connectionId);
     expect((await health(connectionId)).guard).toMatchObject({ lock: null, perDay: 5 });
   });
@@ -127,7 +127,9 @@ describe('a restriction', () => {
     const { id } = await withStranger(connectionId);
     await say(id);
     const [message] = (await write('select external_id as id from messages where ticket_id = $1', [id])) as { id: string }[];
-    await house.inside(company.id, (scope) => receiveItem(scope, connectionId, receipt(message?.id ?? '', 'failed', 'restricted')));
+    await house.inCompany(company.id, (scope) =>
+      receiveItem(scope, connectionId, inboundReceipt(message?.id ?? '', 'failed', 'restricted')),
+    );
     await expect(greet(connectionId)).toFailWith('ERR_NUMBER_RESTRICTED');
     expect((await health(connectionId)).guard.lock).toMatchObject({ reason: 'refused' });
     await write(`update connections set strangers_locked_until = strangers_locked_until - interval '1 day' where id = $1`, [connectionId]);
@@ -138,7 +140,7 @@ describe('a restriction', () => {
     const connectionId = await numberOf(400);
     const endsAt = new Date(house.platform.now().getTime() + 3_600_000);
     const quota = { type: 'quota', used: 48, total: 50, endsAt } as const;
-    await house.inside(company.id, (scope) => receiveItem(scope, connectionId, quota));
+    await house.inCompany(company.id, (scope) => receiveItem(scope, connectionId, quota));
     await greet(connectionId);
     await greet(connectionId);
     expect((await health(connectionId)).guard).toMatchObject({
@@ -146,7 +148,7 @@ describe('a restriction', () => {
       lock: { reason: 'quota', until: endsAt.toISOString() },
     });
     await expect(greet(connectionId)).toFailWith('ERR_NUMBER_RESTRICTED');
-    await house.inside(company.id, (scope) => receiveItem(scope, connectionId, { ...quota, endsAt: new Date(Date.now() - 1000) }));
+    await house.inCompany(company.id, (scope) => receiveItem(scope, connectionId, { ...quota, endsAt: new Date(Date.now() - 1000) }));
     await greet(connectionId);
     expect((await health(connectionId)).guard).toMatchObject({ quota: null, lock: null });
   });
@@ -154,9 +156,9 @@ describe('a restriction', () => {
   it('does not make a number younger that is linked again, and another number does', async () => {
     const connectionId = await numberOf(400);
     await write('update connections set known_number = $2 where id = $1', [connectionId, '5511900001111']);
-    await reports(connectionId, state('loggedOut'), state('connected', { number: '5511900001111' }));
+    await reports(connectionId, channelState('loggedOut'), channelState('connected', { number: '5511900001111' }));
     expect((await health(connectionId)).guard.perDay).toBe(30);
-    await reports(connectionId, state('loggedOut'), state('connected', { number: '5511900002222' }));
+    await reports(connectionId, channelState('loggedOut'), channelState('connected', { number: '5511900002222' }));
     expect((await health(connectionId)).guard.perDay).toBe(5);
   });
 });
@@ -165,7 +167,7 @@ describe('a number that was switched off', () => {
   it('does not look connected because of a word that was on its way', async () => {
     const connectionId = await numberOf(0);
     await admin().call(api.connections.pause, { id: connectionId });
-    await reports(connectionId, state('connected', { number: '5511900001111' }));
+    await reports(connectionId, channelState('connected', { number: '5511900001111' }));
     expect(await admin().call(api.connections.show, { id: connectionId })).toMatchObject({ state: 'paused', stateReason: 'user' });
   });
 });
@@ -175,11 +177,11 @@ describe('the history of a number', () => {
     const connectionId = await numberOf(0);
     await reports(
       connectionId,
-      state('backoff', { reason: 'network', retries: 1 }),
-      state('connecting', { retries: 1 }),
-      state('backoff', { reason: 'server', retries: 2 }),
-      state('connecting', { retries: 2 }),
-      state('connected'),
+      channelState('backoff', { reason: 'network', retries: 1 }),
+      channelState('connecting', { retries: 1 }),
+      channelState('backoff', { reason: 'server', retries: 2 }),
+      channelState('connecting', { retries: 2 }),
+      channelState('connected'),
     );
     const { changes, outages } = await health(connectionId);
     expect(changes.map((one) => one.state)).toEqual(['connected', 'backoff']);
@@ -194,7 +196,7 @@ describe('the history of a number', () => {
       connectionId,
       lastSeen.toISOString(),
     ]);
-    await reports(connectionId, state('connecting'));
+    await reports(connectionId, channelState('connecting'));
     const [outage = expect.fail()] = (await health(connectionId)).outages;
     expect(outage).toMatchObject({ startedAt: lastSeen.toISOString(), endedAt: null });
   });
@@ -203,22 +205,25 @@ describe('the history of a number', () => {
 describe('the figures', () => {
   it('are written down together, and say what came of a time away', async () => {
     const connectionId = await numberOf(0);
-    const tally = await house.inside(company.id, async (scope) => {
-      const counting = new Tally(house.platform, { every: 3_600_000 });
-      await recordState(scope, connectionId, state('backoff', { reason: 'network', retries: 1 }));
+    const tally = await house.inCompany(company.id, async (scope) => {
+      const counting = new HealthCounters(house.platform, { every: 3_600_000 });
+      await recordState(scope, connectionId, channelState('backoff', { reason: 'network', retries: 1 }));
       await scope.em.flush();
       await execute(scope.em, `update connection_outages set started_at = now() - interval '1 hour' where connection_id = $1`, [
         connectionId,
       ]);
-      await recordState(scope, connectionId, state('connected'));
+      await recordState(scope, connectionId, channelState('connected'));
       await scope.em.flush();
-      await counting.changed(scope, connectionId, state('connected'));
-      counting.received(scope, connectionId, { ...item(newNumber()), at: new Date(Date.now() - 1_800_000) });
-      counting.received(scope, connectionId, { ...item(newNumber(), { kind: 'ciphertext' }), at: new Date(Date.now() - 1_800_000) });
-      counting.received(scope, connectionId, { ...item(newNumber()), at: new Date(Date.now() - 7_200_000) });
-      counting.received(scope, connectionId, { ...item(newNumber()), isHistory: true });
-      ['server', 'delivered', 'read'].forEach((step) => counting.received(scope, connectionId, receipt('x', step as 'read')));
-      counting.received(scope, connectionId, receipt('y', 'failed', 'rejected'));
+      await counting.trackState(scope, connectionId, channelState('connected'));
+      counting.countReceived(scope, connectionId, { ...inboundMessage(newNumber()), at: new Date(Date.now() - 1_800_000) });
+      counting.countReceived(scope, connectionId, {
+        ...inboundMessage(newNumber(), { kind: 'ciphertext' }),
+        at: new Date(Date.now() - 1_800_000),
+      });
+      counting.countReceived(scope, connectionId, { ...inboundMessage(newNumber()), at: new Date(Date.now() - 7_200_000) });
+      counting.countReceived(scope, connectionId, { ...inboundMessage(newNumber()), isHistory: true });
+      ['server', 'delivered', 'read'].forEach((step) => counting.countReceived(scope, connectionId, inboundReceipt('x', step as 'read')));
+      counting.countReceived(scope, connectionId, inboundReceipt('y', 'failed', 'rejected'));
       return counting;
     });
     await tally.stop();
@@ -232,9 +237,9 @@ describe('the figures', () => {
 
   it('are told to admins alone', async () => {
     const connectionId = await numberOf(0);
-    await takeSaid(house.platform, company.id);
+    await drainBroadcasts(house.platform, company.id);
     await greet(connectionId);
-    const said = (await takeSaid(house.platform, company.id)).filter(({ event }) => event === 'connectionHealth');
+    const said = (await drainBroadcasts(house.platform, company.id)).filter(({ event }) => event === 'connectionHealth');
     expect(said).toEqual([{ event: 'connectionHealth', rooms: ['admins'], body: { action: 'update', whatsappId: connectionId } }]);
     await expect(house.as(company.agent).call(api.guardian.health, { id: connectionId })).toFailWith('ERR_NO_PERMISSION');
     await expect(health(2_000_000)).toFailWith('ERR_NO_WAPP_FOUND');

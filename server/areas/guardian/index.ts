@@ -1,5 +1,5 @@
 import './events.ts';
 
-export { noteQuota } from './noteQuota.ts';
-export { approach, assertMayApproach, restStrangers, type Approach } from './approach.ts';
-export { waitingOn } from './waits.ts';
+export { recordQuota } from './recordQuota.ts';
+export { recordFirstContact, assertCanContact, blockFirstContacts, type FirstContact } from './recordFirstContact.ts';
+export { sendDelaysQuery } from './sendDelaysQuery.ts';

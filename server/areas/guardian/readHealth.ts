@@ -1,13 +1,13 @@
 import type { api } from '#shared/api.ts';
-import type { Health } from '#shared/areas/guardian.ts';
+import type { ConnectionHealth } from '#shared/areas/guardian.ts';
 import type { InputOf } from '#shared/kit/endpoint.ts';
-import { column, queryOf, rows } from '#server/platform/db/rows.ts';
-import { found, type Scope } from '#server/platform/db/scope.ts';
-import { standingOf } from './standing.ts';
-import { waitingOn } from './waits.ts';
+import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
+import { required, type Scope } from '#server/platform/database/scope.ts';
+import { readGuard } from './readGuard.ts';
+import { sendDelaysQuery } from './sendDelaysQuery.ts';
 
 /** Today and the thirteen days before it, whether anything happened on them or not. */
-const days = `
+const daysQuery = `
   select to_char(d.day, 'YYYY-MM-DD') as day, coalesce(n.sent, 0) as sent, coalesce(n.delivered, 0) as delivered, coalesce(n.read, 0) as read,
     coalesce(n.received, 0) as received, coalesce(n.undecryptable, 0) as undecryptable, coalesce(n.reconnects, 0) as reconnects,
     coalesce((select sum(f.count) from connection_failures f where f.connection_id = $1 and f.day = d.day), 0)::int as failed,
@@ -15,36 +15,36 @@ const days = `
   from (select today.day - back as day from (select ($2::timestamptz at time zone $3)::date as day) today, generate_series(13, 0, -1) back) d
   left join connection_days n on n.connection_id = $1 and n.day = d.day order by d.day`;
 
-const failures = `
+const failuresQuery = `
   select cause, sum(count)::int as count from connection_failures
   where connection_id = $1 and day > ($2::timestamptz at time zone $3)::date - 14 group by cause order by 2 desc, 1`;
 
-const changes = `
+const changesQuery = `
   select id::float8 as id, state, state_reason as reason, iso(created_at) as "createdAt"
   from (select id, state, reason as state_reason, created_at from connection_changes where connection_id = $1 order by id desc limit 40) c
   order by id desc`;
 
-const outages = `
+const outagesQuery = `
   select id::float8 as id, state, reason, iso(started_at) as "startedAt", iso(ended_at) as "endedAt", recovered, undecryptable
   from connection_outages where connection_id = $1 order by id desc limit 20`;
 
-const waiting = `
+const delaysQuery = `
   select cause, count(*)::int as count, iso(min(created_at)) as since, max(per_minute) as "perMinute", iso(max(until)) as until
-  from (${waitingOn('$1')}) w group by cause order by 2 desc, 1`;
+  from (${sendDelaysQuery('$1')}) w group by cause order by 2 desc, 1`;
 
-const list = (select: string): string => `coalesce((select json_agg(l) from (${select}) l), '[]')`;
+const jsonList = (select: string): string => `coalesce((select json_agg(l) from (${select}) l), '[]')`;
 
 /** One statement: what is read belongs together. */
-const query = `select ${list(waiting)} as waiting, ${list(days)} as days, ${list(failures)} as failures, ${list(changes)} as changes,
-  ${list(outages)} as outages`;
+const healthQuery = `select ${jsonList(delaysQuery)} as waiting, ${jsonList(daysQuery)} as days, ${jsonList(failuresQuery)} as failures, ${jsonList(changesQuery)} as changes,
+  ${jsonList(outagesQuery)} as outages`;
 
 /** How a number has been, what it may do, and what waits for it. */
-export async function readHealth(scope: Scope, { id }: InputOf<typeof api.guardian.health>): Promise<Health> {
+export async function readHealth(scope: Scope, { id }: InputOf<typeof api.guardian.health>): Promise<ConnectionHealth> {
   const { em, now, platform } = scope;
-  const guard = await standingOf(scope, id);
-  const [health] = await rows(
+  const guard = await readGuard(scope, id);
+  const [health] = await queryRows(
     em,
-    queryOf<Omit<Health, 'connectionId' | 'guard'>>(
+    queryOf<Omit<ConnectionHealth, 'connectionId' | 'guard'>>(
       {
         waiting: column.storedJson(),
         days: column.storedJson(),
@@ -52,9 +52,9 @@ export async function readHealth(scope: Scope, { id }: InputOf<typeof api.guardi
         changes: column.storedJson(),
         outages: column.storedJson(),
       },
-      query,
+      healthQuery,
     ),
     [id, now.toISOString(), platform.config.timeZone],
   );
-  return { connectionId: id, guard, ...found(health, 'ERR_NO_WAPP_FOUND') };
+  return { connectionId: id, guard, ...required(health, 'ERR_NO_WAPP_FOUND') };
 }

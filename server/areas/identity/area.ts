@@ -1,30 +1,30 @@
 import './events.ts';
 import { api } from '#shared/api.ts';
 import type { Area } from '#server/platform/area.ts';
-import { listen } from '#server/platform/db/listeners.ts';
-import type { Scope } from '#server/platform/db/scope.ts';
-import { serve } from '#server/platform/http/serve.ts';
-import { room, tell, type Broadcast } from '#server/platform/live/tell.ts';
-import { mergeByHand } from './mergeByHand.ts';
+import { listenOn } from '#server/platform/database/outbox/listeners.ts';
+import type { Scope } from '#server/platform/database/scope.ts';
+import { serveEndpoint } from '#server/platform/http/serveEndpoint.ts';
+import { room, broadcastOn, type Broadcast } from '#server/platform/live/broadcast.ts';
+import { mergeManually } from './mergeManually.ts';
 import { mergeContacts } from './mergeContacts.ts';
 import { previewMerge } from './previewMerge.ts';
-import { listMerges } from './readMerges.ts';
+import { listMerges } from './listMerges.ts';
 import { undoMerge } from './undoMerge.ts';
 
-const said =
+const broadcastMerge =
   (action: 'create' | 'delete') =>
   async ({ companyId }: Scope, ids: { contactId: number; formerId: number }): Promise<Broadcast[]> => [
     { to: [room.admins(companyId)], event: 'contactMerge', body: { action, ...ids } },
   ];
 
-export const identity: Area = {
+export const identityArea: Area = {
   name: 'identity',
   routes: [
-    serve(api.identity.merges, listMerges),
-    serve(api.identity.preview, previewMerge),
-    serve(api.identity.merge, mergeByHand),
-    serve(api.identity.undo, undoMerge),
+    serveEndpoint(api.identity.merges, listMerges),
+    serveEndpoint(api.identity.preview, previewMerge),
+    serveEndpoint(api.identity.merge, mergeManually),
+    serveEndpoint(api.identity.undo, undoMerge),
   ],
-  broadcasts: [tell('contact.merged', said('create')), tell('contact.parted', said('delete'))],
-  listeners: [listen('identity.merge', 'contact.paired', mergeContacts)],
+  broadcasts: [broadcastOn('contact.merged', broadcastMerge('create')), broadcastOn('contact.parted', broadcastMerge('delete'))],
+  listeners: [listenOn('identity.merge', 'contact.paired', mergeContacts)],
 };

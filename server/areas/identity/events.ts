@@ -1,4 +1,4 @@
-declare module '#server/platform/db/events.ts' {
+declare module '#server/platform/database/outbox/domainEvents.ts' {
   interface DomainEvents {
     /** One contact has taken another one in. */
     'contact.merged': { contactId: number; formerId: number };

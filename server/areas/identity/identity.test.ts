@@ -1,17 +1,33 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it, vi } from 'vitest';
 import { api } from '#shared/api.ts';
-import { startHouse } from '#server/testing/house.ts';
-import { saying, somebody, startIdentityHouse, type Somebody } from '#server/testing/identityHouse.ts';
-import { makeConnection, makeTicket } from '#server/testing/makeTicket.ts';
-import { takeSaid } from '#server/testing/said.ts';
+import { startTestServer } from '#server/testing/server/startTestServer.ts';
+import {
+  inboundMessageFrom,
+  newAddressedPerson,
+  startContactMergeFixture,
+  type AddressedPerson,
+} from '#server/testing/fixtures/startContactMergeFixture.ts';
+import { makeConnection, makeTicket } from '#server/testing/fixtures/makeRecords.ts';
+import { drainBroadcasts } from '#server/testing/fixtures/drainBroadcasts.ts';
 import { mergeContacts } from './mergeContacts.ts';
 
-const { house, company, admin, read, connect, bring, contactsOf, ticketsOf, bodiesOf, twice } = await startIdentityHouse();
+const {
+  server: house,
+  company,
+  admin,
+  read,
+  makeConnection: connect,
+  receive: bring,
+  contactsOf,
+  ticketsOf,
+  bodiesOf,
+  makeDuplicate: twice,
+} = await startContactMergeFixture();
 /** Without a relay, so that a test can take what is to be told. */
-const quiet = await startHouse({ SERVICES: 'web' });
+const quiet = await startTestServer({ SERVICES: 'web' });
 
-const merged = (who: Somebody) =>
+const merged = (who: AddressedPerson) =>
   vi.waitFor(async () => {
     const known = await contactsOf(who);
     expect(known).toHaveLength(1);
@@ -19,13 +35,13 @@ const merged = (who: Somebody) =>
   }, 10_000);
 
 const join = (ids: readonly [number, number], number: string | null = null) =>
-  house.inside(company.id, (scope) => mergeContacts(scope, { contactIds: ids, number }));
+  house.inCompany(company.id, (scope) => mergeContacts(scope, { contactIds: ids, number }));
 
 describe('a pair of addresses', () => {
   it('that a message names makes one contact of two, and one conversation, in the order in which it was said', async () => {
     const connectionId = await connect();
     const { who, older } = await twice(connectionId);
-    await bring(connectionId, saying(who.byBoth, 'terceira'));
+    await bring(connectionId, inboundMessageFrom(who.byBoth, 'terceira'));
     expect(await merged(who)).toEqual({ id: older.id, number: who.number, name: 'Marina Alves' });
     const [ticket = expect.fail(), ...more] = await ticketsOf(older.id);
     expect(more).toEqual([]);
@@ -35,12 +51,12 @@ describe('a pair of addresses', () => {
 
   it('gives a contact that was known by its privacy id alone the number, not the other way round', async () => {
     const connectionId = await connect();
-    const who = somebody();
-    await bring(connectionId, saying(who.byAlias, 'primeira'));
-    await bring(connectionId, saying({ ...who.byNumber, name: 'Marina' }, 'segunda'));
+    const who = newAddressedPerson();
+    await bring(connectionId, inboundMessageFrom(who.byAlias, 'primeira'));
+    await bring(connectionId, inboundMessageFrom({ ...who.byNumber, name: 'Marina' }, 'segunda'));
     const [older = expect.fail()] = await contactsOf(who);
     expect(older.number).toBe(`~${who.alias}`);
-    await bring(connectionId, saying(who.byBoth, 'terceira'));
+    await bring(connectionId, inboundMessageFrom(who.byBoth, 'terceira'));
     expect(await merged(who)).toEqual({ id: older.id, number: who.number, name: 'Marina' });
   });
 
@@ -52,17 +68,17 @@ describe('a pair of addresses', () => {
   });
 
   it('adds nobody whom no message has named', async () => {
-    const who = somebody();
+    const who = newAddressedPerson();
     await bring(await connect(), { type: 'people', people: [{ ...who.byBoth, name: 'Ninguém' }] });
     expect(await contactsOf(who)).toEqual([]);
   });
 
   it('never makes one of two privacy ids: a number that has changed hands', async () => {
     const connectionId = await connect();
-    const [one, other] = [somebody(), somebody()];
-    await bring(connectionId, saying(one.byBoth, 'oi'));
-    await bring(connectionId, saying(other.byAlias, 'olá'));
-    await bring(connectionId, saying({ ...other.byAlias, number: one.number }, 'tudo bem?'));
+    const [one, other] = [newAddressedPerson(), newAddressedPerson()];
+    await bring(connectionId, inboundMessageFrom(one.byBoth, 'oi'));
+    await bring(connectionId, inboundMessageFrom(other.byAlias, 'olá'));
+    await bring(connectionId, inboundMessageFrom({ ...other.byAlias, number: one.number }, 'tudo bem?'));
     const [[first = expect.fail()], [second = expect.fail()]] = [await contactsOf(one), await contactsOf(other)];
     await join([first.id, second.id]);
     expect(await contactsOf(other)).toHaveLength(1);
@@ -105,7 +121,7 @@ describe('a merge', () => {
   it('leaves conversations on other numbers and closed ones as they are', async () => {
     const [first, second] = [await connect(), await connect()];
     const { older, younger, who } = await twice(first);
-    await house.inside(company.id, async (scope) => {
+    await house.inCompany(company.id, async (scope) => {
       await makeTicket(scope, { contactId: older.id, connectionId: second, status: 'pending' });
       await makeTicket(scope, { contactId: younger.id, connectionId: first, status: 'closed' });
     });
@@ -116,8 +132,8 @@ describe('a merge', () => {
   it('happens once, however often and from however many sides at once', async () => {
     const connectionId = await connect();
     const { who, older, younger } = await twice(connectionId);
-    const third = somebody();
-    await bring(connectionId, saying(third.byNumber, 'outra grafia'));
+    const third = newAddressedPerson();
+    await bring(connectionId, inboundMessageFrom(third.byNumber, 'outra grafia'));
     const [spelled = expect.fail()] = await contactsOf(third);
     await Promise.all([
       join([older.id, younger.id], who.number),
@@ -135,7 +151,7 @@ describe('a merge', () => {
     const connectionId = await connect();
     const { who, older, younger } = await twice(connectionId);
     const names = [who.byNumber, who.byAlias, who.byBoth];
-    const burst = Array.from({ length: 24 }, (_, index) => saying(names[index % 3] ?? who.byBoth, `nº ${index}`));
+    const burst = Array.from({ length: 24 }, (_, index) => inboundMessageFrom(names[index % 3] ?? who.byBoth, `nº ${index}`));
     await Promise.all([
       ...burst.map((one) => bring(connectionId, one)),
       join([older.id, younger.id], who.number),
@@ -150,13 +166,13 @@ describe('a merge', () => {
   });
 
   it('is told to the open screens', async () => {
-    const { id } = await quiet.company();
-    await quiet.inside(id, async (scope) => {
+    const { id } = await quiet.makeCompany();
+    await quiet.inCompany(id, async (scope) => {
       const { id: connectionId } = await makeConnection(scope);
       const [one, other] = [await makeTicket(scope, { connectionId }), await makeTicket(scope, { connectionId })];
       await mergeContacts(scope, { contactIds: [one.contactId, other.contactId], number: null });
     });
-    const said = await takeSaid(quiet.platform, id);
+    const said = await drainBroadcasts(quiet.platform, id);
     expect(said.map(({ event, body }) => `${event} ${String(body['action'])}`)).toEqual([
       'ticketJoint join',
       'ticket delete',

@@ -1,20 +1,20 @@
 import type { api } from '#shared/api.ts';
 import type { MergePreview } from '#shared/areas/identity.ts';
 import type { InputOf } from '#shared/kit/endpoint.ts';
-import { column, queryOf, rows } from '#server/platform/db/rows.ts';
-import { found, type Scope } from '#server/platform/db/scope.ts';
-import { assertPair } from './assertPair.ts';
-import { becomes } from './mergeContacts.ts';
+import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
+import { required, type Scope } from '#server/platform/database/scope.ts';
+import { assertMergeable } from './assertMergeable.ts';
+import { mergedColumns } from './mergeContacts.ts';
 
-const going = `status in ('pending', 'open')`;
+const activeCondition = `status in ('pending', 'open')`;
 
-const query = `
+const previewQuery = `
   select b.*, case when b.becoming like '~%' then null else b.becoming end as number from (
-    select k.id as "contactId", l.id as "otherId", ${becomes.name} as name, ${becomes.email} as email,
-      ${becomes.number('null')} as becoming,
+    select k.id as "contactId", l.id as "otherId", ${mergedColumns.name} as name, ${mergedColumns.email} as email,
+      ${mergedColumns.number('null')} as becoming,
       (select count(*) from tickets where contact_id = l.id)::int as tickets,
-      (select count(*) from tickets t where t.contact_id = l.id and t.${going} and exists (
-        select from tickets o where o.contact_id = k.id and o.whatsapp_id = t.whatsapp_id and o.${going}))::int as joined,
+      (select count(*) from tickets t where t.contact_id = l.id and t.${activeCondition} and exists (
+        select from tickets o where o.contact_id = k.id and o.whatsapp_id = t.whatsapp_id and o.${activeCondition}))::int as joined,
       (select count(*) from ticket_notes where contact_id = l.id)::int as notes,
       (select count(*) from contact_custom_fields where contact_id = l.id)::int as "extraInfo",
       array(select l.number where l.number not like '~%' union
@@ -24,8 +24,8 @@ const query = `
 
 /** What would come to a contact with another one. Nothing changes. */
 export async function previewMerge(scope: Scope, { id, otherId }: InputOf<typeof api.identity.preview>): Promise<MergePreview> {
-  await assertPair(scope, { id, otherId });
-  const [row] = await rows(
+  await assertMergeable(scope, { id, otherId });
+  const [row] = await queryRows(
     scope.em,
     queryOf<MergePreview & { becoming: string }>(
       {
@@ -41,10 +41,10 @@ export async function previewMerge(scope: Scope, { id, otherId }: InputOf<typeof
         numbers: column.list(column.text()),
         becoming: column.text(),
       },
-      query,
+      previewQuery,
     ),
     [id, otherId],
   );
-  const { becoming: _, ...preview } = found(row, 'ERR_NO_CONTACT_FOUND');
+  const { becoming: _, ...preview } = required(row, 'ERR_NO_CONTACT_FOUND');
   return preview;
 }

@@ -1,12 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import { api } from '#shared/api.ts';
-import { saying, somebody, startIdentityHouse } from '#server/testing/identityHouse.ts';
+import { inboundMessageFrom, newAddressedPerson, startContactMergeFixture } from '#server/testing/fixtures/startContactMergeFixture.ts';
 import { mergeContacts } from './mergeContacts.ts';
 
-const { house, company, admin, connect, bring, contactsOf, ticketsOf, bodiesOf, twice } = await startIdentityHouse();
+const {
+  server: house,
+  company,
+  admin,
+  makeConnection: connect,
+  receive: bring,
+  contactsOf,
+  ticketsOf,
+  bodiesOf,
+  makeDuplicate: twice,
+} = await startContactMergeFixture();
 
 const join = (ids: readonly [number, number], number: string | null = null) =>
-  house.inside(company.id, (scope) => mergeContacts(scope, { contactIds: ids, number }));
+  house.inCompany(company.id, (scope) => mergeContacts(scope, { contactIds: ids, number }));
 
 describe('POST /contact-merges/:id/undo', () => {
   it('parts contacts, conversations and addresses as they were', async () => {
@@ -31,7 +41,7 @@ describe('POST /contact-merges/:id/undo', () => {
     await join([older.id, younger.id], who.number);
     const [merge = expect.fail()] = await admin().call(api.identity.merges, { id: older.id });
     await admin().call(api.identity.undo, { id: merge.id });
-    await bring(connectionId, saying(who.byBoth, 'quarta'));
+    await bring(connectionId, inboundMessageFrom(who.byBoth, 'quarta'));
     await join([older.id, younger.id], who.number);
     expect(await contactsOf(who)).toEqual([older, younger]);
     expect((await ticketsOf(younger.id)).map(({ last }) => last)).toEqual(['quarta']);
@@ -39,13 +49,13 @@ describe('POST /contact-merges/:id/undo', () => {
 
   it('leaves what people have changed since, and what was said since, where it is', async () => {
     const connectionId = await connect();
-    const who = somebody();
-    await bring(connectionId, saying(who.byAlias, 'primeira'));
-    await bring(connectionId, saying({ ...who.byNumber, name: 'Marina' }, 'segunda'));
+    const who = newAddressedPerson();
+    await bring(connectionId, inboundMessageFrom(who.byAlias, 'primeira'));
+    await bring(connectionId, inboundMessageFrom({ ...who.byNumber, name: 'Marina' }, 'segunda'));
     const [older = expect.fail(), younger = expect.fail()] = await contactsOf(who);
     await join([older.id, younger.id], who.number);
     await admin().call(api.contacts.update, { id: older.id, name: 'Dona Marina' });
-    await bring(connectionId, saying(who.byBoth, 'terceira'));
+    await bring(connectionId, inboundMessageFrom(who.byBoth, 'terceira'));
     const [merge = expect.fail()] = await admin().call(api.identity.merges, { id: older.id });
     await admin().call(api.identity.undo, { id: merge.id });
     expect(await contactsOf(who)).toEqual([

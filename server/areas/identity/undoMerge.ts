@@ -1,37 +1,37 @@
 import { AppError } from '#shared/errors.ts';
 import type { api } from '#shared/api.ts';
 import type { InputOf } from '#shared/kit/endpoint.ts';
-import type { Told } from '#shared/kit/schemas.ts';
+import type { Confirmation } from '#shared/kit/schemas.ts';
 import { splitTickets } from '#server/areas/tickets/index.ts';
-import { column, execute, queryOf, rows } from '#server/platform/db/rows.ts';
-import { found, type Scope } from '#server/platform/db/scope.ts';
-import { lockPeople } from './lockPeople.ts';
+import { column, execute, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
+import { required, type Scope } from '#server/platform/database/scope.ts';
+import { lockContacts } from './lockContacts.ts';
 
-interface Merge {
+interface MergeRow {
   readonly id: number;
   readonly keptId: number;
   readonly lostId: number;
   readonly isUndone: boolean;
 }
 
-async function heldMerge({ em }: Scope, id: number): Promise<Merge> {
-  const [merge] = await rows(
+async function lockMerge({ em }: Scope, id: number): Promise<MergeRow> {
+  const [merge] = await queryRows(
     em,
-    queryOf<Merge>(
+    queryOf<MergeRow>(
       { id: column.number(), keptId: column.number(), lostId: column.number(), isUndone: column.boolean() },
       `select id, kept_id as "keptId", lost_id as "lostId", undone_at is not null as "isUndone" from contact_merges where id = $1 for update`,
     ),
     [id],
   );
-  const there = found(merge, 'ERR_NO_MERGE_FOUND');
-  if (there.isUndone) {
+  const lockedMerge = required(merge, 'ERR_NO_MERGE_FOUND');
+  if (lockedMerge.isUndone) {
     throw new AppError('ERR_MERGE_UNDONE');
   }
-  return there;
+  return lockedMerge;
 }
 
 /** What the merge gave the one that stayed goes back; what people have changed since stays as they wanted it. */
-const giveBack = `
+const restoreKeptStatement = `
   update contacts k set
     number = case when k.number = l.number and b.number <> l.number then b.number else k.number end,
     name = case when k.name = l.name then b.name else k.name end,
@@ -43,18 +43,18 @@ const giveBack = `
   where m.id = $1 and k.id = m.kept_id`;
 
 /** As it was, under its own id; its picture is asked for again. Columns that did not exist then are the other one's. */
-const bringBack = `
+const restoreLostStatement = `
   insert into contacts select l.* from contact_merges m join contacts k on k.id = m.kept_id
   cross join jsonb_populate_record(k, m.lost || '{"picture_path": null, "picture_checked_at": null}') l where m.id = $1`;
 
-const own = 'from contact_merges m where m.id = $1';
-const returns = [
-  `update tickets t set contact_id = m.lost_id ${own} and t.id = any(m.ticket_ids) and t.contact_id = m.kept_id`,
-  `update messages s set contact_id = m.lost_id ${own} and s.id = any(m.message_ids) and s.contact_id = m.kept_id`,
-  `update ticket_notes n set contact_id = m.lost_id ${own} and n.id = any(m.note_ids) and n.contact_id = m.kept_id`,
-  `update contact_custom_fields f set contact_id = m.lost_id ${own} and f.id = any(m.field_ids) and f.contact_id = m.kept_id`,
+const mergeClause = 'from contact_merges m where m.id = $1';
+const returnStatements = [
+  `update tickets t set contact_id = m.lost_id ${mergeClause} and t.id = any(m.ticket_ids) and t.contact_id = m.kept_id`,
+  `update messages s set contact_id = m.lost_id ${mergeClause} and s.id = any(m.message_ids) and s.contact_id = m.kept_id`,
+  `update ticket_notes n set contact_id = m.lost_id ${mergeClause} and n.id = any(m.note_ids) and n.contact_id = m.kept_id`,
+  `update contact_custom_fields f set contact_id = m.lost_id ${mergeClause} and f.id = any(m.field_ids) and f.contact_id = m.kept_id`,
   // Its number leads to it under every spelling, also those that were only heard since.
-  `update contact_addresses a set contact_id = m.lost_id, updated_at = now() ${own} and a.contact_id = m.kept_id
+  `update contact_addresses a set contact_id = m.lost_id, updated_at = now() ${mergeClause} and a.contact_id = m.kept_id
    and (a.address = any(m.addresses) or split_part(a.address, '@', 1) = m.lost ->> 'number')`,
 ];
 
@@ -62,7 +62,7 @@ const returns = [
  * Who had gone into the other one before it went itself belongs to it again: that one was written down with the contact it went
  * into, which since then may have gone on under another id.
  */
-const returnMerges = `
+const returnMergesStatement = `
   with recursive inside (id) as (
     select lost_id from contact_merges where id = $1
     union select m.lost_id from contact_merges m join inside i on (m.kept ->> 'id')::int = i.id where m.id < $1 and m.undone_at is null)
@@ -70,20 +70,20 @@ const returnMerges = `
   where m.id = $1 and e.id < m.id and e.undone_at is null and e.kept_id = m.kept_id
     and (e.kept ->> 'id')::int in (select id from inside)`;
 
-const takenQuery = `
+const numberTakenQuery = `
   select from contact_merges m join contacts c on c.number = m.lost ->> 'number' and c.id <> m.kept_id where m.id = $1`;
 
-async function part(scope: Scope, { id, keptId, lostId }: Merge): Promise<void> {
+async function splitContacts(scope: Scope, { id, keptId, lostId }: MergeRow): Promise<void> {
   const { em, actor } = scope;
-  if ((await rows(em, queryOf({}, takenQuery), [id])).length > 0) {
+  if ((await queryRows(em, queryOf({}, numberTakenQuery), [id])).length > 0) {
     throw new AppError('ERR_DUPLICATED_CONTACT');
   }
-  await execute(em, giveBack, [id]);
-  await execute(em, bringBack, [id]);
-  for (const statement of returns) {
+  await execute(em, restoreKeptStatement, [id]);
+  await execute(em, restoreLostStatement, [id]);
+  for (const statement of returnStatements) {
     await execute(em, statement, [id]);
   }
-  await execute(em, returnMerges, [id]);
+  await execute(em, returnMergesStatement, [id]);
   await splitTickets(scope, id, [lostId, keptId]);
   await execute(em, 'update contact_merges set undone_at = $2, undone_by = $3 where id = $1', [
     id,
@@ -93,16 +93,18 @@ async function part(scope: Scope, { id, keptId, lostId }: Merge): Promise<void> 
 }
 
 /** Parts two contacts again. From now on nothing that a channel says makes them one. What was said since stays where it is. */
-export async function undoMerge(scope: Scope, { id }: InputOf<typeof api.identity.undo>): Promise<Told> {
-  const merge = await heldMerge(scope, id);
-  await lockPeople(scope, [merge.keptId]);
-  await part(scope, merge);
-  const moved = await rows(scope.em, queryOf({ id: column.number() }, 'select id from tickets where contact_id = $1 order by id'), [
-    merge.lostId,
-  ]);
-  scope.record('contact.created', { contactId: merge.lostId });
-  scope.record('contact.changed', { contactId: merge.keptId });
-  moved.forEach((ticket) => scope.record('ticket.changed', { ticketId: ticket.id }));
-  scope.record('contact.parted', { contactId: merge.keptId, formerId: merge.lostId });
+export async function undoMerge(scope: Scope, { id }: InputOf<typeof api.identity.undo>): Promise<Confirmation> {
+  const merge = await lockMerge(scope, id);
+  await lockContacts(scope, [merge.keptId]);
+  await splitContacts(scope, merge);
+  const ticketRows = await queryRows(
+    scope.em,
+    queryOf({ id: column.number() }, 'select id from tickets where contact_id = $1 order by id'),
+    [merge.lostId],
+  );
+  scope.recordEvent('contact.created', { contactId: merge.lostId });
+  scope.recordEvent('contact.changed', { contactId: merge.keptId });
+  ticketRows.forEach((ticket) => scope.recordEvent('ticket.changed', { ticketId: ticket.id }));
+  scope.recordEvent('contact.parted', { contactId: merge.keptId, formerId: merge.lostId });
   return { message: 'Contacts parted' };
 }

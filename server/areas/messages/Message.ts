@@ -1,16 +1,16 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import type { Mentioned } from '#server/channels/Channel.ts';
+import type { InboundMention } from '#server/channels/Channel.ts';
 import type { MediaState } from '#shared/areas/messageMedia.ts';
 import type { MessageRecord } from '#shared/areas/messages.ts';
 import type { Reaction } from '#shared/areas/reactions.ts';
 import type { Poll } from './poll.ts';
-import { mayMove, type Delivery, type Failure } from '#shared/rules/delivery.ts';
-import { companyWall, timestamps } from '#server/platform/db/company.ts';
+import { canAdvanceDelivery, type DeliveryState, type SendFailure } from '#shared/rules/delivery.ts';
+import { companyIsolation, timestampProperties } from '#server/platform/database/companyEntity.ts';
 
 const schema = defineEntity({
   name: 'Message',
   tableName: 'messages',
-  ...companyWall,
+  ...companyIsolation,
   properties: {
     id: p.bigint('number').primary(),
     companyId: p.integer(),
@@ -45,19 +45,19 @@ const schema = defineEntity({
     mediaPreview: p.text().nullable(),
     poll: p.json<Poll>().nullable(),
     /** Who is named in the words. */
-    mentions: p.json<readonly Mentioned[]>().default([]),
+    mentions: p.json<readonly InboundMention[]>().default([]),
     quotedId: p.bigint('number').nullable(),
     quotedExternalId: p.text().nullable(),
     reactions: p.json<(Reaction & { from: string })[]>().default([]),
     isDeleted: p.boolean().default(false),
     isEdited: p.boolean().default(false),
-    editFailure: p.text().$type<Failure>().nullable(),
-    revokeFailure: p.text().$type<Failure>().nullable(),
-    reactionFailure: p.text().$type<Failure>().nullable(),
+    editFailure: p.text().$type<SendFailure>().nullable(),
+    revokeFailure: p.text().$type<SendFailure>().nullable(),
+    reactionFailure: p.text().$type<SendFailure>().nullable(),
     isForwarded: p.boolean().default(false),
     read: p.boolean().default(false),
-    delivery: p.text().$type<Delivery>().nullable(),
-    failure: p.text().$type<Failure>().nullable(),
+    delivery: p.text().$type<DeliveryState>().nullable(),
+    failure: p.text().$type<SendFailure>().nullable(),
     /** It has left us at least once, and nobody said what became of it. */
     mayHaveArrived: p.boolean().default(false),
     sentAt: p.datetime(),
@@ -67,18 +67,18 @@ const schema = defineEntity({
     readAt: p.datetime().nullable(),
     playedAt: p.datetime().nullable(),
     failedAt: p.datetime().nullable(),
-    ...timestamps,
+    ...timestampProperties,
   },
 });
 
 /** Servers tell whole seconds, and clocks differ: no step is earlier than those before it. */
-function notBefore(at: Date, known: readonly (Date | null | undefined)[]): Date {
+function clampToKnown(at: Date, known: readonly (Date | null | undefined)[]): Date {
   return new Date(Math.max(at.getTime(), ...known.map((time) => time?.getTime() ?? 0)));
 }
 
-const columns = { written: 'writtenAt', server: 'serverAt', delivered: 'deliveredAt', read: 'readAt', played: 'playedAt' } as const;
-type Passed = keyof typeof columns;
-const way = Object.keys(columns);
+const stepColumns = { written: 'writtenAt', server: 'serverAt', delivered: 'deliveredAt', read: 'readAt', played: 'playedAt' } as const;
+type DeliveryStep = keyof typeof stepColumns;
+const stepOrder = Object.keys(stepColumns);
 
 /** What one side said to the other. */
 export class Message extends schema.class {
@@ -88,8 +88,8 @@ export class Message extends schema.class {
   }
 
   /** Moves the delivery on, never back. Says whether it moved. */
-  moveTo(delivery: Delivery, failure: Failure | null = null): boolean {
-    if (!this.delivery || !mayMove(this.delivery, delivery)) {
+  advanceDelivery(delivery: DeliveryState, failure: SendFailure | null = null): boolean {
+    if (!this.delivery || !canAdvanceDelivery(this.delivery, delivery)) {
       return false;
     }
     this.delivery = delivery;
@@ -98,12 +98,12 @@ export class Message extends schema.class {
   }
 
   /** The other side has told of a step. Those before it were taken by then, whether anybody told of them or not. */
-  pass(delivery: Passed, told: Date): boolean {
-    const hasMoved = this.moveTo(delivery);
+  recordStep(delivery: DeliveryStep, told: Date): boolean {
+    const hasMoved = this.advanceDelivery(delivery);
     if (hasMoved) {
-      const at = notBefore(told, [this.sentAt, this.writtenAt, this.serverAt, this.deliveredAt, this.readAt]);
-      for (const [step, column] of Object.entries(columns)) {
-        if (way.indexOf(step) <= way.indexOf(delivery)) {
+      const at = clampToKnown(told, [this.sentAt, this.writtenAt, this.serverAt, this.deliveredAt, this.readAt]);
+      for (const [step, column] of Object.entries(stepColumns)) {
+        if (stepOrder.indexOf(step) <= stepOrder.indexOf(delivery)) {
           this[column] ??= at;
         }
       }
@@ -112,8 +112,8 @@ export class Message extends schema.class {
   }
 
   /** It will not arrive. */
-  fail(failure: Failure, at: Date): boolean {
-    const hasMoved = this.moveTo('failed', failure);
+  fail(failure: SendFailure, at: Date): boolean {
+    const hasMoved = this.advanceDelivery('failed', failure);
     if (hasMoved) {
       this.failedAt = at;
     }
@@ -121,7 +121,7 @@ export class Message extends schema.class {
   }
 
   /** The other side will not have it: it has left us, and will not arrive. */
-  refuse(failure: Failure, at: Date): boolean {
+  reject(failure: SendFailure, at: Date): boolean {
     const hasFailed = this.fail(failure, at);
     if (hasFailed) {
       this.writtenAt ??= at;
@@ -131,7 +131,7 @@ export class Message extends schema.class {
 
   /** It stands in the line again, as if it had never left. */
   requeue(): boolean {
-    const hasMoved = this.moveTo('queued');
+    const hasMoved = this.advanceDelivery('queued');
     if (hasMoved) {
       this.writtenAt = null;
       this.failedAt = null;

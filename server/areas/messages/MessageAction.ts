@@ -1,12 +1,12 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import type { Mentioned } from '#server/channels/Channel.ts';
-import type { ActionKind, Failure } from '#shared/rules/delivery.ts';
-import { companyWall, timestamps } from '#server/platform/db/company.ts';
+import type { InboundMention } from '#server/channels/Channel.ts';
+import type { ActionKind, SendFailure } from '#shared/rules/delivery.ts';
+import { companyIsolation, timestampProperties } from '#server/platform/database/companyEntity.ts';
 
 /** What an edit changes of a message. */
-export interface Words {
+export interface MessageText {
   readonly body: string;
-  readonly mentions: readonly Mentioned[];
+  readonly mentions: readonly InboundMention[];
   readonly isEdited: boolean;
 }
 
@@ -19,7 +19,7 @@ export interface OwnReaction {
 const schema = defineEntity({
   name: 'MessageAction',
   tableName: 'message_actions',
-  ...companyWall,
+  ...companyIsolation,
   properties: {
     id: p.bigint('number').primary(),
     companyId: p.integer(),
@@ -29,13 +29,13 @@ const schema = defineEntity({
     /** The new text, or the emoji. */
     body: p.text().default(''),
     /** Of an edit or a reaction: what the other side has for as long as it has not arrived. */
-    replaced: p.json<Words | OwnReaction>().nullable(),
+    replaced: p.json<MessageText | OwnReaction>().nullable(),
     externalId: p.text(),
     authorId: p.integer().nullable(),
     /** Done when the provider says that it has it, or when it was written twice. */
     state: p.text().$type<'queued' | 'written' | 'done' | 'failed'>().default('queued'),
-    failure: p.text().$type<Failure>().nullable(),
-    ...timestamps,
+    failure: p.text().$type<SendFailure>().nullable(),
+    ...timestampProperties,
   },
 });
 

@@ -1,19 +1,19 @@
 import './events.ts';
 import type { Area } from '#server/platform/area.ts';
-import { fetchMediaJob } from './fetchMedia.ts';
+import { fetchMediaJob } from './media/fetchMedia.ts';
 import { messageListeners } from './listeners.ts';
 import { messageBroadcasts } from './live.ts';
 import { messageSchema } from './Message.ts';
 import { messageActionSchema } from './MessageAction.ts';
-import { sendReceiptsJob } from './readMarks.ts';
+import { sendReceiptsJob } from './outbound/sendReceipts.ts';
 import { messageRoutes } from './routes.ts';
 
-export const messages: Area = {
+export const messagesArea: Area = {
   name: 'messages',
   entities: [messageSchema, messageActionSchema],
   routes: messageRoutes,
   broadcasts: messageBroadcasts,
   listeners: messageListeners,
   jobs: [fetchMediaJob, sendReceiptsJob],
-  uniqueCodes: { messages_client_key: 'ERR_CREATING_MESSAGE' },
+  uniqueConstraintErrors: { messages_client_key: 'ERR_CREATING_MESSAGE' },
 };

@@ -1,4 +1,4 @@
-declare module '#server/platform/db/events.ts' {
+declare module '#server/platform/database/outbox/domainEvents.ts' {
   interface DomainEvents {
     /** Stored, from either side; what is told of nobody (history) is not. */
     'message.stored': { messageId: number };

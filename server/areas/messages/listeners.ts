@@ -1,13 +1,13 @@
-import { column, queryOf, rows } from '#server/platform/db/rows.ts';
-import { listen } from '#server/platform/db/listeners.ts';
-import type { DomainEvents } from '#server/platform/db/events.ts';
-import type { Scope } from '#server/platform/db/scope.ts';
-import { failActionsWithoutNumber } from './failAction.ts';
-import { noteRead } from './readMarks.ts';
+import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
+import { listenOn } from '#server/platform/database/outbox/listeners.ts';
+import type { DomainEvents } from '#server/platform/database/outbox/domainEvents.ts';
+import type { Scope } from '#server/platform/database/scope.ts';
+import { failActionsWithoutConnection } from './outbound/failAction.ts';
+import { recordReadMarks } from './outbound/sendReceipts.ts';
 
 /** Whose number was removed will not leave over it; the conversation may have another one by now. */
-async function failUnsendable(scope: Scope): Promise<void> {
-  const failed = await rows(
+async function failWithoutConnection(scope: Scope): Promise<void> {
+  const failed = await queryRows(
     scope.em,
     queryOf(
       { id: column.number() },
@@ -15,8 +15,8 @@ async function failUnsendable(scope: Scope): Promise<void> {
      where connection_id is null and delivery in ('queued', 'written', 'unknown') returning id::float8 as id`,
     ),
   );
-  failed.forEach(({ id }) => scope.record('message.changed', { messageId: id }));
-  await failActionsWithoutNumber(scope);
+  failed.forEach(({ id }) => scope.recordEvent('message.changed', { messageId: id }));
+  await failActionsWithoutConnection(scope);
 }
 
 /** It stops ringing at once or not at all: later there is nothing left to refuse. */
@@ -27,7 +27,7 @@ async function refuseCall(scope: Scope, { connectionId, callId: id, caller }: Do
 }
 
 export const messageListeners = [
-  listen('messages.refuseCall', 'call.refused', refuseCall),
-  listen('messages.sendReceipts', 'ticket.read', noteRead),
-  listen('messages.failUnsendable', 'connection.removed', failUnsendable),
+  listenOn('messages.refuseCall', 'call.refused', refuseCall),
+  listenOn('messages.sendReceipts', 'ticket.read', recordReadMarks),
+  listenOn('messages.failUnsendable', 'connection.removed', failWithoutConnection),
 ];

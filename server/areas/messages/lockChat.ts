@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import { column, prepared, queryOf } from '#server/platform/db/rows.ts';
-import type { Scope } from '#server/platform/db/scope.ts';
+import { column, queryPrepared, queryOf } from '#server/platform/database/queryRows.ts';
+import type { Scope } from '#server/platform/database/scope.ts';
 
 /** One hand at a time for each of some chats of one connection; kept until the transaction ends. Always taken in the same order. */
 export async function lockChats({ em, companyId }: Scope, connectionId: number, chats: readonly string[]): Promise<void> {
   const digest = (chat: string): bigint => createHash('sha256').update(`${companyId} ${connectionId} ${chat}`).digest().readBigInt64BE(0);
   const keys = [...new Set(chats.map(digest))].toSorted((one, other) => Number(one > other) - Number(one < other));
-  await prepared(
+  await queryPrepared(
     em,
     queryOf({ locked: column.text() }, 'select pg_advisory_xact_lock(key)::text as locked from unnest($1::bigint[]) as key'),
     [keys.map(String)],

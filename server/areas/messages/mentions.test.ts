@@ -1,53 +1,55 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { api } from '#shared/api.ts';
 import type { InboundItem } from '#server/channels/Channel.ts';
-import { column, execute, queryOf, rows } from '#server/platform/db/rows.ts';
-import { startChannelProcess } from '#server/testing/fakeChannel.ts';
-import { startHouse, type MadeUser, type TestHouse } from '#server/testing/house.ts';
-import { item, newNumber } from '#server/testing/inbound.ts';
-import { makeConnection } from '#server/testing/makeTicket.ts';
-import { askMembers, listMembers } from './listMembers.ts';
-import { mentionsOf } from './mentions.ts';
-import { receiveItem } from './receiveItem.ts';
+import { column, execute, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
+import { startChannelProcess } from '#server/testing/channels/FakeChannel.ts';
+import { startTestServer, type TestUser, type TestServer } from '#server/testing/server/startTestServer.ts';
+import { inboundMessage, newNumber } from '#server/testing/fixtures/inboundItems.ts';
+import { makeConnection } from '#server/testing/fixtures/makeRecords.ts';
+import { fetchMembers, listMembers } from './reading/listMembers.ts';
+import { parseMentions } from './mentions.ts';
+import { receiveItem } from './inbound/receiveItem.ts';
 
 it('names those whom the words name, under the address that was chosen', () => {
   const body = 'Oi @200000000000002, fale com @5511900000001; ana@5511987654321 não.';
-  expect(mentionsOf(body, ['200000000000002@lid', '300000000000003@lid'])).toEqual([
+  expect(parseMentions(body, ['200000000000002@lid', '300000000000003@lid'])).toEqual([
     { address: '200000000000002@lid', number: null },
     { address: '5511900000001@s.whatsapp.net', number: '5511900000001' },
   ]);
-  expect(mentionsOf('Oi', ['200000000000002@lid'])).toEqual([]);
+  expect(parseMentions('Oi', ['200000000000002@lid'])).toEqual([]);
 });
 
 describe('in a group', () => {
-  let house: TestHouse;
-  let admin: MadeUser;
+  let house: TestServer;
+  let admin: TestUser;
   let companyId: number;
   let connectionId: number;
   let ticketId: number;
   const marina = newNumber();
   const group = { address: '120377@g.us', number: null, alias: null, name: 'Condomínio', isGroup: true };
-  const take = (inbound: InboundItem) => house.inside(companyId, (scope) => receiveItem(scope, connectionId, inbound));
+  const take = (inbound: InboundItem) => house.inCompany(companyId, (scope) => receiveItem(scope, connectionId, inbound));
   const inList = async () => (await house.as(admin).call(api.messages.page, { ticketId })).ticket.lastMessage;
   const lastMessage = async () =>
     (await house.as(admin).call(api.messages.page, { ticketId })).messages.at(-1) ?? expect.fail('there is no message');
 
   beforeAll(async () => {
-    house = await startHouse({ SERVICES: 'web' });
-    ({ id: companyId, admin } = await house.company());
-    connectionId = (await house.inside(companyId, (scope) => makeConnection(scope))).id;
+    house = await startTestServer({ SERVICES: 'web' });
+    ({ id: companyId, admin } = await house.makeCompany());
+    connectionId = (await house.inCompany(companyId, (scope) => makeConnection(scope))).id;
     await house.as(admin).send('PUT', '/settings/CheckMsgIsGroup', { value: 'disabled' });
-    await take(item(marina));
+    await take(inboundMessage(marina));
     const mentions = [
       { address: '900000000000009@lid', number: marina },
       { address: '800000000000008@lid', number: null },
     ];
     const sender = { address: '700000000000007@lid', number: null, alias: '700000000000007@lid', name: 'Rui', isGroup: false };
     const body = '@900000000000009 e @800000000000008, vejam';
-    await take(item(group.address, { chat: group, sender, key: { chat: group.address, participant: sender.address }, body, mentions }));
-    const find = (scope: Parameters<Parameters<TestHouse['inside']>[1]>[0]) =>
-      rows(scope.em, queryOf({ id: column.number() }, 'select id from tickets where is_group'));
-    ticketId = (await house.inside(companyId, find))[0]?.id ?? 0;
+    await take(
+      inboundMessage(group.address, { chat: group, sender, key: { chat: group.address, participant: sender.address }, body, mentions }),
+    );
+    const find = (scope: Parameters<Parameters<TestServer['inCompany']>[1]>[0]) =>
+      queryRows(scope.em, queryOf({ id: column.number() }, 'select id from tickets where is_group'));
+    ticketId = (await house.inCompany(companyId, find))[0]?.id ?? 0;
   });
 
   it('whoever is named has a name where one is known, and never a privacy id for a number', async () => {
@@ -89,7 +91,7 @@ describe('in a group', () => {
 
   it('words that are changed on a phone, or can be read at last, name people in the list too', async () => {
     const sender = { address: '700000000000007@lid', number: null, alias: '700000000000007@lid', name: 'Rui', isGroup: false };
-    const sent = item(group.address, { chat: group, sender, key: { chat: group.address, participant: sender.address } });
+    const sent = inboundMessage(group.address, { chat: group, sender, key: { chat: group.address, participant: sender.address } });
     await take({ ...sent, kind: 'ciphertext', body: '' });
     await take({ ...sent, body: 'Oi @900000000000009', mentions: [{ address: '900000000000009@lid', number: marina }] });
     expect(await inList()).toBe('Oi @Marina Alves');
@@ -104,9 +106,9 @@ describe('in a group', () => {
 
   it('its members can be chosen by name; nobody while its number is not connected', async () => {
     const set = (change: string) =>
-      house.inside(companyId, ({ em }) => execute(em, `update connections set ${change} where id = $1`, [connectionId]));
+      house.inCompany(companyId, ({ em }) => execute(em, `update connections set ${change} where id = $1`, [connectionId]));
     await set('wanted = true');
-    const { channel, desk, running } = startChannelProcess(house.platform);
+    const { channel, client: desk, channels: running } = startChannelProcess(house.platform);
     const person = (user: string, number: string | null) => ({
       address: `${user}@lid`,
       number,
@@ -114,11 +116,11 @@ describe('in a group', () => {
       name: null,
       isGroup: false,
     });
-    channel.inGroup = [person('500000000000005', null), person('700000000000007', null), person('400000000000004', marina)];
+    channel.groupMembers = [person('500000000000005', null), person('700000000000007', null), person('400000000000004', marina)];
     const members = () =>
-      house.inside(companyId, async (scope) => {
+      house.inCompany(companyId, async (scope) => {
         const platform = { ...scope.platform, channels: desk };
-        return listMembers(scope, { ticketId }, await askMembers({ platform, actor: scope.actor }, { ticketId }));
+        return listMembers(scope, { ticketId }, await fetchMembers({ platform, actor: scope.actor }, { ticketId }));
       });
     await vi.waitFor(async () => expect(await members()).toHaveLength(3), { timeout: 5_000, interval: 50 });
     expect(await members()).toMatchObject([

@@ -2,14 +2,28 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { api } from '#shared/api.ts';
 import type { MessageRecord } from '#shared/areas/messages.ts';
-import { nameOnCard, readPlace } from '#shared/rules/placeAndCard.ts';
-import { execute } from '#server/platform/db/rows.ts';
-import type { MadeUser } from '#server/testing/house.ts';
-import { makeConnection, makeContact, makeTicket } from '#server/testing/makeTicket.ts';
-import { startMessageHouse } from '#server/testing/messageHouse.ts';
+import { parseVcardName, parseMapLocation } from '#shared/rules/mapLocation.ts';
+import { execute } from '#server/platform/database/queryRows.ts';
+import type { TestUser } from '#server/testing/server/startTestServer.ts';
+import { makeConnection, makeContact, makeTicket } from '#server/testing/fixtures/makeRecords.ts';
+import { startMessageFixture } from '#server/testing/fixtures/startMessageFixture.ts';
 
-const { house, companyId, ana, bia, stranger, admin, sales, support, ticket, message, sql, page, lastOf, facts } =
-  await startMessageHouse();
+const {
+  server: house,
+  companyId,
+  ana,
+  bia,
+  stranger,
+  admin,
+  sales,
+  support,
+  ticket,
+  message,
+  sql,
+  page,
+  lastOf,
+  drainEventNames: facts,
+} = await startMessageFixture();
 
 let id: number;
 beforeEach(async () => {
@@ -17,7 +31,7 @@ beforeEach(async () => {
   await facts();
 });
 
-const send = (who: MadeUser, ticketId: number, body: object) => house.as(who).send('POST', `/messages/${ticketId}`, body);
+const send = (who: TestUser, ticketId: number, body: object) => house.as(who).send('POST', `/messages/${ticketId}`, body);
 const last = (ticketId = id): Promise<MessageRecord> => lastOf(ticketId);
 
 describe('GET /messages/:ticketId', () => {
@@ -63,7 +77,7 @@ describe('GET /messages/:ticketId', () => {
     const elsewhere = await ticket({
       contactId,
       status: 'closed',
-      connectionId: (await house.inside(companyId, (scope) => makeConnection(scope))).id,
+      connectionId: (await house.inCompany(companyId, (scope) => makeConnection(scope))).id,
     });
     await message(elsewhere.id, { body: 'other connection' });
     for (let n = 0; n < 30; n += 1) {
@@ -194,7 +208,7 @@ describe('POST /messages/:ticketId with a text', () => {
   });
 
   it('is for the assignee of an open ticket; admins write anywhere', async () => {
-    const refused = async (who: MadeUser, ticketId: number) =>
+    const refused = async (who: TestUser, ticketId: number) =>
       ((await send(who, ticketId, { body: 'oi' })).body as { error: string } | undefined)?.error;
     const waiting = await ticket();
     const closed = await ticket({ status: 'closed', userId: ana.id });
@@ -208,14 +222,14 @@ describe('POST /messages/:ticketId with a text', () => {
   });
 
   it('gives a conversation without connection the default one', async () => {
-    const { id: other, admin: owner } = await house.company();
-    const made = await house.inside(other, async (scope) => {
+    const { id: other, admin: owner } = await house.makeCompany();
+    const made = await house.inCompany(other, async (scope) => {
       const { id: contactId } = await makeContact(scope);
       return Object.assign(await makeTicket(scope, { contactId, status: 'open', userId: owner.id }), { whatsappId: null });
     });
-    await house.inside(other, ({ em }) => execute(em, 'delete from connections'));
+    await house.inCompany(other, ({ em }) => execute(em, 'delete from connections'));
     expect(await send(owner, made.id, { body: 'oi' })).toMatchObject({ status: 400, body: { error: 'ERR_NO_DEF_WAPP_FOUND' } });
-    const connection = await house.inside(other, (scope) => makeConnection(scope));
+    const connection = await house.inCompany(other, (scope) => makeConnection(scope));
     expect(await send(owner, made.id, { body: 'oi' })).toMatchObject({ status: 200 });
     expect((await house.as(owner).call(api.tickets.show, { id: made.id })).whatsappId).toBe(connection.id);
   });
@@ -228,8 +242,8 @@ describe('POST /messages/:ticketId with something else', () => {
     await send(ana, id, { location: { latitude: -23.5614, longitude: -46.6559, description: 'A loja, Paulista 1000' } });
     const place = await last();
     expect(place).toMatchObject({ mediaType: 'locationMessage', delivery: 'queued', media: null });
-    expect(readPlace(place.body)).toEqual({ latitude: -23.5614, longitude: -46.6559, description: 'A loja, Paulista 1000' });
-    const contacts = await house.inside(companyId, async (scope) => [await makeContact(scope, 'Rui'), await makeContact(scope, 'Bia')]);
+    expect(parseMapLocation(place.body)).toEqual({ latitude: -23.5614, longitude: -46.6559, description: 'A loja, Paulista 1000' });
+    const contacts = await house.inCompany(companyId, async (scope) => [await makeContact(scope, 'Rui'), await makeContact(scope, 'Bia')]);
     const key = randomUUID();
     const [first, ...others] = contacts.map((contact) => contact.id);
     // The answer to the first call was lost, and somebody else was chosen beside; then the second one's.
@@ -237,7 +251,7 @@ describe('POST /messages/:ticketId with something else', () => {
       await send(ana, id, { contactIds, key });
     }
     const cards = (await page(ana, id)).messages.filter(({ mediaType }) => mediaType === 'contactMessage');
-    expect(cards.map(({ body }) => nameOnCard(body))).toEqual(['Rui', 'Bia']);
+    expect(cards.map(({ body }) => parseVcardName(body))).toEqual(['Rui', 'Bia']);
     expect(cards[0]?.body).toContain(contacts[0]?.number);
   });
 
@@ -245,9 +259,9 @@ describe('POST /messages/:ticketId with something else', () => {
     const location = { latitude: 1, longitude: 2 };
     expect(await refusal({ location, body: 'e isto' })).toMatchObject({ error: 'ERR_VALIDATION', fields: { body: 'object.oxor' } });
     expect(await refusal({ location: { latitude: 91, longitude: 0 } })).toMatchObject({ error: 'ERR_VALIDATION' });
-    const foreign = await house.inside((await house.company()).id, (scope) => makeContact(scope));
+    const foreign = await house.inCompany((await house.makeCompany()).id, (scope) => makeContact(scope));
     expect(await refusal({ contactIds: [foreign.id] })).toMatchObject({ error: 'ERR_NO_CONTACT_FOUND' });
-    const hidden = await house.inside(companyId, (scope) => makeContact(scope, 'Sem número'));
+    const hidden = await house.inCompany(companyId, (scope) => makeContact(scope, 'Sem número'));
     await sql(`update contacts set number = '~123' where id = $1`, [hidden.id]);
     expect(await refusal({ contactIds: [hidden.id] })).toMatchObject({ fields: { contactIds: 'any.invalid' } });
     expect((await page(ana, id)).count).toBe(0);
@@ -256,7 +270,7 @@ describe('POST /messages/:ticketId with something else', () => {
 
 describe('POST /messages/typing/:ticketId', () => {
   it('is for whoever handles the conversation, and a number that is not connected minds nobody', async () => {
-    const type = (who: MadeUser, body: object) => house.as(who).send('POST', `/messages/typing/${id}`, body);
+    const type = (who: TestUser, body: object) => house.as(who).send('POST', `/messages/typing/${id}`, body);
     expect(await type(ana, { isTyping: true })).toMatchObject({ status: 200, body: undefined });
     expect(await type(bia, { isTyping: true })).toMatchObject({ status: 403 });
     expect(await type(stranger, { isTyping: true })).toMatchObject({ status: 404 });

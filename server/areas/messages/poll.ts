@@ -17,12 +17,12 @@ export interface Poll extends PollQuestion {
 export const newPoll = (question: PollQuestion | undefined): Poll | null => (question === undefined ? null : { ...question, votes: [] });
 
 /** What a screen shows of a poll: how often each option was chosen, and by whom. */
-export function pollInfo({ question, options, selectable, votes }: Poll): PollInfo {
-  const chosenBy = (option: string): Vote[] => votes.filter(({ choices }) => choices.includes(option));
+export function presentPoll({ question, options, selectable, votes }: Poll): PollInfo {
+  const votesFor = (option: string): Vote[] => votes.filter(({ choices }) => choices.includes(option));
   return {
     question,
     selectable,
     voters: votes.filter(({ choices }) => choices.length > 0).length,
-    options: options.map((name) => ({ name, votes: chosenBy(name).map(({ name: voter, fromMe }) => ({ name: voter, fromMe })) })),
+    options: options.map((name) => ({ name, votes: votesFor(name).map(({ name: voter, fromMe }) => ({ name: voter, fromMe })) })),
   };
 }

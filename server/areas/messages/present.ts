@@ -1,26 +1,26 @@
 import type { MediaInfo } from '#shared/areas/messageMedia.ts';
 import type { MessageRecord } from '#shared/areas/messages.ts';
-import { ackOf } from '#shared/rules/delivery.ts';
-import { fileLink } from '#server/platform/files/links.ts';
-import { pollInfo } from './poll.ts';
-import type { StoredMessage } from './messageJson.ts';
+import { getAck } from '#shared/rules/delivery.ts';
+import { createFileLink } from '#server/platform/files/fileLinks.ts';
+import { presentPoll } from './poll.ts';
+import type { StoredMessage } from './reading/messageColumns.ts';
 
 /** What came from the other side has arrived; older clients see in it whether somebody here has read it. */
 const ackOfMessage = ({ fromMe, delivery, read, mediaType }: StoredMessage): number =>
-  mediaType === 'call_log' ? 1 : fromMe ? ackOf(delivery ?? 'server') : read ? 4 : 3;
+  mediaType === 'call_log' ? 1 : fromMe ? getAck(delivery ?? 'server') : read ? 4 : 3;
 
 /** Some clients play a sound without asking whether there is one. */
 function mediaUrlOf({ file, mediaType }: StoredMessage): string | null {
   if (file.path === null) {
     return mediaType === 'audio' ? '' : null;
   }
-  return fileLink(file.path, file.name ?? undefined);
+  return createFileLink(file.path, file.name ?? undefined);
 }
 
 function mediaOf({ file }: StoredMessage): MediaInfo | null {
   const { path: _, thumbnail, preview, ...info } = file;
   const preliminary = preview === null ? null : `data:image/jpeg;base64,${preview}`;
-  return info.state === 'none' ? null : { ...info, thumbnailUrl: thumbnail === null ? preliminary : fileLink(thumbnail) };
+  return info.state === 'none' ? null : { ...info, thumbnailUrl: thumbnail === null ? preliminary : createFileLink(thumbnail) };
 }
 
 function withoutQuoted(stored: StoredMessage): Omit<MessageRecord, 'quotedMsg'> {
@@ -30,7 +30,7 @@ function withoutQuoted(stored: StoredMessage): Omit<MessageRecord, 'quotedMsg'> 
     ack: ackOfMessage(stored),
     mediaUrl: mediaUrlOf(stored),
     media: mediaOf(stored),
-    poll: votes && pollInfo(votes),
+    poll: votes && presentPoll(votes),
     reactions: reactions.map(({ emoji, fromMe, name }) => ({ emoji, fromMe, name })),
   };
 }

@@ -1,35 +1,35 @@
 import { api } from '#shared/api.ts';
-import { serve, serveAfter, serveHolder } from '#server/platform/http/serve.ts';
-import { editMessage } from './editMessage.ts';
-import { forwardMessage } from './forwardMessage.ts';
-import { askMembers, listMembers } from './listMembers.ts';
-import { listMessages } from './listMessages.ts';
-import { listRecipients } from './listRecipients.ts';
-import { listWaiting } from './listWaiting.ts';
-import { reactToMessage } from './reactToMessage.ts';
-import { removeMessage } from './removeMessage.ts';
-import { retryMessage } from './retryMessage.ts';
-import { searchConversation } from './searchConversation.ts';
-import { sendMessages } from './sendMessages.ts';
-import { lookUpNumber, sendToNumber } from './sendToNumber.ts';
-import { showTyping } from './showTyping.ts';
+import { serveEndpoint, servePreparedEndpoint, serveApiTokenEndpoint } from '#server/platform/http/serveEndpoint.ts';
+import { editMessage } from './outbound/editMessage.ts';
+import { forwardMessage } from './outbound/forwardMessage.ts';
+import { fetchMembers, listMembers } from './reading/listMembers.ts';
+import { listMessages } from './reading/listMessages.ts';
+import { listRecipients } from './reading/listRecipients.ts';
+import { listSendDelays } from './reading/listSendDelays.ts';
+import { reactToMessage } from './outbound/reactToMessage.ts';
+import { removeMessage } from './outbound/removeMessage.ts';
+import { retryMessage } from './outbound/retryMessage.ts';
+import { searchConversation } from './reading/searchConversation.ts';
+import { sendMessages } from './outbound/sendMessages.ts';
+import { lookUpNumber, sendToNumber } from './outbound/sendToNumber.ts';
+import { sendTyping } from './outbound/sendTyping.ts';
 
 /** Older clients ask for it and expect nothing. */
 const touchMessage = async (): Promise<void> => undefined;
 
 export const messageRoutes = [
-  serve(api.messages.edit, editMessage),
-  serve(api.messages.retry, retryMessage),
-  serve(api.messages.react, reactToMessage),
-  serve(api.messages.forward, forwardMessage),
-  serve(api.messages.type, showTyping),
-  serve(api.messages.recipients, listRecipients),
-  serve(api.messages.waiting, listWaiting),
-  serveAfter(api.messages.members, { prepare: askMembers, command: listMembers }),
-  serve(api.messages.search, searchConversation),
-  serve(api.messages.page, listMessages),
-  serve(api.messages.send, sendMessages),
-  serveHolder(api.messages.sendToNumber, sendToNumber, lookUpNumber),
-  serve(api.messages.remove, removeMessage),
-  serve(api.messages.touch, touchMessage),
+  serveEndpoint(api.messages.edit, editMessage),
+  serveEndpoint(api.messages.retry, retryMessage),
+  serveEndpoint(api.messages.react, reactToMessage),
+  serveEndpoint(api.messages.forward, forwardMessage),
+  serveEndpoint(api.messages.type, sendTyping),
+  serveEndpoint(api.messages.recipients, listRecipients),
+  serveEndpoint(api.messages.waiting, listSendDelays),
+  servePreparedEndpoint(api.messages.members, { prepare: fetchMembers, command: listMembers }),
+  serveEndpoint(api.messages.search, searchConversation),
+  serveEndpoint(api.messages.page, listMessages),
+  serveEndpoint(api.messages.send, sendMessages),
+  serveApiTokenEndpoint(api.messages.sendToNumber, sendToNumber, lookUpNumber),
+  serveEndpoint(api.messages.remove, removeMessage),
+  serveEndpoint(api.messages.touch, touchMessage),
 ];

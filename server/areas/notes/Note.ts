@@ -1,12 +1,12 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { companyColumns, companyWall } from '#server/platform/db/company.ts';
+import { companyProperties, companyIsolation } from '#server/platform/database/companyEntity.ts';
 
 const schema = defineEntity({
   name: 'Note',
   tableName: 'ticket_notes',
-  ...companyWall,
+  ...companyIsolation,
   properties: {
-    ...companyColumns,
+    ...companyProperties,
     note: p.text(),
     userId: p.integer().nullable(),
     contactId: p.integer(),

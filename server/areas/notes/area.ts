@@ -4,7 +4,7 @@ import { noteBroadcasts } from './live.ts';
 import { noteSchema } from './Note.ts';
 import { noteRoutes } from './routes.ts';
 
-export const notes: Area = {
+export const notesArea: Area = {
   name: 'notes',
   entities: [noteSchema],
   routes: noteRoutes,

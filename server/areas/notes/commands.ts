@@ -1,36 +1,36 @@
 import type { api } from '#shared/api.ts';
 import type { InputOf } from '#shared/kit/endpoint.ts';
-import type { Told } from '#shared/kit/schemas.ts';
-import { authorize, type Scope } from '#server/platform/db/scope.ts';
+import type { Confirmation } from '#shared/kit/schemas.ts';
+import { authorize, type Scope } from '#server/platform/database/scope.ts';
 import { showTicket } from '#server/areas/tickets/index.ts';
 import { Note } from './Note.ts';
 import { showNote } from './readNotes.ts';
 
 /** Leaves a note on a conversation. Its contact is the conversation's, whatever the client names. */
-export async function addNote(scope: Scope, { ticketId, note: text }: InputOf<typeof api.notes.create>): Promise<Note> {
+export async function createNote(scope: Scope, { ticketId, note: text }: InputOf<typeof api.notes.create>): Promise<Note> {
   const { contactId } = await showTicket(scope, { id: ticketId });
   const note = scope.create(Note, { note: text, ticketId, contactId, userId: scope.actor.userId });
   await scope.em.flush();
-  scope.record('note.added', { noteId: note.id });
+  scope.recordEvent('note.added', { noteId: note.id });
   return note;
 }
 
-async function ownNote(scope: Scope, id: number): Promise<Note> {
+async function requireOwnNote(scope: Scope, id: number): Promise<Note> {
   const note = await showNote(scope, { id });
   authorize(scope, 'note.change', { userId: note.userId ?? null });
   return note;
 }
 
-export async function changeNote(scope: Scope, { id, note: text }: InputOf<typeof api.notes.update>): Promise<Note> {
-  const note = await ownNote(scope, id);
+export async function updateNote(scope: Scope, { id, note: text }: InputOf<typeof api.notes.update>): Promise<Note> {
+  const note = await requireOwnNote(scope, id);
   note.note = text;
-  scope.record('note.changed', { noteId: id });
+  scope.recordEvent('note.changed', { noteId: id });
   return note;
 }
 
-export async function removeNote(scope: Scope, { id }: { id: number }): Promise<Told> {
-  const note = await ownNote(scope, id);
-  scope.record('note.removed', { noteId: id, ticketId: note.ticketId ?? null });
+export async function removeNote(scope: Scope, { id }: { id: number }): Promise<Confirmation> {
+  const note = await requireOwnNote(scope, id);
+  scope.recordEvent('note.removed', { noteId: id, ticketId: note.ticketId ?? null });
   scope.em.remove(note);
   return { message: 'Note deleted' };
 }

@@ -1,9 +1,9 @@
-import type { Scope } from '#server/platform/db/scope.ts';
-import { room, tell, type Broadcast } from '#server/platform/live/tell.ts';
+import type { Scope } from '#server/platform/database/scope.ts';
+import { room, broadcastOn, type Broadcast } from '#server/platform/live/broadcast.ts';
 import { findNoteRow } from './readNotes.ts';
 
 /** Notes are heard by those who have the conversation before their eyes. */
-const said =
+const broadcastNote =
   (action: 'create' | 'update') =>
   async ({ em, companyId }: Scope, { noteId }: { noteId: number }): Promise<Broadcast[]> => {
     const note = await findNoteRow(em, noteId);
@@ -11,9 +11,9 @@ const said =
   };
 
 export const noteBroadcasts = [
-  tell('note.added', said('create')),
-  tell('note.changed', said('update')),
-  tell('note.removed', async ({ companyId }, { noteId, ticketId }) =>
+  broadcastOn('note.added', broadcastNote('create')),
+  broadcastOn('note.changed', broadcastNote('update')),
+  broadcastOn('note.removed', async ({ companyId }, { noteId, ticketId }) =>
     ticketId === null ? [] : [{ to: [room.ticket(companyId, ticketId)], event: 'note', body: { action: 'delete', noteId, ticketId } }],
   ),
 ];

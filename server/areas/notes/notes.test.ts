@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { api } from '#shared/api.ts';
-import type { MadeUser } from '#server/testing/house.ts';
-import { takeSaid } from '#server/testing/said.ts';
-import { startTicketHouse } from '#server/testing/ticketHouse.ts';
+import type { TestUser } from '#server/testing/server/startTestServer.ts';
+import { drainBroadcasts } from '#server/testing/fixtures/drainBroadcasts.ts';
+import { startTicketFixture } from '#server/testing/fixtures/startTicketFixture.ts';
 
-const { house, companyId, admin, ana, bia, stranger, sales, support, ticket } = await startTicketHouse();
+const { server: house, companyId, admin, ana, bia, stranger, sales, support, ticket } = await startTicketFixture();
 
-const add = (who: MadeUser, ticketId: number, note = 'Prefere de manhã') => house.as(who).call(api.notes.create, { ticketId, note });
+const add = (who: TestUser, ticketId: number, note = 'Prefere de manhã') => house.as(who).call(api.notes.create, { ticketId, note });
 
 describe('POST /ticket-notes', () => {
   it('leaves a note in the name of the caller, on the contact of the ticket whatever is named', async () => {
@@ -39,7 +39,7 @@ describe('GET /ticket-notes and /ticket-notes/list', () => {
     const first = await ticket({ status: 'closed', userId: bia.id });
     const second = await ticket({ contactId: first.contactId, queueId: support });
     const [one, two] = [await add(bia, first.id, 'primeira'), await add(admin, second.id, 'segunda')];
-    const list = async (who: MadeUser, query: object) => (await house.as(who).call(api.notes.list, query)).map(({ id }) => id);
+    const list = async (who: TestUser, query: object) => (await house.as(who).call(api.notes.list, query)).map(({ id }) => id);
     expect(await list(ana, { ticketId: first.id, contactId: first.contactId })).toEqual([one.id]);
     expect(await list(ana, { contactId: first.contactId })).toEqual([one.id]);
     expect(await list(admin, { contactId: first.contactId })).toEqual([two.id, one.id]);
@@ -66,7 +66,7 @@ describe('GET /ticket-notes and /ticket-notes/list', () => {
   });
 
   it('show a note of somebody who is gone, without a name', async () => {
-    const leaver = await house.user(companyId, { queueIds: [sales] });
+    const leaver = await house.makeUser(companyId, { queueIds: [sales] });
     const { id } = await ticket();
     await add(leaver, id);
     await house.as(admin).send('DELETE', `/users/${leaver.id}`);
@@ -99,15 +99,15 @@ describe('PUT and DELETE /ticket-notes/:id', () => {
 describe('the live events of notes', () => {
   it("are heard in the ticket's room alone", async () => {
     const { id: ticketId } = await ticket();
-    await takeSaid(house.platform, companyId);
+    await drainBroadcasts(house.platform, companyId);
     const { id } = await add(ana, ticketId);
     await house.as(ana).call(api.notes.update, { id, note: 'Prefere à tarde' });
-    expect(await takeSaid(house.platform, companyId)).toMatchObject([
+    expect(await drainBroadcasts(house.platform, companyId)).toMatchObject([
       { event: 'note', rooms: [`ticket-${ticketId}`], body: { action: 'create', note: { id, user: { name: 'Ana' } } } },
       { event: 'note', rooms: [`ticket-${ticketId}`], body: { action: 'update', note: { note: 'Prefere à tarde' } } },
     ]);
     await house.as(ana).call(api.notes.remove, { id });
-    expect(await takeSaid(house.platform, companyId)).toEqual([
+    expect(await drainBroadcasts(house.platform, companyId)).toEqual([
       { event: 'note', rooms: [`ticket-${ticketId}`], body: { action: 'delete', noteId: id, ticketId } },
     ]);
   });

@@ -1,17 +1,17 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { api } from '#shared/api.ts';
-import type { NoteRow } from '#shared/areas/notes.ts';
+import type { NoteListRecord } from '#shared/areas/notes.ts';
 import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
-import { escapePattern, paged } from '#server/platform/db/page.ts';
-import { listOf, objectOf, objectOrNull, type Columns } from '#server/platform/db/json.ts';
-import { column, queryOf, rows } from '#server/platform/db/rows.ts';
-import { found, type Scope } from '#server/platform/db/scope.ts';
-import { bound, showTicket, visibleTo, type Bind } from '#server/areas/tickets/index.ts';
+import { escapeLikePattern, createPage } from '#server/platform/database/findPage.ts';
+import { jsonList, jsonObject, jsonObjectOrNull, type Columns } from '#server/platform/database/sqlJson.ts';
+import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
+import { required, type Scope } from '#server/platform/database/scope.ts';
+import { createBindings, showTicket, ticketVisibleTo, type Bind } from '#server/areas/tickets/index.ts';
 import { Note } from './Note.ts';
 
 const pageSize = 20;
 
-const noteColumns: Columns<NoteRow> = {
+const noteColumns: Columns<NoteListRecord> = {
   id: 'n.id',
   note: 'n.note',
   userId: 'n.user_id',
@@ -19,28 +19,28 @@ const noteColumns: Columns<NoteRow> = {
   ticketId: 'n.ticket_id',
   createdAt: 'iso(n.created_at)',
   updatedAt: 'iso(n.updated_at)',
-  user: objectOf({ id: 'u.id', name: `coalesce(u.name, '')`, email: `coalesce(u.email, '')` }),
-  contact: objectOf({ id: 'c.id', name: 'c.name' }),
-  ticket: objectOrNull('t.id', { id: 't.id', status: 't.status', createdAt: 'iso(t.created_at)' }),
+  user: jsonObject({ id: 'u.id', name: `coalesce(u.name, '')`, email: `coalesce(u.email, '')` }),
+  contact: jsonObject({ id: 'c.id', name: 'c.name' }),
+  ticket: jsonObjectOrNull('t.id', { id: 't.id', status: 't.status', createdAt: 'iso(t.created_at)' }),
 };
 
-const relations = `join contacts c on c.id = n.contact_id left join users u on u.id = n.user_id left join tickets t on t.id = n.ticket_id`;
+const noteRelations = `join contacts c on c.id = n.contact_id left join users u on u.id = n.user_id left join tickets t on t.id = n.ticket_id`;
 
 const newestFirst = 'order by n.created_at desc, n.id desc';
 
 /** A note is as visible as its conversation; where that is gone, its author and admins keep it. */
-function visibleNote({ actor }: Scope, bind: Bind): string {
+function visibleNoteCondition({ actor }: Scope, bind: Bind): string {
   const orphan = actor.profile === 'admin' ? 'n.ticket_id is null' : `(n.ticket_id is null and n.user_id = ${bind(actor.userId)})`;
-  return `(${orphan} or (t.id is not null and ${visibleTo(actor, 't', bind)}))`;
+  return `(${orphan} or (t.id is not null and ${ticketVisibleTo(actor, 't', bind)}))`;
 }
 
 /** A note as lists show it; null when it is gone. */
-export async function findNoteRow(em: EntityManager, noteId: number): Promise<NoteRow | null> {
-  const [row] = await rows(
+export async function findNoteRow(em: EntityManager, noteId: number): Promise<NoteListRecord | null> {
+  const [row] = await queryRows(
     em,
-    queryOf<{ record: NoteRow }>(
+    queryOf<{ record: NoteListRecord }>(
       { record: column.storedJson() },
-      `select ${objectOf(noteColumns)} as record from ticket_notes n ${relations} where n.id = $1`,
+      `select ${jsonObject(noteColumns)} as record from ticket_notes n ${noteRelations} where n.id = $1`,
     ),
     [noteId],
   );
@@ -48,17 +48,17 @@ export async function findNoteRow(em: EntityManager, noteId: number): Promise<No
 }
 
 /** The notes on a conversation; with the contact alone, on all of its conversations. */
-export async function listNotes(scope: Scope, { ticketId, contactId }: InputOf<typeof api.notes.list>): Promise<NoteRow[]> {
+export async function listNotes(scope: Scope, { ticketId, contactId }: InputOf<typeof api.notes.list>): Promise<NoteListRecord[]> {
   if (ticketId !== undefined) {
     await showTicket(scope, { id: ticketId });
   }
-  const { bind, values } = bound();
+  const { bind, values } = createBindings();
   const which = ticketId === undefined ? `n.contact_id = ${bind(contactId ?? 0)}` : `n.ticket_id = ${bind(ticketId)}`;
-  const [list] = await rows(
+  const [list] = await queryRows(
     scope.em,
-    queryOf<{ records: NoteRow[] }>(
+    queryOf<{ records: NoteListRecord[] }>(
       { records: column.storedJson() },
-      `select ${listOf(noteColumns, `from ticket_notes n ${relations} where ${which} and ${visibleNote(scope, bind)} ${newestFirst}`)} as records`,
+      `select ${jsonList(noteColumns, `from ticket_notes n ${noteRelations} where ${which} and ${visibleNoteCondition(scope, bind)} ${newestFirst}`)} as records`,
     ),
     values,
   );
@@ -67,32 +67,32 @@ export async function listNotes(scope: Scope, { ticketId, contactId }: InputOf<t
 
 export async function pageNotes(scope: Scope, input: InputOf<typeof api.notes.page>): Promise<ResultOf<typeof api.notes.page>> {
   const { searchParam = '', pageNumber = 1 } = input;
-  const { bind, values } = bound();
+  const { bind, values } = createBindings();
   const offset = (pageNumber - 1) * pageSize;
-  const matching = `from ticket_notes n ${relations} where ${visibleNote(scope, bind)} and n.note ilike ${bind(`%${escapePattern(searchParam)}%`)}`;
-  const [page] = await rows(
+  const matching = `from ticket_notes n ${noteRelations} where ${visibleNoteCondition(scope, bind)} and n.note ilike ${bind(`%${escapeLikePattern(searchParam)}%`)}`;
+  const [page] = await queryRows(
     scope.em,
-    queryOf<{ count: number; records: NoteRow[] }>(
+    queryOf<{ count: number; records: NoteListRecord[] }>(
       { count: column.number(), records: column.storedJson() },
       `select (select count(*)::int ${matching}) as count,
-       ${listOf(noteColumns, `${matching} ${newestFirst} limit ${bind(pageSize)} offset ${bind(offset)}`)} as records`,
+       ${jsonList(noteColumns, `${matching} ${newestFirst} limit ${bind(pageSize)} offset ${bind(offset)}`)} as records`,
     ),
     values,
   );
   const { count = 0, records = [] } = page ?? {};
-  return { ticketNotes: records, count, hasMore: paged(records, count, offset).hasMore };
+  return { ticketNotes: records, count, hasMore: createPage(records, count, offset).hasMore };
 }
 
 /** A note the actor may see. */
 export async function showNote(scope: Scope, { id }: { id: number }): Promise<Note> {
-  const { bind, values } = bound();
-  const [seen] = await rows(
+  const { bind, values } = createBindings();
+  const [visibleRow] = await queryRows(
     scope.em,
     queryOf(
       {},
-      `select from ticket_notes n left join tickets t on t.id = n.ticket_id where n.id = ${bind(id)} and ${visibleNote(scope, bind)}`,
+      `select from ticket_notes n left join tickets t on t.id = n.ticket_id where n.id = ${bind(id)} and ${visibleNoteCondition(scope, bind)}`,
     ),
     values,
   );
-  return found(seen === undefined ? null : await scope.em.findOne(Note, { id }), 'ERR_NO_TICKETNOTE_FOUND');
+  return required(visibleRow === undefined ? null : await scope.em.findOne(Note, { id }), 'ERR_NO_TICKETNOTE_FOUND');
 }

@@ -1,14 +1,14 @@
 import { api } from '#shared/api.ts';
-import { serve } from '#server/platform/http/serve.ts';
-import { addNote, changeNote, removeNote } from './commands.ts';
+import { serveEndpoint } from '#server/platform/http/serveEndpoint.ts';
+import { createNote, updateNote, removeNote } from './commands.ts';
 import { presentNote } from './present.ts';
 import { listNotes, pageNotes, showNote } from './readNotes.ts';
 
 export const noteRoutes = [
-  serve(api.notes.list, listNotes),
-  serve(api.notes.page, pageNotes),
-  serve(api.notes.show, showNote, presentNote),
-  serve(api.notes.create, addNote, presentNote),
-  serve(api.notes.update, changeNote, presentNote),
-  serve(api.notes.remove, removeNote),
+  serveEndpoint(api.notes.list, listNotes),
+  serveEndpoint(api.notes.page, pageNotes),
+  serveEndpoint(api.notes.show, showNote, presentNote),
+  serveEndpoint(api.notes.create, createNote, presentNote),
+  serveEndpoint(api.notes.update, updateNote, presentNote),
+  serveEndpoint(api.notes.remove, removeNote),
 ];

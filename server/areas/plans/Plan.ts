@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { timestamps } from '#server/platform/db/company.ts';
+import { timestampProperties } from '#server/platform/database/companyEntity.ts';
 
 const schema = defineEntity({
   name: 'Plan',
@@ -18,7 +18,7 @@ const schema = defineEntity({
     useKanban: p.boolean().default(true),
     useOpenAi: p.boolean().default(true),
     useIntegrations: p.boolean().default(true),
-    ...timestamps,
+    ...timestampProperties,
   },
 });
 

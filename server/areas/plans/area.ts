@@ -2,9 +2,9 @@ import type { Area } from '#server/platform/area.ts';
 import { planSchema } from './Plan.ts';
 import { planRoutes } from './routes.ts';
 
-export const plans: Area = {
+export const plansArea: Area = {
   name: 'plans',
   entities: [planSchema],
   routes: planRoutes,
-  uniqueCodes: { plans_name_key: 'ERR_PLAN_NAME_ALREADY_EXISTS' },
+  uniqueConstraintErrors: { plans_name_key: 'ERR_PLAN_NAME_ALREADY_EXISTS' },
 };

@@ -1,3 +1,3 @@
 export { Plan } from './Plan.ts';
-export { planFlagColumns } from './planJson.ts';
-export { assertPlanHasRoom } from './planLimit.ts';
+export { planFlagColumns } from './planFlagColumns.ts';
+export { assertPlanHasRoom } from './assertPlanHasRoom.ts';

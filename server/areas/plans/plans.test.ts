@@ -2,19 +2,19 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { api } from '#shared/api.ts';
 import { planFlags } from '#shared/rules/planFlags.ts';
-import type { Caller } from '#server/testing/caller.ts';
-import { startHouse, type MadeUser, type TestHouse } from '#server/testing/house.ts';
+import type { ApiClient } from '#server/testing/server/createApiClient.ts';
+import { startTestServer, type TestUser, type TestServer } from '#server/testing/server/startTestServer.ts';
 
-let house: TestHouse;
-let company: Awaited<ReturnType<TestHouse['company']>>;
-let operator: Caller;
-let admin: MadeUser;
+let house: TestServer;
+let company: Awaited<ReturnType<TestServer['makeCompany']>>;
+let operator: ApiClient;
+let admin: TestUser;
 
 beforeAll(async () => {
-  house = await startHouse();
-  company = await house.company();
+  house = await startTestServer();
+  company = await house.makeCompany();
   ({ admin } = company);
-  operator = house.as(await house.user(company.id, { profile: 'admin', super: true }));
+  operator = house.as(await house.makeUser(company.id, { profile: 'admin', super: true }));
 });
 
 const word = (): string => `plano ${randomUUID().slice(0, 8)}`;

@@ -1,6 +1,6 @@
 import type { PlanRecord } from '#shared/areas/plans.ts';
-import type { PageOf } from '#shared/kit/page.ts';
-import type { Page } from '#server/platform/db/page.ts';
+import type { PageResult } from '#shared/kit/page.ts';
+import type { RowPage } from '#server/platform/database/findPage.ts';
 import type { Plan } from './Plan.ts';
 
 export const presentPlan = (plan: Plan): PlanRecord => ({
@@ -23,7 +23,7 @@ export const presentPlan = (plan: Plan): PlanRecord => ({
 
 export const presentPlans = (plans: readonly Plan[]): PlanRecord[] => plans.map(presentPlan);
 
-export const presentPage = ({ rows, count, hasMore }: Page<Plan>): PageOf<'plans', PlanRecord> => ({
+export const presentPlanPage = ({ rows, count, hasMore }: RowPage<Plan>): PageResult<'plans', PlanRecord> => ({
   plans: presentPlans(rows),
   count,
   hasMore,

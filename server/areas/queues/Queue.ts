@@ -1,13 +1,13 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import type { DaySchedule } from '#shared/rules/workingHours.ts';
-import { companyColumns, companyWall } from '#server/platform/db/company.ts';
+import { companyProperties, companyIsolation } from '#server/platform/database/companyEntity.ts';
 
 const schema = defineEntity({
   name: 'Queue',
   tableName: 'queues',
-  ...companyWall,
+  ...companyIsolation,
   properties: {
-    ...companyColumns,
+    ...companyProperties,
     name: p.text(),
     color: p.text(),
     greetingMessage: p.text().default(''),

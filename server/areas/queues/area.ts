@@ -4,10 +4,10 @@ import { queueBroadcasts } from './live.ts';
 import { queueSchema } from './Queue.ts';
 import { queueRoutes } from './routes.ts';
 
-export const queues: Area = {
+export const queuesArea: Area = {
   name: 'queues',
   entities: [queueSchema],
   routes: queueRoutes,
   broadcasts: queueBroadcasts,
-  uniqueCodes: { queues_name_key: 'ERR_QUEUE_NAME_ALREADY_EXISTS', queues_color_key: 'ERR_QUEUE_COLOR_ALREADY_EXISTS' },
+  uniqueConstraintErrors: { queues_name_key: 'ERR_QUEUE_NAME_ALREADY_EXISTS', queues_color_key: 'ERR_QUEUE_COLOR_ALREADY_EXISTS' },
 };

@@ -1,13 +1,13 @@
-import { room, tell } from '#server/platform/live/tell.ts';
+import { room, broadcastOn } from '#server/platform/live/broadcast.ts';
 import { presentQueue } from './present.ts';
 import { Queue } from './Queue.ts';
 
 export const queueBroadcasts = [
-  tell('queue.changed', async ({ em, companyId }, { queueId }) => {
+  broadcastOn('queue.changed', async ({ em, companyId }, { queueId }) => {
     const queue = await em.findOne(Queue, { id: queueId });
     return queue ? [{ to: [room.company(companyId)], event: 'queue', body: { action: 'update', queue: presentQueue(queue) } }] : [];
   }),
-  tell('queue.removed', async ({ companyId }, { queueId }) => [
+  broadcastOn('queue.removed', async ({ companyId }, { queueId }) => [
     { to: [room.company(companyId)], event: 'queue', body: { action: 'delete', queueId } },
   ]),
 ];

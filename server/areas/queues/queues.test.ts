@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { api } from '#shared/api.ts';
-import { weekHours } from '#shared/rules/workingHours.ts';
-import { startHouse, type MadeUser, type TestHouse } from '#server/testing/house.ts';
-import { UserQueue } from '#server/areas/users/index.ts';
+import { createDefaultWeek } from '#shared/rules/workingHours.ts';
+import { startTestServer, type TestUser, type TestServer } from '#server/testing/server/startTestServer.ts';
+import { UserQueueLink } from '#server/areas/users/index.ts';
 import { createQueue, removeQueue, updateQueue } from './commands.ts';
 import { queueBroadcasts } from './live.ts';
 
-let house: TestHouse;
-let admin: MadeUser;
-let agent: MadeUser;
-let stranger: MadeUser;
+let house: TestServer;
+let admin: TestUser;
+let agent: TestUser;
+let stranger: TestUser;
 
 beforeAll(async () => {
-  house = await startHouse();
-  ({ admin, agent } = await house.company());
-  stranger = (await house.company()).admin;
+  house = await startTestServer();
+  ({ admin, agent } = await house.makeCompany());
+  stranger = (await house.makeCompany()).admin;
 });
 
 const word = (): string => `fila ${randomUUID().slice(0, 8)}`;
@@ -25,7 +25,7 @@ const made = (as = admin, orderQueue?: number) =>
 
 describe('GET /queue', () => {
   it('answers in the order of the menu, those without a place last', async () => {
-    const { admin: owner } = await house.company();
+    const { admin: owner } = await house.makeCompany();
     const [none, second, first] = [await made(owner), await made(owner, 2), await made(owner, 1)];
     const listed = await house.as(owner).call(api.queues.list, {});
     expect(listed.map(({ id }) => id)).toEqual([first.id, second.id, none.id]);
@@ -33,8 +33,8 @@ describe('GET /queue', () => {
 
   it('shows another company to operators alone', async () => {
     const queue = await made();
-    const operator = await house.user(stranger.companyId, { profile: 'admin', super: true });
-    const idsFor = async (who: MadeUser) => (await house.as(who).call(api.queues.list, { companyId: admin.companyId })).map(({ id }) => id);
+    const operator = await house.makeUser(stranger.companyId, { profile: 'admin', super: true });
+    const idsFor = async (who: TestUser) => (await house.as(who).call(api.queues.list, { companyId: admin.companyId })).map(({ id }) => id);
     expect(await idsFor(operator)).toContain(queue.id);
     expect(await idsFor(stranger)).toEqual([]);
     expect(await idsFor(agent)).toContain(queue.id);
@@ -58,7 +58,7 @@ describe('POST /queue', () => {
       status: 200,
       body: { greetingMessage: '', outOfHoursMessage: '', orderQueue: null, integrationId: null, promptId: null, mediaPath: null },
     });
-    expect((answer.body as { schedules: unknown }).schedules).toEqual(weekHours());
+    expect((answer.body as { schedules: unknown }).schedules).toEqual(createDefaultWeek());
   });
 
   it('is for admins', async () => {
@@ -85,7 +85,7 @@ describe('POST /queue', () => {
   });
 
   it('tells how many there are when the plan has no more room', async () => {
-    const { admin: owner } = await house.company({ queues: 1 });
+    const { admin: owner } = await house.makeCompany({ queues: 1 });
     await made(owner);
     const answer = await house.as(owner).send('POST', '/queue', { name: word(), color: colour() });
     expect(answer).toMatchObject({
@@ -95,7 +95,7 @@ describe('POST /queue', () => {
   });
 
   it('gives the last place to one of several who want it at once', async () => {
-    const { admin: owner } = await house.company({ queues: 2 });
+    const { admin: owner } = await house.makeCompany({ queues: 2 });
     const outcomes = await Promise.allSettled([1, 2, 3, 4].map(() => made(owner)));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
     expect(await house.as(owner).call(api.queues.list, {})).toHaveLength(2);
@@ -147,11 +147,11 @@ describe('PUT /queue/:id', () => {
 describe('DELETE /queue/:id', () => {
   it('answers an empty body and takes the links to people along', async () => {
     const { id } = await made();
-    const member = await house.user(admin.companyId, { queueIds: [id] });
+    const member = await house.makeUser(admin.companyId, { queueIds: [id] });
     await expect(house.as(agent).call(api.queues.remove, { id })).toFailWith('ERR_NO_PERMISSION');
     await expect(house.as(stranger).call(api.queues.remove, { id })).toFailWith('ERR_QUEUE_NOT_FOUND');
     expect(await house.as(admin).send('DELETE', `/queue/${id}`)).toMatchObject({ status: 200, body: undefined });
-    expect(await house.inside(admin.companyId, ({ em }) => em.count(UserQueue, { userId: member.id }))).toBe(0);
+    expect(await house.inCompany(admin.companyId, ({ em }) => em.count(UserQueueLink, { userId: member.id }))).toBe(0);
     expect((await house.as(admin).call(api.users.show, { id: member.id })).queues).toEqual([]);
   });
 });
@@ -165,7 +165,7 @@ describe('a file for a queue that is not saved yet', () => {
 describe('the live events of queues', () => {
   it('are recorded with every change', async () => {
     const recorded: unknown[] = [];
-    await house.inside(admin.companyId, async (scope) => {
+    await house.inCompany(admin.companyId, async (scope) => {
       const spied = { ...scope, record: (...fact: unknown[]) => void recorded.push(fact) };
       const { id } = await createQueue(spied, { name: word(), color: colour() });
       await updateQueue(spied, { id, name: word() });
@@ -178,7 +178,7 @@ describe('the live events of queues', () => {
     const { id } = await made();
     const [changed, removed] = queueBroadcasts;
     const say = (broadcaster: typeof changed, queueId: number) =>
-      house.inside(admin.companyId, async (scope) => broadcaster?.tell(scope, { queueId } as never));
+      house.inCompany(admin.companyId, async (scope) => broadcaster?.render(scope, { queueId } as never));
     const to = [`company-${admin.companyId}-mainchannel`];
     expect(await say(changed, id)).toEqual([{ to, event: 'queue', body: { action: 'update', queue: expect.objectContaining({ id }) } }]);
     expect(await say(changed, 2_000_000_000)).toEqual([]);

@@ -1,11 +1,11 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { companyColumns, companyWall } from '#server/platform/db/company.ts';
+import { companyProperties, companyIsolation } from '#server/platform/database/companyEntity.ts';
 
 const schema = defineEntity({
   name: 'Setting',
   tableName: 'settings',
-  ...companyWall,
-  properties: { ...companyColumns, key: p.text(), value: p.text() },
+  ...companyIsolation,
+  properties: { ...companyProperties, key: p.text(), value: p.text() },
 });
 
 /** One switch or text of a company; secret values lie sealed. */

@@ -4,4 +4,4 @@ import { settingBroadcasts } from './live.ts';
 import { settingRoutes } from './routes.ts';
 import { settingSchema } from './Setting.ts';
 
-export const settings: Area = { name: 'settings', entities: [settingSchema], routes: settingRoutes, broadcasts: settingBroadcasts };
+export const settingsArea: Area = { name: 'settings', entities: [settingSchema], routes: settingRoutes, broadcasts: settingBroadcasts };

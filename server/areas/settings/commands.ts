@@ -1,31 +1,31 @@
 import type { api } from '#shared/api.ts';
-import { isSettingKey, settingFault, settingKeys, type SettingRecord } from '#shared/areas/settings.ts';
+import { isSettingKey, findSettingError, settingKeys, type SettingRecord } from '#shared/areas/settings.ts';
 import { AppError } from '#shared/errors.ts';
 import type { InputOf } from '#shared/kit/endpoint.ts';
 import { can } from '#shared/rules/permissions.ts';
-import { execute } from '#server/platform/db/rows.ts';
-import type { Scope } from '#server/platform/db/scope.ts';
-import { presentOpen } from './present.ts';
-import { sealedValue } from './sealing.ts';
+import { execute } from '#server/platform/database/queryRows.ts';
+import type { Scope } from '#server/platform/database/scope.ts';
+import { presentSetting } from './present.ts';
+import { sealValue } from './sealing.ts';
 import { Setting } from './Setting.ts';
 import { sharedKeys } from './visibility.ts';
 
 /** So many keys of its own may a company invent. */
-const ownKeys = 100;
+const maxOwnKeys = 100;
 
 export async function listSettings({ em, actor, platform }: Scope): Promise<SettingRecord[]> {
   const readable = can(actor, 'setting.readSecrets') ? {} : { key: { $in: [...sharedKeys] } };
   const settings = await em.find(Setting, readable, { orderBy: { id: 'asc' } });
-  return settings.map((setting) => presentOpen(platform, setting));
+  return settings.map((setting) => presentSetting(platform, setting));
 }
 
-async function assertFits({ em }: Scope, key: string, value: string): Promise<void> {
-  const fault = isSettingKey(key) ? settingFault(key, value) : null;
-  if (fault !== null) {
-    throw new AppError('ERR_VALIDATION', { fields: { value: fault } });
+async function assertSettingValue({ em }: Scope, key: string, value: string): Promise<void> {
+  const problem = isSettingKey(key) ? findSettingError(key, value) : null;
+  if (problem !== null) {
+    throw new AppError('ERR_VALIDATION', { fields: { value: problem } });
   }
-  const others = { key: { $nin: [...settingKeys, key] } };
-  if (!isSettingKey(key) && (await em.count(Setting, others)) >= ownKeys) {
+  const otherKeys = { key: { $nin: [...settingKeys, key] } };
+  if (!isSettingKey(key) && (await em.count(Setting, otherKeys)) >= maxOwnKeys) {
     throw new AppError('ERR_VALIDATION', { fields: { key: 'array.max' } });
   }
 }
@@ -33,17 +33,17 @@ async function assertFits({ em }: Scope, key: string, value: string): Promise<vo
 /** Sets one setting, made when missing. Two who set it at once follow each other. */
 export async function writeSetting(scope: Scope, key: string, value: string): Promise<Setting> {
   const { em, companyId, platform } = scope;
-  await assertFits(scope, key, value);
+  await assertSettingValue(scope, key, value);
   await execute(
     em,
     `insert into settings (company_id, key, value) values ($1, $2, $3)
      on conflict (company_id, key) do update set value = excluded.value, updated_at = now()`,
-    [companyId, key, sealedValue(platform, { companyId, key, value })],
+    [companyId, key, sealValue(platform, { companyId, key, value })],
   );
-  scope.record('setting.changed', { key });
+  scope.recordEvent('setting.changed', { key });
   return em.findOneOrFail(Setting, { key }, { refresh: true });
 }
 
 export async function updateSetting(scope: Scope, { key, value }: InputOf<typeof api.settings.update>): Promise<SettingRecord> {
-  return presentOpen(scope.platform, await writeSetting(scope, key, value));
+  return presentSetting(scope.platform, await writeSetting(scope, key, value));
 }

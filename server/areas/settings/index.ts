@@ -1,7 +1,7 @@
 import './events.ts';
 
 export { writeSetting } from './commands.ts';
-export { createSettings, ensureSettings } from './defaults.ts';
-export { isEnabled, settingOf } from './settingOf.ts';
+export { createSettings, ensureSettings } from './createSettings.ts';
+export { isEnabled, readSetting } from './readSetting.ts';
 export { settingsJson } from './settingsJson.ts';
 export { isSecret } from './visibility.ts';

@@ -1,6 +1,6 @@
 import type { SettingRecord } from '#shared/areas/settings.ts';
 import type { Platform } from '#server/platform/platform.ts';
-import { openValue } from './sealing.ts';
+import { unsealValue } from './sealing.ts';
 import type { Setting } from './Setting.ts';
 import { isSecret } from './visibility.ts';
 
@@ -14,7 +14,7 @@ const presentAs = (setting: Setting, value: string): SettingRecord => ({
 });
 
 /** For those who may read it. */
-export const presentOpen = (platform: Platform, setting: Setting): SettingRecord => presentAs(setting, openValue(platform, setting));
+export const presentSetting = (platform: Platform, setting: Setting): SettingRecord => presentAs(setting, unsealValue(platform, setting));
 
 /** Without the value of a secret: what is said live lies in the log for a day. */
-export const presentShut = (setting: Setting): SettingRecord => presentAs(setting, isSecret(setting.key) ? '' : setting.value);
+export const presentRedactedSetting = (setting: Setting): SettingRecord => presentAs(setting, isSecret(setting.key) ? '' : setting.value);

@@ -1,5 +1,5 @@
 import { api } from '#shared/api.ts';
-import { serve } from '#server/platform/http/serve.ts';
+import { serveEndpoint } from '#server/platform/http/serveEndpoint.ts';
 import { listSettings, updateSetting } from './commands.ts';
 
-export const settingRoutes = [serve(api.settings.list, listSettings), serve(api.settings.update, updateSetting)];
+export const settingRoutes = [serveEndpoint(api.settings.list, listSettings), serveEndpoint(api.settings.update, updateSetting)];

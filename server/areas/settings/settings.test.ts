@@ -1,38 +1,38 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { api } from '#shared/api.ts';
-import { knownSettings, settingKeys } from '#shared/areas/settings.ts';
-import { execute } from '#server/platform/db/rows.ts';
-import type { Scope } from '#server/platform/db/scope.ts';
-import { systemScope } from '#server/platform/db/systemScope.ts';
-import { startHouse, type MadeUser, type TestHouse } from '#server/testing/house.ts';
+import { settingDefinitions, settingKeys } from '#shared/areas/settings.ts';
+import { execute } from '#server/platform/database/queryRows.ts';
+import type { Scope } from '#server/platform/database/scope.ts';
+import { runInSystemScope } from '#server/platform/database/systemScope.ts';
+import { startTestServer, type TestUser, type TestServer } from '#server/testing/server/startTestServer.ts';
 import { updateSetting } from './commands.ts';
-import { createSettings, ensureSettings, settingOf } from './index.ts';
+import { createSettings, ensureSettings, readSetting } from './index.ts';
 import { settingBroadcasts } from './live.ts';
 import { Setting } from './Setting.ts';
 
-let house: TestHouse;
-let admin: MadeUser;
-let agent: MadeUser;
+let house: TestServer;
+let admin: TestUser;
+let agent: TestUser;
 
-async function furnished(): Promise<{ id: number; admin: MadeUser; agent: MadeUser }> {
-  const company = await house.company();
-  await house.inside(company.id, (scope) => createSettings(scope));
+async function furnished(): Promise<{ id: number; admin: TestUser; agent: TestUser }> {
+  const company = await house.makeCompany();
+  await house.inCompany(company.id, (scope) => createSettings(scope));
   return company;
 }
 
 beforeAll(async () => {
-  house = await startHouse();
+  house = await startTestServer();
   ({ admin, agent } = await furnished());
 });
 
 const set = (key: string, value: string, as = admin) => house.as(as).call(api.settings.update, { key, value });
-const valuesOf = async (who: MadeUser): Promise<Record<string, string>> =>
+const valuesOf = async (who: TestUser): Promise<Record<string, string>> =>
   Object.fromEntries((await house.as(who).call(api.settings.list, {})).map(({ key, value }) => [key, value]));
 
 describe('GET /settings', () => {
   it('gives a new company every known setting with its default', async () => {
     const { admin: owner } = await furnished();
-    const defaults = Object.fromEntries(settingKeys.map((key) => [key, knownSettings[key].default]));
+    const defaults = Object.fromEntries(settingKeys.map((key) => [key, settingDefinitions[key].default]));
     expect(await valuesOf(owner)).toEqual(defaults);
   });
 
@@ -59,7 +59,7 @@ describe('GET /settings', () => {
 
 describe('PUT /settings/:key', () => {
   it('is for admins', async () => {
-    const supervisor = await house.user(admin.companyId, { profile: 'supervisor' });
+    const supervisor = await house.makeUser(admin.companyId, { profile: 'supervisor' });
     await expect(set('userRating', 'enabled', agent)).toFailWith('ERR_NO_PERMISSION');
     await expect(set('userRating', 'enabled', supervisor)).toFailWith('ERR_NO_PERMISSION');
     expect(await set('userRating', 'enabled')).toMatchObject({ key: 'userRating', value: 'enabled', companyId: admin.companyId });
@@ -88,7 +88,7 @@ describe('PUT /settings/:key', () => {
     await expect(set('__proto__ x', 'a', owner)).toFailWith('ERR_VALIDATION', { key: 'string.pattern.base' });
     await expect(set('long', 'x'.repeat(2001), owner)).toFailWith('ERR_VALIDATION', { value: 'string.max' });
     expect((await set('__proto__', 'a', owner)).key).toBe('__proto__');
-    await house.inside(owner.companyId, ({ em, companyId }) =>
+    await house.inCompany(owner.companyId, ({ em, companyId }) =>
       execute(em, "insert into settings (company_id, key) select $1, 'own' || n from generate_series(1, 99) n", [companyId]),
     );
     await expect(set('one.more', 'a', owner)).toFailWith('ERR_VALIDATION', { key: 'array.max' });
@@ -98,13 +98,13 @@ describe('PUT /settings/:key', () => {
   it('seals secrets, each for its own place', async () => {
     await set('asaas', 'the key to the money');
     const stored = async ({ em }: Scope) => (await em.findOneOrFail(Setting, { key: 'asaas' })).value;
-    const sealed = await house.inside(admin.companyId, stored);
+    const sealed = await house.inCompany(admin.companyId, stored);
     expect(sealed).not.toContain('money');
-    expect(await house.inside(admin.companyId, (scope) => settingOf(scope, 'asaas'))).toBe('the key to the money');
+    expect(await house.inCompany(admin.companyId, (scope) => readSetting(scope, 'asaas'))).toBe('the key to the money');
 
     const { id } = await furnished();
-    await house.inside(id, ({ em }) => em.nativeUpdate(Setting, { key: 'asaas' }, { value: sealed }));
-    await expect(house.inside(id, (scope) => settingOf(scope, 'asaas'))).rejects.toThrow(/authenticate/);
+    await house.inCompany(id, ({ em }) => em.nativeUpdate(Setting, { key: 'asaas' }, { value: sealed }));
+    await expect(house.inCompany(id, (scope) => readSetting(scope, 'asaas'))).rejects.toThrow(/authenticate/);
   });
 
   it('leaves other companies alone', async () => {
@@ -116,8 +116,8 @@ describe('PUT /settings/:key', () => {
 
 describe('the live event of a setting', () => {
   const said = (key: string) =>
-    house.inside(admin.companyId, async (scope) =>
-      (await settingBroadcasts[0]?.tell(scope, { key } as never))?.map(({ to, event, body }) => ({ to, event, body })),
+    house.inCompany(admin.companyId, async (scope) =>
+      (await settingBroadcasts[0]?.render(scope, { key } as never))?.map(({ to, event, body }) => ({ to, event, body })),
     );
 
   it('reaches the company', async () => {
@@ -134,8 +134,8 @@ describe('the live event of a setting', () => {
 
   it('is recorded with the change', async () => {
     const recorded: unknown[] = [];
-    await house.inside(admin.companyId, (scope) =>
-      updateSetting({ ...scope, record: (...fact) => void recorded.push(fact) }, { key: 'call', value: 'disabled' }),
+    await house.inCompany(admin.companyId, (scope) =>
+      updateSetting({ ...scope, recordEvent: (...fact) => void recorded.push(fact) }, { key: 'call', value: 'disabled' }),
     );
     expect(recorded).toEqual([['setting.changed', { key: 'call' }]]);
   });
@@ -143,19 +143,19 @@ describe('the live event of a setting', () => {
 
 describe('at the start', () => {
   it('companies from before a setting existed get its default, and keep what they chose', async () => {
-    const { id } = await house.company();
-    await house.inside(id, ({ em, companyId }) =>
+    const { id } = await house.makeCompany();
+    await house.inCompany(id, ({ em, companyId }) =>
       execute(em, "insert into settings (company_id, key, value) values ($1, 'call', 'enabled')", [companyId]),
     );
-    await systemScope(house.platform, 'a test', ensureSettings);
-    await systemScope(house.platform, 'a test', ensureSettings);
-    const settings = await house.inside(id, ({ em }) => em.find(Setting, {}));
+    await runInSystemScope(house.platform, 'a test', ensureSettings);
+    await runInSystemScope(house.platform, 'a test', ensureSettings);
+    const settings = await house.inCompany(id, ({ em }) => em.find(Setting, {}));
     expect(settings).toHaveLength(settingKeys.length);
     expect(settings.find(({ key }) => key === 'call')?.value).toBe('enabled');
   });
 
   it('a setting that is missing all the same reads as its default', async () => {
-    const { id } = await house.company();
-    expect(await house.inside(id, (scope) => settingOf(scope, 'reopenWindow'))).toBe('120');
+    const { id } = await house.makeCompany();
+    expect(await house.inCompany(id, (scope) => readSetting(scope, 'reopenWindow'))).toBe('120');
   });
 });

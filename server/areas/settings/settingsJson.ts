@@ -1,9 +1,9 @@
 import type { SettingRecord } from '#shared/areas/settings.ts';
-import { listOf, type JsonSql } from '#server/platform/db/json.ts';
+import { jsonList, type JsonSql } from '#server/platform/database/sqlJson.ts';
 
 /** The settings of a company `c` as `SettingRecord`s, of those keys that `condition` on `s.key` lets through. */
 export const settingsJson = (condition: string): JsonSql<SettingRecord[]> =>
-  listOf(
+  jsonList(
     {
       id: 's.id',
       key: 's.key',

@@ -1,4 +1,4 @@
 import type { Area } from '#server/platform/area.ts';
 import { systemRoutes } from './routes.ts';
 
-export const system: Area = { name: 'system', routes: systemRoutes };
+export const systemArea: Area = { name: 'system', routes: systemRoutes };

@@ -1,5 +1,5 @@
 import { api } from '#shared/api.ts';
-import { serveGuest } from '#server/platform/http/serve.ts';
-import { showVersion } from './version.ts';
+import { servePublicEndpoint } from '#server/platform/http/serveEndpoint.ts';
+import { showVersion } from './showVersion.ts';
 
-export const systemRoutes = [serveGuest(api.system.version, showVersion)];
+export const systemRoutes = [servePublicEndpoint(api.system.version, showVersion)];

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { api } from '#shared/api.ts';
-import { startHouse, type TestHouse } from '#server/testing/house.ts';
+import { startTestServer, type TestServer } from '#server/testing/server/startTestServer.ts';
 
-let house: TestHouse;
+let house: TestServer;
 
 beforeAll(async () => {
-  house = await startHouse();
+  house = await startTestServer();
 });
 
 describe('GET /version', () => {

@@ -1,11 +1,11 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { companyColumns, companyWall } from '#server/platform/db/company.ts';
+import { companyProperties, companyIsolation } from '#server/platform/database/companyEntity.ts';
 
 const schema = defineEntity({
   name: 'Tag',
   tableName: 'tags',
-  ...companyWall,
-  properties: { ...companyColumns, name: p.text(), color: p.text(), kanban: p.smallint() },
+  ...companyIsolation,
+  properties: { ...companyProperties, name: p.text(), color: p.text(), kanban: p.smallint() },
 });
 
 /** A label on tickets; with kanban = 1 also a lane of the board. */

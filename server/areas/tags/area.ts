@@ -4,7 +4,7 @@ import { tagBroadcasts } from './live.ts';
 import { tagRoutes } from './routes.ts';
 import { tagSchema } from './Tag.ts';
 
-export const tags: Area = {
+export const tagsArea: Area = {
   name: 'tags',
   entities: [tagSchema],
   routes: tagRoutes,

@@ -1,37 +1,39 @@
 import type { api } from '#shared/api.ts';
 import type { InputOf } from '#shared/kit/endpoint.ts';
 import { defaultTagColor } from '#shared/areas/tags.ts';
-import { found, type Scope } from '#server/platform/db/scope.ts';
-import { column, queryOf, rows } from '#server/platform/db/rows.ts';
-import { inOrderOfName } from '#server/platform/db/byName.ts';
-import { contains, pageOf, type Page } from '#server/platform/db/page.ts';
+import { required, type Scope } from '#server/platform/database/scope.ts';
+import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
+import { orderByName } from '#server/platform/database/orderByName.ts';
+import { matchContaining, findPage, type RowPage } from '#server/platform/database/findPage.ts';
 import { Tag } from './Tag.ts';
 
 const pageSize = 5000;
 
-const matching = (searchParam: string | undefined): object =>
-  searchParam ? { $or: [{ name: contains(searchParam) }, { color: contains(searchParam) }] } : {};
+const searchFilter = (searchParam: string | undefined): object =>
+  searchParam ? { $or: [{ name: matchContaining(searchParam) }, { color: matchContaining(searchParam) }] } : {};
 
 /** A page of tags, and how many conversations carry each. */
-export interface CountedTags extends Page<Tag> {
-  readonly tickets: ReadonlyMap<number, number>;
+export interface TagPage extends RowPage<Tag> {
+  readonly ticketCounts: ReadonlyMap<number, number>;
 }
 
 const countQuery = `select tag_id as "tagId", count(*)::int as count from ticket_tags where tag_id = any($1::int[]) group by tag_id`;
 
-export async function pageTags({ em }: Scope, { searchParam, pageNumber }: InputOf<typeof api.tags.page>): Promise<CountedTags> {
-  const page = await pageOf(em, Tag, { where: matching(searchParam), pageNumber, pageSize, orderBy: inOrderOfName() });
-  const counts = await rows(em, queryOf({ tagId: column.number(), count: column.number() }, countQuery), [page.rows.map(({ id }) => id)]);
-  return { ...page, tickets: new Map(counts.map(({ tagId, count }) => [tagId, count])) };
+export async function pageTags({ em }: Scope, { searchParam, pageNumber }: InputOf<typeof api.tags.page>): Promise<TagPage> {
+  const page = await findPage(em, Tag, { where: searchFilter(searchParam), pageNumber, pageSize, orderBy: orderByName() });
+  const counts = await queryRows(em, queryOf({ tagId: column.number(), count: column.number() }, countQuery), [
+    page.rows.map(({ id }) => id),
+  ]);
+  return { ...page, ticketCounts: new Map(counts.map(({ tagId, count }) => [tagId, count])) };
 }
 
 export const listTags = ({ em }: Scope, { searchParam }: InputOf<typeof api.tags.list>): Promise<Tag[]> =>
-  em.find(Tag, matching(searchParam), { orderBy: inOrderOfName() });
+  em.find(Tag, searchFilter(searchParam), { orderBy: orderByName() });
 
 export const listLanes = ({ em }: Scope): Promise<Tag[]> => em.find(Tag, { kanban: 1 }, { orderBy: { id: 'asc' } });
 
 export const showTag = async ({ em }: Scope, { id }: InputOf<typeof api.tags.show>): Promise<Tag> =>
-  found(await em.findOne(Tag, { id }), 'ERR_NO_TAG_FOUND');
+  required(await em.findOne(Tag, { id }), 'ERR_NO_TAG_FOUND');
 
 /** An identical tag is returned as it is: two agents typing the same name at once get the same tag. */
 export async function createTag(
@@ -39,7 +41,7 @@ export async function createTag(
   { name, color = defaultTagColor, kanban = 0 }: InputOf<typeof api.tags.create>,
 ): Promise<Tag> {
   const values = { name, color, kanban, companyId: scope.companyId };
-  const [added] = await rows(
+  const [added] = await queryRows(
     scope.em,
     queryOf(
       { id: column.number() },
@@ -49,7 +51,7 @@ export async function createTag(
     [scope.companyId, name, color, kanban],
   );
   if (added) {
-    scope.record('tag.created', { tagId: added.id });
+    scope.recordEvent('tag.created', { tagId: added.id });
   }
   return scope.em.findOneOrFail(Tag, values);
 }
@@ -57,12 +59,12 @@ export async function createTag(
 export async function updateTag(scope: Scope, { id, ...changes }: InputOf<typeof api.tags.update>): Promise<Tag> {
   const tag = await showTag(scope, { id });
   scope.em.assign(tag, changes);
-  scope.record('tag.changed', { tagId: id });
+  scope.recordEvent('tag.changed', { tagId: id });
   return tag;
 }
 
 export async function removeTag(scope: Scope, { id }: InputOf<typeof api.tags.remove>): Promise<{ message: string }> {
   scope.em.remove(await showTag(scope, { id }));
-  scope.record('tag.removed', { tagId: id });
+  scope.recordEvent('tag.removed', { tagId: id });
   return { message: 'Tag deleted' };
 }

@@ -1,9 +1,9 @@
-import type { Scope } from '#server/platform/db/scope.ts';
-import { room, tell, type Broadcast } from '#server/platform/live/tell.ts';
+import type { Scope } from '#server/platform/database/scope.ts';
+import { room, broadcastOn, type Broadcast } from '#server/platform/live/broadcast.ts';
 import { presentTag } from './present.ts';
 import { Tag } from './Tag.ts';
 
-const said =
+const broadcastTag =
   (action: 'create' | 'update') =>
   async ({ em, companyId }: Scope, { tagId }: { tagId: number }): Promise<Broadcast[]> => {
     const tag = await em.findOne(Tag, { id: tagId });
@@ -11,9 +11,9 @@ const said =
   };
 
 export const tagBroadcasts = [
-  tell('tag.created', said('create')),
-  tell('tag.changed', said('update')),
-  tell('tag.removed', async ({ companyId }, { tagId }) => [
+  broadcastOn('tag.created', broadcastTag('create')),
+  broadcastOn('tag.changed', broadcastTag('update')),
+  broadcastOn('tag.removed', async ({ companyId }, { tagId }) => [
     { to: [room.company(companyId)], event: 'tag', body: { action: 'delete', tagId } },
   ]),
 ];

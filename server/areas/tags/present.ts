@@ -1,6 +1,6 @@
-import type { PageOf } from '#shared/kit/page.ts';
-import type { TagRecord, TagRow } from '#shared/areas/tags.ts';
-import type { CountedTags } from './commands.ts';
+import type { PageResult } from '#shared/kit/page.ts';
+import type { TagRecord, TagListRecord } from '#shared/areas/tags.ts';
+import type { TagPage } from './commands.ts';
 import type { Tag } from './Tag.ts';
 
 export const presentTag = (tag: Tag): TagRecord => ({
@@ -17,7 +17,7 @@ export const presentTags = (tags: readonly Tag[]): TagRecord[] => tags.map(prese
 
 export const presentLanes = (tags: readonly Tag[]): { lista: TagRecord[] } => ({ lista: presentTags(tags) });
 
-export const presentPage = ({ rows, tickets, count, hasMore }: CountedTags): PageOf<'tags', TagRow> => ({
+export const presentTagPage = ({ rows, ticketCounts: tickets, count, hasMore }: TagPage): PageResult<'tags', TagListRecord> => ({
   tags: rows.map((tag) => ({ ...presentTag(tag), ticketsCount: tickets.get(tag.id) ?? 0 })),
   count,
   hasMore,

@@ -1,14 +1,14 @@
 import { api } from '#shared/api.ts';
-import { serve } from '#server/platform/http/serve.ts';
+import { serveEndpoint } from '#server/platform/http/serveEndpoint.ts';
 import { createTag, listLanes, listTags, pageTags, removeTag, showTag, updateTag } from './commands.ts';
-import { presentLanes, presentPage, presentTag, presentTags } from './present.ts';
+import { presentLanes, presentTagPage, presentTag, presentTags } from './present.ts';
 
 export const tagRoutes = [
-  serve(api.tags.page, pageTags, presentPage),
-  serve(api.tags.list, listTags, presentTags),
-  serve(api.tags.kanban, listLanes, presentLanes),
-  serve(api.tags.show, showTag, presentTag),
-  serve(api.tags.create, createTag, presentTag),
-  serve(api.tags.update, updateTag, presentTag),
-  serve(api.tags.remove, removeTag),
+  serveEndpoint(api.tags.page, pageTags, presentTagPage),
+  serveEndpoint(api.tags.list, listTags, presentTags),
+  serveEndpoint(api.tags.kanban, listLanes, presentLanes),
+  serveEndpoint(api.tags.show, showTag, presentTag),
+  serveEndpoint(api.tags.create, createTag, presentTag),
+  serveEndpoint(api.tags.update, updateTag, presentTag),
+  serveEndpoint(api.tags.remove, removeTag),
 ];

@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { api } from '#shared/api.ts';
-import { startHouse, type MadeUser, type TestHouse } from '#server/testing/house.ts';
+import { startTestServer, type TestUser, type TestServer } from '#server/testing/server/startTestServer.ts';
 
-let house: TestHouse;
-let admin: MadeUser;
-let agent: MadeUser;
+let house: TestServer;
+let admin: TestUser;
+let agent: TestUser;
 
 beforeAll(async () => {
-  house = await startHouse();
-  ({ admin, agent } = await house.company());
+  house = await startTestServer();
+  ({ admin, agent } = await house.makeCompany());
 });
 
 const added = (name: string, color = '#14804A') => house.as(agent).call(api.tags.create, { name, color });
@@ -36,7 +36,7 @@ describe('POST /tags', () => {
 
 describe('GET /tags', () => {
   it('searches name and colour without regard to case and takes %, _ and \\ literally', async () => {
-    const { admin: owner } = await house.company();
+    const { admin: owner } = await house.makeCompany();
     const make = (name: string, color: string) => house.as(owner).call(api.tags.create, { name, color });
     await make('Desconto 100%', '#AABBCC');
     await make('desconto_10', '#112233');
@@ -50,7 +50,7 @@ describe('GET /tags', () => {
   });
 
   it('sorts names as people look for them', async () => {
-    const { admin: owner } = await house.company();
+    const { admin: owner } = await house.makeCompany();
     for (const name of ['urgente', 'Último', 'zebra', 'Aberto', 'ácido']) {
       await house.as(owner).call(api.tags.create, { name });
     }
@@ -73,7 +73,7 @@ describe('GET /tags', () => {
 
 describe('GET /tags/kanban', () => {
   it('lists the lanes only, oldest first', async () => {
-    const { admin: owner } = await house.company();
+    const { admin: owner } = await house.makeCompany();
     const call = house.as(owner).call;
     const late = await call(api.tags.create, { name: 'zzz primeiro', kanban: 1 });
     await call(api.tags.create, { name: 'comum' });
@@ -91,14 +91,14 @@ describe('PUT /tags/:id', () => {
 
   it('is for admins and supervisors', async () => {
     const tag = await added('arquiteto');
-    const supervisor = await house.user(admin.companyId, { profile: 'supervisor' });
+    const supervisor = await house.makeUser(admin.companyId, { profile: 'supervisor' });
     await expect(house.as(agent).call(api.tags.update, { id: tag.id, kanban: 1 })).toFailWith('ERR_NO_PERMISSION');
     expect((await house.as(supervisor).call(api.tags.update, { id: tag.id, kanban: 1 })).kanban).toBe(1);
   });
 
   it("does not find another company's tag", async () => {
     const tag = await added('segredo');
-    const stranger = (await house.company()).admin;
+    const stranger = (await house.makeCompany()).admin;
     await expect(house.as(stranger).call(api.tags.update, { id: tag.id, name: 'roubado' })).toFailWith('ERR_NO_TAG_FOUND');
     expect((await house.as(agent).call(api.tags.show, { id: tag.id })).name).toBe('segredo');
   });

@@ -1,13 +1,13 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import type { TicketStatus } from '#shared/areas/ticketFilter.ts';
-import { companyColumns, companyWall, timestamps } from '#server/platform/db/company.ts';
+import { companyProperties, companyIsolation, timestampProperties } from '#server/platform/database/companyEntity.ts';
 
 const schema = defineEntity({
   name: 'Ticket',
   tableName: 'tickets',
-  ...companyWall,
+  ...companyIsolation,
   properties: {
-    ...companyColumns,
+    ...companyProperties,
     uuid: p.uuid().onCreate(() => crypto.randomUUID()),
     status: p.text().$type<TicketStatus>().default('pending'),
     contactId: p.integer(),
@@ -45,7 +45,7 @@ export interface LastMessage {
 const secondOf = (time: Date): number => Math.floor(time.getTime() / 1000);
 
 /** The ORM makes its rows without calling a constructor, so they have no private methods. */
-function leaveBot(ticket: Ticket): void {
+function resetChatbot(ticket: Ticket): void {
   ticket.chatbot = false;
   ticket.queueOptionId = null;
 }
@@ -62,7 +62,7 @@ export class Ticket extends schema.class {
     this.status = 'open';
     this.userId = userId;
     this.closedAt = null;
-    leaveBot(this);
+    resetChatbot(this);
   }
 
   /** Back to waiting. */
@@ -70,7 +70,7 @@ export class Ticket extends schema.class {
     this.status = 'pending';
     this.userId = null;
     this.closedAt = null;
-    leaveBot(this);
+    resetChatbot(this);
   }
 
   /** Into another queue, and into someone's hands, or, with nobody named, back to waiting there. */
@@ -88,12 +88,12 @@ export class Ticket extends schema.class {
     this.status = 'closed';
     this.userId = userId ?? this.userId;
     this.closedAt = now;
-    leaveBot(this);
+    resetChatbot(this);
     Object.assign(this, { promptId: null, integrationId: null, useIntegration: false, typebotStatus: false, typebotSessionId: null });
   }
 
   /** A customer writes again soon after the end: it waits in the same queue, in nobody's hands. */
-  reopenWaiting(): void {
+  reopenAsPending(): void {
     this.returnToQueue();
     this.amountUsedBotQueues = 0;
   }
@@ -102,7 +102,7 @@ export class Ticket extends schema.class {
    * The newest message is the one the list shows; one that comes late does not push a newer one away. Some channels tell whole
    * seconds only, so that a message may seem a moment older than the one it answers.
    */
-  show(message: LastMessage): void {
+  setLastMessage(message: LastMessage): void {
     if (this.lastMessageAt && secondOf(message.sentAt) < secondOf(this.lastMessageAt)) {
       return;
     }
@@ -119,8 +119,8 @@ export const ticketSchema = schema;
 const tagSchema = defineEntity({
   name: 'TicketTag',
   tableName: 'ticket_tags',
-  ...companyWall,
-  properties: { ticketId: p.integer().primary(), tagId: p.integer().primary(), companyId: p.integer(), ...timestamps },
+  ...companyIsolation,
+  properties: { ticketId: p.integer().primary(), tagId: p.integer().primary(), companyId: p.integer(), ...timestampProperties },
 });
 
 /** That a ticket carries a tag. */
@@ -131,9 +131,9 @@ export const ticketTagSchema = tagSchema;
 const trackingSchema = defineEntity({
   name: 'TicketTracking',
   tableName: 'ticket_trackings',
-  ...companyWall,
+  ...companyIsolation,
   properties: {
-    ...companyColumns,
+    ...companyProperties,
     ticketId: p.integer().nullable(),
     whatsappId: p.integer().nullable(),
     userId: p.integer().nullable(),

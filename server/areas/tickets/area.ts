@@ -1,15 +1,15 @@
 import './events.ts';
 import type { Area } from '#server/platform/area.ts';
-import { foldTicketCounts } from './counts.ts';
+import { compactTicketCounts } from './reading/countTickets.ts';
 import { ticketBroadcasts } from './live.ts';
 import { ticketRoutes } from './routes.ts';
 import { ticketSchema, ticketTagSchema, ticketTrackingSchema } from './Ticket.ts';
 
-export const tickets: Area = {
+export const ticketsArea: Area = {
   name: 'tickets',
   entities: [ticketSchema, ticketTagSchema, ticketTrackingSchema],
   routes: ticketRoutes,
   broadcasts: ticketBroadcasts,
-  chores: [foldTicketCounts],
-  uniqueCodes: { tickets_one_active_key: 'ERR_OTHER_OPEN_TICKET' },
+  maintenanceTasks: [compactTicketCounts],
+  uniqueConstraintErrors: { tickets_one_active_key: 'ERR_OTHER_OPEN_TICKET' },
 };

@@ -1,35 +1,35 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { api } from '#shared/api.ts';
-import { startHouse, type MadeUser, type TestHouse } from '#server/testing/house.ts';
-import { makeConnection, makeQueue, makeTicket, type TicketWishes } from '#server/testing/makeTicket.ts';
-import { takeSaid, type SaidToRooms } from '#server/testing/said.ts';
+import { startTestServer, type TestUser, type TestServer } from '#server/testing/server/startTestServer.ts';
+import { makeConnection, makeQueue, makeTicket, type MakeTicketOptions } from '#server/testing/fixtures/makeRecords.ts';
+import { drainBroadcasts, type RoomBroadcast } from '#server/testing/fixtures/drainBroadcasts.ts';
 
-let house: TestHouse;
+let house: TestServer;
 let companyId: number;
-let admin: MadeUser;
-let ana: MadeUser;
-let bia: MadeUser;
+let admin: TestUser;
+let ana: TestUser;
+let bia: TestUser;
 let sales: number;
 let support: number;
 let connectionId: number;
 
 beforeAll(async () => {
-  house = await startHouse({ SERVICES: 'web' });
-  const company = await house.company();
+  house = await startTestServer({ SERVICES: 'web' });
+  const company = await house.makeCompany();
   ({ id: companyId, admin } = company);
-  [sales, support] = await house.inside(companyId, async (scope) => [(await makeQueue(scope)).id, (await makeQueue(scope)).id]);
-  connectionId = (await house.inside(companyId, (scope) => makeConnection(scope))).id;
-  ana = await house.user(companyId, { name: 'Ana', queueIds: [sales, support] });
-  bia = await house.user(companyId, { name: 'Bia', queueIds: [sales] });
+  [sales, support] = await house.inCompany(companyId, async (scope) => [(await makeQueue(scope)).id, (await makeQueue(scope)).id]);
+  connectionId = (await house.inCompany(companyId, (scope) => makeConnection(scope))).id;
+  ana = await house.makeUser(companyId, { name: 'Ana', queueIds: [sales, support] });
+  bia = await house.makeUser(companyId, { name: 'Bia', queueIds: [sales] });
 });
 beforeEach(() => said());
 
-const said = (): Promise<SaidToRooms[]> => takeSaid(house.platform, companyId);
-const made = (wishes: TicketWishes = {}) =>
-  house.inside(companyId, (scope) => makeTicket(scope, { queueId: sales, connectionId, ...wishes }));
-const put = (who: MadeUser, id: number, body: object) => house.as(who).send('PUT', `/tickets/${id}`, body);
+const said = (): Promise<RoomBroadcast[]> => drainBroadcasts(house.platform, companyId);
+const made = (wishes: MakeTicketOptions = {}) =>
+  house.inCompany(companyId, (scope) => makeTicket(scope, { queueId: sales, connectionId, ...wishes }));
+const put = (who: TestUser, id: number, body: object) => house.as(who).send('PUT', `/tickets/${id}`, body);
 /** Event, action and rooms, as they were said. */
-const story = (all: readonly SaidToRooms[]) =>
+const story = (all: readonly RoomBroadcast[]) =>
   all.map(({ event, body, rooms }) => [event, body['action'] ?? body, [...rooms].toSorted()] as const);
 const all = (id: number, status: string, queueId: number | null, ...users: number[]) =>
   [
@@ -118,7 +118,7 @@ describe('the events of a ticket', () => {
   });
 
   it('left behind by somebody who is gone', async () => {
-    const leaver = await house.user(companyId, { queueIds: [sales] });
+    const leaver = await house.makeUser(companyId, { queueIds: [sales] });
     const { id } = await made({ status: 'open', userId: leaver.id });
     await said();
     await house.as(admin).send('DELETE', `/users/${leaver.id}`);

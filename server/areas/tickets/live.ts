@@ -1,17 +1,17 @@
-import type { TicketFull } from '#shared/areas/tickets.ts';
-import type { Scope } from '#server/platform/db/scope.ts';
-import { recheck, room, tell, type Broadcast } from '#server/platform/live/tell.ts';
-import type { TicketPlace } from './events.ts';
-import { findFull } from './readTickets.ts';
+import type { TicketRecord } from '#shared/areas/tickets.ts';
+import type { Scope } from '#server/platform/database/scope.ts';
+import { createRecheck, room, broadcastOn, type Broadcast } from '#server/platform/live/broadcast.ts';
+import type { TicketAssignment } from './events.ts';
+import { findFullTicket } from './reading/showTicket.ts';
 
-interface Standing extends TicketPlace {
+interface TicketAudience extends TicketAssignment {
   readonly id: number;
 }
 
 const userRooms = (companyId: number, userId: number | null): string[] => (userId === null ? [] : [room.user(companyId, userId)]);
 
 /** Everybody who has the conversation before their eyes: those who read it, its lists, and the one who handles it. */
-export const ticketRooms = (companyId: number, { id, status, queueId, userId }: Standing): string[] => [
+export const ticketRooms = (companyId: number, { id, status, queueId, userId }: TicketAudience): string[] => [
   room.ticket(companyId, id),
   room.status(companyId, status),
   room.status(companyId, 'notification'),
@@ -21,74 +21,90 @@ export const ticketRooms = (companyId: number, { id, status, queueId, userId }: 
 ];
 
 /** The lists a conversation has left. Its own room is told nothing: whoever reads it goes on reading. */
-function leftRooms(companyId: number, from: TicketPlace, now: TicketPlace): string[] {
-  const hasNewHands = from.status !== now.status || from.userId !== now.userId;
+function formerRooms(companyId: number, from: TicketAssignment, now: TicketAssignment): string[] {
+  const hasNewAssignee = from.status !== now.status || from.userId !== now.userId;
   const hasNewQueue = from.queueId !== now.queueId;
-  const staysInHands = from.userId === now.userId && now.status === 'open';
+  const staysAssigned = from.userId === now.userId && now.status === 'open';
   return [
-    ...(hasNewHands ? [room.status(companyId, from.status)] : []),
-    ...(hasNewHands || hasNewQueue ? [room.queue(companyId, from.queueId, from.status)] : []),
+    ...(hasNewAssignee ? [room.status(companyId, from.status)] : []),
+    ...(hasNewAssignee || hasNewQueue ? [room.queue(companyId, from.queueId, from.status)] : []),
     ...(hasNewQueue ? [room.queue(companyId, from.queueId, 'notification')] : []),
-    ...(hasNewHands && !staysInHands ? userRooms(companyId, from.userId) : []),
+    ...(hasNewAssignee && !staysAssigned ? userRooms(companyId, from.userId) : []),
   ];
 }
 
-const left = (ticketId: number, to: readonly string[]): Broadcast => ({ to, event: 'ticket', body: { action: 'delete', ticketId } });
+const removalBroadcast = (ticketId: number, to: readonly string[]): Broadcast => ({
+  to,
+  event: 'ticket',
+  body: { action: 'delete', ticketId },
+});
 
-const updated = (companyId: number, ticket: TicketFull, more: readonly string[] = []): Broadcast => ({
+const updateBroadcast = (companyId: number, ticket: TicketRecord, more: readonly string[] = []): Broadcast => ({
   to: [...new Set([...ticketRooms(companyId, ticket), ...more])],
   event: 'ticket',
   body: { action: 'update', ticket },
 });
 
-async function changed({ em, companyId }: Scope, { ticketId }: { ticketId: number }): Promise<Broadcast[]> {
-  const ticket = await findFull(em, ticketId);
-  return ticket ? [updated(companyId, ticket)] : [];
+async function broadcastChanged({ em, companyId }: Scope, { ticketId }: { ticketId: number }): Promise<Broadcast[]> {
+  const ticket = await findFullTicket(em, ticketId);
+  return ticket ? [updateBroadcast(companyId, ticket)] : [];
 }
 
 /** First out of the lists it has left, then out of the eyes of those who may no longer see it, then into its new lists. */
-async function moved({ em, companyId }: Scope, { ticketId, from }: { ticketId: number; from: TicketPlace }): Promise<Broadcast[]> {
-  const ticket = await findFull(em, ticketId);
+async function broadcastMoved(
+  { em, companyId }: Scope,
+  { ticketId, from }: { ticketId: number; from: TicketAssignment },
+): Promise<Broadcast[]> {
+  const ticket = await findFullTicket(em, ticketId);
   return ticket === null
     ? []
     : [
-        left(ticketId, leftRooms(companyId, from, ticket)),
-        recheck({ ticketId }),
-        updated(companyId, ticket, userRooms(companyId, from.userId)),
+        removalBroadcast(ticketId, formerRooms(companyId, from, ticket)),
+        createRecheck({ ticketId }),
+        updateBroadcast(companyId, ticket, userRooms(companyId, from.userId)),
       ];
 }
 
-interface Joint {
+interface JoinedTickets {
   readonly ticketId: number;
   readonly intoId: number;
 }
 
 /** Whoever reads one of two conversations that were made one, or parted again, looks at it anew. */
-function joint(companyId: number, action: 'join' | 'split', { ticketId, into }: { ticketId: number; into: TicketFull }): Broadcast {
+function jointBroadcast(
+  companyId: number,
+  action: 'join' | 'split',
+  { ticketId, into }: { ticketId: number; into: TicketRecord },
+): Broadcast {
   const to = [room.ticket(companyId, ticketId), room.ticket(companyId, into.id)];
   return { to, event: 'ticketJoint', body: { action, ticketId, into: { id: into.id, uuid: into.uuid } } };
 }
 
-async function joined({ em, companyId }: Scope, { ticketId, intoId, from }: Joint & { from: TicketPlace }): Promise<Broadcast[]> {
-  const into = await findFull(em, intoId);
-  const gone = left(ticketId, ticketRooms(companyId, { ...from, id: ticketId }));
-  return into === null ? [gone] : [joint(companyId, 'join', { ticketId, into }), gone, updated(companyId, into)];
+async function broadcastJoined(
+  { em, companyId }: Scope,
+  { ticketId, intoId, from }: JoinedTickets & { from: TicketAssignment },
+): Promise<Broadcast[]> {
+  const into = await findFullTicket(em, intoId);
+  const removal = removalBroadcast(ticketId, ticketRooms(companyId, { ...from, id: ticketId }));
+  return into === null ? [removal] : [jointBroadcast(companyId, 'join', { ticketId, into }), removal, updateBroadcast(companyId, into)];
 }
 
-async function parted({ em, companyId }: Scope, { ticketId, intoId }: Joint): Promise<Broadcast[]> {
-  const [ticket, into] = [await findFull(em, ticketId), await findFull(em, intoId)];
-  const said = [ticket, into].flatMap((one) => (one === null ? [] : [updated(companyId, one)]));
-  return into === null ? said : [joint(companyId, 'split', { ticketId, into }), ...said];
+async function broadcastSplit({ em, companyId }: Scope, { ticketId, intoId }: JoinedTickets): Promise<Broadcast[]> {
+  const [ticket, into] = [await findFullTicket(em, ticketId), await findFullTicket(em, intoId)];
+  const updates = [ticket, into].flatMap((one) => (one === null ? [] : [updateBroadcast(companyId, one)]));
+  return into === null ? updates : [jointBroadcast(companyId, 'split', { ticketId, into }), ...updates];
 }
 
 export const ticketBroadcasts = [
-  tell('ticket.joined', joined),
-  tell('ticket.split', parted),
-  tell('ticket.opened', changed),
-  tell('ticket.changed', changed),
-  tell('ticket.moved', moved),
-  tell('ticket.read', async ({ companyId }, { ticketId }) => [
+  broadcastOn('ticket.joined', broadcastJoined),
+  broadcastOn('ticket.split', broadcastSplit),
+  broadcastOn('ticket.opened', broadcastChanged),
+  broadcastOn('ticket.changed', broadcastChanged),
+  broadcastOn('ticket.moved', broadcastMoved),
+  broadcastOn('ticket.read', async ({ companyId }, { ticketId }) => [
     { to: [room.company(companyId)], event: 'ticket', body: { action: 'updateUnread', ticketId } },
   ]),
-  tell('ticket.removed', async ({ companyId }, { ticketId, from }) => [left(ticketId, ticketRooms(companyId, { ...from, id: ticketId }))]),
+  broadcastOn('ticket.removed', async ({ companyId }, { ticketId, from }) => [
+    removalBroadcast(ticketId, ticketRooms(companyId, { ...from, id: ticketId })),
+  ]),
 ];

@@ -1,27 +1,27 @@
 import { api } from '#shared/api.ts';
-import { serve } from '#server/platform/http/serve.ts';
-import { countTickets } from './counts.ts';
-import { deleteTicket } from './deleteTicket.ts';
-import { listBoard } from './listBoard.ts';
-import { listRounds } from './listRounds.ts';
-import { listTickets } from './listTickets.ts';
-import { openTicket } from './openTicket.ts';
-import { showByUuid, showTicket } from './readTickets.ts';
-import { leaveForFirstLane, leaveLanes, syncTags, tagTicket } from './tagTicket.ts';
-import { updateTicket } from './updateTicket.ts';
+import { serveEndpoint } from '#server/platform/http/serveEndpoint.ts';
+import { countTickets } from './reading/countTickets.ts';
+import { deleteTicket } from './lifecycle/deleteTicket.ts';
+import { listBoard } from './reading/listBoard.ts';
+import { listRounds } from './reading/listRounds.ts';
+import { listTickets } from './reading/listTickets.ts';
+import { openTicket } from './lifecycle/openTicket.ts';
+import { showTicketByUuid, showTicket } from './reading/showTicket.ts';
+import { moveToFirstLane, removeFromLanes, syncTicketTags, tagTicket } from './tagTicket.ts';
+import { updateTicket } from './lifecycle/updateTicket.ts';
 
 export const ticketRoutes = [
-  serve(api.tickets.page, listTickets),
-  serve(api.tickets.counts, countTickets),
-  serve(api.tickets.board, listBoard),
-  serve(api.tickets.byUuid, showByUuid),
-  serve(api.tickets.show, showTicket),
-  serve(api.tickets.rounds, listRounds),
-  serve(api.tickets.create, openTicket),
-  serve(api.tickets.update, updateTicket),
-  serve(api.tickets.remove, deleteTicket),
-  serve(api.tickets.syncTags, syncTags),
-  serve(api.tickets.leaveForFirstLane, leaveForFirstLane),
-  serve(api.tickets.tag, tagTicket),
-  serve(api.tickets.leaveLanes, leaveLanes),
+  serveEndpoint(api.tickets.page, listTickets),
+  serveEndpoint(api.tickets.counts, countTickets),
+  serveEndpoint(api.tickets.board, listBoard),
+  serveEndpoint(api.tickets.byUuid, showTicketByUuid),
+  serveEndpoint(api.tickets.show, showTicket),
+  serveEndpoint(api.tickets.rounds, listRounds),
+  serveEndpoint(api.tickets.create, openTicket),
+  serveEndpoint(api.tickets.update, updateTicket),
+  serveEndpoint(api.tickets.remove, deleteTicket),
+  serveEndpoint(api.tickets.syncTags, syncTicketTags),
+  serveEndpoint(api.tickets.leaveForFirstLane, moveToFirstLane),
+  serveEndpoint(api.tickets.tag, tagTicket),
+  serveEndpoint(api.tickets.leaveLanes, removeFromLanes),
 ];

@@ -1,19 +1,19 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { api } from '#shared/api.ts';
-import { startHouse, type MadeUser, type TestHouse } from '#server/testing/house.ts';
-import { makeTicket } from '#server/testing/makeTicket.ts';
+import { startTestServer, type TestUser, type TestServer } from '#server/testing/server/startTestServer.ts';
+import { makeTicket } from '#server/testing/fixtures/makeRecords.ts';
 
-let house: TestHouse;
-let admin: MadeUser;
-let stranger: MadeUser;
+let house: TestServer;
+let admin: TestUser;
+let stranger: TestUser;
 
 beforeAll(async () => {
-  house = await startHouse({ SERVICES: 'web' });
-  ({ admin } = await house.company());
-  stranger = (await house.company()).admin;
+  house = await startTestServer({ SERVICES: 'web' });
+  ({ admin } = await house.makeCompany());
+  stranger = (await house.makeCompany()).admin;
 });
 
-const ticket = () => house.inside(admin.companyId, (scope) => makeTicket(scope));
+const ticket = () => house.inCompany(admin.companyId, (scope) => makeTicket(scope));
 const show = (id: number) => house.as(admin).call(api.tickets.show, { id });
 
 describe('tags on tickets', () => {

@@ -1,12 +1,12 @@
-import type { TicketFull } from '#shared/areas/tickets.ts';
+import type { TicketRecord } from '#shared/areas/tickets.ts';
 import type { TicketTagRecord } from '#shared/areas/ticketTags.ts';
 import { AppError } from '#shared/errors.ts';
-import type { Told } from '#shared/kit/schemas.ts';
+import type { Confirmation } from '#shared/kit/schemas.ts';
 import { Tag } from '#server/areas/tags/index.ts';
-import { column, execute, queryOf, rows } from '#server/platform/db/rows.ts';
-import type { Scope } from '#server/platform/db/scope.ts';
-import { heldTicket } from './heldTicket.ts';
-import { fullOf } from './readTickets.ts';
+import { column, execute, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
+import type { Scope } from '#server/platform/database/scope.ts';
+import { lockTicket } from './lockTicket.ts';
+import { requireFullTicket } from './reading/showTicket.ts';
 
 async function assertTags({ em }: Scope, tagIds: readonly number[]): Promise<void> {
   if (tagIds.length > 0 && (await em.count(Tag, { id: { $in: [...tagIds] } })) !== tagIds.length) {
@@ -18,33 +18,33 @@ const addStatement = `
   insert into ticket_tags (company_id, ticket_id, tag_id) select $1, $2, unnest($3::int[]) on conflict (ticket_id, tag_id) do nothing`;
 
 /** Gives a conversation exactly these tags; one that stays keeps its date. */
-export async function syncTags(
+export async function syncTicketTags(
   scope: Scope,
   { ticketId, tags }: { ticketId: number; tags: readonly { id: number }[] },
-): Promise<TicketFull> {
+): Promise<TicketRecord> {
   const tagIds = [...new Set(tags.map(({ id }) => id))];
-  await heldTicket(scope, ticketId);
+  await lockTicket(scope, ticketId);
   await assertTags(scope, tagIds);
   await execute(scope.em, 'delete from ticket_tags where ticket_id = $1 and tag_id <> all($2::int[])', [ticketId, tagIds]);
   await execute(scope.em, addStatement, [scope.companyId, ticketId, tagIds]);
-  scope.record('ticket.changed', { ticketId });
-  return fullOf(scope, ticketId);
+  scope.recordEvent('ticket.changed', { ticketId });
+  return requireFullTicket(scope, ticketId);
 }
 
-const showLink = `select tag_id as "tagId", ticket_id as "ticketId", iso(created_at) as "createdAt", iso(updated_at) as "updatedAt"
+const tagLinkQuery = `select tag_id as "tagId", ticket_id as "ticketId", iso(created_at) as "createdAt", iso(updated_at) as "updatedAt"
   from ticket_tags where ticket_id = $1 and tag_id = $2`;
 
 /** Puts a card into a lane; into the one where it is already, nothing happens. */
 export async function tagTicket(scope: Scope, { ticketId, tagId }: { ticketId: number; tagId: number }): Promise<TicketTagRecord> {
-  await heldTicket(scope, ticketId);
+  await lockTicket(scope, ticketId);
   await assertTags(scope, [tagId]);
   await execute(scope.em, addStatement, [scope.companyId, ticketId, [tagId]]);
-  scope.record('ticket.changed', { ticketId });
-  const [link] = await rows(
+  scope.recordEvent('ticket.changed', { ticketId });
+  const [link] = await queryRows(
     scope.em,
     queryOf<TicketTagRecord>(
       { ticketId: column.number(), tagId: column.number(), createdAt: column.text(), updatedAt: column.text() },
-      showLink,
+      tagLinkQuery,
     ),
     [ticketId, tagId],
   );
@@ -55,17 +55,17 @@ export async function tagTicket(scope: Scope, { ticketId, tagId }: { ticketId: n
 }
 
 /** The lane of untagged tickets is no tag: what is put there has left its lanes before. */
-export async function leaveForFirstLane(scope: Scope, { ticketId }: { ticketId: number }): Promise<Told> {
-  await heldTicket(scope, ticketId);
+export async function moveToFirstLane(scope: Scope, { ticketId }: { ticketId: number }): Promise<Confirmation> {
+  await lockTicket(scope, ticketId);
   return { message: 'Tag association created' };
 }
 
 /** Takes a card out of its lanes; other tags stay. */
-export async function leaveLanes(scope: Scope, { ticketId }: { ticketId: number }): Promise<Told> {
-  await heldTicket(scope, ticketId);
+export async function removeFromLanes(scope: Scope, { ticketId }: { ticketId: number }): Promise<Confirmation> {
+  await lockTicket(scope, ticketId);
   await execute(scope.em, 'delete from ticket_tags tt using tags g where tt.ticket_id = $1 and g.id = tt.tag_id and g.kanban = 1', [
     ticketId,
   ]);
-  scope.record('ticket.changed', { ticketId });
+  scope.recordEvent('ticket.changed', { ticketId });
   return { message: 'Tag association deleted' };
 }

@@ -1,13 +1,26 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { api } from '#shared/api.ts';
-import type { MadeUser } from '#server/testing/house.ts';
-import { makeConnection, makeContact, makeQueue } from '#server/testing/makeTicket.ts';
-import { startTicketHouse } from '#server/testing/ticketHouse.ts';
+import type { TestUser } from '#server/testing/server/startTestServer.ts';
+import { makeConnection, makeContact, makeQueue } from '#server/testing/fixtures/makeRecords.ts';
+import { startTicketFixture } from '#server/testing/fixtures/startTicketFixture.ts';
 
-const { house, companyId, admin, ana, bia, stranger, sales, support, connectionId, ticket, contact, message, sql } =
-  await startTicketHouse();
+const {
+  server: house,
+  companyId,
+  admin,
+  ana,
+  bia,
+  stranger,
+  sales,
+  support,
+  connectionId,
+  ticket,
+  contact,
+  message,
+  sql,
+} = await startTicketFixture();
 
-const put = (who: MadeUser, id: number, body: object) => house.as(who).send('PUT', `/tickets/${id}`, body);
+const put = (who: TestUser, id: number, body: object) => house.as(who).send('PUT', `/tickets/${id}`, body);
 /** The ticket that a conflict names. */
 const namedBy = (answer: { body: unknown } | undefined): object =>
   JSON.parse((answer?.body as { error: string } | undefined)?.error ?? '') as object;
@@ -20,7 +33,7 @@ const trackings = (id: number) =>
   );
 
 describe('POST /tickets', () => {
-  const open = (who: MadeUser, body: object) => house.as(who).send('POST', '/tickets', body);
+  const open = (who: TestUser, body: object) => house.as(who).send('POST', '/tickets', body);
 
   it('opens it in the hands of the caller, and begins its round', async () => {
     const { id: contactId } = await contact();
@@ -48,7 +61,7 @@ describe('POST /tickets', () => {
 
   it('looks for a conflict on the named connection, or on any', async () => {
     const { contactId } = await ticket();
-    const { id: other } = await house.inside(companyId, (scope) => makeConnection(scope));
+    const { id: other } = await house.inCompany(companyId, (scope) => makeConnection(scope));
     expect(await open(ana, { contactId, queueId: sales })).toMatchObject({ status: 409 });
     expect(await open(ana, { contactId, queueId: sales, whatsappId: other })).toMatchObject({ status: 200, body: { whatsappId: other } });
   });
@@ -62,24 +75,24 @@ describe('POST /tickets', () => {
   });
 
   it('takes the connection of the person, else the default, else any that is connected', async () => {
-    const { id, admin: owner } = await house.company();
-    const [{ id: contactId }, { id: other }] = await house.inside(id, async (scope) => [
+    const { id, admin: owner } = await house.makeCompany();
+    const [{ id: contactId }, { id: other }] = await house.inCompany(id, async (scope) => [
       await makeContact(scope),
       await makeContact(scope),
     ]);
     const ask = (body: object) => house.as(owner).send('POST', '/tickets', { queueId: null, ...body });
     expect(await ask({ contactId })).toMatchObject({ status: 400, body: { error: 'ERR_NO_DEF_WAPP_FOUND' } });
-    const connection = await house.inside(id, (scope) => makeConnection(scope));
+    const connection = await house.inCompany(id, (scope) => makeConnection(scope));
     expect(await ask({ contactId })).toMatchObject({ status: 200, body: { whatsappId: connection.id } });
-    const standard = await house.inside(id, async (scope) => Object.assign(await makeConnection(scope), { isDefault: true }));
+    const standard = await house.inCompany(id, async (scope) => Object.assign(await makeConnection(scope), { isDefault: true }));
     expect(await ask({ contactId: other })).toMatchObject({ status: 200, body: { whatsappId: standard.id } });
   });
 
   it('refuses what is not of the company, others as assignee, and agents without a queue', async () => {
     const { id: contactId } = await contact();
-    const refused = async (who: MadeUser, body: object) =>
+    const refused = async (who: TestUser, body: object) =>
       ((await open(who, { contactId, whatsappId: connectionId, ...body })).body as { error: string }).error;
-    const strange = await house.inside(stranger.companyId, async (scope) => ({
+    const strange = await house.inCompany(stranger.companyId, async (scope) => ({
       queue: (await makeQueue(scope)).id,
       connection: (await makeConnection(scope)).id,
       contact: (await makeContact(scope)).id,
@@ -114,7 +127,7 @@ describe('PUT /tickets/:id', () => {
   });
 
   it('lets one of many win who accept at once, and tells the others who', async () => {
-    const agents = await Promise.all(Array.from({ length: 6 }, () => house.user(companyId, { queueIds: [sales], name: 'Racer' })));
+    const agents = await Promise.all(Array.from({ length: 6 }, () => house.makeUser(companyId, { queueIds: [sales], name: 'Racer' })));
     const answers = await Promise.all(agents.map((who) => put(who, id, { status: 'open', userId: who.id })));
     const won = answers.filter(({ status }) => status === 200);
     expect(won).toHaveLength(1);
@@ -207,7 +220,7 @@ describe('PUT /tickets/:id', () => {
 
   it('lets go of the person where it goes to another queue without one, and keeps them otherwise', async () => {
     await put(ana, id, { status: 'open', userId: ana.id });
-    const { id: other } = await house.inside(companyId, (scope) => makeConnection(scope));
+    const { id: other } = await house.inCompany(companyId, (scope) => makeConnection(scope));
     const hers = { status: 200, body: { status: 'open', userId: ana.id, queueId: sales } };
     expect(await put(ana, id, { queueId: sales })).toMatchObject(hers);
     expect(await put(ana, id, { whatsappId: other })).toMatchObject(hers);
@@ -218,7 +231,7 @@ describe('PUT /tickets/:id', () => {
   });
 
   it('changes the connection, unless the contact has a conversation there', async () => {
-    const { id: other } = await house.inside(companyId, (scope) => makeConnection(scope));
+    const { id: other } = await house.inCompany(companyId, (scope) => makeConnection(scope));
     expect(await put(admin, id, { whatsappId: other })).toMatchObject({ status: 200, body: { whatsappId: other, status: 'pending' } });
     const { contactId } = await show(id);
     await ticket({ contactId });
@@ -227,11 +240,11 @@ describe('PUT /tickets/:id', () => {
   });
 
   it('takes only people, queues and connections of the company, and gives agents only to their queues', async () => {
-    const strange = await house.inside(stranger.companyId, async (scope) => ({
+    const strange = await house.inCompany(stranger.companyId, async (scope) => ({
       queue: (await makeQueue(scope)).id,
       connection: (await makeConnection(scope)).id,
     }));
-    const refused = async (who: MadeUser, body: object) => ((await put(who, id, body)).body as { error: string }).error;
+    const refused = async (who: TestUser, body: object) => ((await put(who, id, body)).body as { error: string }).error;
     expect(await refused(admin, { userId: stranger.id })).toBe('ERR_NO_USER_FOUND');
     expect(await refused(admin, { queueId: strange.queue })).toBe('ERR_QUEUE_NOT_FOUND');
     expect(await refused(admin, { whatsappId: strange.connection })).toBe('ERR_NO_WAPP_FOUND');
@@ -272,7 +285,7 @@ describe('DELETE /tickets/:id', () => {
 
 describe('DELETE /users/:id', () => {
   it('puts what the person had in hand back to waiting', async () => {
-    const leaver = await house.user(companyId, { queueIds: [sales] });
+    const leaver = await house.makeUser(companyId, { queueIds: [sales] });
     const { id } = await ticket({ status: 'open', userId: leaver.id });
     const closed = await ticket({ status: 'closed', userId: leaver.id });
     expect(await house.as(admin).send('DELETE', `/users/${leaver.id}`)).toMatchObject({ status: 200 });

@@ -1,14 +1,14 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import type { Language } from '#shared/i18n/texts.ts';
 import type { Profile } from '#shared/rules/permissions.ts';
-import { companyColumns, companyWall } from '#server/platform/db/company.ts';
+import { companyProperties, companyIsolation } from '#server/platform/database/companyEntity.ts';
 
 const schema = defineEntity({
   name: 'User',
   tableName: 'users',
-  ...companyWall,
+  ...companyIsolation,
   properties: {
-    ...companyColumns,
+    ...companyProperties,
     name: p.text(),
     email: p.text(),
     // Never loaded with the row, so that no presenter can let it slip.
@@ -32,17 +32,17 @@ export const userSchema = schema;
 const linkSchema = defineEntity({
   name: 'UserQueue',
   tableName: 'user_queues',
-  ...companyWall,
+  ...companyIsolation,
   properties: {
     userId: p.integer().primary(),
     queueId: p.integer().primary(),
     companyId: p.integer(),
-    createdAt: companyColumns.createdAt,
-    updatedAt: companyColumns.updatedAt,
+    createdAt: companyProperties.createdAt,
+    updatedAt: companyProperties.updatedAt,
   },
 });
 
 /** That a person works in a queue. */
-export class UserQueue extends linkSchema.class {}
-linkSchema.setClass(UserQueue);
-export const userQueueSchema = linkSchema;
+export class UserQueueLink extends linkSchema.class {}
+linkSchema.setClass(UserQueueLink);
+export const userQueueLinkSchema = linkSchema;

@@ -2,12 +2,12 @@ import './events.ts';
 import type { Area } from '#server/platform/area.ts';
 import { userBroadcasts } from './live.ts';
 import { userRoutes } from './routes.ts';
-import { userQueueSchema, userSchema } from './User.ts';
+import { userQueueLinkSchema, userSchema } from './User.ts';
 
-export const users: Area = {
+export const usersArea: Area = {
   name: 'users',
-  entities: [userSchema, userQueueSchema],
+  entities: [userSchema, userQueueLinkSchema],
   routes: userRoutes,
   broadcasts: userBroadcasts,
-  uniqueCodes: { users_email_key: 'ERR_EMAIL_ALREADY_EXISTS' },
+  uniqueConstraintErrors: { users_email_key: 'ERR_EMAIL_ALREADY_EXISTS' },
 };

@@ -1,4 +1,4 @@
-declare module '#server/platform/db/events.ts' {
+declare module '#server/platform/database/outbox/domainEvents.ts' {
   interface DomainEvents {
     'user.created': { userId: number };
     /** Anything that the session carries or that decides over rooms: profile, queues, allTicket, password. */

@@ -1,7 +1,7 @@
 import './events.ts';
 
-export { addUser, createUser, type Newcomer } from './addUser.ts';
-export { newPasswordHash } from './newPassword.ts';
-export { revokeEveryone } from './revoke.ts';
-export { sessionUserOf } from './sessionUser.ts';
-export { User, UserQueue } from './User.ts';
+export { addUser, createUser, type AddUserInput } from './createUser.ts';
+export { hashNewPassword } from './hashNewPassword.ts';
+export { revokeCompanySessions } from './revokeSessions.ts';
+export { requireSessionUser } from './sessionUser.ts';
+export { User, UserQueueLink } from './User.ts';

@@ -1,24 +1,24 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { sessionUser } from '#shared/areas/auth.ts';
-import type { CallerScope } from '#server/platform/http/serve.ts';
-import type { Scope } from '#server/platform/db/scope.ts';
-import { startHouse, type TestHouse } from '#server/testing/house.ts';
-import { createUser } from './addUser.ts';
-import { updateUser } from './changeUser.ts';
+import type { RequestScope } from '#server/platform/http/serveEndpoint.ts';
+import type { Scope } from '#server/platform/database/scope.ts';
+import { startTestServer, type TestServer } from '#server/testing/server/startTestServer.ts';
+import { createUser } from './createUser.ts';
+import { updateUser } from './updateUser.ts';
 import { userBroadcasts } from './live.ts';
 import { removeUser } from './removeUser.ts';
 
-let house: TestHouse;
-let company: Awaited<ReturnType<TestHouse['company']>>;
+let house: TestServer;
+let company: Awaited<ReturnType<TestServer['makeCompany']>>;
 
 beforeAll(async () => {
-  house = await startHouse();
-  company = await house.company();
+  house = await startTestServer();
+  company = await house.makeCompany();
 });
 
 const say = (name: string, userId: number) =>
-  house.inside(company.id, async (scope) => {
-    const said = (await userBroadcasts.find(({ on }) => on === name)?.tell(scope, { userId } as never)) ?? [];
+  house.inCompany(company.id, async (scope) => {
+    const said = (await userBroadcasts.find(({ on }) => on === name)?.render(scope, { userId } as never)) ?? [];
     return said.map(({ to, event, body }) => ({ to, event, body: body as unknown as Record<string, unknown> }));
   });
 
@@ -39,9 +39,15 @@ describe('the live events of people', () => {
 
   it('are recorded with every change', async () => {
     const recorded: unknown[] = [];
-    await house.inside(company.id, async (scope: Scope) => {
-      const visit = { ip: '', userAgent: '', refreshToken: null, keep: () => undefined, forget: () => undefined };
-      const spied: CallerScope = { ...scope, visit, sessionId: '', uploads: [], record: (...fact) => void recorded.push(fact) };
+    await house.inCompany(company.id, async (scope: Scope) => {
+      const request = { ip: '', userAgent: '', refreshToken: null, setRefreshToken: () => undefined, clearRefreshToken: () => undefined };
+      const spied: RequestScope = {
+        ...scope,
+        request,
+        sessionId: '',
+        uploads: [],
+        recordEvent: (...fact) => void recorded.push(fact),
+      };
       const { id } = await createUser(spied, { name: 'Brief Guest', email: 'brief@people.test', password: 'segredo' });
       await updateUser(spied, { id, allTicket: 'enabled' });
       await removeUser(spied, { id });

@@ -1,8 +1,8 @@
-import type { Scope } from '#server/platform/db/scope.ts';
-import { recheck, room, tell, type Broadcast } from '#server/platform/live/tell.ts';
+import type { Scope } from '#server/platform/database/scope.ts';
+import { createRecheck, room, broadcastOn, type Broadcast } from '#server/platform/live/broadcast.ts';
 import { findSessionUser } from './sessionUser.ts';
 
-const said =
+const broadcastUser =
   (action: 'create' | 'update') =>
   async ({ em, companyId }: Scope, { userId }: { userId: number }): Promise<Broadcast[]> => {
     const user = await findSessionUser(em, userId);
@@ -10,10 +10,13 @@ const said =
   };
 
 export const userBroadcasts = [
-  tell('user.created', said('create')),
-  tell('user.changed', async (scope, { userId }) => [recheck({ userId }), ...(await said('update')(scope, { userId }))]),
-  tell('user.removed', async ({ companyId }, { userId }) => [
-    recheck({ userId }),
+  broadcastOn('user.created', broadcastUser('create')),
+  broadcastOn('user.changed', async (scope, { userId }) => [
+    createRecheck({ userId }),
+    ...(await broadcastUser('update')(scope, { userId })),
+  ]),
+  broadcastOn('user.removed', async ({ companyId }, { userId }) => [
+    createRecheck({ userId }),
     { to: [room.company(companyId)], event: 'user', body: { action: 'delete', userId } },
   ]),
 ];

@@ -1,28 +1,28 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { api } from '#shared/api.ts';
-import { startHouse, type MadeUser, type TestHouse } from '#server/testing/house.ts';
+import { startTestServer, type TestUser, type TestServer } from '#server/testing/server/startTestServer.ts';
 
-let house: TestHouse;
-let company: Awaited<ReturnType<TestHouse['company']>>;
-let admin: MadeUser;
+let house: TestServer;
+let company: Awaited<ReturnType<TestServer['makeCompany']>>;
+let admin: TestUser;
 
 beforeAll(async () => {
-  house = await startHouse();
-  company = await house.company();
+  house = await startTestServer();
+  company = await house.makeCompany();
   ({ admin } = company);
 });
 
 describe('a new password', () => {
-  const logIn = async (who: MadeUser, password = 'made-password') => {
+  const logIn = async (who: TestUser, password = 'made-password') => {
     const answer = await house.as(null).send('POST', '/auth/login', { email: who.email, password });
     const { token } = answer.body as { token: string };
     return { ...who, token, cookie: answer.headers.get('set-cookie')?.split(';')[0] ?? '' };
   };
   const renew = async (cookie: string) => (await house.as(null).send('POST', '/auth/refresh_token', undefined, { cookie })).status;
-  const works = async (who: MadeUser) => (await house.as(who).send('GET', '/auth/me')).status;
+  const works = async (who: TestUser) => (await house.as(who).send('GET', '/auth/me')).status;
 
   it('ends every other session of the person, and not the one it was given on', async () => {
-    const person = await house.user(company.id);
+    const person = await house.makeUser(company.id);
     const [here, there] = [await logIn(person), await logIn(person)];
     await house.as(here).call(api.users.update, { id: person.id, password: 'a new one' });
     expect([await works(here), await works(there), await works(person)]).toEqual([200, 401, 401]);
@@ -34,14 +34,14 @@ describe('a new password', () => {
   });
 
   it('from an admin ends all of them', async () => {
-    const person = await logIn(await house.user(company.id));
+    const person = await logIn(await house.makeUser(company.id));
     await house.as(admin).call(api.users.update, { id: person.id, password: 'from above' });
     expect([await works(person), await renew(person.cookie)]).toEqual([401, 401]);
     expect(await works(admin)).toBe(200);
   });
 
   it('that is empty means none was given', async () => {
-    const person = await logIn(await house.user(company.id));
+    const person = await logIn(await house.makeUser(company.id));
     await house.as(person).call(api.users.update, { id: person.id, name: 'Same Password', password: '' });
     expect(await works(person)).toBe(200);
     expect(await works(await logIn(person))).toBe(200);

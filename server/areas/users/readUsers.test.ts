@@ -1,29 +1,29 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { api } from '#shared/api.ts';
-import { startHouse, type MadeUser, type TestHouse } from '#server/testing/house.ts';
-import { makeQueue } from '#server/testing/makeTicket.ts';
+import { startTestServer, type TestUser, type TestServer } from '#server/testing/server/startTestServer.ts';
+import { makeQueue } from '#server/testing/fixtures/makeRecords.ts';
 
-let house: TestHouse;
-let company: Awaited<ReturnType<TestHouse['company']>>;
-let admin: MadeUser;
-let agent: MadeUser;
-let stranger: MadeUser;
-let operator: MadeUser;
+let house: TestServer;
+let company: Awaited<ReturnType<TestServer['makeCompany']>>;
+let admin: TestUser;
+let agent: TestUser;
+let stranger: TestUser;
+let operator: TestUser;
 
 beforeAll(async () => {
-  house = await startHouse();
-  company = await house.company();
+  house = await startTestServer();
+  company = await house.makeCompany();
   ({ admin, agent } = company);
-  const other = await house.company();
+  const other = await house.makeCompany();
   stranger = other.admin;
-  operator = await house.user(other.id, { profile: 'admin', super: true, name: 'Operator' });
+  operator = await house.makeUser(other.id, { profile: 'admin', super: true, name: 'Operator' });
 });
 
 describe('GET /users', () => {
   it('lists the company, newest first, twenty a page', async () => {
-    const { id, admin: owner } = await house.company();
+    const { id, admin: owner } = await house.makeCompany();
     for (let n = 0; n < 19; n += 1) {
-      await house.user(id, { name: `Pessoa ${n}` });
+      await house.makeUser(id, { name: `Pessoa ${n}` });
     }
     const first = await house.as(owner).call(api.users.page, {});
     expect(first).toMatchObject({ count: 21, hasMore: true });
@@ -35,8 +35,8 @@ describe('GET /users', () => {
   });
 
   it('searches name and e-mail without regard to case, and takes % and _ literally', async () => {
-    const { id, admin: owner } = await house.company();
-    const person = await house.user(id, { name: 'João 100%_certo' });
+    const { id, admin: owner } = await house.makeCompany();
+    const person = await house.makeUser(id, { name: 'João 100%_certo' });
     const found = async (searchParam: string) =>
       (await house.as(owner).call(api.users.page, { searchParam })).users.map(({ id: userId }) => userId);
     expect(await found('JOÃO')).toEqual([person.id]);
@@ -48,8 +48,8 @@ describe('GET /users', () => {
   });
 
   it('gives agents the queues and the company of everybody, and no more', async () => {
-    const { id: queueId } = await house.inside(company.id, makeQueue);
-    const member = await house.user(company.id, { queueIds: [queueId] });
+    const { id: queueId } = await house.inCompany(company.id, makeQueue);
+    const member = await house.makeUser(company.id, { queueIds: [queueId] });
     const answer = await house.as(agent).send('GET', `/users/?searchParam=${member.email}`);
     expect(answer.body).toMatchObject({
       users: [
@@ -66,7 +66,7 @@ describe('GET /users', () => {
 
 describe('GET /users/list', () => {
   it('lists everybody by id; another company only for operators', async () => {
-    const idsFor = async (who: MadeUser) => (await house.as(who).call(api.users.list, { companyId: company.id })).map(({ id }) => id);
+    const idsFor = async (who: TestUser) => (await house.as(who).call(api.users.list, { companyId: company.id })).map(({ id }) => id);
     const own = await idsFor(agent);
     expect(own).toEqual(own.toSorted((one, other) => one - other));
     expect(own).toEqual(expect.arrayContaining([admin.id, agent.id]));

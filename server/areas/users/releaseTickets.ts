@@ -1,5 +1,5 @@
-import { column, queryOf, rows } from '#server/platform/db/rows.ts';
-import type { Scope } from '#server/platform/db/scope.ts';
+import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
+import type { Scope } from '#server/platform/database/scope.ts';
 
 /** Their round goes on without them, as when somebody gives a conversation back. */
 const releaseStatement = `
@@ -17,11 +17,12 @@ const releaseStatement = `
  * fact is the one it tells of every move.
  */
 export async function releaseTickets(scope: Scope, userId: number): Promise<void> {
-  const released = await rows(scope.em, queryOf({ id: column.number(), queueId: column.orNull(column.number()) }, releaseStatement), [
-    userId,
-    scope.now,
-  ]);
-  for (const { id, queueId } of released) {
-    scope.record('ticket.moved', { ticketId: id, from: { status: 'open', queueId, userId } });
+  const releasedRows = await queryRows(
+    scope.em,
+    queryOf({ id: column.number(), queueId: column.orNull(column.number()) }, releaseStatement),
+    [userId, scope.now],
+  );
+  for (const { id, queueId } of releasedRows) {
+    scope.recordEvent('ticket.moved', { ticketId: id, from: { status: 'open', queueId, userId } });
   }
 }

@@ -1,27 +1,27 @@
 import type { api } from '#shared/api.ts';
-import type { Told } from '#shared/kit/schemas.ts';
+import type { Confirmation } from '#shared/kit/schemas.ts';
 import { AppError } from '#shared/errors.ts';
 import type { InputOf } from '#shared/kit/endpoint.ts';
-import { authorize, found, inCompany, type Scope } from '#server/platform/db/scope.ts';
-import { companyOfUser } from './companyOfUser.ts';
-import { assertAnotherAdmin } from './lastAdmin.ts';
+import { authorize, required, runInCompany, type Scope } from '#server/platform/database/scope.ts';
+import { companyIdOfUser } from './companyIdOfUser.ts';
+import { assertAnotherAdmin } from './assertAnotherAdmin.ts';
 import { releaseTickets } from './releaseTickets.ts';
 import { User } from './User.ts';
 
 /** Removes a person with sessions and links; nobody removes himself or the last admin. */
-export async function removeUser(scope: Scope, { id }: InputOf<typeof api.users.remove>): Promise<Told> {
-  await inCompany(scope, await companyOfUser(scope, id), async (inside) => {
-    const user = found(await inside.em.findOne(User, { id }), 'ERR_NO_USER_FOUND');
-    authorize(inside, 'user.delete', user);
-    if (id === inside.actor.userId) {
+export async function removeUser(scope: Scope, { id }: InputOf<typeof api.users.remove>): Promise<Confirmation> {
+  await runInCompany(scope, await companyIdOfUser(scope, id), async (companyScope) => {
+    const user = required(await companyScope.em.findOne(User, { id }), 'ERR_NO_USER_FOUND');
+    authorize(companyScope, 'user.delete', user);
+    if (id === companyScope.actor.userId) {
       throw new AppError('ERR_DELETE_SELF');
     }
     if (user.profile === 'admin') {
-      await assertAnotherAdmin(inside, id);
+      await assertAnotherAdmin(companyScope, id);
     }
-    await releaseTickets(inside, id);
-    inside.em.remove(user);
-    inside.record('user.removed', { userId: id });
+    await releaseTickets(companyScope, id);
+    companyScope.em.remove(user);
+    companyScope.recordEvent('user.removed', { userId: id });
   });
   return { message: 'User deleted' };
 }

@@ -1,15 +1,15 @@
 import { api } from '#shared/api.ts';
-import { serve } from '#server/platform/http/serve.ts';
-import { createUser } from './addUser.ts';
-import { updateUser } from './changeUser.ts';
+import { serveEndpoint } from '#server/platform/http/serveEndpoint.ts';
+import { createUser } from './createUser.ts';
+import { updateUser } from './updateUser.ts';
 import { listUsers, pageUsers, showUser } from './readUsers.ts';
 import { removeUser } from './removeUser.ts';
 
 export const userRoutes = [
-  serve(api.users.page, pageUsers),
-  serve(api.users.list, listUsers),
-  serve(api.users.show, showUser),
-  serve(api.users.create, createUser),
-  serve(api.users.update, updateUser),
-  serve(api.users.remove, removeUser),
+  serveEndpoint(api.users.page, pageUsers),
+  serveEndpoint(api.users.list, listUsers),
+  serveEndpoint(api.users.show, showUser),
+  serveEndpoint(api.users.create, createUser),
+  serveEndpoint(api.users.update, updateUser),
+  serveEndpoint(api.users.remove, removeUser),
 ];

@@ -1,22 +1,22 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { SessionUser } from '#shared/areas/auth.ts';
-import { settingKeys, settingRule } from '#shared/areas/settings.ts';
-import { jsonSql, objectOf, objectOrNull, type Columns } from '#server/platform/db/json.ts';
-import { column, queryOf, rows } from '#server/platform/db/rows.ts';
-import { found } from '#server/platform/db/scope.ts';
+import { settingKeys, getSettingDefinition } from '#shared/areas/settings.ts';
+import { jsonSql, jsonObject, jsonObjectOrNull, type Columns } from '#server/platform/database/sqlJson.ts';
+import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
+import { required } from '#server/platform/database/scope.ts';
 import { planFlagColumns } from '#server/areas/plans/index.ts';
 import { settingsJson } from '#server/areas/settings/index.ts';
-import { wholeQueuesJson } from './userQueues.ts';
+import { fullQueuesJson } from './userQueuesJson.ts';
 
 /** Only what every profile may read: the session goes to every browser of the person. */
-const sharedKeys = settingKeys.filter((key) => settingRule(key).shared === true);
+const sharedKeys = settingKeys.filter((key) => getSettingDefinition(key).shared === true);
 /** Clients read this date before they let anybody in, so that a company without one needs one far away. */
 const noDueDate = '2093-12-31T23:59:59.999Z';
 
 /** The contract's words for a person `u` who sees what stands in no queue. */
-export const allTicketWord = `case when u.all_ticket then 'enabled' else 'desabled' end`;
+export const allTicketExpression = `case when u.all_ticket then 'enabled' else 'desabled' end`;
 
-const company: Columns<SessionUser['company']> = {
+const companyColumns: Columns<SessionUser['company']> = {
   id: 'c.id',
   name: 'c.name',
   email: 'c.email',
@@ -28,27 +28,27 @@ const company: Columns<SessionUser['company']> = {
   planId: 'c.plan_id',
   schedules: jsonSql('c.schedules'),
   settings: settingsJson('s.key = any($1)'),
-  plan: objectOrNull('p.id', planFlagColumns),
+  plan: jsonObjectOrNull('p.id', planFlagColumns),
   createdAt: 'iso(c.created_at)',
   updatedAt: 'iso(c.updated_at)',
 };
 
-const user: Columns<SessionUser> = {
+const userColumns: Columns<SessionUser> = {
   id: 'u.id',
   name: 'u.name',
   email: 'u.email',
   profile: 'u.profile',
   super: 'u.super',
   companyId: 'u.company_id',
-  allTicket: allTicketWord,
+  allTicket: allTicketExpression,
   whatsappId: 'u.whatsapp_id',
   language: 'u.language',
-  queues: wholeQueuesJson,
-  company: objectOf(company),
+  queues: fullQueuesJson,
+  company: jsonObject(companyColumns),
 };
 
-const query = `
-  select ${objectOf(user)} as record
+const sessionUserQuery = `
+  select ${jsonObject(userColumns)} as record
   from users u
   join companies c on c.id = u.company_id
   left join plans p on p.id = c.plan_id
@@ -56,10 +56,13 @@ const query = `
 
 /** As `sessionUserOf`; null when the person is gone. */
 export async function findSessionUser(em: EntityManager, userId: number): Promise<SessionUser | null> {
-  const [row] = await rows(em, queryOf<{ record: SessionUser }>({ record: column.storedJson() }, query), [sharedKeys, userId]);
+  const [row] = await queryRows(em, queryOf<{ record: SessionUser }>({ record: column.storedJson() }, sessionUserQuery), [
+    sharedKeys,
+    userId,
+  ]);
   return row?.record ?? null;
 }
 
 /** A person as the session carries it: the same object after login, refresh and every change. One statement. */
-export const sessionUserOf = async (em: EntityManager, userId: number): Promise<SessionUser> =>
-  found(await findSessionUser(em, userId), 'ERR_NO_USER_FOUND');
+export const requireSessionUser = async (em: EntityManager, userId: number): Promise<SessionUser> =>
+  required(await findSessionUser(em, userId), 'ERR_NO_USER_FOUND');

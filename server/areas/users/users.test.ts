@@ -2,27 +2,27 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { api } from '#shared/api.ts';
 import { createSettings } from '#server/areas/settings/index.ts';
-import { startHouse, type MadeUser, type TestHouse } from '#server/testing/house.ts';
+import { startTestServer, type TestUser, type TestServer } from '#server/testing/server/startTestServer.ts';
 
-let house: TestHouse;
-let company: Awaited<ReturnType<TestHouse['company']>>;
-let admin: MadeUser;
-let agent: MadeUser;
-let stranger: MadeUser;
-let operator: MadeUser;
+let house: TestServer;
+let company: Awaited<ReturnType<TestServer['makeCompany']>>;
+let admin: TestUser;
+let agent: TestUser;
+let stranger: TestUser;
+let operator: TestUser;
 
 beforeAll(async () => {
-  house = await startHouse();
-  company = await house.company();
+  house = await startTestServer();
+  company = await house.makeCompany();
   ({ admin, agent } = company);
-  const other = await house.company();
+  const other = await house.makeCompany();
   stranger = other.admin;
-  operator = await house.user(other.id, { profile: 'admin', super: true, name: 'Operator' });
+  operator = await house.makeUser(other.id, { profile: 'admin', super: true, name: 'Operator' });
 });
 
 const email = (): string => `${randomUUID().slice(0, 8)}@people.test`;
 const newcomer = (wishes: object = {}) => ({ name: 'Nova Pessoa', email: email(), password: 'segredo', ...wishes });
-const queueOf = async (owner: MadeUser): Promise<number> => {
+const queueOf = async (owner: TestUser): Promise<number> => {
   const mark = randomUUID();
   return (await house.as(owner).call(api.queues.create, { name: mark.slice(0, 20), color: `#${mark.slice(0, 6)}` })).id;
 };
@@ -81,7 +81,7 @@ describe('POST /users', () => {
   });
 
   it('tells how many there are when the plan has no more room', async () => {
-    const { admin: owner } = await house.company({ users: 2 });
+    const { admin: owner } = await house.makeCompany({ users: 2 });
     const answer = await house.as(owner).send('POST', '/users', newcomer());
     expect(answer).toMatchObject({
       status: 400,
@@ -90,7 +90,7 @@ describe('POST /users', () => {
   });
 
   it('gives the last place to one of several who want it at once', async () => {
-    const { admin: owner } = await house.company({ users: 3 });
+    const { admin: owner } = await house.makeCompany({ users: 3 });
     const outcomes = await Promise.allSettled([1, 2, 3].map(() => create(newcomer(), owner)));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(await house.as(owner).call(api.users.list, {})).toHaveLength(3);
@@ -100,14 +100,14 @@ describe('POST /users', () => {
     await expect(create(newcomer({ companyId: company.id }), stranger)).toFailWith('ERR_NO_SUPER');
     expect((await create(newcomer({ companyId: company.id }))).companyId).toBe(company.id);
     expect((await create(newcomer({ companyId: company.id }), operator)).companyId).toBe(company.id);
-    const full = await house.company({ users: 2 });
+    const full = await house.makeCompany({ users: 2 });
     await expect(create(newcomer({ companyId: full.id }), operator)).toFailWith('ERR_PLAN_USERS_LIMIT');
     await expect(create(newcomer({ companyId: 2_000_000_000 }), operator)).toFailWith('ERR_NO_COMPANY_FOUND');
   });
 
   it('asks for a strong password where the company does', async () => {
-    const strict = await house.company();
-    await house.inside(strict.id, (scope) => createSettings(scope, { strongPasswords: 'enabled' }));
+    const strict = await house.makeCompany();
+    await house.inCompany(strict.id, (scope) => createSettings(scope, { strongPasswords: 'enabled' }));
     await expect(create(newcomer({ password: 'alllowercase1' }), strict.admin)).toFailWith('ERR_WEAK_PASSWORD', { password: 'weak' });
     await expect(house.as(strict.agent).call(api.users.update, { id: strict.agent.id, password: 'Short1' })).toFailWith(
       'ERR_WEAK_PASSWORD',
@@ -117,10 +117,10 @@ describe('POST /users', () => {
 });
 
 describe('PUT /users/:id', () => {
-  const change = (as: MadeUser, id: number, changes: object) => house.as(as).send('PUT', `/users/${id}`, changes);
+  const change = (as: TestUser, id: number, changes: object) => house.as(as).send('PUT', `/users/${id}`, changes);
 
   it('lets people change their own name, e-mail and language, and passes over the rest of the record', async () => {
-    const person = await house.user(company.id);
+    const person = await house.makeUser(company.id);
     const record = { name: 'Ana Beatriz', email: email(), language: 'es', password: '', profile: 'admin', allTicket: 'enabled' };
     const answer = await change(person, person.id, {
       ...record,
@@ -153,7 +153,7 @@ describe('PUT /users/:id', () => {
   });
 
   it('lets operators change anybody, in the place where they are', async () => {
-    const person = await house.user(company.id);
+    const person = await house.makeUser(company.id);
     const queueId = await queueOf(admin);
     const answer = await change(operator, person.id, { profile: 'supervisor', queueIds: [queueId], companyId: operator.companyId });
     expect(answer).toMatchObject({ status: 200, body: { companyId: company.id, profile: 'supervisor', queues: [{ id: queueId }] } });
@@ -167,7 +167,7 @@ describe('PUT /users/:id', () => {
 
   it('leaves queues alone when they are not named, and keeps the links that stay', async () => {
     const [first, second] = [await queueOf(admin), await queueOf(admin)];
-    const person = await house.user(company.id, { queueIds: [first] });
+    const person = await house.makeUser(company.id, { queueIds: [first] });
     const before = await house.as(admin).call(api.users.show, { id: person.id });
     expect((await change(admin, person.id, { name: 'Outro Nome' })).body).toMatchObject({ queues: [{ id: first }] });
     await change(admin, person.id, { queueIds: [first, second] });
@@ -181,15 +181,15 @@ describe('PUT /users/:id', () => {
   });
 
   it('takes rights away at once, with the token that is out', async () => {
-    const second = await house.user(company.id, { profile: 'admin' });
+    const second = await house.makeUser(company.id, { profile: 'admin' });
     expect(await change(admin, second.id, { profile: 'user' })).toMatchObject({ status: 200 });
     await expect(house.as(second).call(api.users.create, newcomer())).toFailWith('ERR_NO_PERMISSION');
   });
 
   it('keeps the last admin, also when two demote each other at once', async () => {
-    const { id, admin: owner } = await house.company();
+    const { id, admin: owner } = await house.makeCompany();
     expect(await change(owner, owner.id, { profile: 'user' })).toMatchObject({ status: 409, body: { error: 'ERR_LAST_ADMIN' } });
-    const second = await house.user(id, { profile: 'admin' });
+    const second = await house.makeUser(id, { profile: 'admin' });
     const answers = await Promise.all([change(owner, second.id, { profile: 'user' }), change(second, owner.id, { profile: 'user' })]);
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     const people = await house.as(operator).call(api.users.list, { companyId: id });
@@ -208,17 +208,17 @@ describe('PUT /users/:id', () => {
 });
 
 describe('DELETE /users/:id', () => {
-  const remove = (as: MadeUser, id: number) => house.as(as).send('DELETE', `/users/${id}`);
+  const remove = (as: TestUser, id: number) => house.as(as).send('DELETE', `/users/${id}`);
 
   it('removes the person with sessions and links', async () => {
-    const person = await house.user(company.id, { queueIds: [await queueOf(admin)] });
+    const person = await house.makeUser(company.id, { queueIds: [await queueOf(admin)] });
     expect(await remove(admin, person.id)).toMatchObject({ status: 200, body: { message: expect.any(String) } });
     expect((await house.as(person).send('GET', '/auth/me')).status).toBe(401);
     expect(await remove(admin, person.id)).toMatchObject({ status: 404, body: { error: 'ERR_NO_USER_FOUND' } });
   });
 
   it('is for admins of the company and for operators', async () => {
-    const person = await house.user(company.id);
+    const person = await house.makeUser(company.id);
     expect(await remove(agent, person.id)).toMatchObject({ status: 403, body: { error: 'ERR_NO_PERMISSION' } });
     expect(await remove(stranger, person.id)).toMatchObject({ status: 404, body: { error: 'ERR_NO_USER_FOUND' } });
     expect(await remove(operator, person.id)).toMatchObject({ status: 200 });
@@ -226,7 +226,7 @@ describe('DELETE /users/:id', () => {
 
   it('removes neither oneself nor the last admin', async () => {
     expect(await remove(admin, admin.id)).toMatchObject({ status: 409, body: { error: 'ERR_DELETE_SELF' } });
-    const { admin: only } = await house.company();
+    const { admin: only } = await house.makeCompany();
     expect(await remove(operator, only.id)).toMatchObject({ status: 409, body: { error: 'ERR_LAST_ADMIN' } });
   });
 });

@@ -1,8 +1,8 @@
 import { buffer } from 'node:stream/consumers';
 import type { Readable } from 'node:stream';
-import { writePlace } from '#shared/rules/placeAndCard.ts';
-import { asSupport } from '#server/platform/db/asSupport.ts';
-import { startLine, type RunningLine } from '#server/platform/db/line.ts';
+import { encodeMapLocation } from '#shared/rules/mapLocation.ts';
+import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
+import { startPgListener, type RunningPgListener } from '#server/platform/database/postgres/PgListener.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import {
   ChannelError,
@@ -11,28 +11,36 @@ import {
   type ChannelState,
   type MessageKey,
   type NumberCheck,
-  type OutgoingMessage,
+  type OutboundMessage,
   type OwnedConnection,
-  type Person,
-  type WaitingMedia,
+  type ChannelPerson,
+  type RemoteMedia,
 } from '#server/channels/Channel.ts';
-import { asPerson, isNobody, numberOf } from './addresses.ts';
-import { Pump } from './Pump.ts';
-import { alter, arrive, personOf, readByCompany, typeByCompany, type Arrival, type Spot } from './statements.ts';
+import { toChannelPerson, isUnassignedNumber, phoneDigits } from './addresses.ts';
+import { InboxPoller } from './InboxPoller.ts';
+import {
+  alterMessage,
+  deliverToPhone,
+  findOrCreatePerson,
+  markReadByCompany,
+  setCompanyTyping,
+  type PhoneArrival,
+  type ConnectionRef,
+} from './phoneStatements.ts';
 
-export interface SimulatedOptions {
+export interface SimulatedChannelOptions {
   readonly platform: Platform;
   /** The support role's address. */
   readonly url: string;
   readonly listener: ChannelListener;
 }
 
-interface Number {
+interface OpenNumber {
   readonly connection: OwnedConnection;
-  readonly pump: Pump;
+  readonly poller: InboxPoller;
 }
 
-const lookEvery = 5_000;
+const pollIntervalMs = 5_000;
 
 const stateOf = (state: ChannelState['state'], number: string | null): ChannelState => ({
   state,
@@ -49,42 +57,42 @@ export const ownNumber = (connectionId: number): string => `551140${String(conne
 
 /** Customers who live in the database and are played on the phone page. Behaves like a provider whose network never fails. */
 export class SimulatedChannel implements Channel {
-  readonly #options: SimulatedOptions;
-  readonly #numbers = new Map<number, Number>();
-  #ears: RunningLine | null = null;
+  readonly #options: SimulatedChannelOptions;
+  readonly #numbers = new Map<number, OpenNumber>();
+  #ears: RunningPgListener | null = null;
 
-  constructor(options: SimulatedOptions) {
+  constructor(options: SimulatedChannelOptions) {
     this.#options = options;
   }
 
   async open(connection: OwnedConnection): Promise<void> {
-    await this.#numbers.get(connection.id)?.pump.stop();
+    await this.#numbers.get(connection.id)?.poller.stop();
     this.#listen();
     const { platform, listener } = this.#options;
-    const pump = new Pump({ platform, listener, connection });
-    this.#numbers.set(connection.id, { connection, pump });
+    const pump = new InboxPoller({ platform, listener, connection });
+    this.#numbers.set(connection.id, { connection, poller: pump });
     void this.#begin(connection);
   }
 
   async close(connectionId: number): Promise<void> {
     const number = this.#numbers.get(connectionId);
     this.#numbers.delete(connectionId);
-    await number?.pump.stop();
+    await number?.poller.stop();
   }
 
-  async send(connectionId: number, message: OutgoingMessage): Promise<void> {
+  async send(connectionId: number, message: OutboundMessage): Promise<void> {
     const spot = this.#spot(connectionId);
-    const number = numberOf(message.chat);
-    if (number === '' || isNobody(number)) {
+    const number = phoneDigits(message.chat);
+    if (number === '' || isUnassignedNumber(number)) {
       throw new ChannelError('notOnWhatsApp', { isPassing: false });
     }
     const { platform } = this.#options;
     if (message.kind === 'edit' || message.kind === 'revoke' || message.kind === 'reaction') {
-      return alter(platform, spot, message);
+      return alterMessage(platform, spot, message);
     }
-    const person = await personOf(platform, spot, number);
+    const person = await findOrCreatePerson(platform, spot, number);
     const arrival = await this.#arrival(spot, message);
-    const isNew = await arrive(platform, spot, { person, chat: message.chat, message, arrival });
+    const isNew = await deliverToPhone(platform, spot, { person, chat: message.chat, message, arrival });
     if (!isNew && arrival.path !== null) {
       await platform.files.remove(arrival.path);
     }
@@ -92,35 +100,35 @@ export class SimulatedChannel implements Channel {
 
   async checkNumber(connectionId: number, number: string): Promise<NumberCheck> {
     const { connectionId: id } = this.#spot(connectionId);
-    const digits = numberOf(number);
-    if (digits.length < 8 || isNobody(digits)) {
+    const digits = phoneDigits(number);
+    if (digits.length < 8 || isUnassignedNumber(digits)) {
       return { exists: false, person: null };
     }
-    const [known] = await asSupport<{ name: string }>(
+    const [known] = await queryAsSupport<{ name: string }>(
       this.#options.platform,
       'select name from simulated_people where connection_id = $1 and number = $2',
       [id, digits],
     );
-    return { exists: true, person: asPerson({ number: digits, name: known?.name ?? null }) };
+    return { exists: true, person: toChannelPerson({ number: digits, name: known?.name ?? null }) };
   }
 
   /** Its customers are in no groups. */
-  async members(): Promise<readonly Person[]> {
+  async members(): Promise<readonly ChannelPerson[]> {
     return [];
   }
 
-  async addressBook(connectionId: number): Promise<readonly Person[]> {
+  async addressBook(connectionId: number): Promise<readonly ChannelPerson[]> {
     const { connectionId: id } = this.#spot(connectionId);
-    const people = await asSupport<{ number: string; name: string }>(
+    const people = await queryAsSupport<{ number: string; name: string }>(
       this.#options.platform,
       'select number, name from simulated_people where connection_id = $1 order by id',
       [id],
     );
-    return people.map(asPerson);
+    return people.map(toChannelPerson);
   }
 
   async markRead(connectionId: number, keys: readonly MessageKey[]): Promise<void> {
-    return readByCompany(
+    return markReadByCompany(
       this.#options.platform,
       this.#spot(connectionId),
       keys.map(({ externalId }) => externalId),
@@ -131,21 +139,21 @@ export class SimulatedChannel implements Channel {
   async rejectCall(): Promise<void> {}
 
   async setTyping(connectionId: number, chat: string, isTyping: boolean): Promise<void> {
-    return typeByCompany(this.#options.platform, this.#spot(connectionId), { number: numberOf(chat), isTyping });
+    return setCompanyTyping(this.#options.platform, this.#spot(connectionId), { number: phoneDigits(chat), isTyping });
   }
 
   async fetchPicture(connectionId: number, address: string): Promise<Buffer | null> {
     this.#spot(connectionId);
     const { platform } = this.#options;
-    const [person] = await asSupport<{ path: string | null }>(
+    const [person] = await queryAsSupport<{ path: string | null }>(
       platform,
       'select picture_path as path from simulated_people where connection_id = $1 and number = $2',
-      [connectionId, numberOf(address)],
+      [connectionId, phoneDigits(address)],
     );
     return person?.path ? buffer(await platform.files.open(person.path)) : null;
   }
 
-  async fetchMedia(connectionId: number, media: WaitingMedia): Promise<Readable> {
+  async fetchMedia(connectionId: number, media: RemoteMedia): Promise<Readable> {
     const { companyId } = this.#spot(connectionId);
     const { files } = this.#options.platform;
     if (!media.reference.startsWith(`${companyId}/`) || (await files.size(media.reference)) === null) {
@@ -163,14 +171,14 @@ export class SimulatedChannel implements Channel {
   async #begin(connection: OwnedConnection): Promise<void> {
     const { listener, platform } = this.#options;
     try {
-      await listener.stateChanged(connection, stateOf('connecting', null));
-      await listener.stateChanged(connection, stateOf('connected', ownNumber(connection.id)));
+      await listener.onStateChange(connection, stateOf('connecting', null));
+      await listener.onStateChange(connection, stateOf('connected', ownNumber(connection.id)));
     } catch (err) {
       platform.log.warn({ err, connectionId: connection.id }, 'a simulated number could not say how it is');
     }
   }
 
-  #spot(connectionId: number): Spot {
+  #spot(connectionId: number): ConnectionRef {
     const number = this.#numbers.get(connectionId);
     if (number === undefined) {
       throw new ChannelError('disconnected', { isPassing: true });
@@ -179,13 +187,13 @@ export class SimulatedChannel implements Channel {
   }
 
   async #arrival(
-    { companyId }: Spot,
-    message: OutgoingMessage & { kind: Exclude<OutgoingMessage['kind'], 'edit' | 'revoke' | 'reaction'> },
-  ): Promise<Arrival> {
+    { companyId }: ConnectionRef,
+    message: OutboundMessage & { kind: Exclude<OutboundMessage['kind'], 'edit' | 'revoke' | 'reaction'> },
+  ): Promise<PhoneArrival> {
     const { kind, quoted } = message;
     const noFile = { path: null, name: null, mime: null, size: null };
     if (kind === 'location' || kind === 'contact') {
-      return { kind, quoted, ...noFile, body: kind === 'location' ? writePlace(message.place) : message.vcard };
+      return { kind, quoted, ...noFile, body: kind === 'location' ? encodeMapLocation(message.place) : message.vcard };
     }
     const { body } = message;
     if (kind === 'text') {
@@ -199,15 +207,15 @@ export class SimulatedChannel implements Channel {
   /** One pair of ears for all numbers. */
   #listen(): void {
     const { url, platform } = this.#options;
-    this.#ears ??= startLine({
+    this.#ears ??= startPgListener({
       url,
       name: 'prosa simulated phones',
       log: platform.log,
-      serve: async (line) => {
+      run: async (line) => {
         await line.listen('prosa_simulated');
         while (line.isOpen) {
-          this.#numbers.forEach(({ pump }) => pump.wake());
-          await line.pause(lookEvery);
+          this.#numbers.forEach(({ poller: pump }) => pump.wake());
+          await line.waitForNotification(pollIntervalMs);
         }
       },
     });

@@ -1,19 +1,19 @@
-import type { Person } from '#server/channels/Channel.ts';
+import type { ChannelPerson } from '#server/channels/Channel.ts';
 
 const domain = '@s.whatsapp.net';
 
 /** Numbers that end like this are on no phone. */
-const nobody = '0000';
+const unassignedSuffix = '0000';
 
-export const isNobody = (number: string): boolean => number.endsWith(nobody);
+export const isUnassignedNumber = (number: string): boolean => number.endsWith(unassignedSuffix);
 
 export const addressOf = (number: string): string => `${number}${domain}`;
 
 /** Digits of an address, of a bare number too. */
-export const numberOf = (address: string): string => address.split('@', 1).join('').replaceAll(/\D/g, '');
+export const phoneDigits = (address: string): string => address.split('@', 1).join('').replaceAll(/\D/g, '');
 
 /** A customer as the port names them. */
-export const asPerson = ({ number, name }: { readonly number: string; readonly name: string | null }): Person => ({
+export const toChannelPerson = ({ number, name }: { readonly number: string; readonly name: string | null }): ChannelPerson => ({
   address: addressOf(number),
   number,
   alias: null,

@@ -1,10 +1,10 @@
 import { api } from '#shared/api.ts';
 import type { Area } from '#server/platform/area.ts';
-import { serve } from '#server/platform/http/serve.ts';
-import { room, tell } from '#server/platform/live/tell.ts';
+import { serveEndpoint } from '#server/platform/http/serveEndpoint.ts';
+import { room, broadcastOn } from '#server/platform/live/broadcast.ts';
 import { actOnPhone, addPerson, changePerson, clearChat, listPeople, sendFromPhone, showChat } from './phoneCommands.ts';
 
-declare module '#server/platform/db/events.ts' {
+declare module '#server/platform/database/outbox/domainEvents.ts' {
   interface DomainEvents {
     'phone.changed': { connectionId: number; personId: number };
   }
@@ -14,16 +14,16 @@ declare module '#server/platform/db/events.ts' {
 export const phone: Area = {
   name: 'phone',
   routes: [
-    serve(api.phone.people, listPeople),
-    serve(api.phone.addPerson, addPerson),
-    serve(api.phone.changePerson, changePerson),
-    serve(api.phone.chat, showChat),
-    serve(api.phone.clear, clearChat),
-    serve(api.phone.send, sendFromPhone),
-    serve(api.phone.act, actOnPhone),
+    serveEndpoint(api.phone.people, listPeople),
+    serveEndpoint(api.phone.addPerson, addPerson),
+    serveEndpoint(api.phone.changePerson, changePerson),
+    serveEndpoint(api.phone.chat, showChat),
+    serveEndpoint(api.phone.clear, clearChat),
+    serveEndpoint(api.phone.send, sendFromPhone),
+    serveEndpoint(api.phone.act, actOnPhone),
   ],
   broadcasts: [
-    tell('phone.changed', async ({ companyId }, { connectionId, personId }) => [
+    broadcastOn('phone.changed', async ({ companyId }, { connectionId, personId }) => [
       { to: [room.admins(companyId)], event: 'phone', body: { connectionId, personId } },
     ]),
   ],

@@ -1,24 +1,24 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { api } from '#shared/api.ts';
-import type { NewPhoneAct, PhoneMessage } from '#shared/areas/phone.ts';
-import { startHouse, type MadeUser, type TestHouse } from '#server/testing/house.ts';
-import { openNumber } from '#server/testing/openNumber.ts';
+import type { PhoneActInput, PhoneMessage } from '#shared/areas/phone.ts';
+import { startTestServer, type TestUser, type TestServer } from '#server/testing/server/startTestServer.ts';
+import { makeConnectedConnection } from '#server/testing/fixtures/makeConnectedConnection.ts';
 
-let house: TestHouse;
+let house: TestServer;
 /** One that is no demo. */
-let earnest: TestHouse;
-let admin: MadeUser;
+let earnest: TestServer;
+let admin: TestUser;
 let connectionId: number;
 
 const call: typeof calling = (endpoint, input) => calling(endpoint, input);
-let calling: ReturnType<TestHouse['as']>['call'];
+let calling: ReturnType<TestServer['as']>['call'];
 
 beforeAll(async () => {
-  house = await startHouse({ DEMO: 'true', LOG_LEVEL: 'error' });
-  earnest = await startHouse({ SERVICES: 'web' });
-  ({ admin } = await house.company());
+  house = await startTestServer({ DEMO: 'true', LOG_LEVEL: 'error' });
+  earnest = await startTestServer({ SERVICES: 'web' });
+  ({ admin } = await house.makeCompany());
   calling = house.as(admin).call;
-  connectionId = await openNumber(house, admin);
+  connectionId = await makeConnectedConnection(house, admin);
 });
 
 const person = (name = 'Marina Alves') => call(api.phone.addPerson, { connectionId, name });
@@ -107,7 +107,7 @@ describe('a conversation over the simulated channel', () => {
     const bia = await person('Bia Souza');
     const [own] = await call(api.phone.send, { personId: bia.id, body: 'Ola' });
     const ticket = await ticketOf('Bia Souza');
-    const act = (input: Omit<NewPhoneAct, 'personId' | 'messageId'>) =>
+    const act = (input: Omit<PhoneActInput, 'personId' | 'messageId'>) =>
       call(api.phone.act, { personId: bia.id, messageId: idOf(own), ...input });
     await act({ act: 'edit', body: 'Olá!' });
     await act({ act: 'react', body: '👍' });
@@ -186,14 +186,14 @@ describe('a conversation over the simulated channel', () => {
 
 describe('the phones', () => {
   it('are there in a demo only', async () => {
-    const { admin: owner, agent } = await earnest.company();
-    const ask = (who: MadeUser) => earnest.as(who).send('GET', '/demo/phone/people?connectionId=1');
+    const { admin: owner, agent } = await earnest.makeCompany();
+    const ask = (who: TestUser) => earnest.as(who).send('GET', '/demo/phone/people?connectionId=1');
     expect(await ask(owner)).toMatchObject({ status: 404, body: { code: 'ERR_NOT_FOUND' } });
     expect((await ask(agent)).status).toBe(403);
   });
 
   it("refuse another company's number, and what a phone cannot send", async () => {
-    const other = await house.company();
+    const other = await house.makeCompany();
     await expect(house.as(other.admin).call(api.phone.addPerson, { connectionId, name: 'Intruso' })).toFailWith('ERR_NO_WAPP_FOUND');
     const { id } = await person('Sem Palavras');
     await expect(call(api.phone.send, { personId: id, body: '   ' })).toFailWith('ERR_VALIDATION');

@@ -1,15 +1,15 @@
-import type { NewPhoneMessage, PhoneKind } from '#shared/areas/phone.ts';
-import { writeCard, writePlace } from '#shared/rules/placeAndCard.ts';
+import type { PhoneSendInput, PhoneKind } from '#shared/areas/phone.ts';
+import { encodeVcard, encodeMapLocation } from '#shared/rules/mapLocation.ts';
 
-function location({ latitude = 0, longitude = 0, body: description = '' }: NewPhoneMessage): string {
-  return writePlace({ latitude, longitude, description });
+function location({ latitude = 0, longitude = 0, body: description = '' }: PhoneSendInput): string {
+  return encodeMapLocation({ latitude, longitude, description });
 }
 
-const card = ({ cardName = 'Contato', cardNumber = '' }: NewPhoneMessage): string =>
-  writeCard({ name: cardName, number: cardNumber.replaceAll(/\D/g, '') });
+const card = ({ cardName = 'Contato', cardNumber = '' }: PhoneSendInput): string =>
+  encodeVcard({ name: cardName, number: cardNumber.replaceAll(/\D/g, '') });
 
 /** The words of a message as the port carries them: locations and contact cards have a form of their own. */
-export function bodyOf(kind: PhoneKind, message: NewPhoneMessage): string {
+export function formatPhoneBody(kind: PhoneKind, message: PhoneSendInput): string {
   if (kind === 'location') {
     return location(message);
   }
@@ -17,7 +17,7 @@ export function bodyOf(kind: PhoneKind, message: NewPhoneMessage): string {
 }
 
 /** What a file is sent as, where the phone does not say. */
-export function kindOfFile(type: string): PhoneKind {
+export function phoneKindOfFile(type: string): PhoneKind {
   const [family = ''] = type.split('/');
   return family === 'image' || family === 'video' || family === 'audio' ? family : 'document';
 }

@@ -4,56 +4,56 @@ import type { api } from '#shared/api.ts';
 import type { PhoneChat, PhoneKind, PhoneMessage, PhonePerson } from '#shared/areas/phone.ts';
 import { AppError } from '#shared/errors.ts';
 import type { InputOf } from '#shared/kit/endpoint.ts';
-import type { Told } from '#shared/kit/schemas.ts';
-import { column, execute, queryOf, rows } from '#server/platform/db/rows.ts';
-import type { Scope } from '#server/platform/db/scope.ts';
-import type { CallerScope } from '#server/platform/http/serve.ts';
-import type { WaitingMedia } from '#server/channels/Channel.ts';
-import { bodyOf, kindOfFile } from './phoneBodies.ts';
-import { items, layIn } from './phoneItems.ts';
-import { assertDemo, findMessage, findPerson, messagesOf, peopleOf } from './phoneRows.ts';
+import type { Confirmation } from '#shared/kit/schemas.ts';
+import { column, execute, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
+import type { Scope } from '#server/platform/database/scope.ts';
+import type { RequestScope } from '#server/platform/http/serveEndpoint.ts';
+import type { RemoteMedia } from '#server/channels/Channel.ts';
+import { formatPhoneBody, phoneKindOfFile } from './phoneBodies.ts';
+import { phoneItems, enqueueInboxItem } from './phoneItems.ts';
+import { assertDemo, requireMessage, requirePerson, readMessages, readPeople } from './phoneRows.ts';
 
 type Send = InputOf<typeof api.phone.send>;
 
-const shown = 200;
+const maxShownMessages = 200;
 
 export async function listPeople(scope: Scope, { connectionId }: InputOf<typeof api.phone.people>): Promise<PhonePerson[]> {
   assertDemo(scope);
-  return peopleOf(scope, connectionId);
+  return readPeople(scope, connectionId);
 }
 
-const inventedNumber = (): string => `55119${String(randomInt(10_000_000, 99_999_999))}`;
+const randomPhoneNumber = (): string => `55119${String(randomInt(10_000_000, 99_999_999))}`;
 
 export async function addPerson(scope: Scope, { connectionId, name, number }: InputOf<typeof api.phone.addPerson>): Promise<PhonePerson> {
   assertDemo(scope);
-  const [connection] = await rows(scope.em, queryOf({}, "select from connections where id = $1 and provider = 'simulated'"), [
+  const [connection] = await queryRows(scope.em, queryOf({}, "select from connections where id = $1 and provider = 'simulated'"), [
     connectionId,
   ]);
   if (!connection) {
     throw new AppError('ERR_NO_WAPP_FOUND');
   }
-  const [person] = await rows(
+  const [person] = await queryRows(
     scope.em,
     queryOf(
       { id: column.number() },
       `insert into simulated_people (company_id, connection_id, number, name) values ($1, $2, $3, $4)
      on conflict on constraint simulated_people_number_key do update set name = excluded.name, updated_at = now() returning id`,
     ),
-    [scope.companyId, connectionId, number ?? inventedNumber(), name],
+    [scope.companyId, connectionId, number ?? randomPhoneNumber(), name],
   );
-  return findPerson(scope, person?.id ?? 0);
+  return requirePerson(scope, person?.id ?? 0);
 }
 
 /** What waited while the phone was off the net arrives, and is read where it is read at once. */
-async function catchUp(scope: Scope, person: PhonePerson): Promise<void> {
+async function receiveUndelivered(scope: Scope, person: PhonePerson): Promise<void> {
   if (person.isOnline) {
-    await moveOn(scope, person, person.readsAtOnce ? 'read' : 'delivered');
+    await advanceReceipts(scope, person, person.readsAtOnce ? 'read' : 'delivered');
   }
 }
 
-async function moveOn(scope: Scope, person: PhonePerson, status: 'delivered' | 'read'): Promise<void> {
+async function advanceReceipts(scope: Scope, person: PhonePerson, status: 'delivered' | 'read'): Promise<void> {
   const before = status === 'read' ? ['server', 'delivered'] : ['server'];
-  const moved = await rows(
+  const moved = await queryRows(
     scope.em,
     queryOf(
       { id: column.text() },
@@ -62,10 +62,10 @@ async function moveOn(scope: Scope, person: PhonePerson, status: 'delivered' | '
     [person.id, status, before],
   );
   if (moved.length > 0) {
-    await layIn(
+    await enqueueInboxItem(
       scope,
       person,
-      items.receipt(
+      phoneItems.receipt(
         moved.map(({ id }) => id),
         status,
       ),
@@ -75,7 +75,7 @@ async function moveOn(scope: Scope, person: PhonePerson, status: 'delivered' | '
 
 export async function changePerson(scope: Scope, { id, ...changes }: InputOf<typeof api.phone.changePerson>): Promise<PhonePerson> {
   assertDemo(scope);
-  const before = await findPerson(scope, id);
+  const before = await requirePerson(scope, id);
   const { name, isOnline, readsAtOnce } = { ...before, ...changes };
   await execute(scope.em, 'update simulated_people set name = $2, is_online = $3, reads_at_once = $4, updated_at = now() where id = $1', [
     id,
@@ -83,30 +83,31 @@ export async function changePerson(scope: Scope, { id, ...changes }: InputOf<typ
     isOnline,
     readsAtOnce,
   ]);
-  await catchUp(scope, { ...before, isOnline, readsAtOnce });
-  tell(scope, before);
-  return findPerson(scope, id);
+  await receiveUndelivered(scope, { ...before, isOnline, readsAtOnce });
+  recordPhoneChange(scope, before);
+  return requirePerson(scope, id);
 }
 
 export async function showChat(scope: Scope, { id }: InputOf<typeof api.phone.chat>): Promise<PhoneChat> {
   assertDemo(scope);
-  return { person: await findPerson(scope, id), messages: await messagesOf(scope, id, shown) };
+  return { person: await requirePerson(scope, id), messages: await readMessages(scope, id, maxShownMessages) };
 }
 
-export async function clearChat(scope: Scope, { id }: InputOf<typeof api.phone.clear>): Promise<Told> {
+export async function clearChat(scope: Scope, { id }: InputOf<typeof api.phone.clear>): Promise<Confirmation> {
   assertDemo(scope);
-  const person = await findPerson(scope, id);
+  const person = await requirePerson(scope, id);
   await execute(scope.em, 'delete from simulated_messages where person_id = $1', [id]);
-  tell(scope, person);
+  recordPhoneChange(scope, person);
   return { message: 'Chat cleared' };
 }
 
-const tell = (scope: Scope, { connectionId, id: personId }: PhonePerson): void => scope.record('phone.changed', { connectionId, personId });
+const recordPhoneChange = (scope: Scope, { connectionId, id: personId }: PhonePerson): void =>
+  scope.recordEvent('phone.changed', { connectionId, personId });
 
-interface Sent {
+interface PhoneContent {
   readonly kind: PhoneKind;
   readonly body: string;
-  readonly media: WaitingMedia | null;
+  readonly media: RemoteMedia | null;
 }
 
 const insertStatement = `
@@ -114,10 +115,10 @@ const insertStatement = `
     media_path, media_name, media_mime, media_size, media_duration, quoted_id, status, sent_at)
   values ($1, $2, $3, true, $4, $5, $6, $7, $8, $9, $10, $11, $12, 'sent', $13)`;
 
-async function sendOne(
+async function insertMessage(
   scope: Scope,
   person: PhonePerson,
-  { sent, quotedId }: { sent: Sent; quotedId: string | null },
+  { sent, quotedId }: { sent: PhoneContent; quotedId: string | null },
 ): Promise<PhoneMessage> {
   const { kind, body, media } = sent;
   const { reference = null, name = null, mime = null, size = null, duration = null } = media ?? {};
@@ -137,18 +138,18 @@ async function sendOne(
     quotedId,
     scope.now.toISOString(),
   ]);
-  await layIn(scope, person, items.message(person, { externalId, kind, body, media, quotedId, at: scope.now }));
-  return findMessage(scope, person.id, externalId);
+  await enqueueInboxItem(scope, person, phoneItems.message(person, { externalId, kind, body, media, quotedId, at: scope.now }));
+  return requireMessage(scope, person.id, externalId);
 }
 
 /** The files of a message, kept; without any the message itself. */
-async function sentOf({ platform, companyId, uploads }: CallerScope, input: Send): Promise<Sent[]> {
+async function readContents({ platform, companyId, uploads }: RequestScope, input: Send): Promise<PhoneContent[]> {
   if (uploads.length === 0) {
     const kind = input.kind ?? 'text';
-    return [{ kind, body: bodyOf(kind, input), media: null }];
+    return [{ kind, body: formatPhoneBody(kind, input), media: null }];
   }
   return Promise.all(
-    uploads.map(async (file, index): Promise<Sent> => {
+    uploads.map(async (file, index): Promise<PhoneContent> => {
       const kept = await platform.files.put(companyId, createReadStream(file.path), file.type);
       const media = {
         reference: kept.path,
@@ -160,67 +161,67 @@ async function sentOf({ platform, companyId, uploads }: CallerScope, input: Send
         waveform: null,
         preview: null,
       };
-      const kind = input.kind ?? kindOfFile(file.type);
+      const kind = input.kind ?? phoneKindOfFile(file.type);
       return { kind, body: index === 0 ? (input.body ?? '') : '', media: { ...media, duration: input.duration ?? null } };
     }),
   );
 }
 
-const needsFile: ReadonlySet<PhoneKind> = new Set(['image', 'video', 'audio', 'voice', 'document', 'sticker']);
+const kindsWithFile: ReadonlySet<PhoneKind> = new Set(['image', 'video', 'audio', 'voice', 'document', 'sticker']);
 
 /** A customer writes. */
-export async function sendFromPhone(scope: CallerScope, input: Send): Promise<PhoneMessage[]> {
+export async function sendFromPhone(scope: RequestScope, input: Send): Promise<PhoneMessage[]> {
   assertDemo(scope);
-  const person = await findPerson(scope, input.personId);
-  const all = await sentOf(scope, input);
-  if (all.some(({ kind, media, body }) => (needsFile.has(kind) ? media === null : body === ''))) {
+  const person = await requirePerson(scope, input.personId);
+  const all = await readContents(scope, input);
+  if (all.some(({ kind, media, body }) => (kindsWithFile.has(kind) ? media === null : body === ''))) {
     throw new AppError('ERR_VALIDATION', { fields: { body: 'any.required' } });
   }
   const messages: PhoneMessage[] = [];
   for (const sent of all) {
-    messages.push(await sendOne(scope, person, { sent, quotedId: input.quotedId ?? null }));
+    messages.push(await insertMessage(scope, person, { sent, quotedId: input.quotedId ?? null }));
   }
-  tell(scope, person);
+  recordPhoneChange(scope, person);
   return messages;
 }
 
 type Act = InputOf<typeof api.phone.act>;
 
 /** One's own message; of others one cannot change the words. */
-async function ownMessage(scope: Scope, person: PhonePerson, messageId: string | undefined): Promise<PhoneMessage> {
-  const message = await findMessage(scope, person.id, messageId);
+async function requireOwnMessage(scope: Scope, person: PhonePerson, messageId: string | undefined): Promise<PhoneMessage> {
+  const message = await requireMessage(scope, person.id, messageId);
   if (!message.byPerson) {
     throw new AppError('ERR_NO_MESSAGE_FOUND');
   }
   return message;
 }
 
-const acts: Record<Act['act'], (scope: Scope, person: PhonePerson, act: Act) => Promise<void>> = {
-  typing: (scope, person, { isTyping = true }) => layIn(scope, person, items.typing(person, isTyping)),
-  read: (scope, person) => moveOn(scope, person, 'read'),
+const actHandlers: Record<Act['act'], (scope: Scope, person: PhonePerson, act: Act) => Promise<void>> = {
+  typing: (scope, person, { isTyping = true }) => enqueueInboxItem(scope, person, phoneItems.typing(person, isTyping)),
+  read: (scope, person) => advanceReceipts(scope, person, 'read'),
   edit: async (scope, person, { messageId, body = '' }) => {
-    const { rowId, id } = await ownMessage(scope, person, messageId);
+    const { rowId, id } = await requireOwnMessage(scope, person, messageId);
     await execute(scope.em, 'update simulated_messages set body = $2, is_edited = true where id = $1', [rowId, body]);
-    await layIn(scope, person, items.edit(person, id, body));
+    await enqueueInboxItem(scope, person, phoneItems.edit(person, id, body));
   },
   delete: async (scope, person, { messageId }) => {
-    const { rowId, id } = await ownMessage(scope, person, messageId);
+    const { rowId, id } = await requireOwnMessage(scope, person, messageId);
     await execute(scope.em, 'update simulated_messages set is_deleted = true where id = $1', [rowId]);
-    await layIn(scope, person, items.revoke(person, id));
+    await enqueueInboxItem(scope, person, phoneItems.revoke(person, id));
   },
   react: async (scope, person, { messageId, body = '' }) => {
-    const message = await findMessage(scope, person.id, messageId);
+    const message = await requireMessage(scope, person.id, messageId);
     await execute(scope.em, 'update simulated_messages set person_reaction = $2 where id = $1', [message.rowId, body]);
-    await layIn(scope, person, items.reaction(person, message, body));
+    await enqueueInboxItem(scope, person, phoneItems.reaction(person, message, body));
   },
 };
 
 /** A customer types, reads, edits, deletes or reacts. */
 export async function actOnPhone(scope: Scope, act: Act): Promise<void> {
   assertDemo(scope);
-  const person = await findPerson(scope, act.personId);
-  await acts[act.act](scope, person, act);
+  const person = await requirePerson(scope, act.personId);
+  await actHandlers[act.act](scope, person, act);
   if (act.act !== 'typing') {
-    tell(scope, person);
+    recordPhoneChange(scope, person);
   }
 }

@@ -1,8 +1,8 @@
 import type { PhoneKind, PhonePerson } from '#shared/areas/phone.ts';
-import type { InboundItem, MessageKey, WaitingMedia } from '#server/channels/Channel.ts';
-import { execute } from '#server/platform/db/rows.ts';
-import type { Scope } from '#server/platform/db/scope.ts';
-import { addressOf, asPerson } from './addresses.ts';
+import type { InboundItem, MessageKey, RemoteMedia } from '#server/channels/Channel.ts';
+import { execute } from '#server/platform/database/queryRows.ts';
+import type { Scope } from '#server/platform/database/scope.ts';
+import { addressOf, toChannelPerson } from './addresses.ts';
 
 /** The media type of the wire for what a phone sends (behaviour §3.2). */
 export function wireKind(kind: PhoneKind, mime: string | null): string {
@@ -32,29 +32,29 @@ export function wireBody(kind: PhoneKind, body: string, name: string | null): st
   return kind === 'sticker' ? 'sticker' : body || (name ?? '');
 }
 
-const key = (person: PhonePerson, externalId: string, fromMe: boolean): MessageKey => ({
+const messageKeyOf = (person: PhonePerson, externalId: string, fromMe: boolean): MessageKey => ({
   chat: addressOf(person.number),
   participant: null,
   fromMe,
   externalId,
 });
 
-interface Written {
+interface PhoneMessageInput {
   readonly externalId: string;
   readonly kind: PhoneKind;
   readonly body: string;
   readonly at: Date;
-  readonly media: WaitingMedia | null;
+  readonly media: RemoteMedia | null;
   readonly quotedId: string | null;
 }
 
 /** What happens on a phone, as the port says it. */
-export const items = {
-  message: (person: PhonePerson, { externalId, kind, body, at, media, quotedId }: Written): InboundItem => ({
+export const phoneItems = {
+  message: (person: PhonePerson, { externalId, kind, body, at, media, quotedId }: PhoneMessageInput): InboundItem => ({
     type: 'message',
-    key: key(person, externalId, false),
-    chat: asPerson(person),
-    sender: asPerson(person),
+    key: messageKeyOf(person, externalId, false),
+    chat: toChannelPerson(person),
+    sender: toChannelPerson(person),
     at,
     kind: wireKind(kind, media?.mime ?? null),
     body: wireBody(kind, body, media?.name ?? null),
@@ -62,17 +62,17 @@ export const items = {
     quotedId,
     isHistory: false,
   }),
-  typing: (person: PhonePerson, isTyping: boolean): InboundItem => ({ type: 'typing', chat: asPerson(person), isTyping }),
+  typing: (person: PhonePerson, isTyping: boolean): InboundItem => ({ type: 'typing', chat: toChannelPerson(person), isTyping }),
   edit: (person: PhonePerson, externalId: string, body: string): InboundItem => ({
     type: 'edit',
-    key: key(person, externalId, false),
+    key: messageKeyOf(person, externalId, false),
     body,
   }),
-  revoke: (person: PhonePerson, externalId: string): InboundItem => ({ type: 'revoke', key: key(person, externalId, false) }),
+  revoke: (person: PhonePerson, externalId: string): InboundItem => ({ type: 'revoke', key: messageKeyOf(person, externalId, false) }),
   reaction: (person: PhonePerson, target: { id: string; byPerson: boolean }, emoji: string): InboundItem => ({
     type: 'reaction',
-    key: key(person, target.id, !target.byPerson),
-    sender: asPerson(person),
+    key: messageKeyOf(person, target.id, !target.byPerson),
+    sender: toChannelPerson(person),
     emoji,
   }),
   receipt: (externalIds: readonly string[], delivery: 'delivered' | 'read'): InboundItem => ({
@@ -84,7 +84,7 @@ export const items = {
 };
 
 /** Lays something into the inbox; the owner of the number hands it on. */
-export async function layIn({ em, companyId }: Scope, person: PhonePerson, item: InboundItem): Promise<void> {
+export async function enqueueInboxItem({ em, companyId }: Scope, person: PhonePerson, item: InboundItem): Promise<void> {
   await execute(em, 'insert into simulated_inbox (company_id, connection_id, chat, item) values ($1, $2, $3, $4::jsonb)', [
     companyId,
     person.connectionId,

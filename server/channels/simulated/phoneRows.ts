@@ -1,8 +1,8 @@
 import { AppError } from '#shared/errors.ts';
 import type { PhoneMessage, PhonePerson, PhoneStatus } from '#shared/areas/phone.ts';
-import { column, prepared, queryOf, rows } from '#server/platform/db/rows.ts';
-import type { Scope } from '#server/platform/db/scope.ts';
-import { fileLink } from '#server/platform/files/links.ts';
+import { column, queryPrepared, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
+import type { Scope } from '#server/platform/database/scope.ts';
+import { createFileLink } from '#server/platform/files/fileLinks.ts';
 
 const personColumns = `
   p.id, p.connection_id as "connectionId", p.name, p.number, p.is_online as "isOnline", p.reads_at_once as "readsAtOnce",
@@ -16,8 +16,8 @@ export function assertDemo({ platform }: Scope): void {
   }
 }
 
-export const peopleOf = ({ em }: Scope, connectionId: number): Promise<PhonePerson[]> =>
-  rows(
+export const readPeople = ({ em }: Scope, connectionId: number): Promise<PhonePerson[]> =>
+  queryRows(
     em,
     queryOf<PhonePerson>(
       {
@@ -36,8 +36,8 @@ export const peopleOf = ({ em }: Scope, connectionId: number): Promise<PhonePers
   );
 
 /** A customer of this company. */
-export async function findPerson({ em }: Scope, id: number): Promise<PhonePerson> {
-  const [person] = await prepared(
+export async function requirePerson({ em }: Scope, id: number): Promise<PhonePerson> {
+  const [person] = await queryPrepared(
     em,
     queryOf<PhonePerson>(
       {
@@ -73,12 +73,12 @@ const messageColumns = `
 
 const present = ({ mediaPath, ...row }: MessageRow): PhoneMessage => ({
   ...row,
-  mediaUrl: mediaPath === null ? null : fileLink(mediaPath, row.mediaName ?? undefined),
+  mediaUrl: mediaPath === null ? null : createFileLink(mediaPath, row.mediaName ?? undefined),
 });
 
 /** The newest messages of a chat, oldest first. */
-export async function messagesOf({ em }: Scope, personId: number, limit: number): Promise<PhoneMessage[]> {
-  const newest = await rows(
+export async function readMessages({ em }: Scope, personId: number, limit: number): Promise<PhoneMessage[]> {
+  const newest = await queryRows(
     em,
     queryOf<MessageRow>(
       {
@@ -109,8 +109,8 @@ export async function messagesOf({ em }: Scope, personId: number, limit: number)
 }
 
 /** One message of a chat; of two with the same id the customer's own. */
-export async function findMessage({ em }: Scope, personId: number, externalId: string | undefined): Promise<PhoneMessage> {
-  const [message] = await prepared(
+export async function requireMessage({ em }: Scope, personId: number, externalId: string | undefined): Promise<PhoneMessage> {
+  const [message] = await queryPrepared(
     em,
     queryOf<MessageRow>(
       {

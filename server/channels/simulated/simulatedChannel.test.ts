@@ -1,25 +1,25 @@
 import { beforeAll } from 'vitest';
 import { api } from '#shared/api.ts';
-import type { NewPhoneAct } from '#shared/areas/phone.ts';
-import { execute } from '#server/platform/db/rows.ts';
-import { channelSuite } from '#server/channels/channelSuite.ts';
+import type { PhoneActInput } from '#shared/areas/phone.ts';
+import { execute } from '#server/platform/database/queryRows.ts';
+import { runChannelSuite } from '#server/channels/runChannelSuite.ts';
 import type { OwnedConnection } from '#server/channels/Channel.ts';
-import type { Customer, World } from '#server/testing/channelWorld.ts';
-import { startHouse, type MadeUser, type TestHouse } from '#server/testing/house.ts';
+import type { TestCustomer, ChannelFixture } from '#server/testing/channels/ChannelFixture.ts';
+import { startTestServer, type TestUser, type TestServer } from '#server/testing/server/startTestServer.ts';
 import { addressOf } from './addresses.ts';
-import { nameOnCard, readPlace } from '#shared/rules/placeAndCard.ts';
+import { parseVcardName, parseMapLocation } from '#shared/rules/mapLocation.ts';
 import { SimulatedChannel } from './SimulatedChannel.ts';
 
-let house: TestHouse;
-let admin: MadeUser;
+let house: TestServer;
+let admin: TestUser;
 
 beforeAll(async () => {
-  house = await startHouse({ DEMO: 'true', SERVICES: 'web', LOG_LEVEL: 'error' });
-  ({ admin } = await house.company());
+  house = await startTestServer({ DEMO: 'true', SERVICES: 'web', LOG_LEVEL: 'error' });
+  ({ admin } = await house.makeCompany());
 });
 
 let people = 0;
-const call: ReturnType<TestHouse['as']>['call'] = (endpoint, input) => house.as(admin).call(endpoint, input);
+const call: ReturnType<TestServer['as']>['call'] = (endpoint, input) => house.as(admin).call(endpoint, input);
 
 async function uploaded(
   personId: number,
@@ -44,11 +44,11 @@ async function contentOf(url: string | null): Promise<Buffer | null> {
   return url === null ? null : Buffer.from(await (await fetch(url.replace(/^https?:\/\/[^/]+/, house.url))).arrayBuffer());
 }
 
-async function customer({ id: connectionId }: OwnedConnection): Promise<Customer> {
+async function customer({ id: connectionId }: OwnedConnection): Promise<TestCustomer> {
   const person = await call(api.phone.addPerson, { connectionId, name: `Cliente ${(people += 1)}` });
   const personId = person.id;
   const send = async (input: object): Promise<string> => (await call(api.phone.send, { personId, ...input }))[0]?.id ?? '';
-  const act = (input: Omit<NewPhoneAct, 'personId'>) => call(api.phone.act, { personId, ...input });
+  const act = (input: Omit<PhoneActInput, 'personId'>) => call(api.phone.act, { personId, ...input });
   const chat = async () => call(api.phone.chat, { id: personId });
   return {
     address: addressOf(person.number),
@@ -63,15 +63,15 @@ async function customer({ id: connectionId }: OwnedConnection): Promise<Customer
     revoke: (messageId) => act({ act: 'delete', messageId }),
     react: (messageId, body) => act({ act: 'react', messageId, body }),
     read: () => act({ act: 'read' }),
-    shown: async () =>
+    deliveredMessages: async () =>
       Promise.all(
         (await chat()).messages
           .filter(({ byPerson }) => !byPerson)
           .map(async (one) => ({
             ...one,
             content: await contentOf(one.mediaUrl),
-            place: one.kind === 'location' ? readPlace(one.body) : null,
-            cardName: one.kind === 'contact' ? nameOnCard(one.body) : null,
+            place: one.kind === 'location' ? parseMapLocation(one.body) : null,
+            cardName: one.kind === 'contact' ? parseVcardName(one.body) : null,
             // Its phones show no such mark.
             isForwarded: null,
           })),
@@ -81,18 +81,18 @@ async function customer({ id: connectionId }: OwnedConnection): Promise<Customer
   };
 }
 
-const makeWorld = async (): Promise<World> => ({
+const makeWorld = async (): Promise<ChannelFixture> => ({
   openChannel: (listener) =>
     new SimulatedChannel({ platform: house.platform, url: String(house.platform.orms.support.config.get('clientUrl')), listener }),
-  connection: async () => {
+  makeConnection: async () => {
     const { id, companyId } = await call(api.connections.create, { name: `Balcão ${(people += 1)}`, provider: 'simulated' });
-    await house.inside(companyId, ({ em }) => execute(em, 'update connections set wanted = false where id = $1', [id]));
+    await house.inCompany(companyId, ({ em }) => execute(em, 'update connections set wanted = false where id = $1', [id]));
     return { id, companyId, epoch: 1 };
   },
-  pair: null,
-  customer,
-  nobody: '5511900000000',
+  pairPhone: null,
+  makeCustomer: customer,
+  unassignedNumber: '5511900000000',
   close: async () => undefined,
 });
 
-channelSuite('simulated', makeWorld);
+runChannelSuite('simulated', makeWorld);

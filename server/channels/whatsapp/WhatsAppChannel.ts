@@ -7,40 +7,40 @@ import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import {
   ChannelError,
-  type CallName,
+  type CallKey,
   type Channel,
   type ChannelListener,
-  type FetchOptions,
+  type FetchMediaOptions,
   type MessageKey,
   type NumberCheck,
-  type OpenOptions,
-  type OutgoingMessage,
+  type OpenConnectionOptions,
+  type OutboundMessage,
   type OwnedConnection,
-  type Person,
+  type ChannelPerson,
   type SendOptions,
-  type WaitingMedia,
+  type RemoteMedia,
 } from '#server/channels/Channel.ts';
 import type { Config } from '#server/config.ts';
 import type { Log } from '#server/platform/log.ts';
-import { Hosts } from './host/hosts.ts';
-import { fetchBytes, openMedia } from './host/media.ts';
-import { readReference, type MediaReference } from './host/reference.ts';
-import { Workers, type WorkersOptions } from './host/Workers.ts';
-import { usualWatch, type Watch } from './ipc/watch.ts';
-import type { PostedMessage } from './ipc/questions.ts';
+import { TrustedMediaHosts } from './media/TrustedMediaHosts.ts';
+import { fetchMediaFile, fetchDecryptedMedia } from './media/fetchDecryptedMedia.ts';
+import { parseMediaReference, type MediaReference } from './media/mediaReference.ts';
+import { WorkerPool, type WorkerPoolOptions } from './host/WorkerPool.ts';
+import { defaultLivenessTimings, type LivenessTimings } from './ipc/livenessTimings.ts';
+import type { IpcOutgoingMessage } from './ipc/workerProtocol.ts';
 
-export interface WhatsAppOptions extends Pick<WorkersOptions, 'pauses'> {
+export interface WhatsAppChannelOptions extends Pick<WorkerPoolOptions, 'restartDelaysMs'> {
   readonly config: Pick<Config, 'dataDir' | 'secrets' | 'whatsapp' | 'numbersPerProcess' | 'logLevel'>;
   /** The database as the application role. */
   readonly databaseUrl: string;
   readonly listener: ChannelListener;
   /** Where it shall not be the usual one. */
-  readonly watch?: Partial<Watch> | undefined;
+  readonly timings?: Partial<LivenessTimings> | undefined;
   readonly log: Log;
 }
 
 /** Lays the file of a message where a worker finds it, for as long as it is sent. */
-async function withFile(message: OutgoingMessage, send: (posted: PostedMessage) => Promise<void>): Promise<void> {
+async function withTemporaryFile(message: OutboundMessage, send: (posted: IpcOutgoingMessage) => Promise<void>): Promise<void> {
   if (!('file' in message)) {
     return send(message);
   }
@@ -60,22 +60,22 @@ async function withFile(message: OutgoingMessage, send: (posted: PostedMessage) 
  * library is never loaded where the API runs.
  */
 export class WhatsAppChannel implements Channel {
-  readonly #workers: Workers;
-  readonly #hosts: Hosts;
+  readonly #workers: WorkerPool;
+  readonly #hosts: TrustedMediaHosts;
   readonly #authority: { readonly ca?: string };
 
-  constructor({ config, databaseUrl, listener, log, watch, ...spread }: WhatsAppOptions) {
+  constructor({ config, databaseUrl, listener, log, timings: watch, ...spread }: WhatsAppChannelOptions) {
     const { dataDir, secrets, whatsapp, numbersPerProcess, logLevel } = config;
-    this.#hosts = new Hosts(whatsapp);
+    this.#hosts = new TrustedMediaHosts(whatsapp);
     this.#authority = whatsapp.caFile === undefined ? {} : { ca: readFileSync(whatsapp.caFile, 'utf8') };
-    this.#workers = new Workers({
-      settings: { config: { dataDir, secrets, whatsapp, logLevel }, databaseUrl, watch: { ...usualWatch, ...watch } },
-      answers: {
-        received: ({ connection, item }) => listener.received(connection, item),
-        stateChanged: ({ connection, state }) => listener.stateChanged(connection, state),
+    this.#workers = new WorkerPool({
+      settings: { config: { dataDir, secrets, whatsapp, logLevel }, databaseUrl, timings: { ...defaultLivenessTimings, ...watch } },
+      handlers: {
+        received: ({ connection, item }) => listener.onItem(connection, item),
+        stateChanged: ({ connection, state }) => listener.onStateChange(connection, state),
       },
       log,
-      perWorker: numbersPerProcess,
+      connectionsPerWorker: numbersPerProcess,
       ...spread,
     });
   }
@@ -85,7 +85,7 @@ export class WhatsAppChannel implements Channel {
     return this.#workers.pids;
   }
 
-  open(connection: OwnedConnection, options?: OpenOptions): Promise<void> {
+  open(connection: OwnedConnection, options?: OpenConnectionOptions): Promise<void> {
     return this.#workers.open(connection, options);
   }
 
@@ -93,43 +93,43 @@ export class WhatsAppChannel implements Channel {
     return this.#workers.close(connectionId, forget);
   }
 
-  send(connectionId: number, message: OutgoingMessage, options: SendOptions = { isAgain: false }): Promise<void> {
-    return withFile(message, (posted) => this.#workers.ask(connectionId, 'send', { connectionId, message: posted, options }));
+  send(connectionId: number, message: OutboundMessage, options: SendOptions = { isRetry: false }): Promise<void> {
+    return withTemporaryFile(message, (posted) => this.#workers.call(connectionId, 'send', { connectionId, message: posted, options }));
   }
 
   checkNumber(connectionId: number, number: string): Promise<NumberCheck> {
-    return this.#workers.ask(connectionId, 'checkNumber', { connectionId, number });
+    return this.#workers.call(connectionId, 'checkNumber', { connectionId, number });
   }
 
-  addressBook(connectionId: number): Promise<readonly Person[]> {
-    return this.#workers.ask(connectionId, 'addressBook', { connectionId });
+  addressBook(connectionId: number): Promise<readonly ChannelPerson[]> {
+    return this.#workers.call(connectionId, 'addressBook', { connectionId });
   }
 
-  members(connectionId: number, chat: string): Promise<readonly Person[]> {
-    return this.#workers.ask(connectionId, 'members', { connectionId, chat });
+  members(connectionId: number, chat: string): Promise<readonly ChannelPerson[]> {
+    return this.#workers.call(connectionId, 'members', { connectionId, chat });
   }
 
   markRead(connectionId: number, keys: readonly MessageKey[]): Promise<void> {
-    return this.#workers.ask(connectionId, 'markRead', { connectionId, keys });
+    return this.#workers.call(connectionId, 'markRead', { connectionId, keys });
   }
 
-  rejectCall(connectionId: number, call: CallName): Promise<void> {
-    return this.#workers.ask(connectionId, 'rejectCall', { connectionId, call });
+  rejectCall(connectionId: number, call: CallKey): Promise<void> {
+    return this.#workers.call(connectionId, 'rejectCall', { connectionId, call });
   }
 
   setTyping(connectionId: number, chat: string, isTyping: boolean): Promise<void> {
-    return this.#workers.ask(connectionId, 'setTyping', { connectionId, chat, isTyping });
+    return this.#workers.call(connectionId, 'setTyping', { connectionId, chat, isTyping });
   }
 
   async fetchPicture(connectionId: number, address: string): Promise<Buffer | null> {
-    const text = await this.#workers.ask(connectionId, 'pictureUrl', { connectionId, address });
+    const text = await this.#workers.call(connectionId, 'pictureUrl', { connectionId, address });
     const url = text === null ? null : new URL(text);
-    return url !== null && this.#hosts.isTrusted(url) ? buffer(await fetchBytes(url, this.#authority)) : null;
+    return url !== null && this.#hosts.isTrusted(url) ? buffer(await fetchMediaFile(url, this.#authority)) : null;
   }
 
   /** The library's own way of asking for a file again looks at the wrong field of its error and never does it. */
-  async fetchMedia(connectionId: number, media: WaitingMedia, { asksAgain }: FetchOptions): Promise<Readable> {
-    const reference = readReference(media.reference);
+  async fetchMedia(connectionId: number, media: RemoteMedia, { canRequestReupload: asksAgain }: FetchMediaOptions): Promise<Readable> {
+    const reference = parseMediaReference(media.reference);
     try {
       return await this.#open(reference);
     } catch (error) {
@@ -137,7 +137,7 @@ export class WhatsAppChannel implements Channel {
         throw error;
       }
     }
-    const path = await this.#workers.ask(connectionId, 'renewMedia', { connectionId, reference });
+    const path = await this.#workers.call(connectionId, 'renewMedia', { connectionId, reference });
     return this.#open({ ...reference, path });
   }
 
@@ -146,6 +146,6 @@ export class WhatsAppChannel implements Channel {
   }
 
   #open(reference: MediaReference): Promise<Readable> {
-    return openMedia(reference, this.#hosts.url(reference.path, reference.host), this.#authority);
+    return fetchDecryptedMedia(reference, this.#hosts.buildUrl(reference.path, reference.host), this.#authority);
   }
 }

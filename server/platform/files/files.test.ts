@@ -9,10 +9,10 @@ import { buffer, text } from 'node:stream/consumers';
 import Koa from 'koa';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { AppError } from '#shared/errors.ts';
-import { turnableClock } from '#server/platform/clock.ts';
+import { createManualClock } from '#server/platform/clock.ts';
 import type { FileStore } from './FileStore.ts';
-import { fileLink, linkSigner, ofCompany, signLinks, signText } from './links.ts';
-import { localFiles } from './localFiles.ts';
+import { createFileLink, createLinkSigner, allowCompanyFiles, signLinks, signJson } from './fileLinks.ts';
+import { createLocalFileStore } from './LocalFileStore.ts';
 import { contentDisposition, serveFiles } from './serveFiles.ts';
 
 let folder: string;
@@ -20,13 +20,13 @@ let files: FileStore;
 
 beforeEach(() => {
   folder = mkdtempSync(path.join(os.tmpdir(), 'prosa-files-'));
-  files = localFiles(path.join(folder, 'files'));
+  files = createLocalFileStore(path.join(folder, 'files'));
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-const clock = turnableClock('2029-05-02T13:00:00Z');
+const clock = createManualClock('2029-05-02T13:00:00Z');
 const config = { publicUrl: 'https://desk.example' };
-const signer = linkSigner({ config, secrets: { files: 's'.repeat(40) }, now: clock.now });
+const signer = createLinkSigner({ config, secrets: { files: 's'.repeat(40) }, now: clock.now });
 
 describe('localFiles', () => {
   it('keeps a stream and a buffer under random names', async () => {
@@ -109,7 +109,7 @@ describe('linkSigner', () => {
     expect(signer.verify(name, { ...query, sig: 'short' })).toBeNull();
     expect(signer.verify(name, { ...query, sig: [query['sig'], query['sig']] })).toBeNull();
     expect(signer.verify(name, {})).toBeNull();
-    const stranger = linkSigner({ config, secrets: { files: 't'.repeat(40) }, now: clock.now });
+    const stranger = createLinkSigner({ config, secrets: { files: 't'.repeat(40) }, now: clock.now });
     expect(stranger.verify(name, query)).toBeNull();
   });
 
@@ -124,31 +124,31 @@ describe('signLinks', () => {
 
   it('replaces markers at every depth, also after a walk through JSON', () => {
     const at = new Date();
-    const answer = { messages: [{ mediaUrl: fileLink(name), at }, { mediaUrl: null }], cover: fileLink(name, 'capa.jpg') };
-    const signed = signLinks(answer, signer, ofCompany(3));
+    const answer = { messages: [{ mediaUrl: createFileLink(name), at }, { mediaUrl: null }], cover: createFileLink(name, 'capa.jpg') };
+    const signed = signLinks(answer, signer, allowCompanyFiles(3));
     expect(signed.messages[0]?.mediaUrl).toBe(signer.sign(name));
     expect(signed.messages[0]?.at).toBe(at);
     expect(signed.cover).toBe(signer.sign(name, 'capa.jpg'));
-    expect(signLinks(JSON.parse(JSON.stringify(answer)), signer, ofCompany(3))).toEqual(JSON.parse(JSON.stringify(signed)));
-    expect(JSON.parse(signText(JSON.stringify(answer), signer, ofCompany(3)))).toEqual(JSON.parse(JSON.stringify(signed)));
+    expect(signLinks(JSON.parse(JSON.stringify(answer)), signer, allowCompanyFiles(3))).toEqual(JSON.parse(JSON.stringify(signed)));
+    expect(JSON.parse(signJson(JSON.stringify(answer), signer, allowCompanyFiles(3)))).toEqual(JSON.parse(JSON.stringify(signed)));
   });
 
   it('leaves a text alone that only looks like a marker', () => {
-    const named = fileLink(name, 'a "b" \\ {"$file":"x"}.jpg');
+    const named = createFileLink(name, 'a "b" \\ {"$file":"x"}.jpg');
     const said = ['{"$file":"3/x.jpg"}', '{', '\\{"$file":"3/x.jpg","name":"y"}', { $file: '3/x.jpg', more: 1 }];
-    const text = signText(JSON.stringify([...said, named]), signer, ofCompany(3));
+    const text = signJson(JSON.stringify([...said, named]), signer, allowCompanyFiles(3));
     expect(JSON.parse(text)).toEqual([...said, signer.sign(name, 'a "b" \\ {"$file":"x"}.jpg')]);
   });
 
   it('gives back what needs nothing', () => {
     const answer = { rows: [{ id: 1 }], when: new Date(), $file: 7 };
-    expect(signLinks(answer, signer, ofCompany(3))).toBe(answer);
+    expect(signLinks(answer, signer, allowCompanyFiles(3))).toBe(answer);
   });
 
   it('names the files of one company alone', () => {
-    expect(signLinks([fileLink(name)], signer, ofCompany(3))).toEqual([signer.sign(name)]);
-    expect(signLinks([fileLink(name)], signer, ofCompany(30))).toEqual([null]);
-    expect(signText(JSON.stringify([fileLink(name, 'a.jpg')]), signer, ofCompany(30))).toBe('[null]');
+    expect(signLinks([createFileLink(name)], signer, allowCompanyFiles(3))).toEqual([signer.sign(name)]);
+    expect(signLinks([createFileLink(name)], signer, allowCompanyFiles(30))).toEqual([null]);
+    expect(signJson(JSON.stringify([createFileLink(name, 'a.jpg')]), signer, allowCompanyFiles(30))).toBe('[null]');
   });
 });
 

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import { fileTypeFromFile } from 'file-type';
 import sharp from 'sharp';
-import { extensionOf, typeOf } from './types.ts';
+import { findExtension, findMediaType } from './fileTypes.ts';
 
 /** A small picture of a picture. */
 export interface Thumbnail {
@@ -10,25 +10,25 @@ export interface Thumbnail {
 }
 
 /** What a file is, as its content shows. */
-export interface Inspected {
+export interface FileInspection {
   readonly type: string;
   /** As it is to be seen: turned the way the camera was held. */
   readonly width: number | null;
   readonly height: number | null;
   readonly thumbnail: Thumbnail | null;
   /** More pixels than we are ready to draw. */
-  readonly isHuge: boolean;
+  readonly exceedsPixelLimit: boolean;
 }
 
 /** What somebody says about a file: the content decides, but some kinds cannot be told by it alone. */
-export interface Declared {
+export interface DeclaredFile {
   readonly name: string | null;
   readonly type: string | null;
 }
 
-const mostPixels = 60_000_000;
-const thumbnailEdge = 480;
-const unknown = 'application/octet-stream';
+const maxPixels = 60_000_000;
+const thumbnailEdgePx = 480;
+const unknownType = 'application/octet-stream';
 
 /** Kinds that are text, or share one container with others: here the name says more than the bytes. */
 const namedTypes = new Set([
@@ -50,68 +50,70 @@ async function isText(file: string): Promise<boolean> {
   }
 }
 
-const namedType = ({ name, type }: Declared): string => {
-  const byName = name === null ? unknown : typeOf(name.toLowerCase());
-  return namedTypes.has(byName) ? byName : typeOf(`x.${extensionOf(type ?? '')}`);
+const findNamedType = ({ name, type }: DeclaredFile): string => {
+  const byName = name === null ? unknownType : findMediaType(name.toLowerCase());
+  return namedTypes.has(byName) ? byName : findMediaType(`x.${findExtension(type ?? '')}`);
 };
 
 /** Recorders write sound into containers that are named after pictures. */
-const asDeclared = (found: string, { type }: Declared): string =>
-  type?.startsWith('audio/') === true && /^video\/(?:webm|mp4|ogg)$/.test(found) ? found.replace('video/', 'audio/') : found;
+const preferDeclaredAudio = (detectedType: string, { type }: DeclaredFile): string =>
+  type?.startsWith('audio/') === true && /^video\/(?:webm|mp4|ogg)$/.test(detectedType)
+    ? detectedType.replace('video/', 'audio/')
+    : detectedType;
 
 /** The type of a file by its content. */
-export async function detectType(file: string, declared: Declared): Promise<string> {
-  const found = (await fileTypeFromFile(file))?.mime;
-  if (found === undefined || found === 'application/x-cfb') {
-    const named = namedType(declared);
-    const isBinary = found !== undefined || !(await isText(file));
-    return namedTypes.has(named) && named.startsWith('text/') !== isBinary ? named : unknown;
+export async function detectType(file: string, declared: DeclaredFile): Promise<string> {
+  const detectedType = (await fileTypeFromFile(file))?.mime;
+  if (detectedType === undefined || detectedType === 'application/x-cfb') {
+    const named = findNamedType(declared);
+    const isBinary = detectedType !== undefined || !(await isText(file));
+    return namedTypes.has(named) && named.startsWith('text/') !== isBinary ? named : unknownType;
   }
-  return asDeclared(found, declared);
+  return preferDeclaredAudio(detectedType, declared);
 }
 
 /** A picture that somebody else made small, drawn anew: only pictures get through. Null for anything else. */
-export async function thumbnailOf(base64: string | null): Promise<Thumbnail | null> {
+export async function createThumbnail(base64: string | null): Promise<Thumbnail | null> {
   if (base64 === null) {
     return null;
   }
-  const drawn = sharp(Buffer.from(base64, 'base64'), { limitInputPixels: mostPixels })
-    .resize({ width: thumbnailEdge, height: thumbnailEdge, fit: 'inside', withoutEnlargement: true })
+  const image = sharp(Buffer.from(base64, 'base64'), { limitInputPixels: maxPixels })
+    .resize({ width: thumbnailEdgePx, height: thumbnailEdgePx, fit: 'inside', withoutEnlargement: true })
     .webp({ quality: 70 });
-  const content = await drawn.toBuffer().catch(() => null);
+  const content = await image.toBuffer().catch(() => null);
   return content && { content, type: 'image/webp' };
 }
 
-async function picture(file: string): Promise<Omit<Inspected, 'type'>> {
-  const image = sharp(file, { limitInputPixels: mostPixels, failOn: 'error' });
+async function inspectImage(file: string): Promise<Omit<FileInspection, 'type'>> {
+  const image = sharp(file, { limitInputPixels: maxPixels, failOn: 'error' });
   const { autoOrient } = await image.metadata();
   const content = await image
     .autoOrient()
-    .resize({ width: thumbnailEdge, height: thumbnailEdge, fit: 'inside', withoutEnlargement: true })
+    .resize({ width: thumbnailEdgePx, height: thumbnailEdgePx, fit: 'inside', withoutEnlargement: true })
     .webp({ quality: 70 })
     .toBuffer();
-  return { width: autoOrient.width, height: autoOrient.height, thumbnail: { content, type: 'image/webp' }, isHuge: false };
+  return { width: autoOrient.width, height: autoOrient.height, thumbnail: { content, type: 'image/webp' }, exceedsPixelLimit: false };
 }
 
-const faceless = { width: null, height: null, thumbnail: null };
+const noImage = { width: null, height: null, thumbnail: null };
 
-async function isTooHuge(file: string): Promise<boolean> {
+async function isOverPixelLimit(file: string): Promise<boolean> {
   const size = await sharp(file, { limitInputPixels: false })
     .metadata()
     .catch(() => null);
-  return size !== null && size.width * size.height > mostPixels;
+  return size !== null && size.width * size.height > maxPixels;
 }
 
 /** Looks into a file: what it is, and for pictures how large, with a thumbnail that is never larger than the picture. */
-export async function inspectFile(file: string, declared: Declared): Promise<Inspected> {
+export async function inspectFile(file: string, declared: DeclaredFile): Promise<FileInspection> {
   const type = await detectType(file, declared);
   if (!type.startsWith('image/')) {
-    return { type, ...faceless, isHuge: false };
+    return { type, ...noImage, exceedsPixelLimit: false };
   }
-  if (await isTooHuge(file)) {
-    return { type, ...faceless, isHuge: true };
+  if (await isOverPixelLimit(file)) {
+    return { type, ...noImage, exceedsPixelLimit: true };
   }
   // A picture that cannot be drawn is still a file that can be sent.
-  const drawn = await picture(file).catch(() => ({ ...faceless, isHuge: false }));
-  return { type, ...drawn };
+  const image = await inspectImage(file).catch(() => ({ ...noImage, exceedsPixelLimit: false }));
+  return { type, ...image };
 }

@@ -1,11 +1,11 @@
 import type { Context, Middleware, Next } from 'koa';
 import { AppError } from '#shared/errors.ts';
 import type { FileStore } from './FileStore.ts';
-import type { LinkSigner } from './links.ts';
-import { isInline, typeOf } from './types.ts';
+import type { LinkSigner } from './fileLinks.ts';
+import { isInlineType, findMediaType } from './fileTypes.ts';
 
 const prefix = '/public/';
-const sandboxed = "default-src 'none'; sandbox";
+const sandboxPolicy = "default-src 'none'; sandbox";
 
 /** RFC 6266: a plain name for old clients, the real one as RFC 5987 has it. */
 export function contentDisposition(kind: 'inline' | 'attachment', name: string): string {
@@ -14,9 +14,9 @@ export function contentDisposition(kind: 'inline' | 'attachment', name: string):
   return `${kind}; filename="${plain}"; filename*=UTF-8''${encoded}`;
 }
 
-function describe(ctx: Context, path: string, name: string): void {
-  const type = typeOf(path);
-  const kind = isInline(type) ? 'inline' : 'attachment';
+function setFileHeaders(ctx: Context, path: string, name: string): void {
+  const type = findMediaType(path);
+  const kind = isInlineType(type) ? 'inline' : 'attachment';
   ctx.set({
     'Content-Type': type.startsWith('text/') ? `${type}; charset=utf-8` : type,
     'Content-Disposition': contentDisposition(kind, name),
@@ -26,7 +26,7 @@ function describe(ctx: Context, path: string, name: string): void {
     'Cross-Origin-Resource-Policy': 'cross-origin',
   });
   if (kind === 'attachment') {
-    ctx.set('Content-Security-Policy', sandboxed);
+    ctx.set('Content-Security-Policy', sandboxPolicy);
   } else {
     // The policy of the API would keep a browser from showing what it was sent here to show.
     ctx.remove('Content-Security-Policy');
@@ -34,10 +34,10 @@ function describe(ctx: Context, path: string, name: string): void {
 }
 
 /** Nothing of the file has gone out: the failure is answered as any other is, and not by the file's name and for its life. */
-function unsent(ctx: Context, error: unknown): never {
+function rethrowUnsent(ctx: Context, error: unknown): never {
   ctx.respond = true;
   ['Content-Type', 'Content-Disposition', 'Cache-Control', 'ETag', 'Last-Modified'].forEach((name) => ctx.remove(name));
-  ctx.set('Content-Security-Policy', sandboxed);
+  ctx.set('Content-Security-Policy', sandboxPolicy);
   throw error;
 }
 
@@ -53,8 +53,8 @@ export function serveFiles(files: FileStore, signer: LinkSigner): Middleware {
     if (signed === null || (await files.size(path)) === null) {
       throw new AppError('ERR_FILE_NOT_FOUND');
     }
-    describe(ctx, path, signed.name ?? path.slice(path.indexOf('/') + 1));
+    setFileHeaders(ctx, path, signed.name ?? path.slice(path.indexOf('/') + 1));
     ctx.respond = false;
-    await files.deliver(path, ctx.req, ctx.res).catch((error: unknown) => unsent(ctx, error));
+    await files.deliver(path, ctx.req, ctx.res).catch((error: unknown) => rethrowUnsent(ctx, error));
   };
 }

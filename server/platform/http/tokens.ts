@@ -4,8 +4,8 @@ import type { Profile } from '#shared/rules/permissions.ts';
 import type { Secrets } from '#server/platform/secrets.ts';
 
 /** Lives of the two tokens, in seconds. */
-export const accessLife = 15 * 60;
-export const refreshLife = 7 * 24 * 3600;
+export const accessLifeSeconds = 15 * 60;
+export const refreshLifeSeconds = 7 * 24 * 3600;
 
 /** What an access token says; checked against the session and the user on every call. */
 export interface AccessClaims {
@@ -26,29 +26,29 @@ export interface RefreshClaims {
 }
 
 const algorithm = 'HS256';
-const key = (secret: string): Uint8Array => new TextEncoder().encode(secret);
-const seconds = (date: Date): number => Math.floor(date.getTime() / 1000);
+const encodeSecret = (secret: string): Uint8Array => new TextEncoder().encode(secret);
+const toSeconds = (date: Date): number => Math.floor(date.getTime() / 1000);
 
-export function signAccess(secrets: Secrets, claims: AccessClaims, now: Date): Promise<string> {
+export function signAccessToken(secrets: Secrets, claims: AccessClaims, now: Date): Promise<string> {
   return new SignJWT({ ...claims })
     .setProtectedHeader({ alg: algorithm, typ: 'JWT' })
-    .setIssuedAt(seconds(now))
-    .setExpirationTime(seconds(now) + accessLife)
-    .sign(key(secrets.jwt));
+    .setIssuedAt(toSeconds(now))
+    .setExpirationTime(toSeconds(now) + accessLifeSeconds)
+    .sign(encodeSecret(secrets.jwt));
 }
 
 /** The same claims and times give the same token, so that a lost answer can be given again. */
-export function signRefresh(secrets: Secrets, claims: RefreshClaims, issuedAt: Date): Promise<string> {
+export function signRefreshToken(secrets: Secrets, claims: RefreshClaims, issuedAt: Date): Promise<string> {
   return new SignJWT({ ...claims })
     .setProtectedHeader({ alg: algorithm, typ: 'JWT' })
-    .setIssuedAt(seconds(issuedAt))
-    .setExpirationTime(seconds(issuedAt) + refreshLife)
-    .sign(key(secrets.refresh));
+    .setIssuedAt(toSeconds(issuedAt))
+    .setExpirationTime(toSeconds(issuedAt) + refreshLifeSeconds)
+    .sign(encodeSecret(secrets.refresh));
 }
 
-async function verified<Claims>(token: string, secret: string, now: Date): Promise<(Claims & JWTPayload) | null> {
+async function verifyToken<Claims>(token: string, secret: string, now: Date): Promise<(Claims & JWTPayload) | null> {
   try {
-    const { payload } = await jwtVerify<Claims>(token, key(secret), { algorithms: [algorithm], currentDate: now });
+    const { payload } = await jwtVerify<Claims>(token, encodeSecret(secret), { algorithms: [algorithm], currentDate: now });
     return payload;
   } catch (error) {
     if (error instanceof errors.JOSEError) {
@@ -58,38 +58,38 @@ async function verified<Claims>(token: string, secret: string, now: Date): Promi
   }
 }
 
-type Genuine = AccessClaims & JWTPayload;
+type VerifiedClaims = AccessClaims & JWTPayload;
 
-const mostKept = 5_000;
+const maxCachedTokens = 5_000;
 /** Access tokens whose signature was found good. A page sends the same one for a quarter of an hour, and a look costs half a millisecond. */
-const genuine = new WeakMap<Secrets, Map<string, Genuine>>();
+const tokenCaches = new WeakMap<Secrets, Map<string, VerifiedClaims>>();
 
-function keptBy(secrets: Secrets): Map<string, Genuine> {
-  const known = genuine.get(secrets) ?? new Map<string, Genuine>();
-  genuine.set(secrets, known);
-  return known;
+function getTokenCache(secrets: Secrets): Map<string, VerifiedClaims> {
+  const cache = tokenCaches.get(secrets) ?? new Map<string, VerifiedClaims>();
+  tokenCaches.set(secrets, cache);
+  return cache;
 }
 
-async function genuineAccess(secrets: Secrets, token: string, now: Date): Promise<Genuine | null> {
-  const kept = keptBy(secrets);
-  const known = kept.get(token);
-  if (known !== undefined) {
-    return (known.exp ?? 0) > seconds(now) ? known : null;
+async function verifyCachedAccessToken(secrets: Secrets, token: string, now: Date): Promise<VerifiedClaims | null> {
+  const cache = getTokenCache(secrets);
+  const cachedClaims = cache.get(token);
+  if (cachedClaims !== undefined) {
+    return (cachedClaims.exp ?? 0) > toSeconds(now) ? cachedClaims : null;
   }
-  const claims = await verified<AccessClaims>(token, secrets.jwt, now);
+  const claims = await verifyToken<AccessClaims>(token, secrets.jwt, now);
   if (claims !== null) {
-    kept.set(token, claims);
-    const [oldest] = kept.keys();
-    if (kept.size > mostKept && oldest !== undefined) {
-      kept.delete(oldest);
+    cache.set(token, claims);
+    const [oldest] = cache.keys();
+    if (cache.size > maxCachedTokens && oldest !== undefined) {
+      cache.delete(oldest);
     }
   }
   return claims;
 }
 
 /** The claims of an access token; a bad or expired one is the sign for the client to refresh. */
-export async function readAccess(secrets: Secrets, token: string, now: Date): Promise<AccessClaims> {
-  const claims = await genuineAccess(secrets, token, now);
+export async function verifyAccessToken(secrets: Secrets, token: string, now: Date): Promise<AccessClaims> {
+  const claims = await verifyCachedAccessToken(secrets, token, now);
   if (claims === null) {
     throw new AppError('ERR_TOKEN_EXPIRED', { text: 'ERR_SESSION_EXPIRED' });
   }
@@ -97,5 +97,5 @@ export async function readAccess(secrets: Secrets, token: string, now: Date): Pr
 }
 
 /** The claims of a refresh token, or null when it is bad or expired. */
-export const readRefresh = (secrets: Secrets, token: string, now: Date): Promise<RefreshClaims | null> =>
-  verified<RefreshClaims>(token, secrets.refresh, now);
+export const verifyRefreshToken = (secrets: Secrets, token: string, now: Date): Promise<RefreshClaims | null> =>
+  verifyToken<RefreshClaims>(token, secrets.refresh, now);

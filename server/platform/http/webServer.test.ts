@@ -1,6 +1,6 @@
 import { Agent, request, type IncomingMessage } from 'node:http';
 import { expect, it } from 'vitest';
-import { closeWebServer, createWebServer, listen } from './webServer.ts';
+import { closeWebServer, createWebServer, startWebServer } from './webServer.ts';
 
 const ask = (url: string, agent: Agent): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
@@ -17,7 +17,7 @@ it('keeps a connection longer than proxies do, answers what is under way when it
     void allowed.promise.then(() => answer.end('said'));
   });
   const agent = new Agent({ keepAlive: true });
-  const answer = ask(await listen(server, { host: '127.0.0.1', port: 0 }), agent);
+  const answer = ask(await startWebServer(server, { host: '127.0.0.1', port: 0 }), agent);
   await arrived.promise;
   const closed = closeWebServer(server);
   allowed.resolve();

@@ -1,7 +1,7 @@
 import type { AgendaBackend } from 'agenda';
 
 /** What lies in a job's row: whose it is, under which key, and its input. */
-export interface Envelope {
+export interface JobEnvelope {
   readonly companyId: number | null;
   /** Null where every request is a job of its own. */
   readonly key: string | null;
@@ -12,7 +12,7 @@ export interface Envelope {
 export interface JobRow {
   readonly name: string;
   readonly at: Date;
-  readonly envelope: Envelope;
+  readonly envelope: JobEnvelope;
 }
 
 export type JobState = 'waiting' | 'running' | 'failed';
@@ -29,17 +29,17 @@ export interface JobStore {
   /** Makes sure that the database is there. */
   connect(): Promise<void>;
   /** Files a job. One that waits under the same key is replaced; one that has started is not touched. */
-  place(row: JobRow): Promise<void>;
+  insertJob(row: JobRow): Promise<void>;
   /** Takes back what waits under a key. */
-  withdraw(name: string, key: string): Promise<boolean>;
+  cancelJob(name: string, key: string): Promise<boolean>;
   /** Whether the job is still this process's: not taken over, not taken back. */
-  isHeld(id: string): Promise<boolean>;
+  isLockedHere(id: string): Promise<boolean>;
   /** Frees jobs that are locked under this process's name: all, left by a run before this one, or only those not begun. */
-  release(which: 'all' | 'waiting'): Promise<number>;
+  releaseLocks(which: 'all' | 'waiting'): Promise<number>;
   /** Removes a job that this process has done, unless another has taken it over meanwhile. */
   remove(id: string): Promise<void>;
   /** Removes recurring jobs that are no longer declared. */
-  retire(recurring: readonly string[]): Promise<void>;
+  removeUndeclared(recurring: readonly string[]): Promise<void>;
   /** Removes failures from before, and finished jobs whose process died before it could. */
   prune(before: Date): Promise<void>;
   counts(): Promise<JobCount[]>;

@@ -1,6 +1,6 @@
 import { createLog } from '#server/platform/log.ts';
-import { job } from './job.ts';
-import { createJobs } from './jobs.ts';
+import { defineJob } from './defineJob.ts';
+import { createJobQueue } from './JobQueue.ts';
 
 /** A process of its own that begins a job and never ends it, for the suite to kill. */
 const [url = '', nodeName = ''] = process.argv.slice(2);
@@ -10,11 +10,11 @@ const hang = async (): Promise<void> => {
   await new Promise(() => undefined);
 };
 
-const queue = await createJobs<null>({
+const queue = await createJobQueue<null>({
   url,
   nodeName,
   log: createLog({ level: 'silent' }),
-  jobs: [job('trial.hang', hang, { rules: {} })],
+  jobs: [defineJob('trial.hang', hang, { rules: {} })],
   timeZone: 'America/Sao_Paulo',
   open: (_companyId, work) => work(null),
 });

@@ -1,23 +1,23 @@
 import type { Server as HttpServer } from 'node:http';
 import type { Server, Socket } from 'socket.io';
-import { wireName } from '#shared/kit/live.ts';
-import { createGate } from '#server/platform/db/gate.ts';
-import { inParallel } from '#server/platform/db/inParallel.ts';
-import { startLoop } from '#server/platform/db/loop.ts';
-import { linkSigner, ofCompany, signLinks } from '#server/platform/files/links.ts';
+import { liveEventName } from '#shared/kit/liveEventName.ts';
+import { createSemaphore } from '#server/platform/async/Semaphore.ts';
+import { mapParallel } from '#server/platform/async/mapParallel.ts';
+import { startPoller } from '#server/platform/async/Poller.ts';
+import { createLinkSigner, allowCompanyFiles, signLinks } from '#server/platform/files/fileLinks.ts';
 import type { AccessClaims } from '#server/platform/http/tokens.ts';
 import type { Platform } from '#server/platform/platform.ts';
-import { claimsOf, openDoor, refuse } from './door.ts';
-import { hearClient } from './hearClient.ts';
-import { isInternal, type LogRow } from './log.ts';
-import { meters } from './meters.ts';
-import { beatEvery, createPresence } from './presence.ts';
-import { heldRoom, Seat } from './Seat.ts';
-import { createSeats, type Seats } from './seats.ts';
-import type { MaySee } from './standing.ts';
-import { startTail } from './tail.ts';
-import type { Recheck } from './tell.ts';
-import { admit, drop, presentOf, reconsider, type Hall } from './usher.ts';
+import { readSocketClaims, createSocketServer, refuseSocket } from './socketServer.ts';
+import { registerClientHandlers } from './clientHandlers.ts';
+import { isInternalEvent, type LiveLogRow } from './liveLog.ts';
+import { gatewayMetrics } from './gatewayMetrics.ts';
+import { heartbeatIntervalMs, createPresence } from './presence.ts';
+import { pausedRoom, ClientConnection } from './ClientConnection.ts';
+import { createConnectionRegistry, type ConnectionRegistry } from './ConnectionRegistry.ts';
+import type { CanSeeTicket } from './socketAuthorization.ts';
+import { startLiveLogTail } from './liveLogTail.ts';
+import type { Recheck } from './broadcast.ts';
+import { admitConnection, dropConnection, createPresenceEntry, recheckConnection, type GatewayContext } from './socketAccess.ts';
 
 export interface GatewayOptions {
   readonly httpServer: HttpServer;
@@ -25,7 +25,7 @@ export interface GatewayOptions {
   /** The support role's address. */
   readonly url: string;
   /** Until there are tickets, nobody sees any. */
-  readonly maySee?: MaySee;
+  readonly canSeeTicket?: CanSeeTicket;
 }
 
 /** The live wire of one process. */
@@ -36,161 +36,177 @@ export interface Gateway {
   stop(): Promise<void>;
 }
 
-const recheckEvery = 60_000;
-const looksAtOnce = 4;
+const recheckIntervalMs = 60_000;
+const maxConcurrentLookups = 4;
 /** Packets that a connection may be behind before it is given up. */
-const mostBehind = 3_000;
+const maxQueuedPackets = 3_000;
 
 /** Says a row to whoever `emit` reaches, with file addresses that are good from now. */
-function createSpeech(platform: Platform): (row: LogRow) => [string, unknown, { n: number }] {
-  const signer = linkSigner(platform);
-  return ({ companyId, event, body, n }) => [wireName(companyId, event), signLinks(body, signer, ofCompany(companyId)), { n }];
+function createRowEncoder(platform: Platform): (row: LiveLogRow) => [string, unknown, { n: number }] {
+  const signer = createLinkSigner(platform);
+  return ({ companyId, event, body, n }) => [liveEventName(companyId, event), signLinks(body, signer, allowCompanyFiles(companyId)), { n }];
 }
 
-interface Stage {
+interface GatewayState {
   readonly io: Server;
-  readonly hall: Hall;
-  readonly seats: Seats;
+  readonly context: GatewayContext;
+  readonly connections: ConnectionRegistry;
   /** What is still to be done for those who have left. */
-  readonly leaving: Set<Promise<void>>;
-  readonly speech: ReturnType<typeof createSpeech>;
+  readonly pendingLeaves: Set<Promise<void>>;
+  readonly encodeRow: ReturnType<typeof createRowEncoder>;
 }
 
-const presentRooms = (io: Server, rooms: readonly string[]): string[] => rooms.filter((name) => io.of('/').adapter.rooms.has(name));
+const filterExistingRooms = (io: Server, rooms: readonly string[]): string[] => rooms.filter((name) => io.of('/').adapter.rooms.has(name));
 
 /** One emit over all rooms, so that whoever sits in several hears it once. Those who are held hear it later. */
-function broadcast({ io, seats, speech }: Stage, row: LogRow): void {
-  const rooms = presentRooms(io, row.rooms);
+function emitToRooms({ io, connections, encodeRow }: GatewayState, row: LiveLogRow): void {
+  const rooms = filterExistingRooms(io, row.rooms);
   // Without a room the library would tell everybody.
   if (rooms.length > 0) {
     io.to(rooms)
-      .except(heldRoom)
-      .emit(...speech(row));
+      .except(pausedRoom)
+      .emit(...encodeRow(row));
   }
-  for (const id of io.of('/').adapter.rooms.get(heldRoom) ?? []) {
-    seats.get(id)?.wait(row);
+  for (const id of io.of('/').adapter.rooms.get(pausedRoom) ?? []) {
+    connections.get(id)?.bufferRow(row);
   }
 }
 
 /** Whoever is concerned hears nothing more until it is clear what they may hear. */
-function recheck({ hall, seats }: Stage, row: LogRow): void {
+function recheckConnections({ context, connections }: GatewayState, row: LiveLogRow): void {
   // Only `recheck` of tell.ts writes such rows.
-  for (const seat of seats.whose(row.companyId, row.body as Recheck)) {
-    seat.hold();
-    void seat
-      .turn(() => reconsider(hall, seat))
+  for (const connection of connections.affectedBy(row.companyId, row.body as Recheck)) {
+    connection.pause();
+    void connection
+      .runExclusive(() => recheckConnection(context, connection))
       .catch((error: unknown) => {
-        hall.platform.log.warn({ err: error }, 'a page could not be looked at again and has to come back');
-        drop(seat, 'restart');
+        context.platform.log.warn({ err: error }, 'a page could not be looked at again and has to come back');
+        dropConnection(connection, 'restart');
       })
-      .finally(() => seat.release(hall.position()));
+      .finally(() => connection.resume(context.position()));
   }
 }
 
-function seeOff({ hall, seats, leaving }: Stage, seat: Seat): void {
-  seats.remove(seat);
-  const left = seat
-    .turn(async () => (seat.standing === null ? undefined : hall.presence.leave(presentOf(seat))))
-    .catch((error: unknown) => hall.platform.log.warn({ err: error }, 'a leave could not be noted'))
-    .finally(() => leaving.delete(left));
-  leaving.add(left);
+function removeConnection({ context, connections, pendingLeaves }: GatewayState, connection: ClientConnection): void {
+  connections.remove(connection);
+  const pendingLeave = connection
+    .runExclusive(async () => (connection.authorization === null ? undefined : context.presence.leave(createPresenceEntry(connection))))
+    .catch((error: unknown) => context.platform.log.warn({ err: error }, 'a leave could not be noted'))
+    .finally(() => pendingLeaves.delete(pendingLeave));
+  pendingLeaves.add(pendingLeave);
 }
 
-function seatFor(stage: Stage, socket: Socket, claims: AccessClaims): void {
-  const { hall, seats } = stage;
-  const seat = new Seat(socket, claims, hall.say);
-  seats.add(seat);
-  hearClient(hall, seat);
-  socket.on('disconnect', () => seeOff(stage, seat));
-  void seat
-    .turn(() => admit(hall, seat))
+function addConnection(state: GatewayState, socket: Socket, claims: AccessClaims): void {
+  const { context, connections } = state;
+  const connection = new ClientConnection(socket, claims, context.emitRow);
+  connections.add(connection);
+  registerClientHandlers(context, connection);
+  socket.on('disconnect', () => removeConnection(state, connection));
+  void connection
+    .runExclusive(() => admitConnection(context, connection))
     .catch((error: unknown) => {
-      hall.platform.log.warn({ err: error }, 'a page could not be let in');
-      refuse(socket);
+      context.platform.log.warn({ err: error }, 'a page could not be let in');
+      refuseSocket(socket);
     });
 }
 
-function welcome(stage: Stage): void {
-  const { io, hall } = stage;
-  const known = new WeakMap<Socket, AccessClaims | null>();
+function acceptConnections(state: GatewayState): void {
+  const { io, context } = state;
+  const claimsBySocket = new WeakMap<Socket, AccessClaims | null>();
   io.use(async (socket, next) => {
-    known.set(socket, await claimsOf(hall.platform, socket));
+    claimsBySocket.set(socket, await readSocketClaims(context.platform, socket));
     next();
   });
   io.on('connection', (socket) => {
-    const claims = known.get(socket) ?? null;
+    const claims = claimsBySocket.get(socket) ?? null;
     if (claims === null) {
-      refuse(socket);
+      refuseSocket(socket);
     } else {
-      seatFor(stage, socket, claims);
+      addConnection(state, socket, claims);
     }
   });
 }
 
-function dropSlow(seats: Seats): void {
-  for (const seat of seats.all()) {
+function dropSlowConnections(connections: ConnectionRegistry): void {
+  for (const connection of connections.all()) {
     // The library keeps the queue of a connection to itself.
-    const { writeBuffer } = seat.socket.conn as unknown as { writeBuffer: readonly unknown[] };
-    if (writeBuffer.length > mostBehind) {
-      drop(seat, 'slow');
+    const { writeBuffer } = connection.socket.conn as unknown as { writeBuffer: readonly unknown[] };
+    if (writeBuffer.length > maxQueuedPackets) {
+      dropConnection(connection, 'slow');
     }
   }
 }
 
 /** Sessions end, people are removed and companies stop paying also without anybody saying so on the wire. */
-function startRounds({ hall, seats }: Stage): { stop(): Promise<void> } {
-  const { log } = hall.platform;
-  const beat = startLoop({
+function startPeriodicChecks({ context, connections }: GatewayState): { stop(): Promise<void> } {
+  const { log } = context.platform;
+  const heartbeat = startPoller({
     name: 'heartbeat of presences',
-    every: beatEvery,
+    intervalMs: heartbeatIntervalMs,
     log,
-    round: () => {
-      meters.seats.set(seats.all().length);
-      dropSlow(seats);
-      return hall.presence.beat(seats.admitted().map(presentOf));
+    poll: () => {
+      gatewayMetrics.connections.set(connections.all().length);
+      dropSlowConnections(connections);
+      return context.presence.sendHeartbeat(connections.authorized().map(createPresenceEntry));
     },
   });
-  const recheck = startLoop({
+  const recheck = startPoller({
     name: 'look at every page',
-    every: recheckEvery,
+    intervalMs: recheckIntervalMs,
     log,
-    round: async () => void (await inParallel(seats.admitted(), looksAtOnce, (seat) => seat.turn(() => reconsider(hall, seat)))),
+    poll: async () =>
+      void (await mapParallel(connections.authorized(), maxConcurrentLookups, (connection) =>
+        connection.runExclusive(() => recheckConnection(context, connection)),
+      )),
   });
-  return { stop: async () => void (await Promise.all([beat.stop(), recheck.stop()])) };
+  return { stop: async () => void (await Promise.all([heartbeat.stop(), recheck.stop()])) };
 }
 
 /** Opens the live wire on a web server. */
-export function startGateway({ httpServer, platform, url, maySee = async () => false }: GatewayOptions): Gateway {
+export function startGateway({ httpServer, platform, url, canSeeTicket = async () => false }: GatewayOptions): Gateway {
   let position = 0;
   let isClosed = false;
-  const speech = createSpeech(platform);
-  const seats = createSeats();
-  const say: Hall['say'] = (socket, row) => void socket.emit(...speech(row));
-  const hall: Hall = { platform, maySee, presence: createPresence(platform), say, gate: createGate(looksAtOnce), position: () => position };
-  const stage: Stage = { io: openDoor(httpServer, platform, () => isClosed), hall, seats, speech, leaving: new Set() };
-  const tail = startTail({
+  const encodeRow = createRowEncoder(platform);
+  const connections = createConnectionRegistry();
+  const emitRow: GatewayContext['emitRow'] = (socket, row) => void socket.emit(...encodeRow(row));
+  const context: GatewayContext = {
+    platform,
+    canSeeTicket,
+    presence: createPresence(platform),
+    emitRow,
+    lookupSemaphore: createSemaphore(maxConcurrentLookups),
+    position: () => position,
+  };
+  const state: GatewayState = {
+    io: createSocketServer(httpServer, platform, () => isClosed),
+    context,
+    connections,
+    encodeRow,
+    pendingLeaves: new Set(),
+  };
+  const tail = startLiveLogTail({
     url,
     log: platform.log,
-    begun: (id) => {
+    onStarted: (id) => {
       position = id;
     },
-    deliver: (row) => {
+    onRow: (row) => {
       position = row.id;
-      (isInternal(row) ? recheck : broadcast)(stage, row);
+      (isInternalEvent(row) ? recheckConnections : emitToRooms)(state, row);
     },
-    lost: () => seats.all().forEach((seat) => seat.socket.emit('resync', { n: 0 })),
+    onGap: () => connections.all().forEach((connection) => connection.socket.emit('resync', { n: 0 })),
   });
-  welcome(stage);
-  const rounds = startRounds(stage);
+  acceptConnections(state);
+  const periodicChecks = startPeriodicChecks(state);
   return {
     started: tail.started,
     stop: async () => {
       isClosed = true;
-      await Promise.all([rounds.stop(), tail.stop()]);
-      seats.all().forEach((seat) => drop(seat, 'restart'));
-      stage.io.engine.close();
-      await Promise.all(stage.leaving);
-      await hall.presence
+      await Promise.all([periodicChecks.stop(), tail.stop()]);
+      connections.all().forEach((connection) => dropConnection(connection, 'restart'));
+      state.io.engine.close();
+      await Promise.all(state.pendingLeaves);
+      await context.presence
         .leaveAll()
         .catch((error: unknown) => platform.log.warn({ err: error }, 'the presences of this process could not be taken back'));
     },

@@ -1,25 +1,25 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { liveStage, type StageCompany } from '#server/testing/liveStage.ts';
-import type { Page } from '#server/testing/liveHouse.ts';
-import { room } from './tell.ts';
+import { setUpLiveFixture, type LiveCompany } from '#server/testing/live/setUpLiveFixture.ts';
+import type { LivePage } from '#server/testing/live/startLiveServer.ts';
+import { room } from './broadcast.ts';
 
-const stage = liveStage();
+const stage = setUpLiveFixture();
 
 const ticketId = 120;
-let company: StageCompany;
-let page: Page;
+let company: LiveCompany;
+let page: LivePage;
 
 beforeEach(async () => {
-  stage.visible.add(ticketId);
-  stage.seeing.pause = 0;
-  company = await stage.company();
-  page = await stage.server.page(company.agent);
+  stage.visibleTicketIds.add(ticketId);
+  stage.accessCheck.pause = 0;
+  company = await stage.makeCompany();
+  page = await stage.server.connectPage(company.agent);
 });
 
 /** The rooms of the ticket and of the list that the page sits in. */
 const rooms = () => ({ ticket: room.ticket(company.id, ticketId), everybody: room.company(company.id) });
-const say = (to: readonly string[], ...tagIds: number[]) => stage.say(company.id, to, ...tagIds);
-const settled = () => stage.settled(company.id, page);
+const say = (to: readonly string[], ...tagIds: number[]) => stage.broadcastTags(company.id, to, ...tagIds);
+const settled = () => stage.waitUntilDelivered(company.id, page);
 
 describe('a page that joins a room late', () => {
   it('is told what was said there since the number that it names, each once, and nothing of other rooms again', async () => {
@@ -35,14 +35,14 @@ describe('a page that joins a room late', () => {
     await say([rooms().ticket], 5);
     await settled();
     expect(page.tags()).toEqual([1, 3, 2, 5]);
-    expect(page.heard.filter(([name]) => name === 'resumed' || name === 'resync')).toEqual([]);
+    expect(page.received.filter(([name]) => name === 'resumed' || name === 'resync')).toEqual([]);
   });
 
   it('misses and repeats nothing of what is said while it is being let in', async () => {
     await say([rooms().everybody], 1);
     await settled();
     const after = await stage.lastNumber(company.id);
-    stage.seeing.pause = 30;
+    stage.accessCheck.pause = 30;
     const all = Array.from({ length: 60 }, (_, index) => 100 + index);
     const saying = (async () => {
       for (const tagId of all) {
@@ -66,7 +66,7 @@ describe('a page that joins a room late', () => {
   it('has to ask again when the log cannot tell any more', async () => {
     await say([rooms().everybody], 1);
     await settled();
-    const resync = page.until('resync');
+    const resync = page.waitFor('resync');
     page.socket.emit('joinChatBox', String(ticketId), { after: 99_999 });
     expect(await resync).toEqual([{ n: await stage.lastNumber(company.id) }]);
   });

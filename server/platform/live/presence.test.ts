@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { freshDatabase } from '#server/testing/database.ts';
-import { startLiveServer, type Caller, type LiveServer } from '#server/testing/liveHouse.ts';
-import { patience } from '#server/testing/patience.ts';
-import { logLife } from './log.ts';
-import { presenceChore } from './presence.ts';
-import { trimChore } from './trim.ts';
+import { createTestDatabase } from '#server/testing/database/createTestDatabase.ts';
+import { startLiveServer, type LiveUser, type LiveServer } from '#server/testing/live/startLiveServer.ts';
+import { timeouts } from '#server/testing/timeouts.ts';
+import { liveLogLifeMs } from './liveLog.ts';
+import { presenceSweep } from './presence.ts';
+import { trimLiveLog } from './trimLiveLog.ts';
 
 let server: LiveServer;
 let other: LiveServer;
 let drop: () => Promise<void>;
 
 beforeAll(async () => {
-  const database = await freshDatabase();
+  const database = await createTestDatabase();
   drop = database.drop;
   server = await startLiveServer(database.urls, { isRelay: false });
   other = await startLiveServer(database.urls, { isRelay: false });
@@ -21,33 +21,33 @@ afterAll(async () => {
   await drop();
 });
 
-const isOnline = async ({ id }: Caller): Promise<boolean | undefined> =>
-  (await server.support<{ online: boolean }>('select online from users where id = $1', [id]))[0]?.online;
-const sweep = (): Promise<unknown> => presenceChore.round(server.platform);
+const isOnline = async ({ id }: LiveUser): Promise<boolean | undefined> =>
+  (await server.querySupport<{ online: boolean }>('select online from users where id = $1', [id]))[0]?.online;
+const sweep = (): Promise<unknown> => presenceSweep.run(server.platform);
 /** Lets time pass, as far as one person's traces go. */
-const age = async ({ id }: Caller, seconds: number): Promise<void> => {
-  await server.support('update users set last_seen_at = last_seen_at - make_interval(secs => $2) where id = $1', [id, seconds]);
+const age = async ({ id }: LiveUser, seconds: number): Promise<void> => {
+  await server.querySupport('update users set last_seen_at = last_seen_at - make_interval(secs => $2) where id = $1', [id, seconds]);
 };
-const pagesOf = async ({ id }: Caller): Promise<number> =>
-  (await server.support('select 1 from presences where user_id = $1', [id])).length;
+const pagesOf = async ({ id }: LiveUser): Promise<number> =>
+  (await server.querySupport('select 1 from presences where user_id = $1', [id])).length;
 
-async function reader(): Promise<Caller> {
-  return server.user(await server.company());
+async function reader(): Promise<LiveUser> {
+  return server.makeUser(await server.makeCompany());
 }
 
 describe('presence', () => {
   it('begins with the first page, and ends a minute after the last one was closed anywhere', async () => {
     const person = await reader();
     expect(await isOnline(person)).toBe(false);
-    const pages = [await server.page(person), await other.page(person)] as const;
+    const pages = [await server.connectPage(person), await other.connectPage(person)] as const;
     expect([await isOnline(person), await pagesOf(person)]).toEqual([true, 2]);
     await age(person, 90);
     pages[0].socket.close();
-    await vi.waitFor(async () => expect(await pagesOf(person)).toBe(1), patience);
+    await vi.waitFor(async () => expect(await pagesOf(person)).toBe(1), timeouts);
     await sweep();
     expect(await isOnline(person)).toBe(true);
     pages[1].socket.close();
-    await vi.waitFor(async () => expect(await pagesOf(person)).toBe(0), patience);
+    await vi.waitFor(async () => expect(await pagesOf(person)).toBe(0), timeouts);
     await sweep();
     expect(await isOnline(person)).toBe(true);
     await age(person, 61);
@@ -57,22 +57,22 @@ describe('presence', () => {
 
   it('ends after six silent minutes, and comes back with the next word', async () => {
     const person = await reader();
-    const page = await server.page(person);
+    const page = await server.connectPage(person);
     await age(person, 5 * 60);
     await sweep();
     expect(await isOnline(person)).toBe(true);
     await age(person, 61);
     await sweep();
     expect(await isOnline(person)).toBe(false);
-    await page.say('userStatus');
+    await page.emitAndSettle('userStatus');
     await sweep();
     expect(await isOnline(person)).toBe(true);
   });
 
   it('ends when the process of the page has died', async () => {
     const person = await reader();
-    await server.page(person);
-    await server.support(`update presences set seen_at = now() - interval '61 seconds' where user_id = $1`, [person.id]);
+    await server.connectPage(person);
+    await server.querySupport(`update presences set seen_at = now() - interval '61 seconds' where user_id = $1`, [person.id]);
     await age(person, 61);
     await sweep();
     expect([await isOnline(person), await pagesOf(person)]).toEqual([false, 0]);
@@ -81,16 +81,18 @@ describe('presence', () => {
 
 describe('the log', () => {
   it('forgets what is older than a day, without leaving holes', async () => {
-    const companyId = await server.company();
-    await server.support(
+    const companyId = await server.makeCompany();
+    await server.querySupport(
       `insert into live_events (company_id, n, event, rooms, body, created_at)
        select $1, n, 'tag', '{}', '{}', now() - make_interval(secs => $2) + make_interval(hours => n - 4) from generate_series(1, 6) n`,
-      [companyId, logLife / 1000],
+      [companyId, liveLogLifeMs / 1000],
     );
     // A clock that was wrong for a moment.
-    await server.support(`update live_events set created_at = now() where company_id = $1 and n = 2`, [companyId]);
-    expect(await trimChore.round(server.platform)).toBe(false);
-    const left = await server.support<{ n: number }>('select n::int as n from live_events where company_id = $1 order by n', [companyId]);
+    await server.querySupport(`update live_events set created_at = now() where company_id = $1 and n = 2`, [companyId]);
+    expect(await trimLiveLog.run(server.platform)).toBe(false);
+    const left = await server.querySupport<{ n: number }>('select n::int as n from live_events where company_id = $1 order by n', [
+      companyId,
+    ]);
     expect(left.map(({ n }) => n)).toEqual([5, 6]);
   });
 });

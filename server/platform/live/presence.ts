@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { asSupport } from '#server/platform/db/asSupport.ts';
-import type { Chore } from '#server/platform/db/relay.ts';
+import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
+import type { MaintenanceTask } from '#server/platform/database/outbox/relay.ts';
 import type { Platform } from '#server/platform/platform.ts';
 
 /** A page that somebody has open. */
-export interface Present {
+export interface PresenceEntry {
   readonly socketId: string;
   readonly companyId: number;
   readonly userId: number;
@@ -12,17 +12,17 @@ export interface Present {
 
 /** Who is here, as far as this process sees it. */
 export interface Presence {
-  enter(present: Present): Promise<void>;
+  enter(present: PresenceEntry): Promise<void>;
   /** They have said that they are still there. */
-  seen(present: Present): Promise<void>;
-  leave(present: Present): Promise<void>;
+  recordActivity(present: PresenceEntry): Promise<void>;
+  leave(present: PresenceEntry): Promise<void>;
   /** Says of all pages at once that this process still holds them. */
-  beat(all: readonly Present[]): Promise<void>;
+  sendHeartbeat(all: readonly PresenceEntry[]): Promise<void>;
   leaveAll(): Promise<void>;
 }
 
 /** How often `beat` is due, in milliseconds: a third of what the sweep tolerates. */
-export const beatEvery = 15_000;
+export const heartbeatIntervalMs = 15_000;
 
 const enterStatement = `
   with entered as (
@@ -30,7 +30,7 @@ const enterStatement = `
   )
   update users set online = true, last_seen_at = now() where company_id = $2 and id = $3`;
 
-const seenStatement = `
+const activityStatement = `
   update users set online = true, last_seen_at = now()
   where company_id = $1 and id = $2 and (not online or last_seen_at is null or last_seen_at < now() - interval '20 seconds')`;
 
@@ -41,7 +41,7 @@ const leaveStatement = `
     and not exists (select 1 from presences where company_id = $2 and user_id = $3 and socket_id <> $1)`;
 
 /** Whoever was deleted meanwhile is left out, for the sake of all others. */
-const beatStatement = `
+const heartbeatStatement = `
   insert into presences (socket_id, company_id, user_id, node)
   select p."socketId", u.company_id, u.id, $2
   from jsonb_to_recordset($1::jsonb) as p ("socketId" text, "companyId" int, "userId" int)
@@ -55,15 +55,16 @@ const leaveAllStatement = `
 /** Keeps the presences of one process. */
 export function createPresence(platform: Platform): Presence {
   const node = randomUUID();
-  const tell = async (statement: string, values: readonly unknown[]): Promise<void> => void (await asSupport(platform, statement, values));
+  const execute = async (statement: string, values: readonly unknown[]): Promise<void> =>
+    void (await queryAsSupport(platform, statement, values));
   return {
-    enter: ({ socketId, companyId, userId }) => tell(enterStatement, [socketId, companyId, userId, node]),
-    seen: ({ companyId, userId }) => tell(seenStatement, [companyId, userId]),
-    leave: ({ socketId, companyId, userId }) => tell(leaveStatement, [socketId, companyId, userId]),
-    beat: async (all) => {
-      await (all.length > 0 ? tell(beatStatement, [JSON.stringify(all), node]) : undefined);
+    enter: ({ socketId, companyId, userId }) => execute(enterStatement, [socketId, companyId, userId, node]),
+    recordActivity: ({ companyId, userId }) => execute(activityStatement, [companyId, userId]),
+    leave: ({ socketId, companyId, userId }) => execute(leaveStatement, [socketId, companyId, userId]),
+    sendHeartbeat: async (all) => {
+      await (all.length > 0 ? execute(heartbeatStatement, [JSON.stringify(all), node]) : undefined);
     },
-    leaveAll: () => tell(leaveAllStatement, [node]),
+    leaveAll: () => execute(leaveAllStatement, [node]),
   };
 }
 
@@ -77,8 +78,8 @@ const sweepStatement = `
       where p.company_id = u.company_id and p.user_id = u.id and p.socket_id not in (select socket_id from dead))))`;
 
 /** Whoever has had no page open for a minute, or was silent for six, is not here any more. */
-export const presenceChore: Chore = {
+export const presenceSweep: MaintenanceTask = {
   name: 'presence',
-  every: 15_000,
-  round: async (platform) => void (await asSupport(platform, sweepStatement)),
+  intervalMs: 15_000,
+  run: async (platform) => void (await queryAsSupport(platform, sweepStatement)),
 };

@@ -2,16 +2,16 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { listen } from '#server/platform/db/listeners.ts';
-import { startPostgres, type RunningPostgres } from '#server/platform/db/postgres.ts';
-import { asRole, roles } from '#server/platform/db/roles.ts';
-import { execute } from '#server/platform/db/rows.ts';
-import { sayNumber } from '#server/testing/liveFacts.ts';
-import { startLiveServer, type LiveServer } from '#server/testing/liveHouse.ts';
-import { patience } from '#server/testing/patience.ts';
-import { testSecrets } from '#server/testing/settings.ts';
-import { makeTemplate, templateName } from '#server/testing/template.ts';
-import { room } from './tell.ts';
+import { listenOn } from '#server/platform/database/outbox/listeners.ts';
+import { startPostgres, type RunningPostgres } from '#server/platform/database/postgres/embedded/startPostgres.ts';
+import { createRoleUrl, roles } from '#server/platform/database/postgres/roles.ts';
+import { execute } from '#server/platform/database/queryRows.ts';
+import { testBroadcast } from '#server/testing/live/testDomainEvents.ts';
+import { startLiveServer, type LiveServer } from '#server/testing/live/startLiveServer.ts';
+import { timeouts } from '#server/testing/timeouts.ts';
+import { testSecrets } from '#server/testing/server/testConfig.ts';
+import { makeTemplateDatabase, templateName } from '#server/testing/database/makeTemplateDatabase.ts';
+import { room } from './broadcast.ts';
 
 const silent = { debug: () => undefined, info: () => undefined, warn: () => undefined };
 const done: number[] = [];
@@ -23,16 +23,16 @@ beforeAll(async () => {
   folder = mkdtempSync(path.join(os.tmpdir(), 'prosa-live-'));
   chmodSync(folder, 0o755);
   postgres = await startPostgres({ dir: path.join(folder, 'postgres'), log: silent });
-  await makeTemplate(postgres);
+  await makeTemplateDatabase(postgres);
   const secrets = await testSecrets();
   const owner = postgres.url(templateName);
   const urls = {
     owner,
-    app: asRole(owner, roles.app, secrets.databasePassword('app')),
-    support: asRole(owner, roles.support, secrets.databasePassword('support')),
+    app: createRoleUrl(owner, roles.app, secrets.databasePassword('app')),
+    support: createRoleUrl(owner, roles.support, secrets.databasePassword('support')),
   };
-  const listeners = [listen('tests.done', 'test.done', async (_scope, { number }) => void done.push(number))];
-  server = await startLiveServer(urls, { broadcasters: [sayNumber], listeners, logLevel: 'silent' });
+  const listeners = [listenOn('tests.done', 'test.done', async (_scope, { number }) => void done.push(number))];
+  server = await startLiveServer(urls, { broadcasters: [testBroadcast], listeners, logLevel: 'silent' });
 });
 
 afterAll(async () => {
@@ -42,17 +42,17 @@ afterAll(async () => {
 });
 
 it('everything goes on where it stood when the database was killed and has come back', async () => {
-  const companyId = await server.company();
-  const page = await server.page(await server.user(companyId));
+  const companyId = await server.makeCompany();
+  const page = await server.connectPage(await server.makeUser(companyId));
   const happen = (number: number, pause = 0): Promise<void> =>
-    server.inside(companyId, async (scope) => {
+    server.inCompany(companyId, async (scope) => {
       await execute(scope.em, 'select');
       await new Promise((resolve) => setTimeout(resolve, pause));
-      scope.record('test.said', { rooms: [room.company(companyId)], tagId: number });
-      scope.record('test.done', { number });
+      scope.recordEvent('test.said', { rooms: [room.company(companyId)], tagId: number });
+      scope.recordEvent('test.done', { number });
     });
   await happen(1);
-  await vi.waitFor(() => expect([page.tags(), done]).toEqual([[1], [1]]), patience);
+  await vi.waitFor(() => expect([page.tags(), done]).toEqual([[1], [1]]), timeouts);
   // More than the pool has connections: none of them may be lost with the work that it was doing.
   const broken = Promise.allSettled(Array.from({ length: 40 }, () => happen(0, 300)));
   await new Promise((resolve) => setTimeout(resolve, 100));
@@ -64,9 +64,9 @@ it('everything goes on where it stood when the database was killed and has come 
     expect(page.tags().filter((tagId) => tagId > 0)).toEqual([1, 2, 3]);
     expect(done.filter((number) => number > 0).toSorted()).toEqual([1, 2, 3]);
   }, 15_000);
-  expect(page.heard.map(([name]) => name)).not.toContain('disconnect');
-  const late = await server.page(await server.user(companyId));
+  expect(page.received.map(([name]) => name)).not.toContain('disconnect');
+  const late = await server.connectPage(await server.makeUser(companyId));
   late.socket.emit('resume', { after: 1 });
-  await late.until('resumed');
+  await late.waitFor('resumed');
   expect(late.tags().filter((tagId) => tagId > 0)).toEqual([2, 3]);
 });

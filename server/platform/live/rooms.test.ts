@@ -1,48 +1,48 @@
 import { describe, expect, it } from 'vitest';
-import { liveStage } from '#server/testing/liveStage.ts';
-import type { Page } from '#server/testing/liveHouse.ts';
-import { room } from './tell.ts';
+import { setUpLiveFixture } from '#server/testing/live/setUpLiveFixture.ts';
+import type { LivePage } from '#server/testing/live/startLiveServer.ts';
+import { room } from './broadcast.ts';
 
-const stage = liveStage();
+const stage = setUpLiveFixture();
 
 describe('rooms', () => {
   it('tell whoever sits in several of them once, also through another process', async () => {
-    const { id, admin, agent } = await stage.company();
-    const pages = [await stage.server.page(admin), await stage.other.page(admin), await stage.other.page(agent)];
-    await stage.say(id, [room.company(id), room.admins(id), room.user(id, admin.id)], 1);
-    await stage.say(id, [room.agents(id)], 2);
-    await stage.settled(id, ...pages);
+    const { id, admin, agent } = await stage.makeCompany();
+    const pages = [await stage.server.connectPage(admin), await stage.other.connectPage(admin), await stage.other.connectPage(agent)];
+    await stage.broadcastTags(id, [room.company(id), room.admins(id), room.user(id, admin.id)], 1);
+    await stage.broadcastTags(id, [room.agents(id)], 2);
+    await stage.waitUntilDelivered(id, ...pages);
     expect(pages.map((page) => page.tags())).toEqual([[1], [1], [1, 2]]);
   });
 
   it('count their joins and leaves, never below zero', async () => {
-    const { id, admin } = await stage.company();
-    const page = await stage.server.page(admin);
+    const { id, admin } = await stage.makeCompany();
+    const page = await stage.server.connectPage(admin);
     const open = room.status(id, 'open');
-    await page.say('leaveTickets', 'open');
-    await page.say('joinTickets', 'open');
-    await page.say('joinTickets', 'open');
-    await page.say('leaveTickets', 'open');
-    await stage.say(id, [open], 1);
-    await stage.settled(id, page);
-    await page.say('leaveTickets', 'open');
-    await stage.say(id, [open], 2);
-    await stage.settled(id, page);
-    await page.say('leaveTickets', 'open');
-    await page.say('joinTickets', 'open');
-    await stage.say(id, [open], 3);
-    await stage.settled(id, page);
+    await page.emitAndSettle('leaveTickets', 'open');
+    await page.emitAndSettle('joinTickets', 'open');
+    await page.emitAndSettle('joinTickets', 'open');
+    await page.emitAndSettle('leaveTickets', 'open');
+    await stage.broadcastTags(id, [open], 1);
+    await stage.waitUntilDelivered(id, page);
+    await page.emitAndSettle('leaveTickets', 'open');
+    await stage.broadcastTags(id, [open], 2);
+    await stage.waitUntilDelivered(id, page);
+    await page.emitAndSettle('leaveTickets', 'open');
+    await page.emitAndSettle('joinTickets', 'open');
+    await stage.broadcastTags(id, [open], 3);
+    await stage.waitUntilDelivered(id, page);
     expect(page.tags()).toEqual([1, 3]);
   });
 
   it("are an agent's own queues: waiting tickets and notices, and nothing of the other lists", async () => {
-    const { id, agent, queueIds } = await stage.company();
+    const { id, agent, queueIds } = await stage.makeCompany();
     const [own, foreign] = queueIds;
-    const page = await stage.server.page(agent);
-    await page.say('joinTickets', 'pending');
-    await page.say('joinTickets', 'open');
-    await page.say('joinTickets', 'closed');
-    await page.say('joinNotification');
+    const page = await stage.server.connectPage(agent);
+    await page.emitAndSettle('joinTickets', 'pending');
+    await page.emitAndSettle('joinTickets', 'open');
+    await page.emitAndSettle('joinTickets', 'closed');
+    await page.emitAndSettle('joinNotification');
     const deaf = [
       room.status(id, 'pending'),
       room.status(id, 'open'),
@@ -56,70 +56,70 @@ describe('rooms', () => {
       room.queue(id, own, 'open'),
     ];
     for (const [index, name] of deaf.entries()) {
-      await stage.say(id, [name], index);
+      await stage.broadcastTags(id, [name], index);
     }
-    await stage.say(id, [room.queue(id, own, 'pending')], 100);
-    await stage.say(id, [room.queue(id, own, 'notification')], 101);
-    await stage.settled(id, page);
+    await stage.broadcastTags(id, [room.queue(id, own, 'pending')], 100);
+    await stage.broadcastTags(id, [room.queue(id, own, 'notification')], 101);
+    await stage.waitUntilDelivered(id, page);
     expect(page.tags()).toEqual([100, 101]);
-    await page.say('leaveNotification');
-    await stage.say(id, [room.queue(id, own, 'notification')], 102);
-    await stage.settled(id, page);
+    await page.emitAndSettle('leaveNotification');
+    await stage.broadcastTags(id, [room.queue(id, own, 'notification')], 102);
+    await stage.waitUntilDelivered(id, page);
     expect(page.tags()).toEqual([100, 101]);
   });
 
   it('without queue belong to those with allTicket, of the same company', async () => {
-    const [one, two] = [await stage.server.company(), await stage.server.company()];
-    const readers = await Promise.all([one, two].map((id) => stage.server.user(id, { allTicket: true })));
-    const pages = await Promise.all(readers.map((reader) => stage.server.page(reader)));
+    const [one, two] = [await stage.server.makeCompany(), await stage.server.makeCompany()];
+    const readers = await Promise.all([one, two].map((id) => stage.server.makeUser(id, { allTicket: true })));
+    const pages = await Promise.all(readers.map((reader) => stage.server.connectPage(reader)));
     for (const page of pages) {
-      await page.say('joinTickets', 'pending');
+      await page.emitAndSettle('joinTickets', 'pending');
     }
-    await stage.say(one, [room.queue(one, null, 'pending')], 1);
-    await stage.settled(one, pages[0] as Page);
-    await stage.settled(two, pages[1] as Page);
+    await stage.broadcastTags(one, [room.queue(one, null, 'pending')], 1);
+    await stage.waitUntilDelivered(one, pages[0] as LivePage);
+    await stage.waitUntilDelivered(two, pages[1] as LivePage);
     expect(pages.map((page) => page.tags())).toEqual([[1], []]);
   });
 
   it('of a ticket are for those who may see it, and of no other company', async () => {
-    const [one, two] = [await stage.company(), await stage.company()];
-    stage.visible.add(40);
-    const [page, stranger] = [await stage.server.page(one.agent), await stage.server.page(two.admin)];
-    await page.say('joinChatBox', '40');
-    await page.say('joinChatBox', '41');
-    await stranger.say('joinChatBox', '40');
-    await stage.say(one.id, [room.ticket(one.id, 40)], 1);
-    await stage.say(one.id, [room.ticket(one.id, 41)], 2);
-    await stage.settled(one.id, page);
-    await stage.settled(two.id, stranger);
+    const [one, two] = [await stage.makeCompany(), await stage.makeCompany()];
+    stage.visibleTicketIds.add(40);
+    const [page, stranger] = [await stage.server.connectPage(one.agent), await stage.server.connectPage(two.admin)];
+    await page.emitAndSettle('joinChatBox', '40');
+    await page.emitAndSettle('joinChatBox', '41');
+    await stranger.emitAndSettle('joinChatBox', '40');
+    await stage.broadcastTags(one.id, [room.ticket(one.id, 40)], 1);
+    await stage.broadcastTags(one.id, [room.ticket(one.id, 41)], 2);
+    await stage.waitUntilDelivered(one.id, page);
+    await stage.waitUntilDelivered(two.id, stranger);
     expect([page.tags(), stranger.tags()]).toEqual([[1], []]);
-    stage.visible.delete(40);
-    stage.visible.add(41);
+    stage.visibleTicketIds.delete(40);
+    stage.visibleTicketIds.add(41);
     await stage.recheck(one.id, { ticketId: 40 });
     await stage.recheck(one.id, { ticketId: 41 });
-    await stage.say(one.id, [room.ticket(one.id, 40)], 3);
-    await stage.say(one.id, [room.ticket(one.id, 41)], 4);
-    await stage.settled(one.id, page);
+    await stage.broadcastTags(one.id, [room.ticket(one.id, 40)], 3);
+    await stage.broadcastTags(one.id, [room.ticket(one.id, 41)], 4);
+    await stage.waitUntilDelivered(one.id, page);
     expect(page.tags()).toEqual([1, 4]);
   });
 
   it('of a ticket are not entered by whoever has left before the answer', async () => {
-    const { id, agent } = await stage.company();
-    stage.visible.add(50);
-    stage.seeing.pause = 60;
-    const page = await stage.server.page(agent);
+    const { id, agent } = await stage.makeCompany();
+    stage.visibleTicketIds.add(50);
+    stage.accessCheck.pause = 60;
+    const page = await stage.server.connectPage(agent);
     page.socket.emit('joinChatBox', '50');
     page.socket.emit('leaveChatBox', '50');
-    await page.say('userStatus');
-    stage.seeing.pause = 0;
-    await stage.say(id, [room.ticket(id, 50)], 1);
-    await stage.settled(id, page);
+    await page.emitAndSettle('userStatus');
+    stage.accessCheck.pause = 0;
+    await stage.broadcastTags(id, [room.ticket(id, 50)], 1);
+    await stage.waitUntilDelivered(id, page);
     expect(page.tags()).toEqual([]);
   });
 
   it('cannot be joined by any other word', async () => {
-    const { id, agent } = await stage.company();
-    const page = await stage.server.page(agent);
+    const { id, agent } = await stage.makeCompany();
+    const page = await stage.server.connectPage(agent);
     const garbage: unknown[] = [
       undefined,
       null,
@@ -145,49 +145,49 @@ describe('rooms', () => {
       page.socket.emit('leaveChatBox', value);
     }
     page.socket.emit('join', room.admins(id));
-    await page.say('userStatus');
-    await stage.say(id, [room.admins(id)], 1);
-    await stage.settled(id, page);
+    await page.emitAndSettle('userStatus');
+    await stage.broadcastTags(id, [room.admins(id)], 1);
+    await stage.waitUntilDelivered(id, page);
     expect(page.tags()).toEqual([]);
   });
 
   it('that are asked for too fast are passed over', async () => {
-    const { id, admin } = await stage.company();
-    const page = await stage.server.page(admin);
+    const { id, admin } = await stage.makeCompany();
+    const page = await stage.server.connectPage(admin);
     Array.from({ length: 400 }, () => page.socket.emit('joinTickets', 'open'));
     page.socket.emit('joinNotification');
     await new Promise((resolve) => setTimeout(resolve, 1_200));
-    await page.say('joinTickets', 'closed');
-    await stage.say(id, [room.status(id, 'notification')], 1);
-    await stage.say(id, [room.status(id, 'closed')], 2);
-    await stage.settled(id, page);
+    await page.emitAndSettle('joinTickets', 'closed');
+    await stage.broadcastTags(id, [room.status(id, 'notification')], 1);
+    await stage.broadcastTags(id, [room.status(id, 'closed')], 2);
+    await stage.waitUntilDelivered(id, page);
     expect(page.tags()).toEqual([2]);
   });
 
   it('change with the person: whoever loses a queue hears nothing of it from then on, whoever gains one hears all', async () => {
-    const { id, agent, queueIds } = await stage.company();
+    const { id, agent, queueIds } = await stage.makeCompany();
     const [own, gained] = queueIds;
-    const pages = [await stage.server.page(agent), await stage.other.page(agent)];
+    const pages = [await stage.server.connectPage(agent), await stage.other.connectPage(agent)];
     for (const page of pages) {
-      await page.say('joinTickets', 'pending');
+      await page.emitAndSettle('joinTickets', 'pending');
     }
-    await stage.say(id, [room.queue(id, own, 'pending')], 1);
-    await stage.server.inside(id, async (scope) => {
+    await stage.broadcastTags(id, [room.queue(id, own, 'pending')], 1);
+    await stage.server.inCompany(id, async (scope) => {
       await scope.em.execute('update user_queues set queue_id = ? where user_id = ?', [gained, agent.id]);
-      scope.record('test.recheck', { userId: agent.id });
-      scope.record('test.said', { rooms: [room.queue(id, own, 'pending')], tagId: 2 });
-      scope.record('test.said', { rooms: [room.queue(id, gained, 'pending')], tagId: 3 });
+      scope.recordEvent('test.recheck', { userId: agent.id });
+      scope.recordEvent('test.said', { rooms: [room.queue(id, own, 'pending')], tagId: 2 });
+      scope.recordEvent('test.said', { rooms: [room.queue(id, gained, 'pending')], tagId: 3 });
     });
-    await stage.settled(id, ...pages);
+    await stage.waitUntilDelivered(id, ...pages);
     expect(pages.map((page) => page.tags())).toEqual([
       [1, 3],
       [1, 3],
     ]);
-    await stage.server.support(`update users set profile = 'admin' where id = $1`, [agent.id]);
+    await stage.server.querySupport(`update users set profile = 'admin' where id = $1`, [agent.id]);
     await stage.recheck(id, { userId: agent.id });
-    await stage.say(id, [room.status(id, 'pending')], 4);
-    await stage.say(id, [room.agents(id)], 5);
-    await stage.settled(id, ...pages);
+    await stage.broadcastTags(id, [room.status(id, 'pending')], 4);
+    await stage.broadcastTags(id, [room.agents(id)], 5);
+    await stage.waitUntilDelivered(id, ...pages);
     expect(pages.map((page) => page.tags())).toEqual([
       [1, 3, 4],
       [1, 3, 4],

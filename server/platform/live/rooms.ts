@@ -1,11 +1,11 @@
 import type { Actor } from '#shared/rules/permissions.ts';
-import { room } from './tell.ts';
+import { room } from './broadcast.ts';
 
 /** To hear of every ticket of a list. */
-export type ListWish = { readonly kind: 'tickets'; readonly status: TicketStatus } | { readonly kind: 'notification' };
+export type ListSubscription = { readonly kind: 'tickets'; readonly status: TicketStatus } | { readonly kind: 'notification' };
 
 /** What a page asked to hear of, whether or not its person may just now. */
-export type Wish = { readonly kind: 'ticket'; readonly ticketId: number } | ListWish;
+export type RoomSubscription = { readonly kind: 'ticket'; readonly ticketId: number } | ListSubscription;
 
 export const ticketStatuses = ['open', 'pending', 'closed'] as const;
 export type TicketStatus = (typeof ticketStatuses)[number];
@@ -13,21 +13,26 @@ export type TicketStatus = (typeof ticketStatuses)[number];
 const isStatus = (value: unknown): value is TicketStatus => ticketStatuses.some((status) => status === value);
 
 /** The wish behind an argument of the wire, or null for anything that is none. */
-export function ticketWish(argument: unknown): Wish | null {
+export function parseTicketSubscription(argument: unknown): RoomSubscription | null {
   const text = typeof argument === 'number' ? String(argument) : argument;
   return typeof text === 'string' && /^[1-9]\d{0,9}$/.test(text) && Number(text) <= 2_147_483_647
     ? { kind: 'ticket', ticketId: Number(text) }
     : null;
 }
 
-export const ticketsWish = (argument: unknown): Wish | null => (isStatus(argument) ? { kind: 'tickets', status: argument } : null);
+export const parseListSubscription = (argument: unknown): RoomSubscription | null =>
+  isStatus(argument) ? { kind: 'tickets', status: argument } : null;
 
 /** Two wishes for the same thing have the same key. */
-export const keyOf = (wish: Wish): string =>
-  wish.kind === 'ticket' ? `ticket ${wish.ticketId}` : wish.kind === 'tickets' ? `tickets ${wish.status}` : wish.kind;
+export const subscriptionKey = (subscription: RoomSubscription): string =>
+  subscription.kind === 'ticket'
+    ? `ticket ${subscription.ticketId}`
+    : subscription.kind === 'tickets'
+      ? `tickets ${subscription.status}`
+      : subscription.kind;
 
 /** The rooms that somebody sits in without asking. */
-export function baseRooms({ companyId, userId, profile, super: isOperator }: Actor): string[] {
+export function findBaseRooms({ companyId, userId, profile, super: isOperator }: Actor): string[] {
   return [
     room.lobby(companyId),
     room.company(companyId),
@@ -38,8 +43,8 @@ export function baseRooms({ companyId, userId, profile, super: isOperator }: Act
 }
 
 /** The rooms of a list: admins hear of every ticket in it, others of those in the queues that they work in. */
-export function listWishRooms({ companyId, profile, queueIds, allTicket }: Actor, wish: ListWish): string[] {
-  const list = wish.kind === 'tickets' ? wish.status : wish.kind;
+export function findListRooms({ companyId, profile, queueIds, allTicket }: Actor, subscription: ListSubscription): string[] {
+  const list = subscription.kind === 'tickets' ? subscription.status : subscription.kind;
   if (profile === 'admin') {
     return [room.status(companyId, list)];
   }

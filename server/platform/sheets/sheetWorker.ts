@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
-import { answerOf } from './answerOf.ts';
-import type { SheetQuestion } from './readSheet.ts';
+import { parseSheet } from './parseSheet.ts';
+import type { SheetRequest } from './readSheet.ts';
 
 // A thread of its own that reads one spreadsheet and ends. What it is asked is given by `readSheet` alone.
-const { path, country }: SheetQuestion = workerData;
+const { path, country }: SheetRequest = workerData;
 // A thread has no origin: the rule means windows.
 // oxlint-disable-next-line unicorn/require-post-message-target-origin
-parentPort?.postMessage(answerOf(readFileSync(path), country));
+parentPort?.postMessage(parseSheet(readFileSync(path), country));

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { utils, write } from 'xlsx';
-import { answerOf } from './answerOf.ts';
-import { findColumns } from './columns.ts';
-import { readNumber } from './phoneNumber.ts';
-import { sheetRows } from './sheetRows.ts';
+import { parseSheet } from './parseSheet.ts';
+import { findColumns } from './findColumns.ts';
+import { parsePhoneNumber } from './parsePhoneNumber.ts';
+import { parseSheetRows } from './parseSheetRows.ts';
 
 describe('a number', () => {
   it.each([
@@ -19,7 +19,7 @@ describe('a number', () => {
     ['(555) 010-9999', 'US', '15550109999'],
     ['55 (11) 98765-4310', null, '5511987654310'],
   ])('%s in %s is %s', (text, country, number) => {
-    expect(readNumber(text, country)).toEqual({ number, reason: null });
+    expect(parsePhoneNumber(text, country)).toEqual({ number, reason: null });
   });
 
   it.each([
@@ -30,7 +30,7 @@ describe('a number', () => {
     ['1234', 'badNumber'],
     ['12345678901234567890', 'badNumber'],
   ])('%s is none', (text, reason) => {
-    expect(readNumber(text, 'BR')).toEqual({ number: text, reason });
+    expect(parsePhoneNumber(text, 'BR')).toEqual({ number: text, reason });
   });
 });
 
@@ -52,7 +52,7 @@ describe('the headings', () => {
 
 describe('the lines', () => {
   it('count as in the sheet, join names, and leave empty ones out', () => {
-    const rows = sheetRows(
+    const rows = parseSheetRows(
       [
         ['nome', 'sobrenome', 'numero'],
         ['Ana', 'Lima', '11987654310'],
@@ -70,7 +70,7 @@ describe('the lines', () => {
   });
 
   it('cut names that are too long without breaking a sign in two', () => {
-    const [row] = sheetRows(
+    const [row] = parseSheetRows(
       [
         ['nome', 'numero'],
         [`${'a'.repeat(199)}😀`, '11987654310'],
@@ -102,7 +102,7 @@ describe('a file', () => {
     ['by tab', Buffer.from(text('\t'))],
     ['by semicolon, in the old alphabet', Buffer.from(text(';'), 'latin1')],
   ])('%s is read', (_name, bytes) => {
-    expect(answerOf(bytes, 'BR')).toMatchObject({ rows: [{ name: 'João', number: '5511987654310', reason: null }] });
+    expect(parseSheet(bytes, 'BR')).toMatchObject({ rows: [{ name: 'João', number: '5511987654310', reason: null }] });
   });
 
   it.each([
@@ -117,6 +117,6 @@ describe('a file', () => {
       'ERR_IMPORT_TOO_MANY_ROWS',
     ],
   ])('that cannot be read says why', (content, failure) => {
-    expect(answerOf(Buffer.from(content), 'BR')).toEqual({ failure });
+    expect(parseSheet(Buffer.from(content), 'BR')).toEqual({ failure });
   });
 });

@@ -4,8 +4,8 @@ import path from 'node:path';
 import { fileTypeFromFile } from 'file-type';
 import { ALL_FORMATS, EncodedPacketSink, FilePathSource, Input } from 'mediabunny';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { papers } from '#server/demo/papers.ts';
-import { soundFile } from '#server/testing/sounds/sounds.ts';
+import { sampleFiles } from '#server/demo/sampleFiles.ts';
+import { recordingPath } from '#server/testing/sounds/recordingPath.ts';
 import { readSound } from './readSound.ts';
 
 let folder: string;
@@ -35,15 +35,15 @@ describe('a sound', () => {
     'recorded by a browser becomes a voice, packet by packet the same: %s',
     async (name) => {
       const into = path.join(folder, `${name}.ogg`);
-      const { seconds, voice } = await readSound(soundFile(name), into);
+      const { seconds, voice } = await readSound(recordingPath(name), into);
       expect([seconds, voice?.seconds]).toEqual([3, 3]);
       expect((await fileTypeFromFile(into))?.mime).toMatch(/^audio\/ogg/);
-      expect(await packetsOf(into)).toEqual(await packetsOf(soundFile(name)));
+      expect(await packetsOf(into)).toEqual(await packetsOf(recordingPath(name)));
     },
   );
 
   it('has a shape: soft, then loud', async () => {
-    const { voice } = await readSound(soundFile('recorded.webm'), path.join(folder, 'shape.ogg'));
+    const { voice } = await readSound(recordingPath('recorded.webm'), path.join(folder, 'shape.ogg'));
     const waveform = voice?.waveform ?? [];
     expect(waveform).toHaveLength(64);
     expect(Math.max(...waveform)).toBe(100);
@@ -53,21 +53,21 @@ describe('a sound', () => {
 
   it('that is a voice already stays one', async () => {
     const [first, second] = [path.join(folder, 'first.ogg'), path.join(folder, 'second.ogg')];
-    const { voice } = await readSound(soundFile('recorded.webm'), first);
+    const { voice } = await readSound(recordingPath('recorded.webm'), first);
     expect((await readSound(first, second)).voice).toEqual(voice);
     expect(await packetsOf(second)).toEqual(await packetsOf(first));
   });
 
   it('of another codec has a length, and is left alone', async () => {
     const into = path.join(folder, 'none.ogg');
-    expect(await readSound(await given('plain.wav', papers.recado()), into)).toEqual({ seconds: papers.seconds, voice: null });
+    expect(await readSound(await given('plain.wav', sampleFiles.recado()), into)).toEqual({ seconds: sampleFiles.seconds, voice: null });
     await expect(stat(into)).rejects.toThrow('ENOENT');
   });
 
   it('that is none, or breaks off, hurts nobody', async () => {
     const nothing = { seconds: null, voice: null };
     expect(await readSound(await given('none.webm', Buffer.from('no sound at all')), path.join(folder, 'x.ogg'))).toEqual(nothing);
-    const whole = await readFile(soundFile('recorded.webm'));
+    const whole = await readFile(recordingPath('recorded.webm'));
     const torn = await readSound(await given('torn.webm', whole.subarray(0, whole.length / 2)), path.join(folder, 'torn.ogg'));
     expect(torn.voice?.seconds).toBeLessThan(3);
   });

@@ -15,16 +15,16 @@ export interface Sound {
 }
 
 /** Loaded only where a sound is read: most processes never do. */
-const library = () => import('mediabunny');
+const loadMediabunny = () => import('mediabunny');
 
 /** One channel or two: more have a layout of their own, and nobody speaks into them. */
-const isSpoken = ({ codec, numberOfChannels }: InputAudioTrack): boolean => codec === 'opus' && numberOfChannels <= 2;
+const isVoiceTrack = ({ codec, numberOfChannels }: InputAudioTrack): boolean => codec === 'opus' && numberOfChannels <= 2;
 
 /** The same packets in another container: nothing is opened and packed anew, so nothing is lost. */
-async function rewrap(track: InputAudioTrack, packets: EncodedPacketSink, into: string): Promise<VoiceShape> {
-  const { EncodedAudioPacketSource, FilePathTarget, OggOutputFormat, Output } = await library();
+async function remuxToOgg(track: InputAudioTrack, packets: EncodedPacketSink, outputFile: string): Promise<VoiceShape> {
+  const { EncodedAudioPacketSource, FilePathTarget, OggOutputFormat, Output } = await loadMediabunny();
   const { OpusLevels } = await import('./OpusLevels.ts');
-  const output = new Output({ format: new OggOutputFormat(), target: new FilePathTarget(into) });
+  const output = new Output({ format: new OggOutputFormat(), target: new FilePathTarget(outputFile) });
   const source = new EncodedAudioPacketSource('opus');
   output.addAudioTrack(source);
   await output.start();
@@ -32,7 +32,7 @@ async function rewrap(track: InputAudioTrack, packets: EncodedPacketSink, into: 
   const levels = new OpusLevels(track.numberOfChannels);
   try {
     for await (const packet of packets.packets()) {
-      await levels.hear(packet.data);
+      await levels.addPacket(packet.data);
       await source.add(packet, decoderConfig === null ? undefined : { decoderConfig });
     }
     await output.finalize();
@@ -41,19 +41,19 @@ async function rewrap(track: InputAudioTrack, packets: EncodedPacketSink, into: 
     await output.cancel();
     throw error;
   } finally {
-    levels.end();
+    levels.close();
   }
 }
 
-async function read(file: string, into: string): Promise<Sound> {
-  const { ALL_FORMATS, EncodedPacketSink, FilePathSource, Input } = await library();
+async function inspectSound(file: string, outputFile: string): Promise<Sound> {
+  const { ALL_FORMATS, EncodedPacketSink, FilePathSource, Input } = await loadMediabunny();
   const input = new Input({ formats: ALL_FORMATS, source: new FilePathSource(file) });
   try {
     const track = await input.getPrimaryAudioTrack();
     if (track === null) {
       return { seconds: null, voice: null };
     }
-    const voice = isSpoken(track) ? await rewrap(track, new EncodedPacketSink(track), into) : null;
+    const voice = isVoiceTrack(track) ? await remuxToOgg(track, new EncodedPacketSink(track), outputFile) : null;
     return { seconds: voice?.seconds ?? Math.max(1, Math.round(await track.computeDuration())), voice };
   } finally {
     input.dispose();
@@ -64,4 +64,5 @@ async function read(file: string, into: string): Promise<Sound> {
  * How long a sound is. One that was recorded with Opus, in whichever container, is laid down as Ogg at `into`, which is what
  * phones take for a voice, with its shape read off the samples; other codecs would need an encoder, and stay what they are.
  */
-export const readSound = (file: string, into: string): Promise<Sound> => read(file, into).catch(() => ({ seconds: null, voice: null }));
+export const readSound = (file: string, outputFile: string): Promise<Sound> =>
+  inspectSound(file, outputFile).catch(() => ({ seconds: null, voice: null }));

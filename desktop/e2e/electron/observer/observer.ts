@@ -1,8 +1,8 @@
 import * as electron from 'electron';
-import { world } from '#e2e/electron/world.ts';
-import { playComputer } from './computer.ts';
-import { observe } from './observe.ts';
+import { readFakeOs } from '#e2e/electron/FakeOs.ts';
+import { installFakeOs } from './installFakeOs.ts';
+import { recordCalls } from './recordCalls.ts';
 
 // Required before the program itself, by Electron and by its double alike.
-playComputer(electron, world());
-observe(electron);
+installFakeOs(electron, readFakeOs());
+recordCalls(electron);

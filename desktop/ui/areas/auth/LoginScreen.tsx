@@ -3,26 +3,26 @@ import { useEffect } from 'react';
 import { useFormState } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import { api } from '#shared/api.ts';
-import { signIn, useSession } from '#ui/data/session.ts';
+import { signIn, useSession } from '#ui/data/session/session.ts';
 import { host } from '#ui/host/index.ts';
 import { Form, PasswordField, SubmitButton, TextField, useEndpointForm } from '#ui/kit/index.ts';
-import { localeOf, useTexts, Words } from '#ui/text/index.ts';
-import { Aside, AuthRoom, Card, Hint } from './AuthRoom.tsx';
-import { Notice } from './Notice.tsx';
+import { toLocale, useTexts, RichText } from '#ui/text/index.ts';
+import { AuthAside, AuthLayout, AuthCard, AuthHint } from './AuthLayout.tsx';
+import { AuthAlert } from './AuthAlert.tsx';
 
 /** The door. Where it leads is the guard's business. */
 export function LoginScreen() {
   return (
-    <AuthRoom>
-      <LastEnding />
-      <Card>
+    <AuthLayout>
+      <LastSessionEnd />
+      <AuthCard>
         <LoginForm />
-        <NoKeychain />
-      </Card>
-      <Aside>
-        <Words of="auth.noAccount" parts={{ a: <Link to="/signup" /> }} />
-      </Aside>
-    </AuthRoom>
+        <KeychainWarning />
+      </AuthCard>
+      <AuthAside>
+        <RichText textKey="auth.noAccount" parts={{ a: <Link to="/signup" /> }} />
+      </AuthAside>
+    </AuthLayout>
   );
 }
 
@@ -42,7 +42,7 @@ function LoginForm() {
   return (
     <Form form={form} onSubmit={({ email, password }) => signIn(email, password)}>
       <h1>{t('auth.title')}</h1>
-      <Refusal />
+      <LoginError />
       <TextField name="email" type="email" size="lg" label={t('auth.email')} autoComplete="username" required={false} />
       <PasswordField name="password" size="lg" label={t('auth.password')} required={false} />
       <SubmitButton size="lg" fullWidth endDecorator={<ArrowRight size={16} strokeWidth={2} aria-hidden />} style={{ marginTop: 4 }}>
@@ -53,38 +53,38 @@ function LoginForm() {
 }
 
 /** What the server, or the due date, said against it. */
-function Refusal() {
+function LoginError() {
   const { t } = useTexts();
-  const refused = useFormState().errors.root?.['server']?.message;
-  return refused === undefined ? null : (
-    <Notice icon={CircleAlert} tone="bad" title={t('auth.notEntered')}>
-      {refused}
-    </Notice>
+  const message = useFormState().errors.root?.['server']?.message;
+  return message === undefined ? null : (
+    <AuthAlert icon={CircleAlert} tone="bad" title={t('auth.notEntered')}>
+      {message}
+    </AuthAlert>
   );
 }
 
 /** Where passwords are not safe, the session ends with the program; it is said where that matters. */
-function NoKeychain() {
+function KeychainWarning() {
   const { t } = useTexts();
   return host().desktop?.troubles.includes('noKeychain') === true ? (
-    <Hint>
+    <AuthHint>
       <KeyRound size={14} strokeWidth={1.75} aria-hidden />
       {t('desktop.troubles.noKeychain')}
-    </Hint>
+    </AuthHint>
   ) : null;
 }
 
 /** How the last session here ended, when it was not by one's own will. */
-function LastEnding() {
+function LastSessionEnd() {
   const { t, language } = useTexts();
   const { ended } = useSession();
   if (ended?.how === 'elsewhere') {
-    const time = new Date(ended.at).toLocaleTimeString(localeOf(language), { hour: '2-digit', minute: '2-digit' });
+    const time = new Date(ended.at).toLocaleTimeString(toLocale(language), { hour: '2-digit', minute: '2-digit' });
     return (
-      <Notice icon={MonitorX} tone="waiting" title={t('auth.elsewhere.title')}>
+      <AuthAlert icon={MonitorX} tone="waiting" title={t('auth.elsewhere.title')}>
         {t('auth.elsewhere.text', { time })}
-      </Notice>
+      </AuthAlert>
     );
   }
-  return ended?.how === 'expired' ? <Notice icon={TimerOff} tone="waiting" title={t('auth.expired')} /> : null;
+  return ended?.how === 'expired' ? <AuthAlert icon={TimerOff} tone="waiting" title={t('auth.expired')} /> : null;
 }

@@ -1,9 +1,9 @@
 import { ArrowRight, Server } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type SyntheticEvent } from 'react';
 import { Link } from 'react-router-dom';
-import type { ServerRefusal } from '#shared/ipc.ts';
-import { AuthRoom, Card } from './AuthRoom.tsx';
-import { host, titlePage } from '#ui/host/index.ts';
+import type { ServerAddressError } from '#shared/ipc.ts';
+import { AuthLayout, AuthCard } from './AuthLayout.tsx';
+import { host, setPageTitle } from '#ui/host/index.ts';
 import { BusyButton, Field, Input, LinkButton } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 
@@ -11,24 +11,24 @@ import { useTexts } from '#ui/text/index.ts';
 export function ServerScreen({ canGoBack = false }: { readonly canGoBack?: boolean }) {
   const { t } = useTexts();
   const [address, setAddress] = useState(host().serverUrl);
-  const [refusal, setRefusal] = useState<ServerRefusal | null>(null);
+  const [addressError, setAddressError] = useState<ServerAddressError | null>(null);
   const [isBusy, setBusy] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   const id = useId();
   // Where it was refused it is written again; what is wrong with it is read aloud with the field.
-  useEffect(() => box.current?.querySelector('input')?.focus(), [refusal]);
-  useEffect(() => titlePage(t('desktop.server.title')), [t]);
+  useEffect(() => box.current?.querySelector('input')?.focus(), [addressError]);
+  useEffect(() => setPageTitle(t('desktop.server.title')), [t]);
   const connect = async (event: SyntheticEvent): Promise<void> => {
     event.preventDefault();
     setBusy(true);
-    const refused = (await host().desktop?.chooseServer(address)) ?? null;
-    setRefusal(refused);
+    const error = (await host().desktop?.chooseServer(address)) ?? null;
+    setAddressError(error);
     // Without a refusal the page is about to be loaded for its server, and waits for that.
-    setBusy(refused === null);
+    setBusy(error === null);
   };
   return (
-    <AuthRoom>
-      <Card>
+    <AuthLayout>
+      <AuthCard>
         <form onSubmit={(event) => void connect(event)} noValidate>
           <div>
             <h1>{t('desktop.server.title')}</h1>
@@ -38,19 +38,19 @@ export function ServerScreen({ canGoBack = false }: { readonly canGoBack?: boole
             id={id}
             label={t('desktop.server.label')}
             help={t('desktop.server.help')}
-            error={refusal === null ? undefined : t(`desktop.server.refused.${refusal}`)}
+            error={addressError === null ? undefined : t(`desktop.server.refused.${addressError}`)}
           >
             {(wiring) => (
               <Input
                 size="lg"
                 ref={box}
-                error={refusal !== null}
+                error={addressError !== null}
                 value={address}
                 startDecorator={<Server size={16} strokeWidth={1.75} aria-hidden />}
                 slotProps={{ input: { ...wiring, inputMode: 'url', autoComplete: 'url' } }}
                 onChange={({ target }) => {
                   setAddress(target.value);
-                  setRefusal(null);
+                  setAddressError(null);
                 }}
               />
             )}
@@ -64,7 +64,7 @@ export function ServerScreen({ canGoBack = false }: { readonly canGoBack?: boole
             </LinkButton>
           )}
         </form>
-      </Card>
-    </AuthRoom>
+      </AuthCard>
+    </AuthLayout>
   );
 }

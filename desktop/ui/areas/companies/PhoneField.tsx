@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef, useState, type ChangeEvent } from 'react';
-import { Field, Input, useField, type FieldLook } from '#ui/kit/index.ts';
-import { caretAfter, digitsOf, editPhone, maskPhone } from './phone.ts';
+import { Field, Input, useField, type CommonFieldProps } from '#ui/kit/index.ts';
+import { findCaret, extractDigits, applyPhoneEdit, maskPhone } from './phoneMask.ts';
 
-interface PhoneFieldProps extends FieldLook {
+interface PhoneFieldProps extends CommonFieldProps {
   readonly name: string;
 }
 
@@ -11,17 +11,17 @@ export function PhoneField({ name, ...look }: PhoneFieldProps) {
   const { field, id, error, required } = useField({ name, ...look });
   const input = useRef<HTMLInputElement>(null);
   const [before, setBefore] = useState<number | null>(null);
-  const digits = digitsOf(String(field.value ?? ''));
+  const digits = extractDigits(String(field.value ?? ''));
   const masked = maskPhone(digits);
   useLayoutEffect(() => {
     if (before !== null && document.activeElement === input.current) {
-      const caret = caretAfter(masked, before);
+      const caret = findCaret(masked, before);
       input.current?.setSelectionRange(caret, caret);
     }
   }, [masked, before]);
   const handleChange = ({ target }: ChangeEvent<HTMLInputElement>): void => {
-    const edit = editPhone(digits, target.value, target.selectionStart ?? target.value.length);
-    setBefore(edit.before);
+    const edit = applyPhoneEdit(digits, target.value, target.selectionStart ?? target.value.length);
+    setBefore(edit.digitsBeforeCaret);
     field.onChange(edit.digits);
   };
   const setInput = (element: HTMLInputElement | null): void => {

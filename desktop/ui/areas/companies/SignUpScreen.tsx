@@ -3,11 +3,11 @@ import { useWatch } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router-dom';
 import { api } from '#shared/api.ts';
 import type { PlanRecord } from '#shared/areas/plans.ts';
-import { Aside, AuthRoom, Card } from '#ui/areas/auth/AuthRoom.tsx';
-import { call } from '#ui/data/client.ts';
-import { useRead } from '#ui/data/query.ts';
+import { AuthAside, AuthLayout, AuthCard } from '#ui/areas/auth/AuthLayout.tsx';
+import { callEndpoint } from '#ui/data/http/client.ts';
+import { useEndpointQuery } from '#ui/data/cache/query.ts';
 import { Button, ErrorSummary, Form, PasswordField, SelectField, SubmitButton, TextField, toast, useEndpointForm } from '#ui/kit/index.ts';
-import { localeOf, useTexts, Words } from '#ui/text/index.ts';
+import { toLocale, useTexts, RichText } from '#ui/text/index.ts';
 import { PhoneField } from './PhoneField.tsx';
 
 const fieldOf = {
@@ -21,14 +21,14 @@ const fieldOf = {
 /** Opens a company: its first administrator, its plan, three days to try. */
 export function SignUpScreen() {
   return (
-    <AuthRoom>
-      <Card>
+    <AuthLayout>
+      <AuthCard>
         <SignUpForm />
-      </Card>
-      <Aside>
-        <Words of="auth.signUp.haveAccount" parts={{ a: <Link to="/login" /> }} />
-      </Aside>
-    </AuthRoom>
+      </AuthCard>
+      <AuthAside>
+        <RichText textKey="auth.signUp.haveAccount" parts={{ a: <Link to="/login" /> }} />
+      </AuthAside>
+    </AuthLayout>
   );
 }
 
@@ -45,10 +45,10 @@ function SignUpForm() {
   return (
     <Form
       form={form}
-      fieldOf={fieldOf}
+      fieldByCode={fieldOf}
       onSubmit={async (values) => {
-        await call(api.companies.signUp, values);
-        toast.done(t('auth.signUp.done'), { lasts: 6_000 });
+        await callEndpoint(api.companies.signUp, values);
+        toast.success(t('auth.signUp.done'), { durationMs: 6_000 });
         await navigate('/login');
       }}
     >
@@ -76,13 +76,13 @@ interface PlanFieldProps {
 
 function PlanField({ onOnly }: PlanFieldProps) {
   const { t } = useTexts();
-  const { data: plans, error, refetch } = useRead(api.plans.list, {});
+  const { data: plans, error, refetch } = useEndpointQuery(api.plans.list, {});
   const chosen: unknown = useWatch({ name: 'planId' });
   const only = plans?.length === 1 ? plans[0]?.id : undefined;
-  const takeOnly = useEffectEvent(onOnly);
+  const selectOnly = useEffectEvent(onOnly);
   useEffect(() => {
     if (only !== undefined) {
-      takeOnly(only);
+      selectOnly(only);
     }
   }, [only]);
   const plan = plans?.find(({ id }) => id === chosen);
@@ -110,6 +110,6 @@ function PlanField({ onOnly }: PlanFieldProps) {
 
 function usePlanDetail(): (plan: PlanRecord) => string {
   const { t, language } = useTexts();
-  const money = new Intl.NumberFormat(localeOf(language), { style: 'currency', currency: 'BRL', currencyDisplay: 'narrowSymbol' });
+  const money = new Intl.NumberFormat(toLocale(language), { style: 'currency', currency: 'BRL', currencyDisplay: 'narrowSymbol' });
   return ({ value, users, connections, queues }) => t('auth.signUp.planDetail', { price: money.format(value), users, connections, queues });
 }

@@ -2,15 +2,15 @@ import styled from '@emotion/styled';
 import { Star } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { ConnectionRecord } from '#shared/areas/connections.ts';
-import { phoneLabel } from '#shared/rules/phone.ts';
-import { BusyButton, QueueName, State, useNow } from '#ui/kit/index.ts';
-import { localeOf, useTexts } from '#ui/text/index.ts';
+import { formatPhoneNumber } from '#shared/rules/formatPhoneNumber.ts';
+import { BusyButton, QueueName, StatusBadge, useNow } from '#ui/kit/index.ts';
+import { toLocale, useTexts } from '#ui/text/index.ts';
 import { ellipsis, tabular, text, v, width } from '#ui/theme/tokens.ts';
-import { adviceOf, happeningOf, lasting } from './happening.ts';
+import { findAdviceKey, getStatusTextKey, formatElapsed } from './statusText.ts';
 import { NextAttempt } from './NextAttempt.tsx';
-import { stateLooks, stateWord, wantsCare } from './stateLook.ts';
-import { stepLooks } from './stepLook.ts';
-import { stepsFor, type Step } from './steps.ts';
+import { connectionStateBadges, getStateTextKey, needsAttention } from './connectionStateBadges.ts';
+import { connectionActionIcons } from './connectionActionIcons.ts';
+import { getConnectionActions, type ConnectionAction } from './connectionActions.ts';
 
 interface CellProps {
   readonly connection: ConnectionRecord;
@@ -48,19 +48,19 @@ const Name = styled.div`
 interface NameCellProps extends CellProps {
   /** On a phone there is one column for everything; what helps then stands under what is wrong. */
   readonly isWhole: boolean;
-  readonly step: ReactNode;
+  readonly action: ReactNode;
 }
 
 /** Something is wrong that a click may mend; to disconnect mends nothing. */
-function canBeHelped(connection: ConnectionRecord): boolean {
-  const { main } = stepsFor(connection);
-  return wantsCare(connection) && main !== null && main !== 'stop';
+function hasHelpfulAction(connection: ConnectionRecord): boolean {
+  const { main } = getConnectionActions(connection);
+  return needsAttention(connection) && main !== null && main !== 'stop';
 }
 
-export function NameCell({ connection, isWhole, step }: NameCellProps) {
+export function NameCell({ connection, isWhole, action: step }: NameCellProps) {
   const { t } = useTexts();
   const { name, number, isDefault, provider } = connection;
-  const written = number === null ? t('connections.noNumber') : (phoneLabel(number) ?? number);
+  const numberLabel = number === null ? t('connections.noNumber') : (formatPhoneNumber(number) ?? number);
   return (
     <Name>
       <b title={name}>
@@ -69,26 +69,26 @@ export function NameCell({ connection, isWhole, step }: NameCellProps) {
         {isWhole && <StateCell connection={connection} />}
       </b>
       <i>
-        {written}
+        {numberLabel}
         {provider === 'simulated' && ` · ${t('connections.simulated')}`}
       </i>
-      {isWhole && <HappeningCell connection={connection} />}
-      {isWhole && canBeHelped(connection) && step}
+      {isWhole && <StatusTextCell connection={connection} />}
+      {isWhole && hasHelpfulAction(connection) && step}
     </Name>
   );
 }
 
 export function StateCell({ connection }: CellProps) {
   const { t } = useTexts();
-  const { icon, tint } = stateLooks[connection.state];
+  const { icon, tint } = connectionStateBadges[connection.state];
   return (
-    <State icon={icon} tint={tint}>
-      {t(stateWord(connection))}
-    </State>
+    <StatusBadge icon={icon} tint={tint}>
+      {t(getStateTextKey(connection))}
+    </StatusBadge>
   );
 }
 
-const Told = styled.div`
+const StatusTextBox = styled.div`
   padding: 8px 0;
   ${width.narrow} {
     padding: 0;
@@ -111,40 +111,40 @@ const Told = styled.div`
 `;
 
 /** What is going on, since when, when it tries again by itself, and what a person can do. */
-export function HappeningCell({ connection, hasState = false }: CellProps & { readonly hasState?: boolean }) {
+export function StatusTextCell({ connection, hasState = false }: CellProps & { readonly hasState?: boolean }) {
   const { t, language } = useTexts();
   const now = useNow();
-  const says = t(happeningOf(connection));
-  const advice = adviceOf(connection);
-  const time = lasting(connection.stateSince, now, localeOf(language));
+  const statusText = t(getStatusTextKey(connection));
+  const advice = findAdviceKey(connection);
+  const time = formatElapsed(connection.stateSince, now, toLocale(language));
   return (
-    <Told>
+    <StatusTextBox>
       {hasState && (
         <div>
           <StateCell connection={connection} />
         </div>
       )}
-      <span title={says}>{says}</span>
+      <span title={statusText}>{statusText}</span>
       <i>
         {time === null ? t('connections.sinceNow') : t('connections.since', { time })}
         <NextAttempt connection={connection} />
       </i>
       {advice !== null && <p>{t(advice)}</p>}
-    </Told>
+    </StatusTextBox>
   );
 }
 
-const Quiet = styled.span`
+const MutedText = styled.span`
   color: ${v.ink.meta};
 `;
-const inSight = 2;
+const maxShownQueues = 2;
 
 export function QueuesCell({ connection: { queues } }: CellProps) {
   const { t } = useTexts();
   if (queues.length === 0) {
-    return <Quiet>{t('connections.noQueues')}</Quiet>;
+    return <MutedText>{t('connections.noQueues')}</MutedText>;
   }
-  const shown = queues.length > inSight ? queues.slice(0, inSight - 1) : queues;
+  const shown = queues.length > maxShownQueues ? queues.slice(0, maxShownQueues - 1) : queues;
   const rest = queues.slice(shown.length);
   return (
     <>
@@ -154,13 +154,13 @@ export function QueuesCell({ connection: { queues } }: CellProps) {
         </div>
       ))}
       {rest.length > 0 && (
-        <Quiet title={rest.map(({ name }) => name).join(', ')}>{t('connections.moreQueues', { count: rest.length })}</Quiet>
+        <MutedText title={rest.map(({ name }) => name).join(', ')}>{t('connections.moreQueues', { count: rest.length })}</MutedText>
       )}
     </>
   );
 }
 
-const Act = styled.div`
+const ActionBox = styled.div`
   display: flex;
   justify-content: flex-end;
   ${width.narrow} {
@@ -171,21 +171,21 @@ const Act = styled.div`
   color: ${v.ink.meta};
 `;
 
-interface StepCellProps extends CellProps {
+interface ActionCellProps extends CellProps {
   readonly isBusy: boolean;
-  readonly onStep: (step: Step) => void;
+  readonly onAction: (step: ConnectionAction) => void;
 }
 
 /** The one useful thing to do, or why there is none. */
-export function StepCell({ connection, isBusy, onStep }: StepCellProps) {
+export function ActionCell({ connection, isBusy, onAction: onStep }: ActionCellProps) {
   const { t } = useTexts();
-  const { main } = stepsFor(connection);
+  const { main } = getConnectionActions(connection);
   if (main === null) {
-    return <Act>{t(connection.state === 'pairing' ? 'connections.wait.short' : 'connections.wait.long')}</Act>;
+    return <ActionBox>{t(connection.state === 'pairing' ? 'connections.wait.short' : 'connections.wait.long')}</ActionBox>;
   }
-  const Icon = stepLooks[main].icon;
+  const Icon = connectionActionIcons[main].icon;
   return (
-    <Act>
+    <ActionBox>
       <BusyButton
         variant={main === 'stop' ? 'plain' : 'soft'}
         color={main === 'stop' ? 'neutral' : 'primary'}
@@ -196,6 +196,6 @@ export function StepCell({ connection, isBusy, onStep }: StepCellProps) {
       >
         {t(`connections.steps.${main}`)}
       </BusyButton>
-    </Act>
+    </ActionBox>
   );
 }

@@ -1,12 +1,12 @@
 import { api } from '#shared/api.ts';
 import type { ConnectionInput } from '#shared/areas/connectionInput.ts';
 import type { ConnectionRecord } from '#shared/areas/connections.ts';
-import { call } from '#ui/data/client.ts';
-import { useEcho } from '#ui/data/echo.ts';
+import { callEndpoint } from '#ui/data/http/client.ts';
+import { useApplyLocally } from '#ui/data/cache/useApplyLocally.ts';
 import { FormDialog, toast, useEndpointForm } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
-import { Basics, Messages, Sharing } from './ConnectionFields.tsx';
-import { formOf } from './connectionForm.ts';
+import { BasicFields, MessageFields, RoutingFields } from './ConnectionFields.tsx';
+import { toConnectionInput } from './toConnectionInput.ts';
 
 const fieldOf = {
   ERR_WAPP_NAME_ALREADY_EXISTS: 'name',
@@ -25,15 +25,15 @@ interface ConnectionDialogProps {
 /** A number's name, its queues, what it says by itself, and how its conversations are shared out. */
 export function ConnectionDialog({ connection, onClose, onAdded }: ConnectionDialogProps) {
   const { t } = useTexts();
-  const echo = useEcho();
-  const form = useEndpointForm(api.connections.create, formOf(connection));
+  const echo = useApplyLocally();
+  const form = useEndpointForm(api.connections.create, toConnectionInput(connection));
   const save = async (values: ConnectionInput): Promise<void> => {
     const saved =
       connection === null
-        ? await call(api.connections.create, values)
-        : await call(api.connections.update, { ...values, id: connection.id });
+        ? await callEndpoint(api.connections.create, values)
+        : await callEndpoint(api.connections.update, { ...values, id: connection.id });
     echo('whatsapp', { action: 'update', whatsapp: saved });
-    toast.done(t('connections.dialog.saved'));
+    toast.success(t('connections.dialog.saved'));
     if (connection === null) {
       onAdded(saved);
     }
@@ -42,9 +42,9 @@ export function ConnectionDialog({ connection, onClose, onAdded }: ConnectionDia
     <FormDialog
       form={form}
       title={connection === null ? t('connections.new') : t('connections.dialog.editing')}
-      submit={t(connection === null ? 'connections.dialog.add' : 'connections.dialog.save')}
+      submitLabel={t(connection === null ? 'connections.dialog.add' : 'connections.dialog.save')}
       width={600}
-      fieldOf={fieldOf}
+      fieldByCode={fieldOf}
       onSubmit={save}
       onClose={onClose}
       tabs={[
@@ -52,13 +52,13 @@ export function ConnectionDialog({ connection, onClose, onAdded }: ConnectionDia
           value: 'basics',
           label: t('connections.dialog.basics'),
           fields: ['name', 'provider', 'isDefault', 'queueIds', 'token'],
-          content: <Basics form={form} provider={connection?.provider ?? null} />,
+          content: <BasicFields form={form} provider={connection?.provider ?? null} />,
         },
         {
           value: 'messages',
           label: t('connections.dialog.messages'),
           fields: ['greetingMessage', 'complationMessage', 'outOfHoursMessage', 'ratingMessage', 'callMessage'],
-          content: <Messages />,
+          content: <MessageFields />,
         },
         {
           value: 'sharing',
@@ -72,7 +72,7 @@ export function ConnectionDialog({ connection, onClose, onAdded }: ConnectionDia
             'timeUseBotQueues',
             'newContactsPerDay',
           ],
-          content: <Sharing />,
+          content: <RoutingFields />,
         },
       ]}
     />

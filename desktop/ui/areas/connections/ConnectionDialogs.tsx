@@ -2,16 +2,18 @@ import type { ConnectionRecord } from '#shared/areas/connections.ts';
 import { ConnectionDialog } from './ConnectionDialog.tsx';
 import { HealthDialog } from './HealthDialog.tsx';
 import { PairingDialog } from './PairingDialog.tsx';
-import { RemoveConnection, StepQuestion } from './Questions.tsx';
-import type { Asked } from './useSteps.ts';
+import { RemoveConnectionDialog, ConfirmConnectionAction } from './ConfirmConnectionAction.tsx';
+import type { ConfirmableAction } from './useConnectionActions.ts';
 
 /** Which dialog lies over the list, and about which number. */
-export type Opened = { readonly what: 'new' } | { readonly what: 'qr' | 'edit' | 'health' | 'remove' | Asked; readonly id: number };
+export type OpenConnectionDialog =
+  | { readonly what: 'new' }
+  | { readonly what: 'qr' | 'edit' | 'health' | 'remove' | ConfirmableAction; readonly id: number };
 
 interface ConnectionDialogsProps {
-  readonly opened: Opened | null;
+  readonly opened: OpenConnectionDialog | null;
   readonly connections: readonly ConnectionRecord[];
-  readonly onOpen: (change: (opened: Opened | null) => Opened | null) => void;
+  readonly onOpen: (change: (opened: OpenConnectionDialog | null) => OpenConnectionDialog | null) => void;
 }
 
 export function ConnectionDialogs({ opened, connections, onOpen }: ConnectionDialogsProps) {
@@ -36,11 +38,11 @@ export function ConnectionDialogs({ opened, connections, onOpen }: ConnectionDia
     case 'health':
       return <HealthDialog key={opened.id} connection={connection} onClose={close} />;
     case 'remove':
-      return <RemoveConnection connection={connection} onClose={close} />;
+      return <RemoveConnectionDialog connection={connection} onClose={close} />;
     default:
       return (
-        <StepQuestion
-          step={opened.what}
+        <ConfirmConnectionAction
+          action={opened.what}
           connection={connection}
           onDone={() => opened.what === 'renew' && showQr(connection)}
           onClose={close}

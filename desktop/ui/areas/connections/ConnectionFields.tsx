@@ -2,13 +2,13 @@ import { Copy, WandSparkles } from 'lucide-react';
 import { useWatch } from 'react-hook-form';
 import { api } from '#shared/api.ts';
 import type { ConnectionInput, Provider } from '#shared/areas/connectionInput.ts';
-import { usualCallMessage } from '#shared/rules/calls.ts';
-import { useRead } from '#ui/data/query.ts';
+import { defaultCallMessage } from '#shared/rules/defaultCallMessage.ts';
+import { useEndpointQuery } from '#ui/data/cache/query.ts';
 import {
   ChipsField,
   type EndpointForm,
   FieldRow,
-  IconAction,
+  IconButton,
   NumberField,
   QueueDot,
   SelectField,
@@ -16,15 +16,15 @@ import {
   TextAreaField,
   TextField,
   toast,
-  type Variable,
+  type TextVariable,
 } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
-import { newToken } from './token.ts';
+import { generateToken } from './generateToken.ts';
 import { useConnections } from './useConnections.ts';
 
-const useQueues = () => useRead(api.queues.list, {}).data ?? [];
+const useQueueList = () => useEndpointQuery(api.queues.list, {}).data ?? [];
 
-interface BasicsProps {
+interface BasicFieldsProps {
   readonly form: EndpointForm<ConnectionInput>;
   /** Of a number that exists: it stays what it is. */
   readonly provider: Provider | null;
@@ -38,10 +38,10 @@ function useProviders(own: Provider | null): Provider[] {
   return [...new Set([...offered, ...(own === null ? [] : [own]), ...(isDemo ? (['simulated'] as const) : [])])];
 }
 
-export function Basics({ form, provider }: BasicsProps) {
+export function BasicFields({ form, provider }: BasicFieldsProps) {
   const { t } = useTexts();
   const providers = useProviders(provider);
-  const queues = useQueues();
+  const queues = useQueueList();
   return (
     <>
       <TextField name="name" label={t('connections.dialog.name')} placeholder={t('connections.dialog.namePlaceholder')} />
@@ -63,42 +63,42 @@ export function Basics({ form, provider }: BasicsProps) {
         name="token"
         label={t('connections.dialog.token')}
         help={t('connections.dialog.tokenHelp')}
-        end={<TokenTools form={form} />}
+        endDecorator={<TokenTools form={form} />}
       />
     </>
   );
 }
 
-function TokenTools({ form }: Pick<BasicsProps, 'form'>) {
+function TokenTools({ form }: Pick<BasicFieldsProps, 'form'>) {
   const { t } = useTexts();
   const token = useWatch({ control: form.control, name: 'token' }) ?? '';
-  const generate = (): void => form.setValue('token', newToken(), { shouldDirty: true, shouldValidate: true });
+  const generate = (): void => form.setValue('token', generateToken(), { shouldDirty: true, shouldValidate: true });
   const copy = async (): Promise<void> => {
     try {
       await navigator.clipboard.writeText(token);
-      toast.done(t('connections.dialog.copied'));
+      toast.success(t('connections.dialog.copied'));
     } catch {
-      toast.failed(t('connections.dialog.notCopied'));
+      toast.error(t('connections.dialog.notCopied'));
     }
   };
   return (
     <>
-      <IconAction size="sm" icon={WandSparkles} label={t('connections.dialog.generate')} onClick={generate} />
-      {token !== '' && <IconAction size="sm" icon={Copy} label={t('connections.dialog.copy')} onClick={() => void copy()} />}
+      <IconButton size="sm" icon={WandSparkles} label={t('connections.dialog.generate')} onClick={generate} />
+      {token !== '' && <IconButton size="sm" icon={Copy} label={t('connections.dialog.copy')} onClick={() => void copy()} />}
     </>
   );
 }
 
 const variableNames = ['firstName', 'name', 'greeting', 'protocol', 'date', 'hora'] as const;
 
-function useVariables(): Variable[] {
+function useConnectionVariables(): TextVariable[] {
   const { t } = useTexts();
   return variableNames.map((name) => ({ name, label: t(`connections.variables.${name}`) }));
 }
 
-export function Messages() {
+export function MessageFields() {
   const { t } = useTexts();
-  const variables = useVariables();
+  const variables = useConnectionVariables();
   return (
     <>
       <TextAreaField
@@ -119,16 +119,16 @@ export function Messages() {
         name="callMessage"
         label={t('connections.dialog.call')}
         help={t('connections.dialog.callHelp')}
-        placeholder={usualCallMessage}
+        placeholder={defaultCallMessage}
         variables={variables}
       />
     </>
   );
 }
 
-export function Sharing() {
+export function RoutingFields() {
   const { t } = useTexts();
-  const queues = useQueues().map(({ id, name, color }) => ({ value: id, label: name, start: <QueueDot color={color} /> }));
+  const queues = useQueueList().map(({ id, name, color }) => ({ value: id, label: name, start: <QueueDot color={color} /> }));
   const minutes = t('connections.dialog.minutes');
   return (
     <>
@@ -152,7 +152,7 @@ export function Sharing() {
         min={0}
         unit={minutes}
       />
-      <TextAreaField name="expiresInactiveMessage" label={t('connections.dialog.inactive')} variables={useVariables()} />
+      <TextAreaField name="expiresInactiveMessage" label={t('connections.dialog.inactive')} variables={useConnectionVariables()} />
     </>
   );
 }

@@ -4,30 +4,32 @@ import { useSearchParams } from 'react-router-dom';
 import { api } from '#shared/api.ts';
 import { can } from '#shared/rules/permissions.ts';
 import type { ConnectionRecord } from '#shared/areas/connections.ts';
-import { useRead } from '#ui/data/query.ts';
-import { useActor, useUser } from '#ui/data/session.ts';
-import { Button, type Column, DataTable, Empty, Page, Segmented, useMedia, useNarrow } from '#ui/kit/index.ts';
-import { useActions } from '#ui/shell/actions.ts';
+import { useEndpointQuery } from '#ui/data/cache/query.ts';
+import { useActor, useUser } from '#ui/data/session/session.ts';
+import { Button, type Column, DataTable, EmptyState, Page, SegmentedControl, useMediaQuery, useNarrowScreen } from '#ui/kit/index.ts';
+import { useScreenActions } from '#ui/shell/actions/screenActions.ts';
 import { useTexts } from '#ui/text/index.ts';
-import { HappeningCell, NameCell, QueuesCell, StateCell, StepCell } from './ConnectionCells.tsx';
-import { ConnectionDialogs, type Opened } from './ConnectionDialogs.tsx';
-import { Summary } from './Summary.tsx';
+import { StatusTextCell, NameCell, QueuesCell, StateCell, ActionCell } from './ConnectionCells.tsx';
+import { ConnectionDialogs, type OpenConnectionDialog } from './ConnectionDialogs.tsx';
+import { ConnectionsSummary } from './ConnectionsSummary.tsx';
 import { useRowActions } from './useRowActions.ts';
-import { wantsCare } from './stateLook.ts';
+import { needsAttention } from './connectionStateBadges.ts';
 import { useConnections } from './useConnections.ts';
-import { useSteps } from './useSteps.ts';
+import { useConnectionActions } from './useConnectionActions.ts';
 
-type Steps = ReturnType<typeof useSteps>;
+type ConnectionActionRunner = ReturnType<typeof useConnectionActions>;
 
 /** Here what is happening would have no room beside the state: it stands under it. */
-const tight = '(max-width: 899.95px)';
+const compactQuery = '(max-width: 899.95px)';
 
-function useColumns(steps: Steps, mayAct: boolean): Column<ConnectionRecord>[] {
+function useColumns(runner: ConnectionActionRunner, mayAct: boolean): Column<ConnectionRecord>[] {
   const { t } = useTexts();
-  const narrow = useNarrow();
-  const isTight = useMedia(tight);
+  const narrow = useNarrowScreen();
+  const isTight = useMediaQuery(compactQuery);
   const stepOf = (connection: ConnectionRecord): ReactNode =>
-    mayAct && <StepCell connection={connection} isBusy={steps.isBusy(connection)} onStep={(taken) => steps.run(taken, connection)} />;
+    mayAct && (
+      <ActionCell connection={connection} isBusy={runner.isBusy(connection)} onAction={(action) => runner.run(action, connection)} />
+    );
   const step: Column<ConnectionRecord> = {
     key: 'step',
     label: t('connections.columns.step'),
@@ -39,7 +41,7 @@ function useColumns(steps: Steps, mayAct: boolean): Column<ConnectionRecord>[] {
     key: 'state',
     label: t('connections.columns.state'),
     width: 172,
-    bone: 'state',
+    skeleton: 'state',
     cell: (connection) => <StateCell connection={connection} />,
   };
   return [
@@ -47,14 +49,14 @@ function useColumns(steps: Steps, mayAct: boolean): Column<ConnectionRecord>[] {
       key: 'number',
       label: t('connections.columns.number'),
       width: isTight ? '28%' : '24%',
-      bone: 'name',
-      cell: (connection) => <NameCell connection={connection} isWhole={narrow} step={stepOf(connection)} />,
+      skeleton: 'name',
+      cell: (connection) => <NameCell connection={connection} isWhole={narrow} action={stepOf(connection)} />,
     },
     ...(isTight ? [] : [state]),
     {
       key: 'happening',
       label: t(isTight ? 'connections.columns.state' : 'connections.columns.happening'),
-      cell: (connection) => <HappeningCell connection={connection} hasState={isTight} />,
+      cell: (connection) => <StatusTextCell connection={connection} hasState={isTight} />,
     },
     {
       key: 'queues',
@@ -67,10 +69,10 @@ function useColumns(steps: Steps, mayAct: boolean): Column<ConnectionRecord>[] {
   ];
 }
 
-const none: readonly ConnectionRecord[] = [];
+const noConnections: readonly ConnectionRecord[] = [];
 
 /** Those that ask for a look, or all; kept in the address. */
-function useShown() {
+function useListFilter() {
   const [address, setAddress] = useSearchParams();
   const show = address.get('show') === 'care' ? 'care' : 'all';
   const onShow = (next: 'all' | 'care'): void => setAddress(next === 'all' ? {} : { show: next }, { replace: true });
@@ -80,19 +82,19 @@ function useShown() {
 export function ConnectionsScreen() {
   const { t } = useTexts();
   const actor = useActor();
-  const { data = none, isPending, error, refetch } = useConnections();
-  const { show, onShow } = useShown();
-  const [opened, setOpened] = useState<Opened | null>(null);
-  const steps = useSteps({
+  const { data = noConnections, isPending, error, refetch } = useConnections();
+  const { show, onShow } = useListFilter();
+  const [opened, setOpened] = useState<OpenConnectionDialog | null>(null);
+  const runner = useConnectionActions({
     showQr: ({ id }) => setOpened({ what: 'qr', id }),
-    ask: (what, { id }) => setOpened({ what, id }),
+    confirm: (what, { id }) => setOpened({ what, id }),
   });
   const mayAct = can(actor, 'connections-page:actionButtons');
-  const careful = data.filter(wantsCare);
-  const create = useCreate(() => setOpened({ what: 'new' }));
-  const care = careful.length === 0 ? t('connections.care') : `${t('connections.care')} ${careful.length}`;
+  const needingAttention = data.filter(needsAttention);
+  const create = useCreateAction(() => setOpened({ what: 'new' }));
+  const care = needingAttention.length === 0 ? t('connections.care') : `${t('connections.care')} ${needingAttention.length}`;
   const filter = (
-    <Segmented
+    <SegmentedControl
       label={t('connections.show')}
       value={show}
       onPick={onShow}
@@ -103,21 +105,21 @@ export function ConnectionsScreen() {
     />
   );
   return (
-    <Page title={t('connections.title')} count={useCount(data)} tools={data.length > 0 && filter} action={create}>
-      {data.length > 0 && <Summary connections={data} />}
+    <Page title={t('connections.title')} count={useCountText(data)} tools={data.length > 0 && filter} action={create}>
+      {data.length > 0 && <ConnectionsSummary connections={data} />}
       <DataTable
-        tall
+        isTall
         showActions
         caption={t('connections.title')}
-        columns={useColumns(steps, mayAct)}
-        rows={show === 'care' ? careful : data}
+        columns={useColumns(runner, mayAct)}
+        rows={show === 'care' ? needingAttention : data}
         rowKey={({ id }) => id}
         rowName={({ name }) => name}
-        actions={useRowActions({ steps, open: setOpened })}
-        loading={isPending}
-        failed={data.length === 0 ? error : null}
+        actions={useRowActions({ runner, open: setOpened })}
+        isLoading={isPending}
+        error={data.length === 0 ? error : null}
         onRetry={() => void refetch()}
-        empty={data.length === 0 ? <NoConnections action={create} /> : <NoCare onShowAll={() => onShow('all')} />}
+        empty={data.length === 0 ? <NoConnections action={create} /> : <NoneNeedAttention onShowAll={() => onShow('all')} />}
       />
       <ConnectionDialogs opened={opened} connections={data} onOpen={setOpened} />
     </Page>
@@ -125,11 +127,11 @@ export function ConnectionsScreen() {
 }
 
 /** How many there are, and for admins how many the plan allows. */
-function useCount(connections: readonly ConnectionRecord[]): string | undefined {
+function useCountText(connections: readonly ConnectionRecord[]): string | undefined {
   const { t } = useTexts();
   const { companyId } = useUser();
   const mayAdd = can(useActor(), 'connections-page:addConnection');
-  const limit = useRead(api.companies.listPlan, { id: companyId }, { enabled: mayAdd }).data?.plan?.connections;
+  const limit = useEndpointQuery(api.companies.listPlan, { id: companyId }, { enabled: mayAdd }).data?.plan?.connections;
   const count = connections.length;
   if (count === 0) {
     return undefined;
@@ -138,11 +140,11 @@ function useCount(connections: readonly ConnectionRecord[]): string | undefined 
 }
 
 /** The primary button, for those who may add numbers; also in the palette. */
-function useCreate(run: () => void) {
+function useCreateAction(run: () => void) {
   const { t } = useTexts();
   const mayAdd = can(useActor(), 'connections-page:addConnection');
   const label = t('connections.new');
-  useActions(mayAdd ? [{ id: 'connections.create', label, group: t('shell.groups.here'), icon: Plus, keys: 'Alt N', run }] : []);
+  useScreenActions(mayAdd ? [{ id: 'connections.create', label, group: t('shell.groups.here'), icon: Plus, keys: 'Alt N', run }] : []);
   return mayAdd ? (
     <Button startDecorator={<Plus size={16} strokeWidth={2} aria-hidden />} onClick={run}>
       {label}
@@ -150,16 +152,16 @@ function useCreate(run: () => void) {
   ) : null;
 }
 
-function NoConnections({ action }: { readonly action: ReturnType<typeof useCreate> }) {
+function NoConnections({ action }: { readonly action: ReturnType<typeof useCreateAction> }) {
   const { t } = useTexts();
   return (
-    <Empty title={t('connections.empty.title')} action={action}>
+    <EmptyState title={t('connections.empty.title')} action={action}>
       {t(action === null ? 'connections.empty.agent' : 'connections.empty.text')}
-    </Empty>
+    </EmptyState>
   );
 }
 
-function NoCare({ onShowAll }: { readonly onShowAll: () => void }) {
+function NoneNeedAttention({ onShowAll }: { readonly onShowAll: () => void }) {
   const { t } = useTexts();
   const all = (
     <Button variant="outlined" color="neutral" onClick={onShowAll}>
@@ -167,8 +169,8 @@ function NoCare({ onShowAll }: { readonly onShowAll: () => void }) {
     </Button>
   );
   return (
-    <Empty title={t('connections.careNone')} action={all}>
+    <EmptyState title={t('connections.careNone')} action={all}>
       {t('connections.careNoneText')}
-    </Empty>
+    </EmptyState>
   );
 }

@@ -1,7 +1,7 @@
 import styled from '@emotion/styled';
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import type { HealthDay } from '#shared/areas/guardian.ts';
-import { localeOf } from '#ui/text/language.ts';
+import { toLocale } from '#ui/text/language.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { radius, shadow, text, v } from '#ui/theme/tokens.ts';
 
@@ -36,7 +36,7 @@ const Legend = styled.p`
   }
 `;
 
-const tip = {
+const tooltipStyle = {
   border: `1px solid ${v.line.firm}`,
   borderRadius: radius.control,
   background: v.surface.float,
@@ -46,7 +46,7 @@ const tip = {
 } as const;
 
 /** Noon keeps the day in every time zone. */
-const dayLabel = (day: string, locale: string): string =>
+const formatDay = (day: string, locale: string): string =>
   new Intl.DateTimeFormat(locale, { day: '2-digit', month: '2-digit' }).format(new Date(`${day}T12:00:00`));
 
 const bars = [
@@ -57,7 +57,7 @@ const bars = [
 /** Messages in and out, day by day. The figures above it say the same to those who do not see it. */
 export function HealthChart({ days }: { readonly days: readonly HealthDay[] }) {
   const { t, language } = useTexts();
-  const shown = days.map(({ day, sent, received }) => ({ day: dayLabel(day, localeOf(language)), sent, received }));
+  const shown = days.map(({ day, sent, received }) => ({ day: formatDay(day, toLocale(language)), sent, received }));
   return (
     <>
       <Legend aria-hidden>
@@ -73,7 +73,7 @@ export function HealthChart({ days }: { readonly days: readonly HealthDay[] }) {
             <CartesianGrid vertical={false} stroke={v.line.hair} />
             <XAxis dataKey="day" tickLine={false} axisLine={{ stroke: v.line.firm }} interval="equidistantPreserveStart" minTickGap={8} />
             <YAxis width={36} tickLine={false} axisLine={false} allowDecimals={false} />
-            <Tooltip contentStyle={tip} cursor={{ fill: v.surface.hover }} isAnimationActive={false} />
+            <Tooltip contentStyle={tooltipStyle} cursor={{ fill: v.surface.hover }} isAnimationActive={false} />
             {bars.map(({ figure, color }) => (
               <Bar key={figure} dataKey={figure} name={t(`guardian.of.${figure}`)} fill={color} radius={2} isAnimationActive={false} />
             ))}

@@ -1,15 +1,15 @@
 import styled from '@emotion/styled';
 import { Suspense } from 'react';
-import type { Health, HealthDay } from '#shared/areas/guardian.ts';
-import { failures as failureWords } from '#shared/rules/delivery.ts';
-import { Bone } from '#ui/kit/index.ts';
-import { lazily } from '#ui/lazily.ts';
-import { localeOf } from '#ui/text/language.ts';
+import type { ConnectionHealth, HealthDay } from '#shared/areas/guardian.ts';
+import { sendFailures as failureWords } from '#shared/rules/delivery.ts';
+import { Skeleton } from '#ui/kit/index.ts';
+import { lazyComponent } from '#ui/lazyComponent.ts';
+import { toLocale } from '#ui/text/language.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { radius, tabular, text, v, width } from '#ui/theme/tokens.ts';
-import { HealthPart } from './HealthPart.tsx';
+import { HealthSection } from './HealthSection.tsx';
 
-const HealthChart = lazily(() => import('./HealthChart.tsx'), 'HealthChart');
+const HealthChart = lazyComponent(() => import('./HealthChart.tsx'), 'HealthChart');
 
 const Tiles = styled.dl`
   display: grid;
@@ -40,21 +40,21 @@ const Tiles = styled.dl`
 
 const figures = ['sent', 'delivered', 'read', 'received', 'newContacts', 'failed', 'undecryptable', 'reconnects'] as const;
 /** What is only said where there is any. */
-const silent: readonly string[] = ['failed', 'undecryptable', 'reconnects', 'newContacts'];
+const hiddenWhenZero: readonly string[] = ['failed', 'undecryptable', 'reconnects', 'newContacts'];
 
-const sumOf = (days: readonly HealthDay[], figure: (typeof figures)[number]): number => days.reduce((sum, day) => sum + day[figure], 0);
+const sumFigure = (days: readonly HealthDay[], figure: (typeof figures)[number]): number => days.reduce((sum, day) => sum + day[figure], 0);
 
-const isKnown = (cause: string): cause is (typeof failureWords)[number] => failureWords.some((word) => word === cause);
+const isFailureWord = (cause: string): cause is (typeof failureWords)[number] => failureWords.some((word) => word === cause);
 
 /** Two weeks in figures, and day by day. */
-export function HealthFigures({ days }: Pick<Health, 'days'>) {
+export function HealthFigures({ days }: Pick<ConnectionHealth, 'days'>) {
   const { t, language } = useTexts();
-  const number = new Intl.NumberFormat(localeOf(language));
+  const number = new Intl.NumberFormat(toLocale(language));
   const shown = figures
-    .map((figure) => ({ figure, sum: sumOf(days, figure) }))
-    .filter(({ figure, sum }) => sum > 0 || !silent.includes(figure));
+    .map((figure) => ({ figure, sum: sumFigure(days, figure) }))
+    .filter(({ figure, sum }) => sum > 0 || !hiddenWhenZero.includes(figure));
   return (
-    <HealthPart title={t('guardian.figures')}>
+    <HealthSection title={t('guardian.figures')}>
       <Tiles>
         {shown.map(({ figure, sum }) => (
           <div key={figure}>
@@ -63,30 +63,30 @@ export function HealthFigures({ days }: Pick<Health, 'days'>) {
           </div>
         ))}
       </Tiles>
-      <Suspense fallback={<Bone height={168} />}>
+      <Suspense fallback={<Skeleton height={168} />}>
         <HealthChart days={days} />
       </Suspense>
-    </HealthPart>
+    </HealthSection>
   );
 }
 
 /** Why messages of the same two weeks failed, the most frequent cause first. */
-export function HealthFailures({ failures }: Pick<Health, 'failures'>) {
+export function HealthFailures({ failures }: Pick<ConnectionHealth, 'failures'>) {
   const { t, language } = useTexts();
-  const number = new Intl.NumberFormat(localeOf(language));
+  const number = new Intl.NumberFormat(toLocale(language));
   if (failures.length === 0) {
     return null;
   }
   return (
-    <HealthPart title={t('guardian.causes')}>
+    <HealthSection title={t('guardian.causes')}>
       <ul>
         {failures.map(({ cause, count }) => (
           <li key={cause}>
-            <span>{t(`guardian.failedFor.${isKnown(cause) ? cause : 'unknown'}`)}</span>
+            <span>{t(`guardian.failedFor.${isFailureWord(cause) ? cause : 'unknown'}`)}</span>
             <b>{number.format(count)}</b>
           </li>
         ))}
       </ul>
-    </HealthPart>
+    </HealthSection>
   );
 }

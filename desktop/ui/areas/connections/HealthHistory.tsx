@@ -1,20 +1,20 @@
 import { useState, type ReactElement } from 'react';
-import type { Health, Outage } from '#shared/areas/guardian.ts';
-import { Button, daysBetween, State, Time, useNow } from '#ui/kit/index.ts';
-import { localeOf } from '#ui/text/language.ts';
+import type { ConnectionHealth, Outage } from '#shared/areas/guardian.ts';
+import { Button, countDaysBetween, StatusBadge, Time, useNow } from '#ui/kit/index.ts';
+import { toLocale } from '#ui/text/language.ts';
 import { useTexts, type TextKey } from '#ui/text/index.ts';
-import { lasting } from './happening.ts';
-import { HealthPart } from './HealthPart.tsx';
-import { stateLooks, stateWord } from './stateLook.ts';
+import { formatElapsed } from './statusText.ts';
+import { HealthSection } from './HealthSection.tsx';
+import { connectionStateBadges, getStateTextKey } from './connectionStateBadges.ts';
 
 /** Rows that are shown before somebody asks for all. */
-const few = 5;
+const collapsedCount = 5;
 
 /** The times in which nobody could be reached, and what came of the messages of that time. */
 export function HealthOutages({ outages }: { readonly outages: readonly Outage[] }) {
   const { t } = useTexts();
   return (
-    <HealthPart title={t('guardian.outages')}>
+    <HealthSection title={t('guardian.outages')}>
       {outages.length === 0 ? (
         <p>{t('guardian.noOutages')}</p>
       ) : (
@@ -24,17 +24,17 @@ export function HealthOutages({ outages }: { readonly outages: readonly Outage[]
           ))}
         </Rows>
       )}
-    </HealthPart>
+    </HealthSection>
   );
 }
 
 const causes = ['network', 'server', 'database', 'deaf', 'rateLimited', 'unlinked', 'user', 'company', 'restart'] as const;
 
 /** Why it was away, in a few words; where nobody knows, what it was like. */
-function causeOf({ state, reason }: Outage): TextKey {
+function getCauseKey({ state, reason }: Outage): TextKey {
   // A number that begins anew without having said farewell was held by a process that is gone.
   const cause = causes.find((known) => known === (reason ?? (state === 'connecting' ? 'restart' : null)));
-  return cause === undefined ? stateWord({ state, stateReason: reason }) : `guardian.causeOf.${cause}`;
+  return cause === undefined ? getStateTextKey({ state, stateReason: reason }) : `guardian.causeOf.${cause}`;
 }
 
 function OutageRow({ outage }: { readonly outage: Outage }) {
@@ -42,13 +42,13 @@ function OutageRow({ outage }: { readonly outage: Outage }) {
   const now = useNow(outage.endedAt === null);
   const { startedAt, endedAt, recovered, undecryptable } = outage;
   const end = endedAt === null ? now : new Date(endedAt);
-  const long = lasting(startedAt, end, localeOf(language)) ?? t('guardian.brief');
+  const long = formatElapsed(startedAt, end, toLocale(language)) ?? t('guardian.brief');
   const saved = recovered === 0 ? t('guardian.nothingMissed') : t('guardian.recovered', { count: recovered });
   const sealed = undecryptable === 0 ? null : t('guardian.undecryptable', { count: undecryptable });
   return (
     <li>
       <span>
-        {t(causeOf(outage))}
+        {t(getCauseKey(outage))}
         <small>{endedAt === null ? t('guardian.goingOn') : [saved, sealed].filter((part) => part !== null).join(' · ')}</small>
       </span>
       <span>
@@ -58,7 +58,7 @@ function OutageRow({ outage }: { readonly outage: Outage }) {
           {endedAt !== null && (
             <>
               {' – '}
-              <Time at={endedAt} as={daysBetween(new Date(startedAt), { now: end }) === 0 ? 'time' : 'dateTime'} />
+              <Time at={endedAt} as={countDaysBetween(new Date(startedAt), { now: end }) === 0 ? 'time' : 'dateTime'} />
             </>
           )}
         </small>
@@ -68,10 +68,10 @@ function OutageRow({ outage }: { readonly outage: Outage }) {
 }
 
 /** Every state the number has been in. */
-export function HealthHistory({ changes }: Pick<Health, 'changes'>) {
+export function HealthHistory({ changes }: Pick<ConnectionHealth, 'changes'>) {
   const { t } = useTexts();
   return (
-    <HealthPart title={t('guardian.history')}>
+    <HealthSection title={t('guardian.history')}>
       {changes.length === 0 ? (
         <p>{t('guardian.noHistory')}</p>
       ) : (
@@ -79,9 +79,9 @@ export function HealthHistory({ changes }: Pick<Health, 'changes'>) {
           {changes.map(({ id, state, reason, createdAt }) => (
             <li key={id}>
               <span>
-                <State icon={stateLooks[state].icon} tint={stateLooks[state].tint}>
-                  {t(stateWord({ state, stateReason: reason }))}
-                </State>
+                <StatusBadge icon={connectionStateBadges[state].icon} tint={connectionStateBadges[state].tint}>
+                  {t(getStateTextKey({ state, stateReason: reason }))}
+                </StatusBadge>
               </span>
               <small>
                 <Time at={createdAt} as="dateTime" />
@@ -90,7 +90,7 @@ export function HealthHistory({ changes }: Pick<Health, 'changes'>) {
           ))}
         </Rows>
       )}
-    </HealthPart>
+    </HealthSection>
   );
 }
 
@@ -100,8 +100,8 @@ function Rows({ children }: { readonly children: readonly ReactElement[] }) {
   const [isWhole, setWhole] = useState(false);
   return (
     <>
-      <ul>{isWhole ? children : children.slice(0, few)}</ul>
-      {children.length > few && !isWhole && (
+      <ul>{isWhole ? children : children.slice(0, collapsedCount)}</ul>
+      {children.length > collapsedCount && !isWhole && (
         <Button size="sm" variant="plain" onClick={() => setWhole(true)}>
           {t('guardian.showAll', { count: children.length })}
         </Button>

@@ -1,11 +1,11 @@
-import type { WaitingTally } from '#shared/areas/waiting.ts';
-import { timeLabel, useNow } from '#ui/kit/index.ts';
-import { localeOf } from '#ui/text/language.ts';
-import { numberFormat, useTexts, type Translate } from '#ui/text/index.ts';
-import { lasting } from './happening.ts';
-import { HealthPart } from './HealthPart.tsx';
+import type { WaitingSummary } from '#shared/areas/waitingMessages.ts';
+import { formatTime, useNow } from '#ui/kit/index.ts';
+import { toLocale } from '#ui/text/language.ts';
+import { getNumberFormat, useTexts, type Translate } from '#ui/text/index.ts';
+import { formatElapsed } from './statusText.ts';
+import { HealthSection } from './HealthSection.tsx';
 
-function causeOf({ cause, perMinute }: WaitingTally, t: Translate): string {
+function formatCause({ cause, perMinute }: WaitingSummary, t: Translate): string {
   switch (cause) {
     case 'pace':
       return t('messages.waits.pace', { count: perMinute ?? 0 });
@@ -21,10 +21,10 @@ function causeOf({ cause, perMinute }: WaitingTally, t: Translate): string {
 }
 
 /** What has not left yet: how many messages, what for, and for how long. */
-export function HealthWaiting({ waiting }: { readonly waiting: readonly WaitingTally[] }) {
+export function HealthWaiting({ waiting }: { readonly waiting: readonly WaitingSummary[] }) {
   const { t } = useTexts();
   return (
-    <HealthPart title={t('guardian.waiting')}>
+    <HealthSection title={t('guardian.waiting')}>
       {waiting.length === 0 ? (
         <p>{t('guardian.nothingWaits')}</p>
       ) : (
@@ -34,25 +34,25 @@ export function HealthWaiting({ waiting }: { readonly waiting: readonly WaitingT
           ))}
         </ul>
       )}
-    </HealthPart>
+    </HealthSection>
   );
 }
 
-function WaitingRow({ tally }: { readonly tally: WaitingTally }) {
+function WaitingRow({ tally }: { readonly tally: WaitingSummary }) {
   const { t, language } = useTexts();
   const now = useNow();
   const { cause, count, since, until } = tally;
-  const long = lasting(since, now, localeOf(language));
+  const long = formatElapsed(since, now, toLocale(language));
   const oldest = long === null ? t('guardian.waitingBriefly') : t('guardian.waitingSince', { time: long });
-  const end = until !== null && Date.parse(until) > now.getTime() ? timeLabel(new Date(until), 'time', { language, now }) : null;
+  const end = until !== null && Date.parse(until) > now.getTime() ? formatTime(new Date(until), 'time', { language, now }) : null;
   const last = end && t(cause === 'connection' ? 'messages.waits.attemptAt' : 'guardian.waitingUntil', { time: end });
   return (
     <li>
       <span>
-        {causeOf(tally, t)}
+        {formatCause(tally, t)}
         <small>{[oldest, last].filter((part) => part !== null).join(' ')}</small>
       </span>
-      <b>{numberFormat(localeOf(language), {}).format(count)}</b>
+      <b>{getNumberFormat(toLocale(language), {}).format(count)}</b>
     </li>
   );
 }

@@ -1,15 +1,15 @@
 import styled from '@emotion/styled';
 import type { ConnectionRecord } from '#shared/areas/connections.ts';
-import { timeLabel, useNow } from '#ui/kit/index.ts';
+import { formatTime, useNow } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { tabular } from '#ui/theme/tokens.ts';
-import { clock } from './happening.ts';
+import { formatCountdown } from './statusText.ts';
 import { useSecondsLeft } from './useSecondsLeft.ts';
 
-type Kind = 'code' | 'restriction' | 'late' | 'soon';
+type AttemptKind = 'code' | 'restriction' | 'late' | 'soon';
 
 /** A countdown is for what comes soon; what comes later has an hour, and what lasts for days a date. */
-function kindOf(state: ConnectionRecord['state'], seconds: number): Kind {
+function getAttemptKind(state: ConnectionRecord['state'], seconds: number): AttemptKind {
   if (state === 'qr' || state === 'code') {
     return 'code';
   }
@@ -32,11 +32,11 @@ export function NextAttempt({ connection: { state, nextAttemptAt } }: { readonly
     return null;
   }
   const at = new Date(nextAttemptAt);
-  const words: Record<Kind, () => string> = {
-    code: () => (seconds === 0 ? t('connections.codeOver') : t('connections.codeFor', { time: clock(seconds) })),
-    restriction: () => t('connections.untilTime', { time: timeLabel(at, 'dateTime', { language, now }) }),
-    late: () => t('connections.attemptAt', { time: timeLabel(at, 'time', { language, now }) }),
+  const words: Record<AttemptKind, () => string> = {
+    code: () => (seconds === 0 ? t('connections.codeOver') : t('connections.codeFor', { time: formatCountdown(seconds) })),
+    restriction: () => t('connections.untilTime', { time: formatTime(at, 'dateTime', { language, now }) }),
+    late: () => t('connections.attemptAt', { time: formatTime(at, 'time', { language, now }) }),
     soon: () => (seconds === 0 ? t('connections.attemptNow') : t('connections.attempt', { count: seconds })),
   };
-  return <Attempt> · {words[kindOf(state, seconds)]()}</Attempt>;
+  return <Attempt> · {words[getAttemptKind(state, seconds)]()}</Attempt>;
 }

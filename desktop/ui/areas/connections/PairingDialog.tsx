@@ -2,14 +2,14 @@ import { KeyRound, QrCode, type LucideIcon } from 'lucide-react';
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { api } from '#shared/api.ts';
 import type { ConnectionRecord } from '#shared/areas/connections.ts';
-import { useAct } from '#ui/data/query.ts';
+import { useEndpointMutation } from '#ui/data/cache/query.ts';
 import { BusyButton, Dialog, DialogBody, toast } from '#ui/kit/index.ts';
-import { useTexts, Words } from '#ui/text/index.ts';
-import { CodeForm } from './CodeForm.tsx';
-import { CodeStage } from './CodeStage.tsx';
-import { Body, Frame, OtherWay, StepList } from './pairingLook.ts';
-import { NextCode, QrStage } from './QrStage.tsx';
-import { stateLooks } from './stateLook.ts';
+import { useTexts, RichText } from '#ui/text/index.ts';
+import { PairingCodeForm } from './PairingCodeForm.tsx';
+import { PairingCodeView } from './PairingCodeView.tsx';
+import { PairingColumns, CodeFrame, OtherMethod, StepList } from './PairingDialog.styles.ts';
+import { CodeCountdown, QrCodeView } from './QrCodeView.tsx';
+import { connectionStateBadges } from './connectionStateBadges.ts';
 
 interface PairingDialogProps {
   readonly connection: ConnectionRecord;
@@ -20,105 +20,105 @@ interface PairingDialogProps {
 export function PairingDialog({ connection, onClose }: PairingDialogProps) {
   const { t } = useTexts();
   const { state, name } = connection;
-  const [way, setWay] = useState<'qr' | 'code'>(state === 'code' ? 'code' : 'qr');
+  const [method, setMethod] = useState<'qr' | 'code'>(state === 'code' ? 'code' : 'qr');
   const finish = useEffectEvent(() => {
     if (state === 'connected') {
       onClose();
-      toast.done(t('connections.qr.connected', { name }));
+      toast.success(t('connections.qr.connected', { name }));
     }
   });
   useEffect(() => finish(), [state]);
   return (
     <Dialog title={t('connections.qr.title', { name })} width={608} onClose={onClose}>
       <DialogBody>
-        {way === 'qr' ? (
-          <ByQr connection={connection} onOther={() => setWay('code')} />
+        {method === 'qr' ? (
+          <QrPairing connection={connection} onSwitch={() => setMethod('code')} />
         ) : (
-          <ByCode connection={connection} onOther={() => setWay('qr')} />
+          <CodePairing connection={connection} onSwitch={() => setMethod('qr')} />
         )}
       </DialogBody>
     </Dialog>
   );
 }
 
-interface WayProps {
+interface PairingMethodProps {
   readonly connection: ConnectionRecord;
   /** To the other way of pairing. */
-  readonly onOther: () => void;
+  readonly onSwitch: () => void;
 }
 
-function ByQr({ connection, onOther }: WayProps) {
+function QrPairing({ connection, onSwitch: onOther }: PairingMethodProps) {
   const { t } = useTexts();
   return (
-    <Body>
-      <Frame>
+    <PairingColumns>
+      <CodeFrame>
         <div className="frame" role="status">
-          <QrStage connection={connection} />
+          <QrCodeView connection={connection} />
         </div>
-        <NextCode connection={connection} />
-      </Frame>
+        <CodeCountdown connection={connection} />
+      </CodeFrame>
       <div>
-        <Steps of={['connections.qr.first', 'connections.qr.second', 'connections.qr.third']} />
-        <Other icon={KeyRound} onClick={onOther}>
+        <PairingSteps of={['connections.qr.first', 'connections.qr.second', 'connections.qr.third']} />
+        <OtherMethodButton icon={KeyRound} onClick={onOther}>
           {t('connections.qr.noCamera')}
-        </Other>
+        </OtherMethodButton>
       </div>
-    </Body>
+    </PairingColumns>
   );
 }
 
-function ByCode({ connection, onOther }: WayProps) {
+function CodePairing({ connection, onSwitch: onOther }: PairingMethodProps) {
   const { t } = useTexts();
   const [number, setNumber] = useState<string | null>(null);
-  const renew = useAct(api.connections.renew);
+  const renew = useEndpointMutation(api.connections.renew);
   const { id, state } = connection;
   const isShown = state === 'code';
-  const hasAsked = number !== null || isShown;
+  const hasRequested = number !== null || isShown;
   const backToQr = (): void => {
     // Asking for a code of characters has ended the QR code that was there.
-    if (hasAsked) {
+    if (hasRequested) {
       renew.mutate({ id });
     }
     onOther();
   };
-  const asks = !isShown && (!hasAsked || stateLooks[state].standing === 'down');
+  const asks = !isShown && (!hasRequested || connectionStateBadges[state].phase === 'down');
   return (
-    <Body>
-      <Frame>
+    <PairingColumns>
+      <CodeFrame>
         <div className="frame" role="status">
-          <CodeStage connection={connection} hasAsked={hasAsked} />
+          <PairingCodeView connection={connection} hasRequested={hasRequested} />
         </div>
-        {isShown && <NextCode connection={connection} />}
-      </Frame>
+        {isShown && <CodeCountdown connection={connection} />}
+      </CodeFrame>
       <div>
         {asks ? (
-          <CodeForm connection={connection} isAgain={hasAsked} onAsked={setNumber} />
+          <PairingCodeForm connection={connection} isAgain={hasRequested} onRequested={setNumber} />
         ) : (
-          <Steps of={['connections.qr.first', 'connections.code.second', 'connections.code.third']} />
+          <PairingSteps of={['connections.qr.first', 'connections.code.second', 'connections.code.third']} />
         )}
-        <Other icon={QrCode} onClick={backToQr}>
+        <OtherMethodButton icon={QrCode} onClick={backToQr}>
           {t('connections.code.useQr')}
-        </Other>
+        </OtherMethodButton>
       </div>
-    </Body>
+    </PairingColumns>
   );
 }
 
-type StepKey = `connections.${'qr' | 'code'}.${'second' | 'third'}` | 'connections.qr.first';
+type PairingStepKey = `connections.${'qr' | 'code'}.${'second' | 'third'}` | 'connections.qr.first';
 
-const Steps = ({ of }: { readonly of: readonly StepKey[] }) => (
+const PairingSteps = ({ of }: { readonly of: readonly PairingStepKey[] }) => (
   <StepList>
     {of.map((step) => (
       <li key={step}>
         <span>
-          <Words of={step} parts={{ b: <b /> }} />
+          <RichText textKey={step} parts={{ b: <b /> }} />
         </span>
       </li>
     ))}
   </StepList>
 );
 
-const Other = ({
+const OtherMethodButton = ({
   icon: Icon,
   onClick,
   children,
@@ -127,9 +127,9 @@ const Other = ({
   readonly onClick: () => void;
   readonly children: ReactNode;
 }) => (
-  <OtherWay>
+  <OtherMethod>
     <BusyButton variant="plain" startDecorator={<Icon size={16} aria-hidden />} busy={false} onClick={onClick}>
       {children}
     </BusyButton>
-  </OtherWay>
+  </OtherMethod>
 );

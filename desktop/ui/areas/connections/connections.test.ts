@@ -1,74 +1,77 @@
 import { describe, expect, it } from 'vitest';
 import { connectionStates } from '#shared/areas/connections.ts';
-import { adviceOf, clock, happeningOf, lasting } from './happening.ts';
-import { standings, wantsCare } from './stateLook.ts';
-import { needsConsent, stepsFor } from './steps.ts';
-import { isCutOff, isTroubled } from './trouble.ts';
+import { findAdviceKey, formatCountdown, getStatusTextKey, formatElapsed } from './statusText.ts';
+import { countPhases, needsAttention } from './connectionStateBadges.ts';
+import { needsConfirmation, getConnectionActions } from './connectionActions.ts';
+import { isDisconnected, hasConnectionProblem } from './connectionProblems.ts';
 
 describe('what helps now', () => {
   it('is the code while it waits to be read', () => {
-    expect(stepsFor({ state: 'qr', stateReason: null, provider: 'beta' }).main).toBe('showQr');
+    expect(getConnectionActions({ state: 'qr', stateReason: null, provider: 'beta' }).main).toBe('showQr');
   });
   it('is a new code where the credentials are gone', () => {
-    expect(stepsFor({ state: 'loggedOut', stateReason: 'unlinked', provider: 'beta' }).main).toBe('renew');
-    expect(stepsFor({ state: 'failed', stateReason: 'pairing', provider: 'beta' }).main).toBe('renew');
+    expect(getConnectionActions({ state: 'loggedOut', stateReason: 'unlinked', provider: 'beta' }).main).toBe('renew');
+    expect(getConnectionActions({ state: 'failed', stateReason: 'pairing', provider: 'beta' }).main).toBe('renew');
   });
   it('is another try where they may still be good', () => {
-    expect(stepsFor({ state: 'failed', stateReason: 'session', provider: 'beta' }).main).toBe('retry');
+    expect(getConnectionActions({ state: 'failed', stateReason: 'session', provider: 'beta' }).main).toBe('retry');
   });
   it('is connecting where there is no code to read', () => {
-    expect(stepsFor({ state: 'paused', stateReason: null, provider: 'simulated' }).main).toBe('retry');
+    expect(getConnectionActions({ state: 'paused', stateReason: null, provider: 'simulated' }).main).toBe('retry');
   });
   it('is patience while it is on its way', () => {
-    expect(stepsFor({ state: 'syncing', stateReason: null, provider: 'beta' }).main).toBeNull();
+    expect(getConnectionActions({ state: 'syncing', stateReason: null, provider: 'beta' }).main).toBeNull();
   });
   it('is going on where somebody paused it, and patience where the company is suspended', () => {
-    expect(stepsFor({ state: 'paused', stateReason: 'user', provider: 'beta' })).toEqual({ main: 'resume', others: ['renew', 'stop'] });
-    expect(stepsFor({ state: 'paused', stateReason: 'company', provider: 'simulated' })).toEqual({ main: null, others: [] });
+    expect(getConnectionActions({ state: 'paused', stateReason: 'user', provider: 'beta' })).toEqual({
+      main: 'resume',
+      others: ['renew', 'stop'],
+    });
+    expect(getConnectionActions({ state: 'paused', stateReason: 'company', provider: 'simulated' })).toEqual({ main: null, others: [] });
   });
   it('is never offered twice', () => {
     connectionStates.forEach((state) => {
-      const { main, others } = stepsFor({ state, stateReason: null, provider: 'beta' });
+      const { main, others } = getConnectionActions({ state, stateReason: null, provider: 'beta' });
       expect(others).not.toContain(main);
     });
   });
   it('asks before it cuts a number that works, not before a code that replaces an old one', () => {
-    expect(needsConsent('stop', { state: 'connected' })).toBe(true);
-    expect(needsConsent('pause', { state: 'connected' })).toBe(true);
-    expect(needsConsent('renew', { state: 'backoff' })).toBe(true);
-    expect(needsConsent('renew', { state: 'qrExpired' })).toBe(false);
+    expect(needsConfirmation('stop', { state: 'connected' })).toBe(true);
+    expect(needsConfirmation('pause', { state: 'connected' })).toBe(true);
+    expect(needsConfirmation('renew', { state: 'backoff' })).toBe(true);
+    expect(needsConfirmation('renew', { state: 'qrExpired' })).toBe(false);
   });
 });
 
 describe('what is happening', () => {
   it('says the reason where it is known', () => {
-    expect(happeningOf({ state: 'backoff', stateReason: 'rateLimited', retries: 2 })).toBe('connections.reasons.rateLimited');
-    expect(happeningOf({ state: 'backoff', stateReason: 'something new', retries: 2 })).toBe('connections.happening.backoff');
+    expect(getStatusTextKey({ state: 'backoff', stateReason: 'rateLimited', retries: 2 })).toBe('connections.reasons.rateLimited');
+    expect(getStatusTextKey({ state: 'backoff', stateReason: 'something new', retries: 2 })).toBe('connections.happening.backoff');
   });
   it('says what a person can do where no click of ours helps', () => {
-    expect(adviceOf({ state: 'banned', stateReason: null })).toBe('connections.advice.banned');
-    expect(adviceOf({ state: 'failed', stateReason: 'codeRefused' })).toBe('connections.advice.codeRefused');
-    expect(adviceOf({ state: 'connected', stateReason: null })).toBeNull();
+    expect(findAdviceKey({ state: 'banned', stateReason: null })).toBe('connections.advice.banned');
+    expect(findAdviceKey({ state: 'failed', stateReason: 'codeRefused' })).toBe('connections.advice.codeRefused');
+    expect(findAdviceKey({ state: 'connected', stateReason: null })).toBeNull();
   });
   it('counts a code down', () => {
-    expect([130, 60, 59, 1].map(clock)).toEqual(['2:10', '1:00', '59\u00A0s', '1\u00A0s']);
+    expect([130, 60, 59, 1].map(formatCountdown)).toEqual(['2:10', '1:00', '59\u00A0s', '1\u00A0s']);
   });
   it('tells the first attempt from another', () => {
-    expect(happeningOf({ state: 'connecting', stateReason: null, retries: 0 })).toBe('connections.happening.connecting');
-    expect(happeningOf({ state: 'connecting', stateReason: null, retries: 3 })).toBe('connections.happening.again');
+    expect(getStatusTextKey({ state: 'connecting', stateReason: null, retries: 0 })).toBe('connections.happening.connecting');
+    expect(getStatusTextKey({ state: 'connecting', stateReason: null, retries: 3 })).toBe('connections.happening.again');
   });
   it('counts in the unit that fits', () => {
     const now = new Date('2029-05-10T12:00:00Z');
-    expect(lasting('2029-05-10T11:59:30Z', now, 'pt-BR')).toBeNull();
-    expect(lasting('2029-05-10T11:42:00Z', now, 'pt-BR')).toBe('18 minutos');
-    expect(lasting('2029-05-10T09:10:00Z', now, 'pt-BR')).toBe('2 horas');
-    expect(lasting('2029-05-04T11:00:00Z', now, 'pt-BR')).toBe('6 dias');
+    expect(formatElapsed('2029-05-10T11:59:30Z', now, 'pt-BR')).toBeNull();
+    expect(formatElapsed('2029-05-10T11:42:00Z', now, 'pt-BR')).toBe('18 minutos');
+    expect(formatElapsed('2029-05-10T09:10:00Z', now, 'pt-BR')).toBe('2 horas');
+    expect(formatElapsed('2029-05-04T11:00:00Z', now, 'pt-BR')).toBe('6 dias');
   });
 });
 
 describe('trouble', () => {
   it('counts where the numbers stand', () => {
-    expect(standings([{ state: 'connected' }, { state: 'qr' }, { state: 'backoff' }, { state: 'banned' }])).toEqual({
+    expect(countPhases([{ state: 'connected' }, { state: 'qr' }, { state: 'backoff' }, { state: 'banned' }])).toEqual({
       up: 1,
       entering: 1,
       waiting: 1,
@@ -76,17 +79,17 @@ describe('trouble', () => {
     });
   });
   it('wants care where a hand or a look is needed', () => {
-    expect(wantsCare({ state: 'qr' })).toBe(true);
-    expect(wantsCare({ state: 'syncing' })).toBe(false);
+    expect(needsAttention({ state: 'qr' })).toBe(true);
+    expect(needsAttention({ state: 'syncing' })).toBe(false);
   });
   it('warns in the menu of everything that does not work', () => {
-    expect(isTroubled([{ status: 'CONNECTED' }])).toBe(false);
-    expect(isTroubled([{ status: 'CONNECTED' }, { status: 'OPENING' }])).toBe(true);
+    expect(hasConnectionProblem([{ status: 'CONNECTED' }])).toBe(false);
+    expect(hasConnectionProblem([{ status: 'CONNECTED' }, { status: 'OPENING' }])).toBe(true);
   });
   it('speaks up only for a number that worked and stopped by itself', () => {
-    expect(isCutOff({ status: 'DISCONNECTED', state: 'loggedOut' })).toBe(true);
-    expect(isCutOff({ status: 'TIMEOUT', state: 'backoff' })).toBe(true);
-    expect(isCutOff({ status: 'DISCONNECTED', state: 'paused' })).toBe(false);
-    expect(isCutOff({ status: 'OPENING', state: 'backoff' })).toBe(false);
+    expect(isDisconnected({ status: 'DISCONNECTED', state: 'loggedOut' })).toBe(true);
+    expect(isDisconnected({ status: 'TIMEOUT', state: 'backoff' })).toBe(true);
+    expect(isDisconnected({ status: 'DISCONNECTED', state: 'paused' })).toBe(false);
+    expect(isDisconnected({ status: 'OPENING', state: 'backoff' })).toBe(false);
   });
 });

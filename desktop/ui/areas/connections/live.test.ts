@@ -2,8 +2,8 @@ import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
 import { api } from '#shared/api.ts';
 import type { ConnectionRecord } from '#shared/areas/connections.ts';
-import { keyOf } from '#ui/data/cache.ts';
-import { connectionReducers, withConnection } from './live.ts';
+import { toQueryKey } from '#ui/data/cache/cache.ts';
+import { connectionCacheUpdaters, upsertConnection } from './live.ts';
 
 const made = (change: Partial<ConnectionRecord>): ConnectionRecord => ({
   ...(api.connections.show.example.result as ConnectionRecord),
@@ -13,10 +13,10 @@ const made = (change: Partial<ConnectionRecord>): ConnectionRecord => ({
 
 describe('withConnection', () => {
   it('keeps the order of the list', () => {
-    expect(withConnection([made({ id: 1 }), made({ id: 3 })], made({ id: 2 })).map(({ id }) => id)).toEqual([1, 2, 3]);
+    expect(upsertConnection([made({ id: 1 }), made({ id: 3 })], made({ id: 2 })).map(({ id }) => id)).toEqual([1, 2, 3]);
   });
   it('leaves one default', () => {
-    const rows = withConnection([made({ id: 1, isDefault: true }), made({ id: 2 })], made({ id: 2, isDefault: true }));
+    const rows = upsertConnection([made({ id: 1, isDefault: true }), made({ id: 2 })], made({ id: 2, isDefault: true }));
     expect(rows.map(({ isDefault }) => isDefault)).toEqual([false, true]);
   });
 });
@@ -24,9 +24,9 @@ describe('withConnection', () => {
 describe('a told change', () => {
   const apply = (event: string, said: object): ConnectionRecord[] => {
     const cache = new QueryClient();
-    const key = keyOf(api.connections.list, {} as never);
+    const key = toQueryKey(api.connections.list, {} as never);
     cache.setQueryData(key, [made({ id: 1 }), made({ id: 2, qrcode: 'old' })]);
-    connectionReducers.filter((reducer) => reducer.event === event).forEach((reducer) => reducer.apply(cache, said as never));
+    connectionCacheUpdaters.filter((reducer) => reducer.event === event).forEach((reducer) => reducer.apply(cache, said as never));
     return cache.getQueryData(key) ?? [];
   };
   it('of the session brings the new code', () => {

@@ -1,29 +1,29 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { api } from '#shared/api.ts';
 import type { ConnectionRecord } from '#shared/areas/connections.ts';
-import { askAgainFor, patch } from '#ui/data/cache.ts';
-import { hear, type Reducer } from '#ui/data/hear.ts';
+import { invalidateEndpoint, updateCachedResults } from '#ui/data/cache/cache.ts';
+import { cacheUpdater, type CacheUpdater } from '#ui/data/cache/cacheUpdater.ts';
 
 /** In the order they were made, as the server lists them; one default at most. */
-export function withConnection(rows: readonly ConnectionRecord[], told: ConnectionRecord): ConnectionRecord[] {
-  const others = rows.filter(({ id }) => id !== told.id);
-  const settled = told.isDefault ? others.map((row) => (row.isDefault ? { ...row, isDefault: false } : row)) : others;
-  return [...settled, told].toSorted((one, other) => one.id - other.id);
+export function upsertConnection(rows: readonly ConnectionRecord[], connection: ConnectionRecord): ConnectionRecord[] {
+  const others = rows.filter(({ id }) => id !== connection.id);
+  const demoted = connection.isDefault ? others.map((row) => (row.isDefault ? { ...row, isDefault: false } : row)) : others;
+  return [...demoted, connection].toSorted((one, other) => one.id - other.id);
 }
 
 /** The figures of a number are asked for again where somebody looks at them. */
-const measured = (cache: QueryClient): void => askAgainFor(cache, api.guardian.health);
+const refetchHealth = (cache: QueryClient): void => invalidateEndpoint(cache, api.guardian.health);
 
-export const connectionReducers: readonly Reducer[] = [
-  hear('connectionHealth', measured),
-  hear('numberHold', measured),
-  hear('whatsapp', (cache, said) =>
-    patch(cache, api.connections.list, (rows) =>
-      said.action === 'delete' ? rows.filter(({ id }) => id !== said.whatsappId) : withConnection(rows, said.whatsapp),
+export const connectionCacheUpdaters: readonly CacheUpdater[] = [
+  cacheUpdater('connectionHealth', refetchHealth),
+  cacheUpdater('numberHold', refetchHealth),
+  cacheUpdater('whatsapp', (cache, event) =>
+    updateCachedResults(cache, api.connections.list, (rows) =>
+      event.action === 'delete' ? rows.filter(({ id }) => id !== event.whatsappId) : upsertConnection(rows, event.whatsapp),
     ),
   ),
-  hear('whatsappSession', (cache, { session }) => {
-    patch(cache, api.connections.list, (rows) => withConnection(rows, session));
-    measured(cache);
+  cacheUpdater('whatsappSession', (cache, { session }) => {
+    updateCachedResults(cache, api.connections.list, (rows) => upsertConnection(rows, session));
+    refetchHealth(cache);
   }),
 ];

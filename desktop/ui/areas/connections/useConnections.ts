@@ -2,38 +2,38 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { api } from '#shared/api.ts';
 import type { ConnectionRecord } from '#shared/areas/connections.ts';
-import { useRead } from '#ui/data/query.ts';
-import { isCutOff, isTroubled } from './trouble.ts';
+import { useEndpointQuery } from '#ui/data/cache/query.ts';
+import { isDisconnected, hasConnectionProblem } from './connectionProblems.ts';
 
 /** Every number of the company, kept fresh by what the server tells. */
-export const useConnections = (): UseQueryResult<ConnectionRecord[]> => useRead(api.connections.list, {});
+export const useConnections = (): UseQueryResult<ConnectionRecord[]> => useEndpointQuery(api.connections.list, {});
 
-const none: readonly ConnectionRecord[] = [];
+const noConnections: readonly ConnectionRecord[] = [];
 
 /** A number that comes back within this time was never worth a word. */
-const patience = 2_000;
+const settleDelayMs = 2_000;
 
 /** True once something has been so for a while; false at once. */
-function useLasting(isSo: boolean): boolean {
-  const [isLasting, setLasting] = useState(false);
+function useDelayedTrue(isSo: boolean): boolean {
+  const [isSettled, setSettled] = useState(false);
   useEffect(() => {
     if (!isSo) {
       return undefined;
     }
-    const timer = setTimeout(() => setLasting(true), patience);
+    const timer = setTimeout(() => setSettled(true), settleDelayMs);
     return () => {
       clearTimeout(timer);
-      setLasting(false);
+      setSettled(false);
     };
   }, [isSo]);
-  return isSo && isLasting;
+  return isSo && isSettled;
 }
 
 /** Some number asks for a look: the warning in the menu. */
-export const useTrouble = (): boolean => useLasting(isTroubled(useConnections().data ?? none));
+export const useConnectionProblem = (): boolean => useDelayedTrue(hasConnectionProblem(useConnections().data ?? noConnections));
 
 /** The numbers that stopped by themselves and stay away. */
-export function useCutOff(): readonly ConnectionRecord[] {
-  const cutOff = (useConnections().data ?? none).filter(isCutOff);
-  return useLasting(cutOff.length > 0) ? cutOff : none;
+export function useDisconnected(): readonly ConnectionRecord[] {
+  const disconnected = (useConnections().data ?? noConnections).filter(isDisconnected);
+  return useDelayedTrue(disconnected.length > 0) ? disconnected : noConnections;
 }

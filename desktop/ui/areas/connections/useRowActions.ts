@@ -3,52 +3,52 @@ import { useNavigate } from 'react-router-dom';
 import { api } from '#shared/api.ts';
 import type { ConnectionRecord } from '#shared/areas/connections.ts';
 import { can } from '#shared/rules/permissions.ts';
-import { useEcho } from '#ui/data/echo.ts';
-import { useAct } from '#ui/data/query.ts';
-import { useActor } from '#ui/data/session.ts';
-import { type Action, toast, useNarrow } from '#ui/kit/index.ts';
+import { useApplyLocally } from '#ui/data/cache/useApplyLocally.ts';
+import { useEndpointMutation } from '#ui/data/cache/query.ts';
+import { useActor } from '#ui/data/session/session.ts';
+import { type Action, toast, useNarrowScreen } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
-import type { Opened } from './ConnectionDialogs.tsx';
-import { stepLooks } from './stepLook.ts';
-import { stepsFor, type Step } from './steps.ts';
-import type { useSteps } from './useSteps.ts';
+import type { OpenConnectionDialog } from './ConnectionDialogs.tsx';
+import { connectionActionIcons } from './connectionActionIcons.ts';
+import { getConnectionActions, type ConnectionAction } from './connectionActions.ts';
+import type { useConnectionActions } from './useConnectionActions.ts';
 
-interface RowDoors {
-  readonly steps: ReturnType<typeof useSteps>;
-  readonly open: (opened: Opened) => void;
+interface RowActionsOptions {
+  readonly runner: ReturnType<typeof useConnectionActions>;
+  readonly open: (opened: OpenConnectionDialog) => void;
 }
 
 function useMakeDefault(): (connection: ConnectionRecord) => void {
   const { t } = useTexts();
-  const echo = useEcho();
-  const update = useAct(api.connections.update, {
-    onDone: (whatsapp) => {
+  const echo = useApplyLocally();
+  const update = useEndpointMutation(api.connections.update, {
+    onSuccess: (whatsapp) => {
       echo('whatsapp', { action: 'update', whatsapp });
-      toast.done(t('connections.madeDefault', { name: whatsapp.name }));
+      toast.success(t('connections.madeDefault', { name: whatsapp.name }));
     },
   });
   return ({ id }) => update.mutate({ id, isDefault: true });
 }
 
 /** Everything an admin may do to a number; none for those who may only look. On a phone the useful step is in the menu too. */
-export function useRowActions({ steps, open }: RowDoors): ((connection: ConnectionRecord) => Action[]) | undefined {
+export function useRowActions({ runner, open }: RowActionsOptions): ((connection: ConnectionRecord) => Action[]) | undefined {
   const { t } = useTexts();
   const actor = useActor();
-  const narrow = useNarrow();
+  const narrow = useNarrowScreen();
   const makeDefault = useMakeDefault();
   const navigate = useNavigate();
   if (!can(actor, 'connections-page:editOrDeleteConnection')) {
     return undefined;
   }
-  const step = (taken: Step, connection: ConnectionRecord): Action => ({
-    key: taken,
-    label: t(`connections.stepOf.${taken}`, { name: connection.name }),
-    icon: stepLooks[taken].icon,
-    run: () => steps.run(taken, connection),
+  const step = (connectionAction: ConnectionAction, connection: ConnectionRecord): Action => ({
+    key: connectionAction,
+    label: t(`connections.stepOf.${connectionAction}`, { name: connection.name }),
+    icon: connectionActionIcons[connectionAction].icon,
+    run: () => runner.run(connectionAction, connection),
   });
   return (connection) => {
     const { id, name, isDefault, provider } = connection;
-    const { main, others } = stepsFor(connection);
+    const { main, others } = getConnectionActions(connection);
     return [
       ...(narrow && main !== null ? [step(main, connection)] : []),
       { key: 'edit', label: t('connections.edit', { name }), icon: Pencil, keys: 'Enter', run: () => open({ what: 'edit', id }) },

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { api } from '#shared/api.ts';
 import { isInterrupted, type ContactImportRecord } from '#shared/areas/contactImports.ts';
 import { AppError, isErrorCode } from '#shared/errors.ts';
-import { useRead } from '#ui/data/query.ts';
-import { Button, Dialog, DialogBody, DialogFoot, Failed, Loading } from '#ui/kit/index.ts';
+import { useEndpointQuery } from '#ui/data/cache/query.ts';
+import { Button, Dialog, DialogBody, DialogFooter, ErrorState, LoadingSkeleton } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { ImportInterrupted } from './ImportInterrupted.tsx';
 import { ImportPreview } from './ImportPreview.tsx';
@@ -28,60 +28,62 @@ export function ImportDialog({ importId, onClose }: ImportDialogProps) {
       </DialogBody>
     </Dialog>
   ) : (
-    <OneImport id={id} onClose={onClose} onAnother={() => setId(null)} />
+    <ImportView id={id} onClose={onClose} onAnother={() => setId(null)} />
   );
 }
 
-interface OneImportProps {
+interface ImportViewProps {
   readonly id: number;
   readonly onClose: () => void;
   readonly onAnother: () => void;
 }
 
-function OneImport({ id, onClose, onAnother }: OneImportProps) {
+function ImportView({ id, onClose, onAnother }: ImportViewProps) {
   const { t } = useTexts();
-  const { data, error, refetch } = useRead(api.contactImports.show, { id });
+  const { data, error, refetch } = useEndpointQuery(api.contactImports.show, { id });
   return (
     <Dialog title={data?.name ?? t('contactImports.title')} onClose={onClose}>
       {data === undefined ? (
-        <DialogBody>{error === null ? <Loading lines={5} /> : <Failed error={error} onRetry={() => void refetch()} />}</DialogBody>
+        <DialogBody>
+          {error === null ? <LoadingSkeleton lines={5} /> : <ErrorState error={error} onRetry={() => void refetch()} />}
+        </DialogBody>
       ) : (
-        <Step one={data} onAnother={onAnother} />
+        <ImportStep record={data} onAnother={onAnother} />
       )}
     </Dialog>
   );
 }
 
-interface StepProps {
-  readonly one: ContactImportRecord;
+interface ImportStepProps {
+  readonly record: ContactImportRecord;
   readonly onAnother: () => void;
 }
 
-function Step({ one, onAnother }: StepProps) {
+function ImportStep({ record: one, onAnother }: ImportStepProps) {
   switch (one.status) {
     case 'reading':
     case 'running':
       return <ImportProgress one={one} />;
     case 'ready':
-      return <ImportPreview one={one} onGone={onAnother} />;
+      return <ImportPreview record={one} onDiscarded={onAnother} />;
     case 'failed':
-      return isInterrupted(one) ? <ImportInterrupted one={one} /> : <Unread one={one} onAnother={onAnother} />;
+      return isInterrupted(one) ? <ImportInterrupted one={one} /> : <ImportFailure record={one} onAnother={onAnother} />;
     default:
       return <ImportResult one={one} />;
   }
 }
 
-function Unread({ one, onAnother }: StepProps) {
+function ImportFailure({ record: one, onAnother }: ImportStepProps) {
   const { t } = useTexts();
   const code = one.failure !== null && isErrorCode(one.failure) ? one.failure : 'ERR_UNEXPECTED';
   return (
     <>
       <DialogBody>
-        <Failed title={t('contactImports.failed')} error={new AppError(code)} />
+        <ErrorState title={t('contactImports.failed')} error={new AppError(code)} />
       </DialogBody>
-      <DialogFoot>
+      <DialogFooter>
         <Button onClick={onAnother}>{one.source === 'file' ? t('contactImports.again') : t('kit.tryAgain')}</Button>
-      </DialogFoot>
+      </DialogFooter>
     </>
   );
 }

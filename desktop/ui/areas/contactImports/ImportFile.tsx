@@ -4,14 +4,14 @@ import { type DragEvent, useId, useRef, useState } from 'react';
 import { api } from '#shared/api.ts';
 import type { ContactImportRecord } from '#shared/areas/contactImports.ts';
 import { useConnections } from '#ui/areas/connections/useConnections.ts';
-import { callWithFile } from '#ui/data/client.ts';
-import { csvOf, saveCsv } from '#ui/data/csv.ts';
+import { callEndpointWithFile } from '#ui/data/http/client.ts';
+import { formatCsv, downloadCsv } from '#ui/data/files/csv.ts';
 import { BusyButton, Button, Field, Option, Select, toast } from '#ui/kit/index.ts';
-import { explain, useTexts } from '#ui/text/index.ts';
+import { explainError, useTexts } from '#ui/text/index.ts';
 import { radius, text, v } from '#ui/theme/tokens.ts';
-import { countriesIn, countryOf } from './countries.ts';
+import { listCountries, detectCountry } from './countries.ts';
 
-const Drop = styled.div`
+const DropBox = styled.div`
   display: flex;
   flex-direction: column;
   align-items: center;
@@ -33,21 +33,21 @@ const Drop = styled.div`
 `;
 
 /** What spreadsheets call themselves. */
-const accepted = '.xlsx,.xls,.csv';
+const acceptedTypes = '.xlsx,.xls,.csv';
 
 interface ImportFileProps {
-  readonly onMade: (made: ContactImportRecord) => void;
+  readonly onCreated: (made: ContactImportRecord) => void;
 }
 
 /** Sends a spreadsheet to be read. */
-function useSending(country: string, onMade: ImportFileProps['onMade']) {
+function useFileUpload(country: string, onMade: ImportFileProps['onCreated']) {
   const [isBusy, setBusy] = useState(false);
   const send = async (file: File): Promise<void> => {
     setBusy(true);
     try {
-      onMade(await callWithFile(api.contactImports.create, country === '' ? {} : { country }, file));
+      onMade(await callEndpointWithFile(api.contactImports.create, country === '' ? {} : { country }, file));
     } catch (error) {
-      toast.failed(explain(error));
+      toast.error(explainError(error));
     } finally {
       setBusy(false);
     }
@@ -56,16 +56,16 @@ function useSending(country: string, onMade: ImportFileProps['onMade']) {
 }
 
 /** Chooses a spreadsheet, or takes one that is dropped. */
-export function ImportFile({ onMade }: ImportFileProps) {
+export function ImportFile({ onCreated: onMade }: ImportFileProps) {
   const own = useConnections().data?.find(({ number }) => number)?.number;
   const [picked, setPicked] = useState<string | null>(null);
-  const country = picked ?? countryOf(own);
-  const { isBusy, send } = useSending(country, onMade);
+  const country = picked ?? detectCountry(own);
+  const { isBusy, send } = useFileUpload(country, onMade);
   return (
     <>
       <CountryField value={country} onPick={setPicked} />
       <DropZone isBusy={isBusy} onFile={send} />
-      <Example />
+      <ExampleButton />
     </>
   );
 }
@@ -84,7 +84,7 @@ function DropZone({ isBusy, onFile }: { readonly isBusy: boolean; readonly onFil
     setOver(true);
   };
   return (
-    <Drop data-over={isOver ? '' : undefined} onDragOver={handleOver} onDragLeave={() => setOver(false)} onDrop={handleDrop}>
+    <DropBox data-over={isOver ? '' : undefined} onDragOver={handleOver} onDragLeave={() => setOver(false)} onDrop={handleDrop}>
       <FileSpreadsheet size={28} strokeWidth={1.5} aria-hidden />
       <span>{t('contactImports.file.drop')}</span>
       <BusyButton busy={isBusy} startDecorator={<Upload size={16} strokeWidth={1.75} aria-hidden />} onClick={() => input.current?.click()}>
@@ -94,7 +94,7 @@ function DropZone({ isBusy, onFile }: { readonly isBusy: boolean; readonly onFil
         ref={input}
         type="file"
         hidden
-        accept={accepted}
+        accept={acceptedTypes}
         aria-label={t('contactImports.file.choose')}
         onChange={({ target }) => {
           onFile(target.files?.[0]);
@@ -102,7 +102,7 @@ function DropZone({ isBusy, onFile }: { readonly isBusy: boolean; readonly onFil
         }}
       />
       <span>{t('contactImports.file.formats')}</span>
-    </Drop>
+    </DropBox>
   );
 }
 
@@ -119,7 +119,7 @@ function CountryField({ value, onPick }: { readonly value: string; readonly onPi
           slotProps={{ button: { ...wiring, 'aria-labelledby': `${labelId} ${id}` }, listbox: { 'aria-labelledby': labelId } }}
         >
           <Option value="">{t('contactImports.file.complete')}</Option>
-          {countriesIn(language).map(({ code, label }) => (
+          {listCountries(language).map(({ code, label }) => (
             <Option key={code} value={code}>
               {label}
             </Option>
@@ -131,7 +131,7 @@ function CountryField({ value, onPick }: { readonly value: string; readonly onPi
 }
 
 /** A spreadsheet to fill in. */
-function Example() {
+function ExampleButton() {
   const { t } = useTexts();
   const save = (): void => {
     const heads = [
@@ -139,7 +139,7 @@ function Example() {
       t('contactImports.file.exampleHead.number'),
       t('contactImports.file.exampleHead.email'),
     ];
-    saveCsv(csvOf([heads, ['Marina Alves', '5511987654310', 'marina@exemplo.com.br']]), t('contactImports.file.exampleName'));
+    downloadCsv(formatCsv([heads, ['Marina Alves', '5511987654310', 'marina@exemplo.com.br']]), t('contactImports.file.exampleName'));
   };
   return (
     <Button

@@ -3,22 +3,22 @@ import { useId, useState } from 'react';
 import { api } from '#shared/api.ts';
 import type { ContactImportRecord } from '#shared/areas/contactImports.ts';
 import { useConnections } from '#ui/areas/connections/useConnections.ts';
-import { useAct } from '#ui/data/query.ts';
+import { useEndpointMutation } from '#ui/data/cache/query.ts';
 import { BusyButton, Field, Option, Select } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 
 interface ImportPhoneProps {
-  readonly onMade: (made: ContactImportRecord) => void;
+  readonly onCreated: (made: ContactImportRecord) => void;
 }
 
 /** Takes over the address book of a number that is connected. */
-export function ImportPhone({ onMade }: ImportPhoneProps) {
+export function ImportPhone({ onCreated: onMade }: ImportPhoneProps) {
   const { t } = useTexts();
   const id = useId();
   const connected = (useConnections().data ?? []).filter(({ status }) => status === 'CONNECTED');
   const [picked, setPicked] = useState<number | null>(null);
   const chosen = connected.find((one) => one.id === picked) ?? connected.find(({ isDefault }) => isDefault) ?? connected[0];
-  const start = useAct(api.contactImports.fromPhone, { onDone: ({ import: made }) => onMade(made) });
+  const start = useEndpointMutation(api.contactImports.fromPhone, { onSuccess: ({ import: made }) => onMade(made) });
   if (chosen === undefined) {
     return <p>{t('contactImports.phone.none')}</p>;
   }

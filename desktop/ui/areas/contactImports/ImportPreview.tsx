@@ -3,20 +3,20 @@ import { Check, CircleSlash, UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { api } from '#shared/api.ts';
 import type { ContactImportRecord } from '#shared/areas/contactImports.ts';
-import { useEcho } from '#ui/data/echo.ts';
-import { useAct } from '#ui/data/query.ts';
-import { BusyButton, Checkbox, DialogBody, DialogFoot } from '#ui/kit/index.ts';
+import { useApplyLocally } from '#ui/data/cache/useApplyLocally.ts';
+import { useEndpointMutation } from '#ui/data/cache/query.ts';
+import { BusyButton, Checkbox, DialogBody, DialogFooter } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { text, v } from '#ui/theme/tokens.ts';
 import { ImportRows } from './ImportRows.tsx';
-import { Tally } from './Tally.tsx';
+import { CountBadges } from './CountBadges.tsx';
 
 const Note = styled.p`
   margin-top: 12px;
   font: ${text.second};
   color: ${v.ink.soft};
 `;
-const Known = styled.div`
+const ExistingContacts = styled.div`
   margin-top: 16px;
   p {
     margin: 4px 0 0 28px;
@@ -26,33 +26,33 @@ const Known = styled.div`
 `;
 
 interface ImportPreviewProps {
-  readonly one: ContactImportRecord;
+  readonly record: ContactImportRecord;
   /** It was thrown away. */
-  readonly onGone: () => void;
+  readonly onDiscarded: () => void;
 }
 
 /** What the spreadsheet would bring in, before anything is. */
-export function ImportPreview({ one, onGone }: ImportPreviewProps) {
+export function ImportPreview({ record: one, onDiscarded: onGone }: ImportPreviewProps) {
   const { t } = useTexts();
-  const echo = useEcho();
+  const echo = useApplyLocally();
   const [updates, setUpdates] = useState(false);
   const { total, alreadyThere, skipped } = one;
-  const fresh = total - skipped - alreadyThere;
-  const coming = fresh + (updates ? alreadyThere : 0);
-  const told = (changed: ContactImportRecord): void => echo('contactImport', { action: 'update', import: changed });
-  const start = useAct(api.contactImports.start, { onDone: told });
-  const discard = useAct(api.contactImports.cancel, {
-    onDone: (changed) => {
-      told(changed);
+  const newCount = total - skipped - alreadyThere;
+  const importCount = newCount + (updates ? alreadyThere : 0);
+  const applyLocally = (changed: ContactImportRecord): void => echo('contactImport', { action: 'update', import: changed });
+  const start = useEndpointMutation(api.contactImports.start, { onSuccess: applyLocally });
+  const discard = useEndpointMutation(api.contactImports.cancel, {
+    onSuccess: (changed) => {
+      applyLocally(changed);
       onGone();
     },
   });
   return (
     <>
       <DialogBody>
-        <Tally
+        <CountBadges
           of={[
-            { key: 'new', count: fresh, icon: UserPlus, tint: 'good', label: t('contactImports.preview.new', { count: fresh }) },
+            { key: 'new', count: newCount, icon: UserPlus, tint: 'good', label: t('contactImports.preview.new', { count: newCount }) },
             {
               key: 'known',
               count: alreadyThere,
@@ -65,7 +65,7 @@ export function ImportPreview({ one, onGone }: ImportPreviewProps) {
         />
         <Note>{t('contactImports.preview.check')}</Note>
         {alreadyThere > 0 && (
-          <Known>
+          <ExistingContacts>
             <Checkbox
               size="sm"
               label={t('contactImports.preview.update')}
@@ -73,21 +73,21 @@ export function ImportPreview({ one, onGone }: ImportPreviewProps) {
               onChange={({ target }) => setUpdates(target.checked)}
             />
             <p>{t('contactImports.preview.updateHelp')}</p>
-          </Known>
+          </ExistingContacts>
         )}
         <ImportRows id={one.id} />
       </DialogBody>
-      <DialogFoot>
-        {coming === 0 && <p>{t('contactImports.preview.nothing')}</p>}
+      <DialogFooter>
+        {importCount === 0 && <p>{t('contactImports.preview.nothing')}</p>}
         <BusyButton variant="outlined" color="neutral" busy={discard.isPending} onClick={() => discard.mutate({ id: one.id })}>
           {t('contactImports.preview.discard')}
         </BusyButton>
-        {coming > 0 && (
+        {importCount > 0 && (
           <BusyButton busy={start.isPending} onClick={() => start.mutate({ id: one.id, known: updates ? 'update' : 'skip' })}>
-            {t('contactImports.preview.start', { count: coming })}
+            {t('contactImports.preview.start', { count: importCount })}
           </BusyButton>
         )}
-      </DialogFoot>
+      </DialogFooter>
     </>
   );
 }

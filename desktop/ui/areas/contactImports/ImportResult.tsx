@@ -1,12 +1,12 @@
 import { FileDown } from 'lucide-react';
 import { useState } from 'react';
 import type { ContactImportRecord } from '#shared/areas/contactImports.ts';
-import { saveCsv } from '#ui/data/csv.ts';
-import { BusyButton, Button, DialogBody, DialogFoot, toast, useDialogClose } from '#ui/kit/index.ts';
-import { explain, useTexts } from '#ui/text/index.ts';
+import { downloadCsv } from '#ui/data/files/csv.ts';
+import { BusyButton, Button, DialogBody, DialogFooter, toast, useDialogClose } from '#ui/kit/index.ts';
+import { explainError, useTexts } from '#ui/text/index.ts';
 import { ImportRows } from './ImportRows.tsx';
-import { ImportTally } from './ImportTally.tsx';
-import { reportCsv } from './reportCsv.ts';
+import { ImportCounts } from './ImportCounts.tsx';
+import { buildReportCsv } from './buildReportCsv.ts';
 
 /** What became of an import that is over. */
 export function ImportResult({ one }: { readonly one: ContactImportRecord }) {
@@ -15,26 +15,26 @@ export function ImportResult({ one }: { readonly one: ContactImportRecord }) {
   return (
     <>
       <DialogBody>
-        <ImportTally one={one} />
+        <ImportCounts one={one} />
         <ImportRows id={one.id} />
       </DialogBody>
-      <DialogFoot>
-        <Report id={one.id} />
+      <DialogFooter>
+        <ReportButton id={one.id} />
         <Button onClick={close}>{t('contactImports.result.close')}</Button>
-      </DialogFoot>
+      </DialogFooter>
     </>
   );
 }
 
-function Report({ id }: { readonly id: number }) {
+function ReportButton({ id }: { readonly id: number }) {
   const { t } = useTexts();
   const [isBusy, setBusy] = useState(false);
   const save = async (): Promise<void> => {
     setBusy(true);
     try {
-      saveCsv(await reportCsv(id, t), t('contactImports.result.reportName', { id }));
+      downloadCsv(await buildReportCsv(id, t), t('contactImports.result.reportName', { id }));
     } catch (error) {
-      toast.failed(explain(error));
+      toast.error(explainError(error));
     } finally {
       setBusy(false);
     }

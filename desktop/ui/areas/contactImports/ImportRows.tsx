@@ -2,13 +2,13 @@ import styled from '@emotion/styled';
 import { useState } from 'react';
 import { api } from '#shared/api.ts';
 import type { ImportRowRecord } from '#shared/areas/contactImports.ts';
-import { phoneLabel } from '#shared/rules/phone.ts';
-import { usePages } from '#ui/data/query.ts';
-import { type Column, DataTable, Segmented, State, useNarrow } from '#ui/kit/index.ts';
-import { tableOf } from '#ui/shell/useListTools.tsx';
+import { formatPhoneNumber } from '#shared/rules/formatPhoneNumber.ts';
+import { useEndpointPages } from '#ui/data/cache/query.ts';
+import { type Column, DataTable, SegmentedControl, StatusBadge, useNarrowScreen } from '#ui/kit/index.ts';
+import { toTableProps } from '#ui/shell/lists/useListControls.tsx';
 import { useTexts } from '#ui/text/index.ts';
 import { ellipsis, text, v, width } from '#ui/theme/tokens.ts';
-import { stateOf } from './rowState.ts';
+import { getImportRowBadge } from './importRowBadge.ts';
 
 const Frame = styled.section`
   /* A table reaches four pixels beyond the padding of a dialog. */
@@ -32,23 +32,24 @@ const Frame = styled.section`
     padding-bottom: 12px;
   }
 `;
-const Quiet = styled.p`
+const MutedText = styled.p`
   padding: 24px 0;
   text-align: center;
   font: ${text.second};
   color: ${v.ink.meta};
 `;
-const Cut = styled.span`
+const EllipsisSpan = styled.span`
   min-width: 0;
   ${ellipsis}
 `;
 
 /** As people write it; what is no number stays what was written. */
-const numberOf = ({ number, reason }: ImportRowRecord): string => (reason === 'badNumber' ? number : (phoneLabel(number) ?? number));
+const formatNumber = ({ number, reason }: ImportRowRecord): string =>
+  reason === 'badNumber' ? number : (formatPhoneNumber(number) ?? number);
 
 function useColumns(): Column<ImportRowRecord>[] {
   const { t } = useTexts();
-  const narrow = useNarrow();
+  const narrow = useNarrowScreen();
   return [
     {
       key: 'name',
@@ -57,7 +58,7 @@ function useColumns(): Column<ImportRowRecord>[] {
         <>
           <b title={row.name}>{row.name || '–'}</b>
           <i title={row.email}>
-            {[narrow ? t('contactImports.rows.contact', { line: row.id }) : '', numberOf(row), row.email]
+            {[narrow ? t('contactImports.rows.contact', { line: row.id }) : '', formatNumber(row), row.email]
               .filter((part) => part !== '')
               .join(' · ')}
           </i>
@@ -77,11 +78,11 @@ function useColumns(): Column<ImportRowRecord>[] {
 
 function RowState({ row }: { readonly row: ImportRowRecord }) {
   const { t } = useTexts();
-  const { label, icon, tint } = stateOf(row);
+  const { label, icon, tint } = getImportRowBadge(row);
   return (
-    <State icon={icon} tint={tint}>
-      <Cut title={t(label)}>{t(label)}</Cut>
-    </State>
+    <StatusBadge icon={icon} tint={tint}>
+      <EllipsisSpan title={t(label)}>{t(label)}</EllipsisSpan>
+    </StatusBadge>
   );
 }
 
@@ -89,11 +90,11 @@ function RowState({ row }: { readonly row: ImportRowRecord }) {
 export function ImportRows({ id }: { readonly id: number }) {
   const { t } = useTexts();
   const [only, setOnly] = useState<'all' | 'problems'>('all');
-  const pages = usePages(api.contactImports.rows, { id, only }, 'rows');
+  const pages = useEndpointPages(api.contactImports.rows, { id, only }, 'rows');
   return (
     <Frame>
       <header>
-        <Segmented
+        <SegmentedControl
           small
           label={t('contactImports.rows.filter')}
           options={[
@@ -105,12 +106,12 @@ export function ImportRows({ id }: { readonly id: number }) {
         />
       </header>
       <DataTable
-        {...tableOf(pages)}
+        {...toTableProps(pages)}
         caption={t('contactImports.rows.caption')}
         columns={useColumns()}
         rowKey={(row) => row.id}
         rowName={(row) => t('contactImports.rows.contact', { line: row.id })}
-        empty={<Quiet>{t('contactImports.rows.noProblems')}</Quiet>}
+        empty={<MutedText>{t('contactImports.rows.noProblems')}</MutedText>}
       />
     </Frame>
   );

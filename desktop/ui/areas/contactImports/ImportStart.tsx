@@ -2,15 +2,15 @@ import styled from '@emotion/styled';
 import type { ReactNode } from 'react';
 import { api } from '#shared/api.ts';
 import type { ContactImportRecord } from '#shared/areas/contactImports.ts';
-import { useRead } from '#ui/data/query.ts';
-import { State, Time } from '#ui/kit/index.ts';
+import { useEndpointQuery } from '#ui/data/cache/query.ts';
+import { StatusBadge, Time } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { ellipsis, radius, text, v } from '#ui/theme/tokens.ts';
 import { ImportFile } from './ImportFile.tsx';
 import { ImportPhone } from './ImportPhone.tsx';
-import { shownStatus, statusLook } from './statusLook.ts';
+import { getDisplayStatus, importStatusBadges } from './importStatusBadges.ts';
 
-const Part = styled.section`
+const Section = styled.section`
   display: flex;
   flex-direction: column;
   gap: 12px;
@@ -30,7 +30,7 @@ const Part = styled.section`
     color: ${v.ink.soft};
   }
 `;
-const List = styled.ul`
+const ImportList = styled.ul`
   margin: 0 -8px;
   button {
     display: flex;
@@ -70,12 +70,12 @@ export function ImportStart({ onPick }: ImportStartProps) {
   return (
     <>
       <Source title={t('contactImports.file.title')} about={t('contactImports.file.text')}>
-        <ImportFile onMade={made} />
+        <ImportFile onCreated={made} />
       </Source>
       <Source title={t('contactImports.phone.title')} about={t('contactImports.phone.text')}>
-        <ImportPhone onMade={made} />
+        <ImportPhone onCreated={made} />
       </Source>
-      <Former onPick={onPick} />
+      <RecentImports onPick={onPick} />
     </>
   );
 }
@@ -88,27 +88,27 @@ interface SourceProps {
 
 function Source({ title, about, children }: SourceProps) {
   return (
-    <Part>
+    <Section>
       <h3>{title}</h3>
       <p>{about}</p>
       {children}
-    </Part>
+    </Section>
   );
 }
 
-function Former({ onPick }: ImportStartProps) {
+function RecentImports({ onPick }: ImportStartProps) {
   const { t } = useTexts();
-  const { data: all = [] } = useRead(api.contactImports.list, {});
+  const { data: all = [] } = useEndpointQuery(api.contactImports.list, {});
   if (all.length === 0) {
     return null;
   }
   return (
-    <Part>
+    <Section>
       <h3>{t('contactImports.former')}</h3>
-      <List>
+      <ImportList>
         {all.map((one) => {
-          const status = shownStatus(one);
-          const { icon, tint } = statusLook[status];
+          const status = getDisplayStatus(one);
+          const { icon, tint } = importStatusBadges[status];
           return (
             <li key={one.id}>
               <button type="button" onClick={() => onPick(one.id)}>
@@ -116,14 +116,14 @@ function Former({ onPick }: ImportStartProps) {
                 <small>
                   <Time at={one.createdAt} as="relative" />
                 </small>
-                <State icon={icon} tint={tint}>
+                <StatusBadge icon={icon} tint={tint}>
                   {t(`contactImports.status.${status}`)}
-                </State>
+                </StatusBadge>
               </button>
             </li>
           );
         })}
-      </List>
-    </Part>
+      </ImportList>
+    </Section>
   );
 }

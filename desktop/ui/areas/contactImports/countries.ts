@@ -1,6 +1,6 @@
 import { getCountries, getCountryCallingCode, parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import type { Language } from '#ui/text/index.ts';
-import { localeOf } from '#ui/text/index.ts';
+import { toLocale } from '#ui/text/index.ts';
 
 export interface Country {
   readonly code: string;
@@ -9,8 +9,8 @@ export interface Country {
 }
 
 /** Every country with telephones, by name. */
-export function countriesIn(language: Language): Country[] {
-  const locale = localeOf(language);
+export function listCountries(language: Language): Country[] {
+  const locale = toLocale(language);
   const names = new Intl.DisplayNames([locale], { type: 'region' });
   const order = new Intl.Collator(locale);
   return getCountries()
@@ -19,8 +19,8 @@ export function countriesIn(language: Language): Country[] {
 }
 
 /** The product speaks Portuguese first. */
-const home = 'BR';
+const defaultCountry = 'BR';
 
 /** The country of a number with its code; where there is none, our own. */
-export const countryOf = (number: string | null | undefined): string =>
-  (number ? parsePhoneNumberFromString(`+${number}`)?.country : undefined) ?? home;
+export const detectCountry = (number: string | null | undefined): string =>
+  (number ? parsePhoneNumberFromString(`+${number}`)?.country : undefined) ?? defaultCountry;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { api } from '#shared/api.ts';
-import { laterOf } from './live.ts';
+import { pickNewerImport } from './live.ts';
 
 const { result: example } = api.contactImports.show.example;
 const running = { ...example, status: 'running' as const, failure: null, total: 2, created: 0, updated: 0, skipped: 0 };
@@ -8,15 +8,15 @@ const done = { ...running, status: 'done' as const, created: 2 };
 
 describe('the later word about an import', () => {
   it('is its end, whatever answer comes after it', () => {
-    expect(laterOf(done, running)).toBe(done);
-    expect(laterOf({ ...running, status: 'canceled' }, running).status).toBe('canceled');
+    expect(pickNewerImport(done, running)).toBe(done);
+    expect(pickNewerImport({ ...running, status: 'canceled' }, running).status).toBe('canceled');
   });
   it('is the one with more lines', () => {
-    expect(laterOf({ ...running, created: 1 }, running).created).toBe(1);
-    expect(laterOf(running, done)).toBe(done);
+    expect(pickNewerImport({ ...running, created: 1 }, running).created).toBe(1);
+    expect(pickNewerImport(running, done)).toBe(done);
   });
   it('may take back that it gave up', () => {
-    expect(laterOf({ ...running, status: 'failed', failure: 'ERR_IMPORT_GAVE_UP' }, running)).toBe(running);
-    expect(laterOf(undefined, running)).toBe(running);
+    expect(pickNewerImport({ ...running, status: 'failed', failure: 'ERR_IMPORT_GAVE_UP' }, running)).toBe(running);
+    expect(pickNewerImport(undefined, running)).toBe(running);
   });
 });

@@ -1,25 +1,25 @@
 import { api } from '#shared/api.ts';
 import type { ContactImportRecord } from '#shared/areas/contactImports.ts';
-import { keyOf, patch, withRow } from '#ui/data/cache.ts';
-import { hear, type Reducer } from '#ui/data/hear.ts';
+import { toQueryKey, updateCachedResults, upsertRow } from '#ui/data/cache/cache.ts';
+import { cacheUpdater, type CacheUpdater } from '#ui/data/cache/cacheUpdater.ts';
 
-const settled = ({ created, updated, skipped }: ContactImportRecord): number => created + updated + skipped;
+const countFinished = ({ created, updated, skipped }: ContactImportRecord): number => created + updated + skipped;
 
 /**
  * The later word about an import. The answer to a call may come after what was told meanwhile: an import of two lines is over
  * before whoever let it go on hears that it goes on.
  */
-export function laterOf(known: ContactImportRecord | undefined, told: ContactImportRecord): ContactImportRecord {
-  const isOver = known?.status === 'done' || known?.status === 'canceled';
-  return known !== undefined && (isOver || settled(told) < settled(known)) ? known : told;
+export function pickNewerImport(current: ContactImportRecord | undefined, received: ContactImportRecord): ContactImportRecord {
+  const isOver = current?.status === 'done' || current?.status === 'canceled';
+  return current !== undefined && (isOver || countFinished(received) < countFinished(current)) ? current : received;
 }
 
-export const contactImportReducers: readonly Reducer[] = [
-  hear('contactImport', (cache, { import: one }) => {
-    const same = ({ id }: ContactImportRecord): boolean => id === one.id;
-    patch(cache, api.contactImports.list, (all) => withRow(all, laterOf(all.find(same), one)));
-    patch(cache, api.contactImports.show, (shown) => (same(shown) ? laterOf(shown, one) : shown));
+export const contactImportCacheUpdaters: readonly CacheUpdater[] = [
+  cacheUpdater('contactImport', (cache, { import: record }) => {
+    const same = ({ id }: ContactImportRecord): boolean => id === record.id;
+    updateCachedResults(cache, api.contactImports.list, (all) => upsertRow(all, pickNewerImport(all.find(same), record)));
+    updateCachedResults(cache, api.contactImports.show, (shown) => (same(shown) ? pickNewerImport(shown, record) : shown));
     // What was shown before it began is not what became of it.
-    void cache.invalidateQueries({ queryKey: keyOf(api.contactImports.rows, undefined, 'pages') });
+    void cache.invalidateQueries({ queryKey: toQueryKey(api.contactImports.rows, undefined, 'pages') });
   }),
 ];

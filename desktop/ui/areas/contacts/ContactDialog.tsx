@@ -1,13 +1,13 @@
 import { api } from '#shared/api.ts';
-import type { ContactCreated, ContactInput, ContactInvalid, ContactShown, ContactWithInfo } from '#shared/areas/contacts.ts';
+import type { ContactCreateResult, ContactInput, InvalidContact, ContactDetail, ContactWithInfo } from '#shared/areas/contacts.ts';
 import { AppError } from '#shared/errors.ts';
-import { call } from '#ui/data/client.ts';
-import { useEcho } from '#ui/data/echo.ts';
-import { useRead } from '#ui/data/query.ts';
-import { Dialog, DialogBody, Failed, FormDialog, Loading, toast, useEndpointForm } from '#ui/kit/index.ts';
+import { callEndpoint } from '#ui/data/http/client.ts';
+import { useApplyLocally } from '#ui/data/cache/useApplyLocally.ts';
+import { useEndpointQuery } from '#ui/data/cache/query.ts';
+import { Dialog, DialogBody, ErrorState, FormDialog, LoadingSkeleton, toast, useEndpointForm } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { ContactFields } from './ContactFields.tsx';
-import { phoneLabel } from '#shared/rules/phone.ts';
+import { formatPhoneNumber } from '#shared/rules/formatPhoneNumber.ts';
 
 interface ContactDialogProps {
   /** Absent: a new contact. */
@@ -22,42 +22,42 @@ interface ContactDialogProps {
 /** Adds a contact, after asking WhatsApp whether the number is there, or changes one. */
 export function ContactDialog({ contactId, initial, onClose, onSaved }: ContactDialogProps) {
   return contactId === undefined ? (
-    <NewContact initial={initial} onClose={onClose} onSaved={onSaved} />
+    <NewContactDialog initial={initial} onClose={onClose} onSaved={onSaved} />
   ) : (
-    <KnownContact contactId={contactId} onClose={onClose} onSaved={onSaved} />
+    <ExistingContactDialog contactId={contactId} onClose={onClose} onSaved={onSaved} />
   );
 }
 
 const fieldOf = { ERR_WAPP_INVALID_CONTACT: 'number', ERR_DUPLICATED_CONTACT: 'number', ERR_WAPP_CHECK_CONTACT: 'number' } as const;
 
-function useSentences() {
+function useFieldMessages() {
   const { t } = useTexts();
   return { 'number.tooShort': t('contacts.dialog.numberShort'), 'number.required': t('contacts.dialog.numberShort') };
 }
 
 /** The contact, unless the number is not on WhatsApp. */
-function added(answer: ContactCreated | ContactInvalid): ContactCreated {
+function requireValidContact(answer: ContactCreateResult | InvalidContact): ContactCreateResult {
   if ('invalido' in answer) {
     throw new AppError('ERR_WAPP_INVALID_CONTACT');
   }
   return answer;
 }
 
-function NewContact({ initial, onClose, onSaved }: Omit<ContactDialogProps, 'contactId'>) {
+function NewContactDialog({ initial, onClose, onSaved }: Omit<ContactDialogProps, 'contactId'>) {
   const { t } = useTexts();
-  const echo = useEcho();
+  const echo = useApplyLocally();
   const blank: ContactInput = { name: '', number: '', email: '', extraInfo: [], ...initial };
-  const form = useEndpointForm(api.contacts.create, blank, useSentences());
+  const form = useEndpointForm(api.contacts.create, blank, useFieldMessages());
   const save = async (values: ContactInput): Promise<void> => {
-    const { alreadyExists, existingContact, ...contact } = added(await call(api.contacts.create, values));
+    const { alreadyExists, existingContact, ...contact } = requireValidContact(await callEndpoint(api.contacts.create, values));
     if (alreadyExists === true && onSaved === undefined) {
       throw new AppError('ERR_DUPLICATED_CONTACT', { text: t('contacts.dialog.known', { name: contact.name }) });
     }
     if (alreadyExists === true) {
-      toast.done(t('contacts.dialog.known', { name: contact.name }));
+      toast.success(t('contacts.dialog.known', { name: contact.name }));
     } else {
       echo('contact', { action: 'create', contact });
-      toast.done(t('contacts.dialog.saved'));
+      toast.success(t('contacts.dialog.saved'));
     }
     onSaved?.(existingContact ?? contact);
   };
@@ -65,9 +65,9 @@ function NewContact({ initial, onClose, onSaved }: Omit<ContactDialogProps, 'con
     <FormDialog
       form={form}
       title={t('contacts.new')}
-      submit={t('contacts.dialog.add')}
+      submitLabel={t('contacts.dialog.add')}
       width={480}
-      fieldOf={fieldOf}
+      fieldByCode={fieldOf}
       onSubmit={save}
       onClose={onClose}
     >
@@ -76,50 +76,52 @@ function NewContact({ initial, onClose, onSaved }: Omit<ContactDialogProps, 'con
   );
 }
 
-interface KnownContactProps extends Omit<ContactDialogProps, 'initial'> {
+interface ExistingContactDialogProps extends Omit<ContactDialogProps, 'initial'> {
   readonly contactId: number;
 }
 
-function KnownContact({ contactId, onClose, onSaved }: KnownContactProps) {
+function ExistingContactDialog({ contactId, onClose, onSaved }: ExistingContactDialogProps) {
   const { t } = useTexts();
-  const { data, error, refetch } = useRead(api.contacts.show, { id: contactId });
+  const { data, error, refetch } = useEndpointQuery(api.contacts.show, { id: contactId });
   if (data !== undefined) {
-    return <EditContact contact={data} onClose={onClose} onSaved={onSaved} />;
+    return <EditContactDialog contact={data} onClose={onClose} onSaved={onSaved} />;
   }
   return (
     <Dialog title={t('contacts.dialog.editing')} width={480} onClose={onClose}>
-      <DialogBody>{error === null ? <Loading lines={4} /> : <Failed error={error} onRetry={() => void refetch()} />}</DialogBody>
+      <DialogBody>
+        {error === null ? <LoadingSkeleton lines={4} /> : <ErrorState error={error} onRetry={() => void refetch()} />}
+      </DialogBody>
     </Dialog>
   );
 }
 
-interface EditContactProps extends Pick<ContactDialogProps, 'onClose' | 'onSaved'> {
-  readonly contact: ContactShown;
+interface EditContactDialogProps extends Pick<ContactDialogProps, 'onClose' | 'onSaved'> {
+  readonly contact: ContactDetail;
 }
 
-function EditContact({ contact, onClose, onSaved }: EditContactProps) {
+function EditContactDialog({ contact, onClose, onSaved }: EditContactDialogProps) {
   const { t } = useTexts();
-  const echo = useEcho();
+  const echo = useApplyLocally();
   const { id, name, number, email, isGroup } = contact;
-  const label = isGroup ? null : phoneLabel(number);
+  const label = isGroup ? null : formatPhoneNumber(number);
   const extraInfo = contact.extraInfo.map((info) => ({ id: info.id, name: info.name, value: info.value }));
   const form = useEndpointForm(
     api.contacts.update,
     { id, name, email, extraInfo, ...(label === null ? {} : { number: label }) },
-    useSentences(),
+    useFieldMessages(),
   );
   return (
     <FormDialog
       form={form}
       title={t('contacts.dialog.editing')}
-      submit={t('contacts.dialog.save')}
+      submitLabel={t('contacts.dialog.save')}
       width={480}
-      fieldOf={fieldOf}
+      fieldByCode={fieldOf}
       onClose={onClose}
       onSubmit={async (values) => {
-        const saved = await call(api.contacts.update, values);
+        const saved = await callEndpoint(api.contacts.update, values);
         echo('contact', { action: 'update', contact: saved });
-        toast.done(t('contacts.dialog.saved'));
+        toast.success(t('contacts.dialog.saved'));
         onSaved?.(saved);
       }}
     >

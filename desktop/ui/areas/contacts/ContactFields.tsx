@@ -1,7 +1,7 @@
 import styled from '@emotion/styled';
 import { Plus, Trash2 } from 'lucide-react';
 import { useFieldArray, useFormContext } from 'react-hook-form';
-import { Button, IconAction, Input, TextField, useField } from '#ui/kit/index.ts';
+import { Button, IconButton, Input, TextField, useField } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { text, v } from '#ui/theme/tokens.ts';
 
@@ -19,12 +19,12 @@ export function ContactFields({ hasNumber }: ContactFieldsProps) {
         <TextField name="number" type="tel" label={t('contacts.dialog.number')} help={t('contacts.dialog.numberHelp')} required />
       )}
       <TextField name="email" type="email" label={t('contacts.dialog.email')} />
-      <ExtraInfo />
+      <ExtraInfoFields />
     </>
   );
 }
 
-const Pairs = styled.fieldset`
+const ExtraInfoFieldset = styled.fieldset`
   min-width: 0;
   margin: 0;
   padding: 0;
@@ -54,28 +54,28 @@ const Pairs = styled.fieldset`
 `;
 
 /** Whatever else is worth knowing, by name: CPF, address, order. */
-function ExtraInfo() {
+function ExtraInfoFields() {
   const { t } = useTexts();
   const { control } = useFormContext();
   const { fields, append, remove } = useFieldArray({ control, name: 'extraInfo', keyName: 'key' });
   return (
-    <Pairs>
+    <ExtraInfoFieldset>
       <legend>{t('contacts.dialog.extra')}</legend>
       {fields.length > 0 && (
         <ul>
           {fields.map(({ key }, index) => (
             <li key={key}>
-              <PairInput
+              <ExtraInfoTextInput
                 name={`extraInfo.${index}.name`}
                 label={t('contacts.dialog.extraName', { place: index + 1 })}
                 placeholder={t('contacts.dialog.extraNameHint')}
               />
-              <PairInput
+              <ExtraInfoTextInput
                 name={`extraInfo.${index}.value`}
                 label={t('contacts.dialog.extraValue', { place: index + 1 })}
                 placeholder={t('contacts.dialog.extraValueHint')}
               />
-              <IconAction
+              <IconButton
                 icon={Trash2}
                 iconSize={16}
                 label={t('contacts.dialog.removeExtra', { place: index + 1 })}
@@ -94,17 +94,17 @@ function ExtraInfo() {
       >
         {t('contacts.dialog.addExtra')}
       </Button>
-    </Pairs>
+    </ExtraInfoFieldset>
   );
 }
 
-interface PairInputProps {
+interface ExtraInfoTextInputProps {
   readonly name: string;
   readonly label: string;
   readonly placeholder: string;
 }
 
-function PairInput({ name, label, placeholder }: PairInputProps) {
+function ExtraInfoTextInput({ name, label, placeholder }: ExtraInfoTextInputProps) {
   const { field, id, error } = useField({ name, label });
   return (
     <div>

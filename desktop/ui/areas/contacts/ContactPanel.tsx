@@ -2,17 +2,17 @@ import styled from '@emotion/styled';
 import { Copy, Mail, Pencil, Phone, Plus, RadioTower, SquarePen, X } from 'lucide-react';
 import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { api } from '#shared/api.ts';
-import type { TicketFull } from '#shared/areas/tickets.ts';
+import type { TicketRecord } from '#shared/areas/tickets.ts';
 import { Notes } from '#ui/areas/notes/Notes.tsx';
-import { openTicketDialog } from '#ui/areas/tickets/ticketDialogs.ts';
+import { openTicketDialog } from '#ui/areas/tickets/dialogs/ticketDialogs.ts';
 import { TicketTags } from '#ui/areas/tickets/TicketTags.tsx';
-import { useRead } from '#ui/data/query.ts';
-import { Avatar, Bone, Button, IconAction, PanelSection, timeLabel, toast, useNow } from '#ui/kit/index.ts';
-import { contactLabel, useTexts } from '#ui/text/index.ts';
+import { useEndpointQuery } from '#ui/data/cache/query.ts';
+import { Avatar, Skeleton, Button, IconButton, PanelSection, formatTime, toast, useNow } from '#ui/kit/index.ts';
+import { formatContactName, useTexts } from '#ui/text/index.ts';
 import { ellipsis, size, tabular, text, v } from '#ui/theme/tokens.ts';
 import { ContactDialog } from './ContactDialog.tsx';
-import { phoneLabel } from '#shared/rules/phone.ts';
-import { Merges } from './Merges.tsx';
+import { formatPhoneNumber } from '#shared/rules/formatPhoneNumber.ts';
+import { ContactMerges } from './ContactMerges.tsx';
 import { PreviousTickets } from './PreviousTickets.tsx';
 
 const Pane = styled.div`
@@ -42,7 +42,7 @@ const Pane = styled.div`
     overscroll-behavior: contain;
   }
 `;
-const Who = styled.div`
+const ContactHeading = styled.div`
   display: grid;
   grid-template-columns: 56px minmax(0, 1fr);
   gap: 0 12px;
@@ -71,7 +71,7 @@ const Who = styled.div`
     }
   }
 `;
-const List = styled.dl`
+const DetailList = styled.dl`
   display: grid;
   grid-template-columns: 104px minmax(0, 1fr);
   row-gap: 6px;
@@ -98,7 +98,7 @@ const List = styled.dl`
 `;
 
 interface ContactPanelProps {
-  readonly ticket: TicketFull;
+  readonly ticket: TicketRecord;
   readonly onClose: () => void;
 }
 
@@ -115,35 +115,37 @@ export function ContactPanel({ ticket, onClose }: ContactPanelProps) {
     <Pane>
       <header>
         <h2>{t('tickets.panel.title')}</h2>
-        <IconAction icon={Pencil} iconSize={16} label={t('tickets.panel.edit')} onClick={edit} />
-        <IconAction icon={X} label={t('tickets.panel.close')} keys="Alt M" onClick={onClose} />
+        <IconButton icon={Pencil} iconSize={16} label={t('tickets.panel.edit')} onClick={edit} />
+        <IconButton icon={X} label={t('tickets.panel.close')} keys="Alt M" onClick={onClose} />
       </header>
       <div ref={scroller} className="scroll">
-        <Person ticket={ticket} />
-        <Details ticket={ticket} />
-        <Extra ticket={ticket} onAdd={edit} />
+        <ContactSummary ticket={ticket} />
+        <ContactDetails ticket={ticket} />
+        <ExtraInfoSection ticket={ticket} onAdd={edit} />
         <Notes key={ticket.contactId} ticket={ticket} />
         <PreviousTickets ticket={ticket} />
-        {!ticket.isGroup && <Merges key={`merges ${ticket.contactId}`} contact={{ ...ticket.contact, id: ticket.contactId }} />}
+        {!ticket.isGroup && <ContactMerges key={`merges ${ticket.contactId}`} contact={{ ...ticket.contact, id: ticket.contactId }} />}
       </div>
       {edited === ticket.contactId && <ContactDialog contactId={edited} onClose={() => setEdited(null)} />}
     </Pane>
   );
 }
 
-function Person({ ticket }: { readonly ticket: TicketFull }) {
+function ContactSummary({ ticket }: { readonly ticket: TicketRecord }) {
   const { t, language } = useTexts();
   const now = useNow(false);
-  const { data: known } = useRead(api.contacts.show, { id: ticket.contactId });
+  const { data: contact } = useEndpointQuery(api.contacts.show, { id: ticket.contactId });
   const { id, name, number, profilePicUrl } = ticket.contact;
-  const shown = contactLabel({ name, number, isGroup: ticket.isGroup });
+  const shown = formatContactName({ name, number, isGroup: ticket.isGroup });
   return (
-    <Who>
+    <ContactHeading>
       <Avatar name={shown} size={56} group={ticket.isGroup} picture={profilePicUrl} />
       <div>
         <h3 title={shown}>{shown}</h3>
         <p>
-          {known === undefined ? ' ' : t('tickets.panel.since', { date: timeLabel(new Date(known.createdAt), 'date', { language, now }) })}
+          {contact === undefined
+            ? ' '
+            : t('tickets.panel.since', { date: formatTime(new Date(contact.createdAt), 'date', { language, now }) })}
         </p>
       </div>
       <div className="tags">
@@ -160,45 +162,45 @@ function Person({ ticket }: { readonly ticket: TicketFull }) {
           {t('tickets.panel.newTicket')}
         </Button>
       </div>
-    </Who>
+    </ContactHeading>
   );
 }
 
-function Details({ ticket }: { readonly ticket: TicketFull }) {
+function ContactDetails({ ticket }: { readonly ticket: TicketRecord }) {
   const { t } = useTexts();
   const { number, email } = ticket.contact;
-  const label = phoneLabel(number);
+  const label = formatPhoneNumber(number);
   const copy = (): void => {
-    void navigator.clipboard.writeText(label ?? number).then(() => toast.done(t('tickets.panel.copied')));
+    void navigator.clipboard.writeText(label ?? number).then(() => toast.success(t('tickets.panel.copied')));
   };
   return (
     <PanelSection
       title={t('tickets.panel.details')}
-      action={label !== null && <IconAction size="sm" icon={Copy} label={t('tickets.panel.copyNumber')} onClick={copy} />}
+      action={label !== null && <IconButton size="sm" icon={Copy} label={t('tickets.panel.copyNumber')} onClick={copy} />}
     >
-      <List>
+      <DetailList>
         {label !== null && (
-          <Fact icon={<Phone size={14} strokeWidth={1.75} aria-hidden />} label={t('tickets.panel.number')}>
+          <Detail icon={<Phone size={14} strokeWidth={1.75} aria-hidden />} label={t('tickets.panel.number')}>
             {label}
-          </Fact>
+          </Detail>
         )}
         {email !== '' && (
-          <Fact icon={<Mail size={14} strokeWidth={1.75} aria-hidden />} label={t('tickets.panel.email')}>
-            <EmailWords of={email} />
-          </Fact>
+          <Detail icon={<Mail size={14} strokeWidth={1.75} aria-hidden />} label={t('tickets.panel.email')}>
+            <BreakableEmail of={email} />
+          </Detail>
         )}
         {ticket.whatsapp !== null && (
-          <Fact icon={<RadioTower size={14} strokeWidth={1.75} aria-hidden />} label={t('tickets.panel.connection')}>
+          <Detail icon={<RadioTower size={14} strokeWidth={1.75} aria-hidden />} label={t('tickets.panel.connection')}>
             {ticket.whatsapp.name}
-          </Fact>
+          </Detail>
         )}
-      </List>
+      </DetailList>
     </PanelSection>
   );
 }
 
 /** Where it is too long for a line, it breaks before its domain and not before its last letter. */
-function EmailWords({ of: email }: { readonly of: string }) {
+function BreakableEmail({ of: email }: { readonly of: string }) {
   const at = email.indexOf('@') + 1;
   return (
     <>
@@ -209,13 +211,13 @@ function EmailWords({ of: email }: { readonly of: string }) {
   );
 }
 
-interface FactProps {
+interface DetailProps {
   readonly icon?: ReactNode;
   readonly label: string;
   readonly children: ReactNode;
 }
 
-function Fact({ icon, label, children }: FactProps) {
+function Detail({ icon, label, children }: DetailProps) {
   return (
     <>
       <dt>
@@ -227,35 +229,35 @@ function Fact({ icon, label, children }: FactProps) {
   );
 }
 
-function Extra({ ticket, onAdd }: { readonly ticket: TicketFull; readonly onAdd: () => void }) {
+function ExtraInfoSection({ ticket, onAdd }: { readonly ticket: TicketRecord; readonly onAdd: () => void }) {
   const { t } = useTexts();
   return (
     <PanelSection
       title={t('tickets.panel.extra')}
-      action={<IconAction size="sm" icon={Plus} label={t('tickets.panel.addExtra')} onClick={onAdd} />}
+      action={<IconButton size="sm" icon={Plus} label={t('tickets.panel.addExtra')} onClick={onAdd} />}
     >
-      <ExtraList uuid={ticket.uuid} />
+      <ExtraInfoList uuid={ticket.uuid} />
     </PanelSection>
   );
 }
 
 /** The row of the list, which stands in for a ticket at first, knows nothing of it: until the whole ticket has come nothing is said. */
-function ExtraList({ uuid }: { readonly uuid: string }) {
+function ExtraInfoList({ uuid }: { readonly uuid: string }) {
   const { t } = useTexts();
-  const { data: ticket, error } = useRead(api.tickets.byUuid, { uuid });
+  const { data: ticket, error } = useEndpointQuery(api.tickets.byUuid, { uuid });
   if (ticket === undefined) {
-    return error === null ? <Bone height={18} /> : <p>{t('tickets.panel.failed')}</p>;
+    return error === null ? <Skeleton height={18} /> : <p>{t('tickets.panel.failed')}</p>;
   }
   const { extraInfo } = ticket.contact;
   return extraInfo.length === 0 ? (
     <p>{t('tickets.panel.noExtra')}</p>
   ) : (
-    <List>
+    <DetailList>
       {extraInfo.map(({ id, name, value }) => (
-        <Fact key={id} label={name}>
+        <Detail key={id} label={name}>
           {value}
-        </Fact>
+        </Detail>
       ))}
-    </List>
+    </DetailList>
   );
 }

@@ -6,22 +6,33 @@ import type { ContactRecord } from '#shared/areas/contacts.ts';
 import { can } from '#shared/rules/permissions.ts';
 import { useConnections } from '#ui/areas/connections/useConnections.ts';
 import { ImportDialog } from '#ui/areas/contactImports/ImportDialog.tsx';
-import { ImportLine } from '#ui/areas/contactImports/ImportLine.tsx';
-import { NewTicketDialog } from '#ui/areas/tickets/NewTicketDialog.tsx';
-import { usePages } from '#ui/data/query.ts';
-import { useActor } from '#ui/data/session.ts';
-import { type Action, Avatar, BusyButton, Button, type Column, DataTable, Empty, NothingFound, Page, useNarrow } from '#ui/kit/index.ts';
-import { useActions } from '#ui/shell/actions.ts';
-import { countOf, isBare, tableOf, useListTools } from '#ui/shell/useListTools.tsx';
+import { ImportBanner } from '#ui/areas/contactImports/ImportBanner.tsx';
+import { NewTicketDialog } from '#ui/areas/tickets/dialogs/NewTicketDialog.tsx';
+import { useEndpointPages } from '#ui/data/cache/query.ts';
+import { useActor } from '#ui/data/session/session.ts';
+import {
+  type Action,
+  Avatar,
+  BusyButton,
+  Button,
+  type Column,
+  DataTable,
+  EmptyState,
+  NoResults,
+  Page,
+  useNarrowScreen,
+} from '#ui/kit/index.ts';
+import { useScreenActions } from '#ui/shell/actions/screenActions.ts';
+import { readListCount, isListEmpty, toTableProps, useListControls } from '#ui/shell/lists/useListControls.tsx';
 import { useTexts } from '#ui/text/index.ts';
 import { ellipsis, tabular, v } from '#ui/theme/tokens.ts';
 import { ContactDialog } from './ContactDialog.tsx';
-import { useContactWords } from './contactName.ts';
+import { useContactLabels } from './useContactLabels.ts';
 import { MergeDialog } from './MergeDialog.tsx';
-import { RemoveContact } from './RemoveContact.tsx';
-import { useExport } from './useExport.ts';
+import { RemoveContactDialog } from './RemoveContactDialog.tsx';
+import { useContactsExport } from './useContactsExport.ts';
 
-const Who = styled.div`
+const NameColumn = styled.div`
   display: flex;
   align-items: center;
   gap: 12px;
@@ -34,10 +45,10 @@ const Who = styled.div`
     ${ellipsis}
   }
 `;
-const Number = styled.span`
+const NumberText = styled.span`
   ${tabular}
 `;
-const None = styled.span`
+const MutedText = styled.span`
   color: ${v.ink.meta};
 `;
 
@@ -49,17 +60,17 @@ function useConnectionName(): (id: number | null) => string | null {
 
 function useColumns(): Column<ContactRecord>[] {
   const { t } = useTexts();
-  const narrow = useNarrow();
-  const { nameOf, numberOf } = useContactWords();
+  const narrow = useNarrowScreen();
+  const { nameOf, numberOf } = useContactLabels();
   const connectionName = useConnectionName();
   return [
     {
       key: 'name',
       label: t('contacts.columns.name'),
       width: '32%',
-      bone: 'name',
+      skeleton: 'name',
       cell: (contact) => (
-        <Who>
+        <NameColumn>
           <Avatar
             name={contact.name.startsWith('~') ? '' : nameOf(contact)}
             size={32}
@@ -70,36 +81,36 @@ function useColumns(): Column<ContactRecord>[] {
             <b title={nameOf(contact)}>{nameOf(contact)}</b>
             {narrow && <i>{numberOf(contact)}</i>}
           </div>
-        </Who>
+        </NameColumn>
       ),
     },
-    { key: 'number', label: t('contacts.columns.number'), width: 180, cell: (contact) => <Number>{numberOf(contact)}</Number> },
+    { key: 'number', label: t('contacts.columns.number'), width: 180, cell: (contact) => <NumberText>{numberOf(contact)}</NumberText> },
     {
       key: 'email',
       label: t('contacts.columns.email'),
-      cell: ({ email }) => (email === '' ? <None>–</None> : <span title={email}>{email}</span>),
+      cell: ({ email }) => (email === '' ? <MutedText>–</MutedText> : <span title={email}>{email}</span>),
     },
     {
       key: 'connection',
       label: t('contacts.columns.connection'),
       width: '18%',
       optional: true,
-      cell: ({ whatsappId }) => connectionName(whatsappId) ?? <None>–</None>,
+      cell: ({ whatsappId }) => connectionName(whatsappId) ?? <MutedText>–</MutedText>,
     },
   ];
 }
 
-type Opened =
+type OpenContactDialog =
   | { readonly what: 'new' }
   | { readonly what: 'import'; readonly importId: number | null }
   | { readonly what: 'edit' | 'merge' | 'remove' | 'ticket'; readonly contact: ContactRecord };
 
-function useContactActions(open: (opened: Opened) => void): (contact: ContactRecord) => Action[] {
+function useContactActions(open: (opened: OpenContactDialog) => void): (contact: ContactRecord) => Action[] {
   const { t } = useTexts();
   const actor = useActor();
   const mayDelete = can(actor, 'contacts-page:deleteContact');
   const mayMerge = can(actor, 'contact.merge');
-  const { nameOf } = useContactWords();
+  const { nameOf } = useContactLabels();
   return (contact) => {
     const name = nameOf(contact);
     const remove: Action = {
@@ -127,17 +138,17 @@ function useContactActions(open: (opened: Opened) => void): (contact: ContactRec
 
 export function ContactsScreen() {
   const { t } = useTexts();
-  const [opened, setOpened] = useState<Opened | null>(null);
+  const [opened, setOpened] = useState<OpenContactDialog | null>(null);
   const create = { label: t('contacts.new'), run: () => setOpened({ what: 'new' }) };
-  const { term, search, button } = useListTools({ area: 'contacts', search: t('contacts.search'), create });
-  const contacts = usePages(api.contacts.page, { searchParam: term }, 'contacts');
-  const { nameOf } = useContactWords();
+  const { term, search, createButton: button } = useListControls({ area: 'contacts', search: t('contacts.search'), create });
+  const contacts = useEndpointPages(api.contacts.page, { searchParam: term }, 'contacts');
+  const { nameOf } = useContactLabels();
   const mayImport = useImportAction(() => setOpened({ what: 'import', importId: null }));
   return (
     <Page
       title={t('contacts.title')}
-      count={countOf(contacts)}
-      search={isBare(contacts, term) ? undefined : search}
+      count={readListCount(contacts)}
+      search={isListEmpty(contacts, term) ? undefined : search}
       tools={
         <>
           {mayImport && <ImportButton onOpen={() => setOpened({ what: 'import', importId: null })} />}
@@ -146,17 +157,17 @@ export function ContactsScreen() {
       }
       action={button}
     >
-      {mayImport && <ImportLine onLook={(importId) => setOpened({ what: 'import', importId })} />}
+      {mayImport && <ImportBanner onOpen={(importId) => setOpened({ what: 'import', importId })} />}
       <DataTable
-        {...tableOf(contacts)}
+        {...toTableProps(contacts)}
         caption={t('contacts.title')}
         columns={useColumns()}
         rowKey={({ id }) => id}
         rowName={nameOf}
         actions={useContactActions(setOpened)}
-        empty={term === '' ? <NoContacts onCreate={create.run} /> : <NothingFound term={term} onClear={() => search.onSearch('')} />}
+        empty={term === '' ? <NoContacts onCreate={create.run} /> : <NoResults term={term} onClear={() => search.onSearch('')} />}
       />
-      <Dialogs opened={opened} onClose={() => setOpened(null)} />
+      <ContactDialogs opened={opened} onClose={() => setOpened(null)} />
     </Page>
   );
 }
@@ -166,7 +177,7 @@ function useImportAction(run: () => void): boolean {
   const { t } = useTexts();
   const mayImport = can(useActor(), 'contact.import');
   const action = { id: 'contacts.import', label: t('contactImports.title'), group: t('shell.groups.here'), icon: FileUp, run };
-  useActions(mayImport ? [action] : []);
+  useScreenActions(mayImport ? [action] : []);
   return mayImport;
 }
 
@@ -187,7 +198,7 @@ function ImportButton({ onOpen }: { readonly onOpen: () => void }) {
 
 function ExportButton({ term }: { readonly term: string }) {
   const { t } = useTexts();
-  const { isRunning, run } = useExport(term);
+  const { isRunning, run } = useContactsExport(term);
   return (
     <BusyButton
       variant="outlined"
@@ -201,12 +212,12 @@ function ExportButton({ term }: { readonly term: string }) {
   );
 }
 
-interface DialogsProps {
-  readonly opened: Opened | null;
+interface ContactDialogsProps {
+  readonly opened: OpenContactDialog | null;
   readonly onClose: () => void;
 }
 
-function Dialogs({ opened, onClose }: DialogsProps) {
+function ContactDialogs({ opened, onClose }: ContactDialogsProps) {
   switch (opened?.what) {
     case 'new':
       return <ContactDialog onClose={onClose} />;
@@ -217,7 +228,7 @@ function Dialogs({ opened, onClose }: DialogsProps) {
     case 'merge':
       return <MergeDialog contact={opened.contact} onClose={onClose} />;
     case 'remove':
-      return <RemoveContact contact={opened.contact} onClose={onClose} />;
+      return <RemoveContactDialog contact={opened.contact} onClose={onClose} />;
     case 'ticket':
       return <NewTicketDialog contact={opened.contact} onClose={onClose} />;
     default:
@@ -233,8 +244,8 @@ function NoContacts({ onCreate }: { readonly onCreate: () => void }) {
     </Button>
   );
   return (
-    <Empty title={t('contacts.empty.title')} action={first}>
+    <EmptyState title={t('contacts.empty.title')} action={first}>
       {t('contacts.empty.text')}
-    </Empty>
+    </EmptyState>
   );
 }

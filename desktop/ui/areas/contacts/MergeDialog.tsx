@@ -1,52 +1,52 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { api } from '#shared/api.ts';
-import { ContactPicker, type PickedContact } from '#ui/areas/tickets/ContactPicker.tsx';
-import { askAgainFor, useAct } from '#ui/data/query.ts';
-import { BusyButton, Button, Dialog, DialogBody, DialogFoot, toast } from '#ui/kit/index.ts';
-import { explain, useTexts } from '#ui/text/index.ts';
+import { ContactPicker, type ContactRef } from '#ui/areas/tickets/search/ContactPicker.tsx';
+import { invalidateEndpoint, useEndpointMutation } from '#ui/data/cache/query.ts';
+import { BusyButton, Button, Dialog, DialogBody, DialogFooter, toast } from '#ui/kit/index.ts';
+import { explainError, useTexts } from '#ui/text/index.ts';
 import { text, v } from '#ui/theme/tokens.ts';
-import { useContactWords } from './contactName.ts';
+import { useContactLabels } from './useContactLabels.ts';
 import { MergePlan } from './MergePlan.tsx';
 
 interface MergeDialogProps {
-  readonly contact: PickedContact;
+  readonly contact: ContactRef;
   readonly onClose: () => void;
 }
 
 /** Two contacts are one person: finds the other one, shows what would come along, and makes them one. */
 export function MergeDialog({ contact, onClose }: MergeDialogProps) {
   const { t } = useTexts();
-  const { nameOf } = useContactWords();
+  const { nameOf } = useContactLabels();
   const cache = useQueryClient();
   const fieldId = useId();
-  const [other, setOther] = useState<PickedContact | null>(null);
+  const [other, setOther] = useState<ContactRef | null>(null);
   const [isSwapped, setSwapped] = useState(false);
   const [isMissing, setMissing] = useState(false);
-  const merge = useAct(api.identity.merge, {
-    onDone: () => {
-      askAgainFor(cache, api.identity.merges);
-      toast.done(t('contacts.merges.dialog.done'));
+  const merge = useEndpointMutation(api.identity.merge, {
+    onSuccess: () => {
+      invalidateEndpoint(cache, api.identity.merges);
+      toast.success(t('contacts.merges.dialog.done'));
       onClose();
     },
-    onFailed: () => undefined,
+    onError: () => undefined,
   });
-  const pick = (picked: PickedContact | null): void => {
+  const pick = (picked: ContactRef | null): void => {
     setOther(picked);
     setMissing(false);
     merge.reset();
   };
-  const pair = other && (isSwapped ? { stays: other, goes: contact } : { stays: contact, goes: other });
+  const pair = other && (isSwapped ? { target: other, source: contact } : { target: contact, source: other });
   const submit = (): void => {
     if (pair === null) {
       setMissing(true);
       document.getElementById(fieldId)?.focus();
     } else {
-      merge.mutate({ id: pair.stays.id, otherId: pair.goes.id });
+      merge.mutate({ id: pair.target.id, otherId: pair.source.id });
     }
   };
   return (
-    <Dialog title={t('contacts.merges.dialog.title')} width={520} onClose={onClose} startInField>
+    <Dialog title={t('contacts.merges.dialog.title')} width={520} onClose={onClose} focusesFirstField>
       <DialogBody>
         <p style={{ marginBottom: 16, font: text.second, color: v.ink.soft }}>{t('contacts.merges.dialog.text')}</p>
         <ContactPicker
@@ -59,10 +59,10 @@ export function MergeDialog({ contact, onClose }: MergeDialogProps) {
         />
         {pair !== null && <MergePlan pair={pair} onSwap={() => setSwapped(!isSwapped)} />}
       </DialogBody>
-      <DialogFoot>
+      <DialogFooter>
         {merge.error !== null && (
           <p role="alert" style={{ color: v.bad.ink }}>
-            {explain(merge.error)}
+            {explainError(merge.error)}
           </p>
         )}
         <Button variant="plain" color="neutral" onClick={onClose}>
@@ -71,7 +71,7 @@ export function MergeDialog({ contact, onClose }: MergeDialogProps) {
         <BusyButton busy={merge.isPending} onClick={submit}>
           {t('contacts.merges.dialog.submit')}
         </BusyButton>
-      </DialogFoot>
+      </DialogFooter>
     </Dialog>
   );
 }

@@ -2,18 +2,18 @@ import styled from '@emotion/styled';
 import { ArrowUpDown, FileText, MessagesSquare, Phone, StickyNote, Ticket, Undo2, UserRound, type LucideIcon } from 'lucide-react';
 import { api } from '#shared/api.ts';
 import type { MergePreview } from '#shared/areas/identity.ts';
-import { phoneLabel } from '#shared/rules/phone.ts';
-import type { PickedContact } from '#ui/areas/tickets/ContactPicker.tsx';
-import { useRead } from '#ui/data/query.ts';
-import { Bone, Button, Failed } from '#ui/kit/index.ts';
-import { localeOf, useTexts, Words } from '#ui/text/index.ts';
+import { formatPhoneNumber } from '#shared/rules/formatPhoneNumber.ts';
+import type { ContactRef } from '#ui/areas/tickets/search/ContactPicker.tsx';
+import { useEndpointQuery } from '#ui/data/cache/query.ts';
+import { Skeleton, Button, ErrorState } from '#ui/kit/index.ts';
+import { toLocale, useTexts, RichText } from '#ui/text/index.ts';
 import { radius, text, v } from '#ui/theme/tokens.ts';
-import { useContactWords } from './contactName.ts';
+import { useContactLabels } from './useContactLabels.ts';
 
 /** Who goes into whom. */
-interface Pair {
-  readonly stays: PickedContact;
-  readonly goes: PickedContact;
+interface MergePair {
+  readonly target: ContactRef;
+  readonly source: ContactRef;
 }
 
 const Plan = styled.section`
@@ -63,45 +63,45 @@ const Plan = styled.section`
 `;
 
 interface MergePlanProps {
-  readonly pair: Pair;
+  readonly pair: MergePair;
   readonly onSwap: () => void;
 }
 
 /** Who goes into whom, and what comes along; either may be the one that stays. */
-export function MergePlan({ pair: { stays, goes }, onSwap }: MergePlanProps) {
+export function MergePlan({ pair: { target, source }, onSwap }: MergePlanProps) {
   const { t } = useTexts();
-  const { nameOf } = useContactWords();
-  const preview = useRead(api.identity.preview, { id: stays.id, otherId: goes.id }, { staleTime: 0 });
+  const { nameOf } = useContactLabels();
+  const preview = useEndpointQuery(api.identity.preview, { id: target.id, otherId: source.id }, { staleTime: 0 });
   return (
     <Plan aria-label={t('contacts.merges.dialog.title')}>
       <header>
         <p>
-          <Words of="contacts.merges.dialog.way" values={{ goes: nameOf(goes), stays: nameOf(stays) }} parts={{ b: <b /> }} />
+          <RichText textKey="contacts.merges.dialog.way" values={{ goes: nameOf(source), stays: nameOf(target) }} parts={{ b: <b /> }} />
         </p>
         <Button size="sm" variant="plain" startDecorator={<ArrowUpDown size={14} strokeWidth={2} aria-hidden />} onClick={onSwap}>
           {t('contacts.merges.dialog.swap')}
         </Button>
       </header>
-      {preview.data === undefined && preview.error === null && <Bone height={96} />}
-      {preview.error !== null && <Failed error={preview.error} onRetry={() => void preview.refetch()} />}
-      {preview.data !== undefined && <Coming preview={preview.data} />}
+      {preview.data === undefined && preview.error === null && <Skeleton height={96} />}
+      {preview.error !== null && <ErrorState error={preview.error} onRetry={() => void preview.refetch()} />}
+      {preview.data !== undefined && <MergeEffects preview={preview.data} />}
     </Plan>
   );
 }
 
-interface Line {
+interface MergeEffect {
   readonly icon: LucideIcon;
   readonly words: string;
 }
 
 /** What the merge would do, in sentences; what there is none of is not said, but that no ticket comes. */
-function useLines({ tickets, joined, notes, extraInfo, numbers, name, number }: MergePreview): readonly Line[] {
+function useMergeEffects({ tickets, joined, notes, extraInfo, numbers, name, number }: MergePreview): readonly MergeEffect[] {
   const { t, language } = useTexts();
-  const { nameOf, numberOf } = useContactWords();
-  const list = new Intl.ListFormat(localeOf(language), { type: 'conjunction' });
-  const called = { name, number: number ?? '~', isGroup: false };
-  const written = numbers.map((digits) => phoneLabel(digits) ?? digits);
-  const some = (count: number, icon: LucideIcon, words: string): Line[] => (count === 0 ? [] : [{ icon, words }]);
+  const { nameOf, numberOf } = useContactLabels();
+  const list = new Intl.ListFormat(toLocale(language), { type: 'conjunction' });
+  const mergedContact = { name, number: number ?? '~', isGroup: false };
+  const formattedNumbers = numbers.map((digits) => formatPhoneNumber(digits) ?? digits);
+  const some = (count: number, icon: LucideIcon, words: string): MergeEffect[] => (count === 0 ? [] : [{ icon, words }]);
   return [
     {
       icon: Ticket,
@@ -110,16 +110,16 @@ function useLines({ tickets, joined, notes, extraInfo, numbers, name, number }: 
     ...some(joined, MessagesSquare, t('contacts.merges.dialog.joined', { count: joined })),
     ...some(notes, StickyNote, t('contacts.merges.dialog.notes', { count: notes })),
     ...some(extraInfo, FileText, t('contacts.merges.dialog.extraInfo', { count: extraInfo })),
-    ...some(numbers.length, Phone, t('contacts.merges.dialog.numbers', { numbers: list.format(written) })),
-    { icon: UserRound, words: t('contacts.merges.dialog.called', { name: nameOf(called), number: numberOf(called) }) },
+    ...some(numbers.length, Phone, t('contacts.merges.dialog.numbers', { numbers: list.format(formattedNumbers) })),
+    { icon: UserRound, words: t('contacts.merges.dialog.called', { name: nameOf(mergedContact), number: numberOf(mergedContact) }) },
     { icon: Undo2, words: t('contacts.merges.dialog.undoable') },
   ];
 }
 
-function Coming({ preview }: { readonly preview: MergePreview }) {
+function MergeEffects({ preview }: { readonly preview: MergePreview }) {
   return (
     <ul>
-      {useLines(preview).map(({ icon: Icon, words }) => (
+      {useMergeEffects(preview).map(({ icon: Icon, words }) => (
         <li key={words}>
           <Icon size={16} strokeWidth={1.75} aria-hidden />
           {words}

@@ -1,14 +1,14 @@
 import styled from '@emotion/styled';
 import { Link } from 'react-router-dom';
 import { api } from '#shared/api.ts';
-import type { TicketFull, TicketRow } from '#shared/areas/tickets.ts';
+import type { TicketRecord, TicketListRecord } from '#shared/areas/tickets.ts';
 import { ticketPath } from '#ui/areas/tickets/useTicketActions.ts';
-import { usePages } from '#ui/data/query.ts';
-import { Bone, PanelSection, QueueName, Time } from '#ui/kit/index.ts';
+import { useEndpointPages } from '#ui/data/cache/query.ts';
+import { Skeleton, PanelSection, QueueName, Time } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { ellipsis, motion, radius, text, v } from '#ui/theme/tokens.ts';
 
-const Past = styled(Link)`
+const TicketLink = styled(Link)`
   display: grid;
   grid-template-columns: minmax(0, 1fr) auto;
   gap: 0 8px;
@@ -43,29 +43,29 @@ const Past = styled(Link)`
 `;
 
 /** The conversations with this contact before and beside this one. */
-export function PreviousTickets({ ticket }: { readonly ticket: TicketFull }) {
+export function PreviousTickets({ ticket }: { readonly ticket: TicketRecord }) {
   const { t } = useTexts();
   const { number } = ticket.contact;
-  const pages = usePages(api.tickets.page, { searchParam: number, showAll: true }, 'tickets');
-  const before = pages.isStandIn ? [] : pages.rows.filter(({ id, contactId }) => id !== ticket.id && contactId === ticket.contactId);
+  const pages = useEndpointPages(api.tickets.page, { searchParam: number, showAll: true }, 'tickets');
+  const before = pages.isPlaceholder ? [] : pages.rows.filter(({ id, contactId }) => id !== ticket.id && contactId === ticket.contactId);
   return (
     <PanelSection title={t('tickets.panel.previous')} count={before.length}>
       {pages.error !== null && <p>{t('tickets.panel.failed')}</p>}
-      {(pages.isLoading || pages.isStandIn) && <Bone height={44} />}
-      {!pages.isLoading && !pages.isStandIn && pages.error === null && before.length === 0 && <p>{t('tickets.panel.noPrevious')}</p>}
+      {(pages.isLoading || pages.isPlaceholder) && <Skeleton height={44} />}
+      {!pages.isLoading && !pages.isPlaceholder && pages.error === null && before.length === 0 && <p>{t('tickets.panel.noPrevious')}</p>}
       {before.map((past) => (
-        <PastTicket key={past.id} ticket={past} />
+        <PreviousTicket key={past.id} ticket={past} />
       ))}
     </PanelSection>
   );
 }
 
-function PastTicket({ ticket }: { readonly ticket: TicketRow }) {
+function PreviousTicket({ ticket }: { readonly ticket: TicketListRecord }) {
   const { t } = useTexts();
   const { queue, user, status } = ticket;
   const facts = [user?.name.split(' ')[0], t(`tickets.statuses.${status}`)].filter((fact) => fact !== undefined);
   return (
-    <Past to={ticketPath(ticket)}>
+    <TicketLink to={ticketPath(ticket)}>
       <b>{ticket.lastMessage || t('tickets.panel.ticket', { id: ticket.id })}</b>
       <span>
         <Time at={ticket.lastMessageAt ?? ticket.updatedAt} as="relative" />
@@ -73,6 +73,6 @@ function PastTicket({ ticket }: { readonly ticket: TicketRow }) {
       <small>
         {queue === null ? t('tickets.noQueue') : <QueueName name={queue.name} color={queue.color} />}· {facts.join(' · ')}
       </small>
-    </Past>
+    </TicketLink>
   );
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ContactRecord, ContactWithInfo } from '#shared/areas/contacts.ts';
-import { contactsCsv } from './csv.ts';
-import { contactsAfter } from './live.ts';
+import { formatContactsCsv } from './formatContactsCsv.ts';
+import { applyContactChange } from './live.ts';
 
 const made = (id: number, name: string, number = `55119876543${id}`): ContactWithInfo => ({
   id,
@@ -21,33 +21,33 @@ const names = (rows: readonly ContactRecord[]): string[] => rows.map(({ name }) 
 describe('a list of contacts', () => {
   const rows: ContactRecord[] = [made(1, 'Ana'), made(3, 'Caio')];
   it('takes a new one at its place by name', () => {
-    expect(names(contactsAfter(rows, { action: 'create', contact: made(2, 'Álvaro') }))).toEqual(['Álvaro', 'Ana', 'Caio']);
+    expect(names(applyContactChange(rows, { action: 'create', contact: made(2, 'Álvaro') }))).toEqual(['Álvaro', 'Ana', 'Caio']);
   });
   it('takes it only where it is searched for', () => {
-    expect(contactsAfter(rows, { action: 'create', contact: made(2, 'Bia') }, 'caio')).toBe(rows);
-    expect(names(contactsAfter(rows, { action: 'create', contact: made(2, 'Bía') }, 'bia'))).toContain('Bía');
+    expect(applyContactChange(rows, { action: 'create', contact: made(2, 'Bia') }, 'caio')).toBe(rows);
+    expect(names(applyContactChange(rows, { action: 'create', contact: made(2, 'Bía') }, 'bia'))).toContain('Bía');
   });
   it('does not put one behind a page that may not be the last', () => {
     const full = Array.from({ length: 30 }, (_, index) => made(index + 1, `A${index}`));
-    expect(contactsAfter(full, { action: 'create', contact: made(99, 'Zulmira') })).toHaveLength(30);
+    expect(applyContactChange(full, { action: 'create', contact: made(99, 'Zulmira') })).toHaveLength(30);
   });
   it('keeps the place of one that changed, and ignores one it does not hold', () => {
-    expect(names(contactsAfter(rows, { action: 'update', contact: made(1, 'Zoe') }))).toEqual(['Zoe', 'Caio']);
-    expect(contactsAfter(rows, { action: 'update', contact: made(9, 'Bia') })).toBe(rows);
+    expect(names(applyContactChange(rows, { action: 'update', contact: made(1, 'Zoe') }))).toEqual(['Zoe', 'Caio']);
+    expect(applyContactChange(rows, { action: 'update', contact: made(9, 'Bia') })).toBe(rows);
   });
   it('lets one go', () => {
-    expect(names(contactsAfter(rows, { action: 'delete', contactId: 3 }))).toEqual(['Ana']);
+    expect(names(applyContactChange(rows, { action: 'delete', contactId: 3 }))).toEqual(['Ana']);
   });
 });
 
 describe('contactsCsv', () => {
   const heads = ['Nome', 'Número', 'E-mail'] as const;
   it('separates by semicolons and quotes what holds one', () => {
-    const csv = contactsCsv([{ name: 'Silva; "Zé"', number: '5511987654310', email: 'ze@demo.prosa' }], heads);
+    const csv = formatContactsCsv([{ name: 'Silva; "Zé"', number: '5511987654310', email: 'ze@demo.prosa' }], heads);
     expect(csv).toBe('\uFEFFNome;Número;E-mail\r\n"Silva; ""Zé""";5511987654310;ze@demo.prosa\r\n');
   });
   it('disarms formulas and leaves hidden numbers out', () => {
-    const csv = contactsCsv([{ name: '=1+1', number: '~123456789', email: '' }], heads);
+    const csv = formatContactsCsv([{ name: '=1+1', number: '~123456789', email: '' }], heads);
     expect(csv.split('\r\n')[1]).toBe("'=1+1;;");
   });
 });

@@ -1,54 +1,54 @@
 import { api, type LiveEvents } from '#shared/api.ts';
-import type { ContactRecord, ContactShown } from '#shared/areas/contacts.ts';
-import { placeOfName } from '#ui/data/byName.ts';
-import { askAgainFor, keyOf, patch, patchPages, withoutRow } from '#ui/data/cache.ts';
-import { hear, type Reducer } from '#ui/data/hear.ts';
-import { folded } from '#ui/text/folded.ts';
+import type { ContactRecord, ContactDetail } from '#shared/areas/contacts.ts';
+import { findInsertIndex } from '#ui/data/sortByName.ts';
+import { invalidateEndpoint, toQueryKey, updateCachedResults, updateCachedPages, omitRow } from '#ui/data/cache/cache.ts';
+import { cacheUpdater, type CacheUpdater } from '#ui/data/cache/cacheUpdater.ts';
+import { foldText } from '#ui/text/foldText.ts';
 
 /** As many as the server sends at once: a full last page may have a successor. */
 const pageSize = 30;
 
-const isFoundBy = (term: string, { name, number }: ContactRecord): boolean =>
-  folded(name).includes(folded(term)) || number.includes(term.replaceAll(/\D/g, '') || term);
+const matchesSearch = (term: string, { name, number }: ContactRecord): boolean =>
+  foldText(name).includes(foldText(term)) || number.includes(term.replaceAll(/\D/g, '') || term);
 
 /** At its place by name; beyond the last row only where the list is known to end there. */
-function placed(rows: readonly ContactRecord[], contact: ContactRecord): ContactRecord[] {
-  const index = placeOfName(rows, contact.name);
+function insertByName(rows: readonly ContactRecord[], contact: ContactRecord): ContactRecord[] {
+  const index = findInsertIndex(rows, contact.name);
   const isBeyond = index === -1 && rows.length > 0 && rows.length % pageSize === 0;
   return isBeyond ? [...rows] : rows.toSpliced(index === -1 ? rows.length : index, 0, contact);
 }
 
-type Said = Exclude<LiveEvents['contact'], { action: 'reload' }>;
+type ContactChange = Exclude<LiveEvents['contact'], { action: 'reload' }>;
 
 /** One list after what was said about a contact. */
-export function contactsAfter(rows: ContactRecord[], said: Said, term = ''): ContactRecord[] {
-  if (said.action === 'delete') {
-    return withoutRow(rows, Number(said.contactId));
+export function applyContactChange(rows: ContactRecord[], event: ContactChange, term = ''): ContactRecord[] {
+  if (event.action === 'delete') {
+    return omitRow(rows, Number(event.contactId));
   }
-  const { extraInfo: _, ...contact } = said.contact;
-  const held = rows.find(({ id }) => id === contact.id);
-  if (held !== undefined) {
+  const { extraInfo: _, ...contact } = event.contact;
+  const existing = rows.find(({ id }) => id === contact.id);
+  if (existing !== undefined) {
     return rows.map((row) => (row.id === contact.id ? { ...row, ...contact } : row));
   }
-  return said.action === 'create' && isFoundBy(term, contact) ? placed(rows, contact) : rows;
+  return event.action === 'create' && matchesSearch(term, contact) ? insertByName(rows, contact) : rows;
 }
 
-const shownAfter = (shown: ContactShown, said: Said): ContactShown =>
-  said.action !== 'delete' && said.contact.id === shown.id ? { ...shown, ...said.contact } : shown;
+const applyToContactDetail = (shown: ContactDetail, event: ContactChange): ContactDetail =>
+  event.action !== 'delete' && event.contact.id === shown.id ? { ...shown, ...event.contact } : shown;
 
-export const contactReducers: readonly Reducer[] = [
-  hear('contactMerge', (cache) => askAgainFor(cache, api.identity.merges)),
-  hear('contact', (cache, said) => {
-    if (said.action === 'reload') {
-      void cache.invalidateQueries({ queryKey: keyOf(api.contacts.page, undefined, 'pages') });
-      askAgainFor(cache, api.contacts.list);
+export const contactCacheUpdaters: readonly CacheUpdater[] = [
+  cacheUpdater('contactMerge', (cache) => invalidateEndpoint(cache, api.identity.merges)),
+  cacheUpdater('contact', (cache, event) => {
+    if (event.action === 'reload') {
+      void cache.invalidateQueries({ queryKey: toQueryKey(api.contacts.page, undefined, 'pages') });
+      invalidateEndpoint(cache, api.contacts.list);
       return;
     }
-    patchPages(cache, {
+    updateCachedPages(cache, {
       endpoint: api.contacts.page,
       rowsKey: 'contacts',
-      edit: (rows, { searchParam }) => contactsAfter(rows, said, searchParam),
+      update: (rows, { searchParam }) => applyContactChange(rows, event, searchParam),
     });
-    patch(cache, api.contacts.show, (shown) => shownAfter(shown, said));
+    updateCachedResults(cache, api.contacts.show, (shown) => applyToContactDetail(shown, event));
   }),
 ];

@@ -1,74 +1,74 @@
 import { Stethoscope } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { usualDesktop, type DesktopChoices } from '#shared/kept.ts';
+import { defaultDesktopPreferences, type DesktopPreferences } from '#shared/persistedState.ts';
 import { host, type DesktopHost } from '#ui/host/index.ts';
-import { Button, Segmented } from '#ui/kit/index.ts';
+import { Button, SegmentedControl } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
-import { PaletteKeys } from './PaletteKeys.tsx';
-import { Updates } from './Updates.tsx';
-import { Line, Settings, Toggle } from './settingLook.tsx';
+import { PaletteShortcutSetting } from './PaletteShortcutSetting.tsx';
+import { UpdateSettings } from './UpdateSettings.tsx';
+import { SettingRow, SettingsList, SettingToggle } from './SettingToggle.tsx';
 
-const current = (): DesktopChoices => host().read('desktop') ?? usualDesktop;
+const readPreferences = (): DesktopPreferences => host().read('desktop') ?? defaultDesktopPreferences;
 
 /** What is chosen now, also when the program changed it. */
-function useChoices(): readonly [DesktopChoices, (part: Partial<DesktopChoices>) => void] {
-  const [choices, setChoices] = useState(current);
-  useEffect(() => host().hearKept((key) => key === 'desktop' && setChoices(current())), []);
-  const choose = (part: Partial<DesktopChoices>): void => {
-    const chosen = { ...current(), ...part };
-    setChoices(chosen);
-    host().write('desktop', chosen);
+function useDesktopPreferences(): readonly [DesktopPreferences, (part: Partial<DesktopPreferences>) => void] {
+  const [preferences, setPreferences] = useState(readPreferences);
+  useEffect(() => host().onPersistedChange((key) => key === 'desktop' && setPreferences(readPreferences())), []);
+  const change = (part: Partial<DesktopPreferences>): void => {
+    const next = { ...readPreferences(), ...part };
+    setPreferences(next);
+    host().write('desktop', next);
   };
-  return [choices, choose];
+  return [preferences, change];
 }
 
 /** How the installed program behaves on this computer. */
 export function ProgramSettings({ desktop }: { readonly desktop: DesktopHost }) {
   const { t } = useTexts();
-  const [choices, choose] = useChoices();
+  const [preferences, change] = useDesktopPreferences();
   return (
-    <Settings>
+    <SettingsList>
       <section>
-        <Toggle
+        <SettingToggle
           label={t('desktop.settings.startsWithSystem')}
-          isOn={choices.startsWithSystem}
-          onChange={(startsWithSystem) => choose({ startsWithSystem })}
+          isOn={preferences.startsWithSystem}
+          onChange={(startsWithSystem) => change({ startsWithSystem })}
         />
-        <Toggle
+        <SettingToggle
           label={t('desktop.settings.startsHidden')}
-          isOn={choices.startsHidden}
-          onChange={(startsHidden) => choose({ startsHidden })}
+          isOn={preferences.startsHidden}
+          onChange={(startsHidden) => change({ startsHidden })}
         />
-        <Toggle
+        <SettingToggle
           label={t('desktop.settings.closesToTray')}
           help={t('desktop.settings.closesToTrayHelp')}
-          isOn={choices.closesToTray}
-          onChange={(closesToTray) => choose({ closesToTray })}
+          isOn={preferences.closesToTray}
+          onChange={(closesToTray) => change({ closesToTray })}
         />
-        <Toggle
+        <SettingToggle
           label={t('desktop.settings.checksSpelling')}
           help={t('desktop.settings.checksSpellingHelp')}
-          isOn={choices.checksSpelling}
-          onChange={(checksSpelling) => choose({ checksSpelling })}
+          isOn={preferences.checksSpelling}
+          onChange={(checksSpelling) => change({ checksSpelling })}
         />
-        <PaletteKeys desktop={desktop} keys={choices.paletteKeys} onTaken={(paletteKeys) => choose({ paletteKeys })} />
-        <Updates desktop={desktop}>
-          <Line>
+        <PaletteShortcutSetting desktop={desktop} keys={preferences.paletteKeys} onClaimed={(paletteKeys) => change({ paletteKeys })} />
+        <UpdateSettings desktop={desktop}>
+          <SettingRow>
             <span>{t('desktop.settings.channel')}</span>
-            <Segmented
+            <SegmentedControl
               small
               label={t('desktop.settings.channel')}
-              value={choices.channel}
+              value={preferences.channel}
               options={[
                 { value: 'stable', label: t('desktop.settings.channelStable') },
                 { value: 'beta', label: t('desktop.settings.channelBeta') },
               ]}
-              onPick={(channel) => choose({ channel })}
+              onPick={(channel) => change({ channel })}
             />
-          </Line>
-        </Updates>
+          </SettingRow>
+        </UpdateSettings>
       </section>
-      <Line data-wide="">
+      <SettingRow data-wide="">
         <span className="note">
           {t('desktop.settings.version', { version: desktop.version })} · {t('desktop.settings.onThisDevice')}
         </span>
@@ -81,7 +81,7 @@ export function ProgramSettings({ desktop }: { readonly desktop: DesktopHost }) 
         >
           {t('desktop.settings.diagnostics')}
         </Button>
-      </Line>
-    </Settings>
+      </SettingRow>
+    </SettingsList>
   );
 }

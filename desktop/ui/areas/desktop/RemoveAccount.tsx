@@ -2,18 +2,18 @@ import type { Account } from '#shared/ipc.ts';
 import { host } from '#ui/host/index.ts';
 import { ConfirmDialog } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
-import { accountName } from './Accounts.tsx';
-import { stopAsking } from './removing.ts';
+import { formatAccountName } from './AccountSwitcher.tsx';
+import { cancelAccountRemoval } from './accountRemoval.ts';
 
 /** Nobody leaves this computer by a slip of the hand. */
 export function RemoveAccount({ account }: { readonly account: Account }) {
   const { t } = useTexts();
   return (
     <ConfirmDialog
-      title={t('desktop.accounts.removing.title', { name: accountName(account, t) })}
-      confirm={t('desktop.accounts.removing.confirm')}
+      title={t('desktop.accounts.removing.title', { name: formatAccountName(account, t) })}
+      confirmLabel={t('desktop.accounts.removing.confirm')}
       onConfirm={async () => host().desktop?.removeAccount(account.id)}
-      onClose={stopAsking}
+      onClose={cancelAccountRemoval}
     >
       {t('desktop.accounts.removing.text')}
     </ConfirmDialog>

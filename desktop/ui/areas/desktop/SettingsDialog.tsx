@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import { host } from '#ui/host/index.ts';
 import { Dialog, DialogBody, TabPanel, Tabs } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
-import { NoticeSettings } from './NoticeSettings.tsx';
+import { NotificationSettings } from './NotificationSettings.tsx';
 import { ProgramSettings } from './ProgramSettings.tsx';
 
 /** How one wants to be told, and how the program behaves. Every choice holds at once, on this device. */
@@ -15,7 +15,7 @@ export function SettingsDialog({ onClose }: { readonly onClose: () => void }) {
     return (
       <Dialog title={t('desktop.settings.notices')} onClose={onClose} width={560}>
         <DialogBody>
-          <NoticeSettings />
+          <NotificationSettings />
         </DialogBody>
       </Dialog>
     );
@@ -35,10 +35,10 @@ export function SettingsDialog({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog title={t('desktop.settings.title')} onClose={onClose} tabs={tabs} width={560}>
       <DialogBody>
-        <TabPanel of={id} value="notices" current={shown}>
-          <NoticeSettings />
+        <TabPanel tabsId={id} value="notices" current={shown}>
+          <NotificationSettings />
         </TabPanel>
-        <TabPanel of={id} value="program" current={shown}>
+        <TabPanel tabsId={id} value="program" current={shown}>
           <ProgramSettings desktop={desktop} />
         </TabPanel>
       </DialogBody>

@@ -1,57 +1,63 @@
 import { Volume2 } from 'lucide-react';
-import { queueName, soundNames, type NoticeChoices, type NoticeKind, type SoundName } from '#shared/rules/notices.ts';
-import { useUser } from '#ui/data/session.ts';
+import {
+  getQueueSoundKey,
+  soundNames,
+  type NotificationPreferences,
+  type NotificationKind,
+  type SoundName,
+} from '#shared/rules/notificationPreferences.ts';
+import { useUser } from '#ui/data/session/session.ts';
 import { host } from '#ui/host/index.ts';
-import { IconAction, Option, QueueDot, Select } from '#ui/kit/index.ts';
-import { chooseNotices } from '#ui/shell/noticeChoices.ts';
+import { IconButton, Option, QueueDot, Select } from '#ui/kit/index.ts';
+import { updateNoticeChoices } from '#ui/shell/notices/noticeChoices.ts';
 import { useTexts } from '#ui/text/index.ts';
-import { Line } from './settingLook.tsx';
+import { SettingRow } from './SettingToggle.tsx';
 
-interface ChoicesProps {
-  readonly choices: NoticeChoices;
+interface PreferencesProps {
+  readonly preferences: NotificationPreferences;
 }
 
-const kinds: readonly NoticeKind[] = ['ticket', 'message', 'chat'];
+const kinds: readonly NotificationKind[] = ['ticket', 'message', 'chat'];
 
 /** What rings for what, and where a queue sounds like itself. */
-export function SoundSettings({ choices }: ChoicesProps) {
+export function SoundSettings({ preferences }: PreferencesProps) {
   const { t } = useTexts();
   return (
     <>
       <section>
         <h3>{t('desktop.settings.sounds')}</h3>
         {kinds.map((kind) => (
-          <SoundLine
+          <SoundRow
             key={kind}
             label={t(`desktop.settings.soundOf.${kind}`)}
-            sound={choices.sounds[kind]}
-            onPick={(sound) => sound !== null && chooseNotices({ sounds: { ...choices.sounds, [kind]: sound } })}
+            sound={preferences.sounds[kind]}
+            onPick={(sound) => sound !== null && updateNoticeChoices({ sounds: { ...preferences.sounds, [kind]: sound } })}
           />
         ))}
       </section>
-      <QueueSounds choices={choices} />
+      <QueueSounds preferences={preferences} />
     </>
   );
 }
 
-function QueueSounds({ choices }: ChoicesProps) {
+function QueueSounds({ preferences }: PreferencesProps) {
   const { t } = useTexts();
   const { queues } = useUser();
-  const nameOf = (id: number): string => queueName(host().serverUrl, id);
+  const nameOf = (id: number): string => getQueueSoundKey(host().serverUrl, id);
   const pick = (id: number, sound: SoundName | null): void => {
-    const { [nameOf(id)]: _before, ...others } = choices.queueSounds;
-    chooseNotices({ queueSounds: sound === null ? others : { ...others, [nameOf(id)]: sound } });
+    const { [nameOf(id)]: _before, ...others } = preferences.queueSounds;
+    updateNoticeChoices({ queueSounds: sound === null ? others : { ...others, [nameOf(id)]: sound } });
   };
   return queues.length === 0 ? null : (
     <section>
       <h3>{t('desktop.settings.queues')}</h3>
       {queues.map(({ id, name, color }) => (
-        <SoundLine
+        <SoundRow
           key={id}
           label={name}
           color={color}
           isOptional
-          sound={choices.queueSounds[nameOf(id)] ?? null}
+          sound={preferences.queueSounds[nameOf(id)] ?? null}
           onPick={(sound) => pick(id, sound)}
         />
       ))}
@@ -59,7 +65,7 @@ function QueueSounds({ choices }: ChoicesProps) {
   );
 }
 
-interface SoundLineProps {
+interface SoundRowProps {
   readonly label: string;
   readonly color?: string;
   /** Null: like the others. */
@@ -68,39 +74,39 @@ interface SoundLineProps {
   readonly onPick: (sound: SoundName | null) => void;
 }
 
-const usual = 'usual';
+const defaultOption = 'usual';
 
-function SoundLine({ label, color, sound, isOptional = false, onPick }: SoundLineProps) {
+function SoundRow({ label, color, sound, isOptional = false, onPick }: SoundRowProps) {
   const { t } = useTexts();
-  const listen = (heard: SoundName): void => host().playSound({ sound: heard });
-  const choose = (chosen: string | null): void => {
-    const picked = soundNames.find((name) => name === chosen) ?? null;
-    onPick(picked);
-    if (picked !== null) {
-      listen(picked);
+  const listen = (played: SoundName): void => host().playSound({ sound: played });
+  const choose = (value: string | null): void => {
+    const soundName = soundNames.find((name) => name === value) ?? null;
+    onPick(soundName);
+    if (soundName !== null) {
+      listen(soundName);
     }
   };
   return (
-    <Line data-wide="">
+    <SettingRow data-wide="">
       <span>
         {color !== undefined && <QueueDot color={color} />} {label}
       </span>
       <span className="end">
         <Select
           size="sm"
-          value={sound ?? usual}
-          onChange={(_event, chosen) => choose(chosen)}
+          value={sound ?? defaultOption}
+          onChange={(_event, value) => choose(value)}
           slotProps={{ button: { 'aria-label': label } }}
           sx={{ width: 160 }}
         >
-          {isOptional && <Option value={usual}>{t('desktop.settings.asUsual')}</Option>}
+          {isOptional && <Option value={defaultOption}>{t('desktop.settings.asUsual')}</Option>}
           {soundNames.map((name) => (
             <Option key={name} value={name}>
               {t(`desktop.settings.sound.${name}`)}
             </Option>
           ))}
         </Select>
-        <IconAction
+        <IconButton
           icon={Volume2}
           label={t('desktop.settings.listen', { sound: label })}
           onClick={() => sound !== null && listen(sound)}
@@ -109,6 +115,6 @@ function SoundLine({ label, color, sound, isOptional = false, onPick }: SoundLin
             : {})}
         />
       </span>
-    </Line>
+    </SettingRow>
   );
 }

@@ -1,4 +1,4 @@
-const names: Readonly<Record<string, string>> = {
+const systemKeyNames: Readonly<Record<string, string>> = {
   Ctrl: 'CommandOrControl',
   Esc: 'Escape',
   Del: 'Delete',
@@ -7,19 +7,21 @@ const names: Readonly<Record<string, string>> = {
   '←': 'Left',
   '→': 'Right',
 };
-const read: Readonly<Record<string, string>> = Object.fromEntries(Object.entries(names).map(([ours, system]) => [system, ours]));
+const ownKeyNames: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(systemKeyNames).map(([ours, system]) => [system, ours]),
+);
 
 /** `Ctrl Shift K` as the system names it; null where it has no Ctrl or Alt and would be typed in any program. */
-export function acceleratorOf(keys: string): string | null {
+export function toAccelerator(keys: string): string | null {
   const parts = keys.split(' ');
   return parts.some((part) => part === 'Ctrl' || part === 'Alt') && parts.length > 1
-    ? parts.map((part) => names[part] ?? part).join('+')
+    ? parts.map((part) => systemKeyNames[part] ?? part).join('+')
     : null;
 }
 
 /** The same as it is read aloud. */
-export const keysOf = (accelerator: string): string =>
+export const formatAccelerator = (accelerator: string): string =>
   accelerator
     .split('+')
-    .map((part) => read[part] ?? part)
+    .map((part) => ownKeyNames[part] ?? part)
     .join(' ');

@@ -5,7 +5,7 @@ import { host, type DesktopHost } from '#ui/host/index.ts';
 /** The accounts of this program, as they change. */
 export function useAccounts(desktop: DesktopHost | null): readonly Account[] {
   const [accounts, setAccounts] = useState(() => desktop?.accounts() ?? []);
-  useEffect(() => desktop?.hearAccounts(setAccounts), [desktop]);
+  useEffect(() => desktop?.onAccountsChange(setAccounts), [desktop]);
   return accounts;
 }
 

@@ -1,24 +1,24 @@
 import styled from '@emotion/styled';
 import { Suspense, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
-import type { TicketRow } from '#shared/areas/tickets.ts';
-import { useFetchAhead } from '#ui/data/useFetchAhead.ts';
-import { Empty, Tabs, useNarrow } from '#ui/kit/index.ts';
+import type { TicketListRecord } from '#shared/areas/tickets.ts';
+import { usePrefetch } from '#ui/data/usePrefetch.ts';
+import { EmptyState, Tabs, useNarrowScreen } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { motion, shadow, size, v, width } from '#ui/theme/tokens.ts';
-import { Grip } from './Grip.tsx';
-import { setActive, useInbox } from '#ui/areas/tickets/inboxStore.ts';
-import { OpenTicket } from './OpenTicket.tsx';
+import { ResizeHandle } from './ResizeHandle.tsx';
+import { setActiveTicket, useInbox } from '#ui/areas/tickets/inboxStore.ts';
+import { TicketPane } from './TicketPane.tsx';
 import { usePaneWidth } from './paneLayout.ts';
-import { ContactPanel, Conversation, TicketDialogs } from './parts.ts';
+import { LazyContactPanel, LazyConversation, LazyTicketDialogs } from './lazyParts.ts';
 import { TicketKeys } from './TicketKeys.tsx';
-import { FilterChoices } from '#ui/areas/tickets/Filters.tsx';
-import { TicketList } from '#ui/areas/tickets/TicketList.tsx';
+import { LazyFilterChoices } from '#ui/areas/tickets/filters/Filters.tsx';
+import { TicketList } from '#ui/areas/tickets/list/TicketList.tsx';
 import { useInboxKeys } from './useInboxKeys.ts';
-import { useTicketDialog } from '#ui/areas/tickets/ticketDialogs.ts';
+import { useTicketDialog } from '#ui/areas/tickets/dialogs/ticketDialogs.ts';
 import { ticketPath } from '#ui/areas/tickets/useTicketActions.ts';
 
-const wantedNext = [Conversation, ContactPanel, TicketDialogs, FilterChoices];
+const prefetchedParts = [LazyConversation, LazyContactPanel, LazyTicketDialogs, LazyFilterChoices];
 
 const Panes = styled.div`
   position: relative;
@@ -109,10 +109,10 @@ export function InboxScreen() {
     setShownUuid(uuid);
     setPane(uuid === undefined ? 'list' : 'talk');
   }
-  useFetchAhead(wantedNext);
-  useInboxKeys(useInbox(({ shown }) => shown.find((ticket) => ticket.uuid === uuid) ?? null));
-  const open = (ticket: TicketRow): void => {
-    setActive(ticket.id);
+  usePrefetch(prefetchedParts);
+  useInboxKeys(useInbox(({ visibleTickets: shown }) => shown.find((ticket) => ticket.uuid === uuid) ?? null));
+  const open = (ticket: TicketListRecord): void => {
+    setActiveTicket(ticket.id);
     // Who waits is accepted first: a click shows what can be done, and opens nothing.
     if (ticket.status !== 'pending') {
       setPane('talk');
@@ -122,34 +122,34 @@ export function InboxScreen() {
   return (
     <Panes data-pane={pane}>
       <h1 className="hush">{t('tickets.title')}</h1>
-      <PhoneTabs pane={pane} onPick={setPane} />
+      <NarrowTabs pane={pane} onPick={setPane} />
       <section className="list" aria-label={t('tickets.list')} style={listWidth === undefined ? undefined : { width: listWidth }}>
         <TicketList openUuid={uuid} onOpen={open} />
-        <Grip pane="list" label={t('tickets.width')} />
+        <ResizeHandle pane="list" label={t('tickets.width')} />
       </section>
-      {uuid === undefined ? <NothingOpen /> : <OpenTicket uuid={uuid} onList={() => setPane('list')} />}
-      <PointedKeys openUuid={uuid} />
-      <Dialogs />
+      {uuid === undefined ? <NoTicketOpen /> : <TicketPane uuid={uuid} onList={() => setPane('list')} />}
+      <ActiveRowKeys openUuid={uuid} />
+      <TicketDialogHost />
     </Panes>
   );
 }
 
 /** One of the dialogs of a ticket, when it is asked for. */
-function Dialogs() {
+function TicketDialogHost() {
   const shown = useTicketDialog();
   return (
     shown !== null && (
       <Suspense fallback={null}>
-        <TicketDialogs shown={shown} />
+        <LazyTicketDialogs shown={shown} />
       </Suspense>
     )
   );
 }
 
-function PhoneTabs({ pane, onPick }: { readonly pane: 'talk' | 'list'; readonly onPick: (pane: 'talk' | 'list') => void }) {
+function NarrowTabs({ pane, onPick }: { readonly pane: 'talk' | 'list'; readonly onPick: (pane: 'talk' | 'list') => void }) {
   const { t } = useTexts();
-  const isNarrow = useNarrow();
-  const count = useInbox(({ shown }) => shown.length);
+  const isNarrow = useNarrowScreen();
+  const count = useInbox(({ visibleTickets: shown }) => shown.length);
   if (!isNarrow) {
     return null;
   }
@@ -168,20 +168,22 @@ function PhoneTabs({ pane, onPick }: { readonly pane: 'talk' | 'list'; readonly 
   );
 }
 
-function NothingOpen() {
+function NoTicketOpen() {
   const { t } = useTexts();
   const activeId = useInbox((inbox) => inbox.activeId);
-  const active = useInbox(({ shown }) => shown.find(({ id }) => id === activeId));
+  const active = useInbox(({ visibleTickets: shown }) => shown.find(({ id }) => id === activeId));
   return (
     <div className="talk">
       {active && <TicketKeys ticket={active} />}
-      <Empty title={t('tickets.none.title')}>{t('tickets.none.text')}</Empty>
+      <EmptyState title={t('tickets.none.title')}>{t('tickets.none.text')}</EmptyState>
     </div>
   );
 }
 
 /** While the keyboard is in the list, the keys of a ticket mean the active row. */
-function PointedKeys({ openUuid }: { readonly openUuid: string | undefined }) {
-  const pointed = useInbox(({ isListFocused, shown, activeId }) => (isListFocused ? shown.find(({ id }) => id === activeId) : undefined));
-  return pointed === undefined || pointed.uuid === openUuid ? null : <TicketKeys ticket={pointed} />;
+function ActiveRowKeys({ openUuid }: { readonly openUuid: string | undefined }) {
+  const activeTicket = useInbox(({ isListFocused, visibleTickets: shown, activeId }) =>
+    isListFocused ? shown.find(({ id }) => id === activeId) : undefined,
+  );
+  return activeTicket === undefined || activeTicket.uuid === openUuid ? null : <TicketKeys ticket={activeTicket} />;
 }

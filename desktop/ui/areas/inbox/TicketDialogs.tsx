@@ -1,21 +1,21 @@
 import { useNavigate } from 'react-router-dom';
 import { api } from '#shared/api.ts';
 import { ContactDialog } from '#ui/areas/contacts/ContactDialog.tsx';
-import { useAct } from '#ui/data/query.ts';
-import { useActor } from '#ui/data/session.ts';
+import { useEndpointMutation } from '#ui/data/cache/query.ts';
+import { useActor } from '#ui/data/session/session.ts';
 import { ConfirmDialog, toast } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
-import { dropTicket } from '#ui/areas/tickets/keepTicket.ts';
-import { NewTicketDialog } from '#ui/areas/tickets/NewTicketDialog.tsx';
-import { PeekDialog } from '#ui/areas/tickets/PeekDialog.tsx';
+import { removeCachedTicket } from '#ui/areas/tickets/cache/ticketCache.ts';
+import { NewTicketDialog } from '#ui/areas/tickets/dialogs/NewTicketDialog.tsx';
+import { PeekDialog } from '#ui/areas/tickets/dialogs/PeekDialog.tsx';
 import {
   closeTicketDialog,
-  leaveTicketDialog,
+  replaceTicketDialog,
   openTicketDialog,
   type AnyTicket,
   type TicketDialog,
-} from '#ui/areas/tickets/ticketDialogs.ts';
-import { TransferDialog } from '#ui/areas/tickets/TransferDialog.tsx';
+} from '#ui/areas/tickets/dialogs/ticketDialogs.ts';
+import { TransferDialog } from '#ui/areas/tickets/dialogs/TransferDialog.tsx';
 import { ticketPath } from '#ui/areas/tickets/useTicketActions.ts';
 
 /** What lies over the inbox. */
@@ -33,7 +33,7 @@ export function TicketDialogs({ shown }: { readonly shown: TicketDialog }) {
       return (
         <ContactDialog
           initial={shown.initial}
-          onClose={() => leaveTicketDialog(shown, shown.initial === undefined ? { kind: 'new' } : null)}
+          onClose={() => replaceTicketDialog(shown, shown.initial === undefined ? { kind: 'new' } : null)}
           onSaved={(contact) => openTicketDialog({ kind: 'new', contact })}
         />
       );
@@ -50,10 +50,10 @@ function RemoveDialog({ ticket }: { readonly ticket: AnyTicket }) {
   const { t } = useTexts();
   const actor = useActor();
   const navigate = useNavigate();
-  const remove = useAct(api.tickets.remove, {
-    onDone: (_told, { id }, cache) => {
-      dropTicket(cache, id, actor);
-      toast.done(t('tickets.remove.done'));
+  const remove = useEndpointMutation(api.tickets.remove, {
+    onSuccess: (_told, { id }, cache) => {
+      removeCachedTicket(cache, id, actor);
+      toast.success(t('tickets.remove.done'));
       if (location.pathname === ticketPath(ticket)) {
         void navigate('/tickets');
       }
@@ -62,7 +62,7 @@ function RemoveDialog({ ticket }: { readonly ticket: AnyTicket }) {
   return (
     <ConfirmDialog
       title={t('tickets.remove.title', { name: ticket.contact.name })}
-      confirm={t('tickets.remove.confirm')}
+      confirmLabel={t('tickets.remove.confirm')}
       onConfirm={() => remove.mutateAsync({ id: ticket.id })}
       onClose={closeTicketDialog}
     >

@@ -1,4 +1,4 @@
-import type { AnyTicket } from '#ui/areas/tickets/ticketDialogs.ts';
+import type { AnyTicket } from '#ui/areas/tickets/dialogs/ticketDialogs.ts';
 import { useTicketKeys } from './useInboxKeys.ts';
 
 /** The keyboard of one ticket; it draws nothing. */

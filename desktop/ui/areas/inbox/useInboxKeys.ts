@@ -1,48 +1,48 @@
 import { ArrowDown, ArrowLeftRight, ArrowUp, Check, CheckCheck, List, PanelRight, RotateCcw, StepForward, Undo2 } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
-import { useActions, type ScreenAction } from '#ui/shell/actions.ts';
+import { useScreenActions, type ScreenAction } from '#ui/shell/actions/screenActions.ts';
 import { useTexts } from '#ui/text/index.ts';
-import { inboxNow, leadTo, setTab, tabs } from '#ui/areas/tickets/inboxStore.ts';
-import { neighbourOf } from '#ui/areas/tickets/neighbour.ts';
-import type { AnyTicket } from '#ui/areas/tickets/ticketDialogs.ts';
-import { ticketPath, useTicketActions, type TicketStep } from '#ui/areas/tickets/useTicketActions.ts';
+import { getInbox, revealTicket, setTab, inboxTabs } from '#ui/areas/tickets/inboxStore.ts';
+import { findNeighbour } from '#ui/areas/tickets/list/findNeighbour.ts';
+import type { AnyTicket } from '#ui/areas/tickets/dialogs/ticketDialogs.ts';
+import { ticketPath, useTicketActions, type TicketActionName } from '#ui/areas/tickets/useTicketActions.ts';
 
-const steps = [
+const actionKeys = [
   { step: 'accept', keys: 'Alt A', icon: Check },
   { step: 'close', keys: 'Alt E', icon: CheckCheck },
   { step: 'closeAndNext', keys: 'Ctrl Alt E', icon: StepForward },
   { step: 'transfer', keys: 'Alt T', icon: ArrowLeftRight },
   { step: 'returnToQueue', keys: 'Alt R', icon: Undo2 },
   { step: 'reopen', icon: RotateCcw },
-] as const satisfies readonly { step: TicketStep; keys?: string; icon: ScreenAction['icon'] }[];
+] as const satisfies readonly { step: TicketActionName; keys?: string; icon: ScreenAction['icon'] }[];
 
 /** The steps of one ticket, for the keyboard and the palette. */
 export function useTicketKeys(ticket: AnyTicket): void {
   const { t } = useTexts();
   const actions = useTicketActions(ticket);
-  useActions(
-    steps.map(({ step, icon, ...keys }) => ({
+  useScreenActions(
+    actionKeys.map(({ step, icon, ...keys }) => ({
       id: `tickets.${step}`,
       label: t(`tickets.steps.${step}`),
       group: t('tickets.group'),
       detail: ticket.contact.name,
       icon,
       ...keys,
-      when: actions.may[step],
+      isAvailable: actions.enabled[step],
       run: actions[step],
     })),
   );
 }
 
 /** Goes up or down the list as it is drawn. Who waits is pointed at, not opened. */
-function useSteps(ticket: AnyTicket | null): (step: 1 | -1) => void {
+function useListNavigation(ticket: AnyTicket | null): (step: 1 | -1) => void {
   const navigate = useNavigate();
   return (step) => {
-    const { shown, activeId } = inboxNow();
-    const from = shown.some(({ id }) => id === ticket?.id) ? (ticket?.id ?? null) : activeId;
-    const next = neighbourOf(shown, from, step);
+    const { visibleTickets, activeId } = getInbox();
+    const from = visibleTickets.some(({ id }) => id === ticket?.id) ? (ticket?.id ?? null) : activeId;
+    const next = findNeighbour(visibleTickets, from, step);
     if (next !== undefined) {
-      leadTo(next.id);
+      revealTicket(next.id);
       if (next.status !== 'pending') {
         void navigate(ticketPath(next));
       }
@@ -54,11 +54,11 @@ function useSteps(ticket: AnyTicket | null): (step: 1 | -1) => void {
 export function useInboxKeys(ticket: AnyTicket | null): void {
   const { t } = useTexts();
   const group = t('tickets.group');
-  const go = useSteps(ticket);
-  useActions([
+  const go = useListNavigation(ticket);
+  useScreenActions([
     { id: 'tickets.next', label: t('tickets.keys.next'), group, icon: ArrowDown, keys: 'Alt J', run: () => go(1) },
     { id: 'tickets.previous', label: t('tickets.keys.previous'), group, icon: ArrowUp, keys: 'Alt K', run: () => go(-1) },
-    ...tabs.map((tab, index) => ({
+    ...inboxTabs.map((tab, index) => ({
       id: `tickets.tab.${tab}`,
       label: t('tickets.keys.tab', { tab: t(`tickets.tabs.${tab}`) }),
       group,
@@ -72,7 +72,7 @@ export function useInboxKeys(ticket: AnyTicket | null): void {
 /** The panel beside the open conversation. */
 export function useContactKey(onToggle: () => void): void {
   const { t } = useTexts();
-  useActions([
+  useScreenActions([
     { id: 'tickets.panel', label: t('tickets.keys.panel'), group: t('tickets.group'), icon: PanelRight, keys: 'Alt M', run: onToggle },
   ]);
 }

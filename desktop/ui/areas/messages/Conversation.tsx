@@ -1,35 +1,35 @@
 import styled from '@emotion/styled';
 import { useEffect, useImperativeHandle, useRef, useState, type DragEvent, type Ref } from 'react';
 import { api } from '#shared/api.ts';
-import { useRead } from '#ui/data/query.ts';
-import { useLine, useRoom } from '#ui/data/live.ts';
-import { Failed } from '#ui/kit/index.ts';
+import { useEndpointQuery } from '#ui/data/cache/query.ts';
+import { useConnectionState, useLiveRoom } from '#ui/data/live/liveUpdates.ts';
+import { ErrorState } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { radius, text, v } from '#ui/theme/tokens.ts';
-import { filesOf } from '#ui/areas/messages/composer/attachments.ts';
+import { filesFromTransfer } from './composer/selectFiles.ts';
 import { Composer, type ComposerHandle } from '#ui/areas/messages/composer/Composer.tsx';
-import { ConversationBones } from '#ui/areas/messages/timeline/ConversationBones.tsx';
-import { ConversationHead } from './ConversationHead.tsx';
-import type { ConversationProps } from './conversationProps.ts';
-import { AcceptDoor, ClosedDoor } from './Doors.tsx';
-import { entriesOf, newestOwn } from '#ui/areas/messages/timeline/entries.ts';
-import { Typing } from '#ui/areas/messages/timeline/listLook.ts';
-import { isEditable, MessageActsContext } from './messageActs.ts';
+import { ConversationSkeleton } from './timeline/ConversationSkeleton.tsx';
+import { ConversationHeader } from './ConversationHeader.tsx';
+import type { ConversationProps } from './ConversationProps.ts';
+import { AcceptBanner, ClosedBanner } from './TicketBanner.tsx';
+import { buildEntries, newestOwnRowId } from './timeline/buildEntries.ts';
+import { TypingText } from './timeline/MessageList.styles.ts';
+import { isEditable, MessageActionsContext } from './messageActions.ts';
 import { MessageDialogs } from '#ui/areas/messages/dialogs/MessageDialogs.tsx';
 import { MessageList } from '#ui/areas/messages/timeline/MessageList.tsx';
-import { flushOutbox, useOutbox } from '#ui/areas/messages/outbox/outbox.ts';
-import { useActs } from './useActs.ts';
-import { useAnnounced, useNewLine, useTyping } from '#ui/areas/messages/timeline/useArrivals.ts';
+import { flushOutbox, useOutboxItems } from '#ui/areas/messages/outbox/outbox.ts';
+import { useMessageActionsValue } from './useMessageActionsValue.ts';
+import { useAnnouncement, useUnreadDivider, useContactTyping } from './timeline/useUnreadDivider.ts';
 import { useConversation, type ConversationState } from '#ui/areas/messages/timeline/useConversation.ts';
-import { useRounds } from '#ui/areas/messages/timeline/useRounds.ts';
-import { PrintedTalk } from '#ui/areas/messages/timeline/PrintedTalk.tsx';
-import { useGoTo } from '#ui/areas/messages/timeline/useGoTo.ts';
-import type { ListHandle } from '#ui/areas/messages/timeline/useLanding.ts';
-import { useHalted } from './useHalted.ts';
-import { SearchPlace, useSearching } from '#ui/areas/messages/search/Searching.tsx';
-import { usePrinting } from '#ui/areas/messages/timeline/usePrinting.ts';
+import { useTicketRounds } from './timeline/useTicketRounds.ts';
+import { PrintedConversation } from './print/PrintedConversation.tsx';
+import { useGoToMessage } from './timeline/useGoToMessage.ts';
+import type { MessageListHandle } from './timeline/listScroll.ts';
+import { useSendBlockedReason } from './useSendBlockedReason.ts';
+import { ConversationSearch, useSearchControls } from './search/ConversationSearch.tsx';
+import { usePrint } from './print/usePrint.ts';
 import { useTicketLink } from './useTicketLink.ts';
-import { useWaits } from '#ui/areas/messages/waits/useWaits.ts';
+import { useMessageWaits } from './waits/useMessageWaits.ts';
 
 const Pane = styled.section`
   container: talk / inline-size;
@@ -41,7 +41,7 @@ const Pane = styled.section`
   min-height: 0;
   background: ${v.surface.base};
 `;
-const DropSign = styled.div`
+const DropOverlay = styled.div`
   position: absolute;
   z-index: 3;
   inset: 64px 12px 12px;
@@ -56,7 +56,7 @@ const DropSign = styled.div`
 `;
 
 /** What head and pane ask of the conversation that is shown. */
-interface TalkHandle extends Pick<ComposerHandle, 'addFiles'> {
+interface ConversationBodyHandle extends Pick<ComposerHandle, 'addFiles'> {
   print(): void;
   search(): void;
 }
@@ -68,50 +68,50 @@ interface TalkHandle extends Pick<ComposerHandle, 'addFiles'> {
 export function Conversation(props: ConversationProps) {
   const { ticket } = props;
   const { t } = useTexts();
-  const talk = useRef<TalkHandle>(null);
-  const drop = useDrop(mayWriteTo(props), (files) => talk.current?.addFiles(files));
+  const body = useRef<ConversationBodyHandle>(null);
+  const drop = useFileDrop(canWriteTo(props), (files) => body.current?.addFiles(files));
   const links = useTicketLink(ticket);
   return (
     <Pane aria-label={t('messages.with', { name: ticket.contact.name })} {...drop.handlers}>
-      <ConversationHead {...props} links={links} onPrint={() => talk.current?.print()} onSearch={() => talk.current?.search()} />
-      <Talk key={ticket.id} {...props} handle={talk} />
-      {drop.isOver && <DropSign>{t('messages.drop')}</DropSign>}
+      <ConversationHeader {...props} links={links} onPrint={() => body.current?.print()} onSearch={() => body.current?.search()} />
+      <ConversationBody key={ticket.id} {...props} handle={body} />
+      {drop.isOver && <DropOverlay>{t('messages.drop')}</DropOverlay>}
     </Pane>
   );
 }
 
-const mayWriteTo = ({ ticket, actions }: ConversationProps): boolean => ticket.status === 'open' && actions.may.close;
+const canWriteTo = ({ ticket, actions }: ConversationProps): boolean => ticket.status === 'open' && actions.enabled.close;
 
-function Talk({ handle, ...props }: ConversationProps & { readonly handle: Ref<TalkHandle> }) {
+function ConversationBody({ handle, ...props }: ConversationProps & { readonly handle: Ref<ConversationBodyHandle> }) {
   const { ticket, actions, onClose } = props;
-  const list = useRef<ListHandle>(null);
+  const list = useRef<MessageListHandle>(null);
   const composer = useRef<ComposerHandle>(null);
   const conversation = useConversation(ticket.id);
-  useRoom('joinChatBox', 'leaveChatBox', ticket.id);
-  useFlushing();
-  const halted = useHalted(ticket);
-  const mayWrite = mayWriteTo(props);
-  const goTo = useGoTo(conversation, list);
-  const search = useSearching(() => composer.current?.focus());
-  const messages = conversation.held?.messages;
-  const waits = useWaits(ticket.id, messages);
-  const { acts, dialog, closeDialog } = useActs({ ...props, mayWrite, waits, goTo, composer });
-  const { printed, print, done } = usePrinting(ticket.id, conversation.held);
+  useLiveRoom('joinChatBox', 'leaveChatBox', ticket.id);
+  useFlushOnReconnect();
+  const blockedReason = useSendBlockedReason(ticket);
+  const canWrite = canWriteTo(props);
+  const goTo = useGoToMessage(conversation, list);
+  const search = useSearchControls(() => composer.current?.focus());
+  const messages = conversation.messageWindow?.messages;
+  const waits = useMessageWaits(ticket.id, messages);
+  const { acts, dialog, closeDialog } = useMessageActionsValue({ ...props, canWrite, waits, goTo, composer });
+  const { messagesToPrint, print, finish: finishPrint } = usePrint(ticket.id, conversation.messageWindow);
   useImperativeHandle(handle, () => ({ print, search: search.open, addFiles: (files) => composer.current?.addFiles(files) }));
   return (
     <>
-      <SearchPlace search={search} ticketId={ticket.id} onGo={goTo} />
-      <PrintedTalk ticket={ticket} held={printed} onDone={done} />
-      <MessageActsContext value={acts}>
-        <Log {...props} conversation={conversation} handle={list} />
+      <ConversationSearch search={search} ticketId={ticket.id} onGo={goTo} />
+      <PrintedConversation ticket={ticket} messageWindow={messagesToPrint} onDone={finishPrint} />
+      <MessageActionsContext value={acts}>
+        <MessageLog {...props} conversation={conversation} handle={list} />
         {messages !== undefined && dialog !== null && <MessageDialogs dialog={dialog} messages={messages} onClose={closeDialog} />}
-      </MessageActsContext>
-      {mayWrite && (
+      </MessageActionsContext>
+      {canWrite && (
         <Composer
           ticket={ticket}
-          halted={halted}
+          blockedReason={blockedReason}
           handle={composer}
-          onSent={() => requestAnimationFrame(() => list.current?.toEnd())}
+          onSent={() => requestAnimationFrame(() => list.current?.scrollToEnd())}
           onEditLast={() => {
             const last = messages?.findLast((message) => isEditable(message, Date.now()));
             if (last !== undefined) {
@@ -120,31 +120,31 @@ function Talk({ handle, ...props }: ConversationProps & { readonly handle: Ref<T
           }}
         />
       )}
-      {ticket.status === 'pending' && <AcceptDoor ticket={ticket} actions={actions} onLeave={onClose} />}
-      {ticket.status !== 'pending' && !mayWrite && <ClosedDoor ticket={ticket} actions={actions} />}
+      {ticket.status === 'pending' && <AcceptBanner ticket={ticket} actions={actions} onLeave={onClose} />}
+      {ticket.status !== 'pending' && !canWrite && <ClosedBanner ticket={ticket} actions={actions} />}
     </>
   );
 }
 
-interface LogProps extends ConversationProps {
+interface MessageLogProps extends ConversationProps {
   readonly conversation: ConversationState;
-  readonly handle: Ref<ListHandle>;
+  readonly handle: Ref<MessageListHandle>;
 }
 
-function Log({ ticket, conversation, handle }: LogProps) {
+function MessageLog({ ticket, conversation, handle }: MessageLogProps) {
   const { t } = useTexts();
-  const { held, error, isLoadingOlder, olderFailed, loadOlder, refresh } = conversation;
-  const notes = useRead(api.notes.list, { ticketId: ticket.id, contactId: ticket.contact.id });
-  const rounds = useRounds(ticket);
-  const waiting = useOutbox(ticket.id);
-  const newFrom = useNewLine(ticket, held, refresh);
-  const announced = useAnnounced(ticket);
-  const isTyping = useTyping(ticket.id);
-  if (held === undefined) {
-    return error === null ? <ConversationBones /> : <Failed error={error} onRetry={refresh} />;
+  const { messageWindow, error, isLoadingOlder, olderFailed, loadOlder, refresh } = conversation;
+  const notes = useEndpointQuery(api.notes.list, { ticketId: ticket.id, contactId: ticket.contact.id });
+  const rounds = useTicketRounds(ticket);
+  const waiting = useOutboxItems(ticket.id);
+  const unreadDivider = useUnreadDivider(ticket, messageWindow, refresh);
+  const announcement = useAnnouncement(ticket);
+  const isTyping = useContactTyping(ticket.id);
+  if (messageWindow === undefined) {
+    return error === null ? <ConversationSkeleton /> : <ErrorState error={error} onRetry={refresh} />;
   }
-  const { messages, hasMore } = held;
-  const entries = entriesOf({ messages, hasMore, notes: notes.data ?? [], rounds, waiting, newFrom });
+  const { messages, hasMore } = messageWindow;
+  const entries = buildEntries({ messages, hasMore, notes: notes.data ?? [], rounds, outboxItems: waiting, unreadDivider });
   return (
     <>
       <MessageList
@@ -153,20 +153,20 @@ function Log({ ticket, conversation, handle }: LogProps) {
         hasMore={hasMore}
         isLoadingOlder={isLoadingOlder}
         olderFailed={olderFailed}
-        newestOwn={newestOwn(messages)}
+        newestOwn={newestOwnRowId(messages)}
         onOlder={loadOlder}
       />
       <span className="hush" role="status" aria-live="polite">
-        {announced}
+        {announcement}
       </span>
-      {isTyping && <Typing>{t('messages.typing', { name: ticket.contact.name })}</Typing>}
+      {isTyping && <TypingText>{t('messages.typing', { name: ticket.contact.name })}</TypingText>}
     </>
   );
 }
 
 /** When the line is back, what waits goes out at once. */
-function useFlushing(): void {
-  const { state } = useLine();
+function useFlushOnReconnect(): void {
+  const { state } = useConnectionState();
   useEffect(() => {
     if (state === 'connected') {
       flushOutbox();
@@ -175,11 +175,11 @@ function useFlushing(): void {
 }
 
 /** Files may be dropped anywhere on the conversation. */
-function useDrop(isWanted: boolean, onFiles: (files: File[]) => void) {
+function useFileDrop(isEnabled: boolean, onFiles: (files: File[]) => void) {
   const [isOver, setOver] = useState(false);
   const handlers = {
     onDragOver: (event: DragEvent): void => {
-      if (isWanted && event.dataTransfer.types.includes('Files')) {
+      if (isEnabled && event.dataTransfer.types.includes('Files')) {
         event.preventDefault();
         setOver(true);
       }
@@ -191,12 +191,12 @@ function useDrop(isWanted: boolean, onFiles: (files: File[]) => void) {
     },
     onDrop: (event: DragEvent): void => {
       setOver(false);
-      const files = filesOf(event.dataTransfer);
-      if (isWanted && files.length > 0) {
+      const files = filesFromTransfer(event.dataTransfer);
+      if (isEnabled && files.length > 0) {
         event.preventDefault();
         onFiles(files);
       }
     },
   };
-  return { isOver, handlers: isWanted ? handlers : {} };
+  return { isOver, handlers: isEnabled ? handlers : {} };
 }

@@ -2,39 +2,41 @@ import type { QueryClient } from '@tanstack/react-query';
 import { api } from '#shared/api.ts';
 import type { MessageEvents, MessageRecord } from '#shared/areas/messages.ts';
 import type { TicketEvents } from '#shared/areas/tickets.ts';
-import { hear, type Reducer } from '#ui/data/hear.ts';
-import { askAgainFor, editHeld, keyOf } from '#ui/data/query.ts';
-import { carryDraft } from '#ui/areas/messages/composer/drafts.ts';
-import { withChange, withMessage, type HeldMessages } from '#ui/areas/messages/timeline/heldMessages.ts';
-import { forget } from '#ui/areas/messages/outbox/outbox.ts';
+import { cacheUpdater, type CacheUpdater } from '#ui/data/cache/cacheUpdater.ts';
+import { invalidateEndpoint, updateCached, toQueryKey } from '#ui/data/cache/query.ts';
+import { moveDraft } from '#ui/areas/messages/composer/drafts.ts';
+import { updateMessage, upsertMessage, type MessageWindow } from './timeline/messageWindow.ts';
+import { removeOutboxItem } from '#ui/areas/messages/outbox/outbox.ts';
 
-const family = 'conversation';
+const queryScope = 'conversation';
 
 /** Where a conversation lies in the cache. */
-export const conversationKey = (ticketId: number): readonly [string, number] => [family, ticketId];
+export const conversationKey = (ticketId: number): readonly [string, number] => [queryScope, ticketId];
 
-function changeEverywhere(cache: QueryClient, message: MessageRecord): void {
+function updateEverywhere(cache: QueryClient, message: MessageRecord): void {
   // Earlier tickets of the contact are shown in the conversation too, so the message may be held under another ticket.
-  editHeld<HeldMessages>(cache, [family], (held) => withChange(held, message));
-  void cache.invalidateQueries({ queryKey: keyOf(api.messages.recipients, { rowId: message.rowId }) });
+  updateCached<MessageWindow>(cache, [queryScope], (messageWindow) => updateMessage(messageWindow, message));
+  void cache.invalidateQueries({ queryKey: toQueryKey(api.messages.recipients, { rowId: message.rowId }) });
 }
 
 /** A new or changed message takes its place in every conversation that is held. */
-export function takeMessage(cache: QueryClient, said: MessageEvents['appMessage']): void {
-  if (said.action === 'update') {
-    changeEverywhere(cache, said.message);
+export function applyMessageEvent(cache: QueryClient, event: MessageEvents['appMessage']): void {
+  if (event.action === 'update') {
+    updateEverywhere(cache, event.message);
     return;
   }
-  editHeld<HeldMessages>(cache, conversationKey(said.message.ticketId), (held) => withMessage(held, said.message));
-  if (said.message.clientKey !== null) {
-    forget(said.message.clientKey);
+  updateCached<MessageWindow>(cache, conversationKey(event.message.ticketId), (messageWindow) =>
+    upsertMessage(messageWindow, event.message),
+  );
+  if (event.message.clientKey !== null) {
+    removeOutboxItem(event.message.clientKey);
   }
 }
 
 /** Two conversations were made one, or parted: what is held of them is not how it lies any more. */
-function layAnew(cache: QueryClient, { action, ticketId, into }: TicketEvents['ticketJoint']): void {
+function resetJoinedConversations(cache: QueryClient, { action, ticketId, into }: TicketEvents['ticketJoint']): void {
   if (action === 'join') {
-    carryDraft(ticketId, into.id);
+    moveDraft(ticketId, into.id);
   }
   for (const id of [ticketId, into.id]) {
     void cache.resetQueries({ queryKey: conversationKey(id) });
@@ -42,11 +44,11 @@ function layAnew(cache: QueryClient, { action, ticketId, into }: TicketEvents['t
 }
 
 /** What messages wait for is asked again where somebody looks at one that does. */
-const askWaits = (cache: QueryClient): void => askAgainFor(cache, api.messages.waiting);
+const refetchWaits = (cache: QueryClient): void => invalidateEndpoint(cache, api.messages.waiting);
 
-export const messageReducers: readonly Reducer[] = [
-  hear('appMessage', takeMessage),
-  hear('ticketJoint', layAnew),
-  hear('numberHold', askWaits),
-  hear('whatsappSession', askWaits),
+export const messageCacheUpdaters: readonly CacheUpdater[] = [
+  cacheUpdater('appMessage', applyMessageEvent),
+  cacheUpdater('ticketJoint', resetJoinedConversations),
+  cacheUpdater('numberHold', refetchWaits),
+  cacheUpdater('whatsappSession', refetchWaits),
 ];

@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { captionOf, cardOf, cardsOf, durationLabel, kindOf, placeOf, sizeLabel, typeLabel } from './messageKind.ts';
-import { message } from './conversation.spec.ts';
+import {
+  captionOf,
+  parseVcard,
+  parseContactCards,
+  durationLabel,
+  messageKindOf,
+  parseLocation,
+  sizeLabel,
+  typeLabel,
+} from './messageKind.ts';
+import { buildMessage } from './messageFixtures.spec.ts';
 
 describe('kinds of messages', () => {
   const file = {
@@ -32,27 +41,27 @@ describe('kinds of messages', () => {
     [{ mediaType: 'templateMessage', body: 'Seu pedido chegou' }, 'text'],
     [{ mediaType: 'orderMessage', body: '' }, 'placeholder'],
   ])('%j is %s', (part, kind) => {
-    expect(kindOf(message(1, part))).toBe(kind);
+    expect(messageKindOf(buildMessage(1, part))).toBe(kind);
   });
 
   it('does not repeat the name of a file as its caption', () => {
-    expect(captionOf(message(1, { body: 'a.pdf', media: ready }), 'document')).toBe('');
-    expect(captionOf(message(1, { body: 'segue', media: ready }), 'document')).toBe('segue');
+    expect(captionOf(buildMessage(1, { body: 'a.pdf', media: ready }), 'document')).toBe('');
+    expect(captionOf(buildMessage(1, { body: 'segue', media: ready }), 'document')).toBe('segue');
   });
 
   it('reads locations, with a thumbnail or without', () => {
     const body = 'data:image/png;base64, iVBO | https://maps.google.com/maps?q=1%2C2 | -23.5, -46.6';
-    expect(placeOf(body)).toEqual({ picture: null, link: 'https://maps.google.com/maps?q=1%2C2', words: '-23.5, -46.6' });
-    expect(placeOf(`data:image/png;base64, ${'A'.repeat(300)}|javascript:alert(1)|x`).link).toBeNull();
-    expect(placeOf('latitude -23.5, -46.6').link).toContain('-23.5%2C-46.6');
+    expect(parseLocation(body)).toEqual({ picture: null, link: 'https://maps.google.com/maps?q=1%2C2', description: '-23.5, -46.6' });
+    expect(parseLocation(`data:image/png;base64, ${'A'.repeat(300)}|javascript:alert(1)|x`).link).toBeNull();
+    expect(parseLocation('latitude -23.5, -46.6').link).toContain('-23.5%2C-46.6');
   });
 
   it('reads contact cards', () => {
-    expect(cardOf('BEGIN:VCARD\nFN:Jonas\nTEL;waid=5511:+55 11 94417-0932\nEND:VCARD')).toEqual({
+    expect(parseVcard('BEGIN:VCARD\nFN:Jonas\nTEL;waid=5511:+55 11 94417-0932\nEND:VCARD')).toEqual({
       name: 'Jonas',
       number: '+55 11 94417-0932',
     });
-    expect(cardsOf('Jonas: +55 11 94417-0932\nBia')).toEqual([
+    expect(parseContactCards('Jonas: +55 11 94417-0932\nBia')).toEqual([
       { name: 'Jonas', number: '+55 11 94417-0932' },
       { name: 'Bia', number: '' },
     ]);

@@ -1,5 +1,5 @@
 import type { MessageRecord } from '#shared/areas/messages.ts';
-import { numberFormat } from '#ui/text/index.ts';
+import { getNumberFormat } from '#ui/text/index.ts';
 
 /** How a message is drawn. */
 export type MessageKind =
@@ -18,7 +18,7 @@ export type MessageKind =
   | 'viewOnce'
   | 'placeholder';
 
-const kinds: Readonly<Record<string, MessageKind>> = {
+const kindsByType: Readonly<Record<string, MessageKind>> = {
   image: 'image',
   imageMessage: 'image',
   sticker: 'sticker',
@@ -38,7 +38,7 @@ const kinds: Readonly<Record<string, MessageKind>> = {
 };
 
 /** Content keys whose body is what was written. */
-const spoken = new Set([
+const textTypes = new Set([
   'conversation',
   'extendedTextMessage',
   'editedMessage',
@@ -68,7 +68,7 @@ const spoken = new Set([
 const isPlainText = new Set(['conversation', 'extendedTextMessage', 'editedMessage', 'chat']);
 
 /** Kinds that need no file to be what they are. */
-const fileless = new Set<MessageKind | undefined>(['location', 'contact', 'contacts', 'waiting', 'viewOnce']);
+const filelessKinds = new Set<MessageKind | undefined>(['location', 'contact', 'contacts', 'waiting', 'viewOnce']);
 
 const stickerWord = 'sticker';
 
@@ -80,21 +80,21 @@ function fileKind({ media, mediaUrl, mediaType, body }: MessageRecord): MessageK
   if (mediaType === 'image' && body === stickerWord && media?.mime === 'image/webp') {
     return 'sticker';
   }
-  return kinds[mediaType ?? ''] ?? 'document';
+  return kindsByType[mediaType ?? ''] ?? 'document';
 }
 
-const wordsKind = (type: string, body: string): MessageKind =>
-  isPlainText.has(type) || (spoken.has(type) && body !== '') ? 'text' : 'placeholder';
+const textKind = (type: string, body: string): MessageKind =>
+  isPlainText.has(type) || (textTypes.has(type) && body !== '') ? 'text' : 'placeholder';
 
-export function kindOf(message: MessageRecord): MessageKind {
+export function messageKindOf(message: MessageRecord): MessageKind {
   const { mediaType, isDeleted, body, poll } = message;
   if (isDeleted) {
     return 'deleted';
   }
   const type = mediaType ?? 'conversation';
-  const known = kinds[type];
-  const isWhole = fileless.has(known) || (known === 'poll' && poll !== null);
-  return known !== undefined && isWhole ? known : (fileKind(message) ?? wordsKind(type, body));
+  const kindByType = kindsByType[type];
+  const isWhole = filelessKinds.has(kindByType) || (kindByType === 'poll' && poll !== null);
+  return kindByType !== undefined && isWhole ? kindByType : (fileKind(message) ?? textKind(type, body));
 }
 
 /** A file's own words: the other side sends its name as the caption when there is none. */
@@ -103,18 +103,18 @@ export function captionOf({ body, media }: MessageRecord, kind: MessageKind): st
   return isName ? '' : body;
 }
 
-export interface Place {
+export interface LocationContent {
   readonly picture: string | null;
   readonly link: string | null;
-  readonly words: string;
+  readonly description: string;
 }
 
 /** `picture | link | words`, as locations are stored; a live one is a line of words. */
-export function placeOf(body: string): Place {
+export function parseLocation(body: string): LocationContent {
   const parts = body.split('|').map((part) => part.trim());
   if (parts.length < 3) {
-    const found = /(-?\d{1,3}\.\d+)[,\s]+(-?\d{1,3}\.\d+)/.exec(body);
-    return { picture: null, link: found ? `https://maps.google.com/maps?q=${found[1]}%2C${found[2]}&z=17` : null, words: body };
+    const match = /(-?\d{1,3}\.\d+)[,\s]+(-?\d{1,3}\.\d+)/.exec(body);
+    return { picture: null, link: match ? `https://maps.google.com/maps?q=${match[1]}%2C${match[2]}&z=17` : null, description: body };
   }
   const [picture = '', link = '', ...words] = parts;
   const bytes = picture.replace(/^data:image\/(?:png|jpeg);base64,\s*/, '');
@@ -122,17 +122,17 @@ export function placeOf(body: string): Place {
     // A thumbnail of one pixel stands where the phone gave none.
     picture: bytes.length > 200 ? `data:image/png;base64,${bytes}` : null,
     link: link.startsWith('https://') ? link : null,
-    words: words.join(' | '),
+    description: words.join(' | '),
   };
 }
 
-export interface CardContact {
+export interface VcardContact {
   readonly name: string;
   readonly number: string;
 }
 
 /** Name and number of a vCard. */
-export function cardOf(body: string): CardContact {
+export function parseVcard(body: string): VcardContact {
   const lines = body.split(/\r?\n/);
   const name = lines.find((line) => /^FN[:;]/i.test(line))?.replace(/^[^:]*:/, '') ?? '';
   const number =
@@ -141,7 +141,7 @@ export function cardOf(body: string): CardContact {
 }
 
 /** `name: number` line by line. */
-export const cardsOf = (body: string): CardContact[] =>
+export const parseContactCards = (body: string): VcardContact[] =>
   body
     .split('\n')
     .filter((line) => line.trim() !== '')
@@ -163,7 +163,7 @@ export function sizeLabel(bytes: number, locale: string): string {
   const power = bytes < 1 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(bytes) / 3));
   const amount = bytes / 1000 ** power;
   const digits = power > 1 && amount < 10 ? 1 : 0;
-  return `${numberFormat(locale, { maximumFractionDigits: digits }).format(amount)} ${units[power] ?? 'B'}`;
+  return `${getNumberFormat(locale, { maximumFractionDigits: digits }).format(amount)} ${units[power] ?? 'B'}`;
 }
 
 /** '0:37' */
@@ -178,17 +178,17 @@ export function typeLabel(name: string, mime: string | null): string {
   return (ending ?? mime?.split('/')[1]?.slice(0, 5) ?? '').toUpperCase();
 }
 
-const widest = 280;
-const tallest = 340;
+const maxWidthPx = 280;
+const maxHeightPx = 340;
 
 /** The place a picture will take, so that nothing moves when it comes. */
-export function boxOf(
+export function mediaBoxSize(
   width: number | null | undefined,
   height: number | null | undefined,
 ): { readonly width: number; readonly height: number } {
   if (!width || !height) {
-    return { width: widest, height: 196 };
+    return { width: maxWidthPx, height: 196 };
   }
   const ratio = height / width;
-  return { width: widest, height: Math.round(Math.min(tallest, Math.max(88, widest * ratio))) };
+  return { width: maxWidthPx, height: Math.round(Math.min(maxHeightPx, Math.max(88, maxWidthPx * ratio))) };
 }

@@ -4,7 +4,7 @@ import { BusyButton, Button, Textarea, useReturnFocus } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { text, v } from '#ui/theme/tokens.ts';
 
-const Box = styled.form`
+const FormBox = styled.form`
   display: grid;
   gap: 6px;
   margin-bottom: 10px;
@@ -23,10 +23,10 @@ const Box = styled.form`
   }
 `;
 
-const least = 2;
+const minLength = 2;
 
 /** Who asks for the form wants to write. */
-function takeFocus(field: HTMLTextAreaElement | null): void {
+function focusField(field: HTMLTextAreaElement | null): void {
   field?.focus();
 }
 
@@ -42,10 +42,10 @@ export function NoteForm({ isBusy, onSave, onCancel }: NoteFormProps) {
   const id = useId();
   useReturnFocus();
   const [note, setNote] = useState('');
-  const [isTried, setTried] = useState(false);
-  const isShort = note.trim().length < least;
+  const [isSubmitted, setSubmitted] = useState(false);
+  const isShort = note.trim().length < minLength;
   const save = (): void => {
-    setTried(true);
+    setSubmitted(true);
     if (!isShort && !isBusy) {
       onSave(note.trim());
     }
@@ -64,30 +64,30 @@ export function NoteForm({ isBusy, onSave, onCancel }: NoteFormProps) {
       save();
     }
   };
-  const isWrong = isTried && isShort;
+  const isInvalid = isSubmitted && isShort;
   return (
-    <Box onSubmit={handleSubmit}>
+    <FormBox onSubmit={handleSubmit}>
       <label htmlFor={id}>{t('notes.label')}</label>
       <Textarea
         minRows={2}
         maxRows={8}
         value={note}
         placeholder={t('notes.placeholder')}
-        error={isWrong}
+        error={isInvalid}
         onChange={({ target }) => setNote(target.value)}
         onKeyDown={handleKey}
         sx={{ bgcolor: v.note.surface }}
         slotProps={{
           textarea: {
-            ref: takeFocus,
+            ref: focusField,
             id,
             maxLength: 10_000,
-            'aria-invalid': isWrong,
-            'aria-describedby': isWrong ? `${id}-error` : undefined,
+            'aria-invalid': isInvalid,
+            'aria-describedby': isInvalid ? `${id}-error` : undefined,
           },
         }}
       />
-      {isWrong && (
+      {isInvalid && (
         <p id={`${id}-error`} role="alert">
           {t('notes.tooShort')}
         </p>
@@ -100,6 +100,6 @@ export function NoteForm({ isBusy, onSave, onCancel }: NoteFormProps) {
           {t('notes.save')}
         </BusyButton>
       </div>
-    </Box>
+    </FormBox>
   );
 }

@@ -2,18 +2,18 @@ import styled from '@emotion/styled';
 import { Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { api } from '#shared/api.ts';
-import type { NoteRow } from '#shared/areas/notes.ts';
-import type { TicketFull } from '#shared/areas/tickets.ts';
+import type { NoteListRecord } from '#shared/areas/notes.ts';
+import type { TicketRecord } from '#shared/areas/tickets.ts';
 import { can } from '#shared/rules/permissions.ts';
-import { useAct, useRead } from '#ui/data/query.ts';
-import { useActor, useUser } from '#ui/data/session.ts';
-import { Bone, Button, ConfirmDialog, IconAction, PanelSection, Time, toast } from '#ui/kit/index.ts';
+import { useEndpointMutation, useEndpointQuery } from '#ui/data/cache/query.ts';
+import { useActor, useUser } from '#ui/data/session/session.ts';
+import { Skeleton, Button, ConfirmDialog, IconButton, PanelSection, Time, toast } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { radius, tabular, text, v } from '#ui/theme/tokens.ts';
-import { dropNote, keepNote } from './live.ts';
+import { uncacheNote, cacheNote } from './live.ts';
 import { NoteForm } from './NoteForm.tsx';
 
-const Sand = styled.article`
+const NoteCard = styled.article`
   padding: 8px 10px;
   border: 1px solid ${v.note.line};
   border-radius: ${radius.control};
@@ -51,39 +51,39 @@ const Sand = styled.article`
   }
 `;
 
-type NotedTicket = Pick<TicketFull, 'id' | 'contactId' | 'contact' | 'status' | 'createdAt'>;
+type NoteTicket = Pick<TicketRecord, 'id' | 'contactId' | 'contact' | 'status' | 'createdAt'>;
 
 /** What the team knows of a contact, newest first, whichever ticket it was written on. */
-export function Notes({ ticket }: { readonly ticket: NotedTicket }) {
+export function Notes({ ticket }: { readonly ticket: NoteTicket }) {
   const { t } = useTexts();
   const [isWriting, setWriting] = useState(false);
-  const { data: notes, error, refetch } = useRead(api.notes.list, { contactId: ticket.contactId });
+  const { data: notes, error, refetch } = useEndpointQuery(api.notes.list, { contactId: ticket.contactId });
   return (
     <PanelSection
       title={t('notes.title')}
       count={notes?.length}
       action={
-        <IconAction size="sm" icon={Plus} label={t('notes.write')} aria-expanded={isWriting} onClick={() => setWriting(!isWriting)} />
+        <IconButton size="sm" icon={Plus} label={t('notes.write')} aria-expanded={isWriting} onClick={() => setWriting(!isWriting)} />
       }
     >
       {isWriting && <NewNote ticket={ticket} onDone={() => setWriting(false)} />}
-      {error === null ? <NoteList notes={notes} isWriting={isWriting} /> : <Missing onRetry={() => void refetch()} />}
+      {error === null ? <NoteList notes={notes} isWriting={isWriting} /> : <NotesError onRetry={() => void refetch()} />}
     </PanelSection>
   );
 }
 
-function NoteList({ notes, isWriting }: { readonly notes: readonly NoteRow[] | undefined; readonly isWriting: boolean }) {
+function NoteList({ notes, isWriting }: { readonly notes: readonly NoteListRecord[] | undefined; readonly isWriting: boolean }) {
   const { t } = useTexts();
   if (notes === undefined) {
-    return <Bone height={56} />;
+    return <Skeleton height={56} />;
   }
   if (notes.length === 0) {
     return isWriting ? null : <p>{t('notes.none')}</p>;
   }
-  return notes.map((note) => <Note key={note.id} note={note} />);
+  return notes.map((note) => <NoteItem key={note.id} note={note} />);
 }
 
-function Missing({ onRetry }: { readonly onRetry: () => void }) {
+function NotesError({ onRetry }: { readonly onRetry: () => void }) {
   const { t } = useTexts();
   return (
     <p>
@@ -95,51 +95,51 @@ function Missing({ onRetry }: { readonly onRetry: () => void }) {
   );
 }
 
-function NewNote({ ticket, onDone }: { readonly ticket: NotedTicket; readonly onDone: () => void }) {
+function NewNote({ ticket, onDone }: { readonly ticket: NoteTicket; readonly onDone: () => void }) {
   const { t } = useTexts();
   const { id, name, email } = useUser();
-  const add = useAct(api.notes.create, {
-    onDone: (note, _input, cache) => {
-      keepNote(cache, { ...note, user: { id, name, email }, contact: ticket.contact, ticket });
-      toast.done(t('notes.added'));
+  const add = useEndpointMutation(api.notes.create, {
+    onSuccess: (note, _input, cache) => {
+      cacheNote(cache, { ...note, user: { id, name, email }, contact: ticket.contact, ticket });
+      toast.success(t('notes.added'));
       onDone();
     },
   });
   return <NoteForm isBusy={add.isPending} onSave={(note) => add.mutate({ note, ticketId: ticket.id })} onCancel={onDone} />;
 }
 
-function Note({ note }: { readonly note: NoteRow }) {
+function NoteItem({ note }: { readonly note: NoteListRecord }) {
   const { t } = useTexts();
   const actor = useActor();
   const [isAsking, setAsking] = useState(false);
-  const remove = useAct(api.notes.remove, {
-    onDone: (_told, { id }, cache) => {
-      dropNote(cache, id);
-      toast.done(t('notes.removed'));
+  const remove = useEndpointMutation(api.notes.remove, {
+    onSuccess: (_told, { id }, cache) => {
+      uncacheNote(cache, id);
+      toast.success(t('notes.removed'));
     },
   });
   const name = note.user.name || t('notes.somebody');
   return (
-    <Sand>
+    <NoteCard>
       {note.note}
       <footer>
         <span>
           {name} · <Time at={note.createdAt} as="dateTime" />
         </span>
         {can(actor, 'note.change', note) && (
-          <IconAction size="xs" icon={Trash2} label={t('notes.remove', { name })} onClick={() => setAsking(true)} />
+          <IconButton size="xs" icon={Trash2} label={t('notes.remove', { name })} onClick={() => setAsking(true)} />
         )}
       </footer>
       {isAsking && (
         <ConfirmDialog
           title={t('notes.removeTitle')}
-          confirm={t('notes.removeConfirm')}
+          confirmLabel={t('notes.removeConfirm')}
           onConfirm={() => remove.mutateAsync({ id: note.id })}
           onClose={() => setAsking(false)}
         >
           {t('notes.removeText')}
         </ConfirmDialog>
       )}
-    </Sand>
+    </NoteCard>
   );
 }

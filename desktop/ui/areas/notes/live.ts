@@ -1,34 +1,38 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { api } from '#shared/api.ts';
-import type { NoteRow } from '#shared/areas/notes.ts';
-import { hear, type Reducer } from '#ui/data/hear.ts';
-import { patch } from '#ui/data/query.ts';
+import type { NoteListRecord } from '#shared/areas/notes.ts';
+import { cacheUpdater, type CacheUpdater } from '#ui/data/cache/cacheUpdater.ts';
+import { updateCachedResults } from '#ui/data/cache/query.ts';
 
-interface Asked {
+interface NoteListInput {
   readonly ticketId?: number;
   readonly contactId?: number;
 }
 
 /** With a ticket the list is that ticket's; with the contact alone, all of the contact's. */
-const isIn = (note: NoteRow, { ticketId, contactId }: Asked): boolean =>
+const isInList = (note: NoteListRecord, { ticketId, contactId }: NoteListInput): boolean =>
   ticketId === undefined ? note.contactId === contactId : note.ticketId === ticketId;
 
 /** Newest first, each once. */
-export function withNote(notes: NoteRow[], note: NoteRow, asked: Asked): NoteRow[] {
-  const held = notes.find(({ id }) => id === note.id);
-  if (held !== undefined) {
-    return Date.parse(held.updatedAt) > Date.parse(note.updatedAt) ? notes : notes.map((other) => (other.id === note.id ? note : other));
+export function upsertNote(notes: NoteListRecord[], note: NoteListRecord, input: NoteListInput): NoteListRecord[] {
+  const existing = notes.find(({ id }) => id === note.id);
+  if (existing !== undefined) {
+    return Date.parse(existing.updatedAt) > Date.parse(note.updatedAt)
+      ? notes
+      : notes.map((other) => (other.id === note.id ? note : other));
   }
-  return isIn(note, asked) ? [note, ...notes].toSorted((one, other) => Date.parse(other.createdAt) - Date.parse(one.createdAt)) : notes;
+  return isInList(note, input) ? [note, ...notes].toSorted((one, other) => Date.parse(other.createdAt) - Date.parse(one.createdAt)) : notes;
 }
 
-export const keepNote = (cache: QueryClient, note: NoteRow): void =>
-  patch(cache, api.notes.list, (notes, asked) => withNote(notes, note, asked));
+export const cacheNote = (cache: QueryClient, note: NoteListRecord): void =>
+  updateCachedResults(cache, api.notes.list, (notes, input) => upsertNote(notes, note, input));
 
-export const dropNote = (cache: QueryClient, noteId: number): void =>
-  patch(cache, api.notes.list, (notes) => (notes.some(({ id }) => id === noteId) ? notes.filter(({ id }) => id !== noteId) : notes));
+export const uncacheNote = (cache: QueryClient, noteId: number): void =>
+  updateCachedResults(cache, api.notes.list, (notes) =>
+    notes.some(({ id }) => id === noteId) ? notes.filter(({ id }) => id !== noteId) : notes,
+  );
 
 /** What a team-mate writes appears at once. */
-export const noteReducers: readonly Reducer[] = [
-  hear('note', (cache, said) => (said.action === 'delete' ? dropNote(cache, said.noteId) : keepNote(cache, said.note))),
+export const noteCacheUpdaters: readonly CacheUpdater[] = [
+  cacheUpdater('note', (cache, event) => (event.action === 'delete' ? uncacheNote(cache, event.noteId) : cacheNote(cache, event.note))),
 ];

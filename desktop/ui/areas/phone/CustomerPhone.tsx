@@ -3,17 +3,17 @@ import { Heart, Pencil, Reply, SmilePlus, ThumbsUp, Trash2, Wifi, WifiOff } from
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { api } from '#shared/api.ts';
 import type { PhoneMessage, PhonePerson } from '#shared/areas/phone.ts';
-import { phoneLabel } from '#shared/rules/phone.ts';
-import { call } from '#ui/data/client.ts';
-import { useRead } from '#ui/data/query.ts';
-import { useUser } from '#ui/data/session.ts';
-import { type Action, Avatar, Loading, Time, toast, TwoLines, useNow } from '#ui/kit/index.ts';
-import { explain, useTexts } from '#ui/text/index.ts';
+import { formatPhoneNumber } from '#shared/rules/formatPhoneNumber.ts';
+import { callEndpoint } from '#ui/data/http/client.ts';
+import { useEndpointQuery } from '#ui/data/cache/query.ts';
+import { useUser } from '#ui/data/session/session.ts';
+import { type Action, Avatar, LoadingSkeleton, Time, toast, TwoLineText, useNow } from '#ui/kit/index.ts';
+import { explainError, useTexts } from '#ui/text/index.ts';
 import { ellipsis, tabular, text, v, width } from '#ui/theme/tokens.ts';
 import { PhoneBubble } from './PhoneBubble.tsx';
-import { type About, PhoneFoot } from './PhoneFoot.tsx';
+import { type ComposeTarget, PhoneComposer } from './PhoneComposer.tsx';
 
-const Place = styled.div`
+const PhoneColumn = styled.div`
   display: flex;
   flex-direction: column;
   justify-content: center;
@@ -25,7 +25,7 @@ const Place = styled.div`
     min-height: 420px;
   }
 `;
-const Who = styled.div`
+const PersonLabel = styled.div`
   display: flex;
   align-items: center;
   justify-content: center;
@@ -47,7 +47,7 @@ const Who = styled.div`
   }
 `;
 /** Plain on purpose: it must not be taken for the product. */
-const Case = styled.section`
+const PhoneFrame = styled.section`
   display: flex;
   flex: 1;
   flex-direction: column;
@@ -108,7 +108,7 @@ const Case = styled.section`
   }
 `;
 /** Reversed, so that it stays at its end when pictures arrive and bubbles grow. */
-const Talk = styled.div`
+const MessageScroller = styled.div`
   display: flex;
   flex: 1;
   flex-direction: column-reverse;
@@ -143,10 +143,10 @@ const reactions = [
 ] as const;
 
 /** What a customer may do to a message: answer and react to any, change and take back one's own. */
-function useMessageActions(personId: number, onAbout: (about: About) => void): (message: PhoneMessage) => Action[] {
+function usePhoneMessageActions(personId: number, onAbout: (about: ComposeTarget) => void): (message: PhoneMessage) => Action[] {
   const { t } = useTexts();
   const act = (input: { act: 'react' | 'delete'; messageId: string; body?: string }): void =>
-    void call(api.phone.act, { personId, ...input }).catch((error: unknown) => toast.failed(explain(error)));
+    void callEndpoint(api.phone.act, { personId, ...input }).catch((error: unknown) => toast.error(explainError(error)));
   return (message) => {
     const { id: messageId, byPerson, kind, personReaction } = message;
     const edit: Action = { key: 'edit', label: t('phone.edit'), icon: Pencil, run: () => onAbout({ what: 'edit', message }) };
@@ -174,34 +174,34 @@ function useMessageActions(personId: number, onAbout: (about: About) => void): (
 interface CustomerPhoneProps {
   readonly person: PhonePerson;
   readonly isActive: boolean;
-  readonly onUse: () => void;
+  readonly onActivate: () => void;
 }
 
 /** What somebody holds in their hand reads what comes, as far as their net goes. */
-function useReading({ id, unread, isOnline }: PhonePerson, isActive: boolean): void {
+function useReadReceipts({ id, unread, isOnline }: PhonePerson, isActive: boolean): void {
   useEffect(() => {
     if (isActive && isOnline && unread > 0) {
-      void call(api.phone.act, { personId: id, act: 'read' }).catch(() => undefined);
+      void callEndpoint(api.phone.act, { personId: id, act: 'read' }).catch(() => undefined);
     }
   }, [id, unread, isOnline, isActive]);
 }
 
-export function CustomerPhone({ person, isActive, onUse }: CustomerPhoneProps) {
+export function CustomerPhone({ person, isActive, onActivate }: CustomerPhoneProps) {
   const { t } = useTexts();
   const { company } = useUser();
   const now = useNow();
-  const [about, setAbout] = useState<About | null>(null);
+  const [about, setAbout] = useState<ComposeTarget | null>(null);
   const { id, name, number, isOnline, isCompanyTyping } = person;
-  useReading(person, isActive);
+  useReadReceipts(person, isActive);
   const presence = isCompanyTyping ? 'phone.typing' : isOnline ? 'phone.online' : 'phone.waiting';
   return (
-    <Place onFocus={onUse} onPointerDown={onUse}>
-      <Who>
+    <PhoneColumn onFocus={onActivate} onPointerDown={onActivate}>
+      <PersonLabel>
         <Avatar name={name} size={24} />
         <span title={name}>{name}</span>
-        <small>{phoneLabel(number) ?? number}</small>
-      </Who>
-      <Case aria-label={t('phone.phoneOf', { name })} data-active={isActive ? '' : undefined}>
+        <small>{formatPhoneNumber(number) ?? number}</small>
+      </PersonLabel>
+      <PhoneFrame aria-label={t('phone.phoneOf', { name })} data-active={isActive ? '' : undefined}>
         <div>
           <div className="status">
             <Time at={now} as="time" />
@@ -213,26 +213,31 @@ export function CustomerPhone({ person, isActive, onUse }: CustomerPhoneProps) {
           </div>
           <header>
             <Avatar name={company.name} size={32} />
-            <TwoLines dense name={company.name} detail={<span role="status">{t(presence)}</span>} />
+            <TwoLineText dense name={company.name} detail={<span role="status">{t(presence)}</span>} />
           </header>
-          <Messages personId={id} name={name} onAbout={setAbout} />
-          <PhoneFoot key={about === null ? '' : `${about.what} ${about.message.id}`} person={person} about={about} onAbout={setAbout} />
+          <PhoneMessages personId={id} name={name} onAbout={setAbout} />
+          <PhoneComposer
+            key={about === null ? '' : `${about.what} ${about.message.id}`}
+            person={person}
+            target={about}
+            onTargetChange={setAbout}
+          />
         </div>
-      </Case>
-    </Place>
+      </PhoneFrame>
+    </PhoneColumn>
   );
 }
 
 interface MessagesProps {
   readonly personId: number;
   readonly name: string;
-  readonly onAbout: (about: About) => void;
+  readonly onAbout: (about: ComposeTarget) => void;
 }
 
-function Messages({ personId, name, onAbout }: MessagesProps) {
+function PhoneMessages({ personId, name, onAbout }: MessagesProps) {
   const { t } = useTexts();
-  const { data, error } = useRead(api.phone.chat, { id: personId });
-  const actionsOf = useMessageActions(personId, onAbout);
+  const { data, error } = useEndpointQuery(api.phone.chat, { id: personId });
+  const actionsOf = usePhoneMessageActions(personId, onAbout);
   const scroller = useRef<HTMLDivElement>(null);
   const messages = data?.messages ?? [];
   const last = messages.at(-1)?.id;
@@ -240,8 +245,8 @@ function Messages({ personId, name, onAbout }: MessagesProps) {
     scroller.current?.scrollTo({ top: 0 });
   }, [last]);
   return (
-    <Talk ref={scroller} tabIndex={0} role="log" aria-label={t('phone.messagesOf', { name })}>
-      {data === undefined ? <Unread error={error} /> : messages.length === 0 && <p>{t('phone.silence', { name })}</p>}
+    <MessageScroller ref={scroller} tabIndex={0} role="log" aria-label={t('phone.messagesOf', { name })}>
+      {data === undefined ? <ChatStatus error={error} /> : messages.length === 0 && <p>{t('phone.silence', { name })}</p>}
       {messages.length > 0 && (
         <ul>
           {messages.map((message, index) => (
@@ -255,11 +260,11 @@ function Messages({ personId, name, onAbout }: MessagesProps) {
           ))}
         </ul>
       )}
-    </Talk>
+    </MessageScroller>
   );
 }
 
 /** Nothing has come from the server yet, or it would not come. */
-function Unread({ error }: { readonly error: Error | null }) {
-  return error === null ? <Loading lines={4} /> : <p>{explain(error)}</p>;
+function ChatStatus({ error }: { readonly error: Error | null }) {
+  return error === null ? <LoadingSkeleton lines={4} /> : <p>{explainError(error)}</p>;
 }

@@ -1,11 +1,11 @@
 import styled from '@emotion/styled';
 import { Ban, Contact, FileText, MapPin } from 'lucide-react';
 import type { PhoneMessage, PhoneStatus } from '#shared/areas/phone.ts';
-import type { Delivery } from '#shared/rules/delivery.ts';
-import { phoneLabel } from '#shared/rules/phone.ts';
-import { cardOf, placeOf } from '#ui/areas/messages/messageKind.ts';
+import type { DeliveryState } from '#shared/rules/delivery.ts';
+import { formatPhoneNumber } from '#shared/rules/formatPhoneNumber.ts';
+import { parseVcard, parseLocation } from '#ui/areas/messages/messageKind.ts';
 import { Ticks } from '#ui/areas/messages/bubbles/Ticks.tsx';
-import { type Action, ActionMenu, Markup, mediaAddress, Time } from '#ui/kit/index.ts';
+import { type Action, ActionMenu, FormattedText, resolveMediaUrl, Time } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { tabular, text, v } from '#ui/theme/tokens.ts';
 
@@ -39,7 +39,7 @@ const Line = styled.li`
     }
   }
 `;
-const Say = styled.div`
+const BubbleFrame = styled.div`
   display: flow-root;
   min-width: 0;
   padding: 6px 10px;
@@ -112,7 +112,7 @@ const Say = styled.div`
     ${tabular}
   }
 `;
-const Reactions = styled.span`
+const ReactionLabel = styled.span`
   position: absolute;
   bottom: -14px;
   left: 8px;
@@ -127,7 +127,7 @@ const Reactions = styled.span`
   }
 `;
 
-const deliveries: Record<PhoneStatus, Delivery> = { sent: 'queued', server: 'server', delivered: 'delivered', read: 'read' };
+const deliveries: Record<PhoneStatus, DeliveryState> = { sent: 'queued', server: 'server', delivered: 'delivered', read: 'read' };
 
 interface PhoneBubbleProps {
   readonly message: PhoneMessage;
@@ -143,19 +143,19 @@ export function PhoneBubble({ message, quoted, isFirst, actions }: PhoneBubblePr
   const reactions = `${personReaction}${companyReaction}`;
   return (
     <Line data-me={byPerson ? '' : undefined} data-gap={isFirst ? '' : undefined} data-reacted={reactions === '' ? undefined : ''}>
-      <Say>
+      <BubbleFrame>
         <span className="hush">{t(byPerson ? 'phone.fromCustomer' : 'phone.fromCompany')}</span>
         {quoted && <span className="quote">{quoted.body.slice(0, 80) || t('phone.file')}</span>}
-        {isDeleted ? <Gone /> : <Content message={message} />}
-        <Stamp message={message} />
-      </Say>
+        {isDeleted ? <DeletedText /> : <Content message={message} />}
+        <MessageStamp message={message} />
+      </BubbleFrame>
       {actions.length > 0 && <ActionMenu size="sm" label={t('phone.message')} actions={actions} />}
-      {reactions !== '' && <Reactions>{reactions}</Reactions>}
+      {reactions !== '' && <ReactionLabel>{reactions}</ReactionLabel>}
     </Line>
   );
 }
 
-function Gone() {
+function DeletedText() {
   const { t } = useTexts();
   return (
     <span className="gone">
@@ -166,7 +166,7 @@ function Gone() {
 }
 
 /** When it was written, whether it was changed, and how far it has come. */
-function Stamp({ message: { byPerson, sentAt, status, isEdited, isDeleted } }: { readonly message: PhoneMessage }) {
+function MessageStamp({ message: { byPerson, sentAt, status, isEdited, isDeleted } }: { readonly message: PhoneMessage }) {
   const { t } = useTexts();
   return (
     <small>
@@ -182,12 +182,12 @@ const isText = (kind: string): boolean => kind === 'text' || kind === 'conversat
 function Content({ message }: { readonly message: PhoneMessage }) {
   const { kind, body, mediaUrl } = message;
   if (mediaUrl !== null) {
-    return <FileContent message={message} url={mediaAddress(mediaUrl)} />;
+    return <FileContent message={message} url={resolveMediaUrl(mediaUrl)} />;
   }
   if (kind === 'location' || kind === 'contact') {
     return <CardContent kind={kind} body={body} />;
   }
-  return isText(kind) || body !== '' ? <Markup text={body} /> : <FileName message={message} />;
+  return isText(kind) || body !== '' ? <FormattedText text={body} /> : <FileName message={message} />;
 }
 
 function FileContent({ message, url }: { readonly message: PhoneMessage; readonly url: string }) {
@@ -197,7 +197,7 @@ function FileContent({ message, url }: { readonly message: PhoneMessage; readonl
   const caption =
     body === '' || body === mediaName ? null : (
       <span>
-        <Markup text={body} />
+        <FormattedText text={body} />
       </span>
     );
   switch (family) {
@@ -248,7 +248,7 @@ function FileName({ message: { mediaName } }: { readonly message: PhoneMessage }
 function CardContent({ kind, body }: { readonly kind: 'location' | 'contact'; readonly body: string }) {
   const { t } = useTexts();
   if (kind === 'location') {
-    const { words } = placeOf(body);
+    const { description: words } = parseLocation(body);
     return (
       <span className="file">
         <MapPin size={20} strokeWidth={1.75} aria-hidden />
@@ -256,11 +256,11 @@ function CardContent({ kind, body }: { readonly kind: 'location' | 'contact'; re
       </span>
     );
   }
-  const { name, number } = cardOf(body);
+  const { name, number } = parseVcard(body);
   return (
     <span className="file">
       <Contact size={20} strokeWidth={1.75} aria-hidden />
-      {name} {phoneLabel(number.replace(/\D/g, '')) ?? number}
+      {name} {formatPhoneNumber(number.replace(/\D/g, '')) ?? number}
     </span>
   );
 }

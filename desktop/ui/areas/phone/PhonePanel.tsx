@@ -3,27 +3,27 @@ import { Eye, Plus, Trash2, UserPlus, Wifi, WifiOff } from 'lucide-react';
 import { useState } from 'react';
 import { api } from '#shared/api.ts';
 import type { PhonePerson } from '#shared/areas/phone.ts';
-import { phoneLabel } from '#shared/rules/phone.ts';
-import { useAct } from '#ui/data/query.ts';
+import { formatPhoneNumber } from '#shared/rules/formatPhoneNumber.ts';
+import { useEndpointMutation } from '#ui/data/cache/query.ts';
 import {
   type Action,
   ActionMenu,
   Button,
-  Count,
-  IconAction,
+  CountBadge,
+  IconButton,
   Input,
   Option,
   PersonRow,
   Select,
   Switch,
   toast,
-  TwoLines,
+  TwoLineText,
 } from '#ui/kit/index.ts';
-import { explain, useTexts } from '#ui/text/index.ts';
+import { explainError, useTexts } from '#ui/text/index.ts';
 import { motion, radius, text, v } from '#ui/theme/tokens.ts';
-import { scenes } from './scenes.ts';
+import { sampleMessages } from './sampleMessages.ts';
 
-const List = styled.ul`
+const ButtonList = styled.ul`
   margin: 0 -8px;
   button {
     display: flex;
@@ -49,7 +49,7 @@ const List = styled.ul`
     }
   }
 `;
-const Choice = styled.label`
+const SwitchRow = styled.label`
   display: flex;
   align-items: center;
   gap: 10px;
@@ -60,7 +60,7 @@ const Choice = styled.label`
     flex: 1;
   }
 `;
-const Add = styled.form`
+const AddForm = styled.form`
   display: flex;
   gap: 8px;
   margin: 8px 0 0;
@@ -76,7 +76,7 @@ const Bar = styled.div`
   gap: 4px;
 `;
 
-interface PeopleProps {
+interface PersonListProps {
   readonly people: readonly PhonePerson[];
   readonly slots: readonly number[];
   readonly connectionId: number;
@@ -84,22 +84,22 @@ interface PeopleProps {
 }
 
 /** The customers there are, whose phones are on the stage, and one more. */
-export function People({ people, slots, connectionId, onChoose }: PeopleProps) {
+export function PersonList({ people, slots, connectionId, onChoose }: PersonListProps) {
   const { t } = useTexts();
   return (
     <>
       <h2>{t('phone.people')}</h2>
-      <List>
+      <ButtonList>
         {people.map(({ id, name, number, unread }) => (
           <li key={id}>
             <button type="button" aria-pressed={slots.includes(id)} onClick={() => onChoose(id)}>
-              <PersonRow dense size={28} name={name} detail={phoneLabel(number) ?? number}>
-                {unread > 0 && <Count>{unread}</Count>}
+              <PersonRow dense size={28} name={name} detail={formatPhoneNumber(number) ?? number}>
+                {unread > 0 && <CountBadge>{unread}</CountBadge>}
               </PersonRow>
             </button>
           </li>
         ))}
-      </List>
+      </ButtonList>
       <NewPerson connectionId={connectionId} onAdded={onChoose} />
     </>
   );
@@ -113,15 +113,15 @@ interface NewPersonProps {
 export function NewPerson({ connectionId, onAdded }: NewPersonProps) {
   const { t } = useTexts();
   const [name, setName] = useState('');
-  const add = useAct(api.phone.addPerson, {
-    onDone: ({ id }, _input, cache) => {
+  const add = useEndpointMutation(api.phone.addPerson, {
+    onSuccess: ({ id }, _input, cache) => {
       void cache.invalidateQueries({ queryKey: ['read', 'GET', api.phone.people.path] });
       setName('');
       onAdded(id);
     },
   });
   return (
-    <Add
+    <AddForm
       onSubmit={(event) => {
         event.preventDefault();
         if (name.trim() !== '' && !add.isPending) {
@@ -135,16 +135,16 @@ export function NewPerson({ connectionId, onAdded }: NewPersonProps) {
         placeholder={t('phone.newName')}
         slotProps={{ input: { 'aria-label': t('phone.newName'), maxLength: 100 } }}
       />
-      <IconAction type="submit" variant="outlined" color="neutral" icon={Plus} label={t('phone.add')} aria-busy={add.isPending} />
-    </Add>
+      <IconButton type="submit" variant="outlined" color="neutral" icon={Plus} label={t('phone.add')} aria-busy={add.isPending} />
+    </AddForm>
   );
 }
 
-interface ScenesProps {
+interface PersonProps {
   readonly person: PhonePerson;
 }
 
-interface PersonBarProps extends Omit<PeopleProps, 'slots'> {
+interface PersonBarProps extends Omit<PersonListProps, 'slots'> {
   readonly person: PhonePerson;
 }
 
@@ -152,8 +152,8 @@ interface PersonBarProps extends Omit<PeopleProps, 'slots'> {
 export function PersonBar({ people, person, connectionId, onChoose }: PersonBarProps) {
   const { t } = useTexts();
   const [isAdding, setAdding] = useState(false);
-  const change = useAct(api.phone.changePerson);
-  const clear = useAct(api.phone.clear, { onDone: () => toast.done(t('phone.cleared')) });
+  const change = useEndpointMutation(api.phone.changePerson);
+  const clear = useEndpointMutation(api.phone.clear, { onSuccess: () => toast.success(t('phone.cleared')) });
   const { id, name, isOnline, readsAtOnce } = person;
   const net = isOnline ? { label: t('phone.takeNet', { name }), icon: WifiOff } : { label: t('phone.giveNet', { name }), icon: Wifi };
   const actions: Action[] = [
@@ -167,7 +167,7 @@ export function PersonBar({ people, person, connectionId, onChoose }: PersonBarP
     },
     { key: 'clear', label: t('phone.clear'), icon: Trash2, danger: true, run: () => clear.mutate({ id }) },
   ];
-  const chosen = (picked: number): void => {
+  const selectPerson = (picked: number): void => {
     setAdding(false);
     onChoose(picked);
   };
@@ -176,7 +176,7 @@ export function PersonBar({ people, person, connectionId, onChoose }: PersonBarP
       <Bar>
         <Select
           value={id}
-          onChange={(_, picked) => picked !== null && chosen(picked)}
+          onChange={(_, picked) => picked !== null && selectPerson(picked)}
           slotProps={{ button: { 'aria-label': t('phone.people') } }}
         >
           {people.map((one) => (
@@ -187,55 +187,55 @@ export function PersonBar({ people, person, connectionId, onChoose }: PersonBarP
         </Select>
         <ActionMenu label={t('phone.options')} actions={actions} />
       </Bar>
-      {isAdding && <NewPerson connectionId={connectionId} onAdded={chosen} />}
+      {isAdding && <NewPerson connectionId={connectionId} onAdded={selectPerson} />}
     </>
   );
 }
 
 /** What the customer in use may send at a click. */
-export function Scenes({ person }: ScenesProps) {
+export function SampleMessages({ person }: PersonProps) {
   const { t } = useTexts();
-  const [playing, setPlaying] = useState<string | null>(null);
-  const play = (key: string, run: (personId: number) => Promise<unknown>): void => {
-    setPlaying(key);
+  const [sendingKey, setSendingKey] = useState<string | null>(null);
+  const sendSample = (key: string, run: (personId: number) => Promise<unknown>): void => {
+    setSendingKey(key);
     void run(person.id)
-      .catch((error: unknown) => toast.failed(explain(error)))
-      .finally(() => setPlaying(null));
+      .catch((error: unknown) => toast.error(explainError(error)))
+      .finally(() => setSendingKey(null));
   };
   return (
     <>
       <h2>{t('phone.sendBy', { name: person.name })}</h2>
-      <List>
-        {scenes.map(({ key, icon: Icon, play: run }) => (
+      <ButtonList>
+        {sampleMessages.map(({ key, icon: Icon, send: run }) => (
           <li key={key}>
-            <button type="button" aria-busy={playing === key} onClick={() => playing === null && play(key, run)}>
+            <button type="button" aria-busy={sendingKey === key} onClick={() => sendingKey === null && sendSample(key, run)}>
               <Icon size={18} strokeWidth={1.75} aria-hidden />
-              <TwoLines dense name={t(`phone.scenes.${key}`)} detail={t(`phone.sceneSays.${key}`)} />
+              <TwoLineText dense name={t(`phone.scenes.${key}`)} detail={t(`phone.sceneSays.${key}`)} />
             </button>
           </li>
         ))}
-      </List>
+      </ButtonList>
     </>
   );
 }
 
 /** Net and reading of the customer in use, and a fresh start. */
-export function Habits({ person }: ScenesProps) {
+export function PersonSettings({ person }: PersonProps) {
   const { t } = useTexts();
   const { id, name, isOnline, readsAtOnce } = person;
-  const change = useAct(api.phone.changePerson);
-  const clear = useAct(api.phone.clear, { onDone: () => toast.done(t('phone.cleared')) });
+  const change = useEndpointMutation(api.phone.changePerson);
+  const clear = useEndpointMutation(api.phone.clear, { onSuccess: () => toast.success(t('phone.cleared')) });
   return (
     <>
       <h2>{t('phone.habits')}</h2>
-      <Choice>
+      <SwitchRow>
         <span>{t('phone.hasNet', { name })}</span>
         <Switch checked={isOnline} onChange={(event) => change.mutate({ id, isOnline: event.target.checked })} />
-      </Choice>
-      <Choice>
+      </SwitchRow>
+      <SwitchRow>
         <span>{t('phone.readsAtOnce')}</span>
         <Switch checked={readsAtOnce} onChange={(event) => change.mutate({ id, readsAtOnce: event.target.checked })} />
-      </Choice>
+      </SwitchRow>
       <Button
         variant="plain"
         color="neutral"

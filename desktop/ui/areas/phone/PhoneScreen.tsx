@@ -4,17 +4,29 @@ import { useNavigate } from 'react-router-dom';
 import { api } from '#shared/api.ts';
 import type { ConnectionRecord } from '#shared/areas/connections.ts';
 import type { PhonePerson } from '#shared/areas/phone.ts';
-import { stateLooks } from '#ui/areas/connections/stateLook.ts';
+import { connectionStateBadges } from '#ui/areas/connections/connectionStateBadges.ts';
 import { useConnections } from '#ui/areas/connections/useConnections.ts';
-import { useRead } from '#ui/data/query.ts';
-import { Button, Empty, Failed, Loading, Option, Page, Segmented, Select, State, useMedia, useNarrow } from '#ui/kit/index.ts';
+import { useEndpointQuery } from '#ui/data/cache/query.ts';
+import {
+  Button,
+  EmptyState,
+  ErrorState,
+  LoadingSkeleton,
+  Option,
+  Page,
+  SegmentedControl,
+  Select,
+  StatusBadge,
+  useMediaQuery,
+  useNarrowScreen,
+} from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { text, v, width } from '#ui/theme/tokens.ts';
 import { CustomerPhone } from './CustomerPhone.tsx';
-import { Habits, NewPerson, People, PersonBar, Scenes } from './PhonePanel.tsx';
-import { put, slotsOf } from './slots.ts';
+import { PersonSettings, NewPerson, PersonList, PersonBar, SampleMessages } from './PhonePanel.tsx';
+import { placeInSlots, resolveSlots } from './slots.ts';
 
-const Stage = styled.div`
+const PhoneGrid = styled.div`
   display: grid;
   grid-template-columns: 280px minmax(0, 1fr);
   height: 100%;
@@ -53,7 +65,7 @@ const Stage = styled.div`
     }
   }
 `;
-const Chooser = styled.div`
+const PersonBarFrame = styled.div`
   padding: 8px 12px;
   border-bottom: 1px solid ${v.line.hair};
 `;
@@ -68,8 +80,8 @@ export function PhoneScreen() {
   if (connection === undefined) {
     return (
       <Page title={t('phone.title')}>
-        {data === undefined && error === null && <Loading />}
-        {data === undefined && error !== null && <Failed error={error} onRetry={() => void refetch()} />}
+        {data === undefined && error === null && <LoadingSkeleton />}
+        {data === undefined && error !== null && <ErrorState error={error} onRetry={() => void refetch()} />}
         {data !== undefined && <NoSimulation />}
       </Page>
     );
@@ -86,9 +98,9 @@ function NoSimulation() {
     </Button>
   );
   return (
-    <Empty title={t('phone.none.title')} action={open}>
+    <EmptyState title={t('phone.none.title')} action={open}>
       {t('phone.none.text')}
-    </Empty>
+    </EmptyState>
   );
 }
 
@@ -100,18 +112,18 @@ interface SimulationProps {
 
 type PhoneCount = '1' | '2' | '4';
 
-function useCount(): { count: number; most: number; onCount: (count: PhoneCount) => void } {
-  const narrow = useNarrow();
-  const roomy = useMedia('(min-width: 1280px)');
-  const [wanted, setWanted] = useState<PhoneCount | null>(null);
+function usePhoneCount(): { count: number; most: number; onCount: (count: PhoneCount) => void } {
+  const narrow = useNarrowScreen();
+  const roomy = useMediaQuery('(min-width: 1280px)');
+  const [selectedCount, setSelectedCount] = useState<PhoneCount | null>(null);
   const usual = roomy ? 2 : 1;
-  return { count: narrow ? 1 : Number(wanted ?? usual), most: narrow ? 1 : 4, onCount: setWanted };
+  return { count: narrow ? 1 : Number(selectedCount ?? usual), most: narrow ? 1 : 4, onCount: setSelectedCount };
 }
 
 function Simulation({ connection, others, onConnection }: SimulationProps) {
   const { t } = useTexts();
-  const { count, most, onCount } = useCount();
-  const people = useRead(api.phone.people, { connectionId: connection.id });
+  const { count, most, onCount } = usePhoneCount();
+  const people = useEndpointQuery(api.phone.people, { connectionId: connection.id });
   const options = (['1', '2', '4'] as const).map((value) => ({ value, label: t('phone.count', { count: Number(value) }) }));
   const picked = options.find(({ value }) => value === String(count))?.value ?? '1';
   return (
@@ -124,28 +136,28 @@ function Simulation({ connection, others, onConnection }: SimulationProps) {
           {others.length > 1 ? (
             <ConnectionSelect connection={connection} others={others} onPick={onConnection} />
           ) : (
-            <Tied connection={connection} />
+            <ConnectionBadge connection={connection} />
           )}
-          {most > 1 && <Segmented label={t('phone.phones')} options={options} value={picked} onPick={onCount} />}
+          {most > 1 && <SegmentedControl label={t('phone.phones')} options={options} value={picked} onPick={onCount} />}
         </>
       }
     >
       {people.data === undefined ? (
-        <>{people.error === null ? <Loading /> : <Failed error={people.error} onRetry={() => void people.refetch()} />}</>
+        <>{people.error === null ? <LoadingSkeleton /> : <ErrorState error={people.error} onRetry={() => void people.refetch()} />}</>
       ) : (
-        <Hands people={people.data} count={count} connectionId={connection.id} />
+        <Phones people={people.data} count={count} connectionId={connection.id} />
       )}
     </Page>
   );
 }
 
-function Tied({ connection: { name, state } }: Pick<SimulationProps, 'connection'>) {
+function ConnectionBadge({ connection: { name, state } }: Pick<SimulationProps, 'connection'>) {
   const { t } = useTexts();
-  const { icon, tint } = stateLooks[state];
+  const { icon, tint } = connectionStateBadges[state];
   return (
-    <State icon={icon} tint={tint}>
+    <StatusBadge icon={icon} tint={tint}>
       {name} · {t(`connections.states.${state}`)}
-    </State>
+    </StatusBadge>
   );
 }
 
@@ -172,49 +184,51 @@ function ConnectionSelect({ connection, others, onPick }: ConnectionSelectProps)
   );
 }
 
-interface HandsProps {
+interface PhonesProps {
   readonly people: readonly PhonePerson[];
   readonly count: number;
   readonly connectionId: number;
 }
 
-function Hands({ people, count, connectionId }: HandsProps) {
+function Phones({ people, count, connectionId }: PhonesProps) {
   const { t } = useTexts();
-  const narrow = useNarrow();
-  const [chosen, setChosen] = useState<readonly number[]>([]);
-  const [used, setUsed] = useState<number | null>(null);
+  const narrow = useNarrowScreen();
+  const [selectedIds, setSelectedIds] = useState<readonly number[]>([]);
+  const [usedId, setUsedId] = useState<number | null>(null);
   const ids = people.map(({ id }) => id);
-  const slots = slotsOf(chosen, ids, count);
-  const active = used !== null && slots.includes(used) ? used : (slots[0] ?? null);
+  const slots = resolveSlots(selectedIds, ids, count);
+  const active = usedId !== null && slots.includes(usedId) ? usedId : (slots[0] ?? null);
   const person = people.find(({ id }) => id === active);
   const choose = (id: number): void => {
-    setChosen(put(id, slots, active));
-    setUsed(id);
+    setSelectedIds(placeInSlots(id, slots, active));
+    setUsedId(id);
   };
   if (people.length === 0) {
     return (
-      <Empty title={t('phone.empty.title')} action={<NewPerson connectionId={connectionId} onAdded={choose} />}>
+      <EmptyState title={t('phone.empty.title')} action={<NewPerson connectionId={connectionId} onAdded={choose} />}>
         {t('phone.empty.text')}
-      </Empty>
+      </EmptyState>
     );
   }
   return (
-    <Stage>
+    <PhoneGrid>
       {narrow ? (
-        <Chooser>{person && <PersonBar people={people} person={person} connectionId={connectionId} onChoose={choose} />}</Chooser>
+        <PersonBarFrame>
+          {person && <PersonBar people={people} person={person} connectionId={connectionId} onChoose={choose} />}
+        </PersonBarFrame>
       ) : (
         <aside aria-label={t('phone.people')}>
-          <People people={people} slots={slots} connectionId={connectionId} onChoose={choose} />
-          {person && <Scenes person={person} />}
-          {person && <Habits person={person} />}
+          <PersonList people={people} slots={slots} connectionId={connectionId} onChoose={choose} />
+          {person && <SampleMessages person={person} />}
+          {person && <PersonSettings person={person} />}
         </aside>
       )}
       <div className="phones" role="region" aria-label={t('phone.phones')} tabIndex={-1}>
         {slots.map((id) => {
           const owner = people.find((one) => one.id === id);
-          return owner && <CustomerPhone key={id} person={owner} isActive={id === active} onUse={() => setUsed(id)} />;
+          return owner && <CustomerPhone key={id} person={owner} isActive={id === active} onActivate={() => setUsedId(id)} />;
         })}
       </div>
-    </Stage>
+    </PhoneGrid>
   );
 }

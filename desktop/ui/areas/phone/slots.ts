@@ -1,12 +1,12 @@
 /** Who stands on the stage: those chosen, as long as they exist, then the next in the list. */
-export function slotsOf(chosen: readonly number[], people: readonly number[], count: number): number[] {
-  const known = chosen.filter((id) => people.includes(id));
-  const rest = people.filter((id) => !known.includes(id));
-  return [...known, ...rest].slice(0, count);
+export function resolveSlots(selectedIds: readonly number[], people: readonly number[], count: number): number[] {
+  const existingIds = selectedIds.filter((id) => people.includes(id));
+  const rest = people.filter((id) => !existingIds.includes(id));
+  return [...existingIds, ...rest].slice(0, count);
 }
 
 /** A customer takes the place of the one that is being used; the others stay where they are. */
-export function put(id: number, slots: readonly number[], active: number | null): number[] {
+export function placeInSlots(id: number, slots: readonly number[], active: number | null): number[] {
   if (slots.includes(id)) {
     return [...slots];
   }

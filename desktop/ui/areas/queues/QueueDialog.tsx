@@ -1,8 +1,8 @@
 import { api } from '#shared/api.ts';
 import type { QueueInput, QueueRecord } from '#shared/areas/queues.ts';
 import { useSetting } from '#ui/areas/settings/useSetting.ts';
-import { call } from '#ui/data/client.ts';
-import { useEcho } from '#ui/data/echo.ts';
+import { callEndpoint } from '#ui/data/http/client.ts';
+import { useApplyLocally } from '#ui/data/cache/useApplyLocally.ts';
 import {
   ColorField,
   FieldRow,
@@ -15,11 +15,11 @@ import {
   useEndpointForm,
 } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
-import { ownerOf } from './colors.ts';
-import type { QueueDraft } from './drafts.ts';
-import { halfGiven } from './hours.ts';
-import { HoursPart } from './HoursPart.tsx';
-import { useVariables } from './variables.ts';
+import { findQueueWithColor } from './queueColors.ts';
+import type { QueueDraft } from './queueDrafts.ts';
+import { findIncompleteDays } from './openingHours.ts';
+import { OpeningHoursFields } from './OpeningHoursFields.tsx';
+import { useQueueVariables } from './useQueueVariables.ts';
 
 interface QueueDialogProps {
   readonly draft: QueueDraft;
@@ -36,51 +36,51 @@ const fieldOf = {
 } as const;
 
 /** What the endpoint cannot know by its rules: a colour of another queue, one time without the other. */
-function useCheck(self: number | null, queues: readonly QueueRecord[]): (values: QueueInput) => Record<string, string> {
+function useQueueCheck(self: number | null, queues: readonly QueueRecord[]): (values: QueueInput) => Record<string, string> {
   const { t } = useTexts();
   return ({ color, schedules = [] }) => {
-    const owner = ownerOf(color, queues, self);
-    const halves = halfGiven(schedules).map((name) => [name, t('queues.bothTimes')]);
-    return { ...(owner && { color: t('queues.colorTaken', { name: owner.name }) }), ...Object.fromEntries(halves) };
+    const owner = findQueueWithColor(color, queues, self);
+    const missingTimes = findIncompleteDays(schedules).map((name) => [name, t('queues.bothTimes')]);
+    return { ...(owner && { color: t('queues.colorTaken', { name: owner.name }) }), ...Object.fromEntries(missingTimes) };
   };
 }
 
 export function QueueDialog({ draft: { id, ...values }, queues, onClose }: QueueDialogProps) {
   const { t } = useTexts();
-  const echo = useEcho();
+  const echo = useApplyLocally();
   const hasHours = useSetting('scheduleType') === 'queue';
   const sentences = { 'name.tooShort': t('queues.nameRule'), 'name.tooLong': t('queues.nameRule') };
-  const form = useEndpointForm({ ...api.queues.create, check: useCheck(id, queues) }, values, sentences);
+  const form = useEndpointForm({ ...api.queues.create, check: useQueueCheck(id, queues) }, values, sentences);
   const save = async (input: QueueInput): Promise<void> => {
-    const queue = id === null ? await call(api.queues.create, input) : await call(api.queues.update, { ...input, id });
+    const queue = id === null ? await callEndpoint(api.queues.create, input) : await callEndpoint(api.queues.update, { ...input, id });
     echo('queue', { action: 'update', queue });
-    toast.done(t('queues.saved'));
+    toast.success(t('queues.saved'));
   };
-  const facts: FormTab = {
+  const basicsTab: FormTab = {
     value: 'facts',
     label: t('queues.facts'),
     fields: ['name', 'orderQueue', 'color', 'greetingMessage', 'outOfHoursMessage'],
-    content: <FactsPart hasHours />,
+    content: <QueueFields hasHours />,
   };
-  const hours: FormTab = { value: 'hours', label: t('queues.openingHours'), fields: ['schedules'], content: <HoursPart /> };
+  const hoursTab: FormTab = { value: 'hours', label: t('queues.openingHours'), fields: ['schedules'], content: <OpeningHoursFields /> };
   return (
     <FormDialog
       form={form}
       title={id === null ? t('queues.new') : t('queues.editing')}
-      submit={t('queues.save')}
-      fieldOf={fieldOf}
-      tabs={hasHours ? [facts, hours] : []}
+      submitLabel={t('queues.save')}
+      fieldByCode={fieldOf}
+      tabs={hasHours ? [basicsTab, hoursTab] : []}
       onSubmit={save}
       onClose={onClose}
     >
-      {!hasHours && <FactsPart hasHours={false} />}
+      {!hasHours && <QueueFields hasHours={false} />}
     </FormDialog>
   );
 }
 
-function FactsPart({ hasHours }: { readonly hasHours: boolean }) {
+function QueueFields({ hasHours }: { readonly hasHours: boolean }) {
   const { t } = useTexts();
-  const variables = useVariables();
+  const variables = useQueueVariables();
   return (
     <>
       <FieldRow columns="minmax(0, 1fr) 96px">
@@ -91,7 +91,7 @@ function FactsPart({ hasHours }: { readonly hasHours: boolean }) {
       <TextAreaField name="greetingMessage" label={t('queues.greeting')} help={t('queues.greetingHelp')} variables={variables} />
       <TextAreaField
         name="outOfHoursMessage"
-        rows={2}
+        minRows={2}
         label={t('queues.outOfHours')}
         help={hasHours ? t('queues.outOfHoursHelp') : t('queues.outOfHoursIdle')}
         variables={variables}

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { api } from '#shared/api.ts';
 import type { QueueRecord } from '#shared/areas/queues.ts';
 import { swatches } from '#ui/theme/tokens.ts';
-import { freeColor, ownerOf } from './colors.ts';
-import { copyOf, newQueue } from './drafts.ts';
-import { queuesAfter } from './live.ts';
+import { pickFreeColor, findQueueWithColor } from './queueColors.ts';
+import { copyQueueDraft, createQueueDraft } from './queueDrafts.ts';
+import { applyQueueEvent } from './live.ts';
 
 const queue = (id: number, orderQueue: number | null, color = '#7A3FF2'): QueueRecord => ({
   ...api.queues.show.example.result,
@@ -18,35 +18,35 @@ const ids = (queues: readonly QueueRecord[]): number[] => queues.map(({ id }) =>
 describe('queuesAfter', () => {
   const queues = [queue(4, 1), queue(2, 2), queue(1, null)];
   it('puts a queue at its place in the menu, those without one last', () => {
-    expect(ids(queuesAfter(queues, { action: 'update', queue: queue(9, 2) }))).toEqual([4, 2, 9, 1]);
-    expect(ids(queuesAfter(queues, { action: 'update', queue: queue(4, null) }))).toEqual([2, 1, 4]);
+    expect(ids(applyQueueEvent(queues, { action: 'update', queue: queue(9, 2) }))).toEqual([4, 2, 9, 1]);
+    expect(ids(applyQueueEvent(queues, { action: 'update', queue: queue(4, null) }))).toEqual([2, 1, 4]);
   });
   it('takes a deleted queue out', () => {
-    expect(ids(queuesAfter(queues, { action: 'delete', queueId: 2 }))).toEqual([4, 1]);
+    expect(ids(applyQueueEvent(queues, { action: 'delete', queueId: 2 }))).toEqual([4, 1]);
   });
 });
 
 describe('colours', () => {
   it('belong to one queue each, however they are written', () => {
     const queues = [queue(1, 1, '#FFCC00'), queue(2, 2, '#3d5afe')];
-    expect(ownerOf('#fc0', queues, null)?.id).toBe(1);
-    expect(ownerOf(' #3D5AFE ', queues, null)?.id).toBe(2);
-    expect(ownerOf('#3D5AFE', queues, 2)).toBeUndefined();
+    expect(findQueueWithColor('#fc0', queues, null)?.id).toBe(1);
+    expect(findQueueWithColor(' #3D5AFE ', queues, null)?.id).toBe(2);
+    expect(findQueueWithColor('#3D5AFE', queues, 2)).toBeUndefined();
   });
   it('are offered while they are free', () => {
-    expect(freeColor([queue(1, 1, swatches[0])])).toBe(swatches[1]);
-    expect(freeColor(swatches.map((color, index) => queue(index, index, color)))).toBe(swatches[0]);
+    expect(pickFreeColor([queue(1, 1, swatches[0])])).toBe(swatches[1]);
+    expect(pickFreeColor(swatches.map((color, index) => queue(index, index, color)))).toBe(swatches[0]);
   });
 });
 
 describe('a draft', () => {
   const queues = [queue(1, 7, swatches[0]), queue(2, null, swatches[1])];
   it('of a new queue comes last', () => {
-    expect(newQueue(queues)).toMatchObject({ id: null, orderQueue: 8, color: swatches[2] });
+    expect(createQueueDraft(queues)).toMatchObject({ id: null, orderQueue: 8, color: swatches[2] });
   });
   it('of a copy keeps texts and hours, with a name that fits', () => {
     const source = { ...queue(1, 7), greetingMessage: 'Olá!' };
-    const copy = copyOf(source, `${'x'.repeat(49)} (cópia)`, queues);
+    const copy = copyQueueDraft(source, `${'x'.repeat(49)} (cópia)`, queues);
     expect(copy).toMatchObject({ id: null, greetingMessage: 'Olá!', orderQueue: 8, color: swatches[2] });
     expect(copy.name).toHaveLength(50);
   });

@@ -1,17 +1,17 @@
 import { Pencil, Plus, SquareKanban, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { api } from '#shared/api.ts';
-import type { TagRow } from '#shared/areas/tags.ts';
+import type { TagListRecord } from '#shared/areas/tags.ts';
 import { can } from '#shared/rules/permissions.ts';
-import { usePages } from '#ui/data/query.ts';
-import { useActor } from '#ui/data/session.ts';
-import { type Action, Button, type Column, DataTable, Empty, NothingFound, Page, State, TagChip } from '#ui/kit/index.ts';
-import { countOf, isBare, tableOf, useListTools } from '#ui/shell/useListTools.tsx';
-import { localeOf, useTexts } from '#ui/text/index.ts';
-import { RemoveTag } from './RemoveTag.tsx';
+import { useEndpointPages } from '#ui/data/cache/query.ts';
+import { useActor } from '#ui/data/session/session.ts';
+import { type Action, Button, type Column, DataTable, EmptyState, NoResults, Page, StatusBadge, TagChip } from '#ui/kit/index.ts';
+import { readListCount, isListEmpty, toTableProps, useListControls } from '#ui/shell/lists/useListControls.tsx';
+import { toLocale, useTexts } from '#ui/text/index.ts';
+import { RemoveTagDialog } from './RemoveTagDialog.tsx';
 import { TagDialog } from './TagDialog.tsx';
 
-function useColumns(): Column<TagRow>[] {
+function useColumns(): Column<TagListRecord>[] {
   const { t, language } = useTexts();
   return [
     { key: 'name', label: t('tags.tag'), cell: ({ name, color }) => <TagChip name={name} color={color} whole /> },
@@ -19,8 +19,8 @@ function useColumns(): Column<TagRow>[] {
       key: 'kanban',
       label: t('tags.kanban'),
       width: '28%',
-      bone: 'state',
-      cell: ({ kanban }) => kanban === 1 && <State icon={SquareKanban}>{t('tags.lane')}</State>,
+      skeleton: 'state',
+      cell: ({ kanban }) => kanban === 1 && <StatusBadge icon={SquareKanban}>{t('tags.lane')}</StatusBadge>,
     },
     {
       key: 'tickets',
@@ -28,13 +28,16 @@ function useColumns(): Column<TagRow>[] {
       width: 96,
       numeric: true,
       essential: true,
-      cell: ({ ticketsCount }) => ticketsCount.toLocaleString(localeOf(language)),
+      cell: ({ ticketsCount }) => ticketsCount.toLocaleString(toLocale(language)),
     },
   ];
 }
 
 /** What this person may do to a tag; none for those who may only look. */
-function useTagActions(edit: (tag: TagRow) => void, remove: (tag: TagRow) => void): ((tag: TagRow) => Action[]) | undefined {
+function useTagActions(
+  edit: (tag: TagListRecord) => void,
+  remove: (tag: TagListRecord) => void,
+): ((tag: TagListRecord) => Action[]) | undefined {
   const { t } = useTexts();
   const actor = useActor();
   const mayUpdate = can(actor, 'tag.update');
@@ -52,25 +55,25 @@ function useTagActions(edit: (tag: TagRow) => void, remove: (tag: TagRow) => voi
 
 export function TagsScreen() {
   const { t } = useTexts();
-  const [edited, setEdited] = useState<TagRow | 'new' | null>(null);
-  const [removed, setRemoved] = useState<TagRow | null>(null);
-  const create = { label: t('tags.new'), run: () => setEdited('new') };
-  const { term, search, button } = useListTools({ area: 'tags', search: t('tags.search'), create });
-  const tags = usePages(api.tags.page, { searchParam: term }, 'tags');
+  const [tagToEdit, setTagToEdit] = useState<TagListRecord | 'new' | null>(null);
+  const [tagToRemove, setTagToRemove] = useState<TagListRecord | null>(null);
+  const create = { label: t('tags.new'), run: () => setTagToEdit('new') };
+  const { term, search, createButton: button } = useListControls({ area: 'tags', search: t('tags.search'), create });
+  const tags = useEndpointPages(api.tags.page, { searchParam: term }, 'tags');
   return (
-    <Page title={t('tags.title')} count={countOf(tags)} search={isBare(tags, term) ? undefined : search} action={button}>
+    <Page title={t('tags.title')} count={readListCount(tags)} search={isListEmpty(tags, term) ? undefined : search} action={button}>
       <DataTable
-        {...tableOf(tags)}
+        {...toTableProps(tags)}
         caption={t('tags.title')}
         columns={useColumns()}
         rowKey={({ id }) => id}
         rowName={({ name }) => name}
-        actions={useTagActions(setEdited, setRemoved)}
-        buttons={2}
-        empty={term === '' ? <NoTags onCreate={create.run} /> : <NothingFound term={term} onClear={() => search.onSearch('')} />}
+        actions={useTagActions(setTagToEdit, setTagToRemove)}
+        maxButtons={2}
+        empty={term === '' ? <NoTags onCreate={create.run} /> : <NoResults term={term} onClear={() => search.onSearch('')} />}
       />
-      {edited !== null && <TagDialog tag={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
-      {removed !== null && <RemoveTag tag={removed} onClose={() => setRemoved(null)} />}
+      {tagToEdit !== null && <TagDialog tag={tagToEdit === 'new' ? null : tagToEdit} onClose={() => setTagToEdit(null)} />}
+      {tagToRemove !== null && <RemoveTagDialog tag={tagToRemove} onClose={() => setTagToRemove(null)} />}
     </Page>
   );
 }
@@ -83,8 +86,8 @@ function NoTags({ onCreate }: { readonly onCreate: () => void }) {
     </Button>
   );
   return (
-    <Empty title={t('tags.empty.title')} action={first}>
+    <EmptyState title={t('tags.empty.title')} action={first}>
       {t('tags.empty.text')}
-    </Empty>
+    </EmptyState>
   );
 }

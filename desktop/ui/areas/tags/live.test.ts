@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { TagRow } from '#shared/areas/tags.ts';
-import { tagsAfter } from './live.ts';
+import type { TagListRecord } from '#shared/areas/tags.ts';
+import { applyTagEvent } from './live.ts';
 
-const tag = (id: number, name: string, ticketsCount = 0): TagRow => ({
+const tag = (id: number, name: string, ticketsCount = 0): TagListRecord => ({
   id,
   name,
   ticketsCount,
@@ -13,40 +13,40 @@ const tag = (id: number, name: string, ticketsCount = 0): TagRow => ({
   updatedAt: '',
 });
 const rows = [tag(1, 'arquiteto', 4), tag(2, 'recompra'), tag(3, 'vip', 12)];
-const names = (after: readonly TagRow[]): string[] => after.map(({ name }) => name);
+const names = (after: readonly TagListRecord[]): string[] => after.map(({ name }) => name);
 
 describe('tagsAfter', () => {
   it('puts a new tag at its place by name, whatever its case and accents', () => {
-    expect(names(tagsAfter(rows, { action: 'create', tag: tag(9, 'Órgão público') }))).toEqual([
+    expect(names(applyTagEvent(rows, { action: 'create', tag: tag(9, 'Órgão público') }))).toEqual([
       'arquiteto',
       'Órgão público',
       'recompra',
       'vip',
     ]);
-    expect(names(tagsAfter(rows, { action: 'create', tag: tag(9, 'zeladoria') })).at(-1)).toBe('zeladoria');
+    expect(names(applyTagEvent(rows, { action: 'create', tag: tag(9, 'zeladoria') })).at(-1)).toBe('zeladoria');
   });
   it('knows a tag that came by answer and by event once', () => {
-    expect(names(tagsAfter(rows, { action: 'create', tag: tag(2, 'recompra') }))).toEqual(names(rows));
+    expect(names(applyTagEvent(rows, { action: 'create', tag: tag(2, 'recompra') }))).toEqual(names(rows));
   });
   it('changes a tag where it stands, and keeps its count', () => {
     const { ticketsCount: _, ...told } = tag(3, 'vip');
     const changed = { ...told, color: '#E0352B' };
-    expect(tagsAfter(rows, { action: 'update', tag: changed })[2]).toMatchObject({ color: '#E0352B', ticketsCount: 12 });
+    expect(applyTagEvent(rows, { action: 'update', tag: changed })[2]).toMatchObject({ color: '#E0352B', ticketsCount: 12 });
   });
   it('moves a renamed tag', () => {
-    expect(names(tagsAfter(rows, { action: 'update', tag: tag(3, 'azul') }))).toEqual(['arquiteto', 'azul', 'recompra']);
+    expect(names(applyTagEvent(rows, { action: 'update', tag: tag(3, 'azul') }))).toEqual(['arquiteto', 'azul', 'recompra']);
   });
   it('keeps to the search of its list', () => {
     const found = [tag(3, 'vip', 12)];
-    expect(tagsAfter(found, { action: 'create', tag: tag(9, 'outra') }, 'VI')).toEqual(found);
-    expect(tagsAfter(found, { action: 'update', tag: tag(3, 'outra') }, 'VI')).toEqual([]);
-    expect(names(tagsAfter(found, { action: 'create', tag: tag(9, 'Vitrine') }, 'vi'))).toEqual(['vip', 'Vitrine']);
+    expect(applyTagEvent(found, { action: 'create', tag: tag(9, 'outra') }, 'VI')).toEqual(found);
+    expect(applyTagEvent(found, { action: 'update', tag: tag(3, 'outra') }, 'VI')).toEqual([]);
+    expect(names(applyTagEvent(found, { action: 'create', tag: tag(9, 'Vitrine') }, 'vi'))).toEqual(['vip', 'Vitrine']);
   });
   it('leaves alone what is on a page that is not here yet', () => {
-    expect(tagsAfter(rows, { action: 'update', tag: tag(77, 'longe') })).toBe(rows);
-    expect(tagsAfter(rows, { action: 'delete', tagId: 77 })).toBe(rows);
+    expect(applyTagEvent(rows, { action: 'update', tag: tag(77, 'longe') })).toBe(rows);
+    expect(applyTagEvent(rows, { action: 'delete', tagId: 77 })).toBe(rows);
   });
   it('takes a deleted tag out', () => {
-    expect(names(tagsAfter(rows, { action: 'delete', tagId: 2 }))).toEqual(['arquiteto', 'vip']);
+    expect(names(applyTagEvent(rows, { action: 'delete', tagId: 2 }))).toEqual(['arquiteto', 'vip']);
   });
 });

@@ -1,41 +1,41 @@
 import { api, type LiveEvents } from '#shared/api.ts';
-import type { TagRow } from '#shared/areas/tags.ts';
-import { placeOfName } from '#ui/data/byName.ts';
-import { patchPages, withoutRow, withRow } from '#ui/data/cache.ts';
-import { hear, type Reducer } from '#ui/data/hear.ts';
+import type { TagListRecord } from '#shared/areas/tags.ts';
+import { findInsertIndex } from '#ui/data/sortByName.ts';
+import { updateCachedPages, omitRow, upsertRow } from '#ui/data/cache/cache.ts';
+import { cacheUpdater, type CacheUpdater } from '#ui/data/cache/cacheUpdater.ts';
 
-const isFoundBy = (term: string, { name, color }: TagRow): boolean =>
+const matchesSearch = (term: string, { name, color }: TagListRecord): boolean =>
   [name, color].some((text) => text.toLowerCase().includes(term.toLowerCase()));
 
 /** At its place by name; the others stay where they are. */
-function placed(rows: readonly TagRow[], tag: TagRow): TagRow[] {
-  const index = placeOfName(rows, tag.name);
+function insertByName(rows: readonly TagListRecord[], tag: TagListRecord): TagListRecord[] {
+  const index = findInsertIndex(rows, tag.name);
   return rows.toSpliced(index === -1 ? rows.length : index, 0, tag);
 }
 
 /** One list after what was said about a tag. */
-export function tagsAfter(rows: TagRow[], said: LiveEvents['tag'], term = ''): TagRow[] {
-  if (said.action === 'delete') {
-    return withoutRow(rows, said.tagId);
+export function applyTagEvent(rows: TagListRecord[], event: LiveEvents['tag'], term = ''): TagListRecord[] {
+  if (event.action === 'delete') {
+    return omitRow(rows, event.tagId);
   }
-  const held = rows.find(({ id }) => id === said.tag.id);
-  if (!held && said.action === 'update') {
+  const existing = rows.find(({ id }) => id === event.tag.id);
+  if (!existing && event.action === 'update') {
     return rows;
   }
-  const tag = { ticketsCount: 0, ...held, ...said.tag };
-  const others = withoutRow(rows, tag.id);
-  if (!isFoundBy(term, tag)) {
+  const tag = { ticketsCount: 0, ...existing, ...event.tag };
+  const others = omitRow(rows, tag.id);
+  if (!matchesSearch(term, tag)) {
     return others;
   }
-  return held?.name === tag.name ? withRow(rows, tag) : placed(others, tag);
+  return existing?.name === tag.name ? upsertRow(rows, tag) : insertByName(others, tag);
 }
 
-export const tagReducers: readonly Reducer[] = [
-  hear('tag', (cache, said) =>
-    patchPages(cache, {
+export const tagCacheUpdaters: readonly CacheUpdater[] = [
+  cacheUpdater('tag', (cache, event) =>
+    updateCachedPages(cache, {
       endpoint: api.tags.page,
       rowsKey: 'tags',
-      edit: (rows, { searchParam }) => tagsAfter(rows, said, searchParam),
+      update: (rows, { searchParam }) => applyTagEvent(rows, event, searchParam),
     }),
   ),
 ];

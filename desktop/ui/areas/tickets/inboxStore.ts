@@ -1,12 +1,12 @@
-import type { TicketRow } from '#shared/areas/tickets.ts';
+import type { TicketListRecord } from '#shared/areas/tickets.ts';
 import { createStore, useStore } from '#ui/data/store.ts';
-import { neighbourOf } from './neighbour.ts';
+import { findNeighbour } from './list/findNeighbour.ts';
 
-export const tabs = ['open', 'pending', 'closed', 'all'] as const;
-export type Tab = (typeof tabs)[number];
+export const inboxTabs = ['open', 'pending', 'closed', 'all'] as const;
+export type InboxTab = (typeof inboxTabs)[number];
 
 /** What narrows the list, beside its tab. */
-export interface Narrowing {
+export interface ListFilters {
   readonly queueIds?: number[] | undefined;
   readonly tags?: number[] | undefined;
   readonly users?: number[] | undefined;
@@ -16,55 +16,56 @@ export interface Narrowing {
   readonly showAll: boolean | null;
 }
 
-interface Inbox {
-  readonly tab: Tab;
+interface InboxState {
+  readonly tab: InboxTab;
   readonly term: string;
-  readonly narrowing: Narrowing;
+  readonly narrowing: ListFilters;
   /** The list as it is drawn. */
-  readonly shown: readonly TicketRow[];
+  readonly visibleTickets: readonly TicketListRecord[];
   /** The row that keys and pointer last touched. */
   readonly activeId: number | null;
   /** The row that a shortcut leads to, until the list has gone there. */
-  readonly leadsTo: number | null;
+  readonly revealId: number | null;
   /** The keyboard is in the list: its keys mean the active row, not the open ticket. */
   readonly isListFocused: boolean;
   /** Where each tab was left. */
-  readonly scrolled: Readonly<Partial<Record<Tab, number>>>;
+  readonly scrollTops: Readonly<Partial<Record<InboxTab, number>>>;
 }
 
-const nothing: Narrowing = { showAll: null };
-const initial: Inbox = {
+const noFilters: ListFilters = { showAll: null };
+const initialState: InboxState = {
   tab: 'open',
   term: '',
-  narrowing: nothing,
-  shown: [],
+  narrowing: noFilters,
+  visibleTickets: [],
   activeId: null,
-  leadsTo: null,
+  revealId: null,
   isListFocused: false,
-  scrolled: {},
+  scrollTops: {},
 };
-const store = createStore<Inbox>(initial);
+const store = createStore<InboxState>(initialState);
 
-export const useInbox = <Part>(part: (inbox: Inbox) => Part): Part => useStore(store, part);
-export const inboxNow = (): Inbox => store.get();
+export const useInbox = <Part>(part: (inbox: InboxState) => Part): Part => useStore(store, part);
+export const getInbox = (): InboxState => store.get();
 
-export const setTab = (tab: Tab): void => store.set(tab === store.get().tab ? {} : { tab, activeId: null });
-export const setTerm = (term: string): void => store.set({ term, scrolled: {} });
-export const setActive = (activeId: number | null): void => store.set({ activeId });
-export const leadTo = (activeId: number): void => store.set({ activeId, leadsTo: activeId });
-export const setLed = (): void => store.set({ leadsTo: null });
+export const setTab = (tab: InboxTab): void => store.set(tab === store.get().tab ? {} : { tab, activeId: null });
+export const setTerm = (term: string): void => store.set({ term, scrollTops: {} });
+export const setActiveTicket = (activeId: number | null): void => store.set({ activeId });
+export const revealTicket = (activeId: number): void => store.set({ activeId, revealId: activeId });
+export const clearReveal = (): void => store.set({ revealId: null });
 export const setListFocused = (isListFocused: boolean): void => store.set({ isListFocused });
-export const setShown = (shown: readonly TicketRow[]): void => store.set({ shown });
-export const narrow = (change: Partial<Narrowing>): void => store.set({ narrowing: { ...store.get().narrowing, ...change }, scrolled: {} });
-export const widen = (): void => store.set({ narrowing: nothing, term: '', scrolled: {} });
-export const keepScroll = (tab: Tab, top: number): void => store.set({ scrolled: { ...store.get().scrolled, [tab]: top } });
+export const setVisibleTickets = (shown: readonly TicketListRecord[]): void => store.set({ visibleTickets: shown });
+export const setFilters = (change: Partial<ListFilters>): void =>
+  store.set({ narrowing: { ...store.get().narrowing, ...change }, scrollTops: {} });
+export const clearFilters = (): void => store.set({ narrowing: noFilters, term: '', scrollTops: {} });
+export const saveScrollTop = (tab: InboxTab, top: number): void => store.set({ scrollTops: { ...store.get().scrollTops, [tab]: top } });
 
 /** How many things narrow the list. */
-export const narrowings = ({ queueIds, tags, users, date, showAll }: Narrowing): number =>
+export const countFilters = ({ queueIds, tags, users, date, showAll }: ListFilters): number =>
   [queueIds?.length, tags?.length, users?.length].filter((length) => (length ?? 0) > 0).length +
   (date === undefined ? 0 : 1) +
   (showAll === null ? 0 : 1);
 
 /** Where one goes when this ticket is done: the one below it, else the one above. */
-export const nextTicketAfter = (ticketId: number): TicketRow | undefined =>
-  neighbourOf(store.get().shown, ticketId, 1) ?? neighbourOf(store.get().shown, ticketId, -1);
+export const findNextTicket = (ticketId: number): TicketListRecord | undefined =>
+  findNeighbour(store.get().visibleTickets, ticketId, 1) ?? findNeighbour(store.get().visibleTickets, ticketId, -1);

@@ -1,95 +1,102 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { api } from '#shared/api.ts';
 import type { MessageRecord } from '#shared/areas/messages.ts';
-import { mayMove } from '#shared/rules/delivery.ts';
+import { canAdvanceDelivery } from '#shared/rules/delivery.ts';
 import type { Actor } from '#shared/rules/permissions.ts';
-import { actorOf } from '#ui/data/actor.ts';
-import { hear, type Reducer } from '#ui/data/hear.ts';
-import { patchPages } from '#ui/data/query.ts';
-import { sessionStore } from '#ui/data/sessionStore.ts';
-import { dropUnlessTold, editTickets, heldTicket, keepTicket } from './keepTicket.ts';
-import type { AnyTicket } from './ticketDialogs.ts';
+import { toActor } from '#ui/data/session/toActor.ts';
+import { cacheUpdater, type CacheUpdater } from '#ui/data/cache/cacheUpdater.ts';
+import { updateCachedPages } from '#ui/data/cache/query.ts';
+import { sessionStore } from '#ui/data/session/sessionStore.ts';
+import { scheduleTicketRemoval, updateCachedTickets, findCachedTicket, cacheTicket } from './cache/ticketCache.ts';
+import type { AnyTicket } from './dialogs/ticketDialogs.ts';
 
-const actorNow = (): Actor | null => {
+const currentActor = (): Actor | null => {
   const { user } = sessionStore.get();
-  return user === null ? null : actorOf(user);
+  return user === null ? null : toActor(user);
 };
 
-function readTicket(cache: QueryClient, ticketId: number, actor: Actor): void {
-  const held = heldTicket(cache, ticketId);
-  if (held !== null && held.unreadMessages > 0) {
-    keepTicket(cache, { ...held, unreadMessages: 0 }, actor);
+function markTicketRead(cache: QueryClient, ticketId: number, actor: Actor): void {
+  const cachedTicket = findCachedTicket(cache, ticketId);
+  if (cachedTicket !== null && cachedTicket.unreadMessages > 0) {
+    cacheTicket(cache, { ...cachedTicket, unreadMessages: 0 }, actor);
   }
 }
 
 /** A receipt for the message that the row shows. */
-function withReceipt<Ticket extends AnyTicket>(ticket: Ticket, { ticketId, fromMe, delivery, createdAt }: MessageRecord): Ticket {
-  const isShown = ticket.id === ticketId && ticket.fromMe && fromMe && ticket.lastMessageAt === createdAt;
-  const { lastMessageDelivery: now } = ticket;
-  return isShown && delivery !== null && (now === null || mayMove(now, delivery)) ? { ...ticket, lastMessageDelivery: delivery } : ticket;
+function applyReceipt<Ticket extends AnyTicket>(ticket: Ticket, { ticketId, fromMe, delivery, createdAt }: MessageRecord): Ticket {
+  const isLastMessage = ticket.id === ticketId && ticket.fromMe && fromMe && ticket.lastMessageAt === createdAt;
+  const { lastMessageDelivery: currentDelivery } = ticket;
+  return isLastMessage && delivery !== null && (currentDelivery === null || canAdvanceDelivery(currentDelivery, delivery))
+    ? { ...ticket, lastMessageDelivery: delivery }
+    : ticket;
 }
 
-const withTag = <Ticket extends AnyTicket>(ticket: Ticket, tag: Ticket['tags'][number]): Ticket =>
+const updateTag = <Ticket extends AnyTicket>(ticket: Ticket, tag: Ticket['tags'][number]): Ticket =>
   ticket.tags.some(({ id }) => id === tag.id)
-    ? { ...ticket, tags: ticket.tags.map((held) => (held.id === tag.id ? { id: tag.id, name: tag.name, color: tag.color } : held)) }
+    ? {
+        ...ticket,
+        tags: ticket.tags.map((current) => (current.id === tag.id ? { id: tag.id, name: tag.name, color: tag.color } : current)),
+      }
     : ticket;
 
-const withoutTag = <Ticket extends AnyTicket>(ticket: Ticket, tagId: number): Ticket =>
+const removeTag = <Ticket extends AnyTicket>(ticket: Ticket, tagId: number): Ticket =>
   ticket.tags.some(({ id }) => id === tagId) ? { ...ticket, tags: ticket.tags.filter(({ id }) => id !== tagId) } : ticket;
 
 /** What the inbox hears: tickets that change, messages that arrive, and new names and colours of what hangs on them. */
-export const ticketReducers: readonly Reducer[] = [
-  hear('ticket', (cache, said) => {
-    const actor = actorNow();
+export const ticketCacheUpdaters: readonly CacheUpdater[] = [
+  cacheUpdater('ticket', (cache, event) => {
+    const actor = currentActor();
     if (actor === null) {
       return;
     }
-    if (said.action === 'update') {
-      keepTicket(cache, said.ticket, actor);
-    } else if (said.action === 'delete') {
-      dropUnlessTold(cache, said.ticketId, actor);
+    if (event.action === 'update') {
+      cacheTicket(cache, event.ticket, actor);
+    } else if (event.action === 'delete') {
+      scheduleTicketRemoval(cache, event.ticketId, actor);
     } else {
-      readTicket(cache, said.ticketId, actor);
+      markTicketRead(cache, event.ticketId, actor);
     }
   }),
-  hear('appMessage', (cache, said) => {
-    const actor = actorNow();
-    if (said.action === 'update') {
-      editTickets(cache, (ticket) => withReceipt(ticket, said.message));
+  cacheUpdater('appMessage', (cache, event) => {
+    const actor = currentActor();
+    if (event.action === 'update') {
+      updateCachedTickets(cache, (ticket) => applyReceipt(ticket, event.message));
     } else if (actor !== null) {
-      keepTicket(cache, said.ticket, actor);
+      cacheTicket(cache, event.ticket, actor);
     }
   }),
-  hear('contact', (cache, said) => {
-    if (said.action === 'delete') {
-      patchPages(cache, {
+  cacheUpdater('contact', (cache, event) => {
+    if (event.action === 'delete') {
+      updateCachedPages(cache, {
         endpoint: api.tickets.page,
         rowsKey: 'tickets',
-        edit: (rows) =>
-          rows.some(({ contactId }) => contactId === said.contactId) ? rows.filter(({ contactId }) => contactId !== said.contactId) : rows,
+        update: (rows) =>
+          rows.some(({ contactId }) => contactId === event.contactId)
+            ? rows.filter(({ contactId }) => contactId !== event.contactId)
+            : rows,
       });
       return;
     }
     // Many that came in at once had no conversation before, or are told of one by one.
-    if (said.action === 'reload') {
+    if (event.action === 'reload') {
       return;
     }
-    const { id, name, number, email, profilePicUrl } = said.contact;
-    editTickets(cache, (ticket) =>
+    const { id, name, number, email, profilePicUrl } = event.contact;
+    updateCachedTickets(cache, (ticket) =>
       ticket.contactId === id ? { ...ticket, contact: { ...ticket.contact, name, number, email, profilePicUrl } } : ticket,
     );
   }),
-  hear('queue', (cache, said) => {
-    if (said.action === 'update') {
-      const { id, name, color } = said.queue;
-      editTickets(cache, (ticket) => (ticket.queueId === id ? { ...ticket, queue: { id, name, color } } : ticket));
+  cacheUpdater('queue', (cache, event) => {
+    if (event.action === 'update') {
+      const { id, name, color } = event.queue;
+      updateCachedTickets(cache, (ticket) => (ticket.queueId === id ? { ...ticket, queue: { id, name, color } } : ticket));
     }
   }),
-  hear('tag', (cache, said) => {
-    if (said.action === 'delete') {
-      editTickets(cache, (ticket) => withoutTag(ticket, Number(said.tagId)));
+  cacheUpdater('tag', (cache, event) => {
+    if (event.action === 'delete') {
+      updateCachedTickets(cache, (ticket) => removeTag(ticket, Number(event.tagId)));
     } else {
-      editTickets(cache, (ticket) => withTag(ticket, said.tag));
+      updateCachedTickets(cache, (ticket) => updateTag(ticket, event.tag));
     }
   }),
 ];

@@ -2,26 +2,26 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import { api } from '#shared/api.ts';
 import type { SessionUser } from '#shared/areas/auth.ts';
-import type { TicketChange } from '#shared/areas/tickets.ts';
+import type { TicketChanges } from '#shared/areas/tickets.ts';
 import { can, type Actor } from '#shared/rules/permissions.ts';
-import { useAct } from '#ui/data/query.ts';
-import { actorOf, useUser } from '#ui/data/session.ts';
+import { useEndpointMutation } from '#ui/data/cache/query.ts';
+import { toActor, useUser } from '#ui/data/session/session.ts';
 import { toast } from '#ui/kit/index.ts';
-import { explainTicketFailure } from './conflict.ts';
-import { nextTicketAfter, setTab } from './inboxStore.ts';
-import { keepTicket } from './keepTicket.ts';
-import { openTicketDialog, type AnyTicket } from './ticketDialogs.ts';
+import { explainTicketError } from './ticketConflict.ts';
+import { findNextTicket, setTab } from './inboxStore.ts';
+import { cacheTicket } from './cache/ticketCache.ts';
+import { openTicketDialog, type AnyTicket } from './dialogs/ticketDialogs.ts';
 
-export type TicketStep = 'accept' | 'returnToQueue' | 'transfer' | 'close' | 'closeAndNext' | 'reopen' | 'remove' | 'peek';
+export type TicketActionName = 'accept' | 'returnToQueue' | 'transfer' | 'close' | 'closeAndNext' | 'reopen' | 'remove' | 'peek';
 
 /** What can be done to a ticket. `may` says what is offered now; the steps themselves never throw. */
-export interface TicketActions extends Readonly<Record<TicketStep, () => void>> {
-  readonly may: Readonly<Record<TicketStep, boolean>>;
+export interface TicketActions extends Readonly<Record<TicketActionName, () => void>> {
+  readonly enabled: Readonly<Record<TicketActionName, boolean>>;
   readonly isBusy: boolean;
 }
 
 /** What may be done to a ticket now, and by whom. */
-export function offered(ticket: AnyTicket, actor: Actor): TicketActions['may'] {
+export function enabledTicketActions(ticket: AnyTicket, actor: Actor): TicketActions['enabled'] {
   const isHandled = can(actor, 'ticket.handle', ticket);
   const isOpen = ticket.status === 'open';
   return {
@@ -37,30 +37,30 @@ export function offered(ticket: AnyTicket, actor: Actor): TicketActions['may'] {
 }
 
 /** How the ticket will look when the server agrees; null where only the server can say. */
-function foreseen(ticket: AnyTicket, change: TicketChange, { id, name }: SessionUser): AnyTicket {
+function predictTicket(ticket: AnyTicket, change: TicketChanges, { id, name }: SessionUser): AnyTicket {
   const isMine = change.userId === id;
-  const hands = change.userId === undefined ? {} : { userId: isMine ? id : null, user: isMine ? { id, name } : null };
-  return { ...ticket, ...hands, ...(change.status === undefined ? {} : { status: change.status, unreadMessages: 0 }) };
+  const assignment = change.userId === undefined ? {} : { userId: isMine ? id : null, user: isMine ? { id, name } : null };
+  return { ...ticket, ...assignment, ...(change.status === undefined ? {} : { status: change.status, unreadMessages: 0 }) };
 }
 
 /** Shows the change at once, asks for it, and takes it back with the reason when it is refused: that one, whichever is shown by then. */
 function useTicketChange(ticket: AnyTicket): {
-  change: (wanted: Omit<TicketChange, 'id'>, onRefused?: () => void) => void;
+  change: (input: Omit<TicketChanges, 'id'>, onRefused?: () => void) => void;
   isBusy: boolean;
 } {
   const cache = useQueryClient();
   const user = useUser();
-  const act = useAct(api.tickets.update, {
-    onDone: (saved, _input, held) => keepTicket(held, saved, actorOf(user)),
-    onFailed: (error) => toast.failed(explainTicketFailure(error, user.id), { id: 'ticketChange' }),
+  const act = useEndpointMutation(api.tickets.update, {
+    onSuccess: (saved, _input, held) => cacheTicket(held, saved, toActor(user)),
+    onError: (error) => toast.error(explainTicketError(error, user.id), { id: 'ticketChange' }),
   });
   return {
     isBusy: act.isPending && act.variables.id === ticket.id,
-    change: (wanted, onRefused) => {
-      keepTicket(cache, foreseen(ticket, { ...wanted, id: ticket.id }, user), actorOf(user));
+    change: (input, onRefused) => {
+      cacheTicket(cache, predictTicket(ticket, { ...input, id: ticket.id }, user), toActor(user));
       // When the answer comes, the row that asked may be gone, and the head may show another ticket: the promise alone knows which it was.
-      act.mutateAsync({ ...wanted, id: ticket.id }).catch(() => {
-        keepTicket(cache, ticket, actorOf(user));
+      act.mutateAsync({ ...input, id: ticket.id }).catch(() => {
+        cacheTicket(cache, ticket, toActor(user));
         onRefused?.();
       });
     },
@@ -74,20 +74,20 @@ export function useTicketActions(ticket: AnyTicket): TicketActions {
   const user = useUser();
   const navigate = useNavigate();
   const { change, isBusy } = useTicketChange(ticket);
-  const mine = { status: 'open', userId: user.id } as const;
-  const over = { status: 'closed', userId: user.id, useIntegration: false, promptId: null, integrationId: null } as const;
+  const acceptChange = { status: 'open', userId: user.id } as const;
+  const closeChange = { status: 'closed', userId: user.id, useIntegration: false, promptId: null, integrationId: null } as const;
   const go = (path: string): void => void navigate(path);
   const leaveIfOpen = (path: string): void => (location.pathname === ticketPath(ticket) ? go(path) : undefined);
-  const take = (): void => {
+  const acceptTicket = (): void => {
     setTab('open');
     go(ticketPath(ticket));
-    change({ ...mine, ...(ticket.queueId === null ? {} : { queueId: ticket.queueId }) }, () => leaveIfOpen('/tickets'));
+    change({ ...acceptChange, ...(ticket.queueId === null ? {} : { queueId: ticket.queueId }) }, () => leaveIfOpen('/tickets'));
   };
   return {
-    may: offered(ticket, actorOf(user)),
+    enabled: enabledTicketActions(ticket, toActor(user)),
     isBusy,
-    accept: take,
-    reopen: take,
+    accept: acceptTicket,
+    reopen: acceptTicket,
     returnToQueue: () => {
       leaveIfOpen('/tickets');
       change({ status: 'pending', userId: null });
@@ -95,12 +95,12 @@ export function useTicketActions(ticket: AnyTicket): TicketActions {
     transfer: () => openTicketDialog({ kind: 'transfer', ticket }),
     close: () => {
       leaveIfOpen('/tickets');
-      change(over);
+      change(closeChange);
     },
     closeAndNext: () => {
-      const next = nextTicketAfter(ticket.id);
+      const next = findNextTicket(ticket.id);
       leaveIfOpen(next === undefined ? '/tickets' : ticketPath(next));
-      change(over);
+      change(closeChange);
     },
     remove: () => openTicketDialog({ kind: 'remove', ticket }),
     peek: () => openTicketDialog({ kind: 'peek', ticket }),

@@ -1,33 +1,33 @@
 import { useState, type KeyboardEvent, type SyntheticEvent } from 'react';
-import type { Todo } from '#shared/kept.ts';
+import type { Todo } from '#shared/persistedState.ts';
 import { host } from '#ui/host/index.ts';
 import { Button, Input, useReturnFocus } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
-import { changed } from './todos.ts';
-import { currentTodos, keepTodos } from './todoStore.ts';
+import { updateTodo } from './todoList.ts';
+import { readTodos, saveTodos } from './todoStore.ts';
 
 interface ReminderFieldProps {
   readonly todo: Todo;
   readonly onEnd: () => void;
 }
 
-const two = (part: number): string => String(part).padStart(2, '0');
+const padTwo = (part: number): string => String(part).padStart(2, '0');
 
 /** As a date field writes it, in local time. */
-const local = (date: Date): string =>
-  `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}T${two(date.getHours())}:${two(date.getMinutes())}`;
+const formatLocalDateTime = (date: Date): string =>
+  `${date.getFullYear()}-${padTwo(date.getMonth() + 1)}-${padTwo(date.getDate())}T${padTwo(date.getHours())}:${padTwo(date.getMinutes())}`;
 
 /** Who asks for the field wants to set it. */
-function takeFocus(field: HTMLInputElement | null): void {
+function focusField(field: HTMLInputElement | null): void {
   field?.focus();
 }
 
-const soon = (): Date => new Date(Date.now() + 3_600_000);
+const getDefaultReminder = (): Date => new Date(Date.now() + 3_600_000);
 
 /** When to be reminded of a task, or not at all. Escape leaves it as it was. */
 export function ReminderField({ todo: { id, remindAt }, onEnd }: ReminderFieldProps) {
   const { t } = useTexts();
-  const [at, setAt] = useState(() => local(remindAt === null ? soon() : new Date(remindAt)));
+  const [at, setAt] = useState(() => formatLocalDateTime(remindAt === null ? getDefaultReminder() : new Date(remindAt)));
   useReturnFocus();
   const handleKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'Escape') {
@@ -35,16 +35,16 @@ export function ReminderField({ todo: { id, remindAt }, onEnd }: ReminderFieldPr
       onEnd();
     }
   };
-  const keep = (wanted: string | null): void => {
-    keepTodos(changed(currentTodos(), id, { remindAt: wanted, now: new Date() }));
+  const saveReminder = (reminder: string | null): void => {
+    saveTodos(updateTodo(readTodos(), id, { remindAt: reminder, now: new Date() }));
     onEnd();
   };
   const save = (event: SyntheticEvent): void => {
     event.preventDefault();
     const date = new Date(at);
     if (!Number.isNaN(date.getTime())) {
-      void host().askToNotify();
-      keep(date.toISOString());
+      void host().requestNotificationPermission();
+      saveReminder(date.toISOString());
     }
   };
   return (
@@ -54,13 +54,13 @@ export function ReminderField({ todo: { id, remindAt }, onEnd }: ReminderFieldPr
         type="datetime-local"
         size="sm"
         value={at}
-        slotProps={{ input: { ref: takeFocus, 'aria-label': t('todos.remindAt') } }}
+        slotProps={{ input: { ref: focusField, 'aria-label': t('todos.remindAt') } }}
         onChange={({ target }) => setAt(target.value)}
       />
       <Button type="submit" size="sm">
         {t('todos.saveReminder')}
       </Button>
-      <Button size="sm" variant="plain" color="neutral" onClick={() => keep(null)}>
+      <Button size="sm" variant="plain" color="neutral" onClick={() => saveReminder(null)}>
         {t('todos.noReminder')}
       </Button>
     </form>

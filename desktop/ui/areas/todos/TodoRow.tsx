@@ -1,14 +1,14 @@
 import styled from '@emotion/styled';
 import { ArrowDown, ArrowUp, BellRing, GripVertical, Pencil, Trash2 } from 'lucide-react';
 import { useState, type DragEvent, type KeyboardEvent } from 'react';
-import type { Todo } from '#shared/kept.ts';
-import { Checkbox, IconAction, Time, toast } from '#ui/kit/index.ts';
+import type { Todo } from '#shared/persistedState.ts';
+import { Checkbox, IconButton, Time, toast } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { motion, radius, size, text, v, width } from '#ui/theme/tokens.ts';
-import { EditTodo } from './EditTodo.tsx';
+import { TodoTextEditor } from './TodoTextEditor.tsx';
 import { ReminderField } from './ReminderField.tsx';
-import { changed, placed, removed, stepped } from './todos.ts';
-import { currentTodos, keepTodos } from './todoStore.ts';
+import { updateTodo, moveTodoBefore, removeTodo, moveTodoBy } from './todoList.ts';
+import { readTodos, saveTodos } from './todoStore.ts';
 
 const Row = styled.li`
   display: grid;
@@ -79,12 +79,12 @@ interface TodoRowProps {
   readonly index: number;
   readonly shown: readonly Todo[];
   /** The task that is being dragged, if any. */
-  readonly dragged: string | null;
+  readonly draggedId: string | null;
   readonly onDrag: (id: string | null) => void;
 }
 
 /** One task: done or not, its words, when it came and changed, and what can be done with it. */
-export function TodoRow({ todo, index, shown, dragged, onDrag }: TodoRowProps) {
+export function TodoRow({ todo, index, shown, draggedId: dragged, onDrag }: TodoRowProps) {
   const { t } = useTexts();
   const [opened, setOpened] = useState<'text' | 'reminder' | null>(null);
   const [isOver, setOver] = useState(false);
@@ -95,14 +95,14 @@ export function TodoRow({ todo, index, shown, dragged, onDrag }: TodoRowProps) {
     setOver(false);
     onDrag(null);
     if (dragged !== null) {
-      keepTodos(placed(currentTodos(), dragged, id));
+      saveTodos(moveTodoBefore(readTodos(), dragged, id));
     }
   };
   const handleKeyDown = (event: KeyboardEvent): void => {
     const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : null;
     if (event.altKey && by !== null) {
       event.preventDefault();
-      keepTodos(stepped(currentTodos(), shown, { id, by }));
+      saveTodos(moveTodoBy(readTodos(), shown, { id, by }));
     }
   };
   return (
@@ -132,18 +132,18 @@ export function TodoRow({ todo, index, shown, dragged, onDrag }: TodoRowProps) {
       <Checkbox
         checked={isDone}
         slotProps={{ input: { 'aria-label': t(isDone ? 'todos.undone' : 'todos.done', { text: words }) } }}
-        onChange={({ target }) => keepTodos(changed(currentTodos(), id, { isDone: target.checked, now: new Date() }))}
+        onChange={({ target }) => saveTodos(updateTodo(readTodos(), id, { isDone: target.checked, now: new Date() }))}
       />
       <div>
-        {opened === 'text' ? <EditTodo todo={todo} onEnd={shut} /> : <Words todo={todo} />}
+        {opened === 'text' ? <TodoTextEditor todo={todo} onEnd={shut} /> : <TodoText todo={todo} />}
         {opened === 'reminder' && <ReminderField todo={todo} onEnd={shut} />}
       </div>
-      <Acts todo={todo} shown={shown} index={index} onOpen={setOpened} />
+      <TodoActions todo={todo} shown={shown} index={index} onOpen={setOpened} />
     </Row>
   );
 }
 
-function Words({ todo: { text: words, createdAt, updatedAt, remindAt } }: Pick<TodoRowProps, 'todo'>) {
+function TodoText({ todo: { text: words, createdAt, updatedAt, remindAt } }: Pick<TodoRowProps, 'todo'>) {
   const { t } = useTexts();
   return (
     <>
@@ -165,28 +165,28 @@ function Words({ todo: { text: words, createdAt, updatedAt, remindAt } }: Pick<T
   );
 }
 
-interface ActsProps extends Pick<TodoRowProps, 'todo' | 'shown' | 'index'> {
+interface TodoActionsProps extends Pick<TodoRowProps, 'todo' | 'shown' | 'index'> {
   readonly onOpen: (what: 'text' | 'reminder') => void;
 }
 
-function Acts({ todo: { id, text: words, isDone }, shown, index, onOpen }: ActsProps) {
+function TodoActions({ todo: { id, text: words, isDone }, shown, index, onOpen }: TodoActionsProps) {
   const { t } = useTexts();
-  const step = (by: -1 | 1): void => keepTodos(stepped(currentTodos(), shown, { id, by }));
+  const step = (by: -1 | 1): void => saveTodos(moveTodoBy(readTodos(), shown, { id, by }));
   const remove = (): void => {
-    const before = currentTodos();
-    keepTodos(removed(before, id));
-    toast.done(t('todos.removed'), { id: 'todo', lasts: 6_000, action: { label: t('todos.undo'), run: () => keepTodos(before) } });
+    const before = readTodos();
+    saveTodos(removeTodo(before, id));
+    toast.success(t('todos.removed'), { id: 'todo', durationMs: 6_000, action: { label: t('todos.undo'), run: () => saveTodos(before) } });
   };
   const look = { iconSize: size.iconSmall, size: 'sm' } as const;
   return (
     <span className="acts">
-      {index > 0 && <IconAction {...look} icon={ArrowUp} label={t('todos.up', { text: words })} keys="Alt ↑" onClick={() => step(-1)} />}
+      {index > 0 && <IconButton {...look} icon={ArrowUp} label={t('todos.up', { text: words })} keys="Alt ↑" onClick={() => step(-1)} />}
       {index < shown.length - 1 && (
-        <IconAction {...look} icon={ArrowDown} label={t('todos.down', { text: words })} keys="Alt ↓" onClick={() => step(1)} />
+        <IconButton {...look} icon={ArrowDown} label={t('todos.down', { text: words })} keys="Alt ↓" onClick={() => step(1)} />
       )}
-      {!isDone && <IconAction {...look} icon={BellRing} label={t('todos.remind', { text: words })} onClick={() => onOpen('reminder')} />}
-      <IconAction {...look} icon={Pencil} label={t('todos.edit', { text: words })} onClick={() => onOpen('text')} />
-      <IconAction {...look} icon={Trash2} label={t('todos.remove', { text: words })} onClick={remove} />
+      {!isDone && <IconButton {...look} icon={BellRing} label={t('todos.remind', { text: words })} onClick={() => onOpen('reminder')} />}
+      <IconButton {...look} icon={Pencil} label={t('todos.edit', { text: words })} onClick={() => onOpen('text')} />
+      <IconButton {...look} icon={Trash2} label={t('todos.remove', { text: words })} onClick={remove} />
     </span>
   );
 }

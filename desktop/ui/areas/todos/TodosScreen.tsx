@@ -1,13 +1,13 @@
 import styled from '@emotion/styled';
 import { ListPlus, Plus } from 'lucide-react';
 import { useRef, useState, type SyntheticEvent } from 'react';
-import { Button, Empty, Input, Page, Switch } from '#ui/kit/index.ts';
-import { useActions } from '#ui/shell/actions.ts';
+import { Button, EmptyState, Input, Page, Switch } from '#ui/kit/index.ts';
+import { useScreenActions } from '#ui/shell/actions/screenActions.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { text, v } from '#ui/theme/tokens.ts';
 import { TodoRow } from './TodoRow.tsx';
-import { added } from './todos.ts';
-import { currentTodos, keepTodos, useTodos } from './todoStore.ts';
+import { addTodo } from './todoList.ts';
+import { readTodos, saveTodos, useTodos } from './todoStore.ts';
 
 const Column = styled.div`
   display: grid;
@@ -47,20 +47,20 @@ export function TodosScreen() {
   const { t } = useTexts();
   const todos = useTodos();
   const [hidesDone, setHidesDone] = useState(false);
-  const [dragged, setDragged] = useState<string | null>(null);
+  const [draggedId, setDraggedId] = useState<string | null>(null);
   const shown = hidesDone ? todos.filter(({ isDone }) => !isDone) : todos;
   const open = todos.filter(({ isDone }) => !isDone).length;
   return (
     <Page title={t('todos.title')} count={open}>
       <Column>
-        <NewTodo />
+        <NewTodoForm />
         {todos.length === 0 ? (
-          <Empty title={t('todos.empty.title')}>{t('todos.empty.text')}</Empty>
+          <EmptyState title={t('todos.empty.title')}>{t('todos.empty.text')}</EmptyState>
         ) : (
           <>
             <ul aria-label={t('todos.list')}>
               {shown.map((todo, index) => (
-                <TodoRow key={todo.id} todo={todo} index={index} shown={shown} dragged={dragged} onDrag={setDragged} />
+                <TodoRow key={todo.id} todo={todo} index={index} shown={shown} draggedId={draggedId} onDrag={setDraggedId} />
               ))}
             </ul>
             <footer>
@@ -84,11 +84,11 @@ export function TodosScreen() {
   );
 }
 
-function NewTodo() {
+function NewTodoForm() {
   const { t } = useTexts();
   const [words, setWords] = useState('');
   const box = useRef<HTMLInputElement>(null);
-  useActions([
+  useScreenActions([
     {
       id: 'todos.create',
       label: t('todos.new'),
@@ -100,7 +100,7 @@ function NewTodo() {
   ]);
   const add = (event: SyntheticEvent): void => {
     event.preventDefault();
-    keepTodos(added(currentTodos(), words, new Date()));
+    saveTodos(addTodo(readTodos(), words, new Date()));
     setWords('');
     box.current?.focus();
   };

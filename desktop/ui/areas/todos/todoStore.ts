@@ -1,30 +1,31 @@
-import type { Todo } from '#shared/kept.ts';
+import type { Todo } from '#shared/persistedState.ts';
 import { createStore, useStore } from '#ui/data/store.ts';
 import { host } from '#ui/host/index.ts';
 
-type List = readonly Todo[];
+type TodoList = readonly Todo[];
 
-const store = createStore<{ list: List | null }>({ list: null });
+const store = createStore<{ list: TodoList | null }>({ list: null });
 
 /** The tasks of this device. */
-export function currentTodos(): List {
+export function readTodos(): TodoList {
   const { list } = store.get();
   if (list !== null) {
     return list;
   }
-  const kept = host().read('todos') ?? [];
-  store.set({ list: kept });
-  return kept;
+  const persisted = host().read('todos') ?? [];
+  store.set({ list: persisted });
+  return persisted;
 }
 
-export function keepTodos(list: List): void {
-  if (list !== currentTodos()) {
+export function saveTodos(list: TodoList): void {
+  if (list !== readTodos()) {
     store.set({ list });
     host().write('todos', list);
   }
 }
 
 /** Another window changed the list. */
-export const followTodos = (): (() => void) => host().hearKept((key) => key === 'todos' && store.set({ list: host().read('todos') ?? [] }));
+export const subscribeToTodos = (): (() => void) =>
+  host().onPersistedChange((key) => key === 'todos' && store.set({ list: host().read('todos') ?? [] }));
 
-export const useTodos = (): List => useStore(store, ({ list }) => list ?? currentTodos());
+export const useTodos = (): TodoList => useStore(store, ({ list }) => list ?? readTodos());

@@ -1,6 +1,6 @@
 import { api } from '#shared/api.ts';
-import { call } from '#ui/data/client.ts';
-import { adoptUser, useUser } from '#ui/data/session.ts';
+import { callEndpoint } from '#ui/data/http/client.ts';
+import { updateSessionUser, useUser } from '#ui/data/session/session.ts';
 import { FormDialog, PasswordField, SelectField, TextField, toast, useEndpointForm } from '#ui/kit/index.ts';
 import { languages, setLanguage, t as now, useTexts } from '#ui/text/index.ts';
 
@@ -19,14 +19,14 @@ export function ProfileDialog({ onClose }: { readonly onClose: () => void }) {
     <FormDialog
       form={form}
       title={t('shell.profile.title')}
-      submit={t('shell.profile.save')}
+      submitLabel={t('shell.profile.save')}
       width={440}
-      fieldOf={fieldOf}
+      fieldByCode={fieldOf}
       onClose={onClose}
       onSubmit={async (values) => {
-        adoptUser(await call(api.users.update, values));
+        updateSessionUser(await callEndpoint(api.users.update, values));
         await setLanguage(values.language ?? language);
-        toast.done(now('shell.profile.saved'));
+        toast.success(now('shell.profile.saved'));
       }}
     >
       <TextField name="name" label={t('shell.profile.name')} autoComplete="name" required />

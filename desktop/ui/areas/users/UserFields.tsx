@@ -1,21 +1,21 @@
 import { api } from '#shared/api.ts';
 import { profiles } from '#shared/areas/users.ts';
-import { isStrongPassword } from '#shared/rules/passwords.ts';
+import { isStrongPassword } from '#shared/rules/isStrongPassword.ts';
 import { useSetting } from '#ui/areas/settings/useSetting.ts';
-import { useRead } from '#ui/data/query.ts';
-import { Can } from '#ui/data/session.ts';
+import { useEndpointQuery } from '#ui/data/cache/query.ts';
+import { Can } from '#ui/data/session/session.ts';
 import { ChipsField, FieldRow, PasswordField, SelectField, SwitchField, TextField } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 
 /** Where a refusal of the server belongs. */
-export const fieldOf = { ERR_EMAIL_ALREADY_EXISTS: 'email', ERR_WEAK_PASSWORD: 'password', ERR_LAST_ADMIN: 'profile' } as const;
+export const userErrorFields = { ERR_EMAIL_ALREADY_EXISTS: 'email', ERR_WEAK_PASSWORD: 'password', ERR_LAST_ADMIN: 'profile' } as const;
 
-interface WithPassword {
+interface PasswordInput {
   readonly password?: string;
 }
 
 /** Some companies ask for more than five characters; nothing typed is none of its business. */
-export function usePasswordCheck(): (values: WithPassword) => Record<string, string> {
+export function usePasswordCheck(): (values: PasswordInput) => Record<string, string> {
   const { t } = useTexts();
   const isStrict = useSetting('strongPasswords') === 'enabled';
   return ({ password = '' }) =>
@@ -26,7 +26,7 @@ export function usePasswordCheck(): (values: WithPassword) => Record<string, str
 export function UserFields({ isNew = false }: { readonly isNew?: boolean }) {
   const { t } = useTexts();
   const isStrict = useSetting('strongPasswords') === 'enabled';
-  const { data: queues = [] } = useRead(api.queues.list, {});
+  const { data: queues = [] } = useEndpointQuery(api.queues.list, {});
   const rule = t(isStrict ? 'kit.rules.weakPassword' : 'users.passwordRule');
   return (
     <>
@@ -59,7 +59,7 @@ export function UserFields({ isNew = false }: { readonly isNew?: boolean }) {
         />
       </Can>
       <Can do="user-modal:editProfile">
-        <SwitchField name="allTicket" label={t('users.allTicket')} help={t('users.allTicketHelp')} values={['enabled', 'desabled']} />
+        <SwitchField name="allTicket" label={t('users.allTicket')} help={t('users.allTicketHelp')} onOffValues={['enabled', 'desabled']} />
       </Can>
     </>
   );

@@ -1,32 +1,32 @@
 import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { api } from '#shared/api.ts';
-import type { UserRow } from '#shared/areas/users.ts';
+import type { UserListRecord } from '#shared/areas/users.ts';
 import { can } from '#shared/rules/permissions.ts';
-import { usePages } from '#ui/data/query.ts';
-import { useActor } from '#ui/data/session.ts';
-import { type Action, type Column, DataTable, NothingFound, Page } from '#ui/kit/index.ts';
-import { countOf, tableOf, useListTools } from '#ui/shell/useListTools.tsx';
+import { useEndpointPages } from '#ui/data/cache/query.ts';
+import { useActor } from '#ui/data/session/session.ts';
+import { type Action, type Column, DataTable, NoResults, Page } from '#ui/kit/index.ts';
+import { readListCount, toTableProps, useListControls } from '#ui/shell/lists/useListControls.tsx';
 import { useTexts } from '#ui/text/index.ts';
-import { EditUser } from './EditUser.tsx';
-import { NewUser } from './NewUser.tsx';
-import { Person } from './Person.tsx';
-import { RemoveUser } from './RemoveUser.tsx';
-import { WorksIn } from './WorksIn.tsx';
+import { EditUserDialog } from './EditUserDialog.tsx';
+import { NewUserDialog } from './NewUserDialog.tsx';
+import { UserCell } from './UserCell.tsx';
+import { RemoveUserDialog } from './RemoveUserDialog.tsx';
+import { UserQueuesCell } from './UserQueuesCell.tsx';
 
-function useColumns(): Column<UserRow>[] {
+function useColumns(): Column<UserListRecord>[] {
   const { t } = useTexts();
   const { userId } = useActor();
   return [
-    { key: 'name', label: t('users.name'), bone: 'person', cell: (user) => <Person {...user} isMe={user.id === userId} /> },
+    { key: 'name', label: t('users.name'), skeleton: 'person', cell: (user) => <UserCell {...user} isMe={user.id === userId} /> },
     { key: 'email', label: t('users.email'), optional: true, cell: ({ email }) => <span title={email}>{email}</span> },
     { key: 'profile', label: t('users.profile'), width: 136, cell: ({ profile }) => t(`users.profiles.${profile}`) },
-    { key: 'queues', label: t('users.queues'), width: '28%', cell: ({ queues }) => <WorksIn queues={queues} /> },
+    { key: 'queues', label: t('users.queues'), width: '28%', cell: ({ queues }) => <UserQueuesCell queues={queues} /> },
   ];
 }
 
 /** What may be done to a person; nobody removes himself. */
-function useUserActions(edit: (user: UserRow) => void, remove: (user: UserRow) => void): (user: UserRow) => Action[] {
+function useUserActions(edit: (user: UserListRecord) => void, remove: (user: UserListRecord) => void): (user: UserListRecord) => Action[] {
   const { t } = useTexts();
   const actor = useActor();
   const mayDelete = can(actor, 'user.delete');
@@ -45,26 +45,26 @@ function useUserActions(edit: (user: UserRow) => void, remove: (user: UserRow) =
 export function UsersScreen() {
   const { t } = useTexts();
   const [isAdding, setAdding] = useState(false);
-  const [edited, setEdited] = useState<UserRow | null>(null);
-  const [removed, setRemoved] = useState<UserRow | null>(null);
+  const [userToEdit, setUserToEdit] = useState<UserListRecord | null>(null);
+  const [userToRemove, setUserToRemove] = useState<UserListRecord | null>(null);
   const create = can(useActor(), 'user.create') ? { label: t('users.new'), run: () => setAdding(true) } : null;
-  const { term, search, button } = useListTools({ area: 'users', search: t('users.search'), create });
-  const users = usePages(api.users.page, { searchParam: term }, 'users');
+  const { term, search, createButton: button } = useListControls({ area: 'users', search: t('users.search'), create });
+  const users = useEndpointPages(api.users.page, { searchParam: term }, 'users');
   return (
-    <Page title={t('users.title')} count={countOf(users)} search={search} action={button}>
+    <Page title={t('users.title')} count={readListCount(users)} search={search} action={button}>
       <DataTable
-        {...tableOf(users)}
+        {...toTableProps(users)}
         caption={t('users.title')}
         columns={useColumns()}
         rowKey={({ id }) => id}
         rowName={({ name }) => name}
-        actions={useUserActions(setEdited, setRemoved)}
-        buttons={2}
-        empty={<NothingFound term={term} onClear={() => search.onSearch('')} />}
+        actions={useUserActions(setUserToEdit, setUserToRemove)}
+        maxButtons={2}
+        empty={<NoResults term={term} onClear={() => search.onSearch('')} />}
       />
-      {isAdding && <NewUser onClose={() => setAdding(false)} />}
-      {edited && <EditUser user={edited} onClose={() => setEdited(null)} />}
-      {removed && <RemoveUser user={removed} onClose={() => setRemoved(null)} />}
+      {isAdding && <NewUserDialog onClose={() => setAdding(false)} />}
+      {userToEdit && <EditUserDialog user={userToEdit} onClose={() => setUserToEdit(null)} />}
+      {userToRemove && <RemoveUserDialog user={userToRemove} onClose={() => setUserToRemove(null)} />}
     </Page>
   );
 }

@@ -2,11 +2,11 @@ import styled from '@emotion/styled';
 import { Autocomplete, AutocompleteOption } from '@mui/joy';
 import { Check, ChevronDown, X } from 'lucide-react';
 import type { MouseEventHandler } from 'react';
-import { QueueDot } from '#ui/kit/QueueName.tsx';
+import { QueueDot } from '#ui/kit/display/QueueName.tsx';
 import { useTexts } from '#ui/text/index.ts';
-import { tone } from '#ui/theme/contrast.ts';
+import { toColorShades } from '#ui/theme/colorShades.ts';
 import { ellipsis, radius, target, text, v } from '#ui/theme/tokens.ts';
-import { Field, type FieldLook } from './Field.tsx';
+import { Field, type CommonFieldProps } from './Field.tsx';
 import { useField } from './useField.ts';
 
 const Chip = styled.span`
@@ -39,16 +39,16 @@ const Chip = styled.span`
   }
 `;
 
-export interface ChipChoice {
+export interface ChipOption {
   readonly value: string | number;
   readonly label: string;
   /** A colour that a person chose: of a queue, of a tag. */
   readonly color?: string | undefined;
 }
 
-interface ChipsFieldProps extends FieldLook {
+interface ChipsFieldProps extends CommonFieldProps {
   readonly name: string;
-  readonly options: readonly ChipChoice[];
+  readonly options: readonly ChipOption[];
   readonly placeholder?: string | undefined;
 }
 
@@ -98,13 +98,13 @@ export function ChipsField({ name, options, placeholder, ...look }: ChipsFieldPr
 }
 
 interface TagProps {
-  readonly tag: ChipChoice;
+  readonly tag: ChipOption;
   readonly remove: MouseEventHandler<HTMLButtonElement>;
 }
 
 function Tag({ tag, remove }: TagProps) {
   const { t } = useTexts();
-  const colour = tag.color ? tone(tag.color) : null;
+  const colour = tag.color ? toColorShades(tag.color) : null;
   return (
     <Chip style={colour ? { background: colour.soft, color: colour.ink } : undefined}>
       <span>{tag.label}</span>

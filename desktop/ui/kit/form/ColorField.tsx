@@ -3,11 +3,11 @@ import { Input } from '@mui/joy';
 import { Check } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import type { TextKey } from '#shared/i18n/texts.ts';
-import { rovingStep } from '#ui/kit/roving.ts';
+import { findRovingIndex } from '#ui/kit/controls/findRovingIndex.ts';
 import { useTexts } from '#ui/text/index.ts';
-import { inkOn } from '#ui/theme/contrast.ts';
+import { pickInk } from '#ui/theme/colorShades.ts';
 import { radius, swatches, target, v } from '#ui/theme/tokens.ts';
-import { Field, type FieldLook } from './Field.tsx';
+import { Field, type CommonFieldProps } from './Field.tsx';
 import { useField } from './useField.ts';
 
 const names = ['violet', 'indigo', 'blue', 'teal', 'green', 'olive', 'yellow', 'orange', 'red', 'pink', 'gray'] as const;
@@ -46,12 +46,12 @@ const Line = styled.div`
 `;
 
 /** '3d5afe' is meant as '#3D5AFE'. */
-function asHex(typed: string): string {
+function normalizeHex(typed: string): string {
   const bare = typed.trim().toUpperCase();
   return /^([\dA-F]{3}|[\dA-F]{6})$/.test(bare) ? `#${bare}` : bare;
 }
 
-interface ColorFieldProps extends FieldLook {
+interface ColorFieldProps extends CommonFieldProps {
   readonly name: string;
 }
 
@@ -73,7 +73,7 @@ export function ColorField({ name, ...look }: ColorFieldProps) {
             value={value}
             onChange={(event) => field.onChange(event.target.value)}
             onBlur={() => {
-              field.onChange(asHex(value));
+              field.onChange(normalizeHex(value));
               field.onBlur();
             }}
             slotProps={{
@@ -105,7 +105,7 @@ function Swatches({ labelId, described, value, onPick }: SwatchesProps) {
   const { t } = useTexts();
   const chosen = swatches.findIndex((hex) => hex.toLowerCase() === value.toLowerCase());
   const handleKeyDown = (event: KeyboardEvent<HTMLDivElement>): void => {
-    const next = rovingStep(event.key, Math.max(chosen, 0), swatches.length);
+    const next = findRovingIndex(event.key, Math.max(chosen, 0), swatches.length);
     if (next === null) {
       return;
     }
@@ -127,7 +127,7 @@ function Swatches({ labelId, described, value, onPick }: SwatchesProps) {
           style={{ background: hex }}
           onClick={() => onPick(hex)}
         >
-          {index === chosen && <Check size={16} strokeWidth={3} color={inkOn(hex)} aria-hidden />}
+          {index === chosen && <Check size={16} strokeWidth={3} color={pickInk(hex)} aria-hidden />}
         </button>
       ))}
     </div>

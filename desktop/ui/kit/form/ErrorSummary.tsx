@@ -2,10 +2,10 @@ import styled from '@emotion/styled';
 import { CircleAlert } from 'lucide-react';
 import { Fragment, type MouseEvent, useContext } from 'react';
 import { useFormState } from 'react-hook-form';
-import { localeOf, useTexts } from '#ui/text/index.ts';
+import { toLocale, useTexts } from '#ui/text/index.ts';
 import { radius, text, v } from '#ui/theme/tokens.ts';
-import { flatErrors } from './flatErrors.ts';
-import { fieldId, LabelsContext, useFormTools } from './formContext.ts';
+import { flattenErrors } from './flattenErrors.ts';
+import { toFieldId, LabelsContext, useFormTools } from './formContext.ts';
 
 const Box = styled.div`
   display: flex;
@@ -31,7 +31,7 @@ export function ErrorSummary() {
   const { t } = useTexts();
   const { errors, submitCount } = useFormState();
   const labels = useContext(LabelsContext);
-  const wrong = flatErrors(errors);
+  const wrong = flattenErrors(errors);
   const refused = errors.root?.['server']?.message;
   const isShown = submitCount > 0 && (wrong.length > 0 || refused !== undefined);
   const order = [...labels.keys()];
@@ -54,19 +54,19 @@ export function ErrorSummary() {
 
 function Links({ names }: { readonly names: readonly string[] }) {
   const { language } = useTexts();
-  const { id, reveal } = useFormTools();
+  const { id, revealField: reveal } = useFormTools();
   const labels = useContext(LabelsContext);
-  const parts = new Intl.ListFormat(localeOf(language), { type: 'conjunction' }).formatToParts(names);
+  const parts = new Intl.ListFormat(toLocale(language), { type: 'conjunction' }).formatToParts(names);
   const go = (event: MouseEvent, name: string): void => {
     event.preventDefault();
     reveal(name);
-    document.getElementById(fieldId(id, name))?.focus();
+    document.getElementById(toFieldId(id, name))?.focus();
   };
   return parts.map((part, index) =>
     part.type === 'literal' ? (
       <Fragment key={`literal-${index}`}>{part.value}</Fragment>
     ) : (
-      <a key={part.value} href={`#${fieldId(id, part.value)}`} onClick={(event) => go(event, part.value)}>
+      <a key={part.value} href={`#${toFieldId(id, part.value)}`} onClick={(event) => go(event, part.value)}>
         {labels.get(part.value)}
       </a>
     ),

@@ -42,7 +42,7 @@ const Box = styled.div`
 `;
 
 /** What a control takes from its field. */
-export interface Wiring {
+export interface FieldControlProps {
   readonly id: string;
   readonly 'aria-describedby': string | undefined;
   readonly 'aria-invalid': true | undefined;
@@ -50,7 +50,7 @@ export interface Wiring {
 }
 
 /** What every field can be given. */
-export interface FieldLook {
+export interface CommonFieldProps {
   readonly label: string;
   readonly help?: ReactNode;
   readonly required?: boolean | undefined;
@@ -58,35 +58,35 @@ export interface FieldLook {
   readonly tools?: ReactNode;
 }
 
-interface FieldProps extends FieldLook {
+interface FieldProps extends CommonFieldProps {
   readonly id: string;
   readonly error?: string | undefined;
   /** Several controls under one label. */
   readonly isGroup?: boolean | undefined;
   /** Under the help: chips to insert. */
-  readonly after?: ReactNode;
-  readonly children: (wiring: Wiring, labelId: string) => ReactNode;
+  readonly footer?: ReactNode;
+  readonly children: (wiring: FieldControlProps, labelId: string) => ReactNode;
 }
 
 /** Error and help of a control, by id; nothing where there is neither. */
-export function describedBy(id: string, error: unknown, help: unknown): string | undefined {
+export function toDescribedBy(id: string, error: unknown, help: unknown): string | undefined {
   const parts = [error ? `${id}-error` : null, help ? `${id}-help` : null].filter(Boolean);
   return parts.length === 0 ? undefined : parts.join(' ');
 }
 
 /** Label above, help under, the error with its icon, all tied to the control for assistive technology. */
-export function Field({ id, label, help, error, required = false, tools, isGroup = false, after, children }: FieldProps) {
+export function Field({ id, label, help, error, required = false, tools, isGroup = false, footer: after, children }: FieldProps) {
   const labelId = `${id}-label`;
-  const wiring: Wiring = {
+  const wiring: FieldControlProps = {
     id,
-    'aria-describedby': describedBy(id, error, help),
+    'aria-describedby': toDescribedBy(id, error, help),
     'aria-invalid': error === undefined ? undefined : true,
     'aria-required': required || undefined,
   };
   return (
     <Box>
       <div className="top">
-        <Caption id={labelId} of={isGroup ? null : id}>
+        <Caption id={labelId} controlId={isGroup ? null : id}>
           {label}
           {required && <em aria-hidden>*</em>}
         </Caption>
@@ -107,11 +107,11 @@ export function Field({ id, label, help, error, required = false, tools, isGroup
 
 interface CaptionProps {
   readonly id: string;
-  readonly of: string | null;
+  readonly controlId: string | null;
   readonly children: ReactNode;
 }
 
-function Caption({ id, of, children }: CaptionProps) {
+function Caption({ id, controlId: of, children }: CaptionProps) {
   if (of === null) {
     return (
       <span className="label" id={id}>

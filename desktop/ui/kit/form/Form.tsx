@@ -2,30 +2,30 @@ import styled from '@emotion/styled';
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { type FieldValues, FormProvider } from 'react-hook-form';
 import { AppError } from '#shared/errors.ts';
-import { explain } from '#ui/text/index.ts';
+import { explainError } from '#ui/text/index.ts';
 import { FormToolsContext, LabelsContext } from './formContext.ts';
-import { type FieldOfCode, placeErrors, showErrors } from './serverErrors.ts';
+import { type FieldByErrorCode, toFormErrors, showFormErrors } from './serverErrors.ts';
 import type { EndpointForm } from './useEndpointForm.ts';
 
 export interface FormProps<Values extends FieldValues> {
   readonly form: EndpointForm<Values>;
   /** May throw: an `AppError` is shown at its fields, or above them. */
   readonly onSubmit: (values: Values) => unknown;
-  readonly fieldOf?: FieldOfCode | undefined;
-  readonly reveal?: ((name: string) => void) | undefined;
+  readonly fieldByCode?: FieldByErrorCode | undefined;
+  readonly revealField?: ((name: string) => void) | undefined;
   readonly className?: string | undefined;
   readonly label?: string | undefined;
   readonly children: ReactNode;
 }
 
-const nothing = (): void => {};
+const noop = (): void => {};
 
 /** Fields around one endpoint. It cannot be sent twice at once, and once it was saved its values are the saved ones. */
 export function Form<Values extends FieldValues>({
   form,
   onSubmit,
-  fieldOf = {},
-  reveal = nothing,
+  fieldByCode: fieldOf = {},
+  revealField: reveal = noop,
   className,
   label,
   children,
@@ -38,7 +38,7 @@ export function Form<Values extends FieldValues>({
       await onSubmit(values);
       form.reset(form.getValues(), { keepValues: true });
     } catch (error) {
-      showErrors(form, placeErrors(error, fieldOf, { speak: form.speak, explain }));
+      showFormErrors(form, toFormErrors(error, fieldOf, { formatRule: form.formatRule, explainError }));
       if (!(error instanceof AppError)) {
         reportError(error);
       }
@@ -59,7 +59,7 @@ export function Form<Values extends FieldValues>({
   };
   return (
     <FormProvider {...form}>
-      <FormToolsContext value={{ id, required: form.required, declare, reveal }}>
+      <FormToolsContext value={{ id, requiredFields: form.requiredFields, registerLabel: declare, revealField: reveal }}>
         <LabelsContext value={labels}>
           <form noValidate className={className} aria-label={label} onSubmit={(event) => void submit(event)}>
             {children}

@@ -2,16 +2,16 @@ import styled from '@emotion/styled';
 import { type ReactNode, useId, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { type FieldValues, useFormState } from 'react-hook-form';
-import { Button } from '#ui/kit/Button.tsx';
-import { Dialog, DialogBody, DialogFoot, useDialogClose } from '#ui/kit/overlay/Dialog.tsx';
-import { TabPanel, Tabs } from '#ui/kit/Tabs.tsx';
+import { Button } from '#ui/kit/controls/Button.tsx';
+import { Dialog, DialogBody, DialogFooter, useDialogClose } from '#ui/kit/overlay/Dialog.tsx';
+import { TabPanel, Tabs } from '#ui/kit/controls/Tabs.tsx';
 import { useTexts } from '#ui/text/index.ts';
 import { ErrorSummary } from './ErrorSummary.tsx';
-import { flatErrors, isWithin } from './flatErrors.ts';
+import { flattenErrors, isFieldWithin } from './flattenErrors.ts';
 import { FieldStack, Form, type FormProps } from './Form.tsx';
 import { SubmitButton } from './SubmitButton.tsx';
 
-const Whole = styled.div`
+const FormFrame = styled.div`
   display: flex;
   flex: 1;
   flex-direction: column;
@@ -32,10 +32,10 @@ export interface FormTab {
   readonly content: ReactNode;
 }
 
-interface FormDialogProps<Values extends FieldValues> extends Pick<FormProps<Values>, 'form' | 'onSubmit' | 'fieldOf'> {
+interface FormDialogProps<Values extends FieldValues> extends Pick<FormProps<Values>, 'form' | 'onSubmit' | 'fieldByCode'> {
   readonly title: string;
   /** Verb and noun: 'Salvar fila'. */
-  readonly submit: string;
+  readonly submitLabel: string;
   /** Also called once `onSubmit` has gone well. */
   readonly onClose: () => void;
   readonly width?: number | undefined;
@@ -49,14 +49,14 @@ interface FormDialogProps<Values extends FieldValues> extends Pick<FormProps<Val
 
 /** A form in a dialog: summary of errors, what is unsaved, a question before changes are thrown away. */
 export function FormDialog<Values extends FieldValues>(props: FormDialogProps<Values>) {
-  const { form, title, submit, onSubmit, onClose, fieldOf, width, children, tabs = [], tools } = props;
+  const { form, title, submitLabel: submit, onSubmit, onClose, fieldByCode: fieldOf, width, children, tabs = [], tools } = props;
   const id = useId();
   const { t } = useTexts();
   const { isDirty, errors } = useFormState({ control: form.control });
   const [current, setCurrent] = useState(tabs[0]?.value ?? '');
-  const counted = useCounted(tabs, errors);
+  const counted = useErrorCounts(tabs, errors);
   const reveal = (name: string): void => {
-    const home = tabs.find((tab) => isWithin(name, tab.fields));
+    const home = tabs.find((tab) => isFieldWithin(name, tab.fields));
     if (home) {
       flushSync(() => setCurrent(home.value));
     }
@@ -70,31 +70,31 @@ export function FormDialog<Values extends FieldValues>(props: FormDialogProps<Va
       title={title}
       onClose={onClose}
       width={width}
-      dirty={isDirty}
-      startInField
+      isDirty={isDirty}
+      focusesFirstField
       tabs={tabs.length > 0 && <Tabs id={id} label={title} value={current} onPick={setCurrent} tabs={counted} />}
     >
-      <Whole>
-        <Form form={form} onSubmit={save} fieldOf={fieldOf} reveal={reveal}>
+      <FormFrame>
+        <Form form={form} onSubmit={save} fieldByCode={fieldOf} revealField={reveal}>
           <DialogBody>
             <FieldStack>
               <ErrorSummary />
               {children}
               {tabs.map((tab) => (
-                <TabPanel key={tab.value} of={id} value={tab.value} current={current}>
+                <TabPanel key={tab.value} tabsId={id} value={tab.value} current={current}>
                   <FieldStack>{tab.content}</FieldStack>
                 </TabPanel>
               ))}
             </FieldStack>
           </DialogBody>
-          <DialogFoot>
+          <DialogFooter>
             <p role="status">{isDirty && t('kit.unsaved.note')}</p>
             {tools}
             <CancelButton />
             <SubmitButton>{submit}</SubmitButton>
-          </DialogFoot>
+          </DialogFooter>
         </Form>
-      </Whole>
+      </FormFrame>
     </Dialog>
   );
 }
@@ -109,11 +109,11 @@ function CancelButton() {
   );
 }
 
-function useCounted(tabs: readonly FormTab[], errors: object) {
+function useErrorCounts(tabs: readonly FormTab[], errors: object) {
   const { t } = useTexts();
-  const wrong = flatErrors(errors);
+  const wrong = flattenErrors(errors);
   return tabs.map(({ value, label, fields }) => {
-    const count = wrong.filter(({ name }) => isWithin(name, fields)).length;
+    const count = wrong.filter(({ name }) => isFieldWithin(name, fields)).length;
     return count === 0 ? { value, label } : { value, label, count, alert: true, tip: t('kit.form.inTab', { count }) };
   });
 }

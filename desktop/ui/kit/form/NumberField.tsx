@@ -1,10 +1,10 @@
 import { Input } from '@mui/joy';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
-import { Field, type FieldLook } from './Field.tsx';
-import { stepped, typedNumber } from './numberText.ts';
+import { Field, type CommonFieldProps } from './Field.tsx';
+import { stepNumber, parseNumber } from './parseNumber.ts';
 import { useField } from './useField.ts';
 
-interface NumberFieldProps extends FieldLook {
+interface NumberFieldProps extends CommonFieldProps {
   readonly name: string;
   readonly min?: number | undefined;
   readonly max?: number | undefined;
@@ -18,14 +18,14 @@ export function NumberField({ name, min, max, step = 1, unit, ...look }: NumberF
   const { field, id, error, required } = useField({ name, ...look });
   // '3,' is not a number yet, and must stay on screen while it becomes one.
   const [typed, setTyped] = useState<string | null>(null);
-  const shown = typed !== null && typedNumber(typed) === field.value ? typed : String(field.value ?? '');
+  const shown = typed !== null && parseNumber(typed) === field.value ? typed : String(field.value ?? '');
   const handleKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') {
       return;
     }
     event.preventDefault();
     setTyped(null);
-    field.onChange(stepped(field.value, event.key === 'ArrowUp' ? 1 : -1, { min, max, step }));
+    field.onChange(stepNumber(field.value, event.key === 'ArrowUp' ? 1 : -1, { min, max, step }));
   };
   return (
     <Field {...look} id={id} error={error} required={required}>
@@ -37,7 +37,7 @@ export function NumberField({ name, min, max, step = 1, unit, ...look }: NumberF
           value={shown}
           onChange={(event) => {
             setTyped(event.target.value);
-            field.onChange(typedNumber(event.target.value));
+            field.onChange(parseNumber(event.target.value));
           }}
           onKeyDown={handleKeyDown}
           onBlur={field.onBlur}

@@ -1,12 +1,12 @@
 import { Input } from '@mui/joy';
 import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
-import { IconAction } from '#ui/kit/IconAction.tsx';
+import { IconButton } from '#ui/kit/controls/IconButton.tsx';
 import { useTexts } from '#ui/text/index.ts';
-import { Field, type FieldLook } from './Field.tsx';
+import { Field, type CommonFieldProps } from './Field.tsx';
 import { useField } from './useField.ts';
 
-interface PasswordFieldProps extends FieldLook {
+interface PasswordFieldProps extends CommonFieldProps {
   readonly name: string;
   readonly autoComplete?: 'current-password' | 'new-password' | undefined;
   readonly size?: 'sm' | 'md' | 'lg' | undefined;
@@ -18,7 +18,7 @@ export function PasswordField({ name, autoComplete = 'current-password', size = 
   const { field, id, error, required } = useField({ name, ...look });
   const [isShown, setShown] = useState(false);
   const toggle = (
-    <IconAction
+    <IconButton
       size="sm"
       icon={isShown ? EyeOff : Eye}
       label={isShown ? t('kit.form.hidePassword') : t('kit.form.showPassword')}

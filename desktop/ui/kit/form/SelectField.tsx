@@ -1,19 +1,19 @@
 import { Option, Select } from '@mui/joy';
 import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Field, type FieldLook } from './Field.tsx';
+import { Field, type CommonFieldProps } from './Field.tsx';
 import { useField } from './useField.ts';
 
-export interface Choice<Value extends string | number | boolean | null = string | number | boolean | null> {
+export interface SelectOption<Value extends string | number | boolean | null = string | number | boolean | null> {
   readonly value: Value;
   readonly label: string;
   /** A dot, an icon; beside the label. */
-  readonly start?: ReactNode;
+  readonly startDecorator?: ReactNode;
 }
 
-interface SelectFieldProps extends FieldLook {
+interface SelectFieldProps extends CommonFieldProps {
   readonly name: string;
-  readonly options: readonly Choice[];
+  readonly options: readonly SelectOption[];
   readonly placeholder?: string | undefined;
   readonly size?: 'sm' | 'md' | 'lg' | undefined;
 }
@@ -42,7 +42,7 @@ export function SelectField({ name, options, placeholder, size = 'md', ...look }
         >
           {options.map((option, index) => (
             <Option key={String(option.value)} value={index} label={option.label}>
-              {option.start}
+              {option.startDecorator}
               {option.label}
             </Option>
           ))}

@@ -2,7 +2,7 @@ import styled from '@emotion/styled';
 import { Switch } from '@mui/joy';
 import type { ReactNode } from 'react';
 import { text, v } from '#ui/theme/tokens.ts';
-import { describedBy } from './Field.tsx';
+import { toDescribedBy } from './Field.tsx';
 import { useField } from './useField.ts';
 
 const Box = styled.div`
@@ -30,11 +30,11 @@ interface SwitchFieldProps {
   readonly label: string;
   readonly help?: ReactNode;
   /** What stands for on and off, where the wire does not say true and false. */
-  readonly values?: readonly [on: unknown, off: unknown] | undefined;
+  readonly onOffValues?: readonly [on: unknown, off: unknown] | undefined;
 }
 
 /** On or off, in force when the form is saved. */
-export function SwitchField({ name, label, help, values = [true, false] }: SwitchFieldProps) {
+export function SwitchField({ name, label, help, onOffValues: values = [true, false] }: SwitchFieldProps) {
   const { field, id, error } = useField({ name, label });
   const [on, off] = values;
   return (
@@ -43,7 +43,7 @@ export function SwitchField({ name, label, help, values = [true, false] }: Switc
         checked={field.value === on}
         onChange={(event) => field.onChange(event.target.checked ? on : off)}
         onBlur={field.onBlur}
-        slotProps={{ input: { id, ref: field.ref, role: 'switch', 'aria-describedby': describedBy(id, error, help) } }}
+        slotProps={{ input: { id, ref: field.ref, role: 'switch', 'aria-describedby': toDescribedBy(id, error, help) } }}
       />
       <label htmlFor={id}>{label}</label>
       {error && (

@@ -1,21 +1,21 @@
 import { Textarea } from '@mui/joy';
 import { useRef } from 'react';
-import { Field, type FieldLook } from './Field.tsx';
+import { Field, type CommonFieldProps } from './Field.tsx';
 import { insertText } from './insertText.ts';
 import { useField } from './useField.ts';
-import { type Variable, VariableChips } from './VariableChips.tsx';
+import { type TextVariable, VariableChips } from './VariableChips.tsx';
 
-interface TextAreaFieldProps extends FieldLook {
+interface TextAreaFieldProps extends CommonFieldProps {
   readonly name: string;
-  readonly rows?: number | undefined;
-  readonly most?: number | undefined;
+  readonly minRows?: number | undefined;
+  readonly maxRows?: number | undefined;
   readonly placeholder?: string | undefined;
   /** Chips under the field that insert `{{name}}` at the caret. */
-  readonly variables?: readonly Variable[] | undefined;
+  readonly variables?: readonly TextVariable[] | undefined;
 }
 
 /** A text of several lines; it grows with what is written. */
-export function TextAreaField({ name, rows = 3, most = 12, placeholder, variables, ...look }: TextAreaFieldProps) {
+export function TextAreaField({ name, minRows: rows = 3, maxRows: most = 12, placeholder, variables, ...look }: TextAreaFieldProps) {
   const { field, id, error, required } = useField({ name, ...look });
   const area = useRef<HTMLTextAreaElement>(null);
   const register = (node: HTMLTextAreaElement | null): void => {
@@ -26,7 +26,7 @@ export function TextAreaField({ name, rows = 3, most = 12, placeholder, variable
     <VariableChips variables={variables} controls={id} onPick={(variable) => insertText(area.current, `{{${variable}}}`)} />
   );
   return (
-    <Field {...look} id={id} error={error} required={required} after={chips}>
+    <Field {...look} id={id} error={error} required={required} footer={chips}>
       {(wiring) => (
         <Textarea
           minRows={rows}

@@ -1,16 +1,16 @@
 import { Input } from '@mui/joy';
 import type { HTMLInputAutoCompleteAttribute, ReactNode } from 'react';
-import { Field, type FieldLook } from './Field.tsx';
+import { Field, type CommonFieldProps } from './Field.tsx';
 import { useField } from './useField.ts';
 
-export interface TextFieldProps extends FieldLook {
+export interface TextFieldProps extends CommonFieldProps {
   readonly name: string;
   readonly type?: 'text' | 'email' | 'tel' | 'url' | 'date' | 'datetime-local' | undefined;
   readonly placeholder?: string | undefined;
   readonly autoComplete?: HTMLInputAutoCompleteAttribute | undefined;
   readonly size?: 'sm' | 'md' | 'lg' | undefined;
-  readonly start?: ReactNode;
-  readonly end?: ReactNode;
+  readonly startDecorator?: ReactNode;
+  readonly endDecorator?: ReactNode;
   /** Read, not written: the value can still be copied. */
   readonly readOnly?: boolean | undefined;
 }
@@ -21,8 +21,8 @@ export function TextField({
   placeholder,
   autoComplete = 'off',
   size = 'md',
-  start,
-  end,
+  startDecorator: start,
+  endDecorator: end,
   readOnly,
   ...look
 }: TextFieldProps) {

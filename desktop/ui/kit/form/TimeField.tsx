@@ -1,10 +1,10 @@
 import { Input } from '@mui/joy';
 import { useTexts } from '#ui/text/index.ts';
-import { Field, type FieldLook } from './Field.tsx';
-import { timeOfDay } from './timeOfDay.ts';
+import { Field, type CommonFieldProps } from './Field.tsx';
+import { parseTimeOfDay } from './parseTimeOfDay.ts';
 import { useField } from './useField.ts';
 
-interface TimeFieldProps extends FieldLook {
+interface TimeFieldProps extends CommonFieldProps {
   readonly name: string;
   /** Only the box: the label is spoken, not shown. For rows of a week. */
   readonly bare?: boolean | undefined;
@@ -23,7 +23,7 @@ export function TimeField({ name, bare = false, ...look }: TimeFieldProps) {
       value={field.value ?? ''}
       onChange={field.onChange}
       onBlur={() => {
-        field.onChange(timeOfDay(String(field.value ?? '')));
+        field.onChange(parseTimeOfDay(String(field.value ?? '')));
         field.onBlur();
       }}
       slotProps={{

@@ -22,7 +22,7 @@ const Chips = styled.div`
   }
 `;
 
-export interface Variable {
+export interface TextVariable {
   /** 'firstName', without its braces. */
   readonly name: string;
   /** 'primeiro nome' */
@@ -30,7 +30,7 @@ export interface Variable {
 }
 
 interface VariableChipsProps {
-  readonly variables: readonly Variable[];
+  readonly variables: readonly TextVariable[];
   readonly onPick: (name: string) => void;
   /** Picking leaves the focus in the text. */
   readonly controls?: string | undefined;

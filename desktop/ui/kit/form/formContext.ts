@@ -3,18 +3,18 @@ import { createContext, useContext } from 'react';
 interface FormTools {
   /** The beginning of the ids of all fields of this form. */
   readonly id: string;
-  readonly required: ReadonlySet<string>;
+  readonly requiredFields: ReadonlySet<string>;
   /** A field tells its label, for the summary of errors; answers how to take it back. */
-  readonly declare: (name: string, label: string) => () => void;
+  readonly registerLabel: (name: string, label: string) => () => void;
   /** Brings a field that lies in a hidden part into sight. */
-  readonly reveal: (name: string) => void;
+  readonly revealField: (name: string) => void;
 }
 
 export const FormToolsContext = createContext<FormTools>({
   id: 'form',
-  required: new Set(),
-  declare: () => () => {},
-  reveal: () => {},
+  requiredFields: new Set(),
+  registerLabel: () => () => {},
+  revealField: () => {},
 });
 
 export function useFormTools(): FormTools {
@@ -24,6 +24,6 @@ export function useFormTools(): FormTools {
 /** Labels by field name, in the order the fields stand. */
 export const LabelsContext = createContext<ReadonlyMap<string, string>>(new Map());
 
-export function fieldId(formId: string, name: string): string {
+export function toFieldId(formId: string, name: string): string {
   return `${formId}-${name.replaceAll('.', '-')}`;
 }

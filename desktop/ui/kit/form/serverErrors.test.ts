@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { AppError } from '#shared/errors.ts';
-import { placeErrors } from './serverErrors.ts';
+import { toFormErrors } from './serverErrors.ts';
 
-const words = {
-  speak: (name: string, { rule }: { rule: string }): string => `${name} ${rule}`,
-  explain: (error: unknown): string => (error instanceof AppError ? error.code : 'unknown'),
+const formatters = {
+  formatRule: (name: string, { rule }: { rule: string }): string => `${name} ${rule}`,
+  explainError: (error: unknown): string => (error instanceof AppError ? error.code : 'unknown'),
 };
 
-describe('placeErrors', () => {
+describe('toFormErrors', () => {
   it('puts each broken rule at its field', () => {
     const error = new AppError('ERR_VALIDATION', { fields: { name: 'string.empty', color: 'taken' } });
-    expect(placeErrors(error, {}, words)).toEqual([
+    expect(toFormErrors(error, {}, formatters)).toEqual([
       { name: 'name', rule: 'string.empty', message: 'name required' },
       { name: 'color', rule: 'taken', message: 'color taken' },
     ]);
@@ -18,16 +18,20 @@ describe('placeErrors', () => {
 
   it('lets a code with a field speak for itself', () => {
     const error = new AppError('ERR_QUEUE_INVALID_NAME', { fields: { name: 'string.min' } });
-    expect(placeErrors(error, {}, words)).toEqual([{ name: 'name', rule: 'ERR_QUEUE_INVALID_NAME', message: 'ERR_QUEUE_INVALID_NAME' }]);
+    expect(toFormErrors(error, {}, formatters)).toEqual([
+      { name: 'name', rule: 'ERR_QUEUE_INVALID_NAME', message: 'ERR_QUEUE_INVALID_NAME' },
+    ]);
   });
 
   it('asks the form which field a code means', () => {
     const error = new AppError('ERR_QUEUE_COLOR_ALREADY_EXISTS');
-    expect(placeErrors(error, { ERR_QUEUE_COLOR_ALREADY_EXISTS: 'color' }, words)[0]?.name).toBe('color');
+    expect(toFormErrors(error, { ERR_QUEUE_COLOR_ALREADY_EXISTS: 'color' }, formatters)[0]?.name).toBe('color');
   });
 
   it('gives the rest to the form as a whole', () => {
-    expect(placeErrors(new AppError('ERR_OFFLINE'), {}, words)).toEqual([{ name: null, rule: 'ERR_OFFLINE', message: 'ERR_OFFLINE' }]);
-    expect(placeErrors(new TypeError('x'), {}, words)[0]).toMatchObject({ name: null, message: 'unknown' });
+    expect(toFormErrors(new AppError('ERR_OFFLINE'), {}, formatters)).toEqual([
+      { name: null, rule: 'ERR_OFFLINE', message: 'ERR_OFFLINE' },
+    ]);
+    expect(toFormErrors(new TypeError('x'), {}, formatters)[0]).toMatchObject({ name: null, message: 'unknown' });
   });
 });

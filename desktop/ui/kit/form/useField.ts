@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { type ControllerRenderProps, type FieldValues, useController, useFormContext } from 'react-hook-form';
-import { fieldId, useFormTools } from './formContext.ts';
+import { toFieldId, useFormTools } from './formContext.ts';
 
 interface BoundField {
   readonly field: ControllerRenderProps<FieldValues, string>;
@@ -10,21 +10,21 @@ interface BoundField {
   readonly required: boolean;
 }
 
-interface FieldNames {
+interface FieldInput {
   readonly name: string;
   readonly label: string;
   readonly required?: boolean | undefined;
 }
 
 /** Ties a control to the form around it. The label is told to the summary of errors. */
-export function useField({ name, label, required }: FieldNames): BoundField {
+export function useField({ name, label, required }: FieldInput): BoundField {
   const { control } = useFormContext();
   const { field, fieldState } = useController({ name, control });
-  const { id, declare, required: byRule } = useFormTools();
+  const { id, registerLabel: declare, requiredFields: byRule } = useFormTools();
   useEffect(() => declare(name, label), [declare, name, label]);
   return {
     field,
-    id: fieldId(id, name),
+    id: toFieldId(id, name),
     error: fieldState.error?.message,
     rule: fieldState.error?.type,
     required: required ?? byRule.has(name),

@@ -2,13 +2,13 @@ import styled from '@emotion/styled';
 import { Dropdown, ListItemDecorator, Menu, MenuButton, MenuItem } from '@mui/joy';
 import { EllipsisVertical, type LucideIcon } from 'lucide-react';
 import { useState } from 'react';
-import type { Action } from '#ui/kit/action.ts';
-import { IconPress } from '#ui/kit/IconPress.ts';
-import { Keys } from '#ui/kit/Keys.tsx';
+import type { Action } from '#ui/kit/controls/Action.ts';
+import { IconButtonRoot } from '#ui/kit/controls/IconButton.styles.ts';
+import { Kbd } from '#ui/kit/display/Kbd.tsx';
 import { radius, size, target, text, v } from '#ui/theme/tokens.ts';
 import { Tooltip } from './Tooltip.tsx';
 
-const Words = styled.span`
+const ItemText = styled.span`
   flex: 1;
   min-width: 0;
   small {
@@ -20,7 +20,7 @@ const Words = styled.span`
 `;
 
 /** Some air between a menu and the edge of the window. */
-const apart = [{ name: 'preventOverflow', options: { padding: 8 } }];
+const menuModifiers = [{ name: 'preventOverflow', options: { padding: 8 } }];
 
 interface ActionMenuProps {
   /** 'Ações de Financeiro' */
@@ -51,7 +51,7 @@ export function ActionMenu({
         <MenuButton
           onFocus={near}
           onPointerDown={near}
-          slots={{ root: IconPress }}
+          slots={{ root: IconButtonRoot }}
           slotProps={{
             root: {
               'data-size': buttonSize,
@@ -65,7 +65,7 @@ export function ActionMenu({
       </Tooltip>
       {/* Most are never opened: one is drawn, closed, when its button is reached. Joy's leaves the focus where it was if it comes open. */}
       {isNear && (
-        <Menu placement={placement} modifiers={apart} size="sm" sx={{ minWidth: 200, maxWidth: 'min(320px, calc(100vw - 16px))' }}>
+        <Menu placement={placement} modifiers={menuModifiers} size="sm" sx={{ minWidth: 200, maxWidth: 'min(320px, calc(100vw - 16px))' }}>
           {actions.flatMap((action, index) => [
             ...(index > 0 && index === firstDanger ? [<Rule key="rule" />] : []),
             <Item key={action.key} action={action} />,
@@ -98,11 +98,11 @@ function Item({ action }: { readonly action: Action }) {
       <ListItemDecorator sx={{ minInlineSize: 26, color: 'inherit' }}>
         <Icon size={size.iconSmall} strokeWidth={1.75} aria-hidden />
       </ListItemDecorator>
-      <Words>
+      <ItemText>
         {label}
         {reason && <small>{reason}</small>}
-      </Words>
-      {keys && !reason && <Keys of={keys} />}
+      </ItemText>
+      {keys && !reason && <Kbd of={keys} />}
     </MenuItem>
   );
 }

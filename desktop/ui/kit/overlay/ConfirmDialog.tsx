@@ -2,13 +2,13 @@ import styled from '@emotion/styled';
 import { Modal, ModalDialog } from '@mui/joy';
 import { CircleAlert } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
-import { BusyButton } from '#ui/kit/BusyButton.tsx';
-import { Button } from '#ui/kit/Button.tsx';
-import { explain, useTexts } from '#ui/text/index.ts';
+import { BusyButton } from '#ui/kit/controls/BusyButton.tsx';
+import { Button } from '#ui/kit/controls/Button.tsx';
+import { explainError, useTexts } from '#ui/text/index.ts';
 import { motion, text, v } from '#ui/theme/tokens.ts';
-import { useReturnFocus } from './returnFocus.ts';
+import { useReturnFocus } from './useReturnFocus.ts';
 
-const Words = styled.div`
+const Content = styled.div`
   flex: 1;
   min-height: 0;
   padding: 20px 20px 16px;
@@ -53,8 +53,8 @@ interface ConfirmDialogProps {
   /** The consequences. */
   readonly children?: ReactNode;
   /** Verb and noun: 'Excluir fila'. */
-  readonly confirm: string;
-  readonly cancel?: string | undefined;
+  readonly confirmLabel: string;
+  readonly cancelLabel?: string | undefined;
   /** While its promise runs the button is busy. It closes when the promise holds; when it breaks it stays open and says why. */
   readonly onConfirm: () => unknown;
   readonly onClose: () => void;
@@ -68,7 +68,15 @@ function takeFocus(button: HTMLButtonElement | null): void {
 }
 
 /** Asks before something that cannot be taken back. The focus begins on Cancel. */
-export function ConfirmDialog({ title, children, confirm, cancel, onConfirm, onClose, danger = true }: ConfirmDialogProps) {
+export function ConfirmDialog({
+  title,
+  children,
+  confirmLabel: confirm,
+  cancelLabel: cancel,
+  onConfirm,
+  onClose,
+  danger = true,
+}: ConfirmDialogProps) {
   const { t } = useTexts();
   const id = useId();
   const [isBusy, setBusy] = useState(false);
@@ -99,11 +107,11 @@ export function ConfirmDialog({ title, children, confirm, cancel, onConfirm, onC
           animation: `dialog ${motion.enter}`,
         }}
       >
-        <Words>
+        <Content>
           <h2 id={id}>{title}</h2>
           {children && <div id={`${id}-what`}>{children}</div>}
           <Refusal error={refused} />
-        </Words>
+        </Content>
         <Foot>
           <Button variant="plain" color="neutral" ref={takeFocus} onClick={onClose}>
             {cancel ?? t('kit.cancel')}
@@ -123,7 +131,7 @@ function Refusal({ error }: { readonly error: unknown }) {
       {error !== null && (
         <p>
           <CircleAlert size={16} strokeWidth={2} aria-hidden />
-          {explain(error)}
+          {explainError(error)}
         </p>
       )}
     </div>

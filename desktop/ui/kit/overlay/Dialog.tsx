@@ -2,13 +2,13 @@ import styled from '@emotion/styled';
 import { Modal, ModalDialog } from '@mui/joy';
 import { X } from 'lucide-react';
 import { createContext, type ReactNode, useContext, useEffect, useId, useRef, useState } from 'react';
-import { IconAction } from '#ui/kit/IconAction.tsx';
-import { ScrollContext } from '#ui/kit/page/scroll.ts';
+import { IconButton } from '#ui/kit/controls/IconButton.tsx';
+import { ScrollContext } from '#ui/kit/page/ScrollContext.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { ellipsis, motion, size, text, v } from '#ui/theme/tokens.ts';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
-import { isEscapeTaken } from './escape.ts';
-import { useReturnFocus } from './returnFocus.ts';
+import { isEscapeHandled } from './isEscapeHandled.ts';
+import { useReturnFocus } from './useReturnFocus.ts';
 
 const Head = styled.header`
   display: flex;
@@ -44,7 +44,7 @@ const Middle = styled.div`
   }
 `;
 /** The foot of a dialog: a `<p>` at the left says what is unsaved, buttons at the right. */
-export const DialogFoot = styled.footer`
+export const DialogFooter = styled.footer`
   display: flex;
   flex-wrap: wrap;
   align-items: center;
@@ -62,7 +62,7 @@ export const DialogFoot = styled.footer`
   }
 `;
 
-export const dialogLook = {
+export const dialogStyles = {
   maxHeight: 'calc(100dvh - 64px)',
   '@keyframes dialog': { from: { opacity: 0 } },
   animation: `dialog ${motion.enter}`,
@@ -88,27 +88,36 @@ export interface DialogProps {
   readonly tools?: ReactNode;
   readonly width?: number | undefined;
   /** There are unsaved changes: closing asks first. */
-  readonly dirty?: boolean | undefined;
+  readonly isDirty?: boolean | undefined;
   /** Puts the focus into the first field. */
-  readonly startInField?: boolean | undefined;
+  readonly focusesFirstField?: boolean | undefined;
 }
 
 /** Rendered = open. Escape, the cross and a click beside it close it; the focus returns to where it was. */
-export function Dialog({ title, onClose, children, tabs, tools, width = 600, dirty = false, startInField = false }: DialogProps) {
+export function Dialog({
+  title,
+  onClose,
+  children,
+  tabs,
+  tools,
+  width = 600,
+  isDirty: dirty = false,
+  focusesFirstField: startInField = false,
+}: DialogProps) {
   const { t } = useTexts();
   const titleId = useId();
   const [isAsking, setAsking] = useState(false);
   useReturnFocus();
   const close = (): void => (dirty ? setAsking(true) : onClose());
   return (
-    <Modal open onClose={(_, reason) => (reason === 'escapeKeyDown' && isEscapeTaken() ? undefined : close())}>
-      <ModalDialog aria-labelledby={titleId} sx={{ ...dialogLook, width }}>
+    <Modal open onClose={(_, reason) => (reason === 'escapeKeyDown' && isEscapeHandled() ? undefined : close())}>
+      <ModalDialog aria-labelledby={titleId} sx={{ ...dialogStyles, width }}>
         <Head>
           <h2 id={titleId} title={title}>
             {title}
           </h2>
           {tools}
-          <IconAction icon={X} label={t('kit.close')} keys="Esc" onClick={close} />
+          <IconButton icon={X} label={t('kit.close')} keys="Esc" onClick={close} />
         </Head>
         {tabs && <TabRow>{tabs}</TabRow>}
         <CloseContext value={close}>
@@ -158,8 +167,8 @@ function Discard({ title, onKeep, onDiscard }: DiscardProps) {
   return (
     <ConfirmDialog
       title={t('kit.unsaved.title')}
-      confirm={t('kit.unsaved.discard')}
-      cancel={t('kit.unsaved.keep')}
+      confirmLabel={t('kit.unsaved.discard')}
+      cancelLabel={t('kit.unsaved.keep')}
       onConfirm={onDiscard}
       onClose={onKeep}
     >

@@ -11,12 +11,12 @@ import {
   useState,
 } from 'react';
 import { motion, radius, shadow, text, v, width } from '#ui/theme/tokens.ts';
-import { isEscapeTaken } from './escape.ts';
+import { isEscapeHandled } from './isEscapeHandled.ts';
 
 /** So much air between a panel and the edge of the window. */
-const edge = 8;
+const windowMarginPx = 8;
 
-const Spot = styled.div`
+const Anchor = styled.div`
   position: relative;
   display: inline-flex;
 `;
@@ -87,7 +87,7 @@ const Panel = styled.section`
 `;
 
 /** What the button of a popover must carry. */
-export interface PopoverTrigger {
+export interface PopoverTriggerProps {
   readonly 'aria-expanded': boolean;
   readonly 'aria-haspopup': 'dialog';
   readonly 'aria-controls': string | undefined;
@@ -96,18 +96,18 @@ export interface PopoverTrigger {
 
 interface PopoverProps {
   readonly title: string;
-  readonly trigger: (props: PopoverTrigger) => ReactNode;
+  readonly trigger: (props: PopoverTriggerProps) => ReactNode;
   /** The list; given a way to close, for items that lead elsewhere. */
   readonly children: (close: () => void) => ReactNode;
   readonly tools?: ReactNode;
-  readonly foot?: ReactNode;
+  readonly footer?: ReactNode;
   readonly width?: number | undefined;
   readonly side?: 'start' | 'end' | undefined;
   readonly onOpen?: (() => void) | undefined;
 }
 
 /** A small panel under its button: lists of the top bar. It takes no hostages: leaving it closes it. */
-export function Popover({ title, trigger, children, tools, foot, width: panel = 360, side = 'end', onOpen }: PopoverProps) {
+export function Popover({ title, trigger, children, tools, footer: foot, width: panel = 360, side = 'end', onOpen }: PopoverProps) {
   const id = useId();
   const [spot, setSpot] = useState<HTMLElement | null>(null);
   const [isOpen, setOpen] = useState(false);
@@ -123,7 +123,7 @@ export function Popover({ title, trigger, children, tools, foot, width: panel = 
     setOpen(!isOpen);
   };
   const handleKeyDown = (event: KeyboardEvent): void => {
-    if (event.key === 'Escape' && isOpen && !isEscapeTaken()) {
+    if (event.key === 'Escape' && isOpen && !isEscapeHandled()) {
       event.stopPropagation();
       close();
     }
@@ -138,14 +138,14 @@ export function Popover({ title, trigger, children, tools, foot, width: panel = 
     }
   };
   return (
-    <Spot ref={setSpot} role="presentation" onKeyDown={handleKeyDown} onBlur={handleBlur}>
+    <Anchor ref={setSpot} role="presentation" onKeyDown={handleKeyDown} onBlur={handleBlur}>
       {trigger({ 'aria-expanded': isOpen, 'aria-haspopup': 'dialog', 'aria-controls': isOpen ? id : undefined, onClick: toggle })}
       {isOpen && (
-        <Frame id={id} title={title} tools={tools} foot={foot} panel={panel} side={side}>
+        <Frame id={id} title={title} tools={tools} footer={foot} widthPx={panel} side={side}>
           {children(close)}
         </Frame>
       )}
-    </Spot>
+    </Anchor>
   );
 }
 
@@ -153,17 +153,17 @@ interface FrameProps {
   readonly id: string;
   readonly title: string;
   readonly tools: ReactNode;
-  readonly foot: ReactNode;
-  readonly panel: number;
+  readonly footer: ReactNode;
+  readonly widthPx: number;
   readonly side: 'start' | 'end';
   readonly children: ReactNode;
 }
 
 /** What would lie beside the window is moved in, as far as it must. */
-function moveIn(frame: HTMLElement): void {
+function keepInWindow(frame: HTMLElement): void {
   const { left, right } = frame.getBoundingClientRect();
-  const over = right + edge - innerWidth;
-  const under = edge - left;
+  const over = right + windowMarginPx - innerWidth;
+  const under = windowMarginPx - left;
   if (over > 0) {
     frame.style.marginLeft = `${-over}px`;
   } else if (under > 0) {
@@ -171,11 +171,11 @@ function moveIn(frame: HTMLElement): void {
   }
 }
 
-function Frame({ id, title, tools, foot, panel, side, children }: FrameProps) {
+function Frame({ id, title, tools, footer: foot, widthPx: panel, side, children }: FrameProps) {
   const frame = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
     if (frame.current !== null) {
-      moveIn(frame.current);
+      keepInWindow(frame.current);
     }
   }, []);
   useEffect(() => frame.current?.focus({ preventScroll: true }), []);

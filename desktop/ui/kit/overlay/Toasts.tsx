@@ -2,7 +2,7 @@ import styled from '@emotion/styled';
 import { CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
-import { IconAction } from '#ui/kit/IconAction.tsx';
+import { IconButton } from '#ui/kit/controls/IconButton.tsx';
 import { useTexts } from '#ui/text/index.ts';
 import { motion, radius, shadow, target, text, v } from '#ui/theme/tokens.ts';
 import { toast, type ToastItem, toastStore } from './toast.ts';
@@ -78,9 +78,9 @@ const Card = styled.div`
 export function Toasts() {
   const { t } = useTexts();
   const items = useSyncExternalStore(toastStore.subscribe, toastStore.read);
-  const draw = (item: ToastItem) => <Toast key={`${item.id} ${item.shown}`} item={item} />;
+  const draw = (item: ToastItem) => <Toast key={`${item.id} ${item.showCount}`} item={item} />;
   return createPortal(
-    <Stack ref={stayAudible} aria-label={t('kit.notices')}>
+    <Stack ref={keepAudible} aria-label={t('kit.notices')}>
       <div role="status">{items.filter((item) => item.tint !== 'bad').map(draw)}</div>
       <div role="alert">{items.filter((item) => item.tint === 'bad').map(draw)}</div>
     </Stack>,
@@ -89,7 +89,7 @@ export function Toasts() {
 }
 
 /** A dialog hides everything beside it from assistive technology; news must still be heard. */
-function stayAudible(stack: HTMLElement): () => void {
+function keepAudible(stack: HTMLElement): () => void {
   const observer = new MutationObserver(() => stack.removeAttribute('aria-hidden'));
   observer.observe(stack, { attributeFilter: ['aria-hidden'] });
   return () => observer.disconnect();
@@ -100,12 +100,12 @@ const icons = { good: CircleCheck, bad: TriangleAlert, plain: Info } as const;
 function Toast({ item }: { readonly item: ToastItem }) {
   const { t } = useTexts();
   const [isHeld, setHeld] = useState(false);
-  const { id, lasts, tint, title, detail, action } = item;
+  const { id, durationMs: lasts, tint, title, detail, action } = item;
   useEffect(() => {
     if (isHeld) {
       return;
     }
-    const timer = setTimeout(() => toast.close(id), lasts);
+    const timer = setTimeout(() => toast.dismiss(id), lasts);
     return () => clearTimeout(timer);
     // What goes on is news for as long as it moves.
   }, [id, lasts, isHeld, detail]);
@@ -118,9 +118,9 @@ function Toast({ item }: { readonly item: ToastItem }) {
       <div>
         <b>{title}</b>
         {detail && <span>{detail} </span>}
-        {action && <Act {...action} onDone={() => toast.close(id)} />}
+        {action && <Act {...action} onDone={() => toast.dismiss(id)} />}
       </div>
-      <IconAction size="sm" icon={X} label={t('kit.closeNotice')} onClick={() => toast.close(id)} />
+      <IconButton size="sm" icon={X} label={t('kit.closeNotice')} onClick={() => toast.dismiss(id)} />
     </Card>
   );
 }

@@ -2,8 +2,8 @@ import styled from '@emotion/styled';
 import { cloneElement, type ReactElement, type ReactNode, useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { radius, text, v } from '#ui/theme/tokens.ts';
-import { tipGap, tipPlace, type TipSide } from './tipPlace.ts';
-import { type TipWiring, useTip } from './useTip.ts';
+import { tooltipGapPx, placeTooltip, type TooltipSide } from './placeTooltip.ts';
+import { type TooltipHandlers, useTooltip } from './useTooltip.ts';
 
 const Box = styled.div`
   position: fixed;
@@ -25,16 +25,16 @@ const Box = styled.div`
     inset: 0;
   }
   &[data-side='bottom']::before {
-    top: -${tipGap}px;
+    top: -${tooltipGapPx}px;
   }
   &[data-side='top']::before {
-    bottom: -${tipGap}px;
+    bottom: -${tooltipGapPx}px;
   }
   &[data-side='right']::before {
-    left: -${tipGap}px;
+    left: -${tooltipGapPx}px;
   }
   &[data-side='left']::before {
-    right: -${tipGap}px;
+    right: -${tooltipGapPx}px;
   }
   @media (forced-colors: active) {
     border: 1px solid CanvasText;
@@ -43,27 +43,27 @@ const Box = styled.div`
 
 interface TooltipProps {
   readonly title: ReactNode;
-  readonly placement?: TipSide | undefined;
+  readonly placement?: TooltipSide | undefined;
   /** One part that takes handlers. It carries its own name: the tip is for the eye. */
-  readonly children: ReactElement<Partial<TipWiring>>;
+  readonly children: ReactElement<Partial<TooltipHandlers>>;
 }
 
 /** A word about what lies under the pointer or has the keyboard. It costs nothing before it is seen: there are dozens on a screen. */
 export function Tooltip({ title, placement = 'bottom', children }: TooltipProps) {
-  const { anchor, wiring, stay, leave } = useTip();
+  const { anchor, handlers: wiring, stay, leave } = useTooltip();
   return (
     <>
-      {cloneElement(children, joined(wiring, children.props))}
+      {cloneElement(children, mergeHandlers(wiring, children.props))}
       {anchor !== null && (
-        <Words anchor={anchor} placement={placement} onPointerEnter={stay} onPointerLeave={leave}>
+        <TooltipBox anchor={anchor} placement={placement} onPointerEnter={stay} onPointerLeave={leave}>
           {title}
-        </Words>
+        </TooltipBox>
       )}
     </>
   );
 }
 
-function both<Event>(own: ((event: Event) => void) | undefined, ours: (event: Event) => void): (event: Event) => void {
+function chainHandlers<Event>(own: ((event: Event) => void) | undefined, ours: (event: Event) => void): (event: Event) => void {
   return (event) => {
     own?.(event);
     ours(event);
@@ -71,31 +71,35 @@ function both<Event>(own: ((event: Event) => void) | undefined, ours: (event: Ev
 }
 
 /** Whoever already listens goes on listening. */
-const joined = (ours: TipWiring, own: Partial<TipWiring>): TipWiring => ({
-  onPointerEnter: both(own.onPointerEnter, ours.onPointerEnter),
-  onPointerLeave: both(own.onPointerLeave, ours.onPointerLeave),
-  onPointerDown: both(own.onPointerDown, ours.onPointerDown),
-  onPointerUp: both(own.onPointerUp, ours.onPointerUp),
-  onPointerCancel: both(own.onPointerCancel, ours.onPointerCancel),
-  onFocus: both(own.onFocus, ours.onFocus),
-  onBlur: both(own.onBlur, ours.onBlur),
+const mergeHandlers = (ours: TooltipHandlers, own: Partial<TooltipHandlers>): TooltipHandlers => ({
+  onPointerEnter: chainHandlers(own.onPointerEnter, ours.onPointerEnter),
+  onPointerLeave: chainHandlers(own.onPointerLeave, ours.onPointerLeave),
+  onPointerDown: chainHandlers(own.onPointerDown, ours.onPointerDown),
+  onPointerUp: chainHandlers(own.onPointerUp, ours.onPointerUp),
+  onPointerCancel: chainHandlers(own.onPointerCancel, ours.onPointerCancel),
+  onFocus: chainHandlers(own.onFocus, ours.onFocus),
+  onBlur: chainHandlers(own.onBlur, ours.onBlur),
 });
 
-interface WordsProps {
+interface TooltipBoxProps {
   readonly anchor: Element;
-  readonly placement: TipSide;
+  readonly placement: TooltipSide;
   readonly onPointerEnter: () => void;
   readonly onPointerLeave: () => void;
   readonly children: ReactNode;
 }
 
-function Words({ anchor, placement, children, ...hearing }: WordsProps) {
+function TooltipBox({ anchor, placement, children, ...hearing }: TooltipBoxProps) {
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const tip = box.current;
     if (tip !== null) {
       const view = { width: document.documentElement.clientWidth, height: document.documentElement.clientHeight };
-      const { side, left, top } = tipPlace(placement, { anchor: anchor.getBoundingClientRect(), tip: tip.getBoundingClientRect(), view });
+      const { side, left, top } = placeTooltip(placement, {
+        anchor: anchor.getBoundingClientRect(),
+        tip: tip.getBoundingClientRect(),
+        view,
+      });
       tip.dataset['side'] = side;
       tip.style.translate = `${Math.round(left)}px ${Math.round(top)}px`;
     }

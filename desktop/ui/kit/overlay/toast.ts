@@ -4,7 +4,7 @@ export interface ToastOptions {
   /** Two with the same id are one; the text itself when not given. */
   readonly id?: string | undefined;
   /** Milliseconds it stays; hovering or focusing it stops the clock. */
-  readonly lasts?: number | undefined;
+  readonly durationMs?: number | undefined;
   /** A second line. */
   readonly detail?: ReactNode;
   readonly action?: { readonly label: string; readonly run: () => void } | undefined;
@@ -14,17 +14,17 @@ export interface ToastItem extends ToastOptions {
   readonly id: string;
   readonly tint: 'good' | 'bad' | 'plain';
   readonly title: ReactNode;
-  readonly lasts: number;
+  readonly durationMs: number;
   /** Changes when the same toast is shown again, so that its clock starts over. */
-  readonly shown: number;
+  readonly showCount: number;
 }
 
-const most = 3;
+const maxToasts = 3;
 let items: readonly ToastItem[] = [];
-let shown = 0;
+let showCount = 0;
 const listeners = new Set<() => void>();
 
-function keep(next: readonly ToastItem[]): void {
+function setItems(next: readonly ToastItem[]): void {
   items = next;
   for (const listener of listeners) {
     listener();
@@ -32,23 +32,23 @@ function keep(next: readonly ToastItem[]): void {
 }
 
 function show(tint: ToastItem['tint'], title: ReactNode, options: ToastOptions): void {
-  shown += 1;
-  const id = options.id ?? (typeof title === 'string' ? `${tint}:${title}` : `toast-${shown}`);
-  const item: ToastItem = { ...options, id, tint, title, shown, lasts: options.lasts ?? (tint === 'bad' ? 3000 : 2000) };
+  showCount += 1;
+  const id = options.id ?? (typeof title === 'string' ? `${tint}:${title}` : `toast-${showCount}`);
+  const item: ToastItem = { ...options, id, tint, title, showCount, durationMs: options.durationMs ?? (tint === 'bad' ? 3000 : 2000) };
   const isKnown = items.some((other) => other.id === id);
-  keep(isKnown ? items.map((other) => (other.id === id ? item : other)) : [...items, item].slice(-most));
+  setItems(isKnown ? items.map((other) => (other.id === id ? item : other)) : [...items, item].slice(-maxToasts));
 }
 
 /** Short news at the bottom left. Never for what belongs to a message, a field or the connection. */
 export const toast = {
-  done: (title: ReactNode, options: ToastOptions = {}): void => show('good', title, options),
+  success: (title: ReactNode, options: ToastOptions = {}): void => show('good', title, options),
   /** News that are neither: something goes on. */
-  told: (title: ReactNode, options: ToastOptions = {}): void => show('plain', title, options),
-  failed: (title: ReactNode, options: ToastOptions = {}): void => show('bad', title, options),
+  info: (title: ReactNode, options: ToastOptions = {}): void => show('plain', title, options),
+  error: (title: ReactNode, options: ToastOptions = {}): void => show('bad', title, options),
   /** More of what is still shown: it stays as it stands, and is not told again. Nothing where it has been closed. */
-  goOn: (id: string, options: Pick<ToastOptions, 'detail'>): void =>
-    keep(items.map((item) => (item.id === id ? { ...item, ...options } : item))),
-  close: (id: string): void => keep(items.filter((item) => item.id !== id)),
+  update: (id: string, options: Pick<ToastOptions, 'detail'>): void =>
+    setItems(items.map((item) => (item.id === id ? { ...item, ...options } : item))),
+  dismiss: (id: string): void => setItems(items.filter((item) => item.id !== id)),
 };
 
 /** The store behind the parts that draw the toasts. */

@@ -1,8 +1,8 @@
 import styled from '@emotion/styled';
 import { type ReactNode, useState } from 'react';
-import { localeOf, useTexts } from '#ui/text/index.ts';
+import { toLocale, useTexts } from '#ui/text/index.ts';
 import { size, tabular, text, v, width } from '#ui/theme/tokens.ts';
-import { ScrollContext } from './scroll.ts';
+import { ScrollContext } from './ScrollContext.ts';
 import { SearchBox, type SearchBoxProps } from './SearchBox.tsx';
 
 const Frame = styled.section`
@@ -15,7 +15,7 @@ const Frame = styled.section`
   background: ${v.surface.base};
 `;
 /** The page itself decides: beside an open menu it is narrower than the window says. */
-const cramped = '@container page (width < 600px)';
+const narrowPage = '@container page (width < 600px)';
 
 const Head = styled.header`
   display: flex;
@@ -58,7 +58,7 @@ const Head = styled.header`
   > .tools:empty {
     display: none;
   }
-  ${cramped} {
+  ${narrowPage} {
     flex-wrap: wrap;
     padding-block: 12px;
     h1 {
@@ -117,7 +117,7 @@ export interface PageProps {
 export function Page({ title, count, search, tools, action, bare = false, children }: PageProps) {
   const { language } = useTexts();
   const [scroller, setScroller] = useState<HTMLElement | null>(null);
-  const shown = typeof count === 'number' ? new Intl.NumberFormat(localeOf(language)).format(count) : count;
+  const shown = typeof count === 'number' ? new Intl.NumberFormat(toLocale(language)).format(count) : count;
   const region = bare ? {} : ({ role: 'region', tabIndex: 0, 'aria-label': title } as const);
   return (
     <Frame>

@@ -1,11 +1,11 @@
 import { Input } from '@mui/joy';
 import { Search, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { IconAction } from '#ui/kit/IconAction.tsx';
-import { Keys } from '#ui/kit/Keys.tsx';
+import { IconButton } from '#ui/kit/controls/IconButton.tsx';
+import { Kbd } from '#ui/kit/display/Kbd.tsx';
 import { useTexts } from '#ui/text/index.ts';
 import { size } from '#ui/theme/tokens.ts';
-import { isShortcutAllowed } from './shortcut.ts';
+import { isShortcutAllowed } from './isShortcutAllowed.ts';
 
 export interface SearchBoxProps {
   /** 'Buscar filas': its name and its placeholder. */
@@ -14,13 +14,13 @@ export interface SearchBoxProps {
   readonly value: string;
   readonly onSearch: (term: string) => void;
   /** Milliseconds of silence before the term goes out. */
-  readonly delay?: number | undefined;
+  readonly delayMs?: number | undefined;
   /** The key that leads here from anywhere on the page; null for none. */
   readonly shortcut?: string | null | undefined;
 }
 
 /** Searches while one types: after a pause, at once on Enter, and clears on Escape. */
-export function SearchBox({ label, value, onSearch, delay = 500, shortcut = '/' }: SearchBoxProps) {
+export function SearchBox({ label, value, onSearch, delayMs: delay = 500, shortcut = '/' }: SearchBoxProps) {
   const { t } = useTexts();
   const input = useRef<HTMLInputElement>(null);
   const { term, setTerm, send } = useDelayedTerm({ value, onSearch, delay });
@@ -41,13 +41,13 @@ export function SearchBox({ label, value, onSearch, delay = 500, shortcut = '/' 
     event.stopPropagation();
     clear();
   };
-  const hint = shortcut ? <Keys of={shortcut} /> : null;
+  const hint = shortcut ? <Kbd of={shortcut} /> : null;
   return (
     <Input
       type="search"
       startDecorator={<Search size={size.iconSmall} strokeWidth={1.75} aria-hidden />}
       endDecorator={
-        term === '' ? hint : <IconAction size="xs" icon={X} label={t('kit.clear')} keys="Esc" onClick={clear} style={{ marginRight: -6 }} />
+        term === '' ? hint : <IconButton size="xs" icon={X} label={t('kit.clear')} keys="Esc" onClick={clear} style={{ marginRight: -6 }} />
       }
       slotProps={{
         input: { ref: input, 'aria-label': label, 'aria-keyshortcuts': shortcut ?? undefined, enterKeyHint: 'search', autoComplete: 'off' },
@@ -61,9 +61,9 @@ export function SearchBox({ label, value, onSearch, delay = 500, shortcut = '/' 
   );
 }
 
-type Delayed = Required<Pick<SearchBoxProps, 'value' | 'onSearch'>> & { readonly delay: number };
+type DelayedTermOptions = Required<Pick<SearchBoxProps, 'value' | 'onSearch'>> & { readonly delay: number };
 
-function useDelayedTerm({ value, onSearch, delay }: Delayed) {
+function useDelayedTerm({ value, onSearch, delay }: DelayedTermOptions) {
   const [term, setTerm] = useState(value);
   const [sent, setSent] = useState(value);
   if (value !== sent) {

@@ -1,8 +1,8 @@
 import type { FocusEvent, KeyboardEvent } from 'react';
-import type { Action } from '#ui/kit/action.ts';
-import { cellAttributes, type Column } from './columns.ts';
+import type { Action } from '#ui/kit/controls/Action.ts';
+import { toCellAttributes, type Column } from './columns.ts';
 import { RowActions } from './RowActions.tsx';
-import { actionFor } from './rowKeys.ts';
+import { findActionForKey } from './rowKeys.ts';
 
 interface DataRowProps<Row> {
   readonly row: Row;
@@ -11,7 +11,7 @@ interface DataRowProps<Row> {
   readonly columns: readonly Column<Row>[];
   readonly actions: readonly Action[] | null;
   readonly isActive: boolean;
-  readonly narrow: boolean;
+  readonly isNarrow: boolean;
   readonly showActions: boolean;
   readonly onEnter: (index: number) => void;
   readonly onMove: (key: string, index: number) => boolean;
@@ -27,14 +27,14 @@ function isOwnKey(event: KeyboardEvent<HTMLTableRowElement>): boolean {
 }
 
 export function DataRow<Row>(props: DataRowProps<Row>) {
-  const { row, index, name, columns, actions, isActive, narrow, showActions, onEnter, onMove } = props;
+  const { row, index, name, columns, actions, isActive, isNarrow: narrow, showActions, onEnter, onMove } = props;
   const tabIndex = isActive ? 0 : -1;
   const handleKeyDown = (event: KeyboardEvent<HTMLTableRowElement>): void => {
     if (!isOwnKey(event)) {
       return;
     }
     const isOnRow = event.target === event.currentTarget;
-    const action = isOnRow || event.key === 'Delete' ? actionFor(event.key, actions ?? []) : null;
+    const action = isOnRow || event.key === 'Delete' ? findActionForKey(event.key, actions ?? []) : null;
     if (action) {
       action.run();
     } else if (!onMove(event.key, index)) {
@@ -51,18 +51,18 @@ export function DataRow<Row>(props: DataRowProps<Row>) {
     <tr tabIndex={tabIndex} data-index={index} aria-rowindex={index + 2} onKeyDown={handleKeyDown} onFocus={handleFocus}>
       {columns.map((column, place) =>
         place === 0 ? (
-          <th key={column.key} scope="row" {...cellAttributes(column, place)}>
+          <th key={column.key} scope="row" {...toCellAttributes(column, place)}>
             {column.cell(row)}
           </th>
         ) : (
-          <td key={column.key} {...cellAttributes(column, place)}>
+          <td key={column.key} {...toCellAttributes(column, place)}>
             {column.cell(row)}
           </td>
         ),
       )}
       {actions && (
         <td data-acts="" data-essential="">
-          <RowActions name={name} actions={actions} tabIndex={tabIndex} narrow={narrow} isShown={showActions} />
+          <RowActions name={name} actions={actions} tabIndex={tabIndex} isNarrow={narrow} isAlwaysShown={showActions} />
         </td>
       )}
     </tr>

@@ -1,20 +1,20 @@
 import styled from '@emotion/styled';
 import { type ReactNode, useState } from 'react';
-import type { Action } from '#ui/kit/action.ts';
-import { Button } from '#ui/kit/Button.tsx';
-import { Failed } from '#ui/kit/states/Failed.tsx';
-import { useNarrow } from '#ui/kit/useMedia.ts';
+import type { Action } from '#ui/kit/controls/Action.ts';
+import { Button } from '#ui/kit/controls/Button.tsx';
+import { ErrorState } from '#ui/kit/states/ErrorState.tsx';
+import { useNarrowScreen } from '#ui/kit/hooks/useMediaQuery.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { text, v } from '#ui/theme/tokens.ts';
-import { BoneRows } from './BoneRows.tsx';
-import { type Column, mostButtons, type Sort } from './columns.ts';
+import { SkeletonRows } from './SkeletonRows.tsx';
+import { type Column, maxRowButtons, type Sort } from './columns.ts';
 import { DataRow } from './DataRow.tsx';
-import { Sentinel } from './Sentinel.tsx';
-import { useSteadyRows } from './steadyRows.ts';
+import { ScrollSentinel } from './Sentinel.tsx';
+import { useStableRows } from './useStableRows.ts';
 import { Table } from './Table.tsx';
 import { TableHead } from './TableHead.tsx';
 import { useRowFocus } from './useRowFocus.ts';
-import { VisibleRows } from './VisibleRows.tsx';
+import { VirtualRows } from './VirtualRows.tsx';
 
 export interface DataTableProps<Row> {
   /** What the table lists; spoken, not shown. */
@@ -29,13 +29,13 @@ export interface DataTableProps<Row> {
   /** Its actions stand there all the time, not only on the row one is at. */
   readonly showActions?: boolean | undefined;
   /** So many actions a row will have, so that no column moves when the rows come; three when not given. */
-  readonly buttons?: number | undefined;
+  readonly maxButtons?: number | undefined;
   /** Two lines in a row: 64 px instead of 56. */
-  readonly tall?: boolean | undefined;
-  readonly loading?: boolean | undefined;
-  readonly loadingMore?: boolean | undefined;
+  readonly isTall?: boolean | undefined;
+  readonly isLoading?: boolean | undefined;
+  readonly isLoadingMore?: boolean | undefined;
   /** What was thrown, if the last request failed. */
-  readonly failed?: unknown;
+  readonly error?: unknown;
   readonly onRetry?: (() => void) | undefined;
   /** Within 100 px of the end; leave it out when there is no more. */
   readonly onMore?: (() => void) | undefined;
@@ -45,9 +45,9 @@ export interface DataTableProps<Row> {
 }
 
 /** From here on only the rows in sight are in the page. */
-const virtualFrom = 100;
+const virtualizationThreshold = 100;
 
-const More = styled.p`
+const TableNotice = styled.p`
   display: flex;
   align-items: center;
   justify-content: center;
@@ -58,10 +58,10 @@ const More = styled.p`
 `;
 
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { rows, loading = false, failed, onRetry, empty } = props;
+  const { rows, isLoading: loading = false, error: failed, onRetry, empty } = props;
   if (rows.length === 0 && !loading) {
     if (failed) {
-      return <Failed error={failed} onRetry={onRetry} />;
+      return <ErrorState error={failed} onRetry={onRetry} />;
     }
     if (empty) {
       return empty;
@@ -75,34 +75,38 @@ function FilledTable<Row>(props: DataTableProps<Row>) {
   return (
     <>
       <Table
-        aria-busy={(props.loading || props.loadingMore) ?? false}
+        aria-busy={(props.isLoading || props.isLoadingMore) ?? false}
         aria-rowcount={onMore ? -1 : rows.length + 1}
-        data-tall={props.tall ? '' : undefined}
+        data-tall={props.isTall ? '' : undefined}
       >
         <caption>{caption}</caption>
-        <TableHead columns={columns} buttons={useButtons(props)} sort={sort} onSort={onSort} />
-        {props.loading && rows.length === 0 ? <BoneBody {...props} /> : <Body {...props} />}
+        <TableHead columns={columns} buttonCount={useButtonCount(props)} sort={sort} onSort={onSort} />
+        {props.isLoading && rows.length === 0 ? <SkeletonBody {...props} /> : <Body {...props} />}
       </Table>
-      <Ending {...props} />
-      {onMore && canAskForMore(props) && <Sentinel key={rows.length} onReached={onMore} />}
+      <TableStatus {...props} />
+      {onMore && canAskForMore(props) && <ScrollSentinel key={rows.length} onReached={onMore} />}
     </>
   );
 }
 
-function canAskForMore<Row>({ loading = false, loadingMore = false, failed }: DataTableProps<Row>): boolean {
+function canAskForMore<Row>({
+  isLoading: loading = false,
+  isLoadingMore: loadingMore = false,
+  error: failed,
+}: DataTableProps<Row>): boolean {
   return !loading && !loadingMore && !failed;
 }
 
-function BoneBody<Row>({ columns, actions }: DataTableProps<Row>) {
+function SkeletonBody<Row>({ columns, actions }: DataTableProps<Row>) {
   return (
     <tbody>
-      <BoneRows columns={columns} hasActions={actions !== undefined} />
+      <SkeletonRows columns={columns} hasActions={actions !== undefined} />
     </tbody>
   );
 }
 
-function useButtons<Row>({ rows, actions, buttons = mostButtons }: DataTableProps<Row>): number {
-  const narrow = useNarrow();
+function useButtonCount<Row>({ rows, actions, maxButtons: buttons = maxRowButtons }: DataTableProps<Row>): number {
+  const narrow = useNarrowScreen();
   if (!actions) {
     return 0;
   }
@@ -110,15 +114,15 @@ function useButtons<Row>({ rows, actions, buttons = mostButtons }: DataTableProp
     return 1;
   }
   const counts = rows.slice(0, 30).map((row) => actions(row).length);
-  return counts.length === 0 ? Math.min(mostButtons, buttons) : Math.min(mostButtons, Math.max(...counts));
+  return counts.length === 0 ? Math.min(maxRowButtons, buttons) : Math.min(maxRowButtons, Math.max(...counts));
 }
 
 function Body<Row>(props: DataTableProps<Row>) {
-  const { columns, rows, rowKey, rowName, actions, showActions = false, tall = false, loadingMore = false } = props;
+  const { columns, rows, rowKey, rowName, actions, showActions = false, isTall: tall = false, isLoadingMore: loadingMore = false } = props;
   const [body, setBody] = useState<HTMLElement | null>(null);
-  const narrow = useNarrow();
+  const narrow = useNarrowScreen();
   const { active, enter, move } = useRowFocus(body, rows.length);
-  const { steady, hold } = useSteadyRows(rows, rowKey);
+  const { stableRows: steady, pointerHandlers: hold } = useStableRows(rows, rowKey);
   const line = (index: number): ReactNode => {
     const row = steady[index];
     return (
@@ -131,7 +135,7 @@ function Body<Row>(props: DataTableProps<Row>) {
           columns={columns}
           actions={actions?.(row) ?? null}
           isActive={index === active}
-          narrow={narrow}
+          isNarrow={narrow}
           showActions={showActions}
           onEnter={enter}
           onMove={move}
@@ -141,31 +145,37 @@ function Body<Row>(props: DataTableProps<Row>) {
   };
   return (
     <tbody ref={setBody} data-focus-home="" {...hold}>
-      {rows.length > virtualFrom ? (
-        <VisibleRows body={body} count={rows.length} height={tall ? 64 : 56} active={active}>
+      {rows.length > virtualizationThreshold ? (
+        <VirtualRows body={body} count={rows.length} rowHeightPx={tall ? 64 : 56} active={active}>
           {line}
-        </VisibleRows>
+        </VirtualRows>
       ) : (
         steady.map((_, index) => line(index))
       )}
-      {loadingMore && <BoneRows columns={columns} hasActions={actions !== undefined} count={3} />}
+      {loadingMore && <SkeletonRows columns={columns} hasActions={actions !== undefined} count={3} />}
     </tbody>
   );
 }
 
 /** What stands under the last row: that more is coming, or that it did not come. */
-function Ending<Row>({ rows, loading = false, loadingMore = false, failed, onRetry }: DataTableProps<Row>) {
+function TableStatus<Row>({
+  rows,
+  isLoading: loading = false,
+  isLoadingMore: loadingMore = false,
+  error: failed,
+  onRetry,
+}: DataTableProps<Row>) {
   const { t } = useTexts();
   if (failed && rows.length > 0) {
     return (
-      <More role="alert">
+      <TableNotice role="alert">
         {t('kit.failed.more')}
         {onRetry && (
           <Button size="sm" variant="plain" onClick={onRetry}>
             {t('kit.tryAgain')}
           </Button>
         )}
-      </More>
+      </TableNotice>
     );
   }
   return (

@@ -1,5 +1,5 @@
-import type { Action } from '#ui/kit/action.ts';
-import { IconAction } from '#ui/kit/IconAction.tsx';
+import type { Action } from '#ui/kit/controls/Action.ts';
+import { IconButton } from '#ui/kit/controls/IconButton.tsx';
 import { ActionMenu } from '#ui/kit/overlay/ActionMenu.tsx';
 import { useTexts } from '#ui/text/index.ts';
 import { splitActions } from './columns.ts';
@@ -8,19 +8,19 @@ interface RowActionsProps {
   readonly name: string;
   readonly actions: readonly Action[];
   readonly tabIndex: number;
-  readonly narrow: boolean;
+  readonly isNarrow: boolean;
   /** Also while nobody is at the row. */
-  readonly isShown: boolean;
+  readonly isAlwaysShown: boolean;
 }
 
 /** Up to three buttons, the rest in a menu; on a phone everything is in the menu. */
-export function RowActions({ name, actions, tabIndex, narrow, isShown }: RowActionsProps) {
+export function RowActions({ name, actions, tabIndex, isNarrow: narrow, isAlwaysShown: isShown }: RowActionsProps) {
   const { t } = useTexts();
   const { shown, rest } = narrow ? { shown: [], rest: actions } : splitActions(actions);
   return (
     <div className="acts" data-always={narrow || isShown ? '' : undefined}>
       {shown.map((action) => (
-        <IconAction
+        <IconButton
           key={action.key}
           icon={action.icon}
           label={action.label}

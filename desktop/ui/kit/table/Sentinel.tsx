@@ -1,14 +1,14 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useScroller } from '#ui/kit/page/scroll.ts';
+import { useScrollContainer } from '#ui/kit/page/ScrollContext.ts';
 
-interface SentinelProps {
+interface ScrollSentinelProps {
   readonly onReached: () => void;
-  readonly within?: number | undefined;
+  readonly marginPx?: number | undefined;
 }
 
 /** Tells when the end of a list comes within so many pixels of the view. */
-export function Sentinel({ onReached, within = 100 }: SentinelProps) {
-  const scroller = useScroller();
+export function ScrollSentinel({ onReached, marginPx: within = 100 }: ScrollSentinelProps) {
+  const scroller = useScrollContainer();
   const [mark, setMark] = useState<HTMLElement | null>(null);
   const tell = useEffectEvent(onReached);
   useEffect(() => {

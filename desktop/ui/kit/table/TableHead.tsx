@@ -3,7 +3,7 @@ import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
 import type { CSSProperties } from 'react';
 import { useTexts } from '#ui/text/index.ts';
 import { v } from '#ui/theme/tokens.ts';
-import { actionsWidth, cellAttributes, type Column, type Sort, sortAfter } from './columns.ts';
+import { computeActionsWidthPx, toCellAttributes, type Column, type Sort, toggleSort } from './columns.ts';
 
 const SortButton = styled.button`
   display: inline-flex;
@@ -30,20 +30,20 @@ const SortButton = styled.button`
 
 interface TableHeadProps<Row> {
   readonly columns: readonly Column<Row>[];
-  readonly buttons: number;
+  readonly buttonCount: number;
   readonly sort?: Sort | undefined;
   readonly onSort?: ((sort: Sort) => void) | undefined;
 }
 
 /** As a custom property, so that the phone can let the first column have what is left. */
-function widthOf(width: number | string | undefined): CSSProperties | undefined {
+function toColumnStyle(width: number | string | undefined): CSSProperties | undefined {
   const value = typeof width === 'number' ? `${width}px` : width;
   // Custom properties are not in React's list of styles.
   return value === undefined ? undefined : ({ '--column': value } as CSSProperties);
 }
 
 /** Widths stand on the head cells, not in a colgroup: a column that is hidden would shift the others there. */
-export function TableHead<Row>({ columns, buttons, sort, onSort }: TableHeadProps<Row>) {
+export function TableHead<Row>({ columns, buttonCount: buttons, sort, onSort }: TableHeadProps<Row>) {
   const { t } = useTexts();
   return (
     <thead>
@@ -52,15 +52,15 @@ export function TableHead<Row>({ columns, buttons, sort, onSort }: TableHeadProp
           <th
             key={column.key}
             scope="col"
-            {...cellAttributes(column, index)}
+            {...toCellAttributes(column, index)}
             aria-sort={sort?.by === column.key ? sort.direction : undefined}
-            style={widthOf(column.width)}
+            style={toColumnStyle(column.width)}
           >
             {column.sortable && onSort ? <Sorter label={column.label} by={column.key} sort={sort} onSort={onSort} /> : column.label}
           </th>
         ))}
         {buttons > 0 && (
-          <th scope="col" data-acts="" data-essential="" style={widthOf(actionsWidth(buttons))}>
+          <th scope="col" data-acts="" data-essential="" style={toColumnStyle(computeActionsWidthPx(buttons))}>
             <span className="hush">{t('kit.actions')}</span>
           </th>
         )}
@@ -80,7 +80,7 @@ function Sorter({ label, by, sort, onSort }: SorterProps) {
   const isSorted = sort?.by === by;
   const Icon = !isSorted ? ArrowUpDown : sort.direction === 'ascending' ? ArrowUp : ArrowDown;
   return (
-    <SortButton type="button" data-quiet={isSorted ? undefined : ''} onClick={() => onSort(sortAfter(sort, by))}>
+    <SortButton type="button" data-quiet={isSorted ? undefined : ''} onClick={() => onSort(toggleSort(sort, by))}>
       {label}
       <Icon size={14} strokeWidth={1.75} aria-hidden />
     </SortButton>

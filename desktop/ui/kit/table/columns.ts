@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 /** person: a face beside two lines · stripe: a queue's name · faces: avatars · number: at the right. */
-export type BoneShape = 'name' | 'text' | 'person' | 'stripe' | 'faces' | 'state' | 'number';
+export type SkeletonShape = 'name' | 'text' | 'person' | 'stripe' | 'faces' | 'state' | 'number';
 
 export interface Column<Row> {
   readonly key: string;
@@ -16,7 +16,7 @@ export interface Column<Row> {
   readonly essential?: boolean | undefined;
   readonly sortable?: boolean | undefined;
   /** The shape of its skeleton. */
-  readonly bone?: BoneShape | undefined;
+  readonly skeleton?: SkeletonShape | undefined;
   readonly cell: (row: Row) => ReactNode;
 }
 
@@ -26,24 +26,24 @@ export interface Sort {
 }
 
 /** A second click turns the order round; another column begins ascending. */
-export function sortAfter(sort: Sort | undefined, by: string): Sort {
+export function toggleSort(sort: Sort | undefined, by: string): Sort {
   const isSame = sort?.by === by;
   return { by, direction: isSame && sort.direction === 'ascending' ? 'descending' : 'ascending' };
 }
 
 /** Room for so many buttons of 32 px beside the edge of the table. */
-export function actionsWidth(count: number): number {
+export function computeActionsWidthPx(count: number): number {
   return count === 0 ? 0 : 27 + count * 34;
 }
 
-export const mostButtons = 3;
+export const maxRowButtons = 3;
 
 /** What is a button of its own, and what goes into the menu behind them. */
 export function splitActions<T>(actions: readonly T[]): { readonly shown: readonly T[]; readonly rest: readonly T[] } {
-  if (actions.length <= mostButtons) {
+  if (actions.length <= maxRowButtons) {
     return { shown: actions, rest: [] };
   }
-  return { shown: actions.slice(0, mostButtons - 1), rest: actions.slice(mostButtons - 1) };
+  return { shown: actions.slice(0, maxRowButtons - 1), rest: actions.slice(maxRowButtons - 1) };
 }
 
 interface CellAttributes {
@@ -53,7 +53,7 @@ interface CellAttributes {
 }
 
 /** How the look of the table knows a column, in head, rows and skeleton alike. */
-export function cellAttributes(column: Pick<Column<never>, 'optional' | 'numeric' | 'essential'>, index: number): CellAttributes {
+export function toCellAttributes(column: Pick<Column<never>, 'optional' | 'numeric' | 'essential'>, index: number): CellAttributes {
   return {
     className: column.optional ? 'optional' : undefined,
     'data-num': column.numeric ? '' : undefined,

@@ -1,27 +1,27 @@
 import { Pencil } from 'lucide-react';
 import { describe, expect, it } from 'vitest';
-import type { Action } from '#ui/kit/action.ts';
-import { actionFor, rowAfter, withGaps } from './rowKeys.ts';
+import type { Action } from '#ui/kit/controls/Action.ts';
+import { findActionForKey, findNextRow, insertGaps } from './rowKeys.ts';
 
 describe('rowAfter', () => {
   it('moves by one, by ten and to the ends', () => {
-    expect(rowAfter('ArrowDown', 3, 50)).toBe(4);
-    expect(rowAfter('ArrowUp', 3, 50)).toBe(2);
-    expect(rowAfter('PageDown', 3, 50)).toBe(13);
-    expect(rowAfter('PageUp', 3, 50)).toBe(0);
-    expect(rowAfter('End', 3, 50)).toBe(49);
-    expect(rowAfter('Home', 3, 50)).toBe(0);
+    expect(findNextRow('ArrowDown', 3, 50)).toBe(4);
+    expect(findNextRow('ArrowUp', 3, 50)).toBe(2);
+    expect(findNextRow('PageDown', 3, 50)).toBe(13);
+    expect(findNextRow('PageUp', 3, 50)).toBe(0);
+    expect(findNextRow('End', 3, 50)).toBe(49);
+    expect(findNextRow('Home', 3, 50)).toBe(0);
   });
 
   it('stops at both ends and in an empty table', () => {
-    expect(rowAfter('ArrowUp', 0, 5)).toBeNull();
-    expect(rowAfter('ArrowDown', 4, 5)).toBeNull();
-    expect(rowAfter('End', 0, 0)).toBeNull();
+    expect(findNextRow('ArrowUp', 0, 5)).toBeNull();
+    expect(findNextRow('ArrowDown', 4, 5)).toBeNull();
+    expect(findNextRow('End', 0, 0)).toBeNull();
   });
 
   it('leaves other keys alone', () => {
-    expect(rowAfter('a', 0, 5)).toBeNull();
-    expect(rowAfter('Tab', 0, 5)).toBeNull();
+    expect(findNextRow('a', 0, 5)).toBeNull();
+    expect(findNextRow('Tab', 0, 5)).toBeNull();
   });
 });
 
@@ -29,31 +29,31 @@ describe('actionFor', () => {
   const action = (key: string, more: Partial<Action> = {}): Action => ({ key, label: key, icon: Pencil, run: () => {}, ...more });
 
   it('opens with Enter what is first, or what claims the key', () => {
-    expect(actionFor('Enter', [action('edit'), action('copy')])?.key).toBe('edit');
-    expect(actionFor('Enter', [action('copy'), action('edit', { keys: 'Enter' })])?.key).toBe('edit');
+    expect(findActionForKey('Enter', [action('edit'), action('copy')])?.key).toBe('edit');
+    expect(findActionForKey('Enter', [action('copy'), action('edit', { keys: 'Enter' })])?.key).toBe('edit');
   });
 
   it('deletes only where an action says so', () => {
-    expect(actionFor('Delete', [action('edit'), action('remove', { keys: 'Del' })])?.key).toBe('remove');
-    expect(actionFor('Delete', [action('edit')])).toBeNull();
+    expect(findActionForKey('Delete', [action('edit'), action('remove', { keys: 'Del' })])?.key).toBe('remove');
+    expect(findActionForKey('Delete', [action('edit')])).toBeNull();
   });
 
   it('does nothing that has a reason against it', () => {
-    expect(actionFor('Enter', [action('edit', { reason: 'Sem permissão' })])).toBeNull();
-    expect(actionFor('x', [action('edit')])).toBeNull();
+    expect(findActionForKey('Enter', [action('edit', { reason: 'Sem permissão' })])).toBeNull();
+    expect(findActionForKey('x', [action('edit')])).toBeNull();
   });
 });
 
 describe('withGaps', () => {
   it('needs no gap when all rows are there', () => {
-    expect(withGaps([0, 1], 2, 56)).toEqual([
+    expect(insertGaps([0, 1], 2, 56)).toEqual([
       { kind: 'row', index: 0 },
       { kind: 'row', index: 1 },
     ]);
   });
 
   it('keeps the height of what is left out', () => {
-    const parts = withGaps([2, 3, 90], 100, 10);
+    const parts = insertGaps([2, 3, 90], 100, 10);
     expect(parts).toEqual([
       { kind: 'space', key: 'gap-0', height: 20 },
       { kind: 'row', index: 2 },
@@ -65,6 +65,6 @@ describe('withGaps', () => {
   });
 
   it('is one gap when nothing is rendered yet', () => {
-    expect(withGaps([], 3, 10)).toEqual([{ kind: 'space', key: 'gap-0', height: 30 }]);
+    expect(insertGaps([], 3, 10)).toEqual([{ kind: 'space', key: 'gap-0', height: 30 }]);
   });
 });

@@ -1,14 +1,14 @@
-import type { Action } from '#ui/kit/action.ts';
+import type { Action } from '#ui/kit/controls/Action.ts';
 
-const pageOfRows = 10;
+const rowsPerPage = 10;
 
 /** The row an arrow key leads to; null where it leads nowhere. It stops at both ends. */
-export function rowAfter(key: string, index: number, count: number): number | null {
+export function findNextRow(key: string, index: number, count: number): number | null {
   const targets: Record<string, number> = {
     ArrowDown: index + 1,
     ArrowUp: index - 1,
-    PageDown: index + pageOfRows,
-    PageUp: index - pageOfRows,
+    PageDown: index + rowsPerPage,
+    PageUp: index - rowsPerPage,
     Home: 0,
     End: count - 1,
   };
@@ -21,25 +21,25 @@ export function rowAfter(key: string, index: number, count: number): number | nu
 }
 
 /** Enter does the action that says so, else the first; Delete only the one that says so. */
-export function actionFor(key: string, actions: readonly Action[]): Action | null {
+export function findActionForKey(key: string, actions: readonly Action[]): Action | null {
   const named = (keys: string): Action | undefined => actions.find((action) => action.keys === keys);
   const chosen = key === 'Enter' ? (named('Enter') ?? actions[0]) : key === 'Delete' ? named('Del') : undefined;
   return chosen && chosen.reason === undefined ? chosen : null;
 }
 
-export interface Space {
+export interface RowGap {
   readonly kind: 'space';
   readonly key: string;
   readonly height: number;
 }
-export interface Shown {
+export interface RenderedRow {
   readonly kind: 'row';
   readonly index: number;
 }
 
 /** The rendered rows in order, with a gap where rows were left out: before, between and after them. */
-export function withGaps(indexes: readonly number[], count: number, height: number): (Space | Shown)[] {
-  const parts: (Space | Shown)[] = [];
+export function insertGaps(indexes: readonly number[], count: number, height: number): (RowGap | RenderedRow)[] {
+  const parts: (RowGap | RenderedRow)[] = [];
   let next = 0;
   for (const index of [...indexes, count]) {
     if (index > next) {

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { rowAfter } from './rowKeys.ts';
+import { findNextRow } from './rowKeys.ts';
 
 interface RowFocus {
   readonly active: number;
@@ -13,12 +13,12 @@ export function useRowFocus(body: HTMLElement | null, count: number): RowFocus {
   const [kept, setKept] = useState(0);
   const active = Math.min(kept, Math.max(count - 1, 0));
   const focusRow = (index: number): void => body?.querySelector<HTMLElement>(`tr[data-index="${index}"]`)?.focus();
-  useFocusKept(body, count, (left) => focusRow(Math.min(kept, left - 1)));
+  useFocusRecovery(body, count, (left) => focusRow(Math.min(kept, left - 1)));
   return {
     active,
     enter: setKept,
     move: (key, index) => {
-      const next = rowAfter(key, index, count);
+      const next = findNextRow(key, index, count);
       if (next === null) {
         return false;
       }
@@ -31,7 +31,7 @@ export function useRowFocus(body: HTMLElement | null, count: number): RowFocus {
 }
 
 /** A removed element takes the focus with it and says nothing; what was inside must come back inside. */
-function useFocusKept(body: HTMLElement | null, count: number, bringBack: (count: number) => void): void {
+function useFocusRecovery(body: HTMLElement | null, count: number, bringBack: (count: number) => void): void {
   const bringBackLatest = useEffectEvent(bringBack);
   useEffect(() => {
     if (body?.dataset['focused'] === 'true' && document.activeElement === document.body) {

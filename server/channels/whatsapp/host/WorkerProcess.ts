@@ -1,12 +1,12 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import path from 'node:path';
 import type { OwnedConnection } from '#server/channels/Channel.ts';
-import { Courier, type Answers } from '#server/channels/whatsapp/ipc/Courier.ts';
-import type { Watch } from '#server/channels/whatsapp/ipc/watch.ts';
+import { IpcRpc, type RpcHandlers } from '#server/channels/whatsapp/ipc/IpcRpc.ts';
+import type { LivenessTimings } from '#server/channels/whatsapp/ipc/livenessTimings.ts';
 import type { Log } from '#server/platform/log.ts';
-import { failureCodec, type HostQuestions, type WorkerQuestions, type WorkerSettings } from '#server/channels/whatsapp/ipc/questions.ts';
+import { failureCodec, type HostMethods, type WorkerMethods, type WorkerSettings } from '#server/channels/whatsapp/ipc/workerProtocol.ts';
 
-const entry = path.join(import.meta.dirname, '../worker.ts');
+const workerEntryPath = path.join(import.meta.dirname, '../worker/main.ts');
 
 /**
  * A small nursery: what a message leaves behind is short-lived, and a large one only grows to a hundred megabytes of it. The
@@ -15,51 +15,51 @@ const entry = path.join(import.meta.dirname, '../worker.ts');
 const execArgv = ['--no-warnings', '--max-semi-space-size=2', '--heap-growing-percent=40', '--optimize-for-size'];
 
 /** How long a worker may take to end in order. */
-const patience = 10_000;
+const stopTimeoutMs = 10_000;
 
 export interface WorkerProcessOptions {
   readonly settings: WorkerSettings;
-  readonly answers: Answers<HostQuestions>;
+  readonly handlers: RpcHandlers<HostMethods>;
   readonly log: Log;
   /** Once, whatever ended the process. */
-  readonly onGone: (worker: WorkerProcess) => void;
+  readonly onExit: (worker: WorkerProcess) => void;
 }
 
 /** A child process with sockets in it, and the numbers it was given. */
 export class WorkerProcess {
   readonly connections = new Map<number, OwnedConnection>();
   readonly #child: ChildProcess;
-  readonly #courier: Courier<WorkerQuestions, HostQuestions>;
+  readonly #courier: IpcRpc<WorkerMethods, HostMethods>;
   readonly #ready: Promise<void>;
 
-  constructor({ settings, answers, log, onGone }: WorkerProcessOptions) {
-    this.#child = fork(entry, { serialization: 'advanced', execArgv, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
-    this.#courier = new Courier(this.#child, answers, failureCodec);
+  constructor({ settings, handlers: answers, log, onExit: onGone }: WorkerProcessOptions) {
+    this.#child = fork(workerEntryPath, { serialization: 'advanced', execArgv, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+    this.#courier = new IpcRpc(this.#child, answers, failureCodec);
     let beats: NodeJS.Timeout | undefined;
     let old: NodeJS.Timeout | undefined;
     this.#child.once('exit', () => {
       clearInterval(beats);
       clearTimeout(old);
-      this.#courier.cut();
+      this.#courier.close();
       onGone(this);
     });
     this.#child.once('error', () => this.#child.kill('SIGKILL'));
-    this.#ready = this.#courier.ask('begin', settings);
+    this.#ready = this.#courier.call('begin', settings);
     // Before it has begun it is busy loading; whoever asks it hears of a failure.
     this.#ready.then(
       () => {
-        beats = this.#listen(settings.watch, log);
-        old = setTimeout(() => void this.stop(), settings.watch.age);
+        beats = this.#listen(settings.timings, log);
+        old = setTimeout(() => void this.stop(), settings.timings.maxWorkerAgeMs);
       },
       () => undefined,
     );
   }
 
   /** A worker that does not answer at all is of no use, whatever it is doing; its numbers are worth more. */
-  #listen({ beat, worker }: Watch, log: Log): NodeJS.Timeout {
+  #listen({ heartbeatIntervalMs: beat, workerTimeoutMs: worker }: LivenessTimings, log: Log): NodeJS.Timeout {
     let heardAt = performance.now();
     return setInterval(() => {
-      void this.#courier.ask('beat', null).then(
+      void this.#courier.call('beat', null).then(
         () => (heardAt = performance.now()),
         () => undefined,
       );
@@ -74,12 +74,9 @@ export class WorkerProcess {
     return this.#child.pid;
   }
 
-  async ask<Name extends keyof WorkerQuestions>(
-    name: Name,
-    input: WorkerQuestions[Name]['input'],
-  ): Promise<WorkerQuestions[Name]['result']> {
+  async call<Name extends keyof WorkerMethods>(name: Name, input: WorkerMethods[Name]['input']): Promise<WorkerMethods[Name]['result']> {
     await this.#ready;
-    return this.#courier.ask(name, input);
+    return this.#courier.call(name, input);
   }
 
   /** Lets the worker end its sockets in order, and does not wait for ever. */
@@ -87,8 +84,8 @@ export class WorkerProcess {
     const gone = new Promise<void>((resolve) => {
       this.#child.once('exit', () => resolve());
     });
-    const timer = setTimeout(() => this.#child.kill('SIGKILL'), patience);
-    await this.ask('stop', null).catch(() => undefined);
+    const timer = setTimeout(() => this.#child.kill('SIGKILL'), stopTimeoutMs);
+    await this.call('stop', null).catch(() => undefined);
     this.#child.kill('SIGKILL');
     await (this.#child.exitCode === null && this.#child.signalCode === null ? gone : undefined);
     clearTimeout(timer);

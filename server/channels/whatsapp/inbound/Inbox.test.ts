@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import type { InboundItem } from '#server/channels/Channel.ts';
-import type { ReceivedStanza } from '#server/channels/whatsapp/store/Store.ts';
+import type { ReceivedStanza } from '#server/channels/whatsapp/store/WhatsAppStore.ts';
 import { createLog } from '#server/platform/log.ts';
 import { Inbox } from './Inbox.ts';
-import { receiptsOf } from './receipts.ts';
+import { toInboundReceipts } from './receipts.ts';
 
 const receipt = (id: string): ReceivedStanza => ({
   id,
@@ -24,7 +24,7 @@ it('takes a row once while it is in hand, however often it is told of it', async
       await gate.promise;
       taken.push(item);
     },
-    read: async ({ stanza }) => receiptsOf(stanza, { self, findOther: () => null, recipients: new Map() }),
+    read: async ({ stanza }) => toInboundReceipts(stanza, { self, findOther: () => null, recipients: new Map() }),
     log: createLog({ level: 'silent' }),
   });
   await inbox.loadPending();

@@ -1,10 +1,10 @@
 import type { InboundItem } from '#server/channels/Channel.ts';
-import type { ReceivedStanza, Store } from '#server/channels/whatsapp/store/Store.ts';
+import type { ReceivedStanza, WhatsAppStore } from '#server/channels/whatsapp/store/WhatsAppStore.ts';
 import type { Log } from '#server/platform/log.ts';
-import { envelopeOf, type Self } from './addresses.ts';
+import { parseEnvelope, type Self } from './addresses.ts';
 
 export interface InboxOptions {
-  readonly store: Pick<Store, 'readPending' | 'markDone'>;
+  readonly store: Pick<WhatsAppStore, 'readPending' | 'markDone'>;
   readonly self: () => Self;
   /** What a row says; fails where another try may succeed. */
   readonly read: (received: ReceivedStanza) => Promise<readonly InboundItem[]>;
@@ -14,21 +14,22 @@ export interface InboxOptions {
 }
 
 /** Chats that are handed over at the same time. */
-const atOnce = 16;
+const maxConcurrentChats = 16;
 /** How often an item is offered before it is set aside until the number is opened again. */
-const mostTries = 12;
+const maxTries = 12;
 /** Rows that are done are marked together. */
-const gathering = 20;
+const markDelayMs = 20;
 
 /** A row whose items were taken. */
-interface Done {
+interface DeliveredRow {
   readonly id: string;
   readonly isPoll: boolean;
 }
 
 const isPoll = (item: InboundItem): boolean => item.type === 'message' && item.poll !== undefined;
 
-const pause = (tries: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, Math.min(30_000, 250 * 2 ** tries)).unref());
+const waitBeforeRetry = (tries: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, Math.min(30_000, 250 * 2 ** tries)).unref());
 
 /**
  * Hands over what lies in the inbox: chats side by side, the items of one chat in order, each again and again until it is
@@ -41,7 +42,7 @@ export class Inbox {
   /** Rows in hand: one that is told of again is not taken twice. */
   readonly #held = new Set<string>();
   #running = 0;
-  #done: Done[] = [];
+  #done: DeliveredRow[] = [];
   #marking: NodeJS.Timeout | undefined;
   #isStopped = false;
 
@@ -87,12 +88,12 @@ export class Inbox {
   }
 
   #chatOf({ kind, stanza }: ReceivedStanza): string {
-    const address = envelopeOf(stanza.attrs, this.#options.self(), () => null)?.chat.address;
+    const address = parseEnvelope(stanza.attrs, this.#options.self(), () => null)?.chat.address;
     return `${kind === 'receipt' || kind === 'people' ? kind : 'said'} ${address ?? ''}`;
   }
 
   #next(): void {
-    while (this.#running < atOnce && !this.#isStopped) {
+    while (this.#running < maxConcurrentChats && !this.#isStopped) {
       const chat = this.#idle.shift();
       if (chat === undefined) {
         return;
@@ -115,7 +116,7 @@ export class Inbox {
   }
 
   async #handOver(received: ReceivedStanza): Promise<void> {
-    for (let tries = 0; tries < mostTries && !this.#isStopped; tries++) {
+    for (let tries = 0; tries < maxTries && !this.#isStopped; tries++) {
       try {
         const items = await this.#options.read(received);
         for (const item of items) {
@@ -125,14 +126,14 @@ export class Inbox {
         return;
       } catch (error) {
         this.#options.log.warn({ err: error, tries }, 'an inbound item was not taken');
-        await pause(tries);
+        await waitBeforeRetry(tries);
       }
     }
   }
 
-  #isDone(done: Done): void {
+  #isDone(done: DeliveredRow): void {
     this.#done.push(done);
-    this.#marking ??= setTimeout(() => void this.#mark(), gathering);
+    this.#marking ??= setTimeout(() => void this.#mark(), markDelayMs);
   }
 
   async #mark(): Promise<void> {
@@ -143,7 +144,7 @@ export class Inbox {
       return;
     }
     try {
-      const idsOf = (rows: readonly Done[]): string[] => rows.map(({ id }) => id);
+      const idsOf = (rows: readonly DeliveredRow[]): string[] => rows.map(({ id }) => id);
       await this.#options.store.markDone(idsOf(done), idsOf(done.filter((row) => row.isPoll)));
     } catch (error) {
       // Not marked means brought again; the listener knows what it has.

@@ -1,4 +1,4 @@
-import type { MessageKey, Person } from '#server/channels/Channel.ts';
+import type { MessageKey, ChannelPerson } from '#server/channels/Channel.ts';
 
 /** Our own account under its two addresses. */
 export interface Self {
@@ -20,16 +20,16 @@ export const isNumber = (address: string): boolean => address.endsWith(numberSer
 export const isGroup = (address: string): boolean => address.endsWith('@g.us');
 
 /** What may be written to: an address, or the digits of a number. */
-export const chatAddress = (chat: string): string => (chat.includes('@') ? chat : `${chat.replace(/\D/g, '')}${numberServer}`);
+export const toChatAddress = (chat: string): string => (chat.includes('@') ? chat : `${chat.replace(/\D/g, '')}${numberServer}`);
 
 /** A person's address without the device it was sent from. */
-export const withoutDevice = (address: string): string => (isGroup(address) ? address : `${userOf(address)}${serverOf(address)}`);
+export const stripDevice = (address: string): string => (isGroup(address) ? address : `${userOf(address)}${serverOf(address)}`);
 
 /** The other spelling of an address, as far as it is known. */
-export type FindOther = (address: string) => string | null;
+export type FindAlternateAddress = (address: string) => string | null;
 
 /** Somebody under both addresses; written to under the alias, which outlives a change of number. */
-export function personOf(address: string, other: string | null, name: string | null): Person {
+export function toPerson(address: string, other: string | null, name: string | null): ChannelPerson {
   if (isGroup(address)) {
     return { address, number: null, alias: null, name, isGroup: true };
   }
@@ -39,73 +39,73 @@ export function personOf(address: string, other: string | null, name: string | n
 }
 
 /** Who wrote a stanza, where, and for whom. */
-export interface Envelope {
-  readonly chat: Person;
-  readonly sender: Person | null;
+export interface StanzaEnvelope {
+  readonly chat: ChannelPerson;
+  readonly sender: ChannelPerson | null;
   readonly key: MessageKey;
 }
 
 type Attributes = Readonly<Record<string, string>>;
 
-interface Sides {
+interface AddressPair {
   readonly address: string;
   readonly other: string | undefined;
 }
 
 /** The other side of a chat between two: who wrote, or, on our own phone, to whom. */
-function otherSide(attrs: Attributes, fromMe: boolean): Sides {
+function findOtherSide(attrs: Attributes, fromMe: boolean): AddressPair {
   const { from = '', recipient } = attrs;
   return fromMe && recipient !== undefined
     ? { address: recipient, other: attrs['recipient_pn'] ?? attrs['recipient_lid'] }
     : { address: from, other: attrs['sender_pn'] ?? attrs['sender_lid'] };
 }
 
-const isOurs = (address: string | undefined, { number, alias }: Self): boolean =>
+const isOwnAddress = (address: string | undefined, { number, alias }: Self): boolean =>
   address !== undefined && [userOf(number), userOf(alias)].includes(userOf(address));
 
 /** The others of a group. */
-export const withoutSelf = (members: readonly Person[], self: Self): Person[] =>
-  members.filter(({ address, alias, number }) => ![address, alias, number].some((one) => isOurs(one ?? undefined, self)));
+export const excludeSelf = (members: readonly ChannelPerson[], self: Self): ChannelPerson[] =>
+  members.filter(({ address, alias, number }) => ![address, alias, number].some((one) => isOwnAddress(one ?? undefined, self)));
 
-function inGroup(attrs: Attributes, self: Self, findOther: FindOther): Envelope | null {
+function parseGroupEnvelope(attrs: Attributes, self: Self, findOther: FindAlternateAddress): StanzaEnvelope | null {
   const { from = '', participant, notify, id = '' } = attrs;
   if (participant === undefined) {
     return null;
   }
-  const address = withoutDevice(participant);
-  const fromMe = isOurs(participant, self);
+  const address = stripDevice(participant);
+  const fromMe = isOwnAddress(participant, self);
   const other = attrs['participant_pn'] ?? attrs['participant_lid'] ?? findOther(address);
-  const sender = personOf(address, other, notify ?? null);
+  const sender = toPerson(address, other, notify ?? null);
   return {
-    chat: personOf(from, null, null),
+    chat: toPerson(from, null, null),
     sender: fromMe ? null : sender,
     key: { chat: from, participant: sender.address, fromMe, externalId: id },
   };
 }
 
-function betweenTwo(attrs: Attributes, self: Self, findOther: FindOther): Envelope {
+function parseDirectEnvelope(attrs: Attributes, self: Self, findOther: FindAlternateAddress): StanzaEnvelope {
   const { from, notify, id = '' } = attrs;
-  const fromMe = isOurs(from, self);
-  const side = otherSide(attrs, fromMe);
-  const address = withoutDevice(side.address);
-  const other = side.other === undefined ? findOther(address) : withoutDevice(side.other);
-  const chat = personOf(address, other, fromMe ? null : (notify ?? null));
+  const fromMe = isOwnAddress(from, self);
+  const side = findOtherSide(attrs, fromMe);
+  const address = stripDevice(side.address);
+  const other = side.other === undefined ? findOther(address) : stripDevice(side.other);
+  const chat = toPerson(address, other, fromMe ? null : (notify ?? null));
   return { chat, sender: fromMe ? null : chat, key: { chat: chat.address, participant: null, fromMe, externalId: id } };
 }
 
 /** Reads the addresses of a stanza; null for what is no conversation: status, channels, broadcasts. */
-export function envelopeOf(attrs: Attributes, self: Self, findOther: FindOther): Envelope | null {
+export function parseEnvelope(attrs: Attributes, self: Self, findOther: FindAlternateAddress): StanzaEnvelope | null {
   const { from = '' } = attrs;
   if (isGroup(from)) {
-    return inGroup(attrs, self, findOther);
+    return parseGroupEnvelope(attrs, self, findOther);
   }
-  return isAlias(from) || isNumber(from) ? betweenTwo(attrs, self, findOther) : null;
+  return isAlias(from) || isNumber(from) ? parseDirectEnvelope(attrs, self, findOther) : null;
 }
 
 /** The addresses whose other spelling the stanza does not tell. */
-export function unpaired(attrs: Attributes, self: Self): string[] {
+export function listUnpairedAddresses(attrs: Attributes, self: Self): string[] {
   const asked: string[] = [];
-  envelopeOf(attrs, self, (address) => {
+  parseEnvelope(attrs, self, (address) => {
     asked.push(address);
     return null;
   });

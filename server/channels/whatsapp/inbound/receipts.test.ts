@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import type { InboundItem } from '#server/channels/Channel.ts';
-import { normalise, opened } from './normalise.ts';
-import { noteworthy } from './receipts.ts';
-import { ana, ground, readWith, self } from './stanzas.spec.ts';
+import { normaliseStanza, decodeStanza } from './normaliseStanza.ts';
+import { toReceiptStanza } from './receipts.ts';
+import { anaPerson, stanzaContext, normaliseWith, selfAddresses } from './stanzaFixtures.spec.ts';
 
 /** More messages that the receipt of one speaks of. */
 const listOf = (...ids: string[]): unknown => [{ tag: 'list', attrs: {}, content: ids.map((id) => ({ tag: 'item', attrs: { id } })) }];
 
 describe('receipts', () => {
   const receipt = (attrs: Record<string, string>, content?: unknown): InboundItem | null => {
-    const noted = noteworthy({ attrs, content }, self);
-    return noted === undefined ? null : readWith({}, { id: '1', ...noted });
+    const noted = toReceiptStanza({ attrs, content }, selfAddresses);
+    return noted === undefined ? null : normaliseWith({}, { id: '1', ...noted });
   };
 
   it.each([
@@ -20,12 +20,15 @@ describe('receipts', () => {
     [{ type: 'played' }, 'played'],
   ])('%j', (more, delivery) => {
     const told = { type: 'receipt', externalIds: ['A'], delivery, failure: null };
-    expect(receipt({ id: 'A', from: ana.address, t: '1893456000', ...more })).toEqual({ ...told, at: new Date('2030-01-01T00:00:00Z') });
-    expect(receipt({ id: 'A', from: ana.address, ...more })).toEqual({ ...told, at: null });
+    expect(receipt({ id: 'A', from: anaPerson.address, t: '1893456000', ...more })).toEqual({
+      ...told,
+      at: new Date('2030-01-01T00:00:00Z'),
+    });
+    expect(receipt({ id: 'A', from: anaPerson.address, ...more })).toEqual({ ...told, at: null });
   });
 
   it('may be for several messages', () => {
-    expect(receipt({ id: 'A', from: ana.address }, listOf('B', 'C'))).toMatchObject({ externalIds: ['A', 'B', 'C'] });
+    expect(receipt({ id: 'A', from: anaPerson.address }, listOf('B', 'C'))).toMatchObject({ externalIds: ['A', 'B', 'C'] });
   });
 
   it.each([
@@ -34,16 +37,16 @@ describe('receipts', () => {
     [{ type: 'read-self' }],
     [{ from: '100000000000001@lid' }],
     [{ from: '5511900000001:0@s.whatsapp.net' }],
-    [{ from: '1203@g.us', participant: ana.address, recipient: '1@lid' }],
+    [{ from: '1203@g.us', participant: anaPerson.address, recipient: '1@lid' }],
     [{ from: '1203@g.us', participant: '100000000000001:2@lid' }],
   ])('%j says nothing about what the other side did', (more) => {
-    expect(receipt({ id: 'A', from: ana.address, ...more })).toBeNull();
+    expect(receipt({ id: 'A', from: anaPerson.address, ...more })).toBeNull();
   });
 });
 
 describe('receipts of a group', () => {
   const [bia, rui] = ['300000000000003', '400000000000004'].map((user) => ({
-    ...ana,
+    ...anaPerson,
     name: null,
     address: `${user}@lid`,
     alias: `${user}@lid`,
@@ -52,9 +55,9 @@ describe('receipts of a group', () => {
   const members = [bia, rui].filter((one) => one !== undefined);
   const from = '1203@g.us';
   const read = (attrs: Record<string, string>, content?: unknown): InboundItem[] => {
-    const noted = noteworthy({ attrs: { from, ...attrs }, content }, self);
+    const noted = toReceiptStanza({ attrs: { from, ...attrs }, content }, selfAddresses);
     const recipients = new Map(['A', 'B'].map((id) => [id, members]));
-    return noted === undefined ? [] : normalise(opened({ id: '1', ...noted }), { ...ground, recipients });
+    return noted === undefined ? [] : normaliseStanza(decodeStanza({ id: '1', ...noted }), { ...stanzaContext, recipients });
   };
 
   it('say who has which message, however they are addressed', () => {
@@ -85,12 +88,12 @@ describe('receipts of a group', () => {
   });
 
   it('of somebody for whom it was not say nothing', () => {
-    expect(read({ id: 'A', participant: ana.address })).toEqual([]);
+    expect(read({ id: 'A', participant: anaPerson.address })).toEqual([]);
   });
 
   it('of two members are two', () => {
     const digests = members.map(({ address }) =>
-      noteworthy({ attrs: { from, id: 'A', participant: address } }, self)?.digest.toString('hex'),
+      toReceiptStanza({ attrs: { from, id: 'A', participant: address } }, selfAddresses)?.digest.toString('hex'),
     );
     expect(new Set(digests).size).toBe(2);
   });

@@ -4,47 +4,47 @@ import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { WebSocketServer, type WebSocket } from 'ws';
-import type { proto } from '#server/channels/whatsapp/library.ts';
-import { quietSignal } from '#server/channels/whatsapp/quietSignal.ts';
-import { answer } from './answers.ts';
-import type { Companion } from './Companion.ts';
-import { Contact } from './Contact.ts';
-import { admit } from './gate.ts';
-import { Group, type GroupOptions } from './Group.ts';
-import { Link, type LinkListener } from './Link.ts';
-import { answerMediaRetry } from './mediaRetry.ts';
-import { appStateNotice, quotaNotice, timeLockNotice, type Capping } from './notices.ts';
-import type { PersonOptions } from './Person.ts';
-import { Phone, type PhoneOptions } from './Phone.ts';
-import { route } from './routing.ts';
-import type { Fate } from './transit.ts';
-import { World } from './World.ts';
-import { child, firstChild, node, seconds, server, type Node } from './wire.ts';
-import { selfSigned, type SelfSigned } from './x509.ts';
+import type { proto } from '#server/channels/whatsapp/library/baileys.ts';
+import { muteSignalConsole } from '#server/channels/whatsapp/library/muteSignalConsole.ts';
+import { answerQuery } from './server/answerQuery.ts';
+import type { Companion } from './server/Companion.ts';
+import { SimulatedContact } from './people/SimulatedContact.ts';
+import { logInClient } from './server/logInClient.ts';
+import { SimulatedGroup, type SimulatedGroupOptions } from './people/SimulatedGroup.ts';
+import { ClientSocket, type ClientSocketListener } from './transport/ClientSocket.ts';
+import { answerMediaRetry } from './server/answerMediaRetry.ts';
+import { buildAppStateNotice, buildQuotaNotice, buildTimeLockNotice, type QuotaLevel } from './messages/serverNotices.ts';
+import type { SimulatedPersonOptions } from './people/SimulatedPerson.ts';
+import { SimulatedPhone, type SimulatedPhoneOptions } from './people/SimulatedPhone.ts';
+import { routeMessage } from './server/routeMessage.ts';
+import type { DeliveryOutcome } from './transport/FaultInjector.ts';
+import { SimulatorState } from './server/SimulatorState.ts';
+import { findChild, findFirstChild, node, toUnixSeconds, serverAddress, type StanzaNode } from './transport/stanzaNode.ts';
+import { createSelfSignedCertificate, type SelfSignedCertificate } from './transport/createSelfSignedCertificate.ts';
 
-let certificate: SelfSigned | undefined;
+let processCertificate: SelfSignedCertificate | undefined;
 
 /** One for all simulators of a process: whoever calls keeps the first authority that they were told of. */
-function certificateOfProcess(): SelfSigned {
-  certificate ??= selfSigned();
-  return certificate;
+function certificateOfProcess(): SelfSignedCertificate {
+  processCertificate ??= createSelfSignedCertificate();
+  return processCertificate;
 }
 
 /**
  * WhatsApp's server on this machine, with phones and contacts to play. A real client connects to it over loopback: real
  * handshake, real encryption, real media. It proves our code, not the real server's behaviour.
  */
-export class Simulator extends World implements LinkListener {
+export class Simulator extends SimulatorState implements ClientSocketListener {
   readonly #http: Server = createServer();
   readonly #sockets = new WebSocketServer({ server: this.#http });
-  readonly #links = new Map<Link, Companion | undefined>();
-  readonly #certificate: SelfSigned;
+  readonly #links = new Map<ClientSocket, Companion | undefined>();
+  readonly #certificate: SelfSignedCertificate;
   #folder = '';
 
-  constructor(own: SelfSigned = certificateOfProcess()) {
+  constructor(own: SelfSignedCertificate = certificateOfProcess()) {
     super(own);
     this.#certificate = own;
-    this.#sockets.on('connection', (socket: WebSocket) => this.#links.set(new Link(socket, this.authority, this), undefined));
+    this.#sockets.on('connection', (socket: WebSocket) => this.#links.set(new ClientSocket(socket, this.authority, this), undefined));
   }
 
   /** Where clients connect to: `WHATSAPP_SERVER_URL`. */
@@ -74,12 +74,12 @@ export class Simulator extends World implements LinkListener {
   }
 
   /** What answers plain HTTP beside the clients' sockets. */
-  serve(handler: RequestListener): void {
+  handleHttp(handler: RequestListener): void {
     this.#http.on('request', handler);
   }
 
   async start(port = 0): Promise<this> {
-    quietSignal();
+    muteSignalConsole();
     this.#folder = await mkdtemp(path.join(os.tmpdir(), 'prosa-whatsapp-'));
     await writeFile(this.caFile, this.#certificate.certificate);
     await this.media.listen();
@@ -90,7 +90,7 @@ export class Simulator extends World implements LinkListener {
   }
 
   async stop(): Promise<void> {
-    this.#links.forEach((_companion, link) => link.cut());
+    this.#links.forEach((_companion, link) => link.terminate());
     this.#sockets.close();
     this.#http.closeAllConnections();
     await new Promise((resolve) => this.#http.close(resolve));
@@ -99,70 +99,72 @@ export class Simulator extends World implements LinkListener {
   }
 
   /** A company's phone, to which clients can be linked. */
-  phone(options: PhoneOptions): Phone {
-    return this.add(new Phone(this, options));
+  addPhone(options: SimulatedPhoneOptions): SimulatedPhone {
+    return this.addPerson(new SimulatedPhone(this, options));
   }
 
   /** A customer. */
-  contact(options: PersonOptions): Contact {
-    return this.add(new Contact(this, options));
+  addContact(options: SimulatedPersonOptions): SimulatedContact {
+    return this.addPerson(new SimulatedContact(this, options));
   }
 
   /** People who write to each other at once. */
-  group(options: GroupOptions): Group {
-    const group = new Group(this, options);
+  addGroup(options: SimulatedGroupOptions): SimulatedGroup {
+    const group = new SimulatedGroup(this, options);
     this.groups.set(group.id, group);
     return group;
   }
 
   /** Sends a stream error to the clients of a phone and hangs up: 515 restart, 503 busy, `conflict` for a second log-in. */
-  streamError(phone: Phone, code: string | 'conflict'): void {
+  sendStreamError(phone: SimulatedPhone, code: string | 'conflict'): void {
     const error =
       code === 'conflict' ? node('stream:error', {}, [node('conflict', { type: 'replaced' })]) : node('stream:error', { code }, []);
-    phone.linked.forEach(({ link }) => link?.dismiss(error));
+    phone.linked.forEach(({ socket: link }) => link?.closeWith(error));
   }
 
   /** Retires the secret in every QR code on screen, as the real server does since 2026; a client that does not mind cannot be linked. */
-  retireCodes(): void {
-    const notice = node('notification', { from: server, type: 'companion_reg_refresh', id: `refresh-${Date.now()}`, t: seconds() }, [
-      node('pair-device-rotate-qr'),
-    ]);
+  rotateQrSecrets(): void {
+    const notice = node(
+      'notification',
+      { from: serverAddress, type: 'companion_reg_refresh', id: `refresh-${Date.now()}`, t: toUnixSeconds() },
+      [node('pair-device-rotate-qr')],
+    );
     this.#links.forEach((companion, link) => (companion === undefined ? link.send(notice) : undefined));
   }
 
   /** Cuts the cable of every client of a phone, or of all clients. */
-  drop(phone?: Phone): void {
+  dropConnections(phone?: SimulatedPhone): void {
     this.#links.forEach((companion, link) => {
       if (phone === undefined || companion?.phone === phone) {
-        link.cut();
+        link.terminate();
       }
     });
   }
 
   /** The phone may not write to strangers until a time, or may again. */
-  timeLock(phone: Phone, until: Date | null): void {
-    this.#tell(phone, timeLockNotice(until));
+  setTimeLock(phone: SimulatedPhone, until: Date | null): void {
+    this.#tell(phone, buildTimeLockNotice(until));
   }
 
   /** How far a phone has used up its new conversations, until a time. */
-  limitNewChats(phone: Phone, capping: Capping, until: Date): void {
-    this.#tell(phone, quotaNotice(capping, until));
+  limitNewChats(phone: SimulatedPhone, capping: QuotaLevel, until: Date): void {
+    this.#tell(phone, buildQuotaNotice(capping, until));
   }
 
   /** A list that a phone shares with its clients has changed: archived chats, labels, names. */
-  changeAppState(phone: Phone, collection: string): void {
-    this.#tell(phone, appStateNotice(collection));
+  notifyAppStateChange(phone: SimulatedPhone, collection: string): void {
+    this.#tell(phone, buildAppStateNotice(collection));
   }
 
-  fateOf(stanza: Node): Fate {
-    return this.faults.transit?.(stanza) ?? 'passes';
+  outcomeFor(stanza: StanzaNode): DeliveryOutcome {
+    return this.faults.deliveryOutcome?.(stanza) ?? 'passes';
   }
 
-  introduced(link: Link, payload: proto.ClientPayload): void {
-    this.#links.set(link, admit(this, link, payload));
+  onIdentified(link: ClientSocket, payload: proto.ClientPayload): void {
+    this.#links.set(link, logInClient(this, link, payload));
   }
 
-  async received(link: Link, stanza: Node): Promise<void> {
+  async onStanza(link: ClientSocket, stanza: StanzaNode): Promise<void> {
     this.stanzas.add(stanza);
     const companion = this.#links.get(link);
     if (stanza.tag === 'iq') {
@@ -172,45 +174,45 @@ export class Simulator extends World implements LinkListener {
     }
   }
 
-  closed(link: Link): void {
+  onClosed(link: ClientSocket): void {
     this.#links.get(link)?.detach(link);
     this.#links.delete(link);
-    this.forget(link);
+    this.forgetSocket(link);
   }
 
-  failed(error: unknown): void {
+  onError(error: unknown): void {
     this.errors.add(error);
   }
 
-  #tell(phone: Phone, notice: Node): void {
+  #tell(phone: SimulatedPhone, notice: StanzaNode): void {
     phone.linked.forEach((companion) => companion.deliver(notice));
   }
 
-  async #query(link: Link, companion: Companion | undefined, stanza: Node): Promise<void> {
+  async #query(link: ClientSocket, companion: Companion | undefined, stanza: StanzaNode): Promise<void> {
     if (stanza.attrs['type'] !== 'result') {
-      await answer(this, link, { companion, stanza });
+      await answerQuery(this, link, { companion, stanza });
       return;
     }
-    const proof = child(stanza, 'pair-device-sign');
-    if (proof !== undefined && this.takeProof(link, proof)) {
-      link.dismiss(node('stream:error', { code: '515' }, []));
+    const proof = findChild(stanza, 'pair-device-sign');
+    if (proof !== undefined && this.acceptLinkProof(link, proof)) {
+      link.closeWith(node('stream:error', { code: '515' }, []));
     }
   }
 
-  async #stanza(companion: Companion, stanza: Node): Promise<void> {
+  async #stanza(companion: Companion, stanza: StanzaNode): Promise<void> {
     switch (stanza.tag) {
       case 'message':
-        return route(this, companion, stanza);
+        return routeMessage(this, companion, stanza);
       case 'receipt':
-        companion.settle(stanza);
-        companion.link?.send(node('ack', acknowledged(stanza)));
+        companion.confirm(stanza);
+        companion.socket?.send(node('ack', toAcknowledgementAttrs(stanza)));
         this.receipts.add(stanza);
         return this.#asked(companion, stanza);
       case 'call':
         // The client waits for an answer under its own id.
-        return companion.link?.send(node('ack', { ...acknowledged(stanza), class: 'call' }));
+        return companion.socket?.send(node('ack', { ...toAcknowledgementAttrs(stanza), class: 'call' }));
       case 'ack':
-        companion.settle(stanza);
+        companion.confirm(stanza);
         return this.acks.add(stanza);
       case 'ib':
         return this.#ready(companion, stanza);
@@ -218,27 +220,27 @@ export class Simulator extends World implements LinkListener {
   }
 
   /** Some receipts ask for something: a message that could not be opened, a file that is gone. */
-  async #asked(companion: Companion, stanza: Node): Promise<void> {
+  async #asked(companion: Companion, stanza: StanzaNode): Promise<void> {
     const { type, to, participant, id = '' } = stanza.attrs;
     if (type === 'server-error') {
       answerMediaRetry(this, companion, stanza);
     }
     if (type === 'retry') {
-      await this.person(participant ?? to)?.askedAgain(companion, id);
+      await this.findPerson(participant ?? to)?.resend(companion, id);
     }
   }
 
   /** The first thing a client says after its log-in is complete; a new one hears its past now. */
-  async #ready(companion: Companion, stanza: Node): Promise<void> {
-    const isFirst = firstChild(stanza)?.tag === 'unified_session' && !companion.knowsHistory;
+  async #ready(companion: Companion, stanza: StanzaNode): Promise<void> {
+    const isFirst = findFirstChild(stanza)?.tag === 'unified_session' && !companion.hasHistory;
     if (isFirst) {
-      companion.knowsHistory = true;
-      await companion.phone.tellHistory(companion);
+      companion.hasHistory = true;
+      await companion.phone.sendInitialHistory(companion);
     }
   }
 }
 
-const acknowledged = ({ attrs: { id = '', to = server, type } }: Node): Record<string, string> => ({
+const toAcknowledgementAttrs = ({ attrs: { id = '', to = serverAddress, type } }: StanzaNode): Record<string, string> => ({
   class: 'receipt',
   id,
   from: to,

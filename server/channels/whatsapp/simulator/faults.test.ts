@@ -1,45 +1,45 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import type { Contact } from './Contact.ts';
-import type { Phone } from './Phone.ts';
+import type { SimulatedContact } from './people/SimulatedContact.ts';
+import type { SimulatedPhone } from './people/SimulatedPhone.ts';
 import { Simulator } from './Simulator.ts';
-import { TestClient } from './TestClient.ts';
-import type { Fate } from './transit.ts';
-import { child, firstChild, type Node } from './wire.ts';
+import { BaileysTestClient } from './testing/BaileysTestClient.ts';
+import type { DeliveryOutcome } from './transport/FaultInjector.ts';
+import { findChild, findFirstChild, type StanzaNode } from './transport/stanzaNode.ts';
 
 /** What goes wrong on purpose, seen by the library with nothing of ours around it. */
 let simulator: Simulator;
-let ana: Contact;
+let ana: SimulatedContact;
 let numbers = 0;
 
 beforeAll(async () => {
   simulator = await new Simulator().start();
-  ana = simulator.contact({ number: '5511987654321', name: 'Ana' });
+  ana = simulator.addContact({ number: '5511987654321', name: 'Ana' });
 });
 afterAll(() => simulator.stop());
 
 interface Linked {
-  readonly phone: Phone;
-  readonly client: TestClient;
+  readonly phone: SimulatedPhone;
+  readonly client: BaileysTestClient;
 }
 
 async function linked(): Promise<Linked> {
-  const phone = simulator.phone({ number: `55119000001${(numbers += 1).toString().padStart(2, '0')}`, name: 'Loja' });
-  const client = new TestClient(simulator).connect();
+  const phone = simulator.addPhone({ number: `55119000001${(numbers += 1).toString().padStart(2, '0')}`, name: 'Loja' });
+  const client = new BaileysTestClient(simulator).connect();
   onTestFinished(() => {
-    simulator.faults.transit = undefined;
+    simulator.faults.deliveryOutcome = undefined;
     simulator.faults.refuseLogin = undefined;
-    simulator.faults.ignore = undefined;
+    simulator.faults.ignoreQuery = undefined;
     return client.end();
   });
-  await phone.scan(await client.qr());
-  await client.connection('open');
+  await phone.scan(await client.waitForQr());
+  await client.waitForConnection('open');
   return { phone, client };
 }
 
 /** The fate of the first message that matches; everything else passes. */
-function fate(of: (id: string) => boolean, is: Fate): void {
+function fate(of: (id: string) => boolean, is: DeliveryOutcome): void {
   let isMet = false;
-  simulator.faults.transit = ({ tag, attrs }: Node) => {
+  simulator.faults.deliveryOutcome = ({ tag, attrs }: StanzaNode) => {
     if (tag !== 'message' || isMet || !of(attrs['id'] ?? '')) {
       return 'passes';
     }
@@ -49,15 +49,15 @@ function fate(of: (id: string) => boolean, is: Fate): void {
 }
 
 const ids = ({ client }: Linked): (string | null | undefined)[] =>
-  client.happenings.all.flatMap(({ name, value }) => (name === 'messages.upsert' ? value.messages.map(({ key }) => key.id) : []));
+  client.events.items.flatMap(({ name, value }) => (name === 'messages.upsert' ? value.messages.map(({ key }) => key.id) : []));
 
 describe('a log-in', () => {
   it.each(['401', '402', '403', '405', '406', '408', '411', '429', '440', '500', '503'])('is refused with %s', async (code) => {
     const { client } = await linked();
-    const before = client.codes.length;
+    const before = client.disconnectCodes.length;
     simulator.faults.refuseLogin = () => code;
     client.connect();
-    await expect.poll(() => client.codes.slice(before)).toContain(Number(code));
+    await expect.poll(() => client.disconnectCodes.slice(before)).toContain(Number(code));
   });
 });
 
@@ -68,16 +68,16 @@ describe('a connection ends', () => {
     ['conflict', 440],
   ] as const)('with the stream error %s, seen as %s', async (code, seen) => {
     const { phone, client } = await linked();
-    const before = client.codes.length;
-    simulator.streamError(phone, code);
-    await expect.poll(() => client.codes.slice(before)).toContain(seen);
+    const before = client.disconnectCodes.length;
+    simulator.sendStreamError(phone, code);
+    await expect.poll(() => client.disconnectCodes.slice(before)).toContain(seen);
   });
 
   it('with a cut cable, seen as 428', async () => {
     const { phone, client } = await linked();
-    const before = client.codes.length;
-    simulator.drop(phone);
-    await expect.poll(() => client.codes.slice(before)).toEqual([428]);
+    const before = client.disconnectCodes.length;
+    simulator.dropConnections(phone);
+    await expect.poll(() => client.disconnectCodes.slice(before)).toEqual([428]);
   });
 });
 
@@ -86,28 +86,28 @@ describe('a message on its way', () => {
     const both = await linked();
     fate((id) => id === 'LOST', 'lost');
     await ana.text(both.phone, 'some', { id: 'LOST' });
-    await both.client.message(await ana.text(both.phone, 'chega'));
+    await both.client.waitForMessage(await ana.text(both.phone, 'chega'));
     expect(ids(both)).not.toContain('LOST');
-    simulator.drop(both.phone);
+    simulator.dropConnections(both.phone);
     both.client.connect();
-    await both.client.message('LOST');
+    await both.client.waitForMessage('LOST');
   });
 
   it('comes twice, and the client refuses to open it again', async () => {
     const both = await linked();
     fate((id) => id === 'TWICE', 'twice');
     await ana.text(both.phone, 'eco', { id: 'TWICE' });
-    await both.client.message('TWICE');
-    await simulator.acks.next(({ attrs }) => attrs['id'] === 'TWICE' && attrs['error'] === '487');
+    await both.client.waitForMessage('TWICE');
+    await simulator.acks.waitFor(({ attrs }) => attrs['id'] === 'TWICE' && attrs['error'] === '487');
   });
 
   it('is overtaken by the next one', async () => {
     const both = await linked();
-    await both.client.message(await ana.text(both.phone, 'antes'));
+    await both.client.waitForMessage(await ana.text(both.phone, 'antes'));
     fate((id) => id === 'FIRST', 'overtaken');
     await ana.text(both.phone, 'um', { id: 'FIRST' });
     await ana.text(both.phone, 'dois', { id: 'SECOND' });
-    await both.client.message('FIRST');
+    await both.client.waitForMessage('FIRST');
     const seen = ids(both);
     expect(seen.indexOf('SECOND')).toBeLessThan(seen.indexOf('FIRST'));
   });
@@ -117,7 +117,7 @@ describe('a message on its way', () => {
     fate((id) => id === 'SLOW', { after: 300 });
     const begun = performance.now();
     await ana.text(both.phone, 'devagar', { id: 'SLOW' });
-    await both.client.message('SLOW');
+    await both.client.waitForMessage('SLOW');
     expect(performance.now() - begun).toBeGreaterThan(290);
   });
 });
@@ -125,7 +125,7 @@ describe('a message on its way', () => {
 describe('a query', () => {
   it('is never answered', async () => {
     const { client } = await linked();
-    simulator.faults.ignore = ({ attrs }) => attrs['xmlns'] === 'w:profile:picture';
+    simulator.faults.ignoreQuery = ({ attrs }) => attrs['xmlns'] === 'w:profile:picture';
     await expect(client.socket.profilePictureUrl(ana.lid, 'image', 200)).rejects.toMatchObject({ output: { statusCode: 408 } });
   });
 });
@@ -134,9 +134,9 @@ describe('the server tells', () => {
   it('that strangers may not be written to, and that they may again', async () => {
     const { phone, client } = await linked();
     const until = new Date(Math.floor(Date.now() / 1000) * 1000 + 3_600_000);
-    simulator.timeLock(phone, until);
-    simulator.timeLock(phone, null);
-    const told = await client.happenings.count(
+    simulator.setTimeLock(phone, until);
+    simulator.setTimeLock(phone, null);
+    const told = await client.events.waitForCount(
       2,
       ({ name, value }) => name === 'connection.update' && value.reachoutTimeLock !== undefined,
     );
@@ -149,24 +149,25 @@ describe('the server tells', () => {
   it('that new conversations are used up', async () => {
     const { phone, client } = await linked();
     simulator.limitNewChats(phone, 'CAPPED', new Date(Date.now() + 86_400_000));
-    const { value } = await client.happenings.next(({ name }) => name === 'message-capping.update');
+    const { value } = await client.events.waitFor(({ name }) => name === 'message-capping.update');
     expect(value).toMatchObject({ capping_status: 'CAPPED', used_quota: 100 });
   });
 
   it('that a shared list has changed, and the client asks for it', async () => {
     const { phone } = await linked();
-    const before = simulator.stanzas.all.length;
-    simulator.changeAppState(phone, 'regular_high');
-    const asks = (stanza: Node): boolean =>
-      simulator.stanzas.all.indexOf(stanza) >= before && child(firstChild(stanza), 'collection')?.attrs['name'] === 'regular_high';
-    await simulator.stanzas.next(asks);
+    const before = simulator.stanzas.items.length;
+    simulator.notifyAppStateChange(phone, 'regular_high');
+    const asks = (stanza: StanzaNode): boolean =>
+      simulator.stanzas.items.indexOf(stanza) >= before &&
+      findChild(findFirstChild(stanza), 'collection')?.attrs['name'] === 'regular_high';
+    await simulator.stanzas.waitFor(asks);
   });
 
   it('that somebody calls, and hangs up', async () => {
     const { phone, client } = await linked();
     const id = ana.call(phone, { isVideo: true });
     ana.hangUp(phone, id);
-    const calls = await client.happenings.count(2, ({ name }) => name === 'call');
+    const calls = await client.events.waitForCount(2, ({ name }) => name === 'call');
     expect(calls.map(({ value }) => value)).toMatchObject([
       [{ id, from: ana.lid, status: 'offer', isVideo: true }],
       [{ id, status: 'timeout' }],
@@ -176,6 +177,6 @@ describe('the server tells', () => {
 
 describe('the simulator itself', () => {
   it('has met no stanza that it could not handle', () => {
-    expect(simulator.errors.all).toEqual([]);
+    expect(simulator.errors.items).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startSimulator, type SimulatorProcess } from './start.ts';
+import { startSimulator, type SimulatorProcess } from './startSimulator.ts';
 
 let simulator: SimulatorProcess;
 

@@ -1,18 +1,18 @@
 import { parseArgs } from 'node:util';
-import { quietSignal } from '#server/channels/whatsapp/quietSignal.ts';
+import { muteSignalConsole } from '#server/channels/whatsapp/library/muteSignalConsole.ts';
 
 // Before anything loads the library, which speaks of keys on the console.
-quietSignal();
-const { control } = await import('./control.ts');
-const { callCast } = await import('./cast.ts');
+muteSignalConsole();
+const { createControlHandler } = await import('./createControlHandler.ts');
+const { seedPeople } = await import('./people/seedPeople.ts');
 const { Simulator } = await import('./Simulator.ts');
 
 /** A simulator as a process of its own: `main.ts [--port 0] [--cast]` prints one line of JSON and serves until it is ended. */
 const { values } = parseArgs({ options: { port: { type: 'string', default: '0' }, cast: { type: 'boolean', default: false } } });
 const simulator = new Simulator();
-simulator.serve(control(simulator));
+simulator.handleHttp(createControlHandler(simulator));
 if (values.cast) {
-  callCast(simulator);
+  seedPeople(simulator);
 }
 await simulator.start(Number(values.port));
 process.stdout.write(`${JSON.stringify({ ...simulator.environment, control: simulator.url.replace(/^ws/, 'http') })}\n`);

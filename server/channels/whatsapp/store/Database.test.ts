@@ -1,12 +1,12 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { freshDatabase } from '#server/testing/database.ts';
-import { valve } from '#server/testing/valve.ts';
+import { createTestDatabase } from '#server/testing/database/createTestDatabase.ts';
+import { startFreezableProxy } from '#server/testing/database/startFreezableProxy.ts';
 import { Database } from './Database.ts';
 
 it('has the server ask soon whether the other end of its connections is still there', async () => {
-  const { urls, drop } = await freshDatabase();
+  const { urls, drop } = await createTestDatabase();
   onTestFinished(drop);
-  const line = await valve(urls.app);
+  const line = await startFreezableProxy(urls.app);
   const database = new Database(line.url);
   onTestFinished(() => database.close());
   const text = `select name, setting from pg_settings where name like 'tcp_keepalives_%' order by name`;

@@ -1,14 +1,14 @@
 import pg from 'pg';
-import { keepalives } from '#server/platform/db/keepalives.ts';
+import { keepaliveOptions } from '#server/platform/database/postgres/keepaliveOptions.ts';
 
 /** One statement, prepared once per connection under its name. */
-export interface Statement {
+export interface PreparedStatement {
   readonly name: string;
   readonly text: string;
 }
 
 /** A statement that failed, or whose end is not known. */
-export class DatabaseFailure extends Error {
+export class StatementFailedError extends Error {
   constructor(statement: string, cause: Error) {
     super(`${statement}: ${cause.message}`, { cause });
     this.name = 'DatabaseFailure';
@@ -16,7 +16,7 @@ export class DatabaseFailure extends Error {
 }
 
 /** A store that does not answer must not make a number deaf: every wait has an end. */
-const deadlines = {
+const databaseTimeouts = {
   connectionTimeoutMillis: 2000,
   statement_timeout: 3000,
   query_timeout: 5000,
@@ -34,23 +34,23 @@ export class Database {
       application_name: 'prosa whatsapp',
       pipeline: true,
       keepAlive: true,
-      options: keepalives,
-      ...deadlines,
+      options: keepaliveOptions,
+      ...databaseTimeouts,
     });
     // A connection that breaks while nobody uses it is replaced by the pool.
     this.#pool.on('error', () => undefined);
   }
 
   /** Runs one statement in a transaction of the company. */
-  async run<Row>(companyId: number, statement: Statement, values: readonly unknown[]): Promise<Row[]> {
+  async run<Row>(companyId: number, statement: PreparedStatement, values: readonly unknown[]): Promise<Row[]> {
     try {
       return await this.#transact<Row>(companyId, statement, values);
     } catch (error) {
-      throw new DatabaseFailure(statement.name, error instanceof Error ? error : new Error(String(error)));
+      throw new StatementFailedError(statement.name, error instanceof Error ? error : new Error(String(error)));
     }
   }
 
-  async #transact<Row>(companyId: number, statement: Statement, values: readonly unknown[]): Promise<Row[]> {
+  async #transact<Row>(companyId: number, statement: PreparedStatement, values: readonly unknown[]): Promise<Row[]> {
     const client = await this.#pool.connect();
     let failure: Error | undefined;
     try {

@@ -1,7 +1,7 @@
-import type { Statement } from './Database.ts';
+import type { PreparedStatement } from './Database.ts';
 
 /** Makes this process the owner of a number's row, unless a later lease has it. Waits for writes of the former owner. */
-export const claim: Statement = {
+export const claimSession: PreparedStatement = {
   name: 'claim',
   text: `
     insert into whatsapp_sessions as s (company_id, connection_id, epoch, incarnation)
@@ -12,11 +12,11 @@ export const claim: Statement = {
 };
 
 /** Fails to be true as soon as somebody else has claimed the row; keeps them waiting until the write has ended. */
-const shared = 'select 1 from whatsapp_sessions where connection_id = $2 and incarnation = $3 for share';
-const renewing =
+const sharedFence = 'select 1 from whatsapp_sessions where connection_id = $2 and incarnation = $3 for share';
+const credentialsFence =
   'update whatsapp_sessions set credentials = $14, updated_at = now() where connection_id = $2 and incarnation = $3 returning 1';
 
-const changes = (fence: string): string => `
+const buildCommitText = (fence: string): string => `
   with fence as (${fence}),
   kept as (
     insert into whatsapp_keys (company_id, connection_id, type, id, value)
@@ -39,22 +39,22 @@ const changes = (fence: string): string => `
     coalesce((select json_agg(json_build_object('id', id, 'digest', encode(digest, 'hex'))) from received), '[]') as received`;
 
 /** Session, spent pre-keys, identities and the message they opened: everything or nothing, and only for the owner. */
-export const commit: Statement = { name: 'commit', text: changes(shared) };
+export const commitChanges: PreparedStatement = { name: 'commit', text: buildCommitText(sharedFence) };
 /** The same with changed credentials. */
-export const commitWithCredentials: Statement = { name: 'commit-credentials', text: changes(renewing) };
+export const commitChangesWithCredentials: PreparedStatement = { name: 'commit-credentials', text: buildCommitText(credentialsFence) };
 
-export const readKeys: Statement = {
+export const readKeys: PreparedStatement = {
   name: 'read-keys',
   text: 'select id, value from whatsapp_keys where connection_id = $1 and type = $2 and id = any ($3)',
 };
 
-export const listKeys: Statement = {
+export const listKeys: PreparedStatement = {
   name: 'list-keys',
   text: 'select id, value from whatsapp_keys where connection_id = $1 and type = $2',
 };
 
 /** What was sealed with an older key. */
-export const readAged: Statement = {
+export const readAgedSecrets: PreparedStatement = {
   name: 'read-aged',
   text: `
     select type, id, value from whatsapp_keys where connection_id = $1 and not starts_with(value, $2)
@@ -64,7 +64,7 @@ export const readAged: Statement = {
 };
 
 /** The same under the newest key, unless it has been written meanwhile. */
-export const reseal: Statement = {
+export const replaceAgedSecrets: PreparedStatement = {
   name: 'reseal',
   text: `
     with fence as (select 1 from whatsapp_sessions where connection_id = $1 and incarnation = $2 for update),
@@ -83,25 +83,25 @@ export const reseal: Statement = {
 };
 
 /** The same owner under another name, without credentials. */
-export const disown: Statement = {
+export const clearCredentials: PreparedStatement = {
   name: 'disown',
   text: 'update whatsapp_sessions set credentials = null, incarnation = $3 where connection_id = $1 and incarnation = $2',
 };
 
-export const wipe: Statement = {
+export const deleteKeys: PreparedStatement = {
   name: 'wipe',
   text: `
     delete from whatsapp_keys k using whatsapp_sessions s
     where k.connection_id = $1 and s.connection_id = k.connection_id and s.incarnation = $2`,
 };
 
-export const findOpened: Statement = {
+export const findDecrypted: PreparedStatement = {
   name: 'find-opened',
   text: `
     select id, kind, stanza, content, done_at is not null as is_done from whatsapp_inbox where connection_id = $1 and digest = $2`,
 };
 
-export const findByStanza: Statement = {
+export const findByMessageId: PreparedStatement = {
   name: 'find-by-stanza',
   text: `
     select content, false as is_sent from whatsapp_inbox where connection_id = $1 and stanza_id = $2 and kind = 'message'
@@ -110,7 +110,7 @@ export const findByStanza: Statement = {
 };
 
 /** Every message of an id, with what its stanza said; ours have none. */
-export const findOriginals: Statement = {
+export const findOriginals: PreparedStatement = {
   name: 'find-originals',
   text: `
     select content, stanza from whatsapp_inbox where connection_id = $1 and stanza_id = $2 and kind = 'message'
@@ -118,21 +118,21 @@ export const findOriginals: Statement = {
     select content, null from whatsapp_sent where connection_id = $1 and external_id = $2`,
 };
 
-export const readPending: Statement = {
+export const readPending: PreparedStatement = {
   name: 'read-pending',
   text: `
     select id, kind, stanza, content from whatsapp_inbox
     where connection_id = $1 and done_at is null and id > $2 order by id limit 500`,
 };
 
-export const markDone: Statement = {
+export const markDone: PreparedStatement = {
   name: 'mark-done',
   text: `
     update whatsapp_inbox set done_at = now(), is_poll = id = any ($3::bigint[])
     where connection_id = $1 and id = any ($2::bigint[])`,
 };
 
-export const keepSent: Statement = {
+export const saveSentMessage: PreparedStatement = {
   name: 'keep-sent',
   text: `
     insert into whatsapp_sent (company_id, connection_id, external_id, chat, content, members) values ($1, $2, $3, $4, $5, $6::jsonb)
@@ -140,7 +140,7 @@ export const keepSent: Statement = {
     returning content`,
 };
 
-export const findMembers: Statement = {
+export const findMembers: PreparedStatement = {
   name: 'find-members',
   text: `
     select external_id, members from whatsapp_sent
@@ -151,7 +151,7 @@ export const findMembers: Statement = {
  * What nobody will ask for again: opened messages after their sender has stopped repeating them, polls after their last votes, sent
  * ones after two weeks.
  */
-export const purge: Statement = {
+export const purgeOldRows: PreparedStatement = {
   name: 'purge',
   text: `
     with sent as (

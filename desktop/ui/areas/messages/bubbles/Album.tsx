@@ -3,14 +3,14 @@ import { useState } from 'react';
 import type { MessageRecord } from '#shared/areas/messages.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { radius } from '#ui/theme/tokens.ts';
-import { Box, Hold, Line } from './bubbleLook.ts';
-import { By, MetaOf, PassedOn, Reactions } from './bubbleParts.tsx';
-import { BubbleTools } from './BubbleTools.tsx';
-import { Picture } from './Media.tsx';
-import { useMessageActs } from '#ui/areas/messages/messageActs.ts';
+import { BubbleBox, BubbleHolder, MessageLine } from './Bubble.styles.ts';
+import { AuthorName, MessageMeta, ForwardedLabel, ReactionSummary } from './bubbleParts.tsx';
+import { BubbleToolbar } from './BubbleToolbar.tsx';
+import { ImageMedia } from '#ui/areas/messages/media/Media.tsx';
+import { useMessageActions } from '#ui/areas/messages/messageActions.ts';
 import { WaitNote } from '#ui/areas/messages/waits/WaitNote.tsx';
 
-const Sheet = styled.div`
+const AlbumGrid = styled.div`
   display: grid;
   grid-template-columns: 1fr 1fr;
   gap: 4px;
@@ -19,7 +19,7 @@ const Sheet = styled.div`
     grid-column: 1 / -1;
   }
 `;
-const Tile = styled.div`
+const AlbumTile = styled.div`
   position: relative;
   min-width: 0;
   border-radius: ${radius.control};
@@ -55,66 +55,71 @@ interface AlbumProps {
   readonly hasTools: boolean;
 }
 
-const flag = (is: boolean): '' | undefined => (is ? '' : undefined);
+const dataFlag = (is: boolean): '' | undefined => (is ? '' : undefined);
 
 /** Pictures side by side; each has its tools while it is pointed at or in focus, the last one where none is. */
 export function Album({ messages, isFirst, isLast, isNewestOwn, hasTools }: AlbumProps) {
   const { t } = useTexts();
-  const [meantId, setMeantId] = useState<number | null>(null);
+  const [activeId, setActiveId] = useState<number | null>(null);
   const last = messages.at(-1);
-  const meant = messages.find(({ rowId }) => rowId === meantId) ?? last;
-  if (last === undefined || meant === undefined) {
+  const active = messages.find(({ rowId }) => rowId === activeId) ?? last;
+  if (last === undefined || active === undefined) {
     return null;
   }
   const isOdd = messages.length % 2 === 1;
   return (
-    <Line data-mine={flag(last.fromMe)} data-first={flag(isFirst)}>
-      <Hold>
-        <Box
+    <MessageLine data-mine={dataFlag(last.fromMe)} data-first={dataFlag(isFirst)}>
+      <BubbleHolder>
+        <BubbleBox
           className="bubble"
           role="group"
           aria-label={t('messages.album', { count: messages.length })}
-          data-mine={flag(last.fromMe)}
+          data-mine={dataFlag(last.fromMe)}
           data-joined={[isFirst ? '' : 'above', isLast ? '' : 'below'].join(' ')}
           data-media=""
         >
-          {isFirst && <By message={last} />}
-          {last.isForwarded && <PassedOn />}
-          <Sheet>
+          {isFirst && <AuthorName message={last} />}
+          {last.isForwarded && <ForwardedLabel />}
+          <AlbumGrid>
             {messages.map((message) => (
-              <Leaf
+              <AlbumImage
                 key={message.rowId}
                 message={message}
                 ratio={isOdd && message === last ? '2 / 1' : '1 / 1'}
-                hasTools={hasTools && message === meant}
-                onMean={() => setMeantId(message.rowId)}
+                hasTools={hasTools && message === active}
+                onActivate={() => setActiveId(message.rowId)}
               />
             ))}
-          </Sheet>
+          </AlbumGrid>
           <div className="after" data-wordless="">
-            <MetaOf message={last} hasWord={isNewestOwn} />
+            <MessageMeta message={last} hasWord={isNewestOwn} />
           </div>
-        </Box>
-      </Hold>
+        </BubbleBox>
+      </BubbleHolder>
       {isNewestOwn && <WaitNote message={last} />}
-    </Line>
+    </MessageLine>
   );
 }
 
-interface LeafProps {
+interface AlbumImageProps {
   readonly message: MessageRecord;
   readonly ratio: string;
   readonly hasTools: boolean;
-  readonly onMean: () => void;
+  readonly onActivate: () => void;
 }
 
-function Leaf({ message, ratio, hasTools, onMean }: LeafProps) {
-  const { mayWrite, retry, openPicture } = useMessageActs();
+function AlbumImage({ message, ratio, hasTools, onActivate }: AlbumImageProps) {
+  const { canWrite, retry, openPicture } = useMessageActions();
   return (
-    <Tile data-row={message.rowId} onPointerEnter={onMean} onFocus={onMean}>
-      <Picture message={message} ratio={ratio} onOpen={() => openPicture(message)} onRetry={mayWrite ? () => retry(message) : undefined} />
-      <Reactions message={message} />
-      {hasTools && <BubbleTools message={message} />}
-    </Tile>
+    <AlbumTile data-row={message.rowId} onPointerEnter={onActivate} onFocus={onActivate}>
+      <ImageMedia
+        message={message}
+        ratio={ratio}
+        onOpen={() => openPicture(message)}
+        onRetry={canWrite ? () => retry(message) : undefined}
+      />
+      <ReactionSummary message={message} />
+      {hasTools && <BubbleToolbar message={message} />}
+    </AlbumTile>
   );
 }

@@ -1,15 +1,15 @@
 import styled from '@emotion/styled';
 import { MessageCircle } from 'lucide-react';
 import type { MessageRecord } from '#shared/areas/messages.ts';
-import { phoneLabel } from '#shared/rules/phone.ts';
-import { StreetMap } from '#ui/art/StreetMap.tsx';
+import { formatPhoneNumber } from '#shared/rules/formatPhoneNumber.ts';
+import { MapPlaceholder } from '#ui/art/MapPlaceholder.tsx';
 import { host } from '#ui/host/index.ts';
 import { PersonRow } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { radius, tabular, text, v } from '#ui/theme/tokens.ts';
-import { cardOf, cardsOf, placeOf, type CardContact } from '#ui/areas/messages/messageKind.ts';
+import { parseVcard, parseContactCards, parseLocation, type VcardContact } from '#ui/areas/messages/messageKind.ts';
 
-const Card = styled.div`
+const CardFrame = styled.div`
   width: 280px;
   max-width: 100%;
   .map {
@@ -58,7 +58,7 @@ const Card = styled.div`
 /** A place: a still card, and the way to the map. */
 export function LocationCard({ message: { body, mediaType } }: { readonly message: Pick<MessageRecord, 'body' | 'mediaType'> }) {
   const { t } = useTexts();
-  const { picture, link, words } = placeOf(body);
+  const { picture, link, description } = parseLocation(body);
   const isLive = mediaType === 'liveLocationMessage';
   const open = (): void => {
     if (link !== null) {
@@ -66,10 +66,10 @@ export function LocationCard({ message: { body, mediaType } }: { readonly messag
     }
   };
   return (
-    <Card>
-      <div className="map">{picture === null ? <StreetMap /> : <img src={picture} alt="" />}</div>
+    <CardFrame>
+      <div className="map">{picture === null ? <MapPlaceholder /> : <img src={picture} alt="" />}</div>
       <div className="place">
-        <b>{isLive ? t('messages.media.liveLocation') : words || t('messages.media.location')}</b>
+        <b>{isLive ? t('messages.media.liveLocation') : description || t('messages.media.location')}</b>
         {link !== null && (
           <small>
             {isLive && `${t('messages.media.liveFrom')} · `}
@@ -87,38 +87,38 @@ export function LocationCard({ message: { body, mediaType } }: { readonly messag
           </small>
         )}
       </div>
-    </Card>
+    </CardFrame>
   );
 }
 
 interface ContactCardsProps {
   readonly body: string;
   readonly isMany: boolean;
-  readonly onTalkTo: ((contact: CardContact) => void) | undefined;
+  readonly onStartConversation: ((contact: VcardContact) => void) | undefined;
 }
 
 /** One contact, or several, as somebody passed them on. */
-export function ContactCards({ body, isMany, onTalkTo }: ContactCardsProps) {
+export function ContactCards({ body, isMany, onStartConversation }: ContactCardsProps) {
   const { t } = useTexts();
-  const contacts = isMany ? cardsOf(body) : [cardOf(body)];
+  const contacts = isMany ? parseContactCards(body) : [parseVcard(body)];
   return (
-    <Card>
+    <CardFrame>
       {contacts.map((contact, index) => (
         <div key={`${index}${contact.number}`}>
           <PersonRow
             dense
             size={40}
             name={contact.name || contact.number}
-            detail={phoneLabel(contact.number.replaceAll(/\D/g, '')) ?? contact.number}
+            detail={formatPhoneNumber(contact.number.replaceAll(/\D/g, '')) ?? contact.number}
           />
-          {onTalkTo !== undefined && contact.number !== '' && (
-            <button type="button" className="go" onClick={() => onTalkTo(contact)}>
+          {onStartConversation !== undefined && contact.number !== '' && (
+            <button type="button" className="go" onClick={() => onStartConversation(contact)}>
               <MessageCircle size={16} strokeWidth={1.75} aria-hidden />
               {t('messages.media.talk')}
             </button>
           )}
         </div>
       ))}
-    </Card>
+    </CardFrame>
   );
 }

@@ -1,13 +1,13 @@
 import styled from '@emotion/styled';
 import type { ReactNode } from 'react';
-import type { ActionKind, Delivery } from '#shared/rules/delivery.ts';
+import type { ActionKind, DeliveryState } from '#shared/rules/delivery.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { v } from '#ui/theme/tokens.ts';
-import { useMessageActs } from '#ui/areas/messages/messageActs.ts';
+import { useMessageActions } from '#ui/areas/messages/messageActions.ts';
 
-type Shape = 'clock' | 'one' | 'two' | 'read' | 'failed';
+type TickShape = 'clock' | 'one' | 'two' | 'read' | 'failed';
 
-const shapes: Readonly<Record<Delivery, Shape>> = {
+const tickShapes: Readonly<Record<DeliveryState, TickShape>> = {
   queued: 'clock',
   written: 'clock',
   unknown: 'clock',
@@ -18,12 +18,12 @@ const shapes: Readonly<Record<Delivery, Shape>> = {
   failed: 'failed',
 };
 
-const Told = styled.span`
+const TicksFrame = styled.span`
   display: inline-flex;
 `;
 
 /** Nothing flickers where it leaves at once. */
-const Late = styled.span`
+const DelayedFadeIn = styled.span`
   display: inline-flex;
   animation: late 150ms 1s backwards;
   @keyframes late {
@@ -34,7 +34,7 @@ const Late = styled.span`
 `;
 
 const circle = <circle cx="9" cy="6" r="5" />;
-const marks: Readonly<Record<Shape, ReactNode>> = {
+const tickPaths: Readonly<Record<TickShape, ReactNode>> = {
   clock: (
     <>
       {circle}
@@ -52,9 +52,9 @@ const marks: Readonly<Record<Shape, ReactNode>> = {
   ),
 };
 
-const colourOf = (shape: Shape): string => (shape === 'failed' ? v.bad.ink : shape === 'read' ? v.bubble.read : 'currentColor');
+const colourOf = (shape: TickShape): string => (shape === 'failed' ? v.bad.ink : shape === 'read' ? v.bubble.read : 'currentColor');
 
-function Mark({ shape, label }: { readonly shape: Shape; readonly label: string }) {
+function TickIcon({ shape, label }: { readonly shape: TickShape; readonly label: string }) {
   return (
     <svg
       width="17"
@@ -68,37 +68,37 @@ function Mark({ shape, label }: { readonly shape: Shape; readonly label: string 
       strokeLinecap="round"
       strokeLinejoin="round"
     >
-      {marks[shape]}
+      {tickPaths[shape]}
     </svg>
   );
 }
 
 interface TicksProps {
-  readonly delivery: Delivery;
+  readonly delivery: DeliveryState;
   /** What it waits for, in words; null where it waits for nothing that is known. */
-  readonly why?: string | null;
+  readonly waitReason?: string | null;
 }
 
 /** Where a message of ours stands, told by the shape: clock, one tick, two, two thicker ones, a circled mark. */
-export function Ticks({ delivery, why = null }: TicksProps) {
+export function Ticks({ delivery, waitReason = null }: TicksProps) {
   const { t } = useTexts();
   const label = t(`messages.delivery.${delivery}`);
   return (
-    <Told title={why ?? undefined}>
-      <Mark shape={shapes[delivery]} label={why === null ? label : `${label}. ${why}`} />
-    </Told>
+    <TicksFrame title={waitReason ?? undefined}>
+      <TickIcon shape={tickShapes[delivery]} label={waitReason === null ? label : `${label}. ${waitReason}`} />
+    </TicksFrame>
   );
 }
 
 /** What was done to a message has not left yet; while its number is away, that is why. */
-export function PendingSign({ action }: { readonly action: ActionKind }) {
+export function PendingActionIcon({ action }: { readonly action: ActionKind }) {
   const { t } = useTexts();
-  const { awayNumber } = useMessageActs();
+  const { disconnectedNumber } = useMessageActions();
   const what = t(`messages.pending.${action}`);
-  const label = awayNumber === null ? what : `${what}. ${t('messages.waits.connection')}`;
+  const label = disconnectedNumber === null ? what : `${what}. ${t('messages.waits.connection')}`;
   return (
-    <Late title={label}>
-      <Mark shape="clock" label={label} />
-    </Late>
+    <DelayedFadeIn title={label}>
+      <TickIcon shape="clock" label={label} />
+    </DelayedFadeIn>
   );
 }

@@ -33,13 +33,13 @@ interface ChoiceListProps<Choice> {
   readonly picker: Picker<Choice>;
   readonly label: string;
   /** How many there are, for whoever hears the page. */
-  readonly said: (count: number) => string;
+  readonly countLabel: (count: number) => string;
   readonly keyOf: (choice: Choice) => string;
   readonly children: (choice: Choice) => ReactNode;
 }
 
 /** What may be meant, above the field. The field keeps the focus. */
-export function ChoiceList<Choice>({ picker, label, said, keyOf, children }: ChoiceListProps<Choice>) {
+export function ChoiceList<Choice>({ picker, label, countLabel, keyOf, children }: ChoiceListProps<Choice>) {
   const { id, choices, active, choose } = picker;
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -48,7 +48,7 @@ export function ChoiceList<Choice>({ picker, label, said, keyOf, children }: Cho
   return (
     <>
       <span className="hush" role="status">
-        {choices.length === 0 ? '' : said(choices.length)}
+        {choices.length === 0 ? '' : countLabel(choices.length)}
       </span>
       {choices.length > 0 && (
         <List ref={list} role="listbox" id={`${id}-list`} aria-label={label}>
@@ -71,7 +71,7 @@ export function ChoiceList<Choice>({ picker, label, said, keyOf, children }: Cho
 }
 
 /** What the field says of an open list to assistive technology. */
-export const fieldWiring = ({ id, choices, active }: Pick<Picker<unknown>, 'id' | 'choices' | 'active'>): object =>
+export const comboboxProps = ({ id, choices, active }: Pick<Picker<unknown>, 'id' | 'choices' | 'active'>): object =>
   choices.length === 0
     ? {}
     : {

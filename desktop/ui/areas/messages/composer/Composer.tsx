@@ -1,45 +1,45 @@
 import { CornerUpLeft, NotebookPen, Paperclip, Pencil, Smile, Unplug, X } from 'lucide-react';
 import { useEffect, useImperativeHandle, useRef, useState, type KeyboardEvent, type Ref } from 'react';
-import type { TicketFull } from '#shared/areas/tickets.ts';
-import { IconAction, Time, useNarrow } from '#ui/kit/index.ts';
-import { useActions } from '#ui/shell/actions.ts';
+import type { TicketRecord } from '#shared/areas/tickets.ts';
+import { IconButton, Time, useNarrowScreen } from '#ui/kit/index.ts';
+import { useScreenActions } from '#ui/shell/actions/screenActions.ts';
 import { useTexts } from '#ui/text/index.ts';
-import { Attachments } from './Attachments.tsx';
-import { filesOf } from './attachments.ts';
-import { Bar } from './ComposerBar.tsx';
+import { AttachmentList } from './AttachmentList.tsx';
+import { filesFromTransfer } from './selectFiles.ts';
+import { ComposerBar } from './ComposerBar.tsx';
 import { ComposerDialog, type ComposerDialogName } from './ComposerDialog.tsx';
-import { Above, Dock, Field, Said } from './composerLook.ts';
-import { fieldWiring } from './ChoiceList.tsx';
-import { Emojis } from './Emojis.tsx';
-import { FieldLists } from './FieldLists.tsx';
-import { editableUntil } from '#ui/areas/messages/messageActs.ts';
-import { useComposer, type Composing } from './useComposer.ts';
-import { useMarkKeys } from './useMarkKeys.ts';
+import { ReferenceBar, ComposerFooter, ComposerField, ComposerStatus } from './Composer.styles.ts';
+import { comboboxProps } from './ChoiceList.tsx';
+import { EmojiPopover } from './EmojiPopover.tsx';
+import { PickerLists } from './PickerLists.tsx';
+import { editDeadline } from '#ui/areas/messages/messageActions.ts';
+import { useComposer, type ComposerState } from './useComposer.ts';
+import { useFormattingKeys } from './useFormattingKeys.ts';
 import { useFieldPickers, type FieldPickers } from './useFieldPickers.ts';
 
 /** What the conversation may ask of its composer. */
-export type ComposerHandle = Pick<Composing, 'reply' | 'edit' | 'addFiles'> & { focus(): void };
+export type ComposerHandle = Pick<ComposerState, 'reply' | 'edit' | 'addFiles'> & { focus(): void };
 
 interface ComposerProps {
-  readonly ticket: TicketFull;
+  readonly ticket: TicketRecord;
   /** Why nothing leaves at the moment; null when it does. */
-  readonly halted: string | null;
+  readonly blockedReason: string | null;
   readonly onEditLast: () => void;
   readonly onSent: () => void;
   readonly handle: Ref<ComposerHandle>;
 }
 
 /** Where one writes: to the contact, or a note to the team. */
-export function Composer({ ticket, halted, onEditLast, onSent, handle }: ComposerProps) {
+export function Composer({ ticket, blockedReason, onEditLast, onSent, handle }: ComposerProps) {
   const { t } = useTexts();
-  const isNarrow = useNarrow();
+  const isNarrow = useNarrowScreen();
   const field = useRef<HTMLTextAreaElement>(null);
-  const chooser = useRef<HTMLInputElement>(null);
+  const fileInput = useRef<HTMLInputElement>(null);
   const [dialog, setDialog] = useState<ComposerDialogName | null>(null);
   const [isPicking, setPicking] = useState(false);
   const focus = (): void => field.current?.focus();
   const composing = useComposer(ticket, { onSent, focus });
-  const { mode, value, draft, editing, trouble } = composing;
+  const { mode, value, draft, editing, errorText } = composing;
   const isNote = mode === 'note';
   useImperativeHandle(handle, () => ({ reply: composing.reply, edit: composing.edit, addFiles: composing.addFiles, focus }));
   useEffect(() => {
@@ -48,32 +48,32 @@ export function Composer({ ticket, halted, onEditLast, onSent, handle }: Compose
       field.current?.focus({ preventScroll: true });
     }
   }, [isNarrow]);
-  useComposerActions(composing, { attach: () => chooser.current?.click(), focus, pickEmoji: () => setPicking(true) });
-  useMarkKeys(field);
+  useComposerActions(composing, { attach: () => fileInput.current?.click(), focus, pickEmoji: () => setPicking(true) });
+  useFormattingKeys(field);
 
-  const namesMembers = ticket.isGroup && mode === 'reply';
-  const pickers = useFieldPickers({ ticketId: ticket.id, namesMembers, value, field, onMention: composing.mention });
+  const canMention = ticket.isGroup && mode === 'reply';
+  const pickers = useFieldPickers({ ticketId: ticket.id, canMention, value, field, onMention: composing.addMention });
 
   const placeholder = usePlaceholder(composing, ticket);
   return (
-    <Dock>
-      {halted !== null && !isNote && (
-        <Said role="status">
+    <ComposerFooter>
+      {blockedReason !== null && !isNote && (
+        <ComposerStatus role="status">
           <Unplug size={14} strokeWidth={1.75} aria-hidden />
-          {halted}
-        </Said>
+          {blockedReason}
+        </ComposerStatus>
       )}
-      <Field data-note={isNote ? '' : undefined}>
-        <FieldLists pickers={pickers} />
-        <Emojis isOpen={isPicking} field={field} onClose={() => setPicking(false)} />
-        <Aboves composing={composing} />
-        {trouble !== null && (
-          <Said role="alert" data-bad="">
-            {trouble}
-          </Said>
+      <ComposerField data-note={isNote ? '' : undefined}>
+        <PickerLists pickers={pickers} />
+        <EmojiPopover isOpen={isPicking} field={field} onClose={() => setPicking(false)} />
+        <DraftReference composing={composing} />
+        {errorText !== null && (
+          <ComposerStatus role="alert" data-bad="">
+            {errorText}
+          </ComposerStatus>
         )}
         {draft.files.length > 0 && !isNote && editing === null && (
-          <Attachments files={draft.files} onCaption={composing.caption} onRemove={composing.removeFile} onEnter={composing.send} />
+          <AttachmentList files={draft.files} onCaption={composing.caption} onRemove={composing.removeFile} onEnter={composing.send} />
         )}
         <textarea
           ref={field}
@@ -82,26 +82,26 @@ export function Composer({ ticket, halted, onEditLast, onSent, handle }: Compose
           maxLength={65_000}
           aria-label={isNote ? t('messages.composer.noteLabel') : t('messages.composer.label', { name: ticket.contact.name })}
           placeholder={placeholder}
-          {...fieldWiring(pickers.open)}
+          {...comboboxProps(pickers.open)}
           onChange={({ target }) => {
-            composing.write(target.value);
+            composing.setText(target.value);
             pickers.look();
           }}
           onFocus={pickers.look}
           onSelect={pickers.look}
           onBlur={pickers.close}
-          onKeyDown={(event) => pressed(event, pickers, () => keys[event.key]?.(composing, onEditLast) === true)}
+          onKeyDown={(event) => handleKeyDown(event, pickers, () => keyHandlers[event.key]?.(composing, onEditLast) === true)}
           onPaste={(event) => {
-            const files = filesOf(event.clipboardData);
+            const files = filesFromTransfer(event.clipboardData);
             if (files.length > 0 && !isNote) {
               event.preventDefault();
               composing.addFiles(files);
             }
           }}
         />
-        <Bar
+        <ComposerBar
           composing={composing}
-          onAttach={() => chooser.current?.click()}
+          onAttach={() => fileInput.current?.click()}
           onOpen={setDialog}
           isPicking={isPicking}
           onEmoji={() => {
@@ -110,7 +110,7 @@ export function Composer({ ticket, halted, onEditLast, onSent, handle }: Compose
           }}
         />
         <input
-          ref={chooser}
+          ref={fileInput}
           type="file"
           multiple
           hidden
@@ -120,13 +120,13 @@ export function Composer({ ticket, halted, onEditLast, onSent, handle }: Compose
             focus();
           }}
         />
-      </Field>
-      <ComposerDialog of={dialog} ticketId={ticket.id} onClose={() => setDialog(null)} />
-    </Dock>
+      </ComposerField>
+      <ComposerDialog name={dialog} ticketId={ticket.id} onClose={() => setDialog(null)} />
+    </ComposerFooter>
   );
 }
 
-function usePlaceholder({ mode, draft, editing }: Composing, { contact, isGroup }: TicketFull): string {
+function usePlaceholder({ mode, draft, editing }: ComposerState, { contact, isGroup }: TicketRecord): string {
   const { t } = useTexts();
   const [first = contact.name] = contact.name.split(' ');
   const name = isGroup ? contact.name : first;
@@ -137,12 +137,12 @@ function usePlaceholder({ mode, draft, editing }: Composing, { contact, isGroup 
 }
 
 /** The keys of the field, by what they do; everything else is typing. */
-const keys: Readonly<Record<string, (composing: Composing, onEditLast: () => void) => boolean>> = {
+const keyHandlers: Readonly<Record<string, (composing: ComposerState, onEditLast: () => void) => boolean>> = {
   Enter: ({ send }) => {
     send();
     return true;
   },
-  Escape: ({ leave }) => leave(),
+  Escape: ({ dismiss: leave }) => leave(),
   ArrowUp: ({ value, mode, editing }, onEditLast) => {
     const isFree = value === '' && mode === 'reply' && editing === null;
     if (isFree) {
@@ -152,61 +152,61 @@ const keys: Readonly<Record<string, (composing: Composing, onEditLast: () => voi
   },
 };
 
-const isPlain = ({ nativeEvent, shiftKey, altKey, ctrlKey, metaKey }: KeyboardEvent): boolean =>
+const isPlainKey = ({ nativeEvent, shiftKey, altKey, ctrlKey, metaKey }: KeyboardEvent): boolean =>
   !nativeEvent.isComposing && ![shiftKey, altKey, ctrlKey, metaKey].includes(true);
 
 /** An open list has the first say. */
-function pressed(event: KeyboardEvent<HTMLTextAreaElement>, pickers: FieldPickers, act: () => boolean): void {
-  if (isPlain(event) && (pickers.press(event) || act())) {
+function handleKeyDown(event: KeyboardEvent<HTMLTextAreaElement>, pickers: FieldPickers, act: () => boolean): void {
+  if (isPlainKey(event) && (pickers.press(event) || act())) {
     event.preventDefault();
     event.stopPropagation();
   }
 }
 
 /** What is answered or changed, above the field. */
-function Aboves({ composing }: { readonly composing: Composing }) {
+function DraftReference({ composing }: { readonly composing: ComposerState }) {
   const { t } = useTexts();
-  const { draft, editing, mode, leave } = composing;
+  const { draft, editing, mode, dismiss: leave } = composing;
   if (editing !== null) {
     return (
-      <Above>
+      <ReferenceBar>
         <Pencil size={16} strokeWidth={1.75} aria-hidden />
         <div>
           <b>
-            {t('messages.composer.editing')} · {t('messages.composer.until')} <Time at={editableUntil(editing.message)} as="time" />
+            {t('messages.composer.editing')} · {t('messages.composer.until')} <Time at={editDeadline(editing.message)} as="time" />
           </b>
-          <p>{editing.before}</p>
+          <p>{editing.originalText}</p>
         </div>
-        <IconAction size="sm" icon={X} label={t('messages.composer.stopEditing')} keys="Esc" onClick={() => leave()} />
-      </Above>
+        <IconButton size="sm" icon={X} label={t('messages.composer.stopEditing')} keys="Esc" onClick={() => leave()} />
+      </ReferenceBar>
     );
   }
   if (draft.quote !== null && mode === 'reply') {
     return (
-      <Above>
+      <ReferenceBar>
         <CornerUpLeft size={16} strokeWidth={1.75} aria-hidden />
         <div>
           <b>{draft.quote.name}</b>
           <p>{draft.quote.text}</p>
         </div>
-        <IconAction size="sm" icon={X} label={t('messages.composer.stopReplying')} keys="Esc" onClick={() => leave()} />
-      </Above>
+        <IconButton size="sm" icon={X} label={t('messages.composer.stopReplying')} keys="Esc" onClick={() => leave()} />
+      </ReferenceBar>
     );
   }
   return null;
 }
 
-interface FieldActs {
+interface ComposerCommands {
   readonly attach: () => void;
   readonly focus: () => void;
   readonly pickEmoji: () => void;
 }
 
 /** The composer's steps in the palette, and under their keys. */
-function useComposerActions({ setMode, mode }: Composing, { attach, focus, pickEmoji }: FieldActs): void {
+function useComposerActions({ setMode, mode }: ComposerState, { attach, focus, pickEmoji }: ComposerCommands): void {
   const { t } = useTexts();
   const group = t('messages.group');
-  useActions([
+  useScreenActions([
     {
       id: 'messages.note',
       label: t('messages.composer.toNote'),
@@ -235,7 +235,7 @@ function useComposerActions({ setMode, mode }: Composing, { attach, focus, pickE
       group,
       icon: Paperclip,
       keys: 'Ctrl Shift A',
-      when: mode === 'reply',
+      isAvailable: mode === 'reply',
       run: attach,
     },
     {

@@ -1,13 +1,13 @@
 import { Contact, FileText, MapPin, NotebookPen, Paperclip, Plus, SendHorizontal, Signature, Smile, Sticker } from 'lucide-react';
 import { useRef } from 'react';
-import { ActionMenu, BusyButton, Button, IconAction, Keys, Segmented, Tooltip } from '#ui/kit/index.ts';
+import { ActionMenu, BusyButton, Button, IconButton, Kbd, SegmentedControl, Tooltip } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import type { ComposerDialogName } from './ComposerDialog.tsx';
-import { setSignature, useSignature } from '#ui/areas/messages/signature.ts';
-import type { Composing } from './useComposer.ts';
+import { setSignatureEnabled, useSignatureEnabled } from '#ui/areas/messages/signature.ts';
+import type { ComposerState } from './useComposer.ts';
 
-interface BarProps {
-  readonly composing: Composing;
+interface ComposerBarProps {
+  readonly composing: ComposerState;
   readonly onAttach: () => void;
   readonly onOpen: (dialog: ComposerDialogName) => void;
   readonly isPicking: boolean;
@@ -15,12 +15,12 @@ interface BarProps {
 }
 
 /** What can be sent beside words, and what else the bar has no room for in a narrow window, behind the plus. */
-function More({ composing, onAttach, onOpen }: Pick<BarProps, 'composing' | 'onAttach' | 'onOpen'>) {
+function MoreMenu({ composing, onAttach, onOpen }: Pick<ComposerBarProps, 'composing' | 'onAttach' | 'onOpen'>) {
   const { t } = useTexts();
-  const isSigning = useSignature();
+  const isSigning = useSignatureEnabled();
   const pictures = useRef<HTMLInputElement>(null);
-  const papers = useRef<HTMLInputElement>(null);
-  const chooserOf = (ref: typeof pictures, accept: string | undefined, take: (files: File[]) => void) => (
+  const documents = useRef<HTMLInputElement>(null);
+  const fileInput = (ref: typeof pictures, accept: string | undefined, take: (files: File[]) => void) => (
     <input
       ref={ref}
       type="file"
@@ -41,7 +41,7 @@ function More({ composing, onAttach, onOpen }: Pick<BarProps, 'composing' | 'onA
         label={t('messages.composer.more')}
         actions={[
           { key: 'attach', label: t('messages.composer.attach'), icon: Paperclip, run: onAttach },
-          { key: 'paper', label: t('messages.composer.asDocument'), icon: FileText, run: () => papers.current?.click() },
+          { key: 'paper', label: t('messages.composer.asDocument'), icon: FileText, run: () => documents.current?.click() },
           { key: 'sticker', label: t('messages.composer.sticker'), icon: Sticker, run: () => pictures.current?.click() },
           { key: 'location', label: t('messages.composer.location'), icon: MapPin, run: () => onOpen('location') },
           { key: 'card', label: t('messages.composer.card'), icon: Contact, run: () => onOpen('card') },
@@ -49,27 +49,27 @@ function More({ composing, onAttach, onOpen }: Pick<BarProps, 'composing' | 'onA
             key: 'sign',
             label: t(isSigning ? 'messages.composer.unsign' : 'messages.composer.sign'),
             icon: Signature,
-            run: () => setSignature(!isSigning),
+            run: () => setSignatureEnabled(!isSigning),
           },
         ]}
       />
-      {chooserOf(pictures, 'image/*', ([picture]) => picture && composing.sendSticker(picture))}
-      {chooserOf(papers, undefined, (files) => composing.addFiles(files, 'document'))}
+      {fileInput(pictures, 'image/*', ([picture]) => picture && composing.sendSticker(picture))}
+      {fileInput(documents, undefined, (files) => composing.addFiles(files, 'document'))}
     </>
   );
 }
 
 /** The tools under the field. */
-export function Bar(props: BarProps) {
+export function ComposerBar(props: ComposerBarProps) {
   const { composing, onAttach, isPicking, onEmoji } = props;
   const { t } = useTexts();
-  const isSigning = useSignature();
+  const isSigning = useSignatureEnabled();
   const { mode, editing } = composing;
   const isNote = mode === 'note';
   return (
     <div className="bar">
       {editing === null && (
-        <Segmented
+        <SegmentedControl
           small
           label={t('messages.composer.what')}
           value={mode}
@@ -83,11 +83,11 @@ export function Bar(props: BarProps) {
       <span style={{ width: 6 }} />
       {!isNote && editing === null && (
         <>
-          <More {...props} />
-          <IconAction className="wide-only" icon={Paperclip} label={t('messages.composer.attach')} keys="Ctrl Shift A" onClick={onAttach} />
+          <MoreMenu {...props} />
+          <IconButton className="wide-only" icon={Paperclip} label={t('messages.composer.attach')} keys="Ctrl Shift A" onClick={onAttach} />
         </>
       )}
-      <IconAction
+      <IconButton
         icon={Smile}
         label={t('messages.emoji.insert')}
         keys=":"
@@ -97,12 +97,12 @@ export function Bar(props: BarProps) {
         onClick={onEmoji}
       />
       {!isNote && editing === null && (
-        <IconAction
+        <IconButton
           className="wide-only"
           icon={Signature}
           label={t('messages.composer.sign')}
           aria-pressed={isSigning}
-          onClick={() => setSignature(!isSigning)}
+          onClick={() => setSignatureEnabled(!isSigning)}
         />
       )}
       <span className="gap" />
@@ -111,12 +111,12 @@ export function Bar(props: BarProps) {
   );
 }
 
-function SendButton({ composing }: { readonly composing: Composing }) {
+function SendButton({ composing }: { readonly composing: ComposerState }) {
   const { t } = useTexts();
   const { mode, editing, isSaving, send } = composing;
   if (mode === 'note') {
     return (
-      <Tooltip title={<Keys of="Enter" />}>
+      <Tooltip title={<Kbd of="Enter" />}>
         <BusyButton busy={isSaving} onClick={send} startDecorator={<NotebookPen size={16} strokeWidth={1.75} aria-hidden />}>
           {t('messages.composer.saveNote')}
         </BusyButton>
@@ -125,7 +125,7 @@ function SendButton({ composing }: { readonly composing: Composing }) {
   }
   const label = editing === null ? t('messages.composer.send') : t('messages.composer.saveEdit');
   return (
-    <Tooltip title={<Keys of="Enter" />}>
+    <Tooltip title={<Kbd of="Enter" />}>
       <Button aria-label={label} onClick={send} endDecorator={<SendHorizontal size={16} strokeWidth={1.9} aria-hidden />}>
         <span className="word">{label}</span>
       </Button>

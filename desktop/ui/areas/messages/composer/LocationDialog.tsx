@@ -1,64 +1,70 @@
 import { LocateFixed } from 'lucide-react';
 import { useId, useState } from 'react';
 import { api } from '#shared/api.ts';
-import { useAct } from '#ui/data/query.ts';
-import { BusyButton, Button, Dialog, DialogBody, DialogFoot, Field, FieldStack, Input } from '#ui/kit/index.ts';
-import { explain, useTexts } from '#ui/text/index.ts';
-import { useKeyOf } from '#ui/areas/messages/useKeyOf.ts';
-import { spotOf } from './mapLink.ts';
+import { useEndpointMutation } from '#ui/data/cache/query.ts';
+import { BusyButton, Button, Dialog, DialogBody, DialogFooter, Field, FieldStack, Input } from '#ui/kit/index.ts';
+import { explainError, useTexts } from '#ui/text/index.ts';
+import { useIdempotencyKey } from '#ui/areas/messages/useIdempotencyKey.ts';
+import { parseCoordinates } from './parseCoordinates.ts';
 
 interface LocationDialogProps {
   readonly ticketId: number;
   readonly onClose: () => void;
 }
 
-const shown = (degrees: number): string => degrees.toFixed(6).replace(/\.?0+$/, '');
+const formatDegrees = (degrees: number): string => degrees.toFixed(6).replace(/\.?0+$/, '');
 
 /** Where this device is, where its owner allows to ask. */
-function useHere(onFound: (text: string) => void) {
+function useDeviceLocation(onFound: (text: string) => void) {
   const [state, setState] = useState<'idle' | 'looking' | 'refused'>('idle');
-  const look = (): void => {
+  const locate = (): void => {
     setState('looking');
     navigator.geolocation.getCurrentPosition(
       ({ coords }) => {
         setState('idle');
-        onFound(`${shown(coords.latitude)}, ${shown(coords.longitude)}`);
+        onFound(`${formatDegrees(coords.latitude)}, ${formatDegrees(coords.longitude)}`);
       },
       () => setState('refused'),
       { timeout: 10_000 },
     );
   };
-  return { state, look };
+  return { state, look: locate };
 }
 
 /** Sends a place: out of a map's link, out of coordinates, or where this device is. */
 export function LocationDialog({ ticketId, onClose }: LocationDialogProps) {
   const { t } = useTexts();
   const id = useId();
-  const keyOf = useKeyOf();
+  const keyOf = useIdempotencyKey();
   const [text, setText] = useState('');
   const [description, setDescription] = useState('');
-  const [trouble, setTrouble] = useState<string | null>(null);
-  const here = useHere((found) => {
-    setText(found);
-    setTrouble(null);
+  const [errorText, setErrorText] = useState<string | null>(null);
+  const device = useDeviceLocation((coordinatesText) => {
+    setText(coordinatesText);
+    setErrorText(null);
   });
-  const complain = (words: string): void => {
-    setTrouble(words);
+  const showError = (words: string): void => {
+    setErrorText(words);
     document.getElementById(`${id}-place`)?.focus();
   };
-  const send = useAct(api.messages.send, { onDone: onClose, onFailed: (error) => complain(explain(error)) });
+  const send = useEndpointMutation(api.messages.send, { onSuccess: onClose, onError: (error) => showError(explainError(error)) });
   const submit = (): void => {
-    const spot = spotOf(text);
-    if (spot === null) {
-      complain(t('messages.location.missing'));
+    const coordinates = parseCoordinates(text);
+    if (coordinates === null) {
+      showError(t('messages.location.missing'));
     } else if (!send.isPending) {
-      const location = { ...spot, description: description.trim() };
+      const location = { ...coordinates, description: description.trim() };
       send.mutate({ ticketId, key: keyOf(location), location });
     }
   };
   return (
-    <Dialog title={t('messages.location.title')} width={480} onClose={onClose} dirty={text !== '' || description !== ''} startInField>
+    <Dialog
+      title={t('messages.location.title')}
+      width={480}
+      onClose={onClose}
+      isDirty={text !== '' || description !== ''}
+      focusesFirstField
+    >
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -70,16 +76,16 @@ export function LocationDialog({ ticketId, onClose }: LocationDialogProps) {
             <Field
               id={`${id}-place`}
               label={t('messages.location.place')}
-              error={trouble ?? undefined}
-              help={t(here.state === 'refused' ? 'messages.location.refused' : 'messages.location.help')}
+              error={errorText ?? undefined}
+              help={t(device.state === 'refused' ? 'messages.location.refused' : 'messages.location.help')}
             >
               {(wiring) => (
                 <Input
                   value={text}
-                  error={trouble !== null}
+                  error={errorText !== null}
                   onChange={({ target }) => {
                     setText(target.value);
-                    setTrouble(null);
+                    setErrorText(null);
                   }}
                   slotProps={{ input: { ...wiring, maxLength: 2000 } }}
                 />
@@ -89,9 +95,9 @@ export function LocationDialog({ ticketId, onClose }: LocationDialogProps) {
               style={{ justifySelf: 'start' }}
               size="sm"
               variant="soft"
-              busy={here.state === 'looking'}
+              busy={device.state === 'looking'}
               startDecorator={<LocateFixed size={16} strokeWidth={1.75} aria-hidden />}
-              onClick={here.look}
+              onClick={device.look}
             >
               {t('messages.location.here')}
             </BusyButton>
@@ -106,14 +112,14 @@ export function LocationDialog({ ticketId, onClose }: LocationDialogProps) {
             </Field>
           </FieldStack>
         </DialogBody>
-        <DialogFoot>
+        <DialogFooter>
           <Button variant="plain" color="neutral" onClick={onClose}>
             {t('kit.cancel')}
           </Button>
           <BusyButton type="submit" busy={send.isPending}>
             {t('messages.location.send')}
           </BusyButton>
-        </DialogFoot>
+        </DialogFooter>
       </form>
     </Dialog>
   );

@@ -1,5 +1,5 @@
-import { sentAs, type SentAs } from '#shared/areas/newMessage.ts';
-import { number, oneOf, shape, text } from '#shared/kit/readers.ts';
+import { fileSendModes, type FileSendMode } from '#shared/areas/messageInput.ts';
+import { numberParser, enumParser, objectParser, textParser } from '#shared/kit/parsers.ts';
 
 /** The message that is answered, as the line above the field shows it. */
 export interface DraftQuote {
@@ -17,11 +17,12 @@ export interface DraftFile {
   readonly size: number;
   readonly caption: string;
   /** How it is sent where its content leaves a choice. */
-  readonly as?: SentAs | undefined;
+  readonly as?: FileSendMode | undefined;
 }
 
-export const readQuote = shape<DraftQuote>({ id: text(), rowId: number(), name: text(), text: text() });
+export const readDraftQuote = objectParser<DraftQuote>({ id: textParser(), rowId: numberParser(), name: textParser(), text: textParser() });
 
-export const readFile = shape<DraftFile>({ key: text(), name: text(), mime: text(), size: number(), caption: text(), as: oneOf(sentAs) }, [
-  'as',
-]);
+export const readDraftFile = objectParser<DraftFile>(
+  { key: textParser(), name: textParser(), mime: textParser(), size: numberParser(), caption: textParser(), as: enumParser(fileSendModes) },
+  ['as'],
+);

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { sessionStorageOfPage } from '#ui/data/sessionStore.ts';
-import { carryDraft, draftOf, dropDraft, flushDrafts, keepDraft, subscribeDrafts } from './drafts.ts';
+import { keyStorage } from '#ui/data/session/sessionStore.ts';
+import { moveDraft, getDraft, clearDraft, flushDrafts, updateDraft, subscribeDrafts } from './drafts.ts';
 
-const stored = (ticketId: number): string | null => sessionStorageOfPage.getItem(`prosa.draft.0.${ticketId}`);
+const stored = (ticketId: number): string | null => keyStorage.getItem(`prosa.draft.0.${ticketId}`);
 
 describe('drafts', () => {
   beforeEach(() => {
@@ -13,8 +13,8 @@ describe('drafts', () => {
   });
 
   it('are known at once and written a moment later', () => {
-    keepDraft(1, { text: 'Oi' });
-    expect(draftOf(1).text).toBe('Oi');
+    updateDraft(1, { text: 'Oi' });
+    expect(getDraft(1).text).toBe('Oi');
     expect(stored(1)).toBeNull();
     vi.advanceTimersByTime(250);
     expect(JSON.parse(stored(1) ?? '')).toMatchObject({ text: 'Oi', quote: null });
@@ -23,33 +23,33 @@ describe('drafts', () => {
   it('tell the rows once per pause, not once per key', () => {
     const listener = vi.fn<() => void>();
     const stop = subscribeDrafts(listener);
-    keepDraft(2, { text: 'a' });
-    keepDraft(2, { text: 'ab' });
+    updateDraft(2, { text: 'a' });
+    updateDraft(2, { text: 'ab' });
     vi.advanceTimersByTime(250);
     expect(listener).toHaveBeenCalledTimes(1);
     stop();
   });
 
   it('leave nothing behind when they are empty', () => {
-    keepDraft(3, { text: 'x', note: 'y' });
+    updateDraft(3, { text: 'x', note: 'y' });
     flushDrafts();
-    dropDraft(3);
+    clearDraft(3);
     expect(stored(3)).toBeNull();
-    expect(draftOf(3)).toEqual({ text: '', note: '', quote: null, files: [] });
+    expect(getDraft(3)).toEqual({ text: '', note: '', quote: null, files: [] });
   });
 
   it('go along when their conversation goes on in another one', () => {
-    keepDraft(7, { text: 'e mais', note: 'dele' });
-    keepDraft(8, { text: 'isto' });
-    carryDraft(7, 8);
-    expect(draftOf(8)).toMatchObject({ text: 'isto\ne mais', note: 'dele' });
-    expect(draftOf(7)).toMatchObject({ text: '', note: '' });
+    updateDraft(7, { text: 'e mais', note: 'dele' });
+    updateDraft(8, { text: 'isto' });
+    moveDraft(7, 8);
+    expect(getDraft(8)).toMatchObject({ text: 'isto\ne mais', note: 'dele' });
+    expect(getDraft(7)).toMatchObject({ text: '', note: '' });
   });
 
   it('come back from the device, and survive what is broken there', () => {
-    sessionStorageOfPage.setItem('prosa.draft.0.4', JSON.stringify({ text: 'volta', note: '', quote: null, files: [] }));
-    sessionStorageOfPage.setItem('prosa.draft.0.5', '{"text":');
-    sessionStorageOfPage.setItem('prosa.draft.0.6', '{"text":1}');
-    expect([4, 5, 6].map((id) => draftOf(id).text)).toEqual(['volta', '', '']);
+    keyStorage.setItem('prosa.draft.0.4', JSON.stringify({ text: 'volta', note: '', quote: null, files: [] }));
+    keyStorage.setItem('prosa.draft.0.5', '{"text":');
+    keyStorage.setItem('prosa.draft.0.6', '{"text":1}');
+    expect([4, 5, 6].map((id) => getDraft(id).text)).toEqual(['volta', '', '']);
   });
 });

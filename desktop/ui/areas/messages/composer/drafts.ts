@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
-import { list, orNull, shape, text } from '#shared/kit/readers.ts';
-import { sessionStorageOfPage, sessionStore } from '#ui/data/sessionStore.ts';
-import { readChosen, type ChosenMember } from './mentions.ts';
-import { readFile, readQuote, type DraftFile, type DraftQuote } from './draftParts.ts';
+import { arrayParser, nullableParser, objectParser, textParser } from '#shared/kit/parsers.ts';
+import { keyStorage, sessionStore } from '#ui/data/session/sessionStore.ts';
+import { readDraftMentions, type DraftMention } from './mentions.ts';
+import { readDraftFile, readDraftQuote, type DraftFile, type DraftQuote } from './draftParts.ts';
 
 export type { DraftFile, DraftQuote } from './draftParts.ts';
 
@@ -13,43 +13,50 @@ export interface Draft {
   readonly quote: DraftQuote | null;
   readonly files: readonly DraftFile[];
   /** Members who were chosen to be named; some may stand in the text no more. */
-  readonly mentions?: readonly ChosenMember[] | undefined;
+  readonly mentions?: readonly DraftMention[] | undefined;
 }
 
-const nothing: Draft = { text: '', note: '', quote: null, files: [] };
+const emptyDraft: Draft = { text: '', note: '', quote: null, files: [] };
 
-const readDraft = shape<Draft>({ text: text(), note: text(), quote: orNull(readQuote), files: list(readFile), mentions: readChosen }, [
-  'mentions',
-]);
+const readDraft = objectParser<Draft>(
+  {
+    text: textParser(),
+    note: textParser(),
+    quote: nullableParser(readDraftQuote),
+    files: arrayParser(readDraftFile),
+    mentions: readDraftMentions,
+  },
+  ['mentions'],
+);
 
 /** Typing must stay cheap, and a crash may cost no more than this much of it. */
-const writeDelay = 250;
+const writeDelayMs = 250;
 
-const held = new Map<string, Draft>();
-const unwritten = new Set<string>();
+const draftsByKey = new Map<string, Draft>();
+const dirtyKeys = new Set<string>();
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 const prefix = 'prosa.draft.';
-const keyOf = (ticketId: number): string => `${prefix}${sessionStore.get().user?.id ?? 0}.${ticketId}`;
+const storageKey = (ticketId: number): string => `${prefix}${sessionStore.get().user?.id ?? 0}.${ticketId}`;
 
-function read(key: string): Draft {
+function readStoredDraft(key: string): Draft {
   try {
-    return readDraft(JSON.parse(sessionStorageOfPage.getItem(key) ?? 'null')) ?? nothing;
+    return readDraft(JSON.parse(keyStorage.getItem(key) ?? 'null')) ?? emptyDraft;
   } catch {
-    return nothing;
+    return emptyDraft;
   }
 }
 
 const isEmpty = ({ text, note, files, quote }: Draft): boolean => text === '' && note === '' && files.length === 0 && quote === null;
 
-function write(key: string): void {
-  const draft = held.get(key) ?? nothing;
+function writeStoredDraft(key: string): void {
+  const draft = draftsByKey.get(key) ?? emptyDraft;
   try {
     if (isEmpty(draft)) {
-      sessionStorageOfPage.removeItem(key);
+      keyStorage.removeItem(key);
     } else {
-      sessionStorageOfPage.setItem(key, JSON.stringify(draft));
+      keyStorage.setItem(key, JSON.stringify(draft));
     }
   } catch {
     // A full store forgets on reload; until then the draft is held in memory.
@@ -60,52 +67,52 @@ function write(key: string): void {
 export function flushDrafts(): void {
   clearTimeout(timer);
   timer = undefined;
-  unwritten.forEach(write);
-  unwritten.clear();
+  dirtyKeys.forEach(writeStoredDraft);
+  dirtyKeys.clear();
   listeners.forEach((listener) => listener());
 }
 
 /** What is waiting in a conversation's composer. */
-export function draftOf(ticketId: number): Draft {
-  const key = keyOf(ticketId);
-  const known = held.get(key);
-  if (known !== undefined) {
-    return known;
+export function getDraft(ticketId: number): Draft {
+  const key = storageKey(ticketId);
+  const cachedDraft = draftsByKey.get(key);
+  if (cachedDraft !== undefined) {
+    return cachedDraft;
   }
-  const stored = read(key);
-  held.set(key, stored);
+  const stored = readStoredDraft(key);
+  draftsByKey.set(key, stored);
   return stored;
 }
 
 /** Keeps a change of a draft; it is on the device a quarter of a second later. */
-export function keepDraft(ticketId: number, change: Partial<Draft>): void {
-  const key = keyOf(ticketId);
-  const next = { ...draftOf(ticketId), ...change };
-  held.set(key, isEmpty(next) ? nothing : next);
-  unwritten.add(key);
-  timer ??= setTimeout(flushDrafts, writeDelay);
+export function updateDraft(ticketId: number, change: Partial<Draft>): void {
+  const key = storageKey(ticketId);
+  const next = { ...getDraft(ticketId), ...change };
+  draftsByKey.set(key, isEmpty(next) ? emptyDraft : next);
+  dirtyKeys.add(key);
+  timer ??= setTimeout(flushDrafts, writeDelayMs);
 }
 
-export const dropDraft = (ticketId: number): void => {
-  keepDraft(ticketId, nothing);
+export const clearDraft = (ticketId: number): void => {
+  updateDraft(ticketId, emptyDraft);
   flushDrafts();
 };
 
-const both = (one: string, other: string): string => [one, other].filter((text) => text !== '').join('\n');
+const joinTexts = (one: string, other: string): string => [one, other].filter((text) => text !== '').join('\n');
 
 /** A conversation went on in another one: so does what was begun in it, behind what was begun there. */
-export function carryDraft(fromId: number, intoId: number): void {
-  const [from, into] = [draftOf(fromId), draftOf(intoId)];
+export function moveDraft(fromId: number, intoId: number): void {
+  const [from, into] = [getDraft(fromId), getDraft(intoId)];
   if (!isEmpty(from)) {
     const { text, note, quote, files, mentions = [] } = from;
-    const words = { text: both(into.text, text), note: both(into.note, note) };
-    keepDraft(intoId, {
+    const words = { text: joinTexts(into.text, text), note: joinTexts(into.note, note) };
+    updateDraft(intoId, {
       ...words,
       quote: into.quote ?? quote,
       files: [...into.files, ...files],
       mentions: [...(into.mentions ?? []), ...mentions],
     });
-    dropDraft(fromId);
+    clearDraft(fromId);
   }
 }
 
@@ -118,13 +125,13 @@ export function subscribeDrafts(listener: () => void): () => void {
 }
 
 /** The draft of a conversation, for its row in the list. */
-export const useDraft = (ticketId: number): Draft => useSyncExternalStore(subscribeDrafts, () => draftOf(ticketId));
+export const useDraft = (ticketId: number): Draft => useSyncExternalStore(subscribeDrafts, () => getDraft(ticketId));
 
 if (typeof window !== 'undefined') {
   window.addEventListener('pagehide', flushDrafts);
   window.addEventListener('storage', ({ key }) => {
-    if (key?.startsWith(prefix) === true && !unwritten.has(key)) {
-      held.delete(key);
+    if (key?.startsWith(prefix) === true && !dirtyKeys.has(key)) {
+      draftsByKey.delete(key);
       listeners.forEach((listener) => listener());
     }
   });

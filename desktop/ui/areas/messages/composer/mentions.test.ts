@@ -1,24 +1,31 @@
 import { describe, expect, it } from 'vitest';
-import { choicesOf, chosenIn, lookingAt, matching, withNames, withUsers } from './mentions.ts';
+import {
+  mentionCandidates,
+  findMentionsIn,
+  findMentionQuery,
+  searchCandidates,
+  replaceUsersByNames,
+  replaceNamesByUsers,
+} from './mentions.ts';
 
 const marina = { address: '5511987654321@s.whatsapp.net', user: '5511987654321', name: 'Marina' };
 const alves = { address: '200000000000002@lid', user: '200000000000002', name: 'Marina Alves' };
 
 describe('names', () => {
   it('become what the channel calls them, the longer of two that begin alike first', () => {
-    const sent = withUsers('Oi @Marina Alves e @Marina, e ana@Marina não', [marina, alves]);
+    const sent = replaceNamesByUsers('Oi @Marina Alves e @Marina, e ana@Marina não', [marina, alves]);
     expect(sent).toBe('Oi @200000000000002 e @5511987654321, e ana@5511987654321 não');
-    expect(chosenIn(sent, [marina, alves, alves])).toEqual([marina, alves]);
-    expect(chosenIn('Oi', [marina])).toEqual([]);
+    expect(findMentionsIn(sent, [marina, alves, alves])).toEqual([marina, alves]);
+    expect(findMentionsIn('Oi', [marina])).toEqual([]);
   });
 
   it('are whole words: another one that begins alike stays as it was written', () => {
-    expect(withUsers('Oi @Marina, @Marinalva e @Marina2', [marina])).toBe('Oi @5511987654321, @Marinalva e @Marina2');
+    expect(replaceNamesByUsers('Oi @Marina, @Marinalva e @Marina2', [marina])).toBe('Oi @5511987654321, @Marinalva e @Marina2');
   });
 
   it('stand in the words again for whoever reads them', () => {
     const labels = new Map([[alves.user, alves.name]]);
-    expect(withNames('Oi @200000000000002 e @5511987654321', labels)).toBe('Oi @Marina Alves e @5511987654321');
+    expect(replaceUsersByNames('Oi @200000000000002 e @5511987654321', labels)).toBe('Oi @Marina Alves e @5511987654321');
   });
 });
 
@@ -36,18 +43,18 @@ it('two who are called alike are told apart by the end of their numbers, else by
     member('', null),
     member('Rui', null, '200000000000008'),
   ];
-  const choices = choicesOf(members);
+  const choices = mentionCandidates(members);
   expect(choices.map(({ name }) => name)).toEqual(['Ana (0001)', 'Ana (0002)', 'Rui (1)', 'Rui (2)']);
-  expect(withUsers('@Ana (0002) e @Ana (0001)', choices)).toBe('@5511900000002 e @5511900000001');
-  expect(withUsers('@Rui (2)', choices)).toBe('@200000000000008');
+  expect(replaceNamesByUsers('@Ana (0002) e @Ana (0001)', choices)).toBe('@5511900000002 e @5511900000001');
+  expect(replaceNamesByUsers('@Rui (2)', choices)).toBe('@200000000000008');
   const alike = [member('Ana', '5511900000001'), member('Ana', '5521900000001')];
-  expect(choicesOf(alike).map(({ name }) => name)).toEqual(['Ana (0001) (1)', 'Ana (0001) (2)']);
+  expect(mentionCandidates(alike).map(({ name }) => name)).toEqual(['Ana (0001) (1)', 'Ana (0001) (2)']);
 });
 
 it('whoever has a name that begins so is offered before whoever has it somewhere inside; accents and numbers count', () => {
   const choice = (name: string, number: string) => ({ address: `${number}@s.whatsapp.net`, user: number, name, number });
   const choices = [choice('Marta Prado', '5511900000001'), choice('Otto Lins', '5511900000002'), choice('Ana Óros', '5511900000003')];
-  const found = (term: string) => matching(choices, term).map(({ name }) => name);
+  const found = (term: string) => searchCandidates(choices, term).map(({ name }) => name);
   expect(found('o')).toEqual(['Otto Lins', 'Ana Óros', 'Marta Prado']);
   expect(found('')).toEqual(['Marta Prado', 'Otto Lins', 'Ana Óros']);
   expect(found('0002')).toEqual(['Otto Lins']);
@@ -55,12 +62,12 @@ it('whoever has a name that begins so is offered before whoever has it somewhere
 });
 
 it.each([
-  ['@', 1, { at: 0, term: '' }],
-  ['Oi @ma', 6, { at: 3, term: 'ma' }],
-  ['Oi @marina al', 13, { at: 3, term: 'marina al' }],
+  ['@', 1, { start: 0, term: '' }],
+  ['Oi @ma', 6, { start: 3, term: 'ma' }],
+  ['Oi @marina al', 13, { start: 3, term: 'marina al' }],
   ['Oi @ma, tudo bem', 16, null],
   ['ana@casa', 8, null],
-  ['Oi @ma depois', 6, { at: 3, term: 'ma' }],
+  ['Oi @ma depois', 6, { start: 3, term: 'ma' }],
 ] as const)('%j at %i looks for %j', (value, caret, found) => {
-  expect(lookingAt(value, caret)).toEqual(found);
+  expect(findMentionQuery(value, caret)).toEqual(found);
 });

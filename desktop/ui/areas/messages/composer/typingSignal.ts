@@ -1,32 +1,32 @@
 /** Phones take the sign back by themselves after some ten seconds; it is renewed before that. */
-const renewEvery = 8_000;
+const renewAfterMs = 8_000;
 /** Whoever pauses for so long has stopped. */
-const idle = 5_000;
+const idleAfterMs = 5_000;
 
 /** Tells the contact that somebody is writing, as seldom as will do. */
 export interface TypingSignal {
-  typed(): void;
-  stopped(): void;
+  notifyTyping(): void;
+  notifyStopped(): void;
 }
 
-export function createTypingSignal(tell: (isTyping: boolean) => void): TypingSignal {
-  let toldAt: number | null = null;
+export function createTypingSignal(send: (isTyping: boolean) => void): TypingSignal {
+  let sentAt: number | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const stopped = (): void => {
+  const notifyStopped = (): void => {
     clearTimeout(timer);
-    if (toldAt !== null) {
-      toldAt = null;
-      tell(false);
+    if (sentAt !== null) {
+      sentAt = null;
+      send(false);
     }
   };
   return {
-    stopped,
-    typed: () => {
+    notifyStopped,
+    notifyTyping: () => {
       clearTimeout(timer);
-      timer = setTimeout(stopped, idle);
-      if (toldAt === null || Date.now() - toldAt >= renewEvery) {
-        toldAt = Date.now();
-        tell(true);
+      timer = setTimeout(notifyStopped, idleAfterMs);
+      if (sentAt === null || Date.now() - sentAt >= renewAfterMs) {
+        sentAt = Date.now();
+        send(true);
       }
     },
   };

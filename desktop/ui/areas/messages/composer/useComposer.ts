@@ -2,64 +2,68 @@ import { useMutationState, useQueryClient, type QueryClient } from '@tanstack/re
 import { useEffect, useState } from 'react';
 import { api } from '#shared/api.ts';
 import type { MessageRecord } from '#shared/areas/messages.ts';
-import type { SentAs } from '#shared/areas/newMessage.ts';
-import type { NoteRecord, NoteRow } from '#shared/areas/notes.ts';
-import type { TicketFull } from '#shared/areas/tickets.ts';
-import { patch, useAct } from '#ui/data/query.ts';
-import { useUser } from '#ui/data/session.ts';
+import type { FileSendMode } from '#shared/areas/messageInput.ts';
+import type { NoteRecord, NoteListRecord } from '#shared/areas/notes.ts';
+import type { TicketRecord } from '#shared/areas/tickets.ts';
+import { updateCachedResults, useEndpointMutation } from '#ui/data/cache/query.ts';
+import { useUser } from '#ui/data/session/session.ts';
 import { useTexts } from '#ui/text/index.ts';
-import { choose, type Chosen } from './attachments.ts';
-import { draftOf, flushDrafts, keepDraft, subscribeDrafts, type Draft } from './drafts.ts';
-import { dropFile } from '#ui/areas/messages/outbox/fileStore.ts';
-import { enqueue, type NewItem } from '#ui/areas/messages/outbox/outbox.ts';
-import { chosenIn, withUsers, type ChosenMember } from './mentions.ts';
-import { previewOf } from '#ui/areas/messages/preview.ts';
-import { signed, useSignature } from '#ui/areas/messages/signature.ts';
-import { useEditing, type Editing, type EditingState } from './useEditing.ts';
-import { useSticker } from './useSticker.ts';
+import { selectFiles, type FileSelection } from './selectFiles.ts';
+import { getDraft, flushDrafts, updateDraft, subscribeDrafts, type Draft } from './drafts.ts';
+import { deleteDraftFile } from '#ui/areas/messages/outbox/fileStore.ts';
+import { enqueueMessages, type NewOutboxItem } from '#ui/areas/messages/outbox/outbox.ts';
+import { findMentionsIn, replaceNamesByUsers, type DraftMention } from './mentions.ts';
+import { messagePreview } from '#ui/areas/messages/messagePreview.ts';
+import { addSignature, useSignatureEnabled } from '#ui/areas/messages/signature.ts';
+import { useMessageEdit, type MessageEdit, type MessageEditState } from './useMessageEdit.ts';
+import { useSendSticker } from './useSendSticker.ts';
 import { useTypingSignal } from './useTypingSignal.ts';
 
-type Mode = 'reply' | 'note';
+type ComposerMode = 'reply' | 'note';
 
-export interface Composing {
-  readonly mode: Mode;
+export interface ComposerState {
+  readonly mode: ComposerMode;
   readonly value: string;
   readonly draft: Draft;
-  readonly editing: Editing | null;
+  readonly editing: MessageEdit | null;
   /** Why something could not be attached or saved. */
-  readonly trouble: string | null;
+  readonly errorText: string | null;
   readonly isSaving: boolean;
-  setMode(mode: Mode): void;
-  write(text: string): void;
+  setMode(mode: ComposerMode): void;
+  setText(text: string): void;
   send(): void;
   /** Leaves the edit, the quote or the note, one at a time; false when there was nothing to leave. */
-  leave(): boolean;
+  dismiss(): boolean;
   reply(message: MessageRecord): void;
   edit(message: MessageRecord): void;
-  addFiles(files: readonly File[], as?: SentAs): void;
+  addFiles(files: readonly File[], as?: FileSendMode): void;
   /** Makes a sticker of a picture and sends it at once. */
   sendSticker(picture: File): void;
   removeFile(key: string): void;
   caption(key: string, caption: string): void;
   /** A member was chosen to be named in the text. */
-  mention(chosen: ChosenMember): void;
+  addMention(chosen: DraftMention): void;
 }
 
-interface Around {
+interface ComposerOptions {
   readonly onSent: () => void;
   readonly focus: () => void;
 }
 
 /** Text first, then the files in their order; what is answered goes with the first. One file alone takes the text as its caption. */
-export function itemsOf(ticketId: number, { text, files, quote, mentions: chosen = [] }: Draft, name: string | null): NewItem[] {
-  const words = withUsers(text.trim(), chosen);
-  const mentions = chosenIn(words, chosen);
-  const own = words !== '' && name !== null ? signed(words, name) : words;
-  const [only] = files;
-  if (files.length === 1 && only !== undefined) {
-    return [{ ticketId, text: words, quote, mentions, file: { ...only, caption: words } }];
+export function draftToOutboxItems(
+  ticketId: number,
+  { text, files, quote, mentions: draftMentions = [] }: Draft,
+  name: string | null,
+): NewOutboxItem[] {
+  const words = replaceNamesByUsers(text.trim(), draftMentions);
+  const mentions = findMentionsIn(words, draftMentions);
+  const signedText = words !== '' && name !== null ? addSignature(words, name) : words;
+  const [onlyFile] = files;
+  if (files.length === 1 && onlyFile !== undefined) {
+    return [{ ticketId, text: words, quote, mentions, file: { ...onlyFile, caption: words } }];
   }
-  const first = words === '' ? [] : [{ ticketId, text: own, quote, mentions, file: null }];
+  const first = words === '' ? [] : [{ ticketId, text: signedText, quote, mentions, file: null }];
   const rest = files.map((file, index) => ({
     ticketId,
     text: file.caption.trim(),
@@ -70,31 +74,31 @@ export function itemsOf(ticketId: number, { text, files, quote, mentions: chosen
 }
 
 function useDraftState(ticketId: number): [Draft, (change: Partial<Draft>) => void] {
-  const [draft, setDraft] = useState(() => draftOf(ticketId));
+  const [draft, setDraft] = useState(() => getDraft(ticketId));
   useEffect(() => flushDrafts, []);
   // What was begun here before it was left may end when one is back: a note that is saved by then.
-  useEffect(() => subscribeDrafts(() => setDraft(draftOf(ticketId))), [ticketId]);
+  useEffect(() => subscribeDrafts(() => setDraft(getDraft(ticketId))), [ticketId]);
   const change = (part: Partial<Draft>): void => {
-    keepDraft(ticketId, part);
-    setDraft(draftOf(ticketId));
+    updateDraft(ticketId, part);
+    setDraft(getDraft(ticketId));
   };
   return [draft, change];
 }
 
-function addNote(cache: QueryClient, note: NoteRecord, about: Pick<NoteRow, 'user' | 'contact' | 'ticket'>): void {
-  patch(cache, api.notes.list, (rows, asked) => {
+function addNote(cache: QueryClient, note: NoteRecord, about: Pick<NoteListRecord, 'user' | 'contact' | 'ticket'>): void {
+  updateCachedResults(cache, api.notes.list, (rows, asked) => {
     const isAsked = asked.ticketId === undefined ? asked.contactId === note.contactId : asked.ticketId === note.ticketId;
     const others = rows.filter(({ id }) => id !== note.id);
     return isAsked ? [{ ...note, ...about }, ...others] : rows;
   });
 }
 
-function useNotes(ticket: TicketFull, onDone: (saved: string) => void): { save: (note: string) => void; isSaving: boolean } {
+function useSaveNote(ticket: TicketRecord, onDone: (saved: string) => void): { save: (note: string) => void; isSaving: boolean } {
   const user = useUser();
   const cache = useQueryClient();
   const { id, status, createdAt, contact } = ticket;
-  const act = useAct(api.notes.create, {
-    onDone: (note, { note: saved }) => {
+  const act = useEndpointMutation(api.notes.create, {
+    onSuccess: (note, { note: saved }) => {
       addNote(cache, note, {
         user: { id: user.id, name: user.name, email: user.email },
         contact: { id: contact.id, name: contact.name },
@@ -111,58 +115,63 @@ function useNotes(ticket: TicketFull, onDone: (saved: string) => void): { save: 
   return { save: (note) => act.mutate({ note, ticketId: id, contactId: contact.id }), isSaving: pending.includes(id) };
 }
 
-interface Desk {
-  readonly ticket: TicketFull;
+interface ComposerContext {
+  readonly ticket: TicketRecord;
   readonly draft: Draft;
   readonly change: (part: Partial<Draft>) => void;
-  readonly turn: (mode: Mode) => void;
-  readonly complain: (trouble: string | null) => void;
+  readonly switchMode: (mode: ComposerMode) => void;
+  readonly setErrorText: (text: string | null) => void;
 }
 
-function useFiles({ draft, change, turn, complain }: Desk): Pick<Composing, 'addFiles' | 'removeFile' | 'caption'> {
+function useDraftFiles({
+  draft,
+  change,
+  switchMode,
+  setErrorText,
+}: ComposerContext): Pick<ComposerState, 'addFiles' | 'removeFile' | 'caption'> {
   const { t } = useTexts();
-  const leftOut = (why: 'folder' | 'empty' | 'tooLarge', [first, ...others]: readonly File[]): string[] =>
+  const rejectionTexts = (why: 'folder' | 'empty' | 'tooLarge', [first, ...others]: readonly File[]): string[] =>
     first === undefined ? [] : [t(`messages.composer.${why}`, { name: first.name, count: others.length + 1 })];
-  const troubleOf = ({ folders, empty, tooLarge, tooMany }: Chosen): string | null => {
+  const selectionError = ({ folders, empty, tooLarge, tooMany }: FileSelection): string | null => {
     const troubles = [
-      ...leftOut('folder', folders),
-      ...leftOut('tooLarge', tooLarge),
-      ...leftOut('empty', empty),
+      ...rejectionTexts('folder', folders),
+      ...rejectionTexts('tooLarge', tooLarge),
+      ...rejectionTexts('empty', empty),
       ...(tooMany ? [t('messages.composer.tooMany')] : []),
     ];
     return troubles.length === 0 ? null : troubles.join(' ');
   };
   return {
     addFiles: (files, as) => {
-      turn('reply');
-      const chosen = choose(files, draft.files.length, as);
-      change({ files: [...draft.files, ...chosen.taken] });
-      complain(troubleOf(chosen));
+      switchMode('reply');
+      const selection = selectFiles(files, draft.files.length, as);
+      change({ files: [...draft.files, ...selection.accepted] });
+      setErrorText(selectionError(selection));
     },
     removeFile: (key) => {
-      void dropFile(key);
+      void deleteDraftFile(key);
       change({ files: draft.files.filter((file) => file.key !== key) });
     },
     caption: (key, caption) => change({ files: draft.files.map((file) => (file.key === key ? { ...file, caption } : file)) }),
   };
 }
 
-function useSending({ ticket, draft, change, complain }: Desk, onSent: () => void) {
+function useSend({ ticket, draft, change, setErrorText }: ComposerContext, onSent: () => void) {
   const { t } = useTexts();
   const user = useUser();
-  const isSigning = useSignature();
-  const notes = useNotes(ticket, (saved) => {
+  const isSigning = useSignatureEnabled();
+  const notes = useSaveNote(ticket, (saved) => {
     // What was written on since then stands there as a whole.
-    if (draftOf(ticket.id).note.trim() === saved) {
+    if (getDraft(ticket.id).note.trim() === saved) {
       change({ note: '' });
       flushDrafts();
     }
     onSent();
   });
   const sendMessage = (): void => {
-    const items = itemsOf(ticket.id, draft, isSigning ? user.name : null);
+    const items = draftToOutboxItems(ticket.id, draft, isSigning ? user.name : null);
     if (items.length > 0) {
-      enqueue(items);
+      enqueueMessages(items);
       change({ text: '', quote: null, files: [], mentions: [] });
       flushDrafts();
       onSent();
@@ -171,7 +180,7 @@ function useSending({ ticket, draft, change, complain }: Desk, onSent: () => voi
   const saveNote = (): void => {
     const note = draft.note.trim();
     if (note.length < 2) {
-      complain(note === '' ? null : t('messages.composer.noteShort'));
+      setErrorText(note === '' ? null : t('messages.composer.noteShort'));
     } else if (!notes.isSaving) {
       notes.save(note);
     }
@@ -179,61 +188,61 @@ function useSending({ ticket, draft, change, complain }: Desk, onSent: () => voi
   return { sendMessage, saveNote, isSaving: notes.isSaving };
 }
 
-function useReplying({ ticket, change }: Pick<Desk, 'ticket' | 'change'>): (message: MessageRecord) => void {
+function useQuote({ ticket, change }: Pick<ComposerContext, 'ticket' | 'change'>): (message: MessageRecord) => void {
   const { t } = useTexts();
   return (message) => {
     const { id, rowId, fromMe, author, contact } = message;
     const name = fromMe ? (author?.name ?? t('messages.you')) : (contact?.name ?? ticket.contact.name);
-    change({ quote: { id, rowId, name, text: previewOf(message, t) } });
+    change({ quote: { id, rowId, name, text: messagePreview(message, t) } });
   };
 }
 
-interface Writing extends Pick<Desk, 'draft' | 'change'> {
+interface TextChangeOptions extends Pick<ComposerContext, 'draft' | 'change'> {
   readonly ticketId: number;
-  readonly mode: Mode;
-  readonly edited: EditingState;
+  readonly mode: ComposerMode;
+  readonly edit: MessageEditState;
 }
 
 /** Where what is typed goes; the contact sees that somebody is writing to them. */
-function useWriting({ ticketId, mode, edited, draft, change }: Writing) {
-  const { typed, stopped } = useTypingSignal(ticketId);
-  const write = (text: string): void => {
+function useTextChange({ ticketId, mode, edit, draft, change }: TextChangeOptions) {
+  const { notifyTyping, notifyStopped } = useTypingSignal(ticketId);
+  const setText = (text: string): void => {
     if (mode === 'reply' && text !== '') {
-      typed();
+      notifyTyping();
     }
-    if (edited.editing !== null) {
-      edited.write(text);
+    if (edit.editing !== null) {
+      edit.setText(text);
     } else {
       change(mode === 'note' ? { note: text } : { text });
     }
   };
-  const mention = (chosen: ChosenMember): void =>
-    edited.editing === null ? change({ mentions: [...(draft.mentions ?? []), chosen] }) : edited.mention(chosen);
-  return { write, mention, stop: stopped };
+  const addMention = (chosen: DraftMention): void =>
+    edit.editing === null ? change({ mentions: [...(draft.mentions ?? []), chosen] }) : edit.addMention(chosen);
+  return { setText, addMention, stop: notifyStopped };
 }
 
 /** All that happens in the composer; its text lives here and touches nothing else on screen. */
-export function useComposer(ticket: TicketFull, { onSent, focus }: Around): Composing {
+export function useComposer(ticket: TicketRecord, { onSent, focus }: ComposerOptions): ComposerState {
   const [draft, change] = useDraftState(ticket.id);
-  const [mode, setMode] = useState<Mode>(draft.note !== '' && draft.text === '' ? 'note' : 'reply');
-  const [trouble, complain] = useState<string | null>(null);
-  const turn = (next: Mode): void => {
-    complain(null);
+  const [mode, setMode] = useState<ComposerMode>(draft.note !== '' && draft.text === '' ? 'note' : 'reply');
+  const [errorText, setErrorText] = useState<string | null>(null);
+  const switchMode = (next: ComposerMode): void => {
+    setErrorText(null);
     setMode(next);
   };
-  const desk = { ticket, draft, change, turn, complain };
-  const files = useFiles(desk);
-  const sendSticker = useSticker(ticket.id, { complain, onSent });
-  const quote = useReplying(desk);
-  const { sendMessage, saveNote, isSaving } = useSending(desk, onSent);
-  const edited = useEditing(ticket.id);
+  const context = { ticket, draft, change, switchMode, setErrorText };
+  const files = useDraftFiles(context);
+  const sendSticker = useSendSticker(ticket.id, { onError: setErrorText, onSent });
+  const quote = useQuote(context);
+  const { sendMessage, saveNote, isSaving } = useSend(context, onSent);
+  const edited = useMessageEdit(ticket.id);
   const { editing } = edited;
-  const { stop, ...writing } = useWriting({ ticketId: ticket.id, mode, edited, draft, change });
-  const leave = (): boolean => {
+  const { stop, ...writing } = useTextChange({ ticketId: ticket.id, mode, edit: edited, draft, change });
+  const dismiss = (): boolean => {
     if (editing !== null) {
-      edited.leave();
+      edited.cancel();
     } else if (mode === 'note') {
-      turn('reply');
+      switchMode('reply');
     } else {
       change({ quote: null });
     }
@@ -246,29 +255,29 @@ export function useComposer(ticket: TicketFull, { onSent, focus }: Around): Comp
     mode,
     draft,
     editing,
-    trouble,
+    errorText,
     isSaving,
-    leave,
+    dismiss,
     value: editing?.text ?? (mode === 'note' ? draft.note : draft.text),
     setMode: (next) => {
-      turn(next);
+      switchMode(next);
       focus();
     },
     send: () => {
       stop();
-      complain(null);
+      setErrorText(null);
       focus();
       (editing === null ? (mode === 'note' ? saveNote : sendMessage) : edited.save)();
     },
     reply: (message) => {
-      edited.leave();
-      turn('reply');
+      edited.cancel();
+      switchMode('reply');
       quote(message);
       focus();
     },
     edit: (message) => {
-      turn('reply');
-      edited.begin(message);
+      switchMode('reply');
+      edited.start(message);
       focus();
     },
   };

@@ -2,29 +2,29 @@ import type { KeyboardEvent, RefObject } from 'react';
 import type { Emoji } from '#ui/areas/messages/emoji/emojis.ts';
 import { useEmojiPicker } from './useEmojiPicker.ts';
 import { useMentionPicker } from './useMentionPicker.ts';
-import type { Choice, ChosenMember } from './mentions.ts';
+import type { MentionCandidate, DraftMention } from './mentions.ts';
 import type { Picker } from './usePicker.ts';
-import type { Place } from './usePlace.ts';
+import type { Trigger } from './useTrigger.ts';
 
 interface FieldPickersOptions {
   readonly ticketId: number;
   /** Members are named in groups, and only in what goes to them. */
-  readonly namesMembers: boolean;
+  readonly canMention: boolean;
   readonly value: string;
   readonly field: RefObject<HTMLTextAreaElement | null>;
-  readonly onMention: (chosen: ChosenMember) => void;
+  readonly onMention: (chosen: DraftMention) => void;
 }
 
-export interface FieldPickers extends Pick<Place, 'look' | 'close'>, Pick<Picker<never>, 'press'> {
-  readonly mention: Picker<Choice>;
+export interface FieldPickers extends Pick<Trigger, 'look' | 'close'>, Pick<Picker<never>, 'press'> {
+  readonly mention: Picker<MentionCandidate>;
   readonly emoji: Picker<Emoji>;
   /** The one whose list is open, if any is. */
-  readonly open: Picker<Choice> | Picker<Emoji>;
+  readonly open: Picker<MentionCandidate> | Picker<Emoji>;
 }
 
 /** What is offered above the field while somebody writes: at most one list, for a caret stands behind one sign. */
-export function useFieldPickers({ ticketId, namesMembers, value, field, onMention }: FieldPickersOptions): FieldPickers {
-  const mention = useMentionPicker({ ticketId, isOn: namesMembers, value, field, onChosen: onMention });
+export function useFieldPickers({ ticketId, canMention, value, field, onMention }: FieldPickersOptions): FieldPickers {
+  const mention = useMentionPicker({ ticketId, isEnabled: canMention, value, field, onChosen: onMention });
   const emoji = useEmojiPicker({ value, field });
   const look = (): void => {
     mention.look();

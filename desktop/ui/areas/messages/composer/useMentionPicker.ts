@@ -1,33 +1,33 @@
 import type { RefObject } from 'react';
 import { api } from '#shared/api.ts';
-import { useRead } from '#ui/data/query.ts';
-import { choicesOf, lookingAt, matching, type Choice, type ChosenMember } from './mentions.ts';
+import { useEndpointQuery } from '#ui/data/cache/query.ts';
+import { mentionCandidates, findMentionQuery, searchCandidates, type MentionCandidate, type DraftMention } from './mentions.ts';
 import { usePicker, type Picker } from './usePicker.ts';
-import { usePlace } from './usePlace.ts';
+import { useTrigger } from './useTrigger.ts';
 
 interface MentionPickerOptions {
   readonly ticketId: number;
   /** Only in groups, and only in what goes to them. */
-  readonly isOn: boolean;
+  readonly isEnabled: boolean;
   /** What stands in the field. */
   readonly value: string;
   readonly field: RefObject<HTMLTextAreaElement | null>;
-  readonly onChosen: (chosen: ChosenMember) => void;
+  readonly onChosen: (chosen: DraftMention) => void;
 }
 
 /** Offers the members of a group while somebody writes an `@`. */
-export function useMentionPicker({ ticketId, onChosen, ...writing }: MentionPickerOptions): Picker<Choice> {
-  const place = usePlace({ ...writing, sign: '@', find: lookingAt });
+export function useMentionPicker({ ticketId, onChosen, ...triggerOptions }: MentionPickerOptions): Picker<MentionCandidate> {
+  const trigger = useTrigger({ ...triggerOptions, character: '@', find: findMentionQuery });
   // Nobody: the number could not be asked just now.
-  const { data = [] } = useRead(
+  const { data = [] } = useEndpointQuery(
     api.messages.members,
     { ticketId },
-    { enabled: place.looking !== null, staleTime: 0, isVain: (members) => members.length === 0 },
+    { enabled: trigger.query !== null, staleTime: 0, isUnusable: (members) => members.length === 0 },
   );
-  const choose = ({ address, user, name }: Choice): void => {
+  const choose = ({ address, user, name }: MentionCandidate): void => {
     onChosen({ address, user, name });
-    place.replace(`@${name} `);
+    trigger.replace(`@${name} `);
   };
-  const found = place.looking === null ? [] : matching(choicesOf(data), place.looking.term);
-  return usePicker({ place, found, choose });
+  const matches = trigger.query === null ? [] : searchCandidates(mentionCandidates(data), trigger.query.term);
+  return usePicker({ trigger, matches, choose });
 }

@@ -1,18 +1,18 @@
 import { useId, useState, type KeyboardEvent } from 'react';
-import type { Place } from './usePlace.ts';
+import type { Trigger } from './useTrigger.ts';
 
 /** As many as are offered at once. */
-const most = 8;
+const maxChoices = 8;
 
 interface PickerOptions<Choice> {
-  readonly place: Place;
+  readonly trigger: Trigger;
   /** All that answer to what is looked for, the best first. */
-  readonly found: readonly Choice[];
+  readonly matches: readonly Choice[];
   readonly choose: (choice: Choice) => void;
 }
 
 /** What is offered above the field for what is being looked for in it. */
-export interface Picker<Choice> extends Pick<Place, 'look' | 'close'> {
+export interface Picker<Choice> extends Pick<Trigger, 'look' | 'close'> {
   readonly id: string;
   readonly choices: readonly Choice[];
   readonly active: number;
@@ -21,32 +21,32 @@ export interface Picker<Choice> extends Pick<Place, 'look' | 'close'> {
   press(event: KeyboardEvent): boolean;
 }
 
-export function usePicker<Choice>({ place, found, choose }: PickerOptions<Choice>): Picker<Choice> {
+export function usePicker<Choice>({ trigger, matches, choose }: PickerOptions<Choice>): Picker<Choice> {
   const id = useId();
   const [active, setActive] = useState(0);
-  const choices = place.looking === null ? [] : found.slice(0, most);
-  const look = (): void => {
-    place.look();
+  const choices = trigger.query === null ? [] : matches.slice(0, maxChoices);
+  const update = (): void => {
+    trigger.look();
     setActive(0);
   };
-  const press = ({ key }: KeyboardEvent): boolean => pressed(key, { choices, active, setActive, choose, settle: place.settle });
-  return { id, choices, active, look, choose, press, close: place.close };
+  const press = ({ key }: KeyboardEvent): boolean => handlePickerKey(key, { choices, active, setActive, choose, settle: trigger.settle });
+  return { id, choices, active, look: update, choose, press, close: trigger.close };
 }
 
-interface Open<Choice> extends Pick<Picker<Choice>, 'choices' | 'active' | 'choose'>, Pick<Place, 'settle'> {
+interface PickerKeyInput<Choice> extends Pick<Picker<Choice>, 'choices' | 'active' | 'choose'>, Pick<Trigger, 'settle'> {
   readonly setActive: (active: number) => void;
 }
 
-function pressed<Choice>(key: string, { choices, active, setActive, choose, settle }: Open<Choice>): boolean {
-  const chosen = choices[active];
-  if (chosen === undefined) {
+function handlePickerKey<Choice>(key: string, { choices, active, setActive, choose, settle }: PickerKeyInput<Choice>): boolean {
+  const activeChoice = choices[active];
+  if (activeChoice === undefined) {
     return false;
   }
   const step = { ArrowDown: 1, ArrowUp: -1 }[key];
   if (step !== undefined) {
     setActive((active + step + choices.length) % choices.length);
   } else if (key === 'Enter' || key === 'Tab') {
-    choose(chosen);
+    choose(activeChoice);
   } else if (key === 'Escape') {
     settle();
   } else {

@@ -1,13 +1,13 @@
 import styled from '@emotion/styled';
 import type { MessageRecord } from '#shared/areas/messages.ts';
-import type { Delivery } from '#shared/rules/delivery.ts';
+import type { DeliveryState } from '#shared/rules/delivery.ts';
 import { Time } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { tabular, text, v } from '#ui/theme/tokens.ts';
-import { stepsOf } from './deliverySteps.ts';
-import { kindOf } from '#ui/areas/messages/messageKind.ts';
+import { listDeliverySteps } from './listDeliverySteps.ts';
+import { messageKindOf } from '#ui/areas/messages/messageKind.ts';
 import { Ticks } from '#ui/areas/messages/bubbles/Ticks.tsx';
-import { useWaitWords } from '#ui/areas/messages/waits/useWaits.ts';
+import { useWaitText } from '#ui/areas/messages/waits/useMessageWaits.ts';
 
 const Steps = styled.ol`
   display: grid;
@@ -60,17 +60,17 @@ const Steps = styled.ol`
 
 interface DeliveryTimelineProps {
   readonly message: MessageRecord;
-  readonly delivery: Delivery;
+  readonly delivery: DeliveryState;
 }
 
 /** The way of a message of ours, step by step with its times. */
 export function DeliveryTimeline({ message, delivery }: DeliveryTimelineProps) {
   const { t } = useTexts();
   const times = message.steps ?? {};
-  const why = useWaitWords(message);
+  const waitReason = useWaitText(message);
   return (
     <Steps>
-      {stepsOf(delivery, times, kindOf(message) === 'audio').map((step) => {
+      {listDeliverySteps(delivery, times, messageKindOf(message) === 'audio').map((step) => {
         const at = times[step];
         const isAhead = at === undefined && step !== delivery;
         return (
@@ -80,7 +80,7 @@ export function DeliveryTimeline({ message, delivery }: DeliveryTimelineProps) {
             </span>
             {step === 'failed' ? t(`messages.failure.${message.failure ?? 'unknown'}`) : t(`messages.step.${step}`)}
             <span>{at === undefined ? t(isAhead ? 'messages.step.ahead' : 'messages.step.unknownTime') : <Time at={at} as="exact" />}</span>
-            {step === 'queued' && why !== null && <small>{why}</small>}
+            {step === 'queued' && waitReason !== null && <small>{waitReason}</small>}
           </li>
         );
       })}

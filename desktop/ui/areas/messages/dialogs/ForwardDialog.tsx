@@ -1,40 +1,40 @@
 import { useState } from 'react';
 import { api } from '#shared/api.ts';
 import type { MessageRecord } from '#shared/areas/messages.ts';
-import { useAct } from '#ui/data/query.ts';
+import { useEndpointMutation } from '#ui/data/cache/query.ts';
 import { toast } from '#ui/kit/index.ts';
-import { explain, useTexts } from '#ui/text/index.ts';
-import { ChooserDialog } from './ChooserDialog.tsx';
-import type { Choosable } from './useSuggested.ts';
+import { explainError, useTexts } from '#ui/text/index.ts';
+import { RecipientDialog } from './RecipientDialog.tsx';
+import type { RecipientOption } from './useRecipientSuggestions.ts';
 
-const idsOf = (chosen: readonly Choosable[], wanted: Choosable['kind']): number[] =>
-  chosen.filter(({ kind }) => kind === wanted).map(({ id }) => id);
+const idsOfKind = (recipients: readonly RecipientOption[], kindToFind: RecipientOption['kind']): number[] =>
+  recipients.filter(({ kind }) => kind === kindToFind).map(({ id }) => id);
 
 /** Passes a message on to other conversations and contacts. */
 export function ForwardDialog({ message, onClose }: { readonly message: MessageRecord; readonly onClose: () => void }) {
   const { t } = useTexts();
   // One for as long as the dialog stands: tried again after a lost answer, nobody gets it twice.
   const [key] = useState(() => crypto.randomUUID());
-  const [trouble, setTrouble] = useState<string | null>(null);
-  const act = useAct(api.messages.forward, {
-    onDone: () => {
-      toast.done(t('messages.forwarded'), { id: 'forwarded' });
+  const [errorText, setErrorText] = useState<string | null>(null);
+  const act = useEndpointMutation(api.messages.forward, {
+    onSuccess: () => {
+      toast.success(t('messages.forwarded'), { id: 'forwarded' });
       onClose();
     },
-    onFailed: (error) => setTrouble(explain(error)),
+    onError: (error) => setErrorText(explainError(error)),
   });
   return (
-    <ChooserDialog
+    <RecipientDialog
       title={t('messages.forwardTitle')}
       submit={t('messages.forward')}
       hasTickets
       except={message.ticketId}
-      trouble={trouble}
+      error={errorText}
       isBusy={act.isPending}
       onClose={onClose}
       onSubmit={(chosen) => {
-        setTrouble(null);
-        act.mutate({ rowId: message.rowId, key, ticketIds: idsOf(chosen, 'ticket'), contactIds: idsOf(chosen, 'contact') });
+        setErrorText(null);
+        act.mutate({ rowId: message.rowId, key, ticketIds: idsOfKind(chosen, 'ticket'), contactIds: idsOfKind(chosen, 'contact') });
       }}
     />
   );

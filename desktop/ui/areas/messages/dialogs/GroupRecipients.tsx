@@ -2,15 +2,15 @@ import styled from '@emotion/styled';
 import { api } from '#shared/api.ts';
 import type { MessageRecord } from '#shared/areas/messages.ts';
 import type { Recipient } from '#shared/areas/recipients.ts';
-import { useRead } from '#ui/data/query.ts';
-import { Failed, Loading, Time } from '#ui/kit/index.ts';
-import { contactLabel, useTexts } from '#ui/text/index.ts';
+import { useEndpointQuery } from '#ui/data/cache/query.ts';
+import { ErrorState, LoadingSkeleton, Time } from '#ui/kit/index.ts';
+import { formatContactName, useTexts } from '#ui/text/index.ts';
 import { tabular, text, v } from '#ui/theme/tokens.ts';
-import { recipientGroups, type RecipientGroup } from './recipientGroups.ts';
+import { groupByDeliveryStep, type RecipientGroup } from './groupByDeliveryStep.ts';
 import { Ticks } from '#ui/areas/messages/bubbles/Ticks.tsx';
 
 /** In the columns of the way above it: ticks, words, times. */
-const Group = styled.section`
+const GroupSection = styled.section`
   & + & {
     margin-top: 8px;
   }
@@ -54,25 +54,25 @@ interface GroupRecipientsProps {
 /** Who in a group has a message of ours, and since when. */
 export function GroupRecipients({ message }: GroupRecipientsProps) {
   const { t } = useTexts();
-  const { data, error, refetch } = useRead(api.messages.recipients, { rowId: message.rowId }, { staleTime: 0 });
+  const { data, error, refetch } = useEndpointQuery(api.messages.recipients, { rowId: message.rowId }, { staleTime: 0 });
   if (error !== null && data === undefined) {
-    return <Failed error={error} onRetry={() => void refetch()} />;
+    return <ErrorState error={error} onRetry={() => void refetch()} />;
   }
   if (data === undefined) {
-    return <Loading lines={2} />;
+    return <LoadingSkeleton lines={2} />;
   }
   return data.length === 0 ? (
     <p style={{ font: text.second, color: v.ink.meta }}>{t('messages.recipients.nobody')}</p>
   ) : (
-    recipientGroups(data).map((group) => <One key={group.step} group={group} />)
+    groupByDeliveryStep(data).map((group) => <RecipientGroupList key={group.step} group={group} />)
   );
 }
 
-function One({ group }: { readonly group: RecipientGroup }) {
+function RecipientGroupList({ group }: { readonly group: RecipientGroup }) {
   const { t } = useTexts();
   const { step, people } = group;
   return (
-    <Group>
+    <GroupSection>
       <h4>
         <span aria-hidden>
           <Ticks delivery={step} />
@@ -82,7 +82,7 @@ function One({ group }: { readonly group: RecipientGroup }) {
       <ul>
         {people.map(({ at, ...recipient }) => (
           <li key={recipient.address}>
-            <span>{nameOf(recipient, t('messages.recipients.unnamed'))}</span>
+            <span>{recipientName(recipient, t('messages.recipients.unnamed'))}</span>
             {at !== null && (
               <span>
                 <Time at={at} as="exact" />
@@ -91,10 +91,10 @@ function One({ group }: { readonly group: RecipientGroup }) {
           </li>
         ))}
       </ul>
-    </Group>
+    </GroupSection>
   );
 }
 
 /** A privacy id is nothing to show. */
-const nameOf = ({ name, number }: Recipient, unnamed: string): string =>
-  name === '' && number === null ? unnamed : contactLabel({ name, number: number ?? '' });
+const recipientName = ({ name, number }: Recipient, unnamed: string): string =>
+  name === '' && number === null ? unnamed : formatContactName({ name, number: number ?? '' });

@@ -1,11 +1,11 @@
 import { api } from '#shared/api.ts';
 import type { MessageRecord } from '#shared/areas/messages.ts';
-import { useAct } from '#ui/data/query.ts';
+import { useEndpointMutation } from '#ui/data/cache/query.ts';
 import { ConfirmDialog, toast } from '#ui/kit/index.ts';
-import { explain, useTexts } from '#ui/text/index.ts';
+import { explainError, useTexts } from '#ui/text/index.ts';
 import { ForwardDialog } from './ForwardDialog.tsx';
-import { Lightbox } from '#ui/areas/messages/bubbles/Lightbox.tsx';
-import { MessageDetails } from './MessageDetails.tsx';
+import { Lightbox } from '#ui/areas/messages/media/Lightbox.tsx';
+import { MessageDetailsDialog } from './MessageDetailsDialog.tsx';
 
 /** What lies over the conversation. */
 export interface MessageDialog {
@@ -25,27 +25,27 @@ export function MessageDialogs({ dialog, messages, onClose }: MessageDialogsProp
     return null;
   }
   if (dialog.kind === 'remove') {
-    return <Remove message={message} onClose={onClose} />;
+    return <RemoveMessageDialog message={message} onClose={onClose} />;
   }
   if (dialog.kind === 'forward') {
     return <ForwardDialog message={message} onClose={onClose} />;
   }
   return dialog.kind === 'details' ? (
-    <MessageDetails message={message} onClose={onClose} />
+    <MessageDetailsDialog message={message} onClose={onClose} />
   ) : (
     <Lightbox messages={messages} start={message} onClose={onClose} />
   );
 }
 
-function Remove({ message, onClose }: { readonly message: MessageRecord; readonly onClose: () => void }) {
+function RemoveMessageDialog({ message, onClose }: { readonly message: MessageRecord; readonly onClose: () => void }) {
   const { t } = useTexts();
-  const act = useAct(api.messages.remove, {
-    onFailed: (error) => toast.failed(t('messages.notRemoved'), { id: 'remove', detail: explain(error) }),
+  const act = useEndpointMutation(api.messages.remove, {
+    onError: (error) => toast.error(t('messages.notRemoved'), { id: 'remove', detail: explainError(error) }),
   });
   return (
     <ConfirmDialog
       title={t('messages.removeTitle')}
-      confirm={t('messages.removeConfirm')}
+      confirmLabel={t('messages.removeConfirm')}
       onConfirm={async () => {
         await act.mutateAsync({ messageId: message.id });
       }}

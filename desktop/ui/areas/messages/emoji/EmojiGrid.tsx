@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { Cell, Grid } from './emojiLook.ts';
+import { EmojiCell, EmojiGridFrame } from './EmojiPanel.styles.ts';
 import type { Emoji } from './emojis.ts';
 
 interface EmojiGridProps {
@@ -16,10 +16,10 @@ export function EmojiGrid({ id, label, emojis, active, onPick }: EmojiGridProps)
     void document.getElementById(`${id}-${active}`)?.scrollIntoView({ block: 'nearest' });
   }, [id, active, emojis]);
   return (
-    <Grid role="listbox" id={id} aria-label={label}>
+    <EmojiGridFrame role="listbox" id={id} aria-label={label}>
       {emojis.map((emoji, index) => (
-        <Cell
-          key={emoji.sign}
+        <EmojiCell
+          key={emoji.character}
           id={`${id}-${index}`}
           role="option"
           aria-label={emoji.name}
@@ -28,9 +28,9 @@ export function EmojiGrid({ id, label, emojis, active, onPick }: EmojiGridProps)
           onPointerDown={(event) => event.preventDefault()}
           onClick={() => onPick(emoji)}
         >
-          {emoji.sign}
-        </Cell>
+          {emoji.character}
+        </EmojiCell>
       ))}
-    </Grid>
+    </EmojiGridFrame>
   );
 }

@@ -1,16 +1,16 @@
 import { Car, Clock, Dumbbell, Flag, Hand, Heart, Lightbulb, Search, Smile, TreePalm, Utensils, type LucideIcon } from 'lucide-react';
 import { useId, useState, type FocusEvent, type KeyboardEvent } from 'react';
-import { Button, IconAction, Input } from '#ui/kit/index.ts';
+import { Button, IconButton, Input } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { EmojiGrid } from './EmojiGrid.tsx';
-import { columns, Panel } from './emojiLook.ts';
-import { groups, matchingEmojis, type Emoji, type Group } from './emojis.ts';
-import { recentEmojis, rememberEmoji } from './recentEmojis.ts';
+import { columnCount, EmojiPanelFrame } from './EmojiPanel.styles.ts';
+import { emojiGroups, searchEmojis, type Emoji, type EmojiGroup } from './emojis.ts';
+import { getRecentEmojis, addRecentEmoji } from './recentEmojis.ts';
 import { useEmojis } from './useEmojis.ts';
 
-type Shelf = Group | 'recent';
+type EmojiTab = EmojiGroup | 'recent';
 
-const icons: Readonly<Record<Shelf, LucideIcon>> = {
+const icons: Readonly<Record<EmojiTab, LucideIcon>> = {
   recent: Clock,
   faces: Smile,
   people: Hand,
@@ -23,19 +23,19 @@ const icons: Readonly<Record<Shelf, LucideIcon>> = {
   flags: Flag,
 };
 
-const steps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: columns, ArrowUp: -columns };
+const steps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: columnCount, ArrowUp: -columnCount };
 
 /** As many as somebody looks through. */
-const mostFound = 80;
+const maxResults = 80;
 
-function shown(emojis: readonly Emoji[], shelf: Shelf, term: string): readonly Emoji[] {
+function visibleEmojis(emojis: readonly Emoji[], tab: EmojiTab, term: string): readonly Emoji[] {
   if (term.trim() !== '') {
-    return matchingEmojis(emojis, term).slice(0, mostFound);
+    return searchEmojis(emojis, term).slice(0, maxResults);
   }
-  const recent = recentEmojis();
-  return shelf === 'recent'
-    ? recent.flatMap((sign) => emojis.find((emoji) => emoji.sign === sign) ?? [])
-    : emojis.filter(({ group }) => group === shelf);
+  const recent = getRecentEmojis();
+  return tab === 'recent'
+    ? recent.flatMap((sign) => emojis.find((emoji) => emoji.character === sign) ?? [])
+    : emojis.filter(({ group }) => group === tab);
 }
 
 export interface EmojiPanelProps {
@@ -50,11 +50,11 @@ export function EmojiPanel({ onPick, onClose }: EmojiPanelProps) {
   const id = useId();
   const { emojis, hasFailed, retry } = useEmojis(true);
   const [term, setTerm] = useState('');
-  const [shelf, setShelf] = useState<Shelf>(recentEmojis().length > 0 ? 'recent' : 'faces');
+  const [tab, setTab] = useState<EmojiTab>(getRecentEmojis().length > 0 ? 'recent' : 'faces');
   const [active, setActive] = useState(0);
-  const offered = emojis === null ? [] : shown(emojis, shelf, term);
-  const pick = ({ sign }: Emoji): void => {
-    rememberEmoji(sign);
+  const shownEmojis = emojis === null ? [] : visibleEmojis(emojis, tab, term);
+  const pick = ({ character: sign }: Emoji): void => {
+    addRecentEmoji(sign);
     onPick(sign);
   };
   const handleBlur = ({ currentTarget, relatedTarget }: FocusEvent): void => {
@@ -63,19 +63,19 @@ export function EmojiPanel({ onPick, onClose }: EmojiPanelProps) {
     }
   };
   const handleKeyDown = (event: KeyboardEvent): void => {
-    const chosen = offered[active];
+    const activeEmoji = shownEmojis[active];
     const step = steps[event.key];
     if (event.key === 'Escape') {
       onClose(false);
     } else if (event.target instanceof HTMLInputElement && step !== undefined) {
-      setActive(Math.min(Math.max(active + step, 0), Math.max(offered.length - 1, 0)));
+      setActive(Math.min(Math.max(active + step, 0), Math.max(shownEmojis.length - 1, 0)));
     } else if (
       event.target instanceof HTMLInputElement &&
       event.key === 'Enter' &&
-      chosen !== undefined &&
+      activeEmoji !== undefined &&
       !event.nativeEvent.isComposing
     ) {
-      pick(chosen);
+      pick(activeEmoji);
     } else {
       return;
     }
@@ -83,7 +83,7 @@ export function EmojiPanel({ onPick, onClose }: EmojiPanelProps) {
     event.stopPropagation();
   };
   return (
-    <Panel role="dialog" aria-label={t('messages.emoji.title')} onKeyDown={handleKeyDown} onBlur={handleBlur}>
+    <EmojiPanelFrame role="dialog" aria-label={t('messages.emoji.title')} onKeyDown={handleKeyDown} onBlur={handleBlur}>
       <Input
         size="sm"
         autoFocus
@@ -98,23 +98,23 @@ export function EmojiPanel({ onPick, onClose }: EmojiPanelProps) {
             role: 'combobox',
             'aria-label': t('messages.emoji.search'),
             placeholder: t('messages.emoji.search'),
-            'aria-expanded': offered.length > 0,
+            'aria-expanded': shownEmojis.length > 0,
             'aria-controls': id,
-            'aria-activedescendant': offered.length > 0 ? `${id}-${active}` : undefined,
+            'aria-activedescendant': shownEmojis.length > 0 ? `${id}-${active}` : undefined,
           },
         }}
       />
       <div className="shelves" role="group" aria-label={t('messages.emoji.groups')}>
-        {(['recent', ...groups] as const).map((one) => (
-          <IconAction
+        {(['recent', ...emojiGroups] as const).map((one) => (
+          <IconButton
             key={one}
             size="sm"
             icon={icons[one]}
             label={t(`messages.emoji.group.${one}`)}
-            aria-pressed={one === shelf && term === ''}
+            aria-pressed={one === tab && term === ''}
             onClick={() => {
               setTerm('');
-              setShelf(one);
+              setTab(one);
               setActive(0);
             }}
           />
@@ -128,9 +128,11 @@ export function EmojiPanel({ onPick, onClose }: EmojiPanelProps) {
           </Button>
         </p>
       ) : (
-        <EmojiGrid id={id} label={t('messages.emoji.list')} emojis={offered} active={active} onPick={pick} />
+        <EmojiGrid id={id} label={t('messages.emoji.list')} emojis={shownEmojis} active={active} onPick={pick} />
       )}
-      {emojis !== null && offered.length === 0 && <p role="status">{t(term === '' ? 'messages.emoji.noneYet' : 'messages.emoji.none')}</p>}
-    </Panel>
+      {emojis !== null && shownEmojis.length === 0 && (
+        <p role="status">{t(term === '' ? 'messages.emoji.noneYet' : 'messages.emoji.none')}</p>
+      )}
+    </EmojiPanelFrame>
   );
 }

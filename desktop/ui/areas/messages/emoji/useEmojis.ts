@@ -1,17 +1,17 @@
 import { useEffect, useState } from 'react';
 import type { Language } from '#shared/i18n/texts.ts';
 import { useTexts } from '#ui/text/index.ts';
-import { emojisIn, type Emoji } from './emojis.ts';
+import { loadEmojis, type Emoji } from './emojis.ts';
 
-interface Held {
+interface CachedEmojis {
   readonly language: Language;
   readonly emojis: readonly Emoji[];
 }
 
 /** What has come stays for whoever asks next. */
-let held: Held | null = null;
+let cachedEmojis: CachedEmojis | null = null;
 
-export interface Emojis {
+export interface EmojisState {
   /** Null while they have not come. */
   readonly emojis: readonly Emoji[] | null;
   readonly hasFailed: boolean;
@@ -19,30 +19,30 @@ export interface Emojis {
 }
 
 /** The emojis in the language of the page, fetched as soon as somebody wants one. */
-export function useEmojis(isWanted: boolean): Emojis {
+export function useEmojis(isEnabled: boolean): EmojisState {
   const { language } = useTexts();
-  const [come, setCome] = useState(held);
+  const [loadedEmojis, setLoadedEmojis] = useState(cachedEmojis);
   const [hasFailed, setFailed] = useState(false);
-  const isMissing = come?.language !== language;
-  const isAsking = isWanted && isMissing && !hasFailed;
-  if (hasFailed && !isWanted) {
+  const isMissing = loadedEmojis?.language !== language;
+  const isLoading = isEnabled && isMissing && !hasFailed;
+  if (hasFailed && !isEnabled) {
     setFailed(false);
   }
   useEffect(() => {
-    if (!isAsking) {
+    if (!isLoading) {
       return;
     }
     let isCurrent = true;
-    const take = (emojis: readonly Emoji[]): void => {
-      held = { language, emojis };
+    const storeEmojis = (emojis: readonly Emoji[]): void => {
+      cachedEmojis = { language, emojis };
       if (isCurrent) {
-        setCome(held);
+        setLoadedEmojis(cachedEmojis);
       }
     };
-    emojisIn(language).then(take, () => isCurrent && setFailed(true));
+    loadEmojis(language).then(storeEmojis, () => isCurrent && setFailed(true));
     return () => {
       isCurrent = false;
     };
-  }, [isAsking, language]);
-  return { emojis: isMissing ? null : come.emojis, hasFailed, retry: () => setFailed(false) };
+  }, [isLoading, language]);
+  return { emojis: isMissing ? null : loadedEmojis.emojis, hasFailed, retry: () => setFailed(false) };
 }

@@ -4,18 +4,18 @@ const storeName = 'files';
 const memory = new Map<string, Blob>();
 let opening: Promise<IDBDatabase> | null = null;
 
-function settled<Value>(request: IDBRequest<Value>): Promise<Value> {
+function requestResult<Value>(request: IDBRequest<Value>): Promise<Value> {
   return new Promise((resolve, reject) => {
     request.addEventListener('success', () => resolve(request.result));
     request.addEventListener('error', () => reject(request.error ?? new Error('the device refused')));
   });
 }
 
-function database(): Promise<IDBDatabase> {
+function openDatabase(): Promise<IDBDatabase> {
   if (opening === null) {
     const request = indexedDB.open(databaseName, 1);
     request.addEventListener('upgradeneeded', () => request.result.createObjectStore(storeName));
-    opening = settled(request);
+    opening = requestResult(request);
     opening.catch(() => {
       opening = null;
     });
@@ -23,37 +23,37 @@ function database(): Promise<IDBDatabase> {
   return opening;
 }
 
-async function files(mode: IDBTransactionMode): Promise<IDBObjectStore> {
-  return (await database()).transaction(storeName, mode).objectStore(storeName);
+async function openFileStore(mode: IDBTransactionMode): Promise<IDBObjectStore> {
+  return (await openDatabase()).transaction(storeName, mode).objectStore(storeName);
 }
 
 /** Held in memory at once; on the device as soon as it takes it. */
-export async function keepFile(key: string, file: Blob): Promise<void> {
+export async function storeDraftFile(key: string, file: Blob): Promise<void> {
   memory.set(key, file);
   try {
-    await settled((await files('readwrite')).put(file, key));
+    await requestResult((await openFileStore('readwrite')).put(file, key));
   } catch {
     // A full or refused store: the file lives as long as the page does.
   }
 }
 
-export async function fileOf(key: string): Promise<Blob | null> {
-  const known = memory.get(key);
-  if (known !== undefined) {
-    return known;
+export async function loadDraftFile(key: string): Promise<Blob | null> {
+  const cachedFile = memory.get(key);
+  if (cachedFile !== undefined) {
+    return cachedFile;
   }
   try {
-    const stored: unknown = await settled((await files('readonly')).get(key));
+    const stored: unknown = await requestResult((await openFileStore('readonly')).get(key));
     return stored instanceof Blob ? stored : null;
   } catch {
     return null;
   }
 }
 
-export async function dropFile(key: string): Promise<void> {
+export async function deleteDraftFile(key: string): Promise<void> {
   memory.delete(key);
   try {
-    await settled((await files('readwrite')).delete(key));
+    await requestResult((await openFileStore('readwrite')).delete(key));
   } catch {
     // Nothing was kept.
   }

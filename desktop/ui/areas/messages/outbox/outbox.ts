@@ -1,44 +1,44 @@
 import { messages } from '#shared/areas/messages.ts';
 import { AppError } from '#shared/errors.ts';
-import { call } from '#ui/data/client.ts';
-import { isFailure } from '#ui/data/failure.ts';
-import { sessionStorageOfPage, sessionStore } from '#ui/data/sessionStore.ts';
+import { callEndpoint } from '#ui/data/http/client.ts';
+import { hasErrorCode } from '#ui/data/http/toAppError.ts';
+import { keyStorage, sessionStore } from '#ui/data/session/sessionStore.ts';
 import { createStore, useStore } from '#ui/data/store.ts';
 import { host } from '#ui/host/index.ts';
-import { explain, t } from '#ui/text/index.ts';
-import { dropFile, fileOf } from './fileStore.ts';
-import { nextToSend, readOutbox, restored, type OutboxItem } from './outboxItem.ts';
-import { upload } from './upload.ts';
+import { explainError, t } from '#ui/text/index.ts';
+import { deleteDraftFile, loadDraftFile } from './fileStore.ts';
+import { findSendableItems, readOutboxItems, resetInterruptedItems, type OutboxItem } from './OutboxItem.ts';
+import { uploadMessageFile } from './uploadMessageFile.ts';
 
-export type { OutboxItem } from './outboxItem.ts';
+export type { OutboxItem } from './OutboxItem.ts';
 
 /** How long until a line that failed is tried again, by itself. */
-const pauses = [1_000, 2_000, 5_000, 10_000, 30_000] as const;
+const retryDelaysMs = [1_000, 2_000, 5_000, 10_000, 30_000] as const;
 
-const store = createStore<{ readonly owner: number; readonly items: readonly OutboxItem[] }>({ owner: 0, items: [] });
-const running = new Map<string, AbortController>();
-let uploads = 0;
-let failures = 0;
-let timer: ReturnType<typeof setTimeout> | undefined;
+const outboxStore = createStore<{ readonly owner: number; readonly items: readonly OutboxItem[] }>({ owner: 0, items: [] });
+const runningUploads = new Map<string, AbortController>();
+let uploadCount = 0;
+let failureCount = 0;
+let retryTimer: ReturnType<typeof setTimeout> | undefined;
 
 const storageKey = (owner: number): string => `prosa.outbox.${owner}`;
 
-function read(owner: number): OutboxItem[] {
+function readStoredItems(owner: number): OutboxItem[] {
   try {
-    return restored(readOutbox(JSON.parse(sessionStorageOfPage.getItem(storageKey(owner)) ?? '[]')) ?? []);
+    return resetInterruptedItems(readOutboxItems(JSON.parse(keyStorage.getItem(storageKey(owner)) ?? '[]')) ?? []);
   } catch {
     return [];
   }
 }
 
-function write(): void {
-  const { owner, items } = store.get();
-  const lasting = items.filter(({ state }) => state !== 'accepted');
+function writeStoredItems(): void {
+  const { owner, items } = outboxStore.get();
+  const unacceptedItems = items.filter(({ state }) => state !== 'accepted');
   try {
-    if (lasting.length === 0) {
-      sessionStorageOfPage.removeItem(storageKey(owner));
+    if (unacceptedItems.length === 0) {
+      keyStorage.removeItem(storageKey(owner));
     } else {
-      sessionStorageOfPage.setItem(storageKey(owner), JSON.stringify(lasting));
+      keyStorage.setItem(storageKey(owner), JSON.stringify(unacceptedItems));
     }
   } catch {
     // A full store: what waits is still held in memory.
@@ -46,140 +46,140 @@ function write(): void {
 }
 
 /** What lies here belongs to whoever is signed in; somebody else finds their own. */
-function adopt(): void {
+function switchToSessionOwner(): void {
   const owner = sessionStore.get().user?.id ?? 0;
-  if (owner !== store.get().owner) {
-    running.forEach((controller) => controller.abort());
-    running.clear();
-    store.set({ owner, items: owner === 0 ? [] : read(owner) });
+  if (owner !== outboxStore.get().owner) {
+    runningUploads.forEach((controller) => controller.abort());
+    runningUploads.clear();
+    outboxStore.set({ owner, items: owner === 0 ? [] : readStoredItems(owner) });
   }
 }
 
-function keep(items: readonly OutboxItem[]): void {
-  store.set({ items });
-  write();
+function saveItems(items: readonly OutboxItem[]): void {
+  outboxStore.set({ items });
+  writeStoredItems();
 }
 
-function change(key: string, part: Partial<OutboxItem>): void {
-  keep(store.get().items.map((item) => (item.key === key ? { ...item, ...part } : item)));
+function updateItem(key: string, part: Partial<OutboxItem>): void {
+  saveItems(outboxStore.get().items.map((item) => (item.key === key ? { ...item, ...part } : item)));
 }
 
 const isAborted = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
-const mayPass = (error: unknown): boolean =>
-  isFailure(error, 'ERR_OFFLINE', 'ERR_UNAVAILABLE', 'ERR_TOO_MANY_ATTEMPTS', 'ERR_SESSION_EXPIRED');
+const isTemporary = (error: unknown): boolean =>
+  hasErrorCode(error, 'ERR_OFFLINE', 'ERR_UNAVAILABLE', 'ERR_TOO_MANY_ATTEMPTS', 'ERR_SESSION_EXPIRED');
 
 /** Progress is only for the eye: it is not worth a write to the device each time. */
-function progress(key: string, sent: number): void {
-  store.set({ items: store.get().items.map((item) => (item.key === key ? { ...item, sent } : item)) });
+function setProgress(key: string, sent: number): void {
+  outboxStore.set({ items: outboxStore.get().items.map((item) => (item.key === key ? { ...item, sent } : item)) });
 }
 
 /** The computer stays awake while a file leaves. */
-async function awake(uploading: () => Promise<void>): Promise<void> {
-  uploads += 1;
+async function keepHostAwake(upload: () => Promise<void>): Promise<void> {
+  uploadCount += 1;
   host().setBusy(true);
   try {
-    await uploading();
+    await upload();
   } finally {
-    uploads -= 1;
-    host().setBusy(uploads > 0);
+    uploadCount -= 1;
+    host().setBusy(uploadCount > 0);
   }
 }
 
-async function deliver(item: OutboxItem, signal: AbortSignal): Promise<void> {
+async function sendItem(item: OutboxItem, signal: AbortSignal): Promise<void> {
   if (item.file === null) {
     const quotedMsg = item.quote === null ? null : { id: item.quote.id };
     const named = item.mentions?.length ? { mentions: item.mentions.map(({ address }) => address) } : {};
-    await call(messages.send, { ticketId: item.ticketId, body: item.text, quotedMsg, key: item.key, ...named }, signal);
+    await callEndpoint(messages.send, { ticketId: item.ticketId, body: item.text, quotedMsg, key: item.key, ...named }, signal);
     return;
   }
-  const file = await fileOf(item.file.key);
+  const file = await loadDraftFile(item.file.key);
   if (file === null) {
     throw new AppError('ERR_FILE_NOT_FOUND');
   }
-  await awake(() => upload(item, file, { signal, onProgress: (sent) => progress(item.key, sent) }));
+  await keepHostAwake(() => uploadMessageFile(item, file, { signal, onProgress: (sent) => setProgress(item.key, sent) }));
 }
 
-function missed(item: OutboxItem, error: unknown): void {
+function handleFailure(item: OutboxItem, error: unknown): void {
   if (isAborted(error)) {
     return;
   }
-  if (!mayPass(error)) {
-    const reason = isFailure(error, 'ERR_FILE_NOT_FOUND') ? t('messages.outbox.fileGone') : explain(error);
-    change(item.key, { state: 'failed', reason, sent: 0 });
+  if (!isTemporary(error)) {
+    const reason = hasErrorCode(error, 'ERR_FILE_NOT_FOUND') ? t('messages.outbox.fileGone') : explainError(error);
+    updateItem(item.key, { state: 'failed', reason, sent: 0 });
     return;
   }
-  change(item.key, { state: 'waiting', sent: 0 });
-  const pause = pauses[Math.min(failures, pauses.length - 1)] ?? 30_000;
-  failures += 1;
-  clearTimeout(timer);
-  timer = setTimeout(flushOutbox, pause);
+  updateItem(item.key, { state: 'waiting', sent: 0 });
+  const delayMs = retryDelaysMs[Math.min(failureCount, retryDelaysMs.length - 1)] ?? 30_000;
+  failureCount += 1;
+  clearTimeout(retryTimer);
+  retryTimer = setTimeout(flushOutbox, delayMs);
 }
 
-async function send(item: OutboxItem): Promise<void> {
+async function processItem(item: OutboxItem): Promise<void> {
   const controller = new AbortController();
-  running.set(item.key, controller);
-  change(item.key, { state: 'sending' });
+  runningUploads.set(item.key, controller);
+  updateItem(item.key, { state: 'sending' });
   try {
-    await deliver(item, controller.signal);
-    failures = 0;
-    change(item.key, { state: 'accepted', sent: item.file?.size ?? 0 });
+    await sendItem(item, controller.signal);
+    failureCount = 0;
+    updateItem(item.key, { state: 'accepted', sent: item.file?.size ?? 0 });
     if (item.file !== null) {
-      void dropFile(item.file.key);
+      void deleteDraftFile(item.file.key);
     }
   } catch (error) {
-    missed(item, error);
-    if (mayPass(error)) {
+    handleFailure(item, error);
+    if (isTemporary(error)) {
       return;
     }
   } finally {
-    running.delete(item.key);
+    runningUploads.delete(item.key);
   }
   flushOutbox();
 }
 
 /** Sends what waits: at once after writing, when the line is back, and every now and then. */
 export function flushOutbox(): void {
-  adopt();
-  for (const item of nextToSend(store.get().items)) {
-    if (!running.has(item.key)) {
-      void send(item);
+  switchToSessionOwner();
+  for (const item of findSendableItems(outboxStore.get().items)) {
+    if (!runningUploads.has(item.key)) {
+      void processItem(item);
     }
   }
 }
 
-export type NewItem = Pick<OutboxItem, 'ticketId' | 'text' | 'quote' | 'file' | 'mentions'>;
+export type NewOutboxItem = Pick<OutboxItem, 'ticketId' | 'text' | 'quote' | 'file' | 'mentions'>;
 
 /** Puts messages into the line, in the given order. */
-export function enqueue(fresh: readonly NewItem[]): void {
-  adopt();
+export function enqueueMessages(newItems: readonly NewOutboxItem[]): void {
+  switchToSessionOwner();
   const at = new Date().toISOString();
-  const items = fresh.map((one): OutboxItem => ({ ...one, key: crypto.randomUUID(), at, state: 'waiting', sent: 0, reason: null }));
-  keep([...store.get().items, ...items]);
+  const items = newItems.map((one): OutboxItem => ({ ...one, key: crypto.randomUUID(), at, state: 'waiting', sent: 0, reason: null }));
+  saveItems([...outboxStore.get().items, ...items]);
   flushOutbox();
 }
 
 /** Its own message is there, or nobody wants it any more. */
-export function forget(key: string): void {
-  const item = store.get().items.find((one) => one.key === key);
+export function removeOutboxItem(key: string): void {
+  const item = outboxStore.get().items.find((one) => one.key === key);
   if (item === undefined) {
     return;
   }
-  running.get(key)?.abort();
-  keep(store.get().items.filter((one) => one.key !== key));
+  runningUploads.get(key)?.abort();
+  saveItems(outboxStore.get().items.filter((one) => one.key !== key));
   if (item.file !== null && item.state !== 'accepted') {
-    void dropFile(item.file.key);
+    void deleteDraftFile(item.file.key);
   }
 }
 
 /** Tries a failed one again, in its place. */
-export function sendAgain(key: string): void {
-  change(key, { state: 'waiting', reason: null });
+export function retryOutboxItem(key: string): void {
+  updateItem(key, { state: 'waiting', reason: null });
   flushOutbox();
 }
 
 /** Whatever of this conversation has not arrived yet. */
-export function useOutbox(ticketId: number): readonly OutboxItem[] {
-  const items = useStore(store, (state) => state.items);
+export function useOutboxItems(ticketId: number): readonly OutboxItem[] {
+  const items = useStore(outboxStore, (state) => state.items);
   return items.filter((item) => item.ticketId === ticketId);
 }
 

@@ -2,11 +2,11 @@ import { css, Global } from '@emotion/react';
 import styled from '@emotion/styled';
 import { ChevronDown, ChevronUp, Search, X } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react';
-import { IconAction, Input, useSettled } from '#ui/kit/index.ts';
-import { explain, useTexts } from '#ui/text/index.ts';
+import { IconButton, Input, useDebounced } from '#ui/kit/index.ts';
+import { explainError, useTexts } from '#ui/text/index.ts';
 import { size, tabular, text, v, width } from '#ui/theme/tokens.ts';
-import { useHits, type Hits } from './useHits.ts';
-import { marks, useMarks } from './useMarks.ts';
+import { useMessageSearch, type MessageSearch } from './useMessageSearch.ts';
+import { highlightNames, useSearchHighlights } from './useSearchHighlights.ts';
 
 const Bar = styled.div`
   display: flex;
@@ -32,21 +32,21 @@ const Bar = styled.div`
     padding: 8px;
   }
 `;
-const markLook = css`
-  ::highlight(${marks.all}) {
+const highlightStyles = css`
+  ::highlight(${highlightNames.all}) {
     background-color: ${v.waiting.soft};
     color: ${v.waiting.ink};
   }
-  ::highlight(${marks.here}) {
+  ::highlight(${highlightNames.here}) {
     background-color: ${v.waiting.ink};
     color: ${v.surface.base};
   }
   @media (forced-colors: active) {
-    ::highlight(${marks.all}) {
+    ::highlight(${highlightNames.all}) {
       background-color: Mark;
       color: MarkText;
     }
-    ::highlight(${marks.here}) {
+    ::highlight(${highlightNames.here}) {
       background-color: Highlight;
       color: HighlightText;
     }
@@ -54,30 +54,30 @@ const markLook = css`
 `;
 
 /** So long a pause in the typing, in milliseconds, is taken for its end. */
-const pause = 250;
+const typingPauseMs = 250;
 
 interface SearchBarProps {
   readonly ticketId: number;
   /** Changes when it is asked for once more. */
-  readonly asked: number;
+  readonly openCount: number;
   readonly onGo: (rowId: number) => void;
   readonly onClose: () => void;
 }
 
 /** Search within a conversation: from one place to the next, the newest first. */
-export function SearchBar({ ticketId, asked, onGo, onClose }: SearchBarProps) {
+export function SearchBar({ ticketId, openCount, onGo, onClose }: SearchBarProps) {
   const { t } = useTexts();
   const bar = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLInputElement>(null);
   const [term, setTerm] = useState('');
-  const settled = useSettled(term.trim(), pause);
-  const hits = useHits(ticketId, settled);
-  const { rowId, move } = hits;
-  useMarks(bar, settled, rowId);
+  const settledTerm = useDebounced(term.trim(), typingPauseMs);
+  const search = useMessageSearch(ticketId, settledTerm);
+  const { rowId, move } = search;
+  useSearchHighlights(bar, settledTerm, rowId);
   useEffect(() => {
     field.current?.focus();
     field.current?.select();
-  }, [asked]);
+  }, [openCount]);
   const go = useEffectEvent(onGo);
   useEffect(() => {
     if (rowId !== undefined) {
@@ -96,7 +96,7 @@ export function SearchBar({ ticketId, asked, onGo, onClose }: SearchBarProps) {
   };
   return (
     <Bar ref={bar} role="search" aria-label={t('talk.search.label')}>
-      <Global styles={markLook} />
+      <Global styles={highlightStyles} />
       <Input
         size="sm"
         startDecorator={<Search size={size.iconSmall} strokeWidth={1.75} aria-hidden />}
@@ -108,23 +108,23 @@ export function SearchBar({ ticketId, asked, onGo, onClose }: SearchBarProps) {
         sx={{ flex: 1, minWidth: 0 }}
       />
       <output>
-        <Result hits={hits} isAsked={settled !== ''} />
+        <Result hits={search} isAsked={settledTerm !== ''} />
       </output>
-      <IconAction icon={ChevronUp} label={t('talk.search.older')} keys="Enter" onClick={() => move(1)} />
-      <IconAction icon={ChevronDown} label={t('talk.search.newer')} keys="Shift Enter" onClick={() => move(-1)} />
-      <IconAction icon={X} label={t('talk.search.close')} keys="Esc" onClick={onClose} />
+      <IconButton icon={ChevronUp} label={t('talk.search.older')} keys="Enter" onClick={() => move(1)} />
+      <IconButton icon={ChevronDown} label={t('talk.search.newer')} keys="Shift Enter" onClick={() => move(-1)} />
+      <IconButton icon={X} label={t('talk.search.close')} keys="Esc" onClick={onClose} />
     </Bar>
   );
 }
 
-function Result({ hits, isAsked }: { readonly hits: Hits; readonly isAsked: boolean }) {
+function Result({ hits, isAsked }: { readonly hits: MessageSearch; readonly isAsked: boolean }) {
   const { t } = useTexts();
-  const { place, count, isSearching, error } = hits;
+  const { position: place, count, isSearching, error } = hits;
   if (!isAsked || isSearching) {
     return null;
   }
   if (error !== null) {
-    return explain(error);
+    return explainError(error);
   }
   return count === 0 ? t('talk.search.none') : t('talk.search.place', { place, count });
 }

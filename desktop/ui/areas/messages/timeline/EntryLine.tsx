@@ -1,14 +1,14 @@
 import { Lock, PhoneMissed } from 'lucide-react';
 import { memo } from 'react';
-import type { NoteRow } from '#shared/areas/notes.ts';
-import { Avatar, Markup, Time } from '#ui/kit/index.ts';
+import type { NoteListRecord } from '#shared/areas/notes.ts';
+import { Avatar, FormattedText, Time } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { Album } from '#ui/areas/messages/bubbles/Album.tsx';
 import { Bubble } from '#ui/areas/messages/bubbles/Bubble.tsx';
 import type { Entry } from './Entry.ts';
-import type { Turn } from './rounds.ts';
-import { Call, Day, Note, Rule, System } from './listLook.ts';
-import { WaitingBubble } from '#ui/areas/messages/bubbles/WaitingBubble.tsx';
+import type { TicketTransition } from './ticketTransitions.ts';
+import { CallLabel, DayLabel, NoteBox, DividerRow, SystemText } from './MessageList.styles.ts';
+import { OutboxBubble } from '#ui/areas/messages/bubbles/OutboxBubble.tsx';
 
 interface EntryLineProps {
   readonly entry: Entry;
@@ -26,12 +26,12 @@ export const EntryLine = memo(function EntryLine({ entry, isNewestOwn, hasTools 
         <Album messages={entry.messages} isFirst={entry.isFirst} isLast={entry.isLast} isNewestOwn={isNewestOwn} hasTools={hasTools} />
       );
     case 'waiting':
-      return <WaitingBubble item={entry.item} isFirst={entry.isFirst} isLast={entry.isLast} />;
+      return <OutboxBubble item={entry.item} isFirst={entry.isFirst} isLast={entry.isLast} />;
     case 'note':
       return <NoteLine note={entry.note} />;
     case 'call':
     case 'system':
-      return <Notice entry={entry} />;
+      return <SystemLine entry={entry} />;
     default:
       return <Divider entry={entry} />;
   }
@@ -43,30 +43,30 @@ function Divider({ entry }: { readonly entry: Extract<Entry, { kind: 'day' | 'ne
   if (entry.kind === 'day') {
     return (
       <div style={{ paddingTop: 14 }}>
-        <Day>
+        <DayLabel>
           <Time at={entry.at} as="day" />
-        </Day>
+        </DayLabel>
       </div>
     );
   }
   if (entry.kind === 'new') {
     return (
-      <Rule role="separator" data-new="">
+      <DividerRow role="separator" data-new="">
         {t('messages.newOnes', { count: entry.count })}
-      </Rule>
+      </DividerRow>
     );
   }
-  return <TurnLine turn={entry} />;
+  return <TransitionLine turn={entry} />;
 }
 
 /** That a ticket was opened or resolved: when, and by whom. */
-function TurnLine({ turn }: { readonly turn: Turn }) {
+function TransitionLine({ turn: transition }: { readonly turn: TicketTransition }) {
   const { t } = useTexts();
-  const { kind, ticketId: id, isReopened, by, isByContact, isSameDay, at } = turn;
+  const { kind, ticketId: id, isReopened, by, isByContact, isSameDay, at } = transition;
   const opened = isReopened ? t('talk.reopened', { id }) : t('messages.ticketOpened', { id });
   const who = by === null ? (isByContact ? t('talk.byContact') : null) : t('talk.by', { name: by });
   return (
-    <Rule role="separator">
+    <DividerRow role="separator">
       <span>
         <b>{kind === 'opened' ? opened : t('messages.ticketClosed', { id })}</b>
         {at !== null && (
@@ -77,36 +77,36 @@ function TurnLine({ turn }: { readonly turn: Turn }) {
         )}
         {who !== null && ` · ${who}`}
       </span>
-    </Rule>
+    </DividerRow>
   );
 }
 
 /** What nobody said: a call, a step of the system. */
-function Notice({ entry }: { readonly entry: Extract<Entry, { kind: 'call' | 'system' }> }) {
+function SystemLine({ entry }: { readonly entry: Extract<Entry, { kind: 'call' | 'system' }> }) {
   const { t } = useTexts();
   const { body, createdAt } = entry.message;
   return (
     <div style={{ paddingTop: 12 }}>
       {entry.kind === 'call' ? (
-        <Call>
+        <CallLabel>
           <PhoneMissed size={16} strokeWidth={1.75} aria-hidden />
           {t('messages.missedCall')} · <Time at={createdAt} as="time" />
-        </Call>
+        </CallLabel>
       ) : (
-        <System>
+        <SystemText>
           {body} · <Time at={createdAt} as="time" />
-        </System>
+        </SystemText>
       )}
     </div>
   );
 }
 
-function NoteLine({ note }: { readonly note: NoteRow }) {
+function NoteLine({ note }: { readonly note: NoteListRecord }) {
   const { t } = useTexts();
   const name = note.user.name || t('messages.note.gone');
   return (
     <div style={{ padding: '12px 0 4px' }}>
-      <Note aria-label={t('messages.note.by', { name })}>
+      <NoteBox aria-label={t('messages.note.by', { name })}>
         <Avatar name={name} size={24} />
         <header>
           <b>{name}</b>
@@ -116,9 +116,9 @@ function NoteLine({ note }: { readonly note: NoteRow }) {
           <Time at={note.createdAt} as="time" />
         </header>
         <p>
-          <Markup text={note.note} />
+          <FormattedText text={note.note} />
         </p>
-      </Note>
+      </NoteBox>
     </div>
   );
 }

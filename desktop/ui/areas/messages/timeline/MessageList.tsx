@@ -1,15 +1,22 @@
 import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import { ArrowDown } from 'lucide-react';
 import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent, type Ref } from 'react';
-import { isPointed, usePointerRest } from '#ui/kit/index.ts';
+import { isPointerActive, usePointerActivity } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
-import { messagesOf } from './entries.ts';
+import { entryMessages } from './buildEntries.ts';
 import type { Entry } from './Entry.ts';
 import { EntryLine } from './EntryLine.tsx';
-import { estimatedHeight } from './estimate.ts';
-import { Column, Older, Room, Scroll, ToEnd } from './listLook.ts';
-import { heightOf, knownLines, lastRoom } from './lastLook.ts';
-import { atEndWithin, landingOf, useLanding, useNoting, useStayAtEnd, type ListHandle } from './useLanding.ts';
+import { estimateHeight } from './estimateHeight.ts';
+import { ListContent, OlderStatus, ListFrame, ListScroller, ScrollToEnd } from './MessageList.styles.ts';
+import { totalHeight, knownMeasurements, lastViewport } from './measurementCache.ts';
+import {
+  atEndThresholdPx,
+  findLandingIndex,
+  useInitialScroll,
+  useSaveMeasurements,
+  useStickToEnd,
+  type MessageListHandle,
+} from './listScroll.ts';
 
 export interface MessageListProps {
   readonly entries: readonly Entry[];
@@ -18,24 +25,24 @@ export interface MessageListProps {
   readonly olderFailed: boolean;
   readonly newestOwn: number | null;
   readonly onOlder: () => void;
-  readonly handle: Ref<ListHandle>;
+  readonly handle: Ref<MessageListHandle>;
 }
 
-const olderWithin = 50;
-const heightAt = (entries: readonly Entry[], index: number): number => {
+const loadOlderWithinPx = 50;
+const estimateHeightAt = (entries: readonly Entry[], index: number): number => {
   const entry = entries[index];
-  return entry === undefined ? 40 : estimatedHeight(entry);
+  return entry === undefined ? 40 : estimateHeight(entry);
 };
-const padding = { start: 12, end: 16 };
+const paddingPx = { start: 12, end: 16 };
 
 /** Where the list will stand when it has landed, as far as that is known before it is drawn. */
-function landingOffset(entries: readonly Entry[], height: number): number {
-  const landing = landingOf(entries);
-  const above = heightOf(landing === null ? entries : entries.slice(0, landing));
-  return height === 0 ? 0 : landing === null ? Math.max(0, padding.start + above + padding.end - height) : padding.start + above;
+function estimateInitialOffset(entries: readonly Entry[], height: number): number {
+  const landingIndex = findLandingIndex(entries);
+  const above = totalHeight(landingIndex === null ? entries : entries.slice(0, landingIndex));
+  return height === 0 ? 0 : landingIndex === null ? Math.max(0, paddingPx.start + above + paddingPx.end - height) : paddingPx.start + above;
 }
 
-const isAct = (entry: Entry | undefined): boolean => entry !== undefined && messagesOf(entry).length > 0;
+const hasMessages = (entry: Entry | undefined): boolean => entry !== undefined && entryMessages(entry).length > 0;
 
 /** The log of a conversation: what is in sight is drawn, and nothing jumps when more comes at either end. */
 export function MessageList(props: MessageListProps) {
@@ -44,67 +51,67 @@ export function MessageList(props: MessageListProps) {
   const { t } = useTexts();
   const scroller = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState<string | null>(null);
-  const [known] = useState(() => knownLines(entries));
+  const [measurements] = useState(() => knownMeasurements(entries));
   // oxlint-disable-next-line react/incompatible-library -- this component is not memoised
   const list = useVirtualizer<HTMLDivElement, HTMLDivElement>({
     count: entries.length,
     getScrollElement: () => scroller.current,
-    estimateSize: (index) => heightAt(entries, index),
+    estimateSize: (index) => estimateHeightAt(entries, index),
     getItemKey: (index) => entries[index]?.key ?? index,
     overscan: 5,
-    paddingStart: padding.start,
-    paddingEnd: padding.end,
+    paddingStart: paddingPx.start,
+    paddingEnd: paddingPx.end,
     // What was seen before is drawn where it will stand, in one turn: a list that knows nothing draws itself empty first.
-    initialRect: lastRoom(),
-    initialOffset: () => landingOffset(entries, lastRoom().height),
-    initialMeasurementsCache: known,
+    initialRect: lastViewport(),
+    initialOffset: () => estimateInitialOffset(entries, lastViewport().height),
+    initialMeasurementsCache: measurements,
     directDomUpdates: true,
     anchorTo: 'end',
     followOnAppend: true,
-    scrollEndThreshold: atEndWithin,
+    scrollEndThreshold: atEndThresholdPx,
   });
   list.shouldAdjustScrollPositionOnItemSizeChange = (item, _delta, instance) => item.start < (instance.scrollOffset ?? 0);
-  useLanding(list, entries, handle);
-  useNoting(list);
-  useStayAtEnd(scroller, list);
+  useInitialScroll(list, entries, handle);
+  useSaveMeasurements(list);
+  useStickToEnd(scroller, list);
   const [isNearTop, setNearTop] = useState(true);
   useEffect(() => {
     // Before the landing the list stands at its top, which nobody has scrolled to.
-    const isReallyNear = isNearTop && (scroller.current?.scrollTop ?? 0) < olderWithin;
+    const isReallyNear = isNearTop && (scroller.current?.scrollTop ?? 0) < loadOlderWithinPx;
     if (isReallyNear && hasMore && !isLoadingOlder && !olderFailed && entries.length > 0) {
       onOlder();
     }
   }, [isNearTop, hasMore, isLoadingOlder, olderFailed, entries.length, onOlder]);
-  usePointerRest();
+  usePointerActivity();
   const hover = (event: PointerEvent): void => {
     const { target, currentTarget } = event;
     // What hangs from the tools lies elsewhere in the page, and on the way there the pointer crosses other messages.
-    if (!(target instanceof Node && currentTarget.contains(target)) || isMenuOpen(currentTarget) || !isPointed(event)) {
+    if (!(target instanceof Node && currentTarget.contains(target)) || isMenuOpen(currentTarget) || !isPointerActive(event)) {
       return;
     }
     const line = target instanceof Element ? target.closest<HTMLElement>('[data-index]') : null;
     const entry = entries[Number(line?.dataset['index'] ?? -1)];
-    setActive(entry !== undefined && isAct(entry) ? entry.key : null);
+    setActive(entry !== undefined && hasMessages(entry) ? entry.key : null);
   };
   return (
-    <Room>
+    <ListFrame>
       {(isLoadingOlder || olderFailed) && (
-        <Older role="status">
+        <OlderStatus role="status">
           {isLoadingOlder ? t('messages.older.loading') : t('messages.older.failed')}{' '}
           {olderFailed && (
             <button type="button" onClick={onOlder}>
               {t('kit.tryAgain')}
             </button>
           )}
-        </Older>
+        </OlderStatus>
       )}
-      <Scroll
+      <ListScroller
         ref={scroller}
         tabIndex={0}
         role="log"
         aria-live="off"
         aria-label={t('messages.log')}
-        onScroll={({ currentTarget }) => setNearTop(currentTarget.scrollTop < olderWithin)}
+        onScroll={({ currentTarget }) => setNearTop(currentTarget.scrollTop < loadOlderWithinPx)}
         onPointerOver={hover}
         onPointerLeave={(event) => {
           if (!isMenuOpen(event.currentTarget)) {
@@ -113,7 +120,7 @@ export function MessageList(props: MessageListProps) {
         }}
         onKeyDown={(event) => moveActive(event, { list, entries, active, setActive })}
       >
-        <Column ref={list.containerRef}>
+        <ListContent ref={list.containerRef}>
           {list.getVirtualItems().map((item) => {
             const entry = entries[item.index];
             return (
@@ -121,17 +128,17 @@ export function MessageList(props: MessageListProps) {
                 <div key={item.key} ref={list.measureElement} data-index={item.index}>
                   <EntryLine
                     entry={entry}
-                    isNewestOwn={newestOwn !== null && messagesOf(entry).at(-1)?.rowId === newestOwn}
+                    isNewestOwn={newestOwn !== null && entryMessages(entry).at(-1)?.rowId === newestOwn}
                     hasTools={entry.key === active}
                   />
                 </div>
               )
             );
           })}
-        </Column>
-      </Scroll>
-      <BackToEnd list={list} entries={entries} />
-    </Room>
+        </ListContent>
+      </ListScroller>
+      <BackToEndButton list={list} entries={entries} />
+    </ListFrame>
   );
 }
 
@@ -139,7 +146,7 @@ const isMenuOpen = (log: Element): boolean => log.querySelector('[aria-expanded=
 
 type List = Virtualizer<HTMLDivElement, HTMLDivElement>;
 
-interface Moving {
+interface MoveActiveInput {
   readonly list: List;
   readonly entries: readonly Entry[];
   readonly active: string | null;
@@ -147,7 +154,7 @@ interface Moving {
 }
 
 /** With the log in focus, Alt and an arrow walk from message to message, and their tools come along; Tab reaches them. */
-function moveActive(event: KeyboardEvent, { list, entries, active, setActive }: Moving): void {
+function moveActive(event: KeyboardEvent, { list, entries, active, setActive }: MoveActiveInput): void {
   const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
   if (event.key === 'Escape' && active !== null) {
     setActive(null);
@@ -159,7 +166,7 @@ function moveActive(event: KeyboardEvent, { list, entries, active, setActive }: 
   event.preventDefault();
   const from = entries.findIndex(({ key }) => key === active);
   let next = from === -1 ? (step < 0 ? entries.length - 1 : 0) : from + step;
-  while (entries[next] !== undefined && !isAct(entries[next])) {
+  while (entries[next] !== undefined && !hasMessages(entries[next])) {
     next += step;
   }
   const entry = entries[next];
@@ -170,31 +177,31 @@ function moveActive(event: KeyboardEvent, { list, entries, active, setActive }: 
 }
 
 /** Shown once the end is out of sight, with how many of the contact's messages came meanwhile. */
-function BackToEnd({ list, entries }: { readonly list: List; readonly entries: readonly Entry[] }) {
+function BackToEndButton({ list, entries }: { readonly list: List; readonly entries: readonly Entry[] }) {
   'use no memo'; // reads the virtualizer
   const { t } = useTexts();
   const last = entries.at(-1)?.key;
   const isAway = list.getTotalSize() > 0 && !list.isAtEnd(240);
-  const [seen, setSeen] = useState<string | undefined>(last);
-  if (!isAway && seen !== last) {
-    setSeen(last);
+  const [lastSeenKey, setLastSeenKey] = useState<string | undefined>(last);
+  if (!isAway && lastSeenKey !== last) {
+    setLastSeenKey(last);
   }
   if (!isAway) {
     return null;
   }
-  const from = entries.findLastIndex(({ key }) => key === seen);
-  const fresh = entries
+  const from = entries.findLastIndex(({ key }) => key === lastSeenKey);
+  const newCount = entries
     .slice(from + 1)
-    .flatMap(messagesOf)
+    .flatMap(entryMessages)
     .filter(({ fromMe }) => !fromMe).length;
   return (
-    <ToEnd
+    <ScrollToEnd
       type="button"
-      aria-label={fresh > 0 ? t('messages.toEndCount', { count: fresh }) : t('messages.toEnd')}
+      aria-label={newCount > 0 ? t('messages.toEndCount', { count: newCount }) : t('messages.toEnd')}
       onClick={() => list.scrollToEnd()}
     >
       <ArrowDown size={16} strokeWidth={2} aria-hidden />
-      {fresh > 0 ? t('messages.fresh', { count: fresh }) : t('messages.toEnd')}
-    </ToEnd>
+      {newCount > 0 ? t('messages.fresh', { count: newCount }) : t('messages.toEnd')}
+    </ScrollToEnd>
   );
 }

@@ -1,41 +1,42 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messages as endpoints, type MessageRecord } from '#shared/areas/messages.ts';
-import { call } from '#ui/data/client.ts';
-import { painted } from '#ui/data/painted.ts';
+import { callEndpoint } from '#ui/data/http/client.ts';
+import { afterNextPaint } from '#ui/data/afterNextPaint.ts';
 import { host } from '#ui/host/index.ts';
-import { joinedWith, withOlder, type HeldMessages } from './heldMessages.ts';
+import { mergeNewestPageWhenLoaded, prependOlderPage, type MessageWindow } from './messageWindow.ts';
 import { conversationKey } from '#ui/areas/messages/live.ts';
 
 export interface ConversationState {
-  readonly held: HeldMessages | undefined;
+  readonly messageWindow: MessageWindow | undefined;
   readonly error: Error | null;
   readonly isLoadingOlder: boolean;
   readonly olderFailed: boolean;
   loadOlder(): void;
   /** Loads what is needed to show a message. */
-  reach(rowId: number): Promise<void>;
+  loadUntil(rowId: number): Promise<void>;
   /** Asks for the newest part again; the server notes that it was read. */
   refresh(): void;
 }
 
 /** A window in the background is brought up to date too; nobody has read what came meanwhile. */
-const isUnseen = (): boolean => !host().isShown();
+const isWindowHidden = (): boolean => !host().isVisible();
 
 /** The messages of a conversation: at once where they are known, then as the server has them. */
 export function useConversation(ticketId: number): ConversationState {
   const cache = useQueryClient();
-  const [older, setOlder] = useState<'idle' | 'loading' | 'failed'>('idle');
+  const [olderState, setOlderState] = useState<'idle' | 'loading' | 'failed'>('idle');
   const queryKey = conversationKey(ticketId);
-  const heldNow = (): HeldMessages | undefined => cache.getQueryData<HeldMessages>(queryKey);
+  const currentWindow = (): MessageWindow | undefined => cache.getQueryData<MessageWindow>(queryKey);
   const query = useQuery({
     queryKey,
     queryFn: async ({ signal }) => {
-      if (heldNow() !== undefined) {
+      if (currentWindow() !== undefined) {
         // What is known is shown before anything is asked.
-        await painted();
+        await afterNextPaint();
       }
-      return joinedWith(heldNow, call(endpoints.page, { ticketId, ...(isUnseen() && { unseen: true }) }, signal));
+      const input = { ticketId, ...(isWindowHidden() && { unseen: true }) };
+      return mergeNewestPageWhenLoaded(currentWindow, callEndpoint(endpoints.page, input, signal));
     },
     structuralSharing: false,
     // Opening a conversation is also what marks it as read.
@@ -43,26 +44,33 @@ export function useConversation(ticketId: number): ConversationState {
   });
   /** Puts older ones in front: a page, or all down to a message. */
   const load = async (first: MessageRecord, downTo?: number): Promise<void> => {
-    setOlder('loading');
+    const input = { ticketId, before: first.rowId, ...(downTo !== undefined && { downTo }) };
+    setOlderState('loading');
     try {
-      const page = await call(endpoints.page, { ticketId, before: first.rowId, ...(downTo !== undefined && { downTo }) });
-      cache.setQueryData<HeldMessages>(queryKey, (held) => (held === undefined ? held : withOlder(held, page)));
-      setOlder('idle');
+      const page = await callEndpoint(endpoints.page, input);
+      cache.setQueryData<MessageWindow>(queryKey, (messageWindow) =>
+        messageWindow === undefined ? messageWindow : prependOlderPage(messageWindow, page),
+      );
+      setOlderState('idle');
     } catch (error) {
-      setOlder('failed');
+      setOlderState('failed');
       throw error;
     }
   };
   const loadOlder = (): void => {
-    const first = heldNow()?.messages[0];
-    if (first !== undefined && older !== 'loading') {
+    const first = currentWindow()?.messages[0];
+    if (first !== undefined && olderState !== 'loading') {
       // The list itself says that it failed.
       load(first).catch(() => undefined);
     }
   };
-  const reach = async (rowId: number): Promise<void> => {
-    for (let held = heldNow(); held?.hasMore === true && held.messages.every((one) => one.rowId !== rowId); held = heldNow()) {
-      const [first] = held.messages;
+  const loadUntil = async (rowId: number): Promise<void> => {
+    for (
+      let messageWindow = currentWindow();
+      messageWindow?.hasMore === true && messageWindow.messages.every((one) => one.rowId !== rowId);
+      messageWindow = currentWindow()
+    ) {
+      const [first] = messageWindow.messages;
       if (first === undefined) {
         return;
       }
@@ -70,12 +78,12 @@ export function useConversation(ticketId: number): ConversationState {
     }
   };
   return {
-    held: query.data,
+    messageWindow: query.data,
     error: query.error,
-    isLoadingOlder: older === 'loading',
-    olderFailed: older === 'failed',
+    isLoadingOlder: olderState === 'loading',
+    olderFailed: olderState === 'failed',
     loadOlder,
-    reach,
+    loadUntil,
     refresh: () => void query.refetch(),
   };
 }

@@ -1,0 +1,124 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { chromium, type Browser, type Page } from 'playwright-core';
+import { chromiumFlags, chromiumPath } from '#e2e/chromium.ts';
+import { listFirstScreenScripts, measureGzipKilobytes } from '#e2e/firstScreen.ts';
+import { seedDataSet, type DataSetSize } from '#server/bench/seedDataSet.ts';
+import { startServerProcess } from '#server/faults/startServerProcess.ts';
+import { signInAsAgent } from './signInAsAgent.ts';
+import { createMetricsReader, countNodes } from './pageMetrics.ts';
+import { recordKeystrokesScript, openTicketsScript, scrollListScript, type KeystrokeTiming, type TicketOpening } from './pageScripts.ts';
+import { describeMachine, median, formatMs, p95, printRow, printLine } from './report.ts';
+
+const size: DataSetSize = { contacts: 20_000, tickets: 60_000, messages: 240_000, longest: 10_000 };
+const letters = 'Bom dia, o pedido segue hoje mesmo para o porteiro. '.repeat(4);
+
+async function measureFirstScreen(page: Page): Promise<void> {
+  const scripts = await listFirstScreenScripts(page);
+  printRow('scripts fetched until the list is there, gzip', `${(await measureGzipKilobytes(scripts)).toFixed(0)} kB`, '≤ 300 kB');
+  printRow('  in so many files', String(scripts.length));
+  printRow('list usable after a reload', formatMs(await page.evaluate<number>('listShownAt')));
+}
+
+async function measureOpening(page: Page): Promise<void> {
+  const opened = await page.evaluate<TicketOpening[]>(openTicketsScript);
+  const [first, again] = [opened.filter(({ isFirst }) => isFirst), opened.filter(({ isFirst }) => !isFirst)];
+  printRow('first visit to a ticket, median', formatMs(median(first.map(({ took }) => took))));
+  printRow('  without the network', formatMs(median(first.map(({ took, network }) => took - network))), '≤ 100 ms');
+  printRow('switch between two visited tickets, median', formatMs(median(again.map(({ took }) => took))), '≤ 50 ms');
+}
+
+/** Reads the longest conversation up to its beginning. */
+async function readConversation(page: Page): Promise<number> {
+  await page.getByRole('log').getByText('conversa longa').first().waitFor();
+  let pages = 0;
+  page.on('requestfinished', (request) => (pages += /\/messages\/\d+/.test(request.url()) ? 1 : 0));
+  await page.evaluate<void>(`new Promise((resolve) => {
+    const log = document.querySelector('[role=log]');
+    let still = 0;
+    let before = 0;
+    const step = () => {
+      log.scrollTop = 0;
+      still = log.scrollHeight === before ? still + 1 : 0;
+      before = log.scrollHeight;
+      still > 120 ? resolve() : requestAnimationFrame(step);
+    };
+    step();
+  })`);
+  return pages;
+}
+
+async function measureTyping(page: Page): Promise<void> {
+  await page.getByLabel('Buscar nome ou mensagem').fill('conversa longa');
+  await page
+    .getByRole('option', { name: /conversa longa/ })
+    .first()
+    .click();
+  const pages = await readConversation(page);
+  await page
+    .getByRole('textbox', { name: /Mensagem|mensagem/ })
+    .last()
+    .focus();
+  const times = await typeLetters(page);
+  printRow(`key to paint, p95, ${size.longest} messages read in ${pages} steps`, formatMs(p95(times.map(({ own }) => own))), '≤ 16 ms');
+  printRow('  median', formatMs(median(times.map(({ own }) => own))));
+  printRow('  with the wait for the next frame, p95', formatMs(p95(times.map(({ whole }) => whole))));
+}
+
+/** Types into the field that has the focus. */
+async function typeLetters(page: Page): Promise<KeystrokeTiming[]> {
+  await page.evaluate(recordKeystrokesScript);
+  await page.keyboard.type(letters, { delay: 40 });
+  return page.evaluate<KeystrokeTiming[]>('keystrokeTimes');
+}
+
+/** What the wait alone comes to: a page with nothing but a field. */
+async function measureEmptyPage(browser: Browser): Promise<void> {
+  const page = await browser.newPage();
+  await page.setContent('<textarea autofocus></textarea>');
+  const times = await typeLetters(page);
+  printRow('  the same on an empty page, p95', formatMs(p95(times.map(({ whole }) => whole))));
+  await page.close();
+}
+
+async function measureScrolling(page: Page): Promise<void> {
+  await page.getByLabel('Buscar nome ou mensagem').fill('');
+  await page.getByRole('tab', { name: 'Resolvidos' }).click();
+  await page.getByRole('option').first().waitFor();
+  const frames = await page.evaluate<number[]>(scrollListScript);
+  printRow('frames while 50 000 tickets are scrolled, p95', formatMs(p95(frames)), '≤ 16.7 ms');
+  printRow('  later than 20 ms', `${((frames.filter((frame) => frame > 20).length / frames.length) * 100).toFixed(1)} %`);
+}
+
+/** Measures what the screens cost on a company with years behind it: `npm run bench -- page`. */
+export async function measurePage(): Promise<void> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'prosa-bench-'));
+  printLine(describeMachine());
+  await seedDataSet(folder, size, () => undefined);
+  const server = await startServerProcess({ DATA_DIR: folder, DEMO: '1' });
+  const browser = await chromium.launch({
+    executablePath: chromiumPath,
+    args: chromiumFlags,
+  });
+  try {
+    const page = await browser.newPage({ baseURL: server.url, viewport: { width: 1440, height: 900 }, locale: 'pt-BR' });
+    await page.goto('/login');
+    await signInAsAgent(page);
+    await measureFirstScreen(page);
+    await measureOpening(page);
+    printRow('DOM nodes in the inbox', String(await countNodes(page)), '≤ 1500');
+    await measureTyping(page);
+    await measureEmptyPage(browser);
+    await measureScrolling(page);
+    printRow(
+      'page, memory of its scripts, at the end',
+      `${(await (await createMetricsReader(page))()).heapMegabytes.toFixed(0)} MB`,
+      '≤ 250 MB',
+    );
+  } finally {
+    await browser.close();
+    await server.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,39 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { chromium, type BrowserContext } from 'playwright-core';
+import { chromiumFlags } from '#e2e/chromium.ts';
+import { readFakeOs } from '#e2e/electron/FakeOs.ts';
+
+let contextPromise: Promise<BrowserContext> | null = null;
+
+/** Says where its pages can be reached, in Electron's words. */
+async function announceDevTools(folder: string): Promise<void> {
+  const [port = '', place = ''] = (await readFile(path.join(folder, 'DevToolsActivePort'), 'utf8')).split('\n');
+  process.stderr.write(`DevTools listening on ws://127.0.0.1:${port}${place}\n`);
+}
+
+async function launchChromium(): Promise<BrowserContext> {
+  const { userData, chromium: executablePath, colorScheme, locale } = readFakeOs();
+  const folder = path.join(userData, 'chromium');
+  const context = await chromium.launchPersistentContext(folder, {
+    executablePath,
+    viewport: null,
+    colorScheme,
+    locale,
+    reducedMotion: 'reduce',
+    handleSIGTERM: false,
+    args: [...chromiumFlags, '--remote-debugging-port=0'],
+  });
+  await announceDevTools(folder);
+  return context;
+}
+
+/** The one Chromium of this program; what its pages store survives a restart, as in Electron. */
+export function openChromium(): Promise<BrowserContext> {
+  contextPromise ??= launchChromium();
+  return contextPromise;
+}
+
+export async function closeChromium(): Promise<void> {
+  await (await contextPromise)?.close().catch(() => undefined);
+}

@@ -1,2 +1,0 @@
-/** How long anything is waited for at most, in milliseconds: a machine may be busy, and whoever is there in time waits for nothing. */
-export const patience = 20_000;

@@ -1,0 +1,120 @@
+import type { Locator, Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { Ticket } from '#server/areas/tickets/Ticket.ts';
+import { User } from '#server/areas/users/User.ts';
+import { systemActor, runInScope, type Scope } from '#server/platform/database/scope.ts';
+import { makeMessage } from '#server/testing/fixtures/makeRecords.ts';
+import { expectAccessible, startTestProduct, type TestProduct } from './startTestProduct.ts';
+
+let house: TestProduct;
+let uuid: string;
+
+const inside = <T>(work: (scope: Scope) => Promise<T>): Promise<T> =>
+  runInScope(house.platform, { companyId: 1, actor: systemActor(1) }, work);
+
+const first = 'O código do cupom é JABUTICABA';
+const answer = 'Anotado, obrigada!';
+
+/** A conversation of Ana in which something was said long ago, and once more lately, by somebody who answers it. */
+async function makeTalk(scope: Scope): Promise<string> {
+  const ana = await scope.em.findOneOrFail(User, { email: 'ana@demo.prosa' });
+  const [ticket] = await scope.em.find(Ticket, { userId: ana.id, status: 'open' }, { orderBy: { id: 'asc' }, limit: 1 });
+  if (ticket === undefined) {
+    throw new Error('Ana has nothing in hand');
+  }
+  const origin = await makeMessage(scope, ticket, { body: first, fromMe: true });
+  for (let n = 0; n < 60; n += 1) {
+    await makeMessage(scope, ticket, { body: `Linha ${n}` });
+  }
+  const reply = await makeMessage(scope, ticket, { body: answer });
+  reply.quotedId = origin.id;
+  await makeMessage(scope, ticket, { body: 'A jabuticaba vale até domingo?' });
+  return ticket.uuid;
+}
+
+beforeAll(async () => {
+  house = await startTestProduct();
+  uuid = await inside(makeTalk);
+});
+
+const isInSight = (part: Locator): Promise<boolean> =>
+  part.evaluate((element) => {
+    const room = element.closest('[role="log"]')?.getBoundingClientRect();
+    const { top, bottom } = element.getBoundingClientRect();
+    return room !== undefined && top >= room.top && bottom <= room.bottom;
+  });
+const inSight = (page: Page, words: string) => async () => {
+  const found = page.getByRole('log').locator('.bubble', { hasText: words }).last();
+  return (await found.count()) > 0 && isInSight(found);
+};
+/** What the browser marks, and the place one stands at. */
+const marked = (page: Page) => () =>
+  page.evaluate<string[][]>(`['found', 'found-here'].map((name) => [...(CSS.highlights.get(name) ?? [])].map(String))`);
+
+const marksIn = (page: Page, place: string) => () =>
+  page.evaluate<number>(
+    `[...CSS.highlights.values()].flatMap((all) => [...all]).filter((range) => range.startContainer.parentElement.closest('${place}')).length`,
+  );
+
+const hasFocus = (field: Locator) => () => field.evaluate((element) => element.matches(':focus'));
+
+describe('a search in a conversation', () => {
+  it('leads by keyboard from the newest place to older ones, however far back, and marks them', async () => {
+    const { page, complaints } = await house.reuseSignedInVisitor('ana@demo.prosa', { path: `/tickets/${uuid}` });
+    await expect.poll(inSight(page, 'A jabuticaba vale')).toBe(true);
+    await page.keyboard.press('Control+f');
+    const field = page.getByRole('textbox', { name: 'Buscar nesta conversa' });
+    await expect.poll(hasFocus(field)).toBe(true);
+    await field.fill('jabutiçaba');
+    await page.getByText('1 de 2').waitFor();
+    await expect.poll(marked(page)).toEqual([[], ['jabuticaba']]);
+    await expectAccessible(page);
+
+    await field.press('Enter');
+    await page.getByText('2 de 2').waitFor();
+    await expect.poll(inSight(page, first)).toBe(true);
+    await expect.poll(marked(page)).toEqual([[], ['JABUTICABA']]);
+    await field.press('Shift+Enter');
+    await page.getByText('1 de 2').waitFor();
+    await expect.poll(inSight(page, 'A jabuticaba vale')).toBe(true);
+
+    // What nobody said is no find: here the times of the messages.
+    await field.fill('5');
+    await expect.poll(marksIn(page, '.bubble')).toBeGreaterThan(0);
+    expect(await marksIn(page, 'time')()).toBe(0);
+    await field.fill('nunca dito');
+    await page.getByText('nada encontrado').waitFor();
+    await field.press('Escape');
+    await field.waitFor({ state: 'detached' });
+    await expect.poll(hasFocus(page.getByRole('textbox', { name: /^Mensagem para/ }))).toBe(true);
+    await expect.poll(marked(page)).toEqual([[], []]);
+    expect(complaints).toEqual([]);
+  });
+
+  it('is not needed to see what somebody answered: the quote leads there, however far back', async () => {
+    const { page, complaints } = await house.reuseSignedInVisitor('ana@demo.prosa', { path: `/tickets/${uuid}` });
+    await page.getByRole('log').locator('.bubble', { hasText: answer }).getByRole('button').first().click();
+    await expect.poll(inSight(page, first)).toBe(true);
+    expect(complaints).toEqual([]);
+  });
+});
+
+it('says where a ticket was resolved and opened again, and by whom, while one looks', async () => {
+  const { page, complaints } = await house.reuseSignedInVisitor('ana@demo.prosa', { path: `/tickets/${uuid}` });
+  const log = page.getByRole('log');
+  await log.getByText(answer).waitFor();
+  await page.keyboard.press('Alt+e');
+  await page.getByRole('textbox', { name: /^Mensagem para/ }).waitFor({ state: 'detached' });
+  await page.goto(`/tickets/${uuid}`);
+  await log.getByText(/^Ticket \d+ encerrado · \d\d:\d\d · por Ana$/).waitFor();
+  // What is shown at once is asked about only when the server knows of it.
+  const field = page.getByRole('textbox', { name: /^Mensagem para/ });
+  await page.route(/\/tickets\/\d+$/, async (route) => {
+    await field.waitFor();
+    await page.evaluate(() => fetch('/version').then((answer) => answer.text()));
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Reabrir' }).first().click();
+  await log.getByText(/^Ticket \d+ reaberto · \d\d:\d\d · por Ana$/).waitFor();
+  expect(complaints).toEqual([]);
+});

@@ -1,0 +1,232 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { startTestProduct, type TestProduct } from './startTestProduct.ts';
+
+let house: TestProduct;
+
+beforeAll(async () => {
+  house = await startTestProduct();
+});
+
+const rowsOf = (page: Page) => page.getByRole('listbox', { name: 'Tickets' }).getByRole('option');
+const fieldOf = (page: Page, name: string) => page.getByRole('textbox', { name: `Mensagem para ${name}` });
+
+/** Ana before her list: who stands in it first, and second. */
+async function beforeTwo() {
+  const visitor = await house.reuseSignedInVisitor('ana@demo.prosa', { path: '/tickets' });
+  const rows = rowsOf(visitor.page);
+  const nameOf = (place: number) => rows.nth(place).locator('.name').innerText();
+  const [first, second] = [await nameOf(0), await nameOf(1)];
+  await rows.nth(0).click();
+  await fieldOf(visitor.page, first).waitFor();
+  return { ...visitor, first, second };
+}
+
+/** By keyboard, which is in the field of the ticket that is left and then in that of the other one. */
+async function goTo(page: Page, name: string, keys: 'Alt+j' | 'Alt+k'): Promise<void> {
+  await page.keyboard.press(keys);
+  await expect.poll(() => fieldOf(page, name).evaluate((field) => field.matches(':focus'))).toBe(true);
+}
+
+/** Nothing is begun in the conversation that is shown. */
+async function expectNothingBegun(page: Page, name: string): Promise<void> {
+  const talk = page.getByRole('region', { name: `Conversa com ${name}` });
+  expect(await talk.getByRole('heading', { level: 1 }).innerText()).toBe(name);
+  expect(await fieldOf(page, name).inputValue()).toBe('');
+  expect(await talk.getByRole('listbox').count()).toBe(0);
+  expect(await talk.getByRole('dialog').count()).toBe(0);
+  expect(await talk.getByRole('list', { name: 'Arquivos' }).count()).toBe(0);
+  expect(await talk.getByText('Editando mensagem').count()).toBe(0);
+  expect(await page.getByRole('menu').count()).toBe(0);
+}
+
+interface Gate {
+  /** Something has come to it. */
+  readonly asked: Promise<unknown>;
+  /** Lets through what waits, and what comes. */
+  open(): void;
+}
+
+/** What is written to the server at that address waits on its way. */
+async function held(page: Page, address: RegExp): Promise<Gate> {
+  const { promise: opened, resolve: open } = Promise.withResolvers<void>();
+  await page.route(address, async (route) => {
+    if (route.request().method() === 'POST') {
+      await opened;
+    }
+    await route.continue();
+  });
+  const asked = page.waitForRequest((request) => request.method() === 'POST' && address.test(request.url()));
+  return { asked, open };
+}
+
+describe('going to another ticket in the middle of something', () => {
+  it('leaves what is written there, with what it was looking for', async () => {
+    const { page, complaints, first, second } = await beforeTwo();
+    await fieldOf(page, first).focus();
+    await page.keyboard.type('Oi :fogo');
+    await page.getByRole('listbox', { name: 'Emojis encontrados' }).waitFor();
+    await goTo(page, second, 'Alt+j');
+    await expectNothingBegun(page, second);
+    await page.keyboard.press('Control+z');
+    await page.keyboard.type('Bom dia');
+    expect(await fieldOf(page, second).inputValue()).toBe('Bom dia');
+    await goTo(page, first, 'Alt+k');
+    expect(await fieldOf(page, first).inputValue()).toBe('Oi :fogo');
+    expect(complaints).toEqual([]);
+  });
+
+  it('leaves files, the panel of emojis, and the menu of its steps there', async () => {
+    const { page, complaints, first, second } = await beforeTwo();
+    const menu = page.getByRole('button', { name: 'Mais ações do ticket' });
+    await page
+      .locator('input[type="file"]:not([accept])')
+      .last()
+      .setInputFiles({ name: 'orçamento.txt', mimeType: 'text/plain', buffer: Buffer.from('R$ 10') });
+    await page.getByRole('list', { name: 'Arquivos' }).getByText('orçamento.txt').waitFor();
+    await page.getByRole('button', { name: 'Inserir emoji' }).click();
+    await page.getByRole('dialog', { name: 'Emojis' }).getByRole('combobox').waitFor();
+    await goTo(page, second, 'Alt+j');
+    await expectNothingBegun(page, second);
+    await goTo(page, first, 'Alt+k');
+    await page.getByRole('list', { name: 'Arquivos' }).getByText('orçamento.txt').waitFor();
+    await menu.click();
+    await page.getByRole('menuitem', { name: 'Resolver e abrir o próximo' }).waitFor();
+    await page.goBack();
+    await fieldOf(page, second).waitFor();
+    await page.getByRole('menu').waitFor({ state: 'detached' });
+    expect(complaints).toEqual([]);
+  });
+
+  it('leaves an answer to a message with what it answers, which is still there after a reload', async () => {
+    const { page, complaints, first, second } = await beforeTwo();
+    const bubble = page.getByRole('log').locator('[data-row]').last();
+    const quoteIn = (name: string) =>
+      page.getByRole('region', { name: `Conversa com ${name}` }).getByRole('button', { name: 'Não responder a esta mensagem' });
+    await bubble.hover();
+    await page.getByRole('toolbar', { name: 'Ações da mensagem' }).getByRole('button', { name: 'Responder' }).click();
+    await quoteIn(first).waitFor();
+    await fieldOf(page, first).pressSequentially('Este aqui');
+    await goTo(page, second, 'Alt+j');
+    await expectNothingBegun(page, second);
+    expect(await quoteIn(second).count()).toBe(0);
+    await goTo(page, first, 'Alt+k');
+    await quoteIn(first).waitFor();
+    expect(await fieldOf(page, first).inputValue()).toBe('Este aqui');
+    await page.reload();
+    await quoteIn(first).waitFor();
+    await quoteIn(first).click();
+    await quoteIn(first).waitFor({ state: 'detached' });
+    await fieldOf(page, first).fill('');
+    expect(complaints).toEqual([]);
+  });
+
+  it('leaves what is being sent on its way to whom it was written', async () => {
+    const { page, complaints, first, second } = await beforeTwo();
+    const gate = await held(page, /\/messages\/\d+$/);
+    await fieldOf(page, first).pressSequentially('Só para o primeiro');
+    await page.keyboard.press('Enter');
+    await gate.asked;
+    await goTo(page, second, 'Alt+j');
+    await expectNothingBegun(page, second);
+    await fieldOf(page, second).pressSequentially('Só para o segundo');
+    await page.keyboard.press('Enter');
+    const log = page.getByRole('log');
+    await log.getByText('Só para o segundo').waitFor();
+    gate.open();
+    // It has left when it has a tick.
+    await log
+      .getByRole('img', { name: /^(enviada|entregue|lida)$/ })
+      .last()
+      .waitFor();
+    expect(await log.getByText('Só para o primeiro').count()).toBe(0);
+    await rowsOf(page).filter({ hasText: first }).getByText('Só para o primeiro').waitFor();
+    await rowsOf(page).filter({ hasText: first }).click();
+    await fieldOf(page, first).waitFor();
+    await log.getByText('Só para o primeiro').waitFor();
+    expect(await log.getByText('Só para o segundo').count()).toBe(0);
+    expect(await fieldOf(page, first).inputValue()).toBe('');
+    expect(complaints).toEqual([]);
+  });
+
+  it('leaves a note that is being saved there, and does not find it begun again', async () => {
+    const { page, complaints, second } = await beforeTwo();
+    const gate = await held(page, /\/ticket-notes$/);
+    const note = page.getByRole('textbox', { name: 'Nota interna' });
+    await page.keyboard.press('Alt+p');
+    await note.fill('Ligar amanhã cedo');
+    await page.keyboard.press('Enter');
+    await gate.asked;
+    await goTo(page, second, 'Alt+j');
+    await expectNothingBegun(page, second);
+    await page.keyboard.press('Alt+k');
+    // Not saved yet: what is not sure is still there.
+    await expect.poll(() => note.inputValue()).toBe('Ligar amanhã cedo');
+    const again: string[] = [];
+    page.on('request', (request) => again.push(`${request.method()} ${new URL(request.url()).pathname}`));
+    await note.press('Enter');
+    gate.open();
+    await expect.poll(() => note.inputValue()).toBe('');
+    expect(again).not.toContain('POST /ticket-notes');
+    expect(complaints).toEqual([]);
+  });
+
+  it('leaves what is written on in a note that is being saved', async () => {
+    const { page, complaints } = await beforeTwo();
+    const gate = await held(page, /\/ticket-notes$/);
+    const note = page.getByRole('textbox', { name: 'Nota interna' });
+    await page.keyboard.press('Alt+p');
+    await note.fill('Quer nota fiscal');
+    await page.keyboard.press('Enter');
+    await gate.asked;
+    await note.press('End');
+    await page.keyboard.type(' em nome da mãe');
+    const saved = page.waitForResponse(/\/ticket-notes$/);
+    gate.open();
+    await saved;
+    await page.getByRole('log').getByText('Quer nota fiscal', { exact: true }).waitFor();
+    expect(await note.inputValue()).toBe('Quer nota fiscal em nome da mãe');
+    await note.fill('');
+    expect(complaints).toEqual([]);
+  });
+
+  it('leaves a message that is changed as it was', async () => {
+    const { page, complaints, first, second } = await beforeTwo();
+    await fieldOf(page, first).focus();
+    await page.keyboard.type('Segue hoje');
+    await page.keyboard.press('Enter');
+    await page.getByRole('log').locator('[data-row]').getByText('Segue hoje').waitFor();
+    await page.keyboard.press('ArrowUp');
+    await page.getByText('Editando mensagem').waitFor();
+    await page.keyboard.type(' mesmo');
+    await goTo(page, second, 'Alt+j');
+    await expectNothingBegun(page, second);
+    await goTo(page, first, 'Alt+k');
+    await expectNothingBegun(page, first);
+    expect(await page.getByRole('log').getByText('Segue hoje mesmo').count()).toBe(0);
+    expect(complaints).toEqual([]);
+  });
+});
+
+it('takes a refused step back from the ticket that it was asked of, not from the one that is shown by then', async () => {
+  const { page, first, second } = await beforeTwo();
+  let refuse = (): void => undefined;
+  const refused = new Promise<void>((resolve) => {
+    refuse = resolve;
+  });
+  await page.route(/\/tickets\/\d+$/, async (route) => {
+    await refused;
+    await route.abort('connectionfailed');
+  });
+  const asked = page.waitForRequest((request) => request.method() === 'PUT');
+  await page.getByRole('button', { name: 'Mais ações do ticket' }).click();
+  await page.getByRole('menuitem', { name: 'Resolver e abrir o próximo' }).click();
+  await asked;
+  await fieldOf(page, second).waitFor();
+  await expect.poll(() => rowsOf(page).first().locator('.name').innerText()).toBe(second);
+  const resolve = page.getByRole('region', { name: `Conversa com ${second}` }).getByRole('button', { name: 'Resolver' });
+  expect(await resolve.getAttribute('aria-busy')).toBe('false');
+  refuse();
+  await rowsOf(page).filter({ hasText: first }).waitFor();
+  expect(await fieldOf(page, second).isVisible()).toBe(true);
+});

@@ -1,0 +1,31 @@
+import { app } from 'electron';
+import { native as en } from '#shared/i18n/en/native.ts';
+import { native as es } from '#shared/i18n/es/native.ts';
+import type { NativeKey, NativeTexts } from '#shared/i18n/native.ts';
+import { native as pt } from '#shared/i18n/pt/native.ts';
+import { languages, type Language } from '#shared/i18n/texts.ts';
+import type { DesktopStore } from './DesktopStore.ts';
+
+const textsByLanguage: Readonly<Record<Language, NativeTexts>> = { pt, en, es };
+
+export type TranslateNative = (key: NativeKey, values?: Readonly<Record<string, string | number>>) => string;
+
+/** Texts of one language. */
+export const translatorFor =
+  (language: Language): TranslateNative =>
+  (key, values = {}) =>
+    textsByLanguage[language][key].replaceAll(/{{(\w+)}}/g, (_whole, name: string) => String(values[name] ?? ''));
+
+const isLanguage = (text: string): text is Language => languages.some((language) => language === text);
+
+/** What was chosen on the page; else the system's first language that we speak; else Portuguese. */
+export function getLanguage(store: DesktopStore): Language {
+  const spoken = app.getPreferredSystemLanguages().map((tag) => tag.slice(0, 2).toLowerCase());
+  return store.kept('language') ?? spoken.find(isLanguage) ?? 'pt';
+}
+
+/** Speaks whatever language holds at that moment. */
+export const createTranslator =
+  (store: DesktopStore): TranslateNative =>
+  (key, values) =>
+    translatorFor(getLanguage(store))(key, values);

@@ -1,0 +1,12 @@
+const replacements: readonly (readonly [RegExp, string])[] = [
+  [/eyJ[\w-]+\.[\w-]+\.[\w-]+/g, '[token]'],
+  [/[\w.+-]+@[\w-]+(\.[\w-]+)+/g, '[e-mail]'],
+  [/\?[^\s"']+/g, '?[query]'],
+  [/\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/gi, '[id]'],
+  [/\+?\d[\d\s().-]{8,}\d/g, '[number]'],
+  [/(?<=[\\/](?:home|Users)[\\/])[^\\/\s"']+/g, '[person]'],
+];
+
+/** A text without tokens, addresses, telephone numbers and names of people's folders. */
+export const redactPersonalData = (text: string): string =>
+  replacements.reduce((left, [what, instead]) => left.replaceAll(what, instead), text);

@@ -1,0 +1,24 @@
+import { describe, expect, it, vi } from 'vitest';
+
+vi.mock('electron', () => ({ app: {}, shell: {} }));
+const { findFreePath, sanitizeFileName } = await import('./Downloads.ts');
+
+describe('sanitizeFileName', () => {
+  it('keeps a name and nothing that leads elsewhere', () => {
+    expect(['nota.pdf', '../../.bashrc', 'C:\\Windows\\system32\\a.dll', 'a:b?.txt', '..', ''].map(sanitizeFileName)).toEqual([
+      'nota.pdf',
+      '.bashrc',
+      'a.dll',
+      'a_b_.txt',
+      'prosa',
+      'prosa',
+    ]);
+  });
+});
+
+describe('findFreePath', () => {
+  it('writes beside what is there, never over it', () => {
+    const there = new Set(['/d/nota.pdf', '/d/nota (1).pdf']);
+    expect(findFreePath('/d', 'nota.pdf', (file) => there.has(file))).toBe('/d/nota (2).pdf');
+  });
+});

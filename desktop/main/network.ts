@@ -1,4 +1,0 @@
-import { net } from 'electron';
-
-/** Chromium's own way to the server: it knows the system's proxies and certificates. */
-export const fetch = (url: string, init: RequestInit): Promise<Response> => net.fetch(url, init);

@@ -1,0 +1,12 @@
+import { TriangleAlert } from 'lucide-react';
+import { useTexts } from '#ui/text/index.ts';
+import { v } from '#ui/theme/tokens.ts';
+import { useConnectionProblem } from './useConnections.ts';
+
+/** The warning beside the menu's entry. */
+export function ConnectionProblemBadge() {
+  const { t } = useTexts();
+  return useConnectionProblem() ? (
+    <TriangleAlert size={14} strokeWidth={2} color={v.bad.ink} role="img" aria-label={t('connections.badge')} />
+  ) : null;
+}

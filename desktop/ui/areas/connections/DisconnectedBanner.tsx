@@ -1,0 +1,28 @@
+import { RadioTower } from 'lucide-react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { can } from '#shared/rules/permissions.ts';
+import { useActor } from '#ui/data/session/session.ts';
+import { Banner } from '#ui/kit/index.ts';
+import { useTexts } from '#ui/text/index.ts';
+import { useDisconnected } from './useConnections.ts';
+
+/** Says on every screen that a number is down, what still works, and leads those who can mend it there. */
+export function DisconnectedBanner() {
+  const { t } = useTexts();
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const disconnected = useDisconnected();
+  const canReconnect = can(useActor(), 'connections-page:actionButtons');
+  const [first, ...others] = disconnected;
+  if (first === undefined) {
+    return null;
+  }
+  const isOne = others.length === 0;
+  const reconnect = { label: t('connections.strip.reconnect'), run: () => void navigate('/connections') };
+  return (
+    <Banner icon={RadioTower} tint="bad" action={canReconnect && pathname !== '/connections' ? reconnect : undefined}>
+      <b>{isOne ? t('connections.strip.one', { name: first.name }) : t('connections.strip.many', { count: disconnected.length })}</b>{' '}
+      {t(isOne ? 'connections.strip.text' : 'connections.strip.textMany')}
+    </Banner>
+  );
+}

@@ -1,0 +1,45 @@
+import { useEffect, useRef } from 'react';
+import { api } from '#shared/api.ts';
+import type { ConnectionRecord } from '#shared/areas/connections.ts';
+import { callEndpoint } from '#ui/data/http/client.ts';
+import { FieldStack, Form, SubmitButton, TextField, useEndpointForm } from '#ui/kit/index.ts';
+import { useTexts } from '#ui/text/index.ts';
+
+interface PairingCodeFormProps {
+  readonly connection: ConnectionRecord;
+  /** There was a code before. */
+  readonly isAgain: boolean;
+  readonly onRequested: (number: string) => void;
+}
+
+/** Which phone shall type the code in: WhatsApp rings it. */
+export function PairingCodeForm({ connection, isAgain, onRequested: onAsked }: PairingCodeFormProps) {
+  const { t } = useTexts();
+  const { id, number } = connection;
+  const defaults = { id, number: number === null ? '' : `+${number}` };
+  const container = useRef<HTMLDivElement>(null);
+  // The click that led here took its own button away.
+  useEffect(() => container.current?.querySelector('input')?.focus(), []);
+  const form = useEndpointForm(api.connections.pairByCode, defaults, { number: t('connections.code.badNumber') });
+  const requestCode = async (values: { id: number; number: string }): Promise<void> => {
+    await callEndpoint(api.connections.pairByCode, values);
+    onAsked(values.number);
+  };
+  return (
+    <Form form={form} onSubmit={requestCode}>
+      <FieldStack ref={container}>
+        <TextField
+          name="number"
+          type="tel"
+          autoComplete="tel"
+          label={t('connections.code.number')}
+          help={t('connections.code.numberHelp')}
+          placeholder={t('connections.code.numberPlaceholder')}
+        />
+        <div>
+          <SubmitButton>{t(isAgain ? 'connections.code.another' : 'connections.code.ask')}</SubmitButton>
+        </div>
+      </FieldStack>
+    </Form>
+  );
+}

@@ -1,0 +1,62 @@
+import { Copy, KeyRound } from 'lucide-react';
+import type { ConnectionRecord } from '#shared/areas/connections.ts';
+import { CircularProgress, IconButton, toast } from '#ui/kit/index.ts';
+import { useTexts } from '#ui/text/index.ts';
+import { Characters } from './PairingDialog.styles.ts';
+import { PairingProblem, PairingProgress } from './QrCodeView.tsx';
+import { connectionStateBadges } from './connectionStateBadges.ts';
+
+interface PairingCodeViewProps {
+  readonly connection: ConnectionRecord;
+  /** A code was asked for, or is shown already. */
+  readonly hasRequested: boolean;
+}
+
+/** What stands in the frame of the eight characters. */
+export function PairingCodeView({ connection, hasRequested: hasAsked }: PairingCodeViewProps) {
+  const { t } = useTexts();
+  const { state, pairingCode = '' } = connection;
+  if (!hasAsked) {
+    return (
+      <>
+        <KeyRound size={24} strokeWidth={1.5} aria-hidden />
+        <span>{t('connections.code.empty')}</span>
+      </>
+    );
+  }
+  if (state === 'code' && pairingCode !== '') {
+    return <Code code={pairingCode} />;
+  }
+  if (connectionStateBadges[state].phase === 'down') {
+    return <PairingProblem connection={connection} />;
+  }
+  return state === 'connecting' || state === 'qr' ? (
+    <>
+      <CircularProgress size="sm" />
+      <span>{t('connections.code.asking')}</span>
+    </>
+  ) : (
+    <PairingProgress connection={connection} />
+  );
+}
+
+function Code({ code }: { readonly code: string }) {
+  const { t } = useTexts();
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(code);
+      toast.success(t('connections.code.copied'));
+    } catch {
+      toast.error(t('connections.dialog.notCopied'));
+    }
+  };
+  return (
+    <>
+      <Characters role="img" aria-label={t('connections.code.spelled', { code: [...code].join(' ') })}>
+        <span>{code.slice(0, 4)}</span>
+        <span>{code.slice(4)}</span>
+      </Characters>
+      <IconButton icon={Copy} label={t('connections.code.copy')} onClick={() => void copy()} />
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import type { ConnectionRecord } from '#shared/areas/connections.ts';
+import type { TextKey } from '#ui/text/index.ts';
+
+const reasons = [
+  'network',
+  'server',
+  'database',
+  'replaced',
+  'rateLimited',
+  'unlinked',
+  'multiDevice',
+  'pairing',
+  'session',
+  'deaf',
+  'codeRefused',
+  'unfinished',
+  'timeLock',
+  'quota',
+  'user',
+  'company',
+] as const;
+type Reason = (typeof reasons)[number];
+
+const isReason = (word: string | null): word is Reason => reasons.some((reason) => reason === word);
+
+type StatusSource = Pick<ConnectionRecord, 'state' | 'stateReason' | 'retries'>;
+
+/** What is going on with a number, as a sentence. The reason says more than the state, where it is known. */
+export function getStatusTextKey({ state, stateReason, retries }: StatusSource): TextKey {
+  if (isReason(stateReason)) {
+    return `connections.reasons.${stateReason}`;
+  }
+  return state === 'connecting' && retries > 0 ? 'connections.happening.again' : `connections.happening.${state}`;
+}
+
+const adviceStates = ['restricted', 'banned', 'replaced', 'versionRefused', 'passkey'] as const;
+const adviceReasons = ['multiDevice', 'codeRefused', 'unfinished', 'session'] as const;
+
+/** What a person can do where no click of ours helps; null where waiting or the offered step is all. */
+export function findAdviceKey({ state, stateReason }: Pick<ConnectionRecord, 'state' | 'stateReason'>): TextKey | null {
+  const word = adviceStates.find((one) => one === state) ?? adviceReasons.find((one) => one === stateReason);
+  return word === undefined ? null : `connections.advice.${word}`;
+}
+
+/** '6 dias', '18 minutos': how long it has been like this. Null while it has only begun. */
+export function formatElapsed(since: string, now: Date, locale: string): string | null {
+  const minutes = Math.floor((now.getTime() - Date.parse(since)) / 60_000);
+  const formatUnit = (count: number, unit: 'minute' | 'hour' | 'day'): string =>
+    new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(count);
+  if (!(minutes >= 1)) {
+    return null;
+  }
+  if (minutes < 60) {
+    return formatUnit(minutes, 'minute');
+  }
+  return minutes < 24 * 60 ? formatUnit(Math.floor(minutes / 60), 'hour') : formatUnit(Math.floor(minutes / (24 * 60)), 'day');
+}
+
+/** '2:10', '32 s': what is left of a code. */
+export const formatCountdown = (seconds: number): string =>
+  seconds < 60 ? `${seconds}\u00A0s` : `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;

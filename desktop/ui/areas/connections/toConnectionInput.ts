@@ -1,0 +1,48 @@
+import type { ConnectionInput } from '#shared/areas/connectionInput.ts';
+import type { ConnectionRecord } from '#shared/areas/connections.ts';
+
+const blankInput = {
+  name: '',
+  isDefault: false,
+  provider: 'beta',
+  token: '',
+  greetingMessage: '',
+  complationMessage: '',
+  outOfHoursMessage: '',
+  ratingMessage: '',
+  callMessage: '',
+  queueIds: [],
+  transferQueueId: null,
+  timeToTransfer: null,
+  maxUseBotQueues: 3,
+  timeUseBotQueues: 0,
+  expiresTicket: 0,
+  expiresInactiveMessage: '',
+  newContactsPerDay: null,
+} satisfies ConnectionInput;
+
+/** What the form begins with: the number as it is, or a blank one. Keys that the form does not show stay out of it. */
+export function toConnectionInput(connection: ConnectionRecord | null): ConnectionInput {
+  if (connection === null) {
+    return blankInput;
+  }
+  return {
+    name: connection.name,
+    isDefault: connection.isDefault,
+    provider: connection.provider,
+    token: connection.token ?? '',
+    greetingMessage: connection.greetingMessage,
+    complationMessage: connection.complationMessage,
+    outOfHoursMessage: connection.outOfHoursMessage,
+    ratingMessage: connection.ratingMessage,
+    callMessage: connection.callMessage,
+    queueIds: connection.queues.map(({ id }) => id),
+    transferQueueId: connection.transferQueueId,
+    timeToTransfer: connection.timeToTransfer,
+    maxUseBotQueues: connection.maxUseBotQueues,
+    timeUseBotQueues: connection.timeUseBotQueues,
+    expiresTicket: connection.expiresTicket,
+    expiresInactiveMessage: connection.expiresInactiveMessage,
+    newContactsPerDay: connection.newContactsPerDay,
+  };
+}

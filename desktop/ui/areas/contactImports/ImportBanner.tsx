@@ -1,0 +1,72 @@
+import styled from '@emotion/styled';
+import { api } from '#shared/api.ts';
+import { isInterrupted, type ContactImportRecord } from '#shared/areas/contactImports.ts';
+import { useEndpointQuery } from '#ui/data/cache/query.ts';
+import { toLocale, useTexts } from '#ui/text/index.ts';
+import { size, target, text, v, width } from '#ui/theme/tokens.ts';
+import { getDisplayStatus, importStatusBadges } from './importStatusBadges.ts';
+
+const BannerBox = styled.div`
+  display: flex;
+  align-items: center;
+  gap: 8px;
+  min-height: ${size.strip};
+  margin: 0 -24px;
+  padding: 4px 24px;
+  font: ${text.second};
+  background: ${v.brand.soft};
+  color: ${v.brand.ink};
+  &[data-waits] {
+    background: ${v.waiting.soft};
+    color: ${v.waiting.ink};
+  }
+  svg {
+    flex-shrink: 0;
+  }
+  button {
+    min-height: ${target.small};
+    padding: 0 4px;
+    font: ${text.secondStrong};
+    color: inherit;
+    text-decoration: underline;
+    text-underline-offset: 2px;
+  }
+  ${width.narrow} {
+    margin: 0 -16px;
+    padding: 4px 16px;
+  }
+`;
+
+interface ImportBannerProps {
+  readonly onOpen: (id: number) => void;
+}
+
+const getProgress = ({ total, created, updated, skipped }: ContactImportRecord): number =>
+  total === 0 ? 0 : Math.floor(((created + updated + skipped) / total) * 100) / 100;
+
+const isRunning = ({ status }: ContactImportRecord): boolean => status === 'running' || status === 'reading';
+
+/** An import that goes on while somebody does something else, or waits for them. */
+export function ImportBanner({ onOpen: onLook }: ImportBannerProps) {
+  const { t, language } = useTexts();
+  const { data: all = [] } = useEndpointQuery(api.contactImports.list, {});
+  const active = all.find(isRunning) ?? all.find(isInterrupted) ?? all.find(({ status }) => status === 'ready');
+  if (active === undefined) {
+    return null;
+  }
+  const percent = new Intl.NumberFormat(toLocale(language), { style: 'percent' }).format(getProgress(active));
+  const total = new Intl.NumberFormat(toLocale(language)).format(active.total);
+  const texts = { ready: t('contactImports.ready'), interrupted: t('contactImports.interrupted') };
+  const status = getDisplayStatus(active);
+  const waitingStatus = status === 'ready' || status === 'interrupted' ? status : null;
+  const Icon = importStatusBadges[status].icon;
+  return (
+    <BannerBox data-waits={waitingStatus ?? undefined}>
+      <Icon size={16} strokeWidth={1.75} aria-hidden />
+      <span>{waitingStatus === null ? t('contactImports.running', { percent, total, count: active.total }) : texts[waitingStatus]}</span>
+      <button type="button" onClick={() => onLook(active.id)}>
+        {t('contactImports.look')}
+      </button>
+    </BannerBox>
+  );
+}

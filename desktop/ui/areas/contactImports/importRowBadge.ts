@@ -1,0 +1,33 @@
+import { Check, CircleAlert, CircleSlash, RefreshCw, UserPlus, type LucideIcon } from 'lucide-react';
+import type { ImportRowRecord } from '#shared/areas/contactImports.ts';
+import type { Tint } from '#ui/kit/index.ts';
+import type { TextKey } from '#ui/text/index.ts';
+
+export interface ImportRowBadge {
+  readonly label: TextKey;
+  readonly icon: LucideIcon;
+  readonly tint: Tint;
+}
+
+type BadgeSource = Pick<ImportRowRecord, 'outcome' | 'reason' | 'contactId'>;
+
+/** What became of a line, or will: a word, an icon and a tint. */
+export function getImportRowBadge({ outcome, reason, contactId }: BadgeSource): ImportRowBadge {
+  if (reason === 'badEmail') {
+    return { label: 'contactImports.reasons.badEmail', icon: CircleAlert, tint: 'waiting' };
+  }
+  if (outcome === 'skipped') {
+    const isHarmless = reason === 'known' || reason === 'same';
+    return {
+      label: reason === null ? 'contactImports.outcomes.skipped' : `contactImports.reasons.${reason}`,
+      icon: isHarmless ? Check : CircleSlash,
+      tint: isHarmless ? 'plain' : 'bad',
+    };
+  }
+  if (outcome === 'waiting') {
+    return contactId === null
+      ? { label: 'contactImports.outcomes.waiting', icon: UserPlus, tint: 'good' }
+      : { label: 'contactImports.outcomes.known', icon: Check, tint: 'plain' };
+  }
+  return { label: `contactImports.outcomes.${outcome}`, icon: outcome === 'created' ? UserPlus : RefreshCw, tint: 'good' };
+}

@@ -1,0 +1,24 @@
+import { CircleCheck, CircleSlash, CircleX, Eye, LoaderCircle, TriangleAlert, type LucideIcon } from 'lucide-react';
+import { isInterrupted, type ContactImportRecord, type ImportStatus } from '#shared/areas/contactImports.ts';
+import type { Tint } from '#ui/kit/index.ts';
+
+interface StatusAppearance {
+  readonly icon: LucideIcon;
+  readonly tint: Tint;
+}
+
+/** What an import shows of itself: one that can go on is not one that could not be read. */
+export type DisplayStatus = ImportStatus | 'interrupted';
+
+export const getDisplayStatus = (one: ContactImportRecord): DisplayStatus => (isInterrupted(one) ? 'interrupted' : one.status);
+
+/** How the states of an import look. */
+export const importStatusBadges: Readonly<Record<DisplayStatus, StatusAppearance>> = {
+  reading: { icon: LoaderCircle, tint: 'brand' },
+  ready: { icon: Eye, tint: 'waiting' },
+  running: { icon: LoaderCircle, tint: 'brand' },
+  done: { icon: CircleCheck, tint: 'good' },
+  canceled: { icon: CircleSlash, tint: 'plain' },
+  failed: { icon: CircleX, tint: 'bad' },
+  interrupted: { icon: TriangleAlert, tint: 'bad' },
+};

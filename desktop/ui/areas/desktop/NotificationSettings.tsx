@@ -1,0 +1,140 @@
+import { useState } from 'react';
+import type { NotificationOutcome } from '#shared/ipc.ts';
+import { indefiniteEnd, type NotificationPreferences } from '#shared/rules/notificationPreferences.ts';
+import { host } from '#ui/host/index.ts';
+import { BusyButton, Input, SegmentedControl, useNow } from '#ui/kit/index.ts';
+import { isDoNotDisturb } from '#shared/rules/notificationPreferences.ts';
+import { getDoNotDisturbEnd, type DoNotDisturbDuration } from '#shared/rules/doNotDisturb.ts';
+import { updateNoticeChoices, useNoticeChoices } from '#ui/shell/notices/noticeChoices.ts';
+import { toLocale, useTexts } from '#ui/text/index.ts';
+import { SettingRow, SettingsList, SettingToggle } from './SettingToggle.tsx';
+import { SoundSettings } from './SoundSettings.tsx';
+
+/** How this person wants to be told of what happens. */
+export function NotificationSettings() {
+  const { t } = useTexts();
+  const preferences = useNoticeChoices();
+  return (
+    <SettingsList>
+      <section>
+        <SettingToggle label={t('desktop.settings.isOn')} isOn={preferences.isOn} onChange={(isOn) => updateNoticeChoices({ isOn })} />
+        <SettingToggle
+          label={t('desktop.settings.showsPreview')}
+          help={t('desktop.settings.showsPreviewHelp')}
+          isOn={preferences.showsPreview}
+          onChange={(showsPreview) => updateNoticeChoices({ showsPreview })}
+        />
+        <SettingToggle label={t('desktop.settings.stays')} isOn={preferences.stays} onChange={(stays) => updateNoticeChoices({ stays })} />
+        <DoNotDisturbSetting preferences={preferences} />
+        <QuietHoursSetting preferences={preferences} />
+        <TestNotification />
+      </section>
+      <SoundSettings preferences={preferences} />
+      <p className="note">{t('desktop.settings.onThisDevice')}</p>
+    </SettingsList>
+  );
+}
+
+interface PreferencesProps {
+  readonly preferences: NotificationPreferences;
+}
+
+/** Do not disturb: for a while, or until one says otherwise. */
+function DoNotDisturbSetting({ preferences }: PreferencesProps) {
+  const { t, language } = useTexts();
+  const now = useNow();
+  const isSilent = isDoNotDisturb(preferences, new Date(now));
+  const { silentUntil } = preferences;
+  const isIndefinite = silentUntil === indefiniteEnd;
+  const value: DoNotDisturbDuration | 'running' = !isSilent ? 'off' : isIndefinite ? 'always' : 'running';
+  const time =
+    silentUntil === null
+      ? ''
+      : new Date(silentUntil).toLocaleString(toLocale(language), { weekday: 'short', hour: '2-digit', minute: '2-digit' });
+  return (
+    <SettingRow data-wide>
+      <span>{t('desktop.settings.silence')}</span>
+      <span className="end">
+        <SegmentedControl<DoNotDisturbDuration | 'running'>
+          small
+          label={t('desktop.settings.silence')}
+          value={value}
+          options={[
+            { value: 'off', label: t('desktop.settings.silenceOff') },
+            { value: 'hour', label: t('desktop.settings.silenceHour') },
+            { value: 'tomorrow', label: t('desktop.settings.silenceTomorrow') },
+            { value: 'always', label: t('desktop.settings.silenceAlways') },
+          ]}
+          onPick={(silence) =>
+            updateNoticeChoices({ silentUntil: silence === 'running' ? silentUntil : getDoNotDisturbEnd(silence, new Date()) })
+          }
+        />
+      </span>
+      {isSilent && <p>{isIndefinite ? t('desktop.settings.silentAlways') : t('desktop.settings.silentUntil', { time })}</p>}
+    </SettingRow>
+  );
+}
+
+const defaultQuietHours = { from: '19:00', to: '08:00' };
+
+/** The same hours of every day. */
+function QuietHoursSetting({ preferences: { quietHours } }: PreferencesProps) {
+  const { t } = useTexts();
+  const hours = quietHours ?? defaultQuietHours;
+  const set = (part: Partial<typeof defaultQuietHours>): void => {
+    const next = { ...hours, ...part };
+    // A half-typed time is nothing yet.
+    if (next.from !== '' && next.to !== '') {
+      updateNoticeChoices({ quietHours: next });
+    }
+  };
+  const box = (name: 'from' | 'to') => (
+    <Input
+      type="time"
+      size="sm"
+      value={hours[name]}
+      slotProps={{ input: { 'aria-label': t(`desktop.settings.${name}`) } }}
+      onChange={({ target }) => set({ [name]: target.value })}
+    />
+  );
+  return (
+    <>
+      <SettingToggle
+        label={t('desktop.settings.quiet')}
+        help={t('desktop.settings.quietHelp')}
+        isOn={quietHours !== null}
+        onChange={(isOn) => updateNoticeChoices({ quietHours: isOn ? defaultQuietHours : null })}
+      />
+      {quietHours !== null && (
+        <SettingRow data-times="">
+          {t('desktop.settings.from')} {box('from')} {t('desktop.settings.to')} {box('to')}
+        </SettingRow>
+      )}
+    </>
+  );
+}
+
+/** Shows one at once, and says what the system did with it. */
+function TestNotification() {
+  const { t } = useTexts();
+  const [outcome, setOutcome] = useState<NotificationOutcome | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const test = async (): Promise<void> => {
+    setBusy(true);
+    const result = await host()
+      .testNotice({ title: t('desktop.settings.testTitle'), body: t('desktop.settings.testBody') })
+      .catch(() => 'blocked' as const);
+    setOutcome(result);
+    setBusy(false);
+  };
+  return (
+    <SettingRow>
+      <span role="status" className="note">
+        {outcome !== null && t(`desktop.settings.tested.${outcome}`)}
+      </span>
+      <BusyButton size="sm" variant="outlined" color="neutral" busy={isBusy} onClick={() => void test()}>
+        {t('desktop.settings.test')}
+      </BusyButton>
+    </SettingRow>
+  );
+}

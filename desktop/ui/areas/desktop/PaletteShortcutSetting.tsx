@@ -1,0 +1,77 @@
+import { PowerOff } from 'lucide-react';
+import { useRef, useState, type KeyboardEvent } from 'react';
+import type { DesktopHost } from '#ui/host/index.ts';
+import { Button, IconButton, Kbd } from '#ui/kit/index.ts';
+import { formatKeyPress } from '#ui/shell/shortcuts/keyNames.ts';
+import { isMac } from '#ui/shell/shortcuts/useShortcutListener.ts';
+import { useTexts } from '#ui/text/index.ts';
+import { toAccelerator, formatAccelerator } from './accelerator.ts';
+import { SettingRow } from './SettingToggle.tsx';
+
+interface PaletteShortcutSettingProps {
+  readonly desktop: DesktopHost;
+  /** As the system names them. */
+  readonly keys: string | null;
+  readonly onClaimed: (keys: string | null) => void;
+}
+
+/** The one shortcut that works in every program. One that another program holds is not taken, and that is said. */
+export function PaletteShortcutSetting({ desktop, keys, onClaimed: onTaken }: PaletteShortcutSettingProps) {
+  const { t } = useTexts();
+  const button = useRef<HTMLButtonElement>(null);
+  const [isListening, setListening] = useState(false);
+  const [refusedKeys, setRefusedKeys] = useState<string | null>(null);
+  const claim = async (accelerator: string | null): Promise<void> => {
+    setListening(false);
+    const { isTaken } = await desktop.registerGlobalShortcut(accelerator);
+    setRefusedKeys(isTaken ? accelerator : null);
+    if (!isTaken) {
+      onTaken(accelerator);
+    }
+  };
+  const clear = (): void => {
+    // What was pressed is about to go, and the keyboard stays here.
+    button.current?.focus();
+    void claim(null);
+  };
+  const handleKeyDown = (event: KeyboardEvent): void => {
+    const pressed = formatKeyPress(event.nativeEvent, isMac());
+    if (!isListening || event.key === 'Tab' || pressed === null) {
+      return;
+    }
+    event.preventDefault();
+    event.stopPropagation();
+    const accelerator = toAccelerator(pressed);
+    if (pressed === 'Esc') {
+      setListening(false);
+    } else if (accelerator !== null) {
+      void claim(accelerator);
+    }
+  };
+  return (
+    <SettingRow>
+      <span id="palette-keys">{t('desktop.settings.paletteKeys')}</span>
+      <span className="end">
+        {keys !== null && <IconButton icon={PowerOff} size="sm" label={t('desktop.settings.paletteKeysClear')} onClick={clear} />}
+        <Button
+          ref={button}
+          size="sm"
+          variant="outlined"
+          color="neutral"
+          aria-describedby="palette-keys"
+          onClick={() => setListening(true)}
+          onBlur={() => setListening(false)}
+          onKeyDown={handleKeyDown}
+        >
+          {isListening && t('desktop.settings.paletteKeysPress')}
+          {!isListening && (keys === null ? t('desktop.settings.paletteKeysNone') : <Kbd of={formatAccelerator(keys)} />)}
+        </Button>
+      </span>
+      <p role="status">
+        {refusedKeys === null
+          ? t('desktop.settings.paletteKeysHelp')
+          : t('desktop.settings.paletteKeysTaken', { keys: formatAccelerator(refusedKeys) })}
+      </p>
+    </SettingRow>
+  );
+}

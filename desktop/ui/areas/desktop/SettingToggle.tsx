@@ -1,0 +1,88 @@
+import styled from '@emotion/styled';
+import { useId, type ReactNode } from 'react';
+import { Switch } from '#ui/kit/index.ts';
+import { text, v, width } from '#ui/theme/tokens.ts';
+
+/** A dialog's settings, one under the other. */
+export const SettingsList = styled.div`
+  display: grid;
+  gap: 20px;
+  h3 {
+    margin-bottom: 8px;
+    font: ${text.strong};
+    color: ${v.ink.strong};
+  }
+  section {
+    display: grid;
+    gap: 10px;
+  }
+  .note {
+    font: ${text.meta};
+    color: ${v.ink.meta};
+  }
+`;
+
+/** What it is at the left, its choice at the right. */
+export const SettingRow = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr) auto;
+  align-items: center;
+  gap: 2px 16px;
+  min-height: 36px;
+  font: ${text.body};
+  color: ${v.ink.strong};
+  > p {
+    grid-column: 1;
+    font: ${text.meta};
+    color: ${v.ink.meta};
+  }
+  > .end {
+    display: flex;
+    align-items: center;
+    justify-content: flex-end;
+    gap: 8px;
+  }
+  &[data-times] {
+    display: flex;
+    gap: 8px;
+    color: ${v.ink.body};
+  }
+  ${width.narrow} {
+    &[data-wide] {
+      grid-template-columns: minmax(0, 1fr);
+      > .end {
+        justify-content: flex-start;
+      }
+      > .end,
+      [role='group'] {
+        flex-wrap: wrap;
+      }
+      [role='group'] {
+        flex-shrink: 1;
+      }
+    }
+  }
+`;
+
+interface SettingToggleProps {
+  readonly label: string;
+  readonly help?: ReactNode;
+  readonly isOn: boolean;
+  readonly onChange: (isOn: boolean) => void;
+}
+
+/** On or off, in force at once. */
+export function SettingToggle({ label, help, isOn, onChange }: SettingToggleProps) {
+  const id = useId();
+  return (
+    <SettingRow>
+      <label htmlFor={id}>{label}</label>
+      <Switch
+        checked={isOn}
+        onChange={({ target }) => onChange(target.checked)}
+        slotProps={{ input: { id, role: 'switch', ...(help === undefined ? {} : { 'aria-describedby': `${id}-help` }) } }}
+      />
+      {help !== undefined && <p id={`${id}-help`}>{help}</p>}
+    </SettingRow>
+  );
+}

@@ -1,0 +1,73 @@
+import styled from '@emotion/styled';
+import type { Download } from '#shared/ipc.ts';
+import type { DesktopHost } from '#ui/host/index.ts';
+import { toast } from '#ui/kit/index.ts';
+import { t } from '#ui/text/index.ts';
+import { radius, tabular, v } from '#ui/theme/tokens.ts';
+
+const runningMs = 60_000;
+const finishedMs = 8_000;
+
+const ProgressText = styled.span`
+  ${tabular}
+  progress {
+    appearance: none;
+    width: 120px;
+    height: 4px;
+    margin-right: 8px;
+    border: 0;
+    border-radius: ${radius.pill};
+    background: ${v.line.hair};
+    vertical-align: 3px;
+    overflow: hidden;
+    &::-webkit-progress-bar {
+      background: transparent;
+    }
+    &::-webkit-progress-value {
+      border-radius: ${radius.pill};
+      background: ${v.brand.solid};
+    }
+  }
+  small {
+    display: inline-block;
+    min-width: 4ch;
+    margin-right: 8px;
+    font-size: inherit;
+  }
+`;
+
+/** How much of it is here, as long as somebody may still want to know; nothing where the size is unknown. */
+function renderProgress({ name, progress: part }: Download) {
+  return part === null ? undefined : (
+    <ProgressText>
+      <progress value={part} aria-label={t('desktop.downloads.running', { name })} />
+      <small aria-hidden>{t('desktop.downloads.part', { part: Math.floor(part * 100) })}</small>
+    </ProgressText>
+  );
+}
+
+/** Those that have been told of: one whose line was closed goes on in silence. */
+const announcedIds = new Set<string>();
+
+/** One line per download: how far it is, and then the way to its folder. */
+export function showDownloadToast(desktop: DesktopHost, download: Download): void {
+  const { id, name, state } = download;
+  const line = `download ${id}`;
+  if (state === 'running') {
+    const detail = renderProgress(download);
+    const action = { label: t('desktop.downloads.stop'), run: () => desktop.cancelDownload(id) };
+    if (announcedIds.has(id)) {
+      toast.update(line, { detail });
+    } else {
+      announcedIds.add(id);
+      toast.info(t('desktop.downloads.running', { name }), { id: line, durationMs: runningMs, detail, action });
+    }
+  } else if (state === 'done') {
+    const action = { label: t('desktop.downloads.show'), run: () => desktop.showDownload(id) };
+    toast.success(t('desktop.downloads.done', { name }), { id: line, durationMs: finishedMs, action });
+  } else if (state === 'stopped') {
+    toast.info(t('desktop.downloads.stopped', { name }), { id: line });
+  } else {
+    toast.error(t('desktop.downloads.failed', { name }), { id: line, durationMs: finishedMs });
+  }
+}

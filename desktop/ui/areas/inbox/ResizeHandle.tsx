@@ -1,0 +1,86 @@
+import styled from '@emotion/styled';
+import type { KeyboardEvent, PointerEvent } from 'react';
+import { v, width } from '#ui/theme/tokens.ts';
+import { setPaneWidth, savePaneLayout, paneLimits, usePaneWidth } from './paneLayout.ts';
+
+/* 8 px to hold, over a border of one. */
+const HandleBar = styled.div`
+  position: absolute;
+  z-index: 2;
+  top: 0;
+  bottom: 0;
+  width: 8px;
+  cursor: col-resize;
+  touch-action: none;
+  &[data-side='end'] {
+    right: -4px;
+  }
+  &[data-side='start'] {
+    left: -4px;
+  }
+  &::after {
+    content: '';
+    position: absolute;
+    inset: 0 3px;
+    background: transparent;
+  }
+  &:hover::after,
+  &:focus-visible::after {
+    background: ${v.brand.solid};
+  }
+  &:focus-visible {
+    outline: none;
+  }
+  ${width.narrow} {
+    display: none;
+  }
+`;
+
+interface ResizeHandleProps {
+  readonly pane: 'list' | 'contact';
+  readonly label: string;
+}
+
+const stepPx = 16;
+
+/** Changes the width of a pane by hand or by arrow keys. */
+export function ResizeHandle({ pane, label }: ResizeHandleProps) {
+  const widthPx = usePaneWidth(pane);
+  const { least, most, usual } = paneLimits[pane];
+  const side = pane === 'list' ? 'end' : 'start';
+  const widthAt = (bar: HTMLElement, x: number): number => {
+    const box = bar.parentElement?.getBoundingClientRect();
+    return box === undefined ? usual : side === 'end' ? x - box.left : box.right - x;
+  };
+  const handleMove = (event: PointerEvent<HTMLDivElement>): void => {
+    if (event.currentTarget.hasPointerCapture(event.pointerId)) {
+      setPaneWidth(pane, widthAt(event.currentTarget, event.clientX));
+    }
+  };
+  const handleKey = (event: KeyboardEvent<HTMLDivElement>): void => {
+    const direction = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (direction !== undefined) {
+      event.preventDefault();
+      const now = event.currentTarget.parentElement?.offsetWidth ?? usual;
+      setPaneWidth(pane, now + direction * stepPx * (side === 'end' ? 1 : -1));
+      savePaneLayout();
+    }
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a separator with a value is a control
+    <HandleBar
+      role="separator"
+      aria-orientation="vertical"
+      aria-label={label}
+      aria-valuenow={widthPx ?? usual}
+      aria-valuemin={least}
+      aria-valuemax={most}
+      tabIndex={0}
+      data-side={side}
+      onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
+      onPointerMove={handleMove}
+      onPointerUp={savePaneLayout}
+      onKeyDown={handleKey}
+    />
+  );
+}

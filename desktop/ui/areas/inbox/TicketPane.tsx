@@ -1,0 +1,133 @@
+import { Suspense, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { api } from '#shared/api.ts';
+import type { TicketRecord } from '#shared/areas/tickets.ts';
+import type { ConversationProps } from '#ui/areas/messages/ConversationProps.ts';
+import { getInbox } from '#ui/areas/tickets/inboxStore.ts';
+import { openTicketDialog } from '#ui/areas/tickets/dialogs/ticketDialogs.ts';
+import { useTicketActions } from '#ui/areas/tickets/useTicketActions.ts';
+import { useEndpointQuery } from '#ui/data/cache/query.ts';
+import { ErrorState, useEscapeKey, useMediaQuery, useNarrowScreen } from '#ui/kit/index.ts';
+import { useTexts } from '#ui/text/index.ts';
+import { width } from '#ui/theme/tokens.ts';
+import { ResizeHandle } from './ResizeHandle.tsx';
+import { setContactPanelClosed, useContactPanelClosed, usePaneWidth } from './paneLayout.ts';
+import { LazyContactPanel, LazyConversation } from './lazyParts.ts';
+import { ConversationPaneSkeleton } from './ConversationPaneSkeleton.tsx';
+import { TicketKeys } from './TicketKeys.tsx';
+import { useContactKey } from './useInboxKeys.ts';
+import { useLeaveUnavailableTicket, type TicketQuery } from './useLeaveUnavailableTicket.ts';
+
+const wideQuery = `(min-width: ${width.drawerFrom}px)`;
+
+function rowAsTicket(uuid: string): TicketRecord | undefined {
+  const row = getInbox().visibleTickets.find((ticket) => ticket.uuid === uuid);
+  if (row === undefined) {
+    return undefined;
+  }
+  const { messages: _hits, ...ticket } = row;
+  return { ...ticket, contact: { ...ticket.contact, extraInfo: [] } };
+}
+
+/** The row of the list stands in until the whole ticket comes, so that a known conversation opens in the same frame. */
+function usePlaceholderTicket(uuid: string): TicketRecord | undefined {
+  const [first, setFirst] = useState(() => ({ uuid, ticket: rowAsTicket(uuid) }));
+  if (first.uuid === uuid) {
+    return first.ticket;
+  }
+  const next = { uuid, ticket: rowAsTicket(uuid) };
+  setFirst(next);
+  return next.ticket;
+}
+
+/** One ticket after the other: what was said and is written is drawn anew with each, head and contact's panel stay and change what they say. */
+export function TicketPane({ uuid, onList }: { readonly uuid: string; readonly onList: () => void }) {
+  const { t } = useTexts();
+  const query = useEndpointQuery(api.tickets.byUuid, { uuid });
+  const { data, error, refetch } = query;
+  const placeholder = usePlaceholderTicket(uuid);
+  const ticket = data ?? placeholder;
+  return (
+    <>
+      <LeaveUnavailableTicket key={uuid} uuid={uuid} read={query} />
+      {ticket !== undefined && <TicketConversation ticket={ticket} onList={onList} />}
+      {ticket === undefined && (
+        <div className="talk">
+          {error === null ? (
+            <ConversationPaneSkeleton />
+          ) : (
+            <ErrorState title={t('tickets.failedTalk')} error={error} onRetry={() => void refetch()} />
+          )}
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Leads away from a ticket that cannot be shown; it draws nothing. */
+function LeaveUnavailableTicket({ uuid, read }: { readonly uuid: string; readonly read: TicketQuery }) {
+  useLeaveUnavailableTicket(uuid, read);
+  return null;
+}
+
+function TicketConversation({ ticket, onList }: { readonly ticket: TicketRecord; readonly onList: () => void }) {
+  const isWide = useMediaQuery(wideQuery);
+  const isPanelClosed = useContactPanelClosed();
+  const [floatingAt, setFloatingAt] = useState<string | null>(null);
+  const isFloating = floatingAt === ticket.uuid;
+  const isShown = isWide ? !isPanelClosed && ticket.status !== 'pending' : isFloating;
+  const toggle = (): void => (isWide ? setContactPanelClosed(!isPanelClosed) : setFloatingAt(isFloating ? null : ticket.uuid));
+  useContactKey(toggle);
+  const navigate = useNavigate();
+  const close = (): void => {
+    onList();
+    void navigate('/tickets');
+  };
+  const isNarrow = useNarrowScreen();
+  useEscapeKey(isShown && !isWide ? toggle : isNarrow ? close : null);
+  return (
+    <>
+      <div className="talk">
+        <Suspense fallback={<ConversationPaneSkeleton />}>
+          <ConversationWithActions ticket={ticket} isContactShown={isShown} onToggleContact={toggle} onClose={close} />
+        </Suspense>
+      </div>
+      {isShown && <ContactAside ticket={ticket} isFloating={!isWide} onClose={toggle} />}
+      <TicketKeys key={ticket.uuid} ticket={ticket} />
+    </>
+  );
+}
+
+type ConversationWithActionsProps = Pick<ConversationProps, 'ticket' | 'isContactShown' | 'onToggleContact' | 'onClose'>;
+
+function ConversationWithActions(props: ConversationWithActionsProps) {
+  const actions = useTicketActions(props.ticket);
+  return <LazyConversation {...props} actions={actions} onStartConversation={startConversation} />;
+}
+
+interface ContactAsideProps {
+  readonly ticket: TicketRecord;
+  readonly isFloating: boolean;
+  readonly onClose: () => void;
+}
+
+function ContactAside({ ticket, isFloating, onClose }: ContactAsideProps) {
+  const { t } = useTexts();
+  const width = usePaneWidth('contact');
+  return (
+    <aside
+      className="contact"
+      aria-label={t('tickets.panel.title')}
+      data-float={isFloating ? '' : undefined}
+      style={width === undefined ? undefined : { width }}
+    >
+      <ResizeHandle pane="contact" label={t('tickets.panelWidth')} />
+      <Suspense fallback={null}>
+        <LazyContactPanel ticket={ticket} onClose={onClose} />
+      </Suspense>
+    </aside>
+  );
+}
+
+const startConversation: ConversationProps['onStartConversation'] = ({ name, number }) =>
+  openTicketDialog({ kind: 'newContact', initial: { name, number: number.replaceAll(/\D/g, '') } });

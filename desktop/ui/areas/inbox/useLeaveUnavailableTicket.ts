@@ -1,0 +1,58 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { TicketRecord } from '#shared/areas/tickets.ts';
+import { can } from '#shared/rules/permissions.ts';
+import { hasErrorCode } from '#ui/data/http/toAppError.ts';
+import { useLiveEvent } from '#ui/data/live/liveUpdates.ts';
+import { useActor } from '#ui/data/session/session.ts';
+import { toast } from '#ui/kit/index.ts';
+import { useTexts } from '#ui/text/index.ts';
+import { ticketPath } from '#ui/areas/tickets/useTicketActions.ts';
+
+/** The open ticket as it is read. */
+export type TicketQuery = Pick<UseQueryResult<TicketRecord>, 'data' | 'error' | 'refetch'>;
+
+/** Leaves a ticket that may not be seen, is gone, or has passed into other hands; follows one that was joined to another. */
+export function useLeaveUnavailableTicket(uuid: string, { data: ticket, error, refetch }: TicketQuery): void {
+  const { t } = useTexts();
+  const actor = useActor();
+  const navigate = useNavigate();
+  const leave = (message: string): void => {
+    if (location.pathname === ticketPath({ uuid })) {
+      toast.error(message, { id: `leave ${uuid}` });
+      void navigate('/tickets', { replace: true });
+    }
+  };
+  const isForbidden = hasErrorCode(error, 'ERR_NO_PERMISSION') || (ticket !== undefined && !can(actor, 'ticket.see', ticket));
+  const isGone = hasErrorCode(error, 'ERR_NO_TICKET_FOUND', 'ERR_NOT_FOUND');
+  const message = isForbidden ? t('tickets.forbidden') : isGone ? t('tickets.gone') : null;
+  const leaveNow = useEffectEvent(leave);
+  useEffect(() => {
+    if (message !== null) {
+      leaveNow(message);
+    }
+  }, [message]);
+
+  /**
+   * It has left a list, or is gone: the server knows which. What is held here may be older than the farewell or newer, for the
+   * answer to one's own deed and the news of it come by two ways. One that is gone or forbidden fails, and is left above.
+   */
+  const checkDeletedTicket = async (before: TicketRecord): Promise<void> => {
+    const { data: now } = await refetch();
+    if (before.userId === actor.userId && now !== undefined && now.userId !== actor.userId) {
+      leave(t('tickets.moved'));
+    }
+  };
+  useLiveEvent('ticketJoint', (event) => {
+    if (event.action === 'join' && event.ticketId === ticket?.id && location.pathname === ticketPath({ uuid })) {
+      toast.success(t('tickets.joined'));
+      void navigate(ticketPath(event.into), { replace: true });
+    }
+  });
+  useLiveEvent('ticket', (event) => {
+    if (event.action === 'delete' && event.ticketId === ticket?.id) {
+      void checkDeletedTicket(ticket);
+    }
+  });
+}

@@ -1,0 +1,88 @@
+import { Check, EyeOff, RotateCcw } from 'lucide-react';
+import type { TicketRecord } from '#shared/areas/tickets.ts';
+import { BusyButton, Button, Kbd, useNow } from '#ui/kit/index.ts';
+import { toLocale, useTexts } from '#ui/text/index.ts';
+import { ComposerFooter, BannerFrame } from './composer/Composer.styles.ts';
+import type { ConversationActions } from './ConversationProps.ts';
+
+interface TicketBannerProps {
+  readonly ticket: TicketRecord;
+  readonly actions: ConversationActions;
+}
+
+/** '38 minutos', in whole words. */
+function waitLabel(since: string, now: Date, locale: string): string {
+  const minutes = Math.max(1, Math.floor((now.getTime() - new Date(since).getTime()) / 60_000));
+  const [count, unit] =
+    minutes < 60 ? [minutes, 'minute'] : minutes < 1440 ? [Math.floor(minutes / 60), 'hour'] : [Math.floor(minutes / 1440), 'day'];
+  return new Intl.NumberFormat(locale, { style: 'unit', unit: String(unit), unitDisplay: 'long' }).format(Number(count));
+}
+
+/** A ticket that waits has one thing to do. */
+export function AcceptBanner({ ticket, actions, onLeave }: TicketBannerProps & { readonly onLeave: () => void }) {
+  const { t, language } = useTexts();
+  const now = useNow();
+  const name = ticket.contact.name.split(' ')[0] ?? ticket.contact.name;
+  const time = waitLabel(ticket.lastMessageAt ?? ticket.updatedAt, now, toLocale(language));
+  return (
+    <ComposerFooter>
+      <BannerFrame>
+        <p>
+          <b>{t('messages.door.waits', { name, time })}</b>
+          {actions.enabled.accept ? t('messages.door.peeking') : t('messages.door.otherQueue')}
+        </p>
+        <Button
+          className="wide-only"
+          size="lg"
+          variant="plain"
+          color="neutral"
+          onClick={onLeave}
+          startDecorator={<EyeOff size={16} strokeWidth={1.75} aria-hidden />}
+        >
+          {t('messages.door.stopPeeking')}
+        </Button>
+        {actions.enabled.accept && (
+          <BusyButton
+            size="lg"
+            busy={actions.isBusy}
+            onClick={actions.accept}
+            startDecorator={<Check size={18} strokeWidth={2.25} aria-hidden />}
+            endDecorator={
+              <span data-on="solid" className="wide-only">
+                <Kbd of="Alt A" />
+              </span>
+            }
+          >
+            {t('messages.door.accept')}
+          </BusyButton>
+        )}
+      </BannerFrame>
+    </ComposerFooter>
+  );
+}
+
+/** A closed ticket can be opened again; one of somebody else's can only be read. */
+export function ClosedBanner({ ticket, actions }: TicketBannerProps) {
+  const { t } = useTexts();
+  const isClosed = ticket.status === 'closed';
+  return (
+    <ComposerFooter>
+      <BannerFrame>
+        <p>
+          <b>{isClosed ? t('messages.door.closed') : t('messages.door.others', { name: ticket.user?.name ?? '' })}</b>
+          {isClosed ? t('messages.door.closedText') : t('messages.door.othersText')}
+        </p>
+        {actions.enabled.reopen && (
+          <BusyButton
+            size="lg"
+            busy={actions.isBusy}
+            onClick={actions.reopen}
+            startDecorator={<RotateCcw size={16} strokeWidth={2} aria-hidden />}
+          >
+            {t('messages.door.reopen')}
+          </BusyButton>
+        )}
+      </BannerFrame>
+    </ComposerFooter>
+  );
+}

@@ -1,0 +1,182 @@
+import styled from '@emotion/styled';
+import { RotateCw, X } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { LinearProgress, FormattedText, Time, TwoLineText } from '#ui/kit/index.ts';
+import { toLocale, useTexts } from '#ui/text/index.ts';
+import { radius, v } from '#ui/theme/tokens.ts';
+import { BubbleBox, BubbleHolder, MessageLine, MetaText, QuoteBox, DeliveryHint } from './Bubble.styles.ts';
+import type { DraftFile } from '#ui/areas/messages/composer/drafts.ts';
+import { loadDraftFile } from '#ui/areas/messages/outbox/fileStore.ts';
+import { sizeLabel } from '#ui/areas/messages/messageKind.ts';
+import { removeOutboxItem, retryOutboxItem, type OutboxItem } from '#ui/areas/messages/outbox/outbox.ts';
+import { splitSignature } from '#ui/areas/messages/signature.ts';
+import { Ticks } from './Ticks.tsx';
+
+interface OutboxBubbleProps {
+  readonly item: OutboxItem;
+  readonly isFirst: boolean;
+  readonly isLast: boolean;
+}
+
+/** A picture that is still on this device. */
+export function useDraftFileUrl(key: string | null): string | null {
+  const [url, setUrl] = useState<string | null>(null);
+  useEffect(() => {
+    if (key === null) {
+      return;
+    }
+    let objectUrl: string | null = null;
+    let isUnmounted = false;
+    void loadDraftFile(key).then((file) => {
+      if (file !== null && !isUnmounted) {
+        objectUrl = URL.createObjectURL(file);
+        setUrl(objectUrl);
+      }
+    });
+    return () => {
+      isUnmounted = true;
+      if (objectUrl !== null) {
+        URL.revokeObjectURL(objectUrl);
+      }
+    };
+  }, [key]);
+  return url;
+}
+
+/** A message of ours that the server does not have yet. */
+export function OutboxBubble({ item, isFirst, isLast }: OutboxBubbleProps) {
+  const { file, quote, state } = item;
+  const isFailed = state === 'failed';
+  return (
+    <MessageLine data-mine="" data-first={dataFlag(isFirst)}>
+      <BubbleHolder>
+        <BubbleBox
+          className="bubble"
+          data-mine=""
+          data-joined={[isFirst ? '' : 'above', isLast ? '' : 'below'].join(' ')}
+          data-media={dataFlag(file !== null)}
+          data-failed={dataFlag(isFailed)}
+        >
+          {quote && (
+            <QuoteBox as="div">
+              <span>
+                <b>{quote.name}</b>
+                <i>{quote.text}</i>
+              </span>
+            </QuoteBox>
+          )}
+          <OutboxContent item={item} />
+        </BubbleBox>
+      </BubbleHolder>
+      {isFailed && <OutboxFailure item={item} />}
+    </MessageLine>
+  );
+}
+
+const dataFlag = (is: boolean): '' | undefined => (is ? '' : undefined);
+
+function OutboxContent({ item }: { readonly item: OutboxItem }) {
+  const { file, text: body, state, at, mentions = [] } = item;
+  const names = new Map(mentions.map(({ user, name }) => [user, name]));
+  const meta = (
+    <MetaText>
+      <Time at={at} as="time" />
+      <Ticks delivery={state === 'failed' ? 'failed' : 'queued'} />
+    </MetaText>
+  );
+  if (file === null) {
+    const { name, text: words } = splitSignature(body);
+    return (
+      <>
+        {name !== null && <span className="by">{name}</span>}
+        <FormattedText text={words} names={names} />
+        {meta}
+      </>
+    );
+  }
+  return (
+    <>
+      <UploadProgress item={item} file={file} />
+      <div className="after" data-wordless={dataFlag(body === '')}>
+        {body !== '' && <FormattedText text={body} names={names} />}
+        {meta}
+      </div>
+    </>
+  );
+}
+
+function OutboxFailure({ item }: { readonly item: OutboxItem }) {
+  const { t } = useTexts();
+  return (
+    <DeliveryHint>
+      {t('messages.outbox.failed', { reason: item.reason ?? '' })}
+      <button type="button" onClick={() => retryOutboxItem(item.key)}>
+        <RotateCw size={12} aria-hidden />
+        {t('messages.sendAgain')}
+      </button>
+      <button type="button" onClick={() => removeOutboxItem(item.key)}>
+        {t('messages.outbox.discard')}
+      </button>
+    </DeliveryHint>
+  );
+}
+
+const UploadFrame = styled.div`
+  display: grid;
+  gap: 6px;
+  > img {
+    display: block;
+    width: 100%;
+    height: 180px;
+    border-radius: ${radius.control};
+    object-fit: cover;
+  }
+  > div {
+    display: flex;
+    align-items: center;
+    gap: 8px;
+    min-width: 0;
+    padding: 4px 8px 0;
+  }
+  button {
+    display: grid;
+    place-items: center;
+    width: 24px;
+    height: 24px;
+    border-radius: ${radius.inner};
+    &:hover {
+      background: ${v.bubble.inset};
+    }
+  }
+`;
+
+/** The file with how much of it has left, and the way to stop it. */
+function UploadProgress({ item, file }: { readonly item: OutboxItem; readonly file: DraftFile }) {
+  const { t, language } = useTexts();
+  const picture = useDraftFileUrl(file.mime.startsWith('image/') ? file.key : null);
+  const size = sizeLabel(file.size, toLocale(language));
+  const percent = Math.min(100, Math.round((item.sent / Math.max(1, file.size)) * 100));
+  const isMoving = item.state === 'sending';
+  return (
+    <UploadFrame>
+      {picture !== null && <img src={picture} alt="" />}
+      <div>
+        <TwoLineText dense name={file.name} detail={isMoving ? t('messages.outbox.progress', { percent, size }) : size} />
+        {(isMoving || item.state === 'waiting') && (
+          <button type="button" aria-label={t('messages.outbox.cancel', { name: file.name })} onClick={() => removeOutboxItem(item.key)}>
+            <X size={16} aria-hidden />
+          </button>
+        )}
+      </div>
+      {isMoving && (
+        <LinearProgress
+          determinate
+          value={percent}
+          size="sm"
+          aria-label={t('messages.outbox.uploading', { name: file.name })}
+          sx={{ mx: '8px' }}
+        />
+      )}
+    </UploadFrame>
+  );
+}

@@ -1,0 +1,57 @@
+import { X } from 'lucide-react';
+import { IconButton, TwoLineText } from '#ui/kit/index.ts';
+import { toLocale, useTexts } from '#ui/text/index.ts';
+import { AttachmentTray } from './Composer.styles.ts';
+import type { DraftFile } from './drafts.ts';
+import { FileTypeIcon } from '#ui/areas/messages/media/FileTypeIcon.tsx';
+import { sizeLabel } from '#ui/areas/messages/messageKind.ts';
+import { useDraftFileUrl } from '#ui/areas/messages/bubbles/OutboxBubble.tsx';
+
+interface AttachmentListProps {
+  readonly files: readonly DraftFile[];
+  readonly onCaption: (key: string, caption: string) => void;
+  readonly onRemove: (key: string) => void;
+  /** Enter in a caption sends, as it does in the field. */
+  readonly onEnter: () => void;
+}
+
+/** The files that will be sent, in this order. One alone takes the field's text as its caption; several have one each. */
+export function AttachmentList({ files, onCaption, onRemove, onEnter }: AttachmentListProps) {
+  const { t, language } = useTexts();
+  return (
+    <AttachmentTray aria-label={t('messages.composer.files')}>
+      {files.map((file) => (
+        <li key={file.key}>
+          <AttachmentThumbnail file={file} />
+          <TwoLineText dense name={file.name} detail={sizeLabel(file.size, toLocale(language))} />
+          {files.length > 1 && (
+            <input
+              value={file.caption}
+              placeholder={t('messages.composer.caption')}
+              aria-label={t('messages.composer.captionOf', { name: file.name })}
+              onChange={({ target }) => onCaption(file.key, target.value)}
+              onKeyDown={(event) => {
+                if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
+                  // The focus moves to the field, which must not hear this key as well.
+                  event.preventDefault();
+                  onEnter();
+                }
+              }}
+            />
+          )}
+          <IconButton
+            size="sm"
+            icon={X}
+            label={t('messages.composer.removeFile', { name: file.name })}
+            onClick={() => onRemove(file.key)}
+          />
+        </li>
+      ))}
+    </AttachmentTray>
+  );
+}
+
+function AttachmentThumbnail({ file }: { readonly file: DraftFile }) {
+  const picture = useDraftFileUrl(file.mime.startsWith('image/') ? file.key : null);
+  return <span className="face">{picture === null ? <FileTypeIcon mime={file.mime} /> : <img src={picture} alt="" />}</span>;
+}

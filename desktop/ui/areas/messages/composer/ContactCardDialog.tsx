@@ -1,0 +1,29 @@
+import { useState } from 'react';
+import { api } from '#shared/api.ts';
+import { useEndpointMutation } from '#ui/data/cache/query.ts';
+import { explainError, useTexts } from '#ui/text/index.ts';
+import { RecipientDialog } from '#ui/areas/messages/dialogs/RecipientDialog.tsx';
+
+/** Sends contact cards. */
+export function ContactCardDialog({ ticketId, onClose }: { readonly ticketId: number; readonly onClose: () => void }) {
+  const { t } = useTexts();
+  // One for as long as the dialog stands: whoever was chosen again after a lost answer is sent once, whoever was not yet is sent.
+  const [key] = useState(() => crypto.randomUUID());
+  const [errorText, setErrorText] = useState<string | null>(null);
+  const send = useEndpointMutation(api.messages.send, { onSuccess: onClose, onError: (error) => setErrorText(explainError(error)) });
+  return (
+    <RecipientDialog
+      title={t('messages.card.title')}
+      submit={t('messages.card.send')}
+      hasTickets={false}
+      except={ticketId}
+      error={errorText}
+      isBusy={send.isPending}
+      onClose={onClose}
+      onSubmit={(chosen) => {
+        setErrorText(null);
+        send.mutate({ ticketId, key, contactIds: chosen.map(({ id }) => id) });
+      }}
+    />
+  );
+}

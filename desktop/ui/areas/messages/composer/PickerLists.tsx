@@ -1,0 +1,54 @@
+import styled from '@emotion/styled';
+import { formatPhoneNumber } from '#shared/rules/formatPhoneNumber.ts';
+import { PersonRow } from '#ui/kit/index.ts';
+import { useTexts } from '#ui/text/index.ts';
+import { ellipsis, text, v } from '#ui/theme/tokens.ts';
+import { ChoiceList } from './ChoiceList.tsx';
+import type { FieldPickers } from './useFieldPickers.ts';
+
+const EmojiOption = styled.span`
+  display: flex;
+  align-items: center;
+  gap: 10px;
+  min-width: 0;
+  height: 32px;
+  padding: 0 8px;
+  color: ${v.ink.strong};
+  > span {
+    font-size: 18px;
+  }
+  > b {
+    font: ${text.second};
+    ${ellipsis}
+  }
+`;
+
+/** The members and the emojis that may be meant. */
+export function PickerLists({ pickers: { mention, emoji } }: { readonly pickers: Pick<FieldPickers, 'mention' | 'emoji'> }) {
+  const { t } = useTexts();
+  return (
+    <>
+      <ChoiceList
+        picker={mention}
+        label={t('messages.mention.list')}
+        countLabel={(count) => t('messages.mention.found', { count })}
+        keyOf={({ address }) => address}
+      >
+        {({ name, number }) => <PersonRow name={name} detail={number === null ? '' : formatPhoneNumber(number)} />}
+      </ChoiceList>
+      <ChoiceList
+        picker={emoji}
+        label={t('messages.emoji.list')}
+        countLabel={(count) => t('messages.emoji.found', { count })}
+        keyOf={({ character: sign }) => sign}
+      >
+        {({ character: sign, name }) => (
+          <EmojiOption>
+            <span aria-hidden>{sign}</span>
+            <b>{name}</b>
+          </EmojiOption>
+        )}
+      </ChoiceList>
+    </>
+  );
+}

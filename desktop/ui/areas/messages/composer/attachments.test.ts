@@ -1,8 +1,0 @@
-import { expect, it } from 'vitest';
-import { choose } from './attachments.ts';
-
-it('tells files that hold nothing from those that hold too much, and takes neither', () => {
-  const empty = new File([], 'vazio.pdf', { type: 'application/pdf' });
-  const large = new File([new Uint8Array(17_000_000)], 'foto.jpg', { type: 'image/jpeg' });
-  expect(choose([empty, large], 0)).toEqual({ taken: [], folders: [], empty: [empty], tooLarge: [large], tooMany: false });
-});

@@ -1,0 +1,21 @@
+export interface Coordinates {
+  readonly latitude: number;
+  readonly longitude: number;
+}
+
+const numberPattern = String.raw`(-?\d{1,3}(?:\.\d+)?)`;
+/** As maps write a place: its pin first, then what was searched, then the middle of the view. */
+const linkPatterns = [
+  `!3d${numberPattern}!4d${numberPattern}`,
+  `[?&](?:q|query|ll|destination|mlat)=${numberPattern}(?:,|%2C|&mlon=)\\s*${numberPattern}`,
+  `@${numberPattern},${numberPattern}`,
+];
+const pairPattern = new RegExp(`^\\s*${numberPattern}\\s*[,;\\s]\\s*${numberPattern}\\s*$`);
+
+/** The place in a map's link, or in a pair of coordinates; null where there is none. */
+export function parseCoordinates(text: string): Coordinates | null {
+  const pair = linkPatterns.map((form) => new RegExp(form).exec(text)).find((match) => match !== null) ?? pairPattern.exec(text);
+  const [latitude, longitude] = [Number(pair?.[1]), Number(pair?.[2])];
+  const isOnEarth = pair !== null && pair !== undefined && Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180;
+  return isOnEarth ? { latitude, longitude } : null;
+}

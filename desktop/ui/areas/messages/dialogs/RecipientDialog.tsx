@@ -1,0 +1,144 @@
+import styled from '@emotion/styled';
+import { Search } from 'lucide-react';
+import { useId, useState } from 'react';
+import { BusyButton, Button, Checkbox, Dialog, DialogBody, DialogFooter, Input, PersonRow } from '#ui/kit/index.ts';
+import { useTexts } from '#ui/text/index.ts';
+import { radius, text, v } from '#ui/theme/tokens.ts';
+import { useRecipientSuggestions, type RecipientOption } from './useRecipientSuggestions.ts';
+
+const OptionRows = styled.div`
+  display: grid;
+  gap: 2px;
+  min-height: 232px;
+  max-height: 320px;
+  margin: 12px -8px 0;
+  align-content: start;
+  overflow: auto;
+  h3 {
+    margin: 8px 8px 4px;
+    font: ${text.metaStrong};
+    color: ${v.ink.meta};
+  }
+  p {
+    margin: 8px;
+    font: ${text.second};
+    color: ${v.ink.meta};
+  }
+  label {
+    display: flex;
+    align-items: center;
+    min-height: 48px;
+    padding-left: 8px;
+    border-radius: ${radius.control};
+    cursor: pointer;
+    &:hover {
+      background: ${v.surface.hover};
+    }
+    &:has(input:focus-visible) {
+      outline: 2px solid ${v.brand.ring};
+      outline-offset: -2px;
+    }
+  }
+`;
+
+interface RecipientDialogProps {
+  readonly title: string;
+  readonly submit: string;
+  /** Conversations in one's own hands stand above the contacts. */
+  readonly hasTickets: boolean;
+  /** Not offered: the conversation one is in. */
+  readonly except: number;
+  readonly error: string | null;
+  readonly isBusy: boolean;
+  readonly onSubmit: (chosen: readonly RecipientOption[]) => void;
+  readonly onClose: () => void;
+}
+
+/** As many as one call may name. */
+const maxRecipients = 10;
+
+/** Several contacts, or conversations, found by name or number. */
+export function RecipientDialog({ title, submit, hasTickets, except, error, isBusy, onSubmit, onClose }: RecipientDialogProps) {
+  const { t } = useTexts();
+  const [term, setTerm] = useState('');
+  const [selected, setSelected] = useState<readonly RecipientOption[]>([]);
+  const [isMissing, setMissing] = useState(false);
+  const toggle = (option: RecipientOption): void => {
+    setMissing(false);
+    setSelected(
+      selected.some(({ key }) => key === option.key)
+        ? selected.filter(({ key }) => key !== option.key)
+        : [...selected, option].slice(-maxRecipients),
+    );
+  };
+  const errorText = error ?? (isMissing ? t('messages.chooser.missing') : null);
+  return (
+    <Dialog title={title} width={480} onClose={onClose} focusesFirstField>
+      <DialogBody>
+        <Input
+          value={term}
+          onChange={({ target }) => setTerm(target.value)}
+          startDecorator={<Search size={16} strokeWidth={1.75} aria-hidden />}
+          slotProps={{ input: { 'aria-label': t('messages.chooser.search'), placeholder: t('messages.chooser.search') } }}
+        />
+        <SuggestionList term={term} hasTickets={hasTickets} except={except} selected={selected} onToggle={toggle} />
+      </DialogBody>
+      <DialogFooter>
+        <p role={errorText === null ? 'status' : 'alert'} style={errorText === null ? undefined : { color: v.bad.ink }}>
+          {errorText ?? (selected.length === 0 ? '' : t('messages.chooser.chosen', { names: selected.map(({ name }) => name).join(', ') }))}
+        </p>
+        <Button variant="plain" color="neutral" onClick={onClose}>
+          {t('kit.cancel')}
+        </Button>
+        <BusyButton busy={isBusy} onClick={() => (selected.length === 0 ? setMissing(true) : onSubmit(selected))}>
+          {submit}
+        </BusyButton>
+      </DialogFooter>
+    </Dialog>
+  );
+}
+
+interface SuggestionListProps extends Pick<RecipientDialogProps, 'hasTickets' | 'except'> {
+  readonly term: string;
+  readonly selected: readonly RecipientOption[];
+  readonly onToggle: (one: RecipientOption) => void;
+}
+
+function SuggestionList({ term, selected, onToggle, ...filter }: SuggestionListProps) {
+  const { t } = useTexts();
+  const { tickets, contacts, isSearching } = useRecipientSuggestions(term, filter);
+  const isEmpty = tickets.length + contacts.length === 0;
+  return (
+    <OptionRows role="group" aria-label={t('messages.chooser.found')}>
+      {tickets.length > 0 && <h3>{t('messages.chooser.tickets')}</h3>}
+      {tickets.map((option) => (
+        <OptionRow key={option.key} option={option} isChosen={selected.some(({ key }) => key === option.key)} onToggle={onToggle} />
+      ))}
+      {contacts.length > 0 && filter.hasTickets && <h3>{t('messages.chooser.contacts')}</h3>}
+      {contacts.map((option) => (
+        <OptionRow key={option.key} option={option} isChosen={selected.some(({ key }) => key === option.key)} onToggle={onToggle} />
+      ))}
+      {isEmpty && <p role="status">{t(isSearching ? 'messages.chooser.searching' : 'messages.chooser.nobody')}</p>}
+    </OptionRows>
+  );
+}
+
+interface OptionRowProps {
+  readonly option: RecipientOption;
+  readonly isChosen: boolean;
+  readonly onToggle: (one: RecipientOption) => void;
+}
+
+function OptionRow({ option, isChosen, onToggle }: OptionRowProps) {
+  const id = useId();
+  return (
+    <label htmlFor={id}>
+      <Checkbox
+        checked={isChosen}
+        onChange={() => onToggle(option)}
+        slotProps={{ input: { id, 'aria-label': `${option.name}, ${option.detail}` } }}
+      />
+      <PersonRow name={option.name} detail={option.detail} picture={option.picture} />
+    </label>
+  );
+}

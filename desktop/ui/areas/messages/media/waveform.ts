@@ -1,0 +1,63 @@
+import { useEffect, useState } from 'react';
+import type { MessageRecord } from '#shared/areas/messages.ts';
+import { resolveMediaUrl } from '#ui/kit/index.ts';
+
+const levelCount = 64;
+/** Beyond this a sound is not fetched only to be drawn. */
+const maxBytes = 512 * 1024;
+/** Where nothing is known yet. */
+const silentLevels: readonly number[] = Array.from({ length: levelCount }, () => 0);
+
+/** As many bars as are drawn, each the loudest of its part, so that a short word is not lost between two. */
+export function resampleLevels(levels: readonly number[], count: number): number[] {
+  const source = levels.length === 0 ? silentLevels : levels;
+  return Array.from({ length: count }, (_, index) => {
+    const from = Math.floor((index * source.length) / count);
+    const to = Math.max(from + 1, Math.floor(((index + 1) * source.length) / count));
+    return Math.max(...source.slice(from, to));
+  });
+}
+
+/** How loud each part of a sound is, from 0 to 100, the loudest being 100. */
+export function computeLevels(samples: Float32Array): number[] {
+  const size = Math.max(1, Math.floor(samples.length / levelCount));
+  const loudness = Array.from({ length: levelCount }, (_, index) => {
+    const part = samples.subarray(index * size, (index + 1) * size);
+    return Math.sqrt(part.reduce((sum, sample) => sum + sample * sample, 0) / Math.max(1, part.length));
+  });
+  const loudest = Math.max(...loudness);
+  return loudness.map((level) => (loudest === 0 ? 0 : Math.round((level / loudest) * 100)));
+}
+
+/** What was drawn once is not drawn again. */
+const levelsByRowId = new Map<number, readonly number[]>();
+
+async function fetchLevels(rowId: number, { url, signal }: { url: string; signal: AbortSignal }): Promise<readonly number[]> {
+  const response = await fetch(resolveMediaUrl(url), { signal });
+  const decoder = new OfflineAudioContext(1, 1, 16_000);
+  const sound = await decoder.decodeAudioData(await response.arrayBuffer());
+  const levels = computeLevels(sound.getChannelData(0));
+  levelsByRowId.set(rowId, levels);
+  return levels;
+}
+
+/** Whether a sound that nobody has drawn yet is here, and small. */
+const needsLevels = ({ rowId, media, mediaUrl }: MessageRecord): boolean =>
+  media?.waveform === null && !levelsByRowId.has(rowId) && Boolean(mediaUrl) && (media.size ?? Infinity) <= maxBytes;
+
+/** The shape of a voice: as its sender drew it, else drawn here from a sound that is small. */
+export function useWaveform(message: MessageRecord): readonly number[] {
+  const { rowId, media, mediaUrl } = message;
+  const [ownLevels, setOwnLevels] = useState(levelsByRowId.get(rowId));
+  const url = needsLevels(message) ? mediaUrl : null;
+  useEffect(() => {
+    if (url === null) {
+      return undefined;
+    }
+    const abortController = new AbortController();
+    // What cannot be drawn can often still be heard: it keeps a flat line.
+    fetchLevels(rowId, { url, signal: abortController.signal }).then(setOwnLevels, () => undefined);
+    return () => abortController.abort();
+  }, [rowId, url]);
+  return media?.waveform ?? ownLevels ?? silentLevels;
+}

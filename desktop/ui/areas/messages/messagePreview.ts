@@ -1,0 +1,45 @@
+import type { MessageRecord } from '#shared/areas/messages.ts';
+import { stripWhatsappMarks } from '#shared/rules/parseWhatsappText.ts';
+import type { Translate } from '#ui/text/index.ts';
+import { mentionLabels, replaceUsersByNames } from './composer/mentions.ts';
+import { captionOf, parseVcard, messageKindOf, parseLocation, type MessageKind } from './messageKind.ts';
+import { splitSignature } from './signature.ts';
+
+const contentTexts: Readonly<Record<MessageKind, (message: MessageRecord) => string>> = {
+  text: ({ body, mentions }) => stripWhatsappMarks(replaceUsersByNames(splitSignature(body).text, mentionLabels(mentions))),
+  deleted: () => '',
+  placeholder: ({ body }) => body,
+  poll: ({ poll }) => poll?.question ?? '',
+  waiting: () => '',
+  viewOnce: () => '',
+  location: ({ body }) => parseLocation(body).description,
+  contact: ({ body }) => parseVcard(body).name,
+  contacts: () => '',
+  image: (message) => captionOf(message, 'image'),
+  video: (message) => captionOf(message, 'video'),
+  document: (message) => captionOf(message, 'document') || (message.media?.name ?? ''),
+  audio: () => '',
+  sticker: () => '',
+};
+
+/** A message in one line: above a reply, in an announcement. */
+export function messagePreview(message: MessageRecord, t: Translate): string {
+  const kind = messageKindOf(message);
+  const fallbackTexts: Readonly<Record<MessageKind, string>> = {
+    text: '',
+    deleted: t('messages.deleted'),
+    placeholder: t('messages.unsupported'),
+    poll: t('messages.poll.title'),
+    waiting: t('messages.waiting'),
+    viewOnce: t('messages.viewOnce'),
+    location: t('messages.media.location'),
+    contact: t('messages.media.contact'),
+    contacts: t('messages.media.contact'),
+    image: t('messages.media.photo'),
+    video: t('messages.media.video'),
+    document: t('messages.media.document'),
+    audio: t('messages.media.audio'),
+    sticker: t('messages.media.sticker'),
+  };
+  return contentTexts[kind](message) || fallbackTexts[kind];
+}

@@ -1,0 +1,82 @@
+import { messages } from '#shared/areas/messages.ts';
+import { AppError } from '#shared/errors.ts';
+import { renewToken } from '#ui/data/http/client.ts';
+import { toAppError, hasErrorCode } from '#ui/data/http/toAppError.ts';
+import { sessionStore } from '#ui/data/session/sessionStore.ts';
+import { isTokenExpired } from '#ui/data/session/accessToken.ts';
+import { host } from '#ui/host/index.ts';
+import type { OutboxItem } from './OutboxItem.ts';
+
+export interface UploadOptions {
+  readonly signal: AbortSignal;
+  readonly onProgress: (sent: number) => void;
+}
+
+function buildForm(item: OutboxItem, file: Blob): FormData {
+  const form = new FormData();
+  form.set('fromMe', 'true');
+  form.set('key', item.key);
+  form.set('body', item.text);
+  if (item.file?.as !== undefined) {
+    form.set('as', item.file.as);
+  }
+  if (item.quote !== null) {
+    form.set('quotedMsg', JSON.stringify({ id: item.quote.id }));
+  }
+  if (item.mentions?.length) {
+    form.set('mentions', JSON.stringify(item.mentions.map(({ address }) => address)));
+  }
+  form.set('medias', file, item.file?.name ?? 'arquivo');
+  return form;
+}
+
+function parseBody(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+interface PostInput {
+  readonly url: string;
+  readonly token: string;
+  readonly form: FormData;
+}
+
+/** fetch does not tell how much has left; this older way does. */
+function postForm({ url, token, form }: PostInput, { signal, onProgress }: UploadOptions): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    const offline = (): void => reject(new AppError('ERR_OFFLINE'));
+    request.open('POST', url);
+    request.withCredentials = true;
+    request.setRequestHeader('Authorization', `Bearer ${token}`);
+    request.setRequestHeader('Accept', 'application/json');
+    request.upload.addEventListener('progress', ({ loaded }) => onProgress(loaded));
+    request.addEventListener('load', () =>
+      request.status < 300 ? resolve() : reject(toAppError(request.status, parseBody(request.responseText))),
+    );
+    request.addEventListener('error', offline);
+    request.addEventListener('timeout', offline);
+    request.addEventListener('abort', () => reject(new DOMException('', 'AbortError')));
+    signal.addEventListener('abort', () => request.abort(), { once: true });
+    request.send(form);
+  });
+}
+
+/** Sends a file with its caption as one message. */
+export async function uploadMessageFile(item: OutboxItem, file: Blob, options: UploadOptions): Promise<void> {
+  const url = `${host().serverUrl}${messages.send.path.replace(':ticketId', String(item.ticketId))}`;
+  const form = buildForm(item, file);
+  const { token: sessionToken } = sessionStore.get();
+  const token = sessionToken === null || isTokenExpired(sessionToken, 30_000) ? await renewToken(sessionToken) : sessionToken;
+  try {
+    await postForm({ url, token, form }, options);
+  } catch (error) {
+    if (!hasErrorCode(error, 'ERR_TOKEN_EXPIRED')) {
+      throw error;
+    }
+    await postForm({ url, token: await renewToken(token), form }, options);
+  }
+}

@@ -1,0 +1,88 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import type { TicketRecord } from '#shared/areas/tickets.ts';
+import { useUser } from '#ui/data/session/session.ts';
+import { host } from '#ui/host/index.ts';
+import { Time } from '#ui/kit/index.ts';
+import { formatContactName, formatContactNumber, useTexts } from '#ui/text/index.ts';
+import { MessageActionsContext, noMessageActions } from '#ui/areas/messages/messageActions.ts';
+import { buildEntries } from '#ui/areas/messages/timeline/buildEntries.ts';
+import type { Entry } from '#ui/areas/messages/timeline/Entry.ts';
+import { EntryLine } from '#ui/areas/messages/timeline/EntryLine.tsx';
+import type { MessageWindow } from '#ui/areas/messages/timeline/messageWindow.ts';
+import { DayLabel } from '#ui/areas/messages/timeline/MessageList.styles.ts';
+import { PrintStyles, PrintSheet } from './PrintedConversation.styles.tsx';
+import { useTicketRounds } from '#ui/areas/messages/timeline/useTicketRounds.ts';
+
+interface PrintedConversationProps {
+  readonly ticket: TicketRecord;
+  /** Null: nothing is being printed. */
+  readonly messageWindow: MessageWindow | null;
+  readonly onDone: () => void;
+}
+
+/** The whole conversation on paper, light whatever the screen is. Notes are the team's own and stay out. */
+export function PrintedConversation({ messageWindow, ...props }: PrintedConversationProps) {
+  return messageWindow === null ? null : <PrintedPages {...props} messageWindow={messageWindow} />;
+}
+
+function PrintedPages({ ticket, messageWindow, onDone }: PrintedConversationProps & { readonly messageWindow: MessageWindow }) {
+  const { t } = useTexts();
+  const sheet = useRef<HTMLElement>(null);
+  const rounds = useTicketRounds(ticket);
+  const { contact, isGroup } = ticket;
+  const name = formatContactName({ ...contact, isGroup });
+  const print = useEffectEvent(async () => {
+    const pictures = [...(sheet.current?.querySelectorAll('img') ?? [])];
+    await Promise.allSettled(pictures.map((picture) => picture.decode()));
+    await host().print(t('messages.with', { name })).finally(onDone);
+  });
+  useEffect(() => void print(), [messageWindow]);
+  const entries = buildEntries({ ...messageWindow, notes: [], rounds, outboxItems: [], unreadDivider: null });
+  return createPortal(
+    <PrintSheet ref={sheet} data-printed="" data-joy-color-scheme="light">
+      <PrintStyles />
+      <Letterhead ticket={ticket} name={name} />
+      <MessageActionsContext value={{ ...noMessageActions, isGroup, contactName: name }}>
+        {entries.map((entry) => (
+          <div key={entry.key} data-kind={entry.kind}>
+            <PrintedEntry entry={entry} />
+          </div>
+        ))}
+      </MessageActionsContext>
+    </PrintSheet>,
+    document.body,
+  );
+}
+
+/** Who it is with and where it stands, and what a sheet that is found a year later must say of itself. */
+function Letterhead({ ticket, name }: { readonly ticket: TicketRecord; readonly name: string }) {
+  const { t } = useTexts();
+  const { company } = useUser();
+  const [at] = useState(() => new Date());
+  const { contact, isGroup, id, queue, whatsapp, user } = ticket;
+  const number = formatContactNumber({ ...contact, isGroup });
+  const details = [number === name ? null : number, t('messages.head.ticket', { id }), queue?.name, whatsapp?.name, user?.name];
+  return (
+    <header>
+      <h1>{name}</h1>
+      <p>{details.filter(Boolean).join(' · ')}</p>
+      <p>
+        {company.name} · {t('messages.head.printedAt')} <Time at={at} as="dateTime" />
+      </p>
+    </header>
+  );
+}
+
+/** 'Yesterday' means nothing on paper: days have their dates there. */
+function PrintedEntry({ entry }: { readonly entry: Entry }) {
+  return entry.kind === 'day' ? (
+    <div style={{ paddingTop: 14 }}>
+      <DayLabel>
+        <Time at={entry.at} as="fullDate" />
+      </DayLabel>
+    </div>
+  ) : (
+    <EntryLine entry={entry} isNewestOwn={false} hasTools={false} />
+  );
+}

@@ -1,0 +1,53 @@
+import { useEffect, type RefObject } from 'react';
+import { findMatches } from './findMatches.ts';
+
+/** Under these names the browser marks what was found, and the place one stands at. */
+export const highlightNames = { all: 'found', here: 'found-here' } as const;
+
+/** The words of messages, without those who wrote them and when. */
+const isMessageText = ({ parentElement }: Node): boolean =>
+  parentElement?.closest('.bubble') !== null && parentElement?.closest('.by, [data-meta], button') === null;
+
+function findRanges(container: Element, term: string): Range[] {
+  const words = document.createTreeWalker(container, NodeFilter.SHOW_TEXT, (node) =>
+    isMessageText(node) ? NodeFilter.FILTER_ACCEPT : NodeFilter.FILTER_SKIP,
+  );
+  const ranges: Range[] = [];
+  for (let node = words.nextNode(); node !== null; node = words.nextNode()) {
+    for (const [from, to] of findMatches(node.textContent ?? '', term)) {
+      const range = new Range();
+      range.setStart(node, from);
+      range.setEnd(node, to);
+      ranges.push(range);
+    }
+  }
+  return ranges;
+}
+
+const isIn = ({ startContainer }: Range, rowId: number | undefined): boolean =>
+  startContainer.parentElement?.closest(`[data-row="${rowId}"]`) !== null;
+
+/** Marks what was found in the conversation around the bar, wherever it is drawn: the messages themselves know nothing of it. */
+export function useSearchHighlights(bar: RefObject<HTMLElement | null>, term: string, rowId: number | undefined): void {
+  useEffect(() => {
+    const container = bar.current?.parentElement ?? null;
+    if (container === null || !('highlights' in CSS)) {
+      return;
+    }
+    const mark = (): void => {
+      const { true: here = [], false: others = [] } = Object.groupBy(
+        findRanges(container, term),
+        (range) => `${isIn(range, rowId)}` as const,
+      );
+      CSS.highlights.set(highlightNames.all, new Highlight(...others));
+      CSS.highlights.set(highlightNames.here, new Highlight(...here));
+    };
+    mark();
+    const observer = new MutationObserver(mark);
+    observer.observe(container, { childList: true, subtree: true, characterData: true });
+    return () => {
+      observer.disconnect();
+      Object.values(highlightNames).forEach((name) => CSS.highlights.delete(name));
+    };
+  }, [bar, term, rowId]);
+}

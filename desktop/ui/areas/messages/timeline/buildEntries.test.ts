@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest';
+import type { MessageRecord } from '#shared/areas/messages.ts';
+import { buildEntries, findFirstUnread, isSameGroup, entryMessages, newestOwnRowId, type EntriesInput } from './buildEntries.ts';
+import type { MessageWindow } from './messageWindow.ts';
+import { timeAt, buildOutboxItem, buildMessage, buildNote } from '#ui/areas/messages/messageFixtures.spec.ts';
+
+const entries = (part: Partial<EntriesInput>) =>
+  buildEntries({ messages: [], hasMore: false, notes: [], rounds: [], outboxItems: [], unreadDivider: null, ...part });
+const kinds = (part: Partial<EntriesInput>): string[] => entries(part).map(({ kind }) => kind);
+
+describe('entriesOf', () => {
+  it('begins with the day and the ticket once the beginning is known', () => {
+    expect(kinds({ messages: [buildMessage(1)] })).toEqual(['day', 'opened', 'message']);
+    expect(kinds({ messages: [buildMessage(1)], hasMore: true })).toEqual(['message']);
+  });
+
+  it('groups one sender within three minutes', () => {
+    const [first, second, third] = entries({ messages: [buildMessage(1), buildMessage(3), buildMessage(7)], hasMore: true });
+    expect(first).toMatchObject({ isFirst: true, isLast: false });
+    expect(second).toMatchObject({ isFirst: false, isLast: true });
+    expect(third).toMatchObject({ isFirst: true, isLast: true });
+  });
+
+  it('lays four and more pictures that came together on one sheet, and none that says more than itself', () => {
+    const media = { name: null, mime: 'image/jpeg', size: 1, width: 4, height: 3, duration: null, waveform: null };
+    const ready = { ...media, thumbnailUrl: null, state: 'ready' as const, reason: null };
+    const picture = (rowId: number, part: Partial<MessageRecord> = {}) =>
+      buildMessage(rowId, {
+        createdAt: timeAt(rowId / 10),
+        body: '',
+        mediaType: 'image',
+        mediaUrl: '/public/1/a.jpg',
+        media: ready,
+        ...part,
+      });
+    const four = [1, 2, 3, 4].map((rowId) => picture(rowId));
+    const [album, ...rest] = entries({ messages: [...four, buildMessage(5, { createdAt: timeAt(0.5) })], hasMore: true });
+    expect(album).toMatchObject({ kind: 'album', key: 'm1', isFirst: true, isLast: false, messages: four });
+    expect(rest).toMatchObject([{ kind: 'message', isFirst: false, isLast: true }]);
+    expect(kinds({ messages: four.slice(1), hasMore: true })).toEqual(['message', 'message', 'message']);
+    const kindsWith = (part: Partial<MessageRecord>) =>
+      kinds({ messages: [picture(0), picture(1), picture(2, part), picture(3)], hasMore: true });
+    expect(kindsWith({})).toEqual(['album']);
+    for (const part of [{ body: 'olha' }, { isDeleted: true }, { isForwarded: true }, { fromMe: true }, { createdAt: timeAt(9) }]) {
+      expect(kindsWith(part), JSON.stringify(part)).not.toContain('album');
+    }
+    expect(kinds({ messages: four, hasMore: true, unreadDivider: { rowId: 3, missing: 0 } })).not.toContain('album');
+    expect(entries({ messages: four, hasMore: true }).flatMap(entryMessages)).toEqual(four);
+  });
+
+  it('keeps senders, tickets and days apart', () => {
+    expect(isSameGroup(buildMessage(1), buildMessage(2, { fromMe: true }))).toBe(false);
+    expect(isSameGroup(buildMessage(1, { participant: 'a' }), buildMessage(2, { participant: 'b' }))).toBe(false);
+    expect(isSameGroup(buildMessage(1), buildMessage(2, { ticketId: 7 }))).toBe(false);
+    expect(isSameGroup(buildMessage(1), buildMessage(2, { mediaType: 'call_log' }))).toBe(false);
+    expect(isSameGroup(buildMessage(1, { fromMe: true, author: { id: 1, name: 'Ana' } }), buildMessage(2, { fromMe: true }))).toBe(false);
+  });
+
+  it('says where one ticket ends and the next begins', () => {
+    expect(kinds({ messages: [buildMessage(1, { ticketId: 7 }), buildMessage(2)], hasMore: true })).toEqual([
+      'message',
+      'closed',
+      'opened',
+      'message',
+    ]);
+  });
+
+  it('puts the line of new messages before the first unread and counts those of the contact', () => {
+    const messages = [buildMessage(1), buildMessage(2), buildMessage(3, { fromMe: true }), buildMessage(4)];
+    const line = entries({ messages, hasMore: true, unreadDivider: { rowId: 2, missing: 0 } });
+    expect(line.map(({ kind }) => kind)).toEqual(['message', 'new', 'message', 'message', 'message']);
+    expect(line[1]).toMatchObject({ count: 2 });
+    expect(line[2]).toMatchObject({ isFirst: true });
+  });
+
+  it('merges notes by time, and leaves out those from before what is loaded', () => {
+    const all = { messages: [buildMessage(10), buildMessage(20)], notes: [buildNote(2, 30), buildNote(1, 15), buildNote(3, 5)] };
+    expect(entries({ ...all, hasMore: true }).map(({ key }) => key)).toEqual(['m10', 'n1', 'm20', 'n2']);
+    expect(entries(all).map(({ key }) => key)).toEqual(['day10', 'opened10', 'n3', 'm10', 'n1', 'm20', 'n2']);
+  });
+
+  it('shows calls and the steps of the system as what they are', () => {
+    expect(kinds({ messages: [buildMessage(1, { mediaType: 'call_log' }), buildMessage(2, { origin: 'system' })], hasMore: true })).toEqual(
+      ['call', 'system'],
+    );
+  });
+
+  it('lets the arrived message take the place of the waiting one under the same key', () => {
+    const key = '0c8f7a2e-2a3d-4f0e-9a3e-3a7a6d1d9b11';
+    expect(entries({ messages: [buildMessage(1)], hasMore: true, outboxItems: [buildOutboxItem(key)] }).map((entry) => entry.key)).toEqual([
+      'm1',
+      key,
+    ]);
+    const arrived = buildMessage(2, { fromMe: true, clientKey: key });
+    expect(
+      entries({ messages: [buildMessage(1), arrived], hasMore: true, outboxItems: [buildOutboxItem(key)] }).map((entry) => entry.key),
+    ).toEqual(['m1', key]);
+  });
+
+  it('reads ten thousand messages at once', () => {
+    const many = Array.from({ length: 10_000 }, (_, index) => buildMessage(index));
+    expect(entries({ messages: many, hasMore: true }).length).toBeGreaterThanOrEqual(10_000);
+  });
+});
+
+describe('where to land', () => {
+  it('finds the first of the last unread ones', () => {
+    const messages = [buildMessage(1), buildMessage(2), buildMessage(3, { fromMe: true }), buildMessage(4)];
+    expect(findFirstUnread({ messages, hasMore: true }, 2)).toEqual({ rowId: 2, missing: 0 });
+    expect(findFirstUnread({ messages, hasMore: true }, 0)).toBeNull();
+    expect(findFirstUnread({ messages, hasMore: false }, 9)).toEqual({ rowId: 1, missing: 0 });
+  });
+
+  it('leaves out what came after the unread ones had been counted', () => {
+    const messages = [buildMessage(1), buildMessage(2), buildMessage(3), buildMessage(4)];
+    expect(findFirstUnread({ messages, hasMore: false }, 1, 3)).toEqual({ rowId: 2, missing: 0 });
+  });
+
+  it('counts unread ones that are not loaded yet, and moves up to the first of them when they are', () => {
+    const messages = Array.from({ length: 22 }, (_, index) => buildMessage(index + 1));
+    const lineOf = (held: MessageWindow) => {
+      const shown = entries({ ...held, unreadDivider: findFirstUnread(held, 22) });
+      return shown.flatMap((entry, index) => (entry.kind === 'new' ? [[entry.count, shown[index + 1]?.key]] : []));
+    };
+    expect(lineOf({ messages: messages.slice(2), hasMore: true })).toEqual([[22, 'm3']]);
+    expect(lineOf({ messages: [buildMessage(0), ...messages], hasMore: true })).toEqual([[22, 'm1']]);
+  });
+
+  it('says the word on the newest own message that left', () => {
+    const own = { fromMe: true, delivery: 'read' } as const;
+    expect(newestOwnRowId([buildMessage(1, own), buildMessage(2, { ...own, delivery: 'failed' }), buildMessage(3)])).toBe(1);
+    expect(newestOwnRowId([buildMessage(1)])).toBeNull();
+  });
+});

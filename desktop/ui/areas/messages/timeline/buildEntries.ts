@@ -1,0 +1,209 @@
+import type { MessageRecord } from '#shared/areas/messages.ts';
+import type { NoteListRecord } from '#shared/areas/notes.ts';
+import type { TicketRound } from '#shared/areas/ticketRounds.ts';
+import type { MessageWindow } from './messageWindow.ts';
+import type { OutboxItem } from '#ui/areas/messages/outbox/OutboxItem.ts';
+import type { Entry, GroupPosition } from './Entry.ts';
+import { createTransitionQueue, type TicketTransition, type TransitionQueue } from './ticketTransitions.ts';
+import { groupAlbums } from './groupAlbums.ts';
+
+/** Where the line of new messages stands. */
+export interface UnreadDivider {
+  /** The message under it. */
+  readonly rowId: number;
+  /** New ones further up that are not loaded yet. */
+  readonly missing: number;
+}
+
+export interface EntriesInput {
+  readonly messages: readonly MessageRecord[];
+  readonly hasMore: boolean;
+  readonly notes: readonly NoteListRecord[];
+  /** When its tickets were opened and resolved, and by whom. */
+  readonly rounds: readonly TicketRound[];
+  readonly outboxItems: readonly OutboxItem[];
+  /** Before the first message that was not read when the conversation was opened. */
+  readonly unreadDivider: UnreadDivider | null;
+}
+
+const groupGapMs = 3 * 60_000;
+
+interface Moment {
+  readonly time: number;
+  readonly day: string;
+}
+const moments = new WeakMap<object, Moment>();
+
+/** Reading a date is dear, and a message is asked for its own many times. */
+function momentOf(of: { readonly createdAt: string }): Moment {
+  const cachedMoment = moments.get(of);
+  if (cachedMoment !== undefined) {
+    return cachedMoment;
+  }
+  const at = new Date(of.createdAt);
+  const moment = { time: at.getTime(), day: at.toDateString() };
+  moments.set(of, moment);
+  return moment;
+}
+
+const isConversational = (message: MessageRecord): boolean => message.mediaType !== 'call_log' && message.origin !== 'system';
+
+const senderOf = (message: MessageRecord): string =>
+  message.fromMe ? `me ${message.origin} ${message.author?.id ?? ''}` : (message.participant ?? 'contact');
+
+/** One sender within three minutes is one group. */
+export function isSameGroup(one: MessageRecord | undefined, other: MessageRecord | undefined): boolean {
+  if (one === undefined || other === undefined || !isConversational(one) || !isConversational(other)) {
+    return false;
+  }
+  const isSame = one.ticketId === other.ticketId && senderOf(one) === senderOf(other);
+  return isSame && momentOf(one).day === momentOf(other).day && Math.abs(momentOf(other).time - momentOf(one).time) <= groupGapMs;
+}
+
+export const messageKey = ({ clientKey, rowId }: Pick<MessageRecord, 'clientKey' | 'rowId'>): string => clientKey ?? `m${rowId}`;
+
+function messageEntry(message: MessageRecord, group: GroupPosition): Entry {
+  const key = messageKey(message);
+  if (message.mediaType === 'call_log') {
+    return { kind: 'call', key, message };
+  }
+  return message.origin === 'system' ? { kind: 'system', key, message } : { kind: 'message', key, message, ...group };
+}
+
+const unknownTransition = { isReopened: false, by: null, isByContact: false, isSameDay: false };
+
+const markSameDay =
+  (of: MessageRecord | undefined) =>
+  (transition: TicketTransition): TicketTransition => ({
+    ...transition,
+    isSameDay: transition.at !== null && of !== undefined && new Date(transition.at).toDateString() === momentOf(of).day,
+  });
+
+/** The end of the ticket before, as it is known, and the turns of this one. */
+function transitionsBetween(
+  before: MessageRecord | undefined,
+  message: MessageRecord,
+  transitions: TransitionQueue,
+): { ended: TicketTransition[]; begun: TicketTransition[] } {
+  const { createdAt: at, ticketId, rowId } = message;
+  const isOther = before?.ticketId !== ticketId;
+  const remaining = before !== undefined && isOther ? transitions.takeRest(before.ticketId) : [];
+  const own = transitions.takeBefore(message);
+  const ended =
+    before !== undefined && isOther && !transitions.hasTicket(before.ticketId)
+      ? [{ ...unknownTransition, kind: 'closed' as const, key: `closed${before.rowId}`, ticketId: before.ticketId, at: null }]
+      : remaining;
+  const begun =
+    isOther && !transitions.hasTicket(ticketId)
+      ? [{ ...unknownTransition, kind: 'opened' as const, key: `opened${rowId}`, ticketId, at }]
+      : own;
+  const lastEnd = begun.findLastIndex(({ kind }) => kind === 'closed');
+  return {
+    ended: [...ended, ...begun.slice(0, lastEnd + 1)].map(markSameDay(before)),
+    begun: begun.slice(lastEnd + 1).map(markSameDay(message)),
+  };
+}
+
+/** What stands between two messages: the end of one ticket, another day, the start of the next ticket. */
+function separatorsBetween(
+  before: MessageRecord | undefined,
+  message: MessageRecord,
+  { isBeginning, turns: transitions }: { isBeginning: boolean; turns: TransitionQueue },
+): Entry[] {
+  const { ended, begun } = transitionsBetween(before, message, transitions);
+  if (before === undefined && !isBeginning) {
+    return [];
+  }
+  const isNextDay = before === undefined || momentOf(before).day !== momentOf(message).day;
+  return [...ended, ...(isNextDay ? [{ kind: 'day' as const, key: `day${message.rowId}`, at: message.createdAt }] : []), ...begun];
+}
+
+const isCountedUnread = (message: MessageRecord): boolean => !message.fromMe && isConversational(message);
+
+function unreadDividerEntry({ messages, unreadDivider }: EntriesInput): Entry | null {
+  const from = unreadDivider === null ? -1 : messages.findIndex(({ rowId }) => rowId === unreadDivider.rowId);
+  const count = from === -1 ? 0 : messages.slice(from).filter(isCountedUnread).length;
+  return unreadDivider === null || count === 0 ? null : { kind: 'new', key: 'new', count: count + unreadDivider.missing };
+}
+
+/** Notes in the order of time; those from before what is loaded wait for it. */
+function loadedNotes({ notes, messages, hasMore }: EntriesInput): NoteListRecord[] {
+  const first = messages[0];
+  const from = hasMore && first !== undefined ? momentOf(first).time : Number.NEGATIVE_INFINITY;
+  return notes.filter((note) => momentOf(note).time >= from).toSorted((one, other) => momentOf(one).time - momentOf(other).time);
+}
+
+const noteEntry = (note: NoteListRecord): Entry => ({ kind: 'note', key: `n${note.id}`, note });
+
+function outboxEntries(items: readonly OutboxItem[], messages: readonly MessageRecord[]): Entry[] {
+  const arrivedKeys = new Set(messages.slice(-200).map(({ clientKey }) => clientKey));
+  const pendingItems = items.filter(({ key }) => !arrivedKeys.has(key));
+  return pendingItems.map((item, index) => ({
+    kind: 'waiting',
+    key: item.key,
+    item,
+    isFirst: index === 0,
+    isLast: index === pendingItems.length - 1,
+  }));
+}
+
+/** A note that opened the day, or was left on the ticket that begins here, stands under the line that says so. */
+function isBelowSeparators(note: NoteListRecord, before: MessageRecord | undefined, message: MessageRecord): boolean {
+  const isOfTicket = note.ticketId === message.ticketId && before?.ticketId !== message.ticketId;
+  const day = momentOf(note).day;
+  return isOfTicket || (day === momentOf(message).day && (before === undefined || day !== momentOf(before).day));
+}
+
+/** The messages that an entry shows. */
+export function entryMessages(entry: Entry): readonly MessageRecord[] {
+  if (entry.kind === 'album') {
+    return entry.messages;
+  }
+  return entry.kind === 'message' ? [entry.message] : [];
+}
+
+/** The conversation as it is read, from top to bottom. */
+export function buildEntries(input: EntriesInput): Entry[] {
+  const { messages, hasMore, unreadDivider, outboxItems } = input;
+  const entries: Entry[] = [];
+  const notes = loadedNotes(input);
+  const dividerEntry = unreadDividerEntry(input);
+  const transitions = createTransitionQueue(input.rounds);
+  let next = 0;
+  messages.forEach((message, index) => {
+    const before = messages[index - 1];
+    const from = next;
+    while (notes[next] !== undefined && momentOf(notes[next] ?? message).time <= momentOf(message).time) {
+      next += 1;
+    }
+    const passedNotes = notes.slice(from, next);
+    entries.push(
+      ...passedNotes.filter((note) => !isBelowSeparators(note, before, message)).map(noteEntry),
+      ...separatorsBetween(before, message, { isBeginning: !hasMore, turns: transitions }),
+      ...passedNotes.filter((note) => isBelowSeparators(note, before, message)).map(noteEntry),
+    );
+    if (dividerEntry !== null && message.rowId === unreadDivider?.rowId) {
+      entries.push(dividerEntry);
+    }
+    const isFirst = entries.at(-1)?.kind !== 'message' || !isSameGroup(before, message);
+    entries.push(messageEntry(message, { isFirst, isLast: !isSameGroup(message, messages[index + 1]) }));
+  });
+  const last = messages.at(-1);
+  const ends = last === undefined ? [] : transitions.takeRest(last.ticketId).map(markSameDay(last));
+  entries.push(...notes.slice(next).map(noteEntry), ...ends, ...outboxEntries(outboxItems, messages));
+  return groupAlbums(entries);
+}
+
+/**
+ * Before the first of the last `unread` messages of the contact, as far up as is loaded; null when all is read. From `since` on
+ * they came after they had been counted, and may have been loaded with the others.
+ */
+export function findFirstUnread({ messages, hasMore }: MessageWindow, unread: number, since = Infinity): UnreadDivider | null {
+  const unreadMessages = unread <= 0 ? [] : messages.filter((message) => isCountedUnread(message) && message.rowId < since).slice(-unread);
+  const [first] = unreadMessages;
+  return first === undefined ? null : { rowId: first.rowId, missing: hasMore ? unread - unreadMessages.length : 0 };
+}
+
+/** The newest message of ours that left: it also says in a word where it stands. */
+export const newestOwnRowId = (messages: readonly MessageRecord[]): number | null =>
+  messages.findLast(({ fromMe, delivery, isDeleted }) => fromMe && delivery !== 'failed' && !isDeleted)?.rowId ?? null;

@@ -1,0 +1,62 @@
+import type { MessageRecord } from '#shared/areas/messages.ts';
+import type { Entry } from './Entry.ts';
+import { mediaBoxSize, captionOf, messageKindOf } from '#ui/areas/messages/messageKind.ts';
+
+const lineHeightPx = 20;
+const charactersPerLine = 58;
+
+const countLines = (text: string): number =>
+  text.split('\n').reduce((lines, line) => lines + Math.max(1, Math.ceil(line.length / charactersPerLine)), 0);
+
+const bodyHeightsPx: Readonly<Partial<Record<string, number>>> = {
+  sticker: 180,
+  document: 96,
+  location: 190,
+  contact: 128,
+  contacts: 200,
+  audio: 62,
+};
+
+function bodyHeight(message: MessageRecord): number {
+  const kind = messageKindOf(message);
+  if (kind === 'image' || kind === 'video') {
+    const caption = captionOf(message, kind);
+    return (
+      mediaBoxSize(message.media?.width, message.media?.height).height + 36 + (caption === '' ? 0 : countLines(caption) * lineHeightPx)
+    );
+  }
+  return bodyHeightsPx[kind] ?? 14 + countLines(message.body) * lineHeightPx;
+}
+
+const entryHeightsPx: Readonly<Record<Exclude<Entry['kind'], 'message' | 'album' | 'waiting' | 'note'>, number>> = {
+  day: 38,
+  opened: 34,
+  closed: 34,
+  new: 34,
+  call: 44,
+  system: 28,
+};
+
+function messageHeight({ message, isFirst }: Extract<Entry, { kind: 'message' }>): number {
+  const quote = message.quotedMsg ? 51 : 0;
+  const reactions = message.reactions.length > 0 ? 22 : 0;
+  const trouble = message.delivery === 'failed' && !message.isDeleted ? 34 : 0;
+  const name = isFirst && message.author !== null ? 16 : 0;
+  return (isFirst ? 12 : 2) + name + bodyHeight(message) + quote + reactions + trouble;
+}
+
+/** About how high a line will be, before it is drawn: the nearer, the calmer the scroll bar. */
+export function estimateHeight(entry: Entry): number {
+  switch (entry.kind) {
+    case 'message':
+      return messageHeight(entry);
+    case 'album':
+      return 36 + Math.ceil(entry.messages.length / 2) * 142;
+    case 'waiting':
+      return entry.item.file === null ? 16 + countLines(entry.item.text) * lineHeightPx : 110;
+    case 'note':
+      return 54 + countLines(entry.note.note) * lineHeightPx;
+    default:
+      return entryHeightsPx[entry.kind];
+  }
+}

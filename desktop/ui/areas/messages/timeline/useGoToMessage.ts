@@ -1,0 +1,23 @@
+import { useEffect, useState, type RefObject } from 'react';
+import { toast } from '#ui/kit/index.ts';
+import { explainError } from '#ui/text/index.ts';
+import type { MessageListHandle } from './listScroll.ts';
+import type { ConversationState } from './useConversation.ts';
+
+/** Leads to a message of the conversation; one that is not loaded yet is fetched, with all that came after it. */
+export function useGoToMessage(
+  { messageWindow: held, loadUntil: reach }: ConversationState,
+  list: RefObject<MessageListHandle | null>,
+): (rowId: number) => void {
+  const [target, setTarget] = useState<{ readonly rowId: number } | null>(null);
+  const isLoaded = target !== null && held?.messages.some(({ rowId }) => rowId === target.rowId) === true;
+  useEffect(() => {
+    if (isLoaded && target !== null) {
+      list.current?.scrollToMessage(target.rowId);
+    }
+  }, [isLoaded, target, list]);
+  return (rowId) => {
+    setTarget({ rowId });
+    reach(rowId).catch((error: Error) => toast.error(explainError(error), { id: 'goTo' }));
+  };
+}

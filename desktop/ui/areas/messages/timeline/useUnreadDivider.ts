@@ -1,0 +1,121 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { MessageEvents } from '#shared/areas/messages.ts';
+import type { TicketRecord } from '#shared/areas/tickets.ts';
+import { useLiveEvent } from '#ui/data/live/liveUpdates.ts';
+import { host } from '#ui/host/index.ts';
+import { useTexts } from '#ui/text/index.ts';
+import { findFirstUnread, type UnreadDivider } from './buildEntries.ts';
+import type { MessageWindow } from './messageWindow.ts';
+import { messagePreview } from '#ui/areas/messages/messagePreview.ts';
+
+/** A burst of messages is marked as read by one call. */
+const readDelayMs = 800;
+/** Who stopped without a word is believed to have left. */
+const typingTimeoutMs = 12_000;
+
+/** The line before what was unread when the conversation was opened: it moves up while older ones of them are loaded. */
+function useInitialUnread(ticket: TicketRecord, messageWindow: MessageWindow | undefined): UnreadDivider | null {
+  const [unread] = useState(ticket.unreadMessages);
+  const [newest, setNewest] = useState<number>();
+  if (newest === undefined && messageWindow !== undefined) {
+    setNewest(messageWindow.messages.at(-1)?.rowId ?? 0);
+  }
+  // What came after the unread ones were counted may have been loaded with them.
+  const [first, setFirst] = useState<number>();
+  useLiveEvent('appMessage', ({ action, message }: MessageEvents['appMessage']) => {
+    if (action === 'create' && message.ticketId === ticket.id && !message.fromMe) {
+      setFirst((before) => before ?? message.rowId);
+    }
+  });
+  if (messageWindow === undefined || unread <= 0) {
+    return null;
+  }
+  const end = messageWindow.messages.findLastIndex(({ rowId }) => rowId === newest);
+  return findFirstUnread({ ...messageWindow, messages: messageWindow.messages.slice(0, end + 1) }, unread, first);
+}
+
+/**
+ * Where the line of new messages stands: before what was unread when the conversation was opened, or before what came
+ * while nobody looked. What comes in sight is told to the server as read.
+ */
+export function useUnreadDivider(
+  ticket: TicketRecord,
+  messageWindow: MessageWindow | undefined,
+  refresh: () => void,
+): UnreadDivider | null {
+  const unread = useInitialUnread(ticket, messageWindow);
+  const [hasAnswered, setHasAnswered] = useState(false);
+  const [firstMissed, setFirstMissed] = useState<number | null>(null);
+  const [pending, setPending] = useState(0);
+  useLiveEvent('appMessage', (event: MessageEvents['appMessage']) => {
+    if (event.action !== 'create' || event.message.ticketId !== ticket.id) {
+      return;
+    }
+    if (event.message.fromMe) {
+      setHasAnswered(true);
+      setFirstMissed(null);
+      return;
+    }
+    if (!host().isFocused()) {
+      setFirstMissed((before) => before ?? event.message.rowId);
+    }
+    setPending((count) => count + 1);
+  });
+  const read = useEffectEvent(() => {
+    if (host().isVisible()) {
+      setPending(0);
+      refresh();
+    }
+  });
+  useEffect(() => {
+    if (pending === 0) {
+      return;
+    }
+    const timer = setTimeout(read, readDelayMs);
+    const unsubscribe = host().onVisibilityChange(read);
+    return () => {
+      clearTimeout(timer);
+      unsubscribe();
+    };
+  }, [pending]);
+  return (hasAnswered ? null : unread) ?? (firstMissed === null ? null : { rowId: firstMissed, missing: 0 });
+}
+
+/** The newest message of the contact in words, for those who hear the screen: each once. */
+export function useAnnouncement(ticket: TicketRecord): string {
+  const { t } = useTexts();
+  const [announcement, setAnnouncement] = useState('');
+  const [announcedIds] = useState(() => new Set<number>());
+  useLiveEvent('appMessage', (event: MessageEvents['appMessage']) => {
+    const { action, message } = event;
+    // What is replayed after a pause of the line may have been heard before.
+    if (action === 'create' && message.ticketId === ticket.id && !message.fromMe && !announcedIds.has(message.rowId)) {
+      announcedIds.add(message.rowId);
+      setAnnouncement(t('messages.said', { name: message.contact?.name ?? ticket.contact.name, text: messagePreview(message, t) }));
+    }
+  });
+  return announcement;
+}
+
+/** Is the contact writing at this moment? */
+export function useContactTyping(ticketId: number): boolean {
+  const [since, setSince] = useState(0);
+  useLiveEvent('typing', (event) => {
+    if (event.ticketId === ticketId) {
+      setSince(event.isTyping ? Date.now() : 0);
+    }
+  });
+  useLiveEvent('appMessage', (event) => {
+    if (event.action === 'create' && event.message.ticketId === ticketId && !event.message.fromMe) {
+      setSince(0);
+    }
+  });
+  useEffect(() => {
+    if (since === 0) {
+      return;
+    }
+    const timer = setTimeout(() => setSince(0), typingTimeoutMs);
+    return () => clearTimeout(timer);
+  }, [since]);
+  return since > 0;
+}

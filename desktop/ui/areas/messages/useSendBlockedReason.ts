@@ -1,0 +1,28 @@
+import { api } from '#shared/api.ts';
+import type { TicketRecord } from '#shared/areas/tickets.ts';
+import { useConnectionState } from '#ui/data/live/liveUpdates.ts';
+import { useEndpointQuery } from '#ui/data/cache/query.ts';
+import { useTexts } from '#ui/text/index.ts';
+
+/** The number over which a conversation goes, by its name, while it is not connected. */
+export function useDisconnectedNumber({ whatsappId, whatsapp }: TicketRecord): string | null {
+  const connections = useEndpointQuery(api.connections.list, {});
+  const connection = connections.data?.find(({ id }) => id === whatsappId);
+  const isAway = connection !== undefined && connection.status !== 'CONNECTED';
+  return isAway ? (whatsapp?.name ?? connection.name) : null;
+}
+
+/** What becomes of messages now, in words, when they do not leave at once. */
+export function useSendBlockedReason(ticket: TicketRecord): string | null {
+  const { t } = useTexts();
+  const { state } = useConnectionState();
+  const isKnown = useEndpointQuery(api.connections.list, {}).data !== undefined;
+  const disconnectedNumber = useDisconnectedNumber(ticket);
+  if (state === 'offline') {
+    return t('messages.halted.offline');
+  }
+  if (isKnown && ticket.whatsappId === null) {
+    return t('messages.halted.noNumber');
+  }
+  return disconnectedNumber === null ? null : t('messages.halted.number', { name: disconnectedNumber });
+}

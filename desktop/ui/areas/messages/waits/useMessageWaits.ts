@@ -1,0 +1,32 @@
+import { api } from '#shared/api.ts';
+import type { MessageRecord } from '#shared/areas/messages.ts';
+import type { WaitingMessage } from '#shared/areas/waitingMessages.ts';
+import { useEndpointQuery } from '#ui/data/cache/query.ts';
+import { useNow, useDebounced } from '#ui/kit/index.ts';
+import { useTexts } from '#ui/text/index.ts';
+import { useMessageActions } from '#ui/areas/messages/messageActions.ts';
+import { waitText } from './waitText.ts';
+
+/** Milliseconds. What leaves within them is asked nothing. */
+const waitThresholdMs = 1_500;
+
+/** Of what leaves in turn nobody is told: it is looked after, as long as somebody sees it wait. */
+const hasQueuedTurn = (waiting: readonly WaitingMessage[]): boolean => waiting.some(({ cause }) => cause === 'turn');
+
+/** What the messages of a conversation wait for that are still here, once they are here for longer than usual. */
+export function useMessageWaits(ticketId: number, messages: readonly MessageRecord[] = []): ReadonlyMap<number, WaitingMessage> {
+  const upTo = messages.findLast(({ delivery, ticketId: of }) => delivery === 'queued' && of === ticketId)?.rowId;
+  const now = upTo === undefined ? 'none' : 'some';
+  const isLate = useDebounced(now, waitThresholdMs) === 'some' && upTo !== undefined;
+  const input = { ticketId, ...(upTo !== undefined && { upTo }) };
+  const { data } = useEndpointQuery(api.messages.waiting, input, { enabled: isLate, keepPrevious: true, isUnusable: hasQueuedTurn });
+  return new Map(isLate ? data?.map((waiting) => [waiting.rowId, waiting]) : []);
+}
+
+/** What a message waits for, in words; null while it is on its way as usual. */
+export function useWaitText({ rowId, delivery }: MessageRecord): string | null {
+  const { t, language } = useTexts();
+  const waiting = useMessageActions().waits.get(rowId);
+  const now = useNow(waiting !== undefined);
+  return waiting === undefined || delivery !== 'queued' ? null : waitText(waiting, { t, language, now });
+}

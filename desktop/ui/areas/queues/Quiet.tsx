@@ -1,7 +1,0 @@
-import styled from '@emotion/styled';
-import { v } from '#ui/theme/tokens.ts';
-
-/** What stands where there is nothing. */
-export const Quiet = styled.span`
-  color: ${v.ink.meta};
-`;

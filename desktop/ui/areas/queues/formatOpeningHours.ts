@@ -1,0 +1,34 @@
+import type { DaySchedule, Weekday } from '#shared/rules/workingHours.ts';
+import type { Translate } from '#ui/text/index.ts';
+import { type DayRange, groupDays } from './openingHours.ts';
+
+/** '08:30' → '8h30', as the language says it. */
+function formatHour(time: string, t: Translate): string {
+  const [hour = '', minute = ''] = time.split(':');
+  return minute === '00' ? t('queues.hours.hour', { hour: Number(hour) }) : t('queues.hours.minute', { hour: Number(hour), minute });
+}
+
+function formatDays({ from, to, days }: DayRange, t: Translate): string {
+  const short = (day: Weekday): string => t(`queues.days.short.${day}`);
+  if (days === 1) {
+    return short(from);
+  }
+  return t(days === 2 ? 'queues.hours.pair' : 'queues.hours.span', { from: short(from), to: short(to) });
+}
+
+function formatDayRange(run: DayRange, t: Translate): string {
+  const hours = typeof run.hours === 'string' ? t('queues.hours.wholeDay') : run.hours.map((time) => formatHour(time, t)).join('–');
+  return `${formatDays(run, t)} ${hours}`;
+}
+
+/** 'Seg a sex 8h–18h, sáb 8h–12h': the days that have hours; the others are closed. */
+export function formatOpeningHours(schedules: readonly DaySchedule[], t: Translate): string {
+  const runs = groupDays(schedules);
+  const [only] = runs;
+  if (runs.length === 1 && only?.hours === 'wholeDay') {
+    return t('queues.hours.always');
+  }
+  const open = runs.filter(({ hours }) => hours !== 'closed').map((run) => formatDayRange(run, t));
+  const text = open.length === 0 ? t('queues.hours.never') : open.join(', ');
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,57 @@
+import type { TicketFilter } from '#shared/areas/ticketFilter.ts';
+import type { TicketListRecord } from '#shared/areas/tickets.ts';
+import { isInInbox, parseInboxFilter, type InboxFilter } from '#shared/rules/inboxFilter.ts';
+import type { Actor } from '#shared/rules/permissions.ts';
+import type { AnyTicket } from '#ui/areas/tickets/dialogs/ticketDialogs.ts';
+
+/** As many as the server gives at once: a shorter list is held whole. */
+const pageLength = 40;
+
+/** Days in filters are those of the reader's own calendar. */
+export const toInboxFilter = (input: TicketFilter): InboxFilter =>
+  parseInboxFilter(input, Intl.DateTimeFormat().resolvedOptions().timeZone);
+
+export const isNewerTicket = (one: Pick<AnyTicket, 'updatedAt'>, other: Pick<AnyTicket, 'updatedAt'>): boolean =>
+  Date.parse(one.updatedAt) > Date.parse(other.updatedAt);
+
+/** A ticket as the lists hold it: what only the open one knows is left out. */
+export function toTicketRow({ contact, ...ticket }: AnyTicket): TicketListRecord {
+  const { id, name, number, email, profilePicUrl } = contact;
+  return { ...ticket, contact: { id, name, number, email, profilePicUrl } };
+}
+
+function isRowBefore(one: TicketListRecord, other: TicketListRecord): boolean {
+  const gap = Date.parse(one.updatedAt) - Date.parse(other.updatedAt);
+  return gap > 0 || (gap === 0 && one.id > other.id);
+}
+
+/** At its place by time. Past the end of a list that goes on, it waits for its page. */
+function insertRow(rows: readonly TicketListRecord[], row: TicketListRecord): TicketListRecord[] {
+  const place = rows.findIndex((other) => isRowBefore(row, other));
+  if (place === -1) {
+    return rows.length >= pageLength ? [...rows] : [...rows, row];
+  }
+  return rows.toSpliced(place, 0, row);
+}
+
+interface PlaceTicketOptions {
+  readonly input: TicketFilter;
+  readonly actor: Actor;
+}
+
+const isSearch = ({ searchParam = '' }: TicketFilter): boolean => searchParam !== '';
+
+/** A list after one of its tickets, or another, has changed: updated and moved, put in, or taken out. */
+export function placeTicket(rows: TicketListRecord[], ticket: AnyTicket, { input, actor }: PlaceTicketOptions): TicketListRecord[] {
+  const currentRow = rows.find(({ id }) => id === ticket.id);
+  const others = currentRow === undefined ? rows : rows.filter((row) => row !== currentRow);
+  if (currentRow !== undefined && isNewerTicket(currentRow, ticket)) {
+    return rows;
+  }
+  // Only the server knows who else a search would hit.
+  const belongsInList = isInInbox(ticket, toInboxFilter(input), actor) && (currentRow !== undefined || !isSearch(input));
+  return belongsInList ? insertRow(others, { ...toTicketRow(ticket), ...searchHits(currentRow) }) : others;
+}
+
+const searchHits = (row: TicketListRecord | undefined): Pick<TicketListRecord, 'messages'> =>
+  row?.messages === undefined ? {} : { messages: row.messages };

@@ -1,0 +1,113 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { api } from '#shared/api.ts';
+import { AppError } from '#shared/errors.ts';
+import { can } from '#shared/rules/permissions.ts';
+import { useEndpointMutation, useEndpointQuery } from '#ui/data/cache/query.ts';
+import { useActor } from '#ui/data/session/session.ts';
+import { FormDialog, QueueDot, SelectField, useEndpointForm, useField } from '#ui/kit/index.ts';
+import { useTexts } from '#ui/text/index.ts';
+import { explainTicketError, readConflictingTicket } from '#ui/areas/tickets/ticketConflict.ts';
+import { ContactPicker, type ContactPickerProps, type ContactRef } from '#ui/areas/tickets/search/ContactPicker.tsx';
+import { setTab } from '#ui/areas/tickets/inboxStore.ts';
+import { cacheTicket } from '#ui/areas/tickets/cache/ticketCache.ts';
+import { ticketPath } from '#ui/areas/tickets/useTicketActions.ts';
+
+interface NewTicketDialogProps {
+  /** With whom, where that is known already. */
+  readonly contact?: ContactRef;
+  readonly onNewContact?: (() => void) | undefined;
+  readonly onClose: () => void;
+}
+
+/** Opens the new ticket, or one's own that stands in the way. */
+function useCreateTicket(onClose: () => void) {
+  const actor = useActor();
+  const navigate = useNavigate();
+  const go = (uuid: string): void => {
+    setTab('open');
+    onClose();
+    void navigate(ticketPath({ uuid }));
+  };
+  return useEndpointMutation(api.tickets.create, {
+    onSuccess: (ticket, _input, cache) => {
+      cacheTicket(cache, ticket, actor);
+      go(ticket.uuid);
+    },
+    onError: (error) => {
+      const other = readConflictingTicket(error);
+      if (other?.userId === actor.userId) {
+        go(other.uuid);
+      }
+    },
+  });
+}
+
+/** A conflict names who has the contact, and in which queue. */
+const withConflictText = (error: unknown, userId: number): unknown =>
+  readConflictingTicket(error) === null ? error : new AppError('ERR_OTHER_OPEN_TICKET', { text: explainTicketError(error, userId) });
+
+/** Contact, queue, connection. Only admins may do without a queue. */
+export function NewTicketDialog({ contact, onNewContact, onClose }: NewTicketDialogProps) {
+  const { t } = useTexts();
+  const actor = useActor();
+  const canOmitQueue = can(actor, 'ticket.openWithoutQueue');
+  const queues = useEndpointQuery(api.queues.list, {});
+  const connections = useEndpointQuery(api.connections.list, {});
+  const ownQueues = (queues.data ?? []).filter(({ id }) => canOmitQueue || actor.queueIds.includes(id));
+  const [contactRef, setContactRef] = useState<ContactRef | null>(contact ?? null);
+  const missing = t('tickets.create.queueMissing');
+  const form = useEndpointForm(
+    { ...api.tickets.create, check: ({ queueId }) => (canOmitQueue || typeof queueId === 'number' ? {} : { queueId: missing }) },
+    { contactId: contact?.id ?? 0, queueId: null, whatsappId: null },
+    { contactId: t('tickets.create.missing') },
+  );
+  const create = useCreateTicket(onClose);
+  const selectContact = (next: ContactRef | null): void => {
+    setContactRef(next);
+    form.setValue('contactId', next?.id ?? 0, { shouldDirty: true });
+    form.clearErrors('contactId');
+  };
+  return (
+    <FormDialog
+      form={form}
+      title={t('tickets.create.title')}
+      submitLabel={t('tickets.create.submit')}
+      width={480}
+      fieldByCode={{ ERR_TICKET_QUEUE_REQUIRED: 'queueId' }}
+      onClose={onClose}
+      onSubmit={async ({ contactId, queueId = null, whatsappId = null }) => {
+        await create.mutateAsync({ contactId, queueId, whatsappId, userId: actor.userId, status: 'open' }).catch((error: unknown) => {
+          throw withConflictText(error, actor.userId);
+        });
+      }}
+    >
+      <ContactField picked={contactRef} onPick={selectContact} onNewContact={onNewContact} />
+      <SelectField
+        name="queueId"
+        label={t('tickets.create.queue')}
+        required={!canOmitQueue}
+        placeholder={t('tickets.create.queueMissing')}
+        options={[
+          ...(canOmitQueue ? [{ value: null, label: t('tickets.noQueue') }] : []),
+          ...ownQueues.map(({ id, name, color }) => ({ value: id, label: name, start: <QueueDot color={color} /> })),
+        ]}
+      />
+      <SelectField
+        name="whatsappId"
+        label={t('tickets.create.connection')}
+        options={[
+          { value: null, label: t('tickets.create.anyConnection') },
+          ...(connections.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+      />
+    </FormDialog>
+  );
+}
+
+/** The contact of the form around it. */
+function ContactField(props: Pick<ContactPickerProps, 'picked' | 'onPick' | 'onNewContact'>) {
+  const { t } = useTexts();
+  const { id, error } = useField({ name: 'contactId', label: t('tickets.create.contact') });
+  return <ContactPicker {...props} id={id} error={error} />;
+}

@@ -1,0 +1,41 @@
+import type { TicketFilter } from '#shared/areas/ticketFilter.ts';
+import type { Actor } from '#shared/rules/permissions.ts';
+import { can } from '#shared/rules/permissions.ts';
+import type { ListFilters, InboxTab } from '#ui/areas/tickets/inboxStore.ts';
+
+const hasValue = <Value extends string | number[]>(value: Value | undefined): value is Value => value !== undefined && value.length > 0;
+
+function filterInput({ queueIds, tags, users, date }: ListFilters): Pick<TicketFilter, 'queueIds' | 'tags' | 'users' | 'date'> {
+  return {
+    ...(hasValue(queueIds) && { queueIds }),
+    ...(hasValue(tags) && { tags }),
+    ...(hasValue(users) && { users }),
+    ...(hasValue(date) && { date }),
+  };
+}
+
+interface ListState {
+  readonly tab: InboxTab;
+  readonly term: string;
+  readonly narrowing: ListFilters;
+}
+
+/** Admins see what everybody has in their hands unless they switch it off; others only see that when it is over. */
+export const isShowingAll = ({ showAll }: ListFilters, actor: Actor): boolean => can(actor, 'tickets-manager:showall') && (showAll ?? true);
+
+/** How the list of a tab is asked. */
+export function listInput({ tab, term, narrowing }: ListState, actor: Actor): TicketFilter {
+  const showAll = tab === 'closed' || tab === 'all' || (tab === 'open' && isShowingAll(narrowing, actor));
+  return {
+    ...(tab !== 'all' && { status: tab }),
+    ...(showAll && { showAll }),
+    ...(term !== '' && { searchParam: term.toLocaleLowerCase() }),
+    ...filterInput(narrowing),
+  };
+}
+
+/** How the numbers on the tabs are asked. */
+export const countsInput = ({ narrowing }: Pick<ListState, 'narrowing'>, actor: Actor): Pick<TicketFilter, 'showAll' | 'queueIds'> => ({
+  ...(isShowingAll(narrowing, actor) && { showAll: true }),
+  ...(hasValue(narrowing.queueIds) && { queueIds: narrowing.queueIds }),
+});

@@ -1,0 +1,175 @@
+import { Bot, CircleAlert } from 'lucide-react';
+import { memo } from 'react';
+import type { TicketListRecord as Row } from '#shared/areas/tickets.ts';
+import type { LastInteraction } from '#shared/rules/describeLastInteraction.ts';
+import { useDraft } from '#ui/areas/messages/composer/drafts.ts';
+import { Ticks } from '#ui/areas/messages/bubbles/Ticks.tsx';
+import { Avatar, CountBadge, MetaLine, QueueName, TagChip, formatTime, useNow } from '#ui/kit/index.ts';
+import { toLocale, getNumberFormat, useTexts, type Language, type Translate } from '#ui/text/index.ts';
+import { toColorShades } from '#ui/theme/colorShades.ts';
+import { v } from '#ui/theme/tokens.ts';
+import { SearchHit } from '#ui/areas/tickets/search/SearchHit.tsx';
+import { RowFrame } from './TicketListRow.styles.ts';
+import { lastMessageIcons, ticketRowView, type LastMessageKind, type TicketRowView, secondLineText } from './ticketRowView.ts';
+
+function unitLabel(count: number, unit: LastInteraction['unit'], language: Language): string {
+  return getNumberFormat(toLocale(language), { style: 'unit', unit, unitDisplay: 'short' }).format(count);
+}
+
+/** Waiting is told in words; everything else as any moment is. */
+function ageText(
+  { at, urgency, count, unit }: LastInteraction,
+  { t, language, now }: { t: Translate; language: Language; now: Date },
+): string {
+  if (urgency === 'waiting' || urgency === 'late') {
+    return t(`tickets.age.${urgency}`, { time: unitLabel(count, unit, language) });
+  }
+  return formatTime(at, 'relative', { language, now });
+}
+
+export interface TicketListRowProps {
+  readonly ticket: Row;
+  readonly id: string;
+  readonly top: number;
+  readonly place: number;
+  readonly count: number;
+  readonly isOpen: boolean;
+  /** Under the pointer, or the one that the keys are at. */
+  readonly isActive: boolean;
+  readonly hasFocus: boolean;
+  /** How many buttons lie over its right end. */
+  readonly actionSpace: 'one' | 'two' | undefined;
+  readonly term: string;
+}
+
+/** One ticket of the list: an option, so that it holds no buttons of its own. The list hears its clicks, and draws only what changed. */
+export const TicketListRow = memo(function TicketRow(props: TicketListRowProps) {
+  const { ticket, id, top, place, count, isOpen, isActive, hasFocus, actionSpace, term } = props;
+  const { t, language } = useTexts();
+  const now = useNow();
+  const { text: draft } = useDraft(ticket.id);
+  const view = ticketRowView(ticket, { draft, now });
+  const mark = ticket.queue === null ? v.line.firm : toColorShades(ticket.queue.color).mark;
+  return (
+    <RowFrame
+      role="option"
+      id={id}
+      aria-selected={isOpen}
+      aria-setsize={count}
+      aria-posinset={place + 1}
+      data-index={place}
+      data-unread={view.isUnread ? '' : undefined}
+      data-yields={actionSpace}
+      data-hover={isActive ? '' : undefined}
+      data-focus={hasFocus ? '' : undefined}
+      style={{ transform: `translateY(${top}px)` }}
+    >
+      <span className="stripe" data-mark style={{ background: mark }} />
+      <Avatar name={view.name} group={ticket.isGroup} picture={ticket.contact.profilePicUrl} />
+      <div className="lines">
+        <div className="line">
+          <span className="name" title={view.name}>
+            {view.name}
+          </span>
+          {view.age && (
+            <time className="age" dateTime={view.age.at.toISOString()} data-tone={view.age.urgency}>
+              {ageText(view.age, { t, language, now })}
+            </time>
+          )}
+        </div>
+        <div className="line yielding">
+          <LastMessage ticket={ticket} view={view} term={term} />
+          {view.isUnread && (
+            <span className="yields">
+              <UnreadCount count={ticket.unreadMessages} />
+            </span>
+          )}
+        </div>
+        <div className="line facts yielding">
+          {ticket.queue === null ? <span>{t('tickets.noQueue')}</span> : <QueueName {...ticket.queue} />}
+          <MetaLine items={view.details} hasLeadingDot />
+          <RowTags view={view} />
+        </div>
+      </div>
+    </RowFrame>
+  );
+});
+
+function UnreadCount({ count }: { readonly count: number }) {
+  const { t } = useTexts();
+  return (
+    <>
+      <span aria-hidden>
+        <CountBadge>{count}</CountBadge>
+      </span>
+      <span className="hush">{t('tickets.row.unread', { count })}</span>
+    </>
+  );
+}
+
+interface LastMessageProps {
+  readonly ticket: Row;
+  readonly view: TicketRowView;
+  readonly term: string;
+}
+
+/** A hit of the search before everything else. */
+function LastMessage({ ticket, view, term }: LastMessageProps) {
+  const { t } = useTexts();
+  const [hit] = ticket.messages ?? [];
+  if (hit !== undefined && term !== '') {
+    return <SearchHit body={hit.body} term={term} count={ticket.messages?.length ?? 1} />;
+  }
+  const { status, media } = view;
+  const text = secondLineText(view, t);
+  return (
+    <div className="last" data-sign={status.kind} title={text}>
+      {ticket.chatbot && <Bot size={14} strokeWidth={1.75} role="img" aria-label={t('tickets.row.bot')} />}
+      <RowStatusIcon sign={status} />
+      {media !== null && <LastMessageIcon kind={media} />}
+      <p>{text}</p>
+    </div>
+  );
+}
+
+/** A draft before a failure, a failure before ticks. */
+function RowStatusIcon({ sign: status }: { readonly sign: TicketRowView['status'] }) {
+  const { t } = useTexts();
+  if (status.kind === 'draft') {
+    return <em>{t('tickets.row.draft')}</em>;
+  }
+  if (status.kind === 'failed') {
+    return (
+      <>
+        <CircleAlert size={14} strokeWidth={2} aria-hidden />
+        <em>{t('tickets.row.failed')}</em>
+      </>
+    );
+  }
+  return status.kind === 'ticks' ? <Ticks delivery={status.delivery} /> : null;
+}
+
+function LastMessageIcon({ kind }: { readonly kind: LastMessageKind }) {
+  const Icon = lastMessageIcons[kind];
+  return <Icon size={14} strokeWidth={1.75} aria-hidden />;
+}
+
+function RowTags({ view: { tags, moreTags } }: { readonly view: TicketRowView }) {
+  const { t } = useTexts();
+  if (tags.length === 0) {
+    return null;
+  }
+  return (
+    <span className="tags yields">
+      {tags.map(({ id, name, color }) => (
+        <TagChip key={id} name={name} color={color} />
+      ))}
+      {moreTags > 0 && (
+        <span>
+          <span aria-hidden>+{moreTags}</span>
+          <span className="hush">{t('tickets.row.moreTags', { count: moreTags })}</span>
+        </span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,286 @@
+import styled from '@emotion/styled';
+import { defaultRangeExtractor, useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
+import { ArrowUp } from 'lucide-react';
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import type { TicketListRecord as Row } from '#shared/areas/tickets.ts';
+import type { Actor } from '#shared/rules/permissions.ts';
+import type { PagedList } from '#ui/data/cache/query.ts';
+import { useActor } from '#ui/data/session/session.ts';
+import { Button, isPointerActive, usePointerActivity } from '#ui/kit/index.ts';
+import { useTexts } from '#ui/text/index.ts';
+import { radius, shadow, text, v } from '#ui/theme/tokens.ts';
+import {
+  getInbox,
+  saveScrollTop,
+  setActiveTicket,
+  clearReveal,
+  setListFocused,
+  setVisibleTickets,
+  useInbox,
+  type InboxTab,
+} from '#ui/areas/tickets/inboxStore.ts';
+import { resolveListKey } from './resolveListKey.ts';
+import { TicketRowActions } from './TicketRowActions.tsx';
+import { TicketListRow } from './TicketListRow.tsx';
+import { enabledTicketActions } from '#ui/areas/tickets/useTicketActions.ts';
+import { useStableTicketOrder } from './useStableTicketOrder.ts';
+
+const rowHeightPx = 76;
+const nearEndPx = 100;
+
+const Scroller = styled.div`
+  position: relative;
+  flex: 1;
+  min-height: 0;
+  overflow: hidden auto;
+  overflow-anchor: none;
+  contain: strict;
+  > [role='listbox'] {
+    position: relative;
+    min-height: 100%;
+    &:focus {
+      outline: none;
+    }
+  }
+`;
+const NewTicketsButton = styled.div`
+  position: sticky;
+  z-index: 2;
+  top: 8px;
+  height: 0;
+  display: grid;
+  justify-items: center;
+  button {
+    border-radius: ${radius.pill};
+    box-shadow: ${shadow.float};
+    font: ${text.metaStrong};
+    background: ${v.surface.float};
+  }
+`;
+
+interface VirtualTicketListProps {
+  readonly pages: PagedList<Row>;
+  readonly tab: InboxTab;
+  readonly term: string;
+  readonly openUuid: string | undefined;
+  readonly onOpen: (ticket: Row) => void;
+}
+
+const rowElementId = (row: Pick<Row, 'id'>): string => `ticket-${row.id}`;
+
+/** To how many buttons a row gives way. */
+function actionSpaceOf(ticket: Row, actor: Actor, isActive: boolean): 'one' | 'two' | undefined {
+  const enabled = enabledTicketActions(ticket, actor);
+  const count = [enabled.accept, isActive && enabled.close, isActive && enabled.reopen, isActive && enabled.peek].filter(Boolean).length;
+  return count === 0 ? undefined : count === 1 ? 'one' : 'two';
+}
+
+/** The rows in sight. The listbox holds the focus; the active row is named to assistive technology. */
+export function VirtualTicketList({ pages, tab, term, openUuid, onOpen }: VirtualTicketListProps) {
+  'use no memo'; // the virtualizer changes in place, which memoised reads would not see
+  const { t } = useTexts();
+  const actor = useActor();
+  const scroller = useRef<HTMLDivElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const [isPointerOver, setPointerOver] = useState(false);
+  const [hasFocus, setFocus] = useState(false);
+  const activeId = useInbox((inbox) => inbox.activeId);
+  const { rows: tickets, newCount, release } = useStableTicketOrder(pages.rows, isPointerOver, scroller);
+  useEffect(() => setVisibleTickets(tickets), [tickets]);
+  const active = tickets.findIndex(({ id }) => id === activeId);
+  // oxlint-disable-next-line react/incompatible-library -- this component is not memoised
+  const virtualizer = useVirtualizer({
+    count: tickets.length,
+    overscan: 6,
+    estimateSize: () => rowHeightPx,
+    getScrollElement: () => scroller.current,
+    getItemKey: (index) => tickets[index]?.id ?? index,
+    initialOffset: getInbox().scrollTops[tab] ?? 0,
+    rangeExtractor: (range) =>
+      [...new Set([...defaultRangeExtractor(range), ...(active === -1 ? [] : [active])])].toSorted((a, b) => a - b),
+  });
+  useScrollRestoration(scroller, tab);
+  usePointerActivity();
+  useRevealTicket(tickets, virtualizer, list);
+  const items = virtualizer.getVirtualItems();
+  const visible = items.flatMap(({ index, start }) => {
+    const ticket = tickets[index];
+    return ticket === undefined ? [] : [{ ticket, index, top: start }];
+  });
+  const handleScroll = (): void => {
+    const box = scroller.current;
+    if (box !== null && box.scrollHeight - box.scrollTop - box.clientHeight < nearEndPx) {
+      pages.loadMore();
+    }
+  };
+  const handleKeyDown = (event: KeyboardEvent): void => {
+    const act = resolveListKey(event, { active, count: tickets.length });
+    if (act === null) {
+      return;
+    }
+    event.preventDefault();
+    const row = tickets[act.index];
+    if (row === undefined) {
+      return;
+    }
+    setActiveTicket(row.id);
+    virtualizer.scrollToIndex(act.index);
+    if (act.opens) {
+      onOpen(row);
+    }
+  };
+  const leave = (): void => {
+    setPointerOver(false);
+    if (!hasFocus) {
+      setActiveTicket(null);
+    }
+  };
+  return (
+    <Scroller ref={scroller} onScroll={handleScroll} onPointerEnter={() => setPointerOver(true)} onPointerLeave={leave}>
+      {newCount > 0 && (
+        <NewTicketsButton>
+          <Button size="sm" variant="outlined" startDecorator={<ArrowUp size={14} aria-hidden />} onClick={release}>
+            {t('tickets.fresh', { count: newCount })}
+          </Button>
+        </NewTicketsButton>
+      )}
+      <div
+        ref={list}
+        role="listbox"
+        tabIndex={0}
+        aria-label={t('tickets.rows')}
+        aria-activedescendant={active === -1 ? undefined : `ticket-${activeId}`}
+        style={{ height: virtualizer.getTotalSize() }}
+        onKeyDown={handleKeyDown}
+        {...createPointerHandlers({ tickets, activeId, onOpen })}
+        onFocus={(event) => {
+          const isByKey = event.currentTarget.matches(':focus-visible');
+          setFocus(isByKey);
+          setListFocused(true);
+          // Whoever comes by Tab must see where they are: at the open row, else at the first.
+          if (isByKey && active === -1) {
+            setActiveTicket((tickets.find(({ uuid }) => uuid === openUuid) ?? tickets[0])?.id ?? null);
+          }
+        }}
+        onBlur={() => {
+          setFocus(false);
+          setListFocused(false);
+        }}
+      >
+        {visible.map(({ ticket, index, top }) => (
+          <TicketListRow
+            key={ticket.id}
+            ticket={ticket}
+            id={rowElementId(ticket)}
+            top={top}
+            place={index}
+            count={tickets.length}
+            isOpen={ticket.uuid === openUuid}
+            isActive={ticket.id === activeId}
+            hasFocus={hasFocus && ticket.id === activeId}
+            actionSpace={actionSpaceOf(ticket, actor, ticket.id === activeId)}
+            term={term}
+          />
+        ))}
+      </div>
+      {/* Room below, so that even a short list can be pushed down by what came in above. */}
+      <div aria-hidden style={{ height: newCount * rowHeightPx, transition: 'none' }} />
+      <ActionLayer>
+        {visible
+          .filter(({ ticket }) => ticket.status === 'pending' || ticket.id === activeId)
+          .map(({ ticket, top }) => (
+            <TicketRowActions key={ticket.id} ticket={ticket} top={top} isActive={ticket.id === activeId} />
+          ))}
+      </ActionLayer>
+    </Scroller>
+  );
+}
+
+interface PointerHandlersInput extends Pick<VirtualTicketListProps, 'onOpen'> {
+  readonly tickets: readonly Row[];
+  readonly activeId: number | null;
+}
+
+/** The list hears for its rows: what is done to one is nothing that the others would have to be told. */
+function createPointerHandlers({ tickets, activeId, onOpen }: PointerHandlersInput) {
+  const rowAt = (target: EventTarget): Row | undefined =>
+    target instanceof Element ? tickets[Number(target.closest<HTMLElement>('[data-index]')?.dataset['index'] ?? -1)] : undefined;
+  const point = (event: PointerEvent): void => {
+    const row = isPointerActive(event) ? rowAt(event.target) : undefined;
+    if (row !== undefined && row.id !== activeId) {
+      setActiveTicket(row.id);
+    }
+  };
+  return {
+    onPointerOver: point,
+    onPointerMove: point,
+    onClick: ({ target }: MouseEvent): void => {
+      const row = rowAt(target);
+      if (row !== undefined) {
+        onOpen(row);
+      }
+    },
+  };
+}
+
+/* No height of its own: it begins where the listbox begins. */
+const ActionLayer = styled.div`
+  position: absolute;
+  inset: 0 0 auto;
+`;
+
+/** Where a shortcut leads is in sight. Who waits is not opened by it, so the keyboard goes there and finds what can be done. */
+function useRevealTicket(
+  tickets: readonly Row[],
+  virtualizer: Virtualizer<HTMLDivElement, Element>,
+  list: RefObject<HTMLElement | null>,
+): void {
+  'use no memo'; // moves the virtualizer
+  const revealId = useInbox((inbox) => inbox.revealId);
+  const reveal = useEffectEvent((id: number) => {
+    const index = tickets.findIndex((row) => row.id === id);
+    clearReveal();
+    if (index !== -1) {
+      virtualizer.scrollToIndex(index);
+    }
+    if (tickets[index]?.status === 'pending') {
+      list.current?.focus({ preventScroll: true });
+    }
+  });
+  useEffect(() => {
+    if (revealId !== null) {
+      reveal(revealId);
+    }
+  }, [revealId]);
+}
+
+/** Each tab is found again where it was left. */
+function useScrollRestoration(scroller: RefObject<HTMLDivElement | null>, tab: InboxTab): void {
+  const restore = useEffectEvent(() => {
+    const top = getInbox().scrollTops[tab] ?? 0;
+    scroller.current?.scrollTo({ top });
+  });
+  useLayoutEffect(() => {
+    const box = scroller.current;
+    restore();
+    let top = box?.scrollTop ?? 0;
+    const saveTop = (): void => {
+      top = box?.scrollTop ?? 0;
+    };
+    box?.addEventListener('scroll', saveTop, { passive: true });
+    return () => {
+      box?.removeEventListener('scroll', saveTop);
+      saveScrollTop(tab, top);
+    };
+  }, [scroller, tab]);
+}

@@ -1,0 +1,23 @@
+interface RowId {
+  readonly id: number;
+}
+
+/**
+ * The order while a pointer rests on the list: who was there keeps their place among each other, newcomers from above stand on top,
+ * those from below at the end. Nobody changes places under the hand.
+ */
+export function stableOrder<Kept extends RowId>(pinnedIds: readonly number[], rows: readonly Kept[]): Kept[] {
+  const place = new Map(pinnedIds.map((id, index) => [id, index]));
+  const last = rows.findLastIndex(({ id }) => place.has(id));
+  const above = rows.filter(({ id }, index) => !place.has(id) && index < last);
+  const below = rows.filter(({ id }, index) => !place.has(id) && index >= last);
+  const pinned = rows.filter(({ id }) => place.has(id)).toSorted((one, other) => (place.get(one.id) ?? 0) - (place.get(other.id) ?? 0));
+  return [...above, ...pinned, ...below];
+}
+
+/** How many stand above the first of those who were there. */
+export function countNewAbove(pinnedIds: readonly number[], shown: readonly RowId[]): number {
+  const pinned = new Set(pinnedIds);
+  const first = shown.findIndex(({ id }) => pinned.has(id));
+  return first === -1 ? 0 : first;
+}

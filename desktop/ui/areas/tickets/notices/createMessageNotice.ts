@@ -1,0 +1,70 @@
+import type { MessageEvents, MessageRecord } from '#shared/areas/messages.ts';
+import type { SystemNotification } from '#shared/ipc.ts';
+import type { NotificationKind } from '#shared/rules/notificationPreferences.ts';
+import type { Actor } from '#shared/rules/permissions.ts';
+import { resolveMediaUrl } from '#ui/kit/index.ts';
+import { formatContactName, formatContactFirstName, t } from '#ui/text/index.ts';
+import { lastMessageKind } from '#ui/areas/tickets/list/ticketRowView.ts';
+
+const maxTextLength = 200;
+
+type MessageCreated = Extract<MessageEvents['appMessage'], { action: 'create' }>;
+
+/** In hands that are this person's or nobody's, in a queue that is theirs or none. */
+function isForActor({ ticket }: MessageCreated, actor: Actor): boolean {
+  const isMine = ticket.userId === actor.userId || ticket.userId === null;
+  const isInMyQueues = ticket.queueId === null || actor.queueIds.includes(ticket.queueId);
+  return isMine && isInMyQueues;
+}
+
+/** One that waits rings when it begins to; what follows shows in its number. */
+const isNewNotice = ({ ticket }: MessageCreated): boolean => ticket.status !== 'pending' || ticket.unreadMessages <= 1;
+
+/** A picture's own words before the word for a picture. */
+function previewText({ body, mediaType }: MessageRecord): string {
+  const kind = lastMessageKind(mediaType);
+  const hasText = kind === null || kind === 'image' || kind === 'video';
+  const preview = hasText ? body.slice(0, maxTextLength) : '';
+  return preview === '' && kind !== null ? t(`tickets.media.${kind}`) : preview;
+}
+
+/** In a group it matters who says it. */
+const groupPreviewText = (message: MessageRecord): string =>
+  message.contact === null
+    ? previewText(message)
+    : t('messages.said', { name: formatContactFirstName(message.contact), text: previewText(message) });
+
+/** What names all notices of a ticket: a later one replaces the earlier, and reading closes it. */
+export const ticketNoticeTag = (ticketId: number): string => `ticket-${ticketId}`;
+
+/** A notice, and what it sounds like. */
+export interface MessageNotice {
+  readonly notice: SystemNotification;
+  readonly kind: NotificationKind;
+  readonly queueId: number | null;
+  /** Two windows that hear of the same ring once. */
+  readonly key: string;
+}
+
+/** What to tell this person of a message, or null where it is none of their business or nothing new. */
+export function createMessageNotice(event: MessageEvents['appMessage'], actor: Actor): MessageNotice | null {
+  if (event.action !== 'create' || event.message.fromMe || event.message.read || !isForActor(event, actor) || !isNewNotice(event)) {
+    return null;
+  }
+  const { message, ticket } = event;
+  const { profilePicUrl } = ticket.contact;
+  const isPending = ticket.status === 'pending';
+  return {
+    kind: isPending ? 'ticket' : 'message',
+    queueId: ticket.queueId,
+    key: `message-${message.id}`,
+    notice: {
+      title: formatContactName({ ...ticket.contact, isGroup: ticket.isGroup }).slice(0, maxTextLength),
+      body: ticket.isGroup ? groupPreviewText(message) : previewText(message),
+      path: `/tickets/${ticket.uuid}`,
+      tag: ticketNoticeTag(ticket.id),
+      ticket: { id: ticket.id, isPending },
+      ...(profilePicUrl ? { picture: resolveMediaUrl(profilePicUrl) } : {}),
+    },
+  };
+}

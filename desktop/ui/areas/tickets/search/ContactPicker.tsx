@@ -1,0 +1,209 @@
+import styled from '@emotion/styled';
+import { Search, UserRoundPlus, X } from 'lucide-react';
+import { useEffect, useEffectEvent, useId, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
+import type { ContactRecord } from '#shared/areas/contacts.ts';
+import { Button, Field, IconButton, Input, PersonRow } from '#ui/kit/index.ts';
+import { formatContactNumber, useTexts } from '#ui/text/index.ts';
+import { radius, v } from '#ui/theme/tokens.ts';
+import { useContactSearch } from './useContactSearch.ts';
+
+export type ContactRef = Pick<ContactRecord, 'id' | 'name' | 'number'>;
+
+const ContactListBox = styled.div`
+  /* Half a row at the end says that there are more. */
+  max-height: 244px;
+  margin-top: 6px;
+  padding: 4px;
+  overflow: auto;
+  border: 1px solid ${v.line.hair};
+  border-radius: ${radius.control};
+`;
+const ContactBox = styled.div`
+  display: flex;
+  align-items: center;
+  min-height: 48px;
+  border-radius: ${radius.control};
+  &[role='option'] {
+    cursor: pointer;
+    &:hover {
+      background: ${v.surface.hover};
+    }
+    &[aria-selected='true'] {
+      background: ${v.surface.selected};
+    }
+  }
+  &[data-picked] {
+    border: 1px solid ${v.line.control};
+  }
+`;
+
+export interface ContactPickerProps {
+  /** What is asked; 'Contact' when not given. */
+  readonly label?: string | undefined;
+  /** A contact that is not offered. */
+  readonly except?: number | undefined;
+  readonly picked: ContactRef | null;
+  /** Of its field in a form, so that the summary of errors leads here. */
+  readonly id?: string | undefined;
+  readonly error: string | undefined;
+  readonly onPick: (contact: ContactRef | null) => void;
+  readonly onNewContact?: (() => void) | undefined;
+}
+
+/** Finds a contact by name or number. */
+export function ContactPicker({ id: fieldId, picked, onPick, ...finder }: ContactPickerProps) {
+  const { t } = useTexts();
+  const ownId = useId();
+  const [isUsed, setUsed] = useState(false);
+  const pick: ContactPickerProps['onPick'] = (contact) => {
+    setUsed(true);
+    onPick(contact);
+  };
+  const own = { id: fieldId ?? ownId, label: finder.label ?? t('tickets.create.contact'), isUsed, onPick: pick };
+  return picked === null ? <ContactFinder {...finder} {...own} /> : <SelectedContact {...own} picked={picked} />;
+}
+
+/** What was used goes with its use: what comes in its place takes the keyboard on. */
+function useFocusAfterSwap<Part extends HTMLElement>(isUsed: boolean): RefObject<Part | null> {
+  const part = useRef<Part>(null);
+  const takeOn = useEffectEvent(() => (isUsed ? part.current?.focus() : undefined));
+  useEffect(() => void takeOn(), []);
+  return part;
+}
+
+interface SelectedContactProps extends Pick<ContactPickerProps, 'onPick'> {
+  readonly id: string;
+  readonly label: string;
+  readonly isUsed: boolean;
+  readonly picked: ContactRef;
+}
+
+function SelectedContact({ id, label, isUsed, picked, onPick }: SelectedContactProps) {
+  const { t } = useTexts();
+  const button = useFocusAfterSwap<HTMLButtonElement>(isUsed);
+  return (
+    <Field id={id} label={label} required isGroup>
+      {() => (
+        <ContactBox data-picked="">
+          <PersonRow name={picked.name} detail={formatContactNumber(picked)}>
+            <IconButton ref={button} size="sm" icon={X} label={t('kit.form.remove', { name: picked.name })} onClick={() => onPick(null)} />
+          </PersonRow>
+        </ContactBox>
+      )}
+    </Field>
+  );
+}
+
+const noteTexts = {
+  help: 'tickets.create.contactHelp',
+  searching: 'tickets.create.searching',
+  nobody: 'tickets.create.contactNone',
+} as const;
+
+interface ContactFinderProps extends Omit<ContactPickerProps, 'picked'> {
+  readonly id: string;
+  readonly label: string;
+  readonly isUsed: boolean;
+}
+
+function ContactFinder({ label, except, id, error, isUsed, onPick, onNewContact }: ContactFinderProps) {
+  const { t } = useTexts();
+  const field = useFocusAfterSwap<HTMLInputElement>(isUsed);
+  const [term, setTerm] = useState('');
+  const [active, setActive] = useState(0);
+  const search = useContactSearch(term);
+  const contacts = search.contacts.filter(({ id: one }) => one !== except);
+  const note = search.note ?? (contacts.length === 0 ? 'nobody' : null);
+  const activeContact = contacts[active];
+  const handleKey = (event: KeyboardEvent): void => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined && contacts.length > 0) {
+      event.preventDefault();
+      setActive((active + step + contacts.length) % contacts.length);
+    }
+    if (event.key === 'Enter' && activeContact !== undefined) {
+      event.preventDefault();
+      onPick(activeContact);
+    }
+    // The dialog leaves the key to an open list.
+    if (event.key === 'Escape' && contacts.length > 0) {
+      setTerm('');
+    }
+  };
+  const isOpen = contacts.length > 0;
+  const combobox = {
+    role: 'combobox',
+    autoComplete: 'off',
+    'aria-expanded': isOpen,
+    'aria-controls': isOpen ? `${id}-people` : undefined,
+    'aria-activedescendant': activeContact && `${id}-${activeContact.id}`,
+  };
+  return (
+    <Field
+      id={id}
+      label={label}
+      required
+      error={error}
+      help={note !== null && <span role="status">{t(noteTexts[note])}</span>}
+      footer={note === 'nobody' && onNewContact && <NewContactButton onClick={onNewContact} />}
+    >
+      {(wiring) => (
+        <>
+          <Input
+            value={term}
+            onChange={({ target }) => {
+              setTerm(target.value);
+              setActive(0);
+            }}
+            onKeyDown={handleKey}
+            error={error !== undefined}
+            startDecorator={<Search size={16} strokeWidth={1.75} aria-hidden />}
+            slotProps={{ input: { ...wiring, ...combobox, ref: field } }}
+          />
+          {isOpen && <ContactOptions id={id} contacts={contacts} active={active} onPick={onPick} />}
+        </>
+      )}
+    </Field>
+  );
+}
+
+function NewContactButton({ onClick }: { readonly onClick: () => void }) {
+  const { t } = useTexts();
+  return (
+    <Button
+      size="sm"
+      variant="soft"
+      startDecorator={<UserRoundPlus size={16} aria-hidden />}
+      onClick={onClick}
+      style={{ alignSelf: 'start', marginTop: 8 }}
+    >
+      {t('tickets.create.newContact')}
+    </Button>
+  );
+}
+
+interface ContactOptionsProps {
+  readonly id: string;
+  readonly contacts: readonly ContactRecord[];
+  readonly active: number;
+  readonly onPick: (contact: ContactRef) => void;
+}
+
+function ContactOptions({ id, contacts, active, onPick }: ContactOptionsProps) {
+  const { t } = useTexts();
+  return (
+    <ContactListBox role="listbox" id={`${id}-people`} aria-label={t('tickets.create.contact')}>
+      {contacts.map((contact, index) => (
+        <ContactBox
+          key={contact.id}
+          role="option"
+          id={`${id}-${contact.id}`}
+          aria-selected={index === active}
+          onClick={() => onPick(contact)}
+        >
+          <PersonRow name={contact.name} detail={formatContactNumber(contact)} picture={contact.profilePicUrl} />
+        </ContactBox>
+      ))}
+    </ContactListBox>
+  );
+}

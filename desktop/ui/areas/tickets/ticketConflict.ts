@@ -1,0 +1,40 @@
+import { hasErrorCode } from '#ui/data/http/toAppError.ts';
+import { explainError, t } from '#ui/text/index.ts';
+
+/** The conversation that stands in the way. */
+export interface ConflictingTicket {
+  readonly id: number;
+  readonly uuid: string;
+  readonly userId: number | null;
+  readonly user: { readonly name: string };
+  readonly queue: { readonly name: string };
+}
+
+const isConflictingTicket = (read: unknown): read is ConflictingTicket =>
+  typeof read === 'object' && read !== null && 'uuid' in read && typeof read.uuid === 'string' && 'user' in read && 'queue' in read;
+
+/** A conflict is told as JSON text in place of the sentence. */
+export function readConflictingTicket(error: unknown): ConflictingTicket | null {
+  if (!hasErrorCode(error, 'ERR_OTHER_OPEN_TICKET') || error.details.text === undefined) {
+    return null;
+  }
+  try {
+    const read: unknown = JSON.parse(error.details.text);
+    return isConflictingTicket(read) ? read : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Who has it, and in which queue, in plain words. */
+export function explainTicketError(error: unknown, userId: number): string {
+  const other = readConflictingTicket(error);
+  if (other === null) {
+    return explainError(error);
+  }
+  const queue = other.queue.name === '' ? t('tickets.noQueue') : other.queue.name;
+  if (other.userId === null) {
+    return t('tickets.conflict.waiting', { queue });
+  }
+  return other.userId === userId ? t('tickets.conflict.mine', { queue }) : t('tickets.conflict.taken', { name: other.user.name, queue });
+}

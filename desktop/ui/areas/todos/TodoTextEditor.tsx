@@ -1,0 +1,45 @@
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import type { Todo } from '#shared/persistedState.ts';
+import { Textarea, useReturnFocus } from '#ui/kit/index.ts';
+import { useTexts } from '#ui/text/index.ts';
+import { updateTodo } from './todoList.ts';
+import { readTodos, saveTodos } from './todoStore.ts';
+
+interface TodoTextEditorProps {
+  readonly todo: Todo;
+  readonly onEnd: () => void;
+}
+
+/** The words of a task. Enter keeps them, Escape leaves them as they were, blank ones are ignored. */
+export function TodoTextEditor({ todo: { id, text }, onEnd }: TodoTextEditorProps) {
+  const { t } = useTexts();
+  const [draft, setDraft] = useState(text);
+  const box = useRef<HTMLTextAreaElement>(null);
+  useReturnFocus();
+  useEffect(() => box.current?.select(), []);
+  const save = (): void => {
+    saveTodos(updateTodo(readTodos(), id, { text: draft, now: new Date() }));
+    onEnd();
+  };
+  const handleKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) {
+      event.preventDefault();
+      save();
+    } else if (event.key === 'Escape') {
+      event.stopPropagation();
+      onEnd();
+    }
+  };
+  return (
+    <Textarea
+      size="sm"
+      minRows={1}
+      maxRows={6}
+      value={draft}
+      slotProps={{ textarea: { ref: box, 'aria-label': t('todos.editing'), maxLength: 2000 } }}
+      onChange={({ target }) => setDraft(target.value)}
+      onKeyDown={handleKeyDown}
+      onBlur={save}
+    />
+  );
+}

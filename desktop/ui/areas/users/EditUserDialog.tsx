@@ -1,0 +1,63 @@
+import { api } from '#shared/api.ts';
+import type { UserChanges, UserRecord, UserListRecord } from '#shared/areas/users.ts';
+import { can } from '#shared/rules/permissions.ts';
+import { callEndpoint } from '#ui/data/http/client.ts';
+import { useApplyLocally } from '#ui/data/cache/useApplyLocally.ts';
+import { useEndpointQuery } from '#ui/data/cache/query.ts';
+import { useActor } from '#ui/data/session/session.ts';
+import { Dialog, DialogBody, ErrorState, FormDialog, LoadingSkeleton, NoPermission, toast, useEndpointForm } from '#ui/kit/index.ts';
+import { useTexts } from '#ui/text/index.ts';
+import { userErrorFields, UserFields, usePasswordCheck } from './UserFields.tsx';
+
+interface EditUserDialogProps {
+  readonly user: UserListRecord;
+  readonly onClose: () => void;
+}
+
+/** The list does not hold everything that can be changed: the person is asked for first, as they are now. */
+export function EditUserDialog({ user, onClose }: EditUserDialogProps) {
+  const { t } = useTexts();
+  const actor = useActor();
+  const { data: record, error, refetch } = useEndpointQuery(api.users.show, { id: user.id }, { staleTime: 0 });
+  if (record && can(actor, 'user.update', record)) {
+    return <UserForm record={record} onClose={onClose} />;
+  }
+  return (
+    <Dialog title={t('users.editing')} onClose={onClose}>
+      <DialogBody>
+        {record && <NoPermission>{t('users.onlyOperators')}</NoPermission>}
+        {error && <ErrorState error={error} onRetry={() => void refetch()} />}
+        {!record && !error && <LoadingSkeleton />}
+      </DialogBody>
+    </Dialog>
+  );
+}
+
+interface UserFormProps {
+  readonly record: UserRecord;
+  readonly onClose: () => void;
+}
+
+function UserForm({ record, onClose }: UserFormProps) {
+  const { t } = useTexts();
+  const echo = useApplyLocally();
+  const { id, name, email, profile, allTicket, queues } = record;
+  const values: UserChanges = { id, name, email, password: '', profile, allTicket, queueIds: queues.map((queue) => queue.id) };
+  const form = useEndpointForm({ ...api.users.update, check: usePasswordCheck() }, values);
+  const save = async (changes: UserChanges): Promise<void> => {
+    echo('user', { action: 'update', user: await callEndpoint(api.users.update, changes) });
+    toast.success(t('users.saved'));
+  };
+  return (
+    <FormDialog
+      form={form}
+      title={t('users.editing')}
+      submitLabel={t('users.save')}
+      fieldByCode={userErrorFields}
+      onSubmit={save}
+      onClose={onClose}
+    >
+      <UserFields />
+    </FormDialog>
+  );
+}

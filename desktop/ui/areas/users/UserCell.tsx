@@ -1,0 +1,55 @@
+import styled from '@emotion/styled';
+import { Avatar, EllipsisText } from '#ui/kit/index.ts';
+import { useTexts } from '#ui/text/index.ts';
+import { radius, v } from '#ui/theme/tokens.ts';
+
+const CellLayout = styled.span`
+  display: flex;
+  align-items: center;
+  gap: 12px;
+  > :last-child {
+    flex: 1;
+    min-width: 0;
+  }
+  i[data-online] {
+    color: ${v.good.ink};
+  }
+`;
+const OnlineDot = styled.span`
+  position: absolute;
+  right: -2px;
+  bottom: -2px;
+  width: 12px;
+  height: 12px;
+  border: 2px solid ${v.surface.base};
+  border-radius: ${radius.pill};
+  background: ${v.good.solid};
+  tr:is(:hover, :focus-within) & {
+    border-color: ${v.surface.hover};
+  }
+`;
+
+interface UserCellProps {
+  readonly name: string;
+  readonly online: boolean;
+  readonly isMe: boolean;
+}
+
+/** A face, a name, and whether the person is here now: said by a word as well as by a dot. */
+export function UserCell({ name, online, isMe }: UserCellProps) {
+  const { t } = useTexts();
+  const presence = t(online ? 'users.online' : 'users.offline');
+  return (
+    <CellLayout>
+      <Avatar name={name} size={32}>
+        {online && <OnlineDot />}
+      </Avatar>
+      <span>
+        <EllipsisText>
+          <b>{name}</b>
+        </EllipsisText>
+        <i data-online={online ? '' : undefined}>{isMe ? t('users.me', { presence }) : presence}</i>
+      </span>
+    </CellLayout>
+  );
+}

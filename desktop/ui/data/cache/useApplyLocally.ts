@@ -1,0 +1,12 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { LiveEvents } from '#shared/api.ts';
+import type { LiveEventName } from './cacheUpdater.ts';
+import { cacheUpdaters } from './cacheUpdaters.ts';
+
+type ApplyLocally = <Event extends LiveEventName>(event: Event, said: LiveEvents[Event]) => void;
+
+/** What I did myself reaches the lists as if the server had told of it: `echo('tag', { action: 'create', tag })`. */
+export function useApplyLocally(): ApplyLocally {
+  const cache = useQueryClient();
+  return (event, said) => cacheUpdaters.filter((reducer) => reducer.event === event).forEach((reducer) => reducer.apply(cache, said));
+}

@@ -1,0 +1,38 @@
+import type { Endpoint } from '#shared/kit/endpoint.ts';
+import { takePreloadedSession, host } from '#ui/host/index.ts';
+import { createClient, type CallEndpoint } from './createClient.ts';
+import { readToken } from '#ui/data/session/sessionKeys.ts';
+import { runInOneTabAtATime, createTokenRenewal } from './createTokenRenewal.ts';
+import { storeSession, storeToken, endSession, keyStorage, sessionStore } from '#ui/data/session/sessionStore.ts';
+
+/** Trades a token that no longer works for one that does. */
+export const renewToken = createTokenRenewal({
+  refreshSession: () => takePreloadedSession() ?? host().session({ step: 'refresh' }),
+  readToken: () => readToken(keyStorage),
+  hasSession: () => sessionStore.get().user !== null,
+  storeToken,
+  storeSession,
+  endSession: () => endSession('expired'),
+  runExclusive: runInOneTabAtATime,
+});
+
+/** `call(api.tags.create, { name })`: resolves with the contract's result, rejects with an AppError. */
+export const callEndpoint: CallEndpoint = createClient({
+  fetch: (request) => fetch(request),
+  readServerUrl: () => host().serverUrl,
+  readToken: () => sessionStore.get().token,
+  renewToken,
+  onSessionEnded: (token) => {
+    if (sessionStore.get().token === token) {
+      endSession('expired');
+    }
+  },
+  onCompanyExpired: () => sessionStore.set({ isCompanyExpired: true }),
+});
+
+/** The same with a file, for endpoints that take one. */
+export const callEndpointWithFile = <Input extends object, Result>(
+  endpoint: Endpoint<Input, Result>,
+  input: NoInfer<Input>,
+  file: File,
+): Promise<Result> => callEndpoint(endpoint, { ...input, [endpoint.filesField ?? 'file']: file });

@@ -1,0 +1,73 @@
+import { AppError } from '#shared/errors.ts';
+import type { Endpoint } from '#shared/kit/endpoint.ts';
+import { toAppError } from './toAppError.ts';
+import { buildRequest } from './buildRequest.ts';
+import { isTokenExpired } from '#ui/data/session/accessToken.ts';
+
+export interface ClientDeps {
+  fetch(request: Request): Promise<Response>;
+  readServerUrl(): string;
+  readToken(): string | null;
+  renewToken(stale: string | null): Promise<string>;
+  /** The server no longer knows this token. */
+  onSessionEnded(token: string): void;
+  onCompanyExpired(): void;
+}
+
+export type CallEndpoint = <Input extends object, Result>(
+  endpoint: Endpoint<Input, Result>,
+  input: NoInfer<Input>,
+  signal?: AbortSignal,
+) => Promise<Result>;
+
+async function readBody(response: Response): Promise<unknown> {
+  const text = await response.text();
+  try {
+    return text === '' ? null : JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+const isAbortError = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
+
+/** Calls endpoints by their contract, and is the one place that knows what an expired token means. */
+export function createClient(ports: ClientDeps): CallEndpoint {
+  async function send(request: Request, signal: AbortSignal | undefined): Promise<Response> {
+    try {
+      return await ports.fetch(signal === undefined ? request : new Request(request, { signal }));
+    } catch (error) {
+      throw isAbortError(error) ? error : new AppError('ERR_OFFLINE');
+    }
+  }
+
+  /** Decides by the failure alone whether a newer token could help. */
+  const couldHelp = (failure: AppError, response: Response, token: string): boolean =>
+    response.status === 403 && (failure.code === 'ERR_TOKEN_EXPIRED' || isTokenExpired(token));
+
+  function report(failure: AppError, response: Response, token: string | null): never {
+    if (response.status === 401 && token !== null) {
+      ports.onSessionEnded(token);
+    }
+    if (response.status === 402) {
+      ports.onCompanyExpired();
+    }
+    throw failure;
+  }
+
+  return async (endpoint, input, signal) => {
+    const serverUrl = ports.readServerUrl();
+    const attempt = (token: string | null): Promise<Response> => send(buildRequest(endpoint, input, { serverUrl, token }), signal);
+
+    let token = endpoint.access === 'anyone' ? null : ports.readToken();
+    let response = await attempt(token);
+    let body = await readBody(response);
+    if (token !== null && !response.ok && couldHelp(toAppError(response.status, body), response, token)) {
+      token = await ports.renewToken(token);
+      response = await attempt(token);
+      body = await readBody(response);
+    }
+    // The contract test holds the server to this shape.
+    return response.ok ? (body as never) : report(toAppError(response.status, body), response, token);
+  };
+}

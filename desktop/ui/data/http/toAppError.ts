@@ -1,0 +1,43 @@
+import { AppError, isErrorCode, type ErrorCode, type ErrorDetails } from '#shared/errors.ts';
+
+const codeByStatus: Readonly<Record<number, ErrorCode>> = {
+  400: 'ERR_BAD_REQUEST',
+  401: 'ERR_SESSION_EXPIRED',
+  402: 'ERR_COMPANY_EXPIRED',
+  403: 'ERR_NO_PERMISSION',
+  404: 'ERR_NOT_FOUND',
+  405: 'ERR_METHOD_NOT_ALLOWED',
+  413: 'ERR_BODY_TOO_LARGE',
+  429: 'ERR_TOO_MANY_ATTEMPTS',
+  502: 'ERR_UNAVAILABLE',
+  503: 'ERR_UNAVAILABLE',
+  504: 'ERR_UNAVAILABLE',
+};
+
+interface ErrorBody extends Pick<ErrorDetails, 'fields' | 'values'> {
+  readonly error?: unknown;
+  readonly code?: unknown;
+}
+
+/** A text of the server is worth showing when it is a sentence about the request: no code, no fault of the server. */
+const isSentence = (text: unknown, status: number): text is string => typeof text === 'string' && status < 500 && !/^[A-Z_]*$/.test(text);
+
+/** What stands in the way, told as JSON in place of a sentence: for whoever can read it. */
+const isRecordText = (text: unknown): text is string => typeof text === 'string' && text.startsWith('{');
+
+/** The server's refusal by its name: the code first, then the error if it is a code, else its text as it stands. */
+export function toAppError(status: number, body: unknown): AppError {
+  const { error, code, fields, values }: ErrorBody = typeof body === 'object' && body !== null ? body : {};
+  const known = [code, error].find(isErrorCode);
+  const details = { ...(fields === undefined ? {} : { fields }), ...(values === undefined ? {} : { values }) };
+  if (known !== undefined) {
+    return new AppError(known, isRecordText(error) ? { ...details, text: error } : details);
+  }
+  return new AppError(codeByStatus[status] ?? (status < 500 ? 'ERR_BAD_REQUEST' : 'ERR_UNEXPECTED'), {
+    ...details,
+    ...(isSentence(error, status) ? { text: error } : {}),
+  });
+}
+
+export const hasErrorCode = (error: unknown, ...codes: readonly ErrorCode[]): error is AppError =>
+  error instanceof AppError && codes.includes(error.code);

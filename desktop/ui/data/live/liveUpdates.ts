@@ -1,0 +1,137 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { LiveEvents } from '#shared/api.ts';
+import { liveEventName } from '#shared/kit/liveEventName.ts';
+import { host } from '#ui/host/index.ts';
+import { renewToken } from '#ui/data/http/client.ts';
+import type { LiveEventName } from '#ui/data/cache/cacheUpdater.ts';
+import type { ReceivedEvent } from './EventSequencer.ts';
+import { LiveConnection, type LiveConnectionState } from './LiveConnection.ts';
+import { openSocket } from './openSocket.ts';
+import type { LiveRoom } from './RoomMembership.ts';
+import { cacheUpdaters } from '#ui/data/cache/cacheUpdaters.ts';
+import { endSession, sessionStore } from '#ui/data/session/sessionStore.ts';
+import { useStore } from '#ui/data/store.ts';
+import { decodeClaims, isTokenExpired } from '#ui/data/session/accessToken.ts';
+
+export { cacheUpdater, type CacheUpdater } from '#ui/data/cache/cacheUpdater.ts';
+export type { LiveConnectionState } from './LiveConnection.ts';
+
+const refetchJitterMs = 2_000;
+
+let cache: QueryClient | null = null;
+let refetchTimer: ReturnType<typeof setTimeout> | undefined;
+const listeners = new Map<string, Set<(said: never) => void>>();
+
+function findToken(stale: string | null): Promise<string> {
+  const { token } = sessionStore.get();
+  const isGood = token !== null && token !== stale && !isTokenExpired(token, 30_000);
+  return isGood ? Promise.resolve(token) : renewToken(token);
+}
+
+/** Somebody signed in to this account elsewhere; an old story, or our own sign-in, is none. */
+function handleSessionElsewhere({ session }: LiveEvents['auth'], isNews: boolean): void {
+  const { token } = sessionStore.get();
+  if (isNews && token !== null && decodeClaims(token).session !== session) {
+    endSession('elsewhere');
+  }
+}
+
+function findEventName(name: string): LiveEventName | undefined {
+  const companyId = sessionStore.get().user?.companyId ?? 0;
+  const known: readonly string[] = [...cacheUpdaters.map(({ event }) => event), ...listeners.keys(), 'auth'];
+  return known.find((event) => liveEventName(companyId, event) === name) as LiveEventName | undefined;
+}
+
+function handleEvent({ name, body }: ReceivedEvent, isNews: boolean): void {
+  const event = findEventName(name);
+  if (event === undefined || cache === null) {
+    return;
+  }
+  if (event === 'auth') {
+    handleSessionElsewhere(body as LiveEvents['auth'], isNews);
+    return;
+  }
+  for (const reducer of cacheUpdaters.filter((one) => one.event === event)) {
+    reducer.apply(cache, body as LiveEvents[LiveEventName]);
+  }
+  listeners.get(event)?.forEach((listener) => listener(body as never));
+}
+
+/** What is on screen is asked for again, once, and not by everybody in the same instant. */
+function scheduleRefetch(): void {
+  clearTimeout(refetchTimer);
+  refetchTimer = setTimeout(() => void cache?.invalidateQueries(), Math.random() * refetchJitterMs);
+}
+
+/** Nothing was missed, but what failed while the line was down may work now. */
+function retryFailed(): void {
+  void cache?.refetchQueries({ type: 'active', predicate: (query) => query.state.status === 'error' });
+}
+
+let isUserPresent = true;
+
+const connection = new LiveConnection({
+  openSocket,
+  readToken: findToken,
+  onEvent: handleEvent,
+  onEventsMissed: scheduleRefetch,
+  onCaughtUp: retryFailed,
+  isUserPresent: () => isUserPresent,
+});
+
+/** Opens the live wire of whoever is signed in: it goes on from where it was when the session was given, before anything was asked. */
+export function startLiveConnection(of: QueryClient, after: number | null): void {
+  cache = of;
+  connection.start(after);
+}
+
+export function stopLiveConnection(): void {
+  clearTimeout(refetchTimer);
+  connection.stop();
+}
+
+/** Does not wait for the next attempt to reconnect. */
+export const reconnectNow = (): void => connection.reconnectNow();
+
+export const isConnected = (): boolean => connection.state.get().state === 'connected';
+
+/** It was there and is gone, for whatever short a time. */
+export const isConnectionLost = (): boolean => connection.state.get().lostAt !== null;
+
+/** connected, connecting or offline, and when the next attempt begins. */
+export const useConnectionState = (): LiveConnectionState => useStore(connection.state, (state) => state);
+
+/** While the component is on screen, this page sits in the room: `useRoom('joinTickets', 'leaveTickets', 'open')`. */
+export function useLiveRoom(join: string, leave: string, argument?: string | number): void {
+  useEffect(() => {
+    const room: LiveRoom = argument === undefined ? { join, leave } : { join, leave, argument };
+    return connection.rooms.join(room);
+  }, [join, leave, argument]);
+}
+
+/** For what an event does beside the cache: a sound, a notice, leaving a screen. */
+export function useLiveEvent<Event extends LiveEventName>(event: Event, listener: (said: LiveEvents[Event]) => void): void {
+  useEffect(() => {
+    const all = listeners.get(event) ?? new Set();
+    listeners.set(event, all.add(listener));
+    return () => {
+      all.delete(listener);
+    };
+  }, [event, listener]);
+}
+
+/** Nobody at the computer is no longer announced; whoever comes back waits for nothing. */
+function handlePresence(isAway: boolean): void {
+  isUserPresent = !isAway;
+  if (isUserPresent) {
+    reconnectNow();
+  }
+}
+
+/** The network came back, or the lid was opened: no need to wait. */
+export function watchNetwork(): void {
+  host().onPresenceChange(handlePresence);
+  window.addEventListener('online', reconnectNow);
+  host().onVisibilityChange((isShown) => isShown && reconnectNow());
+}

@@ -1,7 +1,0 @@
-const steps = [500, 2_000, 4_000, 8_000, 15_000, 30_000] as const;
-
-/** How long to wait before attempt n (0-based): soon at first, then ever longer, never in step with others. */
-export function pauseBefore(attempt: number, random: () => number = Math.random): number {
-  const step = steps[Math.min(attempt, steps.length - 1)] ?? 30_000;
-  return Math.round(step * (0.8 + random() * 0.4));
-}

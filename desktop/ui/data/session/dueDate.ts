@@ -1,0 +1,30 @@
+import type { SessionUser } from '#shared/areas/auth.ts';
+
+const dayMs = 86_400_000;
+const warningDays = 5;
+
+const startOfDay = (date: Date): number => new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime();
+
+export interface DueDate {
+  readonly date: Date;
+  readonly isPast: boolean;
+  /** Whole days from today to that day. */
+  readonly days: number;
+  /** Fewer than five days remain. */
+  readonly isNear: boolean;
+}
+
+/** When the company's subscription runs out; null where it never does or nobody knows. */
+export function readDueDate(user: SessionUser, now = new Date()): DueDate | null {
+  const text = user.company.dueDate;
+  const date = new Date(text ?? Number.NaN);
+  if (Number.isNaN(date.getTime())) {
+    return null;
+  }
+  const days = Math.round((startOfDay(date) - startOfDay(now)) / dayMs);
+  const isOver = date.getTime() <= now.getTime();
+  return { date, isPast: isOver, days, isNear: !isOver && days < warningDays };
+}
+
+/** Operators work on, whatever their own company owes. */
+export const isLockedOut = (user: SessionUser, now = new Date()): boolean => !user.super && readDueDate(user, now)?.isPast === true;

@@ -1,0 +1,162 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { SessionRecord, SessionUser } from '#shared/areas/auth.ts';
+import { AppError } from '#shared/errors.ts';
+import type { SessionCall, SessionReply } from '#shared/ipc.ts';
+import { can, type Actor, type Permission, type SubjectOf } from '#shared/rules/permissions.ts';
+import { host } from '#ui/host/index.ts';
+import { currentLanguage, toLocale, setLanguage, t } from '#ui/text/index.ts';
+import { toActor } from './toActor.ts';
+import { renewToken } from '#ui/data/http/client.ts';
+import { readDueDate, isLockedOut } from './dueDate.ts';
+import { toAppError } from '#ui/data/http/toAppError.ts';
+import { startLiveConnection, stopLiveConnection, reconnectNow, watchNetwork } from '#ui/data/live/liveUpdates.ts';
+import { readToken, tokenKey } from './sessionKeys.ts';
+import { storeSession, endSession, keyStorage, sessionStore, type SessionState } from './sessionStore.ts';
+import { useStore } from '#ui/data/store.ts';
+import { decodeClaims } from './accessToken.ts';
+
+export { toActor } from './toActor.ts';
+export { readDueDate, type DueDate } from './dueDate.ts';
+export { updateSessionUser, type SessionState } from './sessionStore.ts';
+
+async function callSession(call: SessionCall): Promise<SessionReply> {
+  const reply = await host()
+    .session(call)
+    .catch(() => ({ status: 0, body: null }));
+  if (reply.status === 0) {
+    throw new AppError('ERR_OFFLINE');
+  }
+  return reply;
+}
+
+/** The same refusal the server gives later, said before anything is stored. */
+function assertNotOverdue({ token, user }: SessionRecord): void {
+  const due = readDueDate(user);
+  if (due !== null && isLockedOut(user)) {
+    void callSession({ step: 'logout', token }).catch(() => undefined);
+    const date = due.date.toLocaleDateString(toLocale(currentLanguage()));
+    throw new AppError('ERR_COMPANY_EXPIRED', { text: t('auth.overdue', { date }) });
+  }
+}
+
+/** Signs in, or rejects with an AppError that `explain` can put into words. */
+export async function signIn(email: string, password: string): Promise<void> {
+  const reply = await callSession({ step: 'login', body: { email, password } });
+  if (reply.status !== 200) {
+    throw toAppError(reply.status, reply.body);
+  }
+  const session = reply.body as SessionRecord;
+  assertNotOverdue(session);
+  storeSession(session);
+}
+
+/** Leaves at once; the server hears of it if it can. */
+export async function signOut(): Promise<void> {
+  const { token } = sessionStore.get();
+  endSession('signedOut');
+  if (token !== null) {
+    await callSession({ step: 'logout', token }).catch(() => undefined);
+  }
+}
+
+/** Asks for the session that was left here. Without the server it stays unknown, and says why. */
+export async function restoreSession(): Promise<void> {
+  const { token, status } = sessionStore.get();
+  if (token === null || status === 'in') {
+    return;
+  }
+  sessionStore.set({ restoreError: null });
+  try {
+    await renewToken(token);
+  } catch (error) {
+    const isOver = error instanceof AppError && error.code === 'ERR_SESSION_EXPIRED';
+    sessionStore.set(
+      isOver ? { status: 'out', token: null } : { restoreError: error instanceof AppError ? error : new AppError('ERR_UNEXPECTED') },
+    );
+  }
+}
+
+/** The subscription may have been paid meanwhile: the session is read afresh, and the screens try again. */
+export function recheckCompany(cache: QueryClient): void {
+  const { token } = sessionStore.get();
+  void renewToken(token)
+    .then(() => {
+      reconnectNow();
+      return cache.resetQueries();
+    })
+    .catch(() => undefined);
+}
+
+/** Another tab signed in, out, or in as somebody else: this one follows. */
+function syncWithTabs({ key }: StorageEvent): void {
+  if (key !== tokenKey && key !== null) {
+    return;
+  }
+  const token = readToken(keyStorage);
+  const { user, status } = sessionStore.get();
+  if (token === null) {
+    endSession('signedOut');
+  } else if (status === 'in' && decodeClaims(token).id === user?.id) {
+    sessionStore.set({ token });
+  } else {
+    sessionStore.set({ status: 'unknown', token, user: null });
+    void restoreSession();
+  }
+}
+
+/** The person's own language wins where this device has chosen none. */
+function applyUserLanguage(user: SessionUser): void {
+  if (user.language !== null && host().read('language') === undefined && user.language !== currentLanguage()) {
+    void setLanguage(user.language);
+  }
+}
+
+/** Ties session, cache and live wire together, once, at the start of the page. */
+export function startSession(cache: QueryClient): void {
+  let signedIn: number | null = null;
+  sessionStore.subscribe(() => {
+    const { status, user, lastEventNumber: toldUpTo } = sessionStore.get();
+    const now = status === 'in' && user !== null ? user.id : null;
+    if (now === signedIn) {
+      return;
+    }
+    signedIn = now;
+    stopLiveConnection();
+    cache.clear();
+    if (user !== null && now !== null) {
+      host().desktop?.describeAccount({ name: user.name, email: user.email, company: user.company.name });
+      applyUserLanguage(user);
+      startLiveConnection(cache, toldUpTo);
+    }
+  });
+  window.addEventListener('storage', syncWithTabs);
+  watchNetwork();
+  void restoreSession();
+}
+
+export const useSession = (): SessionState => useStore(sessionStore, (state) => state);
+
+/** The signed-in person. Only for what is drawn behind the login. */
+export function useUser(): SessionUser {
+  const user = useStore(sessionStore, (state) => state.user);
+  if (user === null) {
+    throw new Error('Nobody is signed in here');
+  }
+  return user;
+}
+
+export const useActor = (): Actor => toActor(useUser());
+
+interface CanProps<Act extends Permission> {
+  readonly do: Act;
+  /** The record it would be done to; without it: may such a thing be done at all? */
+  readonly subject?: SubjectOf<Act>;
+  readonly fallback?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** Shows what is inside only to those who may. */
+export function Can<Act extends Permission>({ do: act, subject: on, fallback: otherwise = null, children }: CanProps<Act>): ReactNode {
+  return can(useActor(), act, on) ? children : otherwise;
+}

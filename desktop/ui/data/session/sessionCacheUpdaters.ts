@@ -1,0 +1,25 @@
+import type { SessionUser } from '#shared/areas/auth.ts';
+import type { SettingRecord } from '#shared/areas/settings.ts';
+import { cacheUpdater, type CacheUpdater } from '#ui/data/cache/cacheUpdater.ts';
+import { updateSessionUser, sessionStore } from './sessionStore.ts';
+
+function replaceSetting(user: SessionUser, setting: SettingRecord): SessionUser {
+  const others = user.company.settings.filter(({ key }) => key !== setting.key);
+  return { ...user, company: { ...user.company, settings: [...others, setting] } };
+}
+
+/** A change of my own record or of my company's settings changes what I may see at once. */
+export const sessionCacheUpdaters: readonly CacheUpdater[] = [
+  cacheUpdater('user', (_cache, said) => {
+    const { user } = sessionStore.get();
+    if (said.action === 'update' && said.user.id === user?.id) {
+      updateSessionUser(said.user);
+    }
+  }),
+  cacheUpdater('settings', (_cache, { setting }) => {
+    const { user } = sessionStore.get();
+    if (user !== null) {
+      updateSessionUser(replaceSetting(user, setting));
+    }
+  }),
+];

@@ -1,0 +1,62 @@
+import type { SessionUser } from '#shared/areas/auth.ts';
+
+/** What lies in the storage of a signed-in browser. Names and forms are fixed: older clients read them too. */
+const keys = {
+  token: 'token',
+  company: 'companyId',
+  user: 'userId',
+  dueDate: 'companyDueDate',
+  campaigns: 'cshow',
+  // Ours alone: what `scheme.js` asks at the next start.
+  firstAsk: 'prosa.firstAsk',
+} as const;
+export const tokenKey = keys.token;
+
+export interface KeyStorage {
+  getItem(key: string): string | null;
+  setItem(key: string, value: string): void;
+  removeItem(key: string): void;
+}
+
+/** The token in JSON quotes, or bare as a hand might have written it. */
+export function readToken(storage: KeyStorage): string | null {
+  const text = storage.getItem(keys.token);
+  const token = text?.replace(/^"(.*)"$/, '$1') ?? '';
+  return token === '' || token === 'null' ? null : token;
+}
+
+export const writeToken = (storage: KeyStorage, token: string): void => storage.setItem(keys.token, JSON.stringify(token));
+
+export const writePreloadUrl = (storage: KeyStorage, url: string): void => storage.setItem(keys.firstAsk, url);
+
+const padTwo = (part: number): string => String(part).padStart(2, '0');
+
+function formatDay(date: string): string {
+  const day = new Date(date);
+  return `${padTwo(day.getDate())}/${padTwo(day.getMonth() + 1)}/${day.getFullYear()}`;
+}
+
+/** After login, and after a refresh for the parts that may have changed. */
+export function writeSession(storage: KeyStorage, token: string, user: SessionUser): void {
+  writeToken(storage, token);
+  storage.setItem(keys.company, String(user.companyId));
+  storage.setItem(keys.user, String(user.id));
+  if (user.company.dueDate !== null) {
+    storage.setItem(keys.dueDate, formatDay(user.company.dueDate));
+  }
+  if (user.company.settings.some(({ key, value }) => key === 'campaignsEnabled' && value === 'true')) {
+    storage.setItem(keys.campaigns, 'null');
+  }
+}
+
+export type SessionEndReason = 'expired' | 'signedOut' | 'elsewhere';
+
+const keysToClear: Readonly<Record<SessionEndReason, readonly string[]>> = {
+  expired: [keys.token, keys.company, keys.firstAsk],
+  signedOut: [keys.token, keys.company, keys.user, keys.campaigns, keys.firstAsk],
+  elsewhere: Object.values(keys),
+};
+
+/** Each way out leaves behind what it always left behind. Drafts are not ours to clear. */
+export const clearSession = (storage: KeyStorage, ending: SessionEndReason): void =>
+  keysToClear[ending].forEach((key) => storage.removeItem(key));

@@ -1,0 +1,17 @@
+import type { SessionUser } from '#shared/areas/auth.ts';
+import { planFlags } from '#shared/rules/planFlags.ts';
+import type { Actor } from '#shared/rules/permissions.ts';
+
+/** The signed-in person as the table of permissions knows people. */
+export function toActor(user: SessionUser): Actor {
+  const { plan } = user.company;
+  return {
+    userId: user.id,
+    companyId: user.companyId,
+    profile: user.profile,
+    super: user.super,
+    queueIds: user.queues.map(({ id }) => id),
+    allTicket: user.allTicket === 'enabled',
+    plan: Object.fromEntries(planFlags.map((flag) => [flag, plan?.[flag] === true])),
+  };
+}

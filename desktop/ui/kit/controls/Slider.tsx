@@ -1,0 +1,86 @@
+import styled from '@emotion/styled';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { radius, v } from '#ui/theme/tokens.ts';
+
+const Range = styled.input`
+  height: 24px;
+  margin: 0;
+  background: none;
+  accent-color: ${v.brand.solid};
+  cursor: pointer;
+  appearance: none;
+  &::-webkit-slider-runnable-track {
+    height: 4px;
+    border-radius: ${radius.pill};
+    background: linear-gradient(to right, ${v.brand.solid} var(--part), ${v.line.firm} var(--part));
+  }
+  &::-webkit-slider-thumb {
+    width: 12px;
+    height: 12px;
+    margin-top: -4px;
+    border: 2px solid ${v.brand.solid};
+    border-radius: ${radius.pill};
+    background: ${v.surface.base};
+    appearance: none;
+  }
+  &::-moz-range-track {
+    height: 4px;
+    border-radius: ${radius.pill};
+    background: ${v.line.firm};
+  }
+  &::-moz-range-progress {
+    height: 4px;
+    border-radius: ${radius.pill};
+    background: ${v.brand.solid};
+  }
+  &::-moz-range-thumb {
+    box-sizing: border-box;
+    width: 12px;
+    height: 12px;
+    border: 2px solid ${v.brand.solid};
+    border-radius: ${radius.pill};
+    background: ${v.surface.base};
+  }
+  @media (forced-colors: active) {
+    appearance: auto;
+  }
+`;
+
+interface SliderProps {
+  readonly label: string;
+  /** 0 to 1. */
+  readonly value: number;
+  readonly step: number;
+  readonly width: number;
+  /** The value in words. */
+  readonly valueText: string;
+  readonly onChange: (value: number) => void;
+  /** The hand has let go. */
+  readonly onCommit: () => void;
+}
+
+/** A part of a whole, chosen by hand. */
+export function Slider({ label, value, step, width, valueText: said, onChange: onMove, onCommit: onChosen }: SliderProps) {
+  const range = useRef<HTMLInputElement>(null);
+  const chosen = useEffectEvent(onChosen);
+  useEffect(() => {
+    // React calls every movement a change; the browser's own change comes when the hand lets go.
+    const input = range.current;
+    input?.addEventListener('change', chosen);
+    return () => input?.removeEventListener('change', chosen);
+  }, []);
+  return (
+    <Range
+      ref={range}
+      type="range"
+      aria-label={label}
+      aria-valuetext={said}
+      min={0}
+      max={1}
+      step={step}
+      value={value}
+      style={{ width, ['--part' as string]: `${value * 100}%` }}
+      onChange={({ target }) => onMove(target.valueAsNumber)}
+    />
+  );
+}

@@ -1,0 +1,145 @@
+import styled from '@emotion/styled';
+import type { KeyboardEvent, ReactNode } from 'react';
+import { radius, tabular, text, v, width } from '#ui/theme/tokens.ts';
+import { findRovingIndex } from './findRovingIndex.ts';
+
+const Bar = styled.div`
+  display: flex;
+  gap: 4px;
+  height: 100%;
+  min-width: 0;
+  overflow: auto hidden;
+  scrollbar-width: none;
+  button {
+    position: relative;
+    display: inline-flex;
+    align-items: center;
+    flex-shrink: 0;
+    gap: 6px;
+    height: 100%;
+    padding: 0 8px;
+    color: ${v.ink.soft};
+    font: ${text.second};
+    font-weight: 500;
+    white-space: nowrap;
+    &:hover {
+      color: ${v.ink.strong};
+    }
+    &::after {
+      content: '';
+      position: absolute;
+      inset: auto 8px 0;
+      height: 2px;
+      border-radius: 2px 2px 0 0;
+      background: transparent;
+    }
+    &[aria-selected='true'] {
+      color: ${v.ink.strong};
+      font-weight: 600;
+    }
+    &[aria-selected='true']::after {
+      background: ${v.brand.solid};
+    }
+    &:focus-visible {
+      outline-offset: -4px;
+      border-radius: ${radius.control};
+    }
+    small {
+      font: ${text.meta};
+      color: ${v.ink.meta};
+      ${tabular}
+    }
+    small[data-alert] {
+      color: ${v.bad.ink};
+      font-weight: 600;
+    }
+  }
+  ${width.slimList} {
+    gap: 0;
+    button {
+      padding: 0 5px;
+      &::after {
+        inset-inline: 5px;
+      }
+    }
+  }
+`;
+
+export interface TabItem<T extends string> {
+  readonly value: T;
+  readonly label: string;
+  readonly count?: number | undefined;
+  /** The count is a number of errors. */
+  readonly alert?: boolean | undefined;
+  /** What the count means, for assistive technology and as a tip. */
+  readonly tip?: string | undefined;
+}
+
+interface TabsProps<T extends string> {
+  readonly label: string;
+  readonly tabs: readonly TabItem<T>[];
+  readonly value: T;
+  readonly onPick: (value: T) => void;
+  /** Ties the tabs to their `TabPanel`s. */
+  readonly id?: string | undefined;
+}
+
+const tabId = (id: string, value: string): string => `${id}-tab-${value}`;
+const panelId = (id: string, value: string): string => `${id}-panel-${value}`;
+
+/** Underlined tabs: one stop of the Tab key, arrows move and choose. */
+export function Tabs<T extends string>({ label, tabs, value, onPick, id }: TabsProps<T>) {
+  const handleKeyDown = (event: KeyboardEvent<HTMLDivElement>): void => {
+    const here = tabs.findIndex((tab) => tab.value === value);
+    const next = tabs[findRovingIndex(event.key, here, tabs.length) ?? -1];
+    if (!next || event.ctrlKey || event.altKey || event.metaKey) {
+      return;
+    }
+    event.preventDefault();
+    onPick(next.value);
+    event.currentTarget.querySelector<HTMLElement>(`[data-tab="${CSS.escape(next.value)}"]`)?.focus();
+  };
+  return (
+    <Bar role="tablist" aria-label={label} onKeyDown={handleKeyDown}>
+      {tabs.map((tab) => (
+        <button
+          key={tab.value}
+          type="button"
+          role="tab"
+          id={id && tabId(id, tab.value)}
+          data-tab={tab.value}
+          aria-selected={tab.value === value}
+          aria-controls={id && tab.value === value ? panelId(id, tab.value) : undefined}
+          tabIndex={tab.value === value ? 0 : -1}
+          title={tab.tip}
+          onClick={() => onPick(tab.value)}
+        >
+          {tab.label}
+          {tab.count !== undefined && (
+            <small data-alert={tab.alert ? '' : undefined}>
+              <span aria-hidden={tab.tip ? true : undefined}>{tab.count}</span>
+              {tab.tip && <span className="hush">{tab.tip}</span>}
+            </small>
+          )}
+        </button>
+      ))}
+    </Bar>
+  );
+}
+
+interface TabPanelProps {
+  /** The `id` of its `Tabs`. */
+  readonly tabsId: string;
+  readonly value: string;
+  readonly current: string;
+  readonly children: ReactNode;
+}
+
+/** Stays mounted while hidden, so that what was typed in it stays. */
+export function TabPanel({ tabsId: of, value, current, children }: TabPanelProps) {
+  return (
+    <div role="tabpanel" id={panelId(of, value)} aria-labelledby={tabId(of, value)} hidden={value !== current}>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import styled from '@emotion/styled';
+import { UserRound, Users } from 'lucide-react';
+import { type CSSProperties, type ReactNode, useState } from 'react';
+import { toColorShades } from '#ui/theme/colorShades.ts';
+import { radius, text } from '#ui/theme/tokens.ts';
+import { pickAvatarColor, toInitials } from './initials.ts';
+import { resolveMediaUrl } from './resolveMediaUrl.ts';
+
+const Face = styled.span`
+  position: relative;
+  display: inline-grid;
+  place-items: center;
+  flex-shrink: 0;
+  width: var(--face);
+  height: var(--face);
+  border-radius: ${radius.pill};
+  font: 600 calc(var(--face) * 0.36) / 1 ${text.family};
+  letter-spacing: 0.01em;
+  user-select: none;
+  &[data-group] {
+    border-radius: calc(var(--face) * 0.3);
+  }
+  /* A picture of the name, not a text beside it. */
+  &[data-letters]::before {
+    content: attr(data-letters);
+  }
+  > img {
+    position: absolute;
+    inset: 0;
+    width: 100%;
+    height: 100%;
+    border-radius: inherit;
+    object-fit: cover;
+  }
+  @media (forced-colors: active) {
+    border: 1px solid CanvasText;
+  }
+`;
+
+export interface AvatarProps {
+  readonly name: string;
+  readonly size?: number | undefined;
+  /** A group is a rounded square. */
+  readonly group?: boolean | undefined;
+  readonly picture?: string | null | undefined;
+  /** What sits on its corner: a presence dot, a channel sign. */
+  readonly children?: ReactNode;
+}
+
+/** A face beside a written name: silent for assistive technology. */
+export function Avatar({ name, size = 40, group = false, picture, children }: AvatarProps) {
+  const [broken, setBroken] = useState<string | null>(null);
+  const colour = toColorShades(pickAvatarColor(name));
+  const letters = toInitials(name);
+  const isFaceless = group || letters === '';
+  const Icon = group ? Users : UserRound;
+  // A custom property is not in React's list of styles.
+  const style = { '--face': `${size}px`, background: colour.soft, color: colour.ink } as CSSProperties;
+  return (
+    <Face data-group={group ? '' : undefined} data-letters={isFaceless ? undefined : letters} aria-hidden style={style}>
+      {isFaceless && <Icon size={size * 0.45} strokeWidth={1.75} />}
+      {picture && picture !== broken && <img src={resolveMediaUrl(picture)} alt="" loading="lazy" onError={() => setBroken(picture)} />}
+      {children}
+    </Face>
+  );
+}

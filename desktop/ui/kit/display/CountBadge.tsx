@@ -1,0 +1,35 @@
+import styled from '@emotion/styled';
+import { radius, tabular, text, v } from '#ui/theme/tokens.ts';
+
+const Pill = styled.span`
+  display: inline-grid;
+  place-items: center;
+  flex-shrink: 0;
+  min-width: 20px;
+  height: 20px;
+  padding: 0 6px;
+  border-radius: ${radius.pill};
+  background: ${v.brand.solid};
+  color: ${v.brand.onSolid};
+  font: ${text.metaStrong};
+  ${tabular}
+  &[data-quiet] {
+    background: ${v.surface.frameHover};
+    color: ${v.ink.soft};
+  }
+  @media (forced-colors: active) {
+    border: 1px solid CanvasText;
+  }
+`;
+
+interface CountBadgeProps {
+  readonly children: number;
+  readonly quiet?: boolean | undefined;
+  /** From here on it reads '99+', so that its width stays. */
+  readonly max?: number | undefined;
+}
+
+/** Unread messages: the only filled badge of the app. */
+export function CountBadge({ children, quiet = false, max: most = 99 }: CountBadgeProps) {
+  return <Pill data-quiet={quiet ? '' : undefined}>{children > most ? `${most}+` : children}</Pill>;
+}

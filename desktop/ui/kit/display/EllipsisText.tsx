@@ -1,0 +1,23 @@
+import styled from '@emotion/styled';
+import type { PointerEvent, ReactNode } from 'react';
+import { ellipsis } from '#ui/theme/tokens.ts';
+
+const Ellipsis = styled.span`
+  display: block;
+  ${ellipsis}
+`;
+
+function handlePointerEnter({ currentTarget: line }: PointerEvent<HTMLSpanElement>): void {
+  line.title = line.scrollWidth > line.clientWidth ? (line.textContent ?? '') : '';
+}
+
+/** One line that ends in an ellipsis; its whole text is the tip, and only when something was cut. */
+export function EllipsisText({ children }: { readonly children: ReactNode }) {
+  return <Ellipsis onPointerEnter={handlePointerEnter}>{children}</Ellipsis>;
+}
+
+/** Takes the room that is left. */
+export const FlexFill = styled.span`
+  flex: 1;
+  min-width: 0;
+`;

@@ -1,0 +1,107 @@
+import { find } from 'linkifyjs';
+import type { MouseEvent, ReactNode } from 'react';
+import { parseWhatsappText, type LinkRange, type TextToken } from '#shared/rules/parseWhatsappText.ts';
+import { host } from '#ui/host/index.ts';
+import { radius, text as type, v } from '#ui/theme/tokens.ts';
+
+const phonePattern = /\+\d[\d ().-]{8,20}\d/g;
+const codeStyles = {
+  font: `450 13px/18px ui-monospace, monospace`,
+  background: v.bubble.inset,
+  borderRadius: radius.inner,
+  padding: '1px 4px',
+};
+
+const findPhones = (text: string): LinkRange[] =>
+  [...text.matchAll(phonePattern)].map(({ index, 0: number }) => ({
+    start: index,
+    end: index + number.length,
+    href: `tel:+${number.replace(/\D/g, '')}`,
+  }));
+
+/** Addresses of the web, of mail and of telephones; nothing else becomes a link. */
+function findLinks(text: string): LinkRange[] {
+  const addresses = find(text, { defaultProtocol: 'https' }).filter(({ href }) => /^(?:https?|mailto):/i.test(href));
+  const phones = findPhones(text).filter((one) => addresses.every(({ start, end }) => one.end <= start || one.start >= end));
+  return [...addresses, ...phones].toSorted((one, other) => one.start - other.start);
+}
+
+const mentionPattern = /(?<!\w)@(\d{5,20})\b/g;
+const mentionScheme = 'mention:';
+
+/** Links, and people who are named by what a channel calls them. */
+const createFinder =
+  (names: ReadonlyMap<string, string>) =>
+  (text: string): LinkRange[] => {
+    const people = [...text.matchAll(mentionPattern)]
+      .filter(([, user = '']) => names.has(user))
+      .map(({ index, 0: sign, 1: user = '' }) => ({ start: index, end: index + sign.length, href: `${mentionScheme}${names.get(user)}` }));
+    const links = findLinks(text).filter(({ start, end }) => people.every((one) => end <= one.start || start >= one.end));
+    return [...links, ...people].toSorted((one, other) => one.start - other.start);
+  };
+
+function openLink(event: MouseEvent<HTMLAnchorElement>): void {
+  const { href } = event.currentTarget;
+  if (href.startsWith('http')) {
+    event.preventDefault();
+    host().openExternal(href);
+  }
+}
+
+function renderToken(token: TextToken, key: number): ReactNode {
+  switch (token.kind) {
+    case 'text':
+      return token.text;
+    case 'link':
+      if (token.href.startsWith(mentionScheme)) {
+        return (
+          <strong key={key} style={{ fontWeight: 600 }}>
+            @{token.href.slice(mentionScheme.length)}
+          </strong>
+        );
+      }
+      return (
+        <a key={key} href={token.href} target="_blank" rel="noopener noreferrer" onClick={openLink}>
+          {token.text}
+        </a>
+      );
+    case 'bold':
+      return (
+        <strong key={key} style={{ fontWeight: 600 }}>
+          {token.children.map(renderToken)}
+        </strong>
+      );
+    case 'italic':
+      return <em key={key}>{token.children.map(renderToken)}</em>;
+    case 'strike':
+      return <s key={key}>{token.children.map(renderToken)}</s>;
+    case 'code':
+      return (
+        <code key={key} style={codeStyles}>
+          {token.text}
+        </code>
+      );
+    case 'block':
+      return (
+        <code
+          key={key}
+          style={{ ...codeStyles, display: 'block', font: type.second, fontFamily: 'ui-monospace, monospace', whiteSpace: 'pre-wrap' }}
+        >
+          {token.text}
+        </code>
+      );
+  }
+}
+
+const noNames: ReadonlyMap<string, string> = new Map();
+
+interface FormattedTextProps {
+  readonly text: string;
+  /** People who are named in it: what stands behind the `@`, and what is shown in its place. */
+  readonly names?: ReadonlyMap<string, string> | undefined;
+}
+
+/** A text with WhatsApp's marks and its addresses as links. No HTML of anybody ever reaches the page. */
+export function FormattedText({ text, names = noNames }: FormattedTextProps) {
+  return parseWhatsappText(text, names.size === 0 ? findLinks : createFinder(names)).map(renderToken);
+}

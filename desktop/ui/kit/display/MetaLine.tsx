@@ -1,0 +1,44 @@
+import styled from '@emotion/styled';
+
+const Line = styled.span`
+  flex: 1;
+  min-width: 0;
+  height: 16px;
+  overflow: hidden;
+  line-height: 16px;
+  &::before {
+    content: '';
+    display: inline-block;
+  }
+  span {
+    display: inline-block;
+    white-space: nowrap;
+    &::before {
+      content: '·';
+      margin-right: 5px;
+    }
+    & + span {
+      margin-left: 5px;
+    }
+  }
+  &:not([data-after]) span:first-of-type::before {
+    content: none;
+  }
+`;
+
+interface MetaLineProps {
+  readonly items: readonly (string | null | undefined)[];
+  /** Something stands before them in the line: the first gets its dot as well. */
+  readonly hasLeadingDot?: boolean | undefined;
+}
+
+/** a · b · c. What does not fit wraps to a line nobody sees, so a fact is shown whole or not at all. */
+export function MetaLine({ items: of, hasLeadingDot: after = false }: MetaLineProps) {
+  return (
+    <Line data-after={after ? '' : undefined}>
+      {of.filter(Boolean).map((fact) => (
+        <span key={fact}>{fact}</span>
+      ))}
+    </Line>
+  );
+}

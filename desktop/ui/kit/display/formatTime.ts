@@ -1,0 +1,110 @@
+import type { Language } from '#shared/i18n/texts.ts';
+import { getDateFormat, getNumberFormat, getRelativeFormat } from '#ui/text/formats.ts';
+import { toLocale } from '#ui/text/language.ts';
+
+/** The words for a moment, in the reader's language and time zone. */
+export type TimeStyle = 'relative' | 'time' | 'date' | 'dateTime' | 'exact' | 'day' | 'fullDate';
+
+interface TimeFormatOptions {
+  readonly language: Language;
+  readonly now: Date;
+  /** The browser's own when not given. */
+  readonly timeZone?: string | undefined;
+}
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+/** The short style of some languages leaves the century out, and '3/11/26' says little of a customer. */
+const wholeDate = { day: '2-digit', month: '2-digit', year: 'numeric' } as const;
+/** Late in the evening is still so many hours ago after midnight, not yesterday. */
+const hoursBeforeYesterday = 6 * hour;
+
+/** How many midnights lie between two moments, where the reader is. */
+export function countDaysBetween(at: Date, { now, timeZone }: Pick<TimeFormatOptions, 'now' | 'timeZone'>): number {
+  const dayOf = (moment: Date): number => Date.parse(getDateFormat('en-CA', { timeZone }).format(moment));
+  return Math.round((dayOf(now) - dayOf(at)) / day);
+}
+
+function formatWith(at: Date, { language, timeZone }: TimeFormatOptions, options: Intl.DateTimeFormatOptions): string {
+  return getDateFormat(toLocale(language), { ...options, timeZone }).format(at);
+}
+
+/** 'agora', '2 min', '3 h', 'ontem', 'seg.', '12/03': as short as it can be and still be understood. */
+function formatRelative(at: Date, reader: TimeFormatOptions): string {
+  const gone = reader.now.getTime() - at.getTime();
+  if (Math.abs(gone) < minute) {
+    return formatRelativeWord(reader.language, 0, 'second');
+  }
+  return gone > 0 ? formatPast(at, reader, gone) : formatFuture(at, reader);
+}
+
+function formatPast(at: Date, reader: TimeFormatOptions, gone: number): string {
+  const days = countDaysBetween(at, reader);
+  if (gone < hour) {
+    return formatUnit(toLocale(reader.language), Math.floor(gone / minute), 'minute');
+  }
+  if (days === 0 || gone < hoursBeforeYesterday) {
+    return formatUnit(toLocale(reader.language), Math.floor(gone / hour), 'hour');
+  }
+  if (days === 1) {
+    return formatRelativeWord(reader.language, -1, 'day');
+  }
+  return days < 7 ? formatWith(at, reader, { weekday: 'short' }) : formatShortDate(at, reader);
+}
+
+function formatFuture(at: Date, reader: TimeFormatOptions): string {
+  const days = -countDaysBetween(at, reader);
+  if (days === 0) {
+    return formatWith(at, reader, { timeStyle: 'short' });
+  }
+  return days === 1 ? formatRelativeWord(reader.language, 1, 'day') : formatShortDate(at, reader);
+}
+
+function formatShortDate(at: Date, reader: TimeFormatOptions): string {
+  const isThisYear = formatWith(at, reader, { year: 'numeric' }) === formatWith(reader.now, reader, { year: 'numeric' });
+  return formatWith(at, reader, isThisYear ? { day: '2-digit', month: '2-digit' } : wholeDate);
+}
+
+function formatRelativeWord(language: Language, count: number, name: 'second' | 'day'): string {
+  return getRelativeFormat(toLocale(language), { numeric: 'auto' }).format(count, name);
+}
+
+function formatUnit(locale: string, count: number, name: 'minute' | 'hour'): string {
+  return getNumberFormat(locale, { style: 'unit', unit: name, unitDisplay: 'short' }).format(count);
+}
+
+/** 'hoje', 'ontem', 'segunda-feira', '12 de março de 2026': the pill between two days of a conversation. */
+function formatDayName(at: Date, reader: TimeFormatOptions): string {
+  const days = countDaysBetween(at, reader);
+  if (Math.abs(days) <= 1) {
+    return formatRelativeWord(reader.language, -days, 'day');
+  }
+  if (days > 0 && days < 7) {
+    return formatWith(at, reader, { weekday: 'long' });
+  }
+  return formatWith(at, reader, { dateStyle: 'long' });
+}
+
+export function formatTime(at: Date, style: TimeStyle, reader: TimeFormatOptions): string {
+  if (Number.isNaN(at.getTime())) {
+    return '–';
+  }
+  if (style === 'relative') {
+    return formatRelative(at, reader);
+  }
+  if (style === 'day') {
+    return formatDayName(at, reader);
+  }
+  if (style === 'time') {
+    return formatWith(at, reader, { timeStyle: 'short' });
+  }
+  if (style === 'date') {
+    return formatWith(at, reader, wholeDate);
+  }
+  if (style === 'fullDate') {
+    return formatWith(at, reader, { dateStyle: 'full' });
+  }
+  // Steps of one message follow each other within seconds.
+  return `${formatWith(at, reader, wholeDate)}, ${formatWith(at, reader, { timeStyle: style === 'exact' ? 'medium' : 'short' })}`;
+}

@@ -1,0 +1,18 @@
+import { avatarColors } from '#ui/theme/tokens.ts';
+
+/** 'Ana Beatriz Lopes' → 'AL'; small words between names do not count. */
+export function toInitials(name: string): string {
+  const letters = name
+    .replaceAll(/[^\p{L} ]/gu, ' ')
+    .split(' ')
+    .filter(Boolean);
+  const words = letters.filter((word) => word.length > 2 || /^\p{Lu}/u.test(word));
+  const [first, last] = [words[0] ?? letters[0], words.length > 1 ? words.at(-1) : undefined];
+  return `${[...(first ?? '')][0] ?? ''}${[...(last ?? '')][0] ?? ''}`.toUpperCase();
+}
+
+/** The same name always has the same quiet hue. */
+export function pickAvatarColor(name: string): string {
+  const sum = [...name].reduce((total, letter) => (total * 31 + (letter.codePointAt(0) ?? 0)) >>> 0, 7);
+  return avatarColors[sum % avatarColors.length] ?? avatarColors[0];
+}

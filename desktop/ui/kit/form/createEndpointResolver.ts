@@ -1,0 +1,47 @@
+import { toNestErrors } from '@hookform/resolvers';
+import type { ObjectSchema, ValidationErrorItem } from 'joi';
+import type { FieldError, FieldValues, Resolver } from 'react-hook-form';
+import { buildRule } from './buildRule.ts';
+import { type BrokenRule, toBrokenRule } from './toBrokenRule.ts';
+
+/** Says a broken rule of a field in words. */
+export type FormatRuleMessage = (name: string, broken: BrokenRule) => string;
+
+function toFieldErrors(details: readonly ValidationErrorItem[], speak: FormatRuleMessage): Record<string, FieldError> {
+  const errors: Record<string, FieldError> = {};
+  for (const { path, type, context } of details) {
+    const name = path.join('.');
+    const broken = toBrokenRule(type, context);
+    errors[name] ??= { type: broken.rule, message: speak(name, broken) };
+  }
+  return errors;
+}
+
+/** What only this screen can know to be wrong: sentences by field. It sees the values as they were typed. */
+export type FormCheck<Values> = (values: Values) => Readonly<Record<string, string>>;
+
+function toCheckErrors(sentences: Readonly<Record<string, string>>): Record<string, FieldError> {
+  return Object.fromEntries(Object.entries(sentences).map(([name, message]) => [name, { type: 'check', message }]));
+}
+
+/** The endpoint's own rules as the rules of its form. Joi's resolver would lose the limits that the sentences name. */
+export function createEndpointResolver<Values extends FieldValues>(
+  schema: ObjectSchema<Values>,
+  speak: FormatRuleMessage,
+  check: FormCheck<Values> = () => ({}),
+): Resolver<Values, unknown, Values> {
+  return (values, _, options) => {
+    const { value, error } = buildRule(schema).validate(values, { abortEarly: false, stripUnknown: { objects: true } });
+    const errors = { ...toCheckErrors(check(values)), ...toFieldErrors(error?.details ?? [], speak) };
+    if (Object.keys(errors).length === 0) {
+      return { values: value, errors: {} };
+    }
+    return { values: {}, errors: toNestErrors<Values>(errors, options) };
+  };
+}
+
+/** The fields that must be filled in, so that their labels can say so: those that an empty form lacks. (Joi's browser build cannot describe a schema.) */
+export function listRequiredFields(schema: ObjectSchema): ReadonlySet<string> {
+  const details = buildRule(schema).validate({}, { abortEarly: false }).error?.details ?? [];
+  return new Set(details.filter(({ type }) => type === 'any.required').map(({ path }) => path.join('.')));
+}

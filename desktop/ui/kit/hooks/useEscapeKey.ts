@@ -1,0 +1,31 @@
+import { useEffect, useEffectEvent } from 'react';
+
+const openSelector = '[aria-modal="true"], dialog[open], [role="menu"], [role="dialog"], [aria-haspopup][aria-expanded="true"]';
+const isCovered = (): boolean => document.querySelector(openSelector) !== null;
+
+/** Escape, where it means nothing nearer: no field, menu or dialog has taken it. Null leaves it alone. */
+export function useEscapeKey(act: (() => void) | null): void {
+  const isWanted = act !== null;
+  const leave = useEffectEvent(() => act?.());
+  useEffect(() => {
+    if (!isWanted) {
+      return;
+    }
+    let isFree = false;
+    // Whatever lies over the page is gone by the time when the key has come down to us.
+    const look = (): void => {
+      isFree = !isCovered();
+    };
+    const press = (event: KeyboardEvent): void => {
+      if (event.key === 'Escape' && isFree && !event.defaultPrevented && !event.isComposing) {
+        leave();
+      }
+    };
+    document.addEventListener('keydown', look, true);
+    document.addEventListener('keydown', press);
+    return () => {
+      document.removeEventListener('keydown', look, true);
+      document.removeEventListener('keydown', press);
+    };
+  }, [isWanted]);
+}

@@ -1,0 +1,85 @@
+import styled from '@emotion/styled';
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { ellipsis, motion, radius, size, target, text, v, width } from '#ui/theme/tokens.ts';
+
+const Line = styled.div`
+  display: flex;
+  align-items: center;
+  justify-content: center;
+  gap: 8px;
+  flex-shrink: 0;
+  min-height: ${size.strip};
+  padding: 0 16px;
+  font: ${text.second};
+  animation: strip ${motion.enter};
+  @keyframes strip {
+    from {
+      margin-top: -${size.strip};
+    }
+  }
+  b {
+    font-weight: 600;
+  }
+  span {
+    ${ellipsis}
+  }
+  button {
+    flex-shrink: 0;
+    height: ${target.small};
+    padding: 0 6px;
+    border-radius: ${radius.inner};
+    font-weight: 600;
+    text-decoration: underline;
+    text-underline-offset: 3px;
+    &:focus-visible {
+      outline-color: currentColor;
+      outline-offset: -2px;
+    }
+  }
+  &[data-tone='bad'] {
+    background: ${v.bad.soft};
+    color: ${v.bad.ink};
+  }
+  &[data-tone='waiting'] {
+    background: ${v.waiting.soft};
+    color: ${v.waiting.ink};
+  }
+  &[data-tone='plain'] {
+    background: ${v.surface.strip};
+    color: ${v.ink.onStrip};
+  }
+  ${width.narrow} {
+    padding-block: 4px;
+    span {
+      white-space: normal;
+    }
+  }
+  @media (forced-colors: active) {
+    border-bottom: 1px solid CanvasText;
+  }
+`;
+
+interface BannerProps {
+  readonly icon: LucideIcon;
+  /** plain: no connection · waiting: a date comes near · bad: a number is down */
+  readonly tint: 'bad' | 'waiting' | 'plain';
+  /** A bold fact, then what still works. */
+  readonly children: ReactNode;
+  readonly action?: { readonly label: string; readonly run: () => void } | undefined;
+}
+
+/** One line of truth under the top bar. */
+export function Banner({ icon: Icon, tint, children, action }: BannerProps) {
+  return (
+    <Line role="status" data-tone={tint}>
+      <Icon size={16} strokeWidth={1.75} aria-hidden />
+      <span>{children}</span>
+      {action && (
+        <button type="button" onClick={action.run}>
+          {action.label}
+        </button>
+      )}
+    </Line>
+  );
+}

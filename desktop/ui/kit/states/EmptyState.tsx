@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+import { EmptyIllustration } from '#ui/art/EmptyIllustration.tsx';
+import { Button } from '#ui/kit/controls/Button.tsx';
+import { useTexts } from '#ui/text/index.ts';
+import { CenteredMessage } from './CenteredMessage.tsx';
+
+interface EmptyStateProps {
+  /** What this place is for, in a few words. */
+  readonly title: string;
+  /** One or two sentences. */
+  readonly children?: ReactNode;
+  /** The first thing to do here. */
+  readonly action?: ReactNode;
+  /** Another picture than the two bubbles. */
+  readonly illustration?: ReactNode;
+}
+
+/** There is nothing yet: what this is for, and the first action. */
+export function EmptyState({ title, children, action, illustration: art }: EmptyStateProps) {
+  return (
+    <CenteredMessage illustration={art ?? <EmptyIllustration />} title={title} action={action}>
+      {children}
+    </CenteredMessage>
+  );
+}
+
+/** There is nothing for this search. */
+export function NoResults({ term, onClear }: { readonly term: string; readonly onClear: () => void }) {
+  const { t } = useTexts();
+  const clear = (
+    <Button variant="outlined" color="neutral" onClick={onClear}>
+      {t('kit.nothingFound.clear')}
+    </Button>
+  );
+  return (
+    <CenteredMessage illustration={<EmptyIllustration />} title={t('kit.nothingFound.title')} action={clear}>
+      {t('kit.nothingFound.text', { term })}
+    </CenteredMessage>
+  );
+}

@@ -1,0 +1,31 @@
+import { RotateCw } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { AppError } from '#shared/errors.ts';
+import { ErrorIllustration } from '#ui/art/ErrorIllustration.tsx';
+import { Button } from '#ui/kit/controls/Button.tsx';
+import { explainError, useTexts } from '#ui/text/index.ts';
+import { CenteredMessage } from './CenteredMessage.tsx';
+
+interface ErrorStateProps {
+  /** What could not be done; otherwise 'Não foi possível carregar'. */
+  readonly title?: string | undefined;
+  /** What was thrown; its own sentence is shown. */
+  readonly error?: unknown;
+  readonly children?: ReactNode;
+  readonly onRetry?: (() => void) | undefined;
+}
+
+/** What happened, and the way out. */
+export function ErrorState({ title, error, children, onRetry }: ErrorStateProps) {
+  const { t } = useTexts();
+  const retry = onRetry && (
+    <Button variant="outlined" color="neutral" startDecorator={<RotateCw size={16} aria-hidden />} onClick={onRetry}>
+      {t('kit.tryAgain')}
+    </Button>
+  );
+  return (
+    <CenteredMessage alert illustration={<ErrorIllustration />} title={title ?? t('kit.failed.title')} action={retry}>
+      {children ?? (error instanceof AppError ? explainError(error) : t('kit.failed.text'))}
+    </CenteredMessage>
+  );
+}

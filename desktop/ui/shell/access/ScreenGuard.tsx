@@ -1,0 +1,112 @@
+import { Suspense, useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { useActor } from '#ui/data/session/session.ts';
+import { usePrefetch } from '#ui/data/usePrefetch.ts';
+import { setPageTitle } from '#ui/host/index.ts';
+import { LoadingSkeleton, NoPermission, Page, toast } from '#ui/kit/index.ts';
+import type { ScreenRoute } from '#ui/routes.tsx';
+import { useTexts } from '#ui/text/index.ts';
+import { findDenialReason } from './screenAccess.ts';
+import { ErrorBoundary } from '#ui/shell/errors/ErrorBoundary.tsx';
+import { keyboardParts } from '#ui/shell/layout/lazyParts.ts';
+
+const readingTimeMs = 1_000;
+
+/** A screen, for those who may see it. */
+export function ScreenGuard({ place }: { readonly place: ScreenRoute }) {
+  const { t } = useTexts();
+  const wall = findDenialReason(place, useActor());
+  const title = t(place.label);
+  useEffect(() => setPageTitle(title), [title]);
+  if (wall === 'plan') {
+    return <PlanRedirect />;
+  }
+  if (wall === 'permission') {
+    return (
+      <Page title={title}>
+        <NoPermission />
+        <FocusTitle />
+      </Page>
+    );
+  }
+  return <GuardedScreen screen={place.screen} title={title} />;
+}
+
+interface GuardedScreenProps {
+  readonly screen: ScreenRoute['screen'];
+  readonly title: string;
+}
+
+/** The screen, or what became of it; one that comes late, while somebody may be busy elsewhere, is told instead of read. */
+function GuardedScreen({ screen: Screen, title }: GuardedScreenProps) {
+  const { t } = useTexts();
+  const [isLate, setLate] = useState(false);
+  return (
+    <>
+      <ErrorBoundary onRetry={() => setLate(true)}>
+        <Suspense fallback={<LoadingScreen title={title} />}>
+          <Screen />
+          <FocusTitle isLate={isLate} />
+          <PrefetchComponents />
+        </Suspense>
+      </ErrorBoundary>
+      <span className="hush" role="status">
+        {isLate && t('shell.broken.came', { screen: title })}
+      </span>
+    </>
+  );
+}
+
+function LoadingScreen({ title }: { readonly title: string }) {
+  return (
+    <Page title={title}>
+      <LoadingSkeleton />
+    </Page>
+  );
+}
+
+/** Behind the screen, which has asked its questions by then. */
+function PrefetchComponents() {
+  usePrefetch(keyboardParts);
+  return null;
+}
+
+/** The plan does not hold this screen: said, and led back. */
+function PlanRedirect() {
+  const { t } = useTexts();
+  const navigate = useNavigate();
+  const text = t('shell.planLacks');
+  useEffect(() => {
+    toast.error(text, { id: 'planLacks' });
+    const timer = setTimeout(() => void navigate('/', { replace: true }), readingTimeMs);
+    return () => clearTimeout(timer);
+  }, [text, navigate]);
+  return null;
+}
+
+/** Somebody is already busy: in the screen itself, or in a panel opened while it was loading. */
+const isFocusInUse = (main: HTMLElement): boolean =>
+  main.contains(document.activeElement) || document.activeElement?.closest('[role="dialog"]') instanceof Element;
+
+interface FocusTitleProps {
+  /** It opened by itself, a while after somebody went there. */
+  readonly isLate?: boolean;
+}
+
+/**
+ * After going somewhere the title is read and the keyboard begins there; not on the page's first screen, not if the focus is taken.
+ * A screen that comes late takes only the focus that nothing has: that of the button that went with what stood in its place.
+ */
+function FocusTitle({ isLate = false }: FocusTitleProps) {
+  const { key } = useLocation();
+  useEffect(() => {
+    const main = document.getElementById('content');
+    const title = main?.querySelector<HTMLElement>('h1');
+    if (!main || !title || (isLate ? document.activeElement !== document.body : key === 'default' || isFocusInUse(main))) {
+      return;
+    }
+    title.tabIndex = -1;
+    title.focus({ preventScroll: true });
+  }, [key, isLate]);
+  return null;
+}

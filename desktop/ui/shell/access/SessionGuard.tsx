@@ -1,0 +1,58 @@
+import { Suspense, useEffect, type ReactNode } from 'react';
+import { Navigate, useLocation } from 'react-router-dom';
+import { useActor, useSession } from '#ui/data/session/session.ts';
+import { EmptyState, Page } from '#ui/kit/index.ts';
+import { setPageTitle } from '#ui/host/index.ts';
+import { useTexts } from '#ui/text/index.ts';
+import { findHomePath } from './screenAccess.ts';
+import { CompanyExpiredScreen } from './CompanyExpiredScreen.tsx';
+import { Layout } from '#ui/shell/layout/Layout.tsx';
+import { SplashScreen } from './SplashScreen.tsx';
+import { readReturnTo } from './readReturnTo.ts';
+
+/** Behind the login: nobody passes without a session, and nobody is sent away before the server has spoken. */
+export function SessionGuard({ children }: { readonly children: ReactNode }) {
+  const { status, ended, isCompanyExpired, restoreError: trouble } = useSession();
+  const { pathname, search } = useLocation();
+  if (status === 'unknown') {
+    return <SplashScreen trouble={trouble} />;
+  }
+  if (status === 'out') {
+    return <Navigate to="/login" replace state={ended?.how === 'signedOut' ? null : { from: pathname + search }} />;
+  }
+  return isCompanyExpired ? <CompanyExpiredScreen /> : <Layout>{children}</Layout>;
+}
+
+interface GuestGuardProps {
+  readonly title: string;
+  readonly children: ReactNode;
+}
+
+/** Login and sign-up: whoever is in already goes where they were going. */
+export function GuestGuard({ title, children }: GuestGuardProps) {
+  const { status, restoreError: trouble } = useSession();
+  const { state } = useLocation();
+  useEffect(() => setPageTitle(title), [title]);
+  if (status === 'unknown') {
+    return <SplashScreen trouble={trouble} />;
+  }
+  return status === 'in' ? (
+    <Navigate to={readReturnTo(state)} replace />
+  ) : (
+    <Suspense fallback={<SplashScreen trouble={null} />}>{children}</Suspense>
+  );
+}
+
+/** `/`, and every address that is none: the first screen that is open to this person. */
+export function HomeRedirect() {
+  const { t } = useTexts();
+  const home = findHomePath(useActor());
+  if (home !== null) {
+    return <Navigate to={home} replace />;
+  }
+  return (
+    <Page title={t('shell.mark')}>
+      <EmptyState title={t('shell.nowhere.title')}>{t('shell.nowhere.text')}</EmptyState>
+    </Page>
+  );
+}

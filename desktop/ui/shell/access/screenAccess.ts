@@ -1,0 +1,18 @@
+import { findRefusal, type Actor } from '#shared/rules/permissions.ts';
+import { screenRoutes, type ScreenRoute } from '#ui/routes.tsx';
+
+/** Which wall stands before a screen, or none. */
+export function findDenialReason(
+  { permission: may, planFlag: plan }: Pick<ScreenRoute, 'permission' | 'planFlag'>,
+  actor: Actor,
+): 'permission' | 'plan' | null {
+  const wall = may === undefined ? null : findRefusal(actor, may);
+  return wall ?? (plan !== undefined && actor.plan[plan] !== true ? 'plan' : null);
+}
+
+export const listAccessibleRoutes = (actor: Actor, all: readonly ScreenRoute[] = screenRoutes): ScreenRoute[] =>
+  all.filter((place) => findDenialReason(place, actor) === null);
+
+/** Where this person lands: the first screen of the menu that is open to them. */
+export const findHomePath = (actor: Actor, all: readonly ScreenRoute[] = screenRoutes): string | null =>
+  listAccessibleRoutes(actor, all)[0]?.path ?? null;

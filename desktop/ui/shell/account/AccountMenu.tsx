@@ -1,0 +1,50 @@
+import styled from '@emotion/styled';
+import { Suspense } from 'react';
+import { useUnreadElsewhere } from '#ui/areas/desktop/useAccounts.ts';
+import { useUser } from '#ui/data/session/session.ts';
+import { Avatar, CountBadge, Popover, type PopoverTriggerProps } from '#ui/kit/index.ts';
+import { useTexts } from '#ui/text/index.ts';
+import { radius } from '#ui/theme/tokens.ts';
+import { AccountPanel } from '#ui/shell/layout/lazyParts.ts';
+
+const OtherAccountsBadge = styled.span`
+  position: absolute;
+  top: -6px;
+  right: -8px;
+`;
+const AccountButton = styled.button`
+  position: relative;
+  margin-left: 8px;
+  border-radius: ${radius.pill};
+`;
+const renderTrigger = (props: PopoverTriggerProps) => <AccountTrigger {...props} />;
+
+function AccountTrigger(props: PopoverTriggerProps) {
+  const { t } = useTexts();
+  const { name } = useUser();
+  const elsewhere = useUnreadElsewhere();
+  return (
+    <AccountButton type="button" aria-label={t('shell.bar.account', { name })} title={name} {...props}>
+      <Avatar name={name} size={28} />
+      {elsewhere > 0 && (
+        <OtherAccountsBadge title={t('desktop.accounts.unread', { count: elsewhere })}>
+          <CountBadge>{elsewhere}</CountBadge>
+        </OtherAccountsBadge>
+      )}
+    </AccountButton>
+  );
+}
+
+/** Whoever is signed in, and the door to what is theirs. */
+export function AccountMenu() {
+  const { name } = useUser();
+  return (
+    <Popover title={name} width={320} trigger={renderTrigger}>
+      {(close) => (
+        <Suspense fallback={null}>
+          <AccountPanel close={close} />
+        </Suspense>
+      )}
+    </Popover>
+  );
+}

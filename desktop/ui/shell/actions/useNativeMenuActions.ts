@@ -1,0 +1,21 @@
+import { useEffect } from 'react';
+import { menuActions } from '#shared/ipc.ts';
+import { host } from '#ui/host/index.ts';
+import { listCurrentActions, useAllActions } from './screenActions.ts';
+
+/** Tells the menus of the system what can be done now, and does what was chosen there. */
+export function useNativeMenuActions(): void {
+  const possible = new Set(useAllActions().map(({ id }) => id));
+  const offered = menuActions.filter((id) => possible.has(id)).join(' ');
+  useEffect(() => host().desktop?.setEnabledActions(menuActions.filter((id) => offered.split(' ').includes(id))), [offered]);
+  useEffect(() => () => host().desktop?.setEnabledActions([]), []);
+  useEffect(
+    () =>
+      host().desktop?.onMenuAction((id) =>
+        listCurrentActions()
+          .find((action) => action.id === id)
+          ?.run(),
+      ),
+    [],
+  );
+}

@@ -1,0 +1,21 @@
+import { CalendarClock } from 'lucide-react';
+import { useState } from 'react';
+import { readDueDate, useUser } from '#ui/data/session/session.ts';
+import { Banner, useNow } from '#ui/kit/index.ts';
+import { toLocale, useTexts } from '#ui/text/index.ts';
+
+/** Fewer than five days are left: said once a session, above everything. */
+export function DueDateBanner() {
+  const { t, language } = useTexts();
+  const due = readDueDate(useUser(), useNow());
+  const [isRead, setRead] = useState(false);
+  if (due?.isNear !== true || isRead) {
+    return null;
+  }
+  const date = due.date.toLocaleDateString(toLocale(language), { weekday: 'long', day: 'numeric', month: 'long' });
+  return (
+    <Banner icon={CalendarClock} tint="waiting" action={{ label: t('shell.due.hide'), run: () => setRead(true) }}>
+      <b>{due.days === 0 ? t('shell.due.today') : t('shell.due.text', { count: due.days })}</b>: {date}
+    </Banner>
+  );
+}

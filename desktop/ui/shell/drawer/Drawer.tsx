@@ -1,0 +1,191 @@
+import styled from '@emotion/styled';
+import { Link, useLocation } from 'react-router-dom';
+import { api } from '#shared/api.ts';
+import { can } from '#shared/rules/permissions.ts';
+import { useEndpointQuery } from '#ui/data/cache/query.ts';
+import { useActor } from '#ui/data/session/session.ts';
+import { Tooltip } from '#ui/kit/index.ts';
+import type { ScreenRoute } from '#ui/routes.tsx';
+import { useTexts } from '#ui/text/index.ts';
+import { ellipsis, motion, radius, size, tabular, text, v } from '#ui/theme/tokens.ts';
+import { listAccessibleRoutes } from '#ui/shell/access/screenAccess.ts';
+
+const Nav = styled.nav`
+  display: flex;
+  flex-direction: column;
+  gap: 1px;
+  flex-shrink: 0;
+  width: ${size.rail};
+  padding: 8px 12px;
+  overflow: hidden auto;
+  scrollbar-width: none;
+  background: ${v.surface.frame};
+  transition: width ${motion.move};
+  &[data-wide] {
+    width: ${size.drawer};
+    padding: 4px 12px;
+  }
+  hr {
+    width: 100%;
+    margin: 8px 0;
+    border: 0;
+    border-top: 1px solid ${v.line.firm};
+    opacity: 0.7;
+  }
+  h2 {
+    padding: 14px 10px 4px;
+    font: ${text.metaStrong};
+    color: ${v.ink.meta};
+  }
+  ul {
+    display: flex;
+    flex-direction: column;
+    gap: 1px;
+  }
+  footer {
+    margin-top: auto;
+    padding: 12px 10px 4px;
+    font: ${text.meta};
+    color: ${v.ink.meta};
+    ${tabular}
+  }
+`;
+const Item = styled(Link)`
+  position: relative;
+  display: flex;
+  align-items: center;
+  gap: 10px;
+  height: 32px;
+  padding: 0 10px;
+  border-radius: ${radius.control};
+  color: ${v.ink.soft};
+  font: ${text.second};
+  font-weight: 500;
+  text-decoration: none;
+  transition:
+    background-color ${motion.quick},
+    color ${motion.quick};
+  nav:not([data-wide]) & {
+    justify-content: center;
+    width: 40px;
+    height: 36px;
+    padding: 0;
+  }
+  &:hover {
+    background: ${v.surface.frameHover};
+    color: ${v.ink.strong};
+  }
+  &:focus-visible {
+    outline-offset: -2px;
+  }
+  &[aria-current] {
+    background: ${v.surface.base};
+    color: ${v.brand.ink};
+    box-shadow: 0 0 0 1px ${v.line.hair};
+  }
+  span {
+    flex: 1;
+    ${ellipsis}
+  }
+  em {
+    display: contents;
+    font-style: normal;
+  }
+  nav:not([data-wide]) & em {
+    position: absolute;
+    top: 1px;
+    right: 1px;
+    display: grid;
+    svg {
+      width: 12px;
+      height: 12px;
+    }
+  }
+  @media (forced-colors: active) {
+    &[aria-current] {
+      outline: 2px solid Highlight;
+    }
+  }
+`;
+
+interface DrawerProps {
+  /** With words; without: the rail of icons. */
+  readonly isWide: boolean;
+}
+
+/** The menu: the daily screens, then administration. Only what this person may open is in it. */
+export function Drawer({ isWide: wide }: DrawerProps) {
+  const { t } = useTexts();
+  const actor = useActor();
+  const open = listAccessibleRoutes(actor);
+  const daily = open.filter(({ menu }) => menu?.group === 'daily');
+  const admin = can(actor, 'drawer-admin-items:view') ? open.filter(({ menu }) => menu?.group === 'admin') : [];
+  return (
+    <Nav data-wide={wide ? '' : undefined} aria-label={t('shell.menu.name')}>
+      <DrawerList routes={daily} isWide={wide} />
+      {admin.length > 0 && (wide ? <h2>{t('shell.menu.admin')}</h2> : daily.length > 0 && <hr />)}
+      <DrawerList routes={admin} isWide={wide} label={t('shell.menu.admin')} />
+      {wide && <Version />}
+    </Nav>
+  );
+}
+
+interface DrawerListProps {
+  readonly routes: readonly ScreenRoute[];
+  readonly isWide: boolean;
+  readonly label?: string;
+}
+
+function DrawerList({ routes: places, isWide: wide, label }: DrawerListProps) {
+  const { pathname } = useLocation();
+  const isHere = (path: string): boolean => pathname === path || pathname.startsWith(`${path}/`);
+  if (places.length === 0) {
+    return null;
+  }
+  return (
+    <ul aria-label={label}>
+      {places.map((place) => (
+        <li key={place.path}>
+          <DrawerLink route={place} isWide={wide} isCurrent={isHere(place.path)} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface DrawerLinkProps {
+  readonly route: ScreenRoute;
+  readonly isWide: boolean;
+  readonly isCurrent: boolean;
+}
+
+function DrawerLink({ route: { path, label, menu }, isWide: wide, isCurrent: isHere }: DrawerLinkProps) {
+  const { t } = useTexts();
+  const Icon = menu?.icon;
+  const Badge = menu?.badge;
+  const name = t(label);
+  const link = (
+    <Item to={path} aria-current={isHere ? 'page' : undefined} aria-label={wide ? undefined : name}>
+      {Icon && <Icon size={wide ? size.iconSmall : size.icon} strokeWidth={1.75} aria-hidden />}
+      {wide && <span>{name}</span>}
+      {Badge && (
+        <em>
+          <Badge />
+        </em>
+      )}
+    </Item>
+  );
+  return wide ? (
+    link
+  ) : (
+    <Tooltip title={name} placement="right">
+      {link}
+    </Tooltip>
+  );
+}
+
+function Version() {
+  const { t } = useTexts();
+  const { data: server } = useEndpointQuery(api.system.version, {}, { staleTime: Number.POSITIVE_INFINITY });
+  return <footer>{server === undefined ? null : t('shell.version', { version: server.version })}</footer>;
+}

@@ -1,0 +1,27 @@
+import { createStore, useStore } from '#ui/data/store.ts';
+import { host } from '#ui/host/index.ts';
+import { useMediaQuery } from '#ui/kit/index.ts';
+import { width } from '#ui/theme/tokens.ts';
+import { openOverlay } from '#ui/shell/layout/overlays.ts';
+
+type DrawerMode = 'open' | 'rail';
+const store = createStore<{ chosen: DrawerMode | null }>({ chosen: null });
+const readMode = (): DrawerMode => store.get().chosen ?? host().read('drawer') ?? 'open';
+
+const wideWindow = `(min-width: ${width.drawerFrom}px)`;
+
+/** In a wide window the drawer opens and shuts in its place, and is remembered; else it lies over the screen for a moment. */
+export function toggleDrawer(): void {
+  if (!matchMedia(wideWindow).matches) {
+    openOverlay('menu');
+    return;
+  }
+  const chosen = readMode() === 'open' ? 'rail' : 'open';
+  store.set({ chosen });
+  host().write('drawer', chosen);
+}
+
+export function useDrawerOpen(): boolean {
+  const chosen = useStore(store, readMode);
+  return useMediaQuery(wideWindow) && chosen === 'open';
+}

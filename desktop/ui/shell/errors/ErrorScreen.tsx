@@ -1,0 +1,70 @@
+import { Button, ErrorState, LinkButton, LoadingSkeleton } from '#ui/kit/index.ts';
+import { retryLoad } from '#ui/lazyComponent.ts';
+import { useTexts } from '#ui/text/index.ts';
+import { isScriptLoadError } from './scriptProbe.ts';
+import { useMissingScript } from './useMissingScript.ts';
+
+interface ErrorScreenProps {
+  readonly error: unknown;
+  readonly onRetry: () => void;
+}
+
+/** What happened, and a way back. */
+export function ErrorScreen({ error, onRetry: onAgain }: ErrorScreenProps) {
+  const { t } = useTexts();
+  return (
+    <div style={{ height: '100%', overflow: 'auto' }}>
+      <h1 className="hush">{t('shell.mark')}</h1>
+      {isScriptLoadError(error) ? (
+        <MissingScript error={error} onLoad={onAgain} />
+      ) : (
+        <ErrorMessage kind="broken" onRetry={() => void retryLoad(error).then(onAgain, onAgain)} />
+      )}
+    </div>
+  );
+}
+
+interface MissingScriptProps {
+  readonly error: TypeError;
+  readonly onLoad: () => void;
+}
+
+/** The script of the screen did not come: it is shown as soon as it has. */
+function MissingScript({ error, onLoad: onCome }: MissingScriptProps) {
+  const { t } = useTexts();
+  const { status: found, hasRetryFailed: isVain, retry: again } = useMissingScript(error, onCome);
+  return (
+    <>
+      {found === 'unreached' || found === 'outdated' ? <ErrorMessage kind={found} onRetry={again} /> : <LoadingSkeleton />}
+      <span className="hush" role="status">
+        {isVain && found === 'unreached' && t('shell.broken.stillUnreached')}
+      </span>
+    </>
+  );
+}
+
+interface ErrorMessageProps {
+  readonly kind: 'broken' | 'outdated' | 'unreached';
+  readonly onRetry: () => void;
+}
+
+function ErrorMessage({ kind, onRetry: onAgain }: ErrorMessageProps) {
+  const { t } = useTexts();
+  return (
+    <ErrorState title={t(kind === 'unreached' ? 'shell.broken.unreachedTitle' : 'shell.broken.title')}>
+      {t(kind === 'broken' ? 'shell.broken.text' : `shell.broken.${kind}`)}
+      <span style={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: 8, marginTop: 16 }}>
+        {kind === 'outdated' ? (
+          <Button onClick={() => location.reload()}>{t('shell.broken.reload')}</Button>
+        ) : (
+          <Button onClick={onAgain}>{t('shell.broken.again')}</Button>
+        )}
+        {kind !== 'unreached' && (
+          <LinkButton href="/" variant="outlined" color="neutral">
+            {t('shell.broken.home')}
+          </LinkButton>
+        )}
+      </span>
+    </ErrorState>
+  );
+}

@@ -1,2 +1,0 @@
-/** What one is called by: the first word of the name. */
-export const firstNameOf = (name: string): string => name.trim().split(/\s+/)[0] ?? name;

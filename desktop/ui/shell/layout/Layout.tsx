@@ -1,0 +1,117 @@
+import styled from '@emotion/styled';
+import { Suspense, useEffect, type ReactNode } from 'react';
+import { DisconnectedBanner } from '#ui/areas/connections/DisconnectedBanner.tsx';
+import { useReminders } from '#ui/areas/todos/useReminders.ts';
+import { useTexts } from '#ui/text/index.ts';
+import { radius, text, v, width } from '#ui/theme/tokens.ts';
+import { ConnectionBanner } from '#ui/shell/banners/ConnectionBanner.tsx';
+import { Drawer } from '#ui/shell/drawer/Drawer.tsx';
+import { useDrawerOpen } from '#ui/shell/drawer/drawerState.ts';
+import { DueDateBanner } from '#ui/shell/banners/DueDateBanner.tsx';
+import { closeOverlay, useOverlay } from './overlays.ts';
+import { DrawerSheet, CommandPalette, ProfileDialog, SettingsDialog, ShortcutDialog } from './lazyParts.ts';
+import { TopBar } from '#ui/shell/topBar/TopBar.tsx';
+import { syncNoticeChoices } from '#ui/shell/notices/noticeChoices.ts';
+import { useNativeMenuActions } from '#ui/shell/actions/useNativeMenuActions.ts';
+import { syncVolume } from '#ui/shell/topBar/volume.ts';
+import { useNoticeActions } from '#ui/shell/notices/useNoticeActions.ts';
+import { useShellActions } from '#ui/shell/actions/useShellActions.ts';
+import { useShortcutListener } from '#ui/shell/shortcuts/useShortcutListener.ts';
+
+const Frame = styled.div`
+  display: flex;
+  flex-direction: column;
+  height: 100%;
+  background: ${v.surface.frame};
+`;
+const Body = styled.div`
+  display: flex;
+  flex: 1;
+  min-height: 0;
+  ${width.narrow} {
+    > nav {
+      display: none;
+    }
+  }
+`;
+/** The only surface that carries content; it meets the frame with one rounded corner. */
+const Sheet = styled.main`
+  flex: 1;
+  min-width: 0;
+  min-height: 0;
+  overflow: hidden;
+  border: 1px solid ${v.line.hair};
+  border-width: 1px 0 0 1px;
+  border-top-left-radius: ${radius.card};
+  background: ${v.surface.base};
+  &:focus,
+  h1:focus {
+    outline: none;
+  }
+  ${width.narrow} {
+    border-width: 1px 0 0;
+    border-radius: 0;
+  }
+`;
+const Skip = styled.a`
+  position: absolute;
+  z-index: 1300;
+  top: 8px;
+  left: 8px;
+  padding: 6px 12px;
+  border-radius: ${radius.control};
+  background: ${v.brand.solid};
+  color: ${v.brand.onSolid};
+  font: ${text.button};
+  &:not(:focus) {
+    clip-path: inset(50%);
+  }
+`;
+
+/** Everything around a screen: bar, strips, menu, and what may lie over it. */
+export function Layout({ children }: { readonly children: ReactNode }) {
+  const { t } = useTexts();
+  const isOpen = useDrawerOpen();
+  useShellActions();
+  useShortcutListener();
+  useNativeMenuActions();
+  useNoticeActions();
+  useReminders();
+  useEffect(syncNoticeChoices, []);
+  useEffect(syncVolume, []);
+  return (
+    <Frame>
+      <Skip href="#content">{t('shell.skip')}</Skip>
+      <TopBar />
+      <ConnectionBanner />
+      <DisconnectedBanner />
+      <DueDateBanner />
+      <Body>
+        <Drawer isWide={isOpen} />
+        <Sheet id="content" tabIndex={-1}>
+          {children}
+        </Sheet>
+      </Body>
+      <Suspense fallback={null}>
+        <Overlays />
+      </Suspense>
+    </Frame>
+  );
+}
+
+function Overlays() {
+  switch (useOverlay()) {
+    case 'palette':
+      return <CommandPalette onClose={closeOverlay} />;
+    case 'shortcuts':
+      return <ShortcutDialog onClose={closeOverlay} />;
+    case 'profile':
+      return <ProfileDialog onClose={closeOverlay} />;
+    case 'settings':
+      return <SettingsDialog onClose={closeOverlay} />;
+    case 'menu':
+      return <DrawerSheet onClose={closeOverlay} />;
+    default:
+      return null;
+  }
+}

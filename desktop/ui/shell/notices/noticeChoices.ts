@@ -1,0 +1,25 @@
+import type { NotificationPreferences } from '#shared/rules/notificationPreferences.ts';
+import { defaultNotificationPreferences } from '#shared/rules/notificationPreferences.ts';
+import { createStore, useStore } from '#ui/data/store.ts';
+import { host } from '#ui/host/index.ts';
+
+const store = createStore<{ chosen: NotificationPreferences | null }>({ chosen: null });
+
+/** How this person wants to be told. */
+export const readNoticeChoices = (): NotificationPreferences =>
+  store.get().chosen ?? host().read('notices') ?? defaultNotificationPreferences;
+
+export function updateNoticeChoices(part: Partial<NotificationPreferences>): void {
+  const chosen = { ...readNoticeChoices(), ...part };
+  store.set({ chosen });
+  host().write('notices', chosen);
+}
+
+/** The tray, or another window, may choose too. */
+export const syncNoticeChoices = (): (() => void) =>
+  host().onPersistedChange((key) => key === 'notices' && store.set({ chosen: host().read('notices') ?? defaultNotificationPreferences }));
+
+export const useNoticeChoices = (): NotificationPreferences => useStore(store, readNoticeChoices);
+
+/** The sound of a message, to hear how loud it is. */
+export const readMessageSound = (): NotificationPreferences['sounds']['message'] => readNoticeChoices().sounds.message;

@@ -1,0 +1,23 @@
+import { Fragment } from 'react';
+import type { TextMatch } from './matchText.ts';
+
+interface HighlightProps {
+  readonly text: string;
+  readonly ranges: TextMatch['ranges'];
+}
+
+/** A text with the letters marked that were found. */
+export function Highlight({ text, ranges: pieces }: HighlightProps) {
+  const ends = [0, ...pieces.map(([, to]) => to)];
+  return (
+    <>
+      {pieces.map(([from, to], index) => (
+        <Fragment key={from}>
+          {text.slice(ends[index], from)}
+          <mark>{text.slice(from, to)}</mark>
+        </Fragment>
+      ))}
+      {text.slice(ends.at(-1))}
+    </>
+  );
+}

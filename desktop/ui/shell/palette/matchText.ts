@@ -1,0 +1,68 @@
+/** Without case and accents, letter for letter, so that places in it are places in the text. */
+export const stripAccents = (text: string): string =>
+  [...text].map((letter) => letter.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().slice(0, letter.length) || letter).join('');
+
+export interface TextMatch {
+  /** Higher is better. */
+  readonly score: number;
+  /** From and to (exclusive) of each piece that matched. */
+  readonly ranges: readonly (readonly [number, number])[];
+}
+
+const isWordStart = (text: string, at: number): boolean => at === 0 || /[^\p{L}\p{N}]/u.test(text[at - 1] ?? '');
+
+function matchSubstring(text: string, term: string): TextMatch | null {
+  let at = text.indexOf(term);
+  let best = at;
+  while (at !== -1 && !isWordStart(text, at)) {
+    at = text.indexOf(term, at + 1);
+  }
+  best = at === -1 ? best : at;
+  if (best === -1) {
+    return null;
+  }
+  const isExact = text.length === term.length;
+  const score = (isExact ? 400 : 0) + (best === 0 ? 300 : isWordStart(text, best) ? 200 : 100) - best / 100;
+  return { score, ranges: [[best, best + term.length]] };
+}
+
+/** Letters in order with gaps: `nfi` finds “Nova fila”. */
+function matchLetters(text: string, term: string): TextMatch | null {
+  const pieces: [number, number][] = [];
+  let at = 0;
+  for (const letter of term.replaceAll(' ', '')) {
+    const found = text.indexOf(letter, at);
+    if (found === -1) {
+      return null;
+    }
+    const last = pieces.at(-1);
+    if (last !== undefined && last[1] === found) {
+      last[1] = found + 1;
+    } else {
+      pieces.push([found, found + 1]);
+    }
+    at = found + 1;
+  }
+  const starts = pieces.filter(([from]) => isWordStart(text, from)).length;
+  return starts * 2 < pieces.length ? null : { score: 10 * starts - pieces.length, ranges: pieces };
+}
+
+/** Every word of the term somewhere in the text. */
+function matchWords(text: string, term: string): TextMatch | null {
+  const found = term.split(/\s+/).map((word) => matchSubstring(text, word));
+  if (found.length < 2 || found.includes(null)) {
+    return null;
+  }
+  const pieces = found.flatMap((match) => match?.ranges ?? []).toSorted(([one], [other]) => one - other);
+  return { score: 50, ranges: pieces };
+}
+
+/** How well a text answers to what was typed; null where it does not. */
+export function matchText(text: string, term: string): TextMatch | null {
+  const sought = stripAccents(term.trim());
+  if (sought === '') {
+    return { score: 0, ranges: [] };
+  }
+  const searched = stripAccents(text);
+  return matchSubstring(searched, sought) ?? matchWords(searched, sought) ?? matchLetters(searched, sought);
+}

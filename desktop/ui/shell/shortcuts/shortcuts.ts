@@ -1,0 +1,73 @@
+import type { ShortcutPreferences } from '#shared/persistedState.ts';
+import { createStore, useStore } from '#ui/data/store.ts';
+import { host } from '#ui/host/index.ts';
+import type { ScreenAction } from '#ui/shell/actions/screenActions.ts';
+import { isSingleKey } from './keyNames.ts';
+
+const defaultChoices: ShortcutPreferences = { singleKeys: true, keys: {} };
+const store = createStore<ShortcutPreferences>(defaultChoices);
+
+/** The kit's own single keys, such as the slash of a search box, read the page's root. */
+function setRootAttribute({ singleKeys }: ShortcutPreferences): void {
+  document.documentElement.dataset['singleKeys'] = singleKeys ? 'on' : 'off';
+}
+
+function saveChoices(choices: ShortcutPreferences): void {
+  store.set(choices);
+  setRootAttribute(choices);
+  host().write('shortcuts', choices);
+}
+
+export function startShortcuts(): void {
+  store.set(host().read('shortcuts') ?? defaultChoices);
+  setRootAttribute(store.get());
+}
+
+export const useShortcutChoices = (): ShortcutPreferences => useStore(store, (choices) => choices);
+export const readShortcutChoices = (): ShortcutPreferences => store.get();
+
+type ActionKeys = Pick<ScreenAction, 'id' | 'keys'>;
+
+/** The keys that hold for an action after every change; null where it has none. */
+export function resolveKeys({ id, keys }: ActionKeys, choices: ShortcutPreferences): string | null {
+  const chosen = choices.keys[id];
+  return chosen === undefined ? (keys ?? null) : chosen;
+}
+
+/** Keys that work now: single ones only where the person wants them. */
+export function resolveActiveKeys(action: ActionKeys, choices: ShortcutPreferences): string | null {
+  const keys = resolveKeys(action, choices);
+  return keys !== null && isSingleKey(keys) && !choices.singleKeys ? null : keys;
+}
+
+/** Who else answers to these keys. */
+export const findActionByKeys = <Action extends ActionKeys>(
+  keys: string,
+  actions: readonly Action[],
+  choices: ShortcutPreferences,
+): Action | undefined => actions.findLast((action) => resolveKeys(action, choices) === keys);
+
+/** Do its keys lead to it here, or has the screen another use for them? */
+export function isReachableByKeys<Action extends ActionKeys>(
+  action: Action,
+  actions: readonly Action[],
+  choices: ShortcutPreferences,
+): boolean {
+  const keys = resolveKeys(action, choices);
+  return keys === null || findActionByKeys(keys, actions, choices)?.id === action.id;
+}
+
+function omitAction(keys: ShortcutPreferences['keys'], id: string): ShortcutPreferences['keys'] {
+  const { [id]: _gone, ...others } = keys;
+  return others;
+}
+
+/** The choices after giving an action new keys, or none; as shipped is not worth remembering. */
+export function remapKeys(choices: ShortcutPreferences, action: ActionKeys, keys: string | null): ShortcutPreferences {
+  const others = omitAction(choices.keys, action.id);
+  return { ...choices, keys: keys === (action.keys ?? null) ? others : { ...others, [action.id]: keys } };
+}
+
+export const setKeys = (action: ActionKeys, keys: string | null): void => saveChoices(remapKeys(store.get(), action, keys));
+export const setSingleKeys = (singleKeys: boolean): void => saveChoices({ ...store.get(), singleKeys });
+export const resetShortcuts = (): void => saveChoices(defaultChoices);

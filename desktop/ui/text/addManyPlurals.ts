@@ -1,0 +1,22 @@
+import type { ResourceLanguage } from 'i18next';
+
+interface TextTree {
+  readonly [key: string]: string | TextTree;
+}
+
+/** Portuguese and Spanish have a third plural, for whole millions; it reads like the second, so nobody has to write it. */
+export function addManyPlurals(texts: object): ResourceLanguage {
+  const branch = texts as TextTree;
+  const filled = Object.entries(branch).flatMap(([key, text]): [string, unknown][] => {
+    if (typeof text !== 'string') {
+      return [[key, addManyPlurals(text)]];
+    }
+    return key.endsWith('_other')
+      ? [
+          [key, text],
+          [key.replace(/_other$/, '_many'), text],
+        ]
+      : [[key, text]];
+  });
+  return Object.fromEntries(filled) as ResourceLanguage;
+}

@@ -1,2 +1,0 @@
-/** Without case and accents: how people look for names. */
-export const folded = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase();

@@ -1,0 +1,48 @@
+import createCache from '@emotion/cache';
+import { CacheProvider } from '@emotion/react';
+import { CssVarsProvider, useColorScheme } from '@mui/joy/styles';
+import type { ReactNode } from 'react';
+import { host } from '#ui/host/index.ts';
+import { GlobalStyles } from './GlobalStyles.tsx';
+import { theme } from './theme.ts';
+
+const unsetNonce = '__CSP_NONCE__';
+
+/** The content policy lets in only the styles that carry the nonce the server put into this page. */
+function readNonce(): string | undefined {
+  const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content;
+  return nonce === unsetNonce || nonce === '' ? undefined : nonce;
+}
+
+const nonce = readNonce();
+const cache = createCache({ key: 'prosa', ...(nonce === undefined ? {} : { nonce }) });
+
+/** The look of everything inside: Joy's theme, our globals, and the scheme that was chosen or is the system's. */
+export function ThemeProvider({ children }: { readonly children: ReactNode }) {
+  return (
+    <CacheProvider value={cache}>
+      <CssVarsProvider theme={theme} defaultMode="system" modeStorageKey="preferredTheme">
+        <GlobalStyles />
+        {children}
+      </CssVarsProvider>
+    </CacheProvider>
+  );
+}
+
+type SchemeChoice = 'light' | 'dark' | 'system';
+
+interface SchemeControl {
+  /** What was chosen; `system` until then. */
+  readonly chosen: SchemeChoice;
+  readonly isDark: boolean;
+  choose(chosen: SchemeChoice): void;
+}
+
+export function useColorSchemeChoice(): SchemeControl {
+  const { mode, colorScheme, setMode } = useColorScheme();
+  const choose = (chosen: SchemeChoice): void => {
+    setMode(chosen);
+    host().write('theme', chosen);
+  };
+  return { chosen: mode ?? 'system', isDark: colorScheme === 'dark', choose };
+}

@@ -1,0 +1,23 @@
+import { darkPalette, lightPalette, type Palette } from './palettes.ts';
+
+const toCssVariables = ({ surface, line }: Palette): string =>
+  `--frame:${surface.frame};--base:${surface.base};--hair:${line.hair};--bone:${surface.frameHover}`;
+
+const toBar = (left: string, top: number, size: string): string =>
+  `linear-gradient(var(--bone), var(--bone)) ${left} ${top}px / ${size} no-repeat`;
+
+/** What is seen before the first script has run: the frame with its menu and, where the tickets come, their list. Written into the page. */
+export const appSkeletonStyles = `
+html{background:${lightPalette.surface.frame}}
+html[data-joy-color-scheme='dark']{background:${darkPalette.surface.frame}}
+.bones{display:none;${toCssVariables(lightPalette)}}
+html[data-joy-color-scheme='dark'] .bones{${toCssVariables(darkPalette)}}
+html[data-bones] .bones{display:block;position:fixed;inset:48px 0 0 64px;overflow:hidden;box-sizing:border-box;
+border:solid var(--hair);border-width:1px 0 0 1px;border-top-left-radius:8px;background:var(--base)}
+.bones div{display:none;box-sizing:border-box;width:clamp(296px,36vw,348px);height:100%;padding-top:104px;border-right:1px solid var(--hair)}
+html[data-bones='list'] .bones div{display:block}
+.bones i{display:block;height:76px;background:radial-gradient(circle at 36px 38px,var(--bone) 19.5px,transparent 20px),
+${toBar('68px', 20, '42% 12px')},${toBar('68px', 40, '64% 10px')},${toBar('68px', 58, '30% 8px')}}
+@media (min-width:1200px){html[data-bones]:not([data-drawer='rail']) .bones{left:232px}}
+@media (max-width:599.95px){html[data-bones] .bones{left:0;border-width:1px 0 0;border-radius:0}.bones div{width:100%;padding-top:140px;border:0}}
+`.replaceAll('\n', '');

@@ -1,0 +1,27 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import { companyIsolation, timestampProperties } from '#server/platform/database/companyEntity.ts';
+
+const schema = defineEntity({
+  name: 'Session',
+  tableName: 'sessions',
+  ...companyIsolation,
+  properties: {
+    id: p.uuid().primary(),
+    companyId: p.integer(),
+    userId: p.integer(),
+    refreshId: p.uuid(),
+    previousId: p.uuid().nullable(),
+    // The person's version when it was opened: once the two differ, the session is over.
+    tokenVersion: p.integer().default(0),
+    refreshedAt: p.datetime(),
+    expiresAt: p.datetime(),
+    ip: p.text().default(''),
+    userAgent: p.text().default(''),
+    ...timestampProperties,
+  },
+});
+
+/** One sign-in on one device: the chain of its refresh tokens. */
+export class UserSession extends schema.class {}
+schema.setClass(UserSession);
+export const userSessionSchema = schema;

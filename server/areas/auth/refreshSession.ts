@@ -1,0 +1,66 @@
+import { LockMode } from '@mikro-orm/postgresql';
+import type { api } from '#shared/api.ts';
+import { AppError } from '#shared/errors.ts';
+import type { ResultOf } from '#shared/kit/endpoint.ts';
+import { systemActor, runInScope, type Scope } from '#server/platform/database/scope.ts';
+import { readLastNumber } from '#server/platform/live/liveLog.ts';
+import { verifyRefreshToken, type RefreshClaims } from '#server/platform/http/tokens.ts';
+import type { PublicContext } from '#server/platform/http/RequestContext.ts';
+import { requireSessionUser, User } from '#server/areas/users/index.ts';
+import { UserSession } from './UserSession.ts';
+import { issueTokens, newRefreshColumns } from './tokens.ts';
+
+/** Parallel requests refresh with the same cookie: the one before stays good for so long, in milliseconds. */
+const graceMs = 60_000;
+
+/** Moves the session on, or finds that this token has been used before. */
+function rotateRefreshToken(session: UserSession, claims: RefreshClaims, now: Date): 'moved' | 'repeated' | 'stolen' {
+  if (claims.refresh === session.refreshId) {
+    Object.assign(session, { previousId: session.refreshId, ...newRefreshColumns(now) });
+    return 'moved';
+  }
+  const isRepeated = claims.refresh === session.previousId && now.getTime() - session.refreshedAt.getTime() <= graceMs;
+  return isRepeated ? 'repeated' : 'stolen';
+}
+
+/** The session and its person, or null when the token is of no use; a token used twice ends its session. */
+async function renewSession(scope: Scope, claims: RefreshClaims): Promise<{ session: UserSession; user: User } | null> {
+  const session = await scope.em.findOne(UserSession, { id: claims.session }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  const user = await scope.em.findOne(User, { id: claims.id });
+  if (!session || !user || session.userId !== user.id || user.tokenVersion !== session.tokenVersion) {
+    return null;
+  }
+  if (rotateRefreshToken(session, claims, scope.now) === 'stolen') {
+    scope.log.warn({ userId: user.id }, 'a refresh token came a second time; its session is ended');
+    scope.em.remove(session);
+    scope.recordEvent('session.ended', { sessionId: session.id, userId: user.id });
+    return null;
+  }
+  return { session, user };
+}
+
+/** Trades the cookie for a new access token and a new cookie. */
+export async function refreshSession({ platform, request: visit, now }: PublicContext): Promise<ResultOf<typeof api.auth.refresh>> {
+  const claims = visit.refreshToken === null ? null : await verifyRefreshToken(platform.secrets, visit.refreshToken, now);
+  const principal = claims && { companyId: claims.companyId, actor: { ...systemActor(claims.companyId), userId: claims.id } };
+  const renewal =
+    claims &&
+    principal &&
+    (await runInScope(platform, principal, async (scope) => {
+      const renewedSession = await renewSession(scope, claims);
+      return (
+        renewedSession && {
+          ...renewedSession,
+          record: await requireSessionUser(scope.em, renewedSession.user.id),
+          n: await readLastNumber(scope.em, claims.companyId),
+        }
+      );
+    }));
+  if (!renewal || !(renewal.record.company.status || renewal.record.super)) {
+    visit.clearRefreshToken();
+    throw new AppError('ERR_SESSION_EXPIRED');
+  }
+  const { access, refresh: next } = await issueTokens(platform, renewal.session, renewal.record);
+  visit.setRefreshToken(next);
+  return { token: access, user: renewal.record, n: renewal.n };
+}

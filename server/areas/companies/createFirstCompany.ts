@@ -1,0 +1,56 @@
+import { advisoryLocks } from '#server/platform/database/postgres/advisoryLocks.ts';
+import { execute, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
+import { runInSystemScope } from '#server/platform/database/systemScope.ts';
+import type { Platform } from '#server/platform/platform.ts';
+import { createOneTimePassword } from './createOneTimePassword.ts';
+import { provisionCompany } from './provisionCompany.ts';
+
+/** Whom the first start makes. Without a password one is made up, to be shown once. */
+export interface FirstCompanyInput {
+  readonly name: string;
+  readonly adminName: string;
+  readonly email: string;
+  readonly password?: string;
+}
+
+export interface FirstAdmin {
+  readonly companyId: number;
+  readonly userId: number;
+  readonly email: string;
+  readonly password: string;
+}
+
+const firstId = 1;
+const noDueDate = new Date('2093-12-31T23:59:59.999Z');
+
+/** The plan with everything in it. Both counters are moved past the id that is given by hand. */
+const createFirstPlan = (platform: Platform): Promise<void> =>
+  runInSystemScope(platform, 'the first plan', async ({ em }) => {
+    await execute(
+      em,
+      `insert into plans (id, name, users, connections, queues, value) values ($1, 'Plano 1', 10, 10, 10, 30)
+       on conflict (id) do nothing`,
+      [firstId],
+    );
+    await execute(em, "select nextval('plans_id_seq'), nextval('companies_id_seq')");
+  });
+
+/**
+ * Makes plan 1, company 1 and its operator on an empty database; null when there is a company already. Of several servers
+ * that start at once, one does it and the others wait.
+ */
+export const createFirstCompany = (
+  platform: Platform,
+  { password = createOneTimePassword(), ...rest }: FirstCompanyInput,
+): Promise<FirstAdmin | null> =>
+  runInSystemScope(platform, 'the first start', async ({ em }) => {
+    await execute(em, 'select pg_advisory_xact_lock($1)', [advisoryLocks.firstStart]);
+    const companies = await queryRows(em, queryOf({}, 'select from companies limit 1'));
+    if (companies.length > 0) {
+      return null;
+    }
+    await createFirstPlan(platform);
+    const input = { ...rest, password, isOperator: true, planId: firstId, dueDate: noDueDate, settings: { scheduleType: 'queue' } };
+    const { admin } = await provisionCompany(platform, input, firstId);
+    return { companyId: firstId, userId: admin.id, email: rest.email, password };
+  });

@@ -1,0 +1,15 @@
+import { AppError } from '#shared/errors.ts';
+import { parseZonedEnd } from '#shared/rules/zonedTime.ts';
+import type { Scope } from '#server/platform/database/scope.ts';
+
+/** A due date as operators write it; empty means that it never comes. What is paid until the 15th works through the 15th. */
+export function parseDueDate({ platform }: Scope, text: string | null): Date | null {
+  if (text === null || text === '') {
+    return null;
+  }
+  const dueDate = parseZonedEnd(text, platform.config.timeZone);
+  if (dueDate === null) {
+    throw new AppError('ERR_VALIDATION', { fields: { dueDate: 'date.format' } });
+  }
+  return dueDate;
+}

@@ -1,0 +1,70 @@
+import type { Recurrence } from '#shared/areas/companies.ts';
+import type { SettingKey } from '#shared/areas/settings.ts';
+import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
+import { required, systemActor, runInScope, type Scope } from '#server/platform/database/scope.ts';
+import { runInSystemScope } from '#server/platform/database/systemScope.ts';
+import type { Platform } from '#server/platform/platform.ts';
+import { Plan } from '#server/areas/plans/index.ts';
+import { createSettings } from '#server/areas/settings/index.ts';
+import { addUser, hashNewPassword, type User } from '#server/areas/users/index.ts';
+import { Company } from './Company.ts';
+
+/** A company as it begins. */
+export interface ProvisionCompanyInput {
+  readonly name: string;
+  readonly email: string;
+  /** Of the first admin, who goes by the company's name and e-mail unless another name is given. */
+  readonly password: string;
+  readonly adminName?: string;
+  readonly isOperator?: boolean;
+  readonly phone?: string | null;
+  readonly planId: number;
+  readonly status?: boolean;
+  readonly dueDate: Date | null;
+  readonly trialExpiration?: Date | null;
+  readonly recurrence?: Recurrence;
+  readonly settings?: Partial<Record<SettingKey, string>>;
+}
+
+export interface ProvisionedCompany {
+  readonly company: Company;
+  readonly admin: User;
+}
+
+/** The id is drawn before the company is made, so that all the rest happens behind its own wall. */
+async function nextCompanyId(platform: Platform): Promise<number> {
+  const [row] = await runInSystemScope(platform, 'the id of a new company', ({ em }) =>
+    queryRows(em, queryOf({ id: column.number() }, "select nextval('companies_id_seq')::int as id")),
+  );
+  return required(row, 'ERR_UNEXPECTED').id;
+}
+
+async function insertCompany(scope: Scope, input: ProvisionCompanyInput): Promise<ProvisionedCompany> {
+  const { name, email, phone = null, planId, status = true, dueDate, trialExpiration = null, recurrence = 'MENSAL' } = input;
+  required(await scope.em.findOne(Plan, { id: planId }), 'ERR_NO_PLAN_FOUND');
+  const company = scope.em.create(Company, {
+    id: scope.companyId,
+    name,
+    email,
+    phone,
+    planId,
+    status,
+    dueDate,
+    trialExpiration,
+    recurrence,
+    schedules: [],
+  });
+  await scope.em.flush();
+  const strongPasswords = scope.platform.config.production ? 'enabled' : 'disabled';
+  await createSettings(scope, { strongPasswords, ...input.settings });
+  const passwordHash = await hashNewPassword(scope, input.password);
+  const person = { name: input.adminName ?? name, email, passwordHash, profile: 'admin', super: input.isOperator ?? false } as const;
+  const admin = await addUser(scope, person);
+  return { company, admin };
+}
+
+/** Opens a company with its settings and its first admin: all of it or nothing. */
+export async function provisionCompany(platform: Platform, input: ProvisionCompanyInput, id?: number): Promise<ProvisionedCompany> {
+  const companyId = id ?? (await nextCompanyId(platform));
+  return runInScope(platform, { companyId, actor: systemActor(companyId) }, (scope) => insertCompany(scope, input));
+}

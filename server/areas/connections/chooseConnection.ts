@@ -1,0 +1,26 @@
+import { AppError } from '#shared/errors.ts';
+import { canSendMessages } from '#shared/rules/connectionStatus.ts';
+import type { Scope } from '#server/platform/database/scope.ts';
+import { Connection } from './Connection.ts';
+
+/** Throws unless this is a connection of the company; none is fine. */
+export async function assertConnection({ em }: Scope, connectionId: number | null | undefined): Promise<void> {
+  if (connectionId && (await em.count(Connection, { id: connectionId })) === 0) {
+    throw new AppError('ERR_NO_WAPP_FOUND');
+  }
+}
+
+/**
+ * The connection to write through where none is named: the preferred one or the default when it is open, else any that is.
+ * Where none is open the default itself, so that what is sent waits for it.
+ */
+export async function chooseConnection({ em }: Scope, preferredId: number | null = null): Promise<Connection> {
+  const connections = await em.find(Connection, {}, { orderBy: { isDefault: 'desc', id: 'asc' } });
+  const preferredConnections = connections.filter(({ id }) => id === preferredId);
+  const inOrder = [...preferredConnections, ...connections];
+  const candidate = inOrder.find(({ state }) => canSendMessages(state)) ?? inOrder[0];
+  if (candidate === undefined) {
+    throw new AppError('ERR_NO_DEF_WAPP_FOUND');
+  }
+  return candidate;
+}

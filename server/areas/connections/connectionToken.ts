@@ -1,0 +1,31 @@
+import { AppError } from '#shared/errors.ts';
+import type { Scope } from '#server/platform/database/scope.ts';
+import { hashApiToken } from '#server/platform/http/apiTokenClient.ts';
+import type { Platform } from '#server/platform/platform.ts';
+import type { Connection } from './Connection.ts';
+
+/** Bound to its place: a token copied to another connection does not open there. */
+const sealContext = ({ id, companyId }: Pick<Connection, 'id' | 'companyId'>): string =>
+  `token of connection ${id} of company ${companyId}`;
+
+/** A new token opens the external API, which not every plan has; one that is sent back unchanged does no harm. */
+export function assertCanSetToken(
+  { actor, platform }: Pick<Scope, 'actor' | 'platform'>,
+  connection: Connection | null,
+  token: string,
+): void {
+  const isNew = token !== '' && (connection === null || token !== unsealToken(platform, connection));
+  if (isNew && actor.plan.useExternalApi !== true) {
+    throw new AppError('ERR_PLAN_LACKS_FEATURE');
+  }
+}
+
+/** Gives a connection its token, or takes it away with an empty text. Its row must have its id. */
+export function setToken({ platform }: Pick<Scope, 'platform'>, connection: Connection, token: string): void {
+  connection.tokenSealed = token === '' ? null : platform.secrets.seal(token, sealContext(connection));
+  connection.tokenHash = token === '' ? null : hashApiToken(token);
+}
+
+/** The token as it was typed; empty when there is none. */
+export const unsealToken = ({ secrets }: Pick<Platform, 'secrets'>, connection: Connection): string =>
+  connection.tokenSealed ? secrets.open(connection.tokenSealed, sealContext(connection)) : '';

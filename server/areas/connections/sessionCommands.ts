@@ -1,0 +1,76 @@
+import type { api } from '#shared/api.ts';
+import type { Confirmation } from '#shared/kit/schemas.ts';
+import type { InputOf } from '#shared/kit/endpoint.ts';
+import { execute } from '#server/platform/database/queryRows.ts';
+import type { Scope } from '#server/platform/database/scope.ts';
+import type { Connection } from './Connection.ts';
+import { requireConnection } from './readConnections.ts';
+
+/** What a person wants of a number: open with what there is, pair anew by either code, leave it closed, or disconnect and forget. */
+export type SessionCommand = 'start' | 'renew' | 'pause' | 'stop' | { readonly pairWith: string };
+
+/**
+ * Leaves a wish for the owner of a number, whichever process that is or will be, and wakes them. A later wish replaces one
+ * that nobody has come to yet.
+ */
+export async function requestState({ em, companyId }: Scope, connectionId: number, command: SessionCommand): Promise<void> {
+  const [commandName, pairWith] = typeof command === 'string' ? [command, null] : ['code', command.pairWith];
+  await execute(em, 'update connections set wanted = $2 where id = $1', [connectionId, commandName !== 'stop' && commandName !== 'pause']);
+  await execute(
+    em,
+    `with wished as (
+       insert into connection_leases (company_id, connection_id, wish, wish_number, pair_with) values ($1, $2, $3, 1, $4)
+       on conflict (connection_id) do update
+         set wish = excluded.wish, wish_number = connection_leases.wish_number + 1, pair_with = excluded.pair_with returning 1)
+     select pg_notify('prosa_channels', '') from wished`,
+    [companyId, connectionId, commandName, pairWith],
+  );
+}
+
+const emptySession = { stateReason: null, nextAttemptAt: null, qrcode: '', pairingCode: '', retries: 0 };
+
+/** Shows at once that something begins or ends; the channel says how it goes on. */
+async function updateSession(scope: Scope, id: number, changes: Partial<Connection>): Promise<Connection> {
+  const connection = await requireConnection(scope, id);
+  Object.assign(connection, { ...emptySession, stateSince: scope.now, ...changes });
+  await scope.em.flush();
+  scope.recordEvent('connection.stateChanged', { connectionId: id });
+  return connection;
+}
+
+async function beginSession(scope: Scope, id: number, command: 'start' | 'renew'): Promise<Confirmation> {
+  await updateSession(scope, id, { state: 'connecting' });
+  await requestState(scope, id, command);
+  return { message: 'Starting session' };
+}
+
+export const startConnectionSession = (scope: Scope, { id }: InputOf<typeof api.connections.start>): Promise<Confirmation> =>
+  beginSession(scope, id, 'start');
+
+export const renewConnectionSession = (scope: Scope, { id }: InputOf<typeof api.connections.renew>): Promise<Confirmation> =>
+  beginSession(scope, id, 'renew');
+
+/** A simulated number has no phone to type anything into: it is connected. */
+export async function pairByCode(scope: Scope, { id, number }: InputOf<typeof api.connections.pairByCode>): Promise<Confirmation> {
+  const { provider } = await requireConnection(scope, id);
+  if (provider === 'simulated') {
+    return beginSession(scope, id, 'start');
+  }
+  await updateSession(scope, id, { state: 'connecting' });
+  await requestState(scope, id, { pairWith: number });
+  return { message: 'Starting session' };
+}
+
+/** Answers also when nothing was running: the number is closed afterwards either way. */
+export async function pauseConnectionSession(scope: Scope, { id }: InputOf<typeof api.connections.pause>): Promise<Confirmation> {
+  await updateSession(scope, id, { state: 'paused', stateReason: 'user', wanted: false });
+  await requestState(scope, id, 'pause');
+  return { message: 'Session paused' };
+}
+
+/** Answers also when nothing was running: the number is disconnected afterwards either way. */
+export async function stopConnectionSession(scope: Scope, { id }: InputOf<typeof api.connections.stop>): Promise<Confirmation> {
+  await updateSession(scope, id, { state: 'paused', wanted: false, number: null });
+  await requestState(scope, id, 'stop');
+  return { message: 'Session disconnected' };
+}

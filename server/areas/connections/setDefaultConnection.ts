@@ -1,0 +1,31 @@
+import { AppError } from '#shared/errors.ts';
+import { column, execute, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
+import type { Scope } from '#server/platform/database/scope.ts';
+
+/** One hand at a time changes which connection is the default; kept until the end of the work. */
+export const lockDefaultConnection = ({ em, companyId }: Scope): Promise<unknown> =>
+  queryRows(em, queryOf({}, 'select from companies where id = $1 for no key update'), [companyId]);
+
+/** Makes one connection the default and the former one none; both are told. */
+export async function setDefaultConnection(scope: Scope, connectionId: number): Promise<void> {
+  const formerRows = await queryRows(
+    scope.em,
+    queryOf(
+      { id: column.number() },
+      'update connections set is_default = false, updated_at = now() where is_default and id <> $1 returning id',
+    ),
+    [connectionId],
+  );
+  await execute(scope.em, 'update connections set is_default = true, updated_at = now() where id = $1', [connectionId]);
+  formerRows.forEach(({ id }) => scope.recordEvent('connection.changed', { connectionId: id }));
+}
+
+/** Throws for the default while there are others: one of them has to take its place first. */
+export async function assertRemovable({ em }: Scope, connection: { readonly id: number; readonly isDefault: boolean }): Promise<void> {
+  const otherRows = connection.isDefault
+    ? await queryRows(em, queryOf({}, 'select from connections where id <> $1 limit 1'), [connection.id])
+    : [];
+  if (otherRows.length > 0) {
+    throw new AppError('ERR_NO_OTHER_WHATSAPP');
+  }
+}

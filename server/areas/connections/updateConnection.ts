@@ -1,0 +1,56 @@
+import type { api } from '#shared/api.ts';
+import { AppError } from '#shared/errors.ts';
+import type { InputOf } from '#shared/kit/endpoint.ts';
+import type { Scope } from '#server/platform/database/scope.ts';
+import { assertConnectionInput, assertGreeting } from './assertConnectionInput.ts';
+import type { Connection } from './Connection.ts';
+import { reloadWithQueues } from './createConnection.ts';
+import { lockDefaultConnection, setDefaultConnection } from './setDefaultConnection.ts';
+import { countConnectionQueues, setConnectionQueues, type ConnectionWithQueues } from './queueLinks.ts';
+import { requireConnection } from './readConnections.ts';
+import { requestState } from './sessionCommands.ts';
+import { assertCanSetToken, setToken } from './connectionToken.ts';
+
+type Input = InputOf<typeof api.connections.update>;
+type Changes = Omit<Input, 'id'>;
+
+/** Numbers that were emptied count nothing. */
+const zeroesForNull = ({ maxUseBotQueues, timeUseBotQueues, expiresTicket }: Changes) => ({
+  ...(maxUseBotQueues === null && { maxUseBotQueues: 0 }),
+  ...(timeUseBotQueues === null && { timeUseBotQueues: 0 }),
+  ...(expiresTicket === null && { expiresTicket: 0 }),
+});
+
+async function changeDefault(scope: Scope, connection: Connection, isDefault: boolean | undefined): Promise<void> {
+  if (isDefault === undefined || isDefault === connection.isDefault) {
+    return;
+  }
+  await lockDefaultConnection(scope);
+  if (isDefault) {
+    await setDefaultConnection(scope, connection.id);
+  } else if (connection.isDefault) {
+    throw new AppError('ERR_NO_OTHER_WHATSAPP');
+  }
+}
+
+/** Changes a number. Keys left out stay as they are, its queues among them. */
+export async function updateConnection(scope: Scope, { id, ...input }: Input): Promise<ConnectionWithQueues> {
+  const connection = await requireConnection(scope, id);
+  await assertConnectionInput(scope, input);
+  const { queueIds, token, isDefault, ...changes } = input;
+  const queueCount = queueIds?.length ?? (await countConnectionQueues(scope, id));
+  assertGreeting(queueCount, input.greetingMessage ?? connection.greetingMessage);
+  if (token !== undefined) {
+    assertCanSetToken(scope, connection, token);
+    setToken(scope, connection, token);
+  }
+  if (changes.provider !== undefined && changes.provider !== connection.provider && connection.wanted) {
+    await requestState(scope, id, 'start');
+  }
+  scope.em.assign(connection, { ...changes, ...zeroesForNull(changes) });
+  await scope.em.flush();
+  await (queueIds === undefined ? undefined : setConnectionQueues(scope, id, queueIds));
+  await changeDefault(scope, connection, isDefault);
+  scope.recordEvent('connection.changed', { connectionId: id });
+  return reloadWithQueues(scope, connection);
+}

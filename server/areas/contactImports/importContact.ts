@@ -1,0 +1,72 @@
+import type { ChannelPerson } from '#server/channels/Channel.ts';
+import { checkNumber, Contact, findContactByIdentity, insertContact } from '#server/areas/contacts/index.ts';
+import { required, type Scope } from '#server/platform/database/scope.ts';
+import type { ContactImport } from './ContactImport.ts';
+import type { PendingImportRow, ImportRowResult } from './importRows.ts';
+
+/** What a line is brought in with. */
+export interface ImportContext {
+  readonly scope: Scope;
+  readonly contactImport: ContactImport;
+  readonly connectionId: number;
+  /** Contacts whose number stands in the file. */
+  readonly existing: ReadonlyMap<string, Contact>;
+}
+
+const emailOf = ({ email, reason }: PendingImportRow): string => (reason === 'badEmail' ? '' : email);
+
+/** A contact that was there takes over what the line tells, where that is wanted. */
+function updateExisting({ scope, contactImport }: ImportContext, contact: Contact, row: PendingImportRow): ImportRowResult {
+  const base = { place: row.place, contactId: contact.id };
+  if (contactImport.source === 'file' && contactImport.known === 'skip') {
+    return { ...base, outcome: 'skipped', reason: 'known' };
+  }
+  const name = row.name || contact.name;
+  const email = emailOf(row) || contact.email;
+  if (name === contact.name && email === contact.email) {
+    return { ...base, outcome: 'skipped', reason: 'same' };
+  }
+  Object.assign(contact, { name, email });
+  scope.recordEvent('contact.changed', { contactId: contact.id });
+  return { ...base, outcome: 'updated', reason: row.reason };
+}
+
+/** Who is behind a line: a phone has said so, for a spreadsheet the channel is asked. */
+async function findPerson(
+  { scope, contactImport, connectionId }: ImportContext,
+  { number, address, alias, name }: PendingImportRow,
+): Promise<ChannelPerson | null> {
+  if (contactImport.source === 'phone') {
+    return { address: address ?? number, number, alias, name, isGroup: false };
+  }
+  const { exists, person } = await checkNumber(scope, connectionId, { number, inBulk: true });
+  return exists ? person : null;
+}
+
+/** Makes a contact of a line, or finds that it is there. */
+export async function importContact(context: ImportContext, row: PendingImportRow): Promise<ImportRowResult> {
+  const { scope, connectionId } = context;
+  const { place, number } = row;
+  const contact = context.existing.get(number);
+  if (contact !== undefined) {
+    return updateExisting(context, contact, row);
+  }
+  const person = await findPerson(context, row);
+  if (person === null) {
+    return { place, outcome: 'skipped', reason: 'notOnWhatsApp', contactId: null };
+  }
+  const knownContact = await findContactByIdentity(scope, { ...person, spelling: number });
+  if (knownContact !== null) {
+    return updateExisting(context, knownContact, row);
+  }
+  const canonicalNumber = person.number ?? number;
+  const newContactId = await insertContact(
+    scope,
+    { name: row.name || canonicalNumber, number, email: emailOf(row) },
+    { person, connectionId },
+  );
+  if (newContactId === null) {
+    return updateExisting(context, required(await scope.em.findOne(Contact, { number: canonicalNumber }), 'ERR_NO_CONTACT_FOUND'), row);
+  }
+  return { place, outcome: 'created', reason: row.reason, contactId: newContactId };
+}

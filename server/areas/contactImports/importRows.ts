@@ -1,0 +1,106 @@
+import type { ImportOutcome, ImportReason } from '#shared/areas/contactImports.ts';
+import { column, execute, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
+import type { Scope } from '#server/platform/database/scope.ts';
+import type { ContactImport } from './ContactImport.ts';
+
+/** A line before it is written. */
+export interface NewImportRow {
+  readonly place: number;
+  readonly name: string;
+  readonly number: string;
+  readonly email: string;
+  readonly reason: ImportReason | null;
+  /** How the channel of a phone knows the person. */
+  readonly address?: string;
+  readonly alias?: string | null;
+}
+
+const batchSize = 5_000;
+
+const insertStatement = `
+  insert into contact_import_rows (company_id, import_id, place, name, number, email, address, alias, reason, outcome)
+  select $1, $2, place, name, number, email, address, alias, reason,
+    case when reason in ('noNumber', 'badNumber', 'repeated') then 'skipped' else 'waiting' end
+  from jsonb_to_recordset($3::jsonb) as r (place int, name text, number text, email text, address text, alias text, reason text)`;
+
+const matchContactsStatement = `
+  update contact_import_rows r set contact_id = c.id
+  from contacts c where r.import_id = $1 and r.outcome = 'waiting' and c.company_id = r.company_id and c.number = r.number`;
+
+const countStatement = `
+  select count(*)::int as total, count(*) filter (where outcome = 'skipped')::int as skipped, count(contact_id)::int as "alreadyThere"
+  from contact_import_rows where import_id = $1`;
+
+type ImportCounts = Pick<ContactImport, 'total' | 'skipped' | 'alreadyThere'>;
+
+/** Writes the lines of an import, and counts what is known of them before anything is done. */
+export async function addImportRows(
+  { em, companyId }: Scope,
+  contactImport: ContactImport,
+  newRows: readonly NewImportRow[],
+): Promise<void> {
+  for (let first = 0; first < newRows.length; first += batchSize) {
+    // One part at a time on purpose: each is as large as one statement should be.
+    // oxlint-disable-next-line no-await-in-loop
+    await execute(em, insertStatement, [companyId, contactImport.id, JSON.stringify(newRows.slice(first, first + batchSize))]);
+  }
+  await execute(em, matchContactsStatement, [contactImport.id]);
+  const [counts] = await queryRows(
+    em,
+    queryOf<ImportCounts>({ total: column.storedJson(), skipped: column.storedJson(), alreadyThere: column.storedJson() }, countStatement),
+    [contactImport.id],
+  );
+  Object.assign(contactImport, counts);
+}
+
+/** A line that waits for its turn. */
+export interface PendingImportRow {
+  readonly place: number;
+  readonly name: string;
+  readonly number: string;
+  readonly email: string;
+  readonly reason: ImportReason | null;
+  readonly address: string | null;
+  readonly alias: string | null;
+}
+
+export const findPendingRows = ({ em }: Scope, { id }: ContactImport, limit: number): Promise<PendingImportRow[]> =>
+  queryRows(
+    em,
+    queryOf<PendingImportRow>(
+      {
+        place: column.number(),
+        name: column.text(),
+        number: column.text(),
+        email: column.text(),
+        reason: column.orNull(column.text()),
+        address: column.orNull(column.text()),
+        alias: column.orNull(column.text()),
+      },
+      `select place, name, number, email, reason, address, alias from contact_import_rows
+     where import_id = $1 and outcome = 'waiting' order by place limit $2`,
+    ),
+    [id, limit],
+  );
+
+/** What became of a line. */
+export interface ImportRowResult {
+  readonly place: number;
+  readonly outcome: Exclude<ImportOutcome, 'waiting'>;
+  readonly reason: ImportReason | null;
+  readonly contactId: number | null;
+}
+
+/** Keeps what became of lines, and counts it. */
+export async function recordRowResults({ em }: Scope, contactImport: ContactImport, results: readonly ImportRowResult[]): Promise<void> {
+  await execute(
+    em,
+    `update contact_import_rows r set outcome = s.outcome, reason = s.reason, contact_id = s."contactId"
+     from jsonb_to_recordset($2::jsonb) as s (place int, outcome text, reason text, "contactId" int)
+     where r.import_id = $1 and r.place = s.place`,
+    [contactImport.id, JSON.stringify(results)],
+  );
+  for (const outcome of ['created', 'updated', 'skipped'] as const) {
+    contactImport[outcome] += results.filter((result) => result.outcome === outcome).length;
+  }
+}

@@ -1,0 +1,63 @@
+import { AppError } from '#shared/errors.ts';
+import { chooseConnection } from '#server/areas/connections/index.ts';
+import { Contact } from '#server/areas/contacts/index.ts';
+import type { Scope } from '#server/platform/database/scope.ts';
+import { importContact, type ImportContext } from './importContact.ts';
+import { temporaryFailures, type ContactImport, type TemporaryFailure } from './ContactImport.ts';
+import { recordRowResults, findPendingRows, type PendingImportRow, type ImportRowResult } from './importRows.ts';
+
+/** Lines of one step, and how long it may take: it is one transaction, and whoever stops the import waits for it. */
+const batchSize = 1_000;
+
+const temporaryFailureOf = (error: unknown): TemporaryFailure | null =>
+  error instanceof AppError ? (temporaryFailures.find((code) => code === error.code) ?? null) : null;
+
+async function findExistingContacts({ em }: Scope, lines: readonly PendingImportRow[]): Promise<Map<string, Contact>> {
+  const contacts = await em.find(Contact, { number: { $in: lines.map(({ number }) => number) } });
+  return new Map(contacts.map((contact) => [contact.number, contact]));
+}
+
+/** One line after the other, as a number should ask; what was done when it could not go on any more is kept. */
+async function importRows(
+  scope: Scope,
+  contactImport: ContactImport,
+  { lines, until: deadline }: { lines: readonly PendingImportRow[]; until: number },
+): Promise<ImportRowResult[]> {
+  const results: ImportRowResult[] = [];
+  try {
+    const connection = await chooseConnection(scope, contactImport.whatsappId ?? null);
+    const context: ImportContext = {
+      scope,
+      contactImport,
+      connectionId: connection.id,
+      existing: await findExistingContacts(scope, lines),
+    };
+    for (const line of lines) {
+      if (performance.now() > deadline) {
+        break;
+      }
+      // oxlint-disable-next-line no-await-in-loop
+      results.push(await importContact(context, line));
+    }
+  } catch (error) {
+    contactImport.waitingFor = temporaryFailureOf(error);
+    if (contactImport.waitingFor === null) {
+      throw error;
+    }
+  }
+  return results;
+}
+
+/** Does a part of what waits, and says whether contacts have changed by it. */
+export async function processRows(scope: Scope, contactImport: ContactImport, maxMs: number): Promise<boolean> {
+  contactImport.waitingFor = null;
+  const lines = await findPendingRows(scope, contactImport, batchSize);
+  const results = lines.length === 0 ? [] : await importRows(scope, contactImport, { lines, until: performance.now() + maxMs });
+  await scope.em.flush();
+  await recordRowResults(scope, contactImport, results);
+  if (contactImport.created + contactImport.updated + contactImport.skipped === contactImport.total) {
+    Object.assign(contactImport, { status: 'done', finishedAt: scope.now });
+  }
+  await scope.em.flush();
+  return results.some(({ outcome }) => outcome !== 'skipped');
+}

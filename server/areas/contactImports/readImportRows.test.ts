@@ -1,0 +1,125 @@
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { deflateRawSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { api } from '#shared/api.ts';
+import type { ContactImportRecord } from '#shared/areas/contactImports.ts';
+import { uncheckedRows } from '#server/platform/database/queryRows.ts';
+import {
+  buildUploadForm,
+  startContactImportFixture,
+  buildWorkbook,
+  type FileContent,
+} from '#server/testing/fixtures/startContactImportFixture.ts';
+
+const {
+  server: house,
+  company,
+  admin,
+  makeConnectedCompany: connectedCompany,
+  freshNumber,
+  post,
+  allRows,
+  names,
+  waitForStatus: reach,
+  uploadAndRead: read,
+} = await startContactImportFixture();
+
+async function failure(content: FileContent): Promise<string | null> {
+  const { body } = await post('/contact-imports', buildUploadForm(content));
+  return (await reach((body as ContactImportRecord).id, 'failed')).failure;
+}
+
+describe('POST /contact-imports', () => {
+  it('reads a spreadsheet and says what is wrong with each line before anything is written', async () => {
+    const [one, two, known] = [freshNumber(), freshNumber(), freshNumber()];
+    await house.as(admin).call(api.contacts.create, { name: 'Já Está', number: known });
+    const before = await names();
+    const made = await read([
+      ['Clientes de maio'],
+      ['Nome', 'Número', 'E-mail'],
+      ['Ana', Number(one.slice(2)), 'ANA@exemplo.test'],
+      ['Bia', `+55 (11) ${two.slice(4, 9)}-${two.slice(9)}`, 'bia sem arroba'],
+      ['Ana outra vez', one, ''],
+      ['Curta', '1234', ''],
+      ['Sem número', '', ''],
+      [],
+      ['Conhecida', known, ''],
+    ]);
+    expect(made).toMatchObject({ source: 'file', name: 'clientes.xlsx', total: 6, skipped: 3, alreadyThere: 1, created: 0, failure: null });
+    expect((await allRows(made.id)).map(({ id: line, number, outcome, reason }) => [line, number, outcome, reason])).toEqual([
+      [3, one, 'waiting', null],
+      [4, two, 'waiting', 'badEmail'],
+      [5, one, 'skipped', 'repeated'],
+      [6, '1234', 'skipped', 'badNumber'],
+      [7, '', 'skipped', 'noNumber'],
+      [9, known, 'waiting', null],
+    ]);
+    expect((await allRows(made.id, 'problems')).map((row) => row.id)).toEqual([4, 5, 6, 7]);
+    expect(await names()).toEqual(before);
+    const [file] = await house.inCompany(company.id, ({ em }) =>
+      uncheckedRows(em, 'select file_path from contact_imports where id = $1', [made.id]),
+    );
+    expect(file).toEqual({ file_path: null });
+  });
+
+  it('keeps nothing of a file that was read, or could not be, or was no longer wanted', async () => {
+    const { company: own } = await connectedCompany();
+    const made = async (content: FileContent): Promise<ContactImportRecord> =>
+      (await post('/contact-imports', buildUploadForm(content, { country: 'BR' }), own.admin)).body as ContactImportRecord;
+    const book = buildWorkbook([
+      ['Nome', 'Número'],
+      ['Ana', freshNumber()],
+    ]);
+    const { id: first } = await made(book);
+    await reach(first, 'ready', own.admin);
+    await house.as(own.admin).call(api.contactImports.cancel, { id: first });
+    const { id: second } = await made('no spreadsheet at all');
+    await reach(second, 'failed', own.admin);
+    const { dataDir } = house.platform.config;
+    const kept = async () => (await readdir(dataDir, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
+    const ofImports = async () =>
+      (await kept())
+        .map(({ parentPath, name }) => path.join(parentPath, name))
+        .filter((file) => file.includes(`/${own.id}/`) || file.includes('/uploads/'));
+    await expect.poll(ofImports).toEqual([]);
+  });
+
+  it('says why a file cannot be read', async () => {
+    expect(await failure('<html><table><tr><td>Número</td></tr></table></html>')).toBe('ERR_IMPORT_UNREADABLE');
+    expect(await failure('nome;cidade\nAna;Recife\n')).toBe('ERR_IMPORT_NO_NUMBER_COLUMN');
+  });
+
+  it('refuses an archive that opens to far more than it weighs', async () => {
+    expect(await failure(bomb(200 * 1024 * 1024))).toBe('ERR_IMPORT_TOO_LARGE');
+  });
+
+  it('needs a file', async () => {
+    expect(await post('/contact-imports', new FormData())).toMatchObject({ status: 400, body: { fields: { file: 'any.required' } } });
+  });
+});
+
+/** An archive with one entry that opens to so many zeros, and says of itself that it is small. */
+function bomb(size: number): Uint8Array<ArrayBuffer> {
+  const packed = deflateRawSync(Buffer.alloc(size));
+  const name = Buffer.from('xl/workbook.xml');
+  const local = Buffer.alloc(30);
+  local.writeUInt32LE(0x04034b50, 0);
+  local.writeUInt16LE(8, 8);
+  local.writeUInt32LE(packed.length, 18);
+  local.writeUInt32LE(100, 22);
+  local.writeUInt16LE(name.length, 26);
+  const entry = Buffer.alloc(46);
+  entry.writeUInt32LE(0x02014b50, 0);
+  entry.writeUInt16LE(8, 10);
+  entry.writeUInt32LE(packed.length, 20);
+  entry.writeUInt32LE(100, 24);
+  entry.writeUInt16LE(name.length, 28);
+  const end = Buffer.alloc(22);
+  end.writeUInt32LE(0x06054b50, 0);
+  end.writeUInt16LE(1, 8);
+  end.writeUInt16LE(1, 10);
+  end.writeUInt32LE(entry.length + name.length, 12);
+  end.writeUInt32LE(local.length + name.length + packed.length, 16);
+  return Uint8Array.from(Buffer.concat([local, name, packed, entry, name, end]));
+}

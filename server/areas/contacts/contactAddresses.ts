@@ -1,0 +1,83 @@
+import { execute } from '#server/platform/database/queryRows.ts';
+import type { Scope } from '#server/platform/database/scope.ts';
+import { Contact, ContactAddress } from './Contact.ts';
+import { canMerge } from './mergeRules.ts';
+
+/** Somebody, as a channel names them. */
+export interface ContactIdentity {
+  readonly address: string;
+  readonly number: string | null;
+  readonly alias: string | null;
+  readonly name: string | null;
+  readonly isGroup: boolean;
+  /** The number as somebody else has written it, with or without a digit that the channel does not mind. */
+  readonly spelling?: string;
+}
+
+/** Every address a person is known under; a number and a privacy id of one person lead to one contact. */
+export const addressesOf = ({ address, number, alias, spelling }: ContactIdentity): string[] => [
+  ...new Set([address, number, alias, spelling].filter((text): text is string => typeof text === 'string' && text !== '')),
+];
+
+/** Who is behind a person. */
+export interface ContactMatch {
+  readonly contact: Contact | null;
+  /** Every address of theirs already leads there. */
+  readonly hasAllAddresses: boolean;
+  /** No other contact answers to any of their addresses. */
+  readonly isUnambiguous: boolean;
+  /** Contacts that have just proved to be the same person. */
+  readonly duplicates: readonly Contact[];
+}
+
+/** Several contacts answer to one person: the oldest of them, unless they must not be one; then the one that was named. */
+async function resolveDuplicates(scope: Scope, candidates: readonly Contact[], preferredId: number | undefined): Promise<ContactMatch> {
+  const ids = candidates.map(({ id }) => id);
+  const [oldest = null, ...duplicates] = candidates;
+  const base = { hasAllAddresses: true, isUnambiguous: false };
+  return (await canMerge(scope, ids))
+    ? { ...base, contact: oldest, duplicates }
+    : { ...base, contact: candidates.find(({ id }) => id === preferredId) ?? oldest, duplicates: [] };
+}
+
+/** The contact behind a person, known by any of their addresses. */
+export async function matchContact(scope: Scope, person: ContactIdentity): Promise<ContactMatch> {
+  const { em } = scope;
+  const addresses = await em.find(ContactAddress, { address: { $in: addressesOf(person) } });
+  const ids = addresses.map(({ contactId }) => contactId);
+  const numbers = [person.number, person.spelling ?? null].filter((number) => number !== null);
+  const candidates = await em.find(Contact, { $or: [{ id: { $in: ids } }, { number: { $in: numbers } }] }, { orderBy: { id: 'asc' } });
+  if (candidates.length > 1) {
+    return resolveDuplicates(scope, candidates, addresses.find(({ address }) => address === person.address)?.contactId);
+  }
+  const hasAllAddresses = addresses.length === addressesOf(person).length && ids.every((id) => id === candidates[0]?.id);
+  return { contact: candidates[0] ?? null, hasAllAddresses, isUnambiguous: true, duplicates: [] };
+}
+
+export const findContactByIdentity = async (scope: Scope, person: ContactIdentity): Promise<Contact | null> =>
+  (await matchContact(scope, person)).contact;
+
+/** From now on these addresses lead to this contact. */
+export async function saveAddresses({ em, companyId }: Scope, contactId: number, person: ContactIdentity): Promise<void> {
+  await execute(
+    em,
+    `insert into contact_addresses as known (company_id, contact_id, address) select $1, $2, unnest($3::text[])
+     on conflict (company_id, address) do update set contact_id = excluded.contact_id, updated_at = now()
+     where known.contact_id <> excluded.contact_id`,
+    [companyId, contactId, addressesOf(person)],
+  );
+}
+
+/** A number was corrected: what led to the old one leads here no more. */
+export async function replaceNumberAddress(
+  { em, companyId }: Scope,
+  contactId: number,
+  { from, to }: { from: string; to: string },
+): Promise<void> {
+  await execute(em, `delete from contact_addresses where contact_id = $1 and split_part(address, '@', 1) = $2`, [contactId, from]);
+  await execute(
+    em,
+    'insert into contact_addresses (company_id, contact_id, address) values ($1, $2, $3) on conflict (company_id, address) do nothing',
+    [companyId, contactId, to],
+  );
+}

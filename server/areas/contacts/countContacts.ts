@@ -1,0 +1,14 @@
+import { compactCounters } from '#server/platform/database/compactCounters.ts';
+import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
+import type { Scope } from '#server/platform/database/scope.ts';
+
+/** How many contacts the company has. Kept as changes. */
+export async function countContacts({ em }: Scope): Promise<number> {
+  const [row] = await queryRows(
+    em,
+    queryOf({ count: column.number() }, 'select coalesce(sum(contacts), 0)::int as count from contact_counts'),
+  );
+  return row?.count ?? 0;
+}
+
+export const compactContactCounts = compactCounters({ table: 'contact_counts', groupBy: [], sums: ['contacts'] });

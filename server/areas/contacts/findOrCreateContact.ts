@@ -1,0 +1,76 @@
+import { required, type Scope } from '#server/platform/database/scope.ts';
+import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
+import { matchContact, saveAddresses, type ContactIdentity } from './contactAddresses.ts';
+import { Contact } from './Contact.ts';
+import { requestPicture } from './fetchPicture.ts';
+
+/** What stands in `number` while only a privacy id is known: never shown as a phone number. */
+export const toHiddenNumber = (alias: string): string => `~${alias}`;
+export const isHiddenNumber = (number: string): boolean => number.startsWith('~');
+
+/** Adds the contact, or finds the one that somebody else has just added: the unique index decides, not a look before. */
+async function insertOrFindContact(scope: Scope, person: ContactIdentity, connectionId: number): Promise<Contact> {
+  const number = person.number ?? toHiddenNumber(person.alias ?? person.address);
+  const name = person.name?.trim() || person.number || '';
+  const [row] = await queryRows(
+    scope.em,
+    queryOf(
+      { id: column.number() },
+      `insert into contacts (company_id, name, number, is_group, whatsapp_id) values ($1, $2, $3, $4, $5)
+     on conflict on constraint contacts_number_key do nothing returning id`,
+    ),
+    [scope.companyId, name.slice(0, 200), number, person.isGroup, connectionId],
+  );
+  if (row) {
+    scope.recordEvent('contact.created', { contactId: row.id });
+  }
+  return required(await scope.em.findOne(Contact, { number }), 'ERR_NO_CONTACT_FOUND');
+}
+
+const hasName = (contact: Contact): boolean => contact.name !== '' && contact.name !== contact.number && !isHiddenNumber(contact.name);
+
+/** Learns what this meeting tells: a number behind a privacy id, a name where only digits stood, the first connection. */
+function updateFromIdentity(
+  scope: Scope,
+  contact: Contact,
+  { number, name, connectionId }: ContactIdentity & { connectionId: number },
+): void {
+  const describe = (): string => [contact.number, contact.name, contact.whatsappId].join();
+  const before = describe();
+  const isNamed = hasName(contact);
+  if (number !== null && isHiddenNumber(contact.number)) {
+    contact.number = number;
+  }
+  if (name?.trim() && !isNamed) {
+    contact.name = name.trim().slice(0, 200);
+  }
+  contact.whatsappId ??= connectionId;
+  if (describe() !== before) {
+    scope.recordEvent('contact.changed', { contactId: contact.id });
+  }
+}
+
+/** Learns what a channel tells of somebody who is known here. */
+export async function updateKnownContact(scope: Scope, person: ContactIdentity, connectionId: number): Promise<Contact | null> {
+  const { contact, duplicates, hasAllAddresses, isUnambiguous } = await matchContact(scope, person);
+  if (contact === null) {
+    return null;
+  }
+  // Whoever listens makes one of them; until then what is said lies with the older.
+  duplicates.forEach((duplicate) => scope.recordEvent('contact.paired', { contactIds: [contact.id, duplicate.id], number: person.number }));
+  updateFromIdentity(scope, contact, { ...person, number: isUnambiguous ? person.number : null, connectionId });
+  await (hasAllAddresses ? undefined : saveAddresses(scope, contact.id, person));
+  return contact;
+}
+
+/** Finds or adds the contact behind a person that a channel has met. Emits only on real change. */
+export async function findOrCreateContact(scope: Scope, person: ContactIdentity, connectionId: number): Promise<Contact> {
+  const existing = await updateKnownContact(scope, person, connectionId);
+  const contact = existing ?? (await insertOrFindContact(scope, person, connectionId));
+  if (existing === null) {
+    updateFromIdentity(scope, contact, { ...person, connectionId });
+    await saveAddresses(scope, contact.id, person);
+  }
+  requestPicture(scope, contact);
+  return contact;
+}

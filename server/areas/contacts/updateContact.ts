@@ -1,0 +1,67 @@
+import type { api } from '#shared/api.ts';
+import type { ContactWithInfo } from '#shared/areas/contacts.ts';
+import { AppError } from '#shared/errors.ts';
+import type { InputOf } from '#shared/kit/endpoint.ts';
+import type { Confirmation } from '#shared/kit/schemas.ts';
+import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
+import { required, type Scope } from '#server/platform/database/scope.ts';
+import { replaceNumberAddress } from './contactAddresses.ts';
+import { Contact } from './Contact.ts';
+import { setExtraInfo } from './setExtraInfo.ts';
+import { findContactWithInfo } from './readContacts.ts';
+
+const requireContact = async ({ em }: Scope, id: number): Promise<Contact> =>
+  required(await em.findOne(Contact, { id }), 'ERR_NO_CONTACT_FOUND');
+
+/** The id of a group is no number that one corrects; a privacy id comes back as its digits. */
+const isNumberChange = (contact: Contact, number: string | undefined): number is string =>
+  number !== undefined && !contact.isGroup && number !== contact.number.replaceAll(/\D/g, '');
+
+async function setNumber(scope: Scope, contact: Contact, number: string): Promise<void> {
+  if ((await scope.em.count(Contact, { number, id: { $ne: contact.id } })) > 0) {
+    throw new AppError('ERR_DUPLICATED_CONTACT');
+  }
+  await replaceNumberAddress(scope, contact.id, { from: contact.number, to: number });
+  contact.number = number;
+}
+
+/** Changes a contact; extra information left out stays. */
+export async function updateContact(scope: Scope, input: InputOf<typeof api.contacts.update>): Promise<ContactWithInfo> {
+  const { id, name, number, email, extraInfo } = input;
+  const contact = await requireContact(scope, id);
+  if (isNumberChange(contact, number)) {
+    await setNumber(scope, contact, number);
+  }
+  scope.em.assign(contact, { ...(name !== undefined && { name }), ...(email !== undefined && { email }) });
+  await scope.em.flush();
+  await (extraInfo === undefined ? undefined : setExtraInfo(scope, id, extraInfo));
+  scope.recordEvent('contact.changed', { contactId: id });
+  return required(await findContactWithInfo(scope.em, id), 'ERR_NO_CONTACT_FOUND');
+}
+
+interface ActiveTicketRow {
+  readonly id: number;
+  readonly status: 'pending' | 'open' | 'closed';
+  readonly queueId: number | null;
+  readonly userId: number | null;
+}
+
+/** Removes a contact with its conversations; the lists that showed them are told. */
+export async function removeContact(scope: Scope, { id }: InputOf<typeof api.contacts.remove>): Promise<Confirmation> {
+  const contact = await requireContact(scope, id);
+  const tickets = await queryRows(
+    scope.em,
+    queryOf<ActiveTicketRow>(
+      { id: column.number(), status: column.text(), queueId: column.orNull(column.number()), userId: column.orNull(column.number()) },
+      `select id, status, queue_id as "queueId", user_id as "userId" from tickets where contact_id = $1 and status <> 'closed' for update`,
+    ),
+    [id],
+  );
+  scope.em.remove(contact);
+  tickets.forEach(({ id: ticketId, ...from }) => scope.recordEvent('ticket.removed', { ticketId, from }));
+  if (contact.picturePath) {
+    scope.recordEvent('contact.pictureDropped', { path: contact.picturePath });
+  }
+  scope.recordEvent('contact.removed', { contactId: id });
+  return { message: 'Contact deleted' };
+}

@@ -1,0 +1,30 @@
+import type { api } from '#shared/api.ts';
+import type { MergeRecord } from '#shared/areas/identity.ts';
+import type { InputOf } from '#shared/kit/endpoint.ts';
+import { execute } from '#server/platform/database/queryRows.ts';
+import { required, type Scope } from '#server/platform/database/scope.ts';
+import { assertMergeable } from './assertMergeable.ts';
+import { lockContacts } from './lockContacts.ts';
+import { executeMerge } from './mergeContacts.ts';
+import { findMerge } from './listMerges.ts';
+
+/**
+ * The number of the one that goes leads to the one that stays, also where no channel has named it yet. It is written down as an
+ * address of its own before, so that an undo takes it back.
+ */
+const saveNumberStatement = `
+  insert into contact_addresses (company_id, contact_id, address)
+  select company_id, id, number from contacts where id = $1 and number not like '~%'
+  on conflict (company_id, address) do nothing`;
+
+/**
+ * Makes one contact of two because a person says that they are one: with two telephones, or under a new number. What a channel
+ * would have to prove, and what was told apart before, does not count against that.
+ */
+export async function mergeManually(scope: Scope, { id, otherId }: InputOf<typeof api.identity.merge>): Promise<MergeRecord> {
+  const { tickets } = await lockContacts(scope, [id, otherId]);
+  await assertMergeable(scope, { id, otherId });
+  await execute(scope.em, saveNumberStatement, [otherId]);
+  const mergeId = await executeMerge(scope, { kept: id, lost: otherId, tickets }, null);
+  return required(await findMerge(scope, mergeId), 'ERR_NO_MERGE_FOUND');
+}

@@ -1,0 +1,78 @@
+import type { InboundMessage, MessageKey } from '#server/channels/Channel.ts';
+import type { Scope } from '#server/platform/database/scope.ts';
+import { Message } from '#server/areas/messages/Message.ts';
+import { isPlaceholder } from './isPlaceholder.ts';
+import { newPoll } from '#server/areas/messages/poll.ts';
+
+type KeyColumns = Pick<Message, 'chat' | 'participant' | 'fromMe' | 'externalId'>;
+type MediaColumn = Exclude<Extract<keyof Message, `media${string}` | 'thumbnailPath'>, 'mediaType'>;
+type ContentColumns = Pick<Message, MediaColumn | 'mediaType' | 'body' | 'poll' | 'mentions' | 'quotedId' | 'quotedExternalId'>;
+
+/** A channel's key, as a message's columns have it. */
+export const keyColumnsOf = ({ chat, participant, fromMe, externalId }: MessageKey): KeyColumns => ({
+  chat,
+  participant: participant ?? '',
+  fromMe,
+  externalId,
+});
+
+/** The message that this one answers, where we have it. */
+async function findQuotedRowId(scope: Scope, connectionId: number, { key, quotedId }: InboundMessage): Promise<number | null> {
+  if (quotedId === null) {
+    return null;
+  }
+  const quoted = await scope.em.findOne(Message, { connectionId, chat: key.chat, externalId: quotedId }, { orderBy: { id: 'desc' } });
+  return quoted?.id ?? null;
+}
+
+const emptyMedia = {
+  reference: null,
+  name: null,
+  mime: null,
+  size: null,
+  width: null,
+  height: null,
+  duration: null,
+  waveform: null,
+  preview: null,
+};
+
+function mediaColumns({ media }: InboundMessage): Pick<Message, MediaColumn> {
+  const { reference, name, mime, size, width, height, duration, waveform, preview } = media ?? emptyMedia;
+  const announcedColumns = { mediaReference: reference, mediaName: name, mediaMime: mime, mediaSize: size };
+  const measureColumns = {
+    mediaWidth: width,
+    mediaHeight: height,
+    mediaDuration: duration,
+    mediaWaveform: waveform,
+    mediaPreview: preview,
+  };
+  const emptyColumns = { mediaReason: null, mediaPath: null, thumbnailPath: null };
+  return { ...announcedColumns, ...measureColumns, ...emptyColumns, mediaState: media === null ? 'none' : 'pending' };
+}
+
+/** What was said, as a message's columns have it. */
+export const contentColumnsOf = async (scope: Scope, connectionId: number, item: InboundMessage): Promise<ContentColumns> => ({
+  ...mediaColumns(item),
+  body: item.body,
+  mediaType: item.kind,
+  poll: newPoll(item.poll),
+  mentions: item.mentions ?? [],
+  quotedId: await findQuotedRowId(scope, connectionId, item),
+  quotedExternalId: item.quotedId,
+});
+
+/** What is done with what was said, once it can be read: the bots hear it, and its file is fetched. */
+export function recordReceivedContent(
+  scope: Scope,
+  { id: messageId, mediaState }: Message,
+  { key, kind, isHistory }: InboundMessage,
+): void {
+  if (!isHistory && !key.fromMe && !isPlaceholder(kind)) {
+    scope.recordEvent('message.received', { messageId });
+  }
+  if (mediaState === 'pending') {
+    // Phones are not asked for what is long gone; an agent who wants to see it can.
+    scope.enqueue('messages.fetchMedia', { messageId, asksAgain: !isHistory }, { key: `media-${messageId}` });
+  }
+}

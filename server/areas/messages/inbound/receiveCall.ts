@@ -1,0 +1,100 @@
+import { defaultCallMessage } from '#shared/rules/defaultCallMessage.ts';
+import { substituteVariables } from '#shared/rules/substituteVariables.ts';
+import type { InboundCall, InboundMessage } from '#server/channels/Channel.ts';
+import { Connection } from '#server/areas/connections/index.ts';
+import { findOrCreateContact, type Contact } from '#server/areas/contacts/index.ts';
+import { isEnabled } from '#server/areas/settings/index.ts';
+import { findOrOpenTicket, type Ticket } from '#server/areas/tickets/index.ts';
+import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
+import { required, type Scope } from '#server/platform/database/scope.ts';
+import { keyColumnsOf } from './inboundContent.ts';
+import { lockChat } from '#server/areas/messages/lockChat.ts';
+import { Message } from '#server/areas/messages/Message.ts';
+import { queueOutgoing } from '#server/areas/messages/outbound/queueOutgoing.ts';
+import { storeInboundMessage } from './storeInboundMessage.ts';
+
+/** The call as a line of the conversation: it has the time in it, because older clients show nothing else. */
+function missedCallMessage(scope: Scope, { id, caller, at, isVideo }: InboundCall): InboundMessage {
+  const { timeZone } = scope.platform.config;
+  const time = new Intl.DateTimeFormat('pt-BR', { timeZone, hour: '2-digit', minute: '2-digit' }).format(at);
+  const body = `Chamada de ${isVideo ? 'vídeo' : 'voz'} perdida às ${time}`;
+  const key = { chat: caller.address, participant: null, fromMe: false, externalId: id };
+  return { type: 'message', key, chat: caller, sender: caller, at, kind: 'call_log', body, media: null, quotedId: null, isHistory: false };
+}
+
+/** What holds nothing but our own refusal is no conversation yet: a call rings and ends, and both are told of. */
+const ticketWithMessagesQuery = `
+  select from tickets t where t.contact_id = $1 and t.whatsapp_id = $2
+    and (t.status <> 'closed' or exists (select from messages m where m.ticket_id = t.id and m.origin <> 'bot')) limit 1`;
+
+const hasTicket = async ({ em }: Scope, contactId: number, connectionId: number): Promise<boolean> =>
+  (await queryRows(em, queryOf({}, ticketWithMessagesQuery), [contactId, connectionId])).length > 0;
+
+/** What this number tells those who call: the company's words, or the usual ones. */
+async function callMessageOf({ em }: Scope, connectionId: number): Promise<string> {
+  const { callMessage } = required(await em.findOne(Connection, { id: connectionId }), 'ERR_NO_WAPP_FOUND');
+  return callMessage.trim() === '' ? defaultCallMessage : callMessage;
+}
+
+const recentBotMessagesQuery = `
+  select m.body, iso(m.sent_at) as "sentAt" from messages m join tickets t on t.id = m.ticket_id
+  where t.contact_id = $1 and t.whatsapp_id = $2 and m.from_me and m.origin = 'bot' and m.sent_at > $3::timestamptz - interval '10 minutes'`;
+
+interface BotMessageRow {
+  readonly body: string;
+  readonly sentAt: string;
+}
+
+/** Somebody who calls again and again is told once. */
+async function sendCallMessage(
+  scope: Scope,
+  { ticket, caller, connectionId }: { ticket: Ticket; caller: Contact; connectionId: number },
+): Promise<void> {
+  const { timeZone } = scope.platform.config;
+  const callMessage = await callMessageOf(scope, connectionId);
+  const expandAt = (now: Date): string => substituteVariables(callMessage, { name: caller.name, now, timeZone });
+  const recentMessages = await queryRows(
+    scope.em,
+    queryOf<BotMessageRow>({ body: column.text(), sentAt: column.text() }, recentBotMessagesQuery),
+    [caller.id, connectionId, scope.now.toISOString()],
+  );
+  // The same words may hold the time in them.
+  if (!recentMessages.some(({ body, sentAt }) => body === expandAt(new Date(sentAt)))) {
+    await queueOutgoing(scope, ticket, { body: expandAt(scope.now), media: null, quoted: null, clientKey: null, origin: 'bot' });
+  }
+}
+
+/** Stores the call where there is a conversation; a stranger is only told, in one that is over. */
+async function storeMissedCall(scope: Scope, connectionId: number, call: InboundCall): Promise<void> {
+  const contact = await findOrCreateContact(scope, call.caller, connectionId);
+  const hasConversation = await hasTicket(scope, contact.id, connectionId);
+  const lookup = { contactId: contact.id, connectionId, isGroup: false, fromMe: false, isHistory: !hasConversation };
+  const ticket = await findOrOpenTicket(scope, lookup);
+  if (hasConversation) {
+    const message = await storeInboundMessage(scope, missedCallMessage(scope, call), { connectionId, ticket, sender: contact });
+    message.read = true;
+    ticket.setLastMessage(message);
+    scope.recordEvent('message.stored', { messageId: message.id });
+  }
+  await sendCallMessage(scope, { ticket, caller: contact, connectionId });
+}
+
+/**
+ * Takes a call in, unless the company takes calls itself: it is refused while it rings, it stands in the conversation once,
+ * and who called is told why.
+ */
+export async function receiveCall(scope: Scope, connectionId: number, call: InboundCall): Promise<void> {
+  if (await isEnabled(scope, 'call')) {
+    return;
+  }
+  const { id: callId, caller, isRinging } = call;
+  if (isRinging) {
+    scope.recordEvent('call.refused', { connectionId, callId, caller: caller.address });
+  }
+  await lockChat(scope, connectionId, caller.address);
+  const { key } = missedCallMessage(scope, call);
+  const isStored = (await scope.em.count(Message, { ...keyColumnsOf(key), connectionId })) > 0;
+  if (!isStored) {
+    await storeMissedCall(scope, connectionId, call);
+  }
+}

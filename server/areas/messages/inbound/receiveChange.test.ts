@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest';
+import { api } from '#shared/api.ts';
+import { inboundMessage, newNumber } from '#server/testing/fixtures/inboundItems.ts';
+import { setUpInboundFixture } from '#server/testing/fixtures/setUpInboundFixture.ts';
+import { drainDomainEvents, drainBroadcasts } from '#server/testing/fixtures/drainBroadcasts.ts';
+
+const { stage, take, ticketOf, messagesOf, lastOf } = setUpInboundFixture();
+
+describe('a message that could not be opened', () => {
+  const sealed = (number: string) => inboundMessage(number, { kind: 'ciphertext', body: '' });
+
+  it('waits in its place, and is put there when it comes again, whole', async () => {
+    const number = newNumber();
+    const first = sealed(number);
+    await take(first);
+    await drainDomainEvents(stage.server.platform, stage.companyId);
+    expect(await lastOf(number)).toMatchObject({ mediaType: 'ciphertext', body: '', media: null });
+    expect(await ticketOf(number)).toMatchObject({ unreadMessages: 1, lastMessageType: 'ciphertext' });
+    const { rowId } = await lastOf(number);
+    const media = {
+      reference: 'r',
+      mime: 'image/png',
+      name: null,
+      size: 1,
+      width: 8,
+      height: 8,
+      duration: null,
+      waveform: null,
+      preview: null,
+    };
+    await take({ ...first, kind: 'image', body: 'foto', media });
+    expect(await messagesOf(number)).toHaveLength(1);
+    expect(await lastOf(number)).toMatchObject({ rowId, mediaType: 'image', body: 'foto', media: { state: 'pending' } });
+    expect(await ticketOf(number)).toMatchObject({ unreadMessages: 1, lastMessage: 'foto', lastMessageType: 'image' });
+    const names = (await drainDomainEvents(stage.server.platform, stage.companyId)).map(({ name }) => name);
+    expect(names.toSorted()).toEqual(['job.requested', 'message.changed', 'message.received']);
+    await take({ ...first, kind: 'conversation', body: 'outra coisa' });
+    expect(await lastOf(number)).toMatchObject({ body: 'foto' });
+  });
+
+  it('is heard as a message by people, and by the bots only when it can be read', async () => {
+    const number = newNumber();
+    await take(sealed(number));
+    const names = (await drainDomainEvents(stage.server.platform, stage.companyId)).map(({ name }) => name);
+    expect(names).toContain('message.stored');
+    expect(names).not.toContain('message.received');
+  });
+
+  it('does not hide a message that is already there', async () => {
+    const number = newNumber();
+    const whole = inboundMessage(number, { body: 'inteira' });
+    await take(whole, { ...whole, kind: 'ciphertext', body: '' });
+    expect(await lastOf(number)).toMatchObject({ body: 'inteira', mediaType: 'conversation' });
+  });
+
+  it('takes the words of an edit that comes before it', async () => {
+    const number = newNumber();
+    const first = sealed(number);
+    await take(first, { type: 'edit', key: first.key, body: 'corrigida' }, { ...first, kind: 'conversation', body: 'original' });
+    expect(await lastOf(number)).toMatchObject({ body: 'corrigida', mediaType: 'conversation', isEdited: true });
+  });
+});
+
+describe('a poll', () => {
+  it('counts the last vote of everybody', async () => {
+    const number = newNumber();
+    const poll = { question: 'Qual cor?', options: ['Azul', 'Verde'], selectable: 1 };
+    const asked = inboundMessage(number, { kind: 'pollCreationMessage', body: 'Qual cor?', poll });
+    const vote = (choices: string[], sender = asked.sender) => ({ type: 'vote', key: asked.key, sender, choices }) as const;
+    await take(asked, vote(['Azul']), vote(['Verde']), vote(['Verde'], null));
+    expect((await lastOf(number)).poll).toEqual({
+      question: 'Qual cor?',
+      selectable: 1,
+      voters: 2,
+      options: [
+        { name: 'Azul', votes: [] },
+        {
+          name: 'Verde',
+          votes: [
+            { name: 'Marina Alves', fromMe: false },
+            { name: '', fromMe: true },
+          ],
+        },
+      ],
+    });
+    await take(vote([]), vote([], null));
+    expect((await lastOf(number)).poll).toMatchObject({ voters: 0 });
+  });
+});
+
+describe('edits, revokes, reactions and typing', () => {
+  it('change the message they name, in its own chat only, and the list', async () => {
+    const [number, other] = [newNumber(), newNumber()];
+    const message = inboundMessage(number);
+    await take(message, inboundMessage(other));
+    await take({ type: 'edit', key: message.key, body: 'Oi, tudo bem?' });
+    expect(await lastOf(number)).toMatchObject({ body: 'Oi, tudo bem?', isEdited: true, mediaType: 'conversation' });
+    expect((await ticketOf(number)).lastMessage).toBe('Oi, tudo bem?');
+    await take({ type: 'revoke', key: { ...message.key, chat: `${other}@s.whatsapp.net` } });
+    expect((await lastOf(number)).isDeleted).toBe(false);
+    await take({ type: 'revoke', key: message.key });
+    expect(await ticketOf(number)).toMatchObject({ lastMessageType: 'deleted' });
+    expect(await lastOf(number)).toMatchObject({ isDeleted: true, body: 'Oi, tudo bem?' });
+    await take({ type: 'edit', key: { ...message.key, externalId: 'UNKNOWN' }, body: 'x' });
+  });
+
+  it('attach a reaction to its message, one per person, and open nothing', async () => {
+    const number = newNumber();
+    const message = inboundMessage(number);
+    await take(message);
+    const { id } = await ticketOf(number);
+    await stage.server.as(stage.admin).call(api.tickets.update, { id, status: 'closed', userId: stage.admin.id });
+    const react = (emoji: string) => take({ type: 'reaction', key: message.key, sender: message.chat, emoji });
+    await react('👍');
+    await react('❤️');
+    expect((await lastOf(number)).reactions).toEqual([{ emoji: '❤️', fromMe: false, name: 'Marina Alves' }]);
+    await react('');
+    expect((await lastOf(number)).reactions).toEqual([]);
+    expect((await ticketOf(number)).status).toBe('closed');
+  });
+
+  it('tell those who read the conversation that somebody is writing', async () => {
+    const number = newNumber();
+    const message = inboundMessage(number);
+    await take(message);
+    const { id } = await ticketOf(number);
+    await drainDomainEvents(stage.server.platform, stage.companyId);
+    await take({ type: 'typing', chat: message.chat, isTyping: true });
+    expect(await drainBroadcasts(stage.server.platform, stage.companyId)).toEqual([
+      { event: 'typing', rooms: [`ticket-${id}`], body: { ticketId: id, isTyping: true } },
+    ]);
+    await take({ type: 'typing', chat: inboundMessage(newNumber()).chat, isTyping: true });
+    expect(await drainBroadcasts(stage.server.platform, stage.companyId)).toEqual([]);
+  });
+});

@@ -1,0 +1,80 @@
+import type { InboundEdit, InboundReaction, InboundRevoke, InboundVote, MessageKey } from '#server/channels/Channel.ts';
+import type { Scope } from '#server/platform/database/scope.ts';
+import { Ticket } from '#server/areas/tickets/index.ts';
+import { changeMessageText } from '#server/areas/messages/outbound/editMessage.ts';
+import type { MessageWithTicket } from '#server/areas/messages/findMessage.ts';
+import { Message } from '#server/areas/messages/Message.ts';
+import { MessageAction } from '#server/areas/messages/MessageAction.ts';
+import { forUpdate, lockMessageByKey, findMessageByKey } from './lockMessageByKey.ts';
+import { markMessageDeleted } from '#server/areas/messages/markMessageDeleted.ts';
+import { reactorOf, setOwnReaction, setReaction } from '#server/areas/messages/outbound/reactToMessage.ts';
+
+/** A message and its conversation, which is held first, as everywhere. */
+async function lockMessageWithTicket(scope: Scope, connectionId: number, key: MessageKey): Promise<MessageWithTicket | null> {
+  const unlocked = await findMessageByKey(scope, connectionId, key);
+  const ticket = unlocked && (await scope.em.findOne(Ticket, { id: unlocked.ticketId }, forUpdate));
+  const message = unlocked && (await scope.em.findOne(Message, { id: unlocked.id }, forUpdate));
+  return ticket && message && { ticket, message };
+}
+
+/** The other side, or our own phone, put other words into a message. */
+async function receiveEdit(scope: Scope, connectionId: number, { key, body, mentions }: InboundEdit): Promise<void> {
+  const target = await lockMessageWithTicket(scope, connectionId, key);
+  if (target !== null && target.message.body !== body) {
+    await changeMessageText(scope, target, { body, mentions });
+    scope.recordEvent('message.changed', { messageId: target.message.id });
+  }
+}
+
+/** A message was taken back, by its author or by who may in a group. */
+async function receiveRevoke(scope: Scope, connectionId: number, { key }: InboundRevoke): Promise<void> {
+  const target = await lockMessageWithTicket(scope, connectionId, key);
+  if (target === null) {
+    return;
+  }
+  // Should ours be refused, it is gone all the same.
+  await scope.em.nativeDelete(MessageAction, { messageId: target.message.id, kind: 'revoke' });
+  await markMessageDeleted(scope, target);
+  scope.recordEvent('message.changed', { messageId: target.message.id });
+}
+
+/** Somebody answered a message with an emoji. It opens nothing and wakes nobody. */
+async function receiveReaction(scope: Scope, connectionId: number, { key, sender, emoji }: InboundReaction): Promise<void> {
+  const message = await lockMessageByKey(scope, connectionId, key);
+  if (message !== null) {
+    if (sender === null) {
+      setOwnReaction(message, { emoji, name: '' });
+    } else {
+      setReaction(message, reactorOf(sender), emoji);
+    }
+    scope.recordEvent('message.changed', { messageId: message.id });
+  }
+}
+
+/** Somebody voted, or voted otherwise. It opens nothing and wakes nobody. */
+async function receiveVote(scope: Scope, connectionId: number, { key, sender, choices }: InboundVote): Promise<void> {
+  const message = await lockMessageByKey(scope, connectionId, key);
+  if (!message?.poll) {
+    return;
+  }
+  const voter = reactorOf(sender);
+  const otherVotes = message.poll.votes.filter(({ from }) => from !== voter.from);
+  message.poll = { ...message.poll, votes: [...otherVotes, { ...voter, choices }] };
+  scope.recordEvent('message.changed', { messageId: message.id });
+}
+
+type InboundChange = InboundEdit | InboundRevoke | InboundReaction | InboundVote;
+
+/** Something happened to a message that is already here. */
+export async function receiveChange(scope: Scope, connectionId: number, item: InboundChange): Promise<void> {
+  switch (item.type) {
+    case 'edit':
+      return receiveEdit(scope, connectionId, item);
+    case 'revoke':
+      return receiveRevoke(scope, connectionId, item);
+    case 'reaction':
+      return receiveReaction(scope, connectionId, item);
+    case 'vote':
+      return receiveVote(scope, connectionId, item);
+  }
+}

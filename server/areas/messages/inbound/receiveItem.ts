@@ -1,0 +1,67 @@
+import type { InboundItem, InboundMessage, InboundReceipt } from '#server/channels/Channel.ts';
+import { recordQuota, blockFirstContacts } from '#server/areas/guardian/index.ts';
+import { updateKnownContacts } from '#server/areas/contacts/index.ts';
+import type { Scope } from '#server/platform/database/scope.ts';
+import { renameGroup } from '#server/areas/contacts/index.ts';
+import { receiveCall } from './receiveCall.ts';
+import { receiveChange } from './receiveChange.ts';
+import { receiveMessages } from './receiveMessage.ts';
+import { receiveTyping } from './receiveTyping.ts';
+import { recordReceipt } from './recordReceipt.ts';
+
+/** A refusal of a first word is of concern for the whole number. */
+async function receiveReceipt(scope: Scope, connectionId: number, item: InboundReceipt): Promise<void> {
+  await recordReceipt(scope, connectionId, item);
+  if (item.failure === 'restricted') {
+    await blockFirstContacts(scope, connectionId);
+  }
+}
+
+/**
+ * Takes in whatever a channel brings. When the scope's work is committed the item is done; until then it may come again, and
+ * coming again changes nothing.
+ */
+export async function receiveItem(scope: Scope, connectionId: number, item: InboundItem): Promise<void> {
+  switch (item.type) {
+    case 'message':
+      await receiveMessages(scope, connectionId, [item]);
+      return;
+    case 'receipt':
+      return receiveReceipt(scope, connectionId, item);
+    case 'group':
+      return renameGroup(scope, item.chat);
+    case 'call':
+      return receiveCall(scope, connectionId, item);
+    case 'typing':
+      return receiveTyping(scope, connectionId, item);
+    case 'quota':
+      return recordQuota(scope, connectionId, item);
+    case 'people':
+      return updateKnownContacts(scope, connectionId, item);
+    default:
+      return receiveChange(scope, connectionId, item);
+  }
+}
+
+const isMessage = (item: InboundItem | undefined): item is InboundMessage => item?.type === 'message';
+
+/**
+ * Takes in several items in their order. Messages that come one after the other share their statements. Gives the items without the
+ * messages that were here before.
+ */
+export async function receiveItems(scope: Scope, connectionId: number, items: readonly InboundItem[]): Promise<InboundItem[]> {
+  const remaining = [...items];
+  const processed: InboundItem[] = [];
+  for (let [item] = remaining; item !== undefined; [item] = remaining) {
+    if (isMessage(item)) {
+      const end = remaining.findIndex((other) => !isMessage(other));
+      const messages = remaining.splice(0, end === -1 ? remaining.length : end).filter(isMessage);
+      processed.push(...(await receiveMessages(scope, connectionId, messages)).map(({ item: newItem }) => newItem));
+    } else {
+      await receiveItem(scope, connectionId, item);
+      processed.push(item);
+      remaining.shift();
+    }
+  }
+  return processed;
+}

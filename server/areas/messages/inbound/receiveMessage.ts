@@ -1,0 +1,94 @@
+import type { InboundMessage } from '#server/channels/Channel.ts';
+import { isEnabled } from '#server/areas/settings/index.ts';
+import { findOrCreateContact } from '#server/areas/contacts/index.ts';
+import { findOrOpenTicket, type Ticket } from '#server/areas/tickets/index.ts';
+import type { Scope } from '#server/platform/database/scope.ts';
+import { replacePlaceholder, canReplacePlaceholder } from './replacePlaceholder.ts';
+import { recordReceivedContent } from './inboundContent.ts';
+import { matchMessages, splitDuplicates } from './matchMessages.ts';
+import { setLastMessage } from '#server/areas/messages/lastMessagePreview.ts';
+import { lockChats } from '#server/areas/messages/lockChat.ts';
+import { applyPendingReceipts } from './recordReceipt.ts';
+import { storeInboundMessage, type InboundContext } from './storeInboundMessage.ts';
+import type { Message } from '#server/areas/messages/Message.ts';
+
+/** Programs of old mark what they write by themselves with this sign, and nobody needs to read it twice. */
+const botMark = '\u200e';
+
+/** Groups stay outside unless the company wants them. */
+const shouldIgnore = async (scope: Scope, { key, chat, body }: InboundMessage): Promise<boolean> =>
+  (key.fromMe && body.includes(botMark)) || (chat.isGroup && (await isEnabled(scope, 'CheckMsgIsGroup')));
+
+/** An own message means that somebody has read what came before it. */
+function updateUnread(ticket: Ticket, { key, isHistory }: InboundMessage): void {
+  if (!isHistory) {
+    ticket.unreadMessages = key.fromMe ? 0 : ticket.unreadMessages + 1;
+  }
+}
+
+async function resolveContext(scope: Scope, connectionId: number, item: InboundMessage): Promise<InboundContext> {
+  const { chat, sender, isHistory, key } = item;
+  const contact = await findOrCreateContact(scope, chat, connectionId);
+  const author = sender === null || sender.address === chat.address ? contact : await findOrCreateContact(scope, sender, connectionId);
+  const lookup = { contactId: contact.id, connectionId, isGroup: contact.isGroup, fromMe: key.fromMe, isHistory };
+  return { connectionId, ticket: await findOrOpenTicket(scope, lookup), sender: key.fromMe ? null : author };
+}
+
+/** What follows hangs on these facts: screens, bots, the file itself. Nobody is told of what was said long ago. */
+function recordStoredMessage(scope: Scope, message: Message, item: InboundMessage): void {
+  if (!item.isHistory) {
+    scope.recordEvent('message.stored', { messageId: message.id });
+  }
+  recordReceivedContent(scope, message, item);
+}
+
+/** What has become of something that arrived. */
+export interface ReceivedMessage {
+  readonly item: InboundMessage;
+  readonly message: Message;
+}
+
+async function storeMessage(scope: Scope, item: InboundMessage, context: InboundContext): Promise<ReceivedMessage> {
+  const message = await storeInboundMessage(scope, item, context);
+  if (item.key.fromMe) {
+    await applyPendingReceipts(scope, message);
+  }
+  updateUnread(context.ticket, item);
+  await setLastMessage(scope, context.ticket, message);
+  recordStoredMessage(scope, message, item);
+  return { item, message };
+}
+
+/**
+ * Takes messages in, each exactly once: their chats are locked, a known key stops here, and contacts, tickets and messages are one
+ * transaction. What is needed is read first and everything is written at the end, so that many cost little more than one. Gives
+ * those that were new, or were read at last.
+ */
+export async function receiveMessages(scope: Scope, connectionId: number, items: readonly InboundMessage[]): Promise<ReceivedMessage[]> {
+  await lockChats(
+    scope,
+    connectionId,
+    items.map(({ key }) => key.chat),
+  );
+  const [firstItems, repeatedItems] = splitDuplicates(items);
+  const steps: (() => Promise<ReceivedMessage>)[] = [];
+  for (const { item, ...row } of await matchMessages(scope, connectionId, firstItems)) {
+    const { known } = row;
+    if (known !== null && canReplacePlaceholder(known, item)) {
+      steps.push(async () => ({ item, message: await replacePlaceholder(scope, known, item) }));
+    } else if (row.known === null && !(await shouldIgnore(scope, item))) {
+      const context = { ...(await resolveContext(scope, connectionId, item)), id: row.id };
+      steps.push(() => storeMessage(scope, item, context));
+    }
+  }
+  const received: ReceivedMessage[] = [];
+  for (const step of steps) {
+    received.push(await step());
+  }
+  await scope.em.flush();
+  return repeatedItems.length === 0 ? received : [...received, ...(await receiveMessages(scope, connectionId, repeatedItems))];
+}
+
+/** The same for a single one; null where it is known, or nobody wants it. */
+export const receiveMessage = async (scope: Scope, connectionId: number, item: InboundMessage): Promise<Message | null> =>
+  (await receiveMessages(scope, connectionId, [item]))[0]?.message ?? null;

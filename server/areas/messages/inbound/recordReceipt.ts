@@ -1,0 +1,66 @@
+import { LockMode } from '@mikro-orm/postgresql';
+import type { InboundReceipt } from '#server/channels/Channel.ts';
+import type { Scope } from '#server/platform/database/scope.ts';
+import { confirmActions } from '#server/areas/messages/outbound/outboundActions.ts';
+import { storePendingReceipts, lockExternalIds, takePendingReceipts } from './pendingReceipts.ts';
+import { failRefusedActions } from '#server/areas/messages/outbound/failAction.ts';
+import { applyReceipt } from './applyReceipt.ts';
+import { applyGroupReceipt, isGroupReceipt } from './groupReceipts.ts';
+import { Message } from '#server/areas/messages/Message.ts';
+
+const lockOwnMessages = ({ em }: Scope, connectionId: number, externalIds: readonly string[]): Promise<Message[]> =>
+  em.find(
+    Message,
+    { connectionId, fromMe: true, externalId: { $in: [...externalIds] } },
+    { orderBy: { id: 'asc' }, lockMode: LockMode.PESSIMISTIC_WRITE },
+  );
+
+/** A word of one member of a group moves a message only when it is the last that was missing. */
+const applyToMessage = async (scope: Scope, message: Message, receipt: InboundReceipt): Promise<boolean> =>
+  isGroupReceipt(receipt) ? applyGroupReceipt(scope, message, receipt) : applyReceipt(message, receipt, scope.now);
+
+async function applyToMessages(scope: Scope, messages: readonly Message[], receipt: InboundReceipt): Promise<void> {
+  for (const message of messages) {
+    if (await applyToMessage(scope, message, receipt)) {
+      scope.recordEvent('message.changed', { messageId: message.id });
+    }
+  }
+}
+
+const missingIds = (externalIds: readonly string[], messages: readonly Message[]): string[] => {
+  const known = new Set(messages.map(({ externalId }) => externalId));
+  return externalIds.filter((externalId) => !known.has(externalId));
+};
+
+/** What we did to messages has ids of its own; the ids that are left are of messages which are not here yet. */
+async function applyToActions(scope: Scope, connectionId: number, receipt: InboundReceipt): Promise<readonly string[]> {
+  if (receipt.delivery !== 'failed') {
+    return confirmActions(scope, connectionId, receipt.externalIds);
+  }
+  await failRefusedActions(scope, connectionId, receipt);
+  return receipt.externalIds;
+}
+
+/** Notes how far messages of ours have come. A receipt only ever raises them, however late, often or early it comes. */
+export async function recordReceipt(scope: Scope, connectionId: number, receipt: InboundReceipt): Promise<void> {
+  const messages = await lockOwnMessages(scope, connectionId, receipt.externalIds);
+  await applyToMessages(scope, messages, receipt);
+  const unknownIds = missingIds(receipt.externalIds, messages);
+  if (unknownIds.length > 0) {
+    await lockExternalIds(scope, connectionId, unknownIds);
+    const lateMessages = await lockOwnMessages(scope, connectionId, unknownIds);
+    await applyToMessages(scope, lateMessages, receipt);
+    const pendingIds = await applyToActions(scope, connectionId, { ...receipt, externalIds: missingIds(unknownIds, lateMessages) });
+    await (pendingIds.length > 0 ? storePendingReceipts(scope, connectionId, { ...receipt, externalIds: pendingIds }) : undefined);
+  }
+}
+
+/** Gives a message of ours, which has just come, the receipts that were here before it. */
+export async function applyPendingReceipts(scope: Scope, message: Message): Promise<void> {
+  const pendingReceipts = await takePendingReceipts(scope, message);
+  // Its recipients point at its row.
+  await (pendingReceipts.some(isGroupReceipt) ? scope.em.flush() : undefined);
+  for (const receipt of pendingReceipts) {
+    await applyToMessage(scope, message, receipt);
+  }
+}

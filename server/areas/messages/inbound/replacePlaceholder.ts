@@ -1,0 +1,26 @@
+import type { InboundMessage } from '#server/channels/Channel.ts';
+import type { Scope } from '#server/platform/database/scope.ts';
+import { Ticket } from '#server/areas/tickets/index.ts';
+import { forUpdate } from './lockMessageByKey.ts';
+import { contentColumnsOf, recordReceivedContent } from './inboundContent.ts';
+import { Message } from '#server/areas/messages/Message.ts';
+import { refreshLastMessage } from '#server/areas/messages/lastMessagePreview.ts';
+import { isPlaceholder } from './isPlaceholder.ts';
+
+/** What has to be known of a message that comes again. */
+export type ExistingMessage = Pick<Message, 'id' | 'ticketId' | 'mediaType'>;
+
+/** A message that could not be read has come again, whole. */
+export const canReplacePlaceholder = ({ mediaType }: ExistingMessage, { kind }: InboundMessage): boolean =>
+  isPlaceholder(mediaType) && !isPlaceholder(kind);
+
+/** Puts what was said in the place that was kept for it. The conversation is held first, as everywhere. */
+export async function replacePlaceholder(scope: Scope, { id, ticketId }: ExistingMessage, item: InboundMessage): Promise<Message> {
+  const ticket = await scope.em.findOneOrFail(Ticket, { id: ticketId }, forUpdate);
+  const message = await scope.em.findOneOrFail(Message, { id }, forUpdate);
+  Object.assign(message, await contentColumnsOf(scope, message.connectionId ?? 0, item));
+  await refreshLastMessage(scope, ticket, message);
+  recordReceivedContent(scope, message, item);
+  scope.recordEvent('message.changed', { messageId: id });
+  return message;
+}

@@ -1,0 +1,269 @@
+import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import sharp from 'sharp';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { api } from '#shared/api.ts';
+import type { ConnectionState } from '#shared/areas/connections.ts';
+import { AppError } from '#shared/errors.ts';
+import { ChannelError, type InboundMessage, type RemoteMedia } from '#server/channels/Channel.ts';
+import type { ChannelClient } from '#server/channels/ChannelClient.ts';
+import { execute, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
+import { retryPolicies, findRetryDelayMs } from '#server/platform/jobs/defineJob.ts';
+import { startTestServer, type TestUser, type TestServer } from '#server/testing/server/startTestServer.ts';
+import { makeConnection } from '#server/testing/fixtures/makeRecords.ts';
+import { drainDomainEvents } from '#server/testing/fixtures/drainBroadcasts.ts';
+import { fetchMediaJob } from './fetchMedia.ts';
+import { messageListeners } from '#server/areas/messages/listeners.ts';
+import { sendReceiptsJob } from '#server/areas/messages/outbound/sendReceipts.ts';
+import { receiveMessage } from '#server/areas/messages/inbound/receiveMessage.ts';
+
+let house: TestServer;
+let admin: TestUser;
+let connectionId: number;
+/** What the channel says when it is asked for a file, and what it was told was read. */
+let answer: (media: RemoteMedia) => Promise<Readable>;
+let read: string[];
+let isOpen: boolean;
+
+beforeAll(async () => {
+  house = await startTestServer({ SERVICES: 'web' });
+  ({ admin } = await house.makeCompany());
+  connectionId = (await house.inCompany(admin.companyId, (scope) => makeConnection(scope))).id;
+});
+beforeEach(() => {
+  read = [];
+  isOpen = true;
+  answer = () => Promise.reject(new Error('nothing was prepared'));
+});
+
+const desk: ChannelClient = {
+  checkNumber: async () => ({ exists: false, person: null }),
+  fetchMedia: (_scope, _connectionId, { media }) => answer(media),
+  addressBook: async () => [],
+  members: async () => [],
+  fetchPicture: async () => null,
+  markRead: async (_scope, _connectionId, keys) => {
+    if (!isOpen) {
+      throw new AppError('ERR_WAPP_NOT_INITIALIZED');
+    }
+    read.push(...keys.map(({ externalId }) => externalId));
+  },
+  rejectCall: async () => undefined,
+  setTyping: async () => undefined,
+  forget: async () => undefined,
+};
+
+/** As the house does it, with a channel that a test speaks for. */
+const inside: TestServer['inCompany'] = (companyId, work) =>
+  house.inCompany(companyId, (scope) => work({ ...scope, platform: { ...scope.platform, channels: desk } }));
+
+const announced: RemoteMedia = {
+  reference: 'ref',
+  mime: 'image/jpeg',
+  name: null,
+  size: 1,
+  width: 8,
+  height: 8,
+  duration: null,
+  waveform: null,
+  preview: null,
+};
+
+async function received(kind: string, media: Partial<RemoteMedia> = {}): Promise<number> {
+  const number = `55117${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`;
+  const chat = { address: `${number}@s.whatsapp.net`, number, alias: null, name: 'Marina', isGroup: false };
+  const key = { chat: chat.address, participant: null, fromMe: false, externalId: randomUUID() };
+  const item: InboundMessage = {
+    type: 'message',
+    key,
+    chat,
+    sender: chat,
+    at: new Date(),
+    kind,
+    body: '',
+    media: { ...announced, ...media },
+    quotedId: null,
+    isHistory: false,
+  };
+  return (await inside(admin.companyId, (scope) => receiveMessage(scope, connectionId, item)))?.id ?? expect.fail('was not stored');
+}
+
+/** One try; after the last one it gives up, as the runner of jobs has it do. */
+async function run(messageId: number, attempt = 1): Promise<void> {
+  const data = { messageId } as never;
+  try {
+    await inside(admin.companyId, (scope) => fetchMediaJob.run(scope, data, { attempt, signal: new AbortController().signal }));
+  } catch (thrown) {
+    const error = thrown as Error;
+    if (findRetryDelayMs(fetchMediaJob, attempt, error) !== null) {
+      throw error;
+    }
+    await inside(admin.companyId, async (scope) => fetchMediaJob.onGaveUp?.(scope, data, error));
+  }
+}
+const show = async (rowId: number) => {
+  const { tickets } = await house.as(admin).call(api.tickets.page, { showAll: true });
+  const pages = await Promise.all(tickets.map(({ id }) => house.as(admin).call(api.messages.page, { ticketId: id })));
+  return pages.flatMap(({ messages }) => messages).find((message) => message.rowId === rowId) ?? expect.fail('is gone');
+};
+
+describe('the file of a message', () => {
+  it('is asked for when the message is stored, once', async () => {
+    await drainDomainEvents(house.platform, admin.companyId);
+    const id = await received('image');
+    const requests = (await drainDomainEvents(house.platform, admin.companyId)).filter(({ name }) => name === 'job.requested');
+    expect(requests.map(({ data }) => data as { job: string }).filter(({ job }) => job === 'messages.fetchMedia')).toMatchObject([
+      { data: { messageId: id }, key: `media-${id}` },
+    ]);
+    expect(await show(id)).toMatchObject({ mediaUrl: null, media: { state: 'pending', width: 8 } });
+  });
+
+  it('is kept with what its content shows, and a thumbnail', async () => {
+    const id = await received('image', { mime: 'image/png', name: 'foto.png' });
+    const photo = await sharp({ create: { width: 800, height: 600, channels: 3, background: '#a43' } })
+      .jpeg()
+      .toBuffer();
+    answer = async ({ reference }) => (expect(reference).toBe('ref'), Readable.from([photo]));
+    await run(id);
+    expect(await show(id)).toMatchObject({
+      mediaUrl: expect.stringContaining('.jpg?'),
+      media: {
+        state: 'ready',
+        mime: 'image/jpeg',
+        width: 800,
+        height: 600,
+        size: photo.length,
+        name: 'foto.png',
+        thumbnailUrl: expect.stringContaining('.webp?'),
+      },
+    });
+    expect((await drainDomainEvents(house.platform, admin.companyId)).map(({ name }) => name)).toContain('message.changed');
+    answer = () => Promise.reject(new Error('asked twice'));
+    await run(id);
+  });
+
+  it('keeps what the sender said where the content says nothing, and is a text while a sound is not there', async () => {
+    const id = await received('audio', { mime: 'audio/x-unknown', duration: 12 });
+    expect(await show(id)).toMatchObject({ mediaUrl: '', media: { state: 'pending', duration: 12 } });
+    answer = async () => Readable.from([Buffer.from([0, 1, 2, 3])]);
+    await run(id);
+    expect(await show(id)).toMatchObject({
+      mediaUrl: expect.stringContaining('/public/'),
+      media: { state: 'ready', mime: 'audio/x-unknown', duration: 12 },
+    });
+  });
+
+  it('is tried again while the channel says that it will pass, and given up in the end', async () => {
+    const id = await received('image');
+    answer = () => Promise.reject(new ChannelError('disconnected', { isPassing: true }));
+    await expect(run(id)).rejects.toThrow('disconnected');
+    expect((await show(id)).media?.state).toBe('pending');
+    await run(id, retryPolicies.patiently.length + 1);
+    expect((await show(id)).media).toMatchObject({ state: 'failed', reason: 'disconnected' });
+  });
+
+  it('says while it waits for the number that brought it', async () => {
+    const id = await received('image');
+    const during = async (state: ConnectionState) => {
+      await inside(admin.companyId, ({ em }) => execute(em, 'update connections set state = $2 where id = $1', [connectionId, state]));
+      return (await show(id)).media?.reason;
+    };
+    expect(await during('connected')).toBeNull();
+    expect(await during('backoff')).toBe('disconnected');
+    expect(await during('restricted')).toBeNull();
+  });
+
+  it('is given up at once when the channel says it is gone', async () => {
+    const id = await received('image');
+    answer = () => Promise.reject(new ChannelError('mediaMissing', { isPassing: false }));
+    await run(id);
+    expect((await show(id)).media).toMatchObject({ state: 'failed', reason: 'mediaMissing' });
+  });
+});
+
+describe('a file that could not be had', () => {
+  it('is fetched anew, from its phone if need be, when an agent asks for it', async () => {
+    const id = await received('image');
+    answer = () => Promise.reject(new ChannelError('expired', { isPassing: false }));
+    await run(id);
+    expect((await show(id)).media).toMatchObject({ state: 'failed', reason: 'expired' });
+    await drainDomainEvents(house.platform, admin.companyId);
+    await house.as(admin).call(api.messages.retry, { rowId: id });
+    expect((await show(id)).media?.state).toBe('pending');
+    const facts = await drainDomainEvents(house.platform, admin.companyId);
+    expect(facts.map(({ name }) => name)).toContain('message.changed');
+    expect(facts.find(({ name }) => name === 'job.requested')?.data).toMatchObject({ data: { messageId: id, asksAgain: true } });
+    await expect(house.as(admin).call(api.messages.retry, { rowId: id })).toFailWith('ERR_SENDING_WAPP_MSG');
+    answer = async () => Readable.from([Buffer.from('found again')]);
+    await run(id);
+    expect((await show(id)).media?.state).toBe('ready');
+  });
+
+  it('of a voice keeps its shape, and a film shows what its sender drew of it, before and after it is here', async () => {
+    const small = await sharp({ create: { width: 32, height: 18, channels: 3, background: '#a43' } })
+      .jpeg()
+      .toBuffer();
+    const id = await received('video', { mime: 'video/mp4', waveform: [0, 50, 100], preview: small.toString('base64') });
+    expect((await show(id)).media).toMatchObject({
+      waveform: [0, 50, 100],
+      thumbnailUrl: expect.stringMatching(/^data:image\/jpeg;base64,/),
+    });
+    answer = async () => Readable.from([Buffer.from([0, 0, 0, 24, 0x66, 0x74, 0x79, 0x70, 0x6d, 0x70, 0x34, 0x32, 0, 0, 0, 0])]);
+    await run(id);
+    expect((await show(id)).media).toMatchObject({ state: 'ready', mime: 'video/mp4', thumbnailUrl: expect.stringContaining('.webp?') });
+  });
+
+  it('shows nothing where the sender drew no picture', async () => {
+    const id = await received('video', { mime: 'video/mp4', preview: Buffer.from('<svg onload=alert(1)>').toString('base64') });
+    answer = async () => Readable.from([Buffer.from([0, 1, 2, 3])]);
+    await run(id);
+    expect((await show(id)).media).toMatchObject({ state: 'ready', thumbnailUrl: null });
+  });
+});
+
+describe('receipts of ours', () => {
+  const turn = { attempt: 1, signal: new AbortController().signal };
+  const send = () => inside(admin.companyId, (scope) => sendReceiptsJob.run(scope, { connectionId } as never, turn));
+
+  /** A message that somebody has read here; gives its id outside. */
+  async function readHere(): Promise<string> {
+    const { ticketId, id } = await show(await received('image'));
+    await house.as(admin).call(api.tickets.update, { id: ticketId, status: 'open', userId: admin.id });
+    const fact = (await drainDomainEvents(house.platform, admin.companyId)).find(({ name }) => name === 'ticket.read');
+    await inside(
+      admin.companyId,
+      (scope) =>
+        messageListeners.find(({ name }) => name === 'messages.sendReceipts')?.run(scope, fact?.data as never) ??
+        expect.fail('nobody listens'),
+    );
+    return id;
+  }
+
+  it('go out once for every message that was new when the conversation was opened', async () => {
+    const externalId = await readHere();
+    await send();
+    expect(read).toEqual([externalId]);
+    await send();
+    expect(read).toEqual([externalId]);
+  });
+
+  it('wait quietly while the number is not open', async () => {
+    const externalId = await readHere();
+    isOpen = false;
+    await drainDomainEvents(house.platform, admin.companyId);
+    await send();
+    const [asked] = await drainDomainEvents(house.platform, admin.companyId);
+    expect(asked?.data).toMatchObject({ job: 'messages.sendReceipts', data: { connectionId }, at: expect.any(String) });
+    isOpen = true;
+    await send();
+    expect(read).toEqual([externalId]);
+  });
+
+  it('are dropped when they are a day old', async () => {
+    await readHere();
+    await inside(admin.companyId, ({ em }) => execute(em, `update read_marks set created_at = created_at - interval '25 hours'`));
+    await send();
+    expect(read).toEqual([]);
+    expect(await inside(admin.companyId, ({ em }) => queryRows(em, queryOf({}, 'select from read_marks')))).toEqual([]);
+  });
+});

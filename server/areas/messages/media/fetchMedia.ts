@@ -1,0 +1,112 @@
+import { createWriteStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import Joi from 'joi';
+import { ChannelError, type FetchMediaOptions, type RemoteMedia } from '#server/channels/Channel.ts';
+import { AppError } from '#shared/errors.ts';
+import type { Jobs } from '#server/platform/database/outbox/domainEvents.ts';
+import type { Scope } from '#server/platform/database/scope.ts';
+import { inspectFile, createThumbnail } from '#server/platform/files/inspectFile.ts';
+import { withTempFile } from '#server/platform/files/withTempFile.ts';
+import { defineJob } from '#server/platform/jobs/defineJob.ts';
+import { storeMedia, maxMediaBytes } from './storeMedia.ts';
+import { Message } from '#server/areas/messages/Message.ts';
+
+const waitingMediaOf = (message: Message): RemoteMedia => ({
+  reference: message.mediaReference ?? '',
+  mime: message.mediaMime ?? 'application/octet-stream',
+  name: message.mediaName ?? null,
+  size: message.mediaSize ?? null,
+  width: message.mediaWidth ?? null,
+  height: message.mediaHeight ?? null,
+  duration: message.mediaDuration ?? null,
+  waveform: message.mediaWaveform ?? null,
+  preview: message.mediaPreview ?? null,
+});
+
+/** Lets no more through than a file may have. */
+async function* limitSize(content: Readable): AsyncGenerator<Buffer> {
+  let size = 0;
+  for await (const chunk of content) {
+    const bytes = Buffer.from(chunk);
+    size += bytes.length;
+    if (size > maxMediaBytes) {
+      throw new ChannelError('tooLarge', { isPassing: false });
+    }
+    yield bytes;
+  }
+}
+
+async function downloadMedia(
+  scope: Scope,
+  message: Message,
+  { file, canRequestReupload: asksAgain }: FetchMediaOptions & { file: string },
+): Promise<void> {
+  const { channels } = scope.platform;
+  if (channels === undefined || !message.connectionId) {
+    throw new AppError('ERR_WAPP_NOT_INITIALIZED');
+  }
+  const content = await channels.fetchMedia(scope, message.connectionId, { media: waitingMediaOf(message), canRequestReupload: asksAgain });
+  await pipeline(limitSize(content), createWriteStream(file, { flags: 'wx', mode: 0o600 }));
+}
+
+/** What the sender said of the file stays where its content does not say better. */
+async function storeFetchedMedia(scope: Scope, message: Message, file: string): Promise<void> {
+  const { name, mime: type, width, height, preview, duration, waveform } = waitingMediaOf(message);
+  const content = await inspectFile(file, { name, type });
+  const inspected = { ...content, thumbnail: content.thumbnail ?? (await createThumbnail(preview)) };
+  const { mediaMime, mediaWidth, mediaHeight, ...storedMedia } = await storeMedia(
+    scope,
+    { path: file, name, type, size: (await stat(file)).size },
+    inspected,
+  );
+  Object.assign(message, storedMedia, {
+    mediaMime: mediaMime === 'application/octet-stream' ? type : mediaMime,
+    mediaWidth: mediaWidth ?? width,
+    mediaHeight: mediaHeight ?? height,
+    mediaDuration: duration,
+    mediaWaveform: waveform,
+    mediaState: 'ready',
+    mediaReason: null,
+    mediaPreview: null,
+  });
+}
+
+const fetchAndStore = (scope: Scope, message: Message, options: FetchMediaOptions): Promise<void> =>
+  withTempFile(scope.platform, async (file) => {
+    await downloadMedia(scope, message, { ...options, file });
+    await storeFetchedMedia(scope, message, file);
+  });
+
+const reasonOf = (error: unknown): string => (error instanceof ChannelError ? error.failure : 'unknown');
+
+/** A message whose file has not come yet. */
+const findPendingMessage = ({ em }: Scope, id: number): Promise<Message | null> => em.findOne(Message, { id, mediaState: 'pending' });
+
+/** Brings in a file that a channel has announced. It waits for the number to be connected, and gives up after a day. */
+async function fetchMedia(scope: Scope, { messageId, asksAgain = true }: Jobs['messages.fetchMedia']): Promise<void> {
+  const message = await findPendingMessage(scope, messageId);
+  if (message !== null) {
+    await fetchAndStore(scope, message, { canRequestReupload: asksAgain });
+    await scope.em.flush();
+    scope.recordEvent('message.changed', { messageId });
+  }
+}
+
+async function markMediaFailed(scope: Scope, { messageId }: Jobs['messages.fetchMedia'], error: Error): Promise<void> {
+  const message = await findPendingMessage(scope, messageId);
+  if (message !== null) {
+    Object.assign(message, { mediaState: 'failed', mediaReason: reasonOf(error) });
+    await scope.em.flush();
+    scope.recordEvent('message.changed', { messageId });
+  }
+}
+
+export const fetchMediaJob = defineJob('messages.fetchMedia', fetchMedia, {
+  rules: { messageId: Joi.number().integer().required(), asksAgain: Joi.boolean() },
+  retry: 'patiently',
+  concurrency: 4,
+  isHopeless: (error) => error instanceof ChannelError && !error.isTemporary,
+  onGaveUp: markMediaFailed,
+});

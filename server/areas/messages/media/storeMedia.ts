@@ -1,0 +1,83 @@
+import { createReadStream } from 'node:fs';
+import { AppError } from '#shared/errors.ts';
+import type { DeclaredFile, FileInspection } from '#server/platform/files/inspectFile.ts';
+import type { FileStore } from '#server/platform/files/FileStore.ts';
+import { createFileTooLargeError } from '#server/platform/http/receiveUploads.ts';
+import type { Scope } from '#server/platform/database/scope.ts';
+
+const mebibyte = 1024 * 1024;
+const maxBytesByType: ReadonlyMap<string, number> = new Map([
+  ['image', 16 * mebibyte],
+  ['video', 64 * mebibyte],
+  ['audio', 64 * mebibyte],
+]);
+/** More than any kind may have. */
+export const maxMediaBytes = 100 * mebibyte;
+
+/** Pictures that every client can show; others travel as documents. */
+const displayableImageTypes = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/gif']);
+
+/** The media type of the wire: image, video, audio, or the first part of a document's type. */
+export function mediaTypeOf(type: string): string {
+  const [family = 'application'] = type.split('/');
+  return family === 'image' && !displayableImageTypes.has(type) ? 'application' : family;
+}
+
+/** A file on its way into a message. */
+export interface IncomingFile extends DeclaredFile {
+  readonly path: string;
+  readonly size: number;
+}
+
+/** A file that is kept, as a message's columns have it. */
+export interface StoredMedia {
+  readonly mediaPath: string;
+  readonly mediaName: string | null;
+  readonly mediaMime: string;
+  readonly mediaSize: number;
+  readonly mediaWidth: number | null;
+  readonly mediaHeight: number | null;
+  readonly thumbnailPath: string | null;
+  /** Seconds. */
+  readonly mediaDuration: number | null;
+  readonly mediaWaveform: readonly number[] | null;
+}
+
+/** Files of ours are refused when they hold nothing, or more than the other side takes. */
+export function assertFileSize({ size }: IncomingFile, { type, exceedsPixelLimit: isHuge }: FileInspection): void {
+  if (size === 0) {
+    throw new AppError('ERR_FILE_EMPTY');
+  }
+  const maxBytes = maxBytesByType.get(mediaTypeOf(type)) ?? maxMediaBytes;
+  if (isHuge || size > maxBytes) {
+    throw createFileTooLargeError(maxBytes);
+  }
+}
+
+/** Lays a file into the store, with its thumbnail. */
+export async function storeMedia({ platform, companyId }: Scope, file: IncomingFile, inspected: FileInspection): Promise<StoredMedia> {
+  const { type, width, height, thumbnail } = inspected;
+  const [storedFile, small] = await Promise.all([
+    platform.files.put(companyId, createReadStream(file.path), type),
+    thumbnail === null ? null : platform.files.put(companyId, thumbnail.content, thumbnail.type),
+  ]);
+  return {
+    mediaPath: storedFile.path,
+    mediaName: file.name,
+    mediaMime: type,
+    mediaSize: storedFile.size,
+    mediaWidth: width,
+    mediaHeight: height,
+    thumbnailPath: small?.path ?? null,
+    mediaDuration: null,
+    mediaWaveform: null,
+  };
+}
+
+/** Removes kept files again: the work they belonged to was lost. */
+export const removeMedia = async (files: FileStore, kept: readonly StoredMedia[]): Promise<void> =>
+  void (await Promise.all(
+    kept
+      .flatMap(({ mediaPath, thumbnailPath }) => [mediaPath, thumbnailPath])
+      .map((path) => (path === null ? undefined : files.remove(path))),
+  ));

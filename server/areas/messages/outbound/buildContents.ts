@@ -1,0 +1,89 @@
+import type { api } from '#shared/api.ts';
+import type { FileSendMode } from '#shared/areas/messageInput.ts';
+import { AppError } from '#shared/errors.ts';
+import type { InputOf } from '#shared/kit/endpoint.ts';
+import { encodeVcard, encodeMapLocation } from '#shared/rules/mapLocation.ts';
+import { Contact, isHiddenNumber } from '#server/areas/contacts/index.ts';
+import type { FileInspection } from '#server/platform/files/inspectFile.ts';
+import { required, type Scope } from '#server/platform/database/scope.ts';
+import type { IncomingFile, StoredMedia } from '#server/areas/messages/media/storeMedia.ts';
+import { stickerBody } from './buildOutboundMessage.ts';
+import type { QueueOutgoingInput } from './queueOutgoing.ts';
+
+/** What is to be said, wherever. */
+export type SendInput = Omit<InputOf<typeof api.messages.send>, 'ticketId'>;
+
+interface Content extends Pick<QueueOutgoingInput, 'body' | 'media' | 'kind'> {
+  /** Which of several it is, the same in every call that says it; null where a call says one thing, or for the first. */
+  readonly part: string | null;
+}
+
+/** More than phones take for a sticker. */
+const maxStickerBytes = 1024 * 1024;
+
+const validationError = (field: string, rule: string): AppError => new AppError('ERR_VALIDATION', { fields: { [field]: rule } });
+
+const textsOf = ({ body = '' }: SendInput): readonly string[] => (typeof body === 'string' ? [body] : body);
+
+/** Texts that no file and no message carries. */
+const unusedTexts = (input: SendInput, uploads: number): readonly string[] =>
+  textsOf(input).filter((text, index) => index >= Math.max(uploads, 1) && text.trim() !== '');
+
+/** Something is said, and it is one thing: words and files, or a place, or cards. */
+export function assertContent(input: SendInput, uploads: number): void {
+  const { location, contactIds } = input;
+  const isWordless = textsOf(input).every((text) => text.trim() === '') && uploads === 0;
+  const otherParts = [location, contactIds].filter((part) => part !== undefined).length;
+  if (isWordless && otherParts === 0) {
+    throw validationError('body', 'string.empty');
+  }
+  if (unusedTexts(input, uploads).length > 0) {
+    throw validationError('body', 'array.max');
+  }
+  if (otherParts > 1 || (otherParts === 1 && !isWordless)) {
+    throw validationError('body', 'object.oxor');
+  }
+}
+
+/** A file that is to be sent as something must be that. */
+export function assertSentAs(as: FileSendMode | undefined, { size }: IncomingFile, { type }: FileInspection): void {
+  const isSticker = type === 'image/webp' && size <= maxStickerBytes;
+  if ((as === 'sticker' && !isSticker) || (as === 'voice' && !type.startsWith('audio/'))) {
+    throw validationError('as', as);
+  }
+}
+
+function fileContent({ as }: SendInput, media: StoredMedia, text: string): Omit<Content, 'part'> {
+  if (as === 'sticker') {
+    return { body: stickerBody, media };
+  }
+  return { body: text, media, ...(as === 'document' && { kind: 'application' }) };
+}
+
+async function contactCardContent({ em }: Scope, contactId: number): Promise<Content> {
+  const { name, number } = required(await em.findOne(Contact, { id: contactId }), 'ERR_NO_CONTACT_FOUND');
+  if (isHiddenNumber(number)) {
+    throw validationError('contactIds', 'any.invalid');
+  }
+  // Whoever is chosen beside others after a lost answer is somebody else all the same.
+  return { body: encodeVcard({ name, number }), media: null, kind: 'contactMessage', part: `contact ${contactId}` };
+}
+
+/** What is said, one piece per message. */
+export async function buildContents(scope: Scope, input: SendInput, storedFiles: readonly StoredMedia[]): Promise<readonly Content[]> {
+  const { location, contactIds } = input;
+  if (location !== undefined) {
+    return [{ body: encodeMapLocation({ description: '', ...location }), media: null, kind: 'locationMessage', part: null }];
+  }
+  if (contactIds !== undefined) {
+    const cards: Content[] = [];
+    for (const contactId of contactIds) {
+      cards.push(await contactCardContent(scope, contactId));
+    }
+    return cards;
+  }
+  const texts = textsOf(input);
+  return storedFiles.length === 0
+    ? texts.slice(0, 1).map((body) => ({ body, media: null, part: null }))
+    : storedFiles.map((media, index) => ({ ...fileContent(input, media, texts[index] ?? ''), part: index === 0 ? null : `${index}` }));
+}

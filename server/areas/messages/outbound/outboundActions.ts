@@ -1,0 +1,150 @@
+import type { OutboundMessage } from '#server/channels/Channel.ts';
+import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
+import type { Scope } from '#server/platform/database/scope.ts';
+import { editWindowMs, revokeWindowMs, type ActionKind } from '#shared/rules/delivery.ts';
+import { Message } from '#server/areas/messages/Message.ts';
+import { messageKeyOf } from './buildOutboundMessage.ts';
+
+interface ActionRow {
+  readonly id: number;
+  readonly messageId: number;
+  readonly kind: ActionKind;
+  readonly body: string;
+  readonly externalId: string;
+  readonly isAgain: boolean;
+  readonly at: string;
+}
+
+/** What we do to a message, on its way. */
+interface OutboundAction {
+  readonly kind: 'action';
+  readonly id: number;
+  readonly outgoing: OutboundMessage;
+  readonly isRetry: boolean;
+  readonly expiresAt: Date | null;
+  readonly at: Date;
+}
+
+/** How long each of them reaches anybody, in milliseconds; a reaction always does. */
+const lifetimesMs: Readonly<Record<ActionKind, number | null>> = { edit: editWindowMs, revoke: revokeWindowMs, reaction: null };
+
+/** Until when it reaches anybody, null without end: the provider counts from when it got the message. */
+export function actionDeadline(kind: ActionKind, { origin, sentAt, writtenAt, serverAt }: Message): Date | null {
+  const receivedAt = origin === 'phone' ? sentAt : (serverAt ?? writtenAt);
+  const lifetimeMs = lifetimesMs[kind];
+  return receivedAt && lifetimeMs !== null ? new Date(receivedAt.getTime() + lifetimeMs) : null;
+}
+
+function outgoingAction({ kind, body, externalId }: ActionRow, message: Message): OutboundMessage {
+  const base = { externalId, chat: message.chat, target: messageKeyOf(message) };
+  switch (kind) {
+    case 'edit':
+      return { ...base, kind, body };
+    case 'revoke':
+      return { ...base, kind };
+    case 'reaction':
+      return { ...base, kind, emoji: body };
+  }
+}
+
+const toOutboundAction = (row: ActionRow, message: Message): OutboundAction => ({
+  kind: 'action',
+  id: row.id,
+  outgoing: outgoingAction(row, message),
+  isRetry: row.isAgain,
+  // What was written in time may have arrived: only the provider can still say otherwise.
+  expiresAt: row.isAgain ? null : actionDeadline(row.kind, message),
+  at: new Date(row.at),
+});
+
+interface QueuedActionsFilter {
+  readonly except: readonly string[];
+  /** Beside what waits, what was written so many milliseconds ago without an answer. */
+  readonly unansweredFor: number | null;
+  readonly limit: number;
+}
+
+/** What we do to messages that have left, whether anybody confirmed it or not; one that has not is waited for. */
+export async function findQueuedActions(
+  { em }: Scope,
+  connectionId: number,
+  { except, unansweredFor, limit }: QueuedActionsFilter,
+): Promise<OutboundAction[]> {
+  const waiting = await queryRows(
+    em,
+    queryOf<ActionRow>(
+      {
+        id: column.number(),
+        messageId: column.number(),
+        kind: column.text(),
+        body: column.text(),
+        externalId: column.text(),
+        isAgain: column.boolean(),
+        at: column.text(),
+      },
+      `select a.id::float8 as id, a.message_id::float8 as "messageId", a.kind, a.body, a.external_id as "externalId",
+       a.state = 'written' as "isAgain", iso(a.created_at) as at
+     from message_actions a join messages m on m.id = a.message_id
+     where a.connection_id = $1 and (a.state = 'queued' or (a.state = 'written' and a.updated_at < now() - make_interval(secs => $4)))
+       and m.delivery is distinct from 'queued'
+       and (m.delivery is distinct from 'failed' or m.may_have_arrived) and m.chat <> all($3) order by a.id limit $2`,
+    ),
+    [connectionId, limit, except, unansweredFor === null ? null : unansweredFor / 1000],
+  );
+  const messages = await em.find(Message, { id: { $in: waiting.map(({ messageId }) => messageId) } });
+  return waiting.flatMap((row) => {
+    const message = messages.find(({ id }) => id === row.messageId);
+    return message ? [toOutboundAction(row, message)] : [];
+  });
+}
+
+/** Sent a second time it waits no longer; nor does one before another of its kind, which it would undo were it sent again. */
+const writtenStatement = `
+  with left_now as (
+    select id, message_id, kind, state from message_actions where id = any($1::bigint[]) and state in ('queued', 'written')
+  ), moved as (
+    update message_actions a set state = case when n.state = 'written' or exists (
+      select from left_now l where l.message_id = n.message_id and l.kind = n.kind and l.id > n.id) then 'done' else 'written' end, updated_at = now()
+    from left_now n where a.id = n.id and a.state in ('queued', 'written')
+  ), overtaken as (
+    update message_actions a set state = 'done' from left_now n
+    where a.message_id = n.message_id and a.kind = n.kind and a.id < n.id and a.state = 'written' and a.id <> all($1::bigint[])
+  )
+  select distinct message_id::float8 as "messageId" from left_now`;
+
+/** They have left. */
+export async function markActionsWritten(scope: Scope, ids: readonly number[]): Promise<void> {
+  const changedRows = await queryRows(scope.em, queryOf({ messageId: column.number() }, writtenStatement), [ids]);
+  changedRows.forEach(({ messageId }) => scope.recordEvent('message.changed', { messageId }));
+}
+
+interface ConfirmedActionRow {
+  readonly externalId: string;
+  readonly messageId: number;
+  readonly wasWaiting: boolean;
+}
+
+const confirmStatement = `
+  with known as (
+    select id, external_id, message_id, state from message_actions where connection_id = $1 and external_id = any($2) for update
+  ), done as (
+    update message_actions a set state = 'done', updated_at = now() from known where a.id = known.id and known.state in ('queued', 'written')
+  )
+  select external_id as "externalId", message_id::float8 as "messageId", state = 'queued' as "wasWaiting" from known`;
+
+/** The provider has them. Gives the ids that are none of an action. */
+export async function confirmActions(scope: Scope, connectionId: number, externalIds: readonly string[]): Promise<string[]> {
+  const actionRows =
+    externalIds.length === 0
+      ? []
+      : await queryRows(
+          scope.em,
+          queryOf<ConfirmedActionRow>(
+            { externalId: column.text(), messageId: column.number(), wasWaiting: column.boolean() },
+            confirmStatement,
+          ),
+          [connectionId, externalIds],
+        );
+  actionRows.filter(({ wasWaiting }) => wasWaiting).forEach(({ messageId }) => scope.recordEvent('message.changed', { messageId }));
+  return externalIds.filter((id) => actionRows.every(({ externalId }) => externalId !== id));
+}

@@ -1,0 +1,30 @@
+import { AppError } from '#shared/errors.ts';
+import type { Scope } from '#server/platform/database/scope.ts';
+import { newExternalId } from './newExternalId.ts';
+import type { Message } from '#server/areas/messages/Message.ts';
+import { MessageAction } from '#server/areas/messages/MessageAction.ts';
+
+type NewAction = Pick<MessageAction, 'kind' | 'body'> & Partial<Pick<MessageAction, 'replaced'>>;
+
+/** What is still to be told to the other side, after the message itself. Of a message that is lost there is nobody to tell. */
+export async function queueAction(scope: Scope, message: Message, action: NewAction): Promise<void> {
+  const { connectionId } = message;
+  if (message.isLost()) {
+    return;
+  }
+  if (!connectionId) {
+    throw new AppError('ERR_WAPP_NOT_INITIALIZED');
+  }
+  const authorId = scope.actor.userId === 0 ? null : scope.actor.userId;
+  const queuedAction = scope.create(MessageAction, {
+    replaced: null,
+    ...action,
+    connectionId,
+    messageId: message.id,
+    externalId: newExternalId(),
+    authorId,
+    failure: null,
+  });
+  await scope.em.flush();
+  scope.recordEvent('message.actionQueued', { actionId: queuedAction.id, connectionId });
+}

@@ -1,0 +1,109 @@
+import type { InboundMention } from '#server/channels/Channel.ts';
+import type { MessageRecord } from '#shared/areas/messages.ts';
+import { AppError } from '#shared/errors.ts';
+import { recordFirstContact } from '#server/areas/guardian/index.ts';
+import type { Scope } from '#server/platform/database/scope.ts';
+import { assertNoOtherTicket, requireOpenConnection, type Ticket } from '#server/areas/tickets/index.ts';
+import { mediaTypeOf, type StoredMedia } from '#server/areas/messages/media/storeMedia.ts';
+import { resolveChat } from './resolveChat.ts';
+import { newExternalId } from './newExternalId.ts';
+import { setLastMessage } from '#server/areas/messages/lastMessagePreview.ts';
+import { Message } from '#server/areas/messages/Message.ts';
+
+/** Something to be said to a customer. */
+export interface QueueOutgoingInput {
+  readonly body: string;
+  readonly media: StoredMedia | null;
+  readonly quoted: Message | null;
+  readonly clientKey: string | null;
+  readonly origin: MessageRecord['origin'];
+  /** The media type of the wire, where the content alone does not say it. */
+  readonly kind?: string | undefined;
+  readonly isForwarded?: boolean;
+  /** Who is named in the body, as far as it was chosen from the members. */
+  readonly mentions?: readonly InboundMention[];
+}
+
+/** A conversation without a connection gets one before something is said in it. */
+async function ensureConnection(scope: Scope, ticket: Ticket): Promise<number> {
+  if (!ticket.whatsappId) {
+    const connectionId = await requireOpenConnection(scope);
+    await assertNoOtherTicket(scope, { contactId: ticket.contactId, connectionId, exceptId: ticket.id });
+    ticket.whatsappId = connectionId;
+    await scope.em.flush();
+  }
+  if (!ticket.whatsappId) {
+    throw new AppError('ERR_NO_DEF_WAPP_FOUND');
+  }
+  return ticket.whatsappId;
+}
+
+const emptyMediaColumns = {
+  mediaPath: null,
+  mediaName: null,
+  mediaMime: null,
+  mediaSize: null,
+  mediaWidth: null,
+  mediaHeight: null,
+  thumbnailPath: null,
+  mediaDuration: null,
+  mediaWaveform: null,
+};
+
+function contentColumnsOf({ body, media, quoted, kind }: QueueOutgoingInput) {
+  const emptyColumns = {
+    mediaReason: null,
+    mediaReference: null,
+    mediaPreview: null,
+    poll: null,
+  } as const;
+  return media === null
+    ? {
+        ...emptyMediaColumns,
+        ...emptyColumns,
+        body,
+        mediaState: 'none' as const,
+        mediaType: kind ?? (quoted === null ? 'conversation' : 'extendedTextMessage'),
+      }
+    : {
+        ...media,
+        ...emptyColumns,
+        body: body || (media.mediaName ?? ''),
+        mediaState: 'ready' as const,
+        mediaType: kind ?? mediaTypeOf(media.mediaMime),
+      };
+}
+
+/** Stores what is to be sent, in a conversation that the caller holds; the outgoing line does the rest. A first word is counted. */
+export async function queueOutgoing(scope: Scope, ticket: Ticket, input: QueueOutgoingInput): Promise<Message> {
+  const { quoted, clientKey, origin, isForwarded = false, mentions = [] } = input;
+  const connectionId = await ensureConnection(scope, ticket);
+  const { address: chat, hasMessages: isMet } = await resolveChat(scope, ticket);
+  await (isMet ? undefined : recordFirstContact(scope, { connectionId, contactId: ticket.contactId }));
+  const message = scope.create(Message, {
+    ...contentColumnsOf(input),
+    connectionId,
+    chat,
+    fromMe: true,
+    externalId: newExternalId(),
+    clientKey,
+    ticketId: ticket.id,
+    contactId: null,
+    queueId: ticket.queueId ?? null,
+    authorId: scope.actor.userId === 0 ? null : scope.actor.userId,
+    origin,
+    isForwarded,
+    mentions,
+    quotedId: quoted?.id ?? null,
+    quotedExternalId: quoted?.externalId ?? null,
+    read: true,
+    delivery: 'queued',
+    failure: null,
+    sentAt: scope.now,
+  });
+  await scope.em.flush();
+  await setLastMessage(scope, ticket, message);
+  scope.recordEvent('message.stored', { messageId: message.id });
+  scope.recordEvent('message.queued', { messageId: message.id, connectionId });
+  return message;
+}

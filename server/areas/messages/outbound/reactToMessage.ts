@@ -1,0 +1,47 @@
+import type { ChannelPerson } from '#server/channels/Channel.ts';
+import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
+import type { Scope } from '#server/platform/database/scope.ts';
+import { lockMessageByRowId } from '#server/areas/messages/findMessage.ts';
+import type { Message } from '#server/areas/messages/Message.ts';
+import type { OwnReaction } from '#server/areas/messages/MessageAction.ts';
+import { queueAction } from './queueAction.ts';
+
+/** Whose reaction it is. The whole company reacts as one: the other side sees one number. */
+export interface Reactor {
+  readonly from: string;
+  readonly fromMe: boolean;
+  readonly name: string;
+}
+
+export const companyReactor = (name: string): Reactor => ({ from: 'me', fromMe: true, name });
+
+/** Somebody who answers a message without words; null is our own phone. */
+export const reactorOf = (person: ChannelPerson | null): Reactor =>
+  person === null ? companyReactor('') : { from: person.address, fromMe: false, name: person.name ?? person.number ?? '' };
+
+/** Everybody has one reaction to a message; none takes it back. */
+export function setReaction(message: Message, reactor: Reactor, emoji: string): void {
+  const others = message.reactions.filter(({ from }) => from !== reactor.from);
+  message.reactions = emoji === '' ? others : [...others, { ...reactor, emoji }];
+}
+
+/** How the company has reacted to a message. */
+export const ownReaction = ({ reactions }: Message): OwnReaction | null => reactions.find(({ fromMe }) => fromMe) ?? null;
+
+/** The company reacts, here or by its phone. */
+export function setOwnReaction(message: Message, { emoji, name }: OwnReaction): void {
+  setReaction(message, companyReactor(name), emoji);
+  message.reactionFailure = null;
+}
+
+/** Answers a message with an emoji. */
+export async function reactToMessage(scope: Scope, { rowId, emoji }: { rowId: number; emoji: string }): Promise<void> {
+  const { message } = await lockMessageByRowId(scope, rowId);
+  const [author] = await queryRows(scope.em, queryOf({ name: column.text() }, 'select name from users where id = $1'), [
+    scope.actor.userId,
+  ]);
+  const previousReaction = ownReaction(message);
+  setOwnReaction(message, { emoji, name: author?.name ?? '' });
+  await queueAction(scope, message, { kind: 'reaction', body: emoji, replaced: previousReaction });
+  scope.recordEvent('message.changed', { messageId: message.id });
+}

@@ -1,0 +1,114 @@
+import type { api } from '#shared/api.ts';
+import { AppError } from '#shared/errors.ts';
+import type { InputOf } from '#shared/kit/endpoint.ts';
+import { inspectFile } from '#server/platform/files/inspectFile.ts';
+import type { RequestScope } from '#server/platform/http/serveEndpoint.ts';
+import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
+import { authorize, required, type Scope } from '#server/platform/database/scope.ts';
+import { lockTicket, assignmentOf, markTicketRead, Ticket } from '#server/areas/tickets/index.ts';
+import { assertFileSize, removeMedia, storeMedia, type StoredMedia } from '#server/areas/messages/media/storeMedia.ts';
+import { isClientKeyUsed, deriveClientKey } from './clientKeys.ts';
+import { createVariableExpander } from './createVariableExpander.ts';
+import { storeAudio } from '#server/areas/messages/media/storeAudio.ts';
+import { assertSentAs, assertContent, buildContents, type SendInput } from './buildContents.ts';
+import { parseMentions } from '#server/areas/messages/mentions.ts';
+import { Message } from '#server/areas/messages/Message.ts';
+import { queueOutgoing, type QueueOutgoingInput } from './queueOutgoing.ts';
+
+type Input = InputOf<typeof api.messages.send>;
+
+/** Only admins write into a conversation that is not open. */
+export function assertCanWrite(scope: Scope, ticket: Ticket): void {
+  authorize(scope, 'ticket.see', assignmentOf(ticket));
+  if (ticket.status !== 'open' && scope.actor.profile !== 'admin') {
+    throw new AppError('ERR_TICKET_CLOSED');
+  }
+  authorize(scope, 'ticket.handle', assignmentOf(ticket));
+}
+
+const partKeyOf = (key: string | undefined, part: string | null): string | null =>
+  key === undefined || part === null ? (key ?? null) : deriveClientKey(key, part);
+
+/** In this conversation, or in an earlier one with the same contact. */
+const quotedQuery = `
+  select m.id::float8 as id from messages m join tickets t on t.id = m.ticket_id
+  where m.external_id = $1 and t.contact_id = $2 order by m.ticket_id = $3 desc, m.id desc limit 1`;
+
+async function findQuotedMessage({ em }: Scope, ticket: Ticket, quoted: Input['quotedMsg']): Promise<Message | null> {
+  if (!quoted) {
+    return null;
+  }
+  const [quotedRow] = await queryRows(em, queryOf({ id: column.number() }, quotedQuery), [quoted.id, ticket.contactId, ticket.id]);
+  return em.findOneOrFail(Message, { id: required(quotedRow, 'ERR_NO_MESSAGE_FOUND').id });
+}
+
+type UploadScope = Scope & Pick<RequestScope, 'uploads'>;
+
+/** Files are looked into before the conversation is held, so that nobody waits for a large picture. */
+async function storeUploads(scope: UploadScope, { as }: SendInput, storedFiles: StoredMedia[]): Promise<void> {
+  for (const upload of scope.uploads) {
+    const inspected = await inspectFile(upload.path, upload);
+    assertFileSize(upload, inspected);
+    assertSentAs(as, upload, inspected);
+    const storeUpload = inspected.type.startsWith('audio/') && as !== 'document' ? storeAudio : storeMedia;
+    storedFiles.push(await storeUpload(scope, upload, inspected));
+  }
+}
+
+/** Keeps the files that came along, for work that takes them over; where it fails they go again. */
+export async function withStoredUploads(
+  scope: UploadScope,
+  input: SendInput,
+  work: (storedFiles: readonly StoredMedia[]) => Promise<void>,
+): Promise<void> {
+  assertContent(input, scope.uploads.length);
+  const storedFiles: StoredMedia[] = [];
+  try {
+    await storeUploads(scope, input, storedFiles);
+    await work(storedFiles);
+  } catch (error) {
+    await removeMedia(scope.platform.files, storedFiles);
+    throw error;
+  }
+}
+
+interface OutgoingBatch extends Pick<QueueOutgoingInput, 'origin' | 'quoted'> {
+  readonly input: SendInput;
+  readonly media: readonly StoredMedia[];
+}
+
+/** Says everything that is to be said, in a conversation that is held; what has been said under its key already is left out. */
+export async function queueContents(
+  scope: Scope,
+  ticket: Ticket,
+  { input: said, media: kept, origin, quoted }: OutgoingBatch,
+): Promise<void> {
+  const expandVariables = await createVariableExpander(scope, ticket);
+  for (const { body, part, ...content } of await buildContents(scope, said, kept)) {
+    const clientKey = partKeyOf(said.key, part);
+    if (await isClientKeyUsed(scope, clientKey)) {
+      await removeMedia(scope.platform.files, content.media === null ? [] : [content.media]);
+    } else {
+      const text = expandVariables(body);
+      const mentions = ticket.isGroup ? parseMentions(text, said.mentions ?? []) : [];
+      await queueOutgoing(scope, ticket, { ...content, body: text, mentions, quoted, clientKey, origin });
+    }
+  }
+  await scope.em.flush();
+}
+
+async function sendToTicket(scope: Scope, input: Input, storedFiles: readonly StoredMedia[]): Promise<void> {
+  const ticket = await lockTicket(scope, input.ticketId);
+  assertCanWrite(scope, ticket);
+  const quoted = await findQuotedMessage(scope, ticket, input.quotedMsg);
+  await queueContents(scope, ticket, { input, media: storedFiles, quoted, origin: 'agent' });
+  if (ticket.userId === scope.actor.userId) {
+    await markTicketRead(scope, ticket.id);
+  }
+}
+
+/** An agent writes to the customer: a text, files with a text each, a place, contact cards. The same key again says nothing twice. */
+export async function sendMessages(scope: RequestScope, input: Input): Promise<void> {
+  assertCanWrite(scope, required(await scope.em.findOne(Ticket, { id: input.ticketId }), 'ERR_NO_TICKET_FOUND'));
+  await withStoredUploads(scope, input, (storedFiles) => sendToTicket(scope, input, storedFiles));
+}

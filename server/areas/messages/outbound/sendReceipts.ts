@@ -1,0 +1,89 @@
+import Joi from 'joi';
+import { AppError } from '#shared/errors.ts';
+import type { MessageKey } from '#server/channels/Channel.ts';
+import type { DomainEvents, Jobs } from '#server/platform/database/outbox/domainEvents.ts';
+import { column, execute, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
+import type { Scope } from '#server/platform/database/scope.ts';
+import { defineJob } from '#server/platform/jobs/defineJob.ts';
+
+const batchSize = 500;
+const retryDelayMs = 15_000;
+
+const insertMarksStatement = `
+  with noted as (
+    insert into read_marks (company_id, connection_id, message_id)
+    select company_id, connection_id, id from messages where id = any($1::bigint[]) and connection_id is not null
+    on conflict do nothing returning connection_id)
+  select distinct connection_id as "connectionId" from noted`;
+
+// A day later nobody wonders any more whether it was read.
+const removeOldMarksStatement = `delete from read_marks where connection_id = $1 and created_at < now() - interval '1 day'`;
+
+interface ReadMarkRow extends MessageKey {
+  readonly messageId: number;
+}
+
+const marksQuery = `
+  select m.id::float8 as "messageId", m.chat, nullif(m.participant, '') as participant, m.from_me as "fromMe", m.external_id as "externalId"
+  from read_marks r join messages m on m.id = r.message_id where r.connection_id = $1 order by r.message_id limit ${batchSize}`;
+
+const enqueueReceipts = (scope: Scope, connectionId: number, at = scope.now): void =>
+  scope.enqueue('messages.sendReceipts', { connectionId }, { key: `receipts-${connectionId}`, at });
+
+/** Keeps what was read until the customers have been told. */
+export async function recordReadMarks(scope: Scope, { messageIds }: DomainEvents['ticket.read']): Promise<void> {
+  const connectionRows =
+    messageIds.length === 0
+      ? []
+      : await queryRows(scope.em, queryOf({ connectionId: column.number() }, insertMarksStatement), [messageIds]);
+  connectionRows.forEach(({ connectionId }) => enqueueReceipts(scope, connectionId));
+}
+
+/** False while the number is not open: that is nothing to worry about. */
+async function markReadAtProvider(scope: Scope, connectionId: number, marks: readonly ReadMarkRow[]): Promise<boolean> {
+  const keys = marks.map(({ chat, participant, fromMe, externalId }): MessageKey => ({ chat, participant, fromMe, externalId }));
+  try {
+    await scope.platform.channels?.markRead(scope, connectionId, keys);
+    return true;
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'ERR_WAPP_NOT_INITIALIZED') {
+      return false;
+    }
+    throw error;
+  }
+}
+
+/** Tells the customers of a number that their messages were read, as soon as the number is open. */
+async function sendReceipts(scope: Scope, { connectionId }: Jobs['messages.sendReceipts']): Promise<void> {
+  await execute(scope.em, removeOldMarksStatement, [connectionId]);
+  const marks = await queryRows(
+    scope.em,
+    queryOf<ReadMarkRow>(
+      {
+        messageId: column.number(),
+        chat: column.text(),
+        participant: column.orNull(column.text()),
+        fromMe: column.boolean(),
+        externalId: column.text(),
+      },
+      marksQuery,
+    ),
+    [connectionId],
+  );
+  if (marks.length === 0) {
+    return;
+  }
+  if (!(await markReadAtProvider(scope, connectionId, marks))) {
+    enqueueReceipts(scope, connectionId, new Date(scope.now.getTime() + retryDelayMs));
+    return;
+  }
+  await execute(scope.em, 'delete from read_marks where message_id = any($1::bigint[])', [marks.map(({ messageId }) => messageId)]);
+  if (marks.length === batchSize) {
+    enqueueReceipts(scope, connectionId);
+  }
+}
+
+export const sendReceiptsJob = defineJob('messages.sendReceipts', sendReceipts, {
+  rules: { connectionId: Joi.number().integer().positive().required() },
+  concurrency: 4,
+});

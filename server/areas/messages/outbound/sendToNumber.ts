@@ -1,0 +1,79 @@
+import type { api } from '#shared/api.ts';
+import { AppError } from '#shared/errors.ts';
+import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
+import { canSendMessages } from '#shared/rules/connectionStatus.ts';
+import type { ChannelPerson } from '#server/channels/Channel.ts';
+import { Connection } from '#server/areas/connections/index.ts';
+import { prefetchNumberCheck, checkNumber, findOrCreateContact } from '#server/areas/contacts/index.ts';
+import { closeTicket, findOrOpenTicket, type Ticket } from '#server/areas/tickets/index.ts';
+import { runInScope, type Scope } from '#server/platform/database/scope.ts';
+import type { ApiTokenPrepareContext, ApiTokenScope } from '#server/platform/http/serveEndpoint.ts';
+import { isClientKeyUsed, lockClientKey } from './clientKeys.ts';
+import { lockChat } from '#server/areas/messages/lockChat.ts';
+import { queueContents, withStoredUploads } from './sendMessages.ts';
+
+type Input = InputOf<typeof api.messages.sendToNumber>;
+
+/** Whoever calls wants to know at once that nothing goes out. */
+async function assertCanSend({ em, actor }: Scope, connectionId: number): Promise<void> {
+  if (actor.plan.useExternalApi !== true) {
+    throw new AppError('ERR_PLAN_LACKS_FEATURE');
+  }
+  const { state } = await em.findOneOrFail(Connection, { id: connectionId });
+  if (!canSendMessages(state)) {
+    throw new AppError('ERR_WAPP_NOT_INITIALIZED');
+  }
+}
+
+async function requirePerson(scope: ApiTokenScope, number: string): Promise<ChannelPerson> {
+  const { exists, person } = await checkNumber(scope, scope.connectionId, { number });
+  if (!exists || person === null) {
+    throw new AppError('ERR_WAPP_INVALID_CONTACT');
+  }
+  return person;
+}
+
+/** The conversation that goes on with them over this connection, or one that begins. */
+async function findOrOpenTicketOf(scope: ApiTokenScope, number: string): Promise<Ticket> {
+  const { connectionId } = scope;
+  const person = await requirePerson(scope, number);
+  await lockChat(scope, connectionId, person.address);
+  const contact = await findOrCreateContact(scope, { ...person, spelling: number }, connectionId);
+  return findOrOpenTicket(scope, { contactId: contact.id, connectionId, isGroup: contact.isGroup, fromMe: false, isHistory: false });
+}
+
+/** The key is taken by the first of several calls that carry it; the others find everything said. */
+async function isRepeatedRequest(scope: Scope, key: string | undefined): Promise<boolean> {
+  if (key === undefined) {
+    return false;
+  }
+  await lockClientKey(scope, key);
+  return isClientKeyUsed(scope, key);
+}
+
+/** Who is behind the number is asked before anything is held: WhatsApp may take its time. */
+export async function lookUpNumber(deps: ApiTokenPrepareContext, { number, key }: Input): Promise<void> {
+  const { platform, actor, connectionId } = deps;
+  const isRepeat = await runInScope(platform, { companyId: actor.companyId, actor }, async (scope) => {
+    await assertCanSend(scope, connectionId);
+    return isClientKeyUsed(scope, key ?? null);
+  });
+  await (isRepeat ? undefined : prefetchNumberCheck(deps, connectionId, number));
+}
+
+const queuedResult = { mensagem: 'Message queued' };
+
+/** Another program writes to a number. What it says is told to the screens like anything else that is said. */
+export async function sendToNumber(scope: ApiTokenScope, input: Input): Promise<ResultOf<typeof api.messages.sendToNumber>> {
+  await assertCanSend(scope, scope.connectionId);
+  const { number, closeTicket: closesTicket, ...content } = input;
+  if (await isRepeatedRequest(scope, input.key)) {
+    return queuedResult;
+  }
+  await withStoredUploads(scope, content, async (storedFiles) => {
+    const ticket = await findOrOpenTicketOf(scope, number);
+    await queueContents(scope, ticket, { input: content, media: storedFiles, quoted: null, origin: 'api' });
+    await (closesTicket === true ? closeTicket(scope, ticket) : undefined);
+  });
+  return queuedResult;
+}

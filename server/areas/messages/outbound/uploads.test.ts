@@ -1,0 +1,247 @@
+import { randomUUID } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import sharp from 'sharp';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { api } from '#shared/api.ts';
+import { sampleFiles } from '#server/demo/sampleFiles.ts';
+import { startTestServer, type TestUser, type TestServer } from '#server/testing/server/startTestServer.ts';
+import { makeTicket } from '#server/testing/fixtures/makeRecords.ts';
+import { recordingPath } from '#server/testing/sounds/recordingPath.ts';
+
+let house: TestServer;
+let ana: TestUser;
+let stranger: TestUser;
+let id: number;
+
+beforeAll(async () => {
+  house = await startTestServer({ SERVICES: 'web' });
+  ana = (await house.makeCompany()).agent;
+  stranger = (await house.makeCompany()).admin;
+});
+beforeEach(async () => {
+  id = (await house.inCompany(ana.companyId, (scope) => makeTicket(scope, { status: 'open', userId: ana.id }))).id;
+});
+
+interface Sent {
+  readonly content: Uint8Array | string;
+  readonly name: string;
+  readonly type?: string;
+}
+
+interface Fields {
+  readonly body?: string | string[];
+  readonly key?: string;
+  readonly as?: string;
+  readonly quotedMsg?: string;
+}
+
+/** The form as older clients fill it in: a text per file, its name where none is given. */
+function formOf(files: readonly Sent[], { body, ...fields }: Fields): FormData {
+  const form = new FormData();
+  form.append('fromMe', 'true');
+  for (const [n, { content, name, type = 'application/octet-stream' }] of files.entries()) {
+    form.append('medias', new Blob([typeof content === 'string' ? content : new Uint8Array(content)], { type }), name);
+    form.append('body', typeof body === 'string' ? body : (body?.[n] ?? name));
+  }
+  Object.entries(fields).forEach(([key, value]) => form.append(key, value));
+  return form;
+}
+
+async function post(files: readonly Sent[], fields: Fields = {}, who: TestUser | null = ana) {
+  const headers = who === null ? {} : { authorization: `Bearer ${who.token}` };
+  const response = await fetch(`${house.url}/messages/${id}`, { method: 'POST', body: formOf(files, fields), headers });
+  const text = await response.text();
+  return { status: response.status, body: text === '' ? undefined : (JSON.parse(text) as { error: string }) };
+}
+
+/** Files lie behind the public address, which is not the one of a house under test. */
+const fetched = (url: string | null | undefined): Promise<Response> => {
+  const { pathname, search } = new URL(url ?? '');
+  return fetch(house.url + pathname + search);
+};
+const pictureAt = async (url: string | null | undefined) => sharp(Buffer.from(await (await fetched(url)).arrayBuffer())).metadata();
+const messages = async () => (await house.as(ana).call(api.messages.page, { ticketId: id })).messages;
+const plain = { create: { width: 900, height: 300, channels: 3, background: '#14804A' } } as const;
+const photo = (width = 900, height = 300) => sharp({ create: { ...plain.create, width, height } }).jpeg();
+const stored = async () => readdir(path.join(house.platform.config.dataDir, 'files', String(ana.companyId))).catch(() => []);
+const waiting = async () => readdir(path.join(house.platform.config.dataDir, 'uploads')).catch(() => []);
+const pdf = '%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF';
+
+describe('POST /messages/:ticketId with files', () => {
+  it('makes a message of each, with its text, in order', async () => {
+    const files = [
+      { content: await photo().toBuffer(), name: 'vaso.jpg', type: 'image/jpeg' },
+      { content: pdf, name: 'Orçamento ção.pdf', type: 'application/pdf' },
+    ];
+    expect(await post(files, { body: ['{{firstName}}, o vaso', 'Orçamento ção.pdf'] })).toEqual({ status: 200, body: undefined });
+    const [image, document] = await messages();
+    expect(image).toMatchObject({
+      body: 'Marina, o vaso',
+      mediaType: 'image',
+      mediaUrl: expect.stringContaining('/public/'),
+      media: {
+        name: 'vaso.jpg',
+        mime: 'image/jpeg',
+        width: 900,
+        height: 300,
+        state: 'ready',
+        thumbnailUrl: expect.stringContaining('/public/'),
+      },
+      delivery: 'queued',
+    });
+    expect(document).toMatchObject({
+      body: 'Orçamento ção.pdf',
+      mediaType: 'application',
+      media: { name: 'Orçamento ção.pdf', mime: 'application/pdf', thumbnailUrl: null },
+    });
+    const shown = await fetched(image?.mediaUrl);
+    expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+    const small = await pictureAt(image?.media?.thumbnailUrl);
+    expect([small.width, small.height]).toEqual([480, 160]);
+    expect(await waiting()).toEqual([]);
+  });
+
+  it('sees a picture the way the camera was held, and never makes a thumbnail larger than it', async () => {
+    await post([{ content: await photo(100, 40).withMetadata({ orientation: 6 }).toBuffer(), name: 'em pé.jpg' }]);
+    const [message] = await messages();
+    expect(message?.media).toMatchObject({ width: 40, height: 100 });
+    const small = await pictureAt(message?.media?.thumbnailUrl);
+    expect([small.width, small.height]).toEqual([40, 100]);
+  });
+
+  it('believes the content, not the name', async () => {
+    await post([
+      { content: '<svg onload="alert(1)"/>', name: 'inocente.png', type: 'image/png' },
+      { content: await photo().png().toBuffer(), name: 'relatorio.pdf', type: 'application/pdf' },
+      { content: 'nome;valor\n', name: 'tabela.csv', type: 'text/csv' },
+    ]);
+    const [script, image, table] = await messages();
+    expect(script).toMatchObject({ mediaType: 'application', media: { mime: 'application/octet-stream' } });
+    expect(image).toMatchObject({ mediaType: 'image', media: { mime: 'image/png' } });
+    expect(table).toMatchObject({ mediaType: 'text', media: { mime: 'text/csv' } });
+    const answer = await fetched(script?.mediaUrl);
+    expect(answer.headers.get('content-disposition')).toMatch(/^attachment/);
+  });
+
+  it('refuses what is too large for its kind, and pictures of too many pixels, and keeps nothing of them', async () => {
+    const before = await stored();
+    const large = Buffer.concat([await photo().toBuffer(), Buffer.alloc(16 * 1024 * 1024)]);
+    expect(
+      await post([
+        { content: pdf, name: 'fica.pdf' },
+        { content: large, name: 'grande.jpg' },
+      ]),
+    ).toMatchObject({ status: 413, body: { error: 'ERR_FILE_TOO_LARGE' } });
+    const bomb = await sharp({ create: { width: 9_000, height: 9_000, channels: 3, background: '#fff' } })
+      .png()
+      .toBuffer();
+    expect(bomb.length).toBeLessThan(1024 * 1024);
+    expect(await post([{ content: bomb, name: 'bomba.png' }])).toMatchObject({ status: 413, body: { error: 'ERR_FILE_TOO_LARGE' } });
+    expect(await post(Array.from({ length: 31 }, (_, n) => ({ content: 'x', name: `${n}.txt` })))).toMatchObject({
+      status: 400,
+      body: { error: 'ERR_VALIDATION' },
+    });
+    expect(await stored()).toEqual(before);
+    expect(await waiting()).toEqual([]);
+    expect(await messages()).toEqual([]);
+  });
+
+  it('sends files as what they are wanted as, if they are that', async () => {
+    const webp = await sharp(plain).webp().toBuffer();
+    expect(await post([{ content: webp, name: 'figurinha.webp' }], { as: 'sticker' })).toMatchObject({ status: 200 });
+    const picture = await photo().toBuffer();
+    expect(await post([{ content: picture, name: 'planta.jpg' }], { as: 'document' })).toMatchObject({ status: 200 });
+    expect((await messages()).slice(-2)).toMatchObject([
+      { mediaType: 'image', body: 'sticker', media: { mime: 'image/webp' } },
+      { mediaType: 'application', body: 'planta.jpg', media: { mime: 'image/jpeg' } },
+    ]);
+    const before = await stored();
+    for (const as of ['sticker', 'voice']) {
+      expect(await post([{ content: picture, name: 'x.jpg' }], { as })).toMatchObject({ status: 400, body: { fields: { as } } });
+    }
+    expect(await post([{ content: picture, name: 'x.jpg' }], { as: 'hologram' })).toMatchObject({ status: 400 });
+    expect(await stored()).toEqual(before);
+  });
+
+  it('makes a voice of what a browser has recorded, with its length and shape, and passes it on as one', async () => {
+    const recorded = { content: await readFile(recordingPath('recorded.webm')), name: 'gravação.webm', type: 'audio/webm;codecs=opus' };
+    expect(await post([recorded], { as: 'voice' })).toMatchObject({ status: 200 });
+    const [voice] = await messages();
+    const media = {
+      name: 'gravação.ogg',
+      mime: expect.stringMatching(/^audio\/ogg/),
+      duration: 3,
+      waveform: expect.any(Array),
+      state: 'ready',
+    };
+    expect(voice).toMatchObject({ mediaType: 'audio', mediaUrl: expect.stringContaining('.ogg?'), media });
+    expect(voice?.media?.waveform).toHaveLength(64);
+    const heard = await fetched(voice?.mediaUrl);
+    expect((await heard.bytes()).length).toBe(voice?.media?.size);
+    const other = await house.inCompany(ana.companyId, (scope) => makeTicket(scope, { status: 'open', userId: ana.id }));
+    await house.as(ana).call(api.messages.forward, { rowId: voice?.rowId ?? 0, ticketIds: [other.id] });
+    const { messages: passedOn } = await house.as(ana).call(api.messages.page, { ticketId: other.id });
+    expect(passedOn).toMatchObject([{ isForwarded: true, media: { ...media, waveform: voice?.media?.waveform } }]);
+    expect(await waiting()).toEqual([]);
+  });
+
+  it('leaves other sound what it is, with its length, and a recording that is sent as a document', async () => {
+    expect(await post([{ content: sampleFiles.recado(), name: 'recado.wav', type: 'audio/wav' }], { as: 'voice' })).toMatchObject({
+      status: 200,
+    });
+    const recorded = { content: await readFile(recordingPath('recorded.m4a')), name: 'fita.m4a', type: 'audio/mp4' };
+    expect(await post([recorded], { as: 'document' })).toMatchObject({ status: 200 });
+    expect(await messages()).toMatchObject([
+      { mediaType: 'audio', media: { name: 'recado.wav', mime: 'audio/wav', duration: sampleFiles.seconds, waveform: null } },
+      { mediaType: 'application', media: { name: 'fita.m4a', size: recorded.content.length, duration: null } },
+    ]);
+  });
+
+  it('refuses a file without content, with all that came beside it', async () => {
+    const before = await stored();
+    const empty = { content: '', name: 'vazio.pdf', type: 'application/pdf' };
+    expect(await post([{ content: pdf, name: 'nota.pdf' }, empty])).toMatchObject({ status: 400, body: { error: 'ERR_FILE_EMPTY' } });
+    expect(await messages()).toEqual([]);
+    expect(await stored()).toEqual(before);
+    expect(await waiting()).toEqual([]);
+  });
+
+  it('keeps nothing for those who may not write here', async () => {
+    const before = await stored();
+    const file = { content: await photo().toBuffer(), name: 'x.jpg' };
+    expect(await post([file], {}, stranger)).toMatchObject({ status: 404 });
+    expect(await post([file], {}, null)).toMatchObject({ status: 401 });
+    const colleague = await house.makeUser(ana.companyId);
+    expect(await post([file], {}, colleague)).toMatchObject({ status: 403 });
+    expect(await stored()).toEqual(before);
+    expect(await waiting()).toEqual([]);
+  });
+
+  it('sends files twice under one key once, whatever their number', async () => {
+    const files = ['a', 'b', 'c'].map((name) => ({ content: pdf + name, name: `${name}.pdf` }));
+    const key = randomUUID();
+    await post(files, { key });
+    const kept = await stored();
+    await post(files, { key });
+    expect((await messages()).map(({ body }) => body)).toEqual(['a.pdf', 'b.pdf', 'c.pdf']);
+    expect(await stored()).toEqual(kept);
+  });
+
+  it('reads the quoted message from a field, and drops folders from names', async () => {
+    await post([{ content: pdf, name: 'um.pdf' }]);
+    const quotedMsg = JSON.stringify({ id: (await messages())[0]?.id });
+    await post([{ content: pdf, name: '../../etc/passwd' }], { quotedMsg, body: '' });
+    expect((await messages()).at(-1)).toMatchObject({ body: 'passwd', media: { name: 'passwd' }, quotedMsg: { body: 'um.pdf' } });
+  });
+
+  it('answers a broken form with words, not with a fault', async () => {
+    const answer = await fetch(`${house.url}/messages/${id}`, {
+      method: 'POST',
+      body: '--x\r\nnonsense',
+      headers: { authorization: `Bearer ${ana.token}`, 'content-type': 'multipart/form-data; boundary=x' },
+    });
+    expect(answer.status).toBe(400);
+    expect(await post([], { body: 'sem arquivo' })).toMatchObject({ status: 400 });
+  });
+});

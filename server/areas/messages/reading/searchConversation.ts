@@ -1,0 +1,42 @@
+import type { api } from '#shared/api.ts';
+import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
+import { escapeLikePattern } from '#server/platform/database/findPage.ts';
+import { column, readingQuery, queryRows } from '#server/platform/database/queryRows.ts';
+import type { Scope } from '#server/platform/database/scope.ts';
+import { createBindings, showTicket, type Bind } from '#server/areas/tickets/index.ts';
+import { messageSource } from './listMessages.ts';
+
+const maxHits = 500;
+
+type SearchResult = ResultOf<typeof api.messages.search>;
+
+/** What was taken back is seen by admins alone, so it is found by them alone; a call has no words. */
+const searchableCondition = ({ actor }: Scope): string =>
+  `m.media_type <> 'call_log'${actor.profile === 'admin' ? '' : ' and not m.is_deleted'}`;
+
+function statement(scope: Scope, ticketId: number, { term, bind }: { term: string; bind: Bind }): string {
+  const ticketParameter = { id: bind(ticketId), bind };
+  const pattern = bind(`%${escapeLikePattern(term)}%`);
+  const hitsOf = (part: 0 | 1): string =>
+    `select ${part} as part, m.id, m.sent_at ${messageSource(scope, part, ticketParameter)} and ${searchableCondition(scope)} and plain(m.body) like plain(${pattern})`;
+  return `
+    with hits as materialized (${hitsOf(0)} union all ${hitsOf(1)}),
+    newest as (select * from hits order by part, sent_at desc, id desc limit ${maxHits})
+    select (select count(*)::int from hits) as count,
+      (select coalesce(json_agg(id order by part, sent_at desc, id desc), '[]') from newest) as "rowIds"`;
+}
+
+/** Where something was said in a conversation or in an earlier one with the contact over its connection, newest first. */
+export async function searchConversation(scope: Scope, input: InputOf<typeof api.messages.search>): Promise<SearchResult> {
+  const { id } = await showTicket(scope, { id: input.ticketId });
+  const { bind, values } = createBindings();
+  const [result] = await queryRows(
+    scope.em,
+    readingQuery<SearchResult>(
+      { count: column.number(), rowIds: column.list(column.number()) },
+      statement(scope, id, { term: input.searchParam, bind }),
+    ),
+    values,
+  );
+  return result ?? { count: 0, rowIds: [] };
+}

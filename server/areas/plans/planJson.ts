@@ -1,7 +1,0 @@
-import { planFlags, type PlanFlags } from '#shared/rules/planFlags.ts';
-import { columnsFor, type Columns } from '#server/platform/db/json.ts';
-
-const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-
-/** What a plan `p` lets its companies use. */
-export const planFlagColumns: Columns<PlanFlags> = columnsFor(planFlags, (flag) => `p.${snake(flag)}`);

@@ -1,0 +1,75 @@
+import { UniqueConstraintViolationException } from '@mikro-orm/postgresql';
+import type { TicketListRecord } from '#shared/areas/tickets.ts';
+import { AppError } from '#shared/errors.ts';
+import { jsonObject } from '#server/platform/database/sqlJson.ts';
+import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
+import { runInScope, type Scope } from '#server/platform/database/scope.ts';
+
+/** Which conversation with somebody: on one connection, or on any. */
+export interface OtherTicketQuery {
+  readonly contactId: number;
+  readonly connectionId: number | null;
+  /** Not this one. */
+  readonly exceptId: number | null;
+}
+
+interface Conflict extends Pick<TicketListRecord, 'id' | 'uuid' | 'status' | 'userId' | 'queueId' | 'contactId' | 'whatsappId'> {
+  readonly user: NonNullable<TicketListRecord['user']>;
+  readonly queue: NonNullable<TicketListRecord['user']>;
+}
+
+const conflictJson = jsonObject<Conflict>({
+  id: 't.id',
+  uuid: 't.uuid',
+  status: 't.status',
+  userId: 't.user_id',
+  user: jsonObject({ id: 'u.id', name: `coalesce(u.name, '')` }),
+  queueId: 't.queue_id',
+  queue: jsonObject({ id: 'q.id', name: `coalesce(q.name, '')` }),
+  contactId: 't.contact_id',
+  whatsappId: 't.whatsapp_id',
+});
+
+const conflictQuery = (condition: string): string => `
+  select ${conflictJson}::text as text from tickets t left join users u on u.id = t.user_id left join queues q on q.id = t.queue_id
+  where ${condition} limit 1`;
+
+const conflictError = (text: string): AppError => new AppError('ERR_OTHER_OPEN_TICKET', { text });
+
+/** Somebody else has this conversation in hand. */
+export async function ticketTakenError(scope: Scope, ticketId: number): Promise<AppError> {
+  const [ticket] = await queryRows(scope.em, queryOf({ text: column.text() }, conflictQuery('t.id = $1')), [ticketId]);
+  return ticket ? conflictError(ticket.text) : new AppError('ERR_NO_TICKET_FOUND');
+}
+
+/** Throws when another conversation with this contact is still going on. */
+export async function assertNoOtherTicket(scope: Scope, { contactId, connectionId, exceptId }: OtherTicketQuery): Promise<void> {
+  const [other] = await queryRows(
+    scope.em,
+    queryOf(
+      { text: column.text() },
+      conflictQuery(
+        `t.contact_id = $1 and t.status in ('pending', 'open') and ($2::int is null or t.whatsapp_id = $2) and t.id is distinct from $3`,
+      ),
+    ),
+    [contactId, connectionId, exceptId],
+  );
+  if (other) {
+    throw conflictError(other.text);
+  }
+}
+
+/**
+ * Writes the work down. Where somebody else has opened a conversation with the contact at the same moment, the index refuses
+ * ours, and the other one is named from a transaction of its own: this one is lost.
+ */
+export async function flushUnlessConflict(scope: Scope, other: OtherTicketQuery): Promise<void> {
+  try {
+    await scope.em.flush();
+  } catch (error) {
+    if (error instanceof UniqueConstraintViolationException) {
+      await runInScope(scope.platform, scope, (fresh) => assertNoOtherTicket(fresh, other));
+    }
+    throw error;
+  }
+}

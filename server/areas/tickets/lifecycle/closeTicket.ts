@@ -1,0 +1,17 @@
+import { authorize, type Scope } from '#server/platform/database/scope.ts';
+import { assertCanAssign } from './assertReferences.ts';
+import { moveTicket } from './moveTicket.ts';
+import type { Ticket } from '#server/areas/tickets/Ticket.ts';
+import { assignmentOf } from './tracking.ts';
+
+/** Ends a conversation. Ended already, it stays as it is. */
+export async function closeTicket(scope: Scope, ticket: Ticket, userId: number | null = null): Promise<void> {
+  authorize(scope, 'ticket.handle', assignmentOf(ticket));
+  if (ticket.status === 'closed') {
+    return;
+  }
+  if (userId !== null) {
+    await assertCanAssign(scope, userId, ticket.queueId ?? null);
+  }
+  await moveTicket(scope, ticket, () => ticket.close(userId, scope.now));
+}

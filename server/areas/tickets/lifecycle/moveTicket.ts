@@ -1,0 +1,21 @@
+import type { Scope } from '#server/platform/database/scope.ts';
+import { flushUnlessConflict } from './assertNoOtherTicket.ts';
+import type { TicketAssignment } from '#server/areas/tickets/events.ts';
+import { markTicketRead } from '#server/areas/tickets/reading/markTicketRead.ts';
+import type { Ticket } from '#server/areas/tickets/Ticket.ts';
+import { assignmentOf, trackMove } from './tracking.ts';
+
+/** Whoever moves what is or was in their own hands has seen it. */
+const hasSeen = ({ actor }: Scope, ticket: Ticket, from: TicketAssignment): boolean => [ticket.userId, from.userId].includes(actor.userId);
+
+/** Moves a ticket that is held: the change, its round and what the screens hear are one. */
+export async function moveTicket(scope: Scope, ticket: Ticket, move: () => void): Promise<void> {
+  const from = assignmentOf(ticket);
+  move();
+  await flushUnlessConflict(scope, { contactId: ticket.contactId, connectionId: ticket.whatsappId ?? null, exceptId: ticket.id });
+  await trackMove(scope, ticket, from);
+  if (hasSeen(scope, ticket, from)) {
+    await markTicketRead(scope, ticket.id, 'always');
+  }
+  scope.recordEvent('ticket.moved', { ticketId: ticket.id, from });
+}

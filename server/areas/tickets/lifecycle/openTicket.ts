@@ -1,0 +1,62 @@
+import { LockMode } from '@mikro-orm/postgresql';
+import type { api } from '#shared/api.ts';
+import type { TicketRecord } from '#shared/areas/tickets.ts';
+import { AppError } from '#shared/errors.ts';
+import type { InputOf } from '#shared/kit/endpoint.ts';
+import { can } from '#shared/rules/permissions.ts';
+import { assertCanContact } from '#server/areas/guardian/index.ts';
+import { Contact } from '#server/areas/contacts/index.ts';
+import { required, type Scope } from '#server/platform/database/scope.ts';
+import { assertCanAssign, assertConnectionExists, assertQueueExists } from './assertReferences.ts';
+import { assertNoOtherTicket, flushUnlessConflict } from './assertNoOtherTicket.ts';
+import { requireOpenConnection } from './requireOpenConnection.ts';
+import { requireFullTicket } from '#server/areas/tickets/reading/showTicket.ts';
+import { Ticket } from '#server/areas/tickets/Ticket.ts';
+import { startTracking } from './tracking.ts';
+
+type OpenTicketInput = InputOf<typeof api.tickets.create>;
+
+async function resolveQueue(scope: Scope, queueId: number | null): Promise<number | null> {
+  if (queueId === null && !can(scope.actor, 'ticket.openWithoutQueue')) {
+    throw new AppError('ERR_TICKET_QUEUE_REQUIRED');
+  }
+  if (queueId !== null) {
+    await assertQueueExists(scope, queueId);
+  }
+  return queueId;
+}
+
+/** Only admins open tickets for others. */
+async function resolveAssignee(scope: Scope, userId: number, queueId: number | null): Promise<number> {
+  if (userId !== scope.actor.userId && scope.actor.profile !== 'admin') {
+    throw new AppError('ERR_NO_PERMISSION');
+  }
+  await assertCanAssign(scope, userId, queueId);
+  return userId;
+}
+
+async function resolveConnection(scope: Scope, connectionId: number | null): Promise<number> {
+  if (connectionId === null) {
+    return requireOpenConnection(scope);
+  }
+  await assertConnectionExists(scope, connectionId);
+  return connectionId;
+}
+
+/** An agent starts a conversation; where one is going on, that one is named. */
+export async function openTicket(scope: Scope, input: OpenTicketInput): Promise<TicketRecord> {
+  // Held, so that it does not turn out to be somebody else meanwhile.
+  const lockOptions = { lockMode: LockMode.PESSIMISTIC_READ };
+  const contact = required(await scope.em.findOne(Contact, { id: input.contactId }, lockOptions), 'ERR_NO_CONTACT_FOUND');
+  const requestedConnectionId = input.whatsappId ?? null;
+  await assertNoOtherTicket(scope, { contactId: contact.id, connectionId: requestedConnectionId, exceptId: null });
+  const queueId = await resolveQueue(scope, input.queueId ?? null);
+  const userId = await resolveAssignee(scope, input.userId ?? scope.actor.userId, queueId);
+  const whatsappId = await resolveConnection(scope, requestedConnectionId);
+  await assertCanContact(scope, { connectionId: whatsappId, contactId: contact.id });
+  const ticket = scope.create(Ticket, { contactId: contact.id, whatsappId, queueId, userId, status: 'open', isGroup: contact.isGroup });
+  await flushUnlessConflict(scope, { contactId: contact.id, connectionId: whatsappId, exceptId: null });
+  await startTracking(scope, ticket);
+  scope.recordEvent('ticket.opened', { ticketId: ticket.id });
+  return requireFullTicket(scope, ticket.id);
+}

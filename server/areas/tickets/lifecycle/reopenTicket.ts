@@ -1,0 +1,18 @@
+import { authorize, type Scope } from '#server/platform/database/scope.ts';
+import { assertNoOtherTicket } from './assertNoOtherTicket.ts';
+import { assertDestination, applyDestination, type Destination } from './destination.ts';
+import { moveTicket } from './moveTicket.ts';
+import type { Ticket } from '#server/areas/tickets/Ticket.ts';
+import { assignmentOf } from './tracking.ts';
+
+/** Takes a conversation up again, unless another one with the contact is going on. */
+export async function reopenTicket(scope: Scope, ticket: Ticket, destination: Destination & { readonly userId: number }): Promise<void> {
+  authorize(scope, 'ticket.handle', assignmentOf(ticket));
+  await assertDestination(scope, ticket, destination);
+  await assertNoOtherTicket(scope, {
+    contactId: ticket.contactId,
+    connectionId: destination.connectionId ?? ticket.whatsappId ?? null,
+    exceptId: ticket.id,
+  });
+  await moveTicket(scope, ticket, () => applyDestination(ticket, destination));
+}

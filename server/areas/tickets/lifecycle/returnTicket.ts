@@ -1,0 +1,14 @@
+import { authorize, type Scope } from '#server/platform/database/scope.ts';
+import { assertNoOtherTicket } from './assertNoOtherTicket.ts';
+import { moveTicket } from './moveTicket.ts';
+import type { Ticket } from '#server/areas/tickets/Ticket.ts';
+import { assignmentOf } from './tracking.ts';
+
+/** Puts a conversation back to waiting; one that was over waits again, unless another one is going on. */
+export async function returnTicket(scope: Scope, ticket: Ticket): Promise<void> {
+  authorize(scope, 'ticket.handle', assignmentOf(ticket));
+  if (ticket.status === 'closed') {
+    await assertNoOtherTicket(scope, { contactId: ticket.contactId, connectionId: ticket.whatsappId ?? null, exceptId: ticket.id });
+  }
+  await moveTicket(scope, ticket, () => ticket.returnToQueue());
+}

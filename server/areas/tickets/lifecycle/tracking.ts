@@ -1,0 +1,60 @@
+import type { Scope } from '#server/platform/database/scope.ts';
+import type { TicketAssignment } from '#server/areas/tickets/events.ts';
+import { TicketTracking, type Ticket } from '#server/areas/tickets/Ticket.ts';
+
+/** Where a ticket stands, before it is moved. */
+export const assignmentOf = ({ status, queueId, userId }: Ticket): TicketAssignment => ({
+  status,
+  queueId: queueId ?? null,
+  userId: userId ?? null,
+});
+
+/** The house is nobody. */
+const actorIdOf = ({ actor }: Scope): number | null => (actor.userId === 0 ? null : actor.userId);
+
+const findUnfinished = (scope: Scope, ticket: Ticket): Promise<TicketTracking | null> =>
+  scope.em.findOne(TicketTracking, { ticketId: ticket.id, finishedAt: null });
+
+/** Begins a new round of a conversation; one that is unfinished goes on. */
+export async function startTracking(scope: Scope, ticket: Ticket): Promise<TicketTracking> {
+  const unfinishedRow = await findUnfinished(scope, ticket);
+  if (unfinishedRow) {
+    return unfinishedRow;
+  }
+  const tracking = scope.create(TicketTracking, {
+    ticketId: ticket.id,
+    whatsappId: ticket.whatsappId ?? null,
+    userId: ticket.userId ?? null,
+    queuedAt: ticket.queueId ? scope.now : null,
+    startedAt: ticket.status === 'open' ? scope.now : null,
+    openedBy: actorIdOf(scope),
+  });
+  await scope.em.flush();
+  return tracking;
+}
+
+const isQueued = (ticket: Ticket, from: TicketAssignment): boolean =>
+  assignmentOf(ticket).queueId !== from.queueId || (ticket.status === 'pending' && from.status === 'open');
+
+const isAssigned = (ticket: Ticket, from: TicketAssignment): boolean =>
+  ticket.status === 'open' && (from.status !== 'open' || assignmentOf(ticket).userId !== from.userId);
+
+/** Writes down what a move means for the round: accepted, waiting again, transferred, done. */
+export async function trackMove(scope: Scope, ticket: Ticket, from: TicketAssignment): Promise<void> {
+  const tracking = await startTracking(scope, ticket);
+  const { userId } = assignmentOf(ticket);
+  Object.assign(tracking, { whatsappId: ticket.whatsappId ?? null, userId });
+  if (ticket.status === 'closed') {
+    Object.assign(tracking, { finishedAt: scope.now, closedBy: actorIdOf(scope) });
+    return;
+  }
+  if (isQueued(ticket, from)) {
+    tracking.queuedAt = scope.now;
+  }
+  if (isAssigned(ticket, from)) {
+    Object.assign(tracking, { startedAt: scope.now, ratingAt: null, rated: false });
+  }
+  if (ticket.status === 'pending') {
+    tracking.startedAt = null;
+  }
+}

@@ -1,0 +1,16 @@
+import { AppError } from '#shared/errors.ts';
+import { authorize, type Scope } from '#server/platform/database/scope.ts';
+import { assertDestination, applyDestination, type Destination } from './destination.ts';
+import { moveTicket } from './moveTicket.ts';
+import type { Ticket } from '#server/areas/tickets/Ticket.ts';
+import { assignmentOf } from './tracking.ts';
+
+/** Gives a conversation to another queue, person or connection. */
+export async function transferTicket(scope: Scope, ticket: Ticket, destination: Destination): Promise<void> {
+  authorize(scope, 'ticket.handle', assignmentOf(ticket));
+  if (ticket.status === 'closed') {
+    throw new AppError('ERR_TICKET_CLOSED');
+  }
+  await assertDestination(scope, ticket, destination);
+  await moveTicket(scope, ticket, () => applyDestination(ticket, destination));
+}

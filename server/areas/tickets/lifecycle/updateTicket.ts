@@ -1,0 +1,61 @@
+import type { api } from '#shared/api.ts';
+import type { TicketRecord } from '#shared/areas/tickets.ts';
+import type { InputOf } from '#shared/kit/endpoint.ts';
+import type { Scope } from '#server/platform/database/scope.ts';
+import { acceptTicket } from './acceptTicket.ts';
+import { closeTicket } from './closeTicket.ts';
+import { lockTicket } from '#server/areas/tickets/lockTicket.ts';
+import { requireFullTicket } from '#server/areas/tickets/reading/showTicket.ts';
+import { reopenTicket } from './reopenTicket.ts';
+import { returnTicket } from './returnTicket.ts';
+import type { Ticket } from '#server/areas/tickets/Ticket.ts';
+import { isOtherDestination, type Destination } from './destination.ts';
+import { transferTicket } from './transferTicket.ts';
+
+type UpdateTicketInput = InputOf<typeof api.tickets.update>;
+
+const destinationOf = ({ queueId, userId, whatsappId }: UpdateTicketInput) => ({ queueId, userId, connectionId: whatsappId });
+
+async function acceptOrReopen(scope: Scope, ticket: Ticket, change: UpdateTicketInput): Promise<void> {
+  const userId = change.userId ?? scope.actor.userId;
+  const destination = { ...destinationOf(change), userId };
+  if (ticket.status === 'closed') {
+    await reopenTicket(scope, ticket, destination);
+    return;
+  }
+  await acceptTicket(scope, ticket, destination);
+}
+
+async function returnOrTransfer(scope: Scope, ticket: Ticket, change: UpdateTicketInput): Promise<void> {
+  if (ticket.status !== 'closed' && isOtherDestination(ticket, destinationOf(change))) {
+    await transferTicket(scope, ticket, { ...destinationOf(change), userId: null });
+    return;
+  }
+  await returnTicket(scope, ticket);
+}
+
+/** Another queue without a person is that queue's to answer: it waits there, in nobody's hands. Anything else left out stays. */
+function transferOf(ticket: Ticket, change: UpdateTicketInput): Destination {
+  const leavesAssignee = change.userId === undefined && typeof change.queueId === 'number' && change.queueId !== ticket.queueId;
+  return { ...destinationOf(change), ...(leavesAssignee && { userId: null }) };
+}
+
+async function transferIfChanged(scope: Scope, ticket: Ticket, change: UpdateTicketInput): Promise<void> {
+  if (change.userId !== undefined || isOtherDestination(ticket, destinationOf(change))) {
+    await transferTicket(scope, ticket, transferOf(ticket, change));
+  }
+}
+
+const handlersByStatus = {
+  open: acceptOrReopen,
+  pending: returnOrTransfer,
+  closed: (scope: Scope, ticket: Ticket, { userId }: UpdateTicketInput) => closeTicket(scope, ticket, userId ?? null),
+};
+
+/** One address, five intents: the status that is asked for says which, and without one it is a transfer. */
+export async function updateTicket(scope: Scope, input: UpdateTicketInput): Promise<TicketRecord> {
+  const ticket = await lockTicket(scope, input.id);
+  const handle = input.status === undefined ? transferIfChanged : handlersByStatus[input.status];
+  await handle(scope, ticket, input);
+  return requireFullTicket(scope, ticket.id);
+}

@@ -1,0 +1,27 @@
+import { LockMode } from '@mikro-orm/postgresql';
+import { can } from '#shared/rules/permissions.ts';
+import { authorize, required, type Scope } from '#server/platform/database/scope.ts';
+import { findSurvivingTicketId } from './merging/findSurvivingTicketId.ts';
+import { Ticket } from './Ticket.ts';
+import { assignmentOf } from './lifecycle/tracking.ts';
+
+const lockTicketRow = ({ em }: Scope, id: number): Promise<Ticket | null> =>
+  em.findOne(Ticket, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
+
+async function lockSurvivingTicket(scope: Scope, id: number): Promise<Ticket | null> {
+  const survivorId = await findSurvivingTicketId(scope, { id });
+  return survivorId === null ? null : lockTicketRow(scope, survivorId);
+}
+
+/** A conversation the actor may see, held until the work ends: nobody else changes it meanwhile. One that was joined to another is that one. */
+export async function lockTicket(scope: Scope, id: number): Promise<Ticket> {
+  const ticket = required((await lockTicketRow(scope, id)) ?? (await lockSurvivingTicket(scope, id)), 'ERR_NO_TICKET_FOUND');
+  authorize(scope, 'ticket.see', assignmentOf(ticket));
+  return ticket;
+}
+
+/** May the actor see this conversation? Asked at the live door too. */
+export async function canSeeTicket(scope: Scope, ticketId: number): Promise<boolean> {
+  const ticket = await scope.em.findOne(Ticket, { id: ticketId });
+  return ticket !== null && can(scope.actor, 'ticket.see', assignmentOf(ticket));
+}

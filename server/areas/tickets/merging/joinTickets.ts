@@ -1,0 +1,83 @@
+import { LockMode } from '@mikro-orm/postgresql';
+import { execute } from '#server/platform/database/queryRows.ts';
+import type { Scope } from '#server/platform/database/scope.ts';
+import { Ticket } from '#server/areas/tickets/Ticket.ts';
+import { assignmentOf } from '#server/areas/tickets/lifecycle/tracking.ts';
+
+/** Two contacts that become one, as far as conversations are concerned. */
+export interface TicketJoinInput {
+  readonly mergeId: number;
+  readonly contactIds: readonly [number, number];
+}
+
+/** Holds every conversation of these contacts, in one order for everybody. */
+export const lockTicketsOfContacts = ({ em }: Scope, contactIds: readonly number[]): Promise<Ticket[]> =>
+  em.find(Ticket, { contactId: { $in: [...contactIds] } }, { orderBy: { id: 'asc' }, lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
+
+const lastMessageTime = ({ lastMessageAt }: Ticket): number => lastMessageAt?.getTime() ?? 0;
+
+/** Which of two goes on: what somebody has in hand before what waits, then the one that was spoken in last, then the older. */
+const compareSurvivors = (one: Ticket, other: Ticket): number =>
+  Number(other.status === 'open') - Number(one.status === 'open') || lastMessageTime(other) - lastMessageTime(one) || one.id - other.id;
+
+const insertJoinStatement = `
+  insert into ticket_joins (company_id, ticket_id, uuid, merge_id, into_id, first_into_id, ticket, message_ids, note_ids, tag_ids, tracking_ids)
+  select t.company_id, t.id, t.uuid, $3, $2, $2, to_jsonb(t),
+    array(select id from messages where ticket_id = t.id order by id),
+    array(select id from ticket_notes where ticket_id = t.id order by id),
+    array(select tag_id from ticket_tags where ticket_id = t.id order by tag_id),
+    array(select id from ticket_trackings where ticket_id = t.id order by id)
+  from tickets t where t.id = $1`;
+
+/** Everything that points to a conversation follows it; a test asks the database whether anything was forgotten. */
+const repointStatements = [
+  'update messages set ticket_id = $2 where ticket_id = $1',
+  'update ticket_notes set ticket_id = $2 where ticket_id = $1',
+  `insert into ticket_tags (company_id, ticket_id, tag_id) select company_id, $2, tag_id from ticket_tags where ticket_id = $1
+   on conflict do nothing`,
+  'update ticket_trackings set ticket_id = $2, finished_at = coalesce(finished_at, now()) where ticket_id = $1',
+  'update ticket_joins set into_id = $2 where into_id = $1',
+];
+
+/** The list shows the last message of both, and what is unread in both. */
+const combineColumnsStatement = `
+  update tickets t set unread_messages = t.unread_messages + g.unread_messages, queue_id = coalesce(t.queue_id, g.queue_id),
+    updated_at = greatest(t.updated_at, g.updated_at)
+  from tickets g where g.id = $1 and t.id = $2`;
+
+/** What the list shows of the newest message; nothing where none is left. */
+export const refreshLastMessageStatement = `
+  update tickets t set last_message = coalesce(m.body, ''), last_message_at = m.sent_at, last_message_type = m.media_type,
+    last_message_row_id = m.id, from_me = coalesce(m.from_me, false)
+  from (select 1) one left join lateral (
+    select id, body, sent_at, media_type, from_me from messages where ticket_id = $1 order by sent_at desc, id desc limit 1) m on true
+  where t.id = $1`;
+
+async function joinTicket(
+  scope: Scope,
+  { mergeId, into, gone: joinedTicket }: { mergeId: number; into: Ticket; gone: Ticket },
+): Promise<void> {
+  const { em } = scope;
+  await execute(em, insertJoinStatement, [joinedTicket.id, into.id, mergeId]);
+  for (const statement of repointStatements) {
+    await execute(em, statement, [joinedTicket.id, into.id]);
+  }
+  await execute(em, combineColumnsStatement, [joinedTicket.id, into.id]);
+  await execute(em, 'delete from tickets where id = $1', [joinedTicket.id]);
+  await execute(em, refreshLastMessageStatement, [into.id]);
+  scope.recordEvent('ticket.joined', { ticketId: joinedTicket.id, intoId: into.id, from: assignmentOf(joinedTicket) });
+}
+
+/**
+ * Where both contacts have a conversation going on over one connection, one of the two takes in all that was said in the other,
+ * and what is written down lets an admin part them again. The caller holds the conversations.
+ */
+export async function joinTickets(scope: Scope, tickets: readonly Ticket[], mergeId: number): Promise<void> {
+  const active = tickets.filter((ticket) => ticket.isActive());
+  for (const [connectionId, pair] of Map.groupBy(active, ({ whatsappId }) => whatsappId)) {
+    const [into, joinedTicket] = pair.toSorted(compareSurvivors);
+    if (connectionId && into !== undefined && joinedTicket !== undefined) {
+      await joinTicket(scope, { mergeId, into, gone: joinedTicket });
+    }
+  }
+}

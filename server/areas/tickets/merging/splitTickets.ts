@@ -1,0 +1,80 @@
+import { column, execute, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
+import { required, type Scope } from '#server/platform/database/scope.ts';
+import { refreshLastMessageStatement } from './joinTickets.ts';
+import { Ticket } from '#server/areas/tickets/Ticket.ts';
+import { startTracking } from '#server/areas/tickets/lifecycle/tracking.ts';
+
+interface JoinRow {
+  readonly ticketId: number;
+  readonly intoId: number;
+}
+
+/**
+ * As it was, under its own id; it goes on only where the other one still does. Columns that did not exist then are the other
+ * conversation's.
+ */
+const restoreTicketStatement = `
+  insert into tickets select r.* from ticket_joins j join tickets i on i.id = j.into_id
+  cross join jsonb_populate_record(i, j.ticket || jsonb_build_object(
+    'contact_id', case when (j.ticket ->> 'contact_id')::int = $2 then $2 else $3 end, 'unread_messages', 0,
+    'status', case when i.status = 'closed' then 'closed' else j.ticket ->> 'status' end,
+    'closed_at', case when i.status = 'closed' then coalesce(i.closed_at, now()) end,
+    'updated_at', now())) r
+  where j.ticket_id = $1`;
+
+const returnStatements = [
+  `update messages m set ticket_id = $1 from ticket_joins j
+   where j.ticket_id = $1 and m.id = any(j.message_ids) and m.ticket_id = j.into_id`,
+  `update ticket_notes n set ticket_id = $1 from ticket_joins j
+   where j.ticket_id = $1 and n.id = any(j.note_ids) and n.ticket_id = j.into_id`,
+  `update ticket_trackings k set ticket_id = $1 from ticket_joins j
+   where j.ticket_id = $1 and k.id = any(j.tracking_ids) and k.ticket_id = j.into_id`,
+  `insert into ticket_tags (company_id, ticket_id, tag_id)
+   select t.company_id, $1, t.id from ticket_joins j join tags t on t.id = any(j.tag_ids) where j.ticket_id = $1`,
+];
+
+/** What had gone into it before it went itself is in it again, and no longer in the one it went into. */
+const returnJoinsStatement = `
+  with recursive own as (select * from ticket_joins where ticket_id = $1), inside (id) as (
+    select ticket_id from own
+    union select j.ticket_id from own cross join ticket_joins j join inside i on j.first_into_id = i.id where j.merge_id < own.merge_id)
+  update ticket_joins e set into_id = own.ticket_id from own
+  where e.into_id = own.into_id and e.merge_id < own.merge_id and e.first_into_id in (select id from inside)`;
+
+const recountUnreadStatement = `
+  update tickets t set unread_messages = (select count(*) from messages where ticket_id = t.id and not read and not from_me)
+  where t.id = any($1)`;
+
+async function splitTicket(scope: Scope, { ticketId, intoId }: JoinRow, owners: readonly [number, number]): Promise<void> {
+  const { em } = scope;
+  await execute(em, restoreTicketStatement, [ticketId, ...owners]);
+  for (const statement of returnStatements) {
+    await execute(em, statement, [ticketId]);
+  }
+  await execute(em, returnJoinsStatement, [ticketId]);
+  await execute(em, 'delete from ticket_joins where ticket_id = $1', [ticketId]);
+  for (const id of [ticketId, intoId]) {
+    await execute(em, refreshLastMessageStatement, [id]);
+  }
+  await execute(em, recountUnreadStatement, [[ticketId, intoId]]);
+  const ticket = required(await em.findOne(Ticket, { id: ticketId }), 'ERR_NO_TICKET_FOUND');
+  if (ticket.isActive()) {
+    await startTracking(scope, ticket);
+  }
+  scope.recordEvent('ticket.split', { ticketId, intoId });
+}
+
+/** Parts again what a merge has joined: to the contact that is back goes what was its own, to the other one the rest. */
+export async function splitTickets(scope: Scope, mergeId: number, owners: readonly [back: number, kept: number]): Promise<void> {
+  const joinRows = await queryRows(
+    scope.em,
+    queryOf<JoinRow>(
+      { ticketId: column.number(), intoId: column.number() },
+      'select ticket_id as "ticketId", into_id as "intoId" from ticket_joins where merge_id = $1 order by ticket_id',
+    ),
+    [mergeId],
+  );
+  for (const joinRow of joinRows) {
+    await splitTicket(scope, joinRow, owners);
+  }
+}

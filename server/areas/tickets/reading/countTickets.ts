@@ -1,0 +1,43 @@
+import type { api } from '#shared/api.ts';
+import { parseInboxFilter, type InboxFilter } from '#shared/rules/inboxFilter.ts';
+import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
+import { compactCounters } from '#server/platform/database/compactCounters.ts';
+import { column, queryPrepared, readingQuery } from '#server/platform/database/queryRows.ts';
+import type { Scope } from '#server/platform/database/scope.ts';
+import { createBindings, assignmentConditions, type Bind } from './inboxConditions.ts';
+
+/** Counts are kept as changes. */
+export const compactTicketCounts = compactCounters({
+  table: 'ticket_counts',
+  groupBy: ['status', 'queue_id', 'user_id'],
+  sums: ['tickets', 'unread'],
+});
+
+/** The sum of a column of the counts, over the places that a filter allows. */
+export const ticketCountQuery = (filter: InboxFilter, { actor }: Scope, bind: Bind): string => {
+  const column = filter.withUnreadMessages === true ? 'unread' : 'tickets';
+  return `select coalesce(sum(n.${column}), 0)::int from ticket_counts n where ${assignmentConditions(filter, actor, { table: 'n', bind }).join(' and ')}`;
+};
+
+type Counts = ResultOf<typeof api.tickets.counts>;
+
+/** What stands in each tab of the inbox. Everybody sees everything that is over; the bell rings as `withUnreadMessages` says. */
+export async function countTickets(scope: Scope, input: InputOf<typeof api.tickets.counts>): Promise<Counts> {
+  const { bind, values } = createBindings();
+  const baseFilter = parseInboxFilter(input, scope.platform.config.timeZone);
+  const count = (name: string, filter: InboxFilter): string => `(${ticketCountQuery(filter, scope, bind)}) as "${name}"`;
+  const [counts] = await queryPrepared(
+    scope.em,
+    readingQuery<Counts>(
+      { pending: column.number(), open: column.number(), closed: column.number(), unread: column.number() },
+      `select ${[
+        count('pending', { ...baseFilter, status: 'pending' }),
+        count('open', { ...baseFilter, status: 'open' }),
+        count('closed', { ...baseFilter, status: 'closed', showAll: true }),
+        count('unread', { ...baseFilter, withUnreadMessages: true }),
+      ].join(', ')}`,
+    ),
+    values,
+  );
+  return counts ?? { pending: 0, open: 0, closed: 0, unread: 0 };
+}

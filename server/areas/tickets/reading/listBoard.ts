@@ -1,0 +1,52 @@
+import type { api } from '#shared/api.ts';
+import type { TicketStatus } from '#shared/areas/ticketFilter.ts';
+import type { TicketListRecord } from '#shared/areas/tickets.ts';
+import { parseInboxFilter } from '#shared/rules/inboxFilter.ts';
+import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
+import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
+import type { Scope } from '#server/platform/database/scope.ts';
+import { createBindings } from './inboxConditions.ts';
+import { ticketPageStatement } from './listTickets.ts';
+
+/** A board is looked at as a whole. */
+const maxCards = 400;
+
+type BoardInput = InputOf<typeof api.tickets.board>;
+
+interface CardPage {
+  readonly count: number;
+  readonly records: TicketListRecord[];
+}
+
+async function findCards(
+  scope: Scope,
+  { searchParam: term = '', pageNumber = 1, ...rest }: BoardInput,
+  status: TicketStatus,
+): Promise<CardPage> {
+  const filter = parseInboxFilter({ ...rest, status }, scope.platform.config.timeZone);
+  const { bind, values } = createBindings();
+  const range = { offset: (pageNumber - 1) * maxCards, limit: maxCards };
+  const [page] = await queryRows(
+    scope.em,
+    queryOf<CardPage>(
+      { count: column.number(), records: column.storedJson() },
+      ticketPageStatement(scope, filter, { cut: range, bind, term }),
+    ),
+    values,
+  );
+  return page ?? { count: 0, records: [] };
+}
+
+const byLastUpdate = (one: TicketListRecord, other: TicketListRecord): number =>
+  other.updatedAt.localeCompare(one.updatedAt) || other.id - one.id;
+
+/** The cards of the board: what waits, and what is in hand. */
+export async function listBoard(scope: Scope, input: BoardInput): Promise<ResultOf<typeof api.tickets.board>> {
+  const [waiting, open] = [await findCards(scope, input, 'pending'), await findCards(scope, input, 'open')];
+  const lastIndex = (input.pageNumber ?? 1) * maxCards;
+  return {
+    tickets: [...waiting.records, ...open.records].toSorted(byLastUpdate),
+    count: waiting.count + open.count,
+    hasMore: Math.max(waiting.count, open.count) > lastIndex,
+  };
+}

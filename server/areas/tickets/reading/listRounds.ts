@@ -1,0 +1,39 @@
+import type { TicketRound } from '#shared/areas/ticketRounds.ts';
+import { jsonList, jsonObjectOrNull, type Columns } from '#server/platform/database/sqlJson.ts';
+import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
+import type { Scope } from '#server/platform/database/scope.ts';
+import { createBindings, ticketVisibleTo } from './inboxConditions.ts';
+import { showTicket } from './showTicket.ts';
+
+const maxRounds = 300;
+
+const roundColumns: Columns<TicketRound> = {
+  id: 'k.id',
+  ticketId: 'k.ticket_id',
+  openedAt: 'iso(k.created_at)',
+  openedBy: jsonObjectOrNull('o.id', { id: 'o.id', name: 'o.name' }),
+  isReopened: 'exists (select from ticket_trackings e where e.ticket_id = k.ticket_id and e.id < k.id)',
+  closedAt: 'iso(k.finished_at)',
+  closedBy: jsonObjectOrNull('c.id', { id: 'c.id', name: 'c.name' }),
+};
+
+const people = 'left join users o on o.id = k.opened_by left join users c on c.id = k.closed_by';
+
+/** When a conversation and the earlier ones with its contact over its connection began and ended, as far as they may be seen. */
+export async function listRounds(scope: Scope, { id }: { id: number }): Promise<TicketRound[]> {
+  const ticket = await showTicket(scope, { id });
+  const { bind, values } = createBindings();
+  const newestRounds = `select k.* from ticket_trackings k join tickets t on t.id = k.ticket_id
+    where t.contact_id = ${bind(ticket.contactId)} and t.whatsapp_id is not distinct from ${bind(ticket.whatsappId)}
+      and t.id <= ${bind(ticket.id)} and ${ticketVisibleTo(scope.actor, 't', bind)}
+    order by k.id desc limit ${maxRounds}`;
+  const [list] = await queryRows(
+    scope.em,
+    queryOf<{ records: TicketRound[] }>(
+      { records: column.storedJson() },
+      `select ${jsonList(roundColumns, `from (${newestRounds}) k ${people} order by k.id`)} as records`,
+    ),
+    values,
+  );
+  return list?.records ?? [];
+}

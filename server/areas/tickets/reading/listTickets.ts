@@ -1,0 +1,54 @@
+import type { api } from '#shared/api.ts';
+import { parseInboxFilter, type InboxFilter } from '#shared/rules/inboxFilter.ts';
+import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
+import { RawJson } from '#server/platform/database/sqlJson.ts';
+import { column, queryPrepared, readingQuery, queryRows } from '#server/platform/database/queryRows.ts';
+import type { Scope } from '#server/platform/database/scope.ts';
+import { ticketCountQuery } from './countTickets.ts';
+import { createBindings, inboxConditions, isCountable, type Bind } from './inboxConditions.ts';
+import { isAssignmentOnly, newestTicketIds, type PageRange } from './newestTicketIds.ts';
+import { ticketSearchStatement, type TicketSearch } from './searchTickets.ts';
+import { ticketRowsJson } from './ticketColumns.ts';
+
+const pageSize = 40;
+
+const orderedIdsQuery = (conditions: readonly string[], { offset, limit }: PageRange): string =>
+  `select t.id from tickets t where ${conditions.join(' and ')} order by t.updated_at desc, t.id desc limit ${limit} offset ${offset}`;
+
+/** The page is picked first, from the index that serves its order; only then its relations are joined. */
+function listStatement(scope: Scope, filter: InboxFilter, { cut, bind }: { cut: PageRange; bind: Bind }): string {
+  const { actor } = scope;
+  if (isAssignmentOnly(filter)) {
+    return `select (${ticketCountQuery(filter, scope, bind)}) as count, ${ticketRowsJson(newestTicketIds(filter, actor, { cut, bind }))} as records`;
+  }
+  const conditions = inboxConditions(filter, actor, { table: 't', bind });
+  const count = isCountable(filter)
+    ? ticketCountQuery(filter, scope, bind)
+    : `select count(*)::int from tickets t where ${conditions.join(' and ')}`;
+  return `select (${count}) as count, ${ticketRowsJson(orderedIdsQuery(conditions, cut))} as records`;
+}
+
+/** A page of the conversations of a filter, relations included, as one statement: `count`, and `records` as JSON. */
+export const ticketPageStatement = (scope: Scope, filter: InboxFilter, { term, ...how }: TicketSearch): string =>
+  term === '' ? listStatement(scope, filter, how) : ticketSearchStatement(scope, filter, { ...how, term });
+
+/** The inbox. The records go out as PostgreSQL wrote them, for nothing here looks at them. */
+export async function listTickets(
+  scope: Scope,
+  input: InputOf<typeof api.tickets.page>,
+): Promise<RawJson<ResultOf<typeof api.tickets.page>>> {
+  const { pageNumber = 1, searchParam: term = '' } = input;
+  const filter = parseInboxFilter(input, scope.platform.config.timeZone);
+  const range = { offset: (pageNumber - 1) * pageSize, limit: pageSize };
+  const { bind, values } = createBindings();
+  const page = ticketPageStatement(scope, filter, { cut: range, bind, term });
+  const answer = `json_build_object('tickets', records, 'count', count, 'hasMore', count > ${range.offset + range.limit})`;
+  // The same text and the same plan whoever asks for whatever: worth preparing.
+  const runQuery = pageNumber === 1 && isCountable(filter) ? queryPrepared : queryRows;
+  const [row] = await runQuery(
+    scope.em,
+    readingQuery({ answer: column.text() }, `select ${answer}::text as answer from (${page}) page`),
+    values,
+  );
+  return new RawJson(row?.answer ?? '{"tickets":[],"count":0,"hasMore":false}');
+}

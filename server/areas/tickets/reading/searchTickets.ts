@@ -1,0 +1,58 @@
+import type { TicketListRecord } from '#shared/areas/tickets.ts';
+import type { InboxFilter } from '#shared/rules/inboxFilter.ts';
+import { jsonList } from '#server/platform/database/sqlJson.ts';
+import { escapeLikePattern } from '#server/platform/database/findPage.ts';
+import type { Scope } from '#server/platform/database/scope.ts';
+import { searchDigits, minInfixLength } from '#server/areas/contacts/index.ts';
+import { inboxConditions, messageVisibleTo, type Bind } from './inboxConditions.ts';
+import type { PageRange } from './newestTicketIds.ts';
+import { pickedTickets, ticketRowColumns } from './ticketColumns.ts';
+
+/** Of a frequent word the newest messages are enough. */
+const maxMatches = 300;
+const maxHitsPerTicket = 10;
+
+export interface TicketSearch {
+  readonly term: string;
+  readonly cut: PageRange;
+  readonly bind: Bind;
+}
+
+const ticketNumber = (term: string): number | null => (/^#?[1-9]\d{0,8}$/.test(term) ? Number(term.replace('#', '')) : null);
+
+function peopleQuery(term: string, bind: Bind): string {
+  const digits = searchDigits(term);
+  const pattern = bind(escapeLikePattern(term));
+  if (term.length < minInfixLength) {
+    return `select search_contacts_prefix(${pattern}) as id`;
+  }
+  return `select search_contacts(${pattern}) as id${digits === null ? '' : ` union select search_contacts(${bind(digits)})`}`;
+}
+
+const hitsQuery = (term: string, bind: Bind): string =>
+  term.length < minInfixLength
+    ? 'select null::bigint as message_id, null::int as ticket_id, null::int as queue_id where false'
+    : `select message_id, ticket_id, queue_id from search_messages(${bind(escapeLikePattern(term))}, ${maxMatches})`;
+
+const hitsOfTicketJson = jsonList<{ id: string; body: string }>(
+  { id: 'm.external_id', body: 'm.body' },
+  `from seen_hits s join messages m on m.id = s.message_id where s.ticket_id = t.id order by m.id desc limit ${maxHitsPerTicket}`,
+);
+
+/** Conversations whose contact, number or words match; pages are counted in conversations, however many words hit. */
+export function ticketSearchStatement({ actor }: Scope, filter: InboxFilter, { term, cut, bind }: TicketSearch): string {
+  const conditions = inboxConditions(filter, actor, { table: 't', bind }).join(' and ');
+  const visible = messageVisibleTo(actor, { message: 'h', ticket: 't' }, bind);
+  const numbered = ticketNumber(term);
+  const picked = `select id from matching order by updated_at desc, id desc limit ${bind(cut.limit)} offset ${bind(cut.offset)}`;
+  return `
+    with people as materialized (${peopleQuery(term, bind)}),
+    hits as materialized (${hitsQuery(term, bind)}),
+    seen_hits as materialized (${visible === 'true' ? 'select * from hits' : `select h.* from hits h join tickets t on t.id = h.ticket_id where ${visible}`}),
+    matching as materialized (
+      select t.id, t.updated_at from people p join tickets t on t.contact_id = p.id where ${conditions}
+      union select t.id, t.updated_at from (select distinct ticket_id from seen_hits) h join tickets t on t.id = h.ticket_id where ${conditions}
+      ${numbered === null ? '' : `union select t.id, t.updated_at from tickets t where t.id = ${bind(numbered)}::int and ${conditions}`}
+    )
+    select (select count(*)::int from matching) as count, ${jsonList<TicketListRecord>({ ...ticketRowColumns, messages: hitsOfTicketJson }, pickedTickets(picked))} as records`;
+}

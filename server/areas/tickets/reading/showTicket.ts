@@ -1,0 +1,56 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { TicketRecord } from '#shared/areas/tickets.ts';
+import { objectFrom, type JsonSql } from '#server/platform/database/sqlJson.ts';
+import { column, queryPrepared, readingQuery } from '#server/platform/database/queryRows.ts';
+import { authorize, required, type Scope } from '#server/platform/database/scope.ts';
+import { findSurvivingTicketId } from '#server/areas/tickets/merging/findSurvivingTicketId.ts';
+import { ticketFullColumns, ticketRelations } from './ticketColumns.ts';
+
+const fullTicketWhere = (condition: string): JsonSql<TicketRecord | null> =>
+  objectFrom(ticketFullColumns, `from tickets t ${ticketRelations} where ${condition}`);
+
+/** A `TicketFull` or null, for a statement that asks for more at once; `seenBy` says whether it may be handed out. */
+export const fullTicketJson = (id: string): JsonSql<TicketRecord | null> => fullTicketWhere(`t.id = ${id}`);
+
+const fullByIdQuery = `select ${fullTicketJson('$1')} as record`;
+const fullByUuidQuery = `select ${fullTicketWhere('t.uuid = $1')} as record`;
+
+async function findRecord<Record>(em: EntityManager, text: string, key: number | string): Promise<Record | null> {
+  const [row] = await queryPrepared(em, readingQuery<{ record: Record }>({ record: column.storedJson() }, text), [key]);
+  return row?.record ?? null;
+}
+
+/** A conversation as it is opened; null when it is gone. */
+export const findFullTicket = (em: EntityManager, ticketId: number): Promise<TicketRecord | null> =>
+  findRecord(em, fullByIdQuery, ticketId);
+
+export const requireFullTicket = async ({ em }: Scope, ticketId: number): Promise<TicketRecord> =>
+  required(await findFullTicket(em, ticketId), 'ERR_NO_TICKET_FOUND');
+
+/** A conversation that was found, as far as the actor may see it. */
+export function requireVisibleTicket(scope: Scope, ticket: TicketRecord | null): TicketRecord {
+  const visible = required(ticket, 'ERR_NO_TICKET_FOUND');
+  authorize(scope, 'ticket.see', visible);
+  return visible;
+}
+
+/** Old addresses lead to the conversation that took the old one in. */
+async function findSurvivingTicket(scope: Scope, by: { id: number } | { uuid: string }): Promise<TicketRecord | null> {
+  const survivorId = await findSurvivingTicketId(scope, by);
+  return survivorId === null ? null : findFullTicket(scope.em, survivorId);
+}
+
+/** As far as the actor may see it. */
+export const showTicket = async (scope: Scope, { id }: { id: number }): Promise<TicketRecord> =>
+  requireVisibleTicket(scope, (await findFullTicket(scope.em, id)) ?? (await findSurvivingTicket(scope, { id })));
+
+const isUuid = (text: string): boolean => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
+
+export const showTicketByUuid = async (scope: Scope, { uuid }: { uuid: string }): Promise<TicketRecord> =>
+  isUuid(uuid) ? requireVisibleByUuid(scope, uuid) : requireVisibleTicket(scope, null);
+
+const requireVisibleByUuid = async (scope: Scope, uuid: string): Promise<TicketRecord> =>
+  requireVisibleTicket(
+    scope,
+    (await findRecord<TicketRecord>(scope.em, fullByUuidQuery, uuid)) ?? (await findSurvivingTicket(scope, { uuid })),
+  );

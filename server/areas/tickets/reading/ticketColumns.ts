@@ -1,0 +1,78 @@
+import type { TicketRecord, TicketListRecord } from '#shared/areas/tickets.ts';
+import { collateByName } from '#server/platform/database/orderByName.ts';
+import { jsonSql, jsonList, jsonObject, jsonObjectOrNull, type Columns, type JsonSql } from '#server/platform/database/sqlJson.ts';
+import { contactBriefColumns, extraInfoJson } from '#server/areas/contacts/index.ts';
+
+type Relations = Pick<TicketListRecord, 'queue' | 'user' | 'whatsapp' | 'tags'>;
+type Sender = NonNullable<TicketListRecord['lastMessageFrom']>;
+type Own = Omit<TicketListRecord, keyof Relations | 'contact' | 'messages'>;
+
+const ownColumns: Columns<Own> = {
+  id: 't.id',
+  uuid: 't.uuid',
+  status: 't.status',
+  unreadMessages: 't.unread_messages',
+  lastMessage: 't.last_message',
+  lastMessageAt: 'iso(t.last_message_at)',
+  lastMessageType: 't.last_message_type',
+  lastMessageDelivery: 'l.delivery',
+  lastMessageFrom: jsonSql(`case when t.is_group and not t.from_me then (
+    select ${jsonObject<Sender>({ name: 'p.name', number: 'p.number' })} from contacts p where p.id = l.contact_id) end`),
+  isGroup: 't.is_group',
+  userId: 't.user_id',
+  contactId: 't.contact_id',
+  whatsappId: 't.whatsapp_id',
+  queueId: 't.queue_id',
+  chatbot: 't.chatbot',
+  queueOptionId: 't.queue_option_id',
+  companyId: 't.company_id',
+  useIntegration: 't.use_integration',
+  integrationId: 't.integration_id',
+  promptId: 't.prompt_id',
+  typebotSessionId: 't.typebot_session_id',
+  typebotStatus: 't.typebot_status',
+  fromMe: 't.from_me',
+  amountUsedBotQueues: 't.amount_used_bot_queues',
+  createdAt: 'iso(t.created_at)',
+  updatedAt: 'iso(t.updated_at)',
+};
+
+const relationColumns: Columns<Relations> = {
+  queue: jsonObjectOrNull('q.id', { id: 'q.id', name: 'q.name', color: 'q.color' }),
+  user: jsonObjectOrNull('u.id', { id: 'u.id', name: 'u.name' }),
+  whatsapp: jsonObjectOrNull('w.id', { name: 'w.name' }),
+  tags: jsonList(
+    { id: 'g.id', name: 'g.name', color: 'g.color' },
+    `from ticket_tags tt join tags g on g.id = tt.tag_id where tt.ticket_id = t.id order by ${collateByName('g.name')}, g.id`,
+  ),
+};
+
+/** Goes behind `from tickets t`: what `ticketRow` and `ticketFull` speak of. */
+export const ticketRelations = `
+  join contacts c on c.id = t.contact_id
+  left join queues q on q.id = t.queue_id
+  left join users u on u.id = t.user_id
+  left join connections w on w.id = t.whatsapp_id
+  left join messages l on l.id = t.last_message_row_id`;
+
+/** A `TicketRow`. */
+export const ticketRowColumns: Columns<Omit<TicketListRecord, 'messages'>> = {
+  ...ownColumns,
+  ...relationColumns,
+  contact: jsonObject(contactBriefColumns),
+};
+
+/** A `TicketFull`. */
+export const ticketFullColumns: Columns<TicketRecord> = {
+  ...ownColumns,
+  ...relationColumns,
+  contact: jsonObject({ ...contactBriefColumns, extraInfo: extraInfoJson }),
+};
+
+/** Goes behind the columns of a list: `picked` gives the ids, and is small. */
+export const pickedTickets = (picked: string): string =>
+  `from (${picked}) picked join tickets t on t.id = picked.id ${ticketRelations} order by t.updated_at desc, t.id desc`;
+
+/** A page of `TicketRow`s. */
+export const ticketRowsJson = (picked: string): JsonSql<TicketListRecord[]> =>
+  jsonList<Omit<TicketListRecord, 'messages'>>(ticketRowColumns, pickedTickets(picked));

@@ -1,0 +1,14 @@
+import { AppError } from '#shared/errors.ts';
+import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
+import type { Scope } from '#server/platform/database/scope.ts';
+
+/** Throws unless the company keeps an admin. All of them stay locked, so that two cannot demote each other at once. */
+export async function assertAnotherAdmin({ em }: Scope, userId: number): Promise<void> {
+  const admins = await queryRows(
+    em,
+    queryOf({ id: column.number() }, "select id from users where profile = 'admin' order by id for update"),
+  );
+  if (admins.every(({ id }) => id === userId)) {
+    throw new AppError('ERR_LAST_ADMIN');
+  }
+}

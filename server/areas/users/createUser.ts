@@ -1,0 +1,57 @@
+import type { api } from '#shared/api.ts';
+import type { SessionUser } from '#shared/areas/auth.ts';
+import { AppError } from '#shared/errors.ts';
+import type { InputOf } from '#shared/kit/endpoint.ts';
+import type { Profile } from '#shared/rules/permissions.ts';
+import { runInCompany, type Scope } from '#server/platform/database/scope.ts';
+import { assertConnection } from '#server/areas/connections/index.ts';
+import { assertPlanHasRoom } from '#server/areas/plans/index.ts';
+import { setUserQueues } from './setUserQueues.ts';
+import { hashNewPassword } from './hashNewPassword.ts';
+import { requireSessionUser } from './sessionUser.ts';
+import { User } from './User.ts';
+
+/** What a person begins with. */
+export interface AddUserInput {
+  readonly name: string;
+  readonly email: string;
+  /** From `newPasswordHash`. */
+  readonly passwordHash: string;
+  readonly profile: Profile;
+  readonly super?: boolean;
+  readonly allTicket?: boolean;
+  readonly queueIds?: readonly number[];
+}
+
+/** Adds a person to the scope's company, whatever its plan says: the first admin comes before there is anything to count. */
+export async function addUser(scope: Scope, { queueIds = [], ...columns }: AddUserInput): Promise<User> {
+  const user = scope.create(User, columns);
+  await scope.em.flush();
+  await setUserQueues(scope, user.id, queueIds);
+  scope.recordEvent('user.created', { userId: user.id });
+  return user;
+}
+
+const userLimit = { table: 'users', code: 'ERR_PLAN_USERS_LIMIT', sentence: 'O plano não permite mais usuários, já cadastrados' } as const;
+
+type Input = InputOf<typeof api.users.create>;
+
+async function createInCompany(
+  scope: Scope,
+  { name, email, password, profile = 'user', queueIds = [], ...rest }: Input,
+): Promise<SessionUser> {
+  await assertConnection(scope, rest.whatsappId);
+  const passwordHash = await hashNewPassword(scope, password);
+  await assertPlanHasRoom(scope, userLimit);
+  const user = await addUser(scope, { name, email, passwordHash, profile, queueIds, allTicket: rest.allTicket === 'enabled' });
+  return requireSessionUser(scope.em, user.id);
+}
+
+/** Adds a person, as far as the plan allows; an operator may do so in any company. */
+export async function createUser(scope: Scope, input: Input): Promise<SessionUser> {
+  const companyId = input.companyId ?? scope.companyId;
+  if (companyId !== scope.companyId && !scope.actor.super) {
+    throw new AppError('ERR_NO_SUPER');
+  }
+  return runInCompany(scope, companyId, (companyScope) => createInCompany(companyScope, input));
+}

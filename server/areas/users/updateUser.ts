@@ -1,0 +1,67 @@
+import type { api } from '#shared/api.ts';
+import type { SessionUser } from '#shared/areas/auth.ts';
+import { AppError } from '#shared/errors.ts';
+import type { InputOf } from '#shared/kit/endpoint.ts';
+import { can } from '#shared/rules/permissions.ts';
+import { assertConnection } from '#server/areas/connections/index.ts';
+import { authorize, required, runInCompany, type Scope } from '#server/platform/database/scope.ts';
+import { keepSessionValid } from '#server/platform/http/authenticatedUser.ts';
+import type { RequestScope } from '#server/platform/http/serveEndpoint.ts';
+import { companyIdOfUser } from './companyIdOfUser.ts';
+import { assertAnotherAdmin } from './assertAnotherAdmin.ts';
+import { setUserQueues } from './setUserQueues.ts';
+import { hashNewPassword } from './hashNewPassword.ts';
+import { revokeSessions } from './revokeSessions.ts';
+import { requireSessionUser } from './sessionUser.ts';
+import { User } from './User.ts';
+
+type UserChanges = Omit<InputOf<typeof api.users.update>, 'id' | 'companyId'>;
+
+/** What people may change about themselves; the rest of a whole record that comes along is passed over. */
+const ownFields = ({ name, email, password, language }: UserChanges): UserChanges => ({
+  ...(name !== undefined && { name }),
+  ...(email !== undefined && { email }),
+  ...(password !== undefined && { password }),
+  ...(language !== undefined && { language }),
+});
+
+async function applyChanges(scope: Scope, user: User, { password, queueIds, allTicket, ...changes }: UserChanges): Promise<void> {
+  await assertConnection(scope, changes.whatsappId);
+  if (password !== undefined) {
+    user.passwordHash = await hashNewPassword(scope, password);
+    await revokeSessions(scope, user.id);
+  }
+  if (user.profile === 'admin' && changes.profile !== undefined && changes.profile !== 'admin') {
+    await assertAnotherAdmin(scope, user.id);
+  }
+  scope.em.assign(user, { ...changes, ...(allTicket !== undefined && { allTicket: allTicket === 'enabled' }) });
+  if (queueIds !== undefined) {
+    await setUserQueues(scope, user.id, queueIds);
+  }
+}
+
+/** A record that comes back names its company; naming another one is an attempt at it. */
+function assertSameCompany({ actor, companyId }: Scope, namedCompanyId: number | null | undefined): void {
+  if (namedCompanyId && namedCompanyId !== companyId && !actor.super) {
+    throw new AppError('ERR_NO_SUPER');
+  }
+}
+
+/** Changes a person. A new password ends every session of that person but the one on which it was given. */
+export async function updateUser(
+  scope: RequestScope,
+  { id, companyId, ...changes }: InputOf<typeof api.users.update>,
+): Promise<SessionUser> {
+  return runInCompany(scope, await companyIdOfUser(scope, id), async (companyScope) => {
+    const user = required(await companyScope.em.findOne(User, { id }), 'ERR_NO_USER_FOUND');
+    authorize(companyScope, 'user.update', user);
+    assertSameCompany(companyScope, companyId);
+    await applyChanges(companyScope, user, can(companyScope.actor, 'user.manage', user) ? changes : ownFields(changes));
+    companyScope.recordEvent('user.changed', { userId: id });
+    await companyScope.em.flush();
+    if (changes.password !== undefined && id === scope.actor.userId) {
+      await keepSessionValid(companyScope.em, scope.sessionId);
+    }
+    return requireSessionUser(companyScope.em, id);
+  });
+}

@@ -1,0 +1,51 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { io, type Socket } from 'socket.io-client';
+import { liveEventName } from '#shared/kit/liveEventName.ts';
+
+/** What of a live event is looked at. */
+interface AppMessageEvent {
+  readonly action: string;
+  readonly message: { readonly body: string; readonly fromMe: boolean };
+  readonly ticket?: { readonly id: number };
+}
+
+/** Another client with its inbox open: knows when which words came. */
+export class LiveListener {
+  /** By the words of a message. */
+  readonly arrivalTimes = new Map<string, number>();
+  readonly ticketIds = new Set<number>();
+  readonly #socket: Socket;
+  readonly #waiting = new Map<string, () => void>();
+
+  constructor(url: string, { token, companyId }: { token: string; companyId: number }) {
+    this.#socket = io(url, { transports: ['websocket'], query: { token }, forceNew: true });
+    this.#socket.on(liveEventName(companyId, 'appMessage'), (said: AppMessageEvent) => this.#hear(said));
+  }
+
+  async waitUntilReady(): Promise<void> {
+    await new Promise<void>((resolve) => this.#socket.once('ready', () => resolve()));
+    this.#socket.emit('joinNotification');
+    await pause(300);
+  }
+
+  /** Resolves when these words have come. */
+  waitForBody(body: string): Promise<void> {
+    return this.arrivalTimes.has(body) ? Promise.resolve() : new Promise((resolve) => this.#waiting.set(body, resolve));
+  }
+
+  close(): void {
+    this.#socket.close();
+  }
+
+  #hear({ action, message, ticket }: AppMessageEvent): void {
+    if (action !== 'create' || message.fromMe) {
+      return;
+    }
+    this.arrivalTimes.set(message.body, performance.now());
+    if (ticket !== undefined) {
+      this.ticketIds.add(ticket.id);
+    }
+    this.#waiting.get(message.body)?.();
+    this.#waiting.delete(message.body);
+  }
+}

@@ -1,9 +1,0 @@
-import type { InboundItem } from '#server/channels/Channel.ts';
-import type { InboxRow } from './statements.ts';
-
-/** An item as it was when it was laid into the inbox; its times come back as text. */
-export function inboundItem({ item }: InboxRow): InboundItem {
-  const { at } = item;
-  // Written by `phoneItems`, in this shape.
-  return { ...item, ...(typeof at === 'string' && { at: new Date(at) }) } as unknown as InboundItem;
-}

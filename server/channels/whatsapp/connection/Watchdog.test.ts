@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { defaultLivenessTimings } from '#server/channels/whatsapp/ipc/livenessTimings.ts';
+import { QrCode } from './QrCode.ts';
+import { FailureWindow } from '#server/channels/whatsapp/worker/FailureWindow.ts';
+import { Watchdog } from './Watchdog.ts';
+
+function watched(): { watchdog: Watchdog; after: (milliseconds: number) => boolean } {
+  const clock = { now: 0 };
+  const watchdog = new Watchdog(defaultLivenessTimings, () => clock.now);
+  return {
+    watchdog,
+    after: (milliseconds) => {
+      clock.now += milliseconds;
+      return watchdog.isDeaf;
+    },
+  };
+}
+
+describe('the watchdog of a socket', () => {
+  it('is content when nothing comes', () => {
+    expect(watched().after(3_600_000)).toBe(false);
+  });
+
+  it('barks when something stays unopened for a minute', () => {
+    const { watchdog, after } = watched();
+    watchdog.recordDecryptionStart('A');
+    expect(after(59_000)).toBe(false);
+    watchdog.recordDecryptionStart('A');
+    expect(after(2_000)).toBe(true);
+    watchdog.recordDecryptionEnd('A');
+    expect(after(0)).toBe(false);
+  });
+
+  it('barks when bytes no longer become stanzas', () => {
+    const { watchdog, after } = watched();
+    watchdog.recordBytes();
+    watchdog.recordStanza();
+    expect(after(60_000)).toBe(false);
+    watchdog.recordBytes();
+    expect(after(9_000)).toBe(false);
+    watchdog.recordBytes();
+    expect(after(2_000)).toBe(true);
+  });
+});
+
+describe('two deaf sockets', () => {
+  it('are one too many within an hour', () => {
+    const strikes = new FailureWindow(defaultLivenessTimings.deafnessWindowMs);
+    expect(strikes.recordFailure(0)).toBe(false);
+    expect(strikes.recordFailure(3_600_000)).toBe(false);
+    expect(strikes.recordFailure(3_600_000 + 1_800_000)).toBe(true);
+  });
+});
+
+describe('a QR code whose secret was retired', () => {
+  it('is shown with the new one, and so is every code after it', () => {
+    const code = new QrCode();
+    expect(code.replaceSecret('unseen')).toBeUndefined();
+    expect(code.showNext('url#ref1,noise,identity,old,1')).toBe('url#ref1,noise,identity,unseen,1');
+    expect(code.replaceSecret('new')).toBe('url#ref1,noise,identity,new,1');
+    expect(code.showNext('url#ref2,noise,identity,old,1')).toBe('url#ref2,noise,identity,new,1');
+    expect(code.count).toBe(2);
+  });
+});

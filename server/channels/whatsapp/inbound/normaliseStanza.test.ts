@@ -1,0 +1,147 @@
+import { describe, expect, it } from 'vitest';
+import type { proto } from '#server/channels/whatsapp/library/baileys.ts';
+import { anaPerson, anaAttrs, anaMessageKey, normaliseMessage, normaliseWith, buildStanza } from './stanzaFixtures.spec.ts';
+
+describe('a text', () => {
+  it('comes whole', () => {
+    expect(normaliseMessage({ conversation: 'Oi' })).toEqual({
+      type: 'message',
+      key: anaMessageKey,
+      chat: anaPerson,
+      sender: anaPerson,
+      at: new Date(1_800_000_000_000),
+      kind: 'conversation',
+      body: 'Oi',
+      media: null,
+      quotedId: null,
+      isHistory: false,
+    });
+  });
+
+  it('names what it answers', () => {
+    const message = { extendedTextMessage: { text: 'Sim', contextInfo: { stanzaId: 'Q' } } };
+    expect(normaliseMessage(message)).toMatchObject({ kind: 'extendedTextMessage', body: 'Sim', quotedId: 'Q' });
+  });
+
+  it('names those who are called in it, by number where one is known', () => {
+    const mentionedJid = ['300000000000003@lid', '5511900000009@s.whatsapp.net', '120300000000000001@g.us'];
+    const message = { extendedTextMessage: { text: 'Oi @300000000000003 e @5511900000009', contextInfo: { mentionedJid } } };
+    const findOther = (address: string): string | null => (address === '300000000000003@lid' ? '5511900000003@s.whatsapp.net' : null);
+    expect(normaliseWith({ findOther }, buildStanza(message))).toMatchObject({
+      mentions: [
+        { address: '300000000000003@lid', number: '5511900000003' },
+        { address: '5511900000009@s.whatsapp.net', number: '5511900000009' },
+      ],
+    });
+  });
+
+  it.each([
+    ['ephemeralMessage', { ephemeralMessage: { message: { conversation: 'some' } } }],
+    ['viewOnceMessage', { viewOnceMessage: { message: { conversation: 'some' } } }],
+    ['viewOnceMessageV2', { viewOnceMessageV2: { message: { conversation: 'some' } } }],
+    ['viewOnceMessageV2Extension', { viewOnceMessageV2Extension: { message: { conversation: 'some' } } }],
+    [
+      'deviceSentMessage',
+      { deviceSentMessage: { destinationJid: 'x', message: { ephemeralMessage: { message: { conversation: 'some' } } } } },
+    ],
+  ])('is taken out of %s', (_wrapper, message) => {
+    expect(normaliseMessage(message)).toMatchObject({ kind: 'conversation', body: 'some' });
+  });
+});
+
+describe('addresses', () => {
+  it('are the privacy id where the stanza names the number first', () => {
+    const attrs = { id: 'ID', from: '5511987654321@s.whatsapp.net', sender_lid: '200000000000002@lid', notify: 'Ana', t: '1800000000' };
+    expect(normaliseMessage({ conversation: 'Oi' }, attrs)).toMatchObject({ key: anaMessageKey, chat: anaPerson });
+  });
+
+  it('are completed by what was learned before', () => {
+    const attrs = { id: 'ID', from: '200000000000002:7@lid', notify: 'Ana', t: '1' };
+    const learned = (address: string): string | null => (address === '200000000000002@lid' ? '5511987654321@s.whatsapp.net' : null);
+    expect(normaliseWith({ findOther: learned }, buildStanza({ conversation: 'Oi' }, attrs))).toMatchObject({
+      key: anaMessageKey,
+      chat: anaPerson,
+    });
+  });
+
+  it('never make a number of a privacy id', () => {
+    const attrs = { id: 'ID', from: '200000000000002@lid', t: '1' };
+    expect(normaliseMessage({ conversation: 'Oi' }, attrs)).toMatchObject({
+      chat: { number: null, alias: '200000000000002@lid', name: null },
+    });
+  });
+
+  it('are those of the other side when we wrote on our own phone', () => {
+    const attrs = {
+      id: 'ID',
+      from: '100000000000001@lid',
+      recipient: '200000000000002@lid',
+      recipient_pn: '5511987654321@s.whatsapp.net',
+      notify: 'Loja',
+      t: '1',
+    };
+    expect(normaliseMessage({ conversation: 'Oi' }, attrs)).toMatchObject({
+      key: { ...anaMessageKey, fromMe: true },
+      chat: { ...anaPerson, name: null },
+      sender: null,
+    });
+  });
+
+  it('name group and author', () => {
+    const attrs = {
+      id: 'ID',
+      from: '1203@g.us',
+      participant: '200000000000002:4@lid',
+      participant_pn: '5511987654321@s.whatsapp.net',
+      notify: 'Ana',
+      t: '1',
+    };
+    expect(normaliseMessage({ conversation: 'Oi' }, attrs)).toMatchObject({
+      key: { chat: '1203@g.us', participant: anaPerson.address, fromMe: false },
+      chat: { address: '1203@g.us', isGroup: true, number: null },
+      sender: anaPerson,
+    });
+  });
+
+  it.each(['status@broadcast', '1203@newsletter', '5511987654321@broadcast'])('of no conversation are passed over: %s', (from) => {
+    expect(normaliseMessage({ conversation: 'Oi' }, { ...anaAttrs, from })).toBeNull();
+  });
+});
+
+describe('changes', () => {
+  const target = { remoteJid: 'x', fromMe: true, id: 'OLD' };
+
+  it('an edit carries the new words, of texts and of captions', () => {
+    const edited = (editedMessage: proto.IMessage): proto.IMessage => ({ protocolMessage: { type: 14, key: target, editedMessage } });
+    const key = { ...anaMessageKey, externalId: 'OLD' };
+    expect(normaliseMessage(edited({ conversation: 'novo' }))).toEqual({ type: 'edit', key, body: 'novo' });
+    expect(normaliseMessage(edited({ imageMessage: { caption: 'legenda' } }))).toEqual({ type: 'edit', key, body: 'legenda' });
+    expect(normaliseMessage({ editedMessage: { message: edited({ extendedTextMessage: { text: 'novo' } }) } })).toEqual({
+      type: 'edit',
+      key,
+      body: 'novo',
+    });
+  });
+
+  it('an edit names whom its new words name', () => {
+    const mentionedJid = ['300000000000003@lid'];
+    const editedMessage = { extendedTextMessage: { text: 'Oi @300000000000003', contextInfo: { mentionedJid } } };
+    expect(normaliseMessage({ protocolMessage: { type: 14, key: target, editedMessage } })).toMatchObject({
+      body: 'Oi @300000000000003',
+      mentions: [{ address: '300000000000003@lid', number: null }],
+    });
+  });
+
+  it('a revoke names the message of who revokes, not of somebody else', () => {
+    const message = { protocolMessage: { type: 0, key: { ...target, fromMe: false, participant: '300@lid' } } };
+    expect(normaliseMessage(message)).toEqual({ type: 'revoke', key: { ...anaMessageKey, externalId: 'OLD' } });
+  });
+
+  it.each([
+    ['theirs', true, false],
+    ['ours', false, true],
+  ])('a reaction to %s names it from our side', (_whose, byReactor, fromMe) => {
+    const item = normaliseMessage({ reactionMessage: { key: { ...target, fromMe: byReactor }, text: '👍' } });
+    expect(item).toEqual({ type: 'reaction', key: { ...anaMessageKey, externalId: 'OLD', fromMe }, sender: anaPerson, emoji: '👍' });
+  });
+});

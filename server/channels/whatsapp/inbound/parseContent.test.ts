@@ -1,0 +1,164 @@
+import { describe, expect, it } from 'vitest';
+import { anaPerson, anaAttrs, anaMessageKey, normaliseMessage, normaliseWith, buildStanza } from './stanzaFixtures.spec.ts';
+import { toUnreadableStanza } from './toUnreadableStanza.ts';
+
+const file = {
+  url: 'https://mmg.whatsapp.net/v/x',
+  directPath: '/v/x',
+  mediaKey: Buffer.alloc(32, 1),
+  fileSha256: Buffer.alloc(32, 2),
+  fileLength: 12,
+};
+
+describe('media', () => {
+  it.each([
+    ['image', { imageMessage: { ...file, mimetype: 'image/jpeg', caption: 'olha', width: 3, height: 4 } }, 'image', 'olha'],
+    ['video', { videoMessage: { ...file, mimetype: 'video/mp4', caption: 'vê' } }, 'video', 'vê'],
+    ['voice', { audioMessage: { ...file, mimetype: 'audio/ogg; codecs=opus', ptt: true, seconds: 7 } }, 'audio', 'Áudio'],
+    ['sticker', { stickerMessage: { ...file, mimetype: 'image/webp' } }, 'image', 'sticker'],
+    ['document', { documentMessage: { ...file, mimetype: 'application/pdf', title: 'Nota', fileName: 'n.pdf' } }, 'application', 'Nota'],
+    [
+      'document with caption',
+      {
+        documentWithCaptionMessage: {
+          message: { documentMessage: { ...file, mimetype: 'text/plain', fileName: 'n.txt', caption: 'segue' } },
+        },
+      },
+      'text',
+      'segue',
+    ],
+    ['view once', { viewOnceMessageV2: { message: { imageMessage: { ...file, mimetype: 'image/jpeg' } } } }, 'image', ''],
+  ])('%s', (_name, message, kind, body) => {
+    const item = normaliseMessage(message);
+    expect(item).toMatchObject({ type: 'message', kind, body, media: { size: 12, reference: expect.stringContaining('/v/x') } });
+  });
+});
+
+describe('other contents', () => {
+  it('a location has three parts', () => {
+    const item = normaliseMessage({ locationMessage: { degreesLatitude: -23.5, degreesLongitude: -46.6, name: 'Loja|Centro' } });
+    expect(item).toMatchObject({ kind: 'locationMessage' });
+    const parts = item?.type === 'message' ? item.body.split('|') : [];
+    expect(parts).toHaveLength(3);
+    expect(parts[0]).toMatch(/^data:image\/png;base64, /);
+    expect(parts[1]).toBe(' https://maps.google.com/maps?q=-23.5%2C-46.6&z=17&hl=pt-BR');
+    expect(parts[2]).toBe('Loja/Centro');
+  });
+
+  it.each([
+    ['liveLocationMessage', { liveLocationMessage: { degreesLatitude: 1, degreesLongitude: 2 } }, '1, 2'],
+    ['contactMessage', { contactMessage: { displayName: 'Bia', vcard: 'BEGIN:VCARD' } }, 'BEGIN:VCARD'],
+    [
+      'contactsArrayMessage',
+      {
+        contactsArrayMessage: {
+          contacts: [
+            { displayName: 'Bia', vcard: 'TEL;waid=5511:+55 11' },
+            { displayName: 'Caio', vcard: '' },
+          ],
+        },
+      },
+      'Bia: 5511\nCaio',
+    ],
+    ['buttonsResponseMessage', { buttonsResponseMessage: { selectedButtonId: '2' } }, '2'],
+    ['listResponseMessage', { listResponseMessage: { singleSelectReply: { selectedRowId: '3' } } }, '3'],
+    ['orderMessage', { orderMessage: { orderId: '9' } }, ''],
+  ])('%s', (kind, message, body) => {
+    expect(normaliseMessage(message)).toMatchObject({ type: 'message', kind, body });
+  });
+
+  it.each([
+    ['keys of a group', { senderKeyDistributionMessage: { groupId: '1203@g.us' } }],
+    ['a change of keys', { protocolMessage: { type: 6 } }],
+    ['a header of pictures', { albumMessage: { expectedImageCount: 2 } }],
+    ['nothing at all', { messageContextInfo: { messageSecret: Buffer.alloc(32) } }],
+  ])('%s is for nobody', (_name, message) => {
+    expect(normaliseMessage(message)).toBeNull();
+  });
+
+  it('history comes another way', () => {
+    expect(normaliseMessage({ conversation: 'x' }, { ...anaAttrs, category: 'peer' })).toBeNull();
+  });
+});
+
+describe('what is more than a text', () => {
+  const inGroup = {
+    ...anaAttrs,
+    from: '120300000000000001@g.us',
+    participant: '200000000000002@lid',
+    participant_pn: '5511987654321@s.whatsapp.net',
+  };
+  const group = { subject: 'Condomínio', admins: ['200000000000002@lid'], members: [] };
+
+  it.each([
+    ['templateMessage', { templateMessage: { hydratedTemplate: { hydratedContentText: 'Pedido pronto' } } }, 'Pedido pronto'],
+    ['interactiveResponseMessage', { interactiveResponseMessage: { body: { text: 'Sim' } } }, 'Sim'],
+    ['orderMessage', { orderMessage: { orderTitle: 'Pedido 7', message: 'Obrigada' } }, 'Pedido 7\nObrigada'],
+    ['eventMessage', { eventMessage: { name: 'Assembleia', location: { name: 'Salão' } } }, 'Assembleia\nSalão'],
+    ['sendPaymentMessage', { sendPaymentMessage: { noteMessage: { conversation: 'sinal' } } }, 'sinal'],
+  ])('%s comes with its words', (kind, message, body) => {
+    expect(normaliseMessage(message)).toMatchObject({ kind, body, media: null });
+  });
+
+  it('a poll comes with its options, in every form there is', () => {
+    const poll = { name: 'Qual cor?', options: [{ optionName: 'Azul' }, { optionName: 'Verde' }], selectableOptionsCount: 1 };
+    const asked = { question: 'Qual cor?', options: ['Azul', 'Verde'], selectable: 1 };
+    for (const message of [
+      { pollCreationMessage: poll },
+      { pollCreationMessageV2: poll },
+      { pollCreationMessageV3: poll },
+      { pollCreationMessageV4: { message: { pollCreationMessage: poll } } },
+      { pollCreationMessageV5: poll },
+    ]) {
+      expect(normaliseMessage(message)).toMatchObject({ kind: 'pollCreationMessage', body: 'Qual cor?\n• Azul\n• Verde', poll: asked });
+    }
+  });
+
+  it('a film that is seen once comes as a film where the phone hands it over', () => {
+    const videoMessage = { directPath: '/v', mediaKey: new Uint8Array(32), jpegThumbnail: Buffer.from('small') };
+    const media = { preview: Buffer.from('small').toString('base64') };
+    expect(normaliseMessage({ viewOnceMessageV2Extension: { message: { videoMessage } } })).toMatchObject({ kind: 'video', media });
+  });
+
+  it('a group has its name, and what is said in it its author', () => {
+    const item = normaliseWith({ group }, buildStanza({ conversation: 'Oi' }, inGroup));
+    expect(item).toMatchObject({
+      chat: { name: 'Condomínio', isGroup: true },
+      sender: { name: 'Ana' },
+      key: { participant: anaPerson.address },
+    });
+  });
+
+  it.each([
+    [group.admins, '300000000000003@lid'],
+    [[], anaPerson.address],
+  ])('in a group with the administrators %j a revoke names a message of %s', (admins, participant) => {
+    const key = { remoteJid: inGroup.from, fromMe: false, id: 'OLD', participant: '300000000000003@lid' };
+    const item = normaliseWith({ group: { ...group, admins } }, buildStanza({ protocolMessage: { type: 0, key } }, inGroup));
+    expect(item).toMatchObject({ type: 'revoke', key: { chat: inGroup.from, participant, fromMe: false, externalId: 'OLD' } });
+  });
+
+  it.each([
+    [undefined, 'ciphertext'],
+    ['hosted_unavailable_fanout', 'ciphertext'],
+    ['view_once', 'viewOnce'],
+    ['view_once_unavailable_fanout', 'viewOnce'],
+  ])('without content (%s) it is told of as %s', (unavailable, kind) => {
+    const item = normaliseWith({}, { id: '1', ...toUnreadableStanza(anaAttrs, unavailable) });
+    expect(item).toMatchObject({ type: 'message', key: anaMessageKey, kind, body: '', media: null });
+  });
+
+  it('a vote or an edit whose original is not known is nothing', () => {
+    const target = { remoteJid: anaPerson.address, fromMe: true, id: 'OLD' };
+    const sealed = { encPayload: new Uint8Array(40), encIv: new Uint8Array(12) };
+    expect(normaliseMessage({ pollUpdateMessage: { pollCreationMessageKey: target, vote: sealed } })).toBeNull();
+    expect(normaliseMessage({ secretEncryptedMessage: { targetMessageKey: target, ...sealed, secretEncType: 2 } })).toBeNull();
+  });
+
+  it('a message that pretends to come from our own phone is nothing', () => {
+    const webMessageInfoBytes = new Uint8Array([10, 0]);
+    const brought = { peerDataOperationResult: [{ placeholderMessageResendResponse: { webMessageInfoBytes } }] };
+    const message = { protocolMessage: { type: 17, peerDataOperationRequestResponseMessage: brought } };
+    expect(normaliseMessage(message, { ...anaAttrs, category: 'peer' })).toBeNull();
+  });
+});

@@ -1,0 +1,187 @@
+import type { proto } from '#server/channels/whatsapp/library/baileys.ts';
+import type { MessageKey, PollQuestion, RemoteMedia } from '#server/channels/Channel.ts';
+import type { MediaEncryptionKind } from '#server/channels/whatsapp/media/mediaReference.ts';
+import { encodeMapLocation } from '#shared/rules/mapLocation.ts';
+import { isAlias, isNumber } from './addresses.ts';
+import { toBase64, toWaitingMedia, type FileFields } from './toWaitingMedia.ts';
+import { unwrapMessage } from './unwrapMessage.ts';
+
+type Content = proto.IMessage;
+
+/** The question of a poll, whichever form it came in. */
+export function parsePoll(message: Content): PollQuestion | undefined {
+  const content = unwrapMessage(message);
+  const poll =
+    content.pollCreationMessage ?? content.pollCreationMessageV2 ?? content.pollCreationMessageV3 ?? content.pollCreationMessageV5;
+  return poll
+    ? {
+        question: poll.name ?? '',
+        options: (poll.options ?? []).map(({ optionName }) => optionName ?? ''),
+        selectable: poll.selectableOptionsCount ?? 0,
+      }
+    : undefined;
+}
+
+/** What a message says, in the form in which it is stored (behaviour §3.2). */
+export interface MessageContent {
+  readonly kind: string;
+  readonly body: string;
+  readonly media: RemoteMedia | null;
+  readonly quotedId: string | null;
+  readonly poll?: PollQuestion;
+}
+
+function formatLocation({ jpegThumbnail, degreesLatitude, degreesLongitude, name, address }: proto.Message.ILocationMessage): string {
+  const description = [name, address].filter(Boolean).join(', ');
+  return encodeMapLocation({ latitude: degreesLatitude ?? 0, longitude: degreesLongitude ?? 0, description }, toBase64(jpegThumbnail));
+}
+
+/** The number in a card, else nothing. */
+const findNumberInCard = (vcard: string): string =>
+  /waid=(\d+)/.exec(vcard)?.[1] ?? /TEL[^:]*:([+\d\s().-]+)/.exec(vcard)?.[1]?.trim() ?? '';
+
+const formatCardLine = ({ displayName, vcard }: proto.Message.IContactMessage): string =>
+  [displayName, findNumberInCard(vcard ?? '')].filter(Boolean).join(': ');
+
+const joinLines = (...parts: readonly (string | null | undefined)[]): string => parts.filter(Boolean).join('\n');
+
+type ContentParser = (content: Content, message: MessageKey | null) => Omit<MessageContent, 'quotedId'> | undefined;
+
+const textParser =
+  (key: keyof Content, read: (content: Content) => string | null | undefined): ContentParser =>
+  (content) =>
+    content[key] === null || content[key] === undefined ? undefined : { kind: key, body: read(content) ?? '', media: null };
+
+const fileParser =
+  (key: keyof Content, said: (file: FileFields) => { kind: string; body: string; as: MediaEncryptionKind }): ContentParser =>
+  (content, message) => {
+    // The keys given below name messages with a file.
+    const fields = content[key] as FileFields | null | undefined;
+    if (!fields) {
+      return undefined;
+    }
+    const { as, ...words } = said(fields);
+    return { ...words, media: toWaitingMedia(as, fields, message) };
+  };
+
+const noteText = (note: Content | null | undefined): string | undefined =>
+  note?.conversation ?? note?.extendedTextMessage?.text ?? undefined;
+
+const parsePollContent: ContentParser = (content) => {
+  const asked = parsePoll(content);
+  return (
+    asked && {
+      kind: 'pollCreationMessage',
+      body: joinLines(asked.question, ...asked.options.map((name) => `• ${name}`)),
+      media: null,
+      poll: asked,
+    }
+  );
+};
+
+const documentKind = (mime: string | null | undefined): string => mime?.split('/')[0] || 'application';
+
+/** One reader per content, the most frequent first. */
+const contentParsers: readonly ContentParser[] = [
+  textParser('conversation', ({ conversation }) => conversation),
+  textParser('extendedTextMessage', ({ extendedTextMessage }) => extendedTextMessage?.text),
+  fileParser('imageMessage', ({ caption }) => ({ kind: 'image', body: caption ?? '', as: 'image' })),
+  fileParser('audioMessage', () => ({ kind: 'audio', body: 'Áudio', as: 'audio' })),
+  fileParser('videoMessage', ({ caption }) => ({ kind: 'video', body: caption ?? '', as: 'video' })),
+  fileParser('ptvMessage', ({ caption }) => ({ kind: 'video', body: caption ?? '', as: 'video' })),
+  fileParser('documentMessage', ({ mimetype, caption, title, fileName }) => ({
+    kind: documentKind(mimetype),
+    body: caption || title || fileName || '',
+    as: 'document',
+  })),
+  fileParser('stickerMessage', () => ({ kind: 'image', body: 'sticker', as: 'sticker' })),
+  textParser('locationMessage', ({ locationMessage }) => formatLocation(locationMessage ?? {})),
+  textParser('liveLocationMessage', ({ liveLocationMessage }) =>
+    [liveLocationMessage?.degreesLatitude ?? 0, liveLocationMessage?.degreesLongitude ?? 0].join(', '),
+  ),
+  textParser('contactMessage', ({ contactMessage }) => contactMessage?.vcard),
+  textParser('contactsArrayMessage', ({ contactsArrayMessage }) =>
+    joinLines(...(contactsArrayMessage?.contacts ?? []).map(formatCardLine)),
+  ),
+  textParser('buttonsResponseMessage', ({ buttonsResponseMessage }) => buttonsResponseMessage?.selectedButtonId),
+  textParser('listResponseMessage', ({ listResponseMessage }) => listResponseMessage?.singleSelectReply?.selectedRowId),
+  textParser('templateButtonReplyMessage', ({ templateButtonReplyMessage: reply }) => reply?.selectedDisplayText ?? reply?.selectedId),
+  textParser('buttonsMessage', ({ buttonsMessage }) =>
+    joinLines(buttonsMessage?.contentText, ...(buttonsMessage?.buttons ?? []).map((button) => button.buttonText?.displayText)),
+  ),
+  textParser('listMessage', ({ listMessage }) =>
+    joinLines(
+      listMessage?.title,
+      listMessage?.description,
+      ...(listMessage?.sections ?? []).flatMap(({ rows }) => rows?.map(({ title }) => title) ?? []),
+    ),
+  ),
+  parsePollContent,
+  textParser('templateMessage', ({ templateMessage }) => {
+    const hydrated = templateMessage?.hydratedTemplate ?? templateMessage?.hydratedFourRowTemplate;
+    return joinLines(hydrated?.hydratedTitleText, hydrated?.hydratedContentText, hydrated?.hydratedFooterText);
+  }),
+  textParser(
+    'highlyStructuredMessage',
+    ({ highlyStructuredMessage }) => highlyStructuredMessage?.hydratedHsm?.hydratedTemplate?.hydratedContentText,
+  ),
+  textParser('interactiveMessage', ({ interactiveMessage }) =>
+    joinLines(interactiveMessage?.header?.title, interactiveMessage?.body?.text, interactiveMessage?.footer?.text),
+  ),
+  textParser('interactiveResponseMessage', ({ interactiveResponseMessage }) => interactiveResponseMessage?.body?.text),
+  textParser('productMessage', ({ productMessage }) =>
+    joinLines(productMessage?.product?.title, productMessage?.product?.description, productMessage?.body),
+  ),
+  textParser('orderMessage', ({ orderMessage }) => joinLines(orderMessage?.orderTitle, orderMessage?.message)),
+  textParser('invoiceMessage', ({ invoiceMessage }) => invoiceMessage?.note),
+  textParser('requestPaymentMessage', ({ requestPaymentMessage }) => noteText(requestPaymentMessage?.noteMessage)),
+  textParser('sendPaymentMessage', ({ sendPaymentMessage }) => noteText(sendPaymentMessage?.noteMessage)),
+  textParser('eventMessage', ({ eventMessage }) => joinLines(eventMessage?.name, eventMessage?.description, eventMessage?.location?.name)),
+  textParser('stickerPackMessage', ({ stickerPackMessage }) => stickerPackMessage?.name),
+  textParser('newsletterAdminInviteMessage', ({ newsletterAdminInviteMessage: invite }) =>
+    joinLines(invite?.newsletterName, invite?.caption),
+  ),
+  textParser('groupInviteMessage', ({ groupInviteMessage }) => joinLines(groupInviteMessage?.groupName, groupInviteMessage?.caption)),
+];
+
+/** What is part of other messages, or says nothing to people. */
+const hiddenContentKeys = new Set<string>([
+  'messageContextInfo',
+  'senderKeyDistributionMessage',
+  'protocolMessage',
+  'albumMessage',
+  'pollUpdateMessage',
+  'keepInChatMessage',
+  'pinInChatMessage',
+  'encReactionMessage',
+  'secretEncryptedMessage',
+  'encReactionMessage',
+  'stickerSyncRmrMessage',
+]);
+
+/** Something that nobody here can show: its kind alone tells that it came. */
+function parseOtherContent(content: Content): Omit<MessageContent, 'quotedId'> | undefined {
+  const kind = Object.keys(content).find((key) => !hiddenContentKeys.has(key) && content[key as keyof Content]);
+  return kind === undefined ? undefined : { kind, body: '', media: null };
+}
+
+/** What a message says beside itself, wherever the content keeps it. */
+export const findContextInfo = (content: Content): proto.IContextInfo | undefined =>
+  Object.values(content)
+    .map((part) => (part as { contextInfo?: proto.IContextInfo | null } | null | undefined)?.contextInfo)
+    .find(Boolean) ?? undefined;
+
+/** Addresses of people who are named in a message. */
+export const listMentionedAddresses = (content: Content): readonly string[] =>
+  (findContextInfo(content)?.mentionedJid ?? []).filter((address) => isNumber(address) || isAlias(address));
+
+/** Reads a message without its wrappers; undefined for what is not meant for people. */
+export function parseContent(content: Content, message: MessageKey | null): MessageContent | undefined {
+  for (const read of [...contentParsers, parseOtherContent]) {
+    const said = read(content, message);
+    if (said !== undefined) {
+      return { ...said, quotedId: findContextInfo(content)?.stanzaId || null };
+    }
+  }
+  return undefined;
+}

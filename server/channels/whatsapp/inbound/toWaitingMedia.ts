@@ -1,0 +1,63 @@
+import { toNumber } from '#server/channels/whatsapp/library/baileys.ts';
+import type { MessageKey, RemoteMedia } from '#server/channels/Channel.ts';
+import { serializeMediaReference, type MediaEncryptionKind } from '#server/channels/whatsapp/media/mediaReference.ts';
+
+/** What a message with a file says about it; every kind says a part of this. */
+export interface FileFields {
+  readonly url?: string | null | undefined;
+  readonly directPath?: string | null | undefined;
+  readonly mediaKey?: Uint8Array | null | undefined;
+  readonly fileSha256?: Uint8Array | null | undefined;
+  readonly fileEncSha256?: Uint8Array | null | undefined;
+  readonly fileLength?: Parameters<typeof toNumber>[0];
+  readonly mimetype?: string | null | undefined;
+  readonly fileName?: string | null | undefined;
+  readonly title?: string | null | undefined;
+  readonly caption?: string | null | undefined;
+  readonly width?: number | null | undefined;
+  readonly height?: number | null | undefined;
+  readonly seconds?: number | null | undefined;
+  readonly waveform?: Uint8Array | null | undefined;
+  readonly jpegThumbnail?: Uint8Array | null | undefined;
+}
+
+export const toBase64 = (bytes: Uint8Array | null | undefined): string | null =>
+  bytes?.length ? Buffer.from(bytes).toString('base64') : null;
+
+/** Protobuf's "not given" for numbers is often zero. */
+const positiveOrNull = (value: number | null | undefined): number | null => (value ? value : null);
+
+/** Phones send sixty-four bars; anybody may send anything. */
+const maxBars = 256;
+const waveformOf = ({ waveform }: FileFields): number[] | null =>
+  waveform?.length ? [...waveform.subarray(0, maxBars)].map((level) => Math.min(100, level)) : null;
+
+/** Beyond this it is no small picture any more. */
+const maxPreviewBytes = 64 * 1024;
+const previewOf = ({ jpegThumbnail }: FileFields): string | null =>
+  jpegThumbnail && jpegThumbnail.length <= maxPreviewBytes ? toBase64(jpegThumbnail) : null;
+
+const hostOf = (url: string | null | undefined): string | null => (url && URL.canParse(url) ? new URL(url).host : null);
+
+/** A file as the port names it; with the key of its message, by which its phone can be asked for it again. */
+export function toWaitingMedia(kind: MediaEncryptionKind, file: FileFields, message: MessageKey | null): RemoteMedia {
+  return {
+    reference: serializeMediaReference({
+      kind,
+      path: file.directPath ?? '',
+      host: hostOf(file.url),
+      key: toBase64(file.mediaKey) ?? '',
+      digest: toBase64(file.fileSha256),
+      sealedDigest: toBase64(file.fileEncSha256),
+      message,
+    }),
+    mime: file.mimetype ?? 'application/octet-stream',
+    name: file.fileName ?? file.title ?? null,
+    size: file.fileLength === undefined || file.fileLength === null ? null : positiveOrNull(toNumber(file.fileLength)),
+    width: positiveOrNull(file.width),
+    height: positiveOrNull(file.height),
+    duration: positiveOrNull(file.seconds),
+    waveform: waveformOf(file),
+    preview: previewOf(file),
+  };
+}

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { decideReconnect, jitteredBackoffMs, type ReconnectInput } from './decideReconnect.ts';
+
+const half = (): number => 0.5;
+const ending = (given: Partial<ReconnectInput>): ReconnectInput => ({
+  code: 428,
+  message: '',
+  cause: null,
+  isPairingCodeAnswered: false,
+  isPaired: true,
+  failures: 1,
+  replacements: 0,
+  ...given,
+});
+const verdict = (given: Partial<ReconnectInput>): ReturnType<typeof decideReconnect> => decideReconnect(ending(given), half);
+
+describe('after a socket has ended', () => {
+  it.each([
+    [515, 'restarting', 0],
+    [401, 'loggedOut', null],
+    [402, 'banned', null],
+    [403, 'banned', null],
+    [406, 'banned', null],
+    [405, 'versionRefused', 300_000],
+    [411, 'failed', null],
+    [428, 'backoff', 1200],
+    [408, 'backoff', 1200],
+    [503, 'backoff', 1200],
+    [undefined, 'backoff', 1200],
+    [429, 'backoff', 900_000],
+    [440, 'backoff', 60_000],
+  ] as const)('with code %s the number is %s', (code, state, delay) => {
+    expect(verdict({ code })).toMatchObject({ state, delay });
+  });
+
+  it('credentials are forgotten only when the phone has unlinked them', () => {
+    const codes = [undefined, 400, 402, 403, 405, 406, 408, 411, 419, 428, 429, 440, 500, 503, 515];
+    expect(codes.filter((code) => verdict({ code, failures: 9 }).shouldForgetCredentials)).toEqual([]);
+    expect(verdict({ code: 401 }).shouldForgetCredentials).toBe(true);
+  });
+
+  it('a number that nobody scans waits for a person', () => {
+    expect(verdict({ code: 408, message: 'QR refs attempts ended', isPaired: false })).toMatchObject({ state: 'qrExpired', delay: null });
+    expect(verdict({ code: 428, isPaired: false, failures: 6 })).toMatchObject({ state: 'qrExpired', delay: null });
+  });
+
+  it('a code that a phone answered without finishing is told from one that nobody read', () => {
+    const ended = { code: 408, message: 'QR refs attempts ended', isPaired: false };
+    expect(verdict(ended)).toMatchObject({ state: 'qrExpired', reason: null });
+    expect(verdict({ ...ended, isPairingCodeAnswered: true })).toMatchObject({ state: 'qrExpired', reason: 'unfinished' });
+  });
+
+  it.each([
+    ['deaf', 'backoff', 0],
+    ['unreadable', 'backoff', 0],
+    ['database', 'backoff', 1200],
+    ['passkey', 'passkey', null],
+    ['codeRefused', 'failed', null],
+  ] as const)('that we let go because it was %s the number is %s', (cause, state, delay) => {
+    expect(verdict({ code: undefined, cause })).toMatchObject({ state, delay, forgets: false });
+  });
+
+  it('one that goes deaf again at once is left alone for a while', () => {
+    expect(verdict({ code: undefined, cause: 'deaf', failures: 2 }).delayMs).toBeGreaterThan(0);
+  });
+
+  it('a second log-in elsewhere within ten minutes ends the fight', () => {
+    expect(verdict({ code: 440, replacements: 2 })).toMatchObject({ state: 'replaced', delay: null });
+  });
+
+  it('an error that nobody understands is tried three times, and leaves the credentials alone', () => {
+    expect(verdict({ code: 500, failures: 3 }).delayMs).not.toBeNull();
+    expect(verdict({ code: 500, failures: 4 })).toEqual({ state: 'failed', reason: 'session', delay: null, forgets: false });
+  });
+
+  it('the wait grows, and never beyond a minute', () => {
+    const waits = [1, 2, 3, 4, 5, 6, 7, 20].map((failures) => jitteredBackoffMs(failures, () => 1));
+    expect(waits).toEqual([2200, 4200, 8200, 16_200, 32_200, 60_200, 60_200, 60_200]);
+    expect(jitteredBackoffMs(20, () => 0)).toBe(200);
+  });
+});

@@ -1,0 +1,35 @@
+import { randomBytes } from 'node:crypto';
+import { node, toUnixSeconds, serverAddress, type StanzaNode } from '#server/channels/whatsapp/simulator/transport/stanzaNode.ts';
+
+/** What the server tells a client of its own accord. *Unverified*: made after the library's source, not seen on the real service. */
+const buildNotification = (type: string, content: StanzaNode[]): StanzaNode =>
+  node('notification', { from: serverAddress, type, id: randomBytes(8).toString('hex'), t: toUnixSeconds() }, content);
+
+const buildMexUpdate = (operation: string, data: object): StanzaNode =>
+  buildNotification('mex', [node('update', { op_name: operation }, Buffer.from(JSON.stringify({ data })))]);
+
+/** The number may not write to strangers until a time, or may again. */
+export const buildTimeLockNotice = (until: Date | null): StanzaNode =>
+  buildMexUpdate('NotificationUserReachoutTimelockUpdate', {
+    xwa2_notify_account_reachout_timelock:
+      until === null
+        ? { is_active: false }
+        : { is_active: true, time_enforcement_ends: toUnixSeconds(until.getTime()), enforcement_type: 'DEFAULT' },
+  });
+
+/** How far the number has used up its new conversations. */
+export type QuotaLevel = 'NONE' | 'FIRST_WARNING' | 'SECOND_WARNING' | 'CAPPED';
+
+export const buildQuotaNotice = (capping: QuotaLevel, until: Date): StanzaNode =>
+  buildMexUpdate('MessageCappingInfoNotification', {
+    xwa2_notify_new_chat_messages_capping_info_update: {
+      total_quota: 100,
+      used_quota: capping === 'CAPPED' ? 100 : 80,
+      cycle_end_timestamp: toUnixSeconds(until.getTime()),
+      capping_status: capping,
+    },
+  });
+
+/** A list that the phone shares with its clients has changed: they ask for it. */
+export const buildAppStateNotice = (collection: string): StanzaNode =>
+  buildNotification('server_sync', [node('collection', { name: collection, version: '1' })]);

@@ -1,0 +1,29 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { SignalDataSet, SignalDataTypeMap, SignalKeyStore } from '#server/channels/whatsapp/library/baileys.ts';
+import { createMemoryKeyStore } from './createMemoryKeyStore.ts';
+
+/** Keys in memory, without a haste: what a database across a network looks like to the library. */
+export class SlowKeyStore implements SignalKeyStore {
+  /** Milliseconds that every write takes. */
+  writeDelayMs = 0;
+  /** The next write never ends. */
+  hangsOnce = false;
+  readonly #inner: SignalKeyStore;
+
+  constructor(inner: SignalKeyStore = createMemoryKeyStore()) {
+    this.#inner = inner;
+  }
+
+  async get<T extends keyof SignalDataTypeMap>(type: T, ids: string[]): Promise<{ [id: string]: SignalDataTypeMap[T] }> {
+    return this.#inner.get(type, ids);
+  }
+
+  async set(changes: SignalDataSet): Promise<void> {
+    if (this.hangsOnce) {
+      this.hangsOnce = false;
+      await new Promise(() => undefined);
+    }
+    await pause(this.writeDelayMs);
+    await this.#inner.set(changes);
+  }
+}

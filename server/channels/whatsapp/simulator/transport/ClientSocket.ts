@@ -1,0 +1,96 @@
+import type { proto } from '#server/channels/whatsapp/library/baileys.ts';
+import type { WebSocket } from 'ws';
+import type { CertificateAuthority } from './createCertificateAuthority.ts';
+import { encodeFrame, FrameReader } from './FrameReader.ts';
+import { NoiseHandshake, type NoiseTransport } from './NoiseHandshake.ts';
+import { FaultInjector, type DeliveryOutcome } from './FaultInjector.ts';
+import type { StanzaNode } from './stanzaNode.ts';
+
+/** Who hears what comes through a link. */
+export interface ClientSocketListener {
+  onIdentified(link: ClientSocket, payload: proto.ClientPayload): void | Promise<void>;
+  onStanza(link: ClientSocket, stanza: StanzaNode): void | Promise<void>;
+  /** What happens to a stanza on its way to the client. */
+  outcomeFor(stanza: StanzaNode): DeliveryOutcome;
+  onClosed(link: ClientSocket): void;
+  onError(error: unknown): void;
+}
+
+/** One client's socket, from the handshake on. What it says is handled one after the other. */
+export class ClientSocket {
+  readonly #socket: WebSocket;
+  readonly #authority: CertificateAuthority;
+  readonly #listener: ClientSocketListener;
+  readonly #frames = new FrameReader();
+  readonly #transit = new FaultInjector((stanza, isDamaged) => this.#write(stanza, isDamaged));
+  #handshake: NoiseHandshake | undefined;
+  #transport: NoiseTransport | undefined;
+  #turn: Promise<void> = Promise.resolve();
+
+  constructor(socket: WebSocket, authority: CertificateAuthority, listener: ClientSocketListener) {
+    this.#socket = socket;
+    this.#authority = authority;
+    this.#listener = listener;
+    socket.on('message', (bytes: Buffer) => {
+      this.#turn = this.#turn.then(() => this.#read(bytes)).catch((error: unknown) => listener.onError(error));
+    });
+    socket.on('close', () => listener.onClosed(this));
+    socket.on('error', () => undefined);
+  }
+
+  send(stanza: StanzaNode): void {
+    this.#transit.send(stanza, this.#listener.outcomeFor(stanza));
+  }
+
+  /** Sends bytes that no key has sealed. */
+  sendGarbage(bytes: Uint8Array): void {
+    this.#socket.send(encodeFrame(bytes));
+  }
+
+  /** Sends the beginning of a frame that never ends: the line is busy and says nothing. */
+  sendPartialFrame(): void {
+    this.#socket.send(Buffer.from([0x0f, 0xff, 0xff, 0x00]));
+  }
+
+  /** Says why and hangs up. */
+  closeWith(stanza: StanzaNode): void {
+    this.send(stanza);
+    // The real server leaves the client the moment to read it as well.
+    setTimeout(() => this.#socket.close(), 20).unref();
+  }
+
+  /** The cable is cut. */
+  terminate(): void {
+    this.#socket.terminate();
+  }
+
+  #write(stanza: StanzaNode, isDamaged: boolean): void {
+    if (this.#transport !== undefined && this.#socket.readyState === this.#socket.OPEN) {
+      const sealed = this.#transport.encryptStanza(stanza);
+      this.#socket.send(encodeFrame(isDamaged ? sealed.map((byte) => byte ^ 0xff) : sealed));
+    }
+  }
+
+  async #read(bytes: Buffer): Promise<void> {
+    for (const frame of this.#frames.read(bytes)) {
+      await this.#take(frame);
+    }
+  }
+
+  async #take(frame: Buffer): Promise<void> {
+    if (this.#transport !== undefined) {
+      await this.#listener.onStanza(this, await this.#transport.decryptStanza(frame));
+      return;
+    }
+    if (this.#handshake === undefined) {
+      this.#handshake = new NoiseHandshake(this.#authority, this.#frames.introHeader);
+      this.#socket.send(encodeFrame(this.#handshake.answerHello(frame)));
+      return;
+    }
+    const { payload, transport } = this.#handshake.finish(frame);
+    this.#transport = transport;
+    // Clients switch to the transport keys only after their last handshake frame has left them.
+    await new Promise((resolve) => setImmediate(resolve));
+    await this.#listener.onIdentified(this, payload);
+  }
+}

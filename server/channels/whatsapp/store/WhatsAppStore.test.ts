@@ -1,0 +1,281 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import type { OwnedConnection, ChannelPerson } from '#server/channels/Channel.ts';
+import { createSealer, type Sealer } from '#server/platform/sealer.ts';
+import { createTestDatabase } from '#server/testing/database/createTestDatabase.ts';
+import { testConfig, testSecrets } from '#server/testing/server/testConfig.ts';
+import { WhatsAppChannelFixture } from '#server/channels/whatsapp/simulator/testing/WhatsAppChannelFixture.ts';
+import { Database, type PreparedStatement } from './Database.ts';
+import { SessionClaimedError, WhatsAppStore, type NewStanza, type ReceivedStanza } from './WhatsAppStore.ts';
+
+let stage: WhatsAppChannelFixture;
+let database: Database;
+let urls: { owner: string; app: string };
+let drop: () => Promise<void>;
+let connection: OwnedConnection;
+let broken: string[];
+let announced: ReceivedStanza[];
+
+beforeAll(async () => {
+  ({ urls, drop } = await createTestDatabase());
+  stage = new WhatsAppChannelFixture({ urls, config: testConfig() });
+  database = new Database(urls.app);
+});
+
+afterAll(async () => {
+  await database.close();
+  await stage.close();
+  await drop();
+});
+
+beforeEach(async () => {
+  connection = await stage.createConnection();
+  broken = [];
+  announced = [];
+});
+
+async function storeOf(owner: OwnedConnection, sealer?: Sealer, through = database): Promise<WhatsAppStore> {
+  return new WhatsAppStore({
+    database: through,
+    sealer: sealer ?? (await testSecrets()),
+    owner,
+    onUnusable: (reason) => broken.push(reason),
+    onReceived: (stanza) => announced.push(stanza),
+  });
+}
+
+/** Lets claims wait until the test has looked round. */
+class SlowClaims extends Database {
+  readonly gate = Promise.withResolvers<void>();
+
+  override async run<Row>(companyId: number, statement: PreparedStatement, values: readonly unknown[]): Promise<Row[]> {
+    await (statement.name === 'claim' || statement.name === 'disown' ? this.gate.promise : undefined);
+    return super.run<Row>(companyId, statement, values);
+  }
+}
+
+async function claimed(owner = connection): Promise<WhatsAppStore> {
+  const store = await storeOf(owner);
+  await store.claim();
+  return store;
+}
+
+const session = (value: string | null, id = '1.0'): { type: string; id: string; value: string | null }[] => [
+  { type: 'session', id, value },
+];
+const stanza = (id: string): NewStanza => ({
+  kind: 'message',
+  digest: Buffer.from(id.padEnd(32, '.')),
+  stanza: { attrs: { id } },
+  content: Buffer.from(`content of ${id}`),
+});
+
+describe('what a socket leaves behind', () => {
+  it.each(['claim', 'wipe'] as const)('is refused during the next %s, and nobody takes that for another owner', async (step) => {
+    await claimed();
+    const slow = new SlowClaims(urls.app);
+    onTestFinished(() => slow.close());
+    const store = await storeOf(connection, undefined, slow);
+    const done = store[step]();
+    await expect(store.commit(session('left over'))).rejects.toThrow(SessionClaimedError);
+    slow.gate.resolve();
+    await done;
+    expect(broken).toEqual([]);
+    const next = await claimed({ ...connection, epoch: connection.epoch + 1 });
+    await expect(store.commit(session('of the former owner'))).rejects.toThrow(SessionClaimedError);
+    expect(broken).toEqual(step === 'claim' ? ['replaced'] : []);
+    expect(await next.readKeys('session', ['1.0'])).toEqual(new Map());
+  });
+});
+
+describe('keys', () => {
+  it('are read as they were written, by the same process and by the next', async () => {
+    const store = await claimed();
+    await store.commit([...session('a', '1.0'), ...session('b', '2.0')]);
+    await store.commit(session(null, '2.0'));
+    const wanted = ['1.0', '2.0', '3.0'];
+    expect(await store.readKeys('session', wanted)).toEqual(new Map([['1.0', 'a']]));
+    expect(await (await claimed()).readKeys('session', wanted)).toEqual(new Map([['1.0', 'a']]));
+  });
+
+  it('open only where they were sealed', async () => {
+    await (await claimed()).commit([...session('a', '1.0'), ...session('b', '2.0')]);
+    await stage.query(
+      `update whatsapp_keys k set value = o.value from whatsapp_keys o
+       where k.connection_id = $1 and o.connection_id = $1 and k.id = '1.0' and o.id = '2.0'`,
+      [connection.id],
+    );
+    await expect((await claimed()).readKeys('session', ['1.0'])).rejects.toThrow(/authenticate/);
+  });
+
+  it('of another company are out of reach', async () => {
+    await (await claimed()).commit(session('a'));
+    const stranger = await stage.createConnection();
+    const intruder = await storeOf({ ...connection, companyId: stranger.companyId });
+    expect(await intruder.readKeys('session', ['1.0'])).toEqual(new Map());
+    await expect(intruder.claim()).rejects.toThrow(/row-level security/);
+  });
+});
+
+describe('a new envelope key', () => {
+  const older = Buffer.alloc(32, 1);
+  const newer = Buffer.alloc(32, 2);
+  const storeWith = async (sealer: Sealer): Promise<WhatsAppStore> => {
+    const store = await storeOf(connection, sealer);
+    await store.claim();
+    return store;
+  };
+
+  it('takes everything over, so that the old one can be thrown away', async () => {
+    const before = await storeWith(createSealer([older]));
+    const many = Array.from({ length: 1200 }, (_, n) => ({ type: 'pre-key', id: String(n), value: `key ${n}` }));
+    await before.commit([...many, ...session('a')], [], '{"creds":1}');
+    const during = await storeWith(createSealer([newer, older]));
+    expect(await during.reseal()).toBe(1202);
+    expect(await during.reseal()).toBe(0);
+    const after = await storeOf(connection, createSealer([newer]));
+    expect(await after.claim()).toBe('{"creds":1}');
+    expect(await after.readKeys('pre-key', ['7', '1199'])).toEqual(
+      new Map([
+        ['7', 'key 7'],
+        ['1199', 'key 1199'],
+      ]),
+    );
+    expect(await after.readKeys('session', ['1.0'])).toEqual(new Map([['1.0', 'a']]));
+    await expect((await storeWith(createSealer([newer]))).reseal()).resolves.toBe(0);
+  });
+
+  it('changes nothing for somebody who has lost the number', async () => {
+    const former = await storeWith(createSealer([older]));
+    await former.commit(session('a'));
+    const late = await storeWith(createSealer([newer, older]));
+    await claimed({ ...connection, epoch: connection.epoch + 1 });
+    await expect(late.reseal()).rejects.toThrow(SessionClaimedError);
+  });
+});
+
+describe('what was opened', () => {
+  it('is written with the keys that it used up, or not at all', async () => {
+    const store = await claimed();
+    await store.commit(session('a'), [stanza('M1')], '{"creds":1}');
+    expect(announced).toMatchObject([{ kind: 'message', stanza: { attrs: { id: 'M1' } } }]);
+    expect(await store.findDecrypted(stanza('M1').digest)).toEqual(Buffer.from('content of M1'));
+    const tooLong = [{ type: 'session', id: randomBytes(5000).toString('hex'), value: 'b' }];
+    await expect(store.commit(tooLong, [stanza('M2')])).rejects.toThrow('index row requires');
+    expect(await store.findDecrypted(stanza('M2').digest)).toBeUndefined();
+    expect(broken).toEqual(['database']);
+  });
+
+  it('is announced when it comes, and again when it comes again, until it is done', async () => {
+    const store = await claimed();
+    await store.commit([], [stanza('M1')]);
+    const [{ id }] = announced as [ReceivedStanza];
+    await store.commit([], [stanza('M1'), stanza('M2')]);
+    await store.findDecrypted(stanza('M1').digest);
+    await store.markDone([id], []);
+    await store.commit([], [stanza('M1')]);
+    await store.findDecrypted(stanza('M1').digest);
+    expect(announced.map(({ stanza: { attrs } }) => attrs['id'])).toEqual(['M1', 'M1', 'M2', 'M1']);
+    expect(announced.filter(({ stanza: { attrs } }) => attrs['id'] === 'M1').map((row) => row.id)).toEqual([id, id, id]);
+  });
+
+  it('waits in order until it is done', async () => {
+    const store = await claimed();
+    await store.commit([], [stanza('M1'), stanza('M2'), stanza('M3')]);
+    await store.markDone([announced[1]?.id ?? ''], []);
+    const waiting = await store.readPending('0');
+    expect(waiting.map(({ stanza: { attrs } }) => attrs['id'])).toEqual(['M1', 'M3']);
+    expect(await store.readPending(waiting[0]?.id ?? '')).toHaveLength(1);
+  });
+});
+
+describe('ownership', () => {
+  it('passes to a later lease, and the former owner can write no more', async () => {
+    const former = await claimed();
+    await former.commit(session('old'));
+    const later = await claimed({ ...connection, epoch: connection.epoch + 1 });
+    await expect(former.commit(session('stolen'), [stanza('M1')])).rejects.toThrow(SessionClaimedError);
+    expect(broken).toEqual(['replaced']);
+    expect(await later.readKeys('session', ['1.0'])).toEqual(new Map([['1.0', 'old']]));
+    expect(await later.readPending('0')).toEqual([]);
+  });
+
+  it('does not pass to an earlier lease', async () => {
+    await claimed({ ...connection, epoch: 7 });
+    await expect(claimed({ ...connection, epoch: 6 })).rejects.toThrow(SessionClaimedError);
+  });
+
+  it('waits for a write that is under way', async () => {
+    const former = await claimed();
+    await former.commit(session('first'));
+    const holder = new pg.Client(urls.owner);
+    await holder.connect();
+    await holder.query('begin');
+    await holder.query('select 1 from whatsapp_keys where connection_id = $1 for update', [connection.id]);
+    const writing = former.commit(session('last'));
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    const claiming = claimed();
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    await holder.query('commit');
+    await holder.end();
+    await writing;
+    expect(await (await claiming).readKeys('session', ['1.0'])).toEqual(new Map([['1.0', 'last']]));
+  });
+
+  it('passes to the next socket, and what the one before still has on its way is not written', async () => {
+    const store = await claimed();
+    await store.commit(session('first'));
+    const holder = new pg.Client(urls.owner);
+    await holder.connect();
+    await holder.query('begin');
+    await holder.query('lock table whatsapp_keys in access exclusive mode');
+    const late = store.commit(session('late'), [stanza('M1')]).catch((error: unknown) => error);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    await store.claim();
+    await holder.query('commit');
+    await holder.end();
+    expect(await late).toBeInstanceOf(SessionClaimedError);
+    expect(broken).toEqual([]);
+    expect(await store.readKeys('session', ['1.0'])).toEqual(new Map([['1.0', 'first']]));
+    expect(await store.readPending('0')).toEqual([]);
+  });
+
+  it('wipes what it has, and what comes late stays outside', async () => {
+    const store = await claimed();
+    await store.commit(session('a'), [], '{"creds":1}');
+    await store.wipe();
+    expect(await store.readKeys('session', ['1.0'])).toEqual(new Map());
+    expect(await (await storeOf(connection)).claim()).toBeNull();
+  });
+});
+
+describe('a database that hangs', () => {
+  it('is given up after a few seconds', async () => {
+    const store = await claimed();
+    const holder = new pg.Client(urls.owner);
+    await holder.connect();
+    await holder.query('begin');
+    await holder.query('lock table whatsapp_keys in access exclusive mode');
+    const begun = performance.now();
+    await expect(store.commit(session('a'))).rejects.toThrow(/statement timeout/);
+    expect(performance.now() - begun).toBeLessThan(5500);
+    expect(broken).toEqual(['database']);
+    await holder.end();
+    await store.commit(session('b'));
+  });
+});
+
+describe('what was sent', () => {
+  it('is kept as it was first, for those who ask again', async () => {
+    const store = await claimed();
+    const keep = (content: string, members: ChannelPerson[] | null) =>
+      store.saveSentMessage({ externalId: 'X', chat: 'chat', content: Buffer.from(content), members });
+    const ana = { address: '2@lid', number: null, alias: '2@lid', name: null, isGroup: false };
+    expect(await keep('first', [ana])).toEqual(Buffer.from('first'));
+    expect(await keep('second', [])).toEqual(Buffer.from('first'));
+    expect(await store.findMembers(['X', 'Y'])).toEqual(new Map([['X', [ana]]]));
+    expect(await store.findMessage('X')).toEqual({ content: Buffer.from('first'), isSent: true });
+    expect(await store.findMessage('Y')).toBeUndefined();
+  });
+});

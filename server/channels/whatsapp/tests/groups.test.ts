@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { InboundItem, OwnedConnection } from '#server/channels/Channel.ts';
+import { startSimulatorFixture } from '#server/testing/channels/startSimulatorFixture.ts';
+import type { SimulatedContact } from '#server/channels/whatsapp/simulator/people/SimulatedContact.ts';
+import { messageText } from '#server/channels/whatsapp/simulator/messages/messageContents.ts';
+import type { SimulatedGroup } from '#server/channels/whatsapp/simulator/people/SimulatedGroup.ts';
+import type { SimulatedPhone } from '#server/channels/whatsapp/simulator/people/SimulatedPhone.ts';
+import type { Simulator } from '#server/channels/whatsapp/simulator/Simulator.ts';
+import type { WhatsAppChannelFixture } from '#server/channels/whatsapp/simulator/testing/WhatsAppChannelFixture.ts';
+
+let simulator: Simulator;
+let stage: WhatsAppChannelFixture;
+let phone: SimulatedPhone;
+let ana: SimulatedContact;
+let connection: OwnedConnection;
+let close: () => Promise<void>;
+
+beforeAll(async () => {
+  ({ simulator, stage, phone, connection, close } = await startSimulatorFixture());
+  ana = simulator.addContact({ number: '5511987654321', name: 'Ana' });
+  await stage.pairPhone(connection, phone);
+});
+afterAll(() => close());
+
+describe('a group', () => {
+  let rui: SimulatedContact;
+  let group: SimulatedGroup;
+  beforeAll(() => {
+    rui = simulator.addContact({ number: '5511933334444', name: 'Rui' });
+    group = simulator.addGroup({ subject: 'Condomínio', members: [ana, rui, phone], admins: [rui] });
+  });
+  const inGroup = (author: SimulatedContact, externalId: string) => ({
+    chat: group.id,
+    participant: author.lid,
+    fromMe: false,
+    externalId,
+  });
+
+  it('brings what its members write, with their names, under its own', async () => {
+    const id = await group.text(ana, 'Bom dia a todos');
+    expect(await stage.waitForMessage(id)).toMatchObject({
+      key: inGroup(ana, id),
+      chat: { address: group.id, name: 'Condomínio', isGroup: true },
+      sender: { address: ana.lid, number: ana.number, name: 'Ana', isGroup: false },
+      body: 'Bom dia a todos',
+    });
+    const next = await group.text(rui, 'Bom dia!');
+    expect(await stage.waitForMessage(next)).toMatchObject({ key: inGroup(rui, next), sender: { name: 'Rui' } });
+  });
+
+  it('is asked about once, and again after it has changed', async () => {
+    const asked = () =>
+      simulator.stanzas.items.filter(({ tag, attrs }) => tag === 'iq' && attrs['xmlns'] === 'w:g2' && attrs['to'] === group.id);
+    await stage.waitForMessage(await group.text(ana, 'mais uma'));
+    expect(asked()).toHaveLength(1);
+    group.setSubject(rui, 'Condomínio Sol');
+    expect(await stage.items.waitFor(({ type }) => type === 'group')).toMatchObject({
+      chat: { address: group.id, name: 'Condomínio Sol' },
+    });
+    expect((await stage.waitForMessage(await group.text(ana, 'novo nome'))).chat.name).toBe('Condomínio Sol');
+    const bia = simulator.addContact({ number: '5511955556666', name: 'Bia' });
+    group.addMember(rui, bia);
+    await stage.waitForMessage(await group.text(bia, 'cheguei'));
+    expect(asked()).toHaveLength(3);
+  });
+
+  it('tells who its members are under both addresses, also those who have not written', async () => {
+    const leo = simulator.addContact({ number: '5511977778888', name: 'Leo' });
+    const other = simulator.addGroup({ subject: 'Prédio', members: [ana, leo, phone], admins: [ana] });
+    await stage.waitForMessage(await other.text(ana, 'Bem-vindos'));
+    const told = await stage.items.waitFor((item) => item.type === 'people' && item.people.some(({ number }) => number === leo.number));
+    expect(told).toMatchObject({ people: [{ address: leo.lid, number: leo.number, alias: leo.lid }] });
+  });
+
+  it('lets an administrator take back what others wrote, and nobody else', async () => {
+    const id = await group.text(ana, 'apague isto');
+    await stage.waitForMessage(id);
+    const revoke = (by: SimulatedContact, of: string) => ({
+      protocolMessage: { type: 0, key: { remoteJid: group.id, fromMe: false, id: of, participant: by === rui ? ana.lid : rui.lid } },
+    });
+    await group.send(rui, revoke(rui, id), { edit: '8' });
+    const isRevoke = (item: InboundItem) => item.type === 'revoke' && item.key.chat === group.id;
+    expect(await stage.items.waitFor(isRevoke)).toMatchObject({ key: inGroup(ana, id) });
+    const other = await group.text(rui, 'de quem manda');
+    await group.send(ana, revoke(ana, other), { edit: '8' });
+    await stage.waitForMessage(await group.text(ana, 'não deu'));
+    expect(stage.items.items.filter(isRevoke).map((item) => 'key' in item && item.key)).not.toContainEqual(inGroup(rui, other));
+  });
+
+  it('brings reactions that are sealed with the secret of what they are about', async () => {
+    const id = await group.text(ana, 'quem topa?');
+    await stage.waitForMessage(id);
+    await group.sealedReaction(rui, id, '👍');
+    const isAbout = (item: InboundItem) => item.type === 'reaction' && item.key.externalId === id;
+    expect(await stage.items.waitFor(isAbout)).toMatchObject({ key: inGroup(ana, id), sender: { address: rui.lid }, emoji: '👍' });
+    // Without the secret it opens for nobody, and is nothing that people would see.
+    const sealed = { encPayload: Buffer.alloc(32), encIv: Buffer.alloc(12) };
+    const targetMessageKey = { remoteJid: group.id, fromMe: false, id, participant: ana.lid };
+    const forged = await group.send(rui, { encReactionMessage: { targetMessageKey, ...sealed } });
+    await stage.waitForMessage(await group.text(rui, 'e aí?'));
+    expect(stage.items.items.filter(isAbout)).toHaveLength(1);
+    expect(stage.items.items.some((item) => item.type === 'message' && item.key.externalId === forged)).toBe(false);
+  });
+
+  it('takes what is written to it, for all who are in it', async () => {
+    const text = stage.buildText(group.id, 'Olá, grupo');
+    await stage.channel.send(connection.id, text);
+    const { copies: readings } = await simulator.sentMessages.waitFor(({ id }) => id === text.externalId);
+    const opened = readings.filter(({ isOwn }) => !isOwn);
+    expect(opened.map(({ person, error, message }) => [person.name, error, messageText(message)])).toEqual([
+      ['Ana', undefined, 'Olá, grupo'],
+      ['Rui', undefined, 'Olá, grupo'],
+      ['Bia', undefined, 'Olá, grupo'],
+    ]);
+  });
+
+  it('can be asked who is in it, and whom it names is told of it', async () => {
+    const members = await stage.channel.members(connection.id, group.id);
+    expect(members.map(({ address, number }) => [address, number])).toEqual([
+      [ana.lid, ana.number],
+      [rui.lid, rui.number],
+      [expect.stringContaining('@lid'), '5511955556666'],
+    ]);
+    const text = stage.buildText(group.id, `@${rui.lidUser} e @${ana.number}, podem vir?`);
+    await stage.channel.send(connection.id, text);
+    const { copies: readings } = await simulator.sentMessages.waitFor(({ id }) => id === text.externalId);
+    expect(readings.find(({ isOwn }) => !isOwn)?.message?.extendedTextMessage?.contextInfo?.mentionedJid).toEqual([rui.lid, ana.pn]);
+  });
+
+  it('tells who of those for whom a message was has it, and since when', async () => {
+    const text = stage.buildText(group.id, 'Reunião às 19h');
+    rui.isOnline = false;
+    await stage.channel.send(connection.id, text);
+    const told = (delivery: string, name: string | null) => (item: InboundItem) =>
+      item.type === 'receipt' &&
+      item.delivery === delivery &&
+      item.externalIds.includes(text.externalId) &&
+      item.inGroup?.member.number === name;
+    expect(await stage.items.waitFor(told('delivered', ana.number))).toMatchObject({
+      inGroup: {
+        member: { address: ana.lid, number: ana.number },
+        members: [{ address: ana.lid }, { address: rui.lid }, { number: '5511955556666' }],
+      },
+    });
+    expect(stage.items.items.some(told('delivered', rui.number))).toBe(false);
+    // Who comes later was not meant.
+    group.addMember(rui, simulator.addContact({ number: '5511955557777', name: 'Caio' }));
+    rui.comeOnline();
+    rui.sendReadReceipts(phone, text.externalId);
+    const last = await stage.items.waitFor(told('read', rui.number));
+    expect(last.type === 'receipt' && last.inGroup?.members).toBeNull();
+    group.sendGroupedReceipt('read', text.externalId, [ana]);
+    await stage.items.waitFor(told('read', ana.number));
+  });
+});
+
+it('the simulator has met no stanza that it could not handle', () => {
+  expect(simulator.errors.items).toEqual([]);
+});

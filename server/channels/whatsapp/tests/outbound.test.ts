@@ -1,0 +1,244 @@
+import { Readable } from 'node:stream';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { OutboundMessage, OwnedConnection } from '#server/channels/Channel.ts';
+import type { SimulatedContact } from '#server/channels/whatsapp/simulator/people/SimulatedContact.ts';
+import { messageText } from '#server/channels/whatsapp/simulator/messages/messageContents.ts';
+import type { SimulatedPhone } from '#server/channels/whatsapp/simulator/people/SimulatedPhone.ts';
+import type { VoiceShape } from '#server/platform/sound/readSound.ts';
+import { startSimulatorFixture } from '#server/testing/channels/startSimulatorFixture.ts';
+import type { Simulator } from '#server/channels/whatsapp/simulator/Simulator.ts';
+import type { WhatsAppChannelFixture } from '#server/channels/whatsapp/simulator/testing/WhatsAppChannelFixture.ts';
+
+let simulator: Simulator;
+let stage: WhatsAppChannelFixture;
+let phone: SimulatedPhone;
+let ana: SimulatedContact;
+let connection: OwnedConnection;
+let close: () => Promise<void>;
+
+beforeAll(async () => {
+  ({ simulator, stage, phone, connection, close } = await startSimulatorFixture());
+  ana = simulator.addContact({ number: '5511987654321', name: 'Ana' });
+  await stage.pairPhone(connection, phone);
+});
+
+afterAll(() => close());
+
+beforeEach(() => {
+  simulator.faults.refuseMessage = undefined;
+  simulator.faults.swallowAck = undefined;
+  simulator.faults.ignoresPings = undefined;
+  simulator.media.refusalStatus = undefined;
+});
+
+const send = (message: OutboundMessage) => stage.channel.send(connection.id, message);
+const sentTimes = (id: string) => simulator.sentMessages.items.filter((sent) => sent.id === id).length;
+const shownTimes = (id: string) => ana.receivedMessages.items.filter((shown) => shown.id === id).length;
+const receiptsOf = (id: string) =>
+  stage.items.items.flatMap((item) => (item.type === 'receipt' && item.externalIds.includes(id) ? [item.failure ?? item.delivery] : []));
+
+/** Refuses a message so many times with a code. */
+function refuse(externalId: string, code: string, times = Infinity): void {
+  let refusals = 0;
+  simulator.faults.refuseMessage = ({ id }) => (id === externalId && (refusals += 1) <= times ? code : undefined);
+}
+
+describe('a refusal of the server', () => {
+  it('479 looks the devices up anew and sends once more, under the same id', async () => {
+    const text = stage.buildText(ana.lid, 'de novo');
+    refuse(text.externalId, '479', 1);
+    const lookups = simulator.stanzas.items.filter(({ attrs }) => attrs['xmlns'] === 'usync').length;
+    await send(text);
+    await stage.waitForReceipt(text.externalId, 'server');
+    expect(receiptsOf(text.externalId)).not.toContain('rejected');
+    expect(simulator.stanzas.items.filter(({ attrs }) => attrs['xmlns'] === 'usync').length).toBeGreaterThan(lookups);
+    expect((await ana.receivedMessages.waitFor(({ id }) => id === text.externalId)).text).toBe('de novo');
+    expect(sentTimes(text.externalId)).toBe(2);
+  });
+
+  it('479 twice is a failure', async () => {
+    const text = stage.buildText(ana.lid, 'nunca');
+    refuse(text.externalId, '479');
+    await send(text);
+    expect(await stage.waitForReceipt(text.externalId, 'failed')).toMatchObject({ failure: 'rejected' });
+    expect([sentTimes(text.externalId), shownTimes(text.externalId)]).toEqual([2, 0]);
+  });
+
+  it('463 is told at once and nothing is sent again; the server is asked how long', async () => {
+    const text = stage.buildText(ana.lid, 'proibida');
+    refuse(text.externalId, '463');
+    await send(text);
+    expect(await stage.waitForReceipt(text.externalId, 'failed')).toMatchObject({ failure: 'restricted' });
+    await simulator.stanzas.waitFor(({ attrs }) => attrs['xmlns'] === 'w:mex');
+    expect(sentTimes(text.externalId)).toBe(1);
+  });
+
+  it('429 makes the number keep quiet for a while; then the message goes, and nobody saw a failure', async () => {
+    const text = stage.buildText(ana.lid, 'devagar');
+    refuse(text.externalId, '429', 1);
+    await send(text);
+    await simulator.sentMessages.waitFor(({ id }) => id === text.externalId);
+    const failure = await send(stage.buildText(ana.lid, 'outra')).then(
+      () => null,
+      (error: unknown) => error,
+    );
+    expect(failure).toMatchObject({ failure: 'rateLimited', isPassing: true });
+    await stage.waitForReceipt(text.externalId, 'server');
+    expect(receiptsOf(text.externalId)).toContain('server');
+    expect([sentTimes(text.externalId), shownTimes(text.externalId)]).toEqual([2, 1]);
+    await send(stage.buildText(ana.lid, 'e outra'));
+  });
+
+  it('of an edit, too, repeats the edit as one', async () => {
+    const text = stage.buildText(ana.lid, 'errda');
+    await send(text);
+    const edit = {
+      ...stage.buildText(ana.lid, 'errada'),
+      kind: 'edit' as const,
+      target: { chat: ana.lid, participant: null, fromMe: true, externalId: text.externalId },
+    };
+    refuse(edit.externalId, '479', 1);
+    await send(edit);
+    await stage.waitForReceipt(edit.externalId, 'server');
+    const marks = simulator.sentMessages.items.filter(({ id }) => id === edit.externalId).map(({ stanza }) => stanza.attrs['edit']);
+    expect(marks).toEqual(['1', '1']);
+  });
+
+  it('of an edit that came too late is told as the failure of the edit', async () => {
+    const text = stage.buildText(ana.lid, 'amanha');
+    await send(text);
+    const target = { chat: ana.lid, participant: null, fromMe: true, externalId: text.externalId };
+    const edit = { ...stage.buildText(ana.lid, 'amanhã'), kind: 'edit' as const, target };
+    refuse(edit.externalId, '400');
+    await send(edit);
+    expect(await stage.waitForReceipt(edit.externalId, 'failed')).toMatchObject({ externalIds: [edit.externalId], failure: 'rejected' });
+    expect(receiptsOf(text.externalId)).not.toContain('rejected');
+  });
+});
+
+describe('a message without an answer', () => {
+  it('is sent again under its id, after the server has proved that it listens, and shown once', async () => {
+    const text = stage.buildText(ana.lid, 'chegou?');
+    simulator.faults.swallowAck = (id) => id === text.externalId && sentTimes(id) === 0;
+    await send(text);
+    await ana.receivedMessages.waitFor(({ id }) => id === text.externalId);
+    const pings = () => simulator.stanzas.items.filter(({ attrs }) => attrs['xmlns'] === 'w:p').length;
+    const before = pings();
+    await stage.channel.send(connection.id, text, { isRetry: true });
+    await stage.waitForReceipt(text.externalId, 'server');
+    expect(pings()).toBeGreaterThan(before);
+    expect([sentTimes(text.externalId), shownTimes(text.externalId)]).toEqual([2, 1]);
+  });
+
+  it('is not written to a server that says nothing any more: the line is cut and comes back', async () => {
+    const connected = stage.states.items.filter(({ state }) => state === 'connected').length;
+    const text = stage.buildText(ana.lid, 'alô?');
+    simulator.faults.ignoresPings = true;
+    await expect(stage.channel.send(connection.id, text, { isRetry: true })).rejects.toMatchObject({
+      failure: 'disconnected',
+      isPassing: true,
+    });
+    simulator.faults.ignoresPings = undefined;
+    expect(sentTimes(text.externalId)).toBe(0);
+    await stage.waitUntilConnected(connected + 1);
+    await send(text);
+    await stage.waitForReceipt(text.externalId, 'delivered');
+  });
+});
+
+describe('the phone of the contact', () => {
+  it('gets a message that it could not open once more, with the same words', async () => {
+    const text = stage.buildText(ana.lid, 'outra vez, por favor');
+    await send(text);
+    await stage.waitForReceipt(text.externalId, 'delivered');
+    ana.requestResend(phone, text.externalId);
+    const [first, again] = await simulator.sentMessages.waitForCount(2, ({ id }) => id === text.externalId);
+    const heard = (sent: typeof first) => messageText(sent?.copies.find(({ isOwn }) => !isOwn)?.message);
+    expect(again?.copies.every(({ error }) => error === undefined)).toBe(true);
+    expect([heard(first), heard(again)]).toEqual(['outra vez, por favor', 'outra vez, por favor']);
+    expect(shownTimes(text.externalId)).toBe(1);
+  });
+
+  it('gets nothing for a message that is not ours to repeat: never a blank one', async () => {
+    ana.requestResend(phone, '3EB0UNKNOWN');
+    const text = stage.buildText(ana.lid, 'depois disso');
+    await send(text);
+    await stage.waitForReceipt(text.externalId, 'delivered');
+    expect(sentTimes('3EB0UNKNOWN')).toBe(0);
+  });
+
+  it('may tell of a step twice, late, and of several messages at once', async () => {
+    const [one, two] = [stage.buildText(ana.lid, 'uma'), stage.buildText(ana.lid, 'duas')];
+    await send(one);
+    await send(two);
+    await stage.waitForReceipt(two.externalId, 'delivered');
+    ana.sendReceipt(phone, [one.externalId, two.externalId], 'read');
+    ana.sendReceipt(phone, [one.externalId, two.externalId], 'read');
+    ana.sendReceipt(phone, [one.externalId], 'delivered');
+    expect((await stage.waitForReceipt(one.externalId, 'read')).externalIds).toEqual([one.externalId, two.externalId]);
+    expect((await stage.waitForReceipt(two.externalId, 'read')).at).toBeInstanceOf(Date);
+  });
+});
+
+describe('a file', () => {
+  const picture = Buffer.from('bytes of a picture');
+  const image = (): OutboundMessage => ({
+    ...stage.buildText(ana.lid, 'o catálogo'),
+    kind: 'image',
+    file: { open: async () => Readable.from([picture]), mime: 'image/jpeg', name: 'catalogo.jpg', size: picture.length },
+  });
+
+  it('that the media host refuses is refused, and sent under the same id when it takes it', async () => {
+    const message = image();
+    simulator.media.refusalStatus = 413;
+    await expect(send(message)).rejects.toMatchObject({ failure: 'mediaRefused', isPassing: true });
+    expect(sentTimes(message.externalId)).toBe(0);
+    simulator.media.refusalStatus = undefined;
+    await send(message);
+    expect((await ana.receivedMessages.waitFor(({ id }) => id === message.externalId)).text).toBe('o catálogo');
+  });
+
+  it('is uploaded once, however often its message is sent', async () => {
+    const message = image();
+    const before = simulator.media.uploads.items.length;
+    await send(message);
+    await send(message);
+    expect(simulator.media.uploads.items.length).toBe(before + 1);
+  });
+
+  it('with a voice arrives as one, with its length and shape; other sound arrives as sound', async () => {
+    const page = (samples: number, packets: readonly Buffer[]): Buffer => {
+      const head = Buffer.alloc(27 + packets.length);
+      head.write('OggS', 0, 'latin1');
+      head.writeBigInt64LE(BigInt(samples), 6);
+      head.writeUInt8(packets.length, 26);
+      packets.forEach(({ length }, n) => head.writeUInt8(length, 27 + n));
+      return Buffer.concat([head, ...packets]);
+    };
+    const opus = Buffer.concat([
+      page(0, [Buffer.from('OpusHead\u0001\u0001\u0000\u0000\u0000\u0000\u0000\u0000\u0000\u0000\u0000', 'latin1')]),
+      page(0, [Buffer.from('OpusTags')]),
+      page(
+        3 * 48_000,
+        [40, 120, 80].map((size) => Buffer.alloc(size)),
+      ),
+    ]);
+    const voice = (bytes: Buffer, known: VoiceShape | null = null): OutboundMessage => ({
+      ...stage.buildText(ana.lid, ''),
+      kind: 'voice',
+      file: { open: async () => Readable.from([bytes]), mime: 'audio/ogg', name: 'voz.ogg', size: bytes.length, voice: known },
+    });
+    const heard = async (message: OutboundMessage) => {
+      await send(message);
+      return (await ana.receivedMessages.waitFor(({ id }) => id === message.externalId)).message.audioMessage;
+    };
+    const real = await heard(voice(opus));
+    expect(real).toMatchObject({ ptt: true, seconds: 3, mimetype: 'audio/ogg; codecs=opus' });
+    expect(Math.max(...(real?.waveform ?? []))).toBe(100);
+    expect(real?.waveform).toHaveLength(64);
+    const drawn = Array.from({ length: 64 }, (_, step) => step);
+    const known = await heard(voice(opus, { seconds: 7, waveform: drawn }));
+    expect([known?.seconds, [...(known?.waveform ?? [])]]).toEqual([7, drawn]);
+    expect((await heard(voice(Buffer.from('no voice at all'))))?.ptt).not.toBe(true);
+  });
+});

@@ -1,0 +1,20 @@
+import { access, mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+
+const demoMarkerPath = (dataDir: string): string => path.join(dataDir, 'demo');
+
+/** Does this data folder hold the demo company? */
+export async function hasDemoMarker(dataDir: string): Promise<boolean> {
+  try {
+    await access(demoMarkerPath(dataDir));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Remembers that the demo was made here, for every start to come. */
+export async function writeDemoMarker(dataDir: string): Promise<void> {
+  await mkdir(dataDir, { recursive: true });
+  await writeFile(demoMarkerPath(dataDir), 'This data folder holds the demo company, whose passwords are public.\n');
+}

@@ -1,0 +1,110 @@
+/** Latin letters as the standard fonts of the format know them; brackets and backslashes are its own signs. */
+const pdfText = (text: string): string => text.replaceAll(/[\\()]/g, String.raw`\$&`);
+
+function pageContent(title: string, lines: readonly string[]): string {
+  const rest = lines.map((text) => `0 -24 Td (${pdfText(text)}) Tj`).join('\n');
+  return `0.48 0.23 0.93 rg 0 800 595 42 re f 0.11 0.15 0.2 rg BT /F2 22 Tf 56 730 Td (${pdfText(title)}) Tj /F1 12 Tf 0 -18 Td ${rest} ET`;
+}
+
+/** A document of so many pages, each with a title and lines, in the plainest form of the format. */
+export function buildPdf(pages: readonly { readonly title: string; readonly lines: readonly string[] }[]): Buffer {
+  const kids = pages.map((_, index) => `${5 + index * 2} 0 R`).join(' ');
+  const bodies = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    `<< /Type /Pages /Kids [${kids}] /Count ${pages.length} >>`,
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>',
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica-Bold /Encoding /WinAnsiEncoding >>',
+    ...pages.flatMap(({ title, lines }, index) => {
+      const content = pageContent(title, lines);
+      return [
+        `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Resources << /Font << /F1 3 0 R /F2 4 0 R >> >> /Contents ${6 + index * 2} 0 R >>`,
+        `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
+      ];
+    }),
+  ];
+  let document = '%PDF-1.4\n';
+  const places = bodies.map((body, index) => {
+    const at = document.length;
+    document += `${index + 1} 0 obj\n${body}\nendobj\n`;
+    return at;
+  });
+  const table = places.map((at) => `${String(at).padStart(10, '0')} 00000 n \n`).join('');
+  const end = `trailer\n<< /Size ${bodies.length + 1} /Root 1 0 R >>\nstartxref\n${document.length}\n%%EOF\n`;
+  return Buffer.from(`${document}xref\n0 ${bodies.length + 1}\n0000000000 65535 f \n${table}${end}`, 'latin1');
+}
+
+const buildCatalogue = (): Buffer =>
+  buildPdf([
+    {
+      title: 'Lumiar Casa e Jardim',
+      lines: [
+        'Catálogo e condições',
+        '',
+        'Parceiros: 8% de comissão e prioridade na reserva.',
+        'Lista de casamento: 5% de volta em crédito.',
+        'Frete por nossa conta na capital, acima de R$ 400,00.',
+      ],
+    },
+    {
+      title: 'Tapetes',
+      lines: [
+        'Sisal 2 x 3 m ............ R$ 890,00',
+        'Sisal 2,5 x 3 m ......... R$ 1.090,00',
+        'Sisal 3 x 4 m ............ R$ 1.690,00',
+        'Algodão 2 x 3 m ........ R$ 640,00',
+      ],
+    },
+  ]);
+
+const buildInvoice = (): Buffer =>
+  buildPdf([
+    {
+      title: 'Nota fiscal (demonstração)',
+      lines: [
+        'Lumiar Casa e Jardim',
+        'Pedido 47988',
+        '',
+        '1 x Luminária pendente de palha ... R$ 289,00',
+        '1 x Manta de tricô ....................... R$ 219,00',
+        '',
+        'Total: R$ 508,00',
+        'Documento sem valor fiscal.',
+      ],
+    },
+  ]);
+
+const rate = 8_000;
+const seconds = 2;
+
+/** Three soft notes instead of a voice: a recording that needs nobody's words. */
+function sampleAt(place: number): number {
+  const time = place / rate;
+  const tone = [392, 494, 587][Math.floor((time / seconds) * 3)] ?? 587;
+  const within = (time * 3) / seconds - Math.floor((time * 3) / seconds);
+  return Math.round(Math.sin(2 * Math.PI * tone * time) * 9_000 * Math.sin(Math.PI * within));
+}
+
+/** Plain samples in a WAVE file. */
+function buildRecording(): Buffer {
+  const count = rate * seconds;
+  const file = Buffer.alloc(44 + count * 2);
+  file.write('RIFF', 0);
+  file.writeUInt32LE(36 + count * 2, 4);
+  file.write('WAVEfmt ', 8);
+  file.writeUInt32LE(16, 16);
+  file.writeUInt16LE(1, 20);
+  file.writeUInt16LE(1, 22);
+  file.writeUInt32LE(rate, 24);
+  file.writeUInt32LE(rate * 2, 28);
+  file.writeUInt16LE(2, 32);
+  file.writeUInt16LE(16, 34);
+  file.write('data', 36);
+  file.writeUInt32LE(count * 2, 40);
+  for (let place = 0; place < count; place += 1) {
+    file.writeInt16LE(sampleAt(place), 44 + place * 2);
+  }
+  return file;
+}
+
+/** What is written or recorded rather than photographed. */
+export const sampleFiles = { catalogo: buildCatalogue, nota: buildInvoice, recado: buildRecording, seconds };

@@ -1,0 +1,26 @@
+/** Lets so many through at once, and as many more as time goes by. */
+export interface TokenBucket {
+  /** False: not now. */
+  tryTake(cost?: number): boolean;
+}
+
+export interface TokenBucketOptions {
+  readonly capacity: number;
+  readonly perSecond: number;
+}
+
+/** A full bucket. */
+export function createTokenBucket({ capacity, perSecond }: TokenBucketOptions, now: () => number = () => performance.now()): TokenBucket {
+  let level = capacity;
+  let filledAt = now();
+  return {
+    tryTake: (cost = 1) => {
+      const time = now();
+      level = Math.min(capacity, level + ((time - filledAt) / 1000) * perSecond);
+      filledAt = time;
+      const isEnough = level >= cost;
+      level -= isEnough ? cost : 0;
+      return isEnough;
+    },
+  };
+}

@@ -1,0 +1,16 @@
+/** Does the work for each item, at most so many at a time; the results keep the order of the items. */
+export async function mapParallel<Item, Result>(
+  items: readonly Item[],
+  concurrency: number,
+  work: (item: Item) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  const remaining = items.entries();
+  const runWorker = async (): Promise<void> => {
+    for (const [index, item] of remaining) {
+      results[index] = await work(item);
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(concurrency, items.length) }, runWorker));
+  return results;
+}

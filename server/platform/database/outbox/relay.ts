@@ -1,0 +1,183 @@
+import type { Broadcaster } from '#server/platform/live/broadcast.ts';
+import type { Platform } from '#server/platform/platform.ts';
+import { dropDomainEvent, publishEvents, readDomainEvents, type DomainEvent, type NewListenerTask } from './publishEvents.ts';
+import { startPgListener, type PgListener } from '#server/platform/database/postgres/PgListener.ts';
+import { createJobListener, type EnqueueJob, type Listener } from './listeners.ts';
+import { advisoryLocks } from '#server/platform/database/postgres/advisoryLocks.ts';
+import { startPoller } from '#server/platform/async/Poller.ts';
+import { relayMetrics } from './relayMetrics.ts';
+import { outboxChannel } from './outbox.ts';
+import { startListenerTasks } from './listenerTasks.ts';
+import { createLiveEventRenderer, type LiveEventRenderer } from '#server/platform/live/liveEventRenderer.ts';
+
+/** Housekeeping that one process does for all: whoever owns the relay. Must bear being begun twice. */
+export interface MaintenanceTask {
+  readonly name: string;
+  /** Milliseconds. */
+  readonly intervalMs: number;
+  /** True: there is more to do at once. */
+  run(platform: Platform): Promise<boolean | void>;
+}
+
+export interface RelayOptions {
+  readonly platform: Platform;
+  /** The support role's address. */
+  readonly url: string;
+  readonly broadcasters: readonly Broadcaster[];
+  readonly listeners: readonly Listener[];
+  readonly enqueueJob: EnqueueJob;
+  readonly maintenanceTasks: readonly MaintenanceTask[];
+}
+
+export interface Relay {
+  /** Finishes the batch and the listeners' work under way. */
+  stop(): Promise<void>;
+}
+
+const lockRetryMs = 1_000;
+const pollIntervalMs = 1_000;
+const maxBatchSize = 100;
+const maxTriesPerEvent = 3;
+
+/** Waits until this process is the one that works. The lock lives and dies with the connection. */
+async function acquireRelayLock(listener: PgListener): Promise<boolean> {
+  while (listener.isOpen) {
+    const [answer] = await listener.query<{ held: boolean }>('select pg_try_advisory_lock($1) as held', [advisoryLocks.relay]);
+    if (answer?.held === true) {
+      return true;
+    }
+    await listener.waitForNotification(lockRetryMs);
+  }
+  return false;
+}
+
+/** Data that the log cannot hold, or a company that is gone: nothing a later try would change. */
+function isEventDataError(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return ['22', '23', '54'].includes(code.slice(0, 2));
+}
+
+interface PublisherDeps {
+  readonly platform: Platform;
+  readonly renderLiveEvents: LiveEventRenderer;
+  createTasks(facts: readonly DomainEvent[]): NewListenerTask[];
+  readonly wakeTasks: () => void;
+}
+
+const createTaskFactory =
+  (listeners: ReadonlyMap<string, readonly Listener[]>) =>
+  (facts: readonly DomainEvent[]): NewListenerTask[] =>
+    facts.flatMap(({ id, name, data }) =>
+      (listeners.get(name) ?? []).map((listener) => ({
+        id,
+        listener: listener.name,
+        orderingKey: listener.orderingKey?.(data as never) ?? null,
+      })),
+    );
+
+/** Hands facts on, batch by batch. A batch that the database refuses is tried fact by fact, and the culprit is left behind. */
+function createPublisher({
+  platform,
+  renderLiveEvents,
+  createTasks,
+  wakeTasks,
+}: PublisherDeps): (connection: PgListener) => Promise<boolean> {
+  /** How many facts are still to be handed on one by one, and how often the first of them was refused. */
+  const singleEventMode = { left: 0, refusals: 0 };
+  const markPublished = (count: number): void => {
+    singleEventMode.left = Math.max(0, singleEventMode.left - count);
+    singleEventMode.refusals = 0;
+  };
+  const publishBatch = async (connection: PgListener, events: readonly DomainEvent[]): Promise<void> => {
+    const [liveEvents, tasks] = [await renderLiveEvents(events), createTasks(events)];
+    await publishEvents(connection, events, { said: liveEvents, tasks });
+    relayMetrics.domainEvents.inc(events.length);
+    relayMetrics.liveEvents.inc(liveEvents.length);
+    markPublished(events.length);
+    if (tasks.length > 0) {
+      wakeTasks();
+    }
+  };
+  const handleRefusal = async (connection: PgListener, events: readonly [DomainEvent, ...DomainEvent[]], error: unknown): Promise<void> => {
+    const [first] = events;
+    singleEventMode.left = Math.max(singleEventMode.left, events.length);
+    singleEventMode.refusals += 1;
+    if (singleEventMode.refusals > maxTriesPerEvent) {
+      relayMetrics.skipped.inc({ fact: first.name });
+      platform.log.error(
+        { err: error, fact: first.name, factId: first.id, companyId: first.companyId },
+        'a fact cannot be handed on and is dropped',
+      );
+      await dropDomainEvent(connection, first);
+      markPublished(1);
+    }
+  };
+  return async (connection) => {
+    const size = singleEventMode.left > 0 ? 1 : maxBatchSize;
+    const [first, ...others] = await readDomainEvents(connection, size);
+    relayMetrics.lagSeconds.set(first?.ageSeconds ?? 0);
+    if (first === undefined) {
+      singleEventMode.left = 0;
+      return false;
+    }
+    const events = [first, ...others] as const;
+    await publishBatch(connection, events).catch((error: unknown) => {
+      if (!isEventDataError(error)) {
+        throw error;
+      }
+      platform.log.warn({ err: error, facts: events.length }, 'the database refused a batch of facts');
+      return handleRefusal(connection, events, error);
+    });
+    return events.length === size;
+  };
+}
+
+async function runRelay(
+  connection: PgListener,
+  publishBatch: (connection: PgListener) => Promise<boolean>,
+  { platform, maintenanceTasks }: RelayOptions,
+): Promise<void> {
+  if (!(await acquireRelayLock(connection))) {
+    return;
+  }
+  // A plan is kept: however short the outbox was when it was made, a long one is read by its index.
+  await connection.query('set enable_seqscan = off');
+  platform.log.info('the relay works in this process');
+  relayMetrics.owner.set(1);
+  const pollers = maintenanceTasks.map(({ name, intervalMs: every, run: round }) =>
+    startPoller({ name, intervalMs: every, log: platform.log, poll: () => round(platform) }),
+  );
+  try {
+    await connection.listen(outboxChannel);
+    while (connection.isOpen) {
+      const isMore = await publishBatch(connection);
+      await (isMore ? undefined : connection.waitForNotification(pollIntervalMs));
+    }
+  } finally {
+    relayMetrics.owner.set(0);
+    await Promise.all(pollers.map((loop) => loop.stop()));
+  }
+}
+
+/**
+ * Hands committed facts on, in order: what they mean to the screens into the live log, the rest to the listeners. One process
+ * works at a time; when it dies, its connection frees the lock and another one goes on.
+ */
+export function startRelay(options: RelayOptions): Relay {
+  const { platform, url, broadcasters } = options;
+  const listeners = [createJobListener(options.enqueueJob), ...options.listeners];
+  const tasks = startListenerTasks(platform, listeners);
+  const publishBatch = createPublisher({
+    platform,
+    renderLiveEvents: createLiveEventRenderer(platform, broadcasters),
+    createTasks: createTaskFactory(Map.groupBy(listeners, ({ on }): string => on)),
+    wakeTasks: tasks.wake,
+  });
+  const line = startPgListener({ url, name: 'prosa relay', log: platform.log, run: (own) => runRelay(own, publishBatch, options) });
+  return {
+    stop: async () => {
+      await line.stop();
+      await tasks.stop();
+    },
+  };
+}

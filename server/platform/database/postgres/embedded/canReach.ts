@@ -1,0 +1,34 @@
+import { existsSync, realpathSync, statSync, type Stats } from 'node:fs';
+import path from 'node:path';
+import type { Account } from './account.ts';
+
+const readBit = 4;
+const searchBit = 1;
+
+/** Whether the account may walk down to a folder or file and read it; what does not exist yet is judged by its nearest parent. */
+export function canReach(account: Pick<Account, 'uid' | 'gid'>, target: string): boolean {
+  const end = realpathSync(nearestExisting(path.resolve(target)));
+  const searched = ancestorsOf(end).every((folder) => hasPermission(statSync(folder), account, searchBit));
+  const stats = statSync(end);
+  return searched && hasPermission(stats, account, stats.isDirectory() ? readBit | searchBit : readBit);
+}
+
+function nearestExisting(target: string): string {
+  return existsSync(target) ? target : nearestExisting(path.dirname(target));
+}
+
+function ancestorsOf(target: string): string[] {
+  const parent = path.dirname(target);
+  return parent === target ? [] : [...ancestorsOf(parent), parent];
+}
+
+function hasPermission(stats: Stats, account: Pick<Account, 'uid' | 'gid'>, bits: number): boolean {
+  return ((stats.mode >> shiftFor(stats, account)) & bits) === bits;
+}
+
+function shiftFor(stats: Stats, account: Pick<Account, 'uid' | 'gid'>): number {
+  if (stats.uid === account.uid) {
+    return 6;
+  }
+  return stats.gid === account.gid ? 3 : 0;
+}

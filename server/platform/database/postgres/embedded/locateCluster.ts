@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto';
+import { chmodSync, existsSync, mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { readClusterAccount, chooseAccount, type Account } from './account.ts';
+import { canReach } from './canReach.ts';
+import { DatabaseUnavailableError } from './DatabaseUnavailableError.ts';
+
+/** The folder a cluster lives in, and the account that runs it. */
+export interface ClusterLocation {
+  readonly folder: string;
+  readonly cluster: string;
+  readonly account: Account | null;
+  /** Whether that is not the folder asked for. */
+  readonly isOutsideDataDir: boolean;
+  /** Where copies of the programs may be put. */
+  readonly binariesFolder: string;
+}
+
+/** Where databases go that their account could not reach in the data folder. */
+export const defaultFallbackDir = '/var/lib/prosa';
+
+const pointerName = 'location';
+
+/**
+ * Finds or chooses the home of a data folder's cluster. A cluster kept elsewhere is found through a pointer in the data
+ * folder, not by a computed name, so that moving the data folder keeps it and removing the data folder begins anew.
+ */
+export async function locateCluster(requestedDir: string, fallbackDir = defaultFallbackDir): Promise<ClusterLocation> {
+  mkdirSync(requestedDir, { recursive: true });
+  const dir = realpathSync(requestedDir);
+  const folder = readPointer(dir) ?? dir;
+  if (existsSync(path.join(folder, 'cluster'))) {
+    const account = readClusterAccount(path.join(folder, 'cluster'));
+    assertReachable(folder, account);
+    return createLocation(folder, { dir, account, fallbackDir });
+  }
+  const account = await chooseAccount();
+  return createLocation(chooseFolder(folder, { dir, account, fallbackDir }), { dir, account, fallbackDir });
+}
+
+interface LocationChoice {
+  readonly dir: string;
+  readonly account: Account | null;
+  readonly fallbackDir: string;
+}
+
+function createLocation(folder: string, { dir, account, fallbackDir }: LocationChoice): ClusterLocation {
+  if (account) {
+    makeTraversableFolder(folder);
+  }
+  return {
+    folder,
+    cluster: path.join(folder, 'cluster'),
+    account,
+    isOutsideDataDir: folder !== dir,
+    binariesFolder: account ? fallbackDir : dir,
+  };
+}
+
+function chooseFolder(currentFolder: string, { dir, account, fallbackDir }: LocationChoice): string {
+  if (!account || currentFolder !== dir || canReach(account, path.dirname(dir))) {
+    return currentFolder;
+  }
+  makeTraversableFolder(fallbackDir);
+  const folder = findFreeName(path.join(fallbackDir, createHash('sha256').update(dir).digest('hex').slice(0, 12)));
+  writeFileSync(path.join(dir, pointerName), `${folder}\n`);
+  return folder;
+}
+
+/** Makes a folder that others may walk through, whatever the umask. */
+export function makeTraversableFolder(folder: string): void {
+  mkdirSync(folder, { recursive: true });
+  chmodSync(folder, 0o755);
+}
+
+/** A database whose data folder was removed is left alone: only its operator knows that it is not needed. */
+function findFreeName(base: string): string {
+  let name = base;
+  for (let next = 2; existsSync(name); next += 1) {
+    name = `${base}-${next}`;
+  }
+  return name;
+}
+
+function readPointer(dir: string): string | undefined {
+  const pointer = path.join(dir, pointerName);
+  if (!existsSync(pointer)) {
+    return undefined;
+  }
+  const folder = readFileSync(pointer, 'utf8').trim();
+  if (!existsSync(folder)) {
+    throw new DatabaseUnavailableError(
+      `The database of ${dir} was kept in ${folder}, which is gone. Bring it back, or remove ${pointer} to begin with an empty one.`,
+    );
+  }
+  return folder;
+}
+
+function assertReachable(folder: string, account: Account | null): void {
+  if (account && !canReach(account, folder)) {
+    throw new DatabaseUnavailableError(
+      `PostgreSQL runs as ${account.name}, which cannot reach its files in ${folder} any more. Open the folders above it for searching.`,
+    );
+  }
+}

@@ -1,0 +1,92 @@
+import path from 'node:path';
+import { waitForClientsToLeave, createDatabase, dropDatabase } from './databaseAdmin.ts';
+import { findPackageFolder, prepareBinaries } from './binaries.ts';
+import { ownerRole, ensureOwnerPassword, prepareCluster } from './prepareCluster.ts';
+import { locateCluster, type ClusterLocation } from './locateCluster.ts';
+import { acquireLockfile } from './acquireLockfile.ts';
+import { databaseHost } from './unixSocket.ts';
+import { startSupervisor, type Supervisor } from './Supervisor.ts';
+import type { PostgresLog } from './postmaster.ts';
+
+export { DatabaseUnavailableError } from './DatabaseUnavailableError.ts';
+
+/** What an embedded PostgreSQL is started with. */
+export interface PostgresOptions {
+  /** The folder of this cluster; made when missing. */
+  readonly dir: string;
+  /** Any free port when not given. */
+  readonly port?: number;
+  /** `false` trades safety against a power failure for speed, for tests. */
+  readonly durable?: boolean;
+  readonly log: PostgresLog;
+  /** Where root puts a cluster whose account cannot reach `dir`. */
+  readonly fallbackDir?: string;
+}
+
+/** An embedded PostgreSQL that takes connections; should it crash, it is started again on the same port. */
+export interface RunningPostgres {
+  readonly port: number;
+  /** Where its files really lie: `dir`, or a folder its account can reach. */
+  readonly folder: string;
+  /** The address of a database, as superuser. */
+  url(database: string): string;
+  /** Makes a database unless it exists, as a copy of `template` when given. */
+  createDatabase(name: string, template?: string): Promise<void>;
+  dropDatabase(name: string): Promise<void>;
+  /** Waits for open connections to leave, then stops. */
+  stop(): Promise<void>;
+}
+
+/** Starts the PostgreSQL of a folder: makes its cluster the first time, recovers it after a crash. */
+export async function startPostgres(options: PostgresOptions): Promise<RunningPostgres> {
+  const location = await locateCluster(options.dir, options.fallbackDir);
+  if (location.isOutsideDataDir) {
+    options.log.info({ folder: location.folder }, 'The database is kept outside the data folder, where its account can reach it.');
+  }
+  const release = acquireLockfile(path.join(location.folder, 'lock'));
+  try {
+    return await startAtLocation(location, options, release);
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
+
+async function startAtLocation(location: ClusterLocation, options: PostgresOptions, release: () => void): Promise<RunningPostgres> {
+  const { durable = true, log, port } = options;
+  const binaries = prepareBinaries(findPackageFolder(), location.binariesFolder, location.account);
+  const password = ensureOwnerPassword(location);
+  await prepareCluster(location, binaries, { password, durable });
+  const supervisor = await startSupervisor({ location, binaries, port, durable, log });
+  return createRunningPostgres(supervisor, { folder: location.folder, host: databaseHost(location.cluster), password, release });
+}
+
+interface RunningPostgresDeps {
+  readonly folder: string;
+  readonly host: string;
+  readonly password: string;
+  readonly release: () => void;
+}
+
+function createRunningPostgres(supervisor: Supervisor, { folder, host, password, release }: RunningPostgresDeps): RunningPostgres {
+  const { port } = supervisor;
+  const url = (database: string): string => `postgresql://${ownerRole}:${password}@${host}:${port}/${encodeURIComponent(database)}`;
+  const stop = runOnce(async () => {
+    await waitForClientsToLeave(url('postgres')).catch(() => undefined);
+    await supervisor.stop();
+    release();
+  });
+  return {
+    port,
+    folder,
+    url,
+    createDatabase: (name, template) => createDatabase(url('postgres'), name, template),
+    dropDatabase: (name) => dropDatabase(url('postgres'), name),
+    stop,
+  };
+}
+
+function runOnce(act: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | undefined;
+  return () => (running ??= act());
+}

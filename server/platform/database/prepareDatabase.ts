@@ -1,0 +1,99 @@
+import { Migrator } from '@mikro-orm/migrations';
+import { MikroORM } from '@mikro-orm/postgresql';
+import pg from 'pg';
+import type { Log } from '#server/platform/log.ts';
+import { advisoryLocks } from './postgres/advisoryLocks.ts';
+import { migrations } from './migrations/index.ts';
+import { refreshNameCollation } from './postgres/refreshNameCollation.ts';
+import { createRoleUrl, ensureRoles, roles, type RolePasswords } from './postgres/roles.ts';
+
+/** The addresses of one database as each of its three roles. */
+export interface DatabaseUrls {
+  readonly owner: string;
+  readonly app: string;
+  readonly support: string;
+}
+
+export interface PrepareDatabaseOptions {
+  /** The owner's address. */
+  readonly url: string;
+  /** Existing roles, where the owner may not make them. */
+  readonly appUrl?: string | undefined;
+  readonly supportUrl?: string | undefined;
+  readonly passwords: RolePasswords;
+  readonly log: Log;
+}
+
+const migrationsTable = 'migrations';
+
+async function findPendingMigrations(client: pg.Client): Promise<string[]> {
+  const table = await client.query('select to_regclass($1) as oid', [migrationsTable]);
+  if (table.rows[0]?.oid === null) {
+    return migrations.map(({ name }) => name);
+  }
+  const done = await client.query<{ name: string }>(`select name from ${migrationsTable}`);
+  const names = new Set(done.rows.map(({ name }) => name));
+  return migrations.map(({ name }) => name).filter((name) => !names.has(name));
+}
+
+async function runMigrations(url: string): Promise<void> {
+  const orm = await MikroORM.init({
+    clientUrl: url,
+    entities: [],
+    discovery: { warnWhenNoEntities: false },
+    extensions: [Migrator],
+    migrations: {
+      tableName: migrationsTable,
+      migrationsList: migrations,
+      snapshot: false,
+      transactional: true,
+      allOrNothing: true,
+      silent: true,
+    },
+  });
+  try {
+    await orm.migrator.up();
+  } finally {
+    await orm.close(true);
+  }
+}
+
+function createDatabaseUrls({ url, appUrl, supportUrl, passwords }: PrepareDatabaseOptions): DatabaseUrls {
+  return {
+    owner: url,
+    app: appUrl ?? createRoleUrl(url, roles.app, passwords.app),
+    support: supportUrl ?? createRoleUrl(url, roles.support, passwords.support),
+  };
+}
+
+async function prepareRoles(client: pg.Client, { appUrl, supportUrl, passwords }: PrepareDatabaseOptions): Promise<void> {
+  if (appUrl !== undefined && supportUrl !== undefined) {
+    roles.app = decodeURIComponent(new URL(appUrl).username);
+    roles.support = decodeURIComponent(new URL(supportUrl).username);
+  } else {
+    await ensureRoles(client, passwords);
+  }
+  await client.query(`grant usage on schema public to ${pg.escapeIdentifier(roles.app)}, ${pg.escapeIdentifier(roles.support)}`);
+}
+
+/**
+ * Brings a database to today's schema and gives the addresses to work with. Safe when several processes start at once:
+ * one works, the others wait and find nothing left to do.
+ */
+export async function prepareDatabase(options: PrepareDatabaseOptions): Promise<DatabaseUrls> {
+  const client = new pg.Client(options.url);
+  await client.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [advisoryLocks.migration]);
+    await prepareRoles(client, options);
+    const pending = await findPendingMigrations(client);
+    if (pending.length > 0) {
+      options.log.info({ migrations: pending }, 'migrating the database');
+      await runMigrations(options.url);
+    }
+    await refreshNameCollation(client, options.log);
+    return createDatabaseUrls(options);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,11 @@
+import { FlushMode, IsolationLevel, type EntityManager } from '@mikro-orm/postgresql';
+import type { Platform } from '#server/platform/platform.ts';
+import { createCompanyEm } from './scope.ts';
+
+/** Reads in a company from one unchanging view of the database. Nothing can be written, and nothing takes for ever. */
+export function runInReadOnlySnapshot<T>(platform: Platform, companyId: number, work: (em: EntityManager) => Promise<T>): Promise<T> {
+  const em = createCompanyEm(platform, companyId);
+  em.setSessionContext({ variables: { statement_timeout: '10s' } });
+  const options = { isolationLevel: IsolationLevel.REPEATABLE_READ, readOnly: true, flushMode: FlushMode.COMMIT };
+  return em.transactional((transactionEm) => work(transactionEm as EntityManager), options);
+}

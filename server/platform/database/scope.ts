@@ -1,0 +1,113 @@
+import { type EntityManager, type RequiredEntityData, type EntityClass } from '@mikro-orm/postgresql';
+import { AppError, type ErrorCode } from '#shared/errors.ts';
+import { findRefusal, type Actor, type Permission, type SubjectOf } from '#shared/rules/permissions.ts';
+import type { Log } from '#server/platform/log.ts';
+import type { Platform } from '#server/platform/platform.ts';
+import { companySettingName } from './companyEntity.ts';
+import type { DomainEvents, JobName, Jobs } from './outbox/domainEvents.ts';
+import { jobRequestedEvent, openOutbox, type JobRequest, type Outbox } from './outbox/outbox.ts';
+
+/** When and under which key a job is filed: a second request with the same key replaces the first. */
+export interface JobTiming {
+  readonly at?: Date;
+  readonly key?: string;
+}
+
+/** What may be left out of a new row: the company, filled by the scope. */
+type NewRow<Entity> = Omit<RequiredEntityData<Entity>, 'companyId'>;
+
+/** One company, one actor, one piece of work. Everything an area may touch hangs from here. */
+export interface Scope {
+  readonly em: EntityManager;
+  readonly companyId: number;
+  readonly actor: Actor;
+  readonly now: Date;
+  readonly log: Log;
+  readonly platform: Platform;
+  /** Adds a row of this company to the work. */
+  create<Entity extends object>(entity: EntityClass<Entity>, values: NewRow<Entity>): Entity;
+  /** Tells the rest of the house, once this work is committed. */
+  recordEvent<Name extends keyof DomainEvents>(name: Name, data: DomainEvents[Name]): void;
+  /** Files a job, once this work is committed. */
+  enqueue<Name extends JobName>(job: Name, data: Jobs[Name], time?: JobTiming): void;
+}
+
+/** In whose name a scope is opened. */
+export interface Principal {
+  readonly companyId: number;
+  readonly actor: Actor;
+}
+
+/** The same, with the transaction it is done in. */
+export interface TransactionPrincipal extends Principal {
+  readonly em: EntityManager;
+}
+
+/** The actor of work that nobody signed in for: a job, a channel, the start. May what an admin may. */
+export const systemActor = (companyId: number): Actor => ({
+  userId: 0,
+  companyId,
+  profile: 'admin',
+  super: false,
+  queueIds: [],
+  allTicket: true,
+  plan: {},
+});
+
+function createScope(platform: Platform, { em, companyId, actor }: TransactionPrincipal, outbox: Outbox): Scope {
+  const actorId = actor.userId === 0 ? null : actor.userId;
+  return {
+    em,
+    companyId,
+    actor,
+    platform,
+    now: platform.now(),
+    log: platform.log.child({ companyId, userId: actor.userId }),
+    create: (entity, values) => em.create(entity, { ...values, companyId } as never),
+    recordEvent: (name, data) => outbox.add({ companyId, actorId, name, data: data as object }),
+    enqueue: (job, data, time = {}) => {
+      const request: JobRequest = { job, data: data as object, at: time.at?.toISOString() ?? null, key: time.key ?? null };
+      outbox.add({ companyId, actorId, name: jobRequestedEvent, data: request });
+    },
+  };
+}
+
+/** The door through which one company's rows can be seen. */
+export function createCompanyEm(platform: Platform, companyId: number): EntityManager {
+  const session = { variables: { [companySettingName]: companyId } };
+  // Without `disableContextResolution` the ORM would fork the transaction that happens to be open around the call: another
+  // company's, or the support role's.
+  const em = platform.orms.app.em.fork({ disableContextResolution: true, session }) as EntityManager;
+  em.setFilterParams('company', { id: companyId });
+  return em;
+}
+
+/** Does a piece of work inside a transaction that is already open. What it recorded goes to the outbox with the transaction's end. */
+export const runInTransaction = <T>(platform: Platform, principal: TransactionPrincipal, work: (scope: Scope) => Promise<T>): Promise<T> =>
+  work(createScope(platform, principal, openOutbox(principal.em)));
+
+/** Runs the work and what it recorded as one transaction. */
+export const runInScope = <T>(platform: Platform, principal: Principal, work: (scope: Scope) => Promise<T>): Promise<T> =>
+  createCompanyEm(platform, principal.companyId).transactional((em) =>
+    runInTransaction(platform, { ...principal, em: em as EntityManager }, work),
+  );
+
+/** An operator's work in another company, as a transaction of its own; in the own company simply part of the present one. */
+export const runInCompany = <T>(scope: Scope, companyId: number, work: (scope: Scope) => Promise<T>): Promise<T> =>
+  companyId === scope.companyId ? work(scope) : runInScope(scope.platform, { companyId, actor: scope.actor }, work);
+
+/** Throws unless the actor may do this, to this one. */
+export function authorize<P extends Permission>(scope: { readonly actor: Actor }, permission: P, subject?: SubjectOf<P>): void {
+  const denial = findRefusal(scope.actor, permission, subject);
+  if (denial !== null) {
+    throw new AppError(denial === 'plan' ? 'ERR_PLAN_LACKS_FEATURE' : 'ERR_NO_PERMISSION');
+  }
+}
+
+/** The row, or the failure that says it is not there. */
+export function required<T>(row: T | null | undefined, code: ErrorCode): T {
+  if (row === null || row === undefined) {
+    throw new AppError(code);
+  }
+  return row;
+}

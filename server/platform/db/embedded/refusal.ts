@@ -1,4 +1,0 @@
-/** Why the embedded database cannot be used, in a sentence an operator can act on. No stack trace helps. */
-export class DatabaseRefusal extends Error {
-  override readonly name = 'DatabaseRefusal';
-}

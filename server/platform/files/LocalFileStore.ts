@@ -1,0 +1,102 @@
+import { randomBytes } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, rename, rm, stat } from 'node:fs/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { finished, pipeline } from 'node:stream/promises';
+import send from 'send';
+import { AppError } from '#shared/errors.ts';
+import type { ByteRange, FileStore, StoredFile } from './FileStore.ts';
+import { findExtension } from './fileTypes.ts';
+
+/** The only form a path can have: no dots, no slashes of anybody else's. Hexadecimal names never contain `ogg`. */
+const storedPathPattern = /^[1-9]\d{0,9}\/[0-9a-f]{32}\.[a-z0-9]{1,8}$/;
+
+const throwNotFound = (): never => {
+  throw new AppError('ERR_FILE_NOT_FOUND');
+};
+
+/** How the library tells that it could not answer. */
+interface SendError extends Error {
+  readonly status?: number;
+}
+
+function toAppError(error: SendError): Error {
+  if (error.status === 416) {
+    return new AppError('ERR_RANGE_NOT_SATISFIABLE');
+  }
+  return error.status === 404 ? new AppError('ERR_FILE_NOT_FOUND') : error;
+}
+
+/** The files below one folder of this machine. */
+class LocalFileStore implements FileStore {
+  readonly #root: string;
+
+  constructor(root: string) {
+    this.#root = root;
+  }
+
+  async put(companyId: number, content: Readable | Uint8Array, type: string): Promise<StoredFile> {
+    const name = `${companyId}/${randomBytes(16).toString('hex')}.${findExtension(type)}`;
+    const draft = path.join(this.#root, '.incoming', path.basename(name));
+    const target = this.#place(name) ?? throwNotFound();
+    await mkdir(path.dirname(draft), { recursive: true, mode: 0o700 });
+    await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
+    try {
+      const source = content instanceof Readable ? content : [content];
+      await pipeline(source, createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true }));
+      const { size } = await stat(draft);
+      await rename(draft, target);
+      return { path: name, size, type };
+    } finally {
+      await rm(draft, { force: true });
+    }
+  }
+
+  async size(name: string): Promise<number | null> {
+    const place = this.#place(name);
+    const found = place === null ? null : await stat(place).catch(() => null);
+    return found?.isFile() ? found.size : null;
+  }
+
+  async open(name: string, range: ByteRange = { start: 0 }): Promise<Readable> {
+    const place = this.#place(name);
+    if (place === null || (await this.size(name)) === null) {
+      return throwNotFound();
+    }
+    return createReadStream(place, range);
+  }
+
+  async deliver(name: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if ((await this.size(name)) === null) {
+      throwNotFound();
+    }
+    response.statusCode = 200;
+    const sending = send(request, name, { root: this.#root, index: false, dotfiles: 'ignore', cacheControl: false });
+    const failed = new Promise<never>((_sent, reject) => {
+      sending.once('error', (error: SendError) => (response.headersSent ? response.destroy() : reject(toAppError(error))));
+    });
+    sending.pipe(response);
+    // A caller that goes away early has had enough.
+    await Promise.race([finished(response).catch(() => undefined), failed]);
+  }
+
+  async remove(name: string): Promise<void> {
+    const place = this.#place(name);
+    if (place !== null) {
+      await rm(place, { force: true });
+    }
+  }
+
+  async removeCompany(companyId: number): Promise<void> {
+    await rm(path.join(this.#root, String(Number(companyId))), { recursive: true, force: true });
+  }
+
+  #place(name: string): string | null {
+    return storedPathPattern.test(name) ? path.join(this.#root, name) : null;
+  }
+}
+
+/** Keeps files below a folder, one folder per company, readable by this account alone. */
+export const createLocalFileStore = (root: string): FileStore => new LocalFileStore(root);

@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto';
+import { availableParallelism } from 'node:os';
+import { bodyParser } from '@koa/bodyparser';
+import cors from '@koa/cors';
+import Router from '@koa/router';
+import Koa, { type Context, type Middleware, type Next } from 'koa';
+import compress from 'koa-compress';
+import helmet from 'koa-helmet';
+import { AppError } from '#shared/errors.ts';
+import { createSemaphore } from '#server/platform/async/Semaphore.ts';
+import { createLinkSigner } from '#server/platform/files/fileLinks.ts';
+import type { Platform } from '#server/platform/platform.ts';
+import { handleRequest, type RequestDeps } from './handleRequest.ts';
+import { errorHandler, type UniqueConstraintErrors } from './errorHandler.ts';
+import { findAllowedOrigin } from './origins.ts';
+import type { Route } from './serveEndpoint.ts';
+
+export interface WebAppOptions {
+  readonly platform: Platform;
+  readonly routes: readonly Route[];
+  readonly uniqueConstraintErrors: UniqueConstraintErrors;
+  /** What stands before the API: the page, assets, files, health, the API page. */
+  readonly middlewareBeforeApi: readonly Middleware[];
+  /** Told of every answered request: route pattern, status, seconds. */
+  readonly observeRequest: (route: string, status: number, seconds: number) => void;
+}
+
+/** Headers of the API's answers; the page sets its own policy. */
+const secureHeaders = helmet({
+  contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
+  crossOriginResourcePolicy: { policy: 'cross-origin' },
+  crossOriginEmbedderPolicy: false,
+  referrerPolicy: { policy: 'no-referrer' },
+});
+
+function logRequests({ platform, observeRequest: observe }: WebAppOptions) {
+  return async (ctx: Context, next: Next): Promise<void> => {
+    const startedAt = performance.now();
+    ctx.state['requestId'] = randomUUID();
+    ctx.set('X-Request-Id', ctx.state['requestId']);
+    await next();
+    const route = String(ctx.state['route'] ?? 'other');
+    const seconds = (performance.now() - startedAt) / 1000;
+    observe(`${ctx.method} ${route}`, ctx.status, seconds);
+    platform.log.debug({ requestId: ctx.state['requestId'], route, status: ctx.status, ms: Math.round(seconds * 1000) }, 'answered');
+  };
+}
+
+/**
+ * What only reads keeps a processor busy from beginning to end. More at a time than there are processors to work for them would
+ * take turns, and each turn costs the database a fifth more for everybody.
+ */
+const maxConcurrentReads = 2 * availableParallelism() + 1;
+/** Milliseconds. Readers that are held up by something else hold up nobody for longer. */
+const maxReadWaitMs = 50;
+
+function createRouter(routes: readonly Route[], deps: RequestDeps): Router {
+  const router = new Router();
+  for (const route of routes) {
+    const { method, path } = route.endpoint;
+    router.register(path, [method.toLowerCase()], async (ctx: Context) => {
+      ctx.state['route'] = path;
+      await handleRequest(ctx, route, deps);
+    });
+  }
+  return router;
+}
+
+const firstPathSegment = (path: string): string => path.split('/', 2)[1]?.toLowerCase() ?? '';
+
+/** A router holds every path it knows against each call: the paths of every first word have one of their own. */
+function routeRequests({ platform, routes }: WebAppOptions): Middleware {
+  const deps = { platform, signer: createLinkSigner(platform), readSemaphore: createSemaphore(maxConcurrentReads, maxReadWaitMs) };
+  const routesBySegment = Map.groupBy(routes, ({ endpoint }) => firstPathSegment(endpoint.path));
+  const routers = new Map(
+    [...routesBySegment].map(([word, segmentRoutes]) => [word, createRouter(segmentRoutes, deps).routes() as Middleware]),
+  );
+  return (ctx, next) => routers.get(firstPathSegment(ctx.path))?.(ctx, next) ?? next();
+}
+
+async function rejectUnknownPath(ctx: Context, next: Next): Promise<void> {
+  await next();
+  if (ctx.status === 404 && (ctx.body === undefined || ctx.body === null)) {
+    throw new AppError('ERR_NOT_FOUND');
+  }
+}
+
+const createMethodNotAllowedError = (): AppError => new AppError('ERR_METHOD_NOT_ALLOWED');
+
+/** The web application: middleware in order, then one row per endpoint. */
+export function createWebApp(options: WebAppOptions): Koa {
+  const { platform, middlewareBeforeApi: before, uniqueConstraintErrors: uniqueCodes } = options;
+  const app = new Koa({ proxy: platform.config.trustProxy });
+  app.silent = true;
+  app.use(logRequests(options));
+  app.use(cors({ origin: (ctx) => findAllowedOrigin(platform.config, ctx), credentials: true, keepHeadersOnError: true, maxAge: 600 }));
+  app.use(secureHeaders);
+  app.use(errorHandler(platform.log, uniqueCodes));
+  app.use(compress({ threshold: 1024, br: false }));
+  for (const middleware of before) {
+    app.use(middleware);
+  }
+  app.use(bodyParser({ jsonLimit: '10mb', enableTypes: ['json'], encoding: 'utf-8' }));
+  app.use(rejectUnknownPath);
+  app.use(routeRequests(options));
+  app.use(
+    new Router().allowedMethods({
+      throw: true,
+      notImplemented: createMethodNotAllowedError,
+      methodNotAllowed: createMethodNotAllowedError,
+    }),
+  );
+  return app;
+}

@@ -1,0 +1,50 @@
+import type { Context, Next } from 'koa';
+import { AppError, type ErrorCode } from '#shared/errors.ts';
+import type { Log } from '#server/platform/log.ts';
+
+/** Names of unique indexes → the failure a person understands. Each area adds its own. */
+export type UniqueConstraintErrors = Readonly<Record<string, ErrorCode>>;
+
+/** What a failure looks like on the wire: the code, or the sentence the contract demands, in `error`. */
+function createErrorBody(error: AppError): object {
+  const { text, fields, values } = error.details;
+  return { error: text ?? error.code, code: error.code, ...(fields && { fields }), ...(values && { values }) };
+}
+
+const httpCodes: Readonly<Record<number, ErrorCode>> = { 400: 'ERR_BAD_REQUEST', 404: 'ERR_NOT_FOUND', 413: 'ERR_BODY_TOO_LARGE' };
+
+/** PostgreSQL's state for a value that must not come twice. */
+const uniqueViolation = '23505';
+
+/** Failures of libraries in our own words: a broken body, a unique index. Null: a fault of ours. */
+function toAppError(error: unknown, uniqueConstraintErrors: UniqueConstraintErrors): AppError | null {
+  if (error instanceof AppError) {
+    return error;
+  }
+  const { code: state, constraint = '', status } = error as { code?: unknown; constraint?: string; status?: unknown };
+  if (state === uniqueViolation) {
+    const errorCode = uniqueConstraintErrors[constraint];
+    return errorCode === undefined ? null : new AppError(errorCode);
+  }
+  const code = typeof status === 'number' ? httpCodes[status] : undefined;
+  return code === undefined ? null : new AppError(code);
+}
+
+/** The one exit of failures. A fault of ours answers no detail, and is logged under the request's id. */
+export const errorHandler =
+  (log: Log, uniqueConstraintErrors: UniqueConstraintErrors) =>
+  async (ctx: Context, next: Next): Promise<void> => {
+    try {
+      await next();
+    } catch (thrown) {
+      const error = toAppError(thrown, uniqueConstraintErrors);
+      if (error === null) {
+        log.error({ err: thrown, requestId: ctx.state['requestId'], method: ctx.method, path: ctx.path }, 'a request failed');
+        ctx.status = 500;
+        ctx.body = { error: 'Internal server error', code: 'ERR_UNEXPECTED', requestId: ctx.state['requestId'] };
+        return;
+      }
+      ctx.status = error.status;
+      ctx.body = createErrorBody(error);
+    }
+  };

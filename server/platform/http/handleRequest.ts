@@ -1,0 +1,179 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Context } from 'koa';
+import { AppError } from '#shared/errors.ts';
+import type { AnyEndpoint } from '#shared/kit/endpoint.ts';
+import { RawJson } from '#server/platform/database/sqlJson.ts';
+import type { Semaphore } from '#server/platform/async/Semaphore.ts';
+import { authorize, createCompanyEm, runInScope, runInTransaction } from '#server/platform/database/scope.ts';
+import { allowNoFiles, allowCompanyFiles, signJson, type LinkSigner, type CanReadFile } from '#server/platform/files/fileLinks.ts';
+import type { Platform } from '#server/platform/platform.ts';
+import { assertCompanyActive, findAuthenticatedUser } from './authenticatedUser.ts';
+import { clearRefreshCookie, readRefreshCookie, setRefreshCookie } from './refreshCookie.ts';
+import { requireApiTokenClient } from './apiTokenClient.ts';
+import type { Route } from './serveEndpoint.ts';
+import { verifyAccessToken, type AccessClaims } from './tokens.ts';
+import { receiveUploads, type UploadedFile } from './receiveUploads.ts';
+import { validateInput } from './validateInput.ts';
+import type { RequestContext } from './RequestContext.ts';
+
+const asObject = (value: unknown): object => (typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {});
+
+/** Query, body and path as one flat input, the later ones winning: a body can never redirect an id. */
+function readInput(ctx: Context): object {
+  const params = (ctx as Context & { params: Record<string, string> }).params;
+  const body: unknown = ctx.request.body;
+  const hasBody = ctx.method === 'POST' || ctx.method === 'PUT';
+  return { ...ctx.query, ...(hasBody ? asObject(body) : {}), ...params };
+}
+
+function createRequestContext(ctx: Context, platform: Platform): RequestContext {
+  return {
+    ip: ctx.ip,
+    userAgent: ctx.get('user-agent').slice(0, 300),
+    refreshToken: readRefreshCookie(ctx),
+    setRefreshToken: (token) => setRefreshCookie(ctx, platform.config, token),
+    clearRefreshToken: () => clearRefreshCookie(ctx, platform.config),
+  };
+}
+
+/** What the caller shows; empty where that is nothing. */
+const readBearerToken = (ctx: Context): string => /^bearer\s+(?<token>.+)$/i.exec(ctx.get('authorization').trim())?.groups?.['token'] ?? '';
+
+async function readClaims(ctx: Context, platform: Platform): Promise<AccessClaims> {
+  const token = readBearerToken(ctx);
+  if (token === '') {
+    throw new AppError('ERR_SESSION_EXPIRED');
+  }
+  return verifyAccessToken(platform.secrets, token, platform.now());
+}
+
+function assertPermission(endpoint: AnyEndpoint, actor: Parameters<typeof authorize>[0]): void {
+  if (endpoint.access !== 'anyone' && endpoint.access !== 'token' && endpoint.access !== 'signed-in') {
+    authorize(actor, endpoint.access);
+  }
+}
+
+/** What every answer needs. */
+export interface RequestDeps {
+  readonly platform: Platform;
+  readonly signer: LinkSigner;
+  /** Those who only read. */
+  readonly readSemaphore: Semaphore;
+}
+
+/** What came of a call, and whose files may be named in it. */
+interface EndpointResult {
+  readonly result: unknown;
+  readonly mayRead: CanReadFile;
+}
+
+type UserRoute = Route & { to: 'caller' };
+
+interface UserRequest {
+  readonly ctx: Context;
+  readonly claims: AccessClaims;
+  readonly route: UserRoute;
+  readonly uploads: readonly UploadedFile[];
+}
+
+/** A call, and what was waited for before. */
+interface PreparedUserRequest extends UserRequest {
+  readonly prepared: unknown;
+}
+
+/** Who asks, and what, once it is sure that they may. */
+async function authorizeRequest(em: EntityManager, platform: Platform, { ctx, claims, route: { endpoint } }: UserRequest) {
+  const user = await findAuthenticatedUser(em, claims);
+  if (user === null) {
+    throw new AppError('ERR_SESSION_EXPIRED');
+  }
+  assertCompanyActive(user, platform.now(), endpoint.isAllowedWhenExpired);
+  assertPermission(endpoint, user);
+  return { actor: user.actor, input: validateInput(endpoint, readInput(ctx)) };
+}
+
+const inTransaction = <T>(platform: Platform, { claims }: UserRequest, work: (em: EntityManager) => Promise<T>): Promise<T> =>
+  createCompanyEm(platform, claims.companyId).transactional((em) => work(em as EntityManager));
+
+/** What has to be waited for before the work begins; nothing for almost every call. */
+async function runPrepare(platform: Platform, request: UserRequest): Promise<unknown> {
+  const { prepare } = request.route;
+  if (prepare === null) {
+    return undefined;
+  }
+  const { actor, input } = await inTransaction(platform, request, (em) => authorizeRequest(em, platform, request));
+  return prepare({ platform, actor }, input);
+}
+
+/** What a caller asks for, inside a transaction. */
+async function runCommand(em: EntityManager, platform: Platform, request: PreparedUserRequest): Promise<unknown> {
+  const { ctx, claims, route, uploads, prepared } = request;
+  const { actor, input } = await authorizeRequest(em, platform, request);
+  const requestParts = { request: createRequestContext(ctx, platform), sessionId: claims.session, uploads };
+  const principal = { em, companyId: claims.companyId, actor };
+  // Made by this route's own `prepare`.
+  return runInTransaction(platform, principal, (scope) => route.run({ ...scope, ...requestParts }, input, prepared as never));
+}
+
+async function handleUserRequest(ctx: Context, { platform, readSemaphore }: RequestDeps, route: UserRoute): Promise<EndpointResult> {
+  const claims = await readClaims(ctx, platform);
+  // Files are taken in before a connection to the database is.
+  const { uploads, dispose } = await receiveUploads(ctx, platform, route.endpoint);
+  const request = { ctx, claims, route, uploads };
+  const result = runPrepare(platform, request).then((prepared) => {
+    const work = (): Promise<unknown> => inTransaction(platform, request, (em) => runCommand(em, platform, { ...request, prepared }));
+    return route.endpoint.method === 'GET' ? readSemaphore(work) : work();
+  });
+  return { result: await result.finally(dispose), mayRead: allowCompanyFiles(claims.companyId) };
+}
+
+async function handlePublicRequest(ctx: Context, platform: Platform, route: Route & { to: 'guest' }): Promise<EndpointResult> {
+  const input = validateInput(route.endpoint, readInput(ctx));
+  const publicContext = { platform, request: createRequestContext(ctx, platform), now: platform.now(), log: platform.log };
+  return { result: await route.run(publicContext, input), mayRead: allowNoFiles };
+}
+
+async function handleApiTokenRequest(
+  ctx: Context,
+  platform: Platform,
+  { endpoint, prepare, run }: Route & { to: 'holder' },
+): Promise<EndpointResult> {
+  const { connectionId, ...client } = await requireApiTokenClient(platform, readBearerToken(ctx), ctx.ip);
+  assertCompanyActive(client, platform.now(), endpoint.isAllowedWhenExpired);
+  const { uploads, dispose } = await receiveUploads(ctx, platform, endpoint);
+  const { actor } = client;
+  const work = async (): Promise<unknown> => {
+    const input = validateInput(endpoint, readInput(ctx));
+    await prepare?.({ platform, actor, connectionId }, input);
+    return runInScope(platform, { companyId: actor.companyId, actor }, (scope) => run({ ...scope, connectionId, uploads }, input));
+  };
+  return { result: await work().finally(dispose), mayRead: allowCompanyFiles(actor.companyId) };
+}
+
+function handleRoute(ctx: Context, deps: RequestDeps, route: Route): Promise<EndpointResult> {
+  switch (route.to) {
+    case 'caller':
+      return handleUserRequest(ctx, deps, route);
+    case 'holder':
+      return handleApiTokenRequest(ctx, deps.platform, route);
+    case 'guest':
+      return handlePublicRequest(ctx, deps.platform, route);
+  }
+}
+
+/** Written once and measured once: left to the framework, a list would be turned into text for its length and again for its way. */
+function createResponseBody(ctx: Context, { result, mayRead }: EndpointResult, signer: LinkSigner): unknown {
+  if (typeof result !== 'object' || result === null) {
+    return result;
+  }
+  ctx.type = 'json';
+  const text = result instanceof RawJson ? result.text : JSON.stringify(result);
+  return Buffer.from(signJson(text, signer, mayRead));
+}
+
+/** Answers a call: who is it, may they, is the input good, do it, present it. */
+export async function handleRequest(ctx: Context, route: Route, deps: RequestDeps): Promise<void> {
+  const endpointResult = await handleRoute(ctx, deps, route);
+  ctx.status = route.endpoint.status;
+  ctx.body = route.endpoint.result === null ? '' : createResponseBody(ctx, endpointResult, deps.signer);
+}

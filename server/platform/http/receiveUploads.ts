@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto';
+import { readdir, rm, stat } from 'node:fs/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import path from 'node:path';
+import type { Context } from 'koa';
+import multer from 'multer';
+import { AppError } from '#shared/errors.ts';
+import type { AnyEndpoint } from '#shared/kit/endpoint.ts';
+import { ensureTempFolder } from '#server/platform/files/withTempFile.ts';
+import type { Platform } from '#server/platform/platform.ts';
+
+/** A file that a caller sent along, in a place of its own until the answer is out. */
+export interface UploadedFile {
+  readonly path: string;
+  /** As the caller named it, without folders. */
+  readonly name: string;
+  /** As the caller declared it: a hint, never the truth. */
+  readonly type: string;
+  readonly size: number;
+}
+
+/** What came with a request beside its fields. */
+export interface ReceivedUploads {
+  readonly uploads: readonly UploadedFile[];
+  /** Removes what nobody has taken over. */
+  dispose(): Promise<void>;
+}
+
+const megabyte = 1024 * 1024;
+const limits = { fileSize: 100 * megabyte, files: 30, fields: 200, fieldSize: megabyte, parts: 230 };
+/** All files of one request together. */
+const maxTotalBytes = 400 * megabyte;
+/** What a process that died has left behind. */
+const staleAfterMs = 24 * 3_600_000;
+
+/** A file, or all of a request, that holds more than so many bytes. */
+export const createFileTooLargeError = (maxBytes: number): AppError =>
+  new AppError('ERR_FILE_TOO_LARGE', { values: { megabytes: maxBytes / megabyte } });
+
+const noUploads: ReceivedUploads = { uploads: [], dispose: async () => undefined };
+const sweptFolders = new Set<string>();
+
+async function removeStaleFiles(folder: string): Promise<void> {
+  sweptFolders.add(folder);
+  for (const name of await readdir(folder)) {
+    const file = path.join(folder, name);
+    const stats = await stat(file).catch(() => null);
+    if (stats !== null && Date.now() - stats.mtimeMs > staleAfterMs) {
+      await rm(file, { force: true });
+    }
+  }
+}
+
+async function getUploadFolder(platform: Platform): Promise<string> {
+  const folder = await ensureTempFolder(platform);
+  await (sweptFolders.has(folder) ? undefined : removeStaleFiles(folder));
+  return folder;
+}
+
+const multerErrors: Readonly<Partial<Record<multer.ErrorCode, AppError>>> = {
+  LIMIT_FILE_SIZE: createFileTooLargeError(limits.fileSize),
+  LIMIT_FILE_COUNT: new AppError('ERR_VALIDATION', { fields: { files: 'array.max' } }),
+  LIMIT_UNEXPECTED_FILE: new AppError('ERR_VALIDATION', { fields: { files: 'array.max' } }),
+};
+
+const toAppError = (error: unknown): AppError =>
+  (error instanceof multer.MulterError ? multerErrors[error.code] : undefined) ?? new AppError('ERR_BAD_REQUEST');
+
+/** The library speaks to a web framework that is not ours: it needs the bare request, and leaves its findings on it. */
+function parseMultipart(ctx: Context, field: string, folder: string): Promise<readonly Express.Multer.File[]> {
+  const storage = multer.diskStorage({ destination: folder, filename: (_request, _file, done) => done(null, randomUUID()) });
+  const read = multer({ storage, limits, defParamCharset: 'utf8' }).array(field, limits.files) as unknown as (
+    request: IncomingMessage,
+    response: ServerResponse,
+    done: (error?: unknown) => void,
+  ) => void;
+  const request = ctx.req as IncomingMessage & { body?: unknown; files?: Express.Multer.File[] };
+  return new Promise((resolve, reject) => {
+    read(request, ctx.res, (error) => {
+      ctx.request.body = { ...(request.body as object | undefined) };
+      return error ? reject(toAppError(error)) : resolve(request.files ?? []);
+    });
+  });
+}
+
+/** The last part of a name, without what no file system and no screen bears. */
+const sanitizeFileName = (name: string): string =>
+  path
+    .basename(name.replaceAll('\\', '/'))
+    .replaceAll(/\p{Cc}/gu, '')
+    .trim()
+    .slice(-200) || 'file';
+
+/** Takes a multipart request apart: its fields become the body, its files wait on disk. Other requests pass untouched. */
+export async function receiveUploads(ctx: Context, platform: Platform, { filesField: field }: AnyEndpoint): Promise<ReceivedUploads> {
+  if (field === null || !ctx.is('multipart/form-data')) {
+    return noUploads;
+  }
+  if ((ctx.request.length ?? 0) > maxTotalBytes) {
+    throw createFileTooLargeError(maxTotalBytes);
+  }
+  const files = await parseMultipart(ctx, field, await getUploadFolder(platform));
+  return {
+    uploads: files.map((file) => ({ path: file.path, name: sanitizeFileName(file.originalname), type: file.mimetype, size: file.size })),
+    dispose: async () => void (await Promise.all(files.map((file) => rm(file.path, { force: true })))),
+  };
+}

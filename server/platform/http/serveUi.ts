@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Context, Middleware, Next } from 'koa';
+import serveFolder from 'koa-static';
+
+const noncePlaceholder = '__CSP_NONCE__';
+
+/** Paths that answer themselves whatever the caller accepts. */
+const serverPaths = ['/public/', '/assets/', '/docs', '/openapi.json', '/healthz', '/readyz', '/metrics', '/socket.io'];
+
+const acceptsPage = (ctx: Context): boolean =>
+  (ctx.method === 'GET' || ctx.method === 'HEAD') &&
+  ctx.get('authorization') === '' &&
+  ctx.get('accept').includes('text/html') &&
+  !serverPaths.some((start) => ctx.path.startsWith(start));
+
+/** The policy of the page. Styles carry a nonce because the style library writes style elements. */
+const createContentSecurityPolicy = (nonce: string, connect: string): string =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data: blob: https:",
+    "media-src 'self' blob:",
+    "font-src 'self'",
+    `connect-src 'self' ${connect}`,
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+
+const socketOrigin = (ctx: Context): string => `${ctx.secure ? 'wss' : 'ws'}://${ctx.host}`;
+
+/** The screens: one page for every route of theirs, and its assets. Everything else goes on to the API. */
+export function serveUiPage(folder: string): Middleware {
+  let page: string | null = null;
+  return async (ctx: Context, next: Next) => {
+    ctx.vary('Accept');
+    if (!acceptsPage(ctx)) {
+      return next();
+    }
+    page ??= await readFile(path.join(folder, 'index.html'), 'utf8');
+    const nonce = randomBytes(16).toString('base64url');
+    ctx.set('Content-Security-Policy', createContentSecurityPolicy(nonce, socketOrigin(ctx)));
+    ctx.set('Cache-Control', 'no-store');
+    ctx.type = 'html';
+    ctx.body = page.replaceAll(noncePlaceholder, nonce);
+  };
+}
+
+/** Built assets carry a hash in their name and stay for ever; the few others are asked for anew. */
+export function serveUiAssets(folder: string): Middleware {
+  const files = serveFolder(folder, {
+    index: false,
+    maxAge: 0,
+    setHeaders: (response, file) => {
+      const isHashed = file.startsWith(path.join(folder, 'assets') + path.sep);
+      response.setHeader('Cache-Control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+    },
+  }) as Middleware;
+  // Calls of the API say who calls; nobody has to look for a file of their name.
+  return (ctx, next) => (ctx.get('authorization') === '' ? files(ctx, next) : next());
+}

@@ -1,0 +1,136 @@
+import { PostgresBackend } from '@agendajs/postgres-backend';
+import pg from 'pg';
+import { keepaliveOptions } from '#server/platform/database/postgres/keepaliveOptions.ts';
+import type { Log } from '#server/platform/log.ts';
+import type { JobCount, JobRow, JobStore } from './JobStore.ts';
+
+const maxConnections = 6;
+
+/** Without listeners on the pool and on each client, a database that goes away would end the process. */
+function openPool(url: string, log: Log): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: maxConnections,
+    application_name: 'prosa jobs',
+    keepAlive: true,
+    options: keepaliveOptions,
+    idle_in_transaction_session_timeout: 20_000,
+    connectionTimeoutMillis: 5000,
+    query_timeout: 10_000,
+  });
+  const note = (err: Error): void => log.debug({ err }, 'a connection of the jobs was lost');
+  pool.on('error', note);
+  pool.on('connect', (client) => client.on('error', note));
+  return pool;
+}
+
+const waitingCondition = `type = 'normal' and locked_at is null and next_run_at is not null`;
+const replaceStatement = `
+  update agenda_jobs
+  set next_run_at = $3, data = $4, fail_count = null, fail_reason = null, failed_at = null, last_modified_by = $5
+  where name = $1 and data->>'key' = $2 and ${waitingCondition}`;
+const insertStatement = `
+  insert into agenda_jobs (name, next_run_at, data, last_modified_by) values ($1, $2, $3, $4)`;
+const notStartedCondition = `next_run_at is not null and (last_run_at is null or last_finished_at >= last_run_at)`;
+// A job that ran once has no next time; without one the library would never look at it again.
+const releaseStatement = `
+  update agenda_jobs set locked_at = null, next_run_at = coalesce(next_run_at, now())
+  where locked_at is not null and last_modified_by = $1`;
+const pruneStatement = `
+  delete from agenda_jobs
+  where type = 'normal' and locked_at is null and next_run_at is null and (failed_at is null or failed_at < last_finished_at or failed_at < $1)`;
+const countsStatement = `
+  select name, state, count(*)::int as count
+  from (
+    select name, case when locked_at is not null then 'running' when next_run_at is not null then 'waiting' else 'failed' end as state
+    from agenda_jobs
+  ) as job
+  group by name, state`;
+
+class PostgresStore implements JobStore {
+  readonly backend: PostgresBackend;
+  readonly #pool: pg.Pool;
+  readonly #node: string;
+
+  constructor(pool: pg.Pool, node: string) {
+    this.#pool = pool;
+    this.#node = node;
+    this.backend = new PostgresBackend({ pool, ensureSchema: false, disableNotifications: true });
+  }
+
+  async connect(): Promise<void> {
+    await this.#pool.query('select 1');
+  }
+
+  async insertJob({ name, at, envelope }: JobRow): Promise<void> {
+    if (envelope.key === null) {
+      await this.#pool.query(insertStatement, [name, at, envelope, this.#node]);
+      return;
+    }
+    await this.#locked(`${name} ${envelope.key}`, async (client) => {
+      const replaced = await client.query(replaceStatement, [name, envelope.key, at, envelope, this.#node]);
+      if (replaced.rowCount === 0) {
+        await client.query(insertStatement, [name, at, envelope, this.#node]);
+      }
+    });
+  }
+
+  async cancelJob(name: string, key: string): Promise<boolean> {
+    const sql = `delete from agenda_jobs where name = $1 and data->>'key' = $2 and type = 'normal' and ${notStartedCondition}`;
+    const { rowCount } = await this.#pool.query(sql, [name, key]);
+    return rowCount !== 0;
+  }
+
+  async isLockedHere(id: string): Promise<boolean> {
+    const sql = 'select from agenda_jobs where id = $1 and last_modified_by = $2 and locked_at is not null';
+    const { rowCount } = await this.#pool.query(sql, [id, this.#node]);
+    return rowCount === 1;
+  }
+
+  async releaseLocks(which: 'all' | 'waiting'): Promise<number> {
+    const { rowCount } = await this.#pool.query(which === 'all' ? releaseStatement : `${releaseStatement} and ${notStartedCondition}`, [
+      this.#node,
+    ]);
+    return rowCount ?? 0;
+  }
+
+  async remove(id: string): Promise<void> {
+    await this.#pool.query('delete from agenda_jobs where id = $1 and locked_at is null and last_modified_by = $2', [id, this.#node]);
+  }
+
+  async removeUndeclared(recurring: readonly string[]): Promise<void> {
+    await this.#pool.query(`delete from agenda_jobs where type = 'single' and name <> all($1)`, [recurring]);
+  }
+
+  async prune(before: Date): Promise<void> {
+    await this.#pool.query(pruneStatement, [before]);
+  }
+
+  async counts(): Promise<JobCount[]> {
+    const { rows } = await this.#pool.query<JobCount>(countsStatement);
+    return rows;
+  }
+
+  close(): Promise<void> {
+    return this.#pool.end();
+  }
+
+  /** Two requests with one key wait for each other: looking and writing are two steps. */
+  async #locked(key: string, work: (client: pg.PoolClient) => Promise<void>): Promise<void> {
+    const client = await this.#pool.connect();
+    try {
+      await client.query('begin');
+      await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [key]);
+      await work(client);
+      await client.query('commit');
+      client.release();
+    } catch (error) {
+      // The server rolls back what a closed connection left open.
+      client.release(true);
+      throw error;
+    }
+  }
+}
+
+/** Jobs in PostgreSQL; the table was made by a migration. */
+export const createPostgresStore = (url: string, node: string, log: Log): JobStore => new PostgresStore(openPool(url, log), node);

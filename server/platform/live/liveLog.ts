@@ -1,0 +1,29 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
+
+/** A row of the live log. */
+export interface LiveLogRow {
+  readonly id: number;
+  readonly companyId: number;
+  /** Its number in the company's log. */
+  readonly n: number;
+  readonly event: string;
+  readonly rooms: readonly string[];
+  readonly body: unknown;
+}
+
+/** For how long the log can be asked what somebody missed, in milliseconds. */
+export const liveLogLifeMs = 24 * 3_600_000;
+
+export const liveLogColumns = 'id::float8 as id, company_id as "companyId", n::float8 as n, event, rooms, body';
+
+/** The last number of a company's log; what has been committed by now has no higher one. */
+export async function readLastNumber(em: EntityManager, companyId: number): Promise<number> {
+  const [counter] = await queryRows(em, queryOf({ n: column.number() }, 'select n::float8 as n from live_counters where company_id = $1'), [
+    companyId,
+  ]);
+  return counter?.n ?? 0;
+}
+
+/** What the server says to itself. */
+export const isInternalEvent = ({ event }: Pick<LiveLogRow, 'event'>): boolean => event.startsWith('$');

@@ -1,0 +1,80 @@
+import type { IncomingMessage, Server as HttpServer } from 'node:http';
+import { RateLimiterMemory } from 'rate-limiter-flexible';
+import { Server, type Socket } from 'socket.io';
+import { isAllowedOrigin } from '#server/platform/http/origins.ts';
+import { verifyAccessToken, type AccessClaims } from '#server/platform/http/tokens.ts';
+import type { Platform } from '#server/platform/platform.ts';
+import { gatewayMetrics } from './gatewayMetrics.ts';
+
+/** A browser that reconnects at once after a bad token must not spin. */
+const refusalDelayMs = { least: 1_000, spread: 1_000 };
+const connectionsPerAddress = { points: 500, duration: 10 };
+const pingMs = 18_000;
+
+function readHeader(request: IncomingMessage, name: string): string | undefined {
+  const value = request.headers[name];
+  return typeof value === 'string' ? value.split(',')[0]?.trim() : undefined;
+}
+
+/** Programs that are no browser send no origin; they need a token like everybody else. */
+function isAllowedRequest({ config }: Platform, request: IncomingMessage): boolean {
+  const origin = readHeader(request, 'origin');
+  const host = (config.trustProxy ? readHeader(request, 'x-forwarded-host') : undefined) ?? readHeader(request, 'host');
+  return origin === undefined || isAllowedOrigin(config, origin, [`http://${host}`, `https://${host}`]);
+}
+
+const readAddress = ({ config }: Platform, request: IncomingMessage): string =>
+  (config.trustProxy ? readHeader(request, 'x-forwarded-for') : undefined) ?? request.socket.remoteAddress ?? '';
+
+function createConnectionFilter(
+  platform: Platform,
+  isClosed: () => boolean,
+): (request: IncomingMessage) => Promise<'origin' | 'rate' | 'closed' | null> {
+  const limiter = new RateLimiterMemory(connectionsPerAddress);
+  return async (request) => {
+    if (isClosed()) {
+      return 'closed';
+    }
+    if (!isAllowedRequest(platform, request)) {
+      return 'origin';
+    }
+    const isWithin = await limiter.consume(readAddress(platform, request)).then(
+      () => true,
+      () => false,
+    );
+    return isWithin ? null : 'rate';
+  };
+}
+
+/** The websocket server of a web server: who may knock, how long, how loudly. */
+export function createSocketServer(httpServer: HttpServer, platform: Platform, isClosed: () => boolean): Server {
+  const findRefusalReason = createConnectionFilter(platform, isClosed);
+  return new Server(httpServer, {
+    transports: ['websocket'],
+    serveClient: false,
+    pingInterval: pingMs,
+    pingTimeout: pingMs,
+    connectTimeout: 10_000,
+    maxHttpBufferSize: 10_000,
+    allowRequest: (request, decide) => {
+      void findRefusalReason(request).then((reason) => {
+        if (reason !== null) {
+          gatewayMetrics.refused.inc({ reason });
+        }
+        decide(reason, reason === null);
+      });
+    },
+  });
+}
+
+/** What the token says, if it is good. The query is the contract's place for it. */
+export async function readSocketClaims({ secrets, now }: Platform, { handshake }: Socket): Promise<AccessClaims | null> {
+  const token: unknown = handshake.auth['token'] ?? handshake.query['token'];
+  return typeof token === 'string' ? verifyAccessToken(secrets, token, now()).catch(() => null) : null;
+}
+
+/** Turns a connection away, a moment later. */
+export function refuseSocket(socket: Socket): void {
+  gatewayMetrics.refused.inc({ reason: 'session' });
+  setTimeout(() => socket.disconnect(true), refusalDelayMs.least + Math.random() * refusalDelayMs.spread).unref();
+}

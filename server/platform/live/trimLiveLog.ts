@@ -1,0 +1,20 @@
+import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
+import type { MaintenanceTask } from '#server/platform/database/outbox/relay.ts';
+import { liveLogLifeMs } from './liveLog.ts';
+
+const batchSize = 5_000;
+
+/** By id and never by time alone: what remains of the log must have no holes. */
+const trimStatement = `
+  delete from live_events where id in (
+    select id from live_events
+    where id <= (select max(id) from live_events where created_at < now() - make_interval(secs => $1))
+    order by id limit ${batchSize})
+  returning 1`;
+
+/** Forgets what is older than a day. */
+export const trimLiveLog: MaintenanceTask = {
+  name: 'live log',
+  intervalMs: 3_600_000,
+  run: async (platform) => (await queryAsSupport(platform, trimStatement, [liveLogLifeMs / 1000])).length === batchSize,
+};

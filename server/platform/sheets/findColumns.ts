@@ -1,0 +1,94 @@
+/** Where a spreadsheet has what. */
+export interface SheetColumns {
+  /** The line of the headings. */
+  readonly line: number;
+  readonly number: number;
+  readonly name: number | null;
+  readonly surname: number | null;
+  readonly email: number | null;
+}
+
+/** Headings as people and other programs write them, without case, accents and signs; the best one first. */
+const headings = {
+  number: [
+    'whatsapp',
+    'numerodowhatsapp',
+    'numerodewhatsapp',
+    'whatsappnumber',
+    'celular',
+    'movil',
+    'mobile',
+    'mobilephone',
+    'mobilenumber',
+    'numero',
+    'number',
+    'telefone',
+    'telefono',
+    'phone',
+    'phonenumber',
+    'numerodetelefone',
+    'numerodetelefono',
+    'phone1value',
+    'telefonecelular',
+    'telefonomovil',
+    'fone',
+    'tel',
+  ],
+  name: [
+    'nome',
+    'nombre',
+    'name',
+    'nomecompleto',
+    'nombrecompleto',
+    'fullname',
+    'displayname',
+    'firstname',
+    'primeironome',
+    'givenname',
+    'cliente',
+    'customer',
+    'client',
+    'contato',
+    'contacto',
+    'contact',
+  ],
+  surname: ['sobrenome', 'ultimonome', 'apellido', 'apellidos', 'lastname', 'familyname', 'surname'],
+  email: [
+    'email',
+    'correoelectronico',
+    'correo',
+    'mail',
+    'emailaddress',
+    'enderecodeemail',
+    'direcciondecorreo',
+    'direcciondecorreoelectronico',
+    'email1value',
+  ],
+} as const;
+
+/** Titles and notes may stand above the headings. */
+const maxHeadingLines = 20;
+
+const normalizeHeading = (heading: string): string =>
+  heading
+    .normalize('NFD')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]/g, '');
+
+function findColumn(cells: readonly string[], candidates: readonly string[]): number | null {
+  const columns = candidates.map((heading) => cells.indexOf(heading)).filter((index) => index !== -1);
+  return columns[0] ?? null;
+}
+
+/** Finds the headings of a sheet; null when no line names a column of numbers. */
+export function findColumns(lines: readonly (readonly string[])[]): SheetColumns | null {
+  for (const [line, cells] of lines.slice(0, maxHeadingLines).entries()) {
+    const titles = cells.map(normalizeHeading);
+    const number = findColumn(titles, headings.number);
+    if (number !== null) {
+      const [name, surname, email] = [headings.name, headings.surname, headings.email].map((candidates) => findColumn(titles, candidates));
+      return { line, number, name: name ?? null, surname: surname ?? null, email: email ?? null };
+    }
+  }
+  return null;
+}

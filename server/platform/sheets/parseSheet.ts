@@ -1,0 +1,13 @@
+import { AppError } from '#shared/errors.ts';
+import type { SheetResult } from './readSheet.ts';
+import { readSheetCells } from './readSheetCells.ts';
+import { parseSheetRows } from './parseSheetRows.ts';
+
+/** What a spreadsheet says, or why it cannot be read. */
+export function parseSheet(bytes: Buffer, country: string | null): SheetResult {
+  try {
+    return { rows: parseSheetRows(readSheetCells(bytes), country) };
+  } catch (error) {
+    return { failure: error instanceof AppError ? error.code : 'ERR_IMPORT_UNREADABLE' };
+  }
+}

@@ -1,0 +1,80 @@
+import { AppError } from '#shared/errors.ts';
+import { email } from '#shared/kit/schemas.ts';
+import { findColumns, type SheetColumns } from './findColumns.ts';
+import { parsePhoneNumber } from './parsePhoneNumber.ts';
+import { maxSheetRows } from './readSheetCells.ts';
+
+/** What is wrong with a line. */
+export type SheetProblem = 'noNumber' | 'badNumber' | 'repeated' | 'badEmail';
+
+/** A person in a spreadsheet, understood as far as the line can be. */
+export interface SheetRow {
+  readonly place: number;
+  readonly name: string;
+  readonly number: string;
+  readonly email: string;
+  readonly reason: SheetProblem | null;
+}
+
+const emailRule = email().allow('');
+const maxNameLength = 200;
+const maxNumberLength = 50;
+
+const getCell = (cells: readonly string[], column: number | null): string => (column === null ? '' : (cells[column] ?? ''));
+
+function parseEmail(text: string): { email: string; isGood: boolean } {
+  const { value, error } = emailRule.validate(text);
+  return error === undefined ? { email: value, isGood: true } : { email: text.slice(0, maxNameLength), isGood: false };
+}
+
+interface RowContext {
+  readonly columns: SheetColumns;
+  readonly country: string | null;
+}
+
+function parseRow({ columns, country }: RowContext, cells: readonly string[], place: number): SheetRow {
+  const { number, reason } = parsePhoneNumber(getCell(cells, columns.number), country);
+  const { email: address, isGood } = parseEmail(getCell(cells, columns.email));
+  const name = [getCell(cells, columns.name), getCell(cells, columns.surname)].filter((part) => part !== '').join(' ');
+  return {
+    place,
+    // The cut may go through a sign.
+    name: name.slice(0, maxNameLength).toWellFormed(),
+    number: number.slice(0, maxNumberLength),
+    email: address,
+    reason: reason ?? (isGood ? null : 'badEmail'),
+  };
+}
+
+const isEmptyRow = ({ name, number, email }: SheetRow): boolean => name === '' && number === '' && email === '';
+const hasNumber = ({ reason }: SheetRow): boolean => reason === null || reason === 'badEmail';
+
+/** The first line with a number counts; the others say so. */
+function markRepetitions(rows: readonly SheetRow[]): SheetRow[] {
+  const seen = new Set<string>();
+  return rows.map((row) => {
+    if (!hasNumber(row)) {
+      return row;
+    }
+    const isRepeated = seen.has(row.number);
+    seen.add(row.number);
+    return isRepeated ? { ...row, reason: 'repeated' } : row;
+  });
+}
+
+/** The contacts of a sheet. Lines with nothing in them are no lines. */
+export function parseSheetRows(lines: readonly (readonly string[])[], country: string | null): SheetRow[] {
+  const columns = findColumns(lines);
+  if (columns === null) {
+    throw new AppError(lines.some((cells) => cells.some((text) => text !== '')) ? 'ERR_IMPORT_NO_NUMBER_COLUMN' : 'ERR_IMPORT_EMPTY');
+  }
+  const below = lines.slice(columns.line + 1).map((cells, index) => parseRow({ columns, country }, cells, columns.line + index + 2));
+  const rows = markRepetitions(below.filter((row) => !isEmptyRow(row)));
+  if (rows.length === 0) {
+    throw new AppError('ERR_IMPORT_EMPTY');
+  }
+  if (rows.length > maxSheetRows) {
+    throw new AppError('ERR_IMPORT_TOO_MANY_ROWS');
+  }
+  return rows;
+}

@@ -1,0 +1,80 @@
+import { read, set_cptable, type CellObject, type ParsingOptions, type WorkSheet } from 'xlsx';
+import * as codepages from 'xlsx/dist/cpexcel.full.mjs';
+import { AppError } from '#shared/errors.ts';
+import { assertArchiveSize } from './assertArchiveSize.ts';
+
+// Old .xls files name their alphabet by number.
+set_cptable(codepages);
+
+/** So many lines with something in them are read; more are refused as a whole. */
+export const maxSheetRows = 50_000;
+/** Room for empty lines between them. */
+const maxLines = maxSheetRows + 1_000;
+const maxColumns = 100;
+
+const readOptions: ParsingOptions = {
+  dense: true,
+  sheets: 0,
+  sheetRows: maxLines,
+  cellFormula: false,
+  cellHTML: false,
+  cellText: false,
+  // Long numbers stay what was written.
+  raw: true,
+};
+
+const startsWith = (file: Buffer, bytes: readonly number[]): boolean => file.subarray(0, bytes.length).equals(Buffer.from(bytes));
+const isArchive = (file: Buffer): boolean => startsWith(file, [0x50, 0x4b, 0x03, 0x04]);
+const isOldExcel = (file: Buffer): boolean => startsWith(file, [0xd0, 0xcf, 0x11, 0xe0]);
+
+/** Text as UTF-8; what is none was written by a spreadsheet in the alphabet of Western Windows. */
+function decodeText(file: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(file);
+  } catch {
+    return new TextDecoder('windows-1252').decode(file);
+  }
+}
+
+function readFirstSheet(file: Buffer): WorkSheet | undefined {
+  if (isArchive(file)) {
+    assertArchiveSize(file);
+  }
+  if (isArchive(file) || isOldExcel(file)) {
+    const book = read(file, { ...readOptions, type: 'buffer' });
+    return book.Sheets[book.SheetNames[0] ?? ''];
+  }
+  const text = decodeText(file);
+  // Markup and binary files are spreadsheets to the library, but to nobody who imports contacts.
+  if (text.includes('\0') || text.trimStart().startsWith('<') || text.startsWith('{\\rtf')) {
+    throw new AppError('ERR_IMPORT_UNREADABLE');
+  }
+  const book = read(text, { ...readOptions, type: 'string' });
+  return book.Sheets[book.SheetNames[0] ?? ''];
+}
+
+const isError = ({ t }: CellObject): boolean => t === 'e';
+
+/** What stands in a cell. Our own export puts an apostrophe before what would be calculated; it goes again. */
+function readCellText(cell: CellObject | undefined): string {
+  if (cell === undefined || cell === null || isError(cell) || cell.v === undefined) {
+    return '';
+  }
+  return String(cell.v)
+    .toWellFormed()
+    .replaceAll('\0', '')
+    .trim()
+    .replace(/^'(?=[=+\-@])/, '');
+}
+
+/** The cells of a spreadsheet's first sheet, line by line, as text; lines count from 0 as in the sheet. */
+export function readSheetCells(file: Buffer): string[][] {
+  let sheet: WorkSheet | undefined;
+  try {
+    sheet = readFirstSheet(file);
+  } catch (error) {
+    throw error instanceof AppError ? error : new AppError('ERR_IMPORT_UNREADABLE');
+  }
+  const lines: (CellObject | undefined)[][] = sheet?.['!data'] ?? [];
+  return Array.from(lines, (line) => Array.from((line ?? []).slice(0, maxColumns), readCellText));
+}

@@ -1,0 +1,170 @@
+import { randomUUID } from 'node:crypto';
+import type { Server } from 'node:http';
+import os from 'node:os';
+import path from 'node:path';
+import type { Middleware } from 'koa';
+import type { Config } from './config.ts';
+import { areas } from './areas/index.ts';
+import { canSeeTicket } from './areas/tickets/index.ts';
+import { ClusterChannelClient, pruneChannelRequests } from './channels/index.ts';
+import { phone } from './channels/simulated/area.ts';
+import { startAppChannels } from './startAppChannels.ts';
+import type { Area } from './platform/area.ts';
+import type { EnqueueJob } from './platform/database/outbox/listeners.ts';
+import { openOrms } from './platform/database/orms.ts';
+import { outboxSchema } from './platform/database/outbox/outbox.ts';
+import type { DatabaseUrls } from './platform/database/prepareDatabase.ts';
+import { startRelay } from './platform/database/outbox/relay.ts';
+import { systemActor, runInScope, type Scope } from './platform/database/scope.ts';
+import { createLinkSigner } from './platform/files/fileLinks.ts';
+import { createLocalFileStore } from './platform/files/LocalFileStore.ts';
+import { serveFiles } from './platform/files/serveFiles.ts';
+import { createWebApp } from './platform/http/createWebApp.ts';
+import { serveApiDocs } from './platform/http/serveApiDocs.ts';
+import { serveHealth } from './platform/http/serveHealth.ts';
+import { privateNetworkOnly } from './platform/http/privateNetworkOnly.ts';
+import { serveUiAssets, serveUiPage } from './platform/http/serveUi.ts';
+import { closeWebServer, createWebServer, startWebServer } from './platform/http/webServer.ts';
+import { createJobQueue, type JobQueue } from './platform/jobs/JobQueue.ts';
+import type { OpenJobContext } from './platform/jobs/JobRunner.ts';
+import { startGateway } from './platform/live/gateway.ts';
+import { presenceSweep } from './platform/live/presence.ts';
+import { trimLiveLog } from './platform/live/trimLiveLog.ts';
+import type { Log } from './platform/log.ts';
+import { observeRequest, serveMetrics, startProcessMetrics, setJobCounter } from './platform/metrics.ts';
+import type { Platform } from './platform/platform.ts';
+import { version } from './platform/version.ts';
+import type { Secrets } from './platform/secrets.ts';
+
+export interface AppOptions {
+  readonly config: Config;
+  readonly secrets: Secrets;
+  readonly log: Log;
+  readonly urls: DatabaseUrls;
+  readonly now?: () => Date;
+  /** What the database must hold before anybody may knock; gives the lines that the start prints. */
+  readonly bootstrap?: (platform: Platform) => Promise<string[]>;
+  /** The folder of the built screens; none: only the API answers. */
+  readonly uiFolder?: string;
+}
+
+/** A running server. */
+export interface RunningApp {
+  readonly platform: Platform;
+  readonly url: string;
+  readonly startupMessages: readonly string[];
+  stop(): Promise<void>;
+}
+
+const mountedAreas: readonly Area[] = [...areas, phone];
+
+const collectFromAreas = <Key extends keyof Area>(key: Key): NonNullable<Area[Key]> =>
+  mountedAreas.flatMap((area) => (area[key] ?? []) as readonly unknown[]) as unknown as NonNullable<Area[Key]>;
+
+/** Jobs that areas ask for run under a scope of their company; those of the house itself get none of a company. */
+const createJobContextOpener =
+  (platform: Platform): OpenJobContext<Scope> =>
+  (companyId, work) =>
+    runInScope(platform, { companyId: companyId ?? 0, actor: systemActor(companyId ?? 0) }, work);
+
+const openJobQueue = (platform: Platform, urls: DatabaseUrls): Promise<JobQueue> =>
+  createJobQueue<Scope>({
+    url: platform.config.jobsDatabaseUrl ?? urls.support,
+    nodeName: platform.nodeName,
+    log: platform.log,
+    jobs: collectFromAreas('jobs'),
+    open: createJobContextOpener(platform),
+    timeZone: platform.config.timeZone,
+  });
+
+/** What a process does beside answering, as its services say. Stops in the reverse order of its start. */
+async function startServices(platform: Platform, urls: DatabaseUrls, server: Server): Promise<() => Promise<void>> {
+  const { services } = platform.config;
+  const stopFunctions: (() => Promise<void>)[] = [];
+  const jobs = await openJobQueue(platform, urls);
+  stopFunctions.push(async () => {
+    setJobCounter(null);
+    await jobs.stop();
+  });
+  if (services.includes('live')) {
+    const gateway = startGateway({ httpServer: server, platform, url: urls.support, canSeeTicket });
+    stopFunctions.push(() => gateway.stop());
+    await gateway.started;
+  }
+  if (services.includes('relay')) {
+    const enqueueJob: EnqueueJob = (companyId, { job, data, at, key }) =>
+      jobs.enqueue(job, data, { companyId, ...(at !== null && { at: new Date(at) }), ...(key !== null && { key }) });
+    const relay = startRelay({
+      platform,
+      url: urls.support,
+      broadcasters: collectFromAreas('broadcasts'),
+      listeners: collectFromAreas('listeners'),
+      enqueueJob,
+      maintenanceTasks: [presenceSweep, trimLiveLog, pruneChannelRequests, ...collectFromAreas('maintenanceTasks')],
+    });
+    stopFunctions.push(() => relay.stop());
+  }
+  if (services.includes('jobs')) {
+    await jobs.start();
+    setJobCounter(() => jobs.counts());
+  }
+  return async () => {
+    for (const stop of stopFunctions.toReversed()) {
+      await stop();
+    }
+  };
+}
+
+function createMiddlewareBeforeApi(platform: Platform, ui: string | undefined): Middleware[] {
+  const pages = ui === undefined ? [] : [serveUiPage(ui), serveUiAssets(ui)];
+  return [
+    serveHealth(platform),
+    serveApiDocs(version),
+    privateNetworkOnly('/metrics', serveMetrics()),
+    serveFiles(platform.files, createLinkSigner(platform)),
+    ...pages,
+  ];
+}
+
+/** Opens the house on a prepared database: everything that main and the tests start. */
+export async function startApp(options: AppOptions): Promise<RunningApp> {
+  const { config, secrets, log, urls } = options;
+  const orms = await openOrms({ urls, entities: [outboxSchema, ...collectFromAreas('entities')], maxConnections: 20 });
+  const files = createLocalFileStore(path.join(config.dataDir, 'files'));
+  const channels = new ClusterChannelClient();
+  const platform: Platform = {
+    config,
+    secrets,
+    log,
+    orms,
+    files,
+    channels,
+    nodeName: `${os.hostname()}-${config.port === 0 ? randomUUID() : config.port}`,
+    now: options.now ?? (() => new Date()),
+  };
+  startProcessMetrics();
+  const app = createWebApp({
+    platform,
+    routes: collectFromAreas('routes'),
+    uniqueConstraintErrors: Object.assign({}, ...mountedAreas.map((area) => area.uniqueConstraintErrors ?? {})),
+    middlewareBeforeApi: createMiddlewareBeforeApi(platform, options.uiFolder),
+    observeRequest,
+  });
+  const server = createWebServer(app.callback());
+  const startupMessages = (await options.bootstrap?.(platform)) ?? [];
+  const stopServices = await startServices(platform, urls, server);
+  const url = await startWebServer(server, config);
+  // Only whoever holds the port may take over what an earlier run of this process held.
+  const appChannels = startAppChannels(platform, urls, channels);
+  return {
+    platform,
+    url,
+    startupMessages,
+    stop: async () => {
+      await appChannels.stop();
+      await stopServices();
+      await closeWebServer(server);
+      await orms.close();
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import type { OwnedConnection } from '#server/channels/Channel.ts';
+import { createTestDatabase } from '#server/testing/database/createTestDatabase.ts';
+import { testConfig } from '#server/testing/server/testConfig.ts';
+import type { SimulatedPhone } from '#server/channels/whatsapp/simulator/people/SimulatedPhone.ts';
+import { Simulator } from '#server/channels/whatsapp/simulator/Simulator.ts';
+import { WhatsAppChannelFixture } from '#server/channels/whatsapp/simulator/testing/WhatsAppChannelFixture.ts';
+
+/** A shop with a phone of its own and a number that nobody has linked yet. */
+export interface SimulatorFixture {
+  readonly simulator: Simulator;
+  readonly stage: WhatsAppChannelFixture;
+  readonly phone: SimulatedPhone;
+  readonly connection: OwnedConnection;
+  close(): Promise<void>;
+}
+
+/** Opens a shop on a database and a simulator of its own. */
+export async function startSimulatorFixture(): Promise<SimulatorFixture> {
+  const simulator = await new Simulator().start();
+  const { urls, drop } = await createTestDatabase();
+  const stage = new WhatsAppChannelFixture({ urls, config: testConfig({ ...simulator.environment, LOG_LEVEL: 'fatal' }) });
+  return {
+    simulator,
+    stage,
+    phone: simulator.addPhone({ number: '5511900000001', name: 'Loja' }),
+    connection: await stage.createConnection(),
+    close: async () => {
+      await stage.close();
+      await simulator.stop();
+      await drop();
+    },
+  };
+}

@@ -1,5 +1,0 @@
-import { afterAll } from 'vitest';
-import { endFile } from './afterFile.ts';
-
-// Read before each file of tests.
-afterAll(endFile);

@@ -1,0 +1,78 @@
+import { findPathKeys, type Endpoint } from '#shared/kit/endpoint.ts';
+import { AppError, isErrorCode, type ErrorCode } from '#shared/errors.ts';
+
+/** What came back over HTTP, as it came. */
+export interface ApiResponse {
+  readonly status: number;
+  readonly body: unknown;
+  readonly headers: Headers;
+}
+
+/** Speaks HTTP to a house, with or without a session. */
+export interface ApiClient {
+  /** By contract: the result, or an AppError with the code and details of the answer. */
+  call<Input, Result>(endpoint: Endpoint<Input, Result>, input: NoInfer<Input>): Promise<Result>;
+  /** By hand. */
+  send(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<ApiResponse>;
+}
+
+function request(endpoint: Endpoint<never, unknown>, input: Record<string, unknown>): { path: string; body: unknown } {
+  const rest = { ...input };
+  let path: string = endpoint.path;
+  for (const key of findPathKeys(endpoint.path)) {
+    path = path.replace(`:${key}`, encodeURIComponent(String(rest[key])));
+    delete rest[key];
+  }
+  if (endpoint.method === 'POST' || endpoint.method === 'PUT') {
+    return { path, body: rest };
+  }
+  const given = Object.entries(rest).filter(([, value]) => value !== undefined && value !== null);
+  const query = new URLSearchParams(
+    given.map(([key, value]): [string, string] => [key, typeof value === 'object' ? JSON.stringify(value) : String(value)]),
+  );
+  return { path: query.size > 0 ? `${path}?${query}` : path, body: undefined };
+}
+
+function failure({ status, body }: ApiResponse): Error {
+  const { error, code, fields } = (body ?? {}) as { error?: string; code?: string; fields?: Record<string, string> };
+  const name = [code, error].find(isErrorCode);
+  return name === undefined
+    ? new Error(`answered ${status} ${JSON.stringify(body)}`)
+    : new AppError(name as ErrorCode, { ...(error !== undefined && error !== name && { text: error }), ...(fields && { fields }) });
+}
+
+async function bodyOf(response: Response): Promise<unknown> {
+  const text = await response.text();
+  if (text === '') {
+    return undefined;
+  }
+  return response.headers.get('content-type')?.includes('json') ? (JSON.parse(text) as unknown) : text;
+}
+
+/** A caller of the house at this address; the token goes along where there is one. */
+export function createApiClient(url: string, token: string | null): ApiClient {
+  const send: ApiClient['send'] = async (method, path, body, headers = {}) => {
+    const response = await fetch(url + path, {
+      method,
+      headers: {
+        accept: 'application/json',
+        ...(token !== null && { authorization: `Bearer ${token}` }),
+        ...(body !== undefined && !(body instanceof FormData) && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: typeof body === 'string' || body instanceof FormData ? body : JSON.stringify(body) }),
+    });
+    return { status: response.status, body: await bodyOf(response), headers: response.headers };
+  };
+  return {
+    send,
+    call: async (endpoint, input) => {
+      const { path, body } = request(endpoint as unknown as Endpoint<never, unknown>, input as Record<string, unknown>);
+      const answer = await send(endpoint.method, path, body);
+      if (answer.status >= 400) {
+        throw failure(answer);
+      }
+      return answer.body as never;
+    },
+  };
+}

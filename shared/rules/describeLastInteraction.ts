@@ -1,0 +1,48 @@
+/** What of a conversation decides how long somebody has waited. */
+export interface TicketActivity {
+  readonly status: 'pending' | 'open' | 'closed';
+  /** The last message was ours: nobody waits. */
+  readonly fromMe: boolean;
+  readonly lastMessageAt: string | null;
+}
+
+/** fresh: a few minutes · waiting: from half an hour · late: from an hour, when somebody waits for us. */
+export type Urgency = 'plain' | 'fresh' | 'waiting' | 'late';
+
+/** How long ago the last message was written, in the unit one would say it in. */
+export interface LastInteraction {
+  readonly at: Date;
+  readonly urgency: Urgency;
+  readonly count: number;
+  readonly unit: 'minute' | 'hour' | 'day';
+}
+
+const minuteMs = 60_000;
+
+function getUrgency(minutes: number, { fromMe, status }: TicketActivity): Urgency {
+  if (status === 'closed') {
+    return 'plain';
+  }
+  if (minutes >= 3 && minutes <= 10) {
+    return 'fresh';
+  }
+  if (fromMe || minutes < 30) {
+    return 'plain';
+  }
+  return minutes < 60 ? 'waiting' : 'late';
+}
+
+/** Null before the first message. Clocks that disagree a little make nothing younger than now. */
+export function describeLastInteraction(interaction: TicketActivity, now: Date): LastInteraction | null {
+  const at = new Date(interaction.lastMessageAt ?? Number.NaN);
+  if (Number.isNaN(at.getTime())) {
+    return null;
+  }
+  const minutes = Math.max(0, Math.floor((now.getTime() - at.getTime()) / minuteMs));
+  const urgency = getUrgency(minutes, interaction);
+  if (minutes < 60) {
+    return { at, urgency, count: minutes, unit: 'minute' };
+  }
+  const hours = Math.floor(minutes / 60);
+  return hours < 24 ? { at, urgency, count: hours, unit: 'hour' } : { at, urgency, count: Math.floor(hours / 24), unit: 'day' };
+}

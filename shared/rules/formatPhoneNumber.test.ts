@@ -1,0 +1,18 @@
+import { describe, expect, it } from 'vitest';
+import { formatPhoneNumber } from './formatPhoneNumber.ts';
+
+describe('phoneLabel', () => {
+  it.each([
+    ['5511987654310', '+55 11 98765-4310'],
+    ['551130527740', '+55 11 3052-7740'],
+    ['14155550123', '+1 415 555-0123'],
+    ['351912345678', '+351 9 1234 5678'],
+    ['4930123456', '+49 3012 3456'],
+  ])('%s reads %s', (number, label) => {
+    expect(formatPhoneNumber(number)).toBe(label);
+  });
+
+  it.each(['~123456789012345', '120363041234567890-group', ''])('%j is no phone number', (number) => {
+    expect(formatPhoneNumber(number)).toBeNull();
+  });
+});

@@ -1,0 +1,126 @@
+/** A piece of a text as WhatsApp writes it. */
+export type TextToken =
+  | { readonly kind: 'text' | 'code' | 'block'; readonly text: string }
+  | { readonly kind: 'link'; readonly text: string; readonly href: string }
+  | { readonly kind: 'bold' | 'italic' | 'strike'; readonly children: readonly TextToken[] };
+
+/** A link inside a piece of plain text, by its place in it. */
+export interface LinkRange {
+  readonly start: number;
+  readonly end: number;
+  readonly href: string;
+}
+export type LinkFinder = (text: string) => readonly LinkRange[];
+
+const noLinks: LinkFinder = () => [];
+const spanKinds: Readonly<Record<string, 'bold' | 'italic' | 'strike' | 'code'>> = { '*': 'bold', _: 'italic', '~': 'strike', '`': 'code' };
+const fence = '```';
+const wordCharacter = /[\p{L}\p{N}]/u;
+const urlPattern = /(?:https?:\/\/|www\.)\S+/gi;
+
+interface ParserContext {
+  readonly source: string;
+  /** Places inside addresses, where a mark is only a letter. */
+  readonly literalOffsets: ReadonlySet<number>;
+  readonly findLinks: LinkFinder;
+}
+
+/** An underscore in the middle of an address means nothing; its last sign may still close what was opened before it. */
+function findLiteralOffsets(source: string): Set<number> {
+  const places = new Set<number>();
+  for (const match of source.matchAll(urlPattern)) {
+    for (let place = match.index; place < match.index + match[0].length - 1; place += 1) {
+      places.add(place);
+    }
+  }
+  return places;
+}
+
+const isWordCharacter = (sign: string | undefined): boolean => sign !== undefined && wordCharacter.test(sign);
+const isSpaceOrEdge = (sign: string | undefined): boolean => sign === undefined || /\s/.test(sign);
+
+function canOpenSpan({ source, literalOffsets: literal }: ParserContext, at: number): boolean {
+  return !literal.has(at) && !isWordCharacter(source[at - 1]) && !isSpaceOrEdge(source[at + 1]) && source[at + 1] !== source[at];
+}
+
+/** Where the mark opened at `at` is closed on its line, or -1. */
+function findClosingMark({ source, literalOffsets: literal }: ParserContext, at: number, to: number): number {
+  for (let place = at + 2; place < to && source[place] !== '\n'; place += 1) {
+    const isMark = source[place] === source[at] && !literal.has(place);
+    if (isMark && !isSpaceOrEdge(source[place - 1]) && !isWordCharacter(source[place + 1])) {
+      return place;
+    }
+  }
+  return -1;
+}
+
+function parsePlainText({ source, findLinks }: ParserContext, from: number, to: number): TextToken[] {
+  const text = source.slice(from, to);
+  const tokens: TextToken[] = [];
+  let done = 0;
+  const add = (until: number): void => {
+    if (until > done) {
+      tokens.push({ kind: 'text', text: text.slice(done, until) });
+    }
+  };
+  for (const { start, end, href } of findLinks(text)) {
+    add(start);
+    tokens.push({ kind: 'link', text: text.slice(start, end), href });
+    done = end;
+  }
+  add(text.length);
+  return tokens;
+}
+
+interface ParsedToken {
+  readonly token: TextToken;
+  /** The place behind it. */
+  readonly next: number;
+}
+
+function parseBlock({ source }: ParserContext, at: number, to: number): ParsedToken | null {
+  const end = source.indexOf(fence, at + fence.length);
+  const inside = end === -1 || end >= to ? '' : source.slice(at + fence.length, end);
+  return inside.trim() === '' ? null : { token: { kind: 'block', text: inside.replace(/^\n|\n$/g, '') }, next: end + fence.length };
+}
+
+function parseSpan(context: ParserContext, at: number, to: number): ParsedToken | null {
+  const { source } = context;
+  if (source.startsWith(fence, at)) {
+    return parseBlock(context, at, to);
+  }
+  const kind = spanKinds[source[at] ?? ''];
+  const end = kind !== undefined && canOpenSpan(context, at) ? findClosingMark(context, at, to) : -1;
+  if (kind === undefined || end === -1) {
+    return null;
+  }
+  const token: TextToken =
+    kind === 'code' ? { kind, text: source.slice(at + 1, end) } : { kind, children: parseRange(context, at + 1, end) };
+  return { token, next: end + 1 };
+}
+
+function parseRange(context: ParserContext, from: number, to: number): TextToken[] {
+  const tokens: TextToken[] = [];
+  let done = from;
+  for (let at = from; at < to;) {
+    const parsed = parseSpan(context, at, to);
+    if (parsed === null) {
+      at += 1;
+    } else {
+      tokens.push(...parsePlainText(context, done, at), parsed.token);
+      at = parsed.next;
+      done = at;
+    }
+  }
+  return [...tokens, ...parsePlainText(context, done, to)];
+}
+
+/** `*bold*`, `_italic_`, `~strike~`, `` `code` `` and fenced blocks; what is not well formed stays as it was typed. */
+export function parseWhatsappText(source: string, findLinks: LinkFinder = noLinks): TextToken[] {
+  return parseRange({ source, literalOffsets: findLiteralOffsets(source), findLinks }, 0, source.length);
+}
+
+const tokenText = (token: TextToken): string => ('children' in token ? token.children.map(tokenText).join('') : token.text);
+
+/** The text without its marks, for previews, names and announcements. */
+export const stripWhatsappMarks = (source: string): string => parseWhatsappText(source).map(tokenText).join('');

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { substituteVariables } from './substituteVariables.ts';
+
+const at = (time: string, name = 'Marina Alves') => ({ name, now: new Date(time), timeZone: 'America/Sao_Paulo' });
+
+describe('expand', () => {
+  it('speaks of the contact and of the time on the wall of the zone', () => {
+    const said = substituteVariables('{{ms}}, {{firstName}} ({{name}})! {{protocol}} {{date}} {{hora}}', at('2029-05-02T12:05:09Z'));
+    expect(said).toBe('Bom dia, Marina (Marina Alves)! 2029050290509 02/05/2029 9:05:09');
+  });
+
+  it.each([
+    ['2029-05-02T08:59:59Z', 'Boa madrugada'],
+    ['2029-05-02T09:00:00Z', 'Bom dia'],
+    ['2029-05-02T15:00:00Z', 'Boa tarde'],
+    ['2029-05-02T21:00:00Z', 'Boa noite'],
+    ['2029-05-02T03:00:00Z', 'Boa madrugada'],
+  ])('greets at %s with %s', (time, greeting) => {
+    expect(substituteVariables('{{ms}}|{{gretting}}|{{greeting}}', at(time))).toBe([greeting, greeting, greeting].join('|'));
+  });
+
+  it('leaves what it does not know, and never escapes a name', () => {
+    expect(substituteVariables('{{ nome }} {{ {{name} {{constructor}} {{name}}', at('2029-05-02T12:00:00Z', `D'Ávila & "Cia" $&`))).toBe(
+      `{{ nome }} {{ {{name} {{constructor}} D'Ávila & "Cia" $&`,
+    );
+    expect(substituteVariables('{{firstName}}!', at('2029-05-02T12:00:00Z', ''))).toBe('!');
+  });
+});

@@ -1,0 +1,67 @@
+/** What a text can speak of. */
+export interface VariableContext {
+  /** The contact's name; empty when there is none. */
+  readonly name: string;
+  readonly now: Date;
+  readonly timeZone: string;
+}
+
+interface ClockParts {
+  readonly year: string;
+  readonly month: string;
+  readonly day: string;
+  readonly hour: number;
+  readonly minute: string;
+  readonly second: string;
+}
+
+function getClockParts(now: Date, timeZone: string): ClockParts {
+  const two = '2-digit';
+  const form = new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: two,
+    day: two,
+    hour: two,
+    minute: two,
+    second: two,
+  });
+  const parts = new Map(form.formatToParts(now).map(({ type, value }) => [type, value]));
+  const part = (name: Intl.DateTimeFormatPartTypes): string => parts.get(name) ?? '';
+  return {
+    year: part('year'),
+    month: part('month'),
+    day: part('day'),
+    hour: Number(part('hour')),
+    minute: part('minute'),
+    second: part('second'),
+  };
+}
+
+/** By quarter of the day, from midnight on. */
+const dayGreetings = ['Boa madrugada', 'Bom dia', 'Boa tarde', 'Boa noite'];
+const getGreeting = ({ hour }: ClockParts): string => dayGreetings[Math.floor(hour / 6)] ?? '';
+
+const variableValues: ReadonlyMap<string, (spoken: VariableContext, clock: ClockParts) => string> = new Map([
+  ['firstName', ({ name }) => name.trim().split(/\s+/)[0] ?? ''],
+  ['name', ({ name }) => name],
+  ['ms', (_, clock) => getGreeting(clock)],
+  ['gretting', (_, clock) => getGreeting(clock)],
+  ['greeting', (_, clock) => getGreeting(clock)],
+  ['protocol', (_, { year, month, day, hour, minute, second }) => `${year}${month}${day}${hour}${minute}${second}`],
+  ['date', (_, { day, month, year }) => `${day}/${month}/${year}`],
+  ['hora', (_, { hour, minute, second }) => `${hour}:${minute}:${second}`],
+]);
+
+/** The names that a text may hold between double braces. */
+export const variableNames: readonly string[] = [...variableValues.keys()];
+
+/** Puts values where a text has `{{name}}`. Whatever is unknown or broken stays as it was written. */
+export function substituteVariables(text: string, spoken: VariableContext): string {
+  if (!text.includes('{{')) {
+    return text;
+  }
+  const clock = getClockParts(spoken.now, spoken.timeZone);
+  return text.replaceAll(/\{\{\s*(\w+)\s*\}\}/g, (written, name: string) => variableValues.get(name)?.(spoken, clock) ?? written);
+}

@@ -1,2 +1,0 @@
-/** Phones take sound in Ogg for a voice that was recorded; any other sound is a file that can be heard. */
-export const isVoice = (mime: string | null | undefined): boolean => mime?.startsWith('audio/ogg') === true;
