@@ -288,11 +288,11 @@ export class ChannelError extends Error {
   /** Try again later; otherwise the message is failed. */
   readonly isTemporary: boolean;
 
-  constructor(failure: SendFailure, { isPassing, cause }: { isPassing: boolean; cause?: unknown }) {
+  constructor(failure: SendFailure, { isTemporary, cause }: { isTemporary: boolean; cause?: unknown }) {
     super(failure, { cause });
     this.name = 'ChannelError';
     this.failure = failure;
-    this.isTemporary = isPassing;
+    this.isTemporary = isTemporary;
   }
 }
 

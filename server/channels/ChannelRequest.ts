@@ -86,12 +86,12 @@ export async function handleChannelRequest(
 /** An answer as it lies in the database. */
 export type ChannelResponse =
   | { readonly value: unknown }
-  | { readonly failure: SendFailure | null; readonly isPassing: boolean; readonly message: string };
+  | { readonly failure: SendFailure | null; readonly isTemporary: boolean; readonly message: string };
 
 /** A failure on its way to the process that asked. */
 export const toErrorResponse = (error: unknown): ChannelResponse => ({
   failure: error instanceof ChannelError ? error.failure : null,
-  isPassing: error instanceof ChannelError && error.isTemporary,
+  isTemporary: error instanceof ChannelError && error.isTemporary,
   message: error instanceof Error ? error.message : String(error),
 });
 
@@ -100,8 +100,8 @@ export function unwrapResponse(answer: ChannelResponse): unknown {
   if ('value' in answer) {
     return answer.value;
   }
-  const { failure, isPassing, message } = answer;
+  const { failure, isTemporary, message } = answer;
   throw failure !== null && sendFailures.includes(failure)
-    ? new ChannelError(failure, { isPassing, cause: new Error(message) })
+    ? new ChannelError(failure, { isTemporary, cause: new Error(message) })
     : new Error(message);
 }

@@ -154,7 +154,7 @@ export class ConnectionRuntime {
 
   async checkNumber({ number, inBulk = false }: NumberCheckInput): Promise<NumberCheck> {
     if (inBulk && this.#checks !== null && this.#checks.take() > 0) {
-      throw new ChannelError('rateLimited', { isPassing: true });
+      throw new ChannelError('rateLimited', { isTemporary: true });
     }
     return this.#ground.channel.checkNumber(this.connection.id, number);
   }

@@ -31,7 +31,7 @@ describe('the outgoing line', () => {
     let failures = 0;
     stage.process.channel.onSend = async (message) => {
       if ('body' in message && message.body === 'primeira' && (failures += 1) < 4) {
-        throw new ChannelError('disconnected', { isPassing: true });
+        throw new ChannelError('disconnected', { isTemporary: true });
       }
       await answered(message);
     };
@@ -45,7 +45,7 @@ describe('the outgoing line', () => {
   it('says why something will not leave, goes on, and sends it again when asked to', async () => {
     stage.process.channel.onSend = async (message) => {
       if ('body' in message && message.body === 'para ninguém') {
-        throw new ChannelError('notOnWhatsApp', { isPassing: false });
+        throw new ChannelError('notOnWhatsApp', { isTemporary: false });
       }
       await answered(message);
     };
@@ -156,7 +156,7 @@ describe('the outgoing line', () => {
     let isStuck = true;
     stage.process.channel.onSend = async (message) => {
       if (isStuck && message.chat === stage.chat) {
-        throw new ChannelError('unknown', { isPassing: true });
+        throw new ChannelError('unknown', { isTemporary: true });
       }
       await answered(message);
     };
@@ -173,7 +173,7 @@ describe('the outgoing line', () => {
     stage.process.channel.onSend = async (message) => {
       if ('body' in message && message.body === 'o arquivo') {
         tries += 1;
-        throw new ChannelError('mediaRefused', { isPassing: true });
+        throw new ChannelError('mediaRefused', { isTemporary: true });
       }
       await answered(message);
     };

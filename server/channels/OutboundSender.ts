@@ -43,7 +43,7 @@ const affectsConnection = (failure: SendFailure): boolean => failure === 'discon
 
 function assertNotExpired({ expiresAt: until = null }: OutboundItem): void {
   if (until !== null && until.getTime() <= Date.now()) {
-    throw new ChannelError('expired', { isPassing: false });
+    throw new ChannelError('expired', { isTemporary: false });
   }
 }
 
@@ -187,8 +187,8 @@ export class OutboundSender {
 
   async #missed(letter: OutboundItem, error: unknown): Promise<number> {
     const { queue: letters, inOwnerScope: asOwner } = this.#ground;
-    const { failure, isTemporary: isPassing } = error instanceof ChannelError ? error : { failure: 'unknown' as const, isTemporary: true };
-    const hasHope = isPassing && !this.#troubles.isExhausted(letter, failure);
+    const { failure, isTemporary } = error instanceof ChannelError ? error : { failure: 'unknown' as const, isTemporary: true };
+    const hasHope = isTemporary && !this.#troubles.isExhausted(letter, failure);
     this.#tell(letter, error, hasHope);
     if (hasHope) {
       const wait = this.#troubles.recordFailure(letter, failure);

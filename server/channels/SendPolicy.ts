@@ -50,7 +50,7 @@ export class SendPolicy {
     const addressed = letter.outgoing.chat.includes('@') ? letter.outgoing : await this.#addressed(letter);
     const { recipientPolicy: acquaintances, asOwner } = this.#ground;
     if ((await this.#isRestricted()) && (await asOwner((scope) => acquaintances.isStranger(scope, letter)))) {
-      throw new ChannelError('restricted', { isPassing: false });
+      throw new ChannelError('restricted', { isTemporary: false });
     }
     return addressed;
   }
@@ -78,7 +78,7 @@ export class SendPolicy {
     const found = (await asOwner((scope) => acquaintances.findNumberCheck(scope, number))) ?? (await check(number));
     await asOwner((scope) => acquaintances.recordNumberCheck(scope, connectionId, { letter, check: found }));
     if (found.person === null) {
-      throw new ChannelError('notOnWhatsApp', { isPassing: false });
+      throw new ChannelError('notOnWhatsApp', { isTemporary: false });
     }
     return { ...letter.outgoing, chat: found.person.address };
   }

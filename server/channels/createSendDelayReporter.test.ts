@@ -17,7 +17,7 @@ function stuck(body: string, failure: ChannelError['failure']): () => void {
   let isStuck = true;
   stage.process.channel.onSend = async (message) => {
     if (isStuck && 'body' in message && message.body === body) {
-      throw new ChannelError(failure, { isPassing: true });
+      throw new ChannelError(failure, { isTemporary: true });
     }
     await answered(message);
   };

@@ -159,7 +159,7 @@ describe('taking back', () => {
     await unconfirmed('ops');
     stage.process.channel.onSend = async ({ kind }) => {
       if (kind === 'text') {
-        throw new ChannelError('mediaMissing', { isPassing: false });
+        throw new ChannelError('mediaMissing', { isTemporary: false });
       }
     };
     await call(api.messages.retry, { rowId: (await messages())[0]?.rowId ?? 0 });

@@ -279,7 +279,7 @@ function outboundTests(stage: Stage): void {
     const failed = stage.channel.send(other.id, { kind: 'text', externalId: freshId(), chat: stage.ana.address, body: 'x', quoted: null });
     const error: unknown = await failed.catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(ChannelError);
-    expect(error).toMatchObject({ isPassing: true });
+    expect(error).toMatchObject({ isTemporary: true });
   });
 }
 

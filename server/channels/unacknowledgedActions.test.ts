@@ -78,7 +78,7 @@ describe('what was done to a message', () => {
       outboundQueue.findNext(scope, stage.connectionId, wanted),
     );
     const here = waiting.filter(({ outgoing }) => outgoing.chat === stage.chat);
-    expect(here).toMatchObject([{ kind: 'action', isAgain: true, until: null, outgoing: { body: 'três' } }]);
+    expect(here).toMatchObject([{ kind: 'action', isRetry: true, expiresAt: null, outgoing: { body: 'três' } }]);
     startNumber();
     await waitUntil(() => expect(stage.process.channel.openConnections.has(stage.connectionId)).toBe(true));
   });

@@ -84,7 +84,7 @@ export class SimulatedChannel implements Channel {
     const spot = this.#spot(connectionId);
     const number = phoneDigits(message.chat);
     if (number === '' || isUnassignedNumber(number)) {
-      throw new ChannelError('notOnWhatsApp', { isPassing: false });
+      throw new ChannelError('notOnWhatsApp', { isTemporary: false });
     }
     const { platform } = this.#options;
     if (message.kind === 'edit' || message.kind === 'revoke' || message.kind === 'reaction') {
@@ -157,7 +157,7 @@ export class SimulatedChannel implements Channel {
     const { companyId } = this.#spot(connectionId);
     const { files } = this.#options.platform;
     if (!media.reference.startsWith(`${companyId}/`) || (await files.size(media.reference)) === null) {
-      throw new ChannelError('mediaMissing', { isPassing: false });
+      throw new ChannelError('mediaMissing', { isTemporary: false });
     }
     return files.open(media.reference);
   }
@@ -181,7 +181,7 @@ export class SimulatedChannel implements Channel {
   #spot(connectionId: number): ConnectionRef {
     const number = this.#numbers.get(connectionId);
     if (number === undefined) {
-      throw new ChannelError('disconnected', { isPassing: true });
+      throw new ChannelError('disconnected', { isTemporary: true });
     }
     return { connectionId, companyId: number.connection.companyId };
   }

@@ -90,7 +90,7 @@ describe('in', () => {
     simulator.media.expireFile(path);
     await expect(stage.channel.fetchMedia(connection.id, media, { canRequestReupload: false })).rejects.toMatchObject({
       failure: 'expired',
-      isPassing: false,
+      isTemporary: false,
     });
   });
 
@@ -252,7 +252,7 @@ describe('out', () => {
   it('cannot send for a number that is not open', async () => {
     await expect(stage.channel.send(999_999, stage.buildText(ana.lid, 'x'))).rejects.toMatchObject({
       failure: 'disconnected',
-      isPassing: true,
+      isTemporary: true,
     });
   });
 });

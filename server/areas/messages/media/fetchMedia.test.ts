@@ -155,7 +155,7 @@ describe('the file of a message', () => {
 
   it('is tried again while the channel says that it will pass, and given up in the end', async () => {
     const id = await received('image');
-    answer = () => Promise.reject(new ChannelError('disconnected', { isPassing: true }));
+    answer = () => Promise.reject(new ChannelError('disconnected', { isTemporary: true }));
     await expect(run(id)).rejects.toThrow('disconnected');
     expect((await show(id)).media?.state).toBe('pending');
     await run(id, retryPolicies.patiently.length + 1);
@@ -175,7 +175,7 @@ describe('the file of a message', () => {
 
   it('is given up at once when the channel says it is gone', async () => {
     const id = await received('image');
-    answer = () => Promise.reject(new ChannelError('mediaMissing', { isPassing: false }));
+    answer = () => Promise.reject(new ChannelError('mediaMissing', { isTemporary: false }));
     await run(id);
     expect((await show(id)).media).toMatchObject({ state: 'failed', reason: 'mediaMissing' });
   });
@@ -184,7 +184,7 @@ describe('the file of a message', () => {
 describe('a file that could not be had', () => {
   it('is fetched anew, from its phone if need be, when an agent asks for it', async () => {
     const id = await received('image');
-    answer = () => Promise.reject(new ChannelError('expired', { isPassing: false }));
+    answer = () => Promise.reject(new ChannelError('expired', { isTemporary: false }));
     await run(id);
     expect((await show(id)).media).toMatchObject({ state: 'failed', reason: 'expired' });
     await drainDomainEvents(house.platform, admin.companyId);

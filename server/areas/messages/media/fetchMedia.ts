@@ -32,7 +32,7 @@ async function* limitSize(content: Readable): AsyncGenerator<Buffer> {
     const bytes = Buffer.from(chunk);
     size += bytes.length;
     if (size > maxMediaBytes) {
-      throw new ChannelError('tooLarge', { isPassing: false });
+      throw new ChannelError('tooLarge', { isTemporary: false });
     }
     yield bytes;
   }

@@ -30,7 +30,7 @@ function fileKind({ mediaType, mediaMime, body }: Message): FileKind {
 }
 
 function rethrowMissing(cause: unknown): never {
-  throw cause instanceof AppError ? new ChannelError('mediaMissing', { isPassing: false, cause }) : cause;
+  throw cause instanceof AppError ? new ChannelError('mediaMissing', { isTemporary: false, cause }) : cause;
 }
 
 function outboundFileOf({ platform }: Scope, message: Message, path: string): OutboundFile {

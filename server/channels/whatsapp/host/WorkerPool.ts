@@ -14,7 +14,7 @@ export interface WorkerPoolOptions {
   readonly restartDelaysMs?: readonly number[];
 }
 
-const disconnectedError = (cause?: unknown): ChannelError => new ChannelError('disconnected', { isPassing: true, cause });
+const disconnectedError = (cause?: unknown): ChannelError => new ChannelError('disconnected', { isTemporary: true, cause });
 
 /** Whether a worker that is gone did what it was asked is not known; asked again under the same id it does no harm. */
 function throwAsDisconnected(error: unknown): never {

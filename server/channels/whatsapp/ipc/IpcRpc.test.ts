@@ -32,8 +32,8 @@ describe('questions between processes', () => {
   });
 
   it('fail with what the outgoing line needs to know', async () => {
-    const { left } = pair(() => Promise.reject(new ChannelError('mediaRefused', { isPassing: true, cause: 'the host said no' })));
-    await expect(left.call('double', 1)).rejects.toMatchObject({ name: 'ChannelError', failure: 'mediaRefused', isPassing: true });
+    const { left } = pair(() => Promise.reject(new ChannelError('mediaRefused', { isTemporary: true, cause: 'the host said no' })));
+    await expect(left.call('double', 1)).rejects.toMatchObject({ name: 'ChannelError', failure: 'mediaRefused', isTemporary: true });
     const { left: other } = pair(() => Promise.reject(new TypeError('a mistake')));
     await expect(other.call('double', 1)).rejects.toThrow('a mistake');
   });

@@ -71,7 +71,7 @@ export type HostMethods = {
 interface PackedFailure {
   readonly message: string;
   readonly failure: SendFailure | null;
-  readonly isPassing: boolean;
+  readonly isTemporary: boolean;
 }
 
 const isPackedFailure = (packed: unknown): packed is PackedFailure => typeof packed === 'object' && packed !== null && 'message' in packed;
@@ -81,14 +81,14 @@ export const failureCodec: FailureCodec = {
   pack: (error): PackedFailure => ({
     message: error instanceof Error ? error.message : String(error),
     failure: error instanceof ChannelError ? error.failure : null,
-    isPassing: error instanceof ChannelError && error.isTemporary,
+    isTemporary: error instanceof ChannelError && error.isTemporary,
   }),
   unpack: (packed) => {
     if (!isPackedFailure(packed)) {
       return new Error('a worker failed without a word');
     }
-    const { message, failure, isPassing } = packed;
+    const { message, failure, isTemporary } = packed;
     const isKnown = failure !== null && sendFailures.includes(failure);
-    return isKnown ? new ChannelError(failure, { isPassing, cause: new Error(message) }) : new Error(message);
+    return isKnown ? new ChannelError(failure, { isTemporary, cause: new Error(message) }) : new Error(message);
   },
 };

@@ -33,7 +33,8 @@ function deriveMediaKeys({ key, kind }: MediaReference): MediaKeys {
   return { iv: expanded.subarray(0, 16), cipher: expanded.subarray(16, 48), mac: expanded.subarray(48, 80) };
 }
 
-const mediaRefusedError = (cause: string): ChannelError => new ChannelError('mediaRefused', { isPassing: false, cause: new Error(cause) });
+const mediaRefusedError = (cause: string): ChannelError =>
+  new ChannelError('mediaRefused', { isTemporary: false, cause: new Error(cause) });
 
 function matchesDigest(hash: Hash, expected: string | null): boolean {
   return expected === null || hash.digest('base64') === expected;
@@ -102,14 +103,14 @@ const expiredStatuses = new Set([403, 404, 410]);
 function toStatusError(status: number | undefined): ChannelError {
   const cause = new Error(`the media host answered ${status}`);
   return expiredStatuses.has(status ?? 0)
-    ? new ChannelError('expired', { isPassing: false, cause })
-    : new ChannelError('mediaRefused', { isPassing: true, cause });
+    ? new ChannelError('expired', { isTemporary: false, cause })
+    : new ChannelError('mediaRefused', { isTemporary: true, cause });
 }
 
 /** Gets a file. The options may name an authority beside the usual ones, for a simulator. */
 export function fetchMediaFile(url: URL, options: Pick<RequestOptions, 'ca'>): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
-    const fail = (cause: unknown): void => reject(new ChannelError('disconnected', { isPassing: true, cause }));
+    const fail = (cause: unknown): void => reject(new ChannelError('disconnected', { isTemporary: true, cause }));
     const asked = request(url, { ...options, headers: { origin: 'https://web.whatsapp.com' }, timeout: idleTimeoutMs }, (response) => {
       if (response.statusCode === 200) {
         resolve(response);

@@ -3,14 +3,14 @@ import type { SendFailure } from '#shared/rules/delivery.ts';
 
 interface FailureKind {
   readonly failure: SendFailure;
-  readonly isPassing: boolean;
+  readonly isTemporary: boolean;
 }
 
 /** The number is not connected at this moment. */
-export const disconnectedError = (): ChannelError => new ChannelError('disconnected', { isPassing: true });
+export const disconnectedError = (): ChannelError => new ChannelError('disconnected', { isTemporary: true });
 
 /** The server wants us to be slower. */
-export const rateLimitedError = (): ChannelError => new ChannelError('rateLimited', { isPassing: true });
+export const rateLimitedError = (): ChannelError => new ChannelError('rateLimited', { isTemporary: true });
 
 const statusCodeOf = (error: unknown): unknown => (error as { output?: { statusCode?: unknown } } | null)?.output?.statusCode;
 const errorNameOf = (error: unknown): unknown => (error as { code?: unknown } | null)?.code;
@@ -20,12 +20,12 @@ const closedCodes = new Set<unknown>([428, 408, 503]);
 function classifyError(error: unknown): FailureKind {
   const message = error instanceof Error ? error.message : '';
   if (errorNameOf(error) === 'ENOENT') {
-    return { failure: 'mediaMissing', isPassing: false };
+    return { failure: 'mediaMissing', isTemporary: false };
   }
   if (message.includes('Media upload failed')) {
-    return { failure: 'mediaRefused', isPassing: true };
+    return { failure: 'mediaRefused', isTemporary: true };
   }
-  return { failure: closedCodes.has(statusCodeOf(error)) ? 'disconnected' : 'unknown', isPassing: true };
+  return { failure: closedCodes.has(statusCodeOf(error)) ? 'disconnected' : 'unknown', isTemporary: true };
 }
 
 /** Any failure of a sending, as the outgoing line understands it. */
@@ -33,6 +33,6 @@ export function toChannelError(error: unknown): ChannelError {
   if (error instanceof ChannelError) {
     return error;
   }
-  const { failure, isPassing } = classifyError(error);
-  return new ChannelError(failure, { isPassing, cause: error });
+  const { failure, isTemporary } = classifyError(error);
+  return new ChannelError(failure, { isTemporary, cause: error });
 }

@@ -37,7 +37,7 @@ describe('a file that is gone', () => {
   it.each([404, 410])('after %i is brought once more by the phone that sent it', async (status) => {
     const media = await mediaOf(await ana.image(phone, picture));
     simulator.media.expireFile(pathOf(media), status);
-    await expect(fetched(media, false)).rejects.toMatchObject({ failure: 'expired', isPassing: false });
+    await expect(fetched(media, false)).rejects.toMatchObject({ failure: 'expired', isTemporary: false });
     expect((await fetched(media)).equals(picture)).toBe(true);
     expect(simulator.receipts.items.some(({ attrs }) => attrs['type'] === 'server-error')).toBe(true);
   });
@@ -47,7 +47,7 @@ describe('a file that is gone', () => {
     simulator.media.expireFile(pathOf(media));
     phone.keepsFiles = false;
     onTestFinished(() => void (phone.keepsFiles = true));
-    await expect(fetched(media)).rejects.toMatchObject({ failure: 'expired', isPassing: false });
+    await expect(fetched(media)).rejects.toMatchObject({ failure: 'expired', isTemporary: false });
   });
 });
 

@@ -58,7 +58,7 @@ describe('while a number is paired', () => {
     await other.waitForMessage(await ana.text(phone, 'para o novo'));
     await new Promise((resolve) => setTimeout(resolve, 300));
     expect(stage.items.items.filter(({ type }) => type === 'message')).toEqual([]);
-    await expect(stage.channel.open(connection)).rejects.toMatchObject({ isPassing: false });
+    await expect(stage.channel.open(connection)).rejects.toMatchObject({ isTemporary: false });
   });
 });
 

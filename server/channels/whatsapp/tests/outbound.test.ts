@@ -82,7 +82,7 @@ describe('a refusal of the server', () => {
       () => null,
       (error: unknown) => error,
     );
-    expect(failure).toMatchObject({ failure: 'rateLimited', isPassing: true });
+    expect(failure).toMatchObject({ failure: 'rateLimited', isTemporary: true });
     await stage.waitForReceipt(text.externalId, 'server');
     expect(receiptsOf(text.externalId)).toContain('server');
     expect([sentTimes(text.externalId), shownTimes(text.externalId)]).toEqual([2, 1]);
@@ -136,7 +136,7 @@ describe('a message without an answer', () => {
     simulator.faults.ignoresPings = true;
     await expect(stage.channel.send(connection.id, text, { isRetry: true })).rejects.toMatchObject({
       failure: 'disconnected',
-      isPassing: true,
+      isTemporary: true,
     });
     simulator.faults.ignoresPings = undefined;
     expect(sentTimes(text.externalId)).toBe(0);
@@ -191,7 +191,7 @@ describe('a file', () => {
   it('that the media host refuses is refused, and sent under the same id when it takes it', async () => {
     const message = image();
     simulator.media.refusalStatus = 413;
-    await expect(send(message)).rejects.toMatchObject({ failure: 'mediaRefused', isPassing: true });
+    await expect(send(message)).rejects.toMatchObject({ failure: 'mediaRefused', isTemporary: true });
     expect(sentTimes(message.externalId)).toBe(0);
     simulator.media.refusalStatus = undefined;
     await send(message);

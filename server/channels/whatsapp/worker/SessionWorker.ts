@@ -127,7 +127,7 @@ export class SessionWorker {
       await session.open();
     } catch (error) {
       this.#sessions.delete(connection.id);
-      throw new ChannelError('disconnected', { isPassing: !(error instanceof SessionClaimedError), cause: error });
+      throw new ChannelError('disconnected', { isTemporary: !(error instanceof SessionClaimedError), cause: error });
     }
   }
 

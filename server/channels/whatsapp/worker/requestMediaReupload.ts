@@ -5,7 +5,7 @@ import { disconnectedError } from '#server/channels/whatsapp/outbound/toChannelE
 import { withTimeout } from '#server/channels/whatsapp/connection/withTimeout.ts';
 import type { WhatsAppSession } from '#server/channels/whatsapp/session/WhatsAppSession.ts';
 
-const expiredError = (cause: unknown): ChannelError => new ChannelError('expired', { isPassing: false, cause });
+const expiredError = (cause: unknown): ChannelError => new ChannelError('expired', { isTemporary: false, cause });
 
 /**
  * Asks the phone that has the file to bring it once more; gives the path where it lies then. The library waits for ever where
