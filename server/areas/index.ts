@@ -16,7 +16,7 @@ import { ticketsArea } from '#server/areas/tickets/area.ts';
 import { usersArea } from '#server/areas/users/area.ts';
 import type { Area } from '#server/platform/area.ts';
 
-/** The directory by the door: every area, mounted by the house in this order. */
+/** All areas, in mounting order. */
 export const areas: readonly Area[] = [
   authArea,
   companiesArea,

@@ -11,7 +11,7 @@ const schema = defineEntity({
     userId: p.integer(),
     refreshId: p.uuid(),
     previousId: p.uuid().nullable(),
-    // The person's version when it was opened: once the two differ, the session is over.
+    // The user's version at sign-in; a differing version ends the session.
     tokenVersion: p.integer().default(0),
     refreshedAt: p.datetime(),
     expiresAt: p.datetime(),
@@ -21,7 +21,7 @@ const schema = defineEntity({
   },
 });
 
-/** One sign-in on one device: the chain of its refresh tokens. */
+/** A sign-in on one device: the chain of its refresh tokens. */
 export class UserSession extends schema.class {}
 schema.setClass(UserSession);
 export const userSessionSchema = schema;

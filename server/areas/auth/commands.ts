@@ -4,7 +4,7 @@ import type { RequestScope } from '#server/platform/http/serveEndpoint.ts';
 import { User } from '#server/areas/users/index.ts';
 import { UserSession } from './UserSession.ts';
 
-/** Ends this session, on this device only. */
+/** Ends this session only; other devices stay signed in. */
 export async function logOut(scope: RequestScope): Promise<void> {
   const { em, sessionId, request: visit, actor } = scope;
   await em.nativeDelete(UserSession, { id: sessionId });

@@ -3,14 +3,14 @@ import type { Scope } from '#server/platform/database/scope.ts';
 import { createRecheck, room, broadcastOn } from '#server/platform/live/broadcast.ts';
 import { UserSession } from './UserSession.ts';
 
-/** Told late, it would send away whoever has signed in since: the newest sign-in says all there is to say. */
+/** A late event would sign out the newer session: only the newest sign-in is broadcast. */
 async function isOutdated({ em }: Scope, sessionId: string): Promise<boolean> {
   const session = await em.findOne(UserSession, { id: sessionId });
   const newer = session && { id: { $ne: sessionId }, userId: session.userId, createdAt: { $gt: session.createdAt } };
   return newer !== null && (await em.count(UserSession, newer)) > 0;
 }
 
-/** The new browser is not connected yet when this is said: only the other ones of that person hear it. */
+/** The new browser has no socket yet, so that only the user's other browsers receive this. */
 export const authBroadcasts = [
   broadcastOn('session.opened', async (scope, { userId, sessionId }) => {
     const { em, companyId } = scope;

@@ -51,7 +51,7 @@ const findCandidate = (platform: Platform, email: string): Promise<Candidate | u
       )[0],
   );
 
-/** Wrong passwords for one account from one address, and from one address for any account. Right ones cost nothing. */
+/** Failed attempts per account and address, and per address; successful ones are not counted. */
 const accountLimit = { name: 'login-account', points: 10, duration: 15 * 60 };
 const addressLimit = { name: 'login-address', points: 100, duration: 15 * 60 };
 
@@ -85,7 +85,7 @@ async function openSession(
   return { token: access, user, n };
 }
 
-/** Signs in. An unknown e-mail and a wrong password are told apart by nobody. */
+/** Signs in; unknown e-mail and wrong password give the same error. */
 export async function logIn(
   guest: PublicContext,
   { email, password }: InputOf<typeof api.auth.login>,

@@ -10,10 +10,10 @@ import { requireSessionUser, User } from '#server/areas/users/index.ts';
 import { UserSession } from './UserSession.ts';
 import { issueTokens, newRefreshColumns } from './tokens.ts';
 
-/** Parallel requests refresh with the same cookie: the one before stays good for so long, in milliseconds. */
+/** Parallel requests refresh with the same cookie: the previous token stays valid for this time. */
 const graceMs = 60_000;
 
-/** Moves the session on, or finds that this token has been used before. */
+/** Issues the next refresh token, unless this one has been used before. */
 function rotateRefreshToken(session: UserSession, claims: RefreshClaims, now: Date): 'moved' | 'repeated' | 'stolen' {
   if (claims.refresh === session.refreshId) {
     Object.assign(session, { previousId: session.refreshId, ...newRefreshColumns(now) });
@@ -23,7 +23,7 @@ function rotateRefreshToken(session: UserSession, claims: RefreshClaims, now: Da
   return isRepeated ? 'repeated' : 'stolen';
 }
 
-/** The session and its person, or null when the token is of no use; a token used twice ends its session. */
+/** The session and its user; null for an invalid token. A reused token ends its session. */
 async function renewSession(scope: Scope, claims: RefreshClaims): Promise<{ session: UserSession; user: User } | null> {
   const session = await scope.em.findOne(UserSession, { id: claims.session }, { lockMode: LockMode.PESSIMISTIC_WRITE });
   const user = await scope.em.findOne(User, { id: claims.id });
@@ -39,7 +39,7 @@ async function renewSession(scope: Scope, claims: RefreshClaims): Promise<{ sess
   return { session, user };
 }
 
-/** Trades the cookie for a new access token and a new cookie. */
+/** Exchanges the refresh cookie for an access token and a new cookie. */
 export async function refreshSession({ platform, request: visit, now }: PublicContext): Promise<ResultOf<typeof api.auth.refresh>> {
   const claims = visit.refreshToken === null ? null : await verifyRefreshToken(platform.secrets, visit.refreshToken, now);
   const principal = claims && { companyId: claims.companyId, actor: { ...systemActor(claims.companyId), userId: claims.id } };

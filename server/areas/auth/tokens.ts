@@ -4,7 +4,7 @@ import { refreshLifeSeconds, signAccessToken, signRefreshToken } from '#server/p
 import type { Platform } from '#server/platform/platform.ts';
 import type { UserSession } from './UserSession.ts';
 
-/** A refresh token says its times in whole seconds; a session remembers exactly what the token says. */
+/** Refresh tokens carry whole seconds; the session row stores the same value. */
 export const truncateToSecond = (now: Date): Date => new Date(Math.floor(now.getTime() / 1000) * 1000);
 
 export const newRefreshColumns = (now: Date): { refreshId: string; refreshedAt: Date; expiresAt: Date } => {
@@ -17,7 +17,7 @@ interface TokenPair {
   readonly refresh: string;
 }
 
-/** Both tokens of a session as it stands. */
+/** The access token and the refresh token of a session. */
 export async function issueTokens(platform: Platform, session: UserSession, user: SessionUser): Promise<TokenPair> {
   const claims = { id: user.id, companyId: user.companyId, session: session.id };
   const access = { ...claims, profile: user.profile, super: user.super };

@@ -7,7 +7,7 @@ const schema = defineEntity({
   name: 'Company',
   tableName: 'companies',
   rowLevelSecurity: 'force',
-  // A company's own row is its wall: the key is the company.
+  // The company filter of this table compares the primary key.
   filters: {
     company: { name: 'company', cond: (args: { id: number }) => ({ id: args.id }), default: true },
   },
@@ -26,7 +26,6 @@ const schema = defineEntity({
   },
 });
 
-/** A tenant. */
 export class Company extends schema.class {}
 schema.setClass(Company);
 export const companySchema = schema;

@@ -8,11 +8,11 @@ import { provisionCompany } from './provisionCompany.ts';
 
 interface CreatedCompany {
   company: Company;
-  /** Only when it was made here. */
+  /** Present when it was generated here. */
   password?: string;
 }
 
-/** Opens a company for an operator. */
+/** Creates a company on behalf of an operator. */
 export async function createCompany(scope: Scope, input: InputOf<typeof api.companies.create>): Promise<CreatedCompany> {
   const { campaignsEnabled = true, dueDate = null, password = createOneTimePassword(), ...rest } = input;
   const { company } = await provisionCompany(scope.platform, {

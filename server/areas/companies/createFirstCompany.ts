@@ -5,7 +5,7 @@ import type { Platform } from '#server/platform/platform.ts';
 import { createOneTimePassword } from './createOneTimePassword.ts';
 import { provisionCompany } from './provisionCompany.ts';
 
-/** Whom the first start makes. Without a password one is made up, to be shown once. */
+/** The company of the first start; without a password one is generated and shown once. */
 export interface FirstCompanyInput {
   readonly name: string;
   readonly adminName: string;
@@ -23,7 +23,7 @@ export interface FirstAdmin {
 const firstId = 1;
 const noDueDate = new Date('2093-12-31T23:59:59.999Z');
 
-/** The plan with everything in it. Both counters are moved past the id that is given by hand. */
+/** A plan with every feature. Both sequences are moved past the fixed id. */
 const createFirstPlan = (platform: Platform): Promise<void> =>
   runInSystemScope(platform, 'the first plan', async ({ em }) => {
     await execute(
@@ -36,8 +36,8 @@ const createFirstPlan = (platform: Platform): Promise<void> =>
   });
 
 /**
- * Makes plan 1, company 1 and its operator on an empty database; null when there is a company already. Of several servers
- * that start at once, one does it and the others wait.
+ * Creates plan 1, company 1 and its operator in an empty database; null when a company exists. An advisory lock lets one of
+ * several servers that start at once do it.
  */
 export const createFirstCompany = (
   platform: Platform,

@@ -1,8 +1,8 @@
 declare module '#server/platform/database/outbox/domainEvents.ts' {
   interface DomainEvents {
-    /** Recorded under the company itself: state, due date, plan or hours. */
+    /** Recorded in the company itself: state, due date, plan or hours. */
     'company.changed': { companyId: number };
-    /** Recorded under the company of the operator who removed it: its own rows are gone. */
+    /** Recorded in the operator's company: the removed company's own rows are gone. */
     'company.removed': { companyId: number };
   }
 }

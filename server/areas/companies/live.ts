@@ -1,6 +1,6 @@
 import { createRecheck, broadcastOn } from '#server/platform/live/broadcast.ts';
 
-/** Clients are told nothing of companies, but who may stay connected depends on theirs. */
+/** Clients receive nothing, but the authorization of sockets depends on the company. */
 export const companyBroadcasts = [
   broadcastOn('company.changed', async () => [createRecheck({ everybody: true })]),
   broadcastOn('company.removed', async (_scope, { companyId }) => [createRecheck({ formerCompanyId: companyId })]),

@@ -2,7 +2,7 @@ import { AppError } from '#shared/errors.ts';
 import { parseZonedEnd } from '#shared/rules/zonedTime.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 
-/** A due date as operators write it; empty means that it never comes. What is paid until the 15th works through the 15th. */
+/** A due date as operators write it; empty gives null. The end of that day counts: payment until the 15th covers the 15th. */
 export function parseDueDate({ platform }: Scope, text: string | null): Date | null {
   if (text === null || text === '') {
     return null;

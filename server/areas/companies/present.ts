@@ -24,7 +24,7 @@ export const presentCompanyPage = ({ rows, count, hasMore }: RowPage<Company>): 
   hasMore,
 });
 
-/** With the one-time password of the first admin, said this once. */
+/** Includes the generated password of the first admin, which is shown once. */
 export const presentCreatedCompany = ({
   company,
   password,

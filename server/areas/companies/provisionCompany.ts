@@ -9,11 +9,10 @@ import { createSettings } from '#server/areas/settings/index.ts';
 import { addUser, hashNewPassword, type User } from '#server/areas/users/index.ts';
 import { Company } from './Company.ts';
 
-/** A company as it begins. */
 export interface ProvisionCompanyInput {
   readonly name: string;
   readonly email: string;
-  /** Of the first admin, who goes by the company's name and e-mail unless another name is given. */
+  /** Of the first admin, whose name and e-mail default to the company's. */
   readonly password: string;
   readonly adminName?: string;
   readonly isOperator?: boolean;
@@ -31,7 +30,7 @@ export interface ProvisionedCompany {
   readonly admin: User;
 }
 
-/** The id is drawn before the company is made, so that all the rest happens behind its own wall. */
+/** Drawn before the insert, so that all rows are written in the new company's own scope. */
 async function nextCompanyId(platform: Platform): Promise<number> {
   const [row] = await runInSystemScope(platform, 'the id of a new company', ({ em }) =>
     queryRows(em, queryOf({ id: column.number() }, "select nextval('companies_id_seq')::int as id")),
@@ -63,7 +62,7 @@ async function insertCompany(scope: Scope, input: ProvisionCompanyInput): Promis
   return { company, admin };
 }
 
-/** Opens a company with its settings and its first admin: all of it or nothing. */
+/** Creates a company with its settings and its first admin in one transaction. */
 export async function provisionCompany(platform: Platform, input: ProvisionCompanyInput, id?: number): Promise<ProvisionedCompany> {
   const companyId = id ?? (await nextCompanyId(platform));
   return runInScope(platform, { companyId, actor: systemActor(companyId) }, (scope) => insertCompany(scope, input));

@@ -36,7 +36,7 @@ const listColumns: Columns<CompanyListRecord> = {
 const nameOrder = `order by ${collateByName('c.name')}, c.id`;
 const listQuery = `select ${jsonList(listColumns, `from companies c left join plans p on p.id = c.plan_id ${nameOrder}`)} as records`;
 
-/** Every company; its secrets stay with its own admins. */
+/** All companies; secret settings are left out. */
 export const listCompanies = ({ platform }: Scope): Promise<CompanyListRecord[]> =>
   runInSystemScope(platform, 'an operator lists companies', async ({ em }) => {
     const [list] = await queryRows(em, queryOf<{ records: CompanyListRecord[] }>({ records: column.storedJson() }, listQuery), [
@@ -63,7 +63,7 @@ export const showCompany = (scope: Scope, { id }: InputOf<typeof api.companies.s
     required(await em.findOne(Company, { id }), 'ERR_NO_COMPANY_FOUND'),
   );
 
-/** Clients break without a plan, so a company that has none answers an empty one. */
+/** Clients need a plan object: a company without a plan gets an empty one. */
 const withPlanColumns: Columns<CompanyWithPlan> = {
   id: 'c.id',
   name: 'c.name',

@@ -5,12 +5,12 @@ import { required, runInScope, type Scope } from '#server/platform/database/scop
 import { revokeCompanySessions } from '#server/areas/users/index.ts';
 import { Company } from './Company.ts';
 
-/** The house's own company. */
+/** The operator's own company. */
 const firstCompanyId = 1;
 
 /**
- * Removes a company with all it owns. It is closed first, in a transaction of its own, so that nobody works in it while its
- * rows go; sockets and files follow from the fact.
+ * Removes a company with everything it owns. It is deactivated in a transaction of its own first, so that nobody works in it
+ * during the removal; sockets and files follow from the event.
  */
 export async function removeCompany(scope: Scope, { id }: InputOf<typeof api.companies.remove>): Promise<void> {
   if (id === firstCompanyId || id === scope.companyId) {

@@ -8,7 +8,7 @@ import { provisionCompany } from './provisionCompany.ts';
 const addressLimit = { name: 'sign-up', points: 100, duration: 3600 };
 const trialMs = 3 * 24 * 3_600_000;
 
-/** Opens a company for whoever comes. What it costs and how long it lasts is not theirs to say. */
+/** Creates a trial company; plan price and duration are fixed by the server. */
 export async function signUp(
   { platform, request: visit, now }: PublicContext,
   input: InputOf<typeof api.companies.signUp>,

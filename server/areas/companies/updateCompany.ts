@@ -30,7 +30,7 @@ async function applyChanges(scope: Scope, { campaignsEnabled, dueDate, ...change
   return company;
 }
 
-/** Changes a company; one that is switched off loses its sessions. */
+/** Changes a company; deactivating it ends its sessions. */
 export const updateCompany = (scope: Scope, { id, ...changes }: InputOf<typeof api.companies.update>): Promise<Company> =>
   runInCompany(scope, id, (companyScope) => applyChanges(companyScope, changes));
 

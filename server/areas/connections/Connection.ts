@@ -20,7 +20,7 @@ const schema = defineEntity({
     pairingCode: p.text().default(''),
     retries: p.integer().default(0),
     number: p.text().nullable(),
-    /** Should run: the channels service keeps it open, or opens it again. */
+    /** Desired state: the channels service keeps the connection open. */
     wanted: p.boolean().default(true),
     tokenSealed: p.text().nullable().hidden(),
     tokenHash: p.text().nullable().hidden(),
@@ -29,7 +29,7 @@ const schema = defineEntity({
     complationMessage: p.text().default(''),
     outOfHoursMessage: p.text().default(''),
     ratingMessage: p.text().default(''),
-    /** What somebody who calls is told; empty: the usual words. */
+    /** Sent to callers; empty means the default text. */
     callMessage: p.text().default(''),
     transferQueueId: p.integer().nullable(),
     timeToTransfer: p.integer().nullable(),
@@ -39,17 +39,17 @@ const schema = defineEntity({
     timeUseBotQueues: p.integer().default(0),
     expiresTicket: p.integer().default(0),
     expiresInactiveMessage: p.text().default(''),
-    /** Strangers that may be written to on one day; none: as many as the age of the number allows. */
+    /** Strangers that may be contacted on one day; null: by the age of the number. */
     newContactsPerDay: p.integer().nullable(),
-    /** The number that is or was linked last, and since when. */
+    /** The number that was linked last. */
     knownNumber: p.text().nullable(),
     numberSince: p.datetime().nullable(),
-    /** No first words to strangers until then. */
+    /** First messages to strangers are refused until then. */
     strangersLockedUntil: p.datetime().nullable(),
   },
 });
 
-/** A number of the company, or another way its customers write. */
+/** A WhatsApp number of the company, or another channel of its customers. */
 export class Connection extends schema.class {}
 schema.setClass(Connection);
 export const connectionSchema = schema;
@@ -67,7 +67,7 @@ const linkSchema = defineEntity({
   },
 });
 
-/** That conversations of a number go into a queue. */
+/** Routes new tickets of a connection to a queue. */
 export class ConnectionQueueLink extends linkSchema.class {}
 linkSchema.setClass(ConnectionQueueLink);
 export const connectionQueueLinkSchema = linkSchema;

@@ -5,7 +5,7 @@ import { assertQueuesExist } from './queueLinks.ts';
 
 type ConnectionReferences = Pick<ConnectionInput, 'provider' | 'queueIds' | 'transferQueueId' | 'promptId' | 'integrationId'>;
 
-/** No company has prompts or integrations before their areas exist: whatever is named is somebody else's. */
+/** Areas for prompts and integrations do not exist yet: any id is invalid. */
 function assertAutomation({ promptId, integrationId }: ConnectionReferences): void {
   if (promptId) {
     throw new AppError('ERR_NO_PROMPT_FOUND');
@@ -15,7 +15,7 @@ function assertAutomation({ promptId, integrationId }: ConnectionReferences): vo
   }
 }
 
-/** Throws unless everything that is named is the company's own, and the provider one that this house offers. */
+/** Throws unless queues belong to the company and the provider is available in this environment. */
 export async function assertConnectionInput(scope: Scope, input: ConnectionReferences): Promise<void> {
   if (input.provider === 'simulated' && scope.platform.config.production) {
     throw new AppError('ERR_VALIDATION', { fields: { provider: 'any.only' } });
@@ -24,7 +24,7 @@ export async function assertConnectionInput(scope: Scope, input: ConnectionRefer
   await assertQueuesExist(scope, [...(input.queueIds ?? []), ...(input.transferQueueId ? [input.transferQueueId] : [])]);
 }
 
-/** Who may choose between queues has to be asked first. */
+/** A choice between several queues needs a greeting that asks for it. */
 export function assertGreeting(queueCount: number, greetingMessage: string): void {
   if (queueCount > 1 && greetingMessage.trim() === '') {
     throw new AppError('ERR_WAPP_GREETING_REQUIRED', { fields: { greetingMessage: 'any.required' } });

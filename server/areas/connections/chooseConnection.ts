@@ -3,7 +3,7 @@ import { canSendMessages } from '#shared/rules/connectionStatus.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 import { Connection } from './Connection.ts';
 
-/** Throws unless this is a connection of the company; none is fine. */
+/** Throws unless the connection belongs to the company; null and undefined pass. */
 export async function assertConnection({ em }: Scope, connectionId: number | null | undefined): Promise<void> {
   if (connectionId && (await em.count(Connection, { id: connectionId })) === 0) {
     throw new AppError('ERR_NO_WAPP_FOUND');
@@ -11,8 +11,8 @@ export async function assertConnection({ em }: Scope, connectionId: number | nul
 }
 
 /**
- * The connection to write through where none is named: the preferred one or the default when it is open, else any that is.
- * Where none is open the default itself, so that what is sent waits for it.
+ * The connection for outgoing messages: the preferred one or the default if open, else any open one, else the default, where
+ * messages wait. Throws ERR_NO_DEF_WAPP_FOUND.
  */
 export async function chooseConnection({ em }: Scope, preferredId: number | null = null): Promise<Connection> {
   const connections = await em.find(Connection, {}, { orderBy: { isDefault: 'desc', id: 'asc' } });

@@ -4,11 +4,11 @@ import { hashApiToken } from '#server/platform/http/apiTokenClient.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import type { Connection } from './Connection.ts';
 
-/** Bound to its place: a token copied to another connection does not open there. */
+/** Binds a sealed token to its row: copied to another connection it cannot be unsealed. */
 const sealContext = ({ id, companyId }: Pick<Connection, 'id' | 'companyId'>): string =>
   `token of connection ${id} of company ${companyId}`;
 
-/** A new token opens the external API, which not every plan has; one that is sent back unchanged does no harm. */
+/** A new token needs the external API in the plan; an unchanged one may be sent back. */
 export function assertCanSetToken(
   { actor, platform }: Pick<Scope, 'actor' | 'platform'>,
   connection: Connection | null,
@@ -20,12 +20,12 @@ export function assertCanSetToken(
   }
 }
 
-/** Gives a connection its token, or takes it away with an empty text. Its row must have its id. */
+/** Sets the connection's token; an empty text removes it. The row must have its id. */
 export function setToken({ platform }: Pick<Scope, 'platform'>, connection: Connection, token: string): void {
   connection.tokenSealed = token === '' ? null : platform.secrets.seal(token, sealContext(connection));
   connection.tokenHash = token === '' ? null : hashApiToken(token);
 }
 
-/** The token as it was typed; empty when there is none. */
+/** The token in plain text; empty when there is none. */
 export const unsealToken = ({ secrets }: Pick<Platform, 'secrets'>, connection: Connection): string =>
   connection.tokenSealed ? secrets.open(connection.tokenSealed, sealContext(connection)) : '';

@@ -19,7 +19,7 @@ const connectionLimit = {
 
 type ConnectionColumns = Omit<Input, 'queueIds' | 'token' | 'isDefault'>;
 
-/** What was left empty, as the columns want it. */
+/** Input with the defaults of columns. */
 const toColumns = (input: ConnectionColumns) => ({
   ...input,
   transferQueueId: input.transferQueueId ?? null,
@@ -34,7 +34,7 @@ const toColumns = (input: ConnectionColumns) => ({
 
 const emptySession = { stateReason: null, nextAttemptAt: null, number: null, tokenSealed: null, tokenHash: null };
 
-/** The fed one, read again: what SQL changed beside the ORM is in it. */
+/** The connection and its queues, read again after SQL has changed them beside the ORM. */
 export async function reloadWithQueues({ em }: Scope, connection: Connection): Promise<ConnectionWithQueues> {
   await em.flush();
   await em.refresh(connection);
@@ -42,7 +42,7 @@ export async function reloadWithQueues({ em }: Scope, connection: Connection): P
   return row ?? { connection, linkedQueues: [] };
 }
 
-/** Adds a number, as far as the plan allows, and starts it. The first one of a company is its default. */
+/** Adds a connection within the plan's limit and starts it; a company's first one becomes its default. */
 export async function createConnection(scope: Scope, input: Input): Promise<ConnectionWithQueues> {
   const { queueIds = [], token = '', isDefault = false, ...columns } = input;
   await assertConnectionInput(scope, input);

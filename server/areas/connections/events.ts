@@ -1,7 +1,7 @@
 declare module '#server/platform/database/outbox/domainEvents.ts' {
   interface DomainEvents {
     'connection.changed': { connectionId: number };
-    /** Its session: state, QR code, attempts. */
+    /** Session state, QR code, attempts. */
     'connection.stateChanged': { connectionId: number };
     'connection.removed': { connectionId: number };
   }

@@ -3,5 +3,5 @@ import { canSendMessages } from '#shared/rules/connectionStatus.ts';
 
 const openStateNames = connectionStates.filter(canSendMessages).map((state) => `'${state}'`);
 
-/** Whether a connection `n` is one over which messages go, as a condition of a statement. */
+/** SQL condition: connection `n` is in a state in which messages are sent. */
 export const isOpenCondition = (n: string): string => `${n}.state in (${openStateNames.join(', ')})`;

@@ -7,7 +7,7 @@ import { loadConnectionQueues } from './queueLinks.ts';
 
 type BroadcastBuilder = (whatsapp: ConnectionRecord, to: string) => Broadcast;
 
-/** Everybody hears it once: admins with the QR code and the token, all others without. */
+/** One record for admins, with QR code and token, and one for agents without them. */
 const broadcastConnection =
   (build: BroadcastBuilder) =>
   async ({ em, companyId, platform }: Scope, { connectionId }: { connectionId: number }): Promise<Broadcast[]> => {

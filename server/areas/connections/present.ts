@@ -29,7 +29,7 @@ const sessionOf = (connection: Connection, now: Date) => {
     nextAttemptAt: nextAttemptAt?.toISOString() ?? null,
     number: connection.number ?? null,
     retries,
-    // No channel of ours knows them; older clients expect the keys.
+    // Older clients expect the keys; no channel reports them.
     battery: null,
     plugged: null,
   };
@@ -64,14 +64,14 @@ const presentShownQueue = (feed: LinkedQueue): ConnectionQueueDetail => ({
   options: [],
 });
 
-/** One number alone, for whoever may see what stands in the record. */
+/** A single connection, in the detail that `record` already has. */
 export const presentShownConnection = (record: ConnectionRecord, { linkedQueues: feeds }: ConnectionWithQueues): ConnectionDetail => ({
   ...record,
   queues: feeds.map(presentShownQueue),
   prompt: null,
 });
 
-/** As agents see it: without the codes and the token. */
+/** Without QR code, pairing code and token. */
 export const presentForAgents = ({ connection, linkedQueues: feeds }: ConnectionWithQueues, now: Date): ConnectionRecord => ({
   id: connection.id,
   name: connection.name,
@@ -83,7 +83,7 @@ export const presentForAgents = ({ connection, linkedQueues: feeds }: Connection
   updatedAt: connection.updatedAt.toISOString(),
 });
 
-/** As admins see it, who may pair it and hold its token. */
+/** With QR code, pairing code and token. */
 export const presentForAdmins = (loaded: ConnectionWithQueues, platform: Platform): ConnectionRecord => ({
   ...presentForAgents(loaded, platform.now()),
   qrcode: loaded.connection.qrcode,

@@ -5,26 +5,26 @@ import { execute } from '#server/platform/database/queryRows.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 import { type Connection, ConnectionQueueLink } from './Connection.ts';
 
-/** That a connection feeds a queue, with the queue. */
+/** A queue with its link to a connection. */
 export interface LinkedQueue {
   readonly link: ConnectionQueueLink;
   readonly queue: Queue;
 }
 
-/** A connection with the queues that it feeds, in their order. */
+/** A connection and its queues, in queue order. */
 export interface ConnectionWithQueues {
   readonly connection: Connection;
   readonly linkedQueues: readonly LinkedQueue[];
 }
 
-/** Throws unless all of these are queues of the company. */
+/** Throws ERR_QUEUE_NOT_FOUND unless all of them belong to the company. */
 export async function assertQueuesExist({ em }: Scope, queueIds: readonly number[]): Promise<void> {
   if (queueIds.length > 0 && (await em.count(Queue, { id: { $in: [...queueIds] } })) !== new Set(queueIds).size) {
     throw new AppError('ERR_QUEUE_NOT_FOUND');
   }
 }
 
-/** Has a connection feed exactly these queues; a link that stays keeps its date. */
+/** Replaces the queues of a connection; links that remain keep their dates. */
 export async function setConnectionQueues({ em, companyId }: Scope, connectionId: number, queueIds: readonly number[]): Promise<void> {
   await execute(em, 'delete from connection_queues where connection_id = $1 and queue_id <> all($2::int[])', [connectionId, queueIds]);
   await execute(
@@ -38,7 +38,6 @@ export async function setConnectionQueues({ em, companyId }: Scope, connectionId
 export const countConnectionQueues = ({ em }: Scope, connectionId: number): Promise<number> =>
   em.count(ConnectionQueueLink, { connectionId });
 
-/** Reads the queues of these connections. */
 export async function loadConnectionQueues(em: EntityManager, connections: readonly Connection[]): Promise<ConnectionWithQueues[]> {
   const ids = connections.map(({ id }) => id);
   const links = ids.length === 0 ? [] : await em.find(ConnectionQueueLink, { connectionId: { $in: ids } }, { refresh: true });

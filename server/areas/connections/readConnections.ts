@@ -7,7 +7,7 @@ import { Connection } from './Connection.ts';
 import { presentForAdmins, presentForAgents, presentShownConnection } from './present.ts';
 import { loadConnectionQueues, type ConnectionWithQueues } from './queueLinks.ts';
 
-/** A number as its reader may see it: who may pair it sees its QR code and its token. */
+/** QR code and token are for those who may manage connections. */
 export const presentForActor =
   ({ actor, platform }: Scope) =>
   (loaded: ConnectionWithQueues): ConnectionRecord =>

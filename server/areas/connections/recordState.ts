@@ -5,23 +5,23 @@ import { refusalCooldownMs } from '#shared/rules/computeWarmUp.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 import { Connection } from './Connection.ts';
 
-/** The number is known from syncing on, and stays known while the connection looks for its way back. */
+/** The number is known from `syncing` on and kept during reconnects. */
 const nextNumber = (connection: Connection, { state, reason, number }: ChannelState): string | null => {
   const isUnlinked = state === 'loggedOut' || state === 'qr' || state === 'code' || (state === 'paused' && reason === null);
   return number ?? (isUnlinked ? null : (connection.number ?? null));
 };
 
-/** One that has given up waits for a person; one that was paused waits for whoever paused it. */
+/** An ended connection is reopened by a person; a paused one keeps its desired state. */
 const shouldStayOpen = ({ state, nextAttemptAt }: ChannelState): boolean => state === 'paused' || !hasStoppedRetrying(state, nextAttemptAt);
 
-/** How old a number is decides what it may; linked anew it is as old as before. */
+/** The age of a number sets its limits; relinking the same number does not reset it. */
 function rememberNumber(connection: Connection, number: string | null, now: Date): void {
   if (number !== null && number !== connection.knownNumber) {
     Object.assign(connection, { knownNumber: number, numberSince: now });
   }
 }
 
-/** A restriction of the provider is remembered beyond its end, which it may name or lift before. */
+/** A restriction outlasts the state: the provider may name or lift its end. */
 function rememberRestriction(connection: Connection, { state, nextAttemptAt }: ChannelState, now: Date): void {
   if (state === 'restricted') {
     connection.strangersLockedUntil = nextAttemptAt ?? new Date(now.getTime() + refusalCooldownMs);
@@ -30,11 +30,11 @@ function rememberRestriction(connection: Connection, { state, nextAttemptAt }: C
   }
 }
 
-/** Told before the channel has heard that somebody has just switched the number off. */
+/** A report that the channel sent before it saw that the connection was switched off. */
 const isOutdated = ({ state, wanted }: Connection, reported: ChannelState): boolean =>
   !wanted && state === 'paused' && reported.state !== 'paused';
 
-/** Keeps what a channel reports about a number. One that has given up is not opened again until a person asks for it. */
+/** Stores the state that a channel reports. An ended connection is not reopened automatically. */
 export async function recordState(scope: Scope, connectionId: number, reported: ChannelState): Promise<void> {
   const connection = await scope.em.findOne(Connection, { id: connectionId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
   if (connection === null || isOutdated(connection, reported)) {

@@ -6,8 +6,8 @@ import { lockDefaultConnection, assertRemovable } from './setDefaultConnection.t
 import { requireConnection } from './readConnections.ts';
 
 /**
- * Removes a number: what referred to it stays and refers to nothing, its credentials go. The channel is told first, so that
- * the number is unlinked at the provider while there is something left to unlink with.
+ * Removes a connection and its credentials; references to it become null. The channel unlinks it at the provider first, while
+ * the credentials still exist.
  */
 export async function removeConnection(scope: Scope, { id }: InputOf<typeof api.connections.remove>): Promise<Confirmation> {
   await assertRemovable(scope, await requireConnection(scope, id));

@@ -6,13 +6,10 @@ import type { Scope } from '#server/platform/database/scope.ts';
 import type { Connection } from './Connection.ts';
 import { requireConnection } from './readConnections.ts';
 
-/** What a person wants of a number: open with what there is, pair anew by either code, leave it closed, or disconnect and forget. */
+/** Commands for a connection: open with stored credentials, pair anew by QR code or by pairing code, close, or unlink. */
 export type SessionCommand = 'start' | 'renew' | 'pause' | 'stop' | { readonly pairWith: string };
 
-/**
- * Leaves a wish for the owner of a number, whichever process that is or will be, and wakes them. A later wish replaces one
- * that nobody has come to yet.
- */
+/** Stores a command for the process that owns the connection and wakes it. A newer command replaces an unprocessed one. */
 export async function requestState({ em, companyId }: Scope, connectionId: number, command: SessionCommand): Promise<void> {
   const [commandName, pairWith] = typeof command === 'string' ? [command, null] : ['code', command.pairWith];
   await execute(em, 'update connections set wanted = $2 where id = $1', [connectionId, commandName !== 'stop' && commandName !== 'pause']);
@@ -29,7 +26,7 @@ export async function requestState({ em, companyId }: Scope, connectionId: numbe
 
 const emptySession = { stateReason: null, nextAttemptAt: null, qrcode: '', pairingCode: '', retries: 0 };
 
-/** Shows at once that something begins or ends; the channel says how it goes on. */
+/** Shows the transition immediately; the channel reports the following states. */
 async function updateSession(scope: Scope, id: number, changes: Partial<Connection>): Promise<Connection> {
   const connection = await requireConnection(scope, id);
   Object.assign(connection, { ...emptySession, stateSince: scope.now, ...changes });
@@ -50,7 +47,7 @@ export const startConnectionSession = (scope: Scope, { id }: InputOf<typeof api.
 export const renewConnectionSession = (scope: Scope, { id }: InputOf<typeof api.connections.renew>): Promise<Confirmation> =>
   beginSession(scope, id, 'renew');
 
-/** A simulated number has no phone to type anything into: it is connected. */
+/** A simulated number has no phone that a code could be typed into: it connects directly. */
 export async function pairByCode(scope: Scope, { id, number }: InputOf<typeof api.connections.pairByCode>): Promise<Confirmation> {
   const { provider } = await requireConnection(scope, id);
   if (provider === 'simulated') {
@@ -61,14 +58,14 @@ export async function pairByCode(scope: Scope, { id, number }: InputOf<typeof ap
   return { message: 'Starting session' };
 }
 
-/** Answers also when nothing was running: the number is closed afterwards either way. */
+/** Succeeds for a closed connection too. */
 export async function pauseConnectionSession(scope: Scope, { id }: InputOf<typeof api.connections.pause>): Promise<Confirmation> {
   await updateSession(scope, id, { state: 'paused', stateReason: 'user', wanted: false });
   await requestState(scope, id, 'pause');
   return { message: 'Session paused' };
 }
 
-/** Answers also when nothing was running: the number is disconnected afterwards either way. */
+/** Succeeds for a closed connection too. */
 export async function stopConnectionSession(scope: Scope, { id }: InputOf<typeof api.connections.stop>): Promise<Confirmation> {
   await updateSession(scope, id, { state: 'paused', wanted: false, number: null });
   await requestState(scope, id, 'stop');

@@ -2,11 +2,11 @@ import { AppError } from '#shared/errors.ts';
 import { column, execute, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 
-/** One hand at a time changes which connection is the default; kept until the end of the work. */
+/** Serialises changes of the default connection until the transaction ends. */
 export const lockDefaultConnection = ({ em, companyId }: Scope): Promise<unknown> =>
   queryRows(em, queryOf({}, 'select from companies where id = $1 for no key update'), [companyId]);
 
-/** Makes one connection the default and the former one none; both are told. */
+/** Makes a connection the default; events are recorded for it and for the former one. */
 export async function setDefaultConnection(scope: Scope, connectionId: number): Promise<void> {
   const formerRows = await queryRows(
     scope.em,
@@ -20,7 +20,7 @@ export async function setDefaultConnection(scope: Scope, connectionId: number): 
   formerRows.forEach(({ id }) => scope.recordEvent('connection.changed', { connectionId: id }));
 }
 
-/** Throws for the default while there are others: one of them has to take its place first. */
+/** Throws for the default connection while others exist: another one has to become the default first. */
 export async function assertRemovable({ em }: Scope, connection: { readonly id: number; readonly isDefault: boolean }): Promise<void> {
   const otherRows = connection.isDefault
     ? await queryRows(em, queryOf({}, 'select from connections where id <> $1 limit 1'), [connection.id])

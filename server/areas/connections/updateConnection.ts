@@ -14,7 +14,7 @@ import { assertCanSetToken, setToken } from './connectionToken.ts';
 type Input = InputOf<typeof api.connections.update>;
 type Changes = Omit<Input, 'id'>;
 
-/** Numbers that were emptied count nothing. */
+/** The columns are not nullable: null means 0. */
 const zeroesForNull = ({ maxUseBotQueues, timeUseBotQueues, expiresTicket }: Changes) => ({
   ...(maxUseBotQueues === null && { maxUseBotQueues: 0 }),
   ...(timeUseBotQueues === null && { timeUseBotQueues: 0 }),
@@ -33,7 +33,7 @@ async function changeDefault(scope: Scope, connection: Connection, isDefault: bo
   }
 }
 
-/** Changes a number. Keys left out stay as they are, its queues among them. */
+/** Changes a connection; absent keys, queues included, stay unchanged. */
 export async function updateConnection(scope: Scope, { id, ...input }: Input): Promise<ConnectionWithQueues> {
   const connection = await requireConnection(scope, id);
   await assertConnectionInput(scope, input);

@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/postgresql';
 import type { ContactImportRecord, ExistingContactPolicy, ImportStatus } from '#shared/areas/contactImports.ts';
 import { companyProperties, companyIsolation } from '#server/platform/database/companyEntity.ts';
 
-/** What an import waits for until it passes: a number that is not connected, does not answer, or has asked enough for now. */
+/** Errors that an import waits out: connection closed, unresponsive, or over its limit of checks. */
 export const temporaryFailures = [
   'ERR_NO_DEF_WAPP_FOUND',
   'ERR_WAPP_NOT_INITIALIZED',
@@ -18,15 +18,15 @@ const schema = defineEntity({
   properties: {
     ...companyProperties,
     source: p.text().$type<ContactImportRecord['source']>(),
-    /** Of the file, or of the connection. */
+    /** File name, or name of the connection. */
     name: p.text(),
     status: p.text().$type<ImportStatus>().default('reading'),
     known: p.text().$type<ExistingContactPolicy>().default('skip'),
-    /** Whose code is added to numbers that lack one; null leaves them as they are. */
+    /** The country whose code is added to numbers without one; null adds none. */
     country: p.text().nullable(),
-    /** Goes on when it has been read, without being looked through. */
+    /** Runs after reading without a review by a person. */
     startsItself: p.boolean().default(false),
-    /** Where the spreadsheet lies until it has been read. */
+    /** Path of the spreadsheet until it has been read. */
     filePath: p.text().nullable(),
     whatsappId: p.integer().nullable(),
     userId: p.integer().nullable(),
@@ -41,7 +41,7 @@ const schema = defineEntity({
   },
 });
 
-/** Contacts on their way in, from a spreadsheet or from the phone of a connection. Its lines lie in `contact_import_rows`. */
+/** An import of contacts from a spreadsheet or from the address book of a connection; its rows are in `contact_import_rows`. */
 export class ContactImport extends schema.class {}
 schema.setClass(ContactImport);
 export const contactImportSchema = schema;

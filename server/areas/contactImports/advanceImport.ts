@@ -9,18 +9,18 @@ import { processRows } from './processRows.ts';
 
 const stepMs = 2_000;
 const retryDelayMs = 5_000;
-/** What hinders a step for longer than this wants a person: nobody should look at an import that does not move for a day. */
+/** Delays between retries of a failing step, 20 minutes in all: then a person has to decide. */
 const retryDelaysMs = [10_000, 60_000, 300_000, 900_000];
 
-/** Has the next step of an import done; there is never more than one waiting. */
+/** Enqueues the next step; the key allows one pending step per import. */
 export function enqueueNextStep(scope: Scope, { id, waitingFor }: ContactImport): void {
   const schedule = waitingFor ? { at: new Date(scope.now.getTime() + retryDelayMs) } : {};
   scope.enqueue('contactImports.advance', { importId: id }, { key: `import-${id}`, ...schedule });
 }
 
 /**
- * One step of an import: reading it, or some of its lines. What was done and the wish for the next step are committed together,
- * so that a process that dies at any moment leaves an import that goes on.
+ * One step of an import: reading it, or processing a batch. The next step is enqueued in the same transaction, so that a crash
+ * never stops an import.
  */
 async function advanceImport(scope: Scope, { importId }: { importId: number }): Promise<void> {
   const contactImport = await scope.em.findOne(ContactImport, { id: importId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
@@ -39,7 +39,7 @@ async function advanceImport(scope: Scope, { importId }: { importId: number }): 
   scope.recordEvent('contactImport.changed', { importId, brought: hasChanges });
 }
 
-/** Its steps failed again and again. What was done is kept; whoever started it can let it go on. */
+/** Marks the import as failed after all retries; its result is kept and it can be resumed. */
 async function failImport(scope: Scope, { importId }: { importId: number }): Promise<void> {
   const contactImport = await scope.em.findOne(ContactImport, { id: importId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
   if (contactImport?.status === 'reading' || contactImport?.status === 'running') {

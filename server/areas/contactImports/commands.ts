@@ -21,10 +21,9 @@ import { processRows } from './processRows.ts';
 
 const megabyte = 1024 * 1024;
 const maxSheetBytes = 20 * megabyte;
-/** Files up to this size are read while the caller waits, and so much of them is done as fits in this time. */
+/** Files up to this size are read during the request, and processed for at most this time. */
 const immediate = { bytes: megabyte / 8, milliseconds: 5_000 };
 
-/** Reports are kept for a month. */
 const removeOldStatement = `
   delete from contact_imports where created_at < $1 and status not in ('reading', 'running') returning file_path as "filePath"`;
 const monthMs = 30 * 24 * 3_600_000;
@@ -59,7 +58,7 @@ async function insertImport(scope: Scope, values: NewImport): Promise<ContactImp
   return contactImport;
 }
 
-/** Keeps the spreadsheet until it has been read in the background. */
+/** Stores the spreadsheet for the background job. */
 async function storeSheet(
   scope: RequestScope,
   sheet: UploadedFile,
@@ -78,7 +77,7 @@ async function lockImport({ em }: Scope, id: number): Promise<ContactImport> {
   return required(await em.findOne(ContactImport, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE }), 'ERR_NO_IMPORT_FOUND');
 }
 
-/** Lets an import that was looked through begin, or one that gave up go on from there. */
+/** Starts a reviewed import or resumes a failed one. */
 export async function startImport(scope: Scope, { id, known }: InputOf<typeof api.contactImports.start>): Promise<ContactImport> {
   const contactImport = await lockImport(scope, id);
   if (contactImport.status !== 'ready' && !isInterrupted(contactImport)) {
@@ -100,7 +99,7 @@ export async function startImport(scope: Scope, { id, known }: InputOf<typeof ap
 const isOver = (contactImport: ContactImport): boolean =>
   ['done', 'canceled', 'failed'].includes(contactImport.status) && !isInterrupted(contactImport);
 
-/** Ends an import. One that has ended is left as it is. */
+/** Cancels an import; a finished one stays unchanged. */
 export async function cancelImport(scope: Scope, { id }: InputOf<typeof api.contactImports.cancel>): Promise<ContactImport> {
   const contactImport = await lockImport(scope, id);
   if (isOver(contactImport)) {
@@ -112,7 +111,7 @@ export async function cancelImport(scope: Scope, { id }: InputOf<typeof api.cont
   return contactImport;
 }
 
-/** What was added so far, by name. */
+/** The contacts created so far, ordered by name. */
 async function findCreatedContacts({ em }: Scope, { id }: ContactImport): Promise<ContactRecord[]> {
   const createdRows = await queryRows(
     em,
@@ -128,7 +127,7 @@ async function findCreatedContacts({ em }: Scope, { id }: ContactImport): Promis
   );
 }
 
-/** Imports without a look: a small spreadsheet while the caller waits, as far as that goes; the rest in the background. */
+/** Imports without review: small spreadsheets during the request as far as time allows, the rest in the background. */
 export async function uploadContacts(
   scope: RequestScope,
   { country = '' }: InputOf<typeof api.contactImports.upload>,
@@ -164,7 +163,7 @@ async function requireOpenConnection(scope: Scope, whatsappId: number | undefine
   return connection;
 }
 
-/** Takes over the address book of a connection; asked again while that lasts, it is the same import. */
+/** Imports the address book of a connection; returns the running import where there is one. */
 export async function importFromPhone(scope: Scope, { whatsappId }: InputOf<typeof api.contactImports.fromPhone>): Promise<ContactImport> {
   const { id, name } = await requireOpenConnection(scope, whatsappId);
   const runningImport = await scope.em.findOne(ContactImport, { source: 'phone', whatsappId: id, status: { $in: ['reading', 'running'] } });

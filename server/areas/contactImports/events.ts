@@ -1,8 +1,8 @@
 declare module '#server/platform/database/outbox/domainEvents.ts' {
   interface DomainEvents {
-    /** It was made, read, started, or is a step further; `brought` says whether contacts have changed by it. */
+    /** Created, read, started or advanced; `brought`: contacts have changed. */
     'contactImport.changed': { importId: number; brought: boolean };
-    /** A spreadsheet that has been read. */
+    /** The spreadsheet has been read or discarded. */
     'contactImport.fileDropped': { path: string };
   }
   interface Jobs {

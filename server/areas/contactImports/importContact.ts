@@ -4,18 +4,17 @@ import { required, type Scope } from '#server/platform/database/scope.ts';
 import type { ContactImport } from './ContactImport.ts';
 import type { PendingImportRow, ImportRowResult } from './importRows.ts';
 
-/** What a line is brought in with. */
 export interface ImportContext {
   readonly scope: Scope;
   readonly contactImport: ContactImport;
   readonly connectionId: number;
-  /** Contacts whose number stands in the file. */
+  /** Contacts by number, of the numbers in this batch. */
   readonly existing: ReadonlyMap<string, Contact>;
 }
 
 const emailOf = ({ email, reason }: PendingImportRow): string => (reason === 'badEmail' ? '' : email);
 
-/** A contact that was there takes over what the line tells, where that is wanted. */
+/** Updates an existing contact from a row, where the import says so. */
 function updateExisting({ scope, contactImport }: ImportContext, contact: Contact, row: PendingImportRow): ImportRowResult {
   const base = { place: row.place, contactId: contact.id };
   if (contactImport.source === 'file' && contactImport.known === 'skip') {
@@ -31,7 +30,7 @@ function updateExisting({ scope, contactImport }: ImportContext, contact: Contac
   return { ...base, outcome: 'updated', reason: row.reason };
 }
 
-/** Who is behind a line: a phone has said so, for a spreadsheet the channel is asked. */
+/** The person of a row: from the phone's own data, or by a check at the channel. */
 async function findPerson(
   { scope, contactImport, connectionId }: ImportContext,
   { number, address, alias, name }: PendingImportRow,
@@ -43,7 +42,7 @@ async function findPerson(
   return exists ? person : null;
 }
 
-/** Makes a contact of a line, or finds that it is there. */
+/** Creates or updates the contact of a row. */
 export async function importContact(context: ImportContext, row: PendingImportRow): Promise<ImportRowResult> {
   const { scope, connectionId } = context;
   const { place, number } = row;

@@ -3,14 +3,13 @@ import { column, execute, queryOf, queryRows } from '#server/platform/database/q
 import type { Scope } from '#server/platform/database/scope.ts';
 import type { ContactImport } from './ContactImport.ts';
 
-/** A line before it is written. */
 export interface NewImportRow {
   readonly place: number;
   readonly name: string;
   readonly number: string;
   readonly email: string;
   readonly reason: ImportReason | null;
-  /** How the channel of a phone knows the person. */
+  /** The channel's address of the person. */
   readonly address?: string;
   readonly alias?: string | null;
 }
@@ -33,14 +32,14 @@ const countStatement = `
 
 type ImportCounts = Pick<ContactImport, 'total' | 'skipped' | 'alreadyThere'>;
 
-/** Writes the lines of an import, and counts what is known of them before anything is done. */
+/** Inserts the rows of an import and updates its counts. */
 export async function addImportRows(
   { em, companyId }: Scope,
   contactImport: ContactImport,
   newRows: readonly NewImportRow[],
 ): Promise<void> {
   for (let first = 0; first < newRows.length; first += batchSize) {
-    // One part at a time on purpose: each is as large as one statement should be.
+    // Sequential: each part is as large as one statement should be.
     // oxlint-disable-next-line no-await-in-loop
     await execute(em, insertStatement, [companyId, contactImport.id, JSON.stringify(newRows.slice(first, first + batchSize))]);
   }
@@ -53,7 +52,6 @@ export async function addImportRows(
   Object.assign(contactImport, counts);
 }
 
-/** A line that waits for its turn. */
 export interface PendingImportRow {
   readonly place: number;
   readonly name: string;
@@ -83,7 +81,6 @@ export const findPendingRows = ({ em }: Scope, { id }: ContactImport, limit: num
     [id, limit],
   );
 
-/** What became of a line. */
 export interface ImportRowResult {
   readonly place: number;
   readonly outcome: Exclude<ImportOutcome, 'waiting'>;
@@ -91,7 +88,7 @@ export interface ImportRowResult {
   readonly contactId: number | null;
 }
 
-/** Keeps what became of lines, and counts it. */
+/** Stores the results of rows and updates the counts. */
 export async function recordRowResults({ em }: Scope, contactImport: ContactImport, results: readonly ImportRowResult[]): Promise<void> {
   await execute(
     em,

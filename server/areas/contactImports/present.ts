@@ -1,7 +1,6 @@
 import type { ContactImportRecord } from '#shared/areas/contactImports.ts';
 import type { ContactImport } from './ContactImport.ts';
 
-/** An import as the wire has it. */
 export const presentImport = (contactImport: ContactImport): ContactImportRecord => ({
   id: contactImport.id,
   source: contactImport.source,

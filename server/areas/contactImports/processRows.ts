@@ -6,7 +6,7 @@ import { importContact, type ImportContext } from './importContact.ts';
 import { temporaryFailures, type ContactImport, type TemporaryFailure } from './ContactImport.ts';
 import { recordRowResults, findPendingRows, type PendingImportRow, type ImportRowResult } from './importRows.ts';
 
-/** Lines of one step, and how long it may take: it is one transaction, and whoever stops the import waits for it. */
+/** Rows of one step, which is one transaction: cancelling waits for it. */
 const batchSize = 1_000;
 
 const temporaryFailureOf = (error: unknown): TemporaryFailure | null =>
@@ -17,7 +17,7 @@ async function findExistingContacts({ em }: Scope, lines: readonly PendingImport
   return new Map(contacts.map((contact) => [contact.number, contact]));
 }
 
-/** One line after the other, as a number should ask; what was done when it could not go on any more is kept. */
+/** Rows are processed in order, at the rate that the connection allows; results before a failure are kept. */
 async function importRows(
   scope: Scope,
   contactImport: ContactImport,
@@ -48,7 +48,7 @@ async function importRows(
   return results;
 }
 
-/** Does a part of what waits, and says whether contacts have changed by it. */
+/** Processes one batch within `maxMs`; true when contacts have changed. */
 export async function processRows(scope: Scope, contactImport: ContactImport, maxMs: number): Promise<boolean> {
   contactImport.waitingFor = null;
   const lines = await findPendingRows(scope, contactImport, batchSize);

@@ -8,7 +8,7 @@ import { addImportRows, type NewImportRow } from './importRows.ts';
 import { readSheet } from '#server/platform/sheets/readSheet.ts';
 import { sheetFailureOf } from './sheetFailure.ts';
 
-/** The lines of a kept spreadsheet, which the library reads from a file of this machine. */
+/** Rows of the stored spreadsheet; the reader needs a local file. */
 function readFileRows({ platform }: Scope, { filePath, country }: ContactImport): Promise<readonly NewImportRow[]> {
   return withTempFile(platform, async (copy) => {
     await pipeline(await platform.files.open(filePath ?? ''), createWriteStream(copy, { flags: 'wx', mode: 0o600 }));
@@ -16,7 +16,7 @@ function readFileRows({ platform }: Scope, { filePath, country }: ContactImport)
   });
 }
 
-/** The people that a phone knows. Groups are no people. */
+/** The address book of a phone, without groups. */
 async function readPhoneRows(scope: Scope, { whatsappId }: ContactImport): Promise<readonly NewImportRow[]> {
   const { channels } = scope.platform;
   if (channels === undefined || !whatsappId) {
@@ -37,14 +37,14 @@ async function readPhoneRows(scope: Scope, { whatsappId }: ContactImport): Promi
   }));
 }
 
-/** A spreadsheet that nobody needs any more. */
+/** Records that the stored spreadsheet can be deleted. */
 export function discardFile(scope: Scope, path: string | null | undefined): void {
   if (path) {
     scope.recordEvent('contactImport.fileDropped', { path });
   }
 }
 
-/** Reads what is to be imported. What cannot be read says why, and that is the end of it. */
+/** Reads the rows of an import; an unreadable source fails the import with its code. */
 export async function readImportRows(scope: Scope, contactImport: ContactImport): Promise<void> {
   try {
     await addImportRows(

@@ -16,7 +16,7 @@ export const listImports = ({ em }: Scope): Promise<ContactImport[]> =>
 export const showImport = async ({ em }: Scope, { id }: { id: number }): Promise<ContactImport> =>
   required(await em.findOne(ContactImport, { id }), 'ERR_NO_IMPORT_FOUND');
 
-/** Lines in the order of the spreadsheet. */
+/** Rows in spreadsheet order. */
 export async function pageImportRows(
   scope: Scope,
   { id, pageNumber = 1, only = 'all' }: InputOf<typeof api.contactImports.rows>,

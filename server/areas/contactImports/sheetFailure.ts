@@ -1,6 +1,6 @@
 import { AppError, type ErrorCode } from '#shared/errors.ts';
 
-/** Why a spreadsheet cannot be used. */
+/** Codes that explain to the user why a source cannot be imported. */
 export const sheetFailures = [
   'ERR_IMPORT_UNREADABLE',
   'ERR_IMPORT_TOO_LARGE',
@@ -15,6 +15,6 @@ export const sheetFailures = [
 
 export type SheetFailure = (typeof sheetFailures)[number];
 
-/** The code, where it is one that a person has to be told; null for everything else that can go wrong. */
+/** The code where the user has to see it; null for all other errors. */
 export const sheetFailureOf = (error: unknown): SheetFailure | null =>
   error instanceof AppError ? (sheetFailures.find((code) => code === error.code) ?? null) : null;

@@ -8,18 +8,18 @@ const schema = defineEntity({
   properties: {
     ...companyProperties,
     name: p.text(),
-    /** Digits; the id of a group; or a privacy id behind `~` while the number is not known. */
+    /** Digits, the id of a group, or `~` and a privacy id while the number is unknown. */
     number: p.text(),
     email: p.text().default(''),
     picturePath: p.text().nullable(),
     pictureCheckedAt: p.datetime().nullable(),
     isGroup: p.boolean().default(false),
-    /** The connection of first contact. */
+    /** The connection of the first contact. */
     whatsappId: p.integer().nullable(),
   },
 });
 
-/** Somebody who writes to the company, or a group. */
+/** A customer, or a group. */
 export class Contact extends schema.class {}
 schema.setClass(Contact);
 export const contactSchema = schema;
@@ -31,7 +31,7 @@ const addressSchema = defineEntity({
   properties: { companyId: p.integer().primary(), address: p.text().primary(), contactId: p.integer(), ...timestampProperties },
 });
 
-/** One of the addresses under which a channel knows a contact. */
+/** An address under which a channel knows a contact. */
 export class ContactAddress extends addressSchema.class {}
 addressSchema.setClass(ContactAddress);
 export const contactAddressSchema = addressSchema;
@@ -43,7 +43,6 @@ const fieldSchema = defineEntity({
   properties: { ...companyProperties, contactId: p.integer(), name: p.text(), value: p.text().default('') },
 });
 
-/** One more thing known about a contact. */
 export class ContactCustomField extends fieldSchema.class {}
 fieldSchema.setClass(ContactCustomField);
 export const contactCustomFieldSchema = fieldSchema;

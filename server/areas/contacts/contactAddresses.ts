@@ -3,34 +3,34 @@ import type { Scope } from '#server/platform/database/scope.ts';
 import { Contact, ContactAddress } from './Contact.ts';
 import { canMerge } from './mergeRules.ts';
 
-/** Somebody, as a channel names them. */
+/** A person as a channel identifies them. */
 export interface ContactIdentity {
   readonly address: string;
   readonly number: string | null;
   readonly alias: string | null;
   readonly name: string | null;
   readonly isGroup: boolean;
-  /** The number as somebody else has written it, with or without a digit that the channel does not mind. */
+  /** The number as the caller wrote it; some digits are optional for the channel. */
   readonly spelling?: string;
 }
 
-/** Every address a person is known under; a number and a privacy id of one person lead to one contact. */
+/** All addresses of a person, number and privacy id included. */
 export const addressesOf = ({ address, number, alias, spelling }: ContactIdentity): string[] => [
   ...new Set([address, number, alias, spelling].filter((text): text is string => typeof text === 'string' && text !== '')),
 ];
 
-/** Who is behind a person. */
+/** The contact that matches a person. */
 export interface ContactMatch {
   readonly contact: Contact | null;
-  /** Every address of theirs already leads there. */
+  /** All addresses are stored already. */
   readonly hasAllAddresses: boolean;
-  /** No other contact answers to any of their addresses. */
+  /** No other contact has one of the addresses. */
   readonly isUnambiguous: boolean;
-  /** Contacts that have just proved to be the same person. */
+  /** Contacts that turn out to be the same person. */
   readonly duplicates: readonly Contact[];
 }
 
-/** Several contacts answer to one person: the oldest of them, unless they must not be one; then the one that was named. */
+/** Several matches: the oldest one, with the others as duplicates, where they may be merged; else the one with the named address. */
 async function resolveDuplicates(scope: Scope, candidates: readonly Contact[], preferredId: number | undefined): Promise<ContactMatch> {
   const ids = candidates.map(({ id }) => id);
   const [oldest = null, ...duplicates] = candidates;
@@ -40,7 +40,7 @@ async function resolveDuplicates(scope: Scope, candidates: readonly Contact[], p
     : { ...base, contact: candidates.find(({ id }) => id === preferredId) ?? oldest, duplicates: [] };
 }
 
-/** The contact behind a person, known by any of their addresses. */
+/** Matches a person with the contacts that have one of their addresses. */
 export async function matchContact(scope: Scope, person: ContactIdentity): Promise<ContactMatch> {
   const { em } = scope;
   const addresses = await em.find(ContactAddress, { address: { $in: addressesOf(person) } });
@@ -57,7 +57,7 @@ export async function matchContact(scope: Scope, person: ContactIdentity): Promi
 export const findContactByIdentity = async (scope: Scope, person: ContactIdentity): Promise<Contact | null> =>
   (await matchContact(scope, person)).contact;
 
-/** From now on these addresses lead to this contact. */
+/** Stores the addresses for this contact, taking them from other contacts. */
 export async function saveAddresses({ em, companyId }: Scope, contactId: number, person: ContactIdentity): Promise<void> {
   await execute(
     em,
@@ -68,7 +68,7 @@ export async function saveAddresses({ em, companyId }: Scope, contactId: number,
   );
 }
 
-/** A number was corrected: what led to the old one leads here no more. */
+/** Moves the address of a contact from its old number to the new one. */
 export async function replaceNumberAddress(
   { em, companyId }: Scope,
   contactId: number,

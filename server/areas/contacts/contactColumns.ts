@@ -1,10 +1,10 @@
 import type { ContactRecord, ContactDetail, ContactWithInfo, ExtraInfo } from '#shared/areas/contacts.ts';
 import { jsonList, objectFrom, jsonObject, type Columns } from '#server/platform/database/sqlJson.ts';
 
-/** A contact as it stands beside a conversation. */
+/** A contact as shown beside a ticket. */
 export type ContactBrief = Pick<ContactRecord, 'id' | 'name' | 'number' | 'email' | 'profilePicUrl'>;
 
-/** What of a contact `c` stands beside a conversation; the picture's address is signed when it is sent. */
+/** `ContactBrief` of a row `c`; the picture's address is signed when the record is sent. */
 export const contactBriefColumns: Columns<ContactBrief> = {
   id: 'c.id',
   name: 'c.name',
@@ -13,7 +13,7 @@ export const contactBriefColumns: Columns<ContactBrief> = {
   profilePicUrl: `case when c.picture_path is null then to_json(''::text) else ${jsonObject<{ $file: string }>({ $file: 'c.picture_path' })} end`,
 };
 
-/** A `ContactRecord` of a row `c`. */
+/** `ContactRecord` of a row `c`. */
 export const contactColumns: Columns<ContactRecord> = {
   ...contactBriefColumns,
   isGroup: 'c.is_group',
@@ -23,16 +23,16 @@ export const contactColumns: Columns<ContactRecord> = {
   updatedAt: 'iso(c.updated_at)',
 };
 
-/** What else is known of a contact `c`. */
+/** Custom fields of a row `c`. */
 export const extraInfoJson = jsonList<ExtraInfo>(
   { id: 'f.id', name: 'f.name', value: 'f.value', contactId: 'f.contact_id' },
   'from contact_custom_fields f where f.contact_id = c.id order by f.id',
 );
 
-/** A `ContactWithInfo` of a row `c`. */
+/** `ContactWithInfo` of a row `c`. */
 export const contactWithInfoJson = jsonObject<ContactWithInfo>({ ...contactColumns, extraInfo: extraInfoJson });
 
-/** A `ContactShown` of a row `c`. */
+/** `ContactDetail` of a row `c`. */
 export const contactShownJson = jsonObject<ContactDetail>({
   ...contactColumns,
   extraInfo: extraInfoJson,

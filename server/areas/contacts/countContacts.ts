@@ -2,7 +2,7 @@ import { compactCounters } from '#server/platform/database/compactCounters.ts';
 import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 
-/** How many contacts the company has. Kept as changes. */
+/** The number of contacts, from the counters that triggers keep. */
 export async function countContacts({ em }: Scope): Promise<number> {
   const [row] = await queryRows(
     em,

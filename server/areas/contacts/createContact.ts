@@ -15,19 +15,19 @@ import { findContactWithInfo } from './readContacts.ts';
 
 type Input = InputOf<typeof api.contacts.create>;
 
-/** The known contact stands in for the new one: its own fields, and the news that it was there. */
+/** The existing contact in the shape of the answer to a creation. */
 async function presentExisting({ em }: Scope, { id }: Contact): Promise<ContactCreateResult> {
   const existingContact = required(await findContactWithInfo(em, id), 'ERR_NO_CONTACT_FOUND');
   return { ...existingContact, alreadyExists: true, existingContact };
 }
 
-/** How a channel knows whoever is added. */
+/** A person whose number has been checked. */
 interface CheckedPerson {
   readonly person: ChannelPerson;
   readonly connectionId: number;
 }
 
-/** Writes a contact and says nothing of it. Null: somebody else has just added the same number. */
+/** Inserts a contact without recording an event; null when the number was inserted concurrently. */
 export async function insertContact(
   scope: Scope,
   { name, number, email }: { readonly name: string; readonly number: string; readonly email: string },
@@ -65,7 +65,7 @@ function rejectInvalid({ name, number, email = '', preview = false }: Input): In
   return { invalido: true, error: code, name, number, email };
 }
 
-/** Who is behind a number that nobody here has is asked before anything is held: WhatsApp may take its time. */
+/** Checks an unknown number before a transaction begins: WhatsApp may take seconds. */
 export async function lookUpContact(deps: PrepareContext, { number }: Pick<Input, 'number'>): Promise<void> {
   const { platform, actor } = deps;
   const connectionId = await runInScope(platform, { companyId: actor.companyId, actor }, async (scope) =>
@@ -75,8 +75,8 @@ export async function lookUpContact(deps: PrepareContext, { number }: Pick<Input
 }
 
 /**
- * Adds a contact under the number that the channel knows it by. A number that is known answers the known contact, so that a
- * form and a contact card both go on with it.
+ * Adds a contact under the channel's canonical number. An existing number gives the existing contact, so that forms and contact
+ * cards go on with it.
  */
 export async function createContact(scope: Scope, input: Input): Promise<ContactCreateResult | InvalidContact> {
   const connection = await chooseConnection(scope);
@@ -96,7 +96,7 @@ export async function createContact(scope: Scope, input: Input): Promise<Contact
   return presentExisting(scope, required(matched ?? (await findContactByIdentity(scope, person)), 'ERR_NO_CONTACT_FOUND'));
 }
 
-/** The contact with a number, made where there is none. One that is there needs no connection. */
+/** The contact with a number, created if missing; an existing one needs no connection. */
 export async function findOrCreateByNumber(
   scope: Scope,
   { name, number }: InputOf<typeof api.contacts.byNumber>,

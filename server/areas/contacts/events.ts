@@ -3,9 +3,9 @@ declare module '#server/platform/database/outbox/domainEvents.ts' {
     'contact.created': { contactId: number };
     'contact.changed': { contactId: number };
     'contact.removed': { contactId: number };
-    /** A channel has named both in one breath, as the same person; the number as the channel spells it. */
+    /** A channel has named both in one message as one person; the number in the channel's spelling. */
     'contact.paired': { contactIds: [number, number]; number: string | null };
-    /** A picture that nobody shows any more. */
+    /** A picture file without a contact. */
     'contact.pictureDropped': { path: string };
   }
   interface Jobs {

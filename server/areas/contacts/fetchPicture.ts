@@ -9,7 +9,7 @@ import { Contact } from './Contact.ts';
 const dayMs = 24 * 3_600_000;
 const maxPictureBytes = 4 * 1024 * 1024;
 
-/** Asks for the picture of a contact, at most once a day. */
+/** Enqueues fetching the picture, at most once a day per contact. */
 export function requestPicture(scope: Scope, contact: Contact): void {
   const { pictureCheckedAt: checkedAt } = contact;
   if (checkedAt && scope.now.getTime() - checkedAt.getTime() < dayMs) {
@@ -25,11 +25,11 @@ const signatures = [
   ['image/webp', Buffer.from('RIFF')],
 ] as const;
 
-/** The type of a picture by its first bytes; null for anything that is none. */
+/** The type of an image by its magic bytes; null for other content. */
 const imageTypeOf = (content: Buffer): string | null =>
   signatures.find(([, signature]) => content.subarray(0, signature.length).equals(signature))?.[0] ?? null;
 
-/** The address that a channel knows the contact by, else its number. */
+/** The channel's address of the contact, else its number. */
 async function findBestAddress({ em }: Scope, contact: Contact): Promise<string> {
   const [addressRow] = await queryRows(
     em,

@@ -4,11 +4,11 @@ import { matchContact, saveAddresses, type ContactIdentity } from './contactAddr
 import { Contact } from './Contact.ts';
 import { requestPicture } from './fetchPicture.ts';
 
-/** What stands in `number` while only a privacy id is known: never shown as a phone number. */
+/** Value of `number` while only a privacy id is known; never shown as a phone number. */
 export const toHiddenNumber = (alias: string): string => `~${alias}`;
 export const isHiddenNumber = (number: string): boolean => number.startsWith('~');
 
-/** Adds the contact, or finds the one that somebody else has just added: the unique index decides, not a look before. */
+/** Inserts the contact or finds the one inserted concurrently: the unique index decides. */
 async function insertOrFindContact(scope: Scope, person: ContactIdentity, connectionId: number): Promise<Contact> {
   const number = person.number ?? toHiddenNumber(person.alias ?? person.address);
   const name = person.name?.trim() || person.number || '';
@@ -29,7 +29,7 @@ async function insertOrFindContact(scope: Scope, person: ContactIdentity, connec
 
 const hasName = (contact: Contact): boolean => contact.name !== '' && contact.name !== contact.number && !isHiddenNumber(contact.name);
 
-/** Learns what this meeting tells: a number behind a privacy id, a name where only digits stood, the first connection. */
+/** Completes a contact: number behind a privacy id, name in place of digits, first connection. */
 function updateFromIdentity(
   scope: Scope,
   contact: Contact,
@@ -50,20 +50,20 @@ function updateFromIdentity(
   }
 }
 
-/** Learns what a channel tells of somebody who is known here. */
+/** Updates the contact of a person, where one exists, from what a channel reports. */
 export async function updateKnownContact(scope: Scope, person: ContactIdentity, connectionId: number): Promise<Contact | null> {
   const { contact, duplicates, hasAllAddresses, isUnambiguous } = await matchContact(scope, person);
   if (contact === null) {
     return null;
   }
-  // Whoever listens makes one of them; until then what is said lies with the older.
+  // Listeners merge them; until then messages go to the older contact.
   duplicates.forEach((duplicate) => scope.recordEvent('contact.paired', { contactIds: [contact.id, duplicate.id], number: person.number }));
   updateFromIdentity(scope, contact, { ...person, number: isUnambiguous ? person.number : null, connectionId });
   await (hasAllAddresses ? undefined : saveAddresses(scope, contact.id, person));
   return contact;
 }
 
-/** Finds or adds the contact behind a person that a channel has met. Emits only on real change. */
+/** Finds or adds the contact of a person that a channel reports; records events on change only. */
 export async function findOrCreateContact(scope: Scope, person: ContactIdentity, connectionId: number): Promise<Contact> {
   const existing = await updateKnownContact(scope, person, connectionId);
   const contact = existing ?? (await insertOrFindContact(scope, person, connectionId));

@@ -2,8 +2,8 @@ import { column, queryOf, queryRows } from '#server/platform/database/queryRows.
 import type { Scope } from '#server/platform/database/scope.ts';
 
 /**
- * No group is anybody's second self; a person has one privacy id in their life, so two of them are two people and a number has
- * changed hands; and whom an admin has told apart stays apart.
+ * Groups are never merged; two privacy ids are two people, one of whom has taken over the number; contacts that an admin has
+ * split stay split.
  */
 const canMergeQuery = `
   with privacy_ids as (
@@ -14,7 +14,7 @@ const canMergeQuery = `
     and not exists (select from privacy_ids a join privacy_ids b on a.contact_id < b.contact_id and not a.addresses && b.addresses)
     and not exists (select from contact_merges where undone_at is not null and kept_id = any($1) and lost_id = any($1)) as "areOne"`;
 
-/** May two contacts that a channel names in one breath be made one? */
+/** Whether contacts that a channel names as one person may be merged. */
 export async function canMerge({ em }: Scope, contactIds: readonly number[]): Promise<boolean> {
   const [row] = await queryRows(em, queryOf({ areOne: column.boolean() }, canMergeQuery), [contactIds]);
   return row?.areOne === true;

@@ -6,7 +6,7 @@ import type { PrepareContext } from '#server/platform/http/serveEndpoint.ts';
 import { updateKnownContact } from './findOrCreateContact.ts';
 
 const dayMs = 24 * 3_600_000;
-/** How long we believe that a number is on WhatsApp, and that it is not. */
+/** How long a positive and a negative check stay valid. */
 const validityMs = { yes: 30 * dayMs, no: dayMs };
 
 interface NumberCheckRow {
@@ -15,7 +15,7 @@ interface NumberCheckRow {
   readonly at: string;
 }
 
-/** What a check of this number told not long ago. */
+/** The stored check of a number, where it is still valid. */
 export async function findNumberCheck({ em, now }: Scope, number: string): Promise<NumberCheck | null> {
   const [check] = await queryRows(
     em,
@@ -37,9 +37,7 @@ const upsertStatement = `
   on conflict (company_id, number) do update
     set is_there = excluded.is_there, person = excluded.person, checked_at = excluded.checked_at`;
 
-/**
- * Keeps what a check told. All spellings and addresses of somebody who is there lead to one contact from now on.
- */
+/** Stores a check; all addresses and spellings of an existing person lead to one contact. */
 export async function saveNumberCheck(
   scope: Scope,
   connectionId: number,
@@ -53,7 +51,7 @@ export async function saveNumberCheck(
   }
 }
 
-/** The next one who wants to know asks the channel again. */
+/** Removes a stored check, so that the channel is asked again. */
 export const removeNumberCheck = async ({ em }: Scope, number: string): Promise<void> =>
   execute(em, 'delete from number_checks where number = $1', [number]);
 
@@ -69,7 +67,7 @@ function askChannel(
   return channels.checkNumber(scope, connectionId, input);
 }
 
-/** Who is behind a number, as the channel says or said not long ago. */
+/** The person of a number: from a stored check, else from the channel. */
 export async function checkNumber(scope: Scope, connectionId: number, input: NumberCheckInput): Promise<NumberCheck> {
   const { number } = input;
   const savedCheck = await findNumberCheck(scope, number);
@@ -81,7 +79,7 @@ export async function checkNumber(scope: Scope, connectionId: number, input: Num
   return check;
 }
 
-/** Has a number looked up ahead: the channel may take its time, and no transaction waits for it. Who asks next finds it remembered. */
+/** Checks a number outside any transaction and stores the result for `checkNumber`. */
 export async function prefetchNumberCheck({ platform, actor }: PrepareContext, connectionId: number, number: string): Promise<void> {
   const { companyId } = actor;
   const savedCheck = await runInScope(platform, { companyId, actor }, (scope) => findNumberCheck(scope, number));

@@ -16,7 +16,7 @@ import { searchDigits, minInfixLength } from './searchTerm.ts';
 const pageSize = 30;
 const maxListed = 1000;
 
-/** The ids of a search; its first value is the term, its second the digits of a number. */
+/** A query of ids; its values are the term and, for numbers, the digits. */
 function searchQuery(term: string): { query: string; values: string[] } {
   const digits = searchDigits(term);
   const search = term.length < minInfixLength ? 'search_contacts_prefix' : 'search_contacts';
@@ -36,7 +36,7 @@ const recordsJson = (picked: string): string =>
 const orderAndLimit = (limit: number, offset: number): string =>
   `order by ${collateByName('name')}, id limit ${Math.trunc(limit)} offset ${Math.trunc(offset)}`;
 
-/** Everything, in the order of the index; how many there are is known without counting them. */
+/** All contacts in index order; the count comes from the counters. */
 async function findAllContacts(scope: Scope, limit: number, offset: number): Promise<ContactPage> {
   const [page] = await queryRows(
     scope.em,
@@ -50,7 +50,7 @@ async function findAllContacts(scope: Scope, limit: number, offset: number): Pro
 
 type CreationRange = Pick<InputOf<typeof api.contacts.page>, 'dateStart' | 'dateEnd'>;
 
-/** Those created between two days of the business time zone, both included. */
+/** Condition on the creation date, both days included, in the business time zone. */
 function creationCondition(
   { platform }: Scope,
   { dateStart, dateEnd }: CreationRange,
@@ -87,7 +87,6 @@ async function findMatchingContacts(
   return page ?? { count: 0, records: [] };
 }
 
-/** Contacts by name, thirty a page. */
 export async function pageContacts(scope: Scope, input: InputOf<typeof api.contacts.page>): Promise<PageResult<'contacts', ContactRecord>> {
   const { searchParam = '', pageNumber = 1, ...range } = input;
   const offset = (pageNumber - 1) * pageSize;
@@ -98,7 +97,7 @@ export async function pageContacts(scope: Scope, input: InputOf<typeof api.conta
   return { contacts: records, count, hasMore: createPage(records, count, offset).hasMore };
 }
 
-/** The first thousand by name. */
+/** At most 1,000, ordered by name. */
 export async function listContacts(scope: Scope, { name = '' }: InputOf<typeof api.contacts.list>): Promise<ContactRecord[]> {
   const page =
     name === '' ? findAllContacts(scope, maxListed, 0) : findMatchingContacts(scope, name, { asked: {}, limit: maxListed, offset: 0 });
@@ -117,7 +116,7 @@ export async function showContact({ em }: Scope, { id }: InputOf<typeof api.cont
   return required(row, 'ERR_NO_CONTACT_FOUND').contact;
 }
 
-/** A contact with its extra information; null when it is gone. */
+/** A contact with its custom fields; null when it does not exist. */
 export async function findContactWithInfo(em: EntityManager, id: number): Promise<ContactWithInfo | null> {
   const [row] = await queryRows(
     em,
@@ -130,7 +129,7 @@ export async function findContactWithInfo(em: EntityManager, id: number): Promis
   return row?.contact ?? null;
 }
 
-/** These contacts, by name. */
+/** These contacts, ordered by name. */
 export async function readContacts(em: EntityManager, ids: readonly number[]): Promise<ContactRecord[]> {
   const contactRows = await queryRows(
     em,

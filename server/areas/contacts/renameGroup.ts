@@ -1,7 +1,7 @@
 import type { Scope } from '#server/platform/database/scope.ts';
 import { findContactByIdentity, type ContactIdentity } from './contactAddresses.ts';
 
-/** A group is called otherwise now; one that was never met is none of our business. */
+/** Applies a group's new name; unknown groups are ignored. */
 export async function renameGroup(scope: Scope, group: ContactIdentity): Promise<void> {
   const contact = await findContactByIdentity(scope, group);
   const name = group.name?.trim().slice(0, 200);

@@ -1,7 +1,7 @@
-/** From so many characters on a text is looked for anywhere; shorter ones only begin names and numbers. */
+/** Shorter terms match prefixes only; from this length on any part of a text. */
 export const minInfixLength = 3;
 
-/** A number as people write it: its digits, where they are not the text itself. */
+/** The digits of a formatted number; null where the term is no number or has digits only. */
 export function searchDigits(term: string): string | null {
   const digits = term.replaceAll(/\D/g, '');
   return /^[\d\s()+.-]+$/.test(term) && digits !== term && digits.length >= minInfixLength ? digits : null;

@@ -5,10 +5,7 @@ import { ContactCustomField } from './Contact.ts';
 
 type Info = NonNullable<ContactInput['extraInfo']>;
 
-/**
- * Leaves exactly this extra information: what has an id of this contact is changed, the rest is new, what is missing goes. An
- * id of another contact names nothing here.
- */
+/** Replaces the custom fields: entries with an id of this contact are updated, others are inserted, missing ones removed. */
 export async function setExtraInfo(scope: Scope, contactId: number, info: Info): Promise<void> {
   const { em } = scope;
   const ids = info.flatMap(({ id }) => id ?? []);

@@ -13,7 +13,7 @@ import { findContactWithInfo } from './readContacts.ts';
 const requireContact = async ({ em }: Scope, id: number): Promise<Contact> =>
   required(await em.findOne(Contact, { id }), 'ERR_NO_CONTACT_FOUND');
 
-/** The id of a group is no number that one corrects; a privacy id comes back as its digits. */
+/** Forms send the id of a group or a privacy id back as digits: that is no change. */
 const isNumberChange = (contact: Contact, number: string | undefined): number is string =>
   number !== undefined && !contact.isGroup && number !== contact.number.replaceAll(/\D/g, '');
 
@@ -25,7 +25,7 @@ async function setNumber(scope: Scope, contact: Contact, number: string): Promis
   contact.number = number;
 }
 
-/** Changes a contact; extra information left out stays. */
+/** Changes a contact; absent keys stay unchanged. */
 export async function updateContact(scope: Scope, input: InputOf<typeof api.contacts.update>): Promise<ContactWithInfo> {
   const { id, name, number, email, extraInfo } = input;
   const contact = await requireContact(scope, id);
@@ -46,7 +46,7 @@ interface ActiveTicketRow {
   readonly userId: number | null;
 }
 
-/** Removes a contact with its conversations; the lists that showed them are told. */
+/** Removes a contact with its tickets; events are recorded for the lists that showed them. */
 export async function removeContact(scope: Scope, { id }: InputOf<typeof api.contacts.remove>): Promise<Confirmation> {
   const contact = await requireContact(scope, id);
   const tickets = await queryRows(

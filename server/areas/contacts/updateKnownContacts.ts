@@ -8,13 +8,13 @@ const knownQuery = `
   select address from contact_addresses where address = any($1)
   union select number from contacts where number = any($1)`;
 
-/** Learns what a channel tells of contacts that are here. Whom nobody has written to or heard of stays outside. */
+/** Updates existing contacts from a channel's address book; unknown people are ignored. */
 export async function updateKnownContacts(scope: Scope, connectionId: number, { people }: InboundPeople): Promise<void> {
   const addresses = people.flatMap(addressesOf);
   const knownAddresses = new Set(
     (await queryRows(scope.em, queryOf({ address: column.text() }, knownQuery), [addresses])).map(({ address }) => address),
   );
-  // In one order for everybody: each may change a contact.
+  // A fixed order prevents deadlocks: each may lock a contact.
   const knownPeople = people.filter((person) => addressesOf(person).some((address) => knownAddresses.has(address)));
   for (const person of knownPeople.toSorted((one, other) => (one.address < other.address ? -1 : 1))) {
     await updateKnownContact(scope, person, connectionId);

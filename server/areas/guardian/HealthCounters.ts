@@ -8,7 +8,7 @@ import type { Platform } from '#server/platform/platform.ts';
 type Figure = 'sent' | 'delivered' | 'read' | 'received' | 'undecryptable' | 'reconnects';
 const figures: readonly Figure[] = ['sent', 'delivered', 'read', 'received', 'undecryptable', 'reconnects'];
 
-/** The time in which a number was away, once it is back: what was written in it and comes now is what was saved. */
+/** An outage that has ended: messages written in it and received later count as recovered. */
 interface OutageGap {
   readonly outageId: string;
   readonly from: Date;
@@ -17,7 +17,7 @@ interface OutageGap {
   undecryptable: number;
 }
 
-/** What has been counted of one number and not been written down. */
+/** Figures of one connection that are not stored yet. */
 interface Counts {
   readonly companyId: number;
   readonly figures: Record<Figure, number>;
@@ -29,7 +29,7 @@ interface Counts {
 
 const zeroFigures = (): Record<Figure, number> => ({ sent: 0, delivered: 0, read: 0, received: 0, undecryptable: 0, reconnects: 0 });
 
-/** A message may carry a time of its sender's own clock. */
+/** Messages carry the time of the sender's clock. */
 const clockToleranceMs = 60_000;
 
 const lastOutageQuery = `
@@ -51,8 +51,8 @@ const addFailuresStatement = `
 const addRecoveredStatement = 'update connection_outages set recovered = recovered + $2, undecryptable = undecryptable + $3 where id = $1';
 
 /**
- * Counts what passes through the numbers of this process and writes it down now and then: a message costs nothing for it. A
- * process that dies takes a few seconds of figures with it; whatever limits hang on is counted elsewhere.
+ * Counts messages of this process's connections and stores the figures periodically, so that no message costs a write. A crash
+ * loses a few seconds of figures; limits do not depend on them.
  */
 export class HealthCounters {
   readonly #platform: Platform;
@@ -80,7 +80,7 @@ export class HealthCounters {
     }
   }
 
-  /** A number that is open again has been away: from now on it is watched what comes of that time. */
+  /** A reopened connection starts the count of messages that the outage delayed. */
   async trackState(scope: Scope, connectionId: number, { state }: ChannelState): Promise<void> {
     const counts = this.#of(scope.companyId, connectionId);
     const isBack = canSendMessages(state) && !counts.isOpen;
@@ -90,7 +90,7 @@ export class HealthCounters {
     }
   }
 
-  /** Writes down what has been counted since the last time. */
+  /** Stores the figures since the last flush. */
   async flush(): Promise<void> {
     for (const [connectionId, counts] of this.#counts) {
       if (counts.hasNews) {
@@ -145,7 +145,7 @@ export class HealthCounters {
     }
   }
 
-  /** What could not be written is counted again. */
+  /** Figures that could not be stored are added back. */
   async #write(connectionId: number, counts: Counts): Promise<void> {
     const { companyId, gap } = counts;
     const snapshot = { figures: { ...counts.figures }, failures: new Map(counts.failures), gap: gap && { ...gap } };

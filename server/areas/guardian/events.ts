@@ -1,8 +1,7 @@
 declare module '#server/platform/database/outbox/domainEvents.ts' {
   interface DomainEvents {
-    /** The figures of a number have changed. */
     'connection.measured': { connectionId: number };
-    /** What waits for a number does so for other causes than before. */
+    /** The causes of send delays have changed. */
     'connection.held': { connectionId: number };
   }
 }

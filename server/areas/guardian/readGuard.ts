@@ -17,7 +17,7 @@ interface GuardRow {
   readonly quotaEndsAt: string | null;
 }
 
-/** Nobody minds how many strangers a simulated number writes to, unless its admin does. */
+/** Simulated numbers have no limit on first contacts, unless their admin sets one. */
 const guardQuery = `
   select c.provider <> 'simulated' as "isWatched", c.state = 'restricted' as "isRestricted", c.state_reason as reason,
     iso(c.next_attempt_at) as "restrictedUntil", iso(c.strangers_locked_until) as "lockedUntil",
@@ -31,7 +31,7 @@ const guardQuery = `
 
 const isReason = (reason: string | null): reason is 'timeLock' | 'quota' => reason === 'timeLock' || reason === 'quota';
 
-/** The provider's own count, until its cycle ends; what we have used since it was told is added. */
+/** The provider's count until its cycle ends, plus our use since it was reported. */
 function quotaOf({ quotaUsed: used, quotaTotal: total, quotaEndsAt: endsAt }: GuardRow, now: Date): NewContactPolicy['quota'] {
   const isOver = endsAt !== null && new Date(endsAt) <= now;
   return used === null || total === null || isOver ? null : { used, total, endsAt };
@@ -52,7 +52,7 @@ function lockOf(row: GuardRow, now: Date): NewContactPolicy['lock'] {
 
 const nextLimitOf = ({ next }: WarmUp): NewContactPolicy['next'] => next && { perDay: next.perDay, at: next.at.toISOString() };
 
-/** What a number may do with new contacts, now. */
+/** What a connection may do with new contacts now. */
 export async function readGuard({ em, now, platform }: Scope, connectionId: number): Promise<NewContactPolicy> {
   const [found_] = await queryRows(
     em,

@@ -6,7 +6,7 @@ import { required, type Scope } from '#server/platform/database/scope.ts';
 import { readGuard } from './readGuard.ts';
 import { sendDelaysQuery } from './sendDelaysQuery.ts';
 
-/** Today and the thirteen days before it, whether anything happened on them or not. */
+/** Today and the 13 days before, including days without figures. */
 const daysQuery = `
   select to_char(d.day, 'YYYY-MM-DD') as day, coalesce(n.sent, 0) as sent, coalesce(n.delivered, 0) as delivered, coalesce(n.read, 0) as read,
     coalesce(n.received, 0) as received, coalesce(n.undecryptable, 0) as undecryptable, coalesce(n.reconnects, 0) as reconnects,
@@ -34,11 +34,11 @@ const delaysQuery = `
 
 const jsonList = (select: string): string => `coalesce((select json_agg(l) from (${select}) l), '[]')`;
 
-/** One statement: what is read belongs together. */
+/** One statement, so that all parts come from one snapshot. */
 const healthQuery = `select ${jsonList(delaysQuery)} as waiting, ${jsonList(daysQuery)} as days, ${jsonList(failuresQuery)} as failures, ${jsonList(changesQuery)} as changes,
   ${jsonList(outagesQuery)} as outages`;
 
-/** How a number has been, what it may do, and what waits for it. */
+/** Figures, limits, outages and delays of a connection. */
 export async function readHealth(scope: Scope, { id }: InputOf<typeof api.guardian.health>): Promise<ConnectionHealth> {
   const { em, now, platform } = scope;
   const guard = await readGuard(scope, id);

@@ -5,13 +5,12 @@ import { column, execute, queryOf, queryRows } from '#server/platform/database/q
 import type { Scope } from '#server/platform/database/scope.ts';
 import { readGuard } from './readGuard.ts';
 
-/** Somebody to be written to over a number. */
 export interface FirstContact {
   readonly connectionId: number;
   readonly contactId: number;
 }
 
-/** Whoever has written over this number, or was written to, is no stranger to it; groups are none either. */
+/** Strangers have neither written to this connection nor been written to; groups are no strangers. */
 const strangerQuery = `
   select not c.is_group
     and not exists (select from connection_approaches where connection_id = $2 and contact_id = c.id)
@@ -35,7 +34,7 @@ async function assertFirstContactAllowed(scope: Scope, connectionId: number): Pr
   }
 }
 
-/** Refuses a conversation with a stranger that could not begin today anyway. Counts nothing: nothing has been said. */
+/** Refuses a ticket with a stranger who cannot be contacted today; counts nothing. */
 export async function assertCanContact(scope: Scope, firstContact: FirstContact): Promise<void> {
   if (await isStranger(scope, firstContact)) {
     await assertFirstContactAllowed(scope, firstContact.connectionId);
@@ -46,10 +45,7 @@ const insertFirstContactStatement = `
   insert into connection_approaches (company_id, connection_id, contact_id, day)
   values ($1, $2, $3, ($4::timestamptz at time zone $5)::date)`;
 
-/**
- * Counts the first word to a stranger, or refuses it. In the transaction that queues the message: what is not sent is not
- * counted, and of two at once the second sees the first.
- */
+/** Counts or refuses the first message to a stranger, in the transaction that queues it; an advisory lock serialises concurrent ones. */
 export async function recordFirstContact(scope: Scope, firstContact: FirstContact): Promise<void> {
   const { em, companyId, now, platform } = scope;
   await execute(em, 'select pg_advisory_xact_lock($1, $2)', [advisoryLocks.firstContacts, firstContact.connectionId]);
@@ -67,7 +63,7 @@ export async function recordFirstContact(scope: Scope, firstContact: FirstContac
   scope.recordEvent('connection.measured', { connectionId: firstContact.connectionId });
 }
 
-/** The provider has refused a first word: each further one would make it worse, so they rest. */
+/** Blocks first messages after the provider has refused one: further attempts would worsen the restriction. */
 export async function blockFirstContacts(scope: Scope, connectionId: number): Promise<void> {
   const until = new Date(scope.now.getTime() + refusalCooldownMs);
   await execute(

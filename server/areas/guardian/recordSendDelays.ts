@@ -9,7 +9,7 @@ const insertStatement = `
   select $1, $2, h.chat, h.cause, h."perMinute", h."messageId"
   from jsonb_to_recordset($3::jsonb) as h (chat text, cause text, "perMinute" int, "messageId" bigint)`;
 
-/** Keeps what the sender of a number waits for, so that every process can say it. */
+/** Stores the delays of a connection, so that every process can show them. */
 export async function recordSendDelays(scope: Scope, connectionId: number, delays: readonly SendDelay[]): Promise<void> {
   const { em, companyId } = scope;
   const formerRows = await queryRows(em, queryOf({ connection: column.number() }, removeStatement), [connectionId]);
@@ -19,7 +19,7 @@ export async function recordSendDelays(scope: Scope, connectionId: number, delay
   }
 }
 
-/** Whether its pace held a number back when that was last told. */
+/** Whether the last stored delays included the rate limit. */
 export async function wasPaced({ em }: Scope, connectionId: number): Promise<boolean> {
   const delayRows = await queryRows(em, queryOf({}, `select from connection_holds where connection_id = $1 and cause = 'pace'`), [
     connectionId,

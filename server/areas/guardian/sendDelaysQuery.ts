@@ -1,12 +1,12 @@
 import { isOpenCondition } from '#server/areas/connections/index.ts';
 
-/** The number is connected, and somebody holds it. */
+/** Open and leased by a process. */
 const isReachableCondition = `${isOpenCondition('n')} and exists (
   select from connection_leases l where l.connection_id = n.id and l.expires_at > clock_timestamp())`;
 
 /**
- * Every message that waits on some connections and what for, first cause first: what holds up the whole number goes before
- * what holds up one chat, which goes before the pace. `ids`: a list of connections, as SQL.
+ * All queued messages of some connections with the cause of their delay; causes of the whole connection come before those of one
+ * chat, and these before the rate limit. `ids`: connections, as SQL.
  */
 export const sendDelaysQuery = (ids: string): string => `
   select m.id, m.ticket_id, m.created_at, w.cause, case w.cause when 'pace' then p.per_minute end as per_minute,

@@ -2,7 +2,7 @@ import { AppError } from '#shared/errors.ts';
 import { Contact } from '#server/areas/contacts/index.ts';
 import { required, type Scope } from '#server/platform/database/scope.ts';
 
-/** Two people whom somebody may declare to be one: both are there, they are two, and neither is a group. */
+/** Throws unless both are different, existing contacts and no groups. */
 export async function assertMergeable({ em }: Scope, { id, otherId }: { readonly id: number; readonly otherId: number }): Promise<void> {
   if (id === otherId) {
     throw new AppError('ERR_MERGE_SELF');

@@ -1,8 +1,7 @@
 declare module '#server/platform/database/outbox/domainEvents.ts' {
   interface DomainEvents {
-    /** One contact has taken another one in. */
     'contact.merged': { contactId: number; formerId: number };
-    /** They are two again. */
+    /** A merge was undone. */
     'contact.parted': { contactId: number; formerId: number };
   }
 }

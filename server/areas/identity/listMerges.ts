@@ -5,7 +5,7 @@ import { Contact } from '#server/areas/contacts/index.ts';
 import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import { required, type Scope } from '#server/platform/database/scope.ts';
 
-/** A name that is only digits or a privacy id says nothing that the number does not. */
+/** Names that consist of digits or a privacy id are left out. */
 const mergeRecordQuery = `
   select m.id, m.kept_id as "contactId",
     case when l.name like '~%' then '' else l.name end as name,
@@ -34,7 +34,7 @@ export async function findMerge({ em }: Scope, id: number): Promise<MergeRecord 
   return merge;
 }
 
-/** The contacts that went into this one. */
+/** Contacts that were merged into this one. */
 export async function listMerges({ em }: Scope, { id }: InputOf<typeof api.identity.merges>): Promise<MergeRecord[]> {
   required(await em.findOne(Contact, { id }), 'ERR_NO_CONTACT_FOUND');
   return queryRows(

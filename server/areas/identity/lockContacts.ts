@@ -3,7 +3,7 @@ import { lockTicketsOfContacts, type Ticket } from '#server/areas/tickets/index.
 import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 
-/** Wherever these contacts may be writing this moment: under each address, over each number that knows them. */
+/** All chats of these contacts, per connection and address. */
 const chatsQuery = `
   select distinct t.whatsapp_id as "connectionId", a.address as chat
   from tickets t cross join contact_addresses a
@@ -11,9 +11,8 @@ const chatsQuery = `
   order by 1, 2`;
 
 /**
- * Holds contacts with everything of theirs, in the order in which a message that comes in does: chats, conversations, the
- * contacts themselves. What is just being taken in is waited for; what comes later finds the contact that goes on, or is
- * refused by the key that points to the one that went, and is brought again.
+ * Locks contacts and their data in the order of incoming messages: chats, tickets, contacts. Messages in progress are waited
+ * for; later ones find the remaining contact, or fail on the foreign key and are delivered again.
  */
 export async function lockContacts(scope: Scope, contactIds: readonly number[]): Promise<{ ids: number[]; tickets: Ticket[] }> {
   const chats = await queryRows(scope.em, queryOf({ connectionId: column.number(), chat: column.text() }, chatsQuery), [contactIds]);

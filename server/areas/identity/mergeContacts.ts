@@ -7,7 +7,7 @@ import { lockContacts } from './lockContacts.ts';
 /** Two contacts that a channel has named as one person. */
 export interface ContactPair {
   readonly contactIds: readonly [number, number];
-  /** As the channel spells it. */
+  /** In the channel's spelling. */
   readonly number: string | null;
 }
 
@@ -22,22 +22,19 @@ const insertMergeStatement = `
   from contacts k cross join contacts l where k.id = $1 and l.id = $2
   returning id`;
 
-/** Everything that points to a contact follows it; a test asks the database whether anything was forgotten. */
+/** All references to a contact; a test compares them with the foreign keys of the database. */
 const repointStatements = [
   'update tickets set contact_id = $1 where contact_id = $2',
   'update messages set contact_id = $1 where contact_id = $2',
   'update ticket_notes set contact_id = $1 where contact_id = $2',
   'update contact_custom_fields set contact_id = $1 where contact_id = $2',
   'update contact_addresses set contact_id = $1, updated_at = now() where contact_id = $2',
-  // The report of an import: it names who is there now, and no undoing changes that.
+  // The report of an import names the current contact; an undo does not restore it.
   'update contact_merges set kept_id = $1 where kept_id = $2',
   'update contact_import_rows set contact_id = $1 where contact_id = $2',
 ];
 
-/**
- * How the one that stays is called then, in terms of itself (`k`) and the other (`l`): it keeps what it has; where it has nothing
- * it takes the other's. A name of digits alone is none.
- */
+/** Columns of the remaining contact `k` after a merge with `l`: its own values, else those of `l`. Names of digits count as empty. */
 export const mergedColumns = {
   number: (spelledNumber: string): string => `case
     when ${spelledNumber}::text in (l.number, k.number) then ${spelledNumber}
@@ -57,12 +54,12 @@ const combineColumnsStatement = `
   from (select l.* from contact_merges m, jsonb_populate_record(null::contacts, m.lost) l where m.id = $2) l
   where k.id = $1`;
 
-/** A picture that the one that stays has no use for. */
+/** The former contact's picture, where the remaining one has its own. */
 const unusedPictureQuery = `
   select l.picture_path as path from contact_merges m join contacts k on k.id = m.kept_id
   cross join jsonb_populate_record(null::contacts, m.lost) l where m.id = $1 and l.picture_path is distinct from k.picture_path`;
 
-/** Two contacts that nobody else can touch now, and their conversations. */
+/** Two locked contacts and their tickets. */
 interface LockedPair {
   readonly kept: number;
   readonly lost: number;
@@ -84,7 +81,7 @@ async function mergePair(scope: Scope, { kept, lost, tickets }: LockedPair, numb
 
 const mergedTicketsQuery = 'select id from tickets where id in (select unnest(ticket_ids) from contact_merges where id = $1) order by id';
 
-/** What the screens hear: the one that stays, every conversation that is with it now, and the one that went. */
+/** Events for screens: the remaining contact, its tickets, and the removed contact. */
 async function recordMergeEvents(scope: Scope, mergeId: number, { kept, lost }: LockedPair): Promise<void> {
   const ticketRows = await queryRows(scope.em, queryOf({ id: column.number() }, mergedTicketsQuery), [mergeId]);
   const pictureRows = await queryRows(scope.em, queryOf({ path: column.orNull(column.text()) }, unusedPictureQuery), [mergeId]);
@@ -95,7 +92,7 @@ async function recordMergeEvents(scope: Scope, mergeId: number, { kept, lost }: 
   scope.recordEvent('contact.removed', { contactId: lost });
 }
 
-/** Lets one contact go into the other, and says so. Gives the id under which it can be undone. */
+/** Merges one contact into the other and records events; gives the id for an undo. */
 export async function executeMerge(scope: Scope, pair: LockedPair, number: string | null): Promise<number> {
   const mergeId = await mergePair(scope, pair, number);
   await recordMergeEvents(scope, mergeId, pair);
@@ -103,8 +100,8 @@ export async function executeMerge(scope: Scope, pair: LockedPair, number: strin
 }
 
 /**
- * Makes one contact of two. The older goes on, the other is written down with all that was its own, so that an admin can undo
- * it. Nothing happens where one of them is gone by now, or where they must stay two.
+ * Merges two contacts that a channel has named as one: the older remains, the other is stored for an undo. Does nothing where
+ * one is gone or they must not be merged.
  */
 export async function mergeContacts(scope: Scope, { contactIds, number }: ContactPair): Promise<void> {
   const { ids, tickets } = await lockContacts(scope, contactIds);

@@ -8,19 +8,13 @@ import { lockContacts } from './lockContacts.ts';
 import { executeMerge } from './mergeContacts.ts';
 import { findMerge } from './listMerges.ts';
 
-/**
- * The number of the one that goes leads to the one that stays, also where no channel has named it yet. It is written down as an
- * address of its own before, so that an undo takes it back.
- */
+/** Stores the former contact's number as an address before the merge, so that an undo restores it too. */
 const saveNumberStatement = `
   insert into contact_addresses (company_id, contact_id, address)
   select company_id, id, number from contacts where id = $1 and number not like '~%'
   on conflict (company_id, address) do nothing`;
 
-/**
- * Makes one contact of two because a person says that they are one: with two telephones, or under a new number. What a channel
- * would have to prove, and what was told apart before, does not count against that.
- */
+/** Merges two contacts by decision of an admin, for a second or a new number; neither a channel's proof nor a former split matters. */
 export async function mergeManually(scope: Scope, { id, otherId }: InputOf<typeof api.identity.merge>): Promise<MergeRecord> {
   const { tickets } = await lockContacts(scope, [id, otherId]);
   await assertMergeable(scope, { id, otherId });

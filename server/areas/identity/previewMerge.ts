@@ -22,7 +22,7 @@ const previewQuery = `
         order by 1) as numbers
     from contacts k cross join contacts l where k.id = $1 and l.id = $2) b`;
 
-/** What would come to a contact with another one. Nothing changes. */
+/** The result of a merge, without executing it. */
 export async function previewMerge(scope: Scope, { id, otherId }: InputOf<typeof api.identity.preview>): Promise<MergePreview> {
   await assertMergeable(scope, { id, otherId });
   const [row] = await queryRows(

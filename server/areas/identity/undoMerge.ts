@@ -30,7 +30,7 @@ async function lockMerge({ em }: Scope, id: number): Promise<MergeRow> {
   return lockedMerge;
 }
 
-/** What the merge gave the one that stayed goes back; what people have changed since stays as they wanted it. */
+/** Restores what the merge changed on the remaining contact, except values that were edited since. */
 const restoreKeptStatement = `
   update contacts k set
     number = case when k.number = l.number and b.number <> l.number then b.number else k.number end,
@@ -42,7 +42,7 @@ const restoreKeptStatement = `
   from contact_merges m, jsonb_populate_record(null::contacts, m.lost) l, jsonb_populate_record(null::contacts, m.kept) b
   where m.id = $1 and k.id = m.kept_id`;
 
-/** As it was, under its own id; its picture is asked for again. Columns that did not exist then are the other one's. */
+/** Restores the removed contact under its id; the picture is fetched again. Columns added since take the remaining contact's values. */
 const restoreLostStatement = `
   insert into contacts select l.* from contact_merges m join contacts k on k.id = m.kept_id
   cross join jsonb_populate_record(k, m.lost || '{"picture_path": null, "picture_checked_at": null}') l where m.id = $1`;
@@ -53,14 +53,14 @@ const returnStatements = [
   `update messages s set contact_id = m.lost_id ${mergeClause} and s.id = any(m.message_ids) and s.contact_id = m.kept_id`,
   `update ticket_notes n set contact_id = m.lost_id ${mergeClause} and n.id = any(m.note_ids) and n.contact_id = m.kept_id`,
   `update contact_custom_fields f set contact_id = m.lost_id ${mergeClause} and f.id = any(m.field_ids) and f.contact_id = m.kept_id`,
-  // Its number leads to it under every spelling, also those that were only heard since.
+  // Its number leads to it under every spelling, including those learned since.
   `update contact_addresses a set contact_id = m.lost_id, updated_at = now() ${mergeClause} and a.contact_id = m.kept_id
    and (a.address = any(m.addresses) or split_part(a.address, '@', 1) = m.lost ->> 'number')`,
 ];
 
 /**
- * Who had gone into the other one before it went itself belongs to it again: that one was written down with the contact it went
- * into, which since then may have gone on under another id.
+ * Former merges into the removed contact return to it: their record names the contact they were merged into, which may have
+ * changed its id since.
  */
 const returnMergesStatement = `
   with recursive inside (id) as (
@@ -92,7 +92,7 @@ async function splitContacts(scope: Scope, { id, keptId, lostId }: MergeRow): Pr
   ]);
 }
 
-/** Parts two contacts again. From now on nothing that a channel says makes them one. What was said since stays where it is. */
+/** Splits two merged contacts; channels cannot merge them again. Messages since the merge stay where they are. */
 export async function undoMerge(scope: Scope, { id }: InputOf<typeof api.identity.undo>): Promise<Confirmation> {
   const merge = await lockMerge(scope, id);
   await lockContacts(scope, [merge.keptId]);

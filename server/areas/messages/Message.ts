@@ -39,12 +39,11 @@ const schema = defineEntity({
     mediaHeight: p.integer().nullable(),
     mediaDuration: p.integer().nullable(),
     thumbnailPath: p.text().nullable(),
-    /** How loud a voice is, from 0 to 100, in equal steps. */
+    /** Loudness in equal steps, from 0 to 100. */
     mediaWaveform: p.json<readonly number[]>().nullable(),
-    /** What the sender shows of the file until it is here: JPEG, base64. */
+    /** The sender's preview until the file is fetched: JPEG, base64. */
     mediaPreview: p.text().nullable(),
     poll: p.json<Poll>().nullable(),
-    /** Who is named in the words. */
     mentions: p.json<readonly InboundMention[]>().default([]),
     quotedId: p.bigint('number').nullable(),
     quotedExternalId: p.text().nullable(),
@@ -58,7 +57,7 @@ const schema = defineEntity({
     read: p.boolean().default(false),
     delivery: p.text().$type<DeliveryState>().nullable(),
     failure: p.text().$type<SendFailure>().nullable(),
-    /** It has left us at least once, and nobody said what became of it. */
+    /** Handed to the channel at least once, without a confirmed result. */
     mayHaveArrived: p.boolean().default(false),
     sentAt: p.datetime(),
     writtenAt: p.datetime().nullable(),
@@ -71,7 +70,7 @@ const schema = defineEntity({
   },
 });
 
-/** Servers tell whole seconds, and clocks differ: no step is earlier than those before it. */
+/** Providers report whole seconds and clocks differ: no step is earlier than those before it. */
 function clampToKnown(at: Date, known: readonly (Date | null | undefined)[]): Date {
   return new Date(Math.max(at.getTime(), ...known.map((time) => time?.getTime() ?? 0)));
 }
@@ -80,14 +79,13 @@ const stepColumns = { written: 'writtenAt', server: 'serverAt', delivered: 'deli
 type DeliveryStep = keyof typeof stepColumns;
 const stepOrder = Object.keys(stepColumns);
 
-/** What one side said to the other. */
 export class Message extends schema.class {
-  /** The other side has nothing of it: it never left, or was refused. */
+  /** Nothing of it has reached the recipient: it was never sent, or was refused. */
   isLost(): boolean {
     return this.delivery === 'failed' && !this.mayHaveArrived;
   }
 
-  /** Moves the delivery on, never back. Says whether it moved. */
+  /** Advances the delivery state, never back; true when it changed. */
   advanceDelivery(delivery: DeliveryState, failure: SendFailure | null = null): boolean {
     if (!this.delivery || !canAdvanceDelivery(this.delivery, delivery)) {
       return false;
@@ -97,7 +95,7 @@ export class Message extends schema.class {
     return true;
   }
 
-  /** The other side has told of a step. Those before it were taken by then, whether anybody told of them or not. */
+  /** Records a reported step and, with its time, all steps before it; true when the state changed. */
   recordStep(delivery: DeliveryStep, told: Date): boolean {
     const hasMoved = this.advanceDelivery(delivery);
     if (hasMoved) {
@@ -111,7 +109,6 @@ export class Message extends schema.class {
     return hasMoved;
   }
 
-  /** It will not arrive. */
   fail(failure: SendFailure, at: Date): boolean {
     const hasMoved = this.advanceDelivery('failed', failure);
     if (hasMoved) {
@@ -120,7 +117,7 @@ export class Message extends schema.class {
     return hasMoved;
   }
 
-  /** The other side will not have it: it has left us, and will not arrive. */
+  /** Fails a message that was already sent. */
   reject(failure: SendFailure, at: Date): boolean {
     const hasFailed = this.fail(failure, at);
     if (hasFailed) {
@@ -129,7 +126,7 @@ export class Message extends schema.class {
     return hasFailed;
   }
 
-  /** It stands in the line again, as if it had never left. */
+  /** Queues a failed message again, as if it had never been sent. */
   requeue(): boolean {
     const hasMoved = this.advanceDelivery('queued');
     if (hasMoved) {

@@ -3,14 +3,14 @@ import type { InboundMention } from '#server/channels/Channel.ts';
 import type { ActionKind, SendFailure } from '#shared/rules/delivery.ts';
 import { companyIsolation, timestampProperties } from '#server/platform/database/companyEntity.ts';
 
-/** What an edit changes of a message. */
+/** The part of a message that an edit replaces; stored in `MessageAction.replaced`. */
 export interface MessageText {
   readonly body: string;
   readonly mentions: readonly InboundMention[];
   readonly isEdited: boolean;
 }
 
-/** What a reaction of ours changes: the one before it. */
+/** The company's former reaction; stored in `MessageAction.replaced`. */
 export interface OwnReaction {
   readonly emoji: string;
   readonly name: string;
@@ -28,18 +28,18 @@ const schema = defineEntity({
     kind: p.text().$type<ActionKind>(),
     /** The new text, or the emoji. */
     body: p.text().default(''),
-    /** Of an edit or a reaction: what the other side has for as long as it has not arrived. */
+    /** Of an edit or a reaction: the recipient's version until the action arrives. */
     replaced: p.json<MessageText | OwnReaction>().nullable(),
     externalId: p.text(),
     authorId: p.integer().nullable(),
-    /** Done when the provider says that it has it, or when it was written twice. */
+    /** `done`: confirmed by the provider, or sent twice. */
     state: p.text().$type<'queued' | 'written' | 'done' | 'failed'>().default('queued'),
     failure: p.text().$type<SendFailure>().nullable(),
     ...timestampProperties,
   },
 });
 
-/** Something to be done with a message that the other side has, or will have once it is sent. */
+/** An edit, revoke or reaction of ours, sent after its message. */
 export class MessageAction extends schema.class {}
 schema.setClass(MessageAction);
 export const messageActionSchema = schema;

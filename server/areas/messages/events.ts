@@ -1,17 +1,16 @@
 declare module '#server/platform/database/outbox/domainEvents.ts' {
   interface DomainEvents {
-    /** Stored, from either side; what is told of nobody (history) is not. */
+    /** Stored from either side; not recorded for history. */
     'message.stored': { messageId: number };
-    /** Came from the customer, live. */
+    /** A live message of a customer. */
     'message.received': { messageId: number };
-    /** Waits to be sent. */
+    /** A message waits to be sent. */
     'message.queued': { messageId: number; connectionId: number };
     /** An edit, a revoke or a reaction waits to be sent. */
     'message.actionQueued': { actionId: number; connectionId: number };
     'message.changed': { messageId: number };
-    /** A customer's phone rings in vain: calls are not taken. */
+    /** A call rings while the company takes no calls. */
     'call.refused': { connectionId: number; callId: string; caller: string };
-    /** The customer is writing, or has stopped. */
     'message.typing': { ticketId: number; isTyping: boolean };
   }
   interface Jobs {

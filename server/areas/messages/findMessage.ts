@@ -10,13 +10,13 @@ import { presentMessage } from './present.ts';
 
 const messageByIdQuery = `select ${jsonObject(messageColumns)} as record from messages m where m.id = $1`;
 
-/** A message as the wire has it; null when it is gone. */
+/** The record of a message; null when it does not exist. */
 export async function findMessageRecord(em: EntityManager, messageId: number): Promise<MessageRecord | null> {
   const [row] = await queryPrepared(em, queryOf<{ record: StoredMessage }>({ record: column.storedJson() }, messageByIdQuery), [messageId]);
   return row ? presentMessage(row.record) : null;
 }
 
-/** A message that the actor may read, and its conversation. */
+/** A message that the actor may read, and its ticket. */
 export async function requireVisibleMessage(scope: Scope, rowId: number): Promise<MessageWithTicket> {
   const message = required(await scope.em.findOne(Message, { id: rowId }), 'ERR_NO_MESSAGE_FOUND');
   const ticket = required(await scope.em.findOne(Ticket, { id: message.ticketId }), 'ERR_NO_MESSAGE_FOUND');
@@ -24,7 +24,7 @@ export async function requireVisibleMessage(scope: Scope, rowId: number): Promis
   return { message, ticket };
 }
 
-/** A message and its conversation; both held until the work ends, unless they are only read. */
+/** A message and its ticket. */
 export interface MessageWithTicket {
   readonly message: Message;
   readonly ticket: Ticket;
@@ -38,7 +38,7 @@ async function lockMessage(scope: Scope, unlocked: Message | null): Promise<Mess
   return { ticket, message: required(await scope.em.findOne(Message, { id }, options), 'ERR_NO_MESSAGE_FOUND') };
 }
 
-/** One of ours by the channel's id. Both sides of a chat may use the same id, and two connections of a company too. */
+/** An own message by the channel's id, which other chats and connections may use as well. */
 export const lockOwnMessage = async (
   scope: Scope,
   where: { messageId: string; ticketId?: number | undefined },

@@ -9,7 +9,7 @@ const namesStatement = `
   select split_part(m.address, '@', 1) as user, coalesce(nullif(c.name, ''), '+' || ${numberExpression('m.number')}, '…') as name
   from jsonb_to_recordset($1::jsonb) as m (address text, number text) ${contactJoin('m.address', 'm.number')}`;
 
-/** A message as lists show it: where somebody is named stands their name, and never a privacy id. */
+/** The text for lists: mentions become names, never privacy ids. */
 async function lastMessagePreview({ em }: Scope, { body, mentions }: Pick<Message, 'body' | 'mentions'>): Promise<string> {
   if (mentions.length === 0) {
     return body;
@@ -19,13 +19,13 @@ async function lastMessagePreview({ em }: Scope, { body, mentions }: Pick<Messag
   return body.replace(mentionPattern, (match, user: string) => (names.has(user) ? `@${names.get(user)}` : match));
 }
 
-/** The list shows a message as its conversation's last one, where none is newer. */
+/** Shows a message as its ticket's last one, unless a newer one exists. */
 export async function setLastMessage(scope: Scope, ticket: Ticket, message: Message): Promise<void> {
   const { id, mediaType, fromMe, sentAt } = message;
   ticket.setLastMessage({ id, mediaType, fromMe, sentAt, body: await lastMessagePreview(scope, message) });
 }
 
-/** A message has come to say something else; so does the list, where it was the last one. */
+/** Updates the preview where the changed message is the last one. */
 export async function refreshLastMessage(scope: Scope, ticket: Ticket, message: Message): Promise<void> {
   if (ticket.lastMessageRowId === message.id) {
     ticket.lastMessage = await lastMessagePreview(scope, message);

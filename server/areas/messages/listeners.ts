@@ -5,7 +5,7 @@ import type { Scope } from '#server/platform/database/scope.ts';
 import { failActionsWithoutConnection } from './outbound/failAction.ts';
 import { recordReadMarks } from './outbound/sendReceipts.ts';
 
-/** Whose number was removed will not leave over it; the conversation may have another one by now. */
+/** Fails messages whose connection was removed. */
 async function failWithoutConnection(scope: Scope): Promise<void> {
   const failed = await queryRows(
     scope.em,
@@ -19,7 +19,7 @@ async function failWithoutConnection(scope: Scope): Promise<void> {
   await failActionsWithoutConnection(scope);
 }
 
-/** It stops ringing at once or not at all: later there is nothing left to refuse. */
+/** Calls are rejected at once or not at all. */
 async function refuseCall(scope: Scope, { connectionId, callId: id, caller }: DomainEvents['call.refused']): Promise<void> {
   await scope.platform.channels
     ?.rejectCall(scope, connectionId, { id, caller })

@@ -17,12 +17,12 @@ interface StoredMessageRow {
   readonly contact: ContactRecord;
 }
 
-/** All that is said of a new message, in one statement: there is one for every message. */
+/** One statement for everything in the broadcast: it runs for every message. */
 const storedMessageQuery = `
   select ${jsonObject(messageColumns)} as message, ${jsonObject(ticketRowColumns)} as ticket, ${jsonObject(contactColumns)} as contact
   from messages m join tickets t on t.id = m.ticket_id ${ticketRelations} where m.id = $1`;
 
-/** To everybody who has the conversation in a list or before their eyes, with the whole row as the list shows it now. */
+/** To all lists and readers of the ticket, with the row as the list shows it now. */
 async function broadcastStored({ em, companyId }: Scope, { messageId }: { messageId: number }): Promise<Broadcast[]> {
   const [row] = await queryPrepared(
     em,
@@ -40,7 +40,7 @@ async function broadcastStored({ em, companyId }: Scope, { messageId }: { messag
   return [{ to: ticketRooms(companyId, ticket), event: 'appMessage', body }];
 }
 
-/** The lists show where the last message stands, and its words. */
+/** Lists show delivery and text of the last message. */
 async function lastMessageBroadcasts({ em, companyId }: Scope, message: MessageRecord): Promise<Broadcast[]> {
   const lastOf = 'select from tickets where id = $1 and last_message_row_id = $2';
   const isLast = (await queryRows(em, queryOf({}, lastOf), [message.ticketId, message.rowId])).length > 0;

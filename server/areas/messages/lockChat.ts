@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { column, queryPrepared, queryOf } from '#server/platform/database/queryRows.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 
-/** One hand at a time for each of some chats of one connection; kept until the transaction ends. Always taken in the same order. */
+/** Locks chats of a connection until the transaction ends, in a fixed order. */
 export async function lockChats({ em, companyId }: Scope, connectionId: number, chats: readonly string[]): Promise<void> {
   const digest = (chat: string): bigint => createHash('sha256').update(`${companyId} ${connectionId} ${chat}`).digest().readBigInt64BE(0);
   const keys = [...new Set(chats.map(digest))].toSorted((one, other) => Number(one > other) - Number(one < other));
@@ -13,5 +13,4 @@ export async function lockChats({ em, companyId }: Scope, connectionId: number, 
   );
 }
 
-/** The same for a single one. */
 export const lockChat = (scope: Scope, connectionId: number, chat: string): Promise<void> => lockChats(scope, connectionId, [chat]);

@@ -1,7 +1,7 @@
 import type { PollInfo } from '#shared/areas/polls.ts';
 import type { PollQuestion } from '#server/channels/Channel.ts';
 
-/** What one person chose. */
+/** The choices of one voter. */
 interface Vote {
   readonly from: string;
   readonly fromMe: boolean;
@@ -9,14 +9,14 @@ interface Vote {
   readonly choices: readonly string[];
 }
 
-/** A poll with the votes that have come: the last of everybody. */
+/** A poll with the latest vote of each voter. */
 export interface Poll extends PollQuestion {
   readonly votes: readonly Vote[];
 }
 
 export const newPoll = (question: PollQuestion | undefined): Poll | null => (question === undefined ? null : { ...question, votes: [] });
 
-/** What a screen shows of a poll: how often each option was chosen, and by whom. */
+/** The votes of a poll per option, with voters' names. */
 export function presentPoll({ question, options, selectable, votes }: Poll): PollInfo {
   const votesFor = (option: string): Vote[] => votes.filter(({ choices }) => choices.includes(option));
   return {

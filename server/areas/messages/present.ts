@@ -5,11 +5,11 @@ import { createFileLink } from '#server/platform/files/fileLinks.ts';
 import { presentPoll } from './poll.ts';
 import type { StoredMessage } from './reading/messageColumns.ts';
 
-/** What came from the other side has arrived; older clients see in it whether somebody here has read it. */
+/** Inbound messages count as arrived; older clients read from it whether an agent has read them. */
 const ackOfMessage = ({ fromMe, delivery, read, mediaType }: StoredMessage): number =>
   mediaType === 'call_log' ? 1 : fromMe ? getAck(delivery ?? 'server') : read ? 4 : 3;
 
-/** Some clients play a sound without asking whether there is one. */
+/** Older clients play audio messages without checking the URL. */
 function mediaUrlOf({ file, mediaType }: StoredMessage): string | null {
   if (file.path === null) {
     return mediaType === 'audio' ? '' : null;

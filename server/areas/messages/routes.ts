@@ -14,7 +14,7 @@ import { sendMessages } from './outbound/sendMessages.ts';
 import { lookUpNumber, sendToNumber } from './outbound/sendToNumber.ts';
 import { sendTyping } from './outbound/sendTyping.ts';
 
-/** Older clients ask for it and expect nothing. */
+/** Older clients call it and ignore the answer. */
 const touchMessage = async (): Promise<void> => undefined;
 
 export const messageRoutes = [

@@ -14,7 +14,7 @@ const schema = defineEntity({
   },
 });
 
-/** A remark agents leave for one another. */
+/** A note of agents on a ticket. */
 export class Note extends schema.class {}
 schema.setClass(Note);
 export const noteSchema = schema;

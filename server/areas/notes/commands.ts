@@ -6,7 +6,7 @@ import { showTicket } from '#server/areas/tickets/index.ts';
 import { Note } from './Note.ts';
 import { showNote } from './readNotes.ts';
 
-/** Leaves a note on a conversation. Its contact is the conversation's, whatever the client names. */
+/** Adds a note to a ticket; its contact is the ticket's, whatever the client sends. */
 export async function createNote(scope: Scope, { ticketId, note: text }: InputOf<typeof api.notes.create>): Promise<Note> {
   const { contactId } = await showTicket(scope, { id: ticketId });
   const note = scope.create(Note, { note: text, ticketId, contactId, userId: scope.actor.userId });

@@ -2,7 +2,7 @@ import type { Scope } from '#server/platform/database/scope.ts';
 import { room, broadcastOn, type Broadcast } from '#server/platform/live/broadcast.ts';
 import { findNoteRow } from './readNotes.ts';
 
-/** Notes are heard by those who have the conversation before their eyes. */
+/** Only for readers of the ticket. */
 const broadcastNote =
   (action: 'create' | 'update') =>
   async ({ em, companyId }: Scope, { noteId }: { noteId: number }): Promise<Broadcast[]> => {

@@ -28,13 +28,13 @@ const noteRelations = `join contacts c on c.id = n.contact_id left join users u 
 
 const newestFirst = 'order by n.created_at desc, n.id desc';
 
-/** A note is as visible as its conversation; where that is gone, its author and admins keep it. */
+/** A note is as visible as its ticket; without one, to its author and admins. */
 function visibleNoteCondition({ actor }: Scope, bind: Bind): string {
   const orphan = actor.profile === 'admin' ? 'n.ticket_id is null' : `(n.ticket_id is null and n.user_id = ${bind(actor.userId)})`;
   return `(${orphan} or (t.id is not null and ${ticketVisibleTo(actor, 't', bind)}))`;
 }
 
-/** A note as lists show it; null when it is gone. */
+/** A note with its relations; null when it does not exist. */
 export async function findNoteRow(em: EntityManager, noteId: number): Promise<NoteListRecord | null> {
   const [row] = await queryRows(
     em,
@@ -47,7 +47,7 @@ export async function findNoteRow(em: EntityManager, noteId: number): Promise<No
   return row?.record ?? null;
 }
 
-/** The notes on a conversation; with the contact alone, on all of its conversations. */
+/** The notes on a ticket, or on all tickets of a contact. */
 export async function listNotes(scope: Scope, { ticketId, contactId }: InputOf<typeof api.notes.list>): Promise<NoteListRecord[]> {
   if (ticketId !== undefined) {
     await showTicket(scope, { id: ticketId });
@@ -83,7 +83,7 @@ export async function pageNotes(scope: Scope, input: InputOf<typeof api.notes.pa
   return { ticketNotes: records, count, hasMore: createPage(records, count, offset).hasMore };
 }
 
-/** A note the actor may see. */
+/** A note that the actor may see. */
 export async function showNote(scope: Scope, { id }: { id: number }): Promise<Note> {
   const { bind, values } = createBindings();
   const [visibleRow] = await queryRows(

@@ -22,7 +22,7 @@ const schema = defineEntity({
   },
 });
 
-/** What companies pay for. Belongs to the platform, not to a company. */
+/** A plan of the platform; plans belong to no company. */
 export class Plan extends schema.class {}
 schema.setClass(Plan);
 export const planSchema = schema;

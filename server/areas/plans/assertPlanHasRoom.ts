@@ -6,13 +6,13 @@ interface PlanLimit {
   /** The plan's column, and the table whose rows of this company are counted. */
   readonly table: 'users' | 'queues' | 'connections';
   readonly code: ErrorCode;
-  /** The sentence the contract wants before the number. */
+  /** The text that the contract requires before the number. */
   readonly sentence: string;
 }
 
 /**
- * Throws when the plan of this company has no room for one more. The company's row stays locked until the end of the work:
- * of two who want the last place at once, the second waits and finds it taken. No plan means no room.
+ * Throws when the plan has no room for one more row. The company's row stays locked until the commit, so that concurrent calls
+ * cannot both take the last place. No plan means no room.
  */
 export async function assertPlanHasRoom({ em, companyId }: Scope, { table, code, sentence }: PlanLimit): Promise<void> {
   const [company] = await queryRows(

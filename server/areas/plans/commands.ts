@@ -23,7 +23,7 @@ const isOwnPlan = async ({ em, companyId }: Scope, planId: number): Promise<bool
   return own.length > 0;
 };
 
-/** Operators may read any plan, everybody else the one of the own company; the others are as good as missing. */
+/** Operators may read any plan, others the plan of their company. */
 export async function showPlan(scope: Scope, { id }: InputOf<typeof api.plans.show>): Promise<Plan> {
   const mayRead = scope.actor.super || (await isOwnPlan(scope, id));
   return required(mayRead ? await scope.em.findOne(Plan, { id }) : null, 'ERR_NO_PLAN_FOUND');
@@ -40,7 +40,7 @@ export const updatePlan = ({ platform }: Scope, { id, ...changes }: InputOf<type
     em.assign(required(await em.findOne(Plan, { id }), 'ERR_NO_PLAN_FOUND'), changes),
   );
 
-/** The lock keeps companies from choosing the plan while it goes. */
+/** The lock prevents companies from choosing the plan meanwhile. */
 export const removePlan = ({ platform }: Scope, { id }: InputOf<typeof api.plans.remove>): Promise<void> =>
   runInSystemScope(platform, 'an operator removes a plan', async ({ em }) => {
     const plan = required(await em.findOne(Plan, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE }), 'ERR_NO_PLAN_FOUND');

@@ -3,5 +3,5 @@ import { columnsFor, type Columns } from '#server/platform/database/sqlJson.ts';
 
 const toSnakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** What a plan `p` lets its companies use. */
+/** Feature flags of a plan `p`. */
 export const planFlagColumns: Columns<PlanFlags> = columnsFor(planFlags, (flag) => `p.${toSnakeCase(flag)}`);

@@ -21,7 +21,6 @@ const schema = defineEntity({
   },
 });
 
-/** A department that tickets wait in. */
 export class Queue extends schema.class {}
 schema.setClass(Queue);
 export const queueSchema = schema;

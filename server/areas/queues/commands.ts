@@ -6,7 +6,7 @@ import { required, runInCompany, type Scope } from '#server/platform/database/sc
 import { assertPlanHasRoom } from '#server/areas/plans/index.ts';
 import { Queue } from './Queue.ts';
 
-/** Queues without a place come last: so PostgreSQL sorts what is null. */
+/** Null sorts last in PostgreSQL. */
 const inOrder = { orderBy: { orderQueue: 'asc', id: 'asc' } } as const;
 
 export function listQueues(scope: Scope, { companyId }: InputOf<typeof api.queues.list>): Promise<Queue[]> {
@@ -22,7 +22,7 @@ interface QueueReferences {
   integrationId?: number | null;
 }
 
-/** No company has prompts or integrations before their areas exist: whatever is named is somebody else's. */
+/** Areas for prompts and integrations do not exist yet: any id is invalid. */
 function assertReferences({ promptId = null, integrationId = null }: QueueReferences): void {
   if (promptId !== null) {
     throw new AppError('ERR_NO_PROMPT_FOUND');
@@ -52,7 +52,7 @@ export async function updateQueue(scope: Scope, { id, ...changes }: InputOf<type
   return queue;
 }
 
-/** Its links to people go with it. */
+/** Links to users are removed by the foreign key. */
 export async function removeQueue(scope: Scope, { id }: InputOf<typeof api.queues.remove>): Promise<void> {
   scope.em.remove(await showQueue(scope, { id }));
   scope.recordEvent('queue.removed', { queueId: id });

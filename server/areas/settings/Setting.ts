@@ -8,7 +8,7 @@ const schema = defineEntity({
   properties: { ...companyProperties, key: p.text(), value: p.text() },
 });
 
-/** One switch or text of a company; secret values lie sealed. */
+/** A setting of a company; secret values are sealed. */
 export class Setting extends schema.class {}
 schema.setClass(Setting);
 export const settingSchema = schema;

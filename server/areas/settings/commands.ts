@@ -10,7 +10,7 @@ import { sealValue } from './sealing.ts';
 import { Setting } from './Setting.ts';
 import { sharedKeys } from './visibility.ts';
 
-/** So many keys of its own may a company invent. */
+/** Limit of keys outside the registry per company. */
 const maxOwnKeys = 100;
 
 export async function listSettings({ em, actor, platform }: Scope): Promise<SettingRecord[]> {
@@ -30,7 +30,7 @@ async function assertSettingValue({ em }: Scope, key: string, value: string): Pr
   }
 }
 
-/** Sets one setting, made when missing. Two who set it at once follow each other. */
+/** Upserts a setting; concurrent writers are serialised by the row. */
 export async function writeSetting(scope: Scope, key: string, value: string): Promise<Setting> {
   const { em, companyId, platform } = scope;
   await assertSettingValue(scope, key, value);

@@ -5,7 +5,7 @@ import { execute } from '#server/platform/database/queryRows.ts';
 const defaultsQuery = 'select key, value, n from unnest($1::text[], $2::text[]) with ordinality as known (key, value, n)';
 const defaultValues = settingKeys.map((key) => getSettingDefinition(key).default);
 
-/** Gives a new company every setting. */
+/** Inserts every setting of a new company. */
 export async function createSettings(
   { em, companyId }: { readonly em: EntityManager; readonly companyId: number },
   overrides: Partial<Record<SettingKey, string>> = {},
@@ -18,7 +18,7 @@ export async function createSettings(
   ]);
 }
 
-/** Gives companies from before a setting existed its default; runs at every start, under the support role. */
+/** Adds the defaults of new settings to existing companies; runs at every start, under the support role. */
 export async function ensureSettings({ em }: { readonly em: EntityManager }): Promise<void> {
   await execute(
     em,

@@ -13,8 +13,7 @@ const presentAs = (setting: Setting, value: string): SettingRecord => ({
   updatedAt: setting.updatedAt.toISOString(),
 });
 
-/** For those who may read it. */
 export const presentSetting = (platform: Platform, setting: Setting): SettingRecord => presentAs(setting, unsealValue(platform, setting));
 
-/** Without the value of a secret: what is said live lies in the log for a day. */
+/** Broadcasts are stored for a day: secret values are left out. */
 export const presentRedactedSetting = (setting: Setting): SettingRecord => presentAs(setting, isSecret(setting.key) ? '' : setting.value);

@@ -7,15 +7,15 @@ interface SettingValue {
   readonly value: string;
 }
 
-/** Bound to its place: a value copied to another company or key does not open there. */
+/** Binds a sealed value to its row: copied elsewhere it cannot be unsealed. */
 const sealContext = ({ companyId, key }: SettingValue): string => `setting ${key} of company ${companyId}`;
 
 const isSealed = ({ key, value }: SettingValue): boolean => isSecret(key) && value !== '';
 
-/** The value as it lies in the database. */
+/** The value for storage: sealed where the key is secret. */
 export const sealValue = ({ secrets }: Platform, setting: SettingValue): string =>
   isSealed(setting) ? secrets.seal(setting.value, sealContext(setting)) : setting.value;
 
-/** The value as people wrote it. */
+/** The value in plain text. */
 export const unsealValue = ({ secrets }: Platform, setting: SettingValue): string =>
   isSealed(setting) ? secrets.open(setting.value, sealContext(setting)) : setting.value;

@@ -1,7 +1,7 @@
 import type { SettingRecord } from '#shared/areas/settings.ts';
 import { jsonList, type JsonSql } from '#server/platform/database/sqlJson.ts';
 
-/** The settings of a company `c` as `SettingRecord`s, of those keys that `condition` on `s.key` lets through. */
+/** `SettingRecord`s of a company `c`; `condition` on `s.key` selects the keys. */
 export const settingsJson = (condition: string): JsonSql<SettingRecord[]> =>
   jsonList(
     {

@@ -12,7 +12,7 @@ const pageSize = 5000;
 const searchFilter = (searchParam: string | undefined): object =>
   searchParam ? { $or: [{ name: matchContaining(searchParam) }, { color: matchContaining(searchParam) }] } : {};
 
-/** A page of tags, and how many conversations carry each. */
+/** A page of tags and the number of tickets per tag. */
 export interface TagPage extends RowPage<Tag> {
   readonly ticketCounts: ReadonlyMap<number, number>;
 }
@@ -35,7 +35,7 @@ export const listLanes = ({ em }: Scope): Promise<Tag[]> => em.find(Tag, { kanba
 export const showTag = async ({ em }: Scope, { id }: InputOf<typeof api.tags.show>): Promise<Tag> =>
   required(await em.findOne(Tag, { id }), 'ERR_NO_TAG_FOUND');
 
-/** An identical tag is returned as it is: two agents typing the same name at once get the same tag. */
+/** Returns an identical existing tag: concurrent calls with one name get the same tag. */
 export async function createTag(
   scope: Scope,
   { name, color = defaultTagColor, kanban = 0 }: InputOf<typeof api.tags.create>,

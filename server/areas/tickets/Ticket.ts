@@ -33,7 +33,6 @@ const schema = defineEntity({
   },
 });
 
-/** What a ticket shows of its last message. */
 export interface LastMessage {
   readonly id: number;
   readonly body: string;
@@ -44,20 +43,18 @@ export interface LastMessage {
 
 const secondOf = (time: Date): number => Math.floor(time.getTime() / 1000);
 
-/** The ORM makes its rows without calling a constructor, so they have no private methods. */
+/** The ORM creates entities without calling a constructor, which rules out private methods. */
 function resetChatbot(ticket: Ticket): void {
   ticket.chatbot = false;
   ticket.queueOptionId = null;
 }
 
-/** A conversation with one contact, from the first message until someone resolves it. */
+/** A conversation with one contact, until an agent closes it. */
 export class Ticket extends schema.class {
-  /** Waiting or in somebody's hands. */
   isActive(): boolean {
     return this.status !== 'closed';
   }
 
-  /** Into someone's hands. */
   accept(userId: number): void {
     this.status = 'open';
     this.userId = userId;
@@ -65,7 +62,6 @@ export class Ticket extends schema.class {
     resetChatbot(this);
   }
 
-  /** Back to waiting. */
   returnToQueue(): void {
     this.status = 'pending';
     this.userId = null;
@@ -73,7 +69,7 @@ export class Ticket extends schema.class {
     resetChatbot(this);
   }
 
-  /** Into another queue, and into someone's hands, or, with nobody named, back to waiting there. */
+  /** Moves the ticket to a queue and a user; without a user it is pending there. */
   transfer(queueId: number | null, userId: number | null): void {
     this.queueId = queueId;
     if (userId === null) {
@@ -83,7 +79,7 @@ export class Ticket extends schema.class {
     }
   }
 
-  /** Done. Queue and person stay, whatever spoke by itself stops. */
+  /** Keeps queue and user; bots and integrations end. */
   close(userId: number | null, now: Date): void {
     this.status = 'closed';
     this.userId = userId ?? this.userId;
@@ -92,16 +88,13 @@ export class Ticket extends schema.class {
     Object.assign(this, { promptId: null, integrationId: null, useIntegration: false, typebotStatus: false, typebotSessionId: null });
   }
 
-  /** A customer writes again soon after the end: it waits in the same queue, in nobody's hands. */
+  /** A customer's message soon after closing: pending in the same queue, unassigned. */
   reopenAsPending(): void {
     this.returnToQueue();
     this.amountUsedBotQueues = 0;
   }
 
-  /**
-   * The newest message is the one the list shows; one that comes late does not push a newer one away. Some channels tell whole
-   * seconds only, so that a message may seem a moment older than the one it answers.
-   */
+  /** Sets the last message, unless the current one is newer. Some channels report whole seconds, so that seconds are compared. */
   setLastMessage(message: LastMessage): void {
     if (this.lastMessageAt && secondOf(message.sentAt) < secondOf(this.lastMessageAt)) {
       return;
@@ -123,7 +116,6 @@ const tagSchema = defineEntity({
   properties: { ticketId: p.integer().primary(), tagId: p.integer().primary(), companyId: p.integer(), ...timestampProperties },
 });
 
-/** That a ticket carries a tag. */
 export class TicketTag extends tagSchema.class {}
 tagSchema.setClass(TicketTag);
 export const ticketTagSchema = tagSchema;
@@ -143,13 +135,13 @@ const trackingSchema = defineEntity({
     ratingAt: p.datetime().nullable(),
     rated: p.boolean().default(false),
     finishedAt: p.datetime().nullable(),
-    /** Who began it; null where the contact did. */
+    /** The user who opened it; null for the contact. */
     openedBy: p.integer().nullable(),
     closedBy: p.integer().nullable(),
   },
 });
 
-/** The times of one round of a conversation; at most one unfinished row per ticket. */
+/** The times of one round of a ticket; at most one unfinished row per ticket. */
 export class TicketTracking extends trackingSchema.class {}
 trackingSchema.setClass(TicketTracking);
 export const ticketTrackingSchema = trackingSchema;

@@ -1,6 +1,6 @@
 import type { TicketStatus } from '#shared/areas/ticketFilter.ts';
 
-/** Where a ticket stood before, so that the lists it leaves can be told. */
+/** Status, queue and user of a ticket, which decide the lists that show it. */
 export interface TicketAssignment {
   readonly status: TicketStatus;
   readonly queueId: number | null;
@@ -12,11 +12,11 @@ declare module '#server/platform/database/outbox/domainEvents.ts' {
     'ticket.opened': { ticketId: number };
     'ticket.moved': { ticketId: number; from: TicketAssignment };
     'ticket.changed': { ticketId: number };
-    /** Its customer's messages were seen; these were new. */
+    /** `messageIds`: the messages that were unread. */
     'ticket.read': { ticketId: number; messageIds: number[] };
-    /** All that was said in it lies in another one now. */
+    /** The ticket was merged into another one. */
     'ticket.joined': { ticketId: number; intoId: number; from: TicketAssignment };
-    /** It is back, with what was its own. */
+    /** A join was undone. */
     'ticket.split': { ticketId: number; intoId: number };
     'ticket.removed': { ticketId: number; from: TicketAssignment };
   }

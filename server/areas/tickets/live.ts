@@ -10,7 +10,7 @@ interface TicketAudience extends TicketAssignment {
 
 const userRooms = (companyId: number, userId: number | null): string[] => (userId === null ? [] : [room.user(companyId, userId)]);
 
-/** Everybody who has the conversation before their eyes: those who read it, its lists, and the one who handles it. */
+/** The rooms of all readers and lists of a ticket, and of its user. */
 export const ticketRooms = (companyId: number, { id, status, queueId, userId }: TicketAudience): string[] => [
   room.ticket(companyId, id),
   room.status(companyId, status),
@@ -20,7 +20,7 @@ export const ticketRooms = (companyId: number, { id, status, queueId, userId }: 
   ...userRooms(companyId, userId),
 ];
 
-/** The lists a conversation has left. Its own room is told nothing: whoever reads it goes on reading. */
+/** Rooms of lists that no longer show the ticket; its own room stays. */
 function formerRooms(companyId: number, from: TicketAssignment, now: TicketAssignment): string[] {
   const hasNewAssignee = from.status !== now.status || from.userId !== now.userId;
   const hasNewQueue = from.queueId !== now.queueId;
@@ -50,7 +50,7 @@ async function broadcastChanged({ em, companyId }: Scope, { ticketId }: { ticket
   return ticket ? [updateBroadcast(companyId, ticket)] : [];
 }
 
-/** First out of the lists it has left, then out of the eyes of those who may no longer see it, then into its new lists. */
+/** Order: removed from former lists, sockets rechecked, then updated in the new lists. */
 async function broadcastMoved(
   { em, companyId }: Scope,
   { ticketId, from }: { ticketId: number; from: TicketAssignment },
@@ -70,7 +70,7 @@ interface JoinedTickets {
   readonly intoId: number;
 }
 
-/** Whoever reads one of two conversations that were made one, or parted again, looks at it anew. */
+/** Readers of either ticket load it again. */
 function jointBroadcast(
   companyId: number,
   action: 'join' | 'split',

@@ -13,14 +13,17 @@ async function lockSurvivingTicket(scope: Scope, id: number): Promise<Ticket | n
   return survivorId === null ? null : lockTicketRow(scope, survivorId);
 }
 
-/** A conversation the actor may see, held until the work ends: nobody else changes it meanwhile. One that was joined to another is that one. */
+/**
+ * Locks a ticket that the actor may see until the transaction ends; a joined ticket gives the remaining one. Throws
+ * ERR_NO_TICKET_FOUND.
+ */
 export async function lockTicket(scope: Scope, id: number): Promise<Ticket> {
   const ticket = required((await lockTicketRow(scope, id)) ?? (await lockSurvivingTicket(scope, id)), 'ERR_NO_TICKET_FOUND');
   authorize(scope, 'ticket.see', assignmentOf(ticket));
   return ticket;
 }
 
-/** May the actor see this conversation? Asked at the live door too. */
+/** Whether the actor may see a ticket; the socket authorization uses it too. */
 export async function canSeeTicket(scope: Scope, ticketId: number): Promise<boolean> {
   const ticket = await scope.em.findOne(Ticket, { id: ticketId });
   return ticket !== null && can(scope.actor, 'ticket.see', assignmentOf(ticket));

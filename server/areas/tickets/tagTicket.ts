@@ -17,7 +17,7 @@ async function assertTags({ em }: Scope, tagIds: readonly number[]): Promise<voi
 const addStatement = `
   insert into ticket_tags (company_id, ticket_id, tag_id) select $1, $2, unnest($3::int[]) on conflict (ticket_id, tag_id) do nothing`;
 
-/** Gives a conversation exactly these tags; one that stays keeps its date. */
+/** Replaces the tags of a ticket; tags that remain keep their dates. */
 export async function syncTicketTags(
   scope: Scope,
   { ticketId, tags }: { ticketId: number; tags: readonly { id: number }[] },
@@ -34,7 +34,7 @@ export async function syncTicketTags(
 const tagLinkQuery = `select tag_id as "tagId", ticket_id as "ticketId", iso(created_at) as "createdAt", iso(updated_at) as "updatedAt"
   from ticket_tags where ticket_id = $1 and tag_id = $2`;
 
-/** Puts a card into a lane; into the one where it is already, nothing happens. */
+/** Adds a tag; an existing one stays unchanged. */
 export async function tagTicket(scope: Scope, { ticketId, tagId }: { ticketId: number; tagId: number }): Promise<TicketTagRecord> {
   await lockTicket(scope, ticketId);
   await assertTags(scope, [tagId]);
@@ -54,13 +54,13 @@ export async function tagTicket(scope: Scope, { ticketId, tagId }: { ticketId: n
   return link;
 }
 
-/** The lane of untagged tickets is no tag: what is put there has left its lanes before. */
+/** The first lane holds untagged tickets: `leaveLanes` was called before, so that nothing is left to change. */
 export async function moveToFirstLane(scope: Scope, { ticketId }: { ticketId: number }): Promise<Confirmation> {
   await lockTicket(scope, ticketId);
   return { message: 'Tag association created' };
 }
 
-/** Takes a card out of its lanes; other tags stay. */
+/** Removes kanban tags; other tags stay. */
 export async function removeFromLanes(scope: Scope, { ticketId }: { ticketId: number }): Promise<Confirmation> {
   await lockTicket(scope, ticketId);
   await execute(scope.em, 'delete from ticket_tags tt using tags g where tt.ticket_id = $1 and g.id = tt.tag_id and g.kanban = 1', [

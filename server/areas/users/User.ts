@@ -11,7 +11,7 @@ const schema = defineEntity({
     ...companyProperties,
     name: p.text(),
     email: p.text(),
-    // Never loaded with the row, so that no presenter can let it slip.
+    // Lazy, so that no presenter can include it.
     passwordHash: p.text().lazy().hidden(),
     profile: p.text().$type<Profile>().default('user'),
     super: p.boolean().default(false),
@@ -24,7 +24,7 @@ const schema = defineEntity({
   },
 });
 
-/** A person who signs in: agent, supervisor or admin of one company. */
+/** A user of one company: agent, supervisor or admin. */
 export class User extends schema.class {}
 schema.setClass(User);
 export const userSchema = schema;
@@ -42,7 +42,6 @@ const linkSchema = defineEntity({
   },
 });
 
-/** That a person works in a queue. */
 export class UserQueueLink extends linkSchema.class {}
 linkSchema.setClass(UserQueueLink);
 export const userQueueLinkSchema = linkSchema;

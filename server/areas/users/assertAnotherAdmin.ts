@@ -2,7 +2,7 @@ import { AppError } from '#shared/errors.ts';
 import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 
-/** Throws unless the company keeps an admin. All of them stay locked, so that two cannot demote each other at once. */
+/** Throws ERR_LAST_ADMIN unless another admin exists. All admins are locked: concurrent calls cannot demote each other. */
 export async function assertAnotherAdmin({ em }: Scope, userId: number): Promise<void> {
   const admins = await queryRows(
     em,

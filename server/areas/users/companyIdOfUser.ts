@@ -2,7 +2,7 @@ import { column, queryOf, queryRows } from '#server/platform/database/queryRows.
 import { required, type Scope } from '#server/platform/database/scope.ts';
 import { runInSystemScope } from '#server/platform/database/systemScope.ts';
 
-/** Where to look for a person: in the own company; for an operator in whichever the person belongs to. */
+/** The company in which a user is looked up: the actor's own, for operators the user's. */
 export async function companyIdOfUser({ actor, companyId, platform }: Scope, userId: number): Promise<number> {
   if (!actor.super) {
     return companyId;

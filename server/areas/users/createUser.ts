@@ -11,11 +11,10 @@ import { hashNewPassword } from './hashNewPassword.ts';
 import { requireSessionUser } from './sessionUser.ts';
 import { User } from './User.ts';
 
-/** What a person begins with. */
 export interface AddUserInput {
   readonly name: string;
   readonly email: string;
-  /** From `newPasswordHash`. */
+  /** From `hashNewPassword`. */
   readonly passwordHash: string;
   readonly profile: Profile;
   readonly super?: boolean;
@@ -23,7 +22,7 @@ export interface AddUserInput {
   readonly queueIds?: readonly number[];
 }
 
-/** Adds a person to the scope's company, whatever its plan says: the first admin comes before there is anything to count. */
+/** Adds a user without checking the plan's limit, which the first admin precedes. */
 export async function addUser(scope: Scope, { queueIds = [], ...columns }: AddUserInput): Promise<User> {
   const user = scope.create(User, columns);
   await scope.em.flush();
@@ -47,7 +46,7 @@ async function createInCompany(
   return requireSessionUser(scope.em, user.id);
 }
 
-/** Adds a person, as far as the plan allows; an operator may do so in any company. */
+/** Adds a user within the plan's limit; operators may do so in any company. */
 export async function createUser(scope: Scope, input: Input): Promise<SessionUser> {
   const companyId = input.companyId ?? scope.companyId;
   if (companyId !== scope.companyId && !scope.actor.super) {

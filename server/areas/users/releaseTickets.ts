@@ -1,7 +1,7 @@
 import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 
-/** Their round goes on without them, as when somebody gives a conversation back. */
+/** The rounds go on without the user, as when a ticket is returned. */
 const releaseStatement = `
   with released as (
     update tickets set status = 'pending', user_id = null, chatbot = false, queue_option_id = null, updated_at = $2
@@ -13,8 +13,8 @@ const releaseStatement = `
   select id, queue_id as "queueId" from released order by id`;
 
 /**
- * What somebody has in hand waits again before they go. The tickets area builds on this one and cannot be called from here; the
- * fact is the one it tells of every move.
+ * Makes the user's open tickets pending before the removal. The tickets area depends on this one and cannot be called; the event
+ * is its own.
  */
 export async function releaseTickets(scope: Scope, userId: number): Promise<void> {
   const releasedRows = await queryRows(

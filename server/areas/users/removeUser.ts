@@ -8,7 +8,7 @@ import { assertAnotherAdmin } from './assertAnotherAdmin.ts';
 import { releaseTickets } from './releaseTickets.ts';
 import { User } from './User.ts';
 
-/** Removes a person with sessions and links; nobody removes himself or the last admin. */
+/** Removes a user with sessions and links; not oneself, not the last admin. */
 export async function removeUser(scope: Scope, { id }: InputOf<typeof api.users.remove>): Promise<Confirmation> {
   await runInCompany(scope, await companyIdOfUser(scope, id), async (companyScope) => {
     const user = required(await companyScope.em.findOne(User, { id }), 'ERR_NO_USER_FOUND');

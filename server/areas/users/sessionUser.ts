@@ -8,12 +8,12 @@ import { planFlagColumns } from '#server/areas/plans/index.ts';
 import { settingsJson } from '#server/areas/settings/index.ts';
 import { fullQueuesJson } from './userQueuesJson.ts';
 
-/** Only what every profile may read: the session goes to every browser of the person. */
+/** Settings that every profile may read: the session is sent to all browsers of the user. */
 const sharedKeys = settingKeys.filter((key) => getSettingDefinition(key).shared === true);
-/** Clients read this date before they let anybody in, so that a company without one needs one far away. */
+/** Older clients require a due date. */
 const noDueDate = '2093-12-31T23:59:59.999Z';
 
-/** The contract's words for a person `u` who sees what stands in no queue. */
+/** The wire's value of `users.all_ticket`, of a row `u`. */
 export const allTicketExpression = `case when u.all_ticket then 'enabled' else 'desabled' end`;
 
 const companyColumns: Columns<SessionUser['company']> = {
@@ -54,7 +54,7 @@ const sessionUserQuery = `
   left join plans p on p.id = c.plan_id
   where u.id = $2`;
 
-/** As `sessionUserOf`; null when the person is gone. */
+/** Like `requireSessionUser`; null when the user does not exist. */
 export async function findSessionUser(em: EntityManager, userId: number): Promise<SessionUser | null> {
   const [row] = await queryRows(em, queryOf<{ record: SessionUser }>({ record: column.storedJson() }, sessionUserQuery), [
     sharedKeys,
@@ -63,6 +63,6 @@ export async function findSessionUser(em: EntityManager, userId: number): Promis
   return row?.record ?? null;
 }
 
-/** A person as the session carries it: the same object after login, refresh and every change. One statement. */
+/** The user record of login, refresh and every change, in one statement. */
 export const requireSessionUser = async (em: EntityManager, userId: number): Promise<SessionUser> =>
   required(await findSessionUser(em, userId), 'ERR_NO_USER_FOUND');

@@ -3,7 +3,7 @@ import { execute } from '#server/platform/database/queryRows.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 import { Queue } from '#server/areas/queues/index.ts';
 
-/** Puts a person into exactly these queues of the company; a link that stays keeps its date. */
+/** Replaces the queues of a user; links that remain keep their dates. */
 export async function setUserQueues({ em, companyId }: Scope, userId: number, queueIds: readonly number[]): Promise<void> {
   if (queueIds.length > 0 && (await em.count(Queue, { id: { $in: [...queueIds] } })) !== queueIds.length) {
     throw new AppError('ERR_QUEUE_NOT_FOUND');

@@ -17,7 +17,7 @@ import { User } from './User.ts';
 
 type UserChanges = Omit<InputOf<typeof api.users.update>, 'id' | 'companyId'>;
 
-/** What people may change about themselves; the rest of a whole record that comes along is passed over. */
+/** Fields that users may change on themselves; others are ignored. */
 const ownFields = ({ name, email, password, language }: UserChanges): UserChanges => ({
   ...(name !== undefined && { name }),
   ...(email !== undefined && { email }),
@@ -40,14 +40,14 @@ async function applyChanges(scope: Scope, user: User, { password, queueIds, allT
   }
 }
 
-/** A record that comes back names its company; naming another one is an attempt at it. */
+/** Records sent back name their company; another company needs an operator. */
 function assertSameCompany({ actor, companyId }: Scope, namedCompanyId: number | null | undefined): void {
   if (namedCompanyId && namedCompanyId !== companyId && !actor.super) {
     throw new AppError('ERR_NO_SUPER');
   }
 }
 
-/** Changes a person. A new password ends every session of that person but the one on which it was given. */
+/** Changes a user; a new password ends all sessions except the current one. */
 export async function updateUser(
   scope: RequestScope,
   { id, companyId, ...changes }: InputOf<typeof api.users.update>,

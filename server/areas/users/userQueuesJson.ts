@@ -14,7 +14,7 @@ const briefColumns: Columns<UserQueueRecord> = {
   }),
 };
 
-/** With every column of its own: what the contract leaves open. */
+/** All columns of the queue, which the contract leaves open. */
 type WholeQueue = UserQueueRecord & QueueRecord;
 
 const fullColumns: Columns<WholeQueue> = {
@@ -38,8 +38,8 @@ const queuesJsonOf = <Queue extends UserQueueRecord>(queue: Columns<Queue>): Jso
     'from user_queues uq join queues q on q.id = uq.queue_id where uq.user_id = u.id order by q.order_queue nulls last, q.id',
   );
 
-/** The queues of a person `u`: name and colour only. */
+/** The queues of a user `u`: name and colour. */
 export const queuesJson = queuesJsonOf(briefColumns);
 
-/** The same with every column, for the session and for choosing whom to hand a ticket to. */
+/** The same with all columns, for the session and for transfers. */
 export const fullQueuesJson = queuesJsonOf(fullColumns);

@@ -3,10 +3,10 @@ import type { Message } from '#server/areas/messages/Message.ts';
 
 type ReceiptStep = Pick<InboundReceipt, 'delivery' | 'failure' | 'at'>;
 
-/** When it happened. A clock that runs ahead of ours is not believed. */
+/** The time of a receipt; a time in the future is replaced by now. */
 export const receiptTime = ({ at = null }: Pick<ReceiptStep, 'at'>, now: Date): Date => (at !== null && at < now ? at : now);
 
-/** Takes a message as far as a receipt says. Says whether anything changed. */
+/** Applies a receipt to a message; true when it changed. */
 export function applyReceipt(message: Message, step: ReceiptStep, now: Date): boolean {
   const { delivery, failure } = step;
   const time = receiptTime(step, now);

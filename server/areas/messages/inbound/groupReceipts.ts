@@ -4,12 +4,12 @@ import type { Scope } from '#server/platform/database/scope.ts';
 import { applyReceipt, receiptTime } from './applyReceipt.ts';
 import type { Message } from '#server/areas/messages/Message.ts';
 
-/** A receipt of one member of a group. */
+/** A receipt by one member of a group. */
 export type GroupReceipt = InboundReceipt & { readonly inGroup: GroupMemberReceipt };
 
 export const isGroupReceipt = (receipt: InboundReceipt): receipt is GroupReceipt => receipt.inGroup !== undefined;
 
-/** Whom the message was for does not change with who comes and goes; the first receipt tells. */
+/** The recipients are fixed when the message is sent; the first receipt names them. */
 const insertRecipientsStatement = `
   insert into message_recipients (company_id, message_id, address, number)
   select $1, $2, member.address, member.number from jsonb_to_recordset($3::jsonb) as member (address text, number text)
@@ -21,20 +21,23 @@ type Step = (typeof steps)[number];
 const columns: Readonly<Record<Step, string>> = { delivered: 'delivered_at', read: 'read_at', played: 'played_at' };
 const isStep = (delivery: InboundReceipt['delivery']): delivery is Step => delivery in columns;
 
-/** Whoever has read something has it. */
+/** A step implies the steps before it. */
 const recordStepStatement = (step: Step): string => {
   const stepColumns = steps.slice(0, steps.indexOf(step) + 1).map((stepColumns) => columns[stepColumns]);
   return `update message_recipients set ${stepColumns.map((column) => `${column} = coalesce(${column}, $3)`).join(', ')}
     where message_id = $1 and address = $2 and ${columns[step]} is null`;
 };
 
-/** When the last of them got so far; null while somebody has not. */
+/** When the last member reached a step; null until all have. */
 const reachedByAll = (step: Step): string => `case when count(*) = count(${columns[step]}) then iso(max(${columns[step]})) end as ${step}`;
 const reachedByAllQuery = `select ${steps.map(reachedByAll).join(', ')} from message_recipients where message_id = $1`;
 
 type ReachedByAllRow = Readonly<Record<Step, string | null>>;
 
-/** Notes what one of a group has, and takes the message as far as everybody is. Says whether it moved. The message is held. */
+/**
+ * Records a member's step and advances the message to the step that all members reached; true when it changed. The message must
+ * be locked.
+ */
 export async function applyGroupReceipt(scope: Scope, message: Message, receipt: GroupReceipt): Promise<boolean> {
   const { delivery, inGroup } = receipt;
   if (!isStep(delivery)) {

@@ -8,7 +8,7 @@ type KeyColumns = Pick<Message, 'chat' | 'participant' | 'fromMe' | 'externalId'
 type MediaColumn = Exclude<Extract<keyof Message, `media${string}` | 'thumbnailPath'>, 'mediaType'>;
 type ContentColumns = Pick<Message, MediaColumn | 'mediaType' | 'body' | 'poll' | 'mentions' | 'quotedId' | 'quotedExternalId'>;
 
-/** A channel's key, as a message's columns have it. */
+/** Columns of a channel's key. */
 export const keyColumnsOf = ({ chat, participant, fromMe, externalId }: MessageKey): KeyColumns => ({
   chat,
   participant: participant ?? '',
@@ -16,7 +16,7 @@ export const keyColumnsOf = ({ chat, participant, fromMe, externalId }: MessageK
   externalId,
 });
 
-/** The message that this one answers, where we have it. */
+/** The row id of the quoted message, where it is stored. */
 async function findQuotedRowId(scope: Scope, connectionId: number, { key, quotedId }: InboundMessage): Promise<number | null> {
   if (quotedId === null) {
     return null;
@@ -51,7 +51,7 @@ function mediaColumns({ media }: InboundMessage): Pick<Message, MediaColumn> {
   return { ...announcedColumns, ...measureColumns, ...emptyColumns, mediaState: media === null ? 'none' : 'pending' };
 }
 
-/** What was said, as a message's columns have it. */
+/** Content columns of an inbound message. */
 export const contentColumnsOf = async (scope: Scope, connectionId: number, item: InboundMessage): Promise<ContentColumns> => ({
   ...mediaColumns(item),
   body: item.body,
@@ -62,7 +62,7 @@ export const contentColumnsOf = async (scope: Scope, connectionId: number, item:
   quotedExternalId: item.quotedId,
 });
 
-/** What is done with what was said, once it can be read: the bots hear it, and its file is fetched. */
+/** Records the event of a readable message and enqueues fetching its file. */
 export function recordReceivedContent(
   scope: Scope,
   { id: messageId, mediaState }: Message,
@@ -72,7 +72,7 @@ export function recordReceivedContent(
     scope.recordEvent('message.received', { messageId });
   }
   if (mediaState === 'pending') {
-    // Phones are not asked for what is long gone; an agent who wants to see it can.
+    // For history the sender's phone is not asked to upload again; a retry by an agent does that.
     scope.enqueue('messages.fetchMedia', { messageId, asksAgain: !isHistory }, { key: `media-${messageId}` });
   }
 }

@@ -1,5 +1,5 @@
-/** Stands where a message will be that could not be opened yet; `viewOnce` where only the phone may show it. */
+/** Kinds of messages that could not be decrypted yet; `viewOnce` is visible on the phone only. */
 const placeholderKinds = new Set(['ciphertext', 'viewOnce']);
 
-/** Whether a kind says that a message came, but not what it says. */
+/** Whether a message of this kind has no readable content. */
 export const isPlaceholder = (mediaType: string): boolean => placeholderKinds.has(mediaType);

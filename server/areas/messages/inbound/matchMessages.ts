@@ -4,7 +4,7 @@ import type { Scope } from '#server/platform/database/scope.ts';
 import type { ExistingMessage } from './replacePlaceholder.ts';
 import { keyColumnsOf } from './inboundContent.ts';
 
-/** What has arrived, with the row that it has here already, or with the number that its row will have. */
+/** An inbound message and its existing row, or the id reserved for a new row. */
 export type MatchedMessage = { readonly item: InboundMessage } & (
   | { readonly known: ExistingMessage }
   | { readonly known: null; readonly id: number }
@@ -17,7 +17,7 @@ interface MatchRow {
   readonly mediaType: string | null;
 }
 
-/** Ids of ours are random, so that an echo is known again even where the channel spells the chat in another way. */
+/** Own ids are random: an echo is matched even where the channel spells the chat differently. */
 const matchQuery = `
   select i.place, coalesce(k.id, nextval('messages_id_seq'))::float8 as id, k.ticket_id as "ticketId", k.media_type as "mediaType"
   from jsonb_to_recordset($2::jsonb) as i (place int, chat text, participant text, "fromMe" boolean, "externalId" text)
@@ -29,14 +29,14 @@ const matchQuery = `
 
 const keyText = ({ key }: InboundMessage): string => JSON.stringify(key.fromMe ? key.externalId : keyColumnsOf(key));
 
-/** The first of each key, and those that were brought once more. */
+/** The first message of each key, and the repeated ones. */
 export function splitDuplicates(items: readonly InboundMessage[]): [once: InboundMessage[], again: InboundMessage[]] {
   const keys = items.map(keyText);
   const isFirst = (place: number): boolean => keys.indexOf(keys[place] ?? '') === place;
   return [items.filter((_, place) => isFirst(place)), items.filter((_, place) => !isFirst(place))];
 }
 
-/** Looks up which of some messages are here, in their order. No two of them may have the same key. */
+/** Matches messages with existing rows, in their order. Keys must be unique. */
 export async function matchMessages({ em }: Scope, connectionId: number, items: readonly InboundMessage[]): Promise<MatchedMessage[]> {
   const keys = items.map(({ key }, place) => ({ place, ...keyColumnsOf(key) }));
   const matchRows = await queryPrepared(

@@ -5,7 +5,7 @@ import type { Scope } from '#server/platform/database/scope.ts';
 import { lockChat } from '#server/areas/messages/lockChat.ts';
 import type { Message } from '#server/areas/messages/Message.ts';
 
-/** Receipts of messages that never come are forgotten after that. */
+/** Receipts without a message are removed after this time. */
 const lifetime = '1 day';
 
 const upsertStatement = `
@@ -17,14 +17,14 @@ const upsertStatement = `
 
 const deliveryOrder: readonly DeliveryState[] = ['failed', 'server', 'delivered', 'read', 'played'];
 
-/** One hand at a time for one id, so that a receipt and its message cannot pass each other unseen. */
+/** Serialises receipts and messages of the same id, so that neither misses the other. */
 export async function lockExternalIds(scope: Scope, connectionId: number, externalIds: readonly string[]): Promise<void> {
   for (const externalId of externalIds.toSorted()) {
     await lockChat(scope, connectionId, `id ${externalId}`);
   }
 }
 
-/** Keeps a receipt for messages that are not here yet: what was written on the company's phone may come after its ticks. */
+/** Stores receipts whose messages are not stored yet: echoes of the company's phone may come after their receipts. */
 export async function storePendingReceipts(scope: Scope, connectionId: number, receipt: InboundReceipt): Promise<void> {
   const { externalIds, delivery, failure, inGroup = null } = receipt;
   const memberValues = [inGroup?.member.address ?? '', inGroup && JSON.stringify(inGroup)];
@@ -37,14 +37,14 @@ type PendingReceiptRow = Pick<InboundReceipt, 'delivery' | 'failure'> & {
   readonly inGroup: GroupMemberReceipt | null;
 };
 
-/** One of them says whom the message was for, which the others build upon. */
+/** One receipt names the recipients, which the others need. */
 const hasMembers = ({ inGroup }: PendingReceiptRow): boolean => (inGroup?.members ?? null) !== null;
 
 const takeStatement = `
   delete from early_receipts where connection_id = $1 and external_id = $2
   returning delivery, failure, iso(updated_at) as at, in_group as "inGroup"`;
 
-/** The receipts that were here before a message of ours; of a group, one of each member. */
+/** Removes and returns the stored receipts of a message; of a group, one per member. */
 export async function takePendingReceipts(scope: Scope, { connectionId, externalId }: Message): Promise<InboundReceipt[]> {
   if (!connectionId) {
     return [];

@@ -13,7 +13,7 @@ import { Message } from '#server/areas/messages/Message.ts';
 import { queueOutgoing } from '#server/areas/messages/outbound/queueOutgoing.ts';
 import { storeInboundMessage } from './storeInboundMessage.ts';
 
-/** The call as a line of the conversation: it has the time in it, because older clients show nothing else. */
+/** The call as a message of the ticket; the text includes the time because older clients show nothing else. */
 function missedCallMessage(scope: Scope, { id, caller, at, isVideo }: InboundCall): InboundMessage {
   const { timeZone } = scope.platform.config;
   const time = new Intl.DateTimeFormat('pt-BR', { timeZone, hour: '2-digit', minute: '2-digit' }).format(at);
@@ -22,7 +22,7 @@ function missedCallMessage(scope: Scope, { id, caller, at, isVideo }: InboundCal
   return { type: 'message', key, chat: caller, sender: caller, at, kind: 'call_log', body, media: null, quotedId: null, isHistory: false };
 }
 
-/** What holds nothing but our own refusal is no conversation yet: a call rings and ends, and both are told of. */
+/** Tickets that hold only our automatic answer do not count: a call reports both ringing and ending. */
 const ticketWithMessagesQuery = `
   select from tickets t where t.contact_id = $1 and t.whatsapp_id = $2
     and (t.status <> 'closed' or exists (select from messages m where m.ticket_id = t.id and m.origin <> 'bot')) limit 1`;
@@ -30,7 +30,7 @@ const ticketWithMessagesQuery = `
 const hasTicket = async ({ em }: Scope, contactId: number, connectionId: number): Promise<boolean> =>
   (await queryRows(em, queryOf({}, ticketWithMessagesQuery), [contactId, connectionId])).length > 0;
 
-/** What this number tells those who call: the company's words, or the usual ones. */
+/** The text for callers: the connection's own or the default. */
 async function callMessageOf({ em }: Scope, connectionId: number): Promise<string> {
   const { callMessage } = required(await em.findOne(Connection, { id: connectionId }), 'ERR_NO_WAPP_FOUND');
   return callMessage.trim() === '' ? defaultCallMessage : callMessage;
@@ -45,7 +45,7 @@ interface BotMessageRow {
   readonly sentAt: string;
 }
 
-/** Somebody who calls again and again is told once. */
+/** Repeated calls are answered once in ten minutes. */
 async function sendCallMessage(
   scope: Scope,
   { ticket, caller, connectionId }: { ticket: Ticket; caller: Contact; connectionId: number },
@@ -58,13 +58,13 @@ async function sendCallMessage(
     queryOf<BotMessageRow>({ body: column.text(), sentAt: column.text() }, recentBotMessagesQuery),
     [caller.id, connectionId, scope.now.toISOString()],
   );
-  // The same words may hold the time in them.
+  // The text may contain the time of its sending.
   if (!recentMessages.some(({ body, sentAt }) => body === expandAt(new Date(sentAt)))) {
     await queueOutgoing(scope, ticket, { body: expandAt(scope.now), media: null, quoted: null, clientKey: null, origin: 'bot' });
   }
 }
 
-/** Stores the call where there is a conversation; a stranger is only told, in one that is over. */
+/** Stores the call in an existing ticket; for other callers only the answer is stored, in a closed ticket. */
 async function storeMissedCall(scope: Scope, connectionId: number, call: InboundCall): Promise<void> {
   const contact = await findOrCreateContact(scope, call.caller, connectionId);
   const hasConversation = await hasTicket(scope, contact.id, connectionId);
@@ -79,10 +79,7 @@ async function storeMissedCall(scope: Scope, connectionId: number, call: Inbound
   await sendCallMessage(scope, { ticket, caller: contact, connectionId });
 }
 
-/**
- * Takes a call in, unless the company takes calls itself: it is refused while it rings, it stands in the conversation once,
- * and who called is told why.
- */
+/** Handles a call, unless the company takes calls: it is rejected while ringing, stored once in the ticket, and answered with a text. */
 export async function receiveCall(scope: Scope, connectionId: number, call: InboundCall): Promise<void> {
   if (await isEnabled(scope, 'call')) {
     return;

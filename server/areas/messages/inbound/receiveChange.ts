@@ -9,7 +9,7 @@ import { forUpdate, lockMessageByKey, findMessageByKey } from './lockMessageByKe
 import { markMessageDeleted } from '#server/areas/messages/markMessageDeleted.ts';
 import { reactorOf, setOwnReaction, setReaction } from '#server/areas/messages/outbound/reactToMessage.ts';
 
-/** A message and its conversation, which is held first, as everywhere. */
+/** Locks the ticket before the message, the order used everywhere. */
 async function lockMessageWithTicket(scope: Scope, connectionId: number, key: MessageKey): Promise<MessageWithTicket | null> {
   const unlocked = await findMessageByKey(scope, connectionId, key);
   const ticket = unlocked && (await scope.em.findOne(Ticket, { id: unlocked.ticketId }, forUpdate));
@@ -17,7 +17,6 @@ async function lockMessageWithTicket(scope: Scope, connectionId: number, key: Me
   return ticket && message && { ticket, message };
 }
 
-/** The other side, or our own phone, put other words into a message. */
 async function receiveEdit(scope: Scope, connectionId: number, { key, body, mentions }: InboundEdit): Promise<void> {
   const target = await lockMessageWithTicket(scope, connectionId, key);
   if (target !== null && target.message.body !== body) {
@@ -26,19 +25,18 @@ async function receiveEdit(scope: Scope, connectionId: number, { key, body, ment
   }
 }
 
-/** A message was taken back, by its author or by who may in a group. */
 async function receiveRevoke(scope: Scope, connectionId: number, { key }: InboundRevoke): Promise<void> {
   const target = await lockMessageWithTicket(scope, connectionId, key);
   if (target === null) {
     return;
   }
-  // Should ours be refused, it is gone all the same.
+  // A pending revoke of ours is obsolete.
   await scope.em.nativeDelete(MessageAction, { messageId: target.message.id, kind: 'revoke' });
   await markMessageDeleted(scope, target);
   scope.recordEvent('message.changed', { messageId: target.message.id });
 }
 
-/** Somebody answered a message with an emoji. It opens nothing and wakes nobody. */
+/** Reactions open no ticket and count as no unread message. */
 async function receiveReaction(scope: Scope, connectionId: number, { key, sender, emoji }: InboundReaction): Promise<void> {
   const message = await lockMessageByKey(scope, connectionId, key);
   if (message !== null) {
@@ -51,7 +49,7 @@ async function receiveReaction(scope: Scope, connectionId: number, { key, sender
   }
 }
 
-/** Somebody voted, or voted otherwise. It opens nothing and wakes nobody. */
+/** Votes open no ticket and count as no unread message. */
 async function receiveVote(scope: Scope, connectionId: number, { key, sender, choices }: InboundVote): Promise<void> {
   const message = await lockMessageByKey(scope, connectionId, key);
   if (!message?.poll) {
@@ -65,7 +63,7 @@ async function receiveVote(scope: Scope, connectionId: number, { key, sender, ch
 
 type InboundChange = InboundEdit | InboundRevoke | InboundReaction | InboundVote;
 
-/** Something happened to a message that is already here. */
+/** Applies a change to a stored message. */
 export async function receiveChange(scope: Scope, connectionId: number, item: InboundChange): Promise<void> {
   switch (item.type) {
     case 'edit':

@@ -9,7 +9,7 @@ import { receiveMessages } from './receiveMessage.ts';
 import { receiveTyping } from './receiveTyping.ts';
 import { recordReceipt } from './recordReceipt.ts';
 
-/** A refusal of a first word is of concern for the whole number. */
+/** The refusal of a first message restricts the whole connection. */
 async function receiveReceipt(scope: Scope, connectionId: number, item: InboundReceipt): Promise<void> {
   await recordReceipt(scope, connectionId, item);
   if (item.failure === 'restricted') {
@@ -17,10 +17,7 @@ async function receiveReceipt(scope: Scope, connectionId: number, item: InboundR
   }
 }
 
-/**
- * Takes in whatever a channel brings. When the scope's work is committed the item is done; until then it may come again, and
- * coming again changes nothing.
- */
+/** Stores one item of a channel. It is complete with the commit; until then it may be delivered again, which is idempotent. */
 export async function receiveItem(scope: Scope, connectionId: number, item: InboundItem): Promise<void> {
   switch (item.type) {
     case 'message':
@@ -45,10 +42,7 @@ export async function receiveItem(scope: Scope, connectionId: number, item: Inbo
 
 const isMessage = (item: InboundItem | undefined): item is InboundMessage => item?.type === 'message';
 
-/**
- * Takes in several items in their order. Messages that come one after the other share their statements. Gives the items without the
- * messages that were here before.
- */
+/** Stores items in order; consecutive messages share their statements. Returns the items without already stored messages. */
 export async function receiveItems(scope: Scope, connectionId: number, items: readonly InboundItem[]): Promise<InboundItem[]> {
   const remaining = [...items];
   const processed: InboundItem[] = [];

@@ -12,14 +12,14 @@ import { applyPendingReceipts } from './recordReceipt.ts';
 import { storeInboundMessage, type InboundContext } from './storeInboundMessage.ts';
 import type { Message } from '#server/areas/messages/Message.ts';
 
-/** Programs of old mark what they write by themselves with this sign, and nobody needs to read it twice. */
+/** Older programs mark their automatic messages with this character; they are not stored. */
 const botMark = '\u200e';
 
-/** Groups stay outside unless the company wants them. */
+/** Groups are ignored where the company says so. */
 const shouldIgnore = async (scope: Scope, { key, chat, body }: InboundMessage): Promise<boolean> =>
   (key.fromMe && body.includes(botMark)) || (chat.isGroup && (await isEnabled(scope, 'CheckMsgIsGroup')));
 
-/** An own message means that somebody has read what came before it. */
+/** An own message means that the customer's messages before it were read. */
 function updateUnread(ticket: Ticket, { key, isHistory }: InboundMessage): void {
   if (!isHistory) {
     ticket.unreadMessages = key.fromMe ? 0 : ticket.unreadMessages + 1;
@@ -34,7 +34,7 @@ async function resolveContext(scope: Scope, connectionId: number, item: InboundM
   return { connectionId, ticket: await findOrOpenTicket(scope, lookup), sender: key.fromMe ? null : author };
 }
 
-/** What follows hangs on these facts: screens, bots, the file itself. Nobody is told of what was said long ago. */
+/** Screens, bots and the file fetch depend on these events; history records none. */
 function recordStoredMessage(scope: Scope, message: Message, item: InboundMessage): void {
   if (!item.isHistory) {
     scope.recordEvent('message.stored', { messageId: message.id });
@@ -42,7 +42,7 @@ function recordStoredMessage(scope: Scope, message: Message, item: InboundMessag
   recordReceivedContent(scope, message, item);
 }
 
-/** What has become of something that arrived. */
+/** An item and its stored message. */
 export interface ReceivedMessage {
   readonly item: InboundMessage;
   readonly message: Message;
@@ -60,9 +60,9 @@ async function storeMessage(scope: Scope, item: InboundMessage, context: Inbound
 }
 
 /**
- * Takes messages in, each exactly once: their chats are locked, a known key stops here, and contacts, tickets and messages are one
- * transaction. What is needed is read first and everything is written at the end, so that many cost little more than one. Gives
- * those that were new, or were read at last.
+ * Stores messages exactly once: chats are locked, known keys are skipped, and contacts, tickets and messages share one
+ * transaction. Reads come first and writes last, so that many cost little more than one. Returns new messages and replaced
+ * placeholders.
  */
 export async function receiveMessages(scope: Scope, connectionId: number, items: readonly InboundMessage[]): Promise<ReceivedMessage[]> {
   await lockChats(
@@ -89,6 +89,6 @@ export async function receiveMessages(scope: Scope, connectionId: number, items:
   return repeatedItems.length === 0 ? received : [...received, ...(await receiveMessages(scope, connectionId, repeatedItems))];
 }
 
-/** The same for a single one; null where it is known, or nobody wants it. */
+/** The same for one message; null where it is known or ignored. */
 export const receiveMessage = async (scope: Scope, connectionId: number, item: InboundMessage): Promise<Message | null> =>
   (await receiveMessages(scope, connectionId, [item]))[0]?.message ?? null;

@@ -15,7 +15,7 @@ const lockOwnMessages = ({ em }: Scope, connectionId: number, externalIds: reado
     { orderBy: { id: 'asc' }, lockMode: LockMode.PESSIMISTIC_WRITE },
   );
 
-/** A word of one member of a group moves a message only when it is the last that was missing. */
+/** A member's receipt changes the message only when it completes a step. */
 const applyToMessage = async (scope: Scope, message: Message, receipt: InboundReceipt): Promise<boolean> =>
   isGroupReceipt(receipt) ? applyGroupReceipt(scope, message, receipt) : applyReceipt(message, receipt, scope.now);
 
@@ -32,7 +32,7 @@ const missingIds = (externalIds: readonly string[], messages: readonly Message[]
   return externalIds.filter((externalId) => !known.has(externalId));
 };
 
-/** What we did to messages has ids of its own; the ids that are left are of messages which are not here yet. */
+/** Actions have external ids of their own; the remaining ids are of messages that are not stored yet. */
 async function applyToActions(scope: Scope, connectionId: number, receipt: InboundReceipt): Promise<readonly string[]> {
   if (receipt.delivery !== 'failed') {
     return confirmActions(scope, connectionId, receipt.externalIds);
@@ -41,7 +41,7 @@ async function applyToActions(scope: Scope, connectionId: number, receipt: Inbou
   return receipt.externalIds;
 }
 
-/** Notes how far messages of ours have come. A receipt only ever raises them, however late, often or early it comes. */
+/** Applies a receipt to own messages. Receipts only advance a message, in any order and however often. */
 export async function recordReceipt(scope: Scope, connectionId: number, receipt: InboundReceipt): Promise<void> {
   const messages = await lockOwnMessages(scope, connectionId, receipt.externalIds);
   await applyToMessages(scope, messages, receipt);
@@ -55,10 +55,10 @@ export async function recordReceipt(scope: Scope, connectionId: number, receipt:
   }
 }
 
-/** Gives a message of ours, which has just come, the receipts that were here before it. */
+/** Applies the receipts that came before a message. */
 export async function applyPendingReceipts(scope: Scope, message: Message): Promise<void> {
   const pendingReceipts = await takePendingReceipts(scope, message);
-  // Its recipients point at its row.
+  // Recipients reference the message's row.
   await (pendingReceipts.some(isGroupReceipt) ? scope.em.flush() : undefined);
   for (const receipt of pendingReceipts) {
     await applyToMessage(scope, message, receipt);

@@ -7,14 +7,13 @@ import { Message } from '#server/areas/messages/Message.ts';
 import { refreshLastMessage } from '#server/areas/messages/lastMessagePreview.ts';
 import { isPlaceholder } from './isPlaceholder.ts';
 
-/** What has to be known of a message that comes again. */
 export type ExistingMessage = Pick<Message, 'id' | 'ticketId' | 'mediaType'>;
 
-/** A message that could not be read has come again, whole. */
+/** Whether a readable version replaces a stored placeholder. */
 export const canReplacePlaceholder = ({ mediaType }: ExistingMessage, { kind }: InboundMessage): boolean =>
   isPlaceholder(mediaType) && !isPlaceholder(kind);
 
-/** Puts what was said in the place that was kept for it. The conversation is held first, as everywhere. */
+/** Fills a placeholder with the content; locks the ticket first, as everywhere. */
 export async function replacePlaceholder(scope: Scope, { id, ticketId }: ExistingMessage, item: InboundMessage): Promise<Message> {
   const ticket = await scope.em.findOneOrFail(Ticket, { id: ticketId }, forUpdate);
   const message = await scope.em.findOneOrFail(Message, { id }, forUpdate);

@@ -5,22 +5,21 @@ import type { Scope } from '#server/platform/database/scope.ts';
 import { keyColumnsOf, contentColumnsOf } from './inboundContent.ts';
 import { Message } from '#server/areas/messages/Message.ts';
 
-/** Where a message belongs, and who wrote it. */
+/** Where an inbound message is stored, and its author. */
 export interface InboundContext {
   readonly connectionId: number;
   readonly ticket: Ticket;
   readonly sender: Contact | null;
-  /** The number of its row, where it was drawn before. */
+  /** The reserved row id. */
   readonly id?: number;
 }
 
-/** From the customer, or from the company's own phone. */
+/** Columns that differ between customers and the company's own phone. */
 const originColumnsOf = ({ key }: InboundMessage) =>
   key.fromMe
     ? ({ origin: 'phone', read: true, delivery: 'server' } as const)
     : ({ origin: 'contact', read: false, delivery: null } as const);
 
-/** Puts what arrived into its place. */
 export async function storeInboundMessage(scope: Scope, item: InboundMessage, context: InboundContext): Promise<Message> {
   const { id, connectionId, ticket, sender } = context;
   const message = scope.create(Message, {

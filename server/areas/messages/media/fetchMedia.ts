@@ -25,7 +25,7 @@ const waitingMediaOf = (message: Message): RemoteMedia => ({
   preview: message.mediaPreview ?? null,
 });
 
-/** Lets no more through than a file may have. */
+/** Stops a stream that exceeds the maximum size. */
 async function* limitSize(content: Readable): AsyncGenerator<Buffer> {
   let size = 0;
   for await (const chunk of content) {
@@ -51,7 +51,7 @@ async function downloadMedia(
   await pipeline(limitSize(content), createWriteStream(file, { flags: 'wx', mode: 0o600 }));
 }
 
-/** What the sender said of the file stays where its content does not say better. */
+/** The sender's metadata, where the content does not give better ones. */
 async function storeFetchedMedia(scope: Scope, message: Message, file: string): Promise<void> {
   const { name, mime: type, width, height, preview, duration, waveform } = waitingMediaOf(message);
   const content = await inspectFile(file, { name, type });
@@ -81,10 +81,9 @@ const fetchAndStore = (scope: Scope, message: Message, options: FetchMediaOption
 
 const reasonOf = (error: unknown): string => (error instanceof ChannelError ? error.failure : 'unknown');
 
-/** A message whose file has not come yet. */
 const findPendingMessage = ({ em }: Scope, id: number): Promise<Message | null> => em.findOne(Message, { id, mediaState: 'pending' });
 
-/** Brings in a file that a channel has announced. It waits for the number to be connected, and gives up after a day. */
+/** Fetches an announced file; waits for the connection and fails after a day. */
 async function fetchMedia(scope: Scope, { messageId, asksAgain = true }: Jobs['messages.fetchMedia']): Promise<void> {
   const message = await findPendingMessage(scope, messageId);
   if (message !== null) {

@@ -6,12 +6,12 @@ import { readSound } from '#server/platform/sound/readSound.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 import { storeMedia, type IncomingFile, type StoredMedia } from './storeMedia.ts';
 
-/** The name of a recording in the container that it has now. */
+/** The file name with the extension of the converted container. */
 const oggName = (name: string | null): string | null => name && `${path.parse(name).name}.ogg`;
 
 /**
- * Lays a sound into the store with its length. What a browser has recorded becomes the voice that phones make of it, with its
- * shape; a codec that phones take for no voice stays the sound file that it is.
+ * Stores an audio file with its duration. Browser recordings are converted to voice messages with a waveform; codecs that phones
+ * reject stay audio files.
  */
 export const storeAudio = (scope: Scope, file: IncomingFile, inspected: FileInspection): Promise<StoredMedia> =>
   withTempFile(scope.platform, async (convertedPath) => {

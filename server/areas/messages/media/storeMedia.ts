@@ -11,25 +11,25 @@ const maxBytesByType: ReadonlyMap<string, number> = new Map([
   ['video', 64 * mebibyte],
   ['audio', 64 * mebibyte],
 ]);
-/** More than any kind may have. */
+/** The maximum of any media type. */
 export const maxMediaBytes = 100 * mebibyte;
 
-/** Pictures that every client can show; others travel as documents. */
+/** Image types that every client can show; others are sent as documents. */
 const displayableImageTypes = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/gif']);
 
-/** The media type of the wire: image, video, audio, or the first part of a document's type. */
+/** The wire's media type: image, video, audio, or the first part of the MIME type. */
 export function mediaTypeOf(type: string): string {
   const [family = 'application'] = type.split('/');
   return family === 'image' && !displayableImageTypes.has(type) ? 'application' : family;
 }
 
-/** A file on its way into a message. */
+/** A file to be stored for a message. */
 export interface IncomingFile extends DeclaredFile {
   readonly path: string;
   readonly size: number;
 }
 
-/** A file that is kept, as a message's columns have it. */
+/** Columns of a stored file. */
 export interface StoredMedia {
   readonly mediaPath: string;
   readonly mediaName: string | null;
@@ -43,7 +43,7 @@ export interface StoredMedia {
   readonly mediaWaveform: readonly number[] | null;
 }
 
-/** Files of ours are refused when they hold nothing, or more than the other side takes. */
+/** Throws for empty files and files over the channel's limits. */
 export function assertFileSize({ size }: IncomingFile, { type, exceedsPixelLimit: isHuge }: FileInspection): void {
   if (size === 0) {
     throw new AppError('ERR_FILE_EMPTY');
@@ -54,7 +54,7 @@ export function assertFileSize({ size }: IncomingFile, { type, exceedsPixelLimit
   }
 }
 
-/** Lays a file into the store, with its thumbnail. */
+/** Stores a file and its thumbnail. */
 export async function storeMedia({ platform, companyId }: Scope, file: IncomingFile, inspected: FileInspection): Promise<StoredMedia> {
   const { type, width, height, thumbnail } = inspected;
   const [storedFile, small] = await Promise.all([
@@ -74,7 +74,7 @@ export async function storeMedia({ platform, companyId }: Scope, file: IncomingF
   };
 }
 
-/** Removes kept files again: the work they belonged to was lost. */
+/** Deletes stored files of work that failed. */
 export const removeMedia = async (files: FileStore, kept: readonly StoredMedia[]): Promise<void> =>
   void (await Promise.all(
     kept

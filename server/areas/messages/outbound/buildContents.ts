@@ -10,26 +10,25 @@ import type { IncomingFile, StoredMedia } from '#server/areas/messages/media/sto
 import { stickerBody } from './buildOutboundMessage.ts';
 import type { QueueOutgoingInput } from './queueOutgoing.ts';
 
-/** What is to be said, wherever. */
 export type SendInput = Omit<InputOf<typeof api.messages.send>, 'ticketId'>;
 
 interface Content extends Pick<QueueOutgoingInput, 'body' | 'media' | 'kind'> {
-  /** Which of several it is, the same in every call that says it; null where a call says one thing, or for the first. */
+  /** Distinguishes several contents of one call, identically in repeated calls; null for a single or the first content. */
   readonly part: string | null;
 }
 
-/** More than phones take for a sticker. */
+/** WhatsApp's limit for stickers. */
 const maxStickerBytes = 1024 * 1024;
 
 const validationError = (field: string, rule: string): AppError => new AppError('ERR_VALIDATION', { fields: { [field]: rule } });
 
 const textsOf = ({ body = '' }: SendInput): readonly string[] => (typeof body === 'string' ? [body] : body);
 
-/** Texts that no file and no message carries. */
+/** Texts that belong to neither a file nor the message. */
 const unusedTexts = (input: SendInput, uploads: number): readonly string[] =>
   textsOf(input).filter((text, index) => index >= Math.max(uploads, 1) && text.trim() !== '');
 
-/** Something is said, and it is one thing: words and files, or a place, or cards. */
+/** Throws unless the input has exactly one kind of content: text and files, a location, or contact cards. */
 export function assertContent(input: SendInput, uploads: number): void {
   const { location, contactIds } = input;
   const isWordless = textsOf(input).every((text) => text.trim() === '') && uploads === 0;
@@ -45,7 +44,7 @@ export function assertContent(input: SendInput, uploads: number): void {
   }
 }
 
-/** A file that is to be sent as something must be that. */
+/** Throws where a file cannot be sent in the requested way. */
 export function assertSentAs(as: FileSendMode | undefined, { size }: IncomingFile, { type }: FileInspection): void {
   const isSticker = type === 'image/webp' && size <= maxStickerBytes;
   if ((as === 'sticker' && !isSticker) || (as === 'voice' && !type.startsWith('audio/'))) {
@@ -65,11 +64,11 @@ async function contactCardContent({ em }: Scope, contactId: number): Promise<Con
   if (isHiddenNumber(number)) {
     throw validationError('contactIds', 'any.invalid');
   }
-  // Whoever is chosen beside others after a lost answer is somebody else all the same.
+  // The contact id, not the position: a repeated call may list other contacts.
   return { body: encodeVcard({ name, number }), media: null, kind: 'contactMessage', part: `contact ${contactId}` };
 }
 
-/** What is said, one piece per message. */
+/** The contents of a call, one per message. */
 export async function buildContents(scope: Scope, input: SendInput, storedFiles: readonly StoredMedia[]): Promise<readonly Content[]> {
   const { location, contactIds } = input;
   if (location !== undefined) {

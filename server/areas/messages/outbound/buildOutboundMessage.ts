@@ -5,7 +5,7 @@ import { isVoiceMime } from '#shared/rules/isVoiceMime.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 import { Message } from '#server/areas/messages/Message.ts';
 
-/** How the channel names a message of ours or of theirs. */
+/** The channel's key of a message. */
 export const messageKeyOf = ({ chat, participant, fromMe, externalId }: Message): MessageKey => ({
   chat,
   participant: participant === '' ? null : participant,
@@ -13,12 +13,12 @@ export const messageKeyOf = ({ chat, participant, fromMe, externalId }: Message)
   externalId,
 });
 
-/** What a sticker is called where it is stored. */
+/** Body of a stored sticker. */
 export const stickerBody = 'sticker';
 
 type FileKind = 'image' | 'video' | 'audio' | 'voice' | 'document' | 'sticker';
 
-/** How a file is sent, by the type that its content has. */
+/** The channel's kind of a file, by its content type. */
 function fileKind({ mediaType, mediaMime, body }: Message): FileKind {
   if (body === stickerBody && mediaMime === 'image/webp') {
     return 'sticker';
@@ -48,7 +48,6 @@ async function findQuotedMessage({ em }: Scope, { quotedId }: Message): Promise<
   return quotedRow && { key: messageKeyOf(quotedRow), body: quotedRow.body, kind: quotedRow.mediaType };
 }
 
-/** What is said without a file. */
 function contentWithoutFile({ mediaType, body }: Message) {
   const location = mediaType === 'locationMessage' ? parseMapLocation(body) : null;
   if (location !== null) {
@@ -59,7 +58,7 @@ function contentWithoutFile({ mediaType, body }: Message) {
     : ({ kind: 'text', body } as const);
 }
 
-/** A stored message as a channel sends it. */
+/** A stored message in the channel's shape. */
 export async function buildOutboundMessage(scope: Scope, message: Message): Promise<OutboundMessage> {
   const { externalId, chat, body, mediaPath, mediaName, isForwarded } = message;
   const common = { externalId, chat, quoted: await findQuotedMessage(scope, message), isForwarded };
@@ -67,7 +66,7 @@ export async function buildOutboundMessage(scope: Scope, message: Message): Prom
     return { ...common, ...contentWithoutFile(message) };
   }
   const kind = fileKind(message);
-  // A file without words goes by its name in our lists; the customer sees the name anyway.
+  // Lists show the file name as body; the recipient sees it anyway.
   const caption = body === mediaName || kind === 'sticker' ? '' : body;
   return { ...common, kind, body: caption, file: outboundFileOf(scope, message, mediaPath) };
 }

@@ -3,18 +3,17 @@ import { execute } from '#server/platform/database/queryRows.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 import { Message } from '#server/areas/messages/Message.ts';
 
-/** The client chose one key for a call that says several things; each of them gets one of its own that is the same each time. */
+/** A stable key per content of one call, derived from the client's key. */
 export function deriveClientKey(key: string, what: string): string {
   const hex = createHash('sha256').update(`${key.toLowerCase()} ${what}`).digest('hex');
   return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `a${hex.slice(17, 20)}`, hex.slice(20, 32)].join('-');
 }
 
-/** Has something been said under this key already? */
 export const isClientKeyUsed = async ({ em }: Scope, key: string | null): Promise<boolean> =>
   key !== null && (await em.count(Message, { clientKey: key })) > 0;
 
 const lockStatement = `select pg_advisory_xact_lock(hashtextextended('message key ' || $1::text || ' ' || $2::text, 0))`;
 
-/** One hand at a time for a key; kept until the transaction ends. */
+/** Serialises calls with the same key until the transaction ends. */
 export const lockClientKey = ({ em, companyId }: Scope, key: string): Promise<unknown> =>
   execute(em, lockStatement, [companyId, key.toLowerCase()]);

@@ -3,7 +3,7 @@ import { Contact } from '#server/areas/contacts/index.ts';
 import type { Ticket } from '#server/areas/tickets/index.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 
-/** Puts into what is written in a conversation what its `{{name}}` and the like stand for, when it is written and when it is changed. */
+/** A function that replaces `{{name}}` and other variables of a ticket's texts. */
 export async function createVariableExpander({ em, now, platform }: Scope, { contactId }: Ticket): Promise<(text: string) => string> {
   const { name } = await em.findOneOrFail(Contact, { id: contactId });
   return (text) => substituteVariables(text, { name, now, timeZone: platform.config.timeZone });

@@ -18,10 +18,10 @@ const textTypes = new Set(['conversation', 'extendedTextMessage', 'editedMessage
 const isEditable = ({ now }: Scope, { mediaType, isDeleted, sentAt }: Message): boolean =>
   textTypes.has(mediaType) && !isDeleted && now.getTime() - sentAt.getTime() <= editWindowMs;
 
-/** What an edit replaces. */
+/** The text that an edit replaces. */
 export const messageTextOf = ({ body, mentions, isEdited }: Message): MessageText => ({ body, mentions, isEdited });
 
-/** Puts words into a message; the list shows them where it was the last one. */
+/** Sets the text of a message and updates the preview. */
 export async function setMessageText(
   scope: Scope,
   { ticket, message }: MessageWithTicket,
@@ -33,11 +33,11 @@ export async function setMessageText(
 
 interface MessageTextChange {
   readonly body: string;
-  /** Whom its writer says that it names. */
+  /** Mentions that the author's client names. */
   readonly mentions?: readonly InboundMention[] | undefined;
 }
 
-/** Puts other words into a message. */
+/** Replaces the text of a message. */
 export async function changeMessageText(
   scope: Scope,
   target: MessageWithTicket,
@@ -45,12 +45,12 @@ export async function changeMessageText(
 ): Promise<void> {
   const { ticket, message } = target;
   const mentions = ticket.isGroup ? parseEditedMentions(body, [...chosenMentions, ...message.mentions]) : message.mentions;
-  // The new words are all there is of it.
+  // An edited placeholder has no other content.
   message.mediaType = isPlaceholder(message.mediaType) ? 'conversation' : message.mediaType;
   await setMessageText(scope, target, { body, mentions, isEdited: true, editFailure: null });
 }
 
-/** Changes the words of one of ours. */
+/** Edits an own message. */
 export async function editMessage(
   scope: Scope,
   { messageId, ticketId, body, mentions = [] }: InputOf<typeof api.messages.edit>,

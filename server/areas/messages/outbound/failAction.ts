@@ -14,7 +14,7 @@ interface LockedAction extends MessageWithTicket {
   readonly action: MessageAction;
 }
 
-/** An action, its message and their conversation, which is held first, as everywhere; null when it is gone. */
+/** An action with its ticket and message, locked in this order; null when it does not exist. */
 async function lockAction(scope: Scope, id: number): Promise<LockedAction | null> {
   const { em } = scope;
   const unlockedAction = await em.findOne(MessageAction, { id });
@@ -28,13 +28,13 @@ async function lockAction(scope: Scope, id: number): Promise<LockedAction | null
   return message && action && { ticket, message, action };
 }
 
-/** The next one of its kind that reached the other side, or may still. */
+/** The next action of its kind that was sent or may be. */
 const findNextOfKind = ({ em }: Scope, { id, messageId, kind }: MessageAction): Promise<MessageAction | null> =>
   em.findOne(MessageAction, { messageId, kind, state: { $ne: 'failed' }, id: { $gt: id } }, { orderBy: { id: 'asc' } });
 
 type Undo = (scope: Scope, held: LockedAction, failure: SendFailure) => Promise<void>;
 
-/** The words that the other side reads come back; where the phone has put in words of its own, they stay. */
+/** Restores the recipient's version, unless the phone has edited the message since. */
 const undoEdit: Undo = async (scope, target, editFailure) => {
   const { message, action } = target;
   if (message.body === action.body) {
@@ -43,13 +43,13 @@ const undoEdit: Undo = async (scope, target, editFailure) => {
   }
 };
 
-/** The other side still has it: so it is shown again. */
+/** The recipient still has the message. */
 const undoRevoke: Undo = async (scope, { ticket, message }, revokeFailure) => {
   Object.assign(message, { isDeleted: false, revokeFailure });
   await refreshLastMessage(scope, ticket, message);
 };
 
-/** The reaction that the other side sees comes back; where the phone has reacted otherwise since, that stays. */
+/** Restores the recipient's version, unless the phone has reacted since. */
 const undoReaction: Undo = async (_scope, { message, action: { body, replaced } }, reactionFailure) => {
   if ((ownReaction(message)?.emoji ?? '') === body) {
     setOwnReaction(message, replaced && 'emoji' in replaced ? replaced : { emoji: '', name: '' });
@@ -59,7 +59,7 @@ const undoReaction: Undo = async (_scope, { message, action: { body, replaced } 
 
 const undoByKind: Readonly<Record<ActionKind, Undo>> = { edit: undoEdit, revoke: undoRevoke, reaction: undoReaction };
 
-/** What we did to a message does not reach the other side. Where another of its kind follows, that one would have to undo it. */
+/** Fails an action and undoes it here; where a newer one of its kind exists, that one takes over the state to restore. */
 export async function failAction(scope: Scope, id: number, failure: SendFailure): Promise<void> {
   const locked = await lockAction(scope, id);
   if (locked === null || locked.action.state === 'failed') {
@@ -71,11 +71,11 @@ export async function failAction(scope: Scope, id: number, failure: SendFailure)
   if (next !== null) {
     next.replaced = action.replaced;
   } else if (!message.isLost()) {
-    // Of what never left nobody has anything else.
+    // A message that was never sent needs no undo.
     await undoByKind[action.kind](scope, locked, failure);
   }
   scope.recordEvent('message.changed', { messageId: message.id });
-  // The next one may be about the same message, which is read anew.
+  // The next action may read the same message.
   await scope.em.flush();
 }
 
@@ -87,13 +87,13 @@ const failAll = async (scope: Scope, actions: readonly MessageAction[], failure:
 
 const oldestFirst = { orderBy: { id: 'asc' } } as const;
 
-/** The provider has taken them and does not pass them on. */
+/** Fails actions that the provider refused. */
 export async function failRefusedActions(scope: Scope, connectionId: number, { externalIds, failure }: InboundReceipt): Promise<void> {
   const where = { connectionId, externalId: { $in: [...externalIds] } };
   await failAll(scope, await scope.em.find(MessageAction, where, oldestFirst), failure ?? 'unknown');
 }
 
-/** Whose number was removed will never be told. */
+/** Fails actions whose connection was removed. */
 export async function failActionsWithoutConnection(scope: Scope): Promise<void> {
   await failAll(scope, await scope.em.find(MessageAction, { connectionId: null, state: 'queued' }, oldestFirst), 'disconnected');
 }

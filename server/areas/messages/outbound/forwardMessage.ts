@@ -14,16 +14,16 @@ import { assertCanWrite } from './sendMessages.ts';
 
 type Input = InputOf<typeof api.messages.forward>;
 
-/** What is passed on, and the files that were laid down for it so far. */
+/** The forwarded message and the files stored for it so far. */
 interface ForwardSource {
   readonly message: Message;
   readonly storedFiles: StoredMedia[];
 }
 
-/** What keeps its kind without a file; everything else that has words goes as a text. */
+/** Kinds that stay as they are without a file; others with a text are forwarded as text. */
 const fileLessKinds = new Set(['locationMessage', 'contactMessage']);
 
-/** A message that the actor may read, with something in it to pass on. */
+/** A readable message with content. */
 async function requireForwardable(scope: Scope, rowId: number): Promise<{ message: Message; from: Ticket }> {
   const { message, ticket: from } = await requireVisibleMessage(scope, rowId);
   const isThere = message.mediaState === 'none' ? message.body !== '' : message.mediaState === 'ready';
@@ -33,7 +33,7 @@ async function requireForwardable(scope: Scope, rowId: number): Promise<{ messag
   return { message, from };
 }
 
-/** Every message has a file of its own: what becomes of one does not touch the other. */
+/** Each message owns its file. */
 async function copyFile({ platform, companyId }: Scope, path: string, type: string): Promise<StoredFile> {
   return platform.files.put(companyId, await platform.files.open(path), type);
 }
@@ -57,17 +57,17 @@ async function copyMedia(scope: Scope, message: Message): Promise<StoredMedia | 
   return { ...mediaMeasuresOf(message), mediaPath: path, mediaMime: type, mediaSize: size, thumbnailPath: thumbnail?.path ?? null };
 }
 
-/** Where a message goes, and the key under which it goes there only once. */
+/** A ticket and the key that makes forwarding idempotent. */
 interface ForwardTarget {
   readonly ticketId: number;
   readonly clientKey: string | null;
 }
 
-/** Keys are derived from who was named, so that a contact whom a repeated call names gets no second conversation either. */
+/** Derived from the named contact or ticket: a repeated call opens no second ticket. */
 const targetKeyOf = (key: string | undefined, targetKind: 'ticket' | 'contact', id: number): string | null =>
   key === undefined ? null : deriveClientKey(key, `${targetKind} ${id}`);
 
-/** The conversation that goes on with a contact, or a new one in the same queue. */
+/** The actor's open ticket with a contact, or a new one in the same queue. */
 async function findOrOpenTicketOf(scope: Scope, contactId: number, from: Ticket): Promise<number> {
   const openedTicket = await scope.em.findOne(
     Ticket,
@@ -77,13 +77,13 @@ async function findOrOpenTicketOf(scope: Scope, contactId: number, from: Ticket)
   return (openedTicket ?? (await openTicket(scope, { contactId, queueId: from.queueId ?? null }))).id;
 }
 
-/** Contacts named beside a conversation with them are that conversation. */
+/** Contacts whose ticket is named as well are left out. */
 async function contactsWithoutTicket({ em }: Scope, { ticketIds = [], contactIds = [] }: Input): Promise<number[]> {
   const namedTickets = contactIds.length === 0 ? [] : await em.find(Ticket, { id: { $in: ticketIds } });
   return contactIds.filter((id) => namedTickets.every(({ contactId }) => contactId !== id));
 }
 
-/** Where it has not gone yet. */
+/** Targets that have not received the message yet. */
 async function resolveTargets(scope: Scope, input: Input, from: Ticket): Promise<ForwardTarget[]> {
   const { ticketIds = [], contactIds = [], key } = input;
   if (ticketIds.length + contactIds.length === 0) {
@@ -96,7 +96,7 @@ async function resolveTargets(scope: Scope, input: Input, from: Ticket): Promise
       all.push({ ticketId: await findOrOpenTicketOf(scope, contactId, from), clientKey });
     }
   }
-  // In one order for everybody: each is held.
+  // A fixed order prevents deadlocks: each ticket is locked.
   return all.toSorted((one, other) => one.ticketId - other.ticketId);
 }
 
@@ -111,7 +111,7 @@ async function forwardTo(scope: Scope, { ticketId, clientKey }: ForwardTarget, {
   await queueOutgoing(scope, ticket, { ...forwardInputOf(message), media, clientKey });
 }
 
-/** Passes a message on, with its file, to other conversations: all of them or none. The same key again passes nothing on twice. */
+/** Forwards a message with its file to other tickets, all or none; idempotent by key. */
 export async function forwardMessage(scope: Scope, input: Input): Promise<void> {
   const { message, from } = await requireForwardable(scope, input.rowId);
   await (input.key === undefined ? undefined : lockClientKey(scope, input.key));

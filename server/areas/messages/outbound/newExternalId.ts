@@ -1,4 +1,4 @@
 import { randomBytes } from 'node:crypto';
 
-/** The name of a message that we send, chosen before sending: after a crash the same one is used, and it arrives once. */
+/** An external id, chosen before sending: a resend after a crash uses it again and arrives once. */
 export const newExternalId = (): string => `3EB0${randomBytes(9).toString('hex').toUpperCase()}`;

@@ -15,7 +15,7 @@ interface ActionRow {
   readonly at: string;
 }
 
-/** What we do to a message, on its way. */
+/** An action in the shape of the outbound queue. */
 interface OutboundAction {
   readonly kind: 'action';
   readonly id: number;
@@ -25,10 +25,10 @@ interface OutboundAction {
   readonly at: Date;
 }
 
-/** How long each of them reaches anybody, in milliseconds; a reaction always does. */
+/** How long the provider accepts each kind; null: always. */
 const lifetimesMs: Readonly<Record<ActionKind, number | null>> = { edit: editWindowMs, revoke: revokeWindowMs, reaction: null };
 
-/** Until when it reaches anybody, null without end: the provider counts from when it got the message. */
+/** Until when the provider accepts an action; null without a limit. It counts from its receipt of the message. */
 export function actionDeadline(kind: ActionKind, { origin, sentAt, writtenAt, serverAt }: Message): Date | null {
   const receivedAt = origin === 'phone' ? sentAt : (serverAt ?? writtenAt);
   const lifetimeMs = lifetimesMs[kind];
@@ -52,19 +52,19 @@ const toOutboundAction = (row: ActionRow, message: Message): OutboundAction => (
   id: row.id,
   outgoing: outgoingAction(row, message),
   isRetry: row.isAgain,
-  // What was written in time may have arrived: only the provider can still say otherwise.
+  // A sent action may have arrived before its deadline: only the provider can refuse it.
   expiresAt: row.isAgain ? null : actionDeadline(row.kind, message),
   at: new Date(row.at),
 });
 
 interface QueuedActionsFilter {
   readonly except: readonly string[];
-  /** Beside what waits, what was written so many milliseconds ago without an answer. */
+  /** Milliseconds after which a sent action without an acknowledgement is due again; null: never. */
   readonly unansweredFor: number | null;
   readonly limit: number;
 }
 
-/** What we do to messages that have left, whether anybody confirmed it or not; one that has not is waited for. */
+/** Actions whose message has been sent; those of queued messages wait. */
 export async function findQueuedActions(
   { em }: Scope,
   connectionId: number,
@@ -98,7 +98,7 @@ export async function findQueuedActions(
   });
 }
 
-/** Sent a second time it waits no longer; nor does one before another of its kind, which it would undo were it sent again. */
+/** A second send is not waited for, nor is an action before another of its kind, which a resend would undo. */
 const writtenStatement = `
   with left_now as (
     select id, message_id, kind, state from message_actions where id = any($1::bigint[]) and state in ('queued', 'written')
@@ -112,7 +112,6 @@ const writtenStatement = `
   )
   select distinct message_id::float8 as "messageId" from left_now`;
 
-/** They have left. */
 export async function markActionsWritten(scope: Scope, ids: readonly number[]): Promise<void> {
   const changedRows = await queryRows(scope.em, queryOf({ messageId: column.number() }, writtenStatement), [ids]);
   changedRows.forEach(({ messageId }) => scope.recordEvent('message.changed', { messageId }));
@@ -132,7 +131,7 @@ const confirmStatement = `
   )
   select external_id as "externalId", message_id::float8 as "messageId", state = 'queued' as "wasWaiting" from known`;
 
-/** The provider has them. Gives the ids that are none of an action. */
+/** Confirms actions; returns the external ids that belong to no action. */
 export async function confirmActions(scope: Scope, connectionId: number, externalIds: readonly string[]): Promise<string[]> {
   const actionRows =
     externalIds.length === 0

@@ -8,7 +8,7 @@ import { failAction } from './failAction.ts';
 import { Message } from '#server/areas/messages/Message.ts';
 import { buildOutboundMessage } from './buildOutboundMessage.ts';
 
-/** Something of ours on its way, as the outgoing line handles it. */
+/** An outgoing message or action; structurally the channels' `OutboundItem`. */
 interface OutboundItem {
   readonly kind: 'message' | 'action';
   readonly id: number;
@@ -17,7 +17,7 @@ interface OutboundItem {
   readonly expiresAt?: Date | null;
 }
 
-/** What of them is wanted now: not those of chats that have to wait; those without an answer only after so many milliseconds. */
+/** Filter of the queue: chats that have to wait, and the age of unacknowledged items in milliseconds. */
 interface OutboundFilter {
   readonly unacknowledgedForMs: number | null;
   readonly excludedChats: readonly string[];
@@ -43,19 +43,19 @@ async function toItems(scope: Scope, messages: readonly Message[], isAgain: bool
   return items;
 }
 
-/** Both in their own order; what is older goes first. */
+/** Both lists in their own order, merged by age. */
 function mergeByAge(messages: readonly DatedItem[], actions: readonly DatedItem[]): DatedItem[] {
   const remaining = [...actions];
   const takeOlderThan = (at: Date): DatedItem[] => remaining.splice(0, remaining.findLastIndex((action) => action.at < at) + 1);
   return [...messages.flatMap((message) => [...takeOlderThan(message.at), message]), ...remaining];
 }
 
-/** Ages are told by the database's clock, in which the times were written. */
+/** Ages by the clock of the database, which wrote the times. */
 const ago = (milliseconds: number) => raw<Date>(`now() - interval '${Math.trunc(milliseconds)} milliseconds'`);
 
 const hourMs = 3_600_000;
 const unconfirmedStates: DeliveryState[] = ['written', 'unknown'];
-/** What was taken back is not sent once more: it might come after its revoke. */
+/** A deleted message is not sent again: it could arrive after its revoke. */
 const notRevoked = { isDeleted: false } as const;
 
 async function findUnacknowledged(scope: Scope, connectionId: number, after: number): Promise<OutboundItem[]> {
@@ -69,7 +69,7 @@ async function findUnacknowledged(scope: Scope, connectionId: number, after: num
   return toItems(scope, await scope.em.find(Message, where, byId), true);
 }
 
-/** What waits on a connection, oldest first; before it, what was written long ago and never acknowledged. */
+/** Queued items, oldest first, after old unacknowledged ones. */
 async function findNext(
   scope: Scope,
   connectionId: number,
@@ -90,12 +90,12 @@ const writtenStatement = `
     written_at = coalesce(written_at, now()), updated_at = now()
   where id = any($1::bigint[]) and (delivery = 'queued' or (delivery in ('written', 'unknown') and id = any($2::bigint[])))`;
 
-/** It was in the line's hand when it was taken back: its revoke has to follow it. */
+/** A message deleted during its sending may have arrived: its revoke must follow. */
 const revokedInFlightStatement = `
   update messages set may_have_arrived = true, written_at = now()
   where id = any($1::bigint[]) and delivery = 'failed' and is_deleted and written_at is null`;
 
-/** They left. An acknowledgement may have been faster; what was sent again waits for it without further tries. */
+/** Marks items as sent. An acknowledgement may have come before; a second send becomes `unknown`. */
 async function markWritten(scope: Scope, sent: readonly OutboundItem[]): Promise<void> {
   const { em } = scope;
   const idsWhere = (is: (letter: OutboundItem) => boolean): number[] => sent.filter(is).map(({ id }) => id);
@@ -111,7 +111,6 @@ const failStatement = `
   update messages set delivery = 'failed', failure = $2, may_have_arrived = may_have_arrived or delivery <> 'queued', failed_at = now(), updated_at = now()
   where id = $1 and delivery in ('queued', 'written', 'unknown')`;
 
-/** It will not leave. */
 async function markFailed(scope: Scope, { kind, id }: OutboundItem, failure: SendFailure): Promise<void> {
   if (kind === 'action') {
     return failAction(scope, id, failure);
@@ -127,11 +126,11 @@ const expireStatement = `
   update messages set delivery = 'failed', failure = 'unconfirmed', may_have_arrived = true, failed_at = now(), updated_at = now()
   where connection_id = $1 and (delivery = 'unknown' or (delivery = 'written' and is_deleted)) and updated_at < now() - make_interval(secs => $2) returning id::float8 as id`;
 
-/** Sent twice, or taken back after the first time, and never acknowledged. A word that comes after all raises it again. */
+/** Fails messages sent twice, or deleted after the first send, without an acknowledgement. A later receipt still advances them. */
 async function expireUnacknowledged(scope: Scope, connectionId: number, unansweredFor: number): Promise<void> {
   const expiredRows = await queryRows(scope.em, queryOf({ id: column.number() }, expireStatement), [connectionId, unansweredFor / 1000]);
   expiredRows.forEach(({ id }) => scope.recordEvent('message.changed', { messageId: id }));
 }
 
-/** What the outgoing line of a connection works from. */
+/** The outbound queue that channels read from. */
 export const outboundQueue = { findUnacknowledged, findNext, markWritten, markFailed, expireUnacknowledged };

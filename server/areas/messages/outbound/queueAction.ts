@@ -6,7 +6,7 @@ import { MessageAction } from '#server/areas/messages/MessageAction.ts';
 
 type NewAction = Pick<MessageAction, 'kind' | 'body'> & Partial<Pick<MessageAction, 'replaced'>>;
 
-/** What is still to be told to the other side, after the message itself. Of a message that is lost there is nobody to tell. */
+/** Queues an action after its message; a message that was never delivered needs none. */
 export async function queueAction(scope: Scope, message: Message, action: NewAction): Promise<void> {
   const { connectionId } = message;
   if (message.isLost()) {

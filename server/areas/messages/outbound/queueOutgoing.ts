@@ -10,21 +10,21 @@ import { newExternalId } from './newExternalId.ts';
 import { setLastMessage } from '#server/areas/messages/lastMessagePreview.ts';
 import { Message } from '#server/areas/messages/Message.ts';
 
-/** Something to be said to a customer. */
+/** A message to a customer. */
 export interface QueueOutgoingInput {
   readonly body: string;
   readonly media: StoredMedia | null;
   readonly quoted: Message | null;
   readonly clientKey: string | null;
   readonly origin: MessageRecord['origin'];
-  /** The media type of the wire, where the content alone does not say it. */
+  /** The wire's media type, where it does not follow from the content. */
   readonly kind?: string | undefined;
   readonly isForwarded?: boolean;
-  /** Who is named in the body, as far as it was chosen from the members. */
+  /** Chosen members who may be mentioned in the body. */
   readonly mentions?: readonly InboundMention[];
 }
 
-/** A conversation without a connection gets one before something is said in it. */
+/** Chooses a connection for a ticket that has none. */
 async function ensureConnection(scope: Scope, ticket: Ticket): Promise<number> {
   if (!ticket.whatsappId) {
     const connectionId = await requireOpenConnection(scope);
@@ -74,7 +74,7 @@ function contentColumnsOf({ body, media, quoted, kind }: QueueOutgoingInput) {
       };
 }
 
-/** Stores what is to be sent, in a conversation that the caller holds; the outgoing line does the rest. A first word is counted. */
+/** Stores a message for sending and counts a first contact. The ticket must be locked. */
 export async function queueOutgoing(scope: Scope, ticket: Ticket, input: QueueOutgoingInput): Promise<Message> {
   const { quoted, clientKey, origin, isForwarded = false, mentions = [] } = input;
   const connectionId = await ensureConnection(scope, ticket);

@@ -6,7 +6,7 @@ import type { Message } from '#server/areas/messages/Message.ts';
 import type { OwnReaction } from '#server/areas/messages/MessageAction.ts';
 import { queueAction } from './queueAction.ts';
 
-/** Whose reaction it is. The whole company reacts as one: the other side sees one number. */
+/** The author of a reaction; all users of the company react as one, because customers see one number. */
 export interface Reactor {
   readonly from: string;
   readonly fromMe: boolean;
@@ -15,26 +15,24 @@ export interface Reactor {
 
 export const companyReactor = (name: string): Reactor => ({ from: 'me', fromMe: true, name });
 
-/** Somebody who answers a message without words; null is our own phone. */
+/** The author of an inbound reaction; null is the company's phone. */
 export const reactorOf = (person: ChannelPerson | null): Reactor =>
   person === null ? companyReactor('') : { from: person.address, fromMe: false, name: person.name ?? person.number ?? '' };
 
-/** Everybody has one reaction to a message; none takes it back. */
+/** Sets the single reaction of an author; an empty emoji removes it. */
 export function setReaction(message: Message, reactor: Reactor, emoji: string): void {
   const others = message.reactions.filter(({ from }) => from !== reactor.from);
   message.reactions = emoji === '' ? others : [...others, { ...reactor, emoji }];
 }
 
-/** How the company has reacted to a message. */
 export const ownReaction = ({ reactions }: Message): OwnReaction | null => reactions.find(({ fromMe }) => fromMe) ?? null;
 
-/** The company reacts, here or by its phone. */
+/** A reaction by a user or by the company's phone. */
 export function setOwnReaction(message: Message, { emoji, name }: OwnReaction): void {
   setReaction(message, companyReactor(name), emoji);
   message.reactionFailure = null;
 }
 
-/** Answers a message with an emoji. */
 export async function reactToMessage(scope: Scope, { rowId, emoji }: { rowId: number; emoji: string }): Promise<void> {
   const { message } = await lockMessageByRowId(scope, rowId);
   const [author] = await queryRows(scope.em, queryOf({ name: column.text() }, 'select name from users where id = $1'), [

@@ -3,7 +3,7 @@ import { saveNumberCheck, findNumberCheck } from '#server/areas/contacts/index.t
 import { column, execute, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 
-/** What is about to leave. */
+/** Structurally the channels' `OutboundItem`. */
 interface OutboundItem {
   readonly kind: 'message' | 'action';
   readonly id: number;
@@ -16,12 +16,12 @@ const strangerQuery = `
   ) and not t.is_group as "isStranger"
   from messages m join tickets t on t.id = m.ticket_id where m.id = $1`;
 
-/** Refusals by the provider alone: what we held back ourselves was never written. */
+/** Only the provider's refusals: what we held back was never sent. */
 const lastRestrictionQuery = `
   select iso(max(failed_at)) as at from messages
   where connection_id = $1 and failure = 'restricted' and written_at is not null and failed_at > now() - interval '24 hours'`;
 
-/** A message to somebody who exists goes to the address that the channel gave. */
+/** Stores a check; a message to an existing person gets the canonical address. */
 async function recordNumberCheck(
   scope: Scope,
   connectionId: number,
@@ -44,5 +44,5 @@ async function findLastRestriction({ em }: Scope, connectionId: number): Promise
   return row?.at ? new Date(row.at) : null;
 }
 
-/** What the gate of a connection asks about those who are written to. */
+/** The recipient data that a connection's send policy reads. */
 export const recipientPolicy = { findNumberCheck, recordNumberCheck, isStranger, findLastRestriction };

@@ -11,7 +11,7 @@ function isTooLate(message: Message, now: Date): boolean {
   return until !== null && until <= now;
 }
 
-/** Takes one of ours back for everybody. The row stays, with its words, for the company. */
+/** Revokes an own message for everybody; its text stays stored. */
 export async function removeMessage(scope: Scope, { messageId }: { messageId: string }): Promise<void> {
   const target = await lockOwnMessage(scope, { messageId });
   const { message } = target;
@@ -24,7 +24,7 @@ export async function removeMessage(scope: Scope, { messageId }: { messageId: st
   await markMessageDeleted(scope, target);
   await queueAction(scope, message, { kind: 'revoke', body: '' });
   if (message.delivery === 'queued') {
-    // Where the line has it in hand at this moment, the revoke follows it.
+    // If it is being sent at this moment, the revoke follows it.
     message.fail('expired', scope.now);
   }
   scope.recordEvent('message.changed', { messageId: message.id });

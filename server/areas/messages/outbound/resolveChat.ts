@@ -3,24 +3,24 @@ import type { Scope } from '#server/platform/database/scope.ts';
 import { Contact, isHiddenNumber } from '#server/areas/contacts/index.ts';
 import type { Ticket } from '#server/areas/tickets/index.ts';
 
-/** The chat in which this contact was met last over this connection. */
+/** The chat of the newest message with this contact over this connection. */
 const lastChatQuery = `
   select m.chat from tickets t
   cross join lateral (select chat from messages where ticket_id = t.id and chat <> '' order by sent_at desc, id desc limit 1) m
   where t.contact_id = $1 and t.whatsapp_id = $2 order by t.id desc limit 1`;
 
-/** Addresses that a channel has told, before bare numbers. */
+/** Addresses of channels before bare numbers. */
 const bestAddressQuery = `
   select address from contact_addresses where contact_id = $1
   order by address like '%@%' desc, address like '%@lid', created_at desc, address limit 1`;
 
-/** Where to write to, and whether anything was ever said there. */
+/** The address for outgoing messages; `hasMessages`: the chat is known from a message. */
 export interface ResolvedChat {
   readonly address: string;
   readonly hasMessages: boolean;
 }
 
-/** The chat as the channel spells it, else an address of the contact, else the number itself. */
+/** The channel's address of the chat, else an address of the contact, else its number. */
 export async function resolveChat({ em }: Scope, { contactId, whatsappId }: Ticket): Promise<ResolvedChat> {
   const [lastChat] = await queryRows(em, queryOf({ chat: column.text() }, lastChatQuery), [contactId, whatsappId]);
   if (lastChat) {

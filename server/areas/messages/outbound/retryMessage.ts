@@ -3,14 +3,14 @@ import type { Scope } from '#server/platform/database/scope.ts';
 import { removeNumberCheck } from '#server/areas/contacts/index.ts';
 import { lockMessageByRowId, type MessageWithTicket } from '#server/areas/messages/findMessage.ts';
 
-/** A file that could not be had is looked for anew, and its phone asked for it. */
+/** Fetches a failed file again; the sender's phone is asked to upload it again. */
 function retryMedia(scope: Scope, { message }: MessageWithTicket): void {
   Object.assign(message, { mediaState: 'pending', mediaReason: null });
   scope.recordEvent('message.changed', { messageId: message.id });
   scope.enqueue('messages.fetchMedia', { messageId: message.id, asksAgain: true }, { key: `media-${message.id}` });
 }
 
-/** What could not be sent goes out once more, under the same id; over the conversation's number of today where its own is gone. */
+/** Queues a failed message again under the same id; over the ticket's connection where its own was removed. */
 async function retrySending(scope: Scope, { message, ticket }: MessageWithTicket): Promise<void> {
   const { failure, chat, delivery, id: messageId } = message;
   const connectionId = message.connectionId ?? ticket.whatsappId;
@@ -23,7 +23,7 @@ async function retrySending(scope: Scope, { message, ticket }: MessageWithTicket
   scope.recordEvent('message.queued', { messageId, connectionId });
 }
 
-/** Tries once more what failed: the sending of ours, or the fetching of a file that came. */
+/** Retries the sending of an own message, or the fetch of a file. */
 export async function retryMessage(scope: Scope, { rowId }: { rowId: number }): Promise<void> {
   const target = await lockMessageByRowId(scope, rowId);
   const { isDeleted, mediaState, mediaReference } = target.message;

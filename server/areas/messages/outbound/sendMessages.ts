@@ -17,7 +17,7 @@ import { queueOutgoing, type QueueOutgoingInput } from './queueOutgoing.ts';
 
 type Input = InputOf<typeof api.messages.send>;
 
-/** Only admins write into a conversation that is not open. */
+/** Only admins write into tickets that are not open. */
 export function assertCanWrite(scope: Scope, ticket: Ticket): void {
   authorize(scope, 'ticket.see', assignmentOf(ticket));
   if (ticket.status !== 'open' && scope.actor.profile !== 'admin') {
@@ -29,7 +29,7 @@ export function assertCanWrite(scope: Scope, ticket: Ticket): void {
 const partKeyOf = (key: string | undefined, part: string | null): string | null =>
   key === undefined || part === null ? (key ?? null) : deriveClientKey(key, part);
 
-/** In this conversation, or in an earlier one with the same contact. */
+/** In this ticket or an earlier one with the same contact. */
 const quotedQuery = `
   select m.id::float8 as id from messages m join tickets t on t.id = m.ticket_id
   where m.external_id = $1 and t.contact_id = $2 order by m.ticket_id = $3 desc, m.id desc limit 1`;
@@ -44,7 +44,7 @@ async function findQuotedMessage({ em }: Scope, ticket: Ticket, quoted: Input['q
 
 type UploadScope = Scope & Pick<RequestScope, 'uploads'>;
 
-/** Files are looked into before the conversation is held, so that nobody waits for a large picture. */
+/** Files are inspected before the ticket is locked: large images take time. */
 async function storeUploads(scope: UploadScope, { as }: SendInput, storedFiles: StoredMedia[]): Promise<void> {
   for (const upload of scope.uploads) {
     const inspected = await inspectFile(upload.path, upload);
@@ -55,7 +55,7 @@ async function storeUploads(scope: UploadScope, { as }: SendInput, storedFiles: 
   }
 }
 
-/** Keeps the files that came along, for work that takes them over; where it fails they go again. */
+/** Stores uploads for `work`; deletes them when it fails. */
 export async function withStoredUploads(
   scope: UploadScope,
   input: SendInput,
@@ -77,7 +77,7 @@ interface OutgoingBatch extends Pick<QueueOutgoingInput, 'origin' | 'quoted'> {
   readonly media: readonly StoredMedia[];
 }
 
-/** Says everything that is to be said, in a conversation that is held; what has been said under its key already is left out. */
+/** Queues the contents of a call in a locked ticket; contents already queued under their key are skipped. */
 export async function queueContents(
   scope: Scope,
   ticket: Ticket,
@@ -107,7 +107,7 @@ async function sendToTicket(scope: Scope, input: Input, storedFiles: readonly St
   }
 }
 
-/** An agent writes to the customer: a text, files with a text each, a place, contact cards. The same key again says nothing twice. */
+/** Sends an agent's message: a text, files with texts, a location, contact cards; idempotent by key. */
 export async function sendMessages(scope: RequestScope, input: Input): Promise<void> {
   assertCanWrite(scope, required(await scope.em.findOne(Ticket, { id: input.ticketId }), 'ERR_NO_TICKET_FOUND'));
   await withStoredUploads(scope, input, (storedFiles) => sendToTicket(scope, input, storedFiles));

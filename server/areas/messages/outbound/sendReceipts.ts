@@ -16,7 +16,7 @@ const insertMarksStatement = `
     on conflict do nothing returning connection_id)
   select distinct connection_id as "connectionId" from noted`;
 
-// A day later nobody wonders any more whether it was read.
+// Read receipts older than a day are not sent any more.
 const removeOldMarksStatement = `delete from read_marks where connection_id = $1 and created_at < now() - interval '1 day'`;
 
 interface ReadMarkRow extends MessageKey {
@@ -30,7 +30,7 @@ const marksQuery = `
 const enqueueReceipts = (scope: Scope, connectionId: number, at = scope.now): void =>
   scope.enqueue('messages.sendReceipts', { connectionId }, { key: `receipts-${connectionId}`, at });
 
-/** Keeps what was read until the customers have been told. */
+/** Stores read messages until their receipts are sent. */
 export async function recordReadMarks(scope: Scope, { messageIds }: DomainEvents['ticket.read']): Promise<void> {
   const connectionRows =
     messageIds.length === 0
@@ -39,7 +39,7 @@ export async function recordReadMarks(scope: Scope, { messageIds }: DomainEvents
   connectionRows.forEach(({ connectionId }) => enqueueReceipts(scope, connectionId));
 }
 
-/** False while the number is not open: that is nothing to worry about. */
+/** False while the connection is closed. */
 async function markReadAtProvider(scope: Scope, connectionId: number, marks: readonly ReadMarkRow[]): Promise<boolean> {
   const keys = marks.map(({ chat, participant, fromMe, externalId }): MessageKey => ({ chat, participant, fromMe, externalId }));
   try {
@@ -53,7 +53,7 @@ async function markReadAtProvider(scope: Scope, connectionId: number, marks: rea
   }
 }
 
-/** Tells the customers of a number that their messages were read, as soon as the number is open. */
+/** Sends read receipts to the customers of a connection, as soon as it is open. */
 async function sendReceipts(scope: Scope, { connectionId }: Jobs['messages.sendReceipts']): Promise<void> {
   await execute(scope.em, removeOldMarksStatement, [connectionId]);
   const marks = await queryRows(

@@ -14,7 +14,7 @@ import { queueContents, withStoredUploads } from './sendMessages.ts';
 
 type Input = InputOf<typeof api.messages.sendToNumber>;
 
-/** Whoever calls wants to know at once that nothing goes out. */
+/** External programs get an error at once when nothing can be sent. */
 async function assertCanSend({ em, actor }: Scope, connectionId: number): Promise<void> {
   if (actor.plan.useExternalApi !== true) {
     throw new AppError('ERR_PLAN_LACKS_FEATURE');
@@ -33,7 +33,7 @@ async function requirePerson(scope: ApiTokenScope, number: string): Promise<Chan
   return person;
 }
 
-/** The conversation that goes on with them over this connection, or one that begins. */
+/** The active ticket over this connection, or a new one. */
 async function findOrOpenTicketOf(scope: ApiTokenScope, number: string): Promise<Ticket> {
   const { connectionId } = scope;
   const person = await requirePerson(scope, number);
@@ -42,7 +42,7 @@ async function findOrOpenTicketOf(scope: ApiTokenScope, number: string): Promise
   return findOrOpenTicket(scope, { contactId: contact.id, connectionId, isGroup: contact.isGroup, fromMe: false, isHistory: false });
 }
 
-/** The key is taken by the first of several calls that carry it; the others find everything said. */
+/** The first call takes the key; concurrent ones find it used. */
 async function isRepeatedRequest(scope: Scope, key: string | undefined): Promise<boolean> {
   if (key === undefined) {
     return false;
@@ -51,7 +51,7 @@ async function isRepeatedRequest(scope: Scope, key: string | undefined): Promise
   return isClientKeyUsed(scope, key);
 }
 
-/** Who is behind the number is asked before anything is held: WhatsApp may take its time. */
+/** Checks the number before a transaction begins: WhatsApp may take seconds. */
 export async function lookUpNumber(deps: ApiTokenPrepareContext, { number, key }: Input): Promise<void> {
   const { platform, actor, connectionId } = deps;
   const isRepeat = await runInScope(platform, { companyId: actor.companyId, actor }, async (scope) => {
@@ -63,7 +63,7 @@ export async function lookUpNumber(deps: ApiTokenPrepareContext, { number, key }
 
 const queuedResult = { mensagem: 'Message queued' };
 
-/** Another program writes to a number. What it says is told to the screens like anything else that is said. */
+/** Sends a message for an external program; screens receive it like any other message. */
 export async function sendToNumber(scope: ApiTokenScope, input: Input): Promise<ResultOf<typeof api.messages.sendToNumber>> {
   await assertCanSend(scope, scope.connectionId);
   const { number, closeTicket: closesTicket, ...content } = input;

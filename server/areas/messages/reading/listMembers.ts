@@ -18,14 +18,14 @@ const query = queryOf(
 
 type Input = InputOf<typeof api.messages.members>;
 
-/** The number and the group of a conversation; null where nobody can be named. */
+/** Connection and chat of a group ticket; null where nobody can be mentioned. */
 async function findGroup(scope: Scope, { ticketId }: Input): Promise<{ connectionId: number; chat: string } | null> {
   const ticket = required(await scope.em.findOne(Ticket, { id: ticketId }), 'ERR_NO_TICKET_FOUND');
   authorize(scope, 'ticket.see', assignmentOf(ticket));
   return ticket.isGroup && ticket.whatsappId ? { connectionId: ticket.whatsappId, chat: (await resolveChat(scope, ticket)).address } : null;
 }
 
-/** Who is in the group, as its number says, which may take its time: nobody while that is not connected. */
+/** The members of a group, from the channel, outside any transaction; empty while the connection is closed. */
 export async function fetchMembers({ platform, actor }: PrepareContext, input: Input): Promise<readonly ChannelPerson[]> {
   const { companyId } = actor;
   const { channels, log } = platform;
@@ -39,7 +39,7 @@ export async function fetchMembers({ platform, actor }: PrepareContext, input: I
   });
 }
 
-/** Who can be named in a conversation: the members of its group; elsewhere, and while its number is not connected, nobody. */
+/** People who can be mentioned: the members of the ticket's group. */
 export function listMembers(scope: Scope, _: Input, members: readonly ChannelPerson[]): Promise<ResultOf<typeof api.messages.members>> {
   return queryRows(scope.em, query, [JSON.stringify(members)]);
 }

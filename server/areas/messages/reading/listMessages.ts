@@ -20,15 +20,15 @@ import { messageColumns, type StoredMessage } from './messageColumns.ts';
 import { presentMessage } from '#server/areas/messages/present.ts';
 
 const pageSize = 20;
-/** How far down one answer goes, and how much it shows before the message that was wanted. */
+/** Largest page down to a message, and how many messages before it are included. */
 const maxPageSize = 1_000;
 const contextSize = 10;
 
-/** Behind which message the page begins. */
+/** The message after which a page begins. */
 interface Cursor {
   readonly rowId: number;
   readonly isOwn: boolean;
-  /** As the database writes it, to the microsecond. */
+  /** Text of the database, in microseconds. */
   readonly sentAt: string;
 }
 
@@ -45,7 +45,7 @@ async function findCursor({ em }: Scope, { ticketId, before }: { ticketId: numbe
 }
 
 interface TicketParameter {
-  /** Where the conversation's number stands in the statement. */
+  /** The bound parameter of the ticket's id. */
   readonly id: string;
   readonly bind: Bind;
 }
@@ -53,15 +53,15 @@ interface TicketParameter {
 interface PageQuery extends TicketParameter {
   readonly cursor: Cursor | null;
   readonly offset: number;
-  /** How many messages. */
+  /** Number of messages. */
   readonly size: number;
 }
 
-/** Of this conversation (0), or of earlier ones with the same contact over the same connection (1). */
+/** 0: this ticket; 1: earlier tickets of the same contact and connection. */
 type Part = 0 | 1;
 const partOfCursor = ({ isOwn }: Cursor): Part => (isOwn ? 0 : 1);
 
-/** Goes behind a `select`: the messages `m` of a part that the actor may see. */
+/** SQL `from … where …`: the messages `m` of a part that the actor may see. */
 export function messageSource({ actor }: Scope, part: Part, { id, bind }: TicketParameter): string {
   const own = (column: string): string => `(select ${column} from tickets where id = ${id})`;
   const visible = messageVisibleTo(actor, { message: 'm', ticket: 't' }, bind);
@@ -75,11 +75,11 @@ export function messageSource({ actor }: Scope, part: Part, { id, bind }: Ticket
 
 const cursorExpression = ({ sentAt, rowId }: Cursor, bind: Bind): string => `(${bind(sentAt)}::timestamptz, ${bind(rowId)}::bigint)`;
 
-/** What a part holds before a row; all of it where the row is none of its own. */
+/** Rows of a part before the cursor; all rows where the cursor is in another part. */
 const olderThan = (row: Cursor | null, part: Part, bind: Bind): string =>
   row === null || partOfCursor(row) !== part ? '' : ` and (m.sent_at, m.id) < ${cursorExpression(row, bind)}`;
 
-/** The same from a row on. */
+/** Rows of a part from the cursor on. */
 const atLeast = (row: Cursor, part: Part, bind: Bind): string =>
   partOfCursor(row) === part ? ` and (m.sent_at, m.id) >= ${cursorExpression(row, bind)}` : '';
 
@@ -121,7 +121,7 @@ interface CursorRange {
   readonly target: Cursor | null;
 }
 
-/** So many messages that the wanted one is among them, with some before it. */
+/** The page size that includes the target and some messages before it. */
 async function sizeDownTo(scope: Scope, ticketId: number, { cursor, target }: CursorRange): Promise<number> {
   if (target === null) {
     return pageSize;
@@ -141,7 +141,7 @@ async function sizeDownTo(scope: Scope, ticketId: number, { cursor, target }: Cu
   return Math.min(Math.max((distance?.length ?? 0) + contextSize, pageSize), maxPageSize);
 }
 
-/** A conversation and a page of it, by one statement. */
+/** The ticket and a page of its messages, in one statement. */
 async function findPage(scope: Scope, ticketId: number, { pageNumber = 1, before, downTo: targetId }: Input): Promise<ConversationPage> {
   const { bind, values } = createBindings();
   const cursor = await findCursor(scope, { ticketId, before });
@@ -165,7 +165,7 @@ async function findPage(scope: Scope, ticketId: number, { pageNumber = 1, before
   return { ...page, hasMore: page.records.length > size, records: page.records.slice(0, size) };
 }
 
-/** Old addresses lead to the conversation that took the old one in. */
+/** Ids of joined tickets lead to the remaining ticket. */
 async function findPageOfSurvivor(scope: Scope, input: Input): Promise<ConversationPage> {
   const page = await findPage(scope, input.ticketId, input);
   const survivorId = page.ticket === null ? await findSurvivingTicketId(scope, { id: input.ticketId }) : null;
@@ -174,7 +174,7 @@ async function findPageOfSurvivor(scope: Scope, input: Input): Promise<Conversat
 
 type Queues = ReadonlyMap<number | null, MessageRecord['queue']>;
 
-/** The queues in which messages were said: nearly always the one that the conversation stands in, which is known. */
+/** The queues of the messages: mostly the ticket's own, which is loaded already. */
 async function findQueues({ em }: Scope, { queue }: TicketRecord, records: readonly StoredMessage[]): Promise<Queues> {
   const otherQueueIds = new Set(records.map(({ queueId }) => queueId).filter((id) => id !== null && id !== queue?.id));
   const query = 'select id::float8 as id, name, color from queues where id = any($1)';
@@ -191,12 +191,12 @@ async function findQueues({ em }: Scope, { queue }: TicketRecord, records: reado
 
 const asRead = (record: StoredMessage): StoredMessage => (record.fromMe ? record : { ...record, read: true });
 
-/** A page of what was said, newest page first. When the conversation's own messages are exhausted, those of earlier ones follow. */
+/** A page of messages, newest page first; messages of earlier tickets follow the ticket's own. */
 export async function listMessages(scope: Scope, input: Input): Promise<ResultOf<typeof api.messages.page>> {
   const { pageNumber = 1, before, unseen = false } = input;
   const { ticket, count, hasUnread, records, hasMore } = await findPageOfSurvivor(scope, input);
   const fullTicket = requireVisibleTicket(scope, ticket);
-  // Whoever handles the conversation has read it by opening it, unless nobody looks at the window.
+  // The assignee reads a ticket by opening it, unless the window is not visible.
   const isRead = fullTicket.userId === scope.actor.userId && before === undefined && pageNumber === 1 && !unseen;
   await (isRead && (hasUnread || fullTicket.unreadMessages > 0) ? markTicketRead(scope, fullTicket.id) : undefined);
   const queues = await findQueues(scope, fullTicket, records);

@@ -22,7 +22,7 @@ const query = queryOf(
   where r.message_id = $1 order by r.read_at, r.delivered_at, name, r.address`,
 );
 
-/** Who in a group has a message of ours, and since when; those who have not come last. */
+/** The recipients of an own group message and their steps; those without one come last. */
 export async function listRecipients(
   scope: Scope,
   { rowId }: InputOf<typeof api.messages.recipients>,

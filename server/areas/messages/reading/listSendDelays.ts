@@ -23,7 +23,7 @@ const query = readingQuery<Waiting>(
   from (${sendDelaysQuery(ticketConnectionsQuery)}) w where w.ticket_id = $1 and w.id <= coalesce($2, w.id) order by w.id`,
 );
 
-/** What the queued messages of a conversation wait for. */
+/** What the queued messages of a ticket wait for. */
 export async function listSendDelays(
   scope: Scope,
   { ticketId, upTo }: InputOf<typeof api.messages.waiting>,

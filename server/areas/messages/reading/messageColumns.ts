@@ -8,7 +8,7 @@ import type { MediaState } from '#shared/areas/messageMedia.ts';
 import type { MessageRecord } from '#shared/areas/messages.ts';
 import type { Reaction } from '#shared/areas/reactions.ts';
 
-/** A message as PostgreSQL hands it out; `present.ts` makes the contract's of it. */
+/** A message as PostgreSQL returns it; `present.ts` makes it a `MessageRecord`. */
 export interface StoredMessage extends Omit<
   MessageRecord,
   'ack' | 'mediaUrl' | 'media' | 'reactions' | 'poll' | 'quotedMsg' | 'contact' | 'queue'
@@ -33,7 +33,7 @@ export interface StoredMessage extends Omit<
   quoted: StoredMessage | null;
 }
 
-/** A file is fetched over the number that brought it, and waits for it while it is away. */
+/** A file is fetched over the connection that received the message. */
 const mediaReason = (m: string): string => `case when ${m}.media_state = 'pending' then (
   select 'disconnected' where not exists (select from connections n where n.id = ${m}.connection_id and ${isOpenCondition('n')}))
   else ${m}.media_reason end`;
@@ -53,20 +53,20 @@ const fileColumns = (m: string): Columns<StoredMessage['file']> => ({
   reason: mediaReason(m),
 });
 
-/** The times of a message of ours. What the phone wrote never stood in our line; its own time is the server's. */
+/** The steps of an own message. Messages of the phone were never queued; their time is the server's. */
 const stepsJson = (m: string): JsonSql<StoredMessage['steps']> =>
   jsonSql(`case when ${m}.from_me then (
   select json_strip_nulls(json_build_object('queued', case when here then iso(${m}.sent_at) end, 'written', case when here then iso(${m}.written_at) end,
     'server', iso(case when here then ${m}.server_at else ${m}.sent_at end), 'delivered', iso(${m}.delivered_at), 'read', iso(${m}.read_at),
     'played', iso(${m}.played_at), 'failed', iso(${m}.failed_at))) from (select ${m}.origin <> 'phone' as here) as origin) end`);
 
-/** Almost nobody is ever named: those are not looked up. */
+/** Most messages have no mentions: the lookup is skipped. */
 const mentionsJson = (m: string): JsonSql<StoredMessage['mentions']> =>
   jsonSql(`case when ${m}.mentions = '[]' then '[]'::json else (
   select json_agg(json_build_object('user', split_part(named.address, '@', 1), 'name', coalesce(c.name, ''), 'number', ${numberExpression('named.number')}))
   from jsonb_to_recordset(${m}.mentions) as named (address text, number text) ${contactJoin('named.address', 'named.number')}) end`);
 
-/** Before a message has left there is nobody to be told. */
+/** Actions of a message that was not sent are not pending. */
 const pendingJson = (m: string): JsonSql<StoredMessage['pendingActions']> =>
   jsonSql(`(select coalesce(json_agg(distinct a.kind), '[]') from message_actions a
   where a.message_id = ${m}.id and a.state = 'queued' and (${m}.delivery is null or ${m}.may_have_arrived or ${m}.delivery not in ('queued', 'failed')))`);
@@ -107,7 +107,7 @@ const columns = (m: string): Columns<Omit<StoredMessage, 'quoted'>> => ({
   votes: jsonSql(`${m}.poll`),
 });
 
-/** A `StoredMessage` of a row `m`. */
+/** `StoredMessage` of a row `m`. */
 export const messageColumns: Columns<StoredMessage> = {
   ...columns('m'),
   quoted: objectFrom({ ...columns('qm'), quoted: jsonSql('null') }, 'from messages qm where qm.id = m.quoted_id'),

@@ -10,7 +10,7 @@ const maxHits = 500;
 
 type SearchResult = ResultOf<typeof api.messages.search>;
 
-/** What was taken back is seen by admins alone, so it is found by them alone; a call has no words. */
+/** Deleted messages are visible to admins alone; calls have no searchable text. */
 const searchableCondition = ({ actor }: Scope): string =>
   `m.media_type <> 'call_log'${actor.profile === 'admin' ? '' : ' and not m.is_deleted'}`;
 
@@ -26,7 +26,7 @@ function statement(scope: Scope, ticketId: number, { term, bind }: { term: strin
       (select coalesce(json_agg(id order by part, sent_at desc, id desc), '[]') from newest) as "rowIds"`;
 }
 
-/** Where something was said in a conversation or in an earlier one with the contact over its connection, newest first. */
+/** Messages that match in a ticket or in earlier ones of its contact and connection, newest first. */
 export async function searchConversation(scope: Scope, input: InputOf<typeof api.messages.search>): Promise<SearchResult> {
   const { id } = await showTicket(scope, { id: input.ticketId });
   const { bind, values } = createBindings();

@@ -5,7 +5,7 @@ import { moveTicket } from './moveTicket.ts';
 import type { Ticket } from '#server/areas/tickets/Ticket.ts';
 import { assignmentOf } from './tracking.ts';
 
-/** Takes a waiting conversation. The ticket is held, so of two who take it at once the second finds it taken. */
+/** Accepts a pending ticket. The ticket is locked: a concurrent call throws ERR_OTHER_OPEN_TICKET. */
 export async function acceptTicket(scope: Scope, ticket: Ticket, destination: Destination & { readonly userId: number }): Promise<void> {
   if (ticket.status === 'open' && ticket.userId !== destination.userId) {
     throw await ticketTakenError(scope, ticket.id);

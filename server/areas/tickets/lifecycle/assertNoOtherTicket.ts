@@ -5,11 +5,10 @@ import { jsonObject } from '#server/platform/database/sqlJson.ts';
 import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import { runInScope, type Scope } from '#server/platform/database/scope.ts';
 
-/** Which conversation with somebody: on one connection, or on any. */
+/** A contact's tickets on one connection, or on any. */
 export interface OtherTicketQuery {
   readonly contactId: number;
   readonly connectionId: number | null;
-  /** Not this one. */
   readonly exceptId: number | null;
 }
 
@@ -36,13 +35,13 @@ const conflictQuery = (condition: string): string => `
 
 const conflictError = (text: string): AppError => new AppError('ERR_OTHER_OPEN_TICKET', { text });
 
-/** Somebody else has this conversation in hand. */
+/** The error for a ticket that another user has accepted. */
 export async function ticketTakenError(scope: Scope, ticketId: number): Promise<AppError> {
   const [ticket] = await queryRows(scope.em, queryOf({ text: column.text() }, conflictQuery('t.id = $1')), [ticketId]);
   return ticket ? conflictError(ticket.text) : new AppError('ERR_NO_TICKET_FOUND');
 }
 
-/** Throws when another conversation with this contact is still going on. */
+/** Throws ERR_OTHER_OPEN_TICKET while another ticket of the contact is active. */
 export async function assertNoOtherTicket(scope: Scope, { contactId, connectionId, exceptId }: OtherTicketQuery): Promise<void> {
   const [other] = await queryRows(
     scope.em,
@@ -60,8 +59,8 @@ export async function assertNoOtherTicket(scope: Scope, { contactId, connectionI
 }
 
 /**
- * Writes the work down. Where somebody else has opened a conversation with the contact at the same moment, the index refuses
- * ours, and the other one is named from a transaction of its own: this one is lost.
+ * Flushes; a violation of the unique index becomes the error that names the other ticket, read in a new transaction because this
+ * one is aborted.
  */
 export async function flushUnlessConflict(scope: Scope, other: OtherTicketQuery): Promise<void> {
   try {

@@ -4,7 +4,6 @@ import { Queue } from '#server/areas/queues/index.ts';
 import { User, UserQueueLink } from '#server/areas/users/index.ts';
 import { required, type Scope } from '#server/platform/database/scope.ts';
 
-/** What a client may name on a ticket must be of the company. */
 export async function assertQueueExists({ em }: Scope, queueId: number): Promise<void> {
   required(await em.findOne(Queue, { id: queueId }), 'ERR_QUEUE_NOT_FOUND');
 }
@@ -13,7 +12,7 @@ export async function assertConnectionExists({ em }: Scope, connectionId: number
   required(await em.findOne(Connection, { id: connectionId }), 'ERR_NO_WAPP_FOUND');
 }
 
-/** Into whose hands: only admins give a ticket to somebody who does not work in its queue. */
+/** Only admins assign a ticket to a user outside its queue. */
 export async function assertCanAssign({ em, actor }: Scope, userId: number, queueId: number | null): Promise<void> {
   const user = required(await em.findOne(User, { id: userId }), 'ERR_NO_USER_FOUND');
   if (actor.profile === 'admin' || userId === actor.userId || user.profile === 'admin' || queueId === null) {

@@ -4,7 +4,7 @@ import { moveTicket } from './moveTicket.ts';
 import type { Ticket } from '#server/areas/tickets/Ticket.ts';
 import { assignmentOf } from './tracking.ts';
 
-/** Ends a conversation. Ended already, it stays as it is. */
+/** Closes a ticket; a closed one stays unchanged. */
 export async function closeTicket(scope: Scope, ticket: Ticket, userId: number | null = null): Promise<void> {
   authorize(scope, 'ticket.handle', assignmentOf(ticket));
   if (ticket.status === 'closed') {

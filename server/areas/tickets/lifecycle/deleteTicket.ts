@@ -3,7 +3,7 @@ import type { Scope } from '#server/platform/database/scope.ts';
 import { lockTicket } from '#server/areas/tickets/lockTicket.ts';
 import { assignmentOf } from './tracking.ts';
 
-/** Removes a conversation with its messages; what was counted and noted of it stays. */
+/** Removes a ticket with its messages; counters and notes stay. */
 export async function deleteTicket(scope: Scope, { id }: { id: number }): Promise<Confirmation> {
   const ticket = await lockTicket(scope, id);
   scope.recordEvent('ticket.removed', { ticketId: id, from: assignmentOf(ticket) });

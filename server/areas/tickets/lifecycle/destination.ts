@@ -3,14 +3,14 @@ import { assertCanAssign, assertConnectionExists, assertQueueExists } from './as
 import { assertNoOtherTicket } from './assertNoOtherTicket.ts';
 import type { Ticket } from '#server/areas/tickets/Ticket.ts';
 
-/** Where to. What is not named stays; nobody named (null) means waiting again. */
+/** Target of a transfer: undefined keeps a value; a null user makes the ticket pending. */
 export interface Destination {
   readonly queueId?: number | null | undefined;
   readonly userId?: number | null | undefined;
   readonly connectionId?: number | null | undefined;
 }
 
-/** Everything that is named is of the company, and no other conversation stands where this one goes. */
+/** Throws unless all references belong to the company and no other ticket is active there. */
 export async function assertDestination(scope: Scope, ticket: Ticket, { queueId, userId, connectionId }: Destination): Promise<void> {
   if (typeof queueId === 'number' && queueId !== ticket.queueId) {
     await assertQueueExists(scope, queueId);
@@ -31,7 +31,6 @@ export function applyDestination(ticket: Ticket, { queueId, userId, connectionId
   ticket.transfer(queueId === undefined ? (ticket.queueId ?? null) : queueId, userId === undefined ? (ticket.userId ?? null) : userId);
 }
 
-/** Is another queue or connection named than the ticket's own? */
 export const isOtherDestination = (ticket: Ticket, { queueId, connectionId }: Destination): boolean =>
   (queueId !== undefined && queueId !== (ticket.queueId ?? null)) ||
   (typeof connectionId === 'number' && connectionId !== ticket.whatsappId);

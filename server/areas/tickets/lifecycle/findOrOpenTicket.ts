@@ -11,9 +11,9 @@ export interface TicketLookup {
   readonly contactId: number;
   readonly connectionId: number;
   readonly isGroup: boolean;
-  /** Written on the company's own phone: does not open what is closed. */
+  /** Written on the company's own phone: does not reopen a closed ticket. */
   readonly fromMe: boolean;
-  /** From before the connection was made: opens nothing, and begins as something that is over. */
+  /** From before the connection existed: reopens nothing, and its ticket is created closed. */
   readonly isHistory: boolean;
 }
 
@@ -27,13 +27,13 @@ const findActiveTicket = (scope: Scope, { contactId, connectionId }: TicketLooku
 const findLastTicket = (scope: Scope, { contactId, connectionId }: TicketLookup): Promise<Ticket | null> =>
   scope.em.findOne(Ticket, { contactId, whatsappId: connectionId }, { orderBy: { id: 'desc' }, lockMode: LockMode.PESSIMISTIC_WRITE });
 
-/** Minutes after closing in which a customer's message opens the same ticket again. */
+/** Whether a customer's message reopens the closed ticket. */
 async function isWithinReopenWindow(scope: Scope, ticket: Ticket): Promise<boolean> {
   const windowMinutes = Number(await readSetting(scope, 'reopenWindow'));
   return ticket.closedAt ? scope.now.getTime() - ticket.closedAt.getTime() <= windowMinutes * minuteMs : false;
 }
 
-/** A connection with exactly one queue gives its new tickets that queue; with several, the ticket waits without. */
+/** The only queue of a connection; null where it has none or several. */
 async function findOnlyQueue(scope: Scope, connectionId: number): Promise<number | null> {
   const queues = await queryRows(
     scope.em,
@@ -43,7 +43,7 @@ async function findOnlyQueue(scope: Scope, connectionId: number): Promise<number
   return queues.length === 1 ? (queues[0]?.id ?? null) : null;
 }
 
-/** A place for what was said before anybody here looked at it. */
+/** A closed ticket for history. */
 async function createClosedTicket(scope: Scope, lookup: TicketLookup): Promise<Ticket> {
   const ticket = scope.create(Ticket, {
     contactId: lookup.contactId,
@@ -78,9 +78,8 @@ async function reopenInQueue(scope: Scope, ticket: Ticket): Promise<Ticket> {
 }
 
 /**
- * The ticket that a message belongs to. The caller holds the chat's lock, so nobody makes a second one meanwhile; the
- * partial unique index is the net under it. What the company writes on its own phone stays in the last ticket, open or not; so
- * does what was written long ago.
+ * The ticket of a message. The caller holds the chat's lock, so that no second one is created; the partial unique index is the
+ * safety net. Messages of the company's phone and of history go to the last ticket, even a closed one.
  */
 export async function findOrOpenTicket(scope: Scope, lookup: TicketLookup): Promise<Ticket> {
   const active = await findActiveTicket(scope, lookup);

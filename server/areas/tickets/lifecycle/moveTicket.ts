@@ -5,10 +5,10 @@ import { markTicketRead } from '#server/areas/tickets/reading/markTicketRead.ts'
 import type { Ticket } from '#server/areas/tickets/Ticket.ts';
 import { assignmentOf, trackMove } from './tracking.ts';
 
-/** Whoever moves what is or was in their own hands has seen it. */
+/** Moving an own ticket reads it. */
 const hasSeen = ({ actor }: Scope, ticket: Ticket, from: TicketAssignment): boolean => [ticket.userId, from.userId].includes(actor.userId);
 
-/** Moves a ticket that is held: the change, its round and what the screens hear are one. */
+/** Moves a locked ticket: assignment, tracking and events in one transaction. */
 export async function moveTicket(scope: Scope, ticket: Ticket, move: () => void): Promise<void> {
   const from = assignmentOf(ticket);
   move();

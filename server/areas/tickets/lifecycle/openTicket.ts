@@ -43,9 +43,9 @@ async function resolveConnection(scope: Scope, connectionId: number | null): Pro
   return connectionId;
 }
 
-/** An agent starts a conversation; where one is going on, that one is named. */
+/** Opens a ticket for an agent; throws ERR_OTHER_OPEN_TICKET, naming the active one. */
 export async function openTicket(scope: Scope, input: OpenTicketInput): Promise<TicketRecord> {
-  // Held, so that it does not turn out to be somebody else meanwhile.
+  // A shared lock keeps the contact from being merged meanwhile.
   const lockOptions = { lockMode: LockMode.PESSIMISTIC_READ };
   const contact = required(await scope.em.findOne(Contact, { id: input.contactId }, lockOptions), 'ERR_NO_CONTACT_FOUND');
   const requestedConnectionId = input.whatsappId ?? null;

@@ -5,7 +5,7 @@ import { moveTicket } from './moveTicket.ts';
 import type { Ticket } from '#server/areas/tickets/Ticket.ts';
 import { assignmentOf } from './tracking.ts';
 
-/** Takes a conversation up again, unless another one with the contact is going on. */
+/** Reopens a ticket; throws ERR_OTHER_OPEN_TICKET while another one of the contact is active. */
 export async function reopenTicket(scope: Scope, ticket: Ticket, destination: Destination & { readonly userId: number }): Promise<void> {
   authorize(scope, 'ticket.handle', assignmentOf(ticket));
   await assertDestination(scope, ticket, destination);

@@ -4,7 +4,7 @@ import { moveTicket } from './moveTicket.ts';
 import type { Ticket } from '#server/areas/tickets/Ticket.ts';
 import { assignmentOf } from './tracking.ts';
 
-/** Puts a conversation back to waiting; one that was over waits again, unless another one is going on. */
+/** Makes a ticket pending; a closed one only while no other is active. */
 export async function returnTicket(scope: Scope, ticket: Ticket): Promise<void> {
   authorize(scope, 'ticket.handle', assignmentOf(ticket));
   if (ticket.status === 'closed') {

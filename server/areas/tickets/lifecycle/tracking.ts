@@ -2,20 +2,19 @@ import type { Scope } from '#server/platform/database/scope.ts';
 import type { TicketAssignment } from '#server/areas/tickets/events.ts';
 import { TicketTracking, type Ticket } from '#server/areas/tickets/Ticket.ts';
 
-/** Where a ticket stands, before it is moved. */
 export const assignmentOf = ({ status, queueId, userId }: Ticket): TicketAssignment => ({
   status,
   queueId: queueId ?? null,
   userId: userId ?? null,
 });
 
-/** The house is nobody. */
+/** The system actor has no row. */
 const actorIdOf = ({ actor }: Scope): number | null => (actor.userId === 0 ? null : actor.userId);
 
 const findUnfinished = (scope: Scope, ticket: Ticket): Promise<TicketTracking | null> =>
   scope.em.findOne(TicketTracking, { ticketId: ticket.id, finishedAt: null });
 
-/** Begins a new round of a conversation; one that is unfinished goes on. */
+/** Starts a round, unless one is unfinished. */
 export async function startTracking(scope: Scope, ticket: Ticket): Promise<TicketTracking> {
   const unfinishedRow = await findUnfinished(scope, ticket);
   if (unfinishedRow) {
@@ -39,7 +38,7 @@ const isQueued = (ticket: Ticket, from: TicketAssignment): boolean =>
 const isAssigned = (ticket: Ticket, from: TicketAssignment): boolean =>
   ticket.status === 'open' && (from.status !== 'open' || assignmentOf(ticket).userId !== from.userId);
 
-/** Writes down what a move means for the round: accepted, waiting again, transferred, done. */
+/** Updates the round: accepted, pending again, transferred, closed. */
 export async function trackMove(scope: Scope, ticket: Ticket, from: TicketAssignment): Promise<void> {
   const tracking = await startTracking(scope, ticket);
   const { userId } = assignmentOf(ticket);

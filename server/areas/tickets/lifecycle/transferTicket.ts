@@ -5,7 +5,7 @@ import { moveTicket } from './moveTicket.ts';
 import type { Ticket } from '#server/areas/tickets/Ticket.ts';
 import { assignmentOf } from './tracking.ts';
 
-/** Gives a conversation to another queue, person or connection. */
+/** Moves a ticket to another queue, user or connection. */
 export async function transferTicket(scope: Scope, ticket: Ticket, destination: Destination): Promise<void> {
   authorize(scope, 'ticket.handle', assignmentOf(ticket));
   if (ticket.status === 'closed') {

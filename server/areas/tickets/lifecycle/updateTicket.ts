@@ -34,7 +34,7 @@ async function returnOrTransfer(scope: Scope, ticket: Ticket, change: UpdateTick
   await returnTicket(scope, ticket);
 }
 
-/** Another queue without a person is that queue's to answer: it waits there, in nobody's hands. Anything else left out stays. */
+/** A queue without a user: the ticket is pending there. Other absent keys stay unchanged. */
 function transferOf(ticket: Ticket, change: UpdateTicketInput): Destination {
   const leavesAssignee = change.userId === undefined && typeof change.queueId === 'number' && change.queueId !== ticket.queueId;
   return { ...destinationOf(change), ...(leavesAssignee && { userId: null }) };
@@ -52,7 +52,7 @@ const handlersByStatus = {
   closed: (scope: Scope, ticket: Ticket, { userId }: UpdateTicketInput) => closeTicket(scope, ticket, userId ?? null),
 };
 
-/** One address, five intents: the status that is asked for says which, and without one it is a transfer. */
+/** Accepts, reopens, returns, closes or transfers a ticket, by the requested status; without a status it is a transfer. */
 export async function updateTicket(scope: Scope, input: UpdateTicketInput): Promise<TicketRecord> {
   const ticket = await lockTicket(scope, input.id);
   const handle = input.status === undefined ? transferIfChanged : handlersByStatus[input.status];

@@ -4,19 +4,18 @@ import type { Scope } from '#server/platform/database/scope.ts';
 import { Ticket } from '#server/areas/tickets/Ticket.ts';
 import { assignmentOf } from '#server/areas/tickets/lifecycle/tracking.ts';
 
-/** Two contacts that become one, as far as conversations are concerned. */
 export interface TicketJoinInput {
   readonly mergeId: number;
   readonly contactIds: readonly [number, number];
 }
 
-/** Holds every conversation of these contacts, in one order for everybody. */
+/** Locks all tickets of these contacts in a fixed order. */
 export const lockTicketsOfContacts = ({ em }: Scope, contactIds: readonly number[]): Promise<Ticket[]> =>
   em.find(Ticket, { contactId: { $in: [...contactIds] } }, { orderBy: { id: 'asc' }, lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
 
 const lastMessageTime = ({ lastMessageAt }: Ticket): number => lastMessageAt?.getTime() ?? 0;
 
-/** Which of two goes on: what somebody has in hand before what waits, then the one that was spoken in last, then the older. */
+/** Which of two tickets remains: open before pending, then the newer last message, then the older ticket. */
 const compareSurvivors = (one: Ticket, other: Ticket): number =>
   Number(other.status === 'open') - Number(one.status === 'open') || lastMessageTime(other) - lastMessageTime(one) || one.id - other.id;
 
@@ -29,7 +28,7 @@ const insertJoinStatement = `
     array(select id from ticket_trackings where ticket_id = t.id order by id)
   from tickets t where t.id = $1`;
 
-/** Everything that points to a conversation follows it; a test asks the database whether anything was forgotten. */
+/** All references to a ticket; a test compares them with the foreign keys of the database. */
 const repointStatements = [
   'update messages set ticket_id = $2 where ticket_id = $1',
   'update ticket_notes set ticket_id = $2 where ticket_id = $1',
@@ -39,13 +38,13 @@ const repointStatements = [
   'update ticket_joins set into_id = $2 where into_id = $1',
 ];
 
-/** The list shows the last message of both, and what is unread in both. */
+/** Unread messages add up; the newer update counts. */
 const combineColumnsStatement = `
   update tickets t set unread_messages = t.unread_messages + g.unread_messages, queue_id = coalesce(t.queue_id, g.queue_id),
     updated_at = greatest(t.updated_at, g.updated_at)
   from tickets g where g.id = $1 and t.id = $2`;
 
-/** What the list shows of the newest message; nothing where none is left. */
+/** Columns of the last message; empty where none is left. */
 export const refreshLastMessageStatement = `
   update tickets t set last_message = coalesce(m.body, ''), last_message_at = m.sent_at, last_message_type = m.media_type,
     last_message_row_id = m.id, from_me = coalesce(m.from_me, false)
@@ -68,10 +67,7 @@ async function joinTicket(
   scope.recordEvent('ticket.joined', { ticketId: joinedTicket.id, intoId: into.id, from: assignmentOf(joinedTicket) });
 }
 
-/**
- * Where both contacts have a conversation going on over one connection, one of the two takes in all that was said in the other,
- * and what is written down lets an admin part them again. The caller holds the conversations.
- */
+/** Joins the active tickets of two contacts per connection; the stored copy allows an undo. The caller has locked the tickets. */
 export async function joinTickets(scope: Scope, tickets: readonly Ticket[], mergeId: number): Promise<void> {
   const active = tickets.filter((ticket) => ticket.isActive());
   for (const [connectionId, pair] of Map.groupBy(active, ({ whatsappId }) => whatsappId)) {

@@ -9,10 +9,7 @@ interface JoinRow {
   readonly intoId: number;
 }
 
-/**
- * As it was, under its own id; it goes on only where the other one still does. Columns that did not exist then are the other
- * conversation's.
- */
+/** Restores the ticket under its id; it is active only while the other one is. Columns added since take the other ticket's values. */
 const restoreTicketStatement = `
   insert into tickets select r.* from ticket_joins j join tickets i on i.id = j.into_id
   cross join jsonb_populate_record(i, j.ticket || jsonb_build_object(
@@ -33,7 +30,7 @@ const returnStatements = [
    select t.company_id, $1, t.id from ticket_joins j join tags t on t.id = any(j.tag_ids) where j.ticket_id = $1`,
 ];
 
-/** What had gone into it before it went itself is in it again, and no longer in the one it went into. */
+/** Former joins into the restored ticket return to it. */
 const returnJoinsStatement = `
   with recursive own as (select * from ticket_joins where ticket_id = $1), inside (id) as (
     select ticket_id from own
@@ -64,7 +61,7 @@ async function splitTicket(scope: Scope, { ticketId, intoId }: JoinRow, owners: 
   scope.recordEvent('ticket.split', { ticketId, intoId });
 }
 
-/** Parts again what a merge has joined: to the contact that is back goes what was its own, to the other one the rest. */
+/** Undoes the joins of a merge: each contact gets its own tickets back. */
 export async function splitTickets(scope: Scope, mergeId: number, owners: readonly [back: number, kept: number]): Promise<void> {
   const joinRows = await queryRows(
     scope.em,

@@ -6,14 +6,13 @@ import { column, queryPrepared, readingQuery } from '#server/platform/database/q
 import type { Scope } from '#server/platform/database/scope.ts';
 import { createBindings, assignmentConditions, type Bind } from './inboxConditions.ts';
 
-/** Counts are kept as changes. */
 export const compactTicketCounts = compactCounters({
   table: 'ticket_counts',
   groupBy: ['status', 'queue_id', 'user_id'],
   sums: ['tickets', 'unread'],
 });
 
-/** The sum of a column of the counts, over the places that a filter allows. */
+/** Sum of the counters for a filter on status, queue and user. */
 export const ticketCountQuery = (filter: InboxFilter, { actor }: Scope, bind: Bind): string => {
   const column = filter.withUnreadMessages === true ? 'unread' : 'tickets';
   return `select coalesce(sum(n.${column}), 0)::int from ticket_counts n where ${assignmentConditions(filter, actor, { table: 'n', bind }).join(' and ')}`;
@@ -21,7 +20,7 @@ export const ticketCountQuery = (filter: InboxFilter, { actor }: Scope, bind: Bi
 
 type Counts = ResultOf<typeof api.tickets.counts>;
 
-/** What stands in each tab of the inbox. Everybody sees everything that is over; the bell rings as `withUnreadMessages` says. */
+/** The totals of the inbox tabs; closed tickets count for everybody, `unread` by `withUnreadMessages`. */
 export async function countTickets(scope: Scope, input: InputOf<typeof api.tickets.counts>): Promise<Counts> {
   const { bind, values } = createBindings();
   const baseFilter = parseInboxFilter(input, scope.platform.config.timeZone);

@@ -1,18 +1,18 @@
 import type { InboxFilter, TimeRange } from '#shared/rules/inboxFilter.ts';
 import type { Actor } from '#shared/rules/permissions.ts';
 
-/** Keeps a value and gives the place where it stands in the statement. */
+/** Binds a value and returns its placeholder. */
 export type Bind = (value: unknown) => string;
 
-/** Values of one statement. */
+/** Bound values of one statement. */
 export function createBindings(): { readonly bind: Bind; readonly values: unknown[] } {
   const values: unknown[] = [];
   return { values, bind: (value) => `$${values.push(value)}` };
 }
 
 /**
- * The planner does not look behind a subquery: the plan is the same for all values, so that a prepared statement keeps it, and
- * a list costs what it reads and not the three milliseconds that it takes to plan its joins.
+ * A parameter behind a subquery, which the planner does not look into: the plan is the same for all values, so that a prepared
+ * statement keeps it and saves 3 ms of planning.
  */
 export const opaqueParameter = (value: unknown, type: 'int' | 'int[]' | 'text' | 'text[]', bind: Bind): string =>
   `(select ${bind(value)}::${type})`;
@@ -22,7 +22,7 @@ const isOneOf = (column: string, ids: readonly number[], bind: Bind): string =>
 export const isOneOfOrNone = (column: string, ids: readonly number[], bind: Bind): string =>
   `(${column} is null or ${isOneOf(column, ids, bind)})`;
 
-/** `ticket.see` in SQL, on anything that has the columns `user_id` and `queue_id`. */
+/** `ticket.see` in SQL, for any table with `user_id` and `queue_id`. */
 export function ticketVisibleTo({ profile, userId, queueIds, allTicket }: Actor, table: string, bind: Bind): string {
   if (profile === 'admin') {
     return 'true';
@@ -31,7 +31,7 @@ export function ticketVisibleTo({ profile, userId, queueIds, allTicket }: Actor,
   return `(${table}.user_id = ${opaqueParameter(userId, 'int', bind)} or ${queues})`;
 }
 
-/** Messages written while the conversation stood in a queue of others stay with them, until it is in the actor's hands. */
+/** Messages from a queue that the actor does not work in stay hidden, unless the ticket is the actor's. */
 export function messageVisibleTo({ profile, userId, queueIds }: Actor, tables: { message: string; ticket: string }, bind: Bind): string {
   return profile === 'admin'
     ? 'true'
@@ -41,7 +41,7 @@ export function messageVisibleTo({ profile, userId, queueIds }: Actor, tables: {
 const ownOrPending = ({ userId }: Actor, table: string, bind: Bind): string =>
   `(${table}.user_id = ${opaqueParameter(userId, 'int', bind)} or ${table}.status = 'pending')`;
 
-/** The part of `belongs` that looks at status, queue and person alone: it holds for conversations and for their counts. */
+/** Conditions of `belongs` on status, queue and user, for tickets and for their counters. */
 export function assignmentConditions(filter: InboxFilter, actor: Actor, { table, bind }: { table: string; bind: Bind }): string[] {
   const { status, showAll, queueIds, users, withUnreadMessages } = filter;
   return [
@@ -57,7 +57,7 @@ export function assignmentConditions(filter: InboxFilter, actor: Actor, { table,
 const withinSpan = (column: string, span: TimeRange | undefined, bind: Bind): string[] =>
   span === undefined ? [] : [`${column} >= ${bind(span.from)} and ${column} < ${bind(new Date(span.to.getTime() + 1))}`];
 
-/** Whether a list can be counted without looking at its rows. */
+/** Whether the counters suffice to count a list. */
 export const isCountable = ({ tags, createdRange: created, updatedRange: touched }: InboxFilter): boolean =>
   tags === undefined && created === undefined && touched === undefined;
 

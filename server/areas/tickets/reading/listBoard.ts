@@ -8,7 +8,7 @@ import type { Scope } from '#server/platform/database/scope.ts';
 import { createBindings } from './inboxConditions.ts';
 import { ticketPageStatement } from './listTickets.ts';
 
-/** A board is looked at as a whole. */
+/** The board has no pages in practice. */
 const maxCards = 400;
 
 type BoardInput = InputOf<typeof api.tickets.board>;
@@ -40,7 +40,7 @@ async function findCards(
 const byLastUpdate = (one: TicketListRecord, other: TicketListRecord): number =>
   other.updatedAt.localeCompare(one.updatedAt) || other.id - one.id;
 
-/** The cards of the board: what waits, and what is in hand. */
+/** Pending and open tickets for the board. */
 export async function listBoard(scope: Scope, input: BoardInput): Promise<ResultOf<typeof api.tickets.board>> {
   const [waiting, open] = [await findCards(scope, input, 'pending'), await findCards(scope, input, 'open')];
   const lastIndex = (input.pageNumber ?? 1) * maxCards;

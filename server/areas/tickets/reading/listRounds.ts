@@ -19,7 +19,7 @@ const roundColumns: Columns<TicketRound> = {
 
 const people = 'left join users o on o.id = k.opened_by left join users c on c.id = k.closed_by';
 
-/** When a conversation and the earlier ones with its contact over its connection began and ended, as far as they may be seen. */
+/** The rounds of a ticket and of earlier ones with its contact and connection, as far as visible. */
 export async function listRounds(scope: Scope, { id }: { id: number }): Promise<TicketRound[]> {
   const ticket = await showTicket(scope, { id });
   const { bind, values } = createBindings();

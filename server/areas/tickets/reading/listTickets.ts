@@ -15,7 +15,7 @@ const pageSize = 40;
 const orderedIdsQuery = (conditions: readonly string[], { offset, limit }: PageRange): string =>
   `select t.id from tickets t where ${conditions.join(' and ')} order by t.updated_at desc, t.id desc limit ${limit} offset ${offset}`;
 
-/** The page is picked first, from the index that serves its order; only then its relations are joined. */
+/** The ids come from the index of the order; relations are joined for the page only. */
 function listStatement(scope: Scope, filter: InboxFilter, { cut, bind }: { cut: PageRange; bind: Bind }): string {
   const { actor } = scope;
   if (isAssignmentOnly(filter)) {
@@ -28,11 +28,11 @@ function listStatement(scope: Scope, filter: InboxFilter, { cut, bind }: { cut: 
   return `select (${count}) as count, ${ticketRowsJson(orderedIdsQuery(conditions, cut))} as records`;
 }
 
-/** A page of the conversations of a filter, relations included, as one statement: `count`, and `records` as JSON. */
+/** A page of tickets with relations as one statement: `count`, and `records` as JSON. */
 export const ticketPageStatement = (scope: Scope, filter: InboxFilter, { term, ...how }: TicketSearch): string =>
   term === '' ? listStatement(scope, filter, how) : ticketSearchStatement(scope, filter, { ...how, term });
 
-/** The inbox. The records go out as PostgreSQL wrote them, for nothing here looks at them. */
+/** The inbox; PostgreSQL's JSON is sent unparsed. */
 export async function listTickets(
   scope: Scope,
   input: InputOf<typeof api.tickets.page>,
@@ -43,7 +43,7 @@ export async function listTickets(
   const { bind, values } = createBindings();
   const page = ticketPageStatement(scope, filter, { cut: range, bind, term });
   const answer = `json_build_object('tickets', records, 'count', count, 'hasMore', count > ${range.offset + range.limit})`;
-  // The same text and the same plan whoever asks for whatever: worth preparing.
+  // Text and plan do not depend on the values: the statement is prepared.
   const runQuery = pageNumber === 1 && isCountable(filter) ? queryPrepared : queryRows;
   const [row] = await runQuery(
     scope.em,

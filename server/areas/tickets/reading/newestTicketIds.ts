@@ -3,7 +3,6 @@ import type { InboxFilter } from '#shared/rules/inboxFilter.ts';
 import type { Actor } from '#shared/rules/permissions.ts';
 import { isOneOfOrNone, opaqueParameter, type Bind } from './inboxConditions.ts';
 
-/** A cut out of the list. */
 export interface PageRange {
   readonly offset: number;
   readonly limit: number;
@@ -18,11 +17,11 @@ interface InboxQuery {
 
 const statusesOf = ({ status }: InboxFilter): readonly TicketStatus[] => (status === undefined ? ticketStatuses : [status]);
 
-/** The statuses in which conversations of others stand in the list as well. */
+/** Statuses in which tickets of other users are listed. */
 const sharedStatuses = (filter: InboxFilter): readonly TicketStatus[] =>
   statusesOf(filter).filter((status) => filter.showAll === true || status === 'pending');
 
-/** The newest of each place: every place is read from its own index, already in order. */
+/** The newest per status or queue, each from an index in its order. */
 function newestIn(source: string, condition: string, { cut }: InboxQuery): string {
   return `select t.id, t.updated_at from ${source} cross join lateral (
     select id, updated_at from tickets where status = place.status and ${condition}
@@ -73,17 +72,14 @@ function agentQueries(asked: InboxQuery): string[] {
   return [own, ...queueQueries(queueIds, asked), ...(actor.allTicket ? [unqueuedQuery(asked)] : [])];
 }
 
-/** Lists that ask for more than places are narrowed row by row. */
+/** Other filters are checked row by row. */
 export const isAssignmentOnly = ({ tags, users, createdRange: created, updatedRange: touched, withUnreadMessages }: InboxFilter): boolean =>
   [tags, users, created, touched, withUnreadMessages].every((criterion) => criterion === undefined);
 
-/**
- * The ids of a list of places, newest first. However many conversations match, and however few of those that are newer do, no
- * more rows are read than the page needs of each place.
- */
+/** SQL of the newest ids of a list without further filters; reads no more rows per status and queue than the page needs. */
 export function newestTicketIds(filter: InboxFilter, actor: Actor, { cut, bind }: { cut: PageRange; bind: Bind }): string {
   const query = { filter, actor, cut, bind };
-  // An admin's places have nothing in common; what an agent has in hand may also stand in a queue of theirs.
+  // An admin's sources are disjoint; an agent's own tickets may be in one of their queues as well.
   const source = actor.profile === 'admin' ? adminQueries(query).join(' union all ') : agentQueries(query).join(' union ');
   return `select id, updated_at from (${source}) place_newest
     order by updated_at desc, id desc limit ${cut.limit} offset ${cut.offset}`;

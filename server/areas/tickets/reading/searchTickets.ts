@@ -8,7 +8,7 @@ import { inboxConditions, messageVisibleTo, type Bind } from './inboxConditions.
 import type { PageRange } from './newestTicketIds.ts';
 import { pickedTickets, ticketRowColumns } from './ticketColumns.ts';
 
-/** Of a frequent word the newest messages are enough. */
+/** Limit of matching messages for frequent words. */
 const maxMatches = 300;
 const maxHitsPerTicket = 10;
 
@@ -39,7 +39,7 @@ const hitsOfTicketJson = jsonList<{ id: string; body: string }>(
   `from seen_hits s join messages m on m.id = s.message_id where s.ticket_id = t.id order by m.id desc limit ${maxHitsPerTicket}`,
 );
 
-/** Conversations whose contact, number or words match; pages are counted in conversations, however many words hit. */
+/** Tickets that match by contact, number or message; pages count tickets, not matches. */
 export function ticketSearchStatement({ actor }: Scope, filter: InboxFilter, { term, cut, bind }: TicketSearch): string {
   const conditions = inboxConditions(filter, actor, { table: 't', bind }).join(' and ');
   const visible = messageVisibleTo(actor, { message: 'h', ticket: 't' }, bind);

@@ -9,7 +9,7 @@ import { ticketFullColumns, ticketRelations } from './ticketColumns.ts';
 const fullTicketWhere = (condition: string): JsonSql<TicketRecord | null> =>
   objectFrom(ticketFullColumns, `from tickets t ${ticketRelations} where ${condition}`);
 
-/** A `TicketFull` or null, for a statement that asks for more at once; `seenBy` says whether it may be handed out. */
+/** `TicketRecord` or null, as part of a larger statement; `requireVisibleTicket` authorizes it. */
 export const fullTicketJson = (id: string): JsonSql<TicketRecord | null> => fullTicketWhere(`t.id = ${id}`);
 
 const fullByIdQuery = `select ${fullTicketJson('$1')} as record`;
@@ -20,27 +20,26 @@ async function findRecord<Record>(em: EntityManager, text: string, key: number |
   return row?.record ?? null;
 }
 
-/** A conversation as it is opened; null when it is gone. */
+/** A ticket with its relations; null when it does not exist. */
 export const findFullTicket = (em: EntityManager, ticketId: number): Promise<TicketRecord | null> =>
   findRecord(em, fullByIdQuery, ticketId);
 
 export const requireFullTicket = async ({ em }: Scope, ticketId: number): Promise<TicketRecord> =>
   required(await findFullTicket(em, ticketId), 'ERR_NO_TICKET_FOUND');
 
-/** A conversation that was found, as far as the actor may see it. */
+/** Throws unless the ticket exists and the actor may see it. */
 export function requireVisibleTicket(scope: Scope, ticket: TicketRecord | null): TicketRecord {
   const visible = required(ticket, 'ERR_NO_TICKET_FOUND');
   authorize(scope, 'ticket.see', visible);
   return visible;
 }
 
-/** Old addresses lead to the conversation that took the old one in. */
+/** Ids of joined tickets lead to the remaining ticket. */
 async function findSurvivingTicket(scope: Scope, by: { id: number } | { uuid: string }): Promise<TicketRecord | null> {
   const survivorId = await findSurvivingTicketId(scope, by);
   return survivorId === null ? null : findFullTicket(scope.em, survivorId);
 }
 
-/** As far as the actor may see it. */
 export const showTicket = async (scope: Scope, { id }: { id: number }): Promise<TicketRecord> =>
   requireVisibleTicket(scope, (await findFullTicket(scope.em, id)) ?? (await findSurvivingTicket(scope, { id })));
 

@@ -47,7 +47,7 @@ const relationColumns: Columns<Relations> = {
   ),
 };
 
-/** Goes behind `from tickets t`: what `ticketRow` and `ticketFull` speak of. */
+/** Joins behind `from tickets t`, for `ticketRowColumns` and `ticketFullColumns`. */
 export const ticketRelations = `
   join contacts c on c.id = t.contact_id
   left join queues q on q.id = t.queue_id
@@ -55,24 +55,24 @@ export const ticketRelations = `
   left join connections w on w.id = t.whatsapp_id
   left join messages l on l.id = t.last_message_row_id`;
 
-/** A `TicketRow`. */
+/** `TicketListRecord` of a row `t`. */
 export const ticketRowColumns: Columns<Omit<TicketListRecord, 'messages'>> = {
   ...ownColumns,
   ...relationColumns,
   contact: jsonObject(contactBriefColumns),
 };
 
-/** A `TicketFull`. */
+/** `TicketRecord` of a row `t`. */
 export const ticketFullColumns: Columns<TicketRecord> = {
   ...ownColumns,
   ...relationColumns,
   contact: jsonObject({ ...contactBriefColumns, extraInfo: extraInfoJson }),
 };
 
-/** Goes behind the columns of a list: `picked` gives the ids, and is small. */
+/** SQL `from …` of a list; `picked` is a short query of ids. */
 export const pickedTickets = (picked: string): string =>
   `from (${picked}) picked join tickets t on t.id = picked.id ${ticketRelations} order by t.updated_at desc, t.id desc`;
 
-/** A page of `TicketRow`s. */
+/** JSON of `TicketListRecord`s. */
 export const ticketRowsJson = (picked: string): JsonSql<TicketListRecord[]> =>
   jsonList<Omit<TicketListRecord, 'messages'>>(ticketRowColumns, pickedTickets(picked));
