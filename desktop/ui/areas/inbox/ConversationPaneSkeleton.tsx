@@ -54,7 +54,7 @@ const bubbles = [
   { side: 'flex-end', width: 260, height: 36 },
 ] as const;
 
-/** The shape of a conversation that nobody has seen yet. */
+/** Placeholder while the conversation's code or its first data loads. */
 export function ConversationPaneSkeleton() {
   const { t } = useTexts();
   return (

@@ -97,7 +97,7 @@ const Panes = styled.div`
   }
 `;
 
-/** List, conversation and contact. Under 600 px the first two are tabs. */
+/** List, conversation and contact panel; below 600 px the first two become tabs. */
 export function InboxScreen() {
   const { t } = useTexts();
   const { uuid } = useParams();
@@ -113,7 +113,7 @@ export function InboxScreen() {
   useInboxKeys(useInbox(({ visibleTickets: shown }) => shown.find((ticket) => ticket.uuid === uuid) ?? null));
   const open = (ticket: TicketListRecord): void => {
     setActiveTicket(ticket.id);
-    // Who waits is accepted first: a click shows what can be done, and opens nothing.
+    // Pending tickets have to be accepted first: a click activates the row and opens nothing.
     if (ticket.status !== 'pending') {
       setPane('talk');
       void navigate(ticketPath(ticket));
@@ -134,7 +134,6 @@ export function InboxScreen() {
   );
 }
 
-/** One of the dialogs of a ticket, when it is asked for. */
 function TicketDialogHost() {
   const shown = useTicketDialog();
   return (
@@ -180,7 +179,7 @@ function NoTicketOpen() {
   );
 }
 
-/** While the keyboard is in the list, the keys of a ticket mean the active row. */
+/** Ticket shortcuts apply to the active row while the list has the focus. */
 function ActiveRowKeys({ openUuid }: { readonly openUuid: string | undefined }) {
   const activeTicket = useInbox(({ isListFocused, visibleTickets: shown, activeId }) =>
     isListFocused ? shown.find(({ id }) => id === activeId) : undefined,

@@ -3,7 +3,7 @@ import type { KeyboardEvent, PointerEvent } from 'react';
 import { v, width } from '#ui/theme/tokens.ts';
 import { setPaneWidth, savePaneLayout, paneLimits, usePaneWidth } from './paneLayout.ts';
 
-/* 8 px to hold, over a border of one. */
+/* 8 px wide pointer target over a border of 1 px. */
 const HandleBar = styled.div`
   position: absolute;
   z-index: 2;
@@ -43,7 +43,7 @@ interface ResizeHandleProps {
 
 const stepPx = 16;
 
-/** Changes the width of a pane by hand or by arrow keys. */
+/** Splitter that sets the width of a pane by drag or arrow keys. */
 export function ResizeHandle({ pane, label }: ResizeHandleProps) {
   const widthPx = usePaneWidth(pane);
   const { least, most, usual } = paneLimits[pane];

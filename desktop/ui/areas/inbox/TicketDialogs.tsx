@@ -18,7 +18,7 @@ import {
 import { TransferDialog } from '#ui/areas/tickets/dialogs/TransferDialog.tsx';
 import { ticketPath } from '#ui/areas/tickets/useTicketActions.ts';
 
-/** What lies over the inbox. */
+/** Dialog of the inbox that is open at the moment. */
 export function TicketDialogs({ shown }: { readonly shown: TicketDialog }) {
   switch (shown.kind) {
     case 'new':

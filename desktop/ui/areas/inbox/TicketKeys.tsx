@@ -1,7 +1,7 @@
 import type { AnyTicket } from '#ui/areas/tickets/dialogs/ticketDialogs.ts';
 import { useTicketKeys } from './useInboxKeys.ts';
 
-/** The keyboard of one ticket; it draws nothing. */
+/** Renders nothing; registers the shortcuts of one ticket. */
 export function TicketKeys({ ticket }: { readonly ticket: AnyTicket }) {
   useTicketKeys(ticket);
   return null;

@@ -29,7 +29,7 @@ function rowAsTicket(uuid: string): TicketRecord | undefined {
   return { ...ticket, contact: { ...ticket.contact, extraInfo: [] } };
 }
 
-/** The row of the list stands in until the whole ticket comes, so that a known conversation opens in the same frame. */
+/** List row used as the ticket until the full record arrives, so that a cached conversation opens within the same frame. */
 function usePlaceholderTicket(uuid: string): TicketRecord | undefined {
   const [first, setFirst] = useState(() => ({ uuid, ticket: rowAsTicket(uuid) }));
   if (first.uuid === uuid) {
@@ -40,7 +40,7 @@ function usePlaceholderTicket(uuid: string): TicketRecord | undefined {
   return next.ticket;
 }
 
-/** One ticket after the other: what was said and is written is drawn anew with each, head and contact's panel stay and change what they say. */
+/** Open ticket: the conversation body remounts for each ticket, header and contact panel stay mounted. */
 export function TicketPane({ uuid, onList }: { readonly uuid: string; readonly onList: () => void }) {
   const { t } = useTexts();
   const query = useEndpointQuery(api.tickets.byUuid, { uuid });
@@ -64,7 +64,7 @@ export function TicketPane({ uuid, onList }: { readonly uuid: string; readonly o
   );
 }
 
-/** Leads away from a ticket that cannot be shown; it draws nothing. */
+/** Renders nothing; navigates away from a ticket that cannot be shown. */
 function LeaveUnavailableTicket({ uuid, read }: { readonly uuid: string; readonly read: TicketQuery }) {
   useLeaveUnavailableTicket(uuid, read);
   return null;

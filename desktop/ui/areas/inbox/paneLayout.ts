@@ -4,7 +4,7 @@ import { host } from '#ui/host/index.ts';
 
 type Pane = 'list' | 'contact';
 
-/** How far a pane may be dragged, and where it stands until it is. */
+/** Width limits and default width in px. */
 export const paneLimits: Readonly<Record<Pane, { least: number; most: number; usual: number }>> = {
   list: { least: 296, most: 480, usual: 348 },
   contact: { least: 280, most: 440, usual: 320 },
@@ -21,7 +21,7 @@ const saveLayout = (layout: InboxLayout): void => {
 export const clampWidth = (pane: Pane, width: number): number =>
   Math.round(Math.min(paneLimits[pane].most, Math.max(paneLimits[pane].least, width)));
 
-/** The dragged width of a pane; undefined until somebody drags it. */
+/** Width in px set by the user; undefined while the default applies. */
 export const usePaneWidth = (pane: Pane): number | undefined => useStore(store, () => currentLayout()[pane]);
 export const setPaneWidth = (pane: Pane, width: number): void =>
   store.set({ layout: { ...currentLayout(), [pane]: clampWidth(pane, width) } });

@@ -16,7 +16,7 @@ const actionKeys = [
   { step: 'reopen', icon: RotateCcw },
 ] as const satisfies readonly { step: TicketActionName; keys?: string; icon: ScreenAction['icon'] }[];
 
-/** The steps of one ticket, for the keyboard and the palette. */
+/** Shortcuts and palette entries of one ticket. */
 export function useTicketKeys(ticket: AnyTicket): void {
   const { t } = useTexts();
   const actions = useTicketActions(ticket);
@@ -34,7 +34,7 @@ export function useTicketKeys(ticket: AnyTicket): void {
   );
 }
 
-/** Goes up or down the list as it is drawn. Who waits is pointed at, not opened. */
+/** Moves to the next or previous visible row; pending tickets are activated, not opened. */
 function useListNavigation(ticket: AnyTicket | null): (step: 1 | -1) => void {
   const navigate = useNavigate();
   return (step) => {
@@ -50,7 +50,7 @@ function useListNavigation(ticket: AnyTicket | null): (step: 1 | -1) => void {
   };
 }
 
-/** Ways through the list. */
+/** Shortcuts for moving through the list and its tabs. */
 export function useInboxKeys(ticket: AnyTicket | null): void {
   const { t } = useTexts();
   const group = t('tickets.group');
@@ -69,7 +69,7 @@ export function useInboxKeys(ticket: AnyTicket | null): void {
   ]);
 }
 
-/** The panel beside the open conversation. */
+/** Shortcut for the contact panel. */
 export function useContactKey(onToggle: () => void): void {
   const { t } = useTexts();
   useScreenActions([

@@ -10,10 +10,10 @@ import { toast } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { ticketPath } from '#ui/areas/tickets/useTicketActions.ts';
 
-/** The open ticket as it is read. */
+/** Query of the open ticket. */
 export type TicketQuery = Pick<UseQueryResult<TicketRecord>, 'data' | 'error' | 'refetch'>;
 
-/** Leaves a ticket that may not be seen, is gone, or has passed into other hands; follows one that was joined to another. */
+/** Navigates away from a ticket that is forbidden, deleted or assigned to somebody else, and follows a ticket merged into another. */
 export function useLeaveUnavailableTicket(uuid: string, { data: ticket, error, refetch }: TicketQuery): void {
   const { t } = useTexts();
   const actor = useActor();
@@ -35,8 +35,8 @@ export function useLeaveUnavailableTicket(uuid: string, { data: ticket, error, r
   }, [message]);
 
   /**
-   * It has left a list, or is gone: the server knows which. What is held here may be older than the farewell or newer, for the
-   * answer to one's own deed and the news of it come by two ways. One that is gone or forbidden fails, and is left above.
+   * Refetches after a `delete` event, which also means "left a list": the cached ticket may be older or newer than the event, because the
+   * result of an own mutation and its event arrive independently. Deleted or forbidden tickets fail the refetch and are handled above.
    */
   const checkDeletedTicket = async (before: TicketRecord): Promise<void> => {
     const { data: now } = await refetch();

@@ -55,15 +55,15 @@ const DropOverlay = styled.div`
   pointer-events: none;
 `;
 
-/** What head and pane ask of the conversation that is shown. */
+/** Commands that header and pane send to the body of the conversation. */
 interface ConversationBodyHandle extends Pick<ComposerHandle, 'addFiles'> {
   print(): void;
   search(): void;
 }
 
 /**
- * A conversation: who, what was said, and where to answer. The head knows nothing but its ticket and stays where it is;
- * whatever is begun in a conversation belongs to it, and is mounted anew for each ticket.
+ * Conversation with header, message list and composer; the body remounts for each ticket because drafts, search and dialogs belong to
+ * one.
  */
 export function Conversation(props: ConversationProps) {
   const { ticket } = props;
@@ -164,7 +164,7 @@ function MessageLog({ ticket, conversation, handle }: MessageLogProps) {
   );
 }
 
-/** When the line is back, what waits goes out at once. */
+/** Flushes the outbox as soon as the socket reconnects. */
 function useFlushOnReconnect(): void {
   const { state } = useConnectionState();
   useEffect(() => {
@@ -174,7 +174,7 @@ function useFlushOnReconnect(): void {
   }, [state]);
 }
 
-/** Files may be dropped anywhere on the conversation. */
+/** Accepts files dropped anywhere on the conversation. */
 function useFileDrop(isEnabled: boolean, onFiles: (files: File[]) => void) {
   const [isOver, setOver] = useState(false);
   const handlers = {

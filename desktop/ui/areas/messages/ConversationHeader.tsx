@@ -80,7 +80,7 @@ interface ConversationHeaderProps extends ConversationProps {
   readonly onSearch: () => void;
 }
 
-/** Who it is with, where it stands, and what can be done with it. */
+/** Header with contact, ticket details and actions. */
 export function ConversationHeader({
   ticket,
   actions,
@@ -134,7 +134,7 @@ export function ConversationHeader({
           onClick={actions.transfer}
         />
       )}
-      {/* Left open, it would offer for the next ticket what was about to be done to this one. */}
+      {/* Keyed by ticket, so that an open menu never offers actions of the previous ticket. */}
       <HeaderMenu key={id} actions={actions} onToggleContact={onToggleContact} links={links} onPrint={onPrint} onSearch={onSearch} />
       <IconButton
         className="wide-only"
@@ -198,7 +198,7 @@ interface HeaderButtonProps extends ComponentProps<'span'> {
   readonly onClick: () => void;
 }
 
-/** The one button of the head; what a tooltip asks of it is carried by the span, which hears a busy button too. */
+/** The tooltip's handlers sit on the span, because a disabled busy button emits no pointer events. */
 function HeaderButton({ icon: Icon, label, isBusy, onClick, ...rest }: HeaderButtonProps) {
   return (
     <span {...rest} style={{ marginLeft: 8 }}>

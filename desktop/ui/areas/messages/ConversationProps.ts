@@ -3,10 +3,7 @@ import type { VcardContact } from './messageKind.ts';
 
 export type ConversationActionName = 'accept' | 'returnToQueue' | 'transfer' | 'close' | 'closeAndNext' | 'reopen' | 'remove' | 'peek';
 
-/**
- * What can be done to the conversation, as `useTicketActions(ticket)` of the tickets area gives it.
- * It comes by props because tickets already need this area, and areas must not need each other in a circle.
- */
+/** Result of `useTicketActions(ticket)`, passed as a prop because the tickets area already imports this one. */
 export interface ConversationActions extends Readonly<Record<ConversationActionName, () => void>> {
   readonly enabled: Readonly<Record<ConversationActionName, boolean>>;
   readonly isBusy: boolean;

@@ -10,7 +10,7 @@ interface TicketBannerProps {
   readonly actions: ConversationActions;
 }
 
-/** '38 minutos', in whole words. */
+/** Duration such as '38 minutos'. */
 function waitLabel(since: string, now: Date, locale: string): string {
   const minutes = Math.max(1, Math.floor((now.getTime() - new Date(since).getTime()) / 60_000));
   const [count, unit] =
@@ -18,7 +18,7 @@ function waitLabel(since: string, now: Date, locale: string): string {
   return new Intl.NumberFormat(locale, { style: 'unit', unit: String(unit), unitDisplay: 'long' }).format(Number(count));
 }
 
-/** A ticket that waits has one thing to do. */
+/** Banner in place of the composer while the ticket is pending. */
 export function AcceptBanner({ ticket, actions, onLeave }: TicketBannerProps & { readonly onLeave: () => void }) {
   const { t, language } = useTexts();
   const now = useNow();
@@ -61,7 +61,7 @@ export function AcceptBanner({ ticket, actions, onLeave }: TicketBannerProps & {
   );
 }
 
-/** A closed ticket can be opened again; one of somebody else's can only be read. */
+/** Banner in place of the composer for a closed ticket or one assigned to somebody else. */
 export function ClosedBanner({ ticket, actions }: TicketBannerProps) {
   const { t } = useTexts();
   const isClosed = ticket.status === 'closed';

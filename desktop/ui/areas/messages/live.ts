@@ -10,16 +10,16 @@ import { removeOutboxItem } from '#ui/areas/messages/outbox/outbox.ts';
 
 const queryScope = 'conversation';
 
-/** Where a conversation lies in the cache. */
+/** Query key of a conversation. */
 export const conversationKey = (ticketId: number): readonly [string, number] => [queryScope, ticketId];
 
 function updateEverywhere(cache: QueryClient, message: MessageRecord): void {
-  // Earlier tickets of the contact are shown in the conversation too, so the message may be held under another ticket.
+  // A conversation also shows the contact's earlier tickets, so the message may be cached under several tickets.
   updateCached<MessageWindow>(cache, [queryScope], (messageWindow) => updateMessage(messageWindow, message));
   void cache.invalidateQueries({ queryKey: toQueryKey(api.messages.recipients, { rowId: message.rowId }) });
 }
 
-/** A new or changed message takes its place in every conversation that is held. */
+/** Inserts or updates a message in every cached conversation. */
 export function applyMessageEvent(cache: QueryClient, event: MessageEvents['appMessage']): void {
   if (event.action === 'update') {
     updateEverywhere(cache, event.message);
@@ -33,7 +33,7 @@ export function applyMessageEvent(cache: QueryClient, event: MessageEvents['appM
   }
 }
 
-/** Two conversations were made one, or parted: what is held of them is not how it lies any more. */
+/** Merged or split tickets have other messages than the cached ones. */
 function resetJoinedConversations(cache: QueryClient, { action, ticketId, into }: TicketEvents['ticketJoint']): void {
   if (action === 'join') {
     moveDraft(ticketId, into.id);
@@ -43,7 +43,6 @@ function resetJoinedConversations(cache: QueryClient, { action, ticketId, into }
   }
 }
 
-/** What messages wait for is asked again where somebody looks at one that does. */
 const refetchWaits = (cache: QueryClient): void => invalidateEndpoint(cache, api.messages.waiting);
 
 export const messageCacheUpdaters: readonly CacheUpdater[] = [

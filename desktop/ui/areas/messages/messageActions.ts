@@ -4,16 +4,16 @@ import type { WaitingMessage } from '#shared/areas/waitingMessages.ts';
 import { editWindowMs, revokeWindowMs } from '#shared/rules/delivery.ts';
 import type { VcardContact } from './messageKind.ts';
 
-/** What can be done with a message of this conversation. */
+/** Actions on the messages of the open conversation. */
 export interface MessageActions {
-  /** Writing is possible now: replies, reactions, edits and retries make sense. */
+  /** Whether replies, reactions, edits and retries are possible. */
   readonly canWrite: boolean;
   readonly isAdmin: boolean;
   readonly isGroup: boolean;
   readonly contactName: string;
-  /** The number over which the conversation goes, by its name, while it is not connected. */
+  /** Name of the ticket's connection while it is offline. */
   readonly disconnectedNumber: string | null;
-  /** What messages that have not left wait for, by their rows; nothing of those that are about to leave. */
+  /** Wait reasons of unsent messages by row id; messages about to be sent have none. */
   readonly waits: ReadonlyMap<number, WaitingMessage>;
   reply(message: MessageRecord): void;
   react(message: MessageRecord, emoji: string): void;
@@ -24,13 +24,13 @@ export interface MessageActions {
   showDetails(message: MessageRecord): void;
   retry(message: MessageRecord): void;
   openPicture(message: MessageRecord): void;
-  /** Scrolls to another message of the conversation. */
+  /** Scrolls to a message of the conversation. */
   goTo(rowId: number): void;
   readonly startConversation: ((contact: VcardContact) => void) | undefined;
 }
 
 const noop = (): void => undefined;
-/** Nothing can be done: on paper, and wherever nobody says otherwise. */
+/** Default for print and for messages outside a conversation. */
 export const noMessageActions: MessageActions = {
   canWrite: false,
   isAdmin: false,
@@ -55,17 +55,17 @@ export const MessageActionsContext = createContext<MessageActions>(noMessageActi
 export const useMessageActions = (): MessageActions => useContext(MessageActionsContext);
 const editableTypes = new Set(['conversation', 'extendedTextMessage', 'editedMessage', 'chat']);
 
-/** When the other side stops taking changes of a text. */
+/** End of WhatsApp's time limit for edits. */
 export const editDeadline = ({ createdAt }: MessageRecord): Date => new Date(new Date(createdAt).getTime() + editWindowMs);
 
-/** An own text, fresh enough to be changed. */
+/** Own text message within the time limit for edits. */
 export function isEditable(message: MessageRecord, now: number): boolean {
   const { fromMe, isDeleted, mediaType, createdAt, delivery } = message;
   const isText = editableTypes.has(mediaType ?? 'conversation');
   return fromMe && !isDeleted && isText && delivery !== 'failed' && now - new Date(createdAt).getTime() < editWindowMs;
 }
 
-/** An own message that can still be taken back for everybody; one that did not arrive always can, here at least. */
+/** Own message within the time limit for deletion; one that was never sent can always be deleted locally. */
 export function isRemovable({ steps, delivery, failure, createdAt }: MessageRecord, now: number): boolean {
   const leftAt = steps?.server ?? steps?.written ?? createdAt;
   const isHere = delivery === 'queued' || (delivery === 'failed' && failure !== 'unconfirmed');

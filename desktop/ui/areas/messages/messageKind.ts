@@ -1,7 +1,7 @@
 import type { MessageRecord } from '#shared/areas/messages.ts';
 import { getNumberFormat } from '#ui/text/index.ts';
 
-/** How a message is drawn. */
+/** Kind of rendering of a message. */
 export type MessageKind =
   | 'deleted'
   | 'text'
@@ -37,7 +37,7 @@ const kindsByType: Readonly<Record<string, MessageKind>> = {
   viewOnce: 'viewOnce',
 };
 
-/** Content keys whose body is what was written. */
+/** Types whose body is the text. */
 const textTypes = new Set([
   'conversation',
   'extendedTextMessage',
@@ -64,10 +64,10 @@ const textTypes = new Set([
   'eventMessage',
 ]);
 
-/** These may be empty: nothing is missing then. */
+/** Text types that may have an empty body. */
 const isPlainText = new Set(['conversation', 'extendedTextMessage', 'editedMessage', 'chat']);
 
-/** Kinds that need no file to be what they are. */
+/** Kinds without a file. */
 const filelessKinds = new Set<MessageKind | undefined>(['location', 'contact', 'contacts', 'waiting', 'viewOnce']);
 
 const stickerWord = 'sticker';
@@ -97,7 +97,7 @@ export function messageKindOf(message: MessageRecord): MessageKind {
   return kindByType !== undefined && isWhole ? kindByType : (fileKind(message) ?? textKind(type, body));
 }
 
-/** A file's own words: the other side sends its name as the caption when there is none. */
+/** Caption of a file; WhatsApp sends the file name as the caption when there is none. */
 export function captionOf({ body, media }: MessageRecord, kind: MessageKind): string {
   const isName = body === media?.name || (kind === 'audio' && body !== '') || kind === 'sticker';
   return isName ? '' : body;
@@ -109,7 +109,7 @@ export interface LocationContent {
   readonly description: string;
 }
 
-/** `picture | link | words`, as locations are stored; a live one is a line of words. */
+/** Parses `picture | link | description`, the stored form of a location; a live location is plain text. */
 export function parseLocation(body: string): LocationContent {
   const parts = body.split('|').map((part) => part.trim());
   if (parts.length < 3) {
@@ -119,7 +119,7 @@ export function parseLocation(body: string): LocationContent {
   const [picture = '', link = '', ...words] = parts;
   const bytes = picture.replace(/^data:image\/(?:png|jpeg);base64,\s*/, '');
   return {
-    // A thumbnail of one pixel stands where the phone gave none.
+    // A thumbnail of one pixel stands for a missing one.
     picture: bytes.length > 200 ? `data:image/png;base64,${bytes}` : null,
     link: link.startsWith('https://') ? link : null,
     description: words.join(' | '),
@@ -140,7 +140,7 @@ export function parseVcard(body: string): VcardContact {
   return { name: name.trim(), number: number.trim() };
 }
 
-/** `name: number` line by line. */
+/** Parses lines of `name: number`. */
 export const parseContactCards = (body: string): VcardContact[] =>
   body
     .split('\n')
@@ -158,7 +158,7 @@ export const parseContactCards = (body: string): VcardContact[] =>
 
 const units = ['B', 'kB', 'MB', 'GB'] as const;
 
-/** '182 kB', in the reader's numbers. */
+/** '182 kB', in the number format of the locale. */
 export function sizeLabel(bytes: number, locale: string): string {
   const power = bytes < 1 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(bytes) / 3));
   const amount = bytes / 1000 ** power;
@@ -172,7 +172,7 @@ export function durationLabel(seconds: number): string {
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
 }
 
-/** 'PDF', from the name or the type. */
+/** 'PDF', from the file name or the MIME type. */
 export function typeLabel(name: string, mime: string | null): string {
   const ending = /\.([a-z0-9]{1,5})$/i.exec(name)?.[1];
   return (ending ?? mime?.split('/')[1]?.slice(0, 5) ?? '').toUpperCase();
@@ -181,7 +181,7 @@ export function typeLabel(name: string, mime: string | null): string {
 const maxWidthPx = 280;
 const maxHeightPx = 340;
 
-/** The place a picture will take, so that nothing moves when it comes. */
+/** Reserved size in px, so that loading causes no layout shift. */
 export function mediaBoxSize(
   width: number | null | undefined,
   height: number | null | undefined,

@@ -22,7 +22,7 @@ const contentTexts: Readonly<Record<MessageKind, (message: MessageRecord) => str
   sticker: () => '',
 };
 
-/** A message in one line: above a reply, in an announcement. */
+/** One-line preview for quotes and announcements. */
 export function messagePreview(message: MessageRecord, t: Translate): string {
   const kind = messageKindOf(message);
   const fallbackTexts: Readonly<Record<MessageKind, string>> = {

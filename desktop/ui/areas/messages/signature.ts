@@ -1,7 +1,7 @@
 import { keyStorage } from '#ui/data/session/sessionStore.ts';
 import { createStore, useStore } from '#ui/data/store.ts';
 
-/** The name under which older clients remember the same choice. */
+/** Storage key shared with older clients. */
 const key = 'signOption';
 
 function isStoredOn(): boolean {
@@ -10,7 +10,7 @@ function isStoredOn(): boolean {
 
 const store = createStore<{ isOn: boolean }>({ isOn: isStoredOn() });
 
-/** Are messages signed with the agent's name? Yes, until somebody says no. */
+/** Whether messages are signed with the agent's name; on by default. */
 export const useSignatureEnabled = (): boolean => useStore(store, ({ isOn }) => isOn);
 
 export function setSignatureEnabled(isOn: boolean): void {
@@ -22,7 +22,7 @@ export const addSignature = (text: string, name: string): string => `*${name}:*\
 
 const signaturePattern = /^\*([^*\n]{1,80}):\*\n/;
 
-/** The text without the name above it, and the name. */
+/** Splits the signature off a text. */
 export function splitSignature(text: string): { readonly name: string | null; readonly text: string } {
   const match = signaturePattern.exec(text);
   return match === null ? { name: null, text } : { name: match[1] ?? null, text: text.slice(match[0].length) };

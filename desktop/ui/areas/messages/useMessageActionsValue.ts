@@ -20,7 +20,7 @@ interface MessageActionsInput extends ConversationProps {
   readonly composer: RefObject<ComposerHandle | null>;
 }
 
-/** What can be done with the messages of a conversation, and what lies over it meanwhile. */
+/** Message actions of a conversation and the dialog they open. */
 export function useMessageActionsValue({ ticket, canWrite, waits, goTo, composer, onStartConversation }: MessageActionsInput): {
   readonly acts: MessageActions;
   readonly dialog: MessageDialog | null;

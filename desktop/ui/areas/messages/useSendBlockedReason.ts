@@ -4,7 +4,7 @@ import { useConnectionState } from '#ui/data/live/liveUpdates.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
 import { useTexts } from '#ui/text/index.ts';
 
-/** The number over which a conversation goes, by its name, while it is not connected. */
+/** Name of the ticket's connection while it is offline. */
 export function useDisconnectedNumber({ whatsappId, whatsapp }: TicketRecord): string | null {
   const connections = useEndpointQuery(api.connections.list, {});
   const connection = connections.data?.find(({ id }) => id === whatsappId);
@@ -12,7 +12,7 @@ export function useDisconnectedNumber({ whatsappId, whatsapp }: TicketRecord): s
   return isAway ? (whatsapp?.name ?? connection.name) : null;
 }
 
-/** What becomes of messages now, in words, when they do not leave at once. */
+/** Why messages are not sent at once; null when they are. */
 export function useSendBlockedReason(ticket: TicketRecord): string | null {
   const { t } = useTexts();
   const { state } = useConnectionState();

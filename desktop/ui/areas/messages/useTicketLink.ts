@@ -7,7 +7,7 @@ import { toast, type Action } from '#ui/kit/index.ts';
 import { useScreenActions } from '#ui/shell/actions/screenActions.ts';
 import { formatContactName, useTexts } from '#ui/text/index.ts';
 
-/** Ways to keep a conversation at hand or to send a colleague there: its address, and a file that opens it. */
+/** Actions that copy a link to the ticket or save it as a file. */
 export function useTicketLink({ uuid, contact, isGroup }: TicketRecord): readonly Action[] {
   const { t } = useTexts();
   const copy = async (): Promise<void> => {

@@ -46,7 +46,7 @@ const PersonLabel = styled.div`
     display: none;
   }
 `;
-/** Plain on purpose: it must not be taken for the product. */
+/** Deliberately plain, so that nobody takes it for the product. */
 const PhoneFrame = styled.section`
   display: flex;
   flex: 1;
@@ -107,7 +107,7 @@ const PhoneFrame = styled.section`
     }
   }
 `;
-/** Reversed, so that it stays at its end when pictures arrive and bubbles grow. */
+/** Reversed, so that it stays at the end when images load and bubbles grow. */
 const MessageScroller = styled.div`
   display: flex;
   flex: 1;
@@ -142,7 +142,7 @@ const reactions = [
   { emoji: '😂', icon: SmilePlus, key: 'laugh' },
 ] as const;
 
-/** What a customer may do to a message: answer and react to any, change and take back one's own. */
+/** Actions of a simulated customer on a message. */
 function usePhoneMessageActions(personId: number, onAbout: (about: ComposeTarget) => void): (message: PhoneMessage) => Action[] {
   const { t } = useTexts();
   const act = (input: { act: 'react' | 'delete'; messageId: string; body?: string }): void =>
@@ -177,7 +177,7 @@ interface CustomerPhoneProps {
   readonly onActivate: () => void;
 }
 
-/** What somebody holds in their hand reads what comes, as far as their net goes. */
+/** Marks messages as read while the phone is active and online. */
 function useReadReceipts({ id, unread, isOnline }: PhonePerson, isActive: boolean): void {
   useEffect(() => {
     if (isActive && isOnline && unread > 0) {
@@ -264,7 +264,7 @@ function PhoneMessages({ personId, name, onAbout }: MessagesProps) {
   );
 }
 
-/** Nothing has come from the server yet, or it would not come. */
+/** Loading or failed chat. */
 function ChatStatus({ error }: { readonly error: Error | null }) {
   return error === null ? <LoadingSkeleton lines={4} /> : <p>{explainError(error)}</p>;
 }

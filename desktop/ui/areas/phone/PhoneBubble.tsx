@@ -132,7 +132,7 @@ const deliveries: Record<PhoneStatus, DeliveryState> = { sent: 'queued', server:
 interface PhoneBubbleProps {
   readonly message: PhoneMessage;
   readonly quoted: PhoneMessage | undefined;
-  /** The other side spoke before. */
+  /** First bubble after one of the other side. */
   readonly isFirst: boolean;
   readonly actions: readonly Action[];
 }
@@ -165,7 +165,7 @@ function DeletedText() {
   );
 }
 
-/** When it was written, whether it was changed, and how far it has come. */
+/** Time, edit mark and delivery status. */
 function MessageStamp({ message: { byPerson, sentAt, status, isEdited, isDeleted } }: { readonly message: PhoneMessage }) {
   const { t } = useTexts();
   return (

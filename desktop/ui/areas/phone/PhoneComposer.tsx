@@ -43,12 +43,12 @@ const ComposerFrame = styled.footer`
   }
 `;
 
-/** What is being written about: a message that is answered, or an own one that is changed. */
+/** Message being replied to, or own message being edited. */
 export type ComposeTarget = { readonly what: 'reply' | 'edit'; readonly message: PhoneMessage };
 
 const typingTimeoutMs = 3_000;
 
-/** Tells the company that somebody is typing, and when they stopped. */
+/** Sends the typing indicator to the company. */
 function usePhoneTyping(personId: number): (isTyping: boolean) => void {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const lastSent = useRef(false);

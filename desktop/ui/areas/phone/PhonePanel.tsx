@@ -83,7 +83,7 @@ interface PersonListProps {
   readonly onChoose: (id: number) => void;
 }
 
-/** The customers there are, whose phones are on the stage, and one more. */
+/** Simulated customers; those with a visible phone are pressed. */
 export function PersonList({ people, slots, connectionId, onChoose }: PersonListProps) {
   const { t } = useTexts();
   return (
@@ -148,7 +148,7 @@ interface PersonBarProps extends Omit<PersonListProps, 'slots'> {
   readonly person: PhonePerson;
 }
 
-/** The same on a phone: one customer at a time, the rest in a menu. */
+/** Compact variant for narrow screens: one customer at a time, the rest in a menu. */
 export function PersonBar({ people, person, connectionId, onChoose }: PersonBarProps) {
   const { t } = useTexts();
   const [isAdding, setAdding] = useState(false);
@@ -192,7 +192,7 @@ export function PersonBar({ people, person, connectionId, onChoose }: PersonBarP
   );
 }
 
-/** What the customer in use may send at a click. */
+/** Sample messages that the active customer can send. */
 export function SampleMessages({ person }: PersonProps) {
   const { t } = useTexts();
   const [sendingKey, setSendingKey] = useState<string | null>(null);
@@ -219,7 +219,7 @@ export function SampleMessages({ person }: PersonProps) {
   );
 }
 
-/** Net and reading of the customer in use, and a fresh start. */
+/** Connectivity and read behaviour of the active customer. */
 export function PersonSettings({ person }: PersonProps) {
   const { t } = useTexts();
   const { id, name, isOnline, readsAtOnce } = person;

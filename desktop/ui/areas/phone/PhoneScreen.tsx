@@ -70,7 +70,7 @@ const PersonBarFrame = styled.div`
   border-bottom: 1px solid ${v.line.hair};
 `;
 
-/** Simulated customers with their phones in hand: what they write arrives in the inbox, what is answered arrives here. */
+/** Phones of simulated customers, connected to the inbox in both directions. */
 export function PhoneScreen() {
   const { t } = useTexts();
   const { data, error, refetch } = useConnections();

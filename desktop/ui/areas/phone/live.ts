@@ -2,12 +2,11 @@ import type { QueryClient } from '@tanstack/react-query';
 import { api } from '#shared/api.ts';
 import { cacheUpdater, type CacheUpdater } from '#ui/data/cache/cacheUpdater.ts';
 
-/** Asks again for one answer, as `keyOf` names it. */
 function refetchAnswer(cache: QueryClient, { path }: { readonly path: string }, input: object): void {
   void cache.invalidateQueries({ queryKey: ['read', 'GET', path, input] });
 }
 
-/** What changed on a phone is read again: the server says only whose it was. */
+/** Events name only the person, so the chat is refetched. */
 export const phoneCacheUpdaters: readonly CacheUpdater[] = [
   cacheUpdater('phone', (cache, { connectionId, personId }) => {
     refetchAnswer(cache, api.phone.chat, { id: personId });

@@ -1,9 +1,9 @@
-/** Files a customer may send, made on the spot: nothing has to be at hand in a demonstration. */
+/** Sample files generated on the fly, so that a demo needs no files at hand. */
 
 const sampleRateHz = 8000;
 const headerBytes = 44;
 
-/** A recording of so many seconds: a voice-like hum that rises and falls, as a plain wave file. */
+/** 8-bit mono WAV of a voice-like hum. */
 export function createWav(seconds: number): Uint8Array<ArrayBuffer> {
   const count = seconds * sampleRateHz;
   const bytes = new Uint8Array(headerBytes + count);
@@ -29,7 +29,7 @@ export function createWav(seconds: number): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-/** A page of paper with one line on it. Letters beyond ASCII are left out: the plainest font has none. */
+/** One-page PDF with one line; non-ASCII characters are dropped, because Helvetica without embedding lacks them. */
 export function createPdf(title: string): Uint8Array<ArrayBuffer> {
   const line = title.normalize('NFD').replaceAll(/[^\x20-\x7e]|[()\\]/g, '');
   const content = `BT /F1 22 Tf 60 740 Td (${line}) Tj ET`;

@@ -6,7 +6,7 @@ import { t } from '#ui/text/index.ts';
 import { createPdf, createWav } from './sampleFiles.ts';
 import { sendPhoneFile } from './sendPhoneFile.ts';
 
-/** Something ready that a customer may send. */
+/** Prepared message of a customer. */
 export interface SampleMessage {
   readonly key: 'photo' | 'voice' | 'document' | 'location' | 'contact' | 'long';
   readonly icon: LucideIcon;
@@ -18,7 +18,7 @@ const longLines = 12;
 
 async function sendManyLines(personId: number): Promise<void> {
   for (let line = 1; line <= longLines; line += 1) {
-    // In order, as somebody writes.
+    // Sequential, to keep the order.
     await callEndpoint(api.phone.send, { personId, body: t('phone.samples.line', { line }) });
   }
 }

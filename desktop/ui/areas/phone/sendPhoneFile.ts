@@ -28,7 +28,7 @@ function buildForm(personId: number, { kind, file, name, caption = '', duration 
   return form;
 }
 
-/** A customer sends a file. */
+/** Sends a file as a customer. */
 export async function sendPhoneFile(personId: number, file: PhoneFile): Promise<void> {
   const { token: sessionToken } = sessionStore.get();
   const token = sessionToken === null || isTokenExpired(sessionToken, 30_000) ? await renewToken(sessionToken) : sessionToken;

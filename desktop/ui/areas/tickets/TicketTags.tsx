@@ -46,7 +46,7 @@ function TagButton(props: PopoverTriggerProps) {
 
 const tagButton = (props: PopoverTriggerProps) => <TagButton {...props} />;
 
-/** The tags of a ticket, and the way to put some on or take some off. */
+/** Tags of a ticket with a popover to change them. */
 export function TicketTags({ ticket }: { readonly ticket: AnyTicket }) {
   const { t } = useTexts();
   return (

@@ -5,14 +5,14 @@ import { findNeighbour } from './list/findNeighbour.ts';
 export const inboxTabs = ['open', 'pending', 'closed', 'all'] as const;
 export type InboxTab = (typeof inboxTabs)[number];
 
-/** What narrows the list, beside its tab. */
+/** Filters of the list besides its tab. */
 export interface ListFilters {
   readonly queueIds?: number[] | undefined;
   readonly tags?: number[] | undefined;
   readonly users?: number[] | undefined;
-  /** A day: 2029-05-02. */
+  /** Day as 2029-05-02. */
   readonly date?: string | undefined;
-  /** Null: as the profile has it. */
+  /** Null: default of the user's profile. */
   readonly showAll: boolean | null;
 }
 
@@ -20,15 +20,15 @@ interface InboxState {
   readonly tab: InboxTab;
   readonly term: string;
   readonly narrowing: ListFilters;
-  /** The list as it is drawn. */
+  /** Tickets in the order drawn. */
   readonly visibleTickets: readonly TicketListRecord[];
-  /** The row that keys and pointer last touched. */
+  /** Row last touched by keyboard or pointer. */
   readonly activeId: number | null;
-  /** The row that a shortcut leads to, until the list has gone there. */
+  /** Row that a shortcut leads to, until the list has scrolled there. */
   readonly revealId: number | null;
-  /** The keyboard is in the list: its keys mean the active row, not the open ticket. */
+  /** While the list has the focus, ticket shortcuts mean the active row instead of the open ticket. */
   readonly isListFocused: boolean;
-  /** Where each tab was left. */
+  /** Scroll position of each tab in px. */
   readonly scrollTops: Readonly<Partial<Record<InboxTab, number>>>;
 }
 
@@ -60,12 +60,11 @@ export const setFilters = (change: Partial<ListFilters>): void =>
 export const clearFilters = (): void => store.set({ narrowing: noFilters, term: '', scrollTops: {} });
 export const saveScrollTop = (tab: InboxTab, top: number): void => store.set({ scrollTops: { ...store.get().scrollTops, [tab]: top } });
 
-/** How many things narrow the list. */
 export const countFilters = ({ queueIds, tags, users, date, showAll }: ListFilters): number =>
   [queueIds?.length, tags?.length, users?.length].filter((length) => (length ?? 0) > 0).length +
   (date === undefined ? 0 : 1) +
   (showAll === null ? 0 : 1);
 
-/** Where one goes when this ticket is done: the one below it, else the one above. */
+/** Ticket to open after this one: the next below, else above. */
 export const findNextTicket = (ticketId: number): TicketListRecord | undefined =>
   findNeighbour(store.get().visibleTickets, ticketId, 1) ?? findNeighbour(store.get().visibleTickets, ticketId, -1);

@@ -22,7 +22,7 @@ function markTicketRead(cache: QueryClient, ticketId: number, actor: Actor): voi
   }
 }
 
-/** A receipt for the message that the row shows. */
+/** Receipt for the last message of the row. */
 function applyReceipt<Ticket extends AnyTicket>(ticket: Ticket, { ticketId, fromMe, delivery, createdAt }: MessageRecord): Ticket {
   const isLastMessage = ticket.id === ticketId && ticket.fromMe && fromMe && ticket.lastMessageAt === createdAt;
   const { lastMessageDelivery: currentDelivery } = ticket;
@@ -42,7 +42,7 @@ const updateTag = <Ticket extends AnyTicket>(ticket: Ticket, tag: Ticket['tags']
 const removeTag = <Ticket extends AnyTicket>(ticket: Ticket, tagId: number): Ticket =>
   ticket.tags.some(({ id }) => id === tagId) ? { ...ticket, tags: ticket.tags.filter(({ id }) => id !== tagId) } : ticket;
 
-/** What the inbox hears: tickets that change, messages that arrive, and new names and colours of what hangs on them. */
+/** Cache updates for tickets, incoming messages, and names and colours of related records. */
 export const ticketCacheUpdaters: readonly CacheUpdater[] = [
   cacheUpdater('ticket', (cache, event) => {
     const actor = currentActor();
@@ -77,7 +77,7 @@ export const ticketCacheUpdaters: readonly CacheUpdater[] = [
       });
       return;
     }
-    // Many that came in at once had no conversation before, or are told of one by one.
+    // Imported contacts had no ticket before, or come with events of their own.
     if (event.action === 'reload') {
       return;
     }

@@ -5,6 +5,6 @@ import { prefetchPages } from '#ui/data/cache/query.ts';
 import { getInbox } from './inboxStore.ts';
 import { listInput } from './filters/listInput.ts';
 
-/** Asks for the list as it is about to be drawn: it travels while the frame around it is made. */
+/** Requests the first page of the list while the layout is still rendering. */
 export const preloadInbox = (cache: QueryClient, actor: Actor): void =>
   prefetchPages(cache, api.tickets.page, listInput(getInbox(), actor), 'tickets');

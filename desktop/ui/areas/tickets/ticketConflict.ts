@@ -1,7 +1,7 @@
 import { hasErrorCode } from '#ui/data/http/toAppError.ts';
 import { explainError, t } from '#ui/text/index.ts';
 
-/** The conversation that stands in the way. */
+/** Other open ticket of the same contact. */
 export interface ConflictingTicket {
   readonly id: number;
   readonly uuid: string;
@@ -13,7 +13,7 @@ export interface ConflictingTicket {
 const isConflictingTicket = (read: unknown): read is ConflictingTicket =>
   typeof read === 'object' && read !== null && 'uuid' in read && typeof read.uuid === 'string' && 'user' in read && 'queue' in read;
 
-/** A conflict is told as JSON text in place of the sentence. */
+/** The server sends the conflict as JSON in the error text. */
 export function readConflictingTicket(error: unknown): ConflictingTicket | null {
   if (!hasErrorCode(error, 'ERR_OTHER_OPEN_TICKET') || error.details.text === undefined) {
     return null;
@@ -26,7 +26,7 @@ export function readConflictingTicket(error: unknown): ConflictingTicket | null 
   }
 }
 
-/** Who has it, and in which queue, in plain words. */
+/** Names the user and queue of the other ticket. */
 export function explainTicketError(error: unknown, userId: number): string {
   const other = readConflictingTicket(error);
   if (other === null) {

@@ -14,13 +14,12 @@ import { openTicketDialog, type AnyTicket } from './dialogs/ticketDialogs.ts';
 
 export type TicketActionName = 'accept' | 'returnToQueue' | 'transfer' | 'close' | 'closeAndNext' | 'reopen' | 'remove' | 'peek';
 
-/** What can be done to a ticket. `may` says what is offered now; the steps themselves never throw. */
+/** Actions on a ticket: `enabled` tells which are offered; the actions never throw. */
 export interface TicketActions extends Readonly<Record<TicketActionName, () => void>> {
   readonly enabled: Readonly<Record<TicketActionName, boolean>>;
   readonly isBusy: boolean;
 }
 
-/** What may be done to a ticket now, and by whom. */
 export function enabledTicketActions(ticket: AnyTicket, actor: Actor): TicketActions['enabled'] {
   const isHandled = can(actor, 'ticket.handle', ticket);
   const isOpen = ticket.status === 'open';
@@ -36,14 +35,14 @@ export function enabledTicketActions(ticket: AnyTicket, actor: Actor): TicketAct
   };
 }
 
-/** How the ticket will look when the server agrees; null where only the server can say. */
+/** Optimistic ticket after a change. */
 function predictTicket(ticket: AnyTicket, change: TicketChanges, { id, name }: SessionUser): AnyTicket {
   const isMine = change.userId === id;
   const assignment = change.userId === undefined ? {} : { userId: isMine ? id : null, user: isMine ? { id, name } : null };
   return { ...ticket, ...assignment, ...(change.status === undefined ? {} : { status: change.status, unreadMessages: 0 }) };
 }
 
-/** Shows the change at once, asks for it, and takes it back with the reason when it is refused: that one, whichever is shown by then. */
+/** Applies the change optimistically, and reverts that ticket with a message when the server refuses. */
 function useTicketChange(ticket: AnyTicket): {
   change: (input: Omit<TicketChanges, 'id'>, onRefused?: () => void) => void;
   isBusy: boolean;
@@ -58,7 +57,7 @@ function useTicketChange(ticket: AnyTicket): {
     isBusy: act.isPending && act.variables.id === ticket.id,
     change: (input, onRefused) => {
       cacheTicket(cache, predictTicket(ticket, { ...input, id: ticket.id }, user), toActor(user));
-      // When the answer comes, the row that asked may be gone, and the head may show another ticket: the promise alone knows which it was.
+      // The row may be unmounted and another ticket open by the time of the response: only the promise knows which ticket it was.
       act.mutateAsync({ ...input, id: ticket.id }).catch(() => {
         cacheTicket(cache, ticket, toActor(user));
         onRefused?.();
@@ -69,7 +68,7 @@ function useTicketChange(ticket: AnyTicket): {
 
 export const ticketPath = ({ uuid }: Pick<AnyTicket, 'uuid'>): string => `/tickets/${uuid}`;
 
-/** The steps of a ticket's life, for its row, its header, its menu and the keyboard. */
+/** Actions of a ticket for row, header, menu and keyboard. */
 export function useTicketActions(ticket: AnyTicket): TicketActions {
   const user = useUser();
   const navigate = useNavigate();

@@ -14,7 +14,7 @@ const AlbumGrid = styled.div`
   display: grid;
   grid-template-columns: 1fr 1fr;
   gap: 4px;
-  /* The last of an odd number takes the width of two. */
+  /* The last image of an odd number spans both columns. */
   > :last-child:nth-of-type(odd) {
     grid-column: 1 / -1;
   }
@@ -23,7 +23,7 @@ const AlbumTile = styled.div`
   position: relative;
   min-width: 0;
   border-radius: ${radius.control};
-  /* Its tools lie on it: on the way to a place beside the sheet the pointer would cross other pictures. */
+  /* The toolbar overlaps its image: beside the grid, the pointer would cross other images on its way there. */
   > [role='toolbar'] {
     top: 6px;
     right: 6px;
@@ -57,7 +57,7 @@ interface AlbumProps {
 
 const dataFlag = (is: boolean): '' | undefined => (is ? '' : undefined);
 
-/** Pictures side by side; each has its tools while it is pointed at or in focus, the last one where none is. */
+/** Image grid; the toolbar belongs to the hovered or focused image, else to the last one. */
 export function Album({ messages, isFirst, isLast, isNewestOwn, hasTools }: AlbumProps) {
   const { t } = useTexts();
   const [activeId, setActiveId] = useState<number | null>(null);

@@ -1,7 +1,7 @@
 import styled from '@emotion/styled';
 import { ellipsis, motion, radius, shadow, tabular, text, v, width } from '#ui/theme/tokens.ts';
 
-/** One message with what hangs on it: on its side of the column. */
+/** Row of a bubble with its hints, aligned to its side. */
 export const MessageLine = styled.div`
   position: relative;
   display: flex;
@@ -91,7 +91,7 @@ export const BubbleBox = styled.div`
     display: flow-root;
     padding: 5px 8px 3px;
   }
-  /* Nothing but the time. */
+  /* Meta line without a caption above it. */
   .after[data-wordless] {
     padding-top: 0;
     > span {
@@ -183,7 +183,7 @@ export const DeliveryHint = styled.div`
   font: ${text.meta};
   color: ${v.bad.ink};
   text-align: right;
-  /* Below the reactions, which hang out of the bubble. */
+  /* Clears the reaction chip that overlaps the bubble's edge. */
   [data-reacted] > & {
     margin-top: 24px;
   }
@@ -196,7 +196,7 @@ export const DeliveryHint = styled.div`
     align-items: center;
     gap: 4px;
     height: 24px;
-    /* Its words end where the bubble does; only what lies under the pointer reaches farther. */
+    /* The text aligns with the bubble's edge; only the hover area extends beyond it. */
     margin-right: -6px;
     padding: 0 6px;
     border-radius: ${radius.inner};
@@ -209,7 +209,7 @@ export const DeliveryHint = styled.div`
   }
 `;
 
-/** Beside the bubble, never over its text; where there is little room, one menu, and the reactions under it. */
+/** Toolbar beside the bubble; on narrow panes a single menu, with the reactions above the bubble. */
 export const ToolBar = styled.div`
   position: absolute;
   z-index: 2;
@@ -234,7 +234,7 @@ export const ToolBar = styled.div`
     left: -8px;
     transform: translateX(-100%);
   }
-  /* Beside the widest bubble there is room for three of them; the menu has all. */
+  /* Three buttons fit beside the widest bubble; the menu lists every action. */
   ${width.snug} {
     .roomy-only {
       display: none;
@@ -245,7 +245,7 @@ export const ToolBar = styled.div`
       display: none;
     }
   }
-  /* The six reactions need more room than there is beside a wide bubble. */
+  /* Six reactions do not fit beside a wide bubble. */
   ${width.snug} {
     &:has([role='group']) {
       top: auto;
@@ -261,7 +261,6 @@ export const ToolBar = styled.div`
   }
 `;
 
-/** Came from another conversation. */
 export const ForwardedText = styled.span`
   display: flex;
   align-items: center;

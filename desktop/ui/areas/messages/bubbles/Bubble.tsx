@@ -22,7 +22,7 @@ export interface BubbleProps {
   readonly message: MessageRecord;
   readonly isFirst: boolean;
   readonly isLast: boolean;
-  /** Says in a word where it stands. */
+  /** Shows the delivery status as a word next to the ticks. */
   readonly isNewestOwn: boolean;
   readonly hasTools: boolean;
 }
@@ -32,10 +32,10 @@ const dataFlag = (is: boolean): '' | undefined => (is ? '' : undefined);
 
 const joinedSides = (isFirst: boolean, isLast: boolean): string => [isFirst ? '' : 'above', isLast ? '' : 'below'].join(' ');
 
-/** One message. */
+/** Message bubble. */
 export function Bubble(props: BubbleProps) {
   const { message, isFirst, hasTools } = props;
-  // What was taken back wants to be sent no more.
+  // Deleted messages offer no retry.
   const isFailed = message.fromMe && message.delivery === 'failed' && !message.isDeleted;
   return (
     <MessageLine
@@ -124,10 +124,10 @@ function BubbleContent({ message, kind, meta }: BubbleContentProps) {
   }
 }
 
-/** The bubble says by itself which colleague wrote; the contact reads it above the text. */
+/** Agent messages carry the signature for the contact only; here the author's name stands above the bubble. */
 const unsignedText = ({ author, body }: MessageRecord): string => (author === null ? body : splitSignature(body).text);
 
-/** That it is gone; what it said is still for those who answer for the company. */
+/** Placeholder of a deleted message; admins still see its text. */
 function DeletedContent({ message, meta }: Omit<BubbleContentProps, 'kind'>) {
   const { t } = useTexts();
   const { isAdmin } = useMessageActions();
@@ -143,7 +143,7 @@ function DeletedContent({ message, meta }: Omit<BubbleContentProps, 'kind'>) {
   );
 }
 
-/** Something came whose content is not here: not yet, or only on the phone. */
+/** Message whose content has not been decrypted yet, or can only be opened on the phone. */
 function HiddenContent({ kind, meta }: { readonly kind: 'waiting' | 'viewOnce'; readonly meta: ReactNode }) {
   const { t } = useTexts();
   const Icon = kind === 'waiting' ? Clock3 : Eye;
@@ -172,7 +172,7 @@ function TextContent({ message, kind, meta }: BubbleContentProps) {
   );
 }
 
-/** Fetches a file once more, where this reader may. */
+/** Retries the media download; undefined without permission to write. */
 function useRetry(message: MessageRecord): (() => void) | undefined {
   const { canWrite, retry } = useMessageActions();
   return canWrite ? () => retry(message) : undefined;

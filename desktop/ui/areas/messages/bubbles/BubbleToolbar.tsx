@@ -9,7 +9,7 @@ import { remedyFor } from './failureRemedy.ts';
 import { editDeadline, isEditable, isRemovable, useMessageActions } from '#ui/areas/messages/messageActions.ts';
 import { messageKindOf } from '#ui/areas/messages/messageKind.ts';
 
-/** What can be done with a message, beside it. */
+/** Toolbar beside a message. */
 export function BubbleToolbar({ message }: { readonly message: MessageRecord }) {
   const { t } = useTexts();
   const actions = useMessageActions();
@@ -58,7 +58,7 @@ export function BubbleToolbar({ message }: { readonly message: MessageRecord }) 
   );
 }
 
-/** What did not leave may be sent again, whatever stands under it. */
+/** Retry action of a failed message, in addition to the button below it. */
 function useRetryAction(message: MessageRecord): Action[] {
   const { t } = useTexts();
   const { canWrite, retry } = useMessageActions();
@@ -67,10 +67,10 @@ function useRetryAction(message: MessageRecord): Action[] {
   return canWrite && isStuck ? [{ key: 'retry', label: t('messages.sendAgain'), icon: RotateCw, run: () => retry(message) }] : [];
 }
 
-/** Nothing can be passed on of which we have nothing. */
+/** Media can only be forwarded once the file is here. */
 const canForward = ({ media, body }: MessageRecord): boolean => (media === null ? body !== '' : media.state === 'ready');
 
-/** An own message can be changed while the other side takes changes, and taken back for longer. */
+/** Edit and delete, with a reason once WhatsApp's time limits have passed. */
 function useEditActions(message: MessageRecord, isReachable: boolean): Action[] {
   const { t, language } = useTexts();
   const actions = useMessageActions();

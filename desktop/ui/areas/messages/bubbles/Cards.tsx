@@ -55,7 +55,7 @@ const CardFrame = styled.div`
   }
 `;
 
-/** A place: a still card, and the way to the map. */
+/** Location with a static map and a link. */
 export function LocationCard({ message: { body, mediaType } }: { readonly message: Pick<MessageRecord, 'body' | 'mediaType'> }) {
   const { t } = useTexts();
   const { picture, link, description } = parseLocation(body);
@@ -97,7 +97,7 @@ interface ContactCardsProps {
   readonly onStartConversation: ((contact: VcardContact) => void) | undefined;
 }
 
-/** One contact, or several, as somebody passed them on. */
+/** Contact cards of one or several people. */
 export function ContactCards({ body, isMany, onStartConversation }: ContactCardsProps) {
   const { t } = useTexts();
   const contacts = isMany ? parseContactCards(body) : [parseVcard(body)];

@@ -15,7 +15,7 @@ const remedyButtons: Readonly<Record<Exclude<FailureRemedy, 'none'>, { readonly 
   connections: { label: 'messages.openConnections', icon: RadioTower },
 };
 
-/** Why it did not leave, and the one thing to do. */
+/** Reason of a delivery failure and the remedy for it. */
 export function DeliveryFailure({ message }: { readonly message: MessageRecord }) {
   const { t } = useTexts();
   const navigate = useNavigate();
@@ -39,7 +39,7 @@ export function DeliveryFailure({ message }: { readonly message: MessageRecord }
 
 const failureTextKind = (reason: Reason): 'expired' | 'other' => (reason === 'expired' ? reason : 'other');
 
-/** What was done to a message did not reach the contact, who sees what stands here. */
+/** Failed edits, deletions and reactions: the contact still sees the previous state. */
 export function ActionFailures({ message }: { readonly message: MessageRecord }) {
   const { t } = useTexts();
   const { isDeleted, editFailure, revokeFailure, reactionFailure } = message;

@@ -18,7 +18,7 @@ interface OutboxBubbleProps {
   readonly isLast: boolean;
 }
 
-/** A picture that is still on this device. */
+/** Object URL of a stored draft image. */
 export function useDraftFileUrl(key: string | null): string | null {
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {
@@ -43,7 +43,7 @@ export function useDraftFileUrl(key: string | null): string | null {
   return url;
 }
 
-/** A message of ours that the server does not have yet. */
+/** Message of the outbox that the server has not stored yet. */
 export function OutboxBubble({ item, isFirst, isLast }: OutboxBubbleProps) {
   const { file, quote, state } = item;
   const isFailed = state === 'failed';
@@ -150,7 +150,7 @@ const UploadFrame = styled.div`
   }
 `;
 
-/** The file with how much of it has left, and the way to stop it. */
+/** Upload progress with a cancel button. */
 function UploadProgress({ item, file }: { readonly item: OutboxItem; readonly file: DraftFile }) {
   const { t, language } = useTexts();
   const picture = useDraftFileUrl(file.mime.startsWith('image/') ? file.key : null);

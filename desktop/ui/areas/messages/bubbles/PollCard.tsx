@@ -60,7 +60,7 @@ const Card = styled.div`
   }
 `;
 
-/** A poll: what is asked, and how often each option was chosen, by whom. */
+/** Poll with the votes and voters of each option. */
 export function PollCard({ poll }: { readonly poll: PollInfo }) {
   const { t } = useTexts();
   const { question, options, voters, selectable } = poll;

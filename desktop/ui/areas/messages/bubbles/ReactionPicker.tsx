@@ -28,7 +28,7 @@ interface ReactionPickerProps {
   readonly onClose: () => void;
 }
 
-/** The six usual reactions; the one given already is taken back by giving it again. */
+/** Six quick reactions; picking the current one removes it. */
 export function ReactionPicker({ selected, onPick, onClose }: ReactionPickerProps) {
   const { t } = useTexts();
   const row = useRef<HTMLDivElement>(null);

@@ -22,7 +22,7 @@ const TicksFrame = styled.span`
   display: inline-flex;
 `;
 
-/** Nothing flickers where it leaves at once. */
+/** Fades in after 1 s, so that a message sent at once shows no clock. */
 const DelayedFadeIn = styled.span`
   display: inline-flex;
   animation: late 150ms 1s backwards;
@@ -75,11 +75,11 @@ function TickIcon({ shape, label }: { readonly shape: TickShape; readonly label:
 
 interface TicksProps {
   readonly delivery: DeliveryState;
-  /** What it waits for, in words; null where it waits for nothing that is known. */
+  /** Reason for the delay in the user's language; null when there is none. */
   readonly waitReason?: string | null;
 }
 
-/** Where a message of ours stands, told by the shape: clock, one tick, two, two thicker ones, a circled mark. */
+/** Delivery status by shape: clock, one tick, two ticks, two bold ticks, circled mark. */
 export function Ticks({ delivery, waitReason = null }: TicksProps) {
   const { t } = useTexts();
   const label = t(`messages.delivery.${delivery}`);
@@ -90,7 +90,7 @@ export function Ticks({ delivery, waitReason = null }: TicksProps) {
   );
 }
 
-/** What was done to a message has not left yet; while its number is away, that is why. */
+/** Clock of a queued edit, deletion or reaction. */
 export function PendingActionIcon({ action }: { readonly action: ActionKind }) {
   const { t } = useTexts();
   const { disconnectedNumber } = useMessageActions();

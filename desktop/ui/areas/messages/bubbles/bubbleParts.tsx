@@ -8,7 +8,7 @@ import { useMessageActions } from '#ui/areas/messages/messageActions.ts';
 import { useWaitText } from '#ui/areas/messages/waits/useMessageWaits.ts';
 import { PendingActionIcon, Ticks } from './Ticks.tsx';
 
-/** Who wrote, where that is not plain: a colleague, the assistant, a member of a group. */
+/** Author where the side of the bubble does not tell: colleague, bot or group member. */
 export function AuthorName({ message }: { readonly message: MessageRecord }) {
   const { t } = useTexts();
   const { isGroup } = useMessageActions();
@@ -22,7 +22,7 @@ export function AuthorName({ message }: { readonly message: MessageRecord }) {
   return origin === 'agent' ? null : <span className="by">{t(`messages.origin.${origin}`)}</span>;
 }
 
-/** Each member in the hue of their face, so that one sees who speaks before reading it. */
+/** Colour derived from the avatar, to tell group members apart. */
 function MemberName({ name }: { readonly name: string }) {
   return (
     <span className="by" style={{ color: toColorShades(pickAvatarColor(name)).ink }}>
@@ -31,7 +31,6 @@ function MemberName({ name }: { readonly name: string }) {
   );
 }
 
-/** That it came from another conversation. */
 export function ForwardedLabel() {
   const { t } = useTexts();
   return (
@@ -42,7 +41,7 @@ export function ForwardedLabel() {
   );
 }
 
-/** When, and where it stands: in ticks, and for the newest of ours in a word. */
+/** Time and delivery status; the newest own message adds the status as a word. */
 export function MessageMeta({ message, hasWord }: { readonly message: MessageRecord; readonly hasWord: boolean }) {
   const { t } = useTexts();
   const { isEdited, isDeleted, createdAt, fromMe, delivery, pendingActions } = message;
@@ -63,7 +62,7 @@ export function MessageMeta({ message, hasWord }: { readonly message: MessageRec
   );
 }
 
-/** Who reacted, and how; nothing where nobody did. */
+/** Reactions with the names of those who reacted. */
 export function ReactionSummary({ message }: { readonly message: MessageRecord }) {
   const { t } = useTexts();
   const { reactions, pendingActions } = message;

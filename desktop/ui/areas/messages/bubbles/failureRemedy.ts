@@ -1,12 +1,12 @@
 import type { SendFailure } from '#shared/rules/delivery.ts';
 
-/** What can be done about a message that did not leave; none where sending it again mends nothing. */
+/** Remedy for a failed message; 'none' where a retry cannot help. */
 export type FailureRemedy = 'retry' | 'check' | 'connections' | 'none';
 
 const remedies: Readonly<Record<SendFailure, FailureRemedy>> = {
   notOnWhatsApp: 'check',
   restricted: 'connections',
-  // Over the number that the conversation has today, which may wait for its line as any other does.
+  // The retry uses the ticket's current connection and may queue for it.
   disconnected: 'retry',
   mediaMissing: 'none',
   tooLarge: 'none',
@@ -18,7 +18,7 @@ const remedies: Readonly<Record<SendFailure, FailureRemedy>> = {
   unknown: 'retry',
 };
 
-/** The one thing that stands beside the reason. Whoever can do nothing about the numbers is not sent to look at them. */
+/** Remedy shown beside the reason; 'connections' only for those who may manage them. */
 export function remedyFor(failure: SendFailure, canManageConnections: boolean): FailureRemedy {
   const remedy = remedies[failure];
   return remedy === 'connections' && !canManageConnections ? 'retry' : remedy;

@@ -11,11 +11,11 @@ interface AttachmentListProps {
   readonly files: readonly DraftFile[];
   readonly onCaption: (key: string, caption: string) => void;
   readonly onRemove: (key: string) => void;
-  /** Enter in a caption sends, as it does in the field. */
+  /** Enter in a caption sends. */
   readonly onEnter: () => void;
 }
 
-/** The files that will be sent, in this order. One alone takes the field's text as its caption; several have one each. */
+/** Files to send, in order; a single file uses the composer's text as its caption, several have one each. */
 export function AttachmentList({ files, onCaption, onRemove, onEnter }: AttachmentListProps) {
   const { t, language } = useTexts();
   return (
@@ -32,7 +32,7 @@ export function AttachmentList({ files, onCaption, onRemove, onEnter }: Attachme
               onChange={({ target }) => onCaption(file.key, target.value)}
               onKeyDown={(event) => {
                 if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
-                  // The focus moves to the field, which must not hear this key as well.
+                  // Focus moves to the field, which must not receive this Enter as well.
                   event.preventDefault();
                   onEnter();
                 }

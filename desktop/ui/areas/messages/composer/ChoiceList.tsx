@@ -32,13 +32,13 @@ const Option = styled.div`
 interface ChoiceListProps<Choice> {
   readonly picker: Picker<Choice>;
   readonly label: string;
-  /** How many there are, for whoever hears the page. */
+  /** Number of choices, announced to screen readers. */
   readonly countLabel: (count: number) => string;
   readonly keyOf: (choice: Choice) => string;
   readonly children: (choice: Choice) => ReactNode;
 }
 
-/** What may be meant, above the field. The field keeps the focus. */
+/** Listbox above the field; the field keeps the focus. */
 export function ChoiceList<Choice>({ picker, label, countLabel, keyOf, children }: ChoiceListProps<Choice>) {
   const { id, choices, active, choose } = picker;
   const list = useRef<HTMLDivElement>(null);
@@ -70,7 +70,7 @@ export function ChoiceList<Choice>({ picker, label, countLabel, keyOf, children 
   );
 }
 
-/** What the field says of an open list to assistive technology. */
+/** ARIA attributes that connect the field with the open list. */
 export const comboboxProps = ({ id, choices, active }: Pick<Picker<unknown>, 'id' | 'choices' | 'active'>): object =>
   choices.length === 0
     ? {}

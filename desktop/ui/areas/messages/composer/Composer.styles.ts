@@ -31,7 +31,7 @@ export const ComposerFooter = styled.div`
   }
 `;
 
-/** One field: text above, tools below; the border is the field's border. */
+/** Text area above, toolbar below, in one border. */
 export const ComposerField = styled.div`
   position: relative;
   border: 1px solid ${v.line.control};
@@ -180,7 +180,7 @@ export const ComposerStatus = styled.p`
   }
 `;
 
-/** A conversation that cannot be written in has one thing to do. */
+/** Banner in place of the composer. */
 export const BannerFrame = styled.div`
   display: flex;
   flex-wrap: wrap;

@@ -17,19 +17,19 @@ import { useComposer, type ComposerState } from './useComposer.ts';
 import { useFormattingKeys } from './useFormattingKeys.ts';
 import { useFieldPickers, type FieldPickers } from './useFieldPickers.ts';
 
-/** What the conversation may ask of its composer. */
+/** Commands for the composer. */
 export type ComposerHandle = Pick<ComposerState, 'reply' | 'edit' | 'addFiles'> & { focus(): void };
 
 interface ComposerProps {
   readonly ticket: TicketRecord;
-  /** Why nothing leaves at the moment; null when it does. */
+  /** Why sending is blocked at the moment; null when it is not. */
   readonly blockedReason: string | null;
   readonly onEditLast: () => void;
   readonly onSent: () => void;
   readonly handle: Ref<ComposerHandle>;
 }
 
-/** Where one writes: to the contact, or a note to the team. */
+/** Composer for replies to the contact and internal notes. */
 export function Composer({ ticket, blockedReason, onEditLast, onSent, handle }: ComposerProps) {
   const { t } = useTexts();
   const isNarrow = useNarrowScreen();
@@ -43,7 +43,7 @@ export function Composer({ ticket, blockedReason, onEditLast, onSent, handle }: 
   const isNote = mode === 'note';
   useImperativeHandle(handle, () => ({ reply: composing.reply, edit: composing.edit, addFiles: composing.addFiles, focus }));
   useEffect(() => {
-    // On a phone the keyboard would cover what one came to read.
+    // On phones the on-screen keyboard would cover the conversation.
     if (!isNarrow) {
       field.current?.focus({ preventScroll: true });
     }
@@ -136,7 +136,6 @@ function usePlaceholder({ mode, draft, editing }: ComposerState, { contact, isGr
   return editing === null && draft.files.length === 1 ? t('messages.composer.caption') : t('messages.composer.placeholder', { name });
 }
 
-/** The keys of the field, by what they do; everything else is typing. */
 const keyHandlers: Readonly<Record<string, (composing: ComposerState, onEditLast: () => void) => boolean>> = {
   Enter: ({ send }) => {
     send();
@@ -155,7 +154,7 @@ const keyHandlers: Readonly<Record<string, (composing: ComposerState, onEditLast
 const isPlainKey = ({ nativeEvent, shiftKey, altKey, ctrlKey, metaKey }: KeyboardEvent): boolean =>
   !nativeEvent.isComposing && ![shiftKey, altKey, ctrlKey, metaKey].includes(true);
 
-/** An open list has the first say. */
+/** An open list handles the key before the composer does. */
 function handleKeyDown(event: KeyboardEvent<HTMLTextAreaElement>, pickers: FieldPickers, act: () => boolean): void {
   if (isPlainKey(event) && (pickers.press(event) || act())) {
     event.preventDefault();
@@ -163,7 +162,7 @@ function handleKeyDown(event: KeyboardEvent<HTMLTextAreaElement>, pickers: Field
   }
 }
 
-/** What is answered or changed, above the field. */
+/** Quoted or edited message above the field. */
 function DraftReference({ composing }: { readonly composing: ComposerState }) {
   const { t } = useTexts();
   const { draft, editing, mode, dismiss: leave } = composing;
@@ -202,7 +201,7 @@ interface ComposerCommands {
   readonly pickEmoji: () => void;
 }
 
-/** The composer's steps in the palette, and under their keys. */
+/** Palette entries and shortcuts of the composer. */
 function useComposerActions({ setMode, mode }: ComposerState, { attach, focus, pickEmoji }: ComposerCommands): void {
   const { t } = useTexts();
   const group = t('messages.group');

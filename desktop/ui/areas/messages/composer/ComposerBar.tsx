@@ -14,7 +14,7 @@ interface ComposerBarProps {
   readonly onEmoji: () => void;
 }
 
-/** What can be sent beside words, and what else the bar has no room for in a narrow window, behind the plus. */
+/** Menu with attachments and with what a narrow composer hides. */
 function MoreMenu({ composing, onAttach, onOpen }: Pick<ComposerBarProps, 'composing' | 'onAttach' | 'onOpen'>) {
   const { t } = useTexts();
   const isSigning = useSignatureEnabled();
@@ -59,7 +59,6 @@ function MoreMenu({ composing, onAttach, onOpen }: Pick<ComposerBarProps, 'compo
   );
 }
 
-/** The tools under the field. */
 export function ComposerBar(props: ComposerBarProps) {
   const { composing, onAttach, isPicking, onEmoji } = props;
   const { t } = useTexts();

@@ -1,7 +1,6 @@
 import { ContactCardDialog } from './ContactCardDialog.tsx';
 import { LocationDialog } from './LocationDialog.tsx';
 
-/** What is sent by a dialog of its own. */
 export type ComposerDialogName = 'location' | 'card';
 
 const dialogs = { location: LocationDialog, card: ContactCardDialog } as const;
@@ -12,7 +11,6 @@ interface ComposerDialogProps {
   readonly onClose: () => void;
 }
 
-/** The dialog that the composer has opened, if any. */
 export function ComposerDialog({ name, ...props }: ComposerDialogProps) {
   const DialogComponent = name === null ? null : dialogs[name];
   return DialogComponent && <DialogComponent {...props} />;

@@ -4,10 +4,9 @@ import { useEndpointMutation } from '#ui/data/cache/query.ts';
 import { explainError, useTexts } from '#ui/text/index.ts';
 import { RecipientDialog } from '#ui/areas/messages/dialogs/RecipientDialog.tsx';
 
-/** Sends contact cards. */
 export function ContactCardDialog({ ticketId, onClose }: { readonly ticketId: number; readonly onClose: () => void }) {
   const { t } = useTexts();
-  // One for as long as the dialog stands: whoever was chosen again after a lost answer is sent once, whoever was not yet is sent.
+  // Idempotency key of the whole dialog: a retry after a lost response sends to nobody twice.
   const [key] = useState(() => crypto.randomUUID());
   const [errorText, setErrorText] = useState<string | null>(null);
   const send = useEndpointMutation(api.messages.send, { onSuccess: onClose, onError: (error) => setErrorText(explainError(error)) });

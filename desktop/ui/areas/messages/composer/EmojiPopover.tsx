@@ -10,7 +10,7 @@ interface EmojiPopoverProps {
   readonly onClose: () => void;
 }
 
-/** The panel of all emojis, while it is open; what is picked is written where the caret stands. */
+/** Emoji panel; the picked emoji is inserted at the caret. */
 export function EmojiPopover({ isOpen, field, onClose }: EmojiPopoverProps) {
   const close = (isElsewhere: boolean): void => {
     onClose();

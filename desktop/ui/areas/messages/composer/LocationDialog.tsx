@@ -14,7 +14,7 @@ interface LocationDialogProps {
 
 const formatDegrees = (degrees: number): string => degrees.toFixed(6).replace(/\.?0+$/, '');
 
-/** Where this device is, where its owner allows to ask. */
+/** Position of this device, if its user permits. */
 function useDeviceLocation(onFound: (text: string) => void) {
   const [state, setState] = useState<'idle' | 'looking' | 'refused'>('idle');
   const locate = (): void => {
@@ -31,7 +31,7 @@ function useDeviceLocation(onFound: (text: string) => void) {
   return { state, look: locate };
 }
 
-/** Sends a place: out of a map's link, out of coordinates, or where this device is. */
+/** Sends a location from a map link, coordinates or this device's position. */
 export function LocationDialog({ ticketId, onClose }: LocationDialogProps) {
   const { t } = useTexts();
   const id = useId();

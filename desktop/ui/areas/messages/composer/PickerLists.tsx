@@ -23,7 +23,7 @@ const EmojiOption = styled.span`
   }
 `;
 
-/** The members and the emojis that may be meant. */
+/** Lists of matching members and emojis. */
 export function PickerLists({ pickers: { mention, emoji } }: { readonly pickers: Pick<FieldPickers, 'mention' | 'emoji'> }) {
   const { t } = useTexts();
   return (

@@ -1,4 +1,4 @@
-/** The edge of a sticker, and how much of its quality is tried in turn until it is light enough. */
+/** Edge in px and WebP qualities, tried in order until the size limit is met. */
 const edgePx = 512;
 const qualities = [0.9, 0.75, 0.6, 0.4] as const;
 const maxBytes = 500_000;
@@ -6,7 +6,7 @@ const maxBytes = 500_000;
 const encodeWebp = (canvas: HTMLCanvasElement, quality: number): Promise<Blob | null> =>
   new Promise((resolve) => canvas.toBlob(resolve, 'image/webp', quality));
 
-/** A picture as a sticker: whole, in the middle of a see-through square. Null where this browser cannot. */
+/** Converts an image to a transparent square WebP sticker; null where the browser cannot encode WebP. */
 export async function createSticker(picture: File): Promise<File | null> {
   const bitmap = await createImageBitmap(picture).catch(() => null);
   const canvas = document.createElement('canvas');

@@ -1,7 +1,7 @@
 import { fileSendModes, type FileSendMode } from '#shared/areas/messageInput.ts';
 import { numberParser, enumParser, objectParser, textParser } from '#shared/kit/parsers.ts';
 
-/** The message that is answered, as the line above the field shows it. */
+/** Quoted message of a draft. */
 export interface DraftQuote {
   readonly id: string;
   readonly rowId: number;
@@ -9,14 +9,14 @@ export interface DraftQuote {
   readonly text: string;
 }
 
-/** A file that waits to be sent; its bytes lie in the device's file store under the same key. */
+/** File of a draft; its content lies in `fileStore.ts` under the same key. */
 export interface DraftFile {
   readonly key: string;
   readonly name: string;
   readonly mime: string;
   readonly size: number;
   readonly caption: string;
-  /** How it is sent where its content leaves a choice. */
+  /** How the file is sent, where its type allows more than one way. */
   readonly as?: FileSendMode | undefined;
 }
 

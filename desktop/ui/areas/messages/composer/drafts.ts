@@ -6,13 +6,13 @@ import { readDraftFile, readDraftQuote, type DraftFile, type DraftQuote } from '
 
 export type { DraftFile, DraftQuote } from './draftParts.ts';
 
-/** What somebody began to write and has not sent. */
+/** Unsent reply and note of a ticket. */
 export interface Draft {
   readonly text: string;
   readonly note: string;
   readonly quote: DraftQuote | null;
   readonly files: readonly DraftFile[];
-  /** Members who were chosen to be named; some may stand in the text no more. */
+  /** Mentions chosen so far; some may have been deleted from the text since. */
   readonly mentions?: readonly DraftMention[] | undefined;
 }
 
@@ -29,7 +29,7 @@ const readDraft = objectParser<Draft>(
   ['mentions'],
 );
 
-/** Typing must stay cheap, and a crash may cost no more than this much of it. */
+/** Delay between a change and its write to storage: the most typing that a crash may lose. */
 const writeDelayMs = 250;
 
 const draftsByKey = new Map<string, Draft>();
@@ -59,11 +59,11 @@ function writeStoredDraft(key: string): void {
       keyStorage.setItem(key, JSON.stringify(draft));
     }
   } catch {
-    // A full store forgets on reload; until then the draft is held in memory.
+    // With full storage the draft stays in memory until the next reload.
   }
 }
 
-/** Writes down what was typed a moment ago and tells the rows. */
+/** Writes pending changes to storage and notifies subscribers. */
 export function flushDrafts(): void {
   clearTimeout(timer);
   timer = undefined;
@@ -72,7 +72,6 @@ export function flushDrafts(): void {
   listeners.forEach((listener) => listener());
 }
 
-/** What is waiting in a conversation's composer. */
 export function getDraft(ticketId: number): Draft {
   const key = storageKey(ticketId);
   const cachedDraft = draftsByKey.get(key);
@@ -84,7 +83,7 @@ export function getDraft(ticketId: number): Draft {
   return stored;
 }
 
-/** Keeps a change of a draft; it is on the device a quarter of a second later. */
+/** Changes a draft at once in memory, and 250 ms later in storage. */
 export function updateDraft(ticketId: number, change: Partial<Draft>): void {
   const key = storageKey(ticketId);
   const next = { ...getDraft(ticketId), ...change };
@@ -100,7 +99,7 @@ export const clearDraft = (ticketId: number): void => {
 
 const joinTexts = (one: string, other: string): string => [one, other].filter((text) => text !== '').join('\n');
 
-/** A conversation went on in another one: so does what was begun in it, behind what was begun there. */
+/** Appends the draft of a ticket to that of the ticket it was merged into. */
 export function moveDraft(fromId: number, intoId: number): void {
   const [from, into] = [getDraft(fromId), getDraft(intoId)];
   if (!isEmpty(from)) {
@@ -116,7 +115,7 @@ export function moveDraft(fromId: number, intoId: number): void {
   }
 }
 
-/** Hears when any draft has changed, at the pace at which they are written. */
+/** Notifies after writes, not after each key. */
 export function subscribeDrafts(listener: () => void): () => void {
   listeners.add(listener);
   return () => {
@@ -124,7 +123,6 @@ export function subscribeDrafts(listener: () => void): () => void {
   };
 }
 
-/** The draft of a conversation, for its row in the list. */
 export const useDraft = (ticketId: number): Draft => useSyncExternalStore(subscribeDrafts, () => getDraft(ticketId));
 
 if (typeof window !== 'undefined') {

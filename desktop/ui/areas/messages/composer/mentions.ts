@@ -3,36 +3,36 @@ import { arrayParser, objectParser, textParser } from '#shared/kit/parsers.ts';
 import { formatContactName, foldText, t } from '#ui/text/index.ts';
 import type { TriggerQuery } from './useTrigger.ts';
 
-/** A member who was chosen while somebody wrote: in the field stands the name, in the message what the channel calls them. */
+/** Mention in a draft: the text holds `@name`, the message sent `@user`. */
 export interface DraftMention {
   readonly address: string;
   readonly user: string;
   readonly name: string;
 }
 
-/** Somebody who may be named, as the list shows them. */
+/** Member offered in the list. */
 export interface MentionCandidate extends DraftMention {
   readonly number: string | null;
 }
 
-/** What lay in the device's store. */
+/** Parses mentions from storage. */
 export const readDraftMentions = arrayParser(objectParser<DraftMention>({ address: textParser(), user: textParser(), name: textParser() }));
 
-/** What somebody who is named is called; a privacy id is nothing to show. */
+/** Display name; WhatsApp's hidden ids are never shown. */
 export const mentionLabel = ({ name, number }: Mention): string =>
   name === '' && number === null ? t('messages.mention.unnamed') : formatContactName({ name, number: number ?? '' });
 
-/** What stands behind each `@`, and what is shown in its place. */
+/** Display names by `user`. */
 export const mentionLabels = (mentions: readonly Mention[]): ReadonlyMap<string, string> =>
   new Map(mentions.map((mention) => [mention.user, mentionLabel(mention)]));
 
 const mentionPattern = /(?<!\w)@(\d{5,20})\b/g;
 
-/** The words as people read them. */
+/** Replaces `@user` by `@name` for display. */
 export const replaceUsersByNames = (words: string, labels: ReadonlyMap<string, string>): string =>
   labels.size === 0 ? words : words.replace(mentionPattern, (sign, user: string) => (labels.has(user) ? `@${labels.get(user)}` : sign));
 
-/** The words as they are sent; of two names that begin alike the longer one counts. */
+/** Replaces `@name` by `@user` for sending; the longest matching name wins. */
 export function replaceNamesByUsers(words: string, mentions: readonly DraftMention[]): string {
   return mentions
     .toSorted((one, other) => other.name.length - one.name.length)
@@ -43,10 +43,9 @@ export function replaceNamesByUsers(words: string, mentions: readonly DraftMenti
     );
 }
 
-/** A word does not end here. */
 const continuesWord = (text: string, at: number): boolean => /^[\p{L}\p{N}]/u.test(text.slice(at));
 
-/** Those of the chosen who stand in the words as they are sent. */
+/** Mentions that the text to send contains. */
 export const findMentionsIn = (words: string, mentions: readonly DraftMention[]): DraftMention[] => {
   const users = new Set([...words.matchAll(mentionPattern)].map(([, user]) => user));
   return mentions.filter(({ user }, index) => users.has(user) && mentions.findIndex((one) => one.user === user) === index);
@@ -54,13 +53,13 @@ export const findMentionsIn = (words: string, mentions: readonly DraftMention[])
 
 const queryPattern = /(?:^|\s)@([\p{L}\p{N}.'-]*(?: [\p{L}\p{N}.'-]+)?)$/u;
 
-/** Whether somebody is just about to name a member. */
+/** Mention query before the caret. */
 export function findMentionQuery(value: string, caret: number): TriggerQuery | null {
   const term = queryPattern.exec(value.slice(0, caret))?.[1];
   return term === undefined ? null : { start: caret - term.length - 1, term };
 }
 
-/** What everybody is called so that nobody is taken for another: two who are called alike by the end of their numbers, else by their order. */
+/** Names made unique by the end of the number, else by a counter. */
 function distinctNames(people: readonly Mention[]): string[] {
   const labels = people.map(mentionLabel);
   const isRepeated = (of: readonly string[], name: string): boolean => of.indexOf(name) !== of.lastIndexOf(name);
@@ -78,15 +77,15 @@ const toCandidates = (members: readonly GroupMember[]): MentionCandidate[] => {
   return members.map(({ address, user, number }, index) => ({ address, user, number, name: names[index] ?? '' }));
 };
 
-/** Those who may be named: whoever has a name or a number. */
+/** Members with a name or a number. */
 export const mentionCandidates = (members: readonly GroupMember[]): MentionCandidate[] =>
   toCandidates(members.filter(({ name, number }) => name !== '' || number !== null));
 
-/** Those whom a message names, as if they had just been chosen. */
+/** Mentions of an existing message, for editing it. */
 export const toDraftMentions = (mentions: readonly Mention[]): DraftMention[] =>
   toCandidates(mentions.map((mention) => ({ ...mention, address: '' })));
 
-/** Those who may be meant: first whoever has a name that begins so. */
+/** Candidates that match the query; names with a word that starts with it come first. */
 export function searchCandidates(choices: readonly MentionCandidate[], query: string): MentionCandidate[] {
   const term = foldText(query);
   const hasNameStarting = ({ name }: MentionCandidate): boolean => ` ${foldText(name)}`.includes(` ${term}`);

@@ -4,7 +4,7 @@ export interface Coordinates {
 }
 
 const numberPattern = String.raw`(-?\d{1,3}(?:\.\d+)?)`;
-/** As maps write a place: its pin first, then what was searched, then the middle of the view. */
+/** Map link formats by precedence: pin, search result, centre of the view. */
 const linkPatterns = [
   `!3d${numberPattern}!4d${numberPattern}`,
   `[?&](?:q|query|ll|destination|mlat)=${numberPattern}(?:,|%2C|&mlon=)\\s*${numberPattern}`,
@@ -12,7 +12,7 @@ const linkPatterns = [
 ];
 const pairPattern = new RegExp(`^\\s*${numberPattern}\\s*[,;\\s]\\s*${numberPattern}\\s*$`);
 
-/** The place in a map's link, or in a pair of coordinates; null where there is none. */
+/** Coordinates of a map link or a pair of numbers; null without any. */
 export function parseCoordinates(text: string): Coordinates | null {
   const pair = linkPatterns.map((form) => new RegExp(form).exec(text)).find((match) => match !== null) ?? pairPattern.exec(text);
   const [latitude, longitude] = [Number(pair?.[1]), Number(pair?.[2])];

@@ -6,7 +6,7 @@ const bytesPerMegabyte = 1_000_000;
 const maxMegabytes = { image: 16, video: 64, audio: 64, document: 100 } as const;
 const maxFiles = 30;
 
-/** What the other side takes at most; told before anything is uploaded. */
+/** WhatsApp's size limits in bytes, checked before the upload. */
 export function maxUploadBytes(mime: string): number {
   const kind = mime.split('/')[0];
   return bytesPerMegabyte * (kind === 'image' || kind === 'video' || kind === 'audio' ? maxMegabytes[kind] : maxMegabytes.document);
@@ -20,7 +20,7 @@ export interface FileSelection {
   readonly tooMany: boolean;
 }
 
-/** Sorts what was chosen, pasted or dropped; what can be sent is kept on the device. */
+/** Validates chosen, pasted or dropped files and stores the accepted ones on the device. */
 export function selectFiles(files: readonly File[], attachedCount: number, as?: FileSendMode): FileSelection {
   const folders = files.filter((file) => droppedFolders.has(file));
   const plainFiles = files.filter((file) => !droppedFolders.has(file));
@@ -37,10 +37,10 @@ export function selectFiles(files: readonly File[], attachedCount: number, as?: 
   return { accepted, folders, empty, tooLarge, tooMany: fitting.length > acceptedFiles.length };
 }
 
-/** A browser hands a folder over as if it were a file, and only while it is dropped says which it is. Nobody can read it. */
+/** Browsers hand over folders as unreadable files and identify them only during the drop event. */
 const droppedFolders = new WeakSet<File>();
 
-/** What was pasted or dropped. */
+/** Files of a paste or drop. */
 export function filesFromTransfer(transfer: DataTransfer | null): File[] {
   for (const item of transfer?.items ?? []) {
     const file = item.webkitGetAsEntry()?.isDirectory === true ? item.getAsFile() : null;

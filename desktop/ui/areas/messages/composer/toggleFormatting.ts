@@ -1,4 +1,4 @@
-/** Puts the chosen words between two marks, or takes the marks away; typing would look the same to undo. */
+/** Wraps the selection in formatting marks, or removes them. */
 export function toggleFormatting(field: HTMLTextAreaElement, mark: string): void {
   const { selectionStart: from, selectionEnd: to, value } = field;
   const selection = value.slice(from, to);
@@ -9,7 +9,7 @@ export function toggleFormatting(field: HTMLTextAreaElement, mark: string): void
     field.setSelectionRange(from - mark.length, to - mark.length);
     return;
   }
-  // Deprecated, and still the only way that keeps the history of undo.
+  // Deprecated, but the only way to edit that keeps the undo history.
   document.execCommand('insertText', false, `${mark}${selection}${mark}`);
   field.setSelectionRange(from + mark.length, to + mark.length);
 }

@@ -1,9 +1,9 @@
-/** Phones take the sign back by themselves after some ten seconds; it is renewed before that. */
+/** Phones hide the typing indicator after about ten seconds without renewal. */
 const renewAfterMs = 8_000;
-/** Whoever pauses for so long has stopped. */
+/** Pause in typing that ends the indicator. */
 const idleAfterMs = 5_000;
 
-/** Tells the contact that somebody is writing, as seldom as will do. */
+/** Typing indicator for the contact, sent only on start, renewal and stop. */
 export interface TypingSignal {
   notifyTyping(): void;
   notifyStopped(): void;

@@ -26,22 +26,20 @@ export interface ComposerState {
   readonly value: string;
   readonly draft: Draft;
   readonly editing: MessageEdit | null;
-  /** Why something could not be attached or saved. */
+  /** Error of an attachment or a note. */
   readonly errorText: string | null;
   readonly isSaving: boolean;
   setMode(mode: ComposerMode): void;
   setText(text: string): void;
   send(): void;
-  /** Leaves the edit, the quote or the note, one at a time; false when there was nothing to leave. */
+  /** Cancels the edit, quote or note, one at a time; false when there is nothing to cancel. */
   dismiss(): boolean;
   reply(message: MessageRecord): void;
   edit(message: MessageRecord): void;
   addFiles(files: readonly File[], as?: FileSendMode): void;
-  /** Makes a sticker of a picture and sends it at once. */
   sendSticker(picture: File): void;
   removeFile(key: string): void;
   caption(key: string, caption: string): void;
-  /** A member was chosen to be named in the text. */
   addMention(chosen: DraftMention): void;
 }
 
@@ -50,7 +48,7 @@ interface ComposerOptions {
   readonly focus: () => void;
 }
 
-/** Text first, then the files in their order; what is answered goes with the first. One file alone takes the text as its caption. */
+/** Order: text, then files; the quote belongs to the first message, and a single file takes the text as its caption. */
 export function draftToOutboxItems(
   ticketId: number,
   { text, files, quote, mentions: draftMentions = [] }: Draft,
@@ -76,7 +74,7 @@ export function draftToOutboxItems(
 function useDraftState(ticketId: number): [Draft, (change: Partial<Draft>) => void] {
   const [draft, setDraft] = useState(() => getDraft(ticketId));
   useEffect(() => flushDrafts, []);
-  // What was begun here before it was left may end when one is back: a note that is saved by then.
+  // Drafts also change from outside, for example when a note of an earlier visit has been saved.
   useEffect(() => subscribeDrafts(() => setDraft(getDraft(ticketId))), [ticketId]);
   const change = (part: Partial<Draft>): void => {
     updateDraft(ticketId, part);
@@ -107,7 +105,7 @@ function useSaveNote(ticket: TicketRecord, onDone: (saved: string) => void): { s
       onDone(saved);
     },
   });
-  // Also one that was begun before the ticket was left: saved once more, it would be there twice.
+  // Includes saves started before the ticket was left: a second save would duplicate the note.
   const pending = useMutationState({
     filters: { mutationKey: [api.notes.create.path], status: 'pending' },
     select: ({ state: { variables } }) => (variables instanceof Object && 'ticketId' in variables ? variables.ticketId : null),
@@ -161,7 +159,7 @@ function useSend({ ticket, draft, change, setErrorText }: ComposerContext, onSen
   const user = useUser();
   const isSigning = useSignatureEnabled();
   const notes = useSaveNote(ticket, (saved) => {
-    // What was written on since then stands there as a whole.
+    // Text typed during the save stays in the draft.
     if (getDraft(ticket.id).note.trim() === saved) {
       change({ note: '' });
       flushDrafts();
@@ -203,7 +201,7 @@ interface TextChangeOptions extends Pick<ComposerContext, 'draft' | 'change'> {
   readonly edit: MessageEditState;
 }
 
-/** Where what is typed goes; the contact sees that somebody is writing to them. */
+/** Routes typed text to the draft, note or edit, and drives the typing indicator. */
 function useTextChange({ ticketId, mode, edit, draft, change }: TextChangeOptions) {
   const { notifyTyping, notifyStopped } = useTypingSignal(ticketId);
   const setText = (text: string): void => {
@@ -221,7 +219,7 @@ function useTextChange({ ticketId, mode, edit, draft, change }: TextChangeOption
   return { setText, addMention, stop: notifyStopped };
 }
 
-/** All that happens in the composer; its text lives here and touches nothing else on screen. */
+/** State of the composer, held here so that typing re-renders nothing else. */
 export function useComposer(ticket: TicketRecord, { onSent, focus }: ComposerOptions): ComposerState {
   const [draft, change] = useDraftState(ticket.id);
   const [mode, setMode] = useState<ComposerMode>(draft.note !== '' && draft.text === '' ? 'note' : 'reply');

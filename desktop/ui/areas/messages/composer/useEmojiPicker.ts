@@ -5,22 +5,21 @@ import { useEmojis } from '#ui/areas/messages/emoji/useEmojis.ts';
 import { usePicker, type Picker } from './usePicker.ts';
 import { useTrigger, type TriggerQuery } from './useTrigger.ts';
 
-/** One letter is a face of its own: `:D`, `:p`. */
+/** Two letters at least: `:D` and `:p` are emoticons. */
 const queryPattern = /(?:^|\s):([\p{L}\p{N}][\p{L}\p{N}_-]+)$/u;
 
-/** Whether somebody is just about to name an emoji. */
+/** Emoji query before the caret. */
 export function findEmojiQuery(value: string, caret: number): TriggerQuery | null {
   const term = queryPattern.exec(value.slice(0, caret))?.[1];
   return term === undefined ? null : { start: caret - term.length - 1, term };
 }
 
 interface EmojiPickerOptions {
-  /** What stands in the field. */
   readonly value: string;
   readonly field: RefObject<HTMLTextAreaElement | null>;
 }
 
-/** Offers emojis while somebody writes the name of one behind a `:`. */
+/** Suggests emojis for `:name`. */
 export function useEmojiPicker(options: EmojiPickerOptions): Picker<Emoji> {
   const trigger = useTrigger({ ...options, isEnabled: true, character: ':', find: findEmojiQuery });
   const { emojis } = useEmojis(trigger.query !== null);

@@ -8,7 +8,7 @@ import type { Trigger } from './useTrigger.ts';
 
 interface FieldPickersOptions {
   readonly ticketId: number;
-  /** Members are named in groups, and only in what goes to them. */
+  /** Mentions exist in groups only, and not in notes. */
   readonly canMention: boolean;
   readonly value: string;
   readonly field: RefObject<HTMLTextAreaElement | null>;
@@ -18,11 +18,11 @@ interface FieldPickersOptions {
 export interface FieldPickers extends Pick<Trigger, 'look' | 'close'>, Pick<Picker<never>, 'press'> {
   readonly mention: Picker<MentionCandidate>;
   readonly emoji: Picker<Emoji>;
-  /** The one whose list is open, if any is. */
+  /** Picker with an open list, if any. */
   readonly open: Picker<MentionCandidate> | Picker<Emoji>;
 }
 
-/** What is offered above the field while somebody writes: at most one list, for a caret stands behind one sign. */
+/** Suggestions for mentions and emojis; at most one list is open, because a caret follows a single trigger. */
 export function useFieldPickers({ ticketId, canMention, value, field, onMention }: FieldPickersOptions): FieldPickers {
   const mention = useMentionPicker({ ticketId, isEnabled: canMention, value, field, onChosen: onMention });
   const emoji = useEmojiPicker({ value, field });

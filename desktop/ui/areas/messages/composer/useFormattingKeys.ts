@@ -4,7 +4,7 @@ import { useScreenActions } from '#ui/shell/actions/screenActions.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { toggleFormatting } from './toggleFormatting.ts';
 
-/** As the phone writes them. */
+/** WhatsApp's formatting marks. */
 const formats = [
   { name: 'bold', mark: '*', keys: 'Ctrl B', icon: Bold },
   { name: 'italic', mark: '_', keys: 'Ctrl I', icon: Italic },
@@ -15,7 +15,7 @@ const formats = [
 const isElsewhere = (field: HTMLElement): boolean =>
   field.ownerDocument.activeElement?.matches('input, textarea') === true && !field.matches(':focus');
 
-/** The keys that put what is chosen in the field between marks, or take those away. */
+/** Shortcuts that toggle formatting of the selection. */
 export function useFormattingKeys(field: RefObject<HTMLTextAreaElement | null>): void {
   const { t } = useTexts();
   const toggle = (mark: string): void => {

@@ -7,18 +7,17 @@ import { useTrigger } from './useTrigger.ts';
 
 interface MentionPickerOptions {
   readonly ticketId: number;
-  /** Only in groups, and only in what goes to them. */
+  /** Groups only, and not in notes. */
   readonly isEnabled: boolean;
-  /** What stands in the field. */
   readonly value: string;
   readonly field: RefObject<HTMLTextAreaElement | null>;
   readonly onChosen: (chosen: DraftMention) => void;
 }
 
-/** Offers the members of a group while somebody writes an `@`. */
+/** Suggests group members for `@name`. */
 export function useMentionPicker({ ticketId, onChosen, ...triggerOptions }: MentionPickerOptions): Picker<MentionCandidate> {
   const trigger = useTrigger({ ...triggerOptions, character: '@', find: findMentionQuery });
-  // Nobody: the number could not be asked just now.
+  // An empty list means that the connection could not be asked.
   const { data = [] } = useEndpointQuery(
     api.messages.members,
     { ticketId },

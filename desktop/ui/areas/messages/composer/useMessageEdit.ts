@@ -7,14 +7,14 @@ import { explainError, useTexts } from '#ui/text/index.ts';
 import { addSignature, splitSignature } from '#ui/areas/messages/signature.ts';
 import { findMentionsIn, toDraftMentions, replaceUsersByNames, replaceNamesByUsers, type DraftMention } from './mentions.ts';
 
-/** One of ours whose words are being changed. */
+/** Edit of an own message. */
 export interface MessageEdit {
   readonly message: MessageRecord;
-  /** The text as it was, and the name that stood above it. */
+  /** Original text without its signature. */
   readonly originalText: string;
   readonly signature: string | null;
   readonly text: string;
-  /** Whom its `@` name: those who stood there, and who was chosen since. */
+  /** Mentions of the original text and those added since. */
   readonly mentions: readonly DraftMention[];
 }
 
@@ -34,7 +34,6 @@ function createEdit(message: MessageRecord): MessageEdit {
   return { message, originalText: text, signature: name, text, mentions };
 }
 
-/** What is sent of it. */
 export function toEditInput({ message, signature, text, mentions: chosen }: MessageEdit): {
   messageId: string;
   body: string;
@@ -45,7 +44,7 @@ export function toEditInput({ message, signature, text, mentions: chosen }: Mess
   return { messageId: message.id, body: signature === null ? words : addSignature(words, signature), mentions };
 }
 
-/** The message whose words are being changed in the composer, while there is one. */
+/** Message being edited in the composer. */
 export function useMessageEdit(ticketId: number): MessageEditState {
   const { t } = useTexts();
   const [editing, setEditing] = useState<MessageEdit | null>(null);

@@ -1,23 +1,22 @@
 import { useId, useState, type KeyboardEvent } from 'react';
 import type { Trigger } from './useTrigger.ts';
 
-/** As many as are offered at once. */
 const maxChoices = 8;
 
 interface PickerOptions<Choice> {
   readonly trigger: Trigger;
-  /** All that answer to what is looked for, the best first. */
+  /** Matches of the query, best first. */
   readonly matches: readonly Choice[];
   readonly choose: (choice: Choice) => void;
 }
 
-/** What is offered above the field for what is being looked for in it. */
+/** Suggestion list of a trigger. */
 export interface Picker<Choice> extends Pick<Trigger, 'look' | 'close'> {
   readonly id: string;
   readonly choices: readonly Choice[];
   readonly active: number;
   choose(choice: Choice): void;
-  /** True: the key was for the list. */
+  /** True when the list has handled the key. */
   press(event: KeyboardEvent): boolean;
 }
 

@@ -8,7 +8,7 @@ interface SendStickerOptions {
   readonly onSent: () => void;
 }
 
-/** Makes a sticker of a picture and sends it at once. */
+/** Converts an image to a sticker and sends it at once. */
 export function useSendSticker(ticketId: number, { onError, onSent }: SendStickerOptions): (picture: File) => void {
   const { t } = useTexts();
   const send = async (picture: File): Promise<void> => {

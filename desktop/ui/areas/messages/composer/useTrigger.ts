@@ -1,7 +1,7 @@
 import { useState, type RefObject } from 'react';
 import { insertText } from '#ui/kit/index.ts';
 
-/** What is being looked for behind a sign, and where the sign stands. */
+/** Text typed after a trigger character, and the position of that character. */
 export interface TriggerQuery {
   readonly start: number;
   readonly term: string;
@@ -9,24 +9,23 @@ export interface TriggerQuery {
 
 interface TriggerOptions {
   readonly isEnabled: boolean;
-  /** The one that begins it: `@`. */
+  /** Trigger character such as `@`. */
   readonly character: string;
-  /** What stands in the field. */
   readonly value: string;
   readonly field: RefObject<HTMLTextAreaElement | null>;
   readonly find: (value: string, caret: number) => TriggerQuery | null;
 }
 
-/** The place in a field where something is just being looked for by a sign and its first letters. */
+/** Inline trigger: detects a query such as `@ana` before the caret. */
 export interface Trigger {
-  /** Null: nothing is looked for, or what stands there is meant as it is. */
+  /** Null without a query, or once it was dismissed. */
   readonly query: TriggerQuery | null;
-  /** Looks at what stands before the caret. */
+  /** Updates the query from the caret position. */
   look(): void;
   close(): void;
-  /** For as long as this sign stands there nothing is offered for it again. */
+  /** Suppresses suggestions for this occurrence of the trigger character. */
   settle(): void;
-  /** Writes this instead of the sign and what stands behind it. */
+  /** Replaces the trigger character and query. */
   replace(text: string): void;
 }
 
@@ -38,7 +37,7 @@ export function useTrigger({ isEnabled, character, value, field, find }: Trigger
   }
   const look = (): void => {
     const queryAtCaret = isEnabled ? findQueryAtCaret(field.current, find) : null;
-    // Every key looks, and hardly any changes something: nothing is drawn for the others.
+    // Runs on every key and rarely changes anything: equal queries cause no render.
     if (!isSameQuery(query, queryAtCaret)) {
       setQuery(queryAtCaret);
     }
@@ -55,7 +54,7 @@ export function useTrigger({ isEnabled, character, value, field, find }: Trigger
   return { query: isOpen ? query : null, look, close: () => setQuery(null), settle, replace };
 }
 
-/** What stands before the caret, while nothing is marked. */
+/** Query before the caret, when nothing is selected. */
 function findQueryAtCaret(field: HTMLTextAreaElement | null, find: TriggerOptions['find']): TriggerQuery | null {
   const { value = '', selectionStart = 0, selectionEnd = 0 } = field ?? {};
   return selectionStart === selectionEnd ? find(value, selectionStart) : null;

@@ -63,7 +63,7 @@ interface DeliveryTimelineProps {
   readonly delivery: DeliveryState;
 }
 
-/** The way of a message of ours, step by step with its times. */
+/** Delivery steps of an own message with their times. */
 export function DeliveryTimeline({ message, delivery }: DeliveryTimelineProps) {
   const { t } = useTexts();
   const times = message.steps ?? {};

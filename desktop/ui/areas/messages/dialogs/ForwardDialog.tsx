@@ -10,10 +10,9 @@ import type { RecipientOption } from './useRecipientSuggestions.ts';
 const idsOfKind = (recipients: readonly RecipientOption[], kindToFind: RecipientOption['kind']): number[] =>
   recipients.filter(({ kind }) => kind === kindToFind).map(({ id }) => id);
 
-/** Passes a message on to other conversations and contacts. */
 export function ForwardDialog({ message, onClose }: { readonly message: MessageRecord; readonly onClose: () => void }) {
   const { t } = useTexts();
-  // One for as long as the dialog stands: tried again after a lost answer, nobody gets it twice.
+  // Idempotency key of the whole dialog: a retry after a lost response sends to nobody twice.
   const [key] = useState(() => crypto.randomUUID());
   const [errorText, setErrorText] = useState<string | null>(null);
   const act = useEndpointMutation(api.messages.forward, {

@@ -9,7 +9,7 @@ import { tabular, text, v } from '#ui/theme/tokens.ts';
 import { groupByDeliveryStep, type RecipientGroup } from './groupByDeliveryStep.ts';
 import { Ticks } from '#ui/areas/messages/bubbles/Ticks.tsx';
 
-/** In the columns of the way above it: ticks, words, times. */
+/** Aligned with the columns of the delivery timeline above: icon, text, time. */
 const GroupSection = styled.section`
   & + & {
     margin-top: 8px;
@@ -51,7 +51,7 @@ interface GroupRecipientsProps {
   readonly message: MessageRecord;
 }
 
-/** Who in a group has a message of ours, and since when. */
+/** Group members by the delivery step they have reached. */
 export function GroupRecipients({ message }: GroupRecipientsProps) {
   const { t } = useTexts();
   const { data, error, refetch } = useEndpointQuery(api.messages.recipients, { rowId: message.rowId }, { staleTime: 0 });
@@ -95,6 +95,6 @@ function RecipientGroupList({ group }: { readonly group: RecipientGroup }) {
   );
 }
 
-/** A privacy id is nothing to show. */
+/** WhatsApp's hidden ids are never shown. */
 const recipientName = ({ name, number }: Recipient, unnamed: string): string =>
   name === '' && number === null ? unnamed : formatContactName({ name, number: number ?? '' });

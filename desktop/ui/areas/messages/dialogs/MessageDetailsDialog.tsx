@@ -47,7 +47,7 @@ const Heading = styled.h3`
 
 const isToGroup = ({ remoteJid }: MessageRecord): boolean => remoteJid?.endsWith('@g.us') === true;
 
-/** Who wrote a message and when, and every step of ours on its way. */
+/** Author, time and delivery steps of a message. */
 export function MessageDetailsDialog({ message, onClose }: { readonly message: MessageRecord; readonly onClose: () => void }) {
   const { t } = useTexts();
   return (

@@ -7,7 +7,7 @@ import { ForwardDialog } from './ForwardDialog.tsx';
 import { Lightbox } from '#ui/areas/messages/media/Lightbox.tsx';
 import { MessageDetailsDialog } from './MessageDetailsDialog.tsx';
 
-/** What lies over the conversation. */
+/** Dialog over the conversation. */
 export interface MessageDialog {
   readonly kind: 'remove' | 'details' | 'picture' | 'forward';
   readonly rowId: number;

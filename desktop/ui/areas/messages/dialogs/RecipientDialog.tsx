@@ -44,9 +44,9 @@ const OptionRows = styled.div`
 interface RecipientDialogProps {
   readonly title: string;
   readonly submit: string;
-  /** Conversations in one's own hands stand above the contacts. */
+  /** Offers own open tickets above the contacts. */
   readonly hasTickets: boolean;
-  /** Not offered: the conversation one is in. */
+  /** Ticket that is not offered. */
   readonly except: number;
   readonly error: string | null;
   readonly isBusy: boolean;
@@ -54,10 +54,10 @@ interface RecipientDialogProps {
   readonly onClose: () => void;
 }
 
-/** As many as one call may name. */
+/** Limit of the endpoint. */
 const maxRecipients = 10;
 
-/** Several contacts, or conversations, found by name or number. */
+/** Selects several contacts or tickets by name or number. */
 export function RecipientDialog({ title, submit, hasTickets, except, error, isBusy, onSubmit, onClose }: RecipientDialogProps) {
   const { t } = useTexts();
   const [term, setTerm] = useState('');

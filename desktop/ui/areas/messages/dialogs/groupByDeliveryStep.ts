@@ -2,9 +2,9 @@ import type { Recipient } from '#shared/areas/recipients.ts';
 
 const steps = ['played', 'read', 'delivered', 'server'] as const;
 
-/** Those who have got equally far, and when each of them did. */
+/** Recipients at the same delivery step. */
 export interface RecipientGroup {
-  /** `server`: they do not have it yet. */
+  /** `server`: not delivered yet. */
   readonly step: (typeof steps)[number];
   readonly people: readonly (Recipient & { readonly at: string | null })[];
 }
@@ -15,7 +15,7 @@ const timeOfStep = ({ playedAt, readAt, deliveredAt }: Recipient, step: Recipien
 const farthestStep = (recipient: Recipient): RecipientGroup['step'] =>
   steps.find((step) => timeOfStep(recipient, step) !== null) ?? 'server';
 
-/** Everybody once, under the farthest step of theirs; the first who took it comes first. */
+/** Groups recipients by their farthest step, each group in order of time. */
 export const groupByDeliveryStep = (recipients: readonly Recipient[]): RecipientGroup[] =>
   steps
     .map((step) => ({

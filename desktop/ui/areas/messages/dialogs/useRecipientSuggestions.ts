@@ -5,7 +5,7 @@ import { useEndpointPages } from '#ui/data/cache/query.ts';
 import { useDebounced } from '#ui/kit/index.ts';
 import { formatContactName } from '#ui/text/index.ts';
 
-/** Somebody to choose: a contact, or a conversation with one. */
+/** Contact or ticket to choose. */
 export interface RecipientOption {
   readonly key: string;
   readonly kind: 'ticket' | 'contact';
@@ -23,7 +23,7 @@ export interface RecipientSuggestions {
 
 const typingPauseMs = 300;
 
-/** Own conversations and contacts whose name or number holds the term; without a term those touched last. */
+/** Own tickets and contacts that match the term; the most recent ones without a term. */
 export function useRecipientSuggestions(
   term: string,
   { hasTickets, except }: { readonly hasTickets: boolean; readonly except: number },

@@ -10,7 +10,7 @@ interface EmojiGridProps {
   readonly onPick: (emoji: Emoji) => void;
 }
 
-/** Signs side by side; the one that Enter would pick is marked. The field above keeps the focus. */
+/** Grid of emojis; the active one is marked while the search field keeps the focus. */
 export function EmojiGrid({ id, label, emojis, active, onPick }: EmojiGridProps) {
   useEffect(() => {
     void document.getElementById(`${id}-${active}`)?.scrollIntoView({ block: 'nearest' });

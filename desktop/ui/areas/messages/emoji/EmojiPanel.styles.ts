@@ -1,7 +1,7 @@
 import styled from '@emotion/styled';
 import { radius, shadow, text, v } from '#ui/theme/tokens.ts';
 
-/** Signs side by side. */
+/** Emojis per row. */
 export const columnCount = 8;
 
 export const EmojiPanelFrame = styled.div`

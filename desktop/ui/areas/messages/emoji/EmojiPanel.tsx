@@ -25,7 +25,6 @@ const icons: Readonly<Record<EmojiTab, LucideIcon>> = {
 
 const steps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: columnCount, ArrowUp: -columnCount };
 
-/** As many as somebody looks through. */
 const maxResults = 80;
 
 function visibleEmojis(emojis: readonly Emoji[], tab: EmojiTab, term: string): readonly Emoji[] {
@@ -40,11 +39,11 @@ function visibleEmojis(emojis: readonly Emoji[], tab: EmojiTab, term: string): r
 
 export interface EmojiPanelProps {
   readonly onPick: (sign: string) => void;
-  /** `isLeft`: by going elsewhere, which keeps the focus there. */
+  /** `isLeft`: closed because the focus went elsewhere, where it stays. */
   readonly onClose: (isLeft: boolean) => void;
 }
 
-/** All emojis by group and by name, above the field. */
+/** Emojis by group and search, above the field. */
 export function EmojiPanel({ onPick, onClose }: EmojiPanelProps) {
   const { t } = useTexts();
   const id = useId();

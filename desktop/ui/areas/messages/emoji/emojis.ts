@@ -1,7 +1,7 @@
 import type { Language } from '#shared/i18n/texts.ts';
 import { foldText } from '#ui/text/index.ts';
 
-/** The groups of Unicode, in the order in which phones show them. */
+/** Unicode groups in the order of phones. */
 export const emojiGroups = ['faces', 'people', 'nature', 'food', 'places', 'activities', 'objects', 'symbols', 'flags'] as const;
 export type EmojiGroup = (typeof emojiGroups)[number];
 
@@ -18,10 +18,10 @@ const groupsByNumber: readonly (EmojiGroup | undefined)[] = [
   'flags',
 ];
 
-/** Newer ones are empty boxes on phones and computers that are a few years old. */
+/** Newer emojis show as empty boxes on devices a few years old. */
 const maxEmojiVersion = 15;
 
-/** As the data names it. */
+/** Entry of emojibase's data. */
 interface EmojibaseEntry {
   readonly emoji: string;
   readonly label: string;
@@ -33,10 +33,10 @@ interface EmojibaseEntry {
 
 export interface Emoji {
   readonly character: string;
-  /** In the reader's language. */
+  /** In the user's language. */
   readonly name: string;
   readonly group: EmojiGroup;
-  /** Its name and what else it stands for, as they are looked for. */
+  /** Folded name and tags for search. */
   readonly words: readonly string[];
 }
 
@@ -55,10 +55,10 @@ const toEmojis = (entries: readonly EmojibaseEntry[]): Emoji[] =>
       return group === undefined ? [] : [{ character, name: label, group, words: [label, ...tags].map(foldText) }];
     });
 
-/** Everything that can be picked, named in a language; fetched when it is first wanted. */
+/** Loads the emoji data of a language. */
 export const loadEmojis = async (language: Language): Promise<readonly Emoji[]> => toEmojis((await emojiLoaders[language]()).default);
 
-/** The smaller, the better it answers; null where it does not. */
+/** Rank of a match, lower is better; null without a match. */
 function matchRank({ words }: Emoji, term: string): number | null {
   const wordStartIndex = words.findIndex((word) => word.startsWith(term));
   const innerWordIndex = words.findIndex((word) => word.includes(` ${term}`));
@@ -72,7 +72,7 @@ function matchRank({ words }: Emoji, term: string): number | null {
   return ranks.find((rank) => rank !== false) ?? null;
 }
 
-/** Those that are called so, by the beginning of a word: first those whose own name it is. */
+/** Matches at word starts, those in the emoji's own name first. */
 export function searchEmojis(emojis: readonly Emoji[], query: string): Emoji[] {
   const term = foldText(query.trim());
   return emojis

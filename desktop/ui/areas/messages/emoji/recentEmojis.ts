@@ -3,7 +3,7 @@ import { host } from '#ui/host/index.ts';
 /** Two rows of the panel. */
 const maxRecentEmojis = 16;
 
-/** What was picked on this device, the newest first. */
+/** Emojis picked on this device, newest first. */
 export const getRecentEmojis = (): readonly string[] => host().read('recentEmojis') ?? [];
 
 export function addRecentEmoji(sign: string): void {

@@ -8,17 +8,17 @@ interface CachedEmojis {
   readonly emojis: readonly Emoji[];
 }
 
-/** What has come stays for whoever asks next. */
+/** Shared across mounts. */
 let cachedEmojis: CachedEmojis | null = null;
 
 export interface EmojisState {
-  /** Null while they have not come. */
+  /** Null while loading. */
   readonly emojis: readonly Emoji[] | null;
   readonly hasFailed: boolean;
   retry(): void;
 }
 
-/** The emojis in the language of the page, fetched as soon as somebody wants one. */
+/** Emojis in the user's language, loaded on first use. */
 export function useEmojis(isEnabled: boolean): EmojisState {
   const { language } = useTexts();
   const [loadedEmojis, setLoadedEmojis] = useState(cachedEmojis);

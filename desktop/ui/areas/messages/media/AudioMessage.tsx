@@ -84,13 +84,13 @@ function Waveform({ levels, part }: { readonly levels: readonly number[]; readon
   );
 }
 
-/** All bars in one path: forty of them would be forty nodes per message. */
+/** One path for all bars: one node each would be forty nodes per message. */
 const barsPath = (heights: readonly number[]): string =>
   heights.map((height, index) => `M${index * 4 + 1.2} ${12 - height / 2}v${height}`).join('');
 
 const speeds = [1, 1.5, 2] as const;
 
-/** Where each was left, and how fast the listener likes it. */
+/** Playback positions and speed, kept across remounts. */
 const positionsByRowId = new Map<number, number>();
 const speedPreference = { speed: 0 };
 
@@ -168,7 +168,7 @@ function PlaybackTimes({ message, at, whole }: { readonly message: MessageRecord
   );
 }
 
-/** A voice message or a sound: play, seek, speed. */
+/** Player for voice messages and audio files. */
 export function AudioMessage({ message }: { readonly message: MessageRecord }) {
   const { t, language } = useTexts();
   const player = useRef<HTMLAudioElement>(null);

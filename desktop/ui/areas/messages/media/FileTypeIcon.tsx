@@ -9,7 +9,7 @@ const iconsByMime: readonly (readonly [RegExp, ReactNode])[] = [
   [/pdf|text|word|document/, <FileText key="text" {...iconProps} />],
 ];
 
-/** The sign of a kind of file. */
+/** Icon for a MIME type. */
 export function FileTypeIcon({ mime }: { readonly mime: string | null }) {
   return iconsByMime.find(([pattern]) => pattern.test(mime ?? ''))?.[1] ?? <File {...iconProps} />;
 }

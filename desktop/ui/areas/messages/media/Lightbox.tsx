@@ -59,7 +59,7 @@ const LightboxDialog = styled.dialog`
     z-index: 1;
     top: 50%;
     transform: translateY(-50%);
-    /* On a narrow screen they lie on the picture, whatever its colours are. */
+    /* On narrow screens the buttons overlap the image and need a background of their own. */
     background: ${v.surface.float};
     &[data-side='before'] {
       left: 12px;
@@ -98,7 +98,7 @@ interface LightboxProps {
 
 const isPicture = (message: MessageRecord): boolean => messageKindOf(message) === 'image' && Boolean(message.mediaUrl);
 
-/** The conversation's pictures, large: closer, around, on to the next, onto the disk. */
+/** Full-screen viewer with zoom, pan, navigation and download. */
 export function Lightbox({ messages, start, onClose }: LightboxProps) {
   const { t } = useTexts();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -155,7 +155,6 @@ export function Lightbox({ messages, start, onClose }: LightboxProps) {
 
 const navigationButtons = { before: { icon: ChevronLeft, keys: '←' }, after: { icon: ChevronRight, keys: '→' } } as const;
 
-/** To the picture on this side of the one that is shown. */
 function NavigationButton({ to, onGo }: { readonly to: keyof typeof navigationButtons; readonly onGo: () => void }) {
   const { t } = useTexts();
   return (
@@ -177,7 +176,7 @@ interface CanvasProps {
   readonly onViewChange: (view: ZoomView) => void;
 }
 
-/** The picture under the pointer: the wheel brings it closer, dragging moves it. */
+/** Zoomable image: the wheel zooms, dragging pans. */
 function Canvas({ picture, view, onViewChange }: CanvasProps) {
   const [dragOrigin, setDragOrigin] = useState<{ readonly x: number; readonly y: number } | null>(null);
   const start = ({ clientX, clientY, currentTarget, pointerId }: PointerEvent): void => {

@@ -94,9 +94,9 @@ const PlayIcon = styled.span`
 
 export interface MediaProps {
   readonly message: MessageRecord;
-  /** Opens the picture large. */
+  /** Opens the lightbox. */
   readonly onOpen: () => void;
-  /** Absent where nothing can be done about it. */
+  /** Undefined where a retry is not permitted. */
   readonly onRetry: (() => void) | undefined;
 }
 
@@ -106,10 +106,10 @@ const failureTexts: Readonly<Record<string, TextKey>> = {
   mediaMissing: 'messages.media.missing',
 };
 
-/** What asking once more cannot change. */
+/** Failures that a retry cannot change. */
 const isPermanentFailure = (reason: string | null | undefined): boolean => reason === 'tooLarge';
 
-/** A file is fetched over the number that brought it: while that one is away, the file waits for it. */
+/** Download in progress; it waits while the connection that received the file is offline. */
 function PendingMedia() {
   const { t } = useTexts();
   const { disconnectedNumber } = useMessageActions();
@@ -121,7 +121,7 @@ function PendingMedia() {
   );
 }
 
-/** A file that is on its way, or that could not be had: why, and the one thing to do. */
+/** State of a file that is pending or failed. */
 function UnavailableMedia({ message, onRetry }: Omit<MediaProps, 'onOpen'>) {
   return message.media?.state === 'pending' ? <PendingMedia /> : <FailedMedia message={message} onRetry={onRetry} />;
 }
@@ -145,29 +145,29 @@ function FailedMedia({ message: { media, mediaType }, onRetry }: Omit<MediaProps
 
 const mediaName = ({ media, body }: MessageRecord): string => media?.name || body;
 
-/** Where the file lies; null while it is not there. */
+/** Null while the file is not available. */
 function fileUrl({ mediaUrl, media }: MessageRecord): string | null {
   return mediaUrl === null || mediaUrl === '' || media?.state === 'failed' ? null : resolveMediaUrl(mediaUrl);
 }
 
-/** The place that a picture takes: its own shape, or the one that is wanted. */
+/** Reserves the space of the image, in its own ratio or in the given one. */
 function boxStyle({ media }: MessageRecord, ratio?: string): { readonly aspectRatio: string } {
   const { width, height } = mediaBoxSize(media?.width, media?.height);
   return { aspectRatio: ratio ?? `${width} / ${height}` };
 }
 
-/** What the sender shows of it, until it is here. */
+/** Blurred thumbnail sent along with the message. */
 function BlurredThumbnail({ message }: Pick<MediaProps, 'message'>) {
   const thumbnail = message.media?.thumbnailUrl ?? null;
   return thumbnail === null ? null : <img className="faint" src={resolveMediaUrl(thumbnail)} alt="" />;
 }
 
 interface ImageMediaProps extends MediaProps {
-  /** Cut to this shape; its own where none is given. */
+  /** CSS aspect ratio to crop to; defaults to the image's own. */
   readonly ratio?: string;
 }
 
-/** A picture in a place kept for it; a click shows it large. */
+/** Image in reserved space; a click opens the lightbox. */
 export function ImageMedia({ message, ratio, onOpen, onRetry }: ImageMediaProps) {
   const { t } = useTexts();
   const [isBroken, setBroken] = useState(false);
@@ -195,7 +195,7 @@ export function ImageMedia({ message, ratio, onOpen, onRetry }: ImageMediaProps)
   );
 }
 
-/** A sticker stands without a bubble. */
+/** Sticker, drawn without a bubble. */
 export function StickerMedia({ message, onRetry }: Omit<MediaProps, 'onOpen'>) {
   const { t } = useTexts();
   const source = fileUrl(message);
@@ -208,7 +208,7 @@ export function StickerMedia({ message, onRetry }: Omit<MediaProps, 'onOpen'>) {
   );
 }
 
-/** A film plays where it stands. */
+/** Video player with a poster. */
 export function VideoMedia({ message, onRetry }: Omit<MediaProps, 'onOpen'>) {
   const box = boxStyle(message);
   const source = fileUrl(message);
@@ -231,7 +231,7 @@ function VideoPlayer({ message, source, box }: VideoPlayerProps) {
   const { t } = useTexts();
   const video = useRef<HTMLVideoElement>(null);
   const [isStarted, setStarted] = useState(false);
-  // Its own first frame is sharper than what the sender's phone drew of it.
+  // The decoded first frame is sharper than the thumbnail from the sender's phone.
   const [hasFrame, setFrame] = useState(false);
   const poster = hasFrame ? null : (message.media?.thumbnailUrl ?? null);
   const name = mediaName(message) || t('messages.media.video');
@@ -273,7 +273,7 @@ function documentDetail({ media }: MessageRecord, name: string, language: Langua
   return [typeLabel(name, media?.mime ?? null), size].filter((fact) => fact !== '').join(' · ');
 }
 
-/** A document: its first page where there is one, name, kind, size, and the way to have it. */
+/** Document with first-page preview, name, type, size and download. */
 export function DocumentMedia({ message, onRetry }: Omit<MediaProps, 'onOpen'>) {
   const { t, language } = useTexts();
   const source = fileUrl(message);

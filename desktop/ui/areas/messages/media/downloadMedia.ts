@@ -1,5 +1,5 @@
 import { host } from '#ui/host/index.ts';
 import { resolveMediaUrl } from '#ui/kit/index.ts';
 
-/** Saves a message's file under its own name. */
+/** Downloads a file under its original name. */
 export const downloadMedia = (url: string, name: string): void => host().download(resolveMediaUrl(url), name);

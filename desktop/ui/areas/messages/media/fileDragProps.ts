@@ -2,7 +2,7 @@ import type { DragEvent } from 'react';
 import type { MessageRecord } from '#shared/areas/messages.ts';
 import { host } from '#ui/host/index.ts';
 
-/** The file's own name, else the one it is kept under. */
+/** Original name, else the name in the URL. */
 const fileName = (message: MessageRecord, source: string): string =>
   message.media?.name || decodeURIComponent(new URL(source, location.href).pathname.split('/').at(-1) ?? '') || String(message.rowId);
 
@@ -11,7 +11,7 @@ export interface FileDragProps {
   readonly onDragStart?: (event: DragEvent) => void;
 }
 
-/** Lets a message's file be dragged into a folder or another program. */
+/** Drag source that drops the file into a folder or another program. */
 export function fileDragProps(message: MessageRecord, source: string | null): FileDragProps {
   if (source === null) {
     return {};

@@ -3,12 +3,11 @@ import type { MessageRecord } from '#shared/areas/messages.ts';
 import { resolveMediaUrl } from '#ui/kit/index.ts';
 
 const levelCount = 64;
-/** Beyond this a sound is not fetched only to be drawn. */
+/** Larger files are not downloaded just to draw the waveform. */
 const maxBytes = 512 * 1024;
-/** Where nothing is known yet. */
 const silentLevels: readonly number[] = Array.from({ length: levelCount }, () => 0);
 
-/** As many bars as are drawn, each the loudest of its part, so that a short word is not lost between two. */
+/** Resamples to `count` bars, each the maximum of its part, so that short words stay visible. */
 export function resampleLevels(levels: readonly number[], count: number): number[] {
   const source = levels.length === 0 ? silentLevels : levels;
   return Array.from({ length: count }, (_, index) => {
@@ -18,7 +17,7 @@ export function resampleLevels(levels: readonly number[], count: number): number
   });
 }
 
-/** How loud each part of a sound is, from 0 to 100, the loudest being 100. */
+/** Loudness of each part from 0 to 100, normalized to the loudest. */
 export function computeLevels(samples: Float32Array): number[] {
   const size = Math.max(1, Math.floor(samples.length / levelCount));
   const loudness = Array.from({ length: levelCount }, (_, index) => {
@@ -29,7 +28,6 @@ export function computeLevels(samples: Float32Array): number[] {
   return loudness.map((level) => (loudest === 0 ? 0 : Math.round((level / loudest) * 100)));
 }
 
-/** What was drawn once is not drawn again. */
 const levelsByRowId = new Map<number, readonly number[]>();
 
 async function fetchLevels(rowId: number, { url, signal }: { url: string; signal: AbortSignal }): Promise<readonly number[]> {
@@ -41,11 +39,10 @@ async function fetchLevels(rowId: number, { url, signal }: { url: string; signal
   return levels;
 }
 
-/** Whether a sound that nobody has drawn yet is here, and small. */
 const needsLevels = ({ rowId, media, mediaUrl }: MessageRecord): boolean =>
   media?.waveform === null && !levelsByRowId.has(rowId) && Boolean(mediaUrl) && (media.size ?? Infinity) <= maxBytes;
 
-/** The shape of a voice: as its sender drew it, else drawn here from a sound that is small. */
+/** Waveform sent by the phone, else computed from a small file. */
 export function useWaveform(message: MessageRecord): readonly number[] {
   const { rowId, media, mediaUrl } = message;
   const [ownLevels, setOwnLevels] = useState(levelsByRowId.get(rowId));
@@ -55,7 +52,7 @@ export function useWaveform(message: MessageRecord): readonly number[] {
       return undefined;
     }
     const abortController = new AbortController();
-    // What cannot be drawn can often still be heard: it keeps a flat line.
+    // Audio that fails to decode here may still play: it keeps a flat line.
     fetchLevels(rowId, { url, signal: abortController.signal }).then(setOwnLevels, () => undefined);
     return () => abortController.abort();
   }, [rowId, url]);

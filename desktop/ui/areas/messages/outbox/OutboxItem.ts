@@ -11,26 +11,25 @@ import {
 import { readDraftMentions, type DraftMention } from '#ui/areas/messages/composer/mentions.ts';
 import { readDraftFile, readDraftQuote, type DraftFile, type DraftQuote } from '#ui/areas/messages/composer/draftParts.ts';
 
-/** A message on its way to the server. */
+/** Message on its way to the server. */
 export interface OutboxItem {
-  /** ChosenMember here; the same key again is the same message, so that nothing is sent twice. */
+  /** Idempotency key made on the client: the server stores one message per key. */
   readonly key: string;
   readonly ticketId: number;
   readonly text: string;
   readonly quote: DraftQuote | null;
-  /** Who is named in the text. */
   readonly mentions?: readonly DraftMention[] | undefined;
   readonly file: DraftFile | null;
   readonly at: string;
-  /** accepted: the server has it, and its own message follows. */
+  /** 'accepted': stored by the server, whose own message follows. */
   readonly state: 'waiting' | 'sending' | 'accepted' | 'failed';
-  /** Bytes that have left, while a file travels. */
+  /** Bytes uploaded so far. */
   readonly sent: number;
-  /** Why it failed, in words. */
+  /** Error text in the user's language. */
   readonly reason: string | null;
 }
 
-/** What lay in the device's store. */
+/** Parses the outbox from storage. */
 export const readOutboxItems: Parser<OutboxItem[]> = arrayParser(
   objectParser<OutboxItem>(
     {
@@ -49,13 +48,13 @@ export const readOutboxItems: Parser<OutboxItem[]> = arrayParser(
   ),
 );
 
-/** After a reload nothing travels any more: what had not arrived waits again. */
+/** Resets interrupted items after a reload. */
 export const resetInterruptedItems = (items: readonly OutboxItem[]): OutboxItem[] =>
   items
     .filter(({ state }) => state !== 'accepted')
     .map((item) => (item.state === 'sending' ? { ...item, state: 'waiting', sent: 0 } : item));
 
-/** The oldest of each conversation that may go now: one at a time each, so that order is kept. */
+/** Oldest pending item of each ticket: one at a time per ticket keeps the order. */
 export function findSendableItems(items: readonly OutboxItem[]): OutboxItem[] {
   const pending = items.filter(({ state }) => state === 'waiting' || state === 'sending');
   const first = pending.filter((item, index) => pending.findIndex(({ ticketId }) => ticketId === item.ticketId) === index);

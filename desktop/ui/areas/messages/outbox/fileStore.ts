@@ -1,4 +1,4 @@
-/** Files of drafts and of what waits to be sent, on this device: they survive a reload, and go when the message has left. */
+/** IndexedDB store for files of drafts and of the outbox: they survive a reload and are deleted once sent. */
 const databaseName = 'prosa.files';
 const storeName = 'files';
 const memory = new Map<string, Blob>();
@@ -27,13 +27,13 @@ async function openFileStore(mode: IDBTransactionMode): Promise<IDBObjectStore> 
   return (await openDatabase()).transaction(storeName, mode).objectStore(storeName);
 }
 
-/** Held in memory at once; on the device as soon as it takes it. */
+/** Stores in memory at once, in IndexedDB asynchronously. */
 export async function storeDraftFile(key: string, file: Blob): Promise<void> {
   memory.set(key, file);
   try {
     await requestResult((await openFileStore('readwrite')).put(file, key));
   } catch {
-    // A full or refused store: the file lives as long as the page does.
+    // With a full or refused store the file stays in memory until the next reload.
   }
 }
 
@@ -55,6 +55,6 @@ export async function deleteDraftFile(key: string): Promise<void> {
   try {
     await requestResult((await openFileStore('readwrite')).delete(key));
   } catch {
-    // Nothing was kept.
+    // The file was never written to IndexedDB.
   }
 }

@@ -12,7 +12,7 @@ import { uploadMessageFile } from './uploadMessageFile.ts';
 
 export type { OutboxItem } from './OutboxItem.ts';
 
-/** How long until a line that failed is tried again, by itself. */
+/** Delays between automatic retries. */
 const retryDelaysMs = [1_000, 2_000, 5_000, 10_000, 30_000] as const;
 
 const outboxStore = createStore<{ readonly owner: number; readonly items: readonly OutboxItem[] }>({ owner: 0, items: [] });
@@ -41,11 +41,11 @@ function writeStoredItems(): void {
       keyStorage.setItem(storageKey(owner), JSON.stringify(unacceptedItems));
     }
   } catch {
-    // A full store: what waits is still held in memory.
+    // With full storage the outbox stays in memory.
   }
 }
 
-/** What lies here belongs to whoever is signed in; somebody else finds their own. */
+/** Each user has an outbox of their own. */
 function switchToSessionOwner(): void {
   const owner = sessionStore.get().user?.id ?? 0;
   if (owner !== outboxStore.get().owner) {
@@ -68,12 +68,12 @@ const isAborted = (error: unknown): boolean => error instanceof DOMException && 
 const isTemporary = (error: unknown): boolean =>
   hasErrorCode(error, 'ERR_OFFLINE', 'ERR_UNAVAILABLE', 'ERR_TOO_MANY_ATTEMPTS', 'ERR_SESSION_EXPIRED');
 
-/** Progress is only for the eye: it is not worth a write to the device each time. */
+/** Progress changes memory only: it is not worth a write to storage. */
 function setProgress(key: string, sent: number): void {
   outboxStore.set({ items: outboxStore.get().items.map((item) => (item.key === key ? { ...item, sent } : item)) });
 }
 
-/** The computer stays awake while a file leaves. */
+/** Keeps the computer awake during uploads. */
 async function keepHostAwake(upload: () => Promise<void>): Promise<void> {
   uploadCount += 1;
   host().setBusy(true);
@@ -137,7 +137,7 @@ async function processItem(item: OutboxItem): Promise<void> {
   flushOutbox();
 }
 
-/** Sends what waits: at once after writing, when the line is back, and every now and then. */
+/** Sends whatever may go now: after enqueueing, on reconnect and on retry. */
 export function flushOutbox(): void {
   switchToSessionOwner();
   for (const item of findSendableItems(outboxStore.get().items)) {
@@ -149,7 +149,7 @@ export function flushOutbox(): void {
 
 export type NewOutboxItem = Pick<OutboxItem, 'ticketId' | 'text' | 'quote' | 'file' | 'mentions'>;
 
-/** Puts messages into the line, in the given order. */
+/** Appends messages in the given order. */
 export function enqueueMessages(newItems: readonly NewOutboxItem[]): void {
   switchToSessionOwner();
   const at = new Date().toISOString();
@@ -158,7 +158,7 @@ export function enqueueMessages(newItems: readonly NewOutboxItem[]): void {
   flushOutbox();
 }
 
-/** Its own message is there, or nobody wants it any more. */
+/** Removes an item that has arrived or was discarded. */
 export function removeOutboxItem(key: string): void {
   const item = outboxStore.get().items.find((one) => one.key === key);
   if (item === undefined) {
@@ -171,19 +171,19 @@ export function removeOutboxItem(key: string): void {
   }
 }
 
-/** Tries a failed one again, in its place. */
+/** Retries a failed item in its place. */
 export function retryOutboxItem(key: string): void {
   updateItem(key, { state: 'waiting', reason: null });
   flushOutbox();
 }
 
-/** Whatever of this conversation has not arrived yet. */
+/** Items of a ticket that have not arrived yet. */
 export function useOutboxItems(ticketId: number): readonly OutboxItem[] {
   const items = useStore(outboxStore, (state) => state.items);
   return items.filter((item) => item.ticketId === ticketId);
 }
 
-// What waits belongs to the person: it is picked up when they are known, and goes when the network is back.
+// The outbox loads on sign-in and flushes when the network returns.
 if (typeof window !== 'undefined') {
   window.addEventListener('online', flushOutbox);
   sessionStore.subscribe(flushOutbox);

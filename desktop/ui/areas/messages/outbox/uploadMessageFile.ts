@@ -44,7 +44,7 @@ interface PostInput {
   readonly form: FormData;
 }
 
-/** fetch does not tell how much has left; this older way does. */
+/** XMLHttpRequest, because fetch reports no upload progress. */
 function postForm({ url, token, form }: PostInput, { signal, onProgress }: UploadOptions): Promise<void> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
@@ -65,7 +65,7 @@ function postForm({ url, token, form }: PostInput, { signal, onProgress }: Uploa
   });
 }
 
-/** Sends a file with its caption as one message. */
+/** Uploads a file with its caption as one message. */
 export async function uploadMessageFile(item: OutboxItem, file: Blob, options: UploadOptions): Promise<void> {
   const url = `${host().serverUrl}${messages.send.path.replace(':ticketId', String(item.ticketId))}`;
   const form = buildForm(item, file);

@@ -3,7 +3,7 @@ import styled from '@emotion/styled';
 import { lightPalette } from '#ui/theme/palettes.ts';
 import { tabular, text, v } from '#ui/theme/tokens.ts';
 
-/** Paper shows the conversation and nothing around it, and numbers its pages; the screen never shows this. */
+/** Hides everything but the conversation and numbers the pages. */
 const pageStyles = css`
   @page {
     size: A4;
@@ -17,7 +17,7 @@ const pageStyles = css`
   @media print {
     html,
     body {
-      /* Else the margins of the paper are dark on a dark screen. */
+      /* Otherwise the page margins would be dark in dark mode. */
       color-scheme: only light !important;
       height: auto !important;
       overflow: visible !important;
@@ -29,7 +29,7 @@ const pageStyles = css`
   }
 `;
 
-/** How the sheets are: once for the whole page, as long as something is printed. */
+/** Global print styles, mounted while printing. */
 export const PrintStyles = () => <Global styles={pageStyles} />;
 
 export const PrintSheet = styled.article`
@@ -54,21 +54,21 @@ export const PrintSheet = styled.article`
   > div {
     break-inside: avoid;
   }
-  /* A day and the start of a ticket head what follows them. */
+  /* Days and ticket starts stay with the entry below them. */
   > [data-kind='day'],
   > [data-kind='opened'] {
     break-after: avoid;
   }
-  /* Dimmed for dark screens alone; what is still on its way stays faint. */
+  /* Removes the dimming of dark mode; thumbnails of pending files stay blurred. */
   img:not(.faint) {
     filter: none !important;
   }
-  /* Nothing can be pointed at to be read whole. */
+  /* Paper has no tooltip for truncated names. */
   .type + span > b {
     white-space: normal;
     overflow-wrap: anywhere;
   }
-  /* Nor can anything be pressed. */
+  /* Buttons are useless on paper. */
   .type ~ button,
   .speed {
     display: none;

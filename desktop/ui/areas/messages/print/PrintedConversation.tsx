@@ -16,12 +16,12 @@ import { useTicketRounds } from '#ui/areas/messages/timeline/useTicketRounds.ts'
 
 interface PrintedConversationProps {
   readonly ticket: TicketRecord;
-  /** Null: nothing is being printed. */
+  /** Null while nothing is being printed. */
   readonly messageWindow: MessageWindow | null;
   readonly onDone: () => void;
 }
 
-/** The whole conversation on paper, light whatever the screen is. Notes are the team's own and stay out. */
+/** Whole conversation for print, always in the light scheme and without internal notes. */
 export function PrintedConversation({ messageWindow, ...props }: PrintedConversationProps) {
   return messageWindow === null ? null : <PrintedPages {...props} messageWindow={messageWindow} />;
 }
@@ -55,7 +55,7 @@ function PrintedPages({ ticket, messageWindow, onDone }: PrintedConversationProp
   );
 }
 
-/** Who it is with and where it stands, and what a sheet that is found a year later must say of itself. */
+/** Contact, ticket and company: whatever a printed page needs to be identified later. */
 function Letterhead({ ticket, name }: { readonly ticket: TicketRecord; readonly name: string }) {
   const { t } = useTexts();
   const { company } = useUser();
@@ -74,7 +74,7 @@ function Letterhead({ ticket, name }: { readonly ticket: TicketRecord; readonly 
   );
 }
 
-/** 'Yesterday' means nothing on paper: days have their dates there. */
+/** Full dates, because 'yesterday' means nothing on paper. */
 function PrintedEntry({ entry }: { readonly entry: Entry }) {
   return entry.kind === 'day' ? (
     <div style={{ paddingTop: 14 }}>

@@ -7,7 +7,6 @@ import { useScreenActions } from '#ui/shell/actions/screenActions.ts';
 import { explainError, useTexts } from '#ui/text/index.ts';
 import { prependOlderPage, type MessageWindow } from '#ui/areas/messages/timeline/messageWindow.ts';
 
-/** The conversation from its first message on. */
 async function loadWholeConversation(ticketId: number, newest: MessageWindow): Promise<MessageWindow> {
   let messageWindow = newest;
   for (let [first] = messageWindow.messages; messageWindow.hasMore && first !== undefined; [first] = messageWindow.messages) {
@@ -22,7 +21,7 @@ export interface PrintState {
   finish(): void;
 }
 
-/** What is on its way to paper, and how to send it there. */
+/** Messages being printed, and the action that starts it. */
 export function usePrint(ticketId: number, messageWindow: MessageWindow | undefined): PrintState {
   const { t } = useTexts();
   const [messagesToPrint, setMessagesToPrint] = useState<MessageWindow | null>(null);

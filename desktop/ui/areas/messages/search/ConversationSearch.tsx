@@ -7,13 +7,13 @@ import { useTexts } from '#ui/text/index.ts';
 const SearchBar = lazyComponent(() => import('./SearchBar.tsx'), 'SearchBar');
 
 export interface SearchControls {
-  /** How often the search was asked for since it was opened; none while it is closed. */
+  /** Number of times the search was opened since it was last closed; 0 while closed. */
   readonly openCount: number;
   open(): void;
   close(): void;
 }
 
-/** Whether somebody searches in the conversation, and the keys that begin it. */
+/** State of the conversation's search and its shortcut. */
 export function useSearchControls(onClosed: () => void): SearchControls {
   const { t } = useTexts();
   const [openCount, setOpenCount] = useState(0);
@@ -37,7 +37,7 @@ interface ConversationSearchProps {
   readonly onGo: (rowId: number) => void;
 }
 
-/** The bar of the search, while somebody searches. */
+/** Search bar, while it is open. */
 export function ConversationSearch({ search: { openCount, close }, ...searchBarProps }: ConversationSearchProps) {
   return (
     openCount > 0 && (

@@ -53,18 +53,18 @@ const highlightStyles = css`
   }
 `;
 
-/** So long a pause in the typing, in milliseconds, is taken for its end. */
+/** Debounce of the search term. */
 const typingPauseMs = 250;
 
 interface SearchBarProps {
   readonly ticketId: number;
-  /** Changes when it is asked for once more. */
+  /** Changes each time the search is opened, to focus the field again. */
   readonly openCount: number;
   readonly onGo: (rowId: number) => void;
   readonly onClose: () => void;
 }
 
-/** Search within a conversation: from one place to the next, the newest first. */
+/** Search within a conversation, from the newest match to the oldest. */
 export function SearchBar({ ticketId, openCount, onGo, onClose }: SearchBarProps) {
   const { t } = useTexts();
   const bar = useRef<HTMLDivElement>(null);

@@ -1,6 +1,6 @@
 import { stripAccents } from '#ui/shell/palette/matchText.ts';
 
-/** Where a text says something, from and to (exclusive), without regard to case and accents, as the server searches. */
+/** Ranges [from, to) of a term, ignoring case and accents as the server's search does. */
 export function findMatches(text: string, term: string): [number, number][] {
   const needle = stripAccents(term.trim());
   const haystack = stripAccents(text);

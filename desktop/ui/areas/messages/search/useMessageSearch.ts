@@ -4,19 +4,19 @@ import { useEndpointQuery } from '#ui/data/cache/query.ts';
 
 export interface MessageSearch {
   readonly count: number;
-  /** Which of them one stands at, counted from one; zero where there is none. */
+  /** Current match, counted from 1; 0 without matches. */
   readonly position: number;
   readonly rowId: number | undefined;
-  /** Nothing has come yet. */
+  /** First search in progress. */
   readonly isSearching: boolean;
   readonly error: Error | null;
-  /** To the next older one (1) or newer one (-1); from the last on to the first. */
+  /** To the next older (1) or newer (-1) match; wraps around. */
   move(step: 1 | -1): void;
 }
 
 const none: readonly number[] = [];
 
-/** Where something was said in a conversation, and the way from one place to the next, beginning at the newest. */
+/** Matches of a term in a conversation, starting at the newest. */
 export function useMessageSearch(ticketId: number, term: string): MessageSearch {
   const { data, error, isFetching } = useEndpointQuery(
     api.messages.search,

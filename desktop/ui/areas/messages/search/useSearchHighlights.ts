@@ -1,10 +1,10 @@
 import { useEffect, type RefObject } from 'react';
 import { findMatches } from './findMatches.ts';
 
-/** Under these names the browser marks what was found, and the place one stands at. */
+/** CSS highlight names of all matches and of the current one. */
 export const highlightNames = { all: 'found', here: 'found-here' } as const;
 
-/** The words of messages, without those who wrote them and when. */
+/** Message text, without author and meta line. */
 const isMessageText = ({ parentElement }: Node): boolean =>
   parentElement?.closest('.bubble') !== null && parentElement?.closest('.by, [data-meta], button') === null;
 
@@ -27,7 +27,7 @@ function findRanges(container: Element, term: string): Range[] {
 const isIn = ({ startContainer }: Range, rowId: number | undefined): boolean =>
   startContainer.parentElement?.closest(`[data-row="${rowId}"]`) !== null;
 
-/** Marks what was found in the conversation around the bar, wherever it is drawn: the messages themselves know nothing of it. */
+/** Highlights matches through the CSS Custom Highlight API, so that messages need no knowledge of the search. */
 export function useSearchHighlights(bar: RefObject<HTMLElement | null>, term: string, rowId: number | undefined): void {
   useEffect(() => {
     const container = bar.current?.parentElement ?? null;

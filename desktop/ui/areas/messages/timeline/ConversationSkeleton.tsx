@@ -34,7 +34,7 @@ const bubbleShapes = [
   { width: 260, height: 36, mine: '' },
 ] as const;
 
-/** A conversation that is on its way. */
+/** Placeholder while messages load. */
 export function ConversationSkeleton() {
   const { t } = useTexts();
   return (

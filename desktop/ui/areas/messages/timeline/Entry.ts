@@ -3,14 +3,14 @@ import type { NoteListRecord } from '#shared/areas/notes.ts';
 import type { OutboxItem } from '#ui/areas/messages/outbox/OutboxItem.ts';
 import type { TicketTransition } from './ticketTransitions.ts';
 
-/** Where an entry stands among those of its sender. */
+/** Position within a group of entries by one sender. */
 export interface GroupPosition {
-  /** Nothing of the same sender stands just above, or just below. */
+  /** No entry of the same sender directly above, or below. */
   readonly isFirst: boolean;
   readonly isLast: boolean;
 }
 
-/** One line of the conversation. */
+/** Entry of the message list. */
 export type Entry =
   | { readonly kind: 'day'; readonly key: string; readonly at: string }
   | TicketTransition

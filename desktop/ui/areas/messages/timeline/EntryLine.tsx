@@ -16,7 +16,7 @@ interface EntryLineProps {
   readonly hasTools: boolean;
 }
 
-/** One line of the conversation, whatever it is. Drawn again only when it changes: the list around it is, with every step of the scroll. */
+/** Entry of any kind, memoized because the list re-renders on every scroll. */
 export const EntryLine = memo(function EntryLine({ entry, isNewestOwn, hasTools }: EntryLineProps) {
   switch (entry.kind) {
     case 'message':
@@ -37,7 +37,7 @@ export const EntryLine = memo(function EntryLine({ entry, isNewestOwn, hasTools 
   }
 });
 
-/** A day, the start or end of a ticket, the beginning of what is new. */
+/** Divider for a day, the start or end of a ticket, or the first unread message. */
 function Divider({ entry }: { readonly entry: Extract<Entry, { kind: 'day' | 'new' | 'opened' | 'closed' }> }) {
   const { t } = useTexts();
   if (entry.kind === 'day') {
@@ -59,7 +59,7 @@ function Divider({ entry }: { readonly entry: Extract<Entry, { kind: 'day' | 'ne
   return <TransitionLine turn={entry} />;
 }
 
-/** That a ticket was opened or resolved: when, and by whom. */
+/** Start or end of a ticket with time and author. */
 function TransitionLine({ turn: transition }: { readonly turn: TicketTransition }) {
   const { t } = useTexts();
   const { kind, ticketId: id, isReopened, by, isByContact, isSameDay, at } = transition;
@@ -81,7 +81,7 @@ function TransitionLine({ turn: transition }: { readonly turn: TicketTransition 
   );
 }
 
-/** What nobody said: a call, a step of the system. */
+/** Call or system message. */
 function SystemLine({ entry }: { readonly entry: Extract<Entry, { kind: 'call' | 'system' }> }) {
   const { t } = useTexts();
   const { body, createdAt } = entry.message;

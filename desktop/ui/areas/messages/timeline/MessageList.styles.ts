@@ -13,13 +13,13 @@ export const ListScroller = styled.div`
   min-height: 0;
   overflow: hidden auto;
   overflow-anchor: none;
-  /* What moves in here asks nothing of the rest of the page to be laid out again. */
+  /* Changes inside cause no layout of the rest of the page. */
   contain: strict;
   &:focus-visible {
     outline-offset: -2px;
   }
 `;
-/** Calm motion shortens every transition to an instant, which still is one frame too late for a place that is written now. */
+/** Even the instant transitions of reduced motion would apply positions one frame late. */
 export const ListContent = styled.div`
   position: relative;
   width: 100%;
@@ -54,7 +54,7 @@ export const DayLabel = styled.p`
     text-transform: uppercase;
   }
 `;
-/** Ticket opened and closed, new messages: a line with words in it. */
+/** Text between two lines: ticket opened or closed, unread messages. */
 export const DividerRow = styled.div`
   display: flex;
   align-items: center;
@@ -110,7 +110,7 @@ export const CallLabel = styled.p`
   color: ${v.ink.soft};
   ${tabular}
 `;
-/** A note spans the column: it belongs to the team, to neither side. */
+/** Notes span the column, as they belong to neither side. */
 export const NoteBox = styled.aside`
   display: grid;
   grid-template-columns: 24px 1fr;
@@ -169,7 +169,7 @@ export const ScrollToEnd = styled.button`
     background: ${v.surface.hover};
   }
 `;
-/** What is said about older messages hangs over the top, so that nothing below it moves. */
+/** Floats over the top, so that loading older messages shifts nothing. */
 export const OlderStatus = styled.div`
   position: absolute;
   z-index: 1;
@@ -189,7 +189,7 @@ export const OlderStatus = styled.div`
     color: ${v.brand.ink};
   }
 `;
-/** Somebody writes: in the last line of the log, where the next message will be. */
+/** Typing indicator where the next message will appear. */
 export const TypingText = styled.p`
   flex-shrink: 0;
   height: 20px;

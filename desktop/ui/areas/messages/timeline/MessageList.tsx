@@ -35,7 +35,7 @@ const estimateHeightAt = (entries: readonly Entry[], index: number): number => {
 };
 const paddingPx = { start: 12, end: 16 };
 
-/** Where the list will stand when it has landed, as far as that is known before it is drawn. */
+/** Estimated scroll offset before the first render. */
 function estimateInitialOffset(entries: readonly Entry[], height: number): number {
   const landingIndex = findLandingIndex(entries);
   const above = totalHeight(landingIndex === null ? entries : entries.slice(0, landingIndex));
@@ -44,7 +44,7 @@ function estimateInitialOffset(entries: readonly Entry[], height: number): numbe
 
 const hasMessages = (entry: Entry | undefined): boolean => entry !== undefined && entryMessages(entry).length > 0;
 
-/** The log of a conversation: what is in sight is drawn, and nothing jumps when more comes at either end. */
+/** Virtualized message list that keeps its position when messages are added at either end. */
 export function MessageList(props: MessageListProps) {
   'use no memo'; // the virtualizer changes in place, which memoised reads would not see
   const { entries, hasMore, isLoadingOlder, olderFailed, newestOwn, onOlder, handle } = props;
@@ -61,7 +61,7 @@ export function MessageList(props: MessageListProps) {
     overscan: 5,
     paddingStart: paddingPx.start,
     paddingEnd: paddingPx.end,
-    // What was seen before is drawn where it will stand, in one turn: a list that knows nothing draws itself empty first.
+    // Cached measurements draw the list in place at once; without them the first render is empty.
     initialRect: lastViewport(),
     initialOffset: () => estimateInitialOffset(entries, lastViewport().height),
     initialMeasurementsCache: measurements,
@@ -76,7 +76,7 @@ export function MessageList(props: MessageListProps) {
   useStickToEnd(scroller, list);
   const [isNearTop, setNearTop] = useState(true);
   useEffect(() => {
-    // Before the landing the list stands at its top, which nobody has scrolled to.
+    // Before the initial scroll the list is at its top without the user having scrolled there.
     const isReallyNear = isNearTop && (scroller.current?.scrollTop ?? 0) < loadOlderWithinPx;
     if (isReallyNear && hasMore && !isLoadingOlder && !olderFailed && entries.length > 0) {
       onOlder();
@@ -85,7 +85,7 @@ export function MessageList(props: MessageListProps) {
   usePointerActivity();
   const hover = (event: PointerEvent): void => {
     const { target, currentTarget } = event;
-    // What hangs from the tools lies elsewhere in the page, and on the way there the pointer crosses other messages.
+    // Menus and popovers of the toolbar are portals, and on the way there the pointer crosses other messages.
     if (!(target instanceof Node && currentTarget.contains(target)) || isMenuOpen(currentTarget) || !isPointerActive(event)) {
       return;
     }
@@ -153,7 +153,7 @@ interface MoveActiveInput {
   readonly setActive: (key: string | null) => void;
 }
 
-/** With the log in focus, Alt and an arrow walk from message to message, and their tools come along; Tab reaches them. */
+/** With the list focused, Alt and an arrow key move the toolbar from message to message; Tab reaches it. */
 function moveActive(event: KeyboardEvent, { list, entries, active, setActive }: MoveActiveInput): void {
   const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
   if (event.key === 'Escape' && active !== null) {
@@ -176,7 +176,7 @@ function moveActive(event: KeyboardEvent, { list, entries, active, setActive }: 
   }
 }
 
-/** Shown once the end is out of sight, with how many of the contact's messages came meanwhile. */
+/** Button shown while the end is out of sight, with the number of new messages from the contact. */
 function BackToEndButton({ list, entries }: { readonly list: List; readonly entries: readonly Entry[] }) {
   'use no memo'; // reads the virtualizer
   const { t } = useTexts();

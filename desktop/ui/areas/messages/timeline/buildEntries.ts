@@ -7,11 +7,11 @@ import type { Entry, GroupPosition } from './Entry.ts';
 import { createTransitionQueue, type TicketTransition, type TransitionQueue } from './ticketTransitions.ts';
 import { groupAlbums } from './groupAlbums.ts';
 
-/** Where the line of new messages stands. */
+/** Position of the unread divider. */
 export interface UnreadDivider {
-  /** The message under it. */
+  /** First message below the divider. */
   readonly rowId: number;
-  /** New ones further up that are not loaded yet. */
+  /** Number of unread messages that are not loaded yet. */
   readonly missing: number;
 }
 
@@ -19,10 +19,10 @@ export interface EntriesInput {
   readonly messages: readonly MessageRecord[];
   readonly hasMore: boolean;
   readonly notes: readonly NoteListRecord[];
-  /** When its tickets were opened and resolved, and by whom. */
+  /** Start and end of each ticket of the conversation. */
   readonly rounds: readonly TicketRound[];
   readonly outboxItems: readonly OutboxItem[];
-  /** Before the first message that was not read when the conversation was opened. */
+  /** Divider above the first message that was unread when the conversation was opened. */
   readonly unreadDivider: UnreadDivider | null;
 }
 
@@ -34,7 +34,7 @@ interface Moment {
 }
 const moments = new WeakMap<object, Moment>();
 
-/** Reading a date is dear, and a message is asked for its own many times. */
+/** Cached, because parsing dates is expensive and every message is read several times. */
 function momentOf(of: { readonly createdAt: string }): Moment {
   const cachedMoment = moments.get(of);
   if (cachedMoment !== undefined) {
@@ -51,7 +51,7 @@ const isConversational = (message: MessageRecord): boolean => message.mediaType 
 const senderOf = (message: MessageRecord): string =>
   message.fromMe ? `me ${message.origin} ${message.author?.id ?? ''}` : (message.participant ?? 'contact');
 
-/** One sender within three minutes is one group. */
+/** Same sender within three minutes. */
 export function isSameGroup(one: MessageRecord | undefined, other: MessageRecord | undefined): boolean {
   if (one === undefined || other === undefined || !isConversational(one) || !isConversational(other)) {
     return false;
@@ -79,7 +79,7 @@ const markSameDay =
     isSameDay: transition.at !== null && of !== undefined && new Date(transition.at).toDateString() === momentOf(of).day,
   });
 
-/** The end of the ticket before, as it is known, and the turns of this one. */
+/** End of the previous ticket and transitions of the current one. */
 function transitionsBetween(
   before: MessageRecord | undefined,
   message: MessageRecord,
@@ -104,7 +104,7 @@ function transitionsBetween(
   };
 }
 
-/** What stands between two messages: the end of one ticket, another day, the start of the next ticket. */
+/** Separators between two messages: end of a ticket, day, start of the next ticket. */
 function separatorsBetween(
   before: MessageRecord | undefined,
   message: MessageRecord,
@@ -126,7 +126,7 @@ function unreadDividerEntry({ messages, unreadDivider }: EntriesInput): Entry | 
   return unreadDivider === null || count === 0 ? null : { kind: 'new', key: 'new', count: count + unreadDivider.missing };
 }
 
-/** Notes in the order of time; those from before what is loaded wait for it. */
+/** Loaded range of notes in order of time; older notes appear together with older messages. */
 function loadedNotes({ notes, messages, hasMore }: EntriesInput): NoteListRecord[] {
   const first = messages[0];
   const from = hasMore && first !== undefined ? momentOf(first).time : Number.NEGATIVE_INFINITY;
@@ -147,14 +147,13 @@ function outboxEntries(items: readonly OutboxItem[], messages: readonly MessageR
   }));
 }
 
-/** A note that opened the day, or was left on the ticket that begins here, stands under the line that says so. */
+/** Whether a note belongs below the day or ticket separator that precedes the message. */
 function isBelowSeparators(note: NoteListRecord, before: MessageRecord | undefined, message: MessageRecord): boolean {
   const isOfTicket = note.ticketId === message.ticketId && before?.ticketId !== message.ticketId;
   const day = momentOf(note).day;
   return isOfTicket || (day === momentOf(message).day && (before === undefined || day !== momentOf(before).day));
 }
 
-/** The messages that an entry shows. */
 export function entryMessages(entry: Entry): readonly MessageRecord[] {
   if (entry.kind === 'album') {
     return entry.messages;
@@ -162,7 +161,7 @@ export function entryMessages(entry: Entry): readonly MessageRecord[] {
   return entry.kind === 'message' ? [entry.message] : [];
 }
 
-/** The conversation as it is read, from top to bottom. */
+/** Entries of the message list, top to bottom. */
 export function buildEntries(input: EntriesInput): Entry[] {
   const { messages, hasMore, unreadDivider, outboxItems } = input;
   const entries: Entry[] = [];
@@ -195,8 +194,8 @@ export function buildEntries(input: EntriesInput): Entry[] {
 }
 
 /**
- * Before the first of the last `unread` messages of the contact, as far up as is loaded; null when all is read. From `since` on
- * they came after they had been counted, and may have been loaded with the others.
+ * Divider above the first of the last `unread` messages of the contact that are loaded; null when all are read. Messages from rowId
+ * `since` on arrived after counting and do not count.
  */
 export function findFirstUnread({ messages, hasMore }: MessageWindow, unread: number, since = Infinity): UnreadDivider | null {
   const unreadMessages = unread <= 0 ? [] : messages.filter((message) => isCountedUnread(message) && message.rowId < since).slice(-unread);
@@ -204,6 +203,6 @@ export function findFirstUnread({ messages, hasMore }: MessageWindow, unread: nu
   return first === undefined ? null : { rowId: first.rowId, missing: hasMore ? unread - unreadMessages.length : 0 };
 }
 
-/** The newest message of ours that left: it also says in a word where it stands. */
+/** Newest own message that was not deleted and did not fail; it shows its delivery status as a word. */
 export const newestOwnRowId = (messages: readonly MessageRecord[]): number | null =>
   messages.findLast(({ fromMe, delivery, isDeleted }) => fromMe && delivery !== 'failed' && !isDeleted)?.rowId ?? null;

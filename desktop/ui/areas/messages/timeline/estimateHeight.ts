@@ -45,7 +45,7 @@ function messageHeight({ message, isFirst }: Extract<Entry, { kind: 'message' }>
   return (isFirst ? 12 : 2) + name + bodyHeight(message) + quote + reactions + trouble;
 }
 
-/** About how high a line will be, before it is drawn: the nearer, the calmer the scroll bar. */
+/** Estimated height in px before measurement; accuracy keeps the scroll bar steady. */
 export function estimateHeight(entry: Entry): number {
   switch (entry.kind) {
     case 'message':

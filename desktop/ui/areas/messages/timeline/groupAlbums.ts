@@ -4,10 +4,10 @@ import { captionOf, messageKindOf } from '#ui/areas/messages/messageKind.ts';
 
 type MessageEntry = Extract<Entry, { kind: 'message' }>;
 
-/** Fewer pictures stand one below the other. */
+/** Fewer consecutive images stay separate bubbles. */
 const minPictures = 4;
 
-/** A picture that says nothing but itself, and needs nothing said about it. */
+/** Image without caption, quote or failure. */
 function isPlainPicture(message: MessageRecord): boolean {
   const isPicture = messageKindOf(message) === 'image' && captionOf(message, 'image') === '';
   return isPicture && message.quotedMsg === null && message.delivery !== 'failed';
@@ -16,7 +16,7 @@ function isPlainPicture(message: MessageRecord): boolean {
 const continuesAlbum = (before: MessageEntry, next: Entry | undefined): next is MessageEntry =>
   next?.kind === 'message' && !next.isFirst && isPlainPicture(next.message) && next.message.isForwarded === before.message.isForwarded;
 
-/** As many entries from here on as belong on one sheet. */
+/** Longest run of messages from `start` that fit one album. */
 function findAlbumRun(entries: readonly Entry[], start: number): MessageEntry[] {
   const first = entries[start];
   if (first?.kind !== 'message' || !isPlainPicture(first.message)) {
@@ -29,7 +29,7 @@ function findAlbumRun(entries: readonly Entry[], start: number): MessageEntry[] 
   return run;
 }
 
-/** Pictures that somebody sent one after the other lie side by side on one sheet. */
+/** Groups consecutive plain images of one sender into albums. */
 export function groupAlbums(entries: readonly Entry[]): Entry[] {
   const grouped: Entry[] = [];
   for (let index = 0; index < entries.length;) {

@@ -6,22 +6,22 @@ import { saveMeasurements } from './measurementCache.ts';
 
 type List = Virtualizer<HTMLDivElement, HTMLDivElement>;
 
-/** What others may ask of the list. */
+/** Commands for the message list. */
 export interface MessageListHandle {
   scrollToEnd(): void;
   scrollToMessage(rowId: number): void;
 }
 
-/** So near the end counts as at the end. */
+/** Distance to the end in px that still counts as the end. */
 export const atEndThresholdPx = 80;
 
-/** The entry that the first sight of a conversation begins with: the one above the line of new messages. Null: it is the end. */
+/** Entry above the unread divider, where the list starts; null for the end. */
 export function findLandingIndex(entries: readonly Entry[]): number | null {
   const dividerIndex = entries.findIndex(({ kind }) => kind === 'new');
   return dividerIndex === -1 ? null : Math.max(0, dividerIndex - 1);
 }
 
-/** Goes there, once. */
+/** Scrolls to the initial position once. */
 export function useInitialScroll(list: List, entries: readonly Entry[], handle: Ref<MessageListHandle>): void {
   'use no memo'; // reads the virtualizer
   const hasLanded = useRef(false);
@@ -49,22 +49,19 @@ export function useInitialScroll(list: List, entries: readonly Entry[], handle: 
   }));
 }
 
-/** What was learnt of its lines stays for the next time. */
+/** Keeps measured heights for the next visit. */
 export function useSaveMeasurements(list: List): void {
   useLayoutEffect(() => () => saveMeasurements(list), [list]);
 }
 
-/** Shows for a moment which one was meant. */
+/** Outlines a message for a moment. */
 function flashMessage(list: List, rowId: number): void {
   const bubble = list.scrollElement?.querySelector(`[data-row="${rowId}"] .bubble, .bubble [data-row="${rowId}"]`);
   const isCalm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
   bubble?.animate([{ outline: '2px solid currentColor', outlineOffset: '2px' }, { outline: '2px solid transparent' }], isCalm ? 400 : 1200);
 }
 
-/**
- * Who reads the end keeps the end: when the composer grows, the keyboard comes, or a line turns out higher than
- * it was thought to be. A turn of the wheel or a touch ends whatever scrolling is still under way.
- */
+/** Keeps the end in view when composer, keyboard or measured heights change the layout; wheel and touch cancel scrolling in progress. */
 export function useStickToEnd(scroller: RefObject<HTMLDivElement | null>, list: List): void {
   'use no memo'; // reads the virtualizer
   useEffect(() => {
@@ -75,7 +72,7 @@ export function useStickToEnd(scroller: RefObject<HTMLDivElement | null>, list: 
     }
     let isAtEnd = false;
     const updateIsAtEnd = (): void => {
-      // While the list puts an older page in front, the element is at an end that the list knows to be none.
+      // While an older page is prepended, the element reports an end that the virtualizer knows is none.
       isAtEnd = list.isAtEnd(atEndThresholdPx) && container.scrollHeight - container.scrollTop - container.clientHeight <= atEndThresholdPx;
     };
     const resizeObserver = new ResizeObserver(() => {

@@ -1,22 +1,22 @@
 import { replaceEqualDeep } from '@tanstack/react-query';
 import type { MessageRecord, MessagesPage } from '#shared/areas/messages.ts';
 
-/** What is known of a conversation: its newest part, oldest message first. */
+/** Loaded part of a conversation, oldest message first and without gaps up to the newest. */
 export interface MessageWindow {
   readonly messages: readonly MessageRecord[];
-  /** There is more before the first. */
+  /** Whether older messages exist. */
   readonly hasMore: boolean;
 }
 
 type MessagePosition = Pick<MessageRecord, 'createdAt' | 'rowId'>;
 
-/** Before, as the server orders: by time, then in the order of arrival. */
+/** Order of the server: time, then rowId. */
 export const isMessageBefore = (one: MessagePosition, other: MessagePosition): boolean =>
   one.createdAt === other.createdAt ? one.rowId < other.rowId : one.createdAt < other.createdAt;
 
 const isAtLeastAsNew = (one: MessageRecord, held: MessageRecord): boolean => one.updatedAt >= held.updatedAt;
 
-/** The message told is put in its place, or in the place of what we knew of it. What is older than we know stays out. */
+/** Inserts or replaces a message; one older than the loaded range is ignored. */
 export function upsertMessage(messageWindow: MessageWindow, message: MessageRecord): MessageWindow {
   const { messages } = messageWindow;
   const index = messages.findLastIndex(({ rowId }) => rowId === message.rowId);
@@ -29,11 +29,11 @@ export function upsertMessage(messageWindow: MessageWindow, message: MessageReco
   return isBeforeWindow ? messageWindow : { ...messageWindow, messages: messages.toSpliced(after + 1, 0, message) };
 }
 
-/** A change of a message that is held; of others nothing is known, and nothing is needed. */
+/** Replaces a message that is loaded; others are ignored. */
 export const updateMessage = (messageWindow: MessageWindow, message: MessageRecord): MessageWindow =>
   messageWindow.messages.some(({ rowId }) => rowId === message.rowId) ? upsertMessage(messageWindow, message) : messageWindow;
 
-/** The newest page, asked again: joined to what is held where they meet, else in its stead. What has not changed stays the same object. */
+/** Merges a refetched newest page where it overlaps, else replaces the window; unchanged messages keep their identity. */
 export function mergeNewestPage(messageWindow: MessageWindow | undefined, page: Pick<MessagesPage, 'messages' | 'hasMore'>): MessageWindow {
   const first = page.messages[0];
   const pageWindow = { messages: page.messages, hasMore: page.hasMore };
@@ -43,7 +43,7 @@ export function mergeNewestPage(messageWindow: MessageWindow | undefined, page: 
   const overlapStart = messageWindow.messages.findIndex(({ rowId }) => rowId === first.rowId);
   const currentById = new Map(messageWindow.messages.slice(overlapStart).map((message) => [message.rowId, message]));
   const newest = page.messages.at(-1);
-  // What arrived over the live wire while the page was on its way is newer than the page.
+  // Messages that arrived by socket during the request are newer than the page.
   const later = messageWindow.messages.filter((one) => newest !== undefined && isMessageBefore(newest, one));
   const merged = [
     ...messageWindow.messages.slice(0, overlapStart),
@@ -58,7 +58,7 @@ export function mergeNewestPage(messageWindow: MessageWindow | undefined, page: 
   return isUnchanged ? messageWindow : { messages: merged, hasMore };
 }
 
-/** The newest page on its way: what it is joined to is looked at when it has come, for the live wire speaks meanwhile. */
+/** Merges with the window as it is after the request, because socket events arrive meanwhile. */
 export async function mergeNewestPageWhenLoaded(
   getWindow: () => MessageWindow | undefined,
   request: Promise<Pick<MessagesPage, 'messages' | 'hasMore'>>,
@@ -67,7 +67,7 @@ export async function mergeNewestPageWhenLoaded(
   return mergeNewestPage(getWindow(), page);
 }
 
-/** An older page in front, each message once. */
+/** Prepends an older page without duplicates. */
 export function prependOlderPage(messageWindow: MessageWindow, page: Pick<MessagesPage, 'messages' | 'hasMore'>): MessageWindow {
   const loadedIds = new Set(messageWindow.messages.map(({ rowId }) => rowId));
   const older = page.messages.filter(({ rowId }) => !loadedIds.has(rowId));

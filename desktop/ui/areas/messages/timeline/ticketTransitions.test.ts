@@ -46,7 +46,7 @@ describe('the turns of a ticket', () => {
       round(2, { openedAt: at(20), openedBy: ana, isReopened: true, closedAt: at(30), closedBy: ana }),
       round(3, { openedAt: at(41), isReopened: true }),
     ];
-    // The contact's message was written a moment before the ticket was opened by it, and the phone wrote meanwhile.
+    // The contact's message is slightly older than the ticket it opens, and a reply from the phone lies in between.
     const messages = [message(0), message(5, { fromMe: true }), message(21, { fromMe: true }), message(35, { fromMe: true }), message(40)];
     const turns = buildEntries({ messages, rounds, hasMore: false, notes: [], outboxItems: [], unreadDivider: null }).filter(
       (entry) => 'by' in entry,

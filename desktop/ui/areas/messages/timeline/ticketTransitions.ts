@@ -1,19 +1,19 @@
 import type { MessageRecord } from '#shared/areas/messages.ts';
 import type { TicketRound } from '#shared/areas/ticketRounds.ts';
 
-/** That a ticket was opened, once more or for the first time, or resolved. */
+/** Opening, reopening or closing of a ticket. */
 export interface TicketTransition {
   readonly kind: 'opened' | 'closed';
   readonly key: string;
   readonly ticketId: number;
-  /** Null where only the messages around it are known. */
+  /** Null when it is only inferred from the messages around it. */
   readonly at: string | null;
-  /** On the day of what stands beside it, which says the day. */
+  /** Whether an adjacent message already shows the day. */
   readonly isSameDay: boolean;
   readonly isReopened: boolean;
-  /** Who did it, by their first name; null where nobody here did, or nobody knows. */
+  /** First name of the user who did it; null for contact, system or unknown. */
   readonly by: string | null;
-  /** It began with what the contact wrote. */
+  /** Opened by a message of the contact. */
   readonly isByContact: boolean;
 }
 
@@ -38,7 +38,7 @@ function roundTransitions(round: TicketRound): DatedTransition[] {
 
 const timestampOf = (at: string): number => Date.parse(at);
 
-/** Clocks differ: a contact's message that opens a ticket may seem older than the ticket. */
+/** Clocks differ: a contact's message that opens a ticket may be older than the ticket. */
 function isTransitionBefore(transition: DatedTransition, { fromMe, createdAt }: MessageRecord): boolean {
   if (transition.isFirst) {
     return true;
@@ -47,18 +47,18 @@ function isTransitionBefore(transition: DatedTransition, { fromMe, createdAt }: 
   return isByContact ? !fromMe : timestampOf(createdAt) > timestampOf(transition.at);
 }
 
-/** What the contact wrote opened the ticket at the moment when it was written. */
+/** A ticket opened by a contact takes the time of that message. */
 function attributeToContact(transition: DatedTransition, { origin, createdAt }: MessageRecord): TicketTransition {
   const isByContact = transition.kind === 'opened' && transition.by === null && origin === 'contact';
   return isByContact ? { ...transition, isByContact, at: createdAt } : transition;
 }
 
-/** The turns of tickets, as one goes through what was said in them. */
+/** Transitions of all tickets, consumed in order while messages are read. */
 export interface TransitionQueue {
   hasTicket(ticketId: number): boolean;
-  /** Those of its ticket that come before a message, and have not been given yet. */
+  /** Takes the transitions of the message's ticket that precede it. */
   takeBefore(message: MessageRecord): TicketTransition[];
-  /** Those that are left of a ticket. */
+  /** Takes the remaining transitions of a ticket. */
   takeRest(ticketId: number): TicketTransition[];
 }
 

@@ -13,16 +13,16 @@ export interface ConversationState {
   readonly isLoadingOlder: boolean;
   readonly olderFailed: boolean;
   loadOlder(): void;
-  /** Loads what is needed to show a message. */
+  /** Loads older messages until the given one is included. */
   loadUntil(rowId: number): Promise<void>;
-  /** Asks for the newest part again; the server notes that it was read. */
+  /** Refetches the newest page, which also marks it as read. */
   refresh(): void;
 }
 
-/** A window in the background is brought up to date too; nobody has read what came meanwhile. */
+/** A hidden window refetches too, but marks nothing as read. */
 const isWindowHidden = (): boolean => !host().isVisible();
 
-/** The messages of a conversation: at once where they are known, then as the server has them. */
+/** Messages of a conversation: from the cache at once, then from the server. */
 export function useConversation(ticketId: number): ConversationState {
   const cache = useQueryClient();
   const [olderState, setOlderState] = useState<'idle' | 'loading' | 'failed'>('idle');
@@ -32,17 +32,17 @@ export function useConversation(ticketId: number): ConversationState {
     queryKey,
     queryFn: async ({ signal }) => {
       if (currentWindow() !== undefined) {
-        // What is known is shown before anything is asked.
+        // Cached messages are painted before the request starts.
         await afterNextPaint();
       }
       const input = { ticketId, ...(isWindowHidden() && { unseen: true }) };
       return mergeNewestPageWhenLoaded(currentWindow, callEndpoint(endpoints.page, input, signal));
     },
     structuralSharing: false,
-    // Opening a conversation is also what marks it as read.
+    // Opening a conversation marks it as read on the server.
     refetchOnMount: 'always',
   });
-  /** Puts older ones in front: a page, or all down to a message. */
+  /** Prepends one older page, or everything down to a message. */
   const load = async (first: MessageRecord, downTo?: number): Promise<void> => {
     const input = { ticketId, before: first.rowId, ...(downTo !== undefined && { downTo }) };
     setOlderState('loading');
@@ -60,7 +60,7 @@ export function useConversation(ticketId: number): ConversationState {
   const loadOlder = (): void => {
     const first = currentWindow()?.messages[0];
     if (first !== undefined && olderState !== 'loading') {
-      // The list itself says that it failed.
+      // The list shows the failure.
       load(first).catch(() => undefined);
     }
   };

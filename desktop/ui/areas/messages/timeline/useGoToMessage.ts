@@ -4,7 +4,7 @@ import { explainError } from '#ui/text/index.ts';
 import type { MessageListHandle } from './listScroll.ts';
 import type { ConversationState } from './useConversation.ts';
 
-/** Leads to a message of the conversation; one that is not loaded yet is fetched, with all that came after it. */
+/** Scrolls to a message, loading older pages until it is included. */
 export function useGoToMessage(
   { messageWindow: held, loadUntil: reach }: ConversationState,
   list: RefObject<MessageListHandle | null>,

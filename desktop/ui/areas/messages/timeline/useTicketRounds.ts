@@ -7,11 +7,11 @@ import { useEndpointQuery } from '#ui/data/cache/query.ts';
 
 const none: readonly TicketRound[] = [];
 
-/** When the tickets of a conversation were opened and resolved; asked for again when this one is. */
+/** Start and end of each ticket of the conversation, refetched when the ticket's status changes. */
 export function useTicketRounds({ id, status }: TicketRecord): readonly TicketRound[] {
   const { data = none, refetch } = useEndpointQuery(api.tickets.rounds, { id });
   const statusWhenRead = useRef(status);
-  // A change is shown before the server knows of it, which can tell of it only afterwards.
+  // An optimistic status is ahead of the server, which can report the change only afterwards.
   const isChanging = useIsMutating({ mutationKey: [api.tickets.update.path] }) > 0;
   const refetchRounds = useEffectEvent(() => void refetch());
   useEffect(() => {

@@ -8,19 +8,19 @@ import { findFirstUnread, type UnreadDivider } from './buildEntries.ts';
 import type { MessageWindow } from './messageWindow.ts';
 import { messagePreview } from '#ui/areas/messages/messagePreview.ts';
 
-/** A burst of messages is marked as read by one call. */
+/** One request marks a burst of messages as read. */
 const readDelayMs = 800;
-/** Who stopped without a word is believed to have left. */
+/** Timeout of an indicator that was never switched off. */
 const typingTimeoutMs = 12_000;
 
-/** The line before what was unread when the conversation was opened: it moves up while older ones of them are loaded. */
+/** Divider above messages unread at opening; it moves up as older ones load. */
 function useInitialUnread(ticket: TicketRecord, messageWindow: MessageWindow | undefined): UnreadDivider | null {
   const [unread] = useState(ticket.unreadMessages);
   const [newest, setNewest] = useState<number>();
   if (newest === undefined && messageWindow !== undefined) {
     setNewest(messageWindow.messages.at(-1)?.rowId ?? 0);
   }
-  // What came after the unread ones were counted may have been loaded with them.
+  // Messages that arrived after the unread count was taken may be part of the first page.
   const [first, setFirst] = useState<number>();
   useLiveEvent('appMessage', ({ action, message }: MessageEvents['appMessage']) => {
     if (action === 'create' && message.ticketId === ticket.id && !message.fromMe) {
@@ -35,8 +35,8 @@ function useInitialUnread(ticket: TicketRecord, messageWindow: MessageWindow | u
 }
 
 /**
- * Where the line of new messages stands: before what was unread when the conversation was opened, or before what came
- * while nobody looked. What comes in sight is told to the server as read.
+ * Divider above messages unread at opening, or above those that arrived while the window had no focus; visible messages are marked as
+ * read on the server.
  */
 export function useUnreadDivider(
   ticket: TicketRecord,
@@ -81,14 +81,14 @@ export function useUnreadDivider(
   return (hasAnswered ? null : unread) ?? (firstMissed === null ? null : { rowId: firstMissed, missing: 0 });
 }
 
-/** The newest message of the contact in words, for those who hear the screen: each once. */
+/** Newest message of the contact for screen readers, announced once. */
 export function useAnnouncement(ticket: TicketRecord): string {
   const { t } = useTexts();
   const [announcement, setAnnouncement] = useState('');
   const [announcedIds] = useState(() => new Set<number>());
   useLiveEvent('appMessage', (event: MessageEvents['appMessage']) => {
     const { action, message } = event;
-    // What is replayed after a pause of the line may have been heard before.
+    // Events replayed after a reconnect may have been announced before.
     if (action === 'create' && message.ticketId === ticket.id && !message.fromMe && !announcedIds.has(message.rowId)) {
       announcedIds.add(message.rowId);
       setAnnouncement(t('messages.said', { name: message.contact?.name ?? ticket.contact.name, text: messagePreview(message, t) }));
@@ -97,7 +97,6 @@ export function useAnnouncement(ticket: TicketRecord): string {
   return announcement;
 }
 
-/** Is the contact writing at this moment? */
 export function useContactTyping(ticketId: number): boolean {
   const [since, setSince] = useState(0);
   useLiveEvent('typing', (event) => {

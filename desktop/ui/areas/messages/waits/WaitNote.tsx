@@ -3,7 +3,7 @@ import { DeliveryHint } from '#ui/areas/messages/bubbles/Bubble.styles.ts';
 import { useMessageActions } from '#ui/areas/messages/messageActions.ts';
 import { useWaitText } from './useMessageWaits.ts';
 
-/** What a message waits for, below it; not where the composer says so for all of them. Its clock says it to whoever listens. */
+/** Wait reason below a message, unless the composer shows it for all; hidden from screen readers, which get it from the clock icon. */
 export function WaitNote({ message }: { readonly message: MessageRecord }) {
   const { disconnectedNumber: awayNumber } = useMessageActions();
   const waitText = useWaitText(message);

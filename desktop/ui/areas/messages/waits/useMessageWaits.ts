@@ -7,13 +7,13 @@ import { useTexts } from '#ui/text/index.ts';
 import { useMessageActions } from '#ui/areas/messages/messageActions.ts';
 import { waitText } from './waitText.ts';
 
-/** Milliseconds. What leaves within them is asked nothing. */
+/** Messages sent within this time need no request. */
 const waitThresholdMs = 1_500;
 
-/** Of what leaves in turn nobody is told: it is looked after, as long as somebody sees it wait. */
+/** Messages queued behind others are polled while they are visible. */
 const hasQueuedTurn = (waiting: readonly WaitingMessage[]): boolean => waiting.some(({ cause }) => cause === 'turn');
 
-/** What the messages of a conversation wait for that are still here, once they are here for longer than usual. */
+/** Wait reasons of the ticket's messages that have been queued for longer than usual. */
 export function useMessageWaits(ticketId: number, messages: readonly MessageRecord[] = []): ReadonlyMap<number, WaitingMessage> {
   const upTo = messages.findLast(({ delivery, ticketId: of }) => delivery === 'queued' && of === ticketId)?.rowId;
   const now = upTo === undefined ? 'none' : 'some';
@@ -23,7 +23,7 @@ export function useMessageWaits(ticketId: number, messages: readonly MessageReco
   return new Map(isLate ? data?.map((waiting) => [waiting.rowId, waiting]) : []);
 }
 
-/** What a message waits for, in words; null while it is on its way as usual. */
+/** Wait reason as text; null for a message that is sent as usual. */
 export function useWaitText({ rowId, delivery }: MessageRecord): string | null {
   const { t, language } = useTexts();
   const waiting = useMessageActions().waits.get(rowId);

@@ -4,7 +4,7 @@ import type { Language, Translate } from '#ui/text/index.ts';
 
 const minuteMs = 60_000;
 
-/** Who reads it, and when. */
+/** Language and time of the reader. */
 interface TextContext {
   readonly t: Translate;
   readonly language: Language;
@@ -24,7 +24,7 @@ function causeText({ cause, perMinute, ahead, failure }: WaitingMessage, t: Tran
   }
 }
 
-/** About when; a moment that has passed is none. */
+/** Approximate time; null for a moment that has passed. */
 function timeText({ cause, until }: WaitingMessage, { t, language, now }: TextContext): string | null {
   const remainingMs = until === null ? 0 : Date.parse(until) - now.getTime();
   if (until === null || remainingMs <= 0) {
@@ -37,6 +37,6 @@ function timeText({ cause, until }: WaitingMessage, { t, language, now }: TextCo
   return t(isAttempt ? 'messages.waits.attemptAt' : 'messages.waits.at', { time: formatTime(new Date(until), 'time', { language, now }) });
 }
 
-/** What a message waits for, as a sentence, and about how long, where that is known. */
+/** Wait reason as a sentence, with an approximate time where it is known. */
 export const waitText = (waiting: WaitingMessage, context: TextContext): string =>
   [causeText(waiting, context.t), timeText(waiting, context)].filter((part) => part !== null).join(' ');

@@ -9,13 +9,13 @@ export type TicketCounts = ResultOf<typeof api.tickets.counts>;
 type CountsInput = InputOf<typeof api.tickets.counts>;
 
 interface CountChange {
-  /** Null: it is known to have stood in no list. */
+  /** Null: in no list. */
   readonly before: InboxTicket | null;
   readonly after: InboxTicket | null;
   readonly actor: Actor;
 }
 
-/** The numbers on the tabs after one ticket has changed. Everybody sees everything that is over. */
+/** Tab counts after a change of one ticket; closed tickets count for everybody. */
 export function adjustCounts(counts: TicketCounts, input: CountsInput, { before, after, actor }: CountChange): TicketCounts {
   const countIn = (ticket: InboxTicket | null, more: object): number =>
     ticket !== null && isInInbox(ticket, toInboxFilter({ ...input, ...more }), actor) ? 1 : 0;

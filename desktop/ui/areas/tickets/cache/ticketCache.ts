@@ -15,16 +15,16 @@ import { adjustCounts } from './adjustCounts.ts';
 import type { AnyTicket } from '#ui/areas/tickets/dialogs/ticketDialogs.ts';
 import { isNewerTicket, placeTicket, toTicketRow } from './ticketRows.ts';
 
-/** A farewell and the news that follows it are one story: the row moves once. */
+/** Delay after a `delete` event: an `update` that follows moves the row instead, in one step. */
 const removalDelayMs = 300;
-/** Events come in swarms; the counts are asked for once behind them. */
+/** Debounce of the counts during bursts of events. */
 const recountDelayMs = 800;
 
 type Timer = ReturnType<typeof setTimeout>;
 const pendingRemovals = new Map<number, Timer>();
 const recountTimers = new WeakMap<QueryClient, Timer>();
 
-/** The newest that any cached answer knows of a ticket. */
+/** Newest cached version of a ticket. */
 export function findCachedTicket(cache: QueryClient, ticketId: number): AnyTicket | null {
   const all: AnyTicket[] = [...listCachedRows(cache, api.tickets.page, 'tickets'), ...listCachedResults(cache, api.tickets.byUuid)];
   const [newest = null] = all.filter(({ id }) => id === ticketId).toSorted((one, other) => (isNewerTicket(one, other) ? -1 : 1));
@@ -40,7 +40,7 @@ function scheduleRecount(cache: QueryClient): void {
 }
 
 function updateCounts(cache: QueryClient, change: { before: AnyTicket | null; after: AnyTicket | null }, actor: Actor): void {
-  // Numbers on their way may know of it already, and nobody could tell.
+  // A response on its way may or may not include the change already.
   if (cache.isFetching({ queryKey: toQueryKey(api.tickets.counts) }) > 0) {
     scheduleRecount(cache);
   } else {
@@ -48,7 +48,7 @@ function updateCounts(cache: QueryClient, change: { before: AnyTicket | null; af
   }
 }
 
-/** Puts what is known of a ticket into every cached answer: its own, the lists with their filters, the numbers on the tabs. */
+/** Writes a ticket into every cached result: its own, filtered lists and tab counts. */
 export function cacheTicket(cache: QueryClient, ticket: AnyTicket, actor: Actor): void {
   const cachedTicket = findCachedTicket(cache, ticket.id);
   if (cachedTicket !== null && isNewerTicket(cachedTicket, ticket)) {
@@ -68,7 +68,7 @@ export function cacheTicket(cache: QueryClient, ticket: AnyTicket, actor: Actor)
   }
 }
 
-/** A row does not know the extra information of its contact: that stays as it was. */
+/** Rows lack the contact's extra info: the cached one stays. */
 function patchFullTicket(cache: QueryClient, ticket: AnyTicket): void {
   const edit = (cachedTicket: TicketRecord): TicketRecord => {
     if (cachedTicket.id !== ticket.id || isNewerTicket(cachedTicket, ticket)) {
@@ -81,7 +81,7 @@ function patchFullTicket(cache: QueryClient, ticket: AnyTicket): void {
   updateCachedResults(cache, api.tickets.show, edit);
 }
 
-/** Takes a ticket out of every list. */
+/** Removes a ticket from every list. */
 export function removeCachedTicket(cache: QueryClient, ticketId: number, actor: Actor): void {
   const cachedTicket = findCachedTicket(cache, ticketId);
   updateCachedPages(cache, { endpoint: api.tickets.page, rowsKey: 'tickets', update: (rows) => omitRow(rows, ticketId) });
@@ -92,7 +92,7 @@ export function removeCachedTicket(cache: QueryClient, ticketId: number, actor: 
   }
 }
 
-/** It has left a list. Unless we hear at once where it went, it is out of our sight. */
+/** Removes a ticket that has left a list, unless an update with its new place follows. */
 export function scheduleTicketRemoval(cache: QueryClient, ticketId: number, actor: Actor): void {
   clearTimeout(pendingRemovals.get(ticketId));
   pendingRemovals.set(
@@ -104,7 +104,7 @@ export function scheduleTicketRemoval(cache: QueryClient, ticketId: number, acto
   );
 }
 
-/** Edits every row and the open ticket alike: names and colours of what hangs on them. */
+/** Edits all rows and the open ticket, for names and colours of related records. */
 export function updateCachedTickets(cache: QueryClient, edit: <Ticket extends AnyTicket>(ticket: Ticket) => Ticket): void {
   updateCachedPages(cache, { endpoint: api.tickets.page, rowsKey: 'tickets', update: (rows) => keepIfUnchanged(rows, rows.map(edit)) });
   updateCachedResults(cache, api.tickets.byUuid, edit);

@@ -4,17 +4,17 @@ import { isInInbox, parseInboxFilter, type InboxFilter } from '#shared/rules/inb
 import type { Actor } from '#shared/rules/permissions.ts';
 import type { AnyTicket } from '#ui/areas/tickets/dialogs/ticketDialogs.ts';
 
-/** As many as the server gives at once: a shorter list is held whole. */
+/** Page size of the server: a shorter list is complete. */
 const pageLength = 40;
 
-/** Days in filters are those of the reader's own calendar. */
+/** Days of filters are in the user's time zone. */
 export const toInboxFilter = (input: TicketFilter): InboxFilter =>
   parseInboxFilter(input, Intl.DateTimeFormat().resolvedOptions().timeZone);
 
 export const isNewerTicket = (one: Pick<AnyTicket, 'updatedAt'>, other: Pick<AnyTicket, 'updatedAt'>): boolean =>
   Date.parse(one.updatedAt) > Date.parse(other.updatedAt);
 
-/** A ticket as the lists hold it: what only the open one knows is left out. */
+/** Row of a full ticket, without the fields that only the open ticket has. */
 export function toTicketRow({ contact, ...ticket }: AnyTicket): TicketListRecord {
   const { id, name, number, email, profilePicUrl } = contact;
   return { ...ticket, contact: { id, name, number, email, profilePicUrl } };
@@ -25,7 +25,7 @@ function isRowBefore(one: TicketListRecord, other: TicketListRecord): boolean {
   return gap > 0 || (gap === 0 && one.id > other.id);
 }
 
-/** At its place by time. Past the end of a list that goes on, it waits for its page. */
+/** Inserts by time; past the end of an incomplete list the row waits for its page. */
 function insertRow(rows: readonly TicketListRecord[], row: TicketListRecord): TicketListRecord[] {
   const place = rows.findIndex((other) => isRowBefore(row, other));
   if (place === -1) {
@@ -41,14 +41,14 @@ interface PlaceTicketOptions {
 
 const isSearch = ({ searchParam = '' }: TicketFilter): boolean => searchParam !== '';
 
-/** A list after one of its tickets, or another, has changed: updated and moved, put in, or taken out. */
+/** List after a change of one ticket: updated and moved, inserted or removed. */
 export function placeTicket(rows: TicketListRecord[], ticket: AnyTicket, { input, actor }: PlaceTicketOptions): TicketListRecord[] {
   const currentRow = rows.find(({ id }) => id === ticket.id);
   const others = currentRow === undefined ? rows : rows.filter((row) => row !== currentRow);
   if (currentRow !== undefined && isNewerTicket(currentRow, ticket)) {
     return rows;
   }
-  // Only the server knows who else a search would hit.
+  // Only the server can tell whether another ticket matches a search.
   const belongsInList = isInInbox(ticket, toInboxFilter(input), actor) && (currentRow !== undefined || !isSearch(input));
   return belongsInList ? insertRow(others, { ...toTicketRow(ticket), ...searchHits(currentRow) }) : others;
 }

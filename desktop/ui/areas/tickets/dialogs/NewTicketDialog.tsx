@@ -14,13 +14,13 @@ import { cacheTicket } from '#ui/areas/tickets/cache/ticketCache.ts';
 import { ticketPath } from '#ui/areas/tickets/useTicketActions.ts';
 
 interface NewTicketDialogProps {
-  /** With whom, where that is known already. */
+  /** Preselected contact. */
   readonly contact?: ContactRef;
   readonly onNewContact?: (() => void) | undefined;
   readonly onClose: () => void;
 }
 
-/** Opens the new ticket, or one's own that stands in the way. */
+/** Opens the new ticket, or the user's own open ticket with the contact. */
 function useCreateTicket(onClose: () => void) {
   const actor = useActor();
   const navigate = useNavigate();
@@ -43,11 +43,11 @@ function useCreateTicket(onClose: () => void) {
   });
 }
 
-/** A conflict names who has the contact, and in which queue. */
+/** Replaces a conflict error by one that names the other user and queue. */
 const withConflictText = (error: unknown, userId: number): unknown =>
   readConflictingTicket(error) === null ? error : new AppError('ERR_OTHER_OPEN_TICKET', { text: explainTicketError(error, userId) });
 
-/** Contact, queue, connection. Only admins may do without a queue. */
+/** Contact, queue and connection; only admins may omit the queue. */
 export function NewTicketDialog({ contact, onNewContact, onClose }: NewTicketDialogProps) {
   const { t } = useTexts();
   const actor = useActor();
@@ -105,7 +105,7 @@ export function NewTicketDialog({ contact, onNewContact, onClose }: NewTicketDia
   );
 }
 
-/** The contact of the form around it. */
+/** Contact picker bound to the surrounding form. */
 function ContactField(props: Pick<ContactPickerProps, 'picked' | 'onPick' | 'onNewContact'>) {
   const { t } = useTexts();
   const { id, error } = useField({ name: 'contactId', label: t('tickets.create.contact') });

@@ -41,7 +41,7 @@ interface PeekDialogProps {
   readonly onClose: () => void;
 }
 
-/** Reads along without taking part: nothing is marked as read. */
+/** Read-only preview that marks nothing as read. */
 export function PeekDialog({ ticket, onClose }: PeekDialogProps) {
   const { t } = useTexts();
   const { accept, enabled } = useTicketActions(ticket);

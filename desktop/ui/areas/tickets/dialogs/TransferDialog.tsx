@@ -15,7 +15,7 @@ interface TransferDialogProps {
   readonly onClose: () => void;
 }
 
-/** To another queue, and to somebody in it or to whoever accepts first. */
+/** Transfers to a queue, and to a user or whoever accepts first. */
 export function TransferDialog({ ticket, onClose }: TransferDialogProps) {
   const { t } = useTexts();
   const actor = useActor();

@@ -4,17 +4,17 @@ import { createStore, useStore } from '#ui/data/store.ts';
 
 export type AnyTicket = TicketRecord | TicketListRecord;
 
-/** What may lie over the inbox, one at a time. */
+/** Dialog over the inbox, one at a time. */
 export type TicketDialog =
   | { readonly kind: 'transfer' | 'remove' | 'peek'; readonly ticket: AnyTicket }
   | { readonly kind: 'new'; readonly contact?: Pick<ContactRecord, 'id' | 'name' | 'number'> }
-  /** Somebody who may be new is written to: a contact first, then a ticket. */
+  /** Creates a contact first, then a ticket. */
   | { readonly kind: 'newContact'; readonly initial?: Pick<ContactRecord, 'name' | 'number'> };
 
 const store = createStore<{ shown: TicketDialog | null }>({ shown: null });
 
 export const openTicketDialog = (dialog: TicketDialog): void => store.set({ shown: dialog });
-/** Leads from one to the next, unless another has been opened meanwhile. */
+/** Replaces a dialog, unless another one was opened meanwhile. */
 export const replaceTicketDialog = (from: TicketDialog, to: TicketDialog | null): void => {
   if (store.get().shown === from) {
     store.set({ shown: to });

@@ -5,7 +5,7 @@ import { useTexts } from '#ui/text/index.ts';
 import type { ContactRef } from '#ui/areas/tickets/search/ContactPicker.tsx';
 import { openTicketDialog } from './ticketDialogs.ts';
 
-/** A ticket can be opened from every screen; its dialog lies over the inbox. */
+/** Opens the dialog from any screen by going to the inbox first. */
 export function useOpenNewTicketDialog(): (contact?: ContactRef) => void {
   const navigate = useNavigate();
   return (contact) => {

@@ -72,7 +72,7 @@ const OptionButton = styled.button`
     font-weight: 600;
   }
 `;
-/** Queue, tag, person and day. */
+/** Filters by queue, tag, user and day. */
 export function FilterChoices() {
   const { t } = useTexts();
   const isAdmin = can(useActor(), 'tickets-manager:showall');

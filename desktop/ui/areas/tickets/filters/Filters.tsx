@@ -39,7 +39,7 @@ const renderChoices = () => (
   </Suspense>
 );
 
-/** What narrows the list, in force as it is picked. */
+/** Filter popover; changes apply at once. */
 export function Filters() {
   const { t } = useTexts();
   const clear = (

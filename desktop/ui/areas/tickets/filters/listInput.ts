@@ -20,10 +20,10 @@ interface ListState {
   readonly narrowing: ListFilters;
 }
 
-/** Admins see what everybody has in their hands unless they switch it off; others only see that when it is over. */
+/** Admins see tickets of all users unless they switch it off; others see those only once closed. */
 export const isShowingAll = ({ showAll }: ListFilters, actor: Actor): boolean => can(actor, 'tickets-manager:showall') && (showAll ?? true);
 
-/** How the list of a tab is asked. */
+/** Input for the list of a tab. */
 export function listInput({ tab, term, narrowing }: ListState, actor: Actor): TicketFilter {
   const showAll = tab === 'closed' || tab === 'all' || (tab === 'open' && isShowingAll(narrowing, actor));
   return {
@@ -34,7 +34,7 @@ export function listInput({ tab, term, narrowing }: ListState, actor: Actor): Ti
   };
 }
 
-/** How the numbers on the tabs are asked. */
+/** Input for the tab counts. */
 export const countsInput = ({ narrowing }: Pick<ListState, 'narrowing'>, actor: Actor): Pick<TicketFilter, 'showAll' | 'queueIds'> => ({
   ...(isShowingAll(narrowing, actor) && { showAll: true }),
   ...(hasValue(narrowing.queueIds) && { queueIds: narrowing.queueIds }),

@@ -8,7 +8,7 @@ interface EmptyTicketListProps {
   readonly term: string;
 }
 
-/** Why there is nothing, and the way on. */
+/** Reason for the empty list and the next action. */
 export function EmptyTicketList({ tab, term }: EmptyTicketListProps) {
   const { t } = useTexts();
   const isFiltered = useInbox(({ narrowing }) => countFilters(narrowing) > 0);

@@ -47,7 +47,7 @@ const ListFrame = styled.div`
       width: auto;
       min-width: 0;
     }
-    /* The filters open as wide as the list allows, not from their little button. */
+    /* The filter popover spans the list instead of starting at its button. */
     > [role='presentation'] {
       position: static;
       > section {
@@ -63,7 +63,7 @@ const ListFrame = styled.div`
   }
 `;
 
-/** The left pane: tabs with their numbers, search, filters, rows. */
+/** Left pane with tabs, search, filters and rows. */
 export function TicketList({
   openUuid,
   onOpen,
@@ -133,7 +133,7 @@ function TicketRows({ input, tab, term, openUuid, onOpen }: TicketRowsProps) {
   return <VirtualTicketList pages={pages} tab={tab} term={term} openUuid={openUuid} onOpen={onOpen} />;
 }
 
-/** An empty list leads nowhere; what is drawn is published by the rows themselves. */
+/** Clears the visible tickets of an empty list; otherwise the rows publish them. */
 function useClearVisibleTickets({ rows }: PagedList<TicketListRecord>): void {
   const isEmpty = rows.length === 0;
   useEffect(() => {

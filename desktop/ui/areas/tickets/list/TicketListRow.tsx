@@ -16,7 +16,7 @@ function unitLabel(count: number, unit: LastInteraction['unit'], language: Langu
   return getNumberFormat(toLocale(language), { style: 'unit', unit, unitDisplay: 'short' }).format(count);
 }
 
-/** Waiting is told in words; everything else as any moment is. */
+/** Waiting times as a duration, everything else as relative time. */
 function ageText(
   { at, urgency, count, unit }: LastInteraction,
   { t, language, now }: { t: Translate; language: Language; now: Date },
@@ -34,15 +34,18 @@ export interface TicketListRowProps {
   readonly place: number;
   readonly count: number;
   readonly isOpen: boolean;
-  /** Under the pointer, or the one that the keys are at. */
+  /** Hovered, or selected by the keyboard. */
   readonly isActive: boolean;
   readonly hasFocus: boolean;
-  /** How many buttons lie over its right end. */
+  /** Number of buttons that cover the row's right end. */
   readonly actionSpace: 'one' | 'two' | undefined;
   readonly term: string;
 }
 
-/** One ticket of the list: an option, so that it holds no buttons of its own. The list hears its clicks, and draws only what changed. */
+/**
+ * Row of the list, an option and therefore without buttons; the list handles its events, and memoization keeps unchanged rows from
+ * rendering.
+ */
 export const TicketListRow = memo(function TicketRow(props: TicketListRowProps) {
   const { ticket, id, top, place, count, isOpen, isActive, hasFocus, actionSpace, term } = props;
   const { t, language } = useTexts();
@@ -113,7 +116,7 @@ interface LastMessageProps {
   readonly term: string;
 }
 
-/** A hit of the search before everything else. */
+/** Search hits take precedence over the last message. */
 function LastMessage({ ticket, view, term }: LastMessageProps) {
   const { t } = useTexts();
   const [hit] = ticket.messages ?? [];
@@ -132,7 +135,7 @@ function LastMessage({ ticket, view, term }: LastMessageProps) {
   );
 }
 
-/** A draft before a failure, a failure before ticks. */
+/** Precedence: draft, failure, ticks. */
 function RowStatusIcon({ sign: status }: { readonly sign: TicketRowView['status'] }) {
   const { t } = useTexts();
   if (status.kind === 'draft') {

@@ -16,7 +16,7 @@ const SkeletonRow = styled.div`
   }
 `;
 
-/** The shape of the rows, until they come. */
+/** Placeholder while the list loads. */
 export function TicketListSkeleton() {
   const { t } = useTexts();
   return (

@@ -8,7 +8,7 @@ import { motion, v } from '#ui/theme/tokens.ts';
 import { setActiveTicket } from '#ui/areas/tickets/inboxStore.ts';
 import { useTicketActions } from '#ui/areas/tickets/useTicketActions.ts';
 
-/* Over lines 2 and 3 of its row, in a layer beside the listbox: an option may not contain buttons. */
+/* Over lines 2 and 3 of the row, in a layer beside the listbox, because an option may not contain buttons. */
 const ActionBar = styled.div`
   position: absolute;
   z-index: 1;
@@ -19,7 +19,7 @@ const ActionBar = styled.div`
   gap: 4px;
   height: 32px;
   transition: transform ${motion.move};
-  /* What lies under them does not shine through. */
+  /* Opaque over the row's text. */
   > button {
     --rest: ${v.surface.base};
   }
@@ -31,7 +31,7 @@ interface TicketRowActionsProps {
   readonly isActive: boolean;
 }
 
-/** What can be done to a ticket from its row; for waiting ones always, for others while the row is active. */
+/** Actions of a row: always visible for pending tickets, for others while the row is active. */
 export function TicketRowActions({ ticket, top, isActive }: TicketRowActionsProps) {
   const { t } = useTexts();
   const { enabled, peek, accept, close, reopen } = useTicketActions(ticket);

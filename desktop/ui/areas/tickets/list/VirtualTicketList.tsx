@@ -78,14 +78,14 @@ interface VirtualTicketListProps {
 
 const rowElementId = (row: Pick<Row, 'id'>): string => `ticket-${row.id}`;
 
-/** To how many buttons a row gives way. */
+/** Number of buttons that cover a row. */
 function actionSpaceOf(ticket: Row, actor: Actor, isActive: boolean): 'one' | 'two' | undefined {
   const enabled = enabledTicketActions(ticket, actor);
   const count = [enabled.accept, isActive && enabled.close, isActive && enabled.reopen, isActive && enabled.peek].filter(Boolean).length;
   return count === 0 ? undefined : count === 1 ? 'one' : 'two';
 }
 
-/** The rows in sight. The listbox holds the focus; the active row is named to assistive technology. */
+/** Virtualized listbox: it holds the focus and names the active row by aria-activedescendant. */
 export function VirtualTicketList({ pages, tab, term, openUuid, onOpen }: VirtualTicketListProps) {
   'use no memo'; // the virtualizer changes in place, which memoised reads would not see
   const { t } = useTexts();
@@ -167,7 +167,7 @@ export function VirtualTicketList({ pages, tab, term, openUuid, onOpen }: Virtua
           const isByKey = event.currentTarget.matches(':focus-visible');
           setFocus(isByKey);
           setListFocused(true);
-          // Whoever comes by Tab must see where they are: at the open row, else at the first.
+          // Focus by Tab activates the open row, else the first.
           if (isByKey && active === -1) {
             setActiveTicket((tickets.find(({ uuid }) => uuid === openUuid) ?? tickets[0])?.id ?? null);
           }
@@ -193,7 +193,7 @@ export function VirtualTicketList({ pages, tab, term, openUuid, onOpen }: Virtua
           />
         ))}
       </div>
-      {/* Room below, so that even a short list can be pushed down by what came in above. */}
+      {/* Extra height, so that even a short list can be scrolled down by the rows added above. */}
       <div aria-hidden style={{ height: newCount * rowHeightPx, transition: 'none' }} />
       <ActionLayer>
         {visible
@@ -211,7 +211,7 @@ interface PointerHandlersInput extends Pick<VirtualTicketListProps, 'onOpen'> {
   readonly activeId: number | null;
 }
 
-/** The list hears for its rows: what is done to one is nothing that the others would have to be told. */
+/** Delegated pointer handlers, so that rows need no props of their own for them. */
 function createPointerHandlers({ tickets, activeId, onOpen }: PointerHandlersInput) {
   const rowAt = (target: EventTarget): Row | undefined =>
     target instanceof Element ? tickets[Number(target.closest<HTMLElement>('[data-index]')?.dataset['index'] ?? -1)] : undefined;
@@ -233,13 +233,13 @@ function createPointerHandlers({ tickets, activeId, onOpen }: PointerHandlersInp
   };
 }
 
-/* No height of its own: it begins where the listbox begins. */
+/* Without height: it starts where the listbox starts. */
 const ActionLayer = styled.div`
   position: absolute;
   inset: 0 0 auto;
 `;
 
-/** Where a shortcut leads is in sight. Who waits is not opened by it, so the keyboard goes there and finds what can be done. */
+/** Scrolls to a row activated by a shortcut; pending rows get the keyboard focus, as they are not opened. */
 function useRevealTicket(
   tickets: readonly Row[],
   virtualizer: Virtualizer<HTMLDivElement, Element>,
@@ -264,7 +264,7 @@ function useRevealTicket(
   }, [revealId]);
 }
 
-/** Each tab is found again where it was left. */
+/** Restores the scroll position of each tab. */
 function useScrollRestoration(scroller: RefObject<HTMLDivElement | null>, tab: InboxTab): void {
   const restore = useEffectEvent(() => {
     const top = getInbox().scrollTops[tab] ?? 0;

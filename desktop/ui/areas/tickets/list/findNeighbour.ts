@@ -2,7 +2,7 @@ interface RowId {
   readonly id: number;
 }
 
-/** The row so many places further; from nowhere, the first or the last. Undefined past the ends. */
+/** Row at a distance of `step`; without a start, the first or last; undefined past the ends. */
 export function findNeighbour<Found extends RowId>(rows: readonly Found[], id: number | null, step: 1 | -1): Found | undefined {
   const here = rows.findIndex((row) => row.id === id);
   return here === -1 ? rows.at(step === 1 ? 0 : -1) : here + step < 0 ? undefined : rows[here + step];

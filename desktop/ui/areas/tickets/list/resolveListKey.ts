@@ -5,7 +5,7 @@ interface KeyPress {
   readonly metaKey: boolean;
 }
 interface ListPosition {
-  /** -1: none. */
+  /** -1: no active row. */
   readonly active: number;
   readonly count: number;
 }
@@ -15,7 +15,7 @@ const pageRows = 8;
 const isChord = ({ ctrlKey, altKey, metaKey }: KeyPress): boolean => ctrlKey || altKey || metaKey;
 const openKeys = new Set(['Enter', ' ']);
 
-/** What a key does in the list: where it leads, and whether it opens. Null where it means nothing. */
+/** Target row of a key and whether it opens; null for other keys. */
 export function resolveListKey(keyPress: KeyPress, { active, count }: ListPosition): { index: number; opens: boolean } | null {
   if (isChord(keyPress) || count === 0) {
     return null;

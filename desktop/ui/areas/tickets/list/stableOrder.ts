@@ -3,8 +3,8 @@ interface RowId {
 }
 
 /**
- * The order while a pointer rests on the list: who was there keeps their place among each other, newcomers from above stand on top,
- * those from below at the end. Nobody changes places under the hand.
+ * Order while the pointer is over the list: existing rows keep their order, new ones from above go on top and those from below to the
+ * end.
  */
 export function stableOrder<Kept extends RowId>(pinnedIds: readonly number[], rows: readonly Kept[]): Kept[] {
   const place = new Map(pinnedIds.map((id, index) => [id, index]));
@@ -15,7 +15,7 @@ export function stableOrder<Kept extends RowId>(pinnedIds: readonly number[], ro
   return [...above, ...pinned, ...below];
 }
 
-/** How many stand above the first of those who were there. */
+/** Number of new rows above the first existing one. */
 export function countNewAbove(pinnedIds: readonly number[], shown: readonly RowId[]): number {
   const pinned = new Set(pinnedIds);
   const first = shown.findIndex(({ id }) => pinned.has(id));

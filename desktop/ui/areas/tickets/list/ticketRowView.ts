@@ -20,7 +20,7 @@ import { splitSignature } from '#ui/areas/messages/signature.ts';
 import type { AnyTicket } from '#ui/areas/tickets/dialogs/ticketDialogs.ts';
 import { formatContactName, formatContactFirstName, type Translate } from '#ui/text/index.ts';
 
-/** What the second line of a row begins with: one thing only, the most pressing. */
+/** Status at the start of the second line, the most urgent only. */
 export type RowStatus =
   | { readonly kind: 'draft' }
   | { readonly kind: 'failed' }
@@ -44,11 +44,11 @@ export type LastMessageKind =
 export interface TicketRowView {
   readonly name: string;
   readonly status: RowStatus;
-  /** Beside ticks as well, never beside a draft or a failure. */
+  /** Shown beside ticks, hidden beside a draft or failure. */
   readonly media: LastMessageKind | null;
-  /** Who of a group wrote it, by first name; null where that is no question. */
+  /** First name of the group member who wrote it; null outside groups. */
   readonly from: string | null;
-  /** Empty where only the kind of media can be named. */
+  /** Empty when only the kind can be named. */
   readonly preview: string;
   readonly age: LastInteraction | null;
   readonly isUnread: boolean;
@@ -99,7 +99,7 @@ export const lastMessageIcons: Readonly<Record<LastMessageKind, LucideIcon>> = {
   deleted: Ban,
 };
 
-/** What these kinds carry in their text is for machines. */
+/** Kinds whose body is not readable text. */
 const unreadableKinds = new Set<LastMessageKind | null>(['location', 'contact', 'sticker', 'call', 'waiting', 'viewOnce', 'deleted']);
 const isReadable = (kind: LastMessageKind | null): boolean => !unreadableKinds.has(kind);
 
@@ -107,7 +107,7 @@ function rowStatus({ fromMe, lastMessageDelivery: delivery, lastMessageType }: A
   if (draft !== '') {
     return { kind: 'draft' };
   }
-  // What was taken back wants to be sent no more.
+  // Deleted messages offer no retry.
   const isOver = delivery === 'failed' && lastMessageType === 'deleted';
   if (!fromMe || delivery === null || isOver) {
     return { kind: 'none' };
@@ -115,7 +115,7 @@ function rowStatus({ fromMe, lastMessageDelivery: delivery, lastMessageType }: A
   return delivery === 'failed' ? { kind: 'failed' } : { kind: 'ticks', delivery };
 }
 
-/** Ours begin with the name of who wrote them, which the row says by other means. */
+/** Own messages without the signature, as the row shows the user separately. */
 const lastMessageText = ({ fromMe, lastMessage }: AnyTicket): string => (fromMe ? splitSignature(lastMessage).text : lastMessage);
 
 const groupSender = ({ lastMessageFrom }: AnyTicket): string | null =>
@@ -124,7 +124,7 @@ const groupSender = ({ lastMessageFrom }: AnyTicket): string | null =>
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 const maxTags = 2;
 
-/** Everything a row says, before it is drawn. */
+/** Display data of a row. */
 export function ticketRowView(ticket: AnyTicket, { draft, now }: { readonly draft: string; readonly now: Date }): TicketRowView {
   const status = rowStatus(ticket, oneLine(draft));
   const kind = lastMessageKind(ticket.lastMessageType);
@@ -143,7 +143,7 @@ export function ticketRowView(ticket: AnyTicket, { draft, now }: { readonly draf
   };
 }
 
-/** The words of its second line: what was said, else what was sent; in a group by whom. */
+/** Text of the second line; in groups with the sender. */
 export function secondLineText({ from, media, preview }: Pick<TicketRowView, 'from' | 'media' | 'preview'>, t: Translate): string {
   const text = preview === '' && media !== null ? t(`tickets.media.${media}`) : preview;
   return from === null ? text : t('messages.said', { name: from, text });

@@ -9,12 +9,12 @@ interface RowId {
 
 interface StableOrder<Kept> {
   readonly rows: readonly Kept[];
-  /** Newcomers on top, out of sight so that nothing moved. */
+  /** Number of new rows above the visible ones. */
   readonly newCount: number;
   readonly release: () => void;
 }
 
-/** Rows keep their places while the pointer is on them; when it leaves, time decides again. */
+/** Rows keep their order while the pointer is over them. */
 export function useStableTicketOrder<Kept extends RowId>(
   rows: readonly Kept[],
   isPinned: boolean,
@@ -36,13 +36,13 @@ export function useStableTicketOrder<Kept extends RowId>(
   return { rows: orderedRows, newCount, release };
 }
 
-/** What comes in above pushes the window down by as much; what was pushed is taken back when the hand is gone. */
+/** Compensates the scroll position for rows inserted above, and reverts it when the order is released. */
 function useScrollAnchor(newCount: number, scroller: RefObject<HTMLElement | null>): void {
   const lastCount = useRef(0);
   useLayoutEffect(() => {
     const [box, last] = [scroller.current, lastCount.current];
     lastCount.current = newCount;
-    // Whoever asks where a box stands has the whole page laid out first.
+    // Reads the scroll position only after a change, because reading forces a layout.
     if (box !== null && newCount !== last) {
       const { scrollTop } = box;
       box.scrollTo({ top: newCount === 0 && scrollTop <= last * rowHeightPx ? 0 : scrollTop + (newCount - last) * rowHeightPx });

@@ -27,7 +27,7 @@ import { useNewTicketAction } from '#ui/areas/tickets/dialogs/useNewTicketAction
 import { useMessageNotices, useUnreadStatus } from './useMessageNotices.ts';
 import { useUnreadCount } from './useUnreadCount.ts';
 
-/** Half a row at the end says that there are more. */
+/** The cut-off row at the end hints at more. */
 const UnreadRows = styled.div`
   max-height: 330px;
   overflow: auto;
@@ -68,7 +68,7 @@ const UnreadButton = styled.button`
     color: ${v.ink.meta};
   }
 `;
-/** Grows to the right, so that the bell stays in sight, and from three figures on to the left, so that the next face does. */
+/** Grows to the right, and from three digits on to the left, so that neither bell nor avatar is covered. */
 const Badge = styled.span`
   position: absolute;
   top: -3px;
@@ -94,7 +94,7 @@ function BellButton(props: PopoverTriggerProps) {
 const renderButton = (props: PopoverTriggerProps) => <BellButton {...props} />;
 const renderList = (close: () => void) => <UnreadList onOpen={close} />;
 
-/** The unread tickets of one's own queues, their number on the window, and notices of new messages. */
+/** Notification bell: list of unread tickets, unread count of the window and notices of new messages. */
 export function NotificationBell() {
   const { t } = useTexts();
   useLiveRoom('joinNotification', 'leaveNotification');

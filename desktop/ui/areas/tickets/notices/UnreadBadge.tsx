@@ -21,7 +21,7 @@ const CountText = styled.b`
   }
 `;
 
-/** The number of unread tickets beside the menu's word; a dot where there is room for no more. */
+/** Unread count beside the menu entry; a dot in the collapsed menu. */
 export function UnreadBadge() {
   const { t } = useTexts();
   const unread = useUnreadCount();

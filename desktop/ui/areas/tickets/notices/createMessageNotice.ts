@@ -10,17 +10,17 @@ const maxTextLength = 200;
 
 type MessageCreated = Extract<MessageEvents['appMessage'], { action: 'create' }>;
 
-/** In hands that are this person's or nobody's, in a queue that is theirs or none. */
+/** Assigned to the user or nobody, in one of the user's queues or none. */
 function isForActor({ ticket }: MessageCreated, actor: Actor): boolean {
   const isMine = ticket.userId === actor.userId || ticket.userId === null;
   const isInMyQueues = ticket.queueId === null || actor.queueIds.includes(ticket.queueId);
   return isMine && isInMyQueues;
 }
 
-/** One that waits rings when it begins to; what follows shows in its number. */
+/** Pending tickets notify once; further messages only raise the count. */
 const isNewNotice = ({ ticket }: MessageCreated): boolean => ticket.status !== 'pending' || ticket.unreadMessages <= 1;
 
-/** A picture's own words before the word for a picture. */
+/** Caption of an image before its generic label. */
 function previewText({ body, mediaType }: MessageRecord): string {
   const kind = lastMessageKind(mediaType);
   const hasText = kind === null || kind === 'image' || kind === 'video';
@@ -28,25 +28,25 @@ function previewText({ body, mediaType }: MessageRecord): string {
   return preview === '' && kind !== null ? t(`tickets.media.${kind}`) : preview;
 }
 
-/** In a group it matters who says it. */
+/** Group messages name their sender. */
 const groupPreviewText = (message: MessageRecord): string =>
   message.contact === null
     ? previewText(message)
     : t('messages.said', { name: formatContactFirstName(message.contact), text: previewText(message) });
 
-/** What names all notices of a ticket: a later one replaces the earlier, and reading closes it. */
+/** One tag per ticket: later notices replace earlier ones, and reading closes them. */
 export const ticketNoticeTag = (ticketId: number): string => `ticket-${ticketId}`;
 
-/** A notice, and what it sounds like. */
+/** Notice with the kind of its sound. */
 export interface MessageNotice {
   readonly notice: SystemNotification;
   readonly kind: NotificationKind;
   readonly queueId: number | null;
-  /** Two windows that hear of the same ring once. */
+  /** Deduplicates the sound across windows. */
   readonly key: string;
 }
 
-/** What to tell this person of a message, or null where it is none of their business or nothing new. */
+/** Notice of a new message; null when it does not concern the user or is not new. */
 export function createMessageNotice(event: MessageEvents['appMessage'], actor: Actor): MessageNotice | null {
   if (event.action !== 'create' || event.message.fromMe || event.message.read || !isForActor(event, actor) || !isNewNotice(event)) {
     return null;

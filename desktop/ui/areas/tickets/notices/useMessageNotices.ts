@@ -10,7 +10,7 @@ import { t } from '#ui/text/index.ts';
 import { createMessageNotice, ticketNoticeTag, type MessageNotice } from './createMessageNotice.ts';
 import { useUnreadCount } from './useUnreadCount.ts';
 
-/** Without who and what, where somebody may look over a shoulder. */
+/** Hides sender and text where the user has switched the preview off. */
 function redactNotice(
   { title, body, picture, ...notice }: SystemNotification,
   { showsPreview }: NotificationPreferences,
@@ -28,7 +28,7 @@ function showNotice({ notice, kind, queueId, key }: MessageNotice): void {
   }
   const { serverUrl } = host();
   const queue = queueId === null ? null : getQueueSoundKey(serverUrl, queueId);
-  // Servers count their messages alike.
+  // Message ids repeat across servers.
   host().playSound({ sound: getNotificationSound(choices, kind, queue), dedupeKey: `${serverUrl} ${key}` });
   if (choices.isOn) {
     host().showNotice(redactNotice(notice, choices));
@@ -36,7 +36,7 @@ function showNotice({ notice, kind, queueId, key }: MessageNotice): void {
   host().requestAttention();
 }
 
-/** What was read, taken by somebody else or deleted needs no notice any more. */
+/** Closes the notice of a ticket that was read, taken by somebody else or deleted. */
 function closeReadNotice(event: LiveEvents['ticket'], userId: number): void {
   if (event.action !== 'update') {
     host().closeNotice(ticketNoticeTag(event.ticketId));
@@ -49,7 +49,7 @@ function closeReadNotice(event: LiveEvents['ticket'], userId: number): void {
   }
 }
 
-/** A sound and a notice for what a customer wrote to this person, unless they are looking at it. */
+/** Sound and notice for new messages, unless their ticket is open and focused. */
 export function useMessageNotices(): void {
   const actor = useActor();
   useLiveEvent('appMessage', (event) => {
@@ -62,7 +62,7 @@ export function useMessageNotices(): void {
   useLiveEvent('ticket', (event) => closeReadNotice(event, actor.userId));
 }
 
-/** The one number, on title, badge and tray, for as long as somebody is signed in. */
+/** Unread count on title, badge and tray while signed in. */
 export function useUnreadStatus(): void {
   const unread = useUnreadCount();
   const isConnected = useConnectionState().lostAt === null;

@@ -10,7 +10,7 @@ import { useContactSearch } from './useContactSearch.ts';
 export type ContactRef = Pick<ContactRecord, 'id' | 'name' | 'number'>;
 
 const ContactListBox = styled.div`
-  /* Half a row at the end says that there are more. */
+  /* The cut-off row at the end hints at more. */
   max-height: 244px;
   margin-top: 6px;
   padding: 4px;
@@ -38,19 +38,19 @@ const ContactBox = styled.div`
 `;
 
 export interface ContactPickerProps {
-  /** What is asked; 'Contact' when not given. */
+  /** Defaults to 'Contact'. */
   readonly label?: string | undefined;
-  /** A contact that is not offered. */
+  /** Id of a contact that is not offered. */
   readonly except?: number | undefined;
   readonly picked: ContactRef | null;
-  /** Of its field in a form, so that the summary of errors leads here. */
+  /** Id of the form field, for links of the error summary. */
   readonly id?: string | undefined;
   readonly error: string | undefined;
   readonly onPick: (contact: ContactRef | null) => void;
   readonly onNewContact?: (() => void) | undefined;
 }
 
-/** Finds a contact by name or number. */
+/** Combobox that finds a contact by name or number. */
 export function ContactPicker({ id: fieldId, picked, onPick, ...finder }: ContactPickerProps) {
   const { t } = useTexts();
   const ownId = useId();
@@ -63,7 +63,7 @@ export function ContactPicker({ id: fieldId, picked, onPick, ...finder }: Contac
   return picked === null ? <ContactFinder {...finder} {...own} /> : <SelectedContact {...own} picked={picked} />;
 }
 
-/** What was used goes with its use: what comes in its place takes the keyboard on. */
+/** Moves the focus when search field and selected contact replace each other. */
 function useFocusAfterSwap<Part extends HTMLElement>(isUsed: boolean): RefObject<Part | null> {
   const part = useRef<Part>(null);
   const takeOn = useEffectEvent(() => (isUsed ? part.current?.focus() : undefined));
@@ -125,7 +125,7 @@ function ContactFinder({ label, except, id, error, isUsed, onPick, onNewContact 
       event.preventDefault();
       onPick(activeContact);
     }
-    // The dialog leaves the key to an open list.
+    // Escape clears an open list before it closes the dialog.
     if (event.key === 'Escape' && contacts.length > 0) {
       setTerm('');
     }

@@ -6,11 +6,11 @@ import { splitByMatch } from './splitByMatch.ts';
 interface SearchHitProps {
   readonly body: string;
   readonly term: string;
-  /** In how many messages. */
+  /** Number of matching messages. */
   readonly count: number;
 }
 
-/** The message in which the search hit, in the place of the last one. */
+/** Matching message of a search, in place of the last message. */
 export function SearchHit({ body, term, count }: SearchHitProps) {
   const { t } = useTexts();
   return (

@@ -1,12 +1,12 @@
 import { foldText } from '#ui/text/foldText.ts';
 
-/** A piece of a text: plain, or what was searched for. */
+/** Part of a text that does or does not match the term. */
 export interface TextPiece {
   readonly text: string;
   readonly isMatch: boolean;
 }
 
-/** At most so much of the text stands before the first find, from the beginning of a word, so that the find is in sight. */
+/** Maximum text before the first match, cut at a word start, so that the match is visible. */
 const maxCharactersBefore = 12;
 
 function findStart(letters: readonly string[], from: number): number {
@@ -15,7 +15,7 @@ function findStart(letters: readonly string[], from: number): number {
   return earliest <= 0 ? 0 : gap === -1 ? from : gap + 1;
 }
 
-/** Cuts a text at what was found in it, without regard to case and accents, as the server searches. */
+/** Splits a text at its first match, ignoring case and accents as the server's search does. */
 export function splitByMatch(body: string, term: string): TextPiece[] {
   const text = body.replaceAll(/\s+/g, ' ').trim().normalize('NFC');
   const characters = [...text];

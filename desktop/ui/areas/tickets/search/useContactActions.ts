@@ -6,7 +6,7 @@ import { useOpenNewTicketDialog } from '#ui/areas/tickets/dialogs/useNewTicketAc
 
 const maxContacts = 6;
 
-/** A conversation with anybody whose name or number holds the term. */
+/** Palette actions that open a ticket with a matching contact. */
 export function useContactActions(term: string): { readonly actions: readonly ScreenAction[]; readonly isSearching: boolean } {
   const { t } = useTexts();
   const open = useOpenNewTicketDialog();
@@ -16,7 +16,7 @@ export function useContactActions(term: string): { readonly actions: readonly Sc
     label: formatContactName(contact),
     detail: formatContactNumber(contact),
     group: t('contacts.title'),
-    // The server has found them by it.
+    // The server matched it by this term, so the palette's own matching must not drop it.
     keywords: term,
     icon: UserRound,
     run: () => open({ id: contact.id, name: formatContactName(contact), number: contact.number }),

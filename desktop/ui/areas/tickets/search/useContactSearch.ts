@@ -9,11 +9,11 @@ const noContacts: readonly ContactRecord[] = [];
 
 export interface ContactSearch {
   readonly contacts: readonly ContactRecord[];
-  /** What stands in the place of people. */
+  /** Status shown in place of contacts. */
   readonly note: 'help' | 'searching' | 'nobody' | null;
 }
 
-/** Contacts by name or number, once enough of it is written. Groups are written to, not called upon. */
+/** Contacts by name or number from three characters on, without groups. */
 export function useContactSearch(term: string): ContactSearch {
   const typedTerm = term.trim().toLocaleLowerCase();
   const settledTerm = useDebounced(typedTerm, typingPauseMs);
