@@ -71,9 +71,9 @@ export const motion = { quick: `120ms ${curve}`, enter: `160ms ${curve}`, move: 
  * snug = nothing wide fits beside a bubble; tight = secondary actions go into the menu; tiny = words leave their icons; slimList = the tabs move together.
  */
 export const width = {
-  snug: '@container talk (max-width: 759.95px)',
-  tight: '@container talk (max-width: 519.95px)',
-  tiny: '@container talk (max-width: 389.95px)',
+  snug: '@container conversation (max-width: 759.95px)',
+  tight: '@container conversation (max-width: 519.95px)',
+  tiny: '@container conversation (max-width: 389.95px)',
   slimList: '@container list (max-width: 339.95px)',
   narrow: '@media (max-width: 599.95px)',
   compact: '@media (max-width: 1199.95px)',

@@ -53,7 +53,7 @@ export function MergeDialog({ contact, onClose }: MergeDialogProps) {
           id={fieldId}
           label={t('contacts.merges.dialog.who', { name: nameOf(contact) })}
           except={contact.id}
-          picked={other}
+          selected={other}
           error={isMissing ? t('contacts.merges.dialog.missing') : undefined}
           onPick={pick}
         />

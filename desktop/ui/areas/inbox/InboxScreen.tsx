@@ -110,7 +110,7 @@ export function InboxScreen() {
     setPane(uuid === undefined ? 'list' : 'talk');
   }
   usePrefetch(prefetchedParts);
-  useInboxKeys(useInbox(({ visibleTickets: shown }) => shown.find((ticket) => ticket.uuid === uuid) ?? null));
+  useInboxKeys(useInbox(({ visibleTickets }) => visibleTickets.find((ticket) => ticket.uuid === uuid) ?? null));
   const open = (ticket: TicketListRecord): void => {
     setActiveTicket(ticket.id);
     // Pending tickets have to be accepted first: a click activates the row and opens nothing.
@@ -135,11 +135,11 @@ export function InboxScreen() {
 }
 
 function TicketDialogHost() {
-  const shown = useTicketDialog();
+  const dialog = useTicketDialog();
   return (
-    shown !== null && (
+    dialog !== null && (
       <Suspense fallback={null}>
-        <LazyTicketDialogs shown={shown} />
+        <LazyTicketDialogs dialog={dialog} />
       </Suspense>
     )
   );
@@ -148,7 +148,7 @@ function TicketDialogHost() {
 function NarrowTabs({ pane, onPick }: { readonly pane: 'talk' | 'list'; readonly onPick: (pane: 'talk' | 'list') => void }) {
   const { t } = useTexts();
   const isNarrow = useNarrowScreen();
-  const count = useInbox(({ visibleTickets: shown }) => shown.length);
+  const count = useInbox(({ visibleTickets }) => visibleTickets.length);
   if (!isNarrow) {
     return null;
   }
@@ -170,7 +170,7 @@ function NarrowTabs({ pane, onPick }: { readonly pane: 'talk' | 'list'; readonly
 function NoTicketOpen() {
   const { t } = useTexts();
   const activeId = useInbox((inbox) => inbox.activeId);
-  const active = useInbox(({ visibleTickets: shown }) => shown.find(({ id }) => id === activeId));
+  const active = useInbox(({ visibleTickets }) => visibleTickets.find(({ id }) => id === activeId));
   return (
     <div className="talk">
       {active && <TicketKeys ticket={active} />}
@@ -181,8 +181,8 @@ function NoTicketOpen() {
 
 /** Ticket shortcuts apply to the active row while the list has the focus. */
 function ActiveRowKeys({ openUuid }: { readonly openUuid: string | undefined }) {
-  const activeTicket = useInbox(({ isListFocused, visibleTickets: shown, activeId }) =>
-    isListFocused ? shown.find(({ id }) => id === activeId) : undefined,
+  const activeTicket = useInbox(({ isListFocused, visibleTickets, activeId }) =>
+    isListFocused ? visibleTickets.find(({ id }) => id === activeId) : undefined,
   );
   return activeTicket === undefined || activeTicket.uuid === openUuid ? null : <TicketKeys ticket={activeTicket} />;
 }

@@ -46,11 +46,11 @@ const stepPx = 16;
 /** Splitter that sets the width of a pane by drag or arrow keys. */
 export function ResizeHandle({ pane, label }: ResizeHandleProps) {
   const widthPx = usePaneWidth(pane);
-  const { least, most, usual } = paneLimits[pane];
+  const { min, max, default: defaultWidth } = paneLimits[pane];
   const side = pane === 'list' ? 'end' : 'start';
   const widthAt = (bar: HTMLElement, x: number): number => {
     const box = bar.parentElement?.getBoundingClientRect();
-    return box === undefined ? usual : side === 'end' ? x - box.left : box.right - x;
+    return box === undefined ? defaultWidth : side === 'end' ? x - box.left : box.right - x;
   };
   const handleMove = (event: PointerEvent<HTMLDivElement>): void => {
     if (event.currentTarget.hasPointerCapture(event.pointerId)) {
@@ -61,7 +61,7 @@ export function ResizeHandle({ pane, label }: ResizeHandleProps) {
     const direction = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (direction !== undefined) {
       event.preventDefault();
-      const now = event.currentTarget.parentElement?.offsetWidth ?? usual;
+      const now = event.currentTarget.parentElement?.offsetWidth ?? defaultWidth;
       setPaneWidth(pane, now + direction * stepPx * (side === 'end' ? 1 : -1));
       savePaneLayout();
     }
@@ -72,9 +72,9 @@ export function ResizeHandle({ pane, label }: ResizeHandleProps) {
       role="separator"
       aria-orientation="vertical"
       aria-label={label}
-      aria-valuenow={widthPx ?? usual}
-      aria-valuemin={least}
-      aria-valuemax={most}
+      aria-valuenow={widthPx ?? defaultWidth}
+      aria-valuemin={min}
+      aria-valuemax={max}
       tabIndex={0}
       data-side={side}
       onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}

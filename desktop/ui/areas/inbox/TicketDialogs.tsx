@@ -19,12 +19,12 @@ import { TransferDialog } from '#ui/areas/tickets/dialogs/TransferDialog.tsx';
 import { ticketPath } from '#ui/areas/tickets/useTicketActions.ts';
 
 /** Dialog of the inbox that is open at the moment. */
-export function TicketDialogs({ shown }: { readonly shown: TicketDialog }) {
-  switch (shown.kind) {
+export function TicketDialogs({ dialog }: { readonly dialog: TicketDialog }) {
+  switch (dialog.kind) {
     case 'new':
       return (
         <NewTicketDialog
-          {...(shown.contact === undefined ? {} : { contact: shown.contact })}
+          {...(dialog.contact === undefined ? {} : { contact: dialog.contact })}
           onNewContact={() => openTicketDialog({ kind: 'newContact' })}
           onClose={closeTicketDialog}
         />
@@ -32,17 +32,17 @@ export function TicketDialogs({ shown }: { readonly shown: TicketDialog }) {
     case 'newContact':
       return (
         <ContactDialog
-          initial={shown.initial}
-          onClose={() => replaceTicketDialog(shown, shown.initial === undefined ? { kind: 'new' } : null)}
+          initial={dialog.initial}
+          onClose={() => replaceTicketDialog(dialog, dialog.initial === undefined ? { kind: 'new' } : null)}
           onSaved={(contact) => openTicketDialog({ kind: 'new', contact })}
         />
       );
     case 'transfer':
-      return <TransferDialog ticket={shown.ticket} onClose={closeTicketDialog} />;
+      return <TransferDialog ticket={dialog.ticket} onClose={closeTicketDialog} />;
     case 'peek':
-      return <PeekDialog ticket={shown.ticket} onClose={closeTicketDialog} />;
+      return <PeekDialog ticket={dialog.ticket} onClose={closeTicketDialog} />;
     case 'remove':
-      return <RemoveDialog ticket={shown.ticket} />;
+      return <RemoveDialog ticket={dialog.ticket} />;
   }
 }
 

@@ -5,9 +5,9 @@ import { host } from '#ui/host/index.ts';
 type Pane = 'list' | 'contact';
 
 /** Width limits and default width in px. */
-export const paneLimits: Readonly<Record<Pane, { least: number; most: number; usual: number }>> = {
-  list: { least: 296, most: 480, usual: 348 },
-  contact: { least: 280, most: 440, usual: 320 },
+export const paneLimits: Readonly<Record<Pane, { min: number; max: number; default: number }>> = {
+  list: { min: 296, max: 480, default: 348 },
+  contact: { min: 280, max: 440, default: 320 },
 };
 
 const store = createStore<{ layout: InboxLayout | null }>({ layout: null });
@@ -19,7 +19,7 @@ const saveLayout = (layout: InboxLayout): void => {
 };
 
 export const clampWidth = (pane: Pane, width: number): number =>
-  Math.round(Math.min(paneLimits[pane].most, Math.max(paneLimits[pane].least, width)));
+  Math.round(Math.min(paneLimits[pane].max, Math.max(paneLimits[pane].min, width)));
 
 /** Width in px set by the user; undefined while the default applies. */
 export const usePaneWidth = (pane: Pane): number | undefined => useStore(store, () => currentLayout()[pane]);

@@ -8,28 +8,28 @@ import type { AnyTicket } from '#ui/areas/tickets/dialogs/ticketDialogs.ts';
 import { ticketPath, useTicketActions, type TicketActionName } from '#ui/areas/tickets/useTicketActions.ts';
 
 const actionKeys = [
-  { step: 'accept', keys: 'Alt A', icon: Check },
-  { step: 'close', keys: 'Alt E', icon: CheckCheck },
-  { step: 'closeAndNext', keys: 'Ctrl Alt E', icon: StepForward },
-  { step: 'transfer', keys: 'Alt T', icon: ArrowLeftRight },
-  { step: 'returnToQueue', keys: 'Alt R', icon: Undo2 },
-  { step: 'reopen', icon: RotateCcw },
-] as const satisfies readonly { step: TicketActionName; keys?: string; icon: ScreenAction['icon'] }[];
+  { action: 'accept', keys: 'Alt A', icon: Check },
+  { action: 'close', keys: 'Alt E', icon: CheckCheck },
+  { action: 'closeAndNext', keys: 'Ctrl Alt E', icon: StepForward },
+  { action: 'transfer', keys: 'Alt T', icon: ArrowLeftRight },
+  { action: 'returnToQueue', keys: 'Alt R', icon: Undo2 },
+  { action: 'reopen', icon: RotateCcw },
+] as const satisfies readonly { action: TicketActionName; keys?: string; icon: ScreenAction['icon'] }[];
 
 /** Shortcuts and palette entries of one ticket. */
 export function useTicketKeys(ticket: AnyTicket): void {
   const { t } = useTexts();
   const actions = useTicketActions(ticket);
   useScreenActions(
-    actionKeys.map(({ step, icon, ...keys }) => ({
-      id: `tickets.${step}`,
-      label: t(`tickets.steps.${step}`),
+    actionKeys.map(({ action, icon, ...keys }) => ({
+      id: `tickets.${action}`,
+      label: t(`tickets.steps.${action}`),
       group: t('tickets.group'),
       detail: ticket.contact.name,
       icon,
       ...keys,
-      isAvailable: actions.enabled[step],
-      run: actions[step],
+      isAvailable: actions.enabled[action],
+      run: actions[action],
     })),
   );
 }

@@ -32,7 +32,7 @@ import { useTicketLink } from './useTicketLink.ts';
 import { useMessageWaits } from './waits/useMessageWaits.ts';
 
 const Pane = styled.section`
-  container: talk / inline-size;
+  container: conversation / inline-size;
   position: relative;
   display: flex;
   flex-direction: column;
@@ -95,14 +95,14 @@ function ConversationBody({ handle, ...props }: ConversationProps & { readonly h
   const search = useSearchControls(() => composer.current?.focus());
   const messages = conversation.messageWindow?.messages;
   const waits = useMessageWaits(ticket.id, messages);
-  const { acts, dialog, closeDialog } = useMessageActionsValue({ ...props, canWrite, waits, goTo, composer });
+  const { actions: messageActions, dialog, closeDialog } = useMessageActionsValue({ ...props, canWrite, waits, goTo, composer });
   const { messagesToPrint, print, finish: finishPrint } = usePrint(ticket.id, conversation.messageWindow);
   useImperativeHandle(handle, () => ({ print, search: search.open, addFiles: (files) => composer.current?.addFiles(files) }));
   return (
     <>
       <ConversationSearch search={search} ticketId={ticket.id} onGo={goTo} />
       <PrintedConversation ticket={ticket} messageWindow={messagesToPrint} onDone={finishPrint} />
-      <MessageActionsContext value={acts}>
+      <MessageActionsContext value={messageActions}>
         <MessageLog {...props} conversation={conversation} handle={list} />
         {messages !== undefined && dialog !== null && <MessageDialogs dialog={dialog} messages={messages} onClose={closeDialog} />}
       </MessageActionsContext>
@@ -136,7 +136,7 @@ function MessageLog({ ticket, conversation, handle }: MessageLogProps) {
   const { messageWindow, error, isLoadingOlder, olderFailed, loadOlder, refresh } = conversation;
   const notes = useEndpointQuery(api.notes.list, { ticketId: ticket.id, contactId: ticket.contact.id });
   const rounds = useTicketRounds(ticket);
-  const waiting = useOutboxItems(ticket.id);
+  const outboxItems = useOutboxItems(ticket.id);
   const unreadDivider = useUnreadDivider(ticket, messageWindow, refresh);
   const announcement = useAnnouncement(ticket);
   const isTyping = useContactTyping(ticket.id);
@@ -144,7 +144,7 @@ function MessageLog({ ticket, conversation, handle }: MessageLogProps) {
     return error === null ? <ConversationSkeleton /> : <ErrorState error={error} onRetry={refresh} />;
   }
   const { messages, hasMore } = messageWindow;
-  const entries = buildEntries({ messages, hasMore, notes: notes.data ?? [], rounds, outboxItems: waiting, unreadDivider });
+  const entries = buildEntries({ messages, hasMore, notes: notes.data ?? [], rounds, outboxItems, unreadDivider });
   return (
     <>
       <MessageList

@@ -27,7 +27,7 @@ const Head = styled.header`
   height: ${size.paneHeader};
   padding: 0 ${size.gutter};
   border-bottom: 1px solid ${v.line.hair};
-  .who {
+  .contact {
     display: flex;
     align-items: center;
     gap: 10px;
@@ -97,7 +97,7 @@ export function ConversationHeader({
   return (
     <Head>
       <IconButton className="back" icon={ArrowLeft} label={t('messages.head.back')} keys="Esc" onClick={onClose} />
-      <div className="who">
+      <div className="contact">
         <Avatar name={name} size={32} group={isGroup} picture={contact.profilePicUrl} />
         <div>
           <h1 title={name}>{name}</h1>

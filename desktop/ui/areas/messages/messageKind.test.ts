@@ -67,7 +67,7 @@ describe('kinds of messages', () => {
     ]);
   });
 
-  it('writes sizes, times and types as people say them', () => {
+  it('formats sizes, durations and types', () => {
     expect(sizeLabel(182_000, 'pt-BR')).toBe('182 kB');
     expect(sizeLabel(1_540_000, 'pt-BR')).toBe('1,5 MB');
     expect(sizeLabel(0, 'pt-BR')).toBe('0 B');

@@ -116,13 +116,13 @@ export function parseLocation(body: string): LocationContent {
     const match = /(-?\d{1,3}\.\d+)[,\s]+(-?\d{1,3}\.\d+)/.exec(body);
     return { picture: null, link: match ? `https://maps.google.com/maps?q=${match[1]}%2C${match[2]}&z=17` : null, description: body };
   }
-  const [picture = '', link = '', ...words] = parts;
+  const [picture = '', link = '', ...descriptionParts] = parts;
   const bytes = picture.replace(/^data:image\/(?:png|jpeg);base64,\s*/, '');
   return {
     // A thumbnail of one pixel stands for a missing one.
     picture: bytes.length > 200 ? `data:image/png;base64,${bytes}` : null,
     link: link.startsWith('https://') ? link : null,
-    description: words.join(' | '),
+    description: descriptionParts.join(' | '),
   };
 }
 

@@ -5,14 +5,14 @@ import { addSignature, splitSignature } from './signature.ts';
 import { timeAt, buildOutboxItem } from './messageFixtures.spec.ts';
 
 describe('outbox', () => {
-  it('sends one at a time in each conversation, in order', () => {
+  it('sends one message at a time per ticket, in order', () => {
     const items = [buildOutboxItem('a'), buildOutboxItem('b'), buildOutboxItem('c', { ticketId: 7 })];
     expect(findSendableItems(items).map(({ key }) => key)).toEqual(['a', 'c']);
     expect(findSendableItems([buildOutboxItem('a', { state: 'sending' }), buildOutboxItem('b')])).toEqual([]);
     expect(findSendableItems([buildOutboxItem('a', { state: 'failed' }), buildOutboxItem('b')]).map(({ key }) => key)).toEqual(['b']);
   });
 
-  it('waits again after a reload, and forgets what had arrived', () => {
+  it('resets interrupted items after a reload and drops accepted ones', () => {
     const items = resetInterruptedItems([
       buildOutboxItem('a', { state: 'sending', sent: 9 }),
       buildOutboxItem('b', { state: 'accepted' }),
@@ -26,14 +26,14 @@ describe('outbox', () => {
 });
 
 describe('signature', () => {
-  it('is taken off as it was put on', () => {
+  it('is split off as it was added', () => {
     expect(splitSignature(addSignature('Oi', 'Ana Lopes'))).toEqual({ name: 'Ana Lopes', text: 'Oi' });
     expect(splitSignature('*Oi:* tudo bem')).toEqual({ name: null, text: '*Oi:* tudo bem' });
   });
 });
 
-describe('the way of a message', () => {
-  it('shows what was taken and what lies ahead; sound can be played', () => {
+describe('delivery steps', () => {
+  it('lists steps passed and ahead; audio can be played', () => {
     const times = { queued: timeAt(0), written: timeAt(0), server: timeAt(0) };
     expect(listDeliverySteps('server', times, false)).toEqual(['queued', 'written', 'server', 'delivered', 'read']);
     expect(listDeliverySteps('queued', { queued: timeAt(0) }, true)).toEqual([
@@ -46,7 +46,7 @@ describe('the way of a message', () => {
     ]);
   });
 
-  it('ends where it failed, and invents no steps that nobody told of', () => {
+  it('end at the failure and add no unknown steps', () => {
     expect(listDeliverySteps('failed', { queued: timeAt(0), failed: timeAt(1) }, false)).toEqual(['queued', 'failed']);
     expect(listDeliverySteps('delivered', {}, false)).toEqual(['delivered', 'read']);
     expect(listDeliverySteps('read', { delivered: timeAt(0), read: timeAt(1) }, false)).toEqual(['delivered', 'read']);

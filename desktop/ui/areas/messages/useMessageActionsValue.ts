@@ -22,7 +22,7 @@ interface MessageActionsInput extends ConversationProps {
 
 /** Message actions of a conversation and the dialog they open. */
 export function useMessageActionsValue({ ticket, canWrite, waits, goTo, composer, onStartConversation }: MessageActionsInput): {
-  readonly acts: MessageActions;
+  readonly actions: MessageActions;
   readonly dialog: MessageDialog | null;
   readonly closeDialog: () => void;
 } {
@@ -59,5 +59,5 @@ export function useMessageActionsValue({ ticket, canWrite, waits, goTo, composer
     goTo,
     startConversation: onStartConversation,
   };
-  return { acts: actions, dialog, closeDialog: () => setDialog(null) };
+  return { actions, dialog, closeDialog: () => setDialog(null) };
 }

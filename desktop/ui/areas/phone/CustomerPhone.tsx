@@ -145,7 +145,7 @@ const reactions = [
 /** Actions of a simulated customer on a message. */
 function usePhoneMessageActions(personId: number, onAbout: (about: ComposeTarget) => void): (message: PhoneMessage) => Action[] {
   const { t } = useTexts();
-  const act = (input: { act: 'react' | 'delete'; messageId: string; body?: string }): void =>
+  const sendAction = (input: { act: 'react' | 'delete'; messageId: string; body?: string }): void =>
     void callEndpoint(api.phone.act, { personId, ...input }).catch((error: unknown) => toast.error(explainError(error)));
   return (message) => {
     const { id: messageId, byPerson, kind, personReaction } = message;
@@ -155,7 +155,7 @@ function usePhoneMessageActions(personId: number, onAbout: (about: ComposeTarget
       label: t('phone.delete'),
       icon: Trash2,
       danger: true,
-      run: () => act({ act: 'delete', messageId }),
+      run: () => sendAction({ act: 'delete', messageId }),
     };
     return [
       { key: 'reply', label: t('phone.reply'), icon: Reply, run: () => onAbout({ what: 'reply', message }) },
@@ -163,7 +163,7 @@ function usePhoneMessageActions(personId: number, onAbout: (about: ComposeTarget
         key,
         label: personReaction === emoji ? t('phone.unreact', { emoji }) : t('phone.react', { emoji }),
         icon,
-        run: () => act({ act: 'react', messageId, body: personReaction === emoji ? '' : emoji }),
+        run: () => sendAction({ act: 'react', messageId, body: personReaction === emoji ? '' : emoji }),
       })),
       ...(byPerson && kind === 'text' ? [edit] : []),
       ...(byPerson ? [remove] : []),

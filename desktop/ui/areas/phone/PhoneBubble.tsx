@@ -248,11 +248,11 @@ function FileName({ message: { mediaName } }: { readonly message: PhoneMessage }
 function CardContent({ kind, body }: { readonly kind: 'location' | 'contact'; readonly body: string }) {
   const { t } = useTexts();
   if (kind === 'location') {
-    const { description: words } = parseLocation(body);
+    const { description } = parseLocation(body);
     return (
       <span className="file">
         <MapPin size={20} strokeWidth={1.75} aria-hidden />
-        {words || t('phone.place')}
+        {description || t('phone.place')}
       </span>
     );
   }

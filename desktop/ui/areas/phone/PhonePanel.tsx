@@ -167,21 +167,21 @@ export function PersonBar({ people, person, connectionId, onChoose }: PersonBarP
     },
     { key: 'clear', label: t('phone.clear'), icon: Trash2, danger: true, run: () => clear.mutate({ id }) },
   ];
-  const selectPerson = (picked: number): void => {
+  const selectPerson = (personId: number): void => {
     setAdding(false);
-    onChoose(picked);
+    onChoose(personId);
   };
   return (
     <>
       <Bar>
         <Select
           value={id}
-          onChange={(_, picked) => picked !== null && selectPerson(picked)}
+          onChange={(_, personId) => personId !== null && selectPerson(personId)}
           slotProps={{ button: { 'aria-label': t('phone.people') } }}
         >
-          {people.map((one) => (
-            <Option key={one.id} value={one.id}>
-              {one.name}
+          {people.map((option) => (
+            <Option key={option.id} value={option.id}>
+              {option.name}
             </Option>
           ))}
         </Select>

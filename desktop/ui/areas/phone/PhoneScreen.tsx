@@ -75,8 +75,8 @@ export function PhoneScreen() {
   const { t } = useTexts();
   const { data, error, refetch } = useConnections();
   const simulated = (data ?? []).filter(({ provider }) => provider === 'simulated');
-  const [chosen, setChosen] = useState<number | null>(null);
-  const connection = simulated.find(({ id }) => id === chosen) ?? simulated[0];
+  const [connectionId, setConnectionId] = useState<number | null>(null);
+  const connection = simulated.find(({ id }) => id === connectionId) ?? simulated[0];
   if (connection === undefined) {
     return (
       <Page title={t('phone.title')}>
@@ -86,7 +86,7 @@ export function PhoneScreen() {
       </Page>
     );
   }
-  return <Simulation key={connection.id} connection={connection} others={simulated} onConnection={setChosen} />;
+  return <Simulation key={connection.id} connection={connection} others={simulated} onConnection={setConnectionId} />;
 }
 
 function NoSimulation() {
@@ -112,25 +112,25 @@ interface SimulationProps {
 
 type PhoneCount = '1' | '2' | '4';
 
-function usePhoneCount(): { count: number; most: number; onCount: (count: PhoneCount) => void } {
+function usePhoneCount(): { count: number; max: number; onCount: (count: PhoneCount) => void } {
   const narrow = useNarrowScreen();
   const roomy = useMediaQuery('(min-width: 1280px)');
   const [selectedCount, setSelectedCount] = useState<PhoneCount | null>(null);
-  const usual = roomy ? 2 : 1;
-  return { count: narrow ? 1 : Number(selectedCount ?? usual), most: narrow ? 1 : 4, onCount: setSelectedCount };
+  const defaultCount = roomy ? 2 : 1;
+  return { count: narrow ? 1 : Number(selectedCount ?? defaultCount), max: narrow ? 1 : 4, onCount: setSelectedCount };
 }
 
 function Simulation({ connection, others, onConnection }: SimulationProps) {
   const { t } = useTexts();
-  const { count, most, onCount } = usePhoneCount();
+  const { count, max, onCount } = usePhoneCount();
   const people = useEndpointQuery(api.phone.people, { connectionId: connection.id });
   const options = (['1', '2', '4'] as const).map((value) => ({ value, label: t('phone.count', { count: Number(value) }) }));
-  const picked = options.find(({ value }) => value === String(count))?.value ?? '1';
+  const selected = options.find(({ value }) => value === String(count))?.value ?? '1';
   return (
     <Page
       bare
       title={t('phone.title')}
-      count={most > 1 ? t('phone.safe') : undefined}
+      count={max > 1 ? t('phone.safe') : undefined}
       tools={
         <>
           {others.length > 1 ? (
@@ -138,7 +138,7 @@ function Simulation({ connection, others, onConnection }: SimulationProps) {
           ) : (
             <ConnectionBadge connection={connection} />
           )}
-          {most > 1 && <SegmentedControl label={t('phone.phones')} options={options} value={picked} onPick={onCount} />}
+          {max > 1 && <SegmentedControl label={t('phone.phones')} options={options} value={selected} onPick={onCount} />}
         </>
       }
     >

@@ -2,29 +2,29 @@ import { describe, expect, it } from 'vitest';
 import { placeInSlots, resolveSlots } from './slots.ts';
 import { createPdf, createWav } from './sampleFiles.ts';
 
-describe('the stage', () => {
-  it('begins with the first of the list', () => {
+describe('slots', () => {
+  it('start with the first of the list', () => {
     expect(resolveSlots([], [5, 6, 7], 2)).toEqual([5, 6]);
   });
-  it('keeps who was chosen and fills up', () => {
+  it('keep selected persons and fill up', () => {
     expect(resolveSlots([7, 99], [5, 6, 7], 2)).toEqual([7, 5]);
     expect(resolveSlots([7], [7], 4)).toEqual([7]);
   });
-  it('gives the place of the one in use to another', () => {
+  it('replace the active slot', () => {
     expect(placeInSlots(9, [5, 6], 6)).toEqual([5, 9]);
     expect(placeInSlots(9, [5, 6], null)).toEqual([9, 6]);
     expect(placeInSlots(5, [5, 6], 6)).toEqual([5, 6]);
   });
 });
 
-describe('samples', () => {
+describe('sample files', () => {
   const ascii = (bytes: Uint8Array, from: number, to: number): string => String.fromCharCode(...bytes.subarray(from, to));
-  it('are a recording of so many seconds', () => {
+  it('include a WAV of the given length', () => {
     const wave = createWav(2);
     expect(ascii(wave, 0, 4)).toBe('RIFF');
     expect(wave.length).toBe(44 + 2 * 8000);
   });
-  it('are a paper whose table of contents points at its objects', () => {
+  it('include a PDF with a valid cross-reference table', () => {
     const pdf = new TextDecoder().decode(createPdf('Recibo'));
     const start = Number(/startxref\n(\d+)/.exec(pdf)?.[1]);
     expect(pdf.startsWith('%PDF-1.4')).toBe(true);

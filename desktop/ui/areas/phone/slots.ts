@@ -1,8 +1,8 @@
 /** Person ids of the visible phones: selected ones that still exist, then the next of the list. */
-export function resolveSlots(selectedIds: readonly number[], people: readonly number[], count: number): number[] {
-  const existingIds = selectedIds.filter((id) => people.includes(id));
-  const rest = people.filter((id) => !existingIds.includes(id));
-  return [...existingIds, ...rest].slice(0, count);
+export function resolveSlots(selectedIds: readonly number[], personIds: readonly number[], count: number): number[] {
+  const existingIds = selectedIds.filter((id) => personIds.includes(id));
+  const others = personIds.filter((id) => !existingIds.includes(id));
+  return [...existingIds, ...others].slice(0, count);
 }
 
 /** Puts a person into the active slot; the others keep theirs. */

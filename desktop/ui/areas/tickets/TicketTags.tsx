@@ -65,7 +65,7 @@ function TagChoices({ ticket }: { readonly ticket: AnyTicket }) {
   const { t } = useTexts();
   const actor = useActor();
   const { data: tags, error, refetch } = useEndpointQuery(api.tags.list, {});
-  const sync = useEndpointMutation(api.tickets.syncTags, { onSuccess: (saved, _input, cache) => cacheTicket(cache, saved, actor) });
+  const sync = useEndpointMutation(api.tickets.syncTags, { onSuccess: (ticket, _input, cache) => cacheTicket(cache, ticket, actor) });
   const has = (tag: TagRecord): boolean => ticket.tags.some(({ id }) => id === tag.id);
   const toggle = (tag: TagRecord): void => {
     const others = ticket.tags.filter(({ id }) => id !== tag.id).map(({ id }) => ({ id }));

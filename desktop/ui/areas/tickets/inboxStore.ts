@@ -54,7 +54,7 @@ export const setActiveTicket = (activeId: number | null): void => store.set({ ac
 export const revealTicket = (activeId: number): void => store.set({ activeId, revealId: activeId });
 export const clearReveal = (): void => store.set({ revealId: null });
 export const setListFocused = (isListFocused: boolean): void => store.set({ isListFocused });
-export const setVisibleTickets = (shown: readonly TicketListRecord[]): void => store.set({ visibleTickets: shown });
+export const setVisibleTickets = (visibleTickets: readonly TicketListRecord[]): void => store.set({ visibleTickets });
 export const setFilters = (change: Partial<ListFilters>): void =>
   store.set({ narrowing: { ...store.get().narrowing, ...change }, scrollTops: {} });
 export const clearFilters = (): void => store.set({ narrowing: noFilters, term: '', scrollTops: {} });

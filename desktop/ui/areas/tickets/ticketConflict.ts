@@ -28,13 +28,15 @@ export function readConflictingTicket(error: unknown): ConflictingTicket | null 
 
 /** Names the user and queue of the other ticket. */
 export function explainTicketError(error: unknown, userId: number): string {
-  const other = readConflictingTicket(error);
-  if (other === null) {
+  const conflict = readConflictingTicket(error);
+  if (conflict === null) {
     return explainError(error);
   }
-  const queue = other.queue.name === '' ? t('tickets.noQueue') : other.queue.name;
-  if (other.userId === null) {
+  const queue = conflict.queue.name === '' ? t('tickets.noQueue') : conflict.queue.name;
+  if (conflict.userId === null) {
     return t('tickets.conflict.waiting', { queue });
   }
-  return other.userId === userId ? t('tickets.conflict.mine', { queue }) : t('tickets.conflict.taken', { name: other.user.name, queue });
+  return conflict.userId === userId
+    ? t('tickets.conflict.mine', { queue })
+    : t('tickets.conflict.taken', { name: conflict.user.name, queue });
 }

@@ -49,16 +49,16 @@ function useTicketChange(ticket: AnyTicket): {
 } {
   const cache = useQueryClient();
   const user = useUser();
-  const act = useEndpointMutation(api.tickets.update, {
-    onSuccess: (saved, _input, held) => cacheTicket(held, saved, toActor(user)),
+  const update = useEndpointMutation(api.tickets.update, {
+    onSuccess: (updatedTicket, _input, client) => cacheTicket(client, updatedTicket, toActor(user)),
     onError: (error) => toast.error(explainTicketError(error, user.id), { id: 'ticketChange' }),
   });
   return {
-    isBusy: act.isPending && act.variables.id === ticket.id,
+    isBusy: update.isPending && update.variables.id === ticket.id,
     change: (input, onRefused) => {
       cacheTicket(cache, predictTicket(ticket, { ...input, id: ticket.id }, user), toActor(user));
       // The row may be unmounted and another ticket open by the time of the response: only the promise knows which ticket it was.
-      act.mutateAsync({ ...input, id: ticket.id }).catch(() => {
+      update.mutateAsync({ ...input, id: ticket.id }).catch(() => {
         cacheTicket(cache, ticket, toActor(user));
         onRefused?.();
       });

@@ -23,12 +23,12 @@ export function DeliveryFailure({ message }: { readonly message: MessageRecord }
   const reason = message.failure ?? 'unknown';
   const remedy = remedyFor(reason, can(useActor(), 'connection.manage'));
   const { icon: Icon, label } = remedyButtons[remedy === 'none' ? 'retry' : remedy];
-  const act = (): void => (remedy === 'connections' ? void navigate('/connections') : retry(message));
+  const applyRemedy = (): void => (remedy === 'connections' ? void navigate('/connections') : retry(message));
   return (
     <DeliveryHint>
       {t(`messages.failure.${reason}`)}
       {canWrite && remedy !== 'none' && (
-        <button type="button" onClick={act}>
+        <button type="button" onClick={applyRemedy}>
           <Icon size={12} aria-hidden />
           {t(label)}
         </button>

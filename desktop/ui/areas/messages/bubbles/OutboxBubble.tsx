@@ -85,11 +85,11 @@ function OutboxContent({ item }: { readonly item: OutboxItem }) {
     </MetaText>
   );
   if (file === null) {
-    const { name, text: words } = splitSignature(body);
+    const { name, text: unsignedText } = splitSignature(body);
     return (
       <>
         {name !== null && <span className="by">{name}</span>}
-        <FormattedText text={words} names={names} />
+        <FormattedText text={unsignedText} names={names} />
         {meta}
       </>
     );

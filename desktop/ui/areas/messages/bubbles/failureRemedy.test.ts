@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { remedyFor } from './failureRemedy.ts';
 
-it('a message that did not leave can be sent again, also by whoever can do nothing about the numbers', () => {
+it('offers a retry to those who may not manage connections', () => {
   expect(remedyFor('disconnected', true)).toBe('retry');
   expect(remedyFor('restricted', true)).toBe('connections');
   expect(remedyFor('restricted', false)).toBe('retry');

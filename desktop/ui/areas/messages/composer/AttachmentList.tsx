@@ -53,5 +53,5 @@ export function AttachmentList({ files, onCaption, onRemove, onEnter }: Attachme
 
 function AttachmentThumbnail({ file }: { readonly file: DraftFile }) {
   const picture = useDraftFileUrl(file.mime.startsWith('image/') ? file.key : null);
-  return <span className="face">{picture === null ? <FileTypeIcon mime={file.mime} /> : <img src={picture} alt="" />}</span>;
+  return <span className="thumbnail">{picture === null ? <FileTypeIcon mime={file.mime} /> : <img src={picture} alt="" />}</span>;
 }

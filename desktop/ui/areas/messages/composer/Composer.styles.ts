@@ -117,7 +117,7 @@ export const AttachmentTray = styled.ul`
     border-radius: ${radius.control};
     background: ${v.surface.hover};
   }
-  .face {
+  .thumbnail {
     display: grid;
     place-items: center;
     flex-shrink: 0;

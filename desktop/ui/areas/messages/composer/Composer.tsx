@@ -85,10 +85,10 @@ export function Composer({ ticket, blockedReason, onEditLast, onSent, handle }: 
           {...comboboxProps(pickers.open)}
           onChange={({ target }) => {
             composing.setText(target.value);
-            pickers.look();
+            pickers.update();
           }}
-          onFocus={pickers.look}
-          onSelect={pickers.look}
+          onFocus={pickers.update}
+          onSelect={pickers.update}
           onBlur={pickers.close}
           onKeyDown={(event) => handleKeyDown(event, pickers, () => keyHandlers[event.key]?.(composing, onEditLast) === true)}
           onPaste={(event) => {
@@ -141,7 +141,7 @@ const keyHandlers: Readonly<Record<string, (composing: ComposerState, onEditLast
     send();
     return true;
   },
-  Escape: ({ dismiss: leave }) => leave(),
+  Escape: ({ dismiss }) => dismiss(),
   ArrowUp: ({ value, mode, editing }, onEditLast) => {
     const isFree = value === '' && mode === 'reply' && editing === null;
     if (isFree) {
@@ -155,8 +155,8 @@ const isPlainKey = ({ nativeEvent, shiftKey, altKey, ctrlKey, metaKey }: Keyboar
   !nativeEvent.isComposing && ![shiftKey, altKey, ctrlKey, metaKey].includes(true);
 
 /** An open list handles the key before the composer does. */
-function handleKeyDown(event: KeyboardEvent<HTMLTextAreaElement>, pickers: FieldPickers, act: () => boolean): void {
-  if (isPlainKey(event) && (pickers.press(event) || act())) {
+function handleKeyDown(event: KeyboardEvent<HTMLTextAreaElement>, pickers: FieldPickers, command: () => boolean): void {
+  if (isPlainKey(event) && (pickers.handleKey(event) || command())) {
     event.preventDefault();
     event.stopPropagation();
   }
@@ -165,7 +165,7 @@ function handleKeyDown(event: KeyboardEvent<HTMLTextAreaElement>, pickers: Field
 /** Quoted or edited message above the field. */
 function DraftReference({ composing }: { readonly composing: ComposerState }) {
   const { t } = useTexts();
-  const { draft, editing, mode, dismiss: leave } = composing;
+  const { draft, editing, mode, dismiss } = composing;
   if (editing !== null) {
     return (
       <ReferenceBar>
@@ -176,7 +176,7 @@ function DraftReference({ composing }: { readonly composing: ComposerState }) {
           </b>
           <p>{editing.originalText}</p>
         </div>
-        <IconButton size="sm" icon={X} label={t('messages.composer.stopEditing')} keys="Esc" onClick={() => leave()} />
+        <IconButton size="sm" icon={X} label={t('messages.composer.stopEditing')} keys="Esc" onClick={() => dismiss()} />
       </ReferenceBar>
     );
   }
@@ -188,7 +188,7 @@ function DraftReference({ composing }: { readonly composing: ComposerState }) {
           <b>{draft.quote.name}</b>
           <p>{draft.quote.text}</p>
         </div>
-        <IconButton size="sm" icon={X} label={t('messages.composer.stopReplying')} keys="Esc" onClick={() => leave()} />
+        <IconButton size="sm" icon={X} label={t('messages.composer.stopReplying')} keys="Esc" onClick={() => dismiss()} />
       </ReferenceBar>
     );
   }

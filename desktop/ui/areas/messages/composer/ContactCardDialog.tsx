@@ -19,9 +19,9 @@ export function ContactCardDialog({ ticketId, onClose }: { readonly ticketId: nu
       error={errorText}
       isBusy={send.isPending}
       onClose={onClose}
-      onSubmit={(chosen) => {
+      onSubmit={(contacts) => {
         setErrorText(null);
-        send.mutate({ ticketId, key, contactIds: chosen.map(({ id }) => id) });
+        send.mutate({ ticketId, key, contactIds: contacts.map(({ id }) => id) });
       }}
     />
   );

@@ -18,9 +18,9 @@ export function EmojiPopover({ isOpen, field, onClose }: EmojiPopoverProps) {
       field.current?.focus();
     }
   };
-  const pick = (sign: string): void => {
+  const pick = (character: string): void => {
     onClose();
-    insertText(field.current, sign);
+    insertText(field.current, character);
   };
   return isOpen ? (
     <Suspense fallback={null}>

@@ -16,9 +16,9 @@ const formatDegrees = (degrees: number): string => degrees.toFixed(6).replace(/\
 
 /** Position of this device, if its user permits. */
 function useDeviceLocation(onFound: (text: string) => void) {
-  const [state, setState] = useState<'idle' | 'looking' | 'refused'>('idle');
+  const [state, setState] = useState<'idle' | 'locating' | 'refused'>('idle');
   const locate = (): void => {
-    setState('looking');
+    setState('locating');
     navigator.geolocation.getCurrentPosition(
       ({ coords }) => {
         setState('idle');
@@ -28,7 +28,7 @@ function useDeviceLocation(onFound: (text: string) => void) {
       { timeout: 10_000 },
     );
   };
-  return { state, look: locate };
+  return { state, locate };
 }
 
 /** Sends a location from a map link, coordinates or this device's position. */
@@ -43,8 +43,8 @@ export function LocationDialog({ ticketId, onClose }: LocationDialogProps) {
     setText(coordinatesText);
     setErrorText(null);
   });
-  const showError = (words: string): void => {
-    setErrorText(words);
+  const showError = (text: string): void => {
+    setErrorText(text);
     document.getElementById(`${id}-place`)?.focus();
   };
   const send = useEndpointMutation(api.messages.send, { onSuccess: onClose, onError: (error) => showError(explainError(error)) });
@@ -95,9 +95,9 @@ export function LocationDialog({ ticketId, onClose }: LocationDialogProps) {
               style={{ justifySelf: 'start' }}
               size="sm"
               variant="soft"
-              busy={device.state === 'looking'}
+              busy={device.state === 'locating'}
               startDecorator={<LocateFixed size={16} strokeWidth={1.75} aria-hidden />}
-              onClick={device.look}
+              onClick={device.locate}
             >
               {t('messages.location.here')}
             </BusyButton>

@@ -40,11 +40,11 @@ export function PickerLists({ pickers: { mention, emoji } }: { readonly pickers:
         picker={emoji}
         label={t('messages.emoji.list')}
         countLabel={(count) => t('messages.emoji.found', { count })}
-        keyOf={({ character: sign }) => sign}
+        keyOf={({ character }) => character}
       >
-        {({ character: sign, name }) => (
+        {({ character, name }) => (
           <EmojiOption>
-            <span aria-hidden>{sign}</span>
+            <span aria-hidden>{character}</span>
             <b>{name}</b>
           </EmojiOption>
         )}

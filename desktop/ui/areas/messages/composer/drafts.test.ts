@@ -12,7 +12,7 @@ describe('drafts', () => {
     vi.useRealTimers();
   });
 
-  it('are known at once and written a moment later', () => {
+  it('change in memory at once and in storage after a delay', () => {
     updateDraft(1, { text: 'Oi' });
     expect(getDraft(1).text).toBe('Oi');
     expect(stored(1)).toBeNull();
@@ -20,7 +20,7 @@ describe('drafts', () => {
     expect(JSON.parse(stored(1) ?? '')).toMatchObject({ text: 'Oi', quote: null });
   });
 
-  it('tell the rows once per pause, not once per key', () => {
+  it('notify once per write, not once per key', () => {
     const listener = vi.fn<() => void>();
     const stop = subscribeDrafts(listener);
     updateDraft(2, { text: 'a' });
@@ -30,7 +30,7 @@ describe('drafts', () => {
     stop();
   });
 
-  it('leave nothing behind when they are empty', () => {
+  it('remove their storage entry when they are empty', () => {
     updateDraft(3, { text: 'x', note: 'y' });
     flushDrafts();
     clearDraft(3);
@@ -38,7 +38,7 @@ describe('drafts', () => {
     expect(getDraft(3)).toEqual({ text: '', note: '', quote: null, files: [] });
   });
 
-  it('go along when their conversation goes on in another one', () => {
+  it('move to the ticket that theirs was merged into', () => {
     updateDraft(7, { text: 'e mais', note: 'dele' });
     updateDraft(8, { text: 'isto' });
     moveDraft(7, 8);
@@ -46,7 +46,7 @@ describe('drafts', () => {
     expect(getDraft(7)).toMatchObject({ text: '', note: '' });
   });
 
-  it('come back from the device, and survive what is broken there', () => {
+  it('load from storage and survive broken entries', () => {
     keyStorage.setItem('prosa.draft.0.4', JSON.stringify({ text: 'volta', note: '', quote: null, files: [] }));
     keyStorage.setItem('prosa.draft.0.5', '{"text":');
     keyStorage.setItem('prosa.draft.0.6', '{"text":1}');

@@ -97,16 +97,16 @@ export const clearDraft = (ticketId: number): void => {
   flushDrafts();
 };
 
-const joinTexts = (one: string, other: string): string => [one, other].filter((text) => text !== '').join('\n');
+const joinTexts = (first: string, second: string): string => [first, second].filter((text) => text !== '').join('\n');
 
 /** Appends the draft of a ticket to that of the ticket it was merged into. */
 export function moveDraft(fromId: number, intoId: number): void {
   const [from, into] = [getDraft(fromId), getDraft(intoId)];
   if (!isEmpty(from)) {
     const { text, note, quote, files, mentions = [] } = from;
-    const words = { text: joinTexts(into.text, text), note: joinTexts(into.note, note) };
+    const texts = { text: joinTexts(into.text, text), note: joinTexts(into.note, note) };
     updateDraft(intoId, {
-      ...words,
+      ...texts,
       quote: into.quote ?? quote,
       files: [...into.files, ...files],
       mentions: [...(into.mentions ?? []), ...mentions],

@@ -11,25 +11,25 @@ import {
 const marina = { address: '5511987654321@s.whatsapp.net', user: '5511987654321', name: 'Marina' };
 const alves = { address: '200000000000002@lid', user: '200000000000002', name: 'Marina Alves' };
 
-describe('names', () => {
-  it('become what the channel calls them, the longer of two that begin alike first', () => {
+describe('mentions', () => {
+  it('replace names by users, the longer of two matching names first', () => {
     const sent = replaceNamesByUsers('Oi @Marina Alves e @Marina, e ana@Marina não', [marina, alves]);
     expect(sent).toBe('Oi @200000000000002 e @5511987654321, e ana@5511987654321 não');
     expect(findMentionsIn(sent, [marina, alves, alves])).toEqual([marina, alves]);
     expect(findMentionsIn('Oi', [marina])).toEqual([]);
   });
 
-  it('are whole words: another one that begins alike stays as it was written', () => {
+  it('match whole words only', () => {
     expect(replaceNamesByUsers('Oi @Marina, @Marinalva e @Marina2', [marina])).toBe('Oi @5511987654321, @Marinalva e @Marina2');
   });
 
-  it('stand in the words again for whoever reads them', () => {
+  it('replace users by names for display', () => {
     const labels = new Map([[alves.user, alves.name]]);
     expect(replaceUsersByNames('Oi @200000000000002 e @5511987654321', labels)).toBe('Oi @Marina Alves e @5511987654321');
   });
 });
 
-it('two who are called alike are told apart by the end of their numbers, else by their order; whoever has neither name nor number is not offered', () => {
+it('equal names are distinguished by the end of the number, else by a counter; members with neither name nor number are not offered', () => {
   const member = (name: string, number: string | null, user = number ?? '200000000000009') => ({
     address: `${user}@lid`,
     user,
@@ -51,14 +51,14 @@ it('two who are called alike are told apart by the end of their numbers, else by
   expect(mentionCandidates(alike).map(({ name }) => name)).toEqual(['Ana (0001) (1)', 'Ana (0001) (2)']);
 });
 
-it('whoever has a name that begins so is offered before whoever has it somewhere inside; accents and numbers count', () => {
+it('names that start with the term come first; accents are ignored and numbers match', () => {
   const choice = (name: string, number: string) => ({ address: `${number}@s.whatsapp.net`, user: number, name, number });
   const choices = [choice('Marta Prado', '5511900000001'), choice('Otto Lins', '5511900000002'), choice('Ana Óros', '5511900000003')];
-  const found = (term: string) => searchCandidates(choices, term).map(({ name }) => name);
-  expect(found('o')).toEqual(['Otto Lins', 'Ana Óros', 'Marta Prado']);
-  expect(found('')).toEqual(['Marta Prado', 'Otto Lins', 'Ana Óros']);
-  expect(found('0002')).toEqual(['Otto Lins']);
-  expect(found('x')).toEqual([]);
+  const namesFor = (term: string) => searchCandidates(choices, term).map(({ name }) => name);
+  expect(namesFor('o')).toEqual(['Otto Lins', 'Ana Óros', 'Marta Prado']);
+  expect(namesFor('')).toEqual(['Marta Prado', 'Otto Lins', 'Ana Óros']);
+  expect(namesFor('0002')).toEqual(['Otto Lins']);
+  expect(namesFor('x')).toEqual([]);
 });
 
 it.each([
@@ -68,6 +68,6 @@ it.each([
   ['Oi @ma, tudo bem', 16, null],
   ['ana@casa', 8, null],
   ['Oi @ma depois', 6, { start: 3, term: 'ma' }],
-] as const)('%j at %i looks for %j', (value, caret, found) => {
-  expect(findMentionQuery(value, caret)).toEqual(found);
+] as const)('%j at %i gives the query %j', (value, caret, query) => {
+  expect(findMentionQuery(value, caret)).toEqual(query);
 });

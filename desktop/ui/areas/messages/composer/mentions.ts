@@ -29,25 +29,25 @@ export const mentionLabels = (mentions: readonly Mention[]): ReadonlyMap<string,
 const mentionPattern = /(?<!\w)@(\d{5,20})\b/g;
 
 /** Replaces `@user` by `@name` for display. */
-export const replaceUsersByNames = (words: string, labels: ReadonlyMap<string, string>): string =>
-  labels.size === 0 ? words : words.replace(mentionPattern, (sign, user: string) => (labels.has(user) ? `@${labels.get(user)}` : sign));
+export const replaceUsersByNames = (text: string, labels: ReadonlyMap<string, string>): string =>
+  labels.size === 0 ? text : text.replace(mentionPattern, (match, user: string) => (labels.has(user) ? `@${labels.get(user)}` : match));
 
 /** Replaces `@name` by `@user` for sending; the longest matching name wins. */
-export function replaceNamesByUsers(words: string, mentions: readonly DraftMention[]): string {
+export function replaceNamesByUsers(draftText: string, mentions: readonly DraftMention[]): string {
   return mentions
     .toSorted((one, other) => other.name.length - one.name.length)
     .reduce(
       (text, { name, user }) =>
-        text.replaceAll(`@${name}`, (sign, at: number) => (continuesWord(text, at + sign.length) ? sign : `@${user}`)),
-      words,
+        text.replaceAll(`@${name}`, (match, at: number) => (continuesWord(text, at + match.length) ? match : `@${user}`)),
+      draftText,
     );
 }
 
 const continuesWord = (text: string, at: number): boolean => /^[\p{L}\p{N}]/u.test(text.slice(at));
 
 /** Mentions that the text to send contains. */
-export const findMentionsIn = (words: string, mentions: readonly DraftMention[]): DraftMention[] => {
-  const users = new Set([...words.matchAll(mentionPattern)].map(([, user]) => user));
+export const findMentionsIn = (text: string, mentions: readonly DraftMention[]): DraftMention[] => {
+  const users = new Set([...text.matchAll(mentionPattern)].map(([, user]) => user));
   return mentions.filter(({ user }, index) => users.has(user) && mentions.findIndex((one) => one.user === user) === index);
 };
 
@@ -60,10 +60,10 @@ export function findMentionQuery(value: string, caret: number): TriggerQuery | n
 }
 
 /** Names made unique by the end of the number, else by a counter. */
-function distinctNames(people: readonly Mention[]): string[] {
-  const labels = people.map(mentionLabel);
+function distinctNames(mentions: readonly Mention[]): string[] {
+  const labels = mentions.map(mentionLabel);
   const isRepeated = (of: readonly string[], name: string): boolean => of.indexOf(name) !== of.lastIndexOf(name);
-  const withNumbers = people.map(({ number }, index) => {
+  const withNumbers = mentions.map(({ number }, index) => {
     const label = labels[index] ?? '';
     return isRepeated(labels, label) && number !== null ? `${label} (${number.slice(-4)})` : label;
   });

@@ -40,7 +40,7 @@ export interface ComposerState {
   sendSticker(picture: File): void;
   removeFile(key: string): void;
   caption(key: string, caption: string): void;
-  addMention(chosen: DraftMention): void;
+  addMention(mention: DraftMention): void;
 }
 
 interface ComposerOptions {
@@ -54,21 +54,21 @@ export function draftToOutboxItems(
   { text, files, quote, mentions: draftMentions = [] }: Draft,
   name: string | null,
 ): NewOutboxItem[] {
-  const words = replaceNamesByUsers(text.trim(), draftMentions);
-  const mentions = findMentionsIn(words, draftMentions);
-  const signedText = words !== '' && name !== null ? addSignature(words, name) : words;
+  const sentText = replaceNamesByUsers(text.trim(), draftMentions);
+  const mentions = findMentionsIn(sentText, draftMentions);
+  const signedText = sentText !== '' && name !== null ? addSignature(sentText, name) : sentText;
   const [onlyFile] = files;
   if (files.length === 1 && onlyFile !== undefined) {
-    return [{ ticketId, text: words, quote, mentions, file: { ...onlyFile, caption: words } }];
+    return [{ ticketId, text: sentText, quote, mentions, file: { ...onlyFile, caption: sentText } }];
   }
-  const first = words === '' ? [] : [{ ticketId, text: signedText, quote, mentions, file: null }];
-  const rest = files.map((file, index) => ({
+  const first = sentText === '' ? [] : [{ ticketId, text: signedText, quote, mentions, file: null }];
+  const fileItems = files.map((file, index) => ({
     ticketId,
     text: file.caption.trim(),
     quote: first.length === 0 && index === 0 ? quote : null,
     file,
   }));
-  return [...first, ...rest];
+  return [...first, ...fileItems];
 }
 
 function useDraftState(ticketId: number): [Draft, (change: Partial<Draft>) => void] {
@@ -91,18 +91,18 @@ function addNote(cache: QueryClient, note: NoteRecord, about: Pick<NoteListRecor
   });
 }
 
-function useSaveNote(ticket: TicketRecord, onDone: (saved: string) => void): { save: (note: string) => void; isSaving: boolean } {
+function useSaveNote(ticket: TicketRecord, onDone: (note: string) => void): { save: (note: string) => void; isSaving: boolean } {
   const user = useUser();
   const cache = useQueryClient();
   const { id, status, createdAt, contact } = ticket;
-  const act = useEndpointMutation(api.notes.create, {
-    onSuccess: (note, { note: saved }) => {
+  const create = useEndpointMutation(api.notes.create, {
+    onSuccess: (note, { note: savedText }) => {
       addNote(cache, note, {
         user: { id: user.id, name: user.name, email: user.email },
         contact: { id: contact.id, name: contact.name },
         ticket: { id, status, createdAt },
       });
-      onDone(saved);
+      onDone(savedText);
     },
   });
   // Includes saves started before the ticket was left: a second save would duplicate the note.
@@ -110,7 +110,7 @@ function useSaveNote(ticket: TicketRecord, onDone: (saved: string) => void): { s
     filters: { mutationKey: [api.notes.create.path], status: 'pending' },
     select: ({ state: { variables } }) => (variables instanceof Object && 'ticketId' in variables ? variables.ticketId : null),
   });
-  return { save: (note) => act.mutate({ note, ticketId: id, contactId: contact.id }), isSaving: pending.includes(id) };
+  return { save: (note) => create.mutate({ note, ticketId: id, contactId: contact.id }), isSaving: pending.includes(id) };
 }
 
 interface ComposerContext {
@@ -158,9 +158,9 @@ function useSend({ ticket, draft, change, setErrorText }: ComposerContext, onSen
   const { t } = useTexts();
   const user = useUser();
   const isSigning = useSignatureEnabled();
-  const notes = useSaveNote(ticket, (saved) => {
+  const notes = useSaveNote(ticket, (savedText) => {
     // Text typed during the save stays in the draft.
-    if (getDraft(ticket.id).note.trim() === saved) {
+    if (getDraft(ticket.id).note.trim() === savedText) {
       change({ note: '' });
       flushDrafts();
     }
@@ -214,8 +214,8 @@ function useTextChange({ ticketId, mode, edit, draft, change }: TextChangeOption
       change(mode === 'note' ? { note: text } : { text });
     }
   };
-  const addMention = (chosen: DraftMention): void =>
-    edit.editing === null ? change({ mentions: [...(draft.mentions ?? []), chosen] }) : edit.addMention(chosen);
+  const addMention = (mention: DraftMention): void =>
+    edit.editing === null ? change({ mentions: [...(draft.mentions ?? []), mention] }) : edit.addMention(mention);
   return { setText, addMention, stop: notifyStopped };
 }
 
@@ -233,12 +233,12 @@ export function useComposer(ticket: TicketRecord, { onSent, focus }: ComposerOpt
   const sendSticker = useSendSticker(ticket.id, { onError: setErrorText, onSent });
   const quote = useQuote(context);
   const { sendMessage, saveNote, isSaving } = useSend(context, onSent);
-  const edited = useMessageEdit(ticket.id);
-  const { editing } = edited;
-  const { stop, ...writing } = useTextChange({ ticketId: ticket.id, mode, edit: edited, draft, change });
+  const edit = useMessageEdit(ticket.id);
+  const { editing } = edit;
+  const { stop, ...writing } = useTextChange({ ticketId: ticket.id, mode, edit, draft, change });
   const dismiss = (): boolean => {
     if (editing !== null) {
-      edited.cancel();
+      edit.cancel();
     } else if (mode === 'note') {
       switchMode('reply');
     } else {
@@ -265,17 +265,17 @@ export function useComposer(ticket: TicketRecord, { onSent, focus }: ComposerOpt
       stop();
       setErrorText(null);
       focus();
-      (editing === null ? (mode === 'note' ? saveNote : sendMessage) : edited.save)();
+      (editing === null ? (mode === 'note' ? saveNote : sendMessage) : edit.save)();
     },
     reply: (message) => {
-      edited.cancel();
+      edit.cancel();
       switchMode('reply');
       quote(message);
       focus();
     },
     edit: (message) => {
       switchMode('reply');
-      edited.start(message);
+      edit.start(message);
       focus();
     },
   };

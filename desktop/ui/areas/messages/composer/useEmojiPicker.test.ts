@@ -11,6 +11,6 @@ it.each([
   ['https://loja', null],
   [':fogo ', null],
   ['Preço: dez', null],
-])('“%s” before the caret is looked for as %o', (value, expected) => {
+])('finds in “%s” the query %o', (value, expected) => {
   expect(findEmojiQuery(value, value.length)).toEqual(expected);
 });

@@ -23,9 +23,9 @@ interface EmojiPickerOptions {
 export function useEmojiPicker(options: EmojiPickerOptions): Picker<Emoji> {
   const trigger = useTrigger({ ...options, isEnabled: true, character: ':', find: findEmojiQuery });
   const { emojis } = useEmojis(trigger.query !== null);
-  const choose = ({ character: sign }: Emoji): void => {
-    addRecentEmoji(sign);
-    trigger.replace(sign);
+  const choose = ({ character }: Emoji): void => {
+    addRecentEmoji(character);
+    trigger.replace(character);
   };
   const matches = trigger.query === null || emojis === null ? [] : searchEmojis(emojis, trigger.query.term);
   return usePicker({ trigger, matches, choose });

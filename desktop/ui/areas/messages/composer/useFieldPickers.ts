@@ -12,10 +12,10 @@ interface FieldPickersOptions {
   readonly canMention: boolean;
   readonly value: string;
   readonly field: RefObject<HTMLTextAreaElement | null>;
-  readonly onMention: (chosen: DraftMention) => void;
+  readonly onMention: (mention: DraftMention) => void;
 }
 
-export interface FieldPickers extends Pick<Trigger, 'look' | 'close'>, Pick<Picker<never>, 'press'> {
+export interface FieldPickers extends Pick<Trigger, 'update' | 'close'>, Pick<Picker<never>, 'handleKey'> {
   readonly mention: Picker<MentionCandidate>;
   readonly emoji: Picker<Emoji>;
   /** Picker with an open list, if any. */
@@ -24,16 +24,16 @@ export interface FieldPickers extends Pick<Trigger, 'look' | 'close'>, Pick<Pick
 
 /** Suggestions for mentions and emojis; at most one list is open, because a caret follows a single trigger. */
 export function useFieldPickers({ ticketId, canMention, value, field, onMention }: FieldPickersOptions): FieldPickers {
-  const mention = useMentionPicker({ ticketId, isEnabled: canMention, value, field, onChosen: onMention });
+  const mention = useMentionPicker({ ticketId, isEnabled: canMention, value, field, onSelect: onMention });
   const emoji = useEmojiPicker({ value, field });
-  const look = (): void => {
-    mention.look();
-    emoji.look();
+  const update = (): void => {
+    mention.update();
+    emoji.update();
   };
   const close = (): void => {
     mention.close();
     emoji.close();
   };
-  const press = (event: KeyboardEvent): boolean => mention.press(event) || emoji.press(event);
-  return { mention, emoji, open: mention.choices.length > 0 ? mention : emoji, look, close, press };
+  const handleKey = (event: KeyboardEvent): boolean => mention.handleKey(event) || emoji.handleKey(event);
+  return { mention, emoji, open: mention.choices.length > 0 ? mention : emoji, update, close, handleKey };
 }

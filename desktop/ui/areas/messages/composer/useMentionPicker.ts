@@ -11,11 +11,11 @@ interface MentionPickerOptions {
   readonly isEnabled: boolean;
   readonly value: string;
   readonly field: RefObject<HTMLTextAreaElement | null>;
-  readonly onChosen: (chosen: DraftMention) => void;
+  readonly onSelect: (mention: DraftMention) => void;
 }
 
 /** Suggests group members for `@name`. */
-export function useMentionPicker({ ticketId, onChosen, ...triggerOptions }: MentionPickerOptions): Picker<MentionCandidate> {
+export function useMentionPicker({ ticketId, onSelect, ...triggerOptions }: MentionPickerOptions): Picker<MentionCandidate> {
   const trigger = useTrigger({ ...triggerOptions, character: '@', find: findMentionQuery });
   // An empty list means that the connection could not be asked.
   const { data = [] } = useEndpointQuery(
@@ -24,7 +24,7 @@ export function useMentionPicker({ ticketId, onChosen, ...triggerOptions }: Ment
     { enabled: trigger.query !== null, staleTime: 0, isUnusable: (members) => members.length === 0 },
   );
   const choose = ({ address, user, name }: MentionCandidate): void => {
-    onChosen({ address, user, name });
+    onSelect({ address, user, name });
     trigger.replace(`@${name} `);
   };
   const matches = trigger.query === null ? [] : searchCandidates(mentionCandidates(data), trigger.query.term);

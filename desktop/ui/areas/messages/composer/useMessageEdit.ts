@@ -22,40 +22,40 @@ export interface MessageEditState {
   readonly editing: MessageEdit | null;
   start(message: MessageRecord): void;
   setText(text: string): void;
-  addMention(chosen: DraftMention): void;
+  addMention(mention: DraftMention): void;
   save(): void;
   cancel(): void;
 }
 
 function createEdit(message: MessageRecord): MessageEdit {
-  const { name, text: words } = splitSignature(message.body);
+  const { name, text: unsignedText } = splitSignature(message.body);
   const mentions = toDraftMentions(message.mentions);
-  const text = replaceUsersByNames(words, new Map(mentions.map(({ user, name: label }) => [user, label])));
+  const text = replaceUsersByNames(unsignedText, new Map(mentions.map(({ user, name: label }) => [user, label])));
   return { message, originalText: text, signature: name, text, mentions };
 }
 
-export function toEditInput({ message, signature, text, mentions: chosen }: MessageEdit): {
+export function toEditInput({ message, signature, text, mentions: draftMentions }: MessageEdit): {
   messageId: string;
   body: string;
   mentions: string[];
 } {
-  const words = replaceNamesByUsers(text.trim(), chosen);
-  const mentions = findMentionsIn(words, chosen).flatMap(({ address }) => (address === '' ? [] : [address]));
-  return { messageId: message.id, body: signature === null ? words : addSignature(words, signature), mentions };
+  const sentText = replaceNamesByUsers(text.trim(), draftMentions);
+  const mentions = findMentionsIn(sentText, draftMentions).flatMap(({ address }) => (address === '' ? [] : [address]));
+  return { messageId: message.id, body: signature === null ? sentText : addSignature(sentText, signature), mentions };
 }
 
 /** Message being edited in the composer. */
 export function useMessageEdit(ticketId: number): MessageEditState {
   const { t } = useTexts();
   const [editing, setEditing] = useState<MessageEdit | null>(null);
-  const act = useEndpointMutation(api.messages.edit, {
+  const edit = useEndpointMutation(api.messages.edit, {
     onError: (error) => toast.error(t('messages.composer.notEdited'), { id: 'edit', detail: explainError(error) }),
   });
   const cancel = (): void => setEditing(null);
   const save = (): void => {
     const text = editing?.text.trim() ?? '';
     if (editing !== null && text !== '' && text !== editing.originalText) {
-      act.mutate({ ...toEditInput(editing), ticketId });
+      edit.mutate({ ...toEditInput(editing), ticketId });
     }
     if (text !== '') {
       cancel();

@@ -11,13 +11,13 @@ interface PickerOptions<Choice> {
 }
 
 /** Suggestion list of a trigger. */
-export interface Picker<Choice> extends Pick<Trigger, 'look' | 'close'> {
+export interface Picker<Choice> extends Pick<Trigger, 'update' | 'close'> {
   readonly id: string;
   readonly choices: readonly Choice[];
   readonly active: number;
   choose(choice: Choice): void;
   /** True when the list has handled the key. */
-  press(event: KeyboardEvent): boolean;
+  handleKey(event: KeyboardEvent): boolean;
 }
 
 export function usePicker<Choice>({ trigger, matches, choose }: PickerOptions<Choice>): Picker<Choice> {
@@ -25,18 +25,19 @@ export function usePicker<Choice>({ trigger, matches, choose }: PickerOptions<Ch
   const [active, setActive] = useState(0);
   const choices = trigger.query === null ? [] : matches.slice(0, maxChoices);
   const update = (): void => {
-    trigger.look();
+    trigger.update();
     setActive(0);
   };
-  const press = ({ key }: KeyboardEvent): boolean => handlePickerKey(key, { choices, active, setActive, choose, settle: trigger.settle });
-  return { id, choices, active, look: update, choose, press, close: trigger.close };
+  const handleKey = ({ key }: KeyboardEvent): boolean =>
+    handlePickerKey(key, { choices, active, setActive, choose, dismiss: trigger.dismiss });
+  return { id, choices, active, update, choose, handleKey, close: trigger.close };
 }
 
-interface PickerKeyInput<Choice> extends Pick<Picker<Choice>, 'choices' | 'active' | 'choose'>, Pick<Trigger, 'settle'> {
+interface PickerKeyInput<Choice> extends Pick<Picker<Choice>, 'choices' | 'active' | 'choose'>, Pick<Trigger, 'dismiss'> {
   readonly setActive: (active: number) => void;
 }
 
-function handlePickerKey<Choice>(key: string, { choices, active, setActive, choose, settle }: PickerKeyInput<Choice>): boolean {
+function handlePickerKey<Choice>(key: string, { choices, active, setActive, choose, dismiss }: PickerKeyInput<Choice>): boolean {
   const activeChoice = choices[active];
   if (activeChoice === undefined) {
     return false;
@@ -47,7 +48,7 @@ function handlePickerKey<Choice>(key: string, { choices, active, setActive, choo
   } else if (key === 'Enter' || key === 'Tab') {
     choose(activeChoice);
   } else if (key === 'Escape') {
-    settle();
+    dismiss();
   } else {
     return false;
   }

@@ -4,7 +4,7 @@ import { enqueueMessages } from '#ui/areas/messages/outbox/outbox.ts';
 import { createSticker } from './createSticker.ts';
 
 interface SendStickerOptions {
-  readonly onError: (trouble: string) => void;
+  readonly onError: (errorText: string) => void;
   readonly onSent: () => void;
 }
 

@@ -21,10 +21,10 @@ export interface Trigger {
   /** Null without a query, or once it was dismissed. */
   readonly query: TriggerQuery | null;
   /** Updates the query from the caret position. */
-  look(): void;
+  update(): void;
   close(): void;
   /** Suppresses suggestions for this occurrence of the trigger character. */
-  settle(): void;
+  dismiss(): void;
   /** Replaces the trigger character and query. */
   replace(text: string): void;
 }
@@ -35,23 +35,23 @@ export function useTrigger({ isEnabled, character, value, field, find }: Trigger
   if (dismissedAt !== null && value[dismissedAt] !== character) {
     setDismissedAt(null);
   }
-  const look = (): void => {
+  const update = (): void => {
     const queryAtCaret = isEnabled ? findQueryAtCaret(field.current, find) : null;
     // Runs on every key and rarely changes anything: equal queries cause no render.
     if (!isSameQuery(query, queryAtCaret)) {
       setQuery(queryAtCaret);
     }
   };
-  const settle = (): void => setDismissedAt(query?.start ?? null);
+  const dismiss = (): void => setDismissedAt(query?.start ?? null);
   const replace = (text: string): void => {
     if (query !== null && field.current !== null) {
       field.current.setSelectionRange(query.start, query.start + query.term.length + character.length);
       insertText(field.current, text);
-      settle();
+      dismiss();
     }
   };
   const isOpen = isEnabled && query !== null && query.start !== dismissedAt;
-  return { query: isOpen ? query : null, look, close: () => setQuery(null), settle, replace };
+  return { query: isOpen ? query : null, update, close: () => setQuery(null), dismiss, replace };
 }
 
 /** Query before the caret, when nothing is selected. */

@@ -15,7 +15,7 @@ export function ForwardDialog({ message, onClose }: { readonly message: MessageR
   // Idempotency key of the whole dialog: a retry after a lost response sends to nobody twice.
   const [key] = useState(() => crypto.randomUUID());
   const [errorText, setErrorText] = useState<string | null>(null);
-  const act = useEndpointMutation(api.messages.forward, {
+  const forward = useEndpointMutation(api.messages.forward, {
     onSuccess: () => {
       toast.success(t('messages.forwarded'), { id: 'forwarded' });
       onClose();
@@ -29,11 +29,16 @@ export function ForwardDialog({ message, onClose }: { readonly message: MessageR
       hasTickets
       except={message.ticketId}
       error={errorText}
-      isBusy={act.isPending}
+      isBusy={forward.isPending}
       onClose={onClose}
-      onSubmit={(chosen) => {
+      onSubmit={(recipients) => {
         setErrorText(null);
-        act.mutate({ rowId: message.rowId, key, ticketIds: idsOfKind(chosen, 'ticket'), contactIds: idsOfKind(chosen, 'contact') });
+        forward.mutate({
+          rowId: message.rowId,
+          key,
+          ticketIds: idsOfKind(recipients, 'ticket'),
+          contactIds: idsOfKind(recipients, 'contact'),
+        });
       }}
     />
   );

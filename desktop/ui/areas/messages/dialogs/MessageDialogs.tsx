@@ -39,7 +39,7 @@ export function MessageDialogs({ dialog, messages, onClose }: MessageDialogsProp
 
 function RemoveMessageDialog({ message, onClose }: { readonly message: MessageRecord; readonly onClose: () => void }) {
   const { t } = useTexts();
-  const act = useEndpointMutation(api.messages.remove, {
+  const remove = useEndpointMutation(api.messages.remove, {
     onError: (error) => toast.error(t('messages.notRemoved'), { id: 'remove', detail: explainError(error) }),
   });
   return (
@@ -47,7 +47,7 @@ function RemoveMessageDialog({ message, onClose }: { readonly message: MessageRe
       title={t('messages.removeTitle')}
       confirmLabel={t('messages.removeConfirm')}
       onConfirm={async () => {
-        await act.mutateAsync({ messageId: message.id });
+        await remove.mutateAsync({ messageId: message.id });
       }}
       onClose={onClose}
     >

@@ -50,7 +50,7 @@ interface RecipientDialogProps {
   readonly except: number;
   readonly error: string | null;
   readonly isBusy: boolean;
-  readonly onSubmit: (chosen: readonly RecipientOption[]) => void;
+  readonly onSubmit: (recipients: readonly RecipientOption[]) => void;
   readonly onClose: () => void;
 }
 
@@ -101,7 +101,7 @@ export function RecipientDialog({ title, submit, hasTickets, except, error, isBu
 interface SuggestionListProps extends Pick<RecipientDialogProps, 'hasTickets' | 'except'> {
   readonly term: string;
   readonly selected: readonly RecipientOption[];
-  readonly onToggle: (one: RecipientOption) => void;
+  readonly onToggle: (option: RecipientOption) => void;
 }
 
 function SuggestionList({ term, selected, onToggle, ...filter }: SuggestionListProps) {
@@ -126,7 +126,7 @@ function SuggestionList({ term, selected, onToggle, ...filter }: SuggestionListP
 interface OptionRowProps {
   readonly option: RecipientOption;
   readonly isChosen: boolean;
-  readonly onToggle: (one: RecipientOption) => void;
+  readonly onToggle: (option: RecipientOption) => void;
 }
 
 function OptionRow({ option, isChosen, onToggle }: OptionRowProps) {

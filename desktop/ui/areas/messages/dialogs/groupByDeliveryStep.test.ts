@@ -14,7 +14,7 @@ const person = (name: string, times: Partial<Recipient> = {}): Recipient => ({
   ...times,
 });
 
-it('shows everybody once, as far as they have got, the first before the others', () => {
+it('groups each recipient once by the farthest step, in order of time', () => {
   const recipients = [
     person('Ana', { deliveredAt: early, readAt: late }),
     person('Bia', { deliveredAt: early, readAt: early }),

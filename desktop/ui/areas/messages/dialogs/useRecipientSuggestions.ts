@@ -29,10 +29,10 @@ export function useRecipientSuggestions(
   { hasTickets, except }: { readonly hasTickets: boolean; readonly except: number },
 ): RecipientSuggestions {
   const settledTerm = useDeferredValue(useDebounced(term.trim().toLocaleLowerCase(), typingPauseMs));
-  const open = useEndpointPages(api.tickets.page, { status: 'open' }, 'tickets');
-  const people = useEndpointPages(api.contacts.page, { searchParam: settledTerm }, 'contacts');
+  const openTickets = useEndpointPages(api.tickets.page, { status: 'open' }, 'tickets');
+  const contactPages = useEndpointPages(api.contacts.page, { searchParam: settledTerm }, 'contacts');
   const isMatch = (name: string, number: string): boolean => name.toLocaleLowerCase().includes(settledTerm) || number.includes(settledTerm);
-  const tickets = open.rows.filter(({ id, contact }) => hasTickets && id !== except && isMatch(contact.name, contact.number));
+  const tickets = openTickets.rows.filter(({ id, contact }) => hasTickets && id !== except && isMatch(contact.name, contact.number));
   const ticketContactIds = new Set(tickets.map(({ contact }) => contact.id));
   return {
     tickets: tickets.map(({ id, contact, queue }) => ({
@@ -43,7 +43,7 @@ export function useRecipientSuggestions(
       detail: [formatPhoneNumber(contact.number), queue?.name].filter(Boolean).join(' · '),
       picture: contact.profilePicUrl,
     })),
-    contacts: people.rows
+    contacts: contactPages.rows
       .filter(({ id, isGroup, number }) => !ticketContactIds.has(id) && !isGroup && (hasTickets || !isPrivacyId(number)))
       .map((contact) => ({
         key: `contact ${contact.id}`,
@@ -53,6 +53,6 @@ export function useRecipientSuggestions(
         detail: formatPhoneNumber(contact.number) ?? '',
         picture: contact.profilePicUrl,
       })),
-    isSearching: people.isLoading || people.isPlaceholder || settledTerm !== term.trim().toLocaleLowerCase(),
+    isSearching: contactPages.isLoading || contactPages.isPlaceholder || settledTerm !== term.trim().toLocaleLowerCase(),
   };
 }

@@ -20,7 +20,7 @@ export const EmojiPanelFrame = styled.div`
   border-radius: ${radius.card};
   background: ${v.surface.float};
   box-shadow: ${shadow.float};
-  .shelves {
+  .tabs {
     display: flex;
     justify-content: space-between;
   }

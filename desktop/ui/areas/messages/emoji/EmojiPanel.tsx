@@ -23,7 +23,7 @@ const icons: Readonly<Record<EmojiTab, LucideIcon>> = {
   flags: Flag,
 };
 
-const steps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: columnCount, ArrowUp: -columnCount };
+const keySteps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: columnCount, ArrowUp: -columnCount };
 
 const maxResults = 80;
 
@@ -33,12 +33,12 @@ function visibleEmojis(emojis: readonly Emoji[], tab: EmojiTab, term: string): r
   }
   const recent = getRecentEmojis();
   return tab === 'recent'
-    ? recent.flatMap((sign) => emojis.find((emoji) => emoji.character === sign) ?? [])
+    ? recent.flatMap((character) => emojis.find((emoji) => emoji.character === character) ?? [])
     : emojis.filter(({ group }) => group === tab);
 }
 
 export interface EmojiPanelProps {
-  readonly onPick: (sign: string) => void;
+  readonly onPick: (character: string) => void;
   /** `isLeft`: closed because the focus went elsewhere, where it stays. */
   readonly onClose: (isLeft: boolean) => void;
 }
@@ -52,9 +52,9 @@ export function EmojiPanel({ onPick, onClose }: EmojiPanelProps) {
   const [tab, setTab] = useState<EmojiTab>(getRecentEmojis().length > 0 ? 'recent' : 'faces');
   const [active, setActive] = useState(0);
   const shownEmojis = emojis === null ? [] : visibleEmojis(emojis, tab, term);
-  const pick = ({ character: sign }: Emoji): void => {
-    addRecentEmoji(sign);
-    onPick(sign);
+  const pick = ({ character }: Emoji): void => {
+    addRecentEmoji(character);
+    onPick(character);
   };
   const handleBlur = ({ currentTarget, relatedTarget }: FocusEvent): void => {
     if (relatedTarget instanceof Element && !currentTarget.contains(relatedTarget)) {
@@ -63,7 +63,7 @@ export function EmojiPanel({ onPick, onClose }: EmojiPanelProps) {
   };
   const handleKeyDown = (event: KeyboardEvent): void => {
     const activeEmoji = shownEmojis[active];
-    const step = steps[event.key];
+    const step = keySteps[event.key];
     if (event.key === 'Escape') {
       onClose(false);
     } else if (event.target instanceof HTMLInputElement && step !== undefined) {
@@ -103,17 +103,17 @@ export function EmojiPanel({ onPick, onClose }: EmojiPanelProps) {
           },
         }}
       />
-      <div className="shelves" role="group" aria-label={t('messages.emoji.groups')}>
-        {(['recent', ...emojiGroups] as const).map((one) => (
+      <div className="tabs" role="group" aria-label={t('messages.emoji.groups')}>
+        {(['recent', ...emojiGroups] as const).map((group) => (
           <IconButton
-            key={one}
+            key={group}
             size="sm"
-            icon={icons[one]}
-            label={t(`messages.emoji.group.${one}`)}
-            aria-pressed={one === tab && term === ''}
+            icon={icons[group]}
+            label={t(`messages.emoji.group.${group}`)}
+            aria-pressed={group === tab && term === ''}
             onClick={() => {
               setTerm('');
-              setTab(one);
+              setTab(group);
               setActive(0);
             }}
           />

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { languages } from '#shared/i18n/texts.ts';
 import { loadEmojis, emojiGroups, searchEmojis } from './emojis.ts';
 
-const signs = async (language: (typeof languages)[number], term: string): Promise<string[]> =>
-  searchEmojis(await loadEmojis(language), term).map(({ character: sign }) => sign);
+const charactersOf = async (language: (typeof languages)[number], term: string): Promise<string[]> =>
+  searchEmojis(await loadEmojis(language), term).map(({ character }) => character);
 
 describe('emojis', () => {
   it.each([
@@ -14,24 +14,24 @@ describe('emojis', () => {
     ['pt', 'polegar', '👍️'],
     ['en', 'thumbs', '👍️'],
     ['es', 'pulgar', '👍️'],
-  ] as const)('are found in %s by “%s”', async (language, term, sign) => {
-    expect((await signs(language, term))[0]).toBe(sign);
+  ] as const)('finds in %s by “%s”', async (language, term, sign) => {
+    expect((await charactersOf(language, term))[0]).toBe(sign);
   });
 
-  it('whose own name begins so come before those that are only said to mean it; the middle of a word finds nothing', async () => {
+  it('ranks names before tags and matches the start of words only', async () => {
     const emojis = await loadEmojis('pt');
-    const found = searchEmojis(emojis, 'festa');
-    const [first] = found;
+    const matches = searchEmojis(emojis, 'festa');
+    const [first] = matches;
     expect(first?.name.startsWith('festa') || first?.name.includes(' festa')).toBe(true);
-    expect(found.map(({ character: sign }) => sign)).toContain('🎉');
+    expect(matches.map(({ character }) => character)).toContain('🎉');
     expect(searchEmojis(emojis, 'estrelado do nada')).toEqual([]);
   });
 
-  it.each(languages)('are the same in %s, each once, none so new that phones draw a box, and every group has some', async (language) => {
+  it.each(languages)('is the same list in %s: unique, not too new for older phones, and without an empty group', async (language) => {
     const [emojis, portuguese] = await Promise.all([loadEmojis(language), loadEmojis('pt')]);
-    expect(emojis.map(({ character: sign }) => sign)).toEqual(portuguese.map(({ character: sign }) => sign));
-    expect(new Set(emojis.map(({ character: sign }) => sign)).size).toBe(emojis.length);
-    expect(emojis.some(({ character: sign }) => sign === '\u{1FAE9}')).toBe(false);
+    expect(emojis.map(({ character }) => character)).toEqual(portuguese.map(({ character }) => character));
+    expect(new Set(emojis.map(({ character }) => character)).size).toBe(emojis.length);
+    expect(emojis.some(({ character }) => character === '\u{1FAE9}')).toBe(false);
     expect(new Set(emojis.map(({ group }) => group))).toEqual(new Set(emojiGroups));
     expect(emojis.every(({ name }) => name !== '')).toBe(true);
   });

@@ -37,7 +37,7 @@ export interface Emoji {
   readonly name: string;
   readonly group: EmojiGroup;
   /** Folded name and tags for search. */
-  readonly words: readonly string[];
+  readonly searchTerms: readonly string[];
 }
 
 const emojiLoaders: Readonly<Record<Language, () => Promise<{ readonly default: readonly EmojibaseEntry[] }>>> = {
@@ -52,18 +52,18 @@ const toEmojis = (entries: readonly EmojibaseEntry[]): Emoji[] =>
     .toSorted((one, other) => (one.order ?? 0) - (other.order ?? 0))
     .flatMap(({ emoji: character, label, tags = [], group: number = -1 }) => {
       const group = groupsByNumber[number];
-      return group === undefined ? [] : [{ character, name: label, group, words: [label, ...tags].map(foldText) }];
+      return group === undefined ? [] : [{ character, name: label, group, searchTerms: [label, ...tags].map(foldText) }];
     });
 
 /** Loads the emoji data of a language. */
 export const loadEmojis = async (language: Language): Promise<readonly Emoji[]> => toEmojis((await emojiLoaders[language]()).default);
 
 /** Rank of a match, lower is better; null without a match. */
-function matchRank({ words }: Emoji, term: string): number | null {
-  const wordStartIndex = words.findIndex((word) => word.startsWith(term));
-  const innerWordIndex = words.findIndex((word) => word.includes(` ${term}`));
+function matchRank({ searchTerms }: Emoji, term: string): number | null {
+  const wordStartIndex = searchTerms.findIndex((word) => word.startsWith(term));
+  const innerWordIndex = searchTerms.findIndex((word) => word.includes(` ${term}`));
   const ranks = [
-    words[0] === term && 0,
+    searchTerms[0] === term && 0,
     wordStartIndex === 0 && 1,
     innerWordIndex === 0 && 2,
     wordStartIndex > 0 && 3,

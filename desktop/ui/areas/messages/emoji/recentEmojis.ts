@@ -6,6 +6,6 @@ const maxRecentEmojis = 16;
 /** Emojis picked on this device, newest first. */
 export const getRecentEmojis = (): readonly string[] => host().read('recentEmojis') ?? [];
 
-export function addRecentEmoji(sign: string): void {
-  host().write('recentEmojis', [sign, ...getRecentEmojis().filter((one) => one !== sign)].slice(0, maxRecentEmojis));
+export function addRecentEmoji(character: string): void {
+  host().write('recentEmojis', [character, ...getRecentEmojis().filter((other) => other !== character)].slice(0, maxRecentEmojis));
 }

@@ -35,7 +35,7 @@ const LightboxDialog = styled.dialog`
       ${ellipsis}
     }
   }
-  .room {
+  .canvas {
     position: relative;
     display: grid;
     grid-template: 100% / 100%;
@@ -54,7 +54,7 @@ const LightboxDialog = styled.dialog`
       cursor: grab;
     }
   }
-  .way {
+  .navigation {
     position: absolute;
     z-index: 1;
     top: 50%;
@@ -159,7 +159,7 @@ function NavigationButton({ to, onGo }: { readonly to: keyof typeof navigationBu
   const { t } = useTexts();
   return (
     <IconButton
-      className="way"
+      className="navigation"
       data-side={to}
       variant="outlined"
       size="lg"
@@ -192,7 +192,7 @@ function Canvas({ picture, view, onViewChange }: CanvasProps) {
   };
   return (
     <div
-      className="room"
+      className="canvas"
       data-zoomed={view.zoom > 1 ? '' : undefined}
       onWheel={({ deltaY }) => onViewChange(zoomView(view, deltaY < 0 ? 1.2 : 1 / 1.2))}
       onDoubleClick={() => onViewChange(view.zoom > 1 ? initialView : zoomView(view, 2.5))}

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { resampleLevels, computeLevels } from './waveform.ts';
 
-describe('the shape of a voice', () => {
-  it('is drawn with as many bars as there is room for, none of them lost', () => {
+describe('waveform', () => {
+  it('resamples to the number of bars without losing peaks', () => {
     expect(resampleLevels([0, 100, 0, 0], 2)).toEqual([100, 0]);
     expect(resampleLevels([10, 20], 4)).toEqual([10, 10, 20, 20]);
     expect(resampleLevels([], 3)).toEqual([0, 0, 0]);
   });
 
-  it('is told by the sound itself, its loudest part being full', () => {
+  it('computes levels relative to the loudest part', () => {
     const sound = Float32Array.from({ length: 6400 }, (_, index) => (index < 3200 ? 0.1 : 0.4));
     const levels = computeLevels(sound);
     expect(levels).toHaveLength(64);

@@ -85,13 +85,13 @@ export function SearchBar({ ticketId, openCount, onGo, onClose }: SearchBarProps
     }
   }, [rowId]);
   const handleKeyDown = (event: KeyboardEvent): void => {
-    const act = { Enter: () => move(event.shiftKey ? -1 : 1), ArrowUp: () => move(1), ArrowDown: () => move(-1), Escape: onClose }[
+    const command = { Enter: () => move(event.shiftKey ? -1 : 1), ArrowUp: () => move(1), ArrowDown: () => move(-1), Escape: onClose }[
       event.key
     ];
-    if (act !== undefined && !event.nativeEvent.isComposing) {
+    if (command !== undefined && !event.nativeEvent.isComposing) {
       event.preventDefault();
       event.stopPropagation();
-      act();
+      command();
     }
   };
   return (
@@ -119,12 +119,12 @@ export function SearchBar({ ticketId, openCount, onGo, onClose }: SearchBarProps
 
 function Result({ hits, isAsked }: { readonly hits: MessageSearch; readonly isAsked: boolean }) {
   const { t } = useTexts();
-  const { position: place, count, isSearching, error } = hits;
+  const { position, count, isSearching, error } = hits;
   if (!isAsked || isSearching) {
     return null;
   }
   if (error !== null) {
     return explainError(error);
   }
-  return count === 0 ? t('talk.search.none') : t('talk.search.place', { place, count });
+  return count === 0 ? t('talk.search.none') : t('talk.search.place', { place: position, count });
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { findMatches } from './findMatches.ts';
 
-it('finds every place, whatever its case and accents, and nothing for nothing', () => {
+it('finds every match regardless of case and accents, and none for an empty term', () => {
   expect(findMatches('Promoção! PROMOCAO e promoções', 'promoçao')).toEqual([
     [0, 8],
     [10, 18],

@@ -9,11 +9,11 @@ const isMessageText = ({ parentElement }: Node): boolean =>
   parentElement?.closest('.bubble') !== null && parentElement?.closest('.by, [data-meta], button') === null;
 
 function findRanges(container: Element, term: string): Range[] {
-  const words = document.createTreeWalker(container, NodeFilter.SHOW_TEXT, (node) =>
+  const textNodes = document.createTreeWalker(container, NodeFilter.SHOW_TEXT, (node) =>
     isMessageText(node) ? NodeFilter.FILTER_ACCEPT : NodeFilter.FILTER_SKIP,
   );
   const ranges: Range[] = [];
-  for (let node = words.nextNode(); node !== null; node = words.nextNode()) {
+  for (let node = textNodes.nextNode(); node !== null; node = textNodes.nextNode()) {
     for (const [from, to] of findMatches(node.textContent ?? '', term)) {
       const range = new Range();
       range.setStart(node, from);

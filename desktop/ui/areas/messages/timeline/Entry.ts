@@ -19,4 +19,4 @@ export type Entry =
   | { readonly kind: 'call' | 'system'; readonly key: string; readonly message: MessageRecord }
   | ({ readonly kind: 'message'; readonly key: string; readonly message: MessageRecord } & GroupPosition)
   | ({ readonly kind: 'album'; readonly key: string; readonly messages: readonly MessageRecord[] } & GroupPosition)
-  | ({ readonly kind: 'waiting'; readonly key: string; readonly item: OutboxItem } & GroupPosition);
+  | ({ readonly kind: 'outbox'; readonly key: string; readonly item: OutboxItem } & GroupPosition);

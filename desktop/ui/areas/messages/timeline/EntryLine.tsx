@@ -25,7 +25,7 @@ export const EntryLine = memo(function EntryLine({ entry, isNewestOwn, hasTools 
       return (
         <Album messages={entry.messages} isFirst={entry.isFirst} isLast={entry.isLast} isNewestOwn={isNewestOwn} hasTools={hasTools} />
       );
-    case 'waiting':
+    case 'outbox':
       return <OutboxBubble item={entry.item} isFirst={entry.isFirst} isLast={entry.isLast} />;
     case 'note':
       return <NoteLine note={entry.note} />;
@@ -64,7 +64,7 @@ function TransitionLine({ turn: transition }: { readonly turn: TicketTransition 
   const { t } = useTexts();
   const { kind, ticketId: id, isReopened, by, isByContact, isSameDay, at } = transition;
   const opened = isReopened ? t('talk.reopened', { id }) : t('messages.ticketOpened', { id });
-  const who = by === null ? (isByContact ? t('talk.byContact') : null) : t('talk.by', { name: by });
+  const author = by === null ? (isByContact ? t('talk.byContact') : null) : t('talk.by', { name: by });
   return (
     <DividerRow role="separator">
       <span>
@@ -75,7 +75,7 @@ function TransitionLine({ turn: transition }: { readonly turn: TicketTransition 
             <Time at={at} as={isSameDay ? 'time' : 'dateTime'} />
           </>
         )}
-        {who !== null && ` · ${who}`}
+        {author !== null && ` · ${author}`}
       </span>
     </DividerRow>
   );
@@ -112,7 +112,7 @@ function NoteLine({ note }: { readonly note: NoteListRecord }) {
           <b>{name}</b>
           <span>{t('messages.note.kind')}</span>
           <Lock size={12} strokeWidth={2} aria-hidden />
-          <span className="who">{t('messages.note.who')}</span>
+          <span className="audience">{t('messages.note.who')}</span>
           <Time at={note.createdAt} as="time" />
         </header>
         <p>

@@ -135,7 +135,7 @@ export const NoteBox = styled.aside`
       margin-left: auto;
     }
     ${width.tight} {
-      .who {
+      .audience {
         display: none;
       }
     }

@@ -8,8 +8,8 @@ const entries = (part: Partial<EntriesInput>) =>
   buildEntries({ messages: [], hasMore: false, notes: [], rounds: [], outboxItems: [], unreadDivider: null, ...part });
 const kinds = (part: Partial<EntriesInput>): string[] => entries(part).map(({ kind }) => kind);
 
-describe('entriesOf', () => {
-  it('begins with the day and the ticket once the beginning is known', () => {
+describe('buildEntries', () => {
+  it('starts with day and ticket once the first message is loaded', () => {
     expect(kinds({ messages: [buildMessage(1)] })).toEqual(['day', 'opened', 'message']);
     expect(kinds({ messages: [buildMessage(1)], hasMore: true })).toEqual(['message']);
   });
@@ -21,7 +21,7 @@ describe('entriesOf', () => {
     expect(third).toMatchObject({ isFirst: true, isLast: true });
   });
 
-  it('lays four and more pictures that came together on one sheet, and none that says more than itself', () => {
+  it('groups four or more consecutive plain images into an album', () => {
     const media = { name: null, mime: 'image/jpeg', size: 1, width: 4, height: 3, duration: null, waveform: null };
     const ready = { ...media, thumbnailUrl: null, state: 'ready' as const, reason: null };
     const picture = (rowId: number, part: Partial<MessageRecord> = {}) =>
@@ -48,7 +48,7 @@ describe('entriesOf', () => {
     expect(entries({ messages: four, hasMore: true }).flatMap(entryMessages)).toEqual(four);
   });
 
-  it('keeps senders, tickets and days apart', () => {
+  it('separates senders, tickets and days', () => {
     expect(isSameGroup(buildMessage(1), buildMessage(2, { fromMe: true }))).toBe(false);
     expect(isSameGroup(buildMessage(1, { participant: 'a' }), buildMessage(2, { participant: 'b' }))).toBe(false);
     expect(isSameGroup(buildMessage(1), buildMessage(2, { ticketId: 7 }))).toBe(false);
@@ -56,7 +56,7 @@ describe('entriesOf', () => {
     expect(isSameGroup(buildMessage(1, { fromMe: true, author: { id: 1, name: 'Ana' } }), buildMessage(2, { fromMe: true }))).toBe(false);
   });
 
-  it('says where one ticket ends and the next begins', () => {
+  it('marks the end of a ticket and the start of the next', () => {
     expect(kinds({ messages: [buildMessage(1, { ticketId: 7 }), buildMessage(2)], hasMore: true })).toEqual([
       'message',
       'closed',
@@ -65,7 +65,7 @@ describe('entriesOf', () => {
     ]);
   });
 
-  it('puts the line of new messages before the first unread and counts those of the contact', () => {
+  it('puts the unread divider above the first unread message and counts those of the contact', () => {
     const messages = [buildMessage(1), buildMessage(2), buildMessage(3, { fromMe: true }), buildMessage(4)];
     const line = entries({ messages, hasMore: true, unreadDivider: { rowId: 2, missing: 0 } });
     expect(line.map(({ kind }) => kind)).toEqual(['message', 'new', 'message', 'message', 'message']);
@@ -73,19 +73,19 @@ describe('entriesOf', () => {
     expect(line[2]).toMatchObject({ isFirst: true });
   });
 
-  it('merges notes by time, and leaves out those from before what is loaded', () => {
+  it('merges notes by time, without those older than the loaded range', () => {
     const all = { messages: [buildMessage(10), buildMessage(20)], notes: [buildNote(2, 30), buildNote(1, 15), buildNote(3, 5)] };
     expect(entries({ ...all, hasMore: true }).map(({ key }) => key)).toEqual(['m10', 'n1', 'm20', 'n2']);
     expect(entries(all).map(({ key }) => key)).toEqual(['day10', 'opened10', 'n3', 'm10', 'n1', 'm20', 'n2']);
   });
 
-  it('shows calls and the steps of the system as what they are', () => {
+  it('has entries for calls and system messages', () => {
     expect(kinds({ messages: [buildMessage(1, { mediaType: 'call_log' }), buildMessage(2, { origin: 'system' })], hasMore: true })).toEqual(
       ['call', 'system'],
     );
   });
 
-  it('lets the arrived message take the place of the waiting one under the same key', () => {
+  it('replaces the outbox item by the stored message under the same key', () => {
     const key = '0c8f7a2e-2a3d-4f0e-9a3e-3a7a6d1d9b11';
     expect(entries({ messages: [buildMessage(1)], hasMore: true, outboxItems: [buildOutboxItem(key)] }).map((entry) => entry.key)).toEqual([
       'm1',
@@ -97,36 +97,36 @@ describe('entriesOf', () => {
     ).toEqual(['m1', key]);
   });
 
-  it('reads ten thousand messages at once', () => {
+  it('handles ten thousand messages', () => {
     const many = Array.from({ length: 10_000 }, (_, index) => buildMessage(index));
     expect(entries({ messages: many, hasMore: true }).length).toBeGreaterThanOrEqual(10_000);
   });
 });
 
-describe('where to land', () => {
-  it('finds the first of the last unread ones', () => {
+describe('unread divider', () => {
+  it('is above the first of the last unread messages', () => {
     const messages = [buildMessage(1), buildMessage(2), buildMessage(3, { fromMe: true }), buildMessage(4)];
     expect(findFirstUnread({ messages, hasMore: true }, 2)).toEqual({ rowId: 2, missing: 0 });
     expect(findFirstUnread({ messages, hasMore: true }, 0)).toBeNull();
     expect(findFirstUnread({ messages, hasMore: false }, 9)).toEqual({ rowId: 1, missing: 0 });
   });
 
-  it('leaves out what came after the unread ones had been counted', () => {
+  it('leaves out messages that arrived after the count', () => {
     const messages = [buildMessage(1), buildMessage(2), buildMessage(3), buildMessage(4)];
     expect(findFirstUnread({ messages, hasMore: false }, 1, 3)).toEqual({ rowId: 2, missing: 0 });
   });
 
-  it('counts unread ones that are not loaded yet, and moves up to the first of them when they are', () => {
+  it('counts unread messages that are not loaded yet, and moves up when they load', () => {
     const messages = Array.from({ length: 22 }, (_, index) => buildMessage(index + 1));
-    const lineOf = (held: MessageWindow) => {
-      const shown = entries({ ...held, unreadDivider: findFirstUnread(held, 22) });
-      return shown.flatMap((entry, index) => (entry.kind === 'new' ? [[entry.count, shown[index + 1]?.key]] : []));
+    const dividerOf = (messageWindow: MessageWindow) => {
+      const built = entries({ ...messageWindow, unreadDivider: findFirstUnread(messageWindow, 22) });
+      return built.flatMap((entry, index) => (entry.kind === 'new' ? [[entry.count, built[index + 1]?.key]] : []));
     };
-    expect(lineOf({ messages: messages.slice(2), hasMore: true })).toEqual([[22, 'm3']]);
-    expect(lineOf({ messages: [buildMessage(0), ...messages], hasMore: true })).toEqual([[22, 'm1']]);
+    expect(dividerOf({ messages: messages.slice(2), hasMore: true })).toEqual([[22, 'm3']]);
+    expect(dividerOf({ messages: [buildMessage(0), ...messages], hasMore: true })).toEqual([[22, 'm1']]);
   });
 
-  it('says the word on the newest own message that left', () => {
+  it('finds the newest own message that was sent', () => {
     const own = { fromMe: true, delivery: 'read' } as const;
     expect(newestOwnRowId([buildMessage(1, own), buildMessage(2, { ...own, delivery: 'failed' }), buildMessage(3)])).toBe(1);
     expect(newestOwnRowId([buildMessage(1)])).toBeNull();

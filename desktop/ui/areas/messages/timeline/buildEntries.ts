@@ -84,7 +84,7 @@ function transitionsBetween(
   before: MessageRecord | undefined,
   message: MessageRecord,
   transitions: TransitionQueue,
-): { ended: TicketTransition[]; begun: TicketTransition[] } {
+): { ended: TicketTransition[]; started: TicketTransition[] } {
   const { createdAt: at, ticketId, rowId } = message;
   const isOther = before?.ticketId !== ticketId;
   const remaining = before !== undefined && isOther ? transitions.takeRest(before.ticketId) : [];
@@ -93,14 +93,14 @@ function transitionsBetween(
     before !== undefined && isOther && !transitions.hasTicket(before.ticketId)
       ? [{ ...unknownTransition, kind: 'closed' as const, key: `closed${before.rowId}`, ticketId: before.ticketId, at: null }]
       : remaining;
-  const begun =
+  const started =
     isOther && !transitions.hasTicket(ticketId)
       ? [{ ...unknownTransition, kind: 'opened' as const, key: `opened${rowId}`, ticketId, at }]
       : own;
-  const lastEnd = begun.findLastIndex(({ kind }) => kind === 'closed');
+  const lastEnd = started.findLastIndex(({ kind }) => kind === 'closed');
   return {
-    ended: [...ended, ...begun.slice(0, lastEnd + 1)].map(markSameDay(before)),
-    begun: begun.slice(lastEnd + 1).map(markSameDay(message)),
+    ended: [...ended, ...started.slice(0, lastEnd + 1)].map(markSameDay(before)),
+    started: started.slice(lastEnd + 1).map(markSameDay(message)),
   };
 }
 
@@ -110,12 +110,12 @@ function separatorsBetween(
   message: MessageRecord,
   { isBeginning, turns: transitions }: { isBeginning: boolean; turns: TransitionQueue },
 ): Entry[] {
-  const { ended, begun } = transitionsBetween(before, message, transitions);
+  const { ended, started } = transitionsBetween(before, message, transitions);
   if (before === undefined && !isBeginning) {
     return [];
   }
   const isNextDay = before === undefined || momentOf(before).day !== momentOf(message).day;
-  return [...ended, ...(isNextDay ? [{ kind: 'day' as const, key: `day${message.rowId}`, at: message.createdAt }] : []), ...begun];
+  return [...ended, ...(isNextDay ? [{ kind: 'day' as const, key: `day${message.rowId}`, at: message.createdAt }] : []), ...started];
 }
 
 const isCountedUnread = (message: MessageRecord): boolean => !message.fromMe && isConversational(message);
@@ -139,7 +139,7 @@ function outboxEntries(items: readonly OutboxItem[], messages: readonly MessageR
   const arrivedKeys = new Set(messages.slice(-200).map(({ clientKey }) => clientKey));
   const pendingItems = items.filter(({ key }) => !arrivedKeys.has(key));
   return pendingItems.map((item, index) => ({
-    kind: 'waiting',
+    kind: 'outbox',
     key: item.key,
     item,
     isFirst: index === 0,

@@ -28,7 +28,7 @@ function bodyHeight(message: MessageRecord): number {
   return bodyHeightsPx[kind] ?? 14 + countLines(message.body) * lineHeightPx;
 }
 
-const entryHeightsPx: Readonly<Record<Exclude<Entry['kind'], 'message' | 'album' | 'waiting' | 'note'>, number>> = {
+const entryHeightsPx: Readonly<Record<Exclude<Entry['kind'], 'message' | 'album' | 'outbox' | 'note'>, number>> = {
   day: 38,
   opened: 34,
   closed: 34,
@@ -40,9 +40,9 @@ const entryHeightsPx: Readonly<Record<Exclude<Entry['kind'], 'message' | 'album'
 function messageHeight({ message, isFirst }: Extract<Entry, { kind: 'message' }>): number {
   const quote = message.quotedMsg ? 51 : 0;
   const reactions = message.reactions.length > 0 ? 22 : 0;
-  const trouble = message.delivery === 'failed' && !message.isDeleted ? 34 : 0;
+  const failure = message.delivery === 'failed' && !message.isDeleted ? 34 : 0;
   const name = isFirst && message.author !== null ? 16 : 0;
-  return (isFirst ? 12 : 2) + name + bodyHeight(message) + quote + reactions + trouble;
+  return (isFirst ? 12 : 2) + name + bodyHeight(message) + quote + reactions + failure;
 }
 
 /** Estimated height in px before measurement; accuracy keeps the scroll bar steady. */
@@ -52,7 +52,7 @@ export function estimateHeight(entry: Entry): number {
       return messageHeight(entry);
     case 'album':
       return 36 + Math.ceil(entry.messages.length / 2) * 142;
-    case 'waiting':
+    case 'outbox':
       return entry.item.file === null ? 16 + countLines(entry.item.text) * lineHeightPx : 110;
     case 'note':
       return 54 + countLines(entry.note.note) * lineHeightPx;

@@ -12,21 +12,21 @@ function leave(width: number, ...lines: readonly (readonly [string, number])[]):
   });
 }
 
-describe('a conversation that one comes back to', () => {
-  it('has its lines as high as they were, and those that are new as high as they probably are', () => {
+describe('a reopened conversation', () => {
+  it('reuses measured heights and estimates the others', () => {
     leave(500, ['a', 66], ['b', 90]);
     expect(lastViewport()).toEqual({ width: 500, height: 600 });
     expect(knownMeasurements([day('b'), day('c'), day('a')])).toEqual([line('b', 0, 90), line('a', 2, 66)]);
     expect(totalHeight([day('a'), day('c')])).toBe(66 + totalHeight([day('c')]));
   });
 
-  it('is measured anew at another width', () => {
+  it('forgets heights when the width changes', () => {
     leave(500, ['a', 66]);
     leave(400, ['b', 120]);
     expect(knownMeasurements([day('a'), day('b')])).toEqual([line('b', 1, 120)]);
   });
 
-  it('says nothing when it was never on screen', () => {
+  it('ignores a list that was never visible', () => {
     leave(500, ['a', 66]);
     saveMeasurements({ scrollRect: null, getVirtualItems: () => [line('a', 0, 1)] });
     saveMeasurements({ scrollRect: { width: 0, height: 0 }, getVirtualItems: () => [line('a', 0, 1)] });

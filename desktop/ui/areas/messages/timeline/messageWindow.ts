@@ -14,7 +14,7 @@ type MessagePosition = Pick<MessageRecord, 'createdAt' | 'rowId'>;
 export const isMessageBefore = (one: MessagePosition, other: MessagePosition): boolean =>
   one.createdAt === other.createdAt ? one.rowId < other.rowId : one.createdAt < other.createdAt;
 
-const isAtLeastAsNew = (one: MessageRecord, held: MessageRecord): boolean => one.updatedAt >= held.updatedAt;
+const isAtLeastAsNew = (message: MessageRecord, current: MessageRecord): boolean => message.updatedAt >= current.updatedAt;
 
 /** Inserts or replaces a message; one older than the loaded range is ignored. */
 export function upsertMessage(messageWindow: MessageWindow, message: MessageRecord): MessageWindow {

@@ -26,21 +26,21 @@ const round = (id: number, part: Partial<TicketRound> = {}): TicketRound => ({
 });
 const ana = { id: 7, name: 'Ana Beatriz Lopes' };
 
-const said = (entry: Entry): string => {
+const describeEntry = (entry: Entry): string => {
   if (entry.kind === 'message') {
     return `m${entry.message.rowId}`;
   }
   if (entry.kind !== 'opened' && entry.kind !== 'closed') {
     return entry.kind;
   }
-  const who = entry.by ?? (entry.isByContact ? 'contact' : 'nobody');
-  return `${entry.isReopened && entry.kind === 'opened' ? 're' : ''}${entry.kind} ${entry.ticketId} ${who}`;
+  const author = entry.by ?? (entry.isByContact ? 'contact' : 'nobody');
+  return `${entry.isReopened && entry.kind === 'opened' ? 're' : ''}${entry.kind} ${entry.ticketId} ${author}`;
 };
-const story = (messages: MessageRecord[], rounds: TicketRound[], hasMore = false): string[] =>
-  buildEntries({ messages, rounds, hasMore, notes: [], outboxItems: [], unreadDivider: null }).map(said);
+const describeEntries = (messages: MessageRecord[], rounds: TicketRound[], hasMore = false): string[] =>
+  buildEntries({ messages, rounds, hasMore, notes: [], outboxItems: [], unreadDivider: null }).map(describeEntry);
 
-describe('the turns of a ticket', () => {
-  it('stand where they happened, with who did it', () => {
+describe('ticket transitions', () => {
+  it('appear in order of time with their author', () => {
     const rounds = [
       round(1, { openedAt: at(1), closedAt: at(6), closedBy: ana }),
       round(2, { openedAt: at(20), openedBy: ana, isReopened: true, closedAt: at(30), closedBy: ana }),
@@ -52,7 +52,7 @@ describe('the turns of a ticket', () => {
       (entry) => 'by' in entry,
     );
     expect(turns.map((turn) => ('at' in turn ? turn.at : null))).toEqual([at(0), at(6), at(20), at(30), at(40)]);
-    expect(story(messages, rounds)).toEqual([
+    expect(describeEntries(messages, rounds)).toEqual([
       'day',
       'opened 9 contact',
       'm0',
@@ -67,22 +67,22 @@ describe('the turns of a ticket', () => {
     ]);
   });
 
-  it('are said at the end, too, and not before what is loaded', () => {
+  it('appear after the last message, but not before the loaded range', () => {
     const rounds = [
       round(1, { openedAt: at(0), closedAt: at(5), closedBy: ana }),
       round(2, { openedAt: at(7), openedBy: ana, isReopened: true, closedAt: at(12) }),
     ];
-    expect(story([message(8), message(10)], rounds, true)).toEqual(['m8', 'm10', 'closed 9 nobody']);
+    expect(describeEntries([message(8), message(10)], rounds, true)).toEqual(['m8', 'm10', 'closed 9 nobody']);
   });
 
-  it('of the ticket before end it where the next begins; one that nobody wrote down is only named', () => {
+  it('close the previous ticket before the next starts; a ticket without rounds is inferred', () => {
     const before = message(1, { ticketId: 4 });
     const older = message(0, { ticketId: 3 });
     const rounds = [
       round(1, { ticketId: 4, openedAt: at(1), closedAt: at(3), closedBy: ana }),
       round(2, { openedAt: at(8), openedBy: ana }),
     ];
-    expect(story([older, before, message(9, { fromMe: true })], rounds, true)).toEqual([
+    expect(describeEntries([older, before, message(9, { fromMe: true })], rounds, true)).toEqual([
       'm0',
       'closed 3 nobody',
       'opened 4 contact',
@@ -93,7 +93,7 @@ describe('the turns of a ticket', () => {
     ]);
   });
 
-  it('say the day where nothing beside them does', () => {
+  it('show the day unless an adjacent message does', () => {
     const days = (rounds: TicketRound[], messages: MessageRecord[]) =>
       buildEntries({ messages, rounds, hasMore: true, notes: [], outboxItems: [], unreadDivider: null }).flatMap((entry) =>
         'isSameDay' in entry ? [entry.isSameDay] : [],
@@ -106,9 +106,9 @@ describe('the turns of a ticket', () => {
     expect(days([round(1, { closedAt: at(late) })], [message(1)])).toEqual([false]);
   });
 
-  it('leave the day between the end and the new beginning', () => {
+  it('keep the day between end and reopening', () => {
     const rounds = [round(1, { closedAt: at(5), closedBy: ana }), round(2, { openedAt: at(60 * 24), isReopened: true })];
-    expect(story([message(1), message(60 * 24)], rounds, true)).toEqual([
+    expect(describeEntries([message(1), message(60 * 24)], rounds, true)).toEqual([
       'm1',
       'closed 9 Ana',
       'day',

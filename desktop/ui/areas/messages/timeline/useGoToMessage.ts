@@ -6,11 +6,11 @@ import type { ConversationState } from './useConversation.ts';
 
 /** Scrolls to a message, loading older pages until it is included. */
 export function useGoToMessage(
-  { messageWindow: held, loadUntil: reach }: ConversationState,
+  { messageWindow, loadUntil }: ConversationState,
   list: RefObject<MessageListHandle | null>,
 ): (rowId: number) => void {
   const [target, setTarget] = useState<{ readonly rowId: number } | null>(null);
-  const isLoaded = target !== null && held?.messages.some(({ rowId }) => rowId === target.rowId) === true;
+  const isLoaded = target !== null && messageWindow?.messages.some(({ rowId }) => rowId === target.rowId) === true;
   useEffect(() => {
     if (isLoaded && target !== null) {
       list.current?.scrollToMessage(target.rowId);
@@ -18,6 +18,6 @@ export function useGoToMessage(
   }, [isLoaded, target, list]);
   return (rowId) => {
     setTarget({ rowId });
-    reach(rowId).catch((error: Error) => toast.error(explainError(error), { id: 'goTo' }));
+    loadUntil(rowId).catch((error: Error) => toast.error(explainError(error), { id: 'goTo' }));
   };
 }

@@ -5,9 +5,9 @@ import { useWaitText } from './useMessageWaits.ts';
 
 /** Wait reason below a message, unless the composer shows it for all; hidden from screen readers, which get it from the clock icon. */
 export function WaitNote({ message }: { readonly message: MessageRecord }) {
-  const { disconnectedNumber: awayNumber } = useMessageActions();
+  const { disconnectedNumber } = useMessageActions();
   const waitText = useWaitText(message);
-  if (waitText === null || awayNumber !== null) {
+  if (waitText === null || disconnectedNumber !== null) {
     return null;
   }
   return (

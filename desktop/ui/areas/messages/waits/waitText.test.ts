@@ -5,28 +5,28 @@ import { t } from '#ui/text/index.ts';
 import { waitText } from './waitText.ts';
 
 const now = new Date('2029-05-02T13:00:00.000Z');
-const words = (part: Partial<WaitingMessage>) =>
+const textOf = (part: Partial<WaitingMessage>) =>
   waitText({ rowId: 1, cause: 'turn', failure: null, perMinute: null, ahead: 0, until: null, ...part }, { t, language: 'pt', now });
 const later = (seconds: number): string => new Date(now.getTime() + seconds * 1_000).toISOString();
 
-describe('what a message waits for', () => {
-  it('is said of every cause', () => {
-    expect(new Set(waitCauses.map((cause) => words({ cause }))).size).toBe(waitCauses.length);
+describe('wait text', () => {
+  it('exists for every cause', () => {
+    expect(new Set(waitCauses.map((cause) => textOf({ cause }))).size).toBe(waitCauses.length);
   });
 
-  it('names the pace, and when it leaves: soon, or at about what time, or not, once that has passed', () => {
+  it('names the rate limit and the approximate time, unless that has passed', () => {
     const pace = 'O número envia no máximo 60 por minuto para não ser bloqueado.';
-    const paced = (until: string | null) => words({ cause: 'pace', perMinute: 60, until });
+    const paced = (until: string | null) => textOf({ cause: 'pace', perMinute: 60, until });
     expect(paced(null)).toBe(pace);
     expect(paced(later(40))).toBe(`${pace} Sai em menos de um minuto.`);
     expect(paced(later(240))).toMatch(/ Sai por volta das \d\d:04\.$/);
     expect(paced(later(-1))).toBe(pace);
   });
 
-  it('names the next attempt of its number, why it failed, and how many leave before it', () => {
-    expect(words({ cause: 'connection', until: later(30) })).toMatch(/ Nova tentativa em menos de um minuto\.$/);
-    expect(words({ cause: 'retry', failure: 'mediaMissing' })).toMatch(/ O arquivo não foi encontrado\.$/);
-    expect(words({})).toBe('Está saindo.');
-    expect(words({ ahead: 3 })).toBe('Sai depois de 3 mensagens deste número.');
+  it('names the next attempt, the failure and the number of messages ahead', () => {
+    expect(textOf({ cause: 'connection', until: later(30) })).toMatch(/ Nova tentativa em menos de um minuto\.$/);
+    expect(textOf({ cause: 'retry', failure: 'mediaMissing' })).toMatch(/ O arquivo não foi encontrado\.$/);
+    expect(textOf({})).toBe('Está saindo.');
+    expect(textOf({ ahead: 3 })).toBe('Sai depois de 3 mensagens deste número.');
   });
 });

@@ -18,7 +18,7 @@ const row = (id: number, minute: number, more: Partial<TicketListRecord> = {}): 
 });
 const mine = { status: 'open', userId: 7, user: { id: 7, name: 'Ana' } } as const;
 
-function stage() {
+function createCacheFixture() {
   const cache = new QueryClient();
   const keyOfList = (input: TicketFilter): readonly unknown[] => ['pages', 'GET', api.tickets.page.path, input];
   const hold = (input: TicketFilter, tickets: TicketListRecord[]): void => {
@@ -43,26 +43,26 @@ afterEach(() => {
 });
 
 describe('a ticket that changes', () => {
-  test('the cache is keyed as the tests believe', () => {
+  test('the query keys match those of the tests', () => {
     expect(toQueryKey({ ...api.tickets.counts, result: null } as never)).toEqual(['read', 'GET', '/tickets/counts']);
   });
 
   test('moves to the top of its list, once', () => {
-    const { cache, hold, ids } = stage();
+    const { cache, hold, ids } = createCacheFixture();
     hold({ status: 'open' }, [row(1, 5, mine), row(2, 4, mine), row(3, 3, mine)]);
     cacheTicket(cache, row(3, 6, mine), actor);
     expect(ids({ status: 'open' })).toEqual([3, 1, 2]);
   });
 
-  test('what is older than what is held is ignored', () => {
-    const { cache, hold, list } = stage();
+  test('an older version is ignored', () => {
+    const { cache, hold, list } = createCacheFixture();
     hold({ status: 'open' }, [row(1, 5, { ...mine, lastMessage: 'new' })]);
     cacheTicket(cache, row(1, 4, { ...mine, lastMessage: 'old' }), actor);
     expect(list({ status: 'open' })[0]?.lastMessage).toBe('new');
   });
 
-  test('goes from one tab to the other, and the numbers with it', () => {
-    const { cache, hold, ids, counts } = stage();
+  test('moves between tabs together with the counts', () => {
+    const { cache, hold, ids, counts } = createCacheFixture();
     hold({ status: 'pending' }, [row(1, 5)]);
     hold({ status: 'open' }, []);
     cacheTicket(cache, row(1, 6, { ...mine, unreadMessages: 0 }), actor);
@@ -71,24 +71,24 @@ describe('a ticket that changes', () => {
     expect(counts()).toEqual({ pending: 3, open: 12, closed: 210, unread: 2 });
   });
 
-  test('leaves where somebody else took it', () => {
-    const { cache, hold, ids } = stage();
+  test('leaves the list when somebody else has accepted it', () => {
+    const { cache, hold, ids } = createCacheFixture();
     hold({ status: 'pending' }, [row(1, 5)]);
     hold({ status: 'open' }, []);
     cacheTicket(cache, row(1, 6, { status: 'open', userId: 9 }), actor);
     expect([...ids({ status: 'pending' }), ...ids({ status: 'open' })]).toEqual([]);
   });
 
-  test('waits for its page past the end of a list that goes on', () => {
-    const { cache, hold, ids } = stage();
+  test('is not appended to an incomplete list', () => {
+    const { cache, hold, ids } = createCacheFixture();
     const many = Array.from({ length: 40 }, (_, index) => row(index + 10, 59 - index, mine));
     hold({ status: 'open' }, many);
     cacheTicket(cache, row(1, 0, mine), actor);
     expect(ids({ status: 'open' })).toHaveLength(40);
   });
 
-  test('a search keeps its hits and invents none', () => {
-    const { cache, hold, list, ids } = stage();
+  test('a search keeps its hits and gains none', () => {
+    const { cache, hold, list, ids } = createCacheFixture();
     const search = { searchParam: 'oi', showAll: true };
     hold(search, [row(1, 5, { ...mine, messages: [{ id: 'A', body: 'Oi' }] })]);
     cacheTicket(cache, row(1, 6, mine), actor);
@@ -97,8 +97,8 @@ describe('a ticket that changes', () => {
     expect(list(search)[0]?.messages).toEqual([{ id: 'A', body: 'Oi' }]);
   });
 
-  test('the open ticket keeps what a row does not know', () => {
-    const { cache } = stage();
+  test('the open ticket keeps fields that rows lack', () => {
+    const { cache } = createCacheFixture();
     const extraInfo = [{ id: 1, name: 'CPF', value: '1', contactId: 88 }];
     cache.setQueryData(['read', 'GET', api.tickets.byUuid.path, { uuid: exampleTicket.uuid }], {
       ...exampleTicket,
@@ -109,19 +109,19 @@ describe('a ticket that changes', () => {
     expect(full).toMatchObject({ lastMessage: 'Mais', contact: { extraInfo } });
   });
 
-  test('counts are asked again for a ticket nobody knew', () => {
-    const { cache } = stage();
-    const asked = vi.spyOn(cache, 'invalidateQueries');
+  test('counts are refetched for an unknown ticket', () => {
+    const { cache } = createCacheFixture();
+    const invalidate = vi.spyOn(cache, 'invalidateQueries');
     cacheTicket(cache, row(500, 6), actor);
-    expect(asked).not.toHaveBeenCalled();
+    expect(invalidate).not.toHaveBeenCalled();
     vi.advanceTimersByTime(1_000);
-    expect(asked).toHaveBeenCalledOnce();
+    expect(invalidate).toHaveBeenCalledOnce();
   });
 });
 
-describe('a farewell', () => {
-  test('with news of the new place moves the row once', () => {
-    const { cache, hold, ids } = stage();
+describe('a removal event', () => {
+  test('followed by an update moves the row once', () => {
+    const { cache, hold, ids } = createCacheFixture();
     hold({ status: 'pending' }, [row(1, 5)]);
     hold({ status: 'open' }, []);
     scheduleTicketRemoval(cache, 1, actor);
@@ -131,8 +131,8 @@ describe('a farewell', () => {
     expect([ids({ status: 'pending' }), ids({ status: 'open' })]).toEqual([[], [1]]);
   });
 
-  test('without news takes it out of sight', () => {
-    const { cache, hold, ids, counts } = stage();
+  test('without an update removes the row', () => {
+    const { cache, hold, ids, counts } = createCacheFixture();
     hold({ status: 'pending' }, [row(1, 5), row(2, 4)]);
     scheduleTicketRemoval(cache, 1, actor);
     vi.advanceTimersByTime(1_000);
@@ -140,8 +140,8 @@ describe('a farewell', () => {
     expect(counts()).toMatchObject({ pending: 3 });
   });
 
-  test('a removed ticket is gone everywhere', () => {
-    const { cache, hold, ids } = stage();
+  test('a deleted ticket is removed from every list', () => {
+    const { cache, hold, ids } = createCacheFixture();
     hold({}, [row(1, 5, mine)]);
     hold({ status: 'open' }, [row(1, 5, mine)]);
     removeCachedTicket(cache, 1, actor);
@@ -150,8 +150,8 @@ describe('a farewell', () => {
   });
 });
 
-test('lists that are not touched stay the same objects', () => {
-  const { cache, hold } = stage();
+test('unchanged lists keep their identity', () => {
+  const { cache, hold } = createCacheFixture();
   hold({ status: 'open' }, [row(1, 5, mine)]);
   const before = cache.getQueryData(['pages', 'GET', api.tickets.page.path, { status: 'open' }]);
   updateCachedTickets(cache, (ticket) => ticket);

@@ -35,9 +35,9 @@ function useCreateTicket(onClose: () => void) {
       go(ticket.uuid);
     },
     onError: (error) => {
-      const other = readConflictingTicket(error);
-      if (other?.userId === actor.userId) {
-        go(other.uuid);
+      const conflict = readConflictingTicket(error);
+      if (conflict?.userId === actor.userId) {
+        go(conflict.uuid);
       }
     },
   });
@@ -82,7 +82,7 @@ export function NewTicketDialog({ contact, onNewContact, onClose }: NewTicketDia
         });
       }}
     >
-      <ContactField picked={contactRef} onPick={selectContact} onNewContact={onNewContact} />
+      <ContactField selected={contactRef} onPick={selectContact} onNewContact={onNewContact} />
       <SelectField
         name="queueId"
         label={t('tickets.create.queue')}
@@ -106,7 +106,7 @@ export function NewTicketDialog({ contact, onNewContact, onClose }: NewTicketDia
 }
 
 /** Contact picker bound to the surrounding form. */
-function ContactField(props: Pick<ContactPickerProps, 'picked' | 'onPick' | 'onNewContact'>) {
+function ContactField(props: Pick<ContactPickerProps, 'selected' | 'onPick' | 'onNewContact'>) {
   const { t } = useTexts();
   const { id, error } = useField({ name: 'contactId', label: t('tickets.create.contact') });
   return <ContactPicker {...props} id={id} error={error} />;

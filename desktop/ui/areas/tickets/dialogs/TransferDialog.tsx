@@ -30,16 +30,20 @@ export function TransferDialog({ ticket, onClose }: TransferDialogProps) {
   );
   const queueId = form.watch('queueId');
   const save = useEndpointMutation(api.tickets.update, {
-    onSuccess: (saved, _input, cache) => {
-      cacheTicket(cache, saved, actor);
+    onSuccess: (updatedTicket, _input, cache) => {
+      cacheTicket(cache, updatedTicket, actor);
       toast.success(t('tickets.transfer.done'));
-      if (saved.userId !== actor.userId && !can(actor, 'ticket.handle', saved) && location.pathname === ticketPath(saved)) {
+      if (
+        updatedTicket.userId !== actor.userId &&
+        !can(actor, 'ticket.handle', updatedTicket) &&
+        location.pathname === ticketPath(updatedTicket)
+      ) {
         void navigate('/tickets');
       }
     },
     onError: () => undefined,
   });
-  const people = sortByName(users.data ?? []).filter(
+  const candidates = sortByName(users.data ?? []).filter(
     ({ id, queues: own }) => id !== ticket.userId && (queueId === null || own.some((queue) => queue.id === queueId)),
   );
   return (
@@ -70,7 +74,7 @@ export function TransferDialog({ ticket, onClose }: TransferDialogProps) {
         name="userId"
         label={t('tickets.transfer.user')}
         help={t('tickets.transfer.help')}
-        options={[{ value: null, label: t('tickets.transfer.anybody') }, ...people.map(({ id, name }) => ({ value: id, label: name }))]}
+        options={[{ value: null, label: t('tickets.transfer.anybody') }, ...candidates.map(({ id, name }) => ({ value: id, label: name }))]}
       />
       {(connections.data?.length ?? 0) > 1 && (
         <SelectField

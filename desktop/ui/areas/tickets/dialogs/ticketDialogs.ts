@@ -11,14 +11,14 @@ export type TicketDialog =
   /** Creates a contact first, then a ticket. */
   | { readonly kind: 'newContact'; readonly initial?: Pick<ContactRecord, 'name' | 'number'> };
 
-const store = createStore<{ shown: TicketDialog | null }>({ shown: null });
+const store = createStore<{ dialog: TicketDialog | null }>({ dialog: null });
 
-export const openTicketDialog = (dialog: TicketDialog): void => store.set({ shown: dialog });
+export const openTicketDialog = (dialog: TicketDialog): void => store.set({ dialog });
 /** Replaces a dialog, unless another one was opened meanwhile. */
 export const replaceTicketDialog = (from: TicketDialog, to: TicketDialog | null): void => {
-  if (store.get().shown === from) {
-    store.set({ shown: to });
+  if (store.get().dialog === from) {
+    store.set({ dialog: to });
   }
 };
-export const closeTicketDialog = (): void => store.set({ shown: null });
-export const useTicketDialog = (): TicketDialog | null => useStore(store, ({ shown }) => shown);
+export const closeTicketDialog = (): void => store.set({ dialog: null });
+export const useTicketDialog = (): TicketDialog | null => useStore(store, ({ dialog }) => dialog);

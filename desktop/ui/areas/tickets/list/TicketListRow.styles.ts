@@ -113,10 +113,10 @@ export const RowFrame = styled.div`
       font-weight: 600;
     }
   }
-  .last[data-sign='draft'] em {
+  .last[data-status='draft'] em {
     color: ${v.brand.ink};
   }
-  .last[data-sign='failed'] svg {
+  .last[data-status='failed'] svg {
     color: ${v.bad.ink};
   }
   .facts {

@@ -126,9 +126,9 @@ function LastMessage({ ticket, view, term }: LastMessageProps) {
   const { status, media } = view;
   const text = secondLineText(view, t);
   return (
-    <div className="last" data-sign={status.kind} title={text}>
+    <div className="last" data-status={status.kind} title={text}>
       {ticket.chatbot && <Bot size={14} strokeWidth={1.75} role="img" aria-label={t('tickets.row.bot')} />}
-      <RowStatusIcon sign={status} />
+      <RowStatusIcon status={status} />
       {media !== null && <LastMessageIcon kind={media} />}
       <p>{text}</p>
     </div>
@@ -136,7 +136,7 @@ function LastMessage({ ticket, view, term }: LastMessageProps) {
 }
 
 /** Precedence: draft, failure, ticks. */
-function RowStatusIcon({ sign: status }: { readonly sign: TicketRowView['status'] }) {
+function RowStatusIcon({ status }: { readonly status: TicketRowView['status'] }) {
   const { t } = useTexts();
   if (status.kind === 'draft') {
     return <em>{t('tickets.row.draft')}</em>;

@@ -124,18 +124,18 @@ export function VirtualTicketList({ pages, tab, term, openUuid, onOpen }: Virtua
     }
   };
   const handleKeyDown = (event: KeyboardEvent): void => {
-    const act = resolveListKey(event, { active, count: tickets.length });
-    if (act === null) {
+    const target = resolveListKey(event, { active, count: tickets.length });
+    if (target === null) {
       return;
     }
     event.preventDefault();
-    const row = tickets[act.index];
+    const row = tickets[target.index];
     if (row === undefined) {
       return;
     }
     setActiveTicket(row.id);
-    virtualizer.scrollToIndex(act.index);
-    if (act.opens) {
+    virtualizer.scrollToIndex(target.index);
+    if (target.opens) {
       onOpen(row);
     }
   };

@@ -9,16 +9,16 @@ import { countNewAbove, stableOrder } from './stableOrder.ts';
 const rows = (...ids: number[]): { id: number }[] => ids.map((id) => ({ id }));
 const idsOf = (list: readonly { id: number }[]): number[] => list.map(({ id }) => id);
 
-describe('while a pointer rests on the list', () => {
-  test('nobody changes places under it', () => {
+describe('order while the pointer is over the list', () => {
+  test('existing rows keep their order', () => {
     expect(idsOf(stableOrder([1, 2, 3], rows(3, 1, 2)))).toEqual([1, 2, 3]);
   });
-  test('who leaves leaves, who comes from above stands on top, older pages at the end', () => {
-    const shown = stableOrder([1, 2, 3], rows(9, 3, 1, 7, 8));
-    expect(idsOf(shown)).toEqual([9, 1, 3, 7, 8]);
-    expect(countNewAbove([1, 2, 3], shown)).toBe(1);
+  test('removed rows go, new ones from above go on top, older pages to the end', () => {
+    const ordered = stableOrder([1, 2, 3], rows(9, 3, 1, 7, 8));
+    expect(idsOf(ordered)).toEqual([9, 1, 3, 7, 8]);
+    expect(countNewAbove([1, 2, 3], ordered)).toBe(1);
   });
-  test('a list of strangers has nothing above anybody', () => {
+  test('a list without existing rows has none above', () => {
     expect(countNewAbove([1], rows(5, 6))).toBe(0);
   });
 });
@@ -29,7 +29,7 @@ describe('neighbours', () => {
     expect(findNeighbour(rows(1, 2), 2, 1)).toBeUndefined();
     expect(findNeighbour(rows(1, 2), 1, 1)).toEqual({ id: 2 });
   });
-  test('from nowhere one comes in at the near end', () => {
+  test('without a start, the nearest end is used', () => {
     expect(findNeighbour(rows(1, 2), null, 1)).toEqual({ id: 1 });
     expect(findNeighbour(rows(1, 2), 5, -1)).toEqual({ id: 2 });
     expect(findNeighbour([], null, 1)).toBeUndefined();
@@ -53,51 +53,51 @@ describe('keys of the list', () => {
     expect(resolveListKey(press('Enter'), { active: 2, count: 5 })).toEqual({ index: 2, opens: true });
     expect(resolveListKey(press('Enter'), { active: -1, count: 5 })).toBeNull();
   });
-  test('chords belong to others', () => {
+  test('key combinations are ignored', () => {
     expect(resolveListKey(press('ArrowDown', true), { active: 0, count: 5 })).toBeNull();
     expect(resolveListKey(press('ArrowDown'), { active: -1, count: 0 })).toBeNull();
   });
 });
 
-describe('how a list is asked', () => {
+describe('list input', () => {
   const agent: Actor = { userId: 7, companyId: 3, profile: 'user', super: false, queueIds: [4], allTicket: false, plan: {} };
   const admin: Actor = { ...agent, profile: 'admin' };
   const plain = { term: '', narrowing: { showAll: null } };
 
-  test('admins see what others have, unless they switch it off; agents never ask', () => {
+  test('admins see tickets of others unless they switch it off; agents never do', () => {
     expect(listInput({ ...plain, tab: 'open' }, admin)).toEqual({ status: 'open', showAll: true });
     expect(listInput({ ...plain, tab: 'open', narrowing: { showAll: false } }, admin)).toEqual({ status: 'open' });
     expect(listInput({ ...plain, tab: 'open', narrowing: { showAll: true } }, agent)).toEqual({ status: 'open' });
     expect(countsInput(plain, admin)).toEqual({ showAll: true });
     expect(countsInput(plain, agent)).toEqual({});
   });
-  test('what waits and what is over is there for everybody', () => {
+  test('pending and closed tickets are visible to everybody', () => {
     expect(listInput({ ...plain, tab: 'pending' }, agent)).toEqual({ status: 'pending' });
     expect(listInput({ ...plain, tab: 'closed' }, agent)).toEqual({ status: 'closed', showAll: true });
     expect(listInput({ ...plain, tab: 'all' }, agent)).toEqual({ showAll: true });
   });
-  test('empty choices narrow nothing', () => {
+  test('empty filters are omitted', () => {
     const narrowing = { showAll: null, queueIds: [], tags: [9], users: [], date: '' };
     expect(listInput({ tab: 'all', term: 'JoÃO', narrowing }, agent)).toEqual({ showAll: true, searchParam: 'joão', tags: [9] });
   });
 });
 
-describe('what a search found', () => {
-  const found = (body: string, term: string): string =>
+describe('search match', () => {
+  const marked = (body: string, term: string): string =>
     splitByMatch(body, term)
-      .map(({ text, isMatch: isFound }) => (isFound ? `[${text}]` : text))
+      .map(({ text, isMatch }) => (isMatch ? `[${text}]` : text))
       .join('');
   test('is marked without regard to case and accents', () => {
-    expect(found('Já é AMANHÃ?', 'amanha')).toBe('Já é [AMANHÃ]?');
-    expect(found('porção', 'ÇÃO')).toBe('por[ção]');
+    expect(marked('Já é AMANHÃ?', 'amanha')).toBe('Já é [AMANHÃ]?');
+    expect(marked('porção', 'ÇÃO')).toBe('por[ção]');
   });
-  test('is in sight in a long text', () => {
-    expect(found(`${'a '.repeat(40)}vaso azul`, 'vaso')).toMatch(/^…(a ){5,6}\[vaso\] azul$/);
-    expect(found('o desembaraçaram-se vaso', 'vaso')).toBe('…[vaso]');
-    expect(found('Mensagem sobre o pedido e a porcelana azul', 'porcelana')).toBe('…pedido e a [porcelana] azul');
+  test('is visible in a long text', () => {
+    expect(marked(`${'a '.repeat(40)}vaso azul`, 'vaso')).toMatch(/^…(a ){5,6}\[vaso\] azul$/);
+    expect(marked('o desembaraçaram-se vaso', 'vaso')).toBe('…[vaso]');
+    expect(marked('Mensagem sobre o pedido e a porcelana azul', 'porcelana')).toBe('…pedido e a [porcelana] azul');
   });
-  test('a text without it stands as it is, in one line', () => {
-    expect(found('bom\n dia', 'noite')).toBe('bom dia');
-    expect(found('bom dia', ' ')).toBe('bom dia');
+  test('a text without a match is shown in one line', () => {
+    expect(marked('bom\n dia', 'noite')).toBe('bom dia');
+    expect(marked('bom dia', ' ')).toBe('bom dia');
   });
 });

@@ -22,7 +22,7 @@ export function resolveListKey(keyPress: KeyPress, { active, count }: ListPositi
   }
   const { key } = keyPress;
   const clamp = (index: number): number => Math.min(count - 1, Math.max(0, index));
-  const steps: Readonly<Record<string, number>> = {
+  const targets: Readonly<Record<string, number>> = {
     ArrowDown: clamp(active + 1),
     ArrowUp: active === -1 ? count - 1 : clamp(active - 1),
     PageDown: clamp(active + pageRows),
@@ -30,8 +30,8 @@ export function resolveListKey(keyPress: KeyPress, { active, count }: ListPositi
     Home: 0,
     End: count - 1,
   };
-  if (Object.hasOwn(steps, key)) {
-    return { index: steps[key] ?? 0, opens: false };
+  if (Object.hasOwn(targets, key)) {
+    return { index: targets[key] ?? 0, opens: false };
   }
   return openKeys.has(key) && active !== -1 ? { index: active, opens: true } : null;
 }

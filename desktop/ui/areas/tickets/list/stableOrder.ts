@@ -16,8 +16,8 @@ export function stableOrder<Kept extends RowId>(pinnedIds: readonly number[], ro
 }
 
 /** Number of new rows above the first existing one. */
-export function countNewAbove(pinnedIds: readonly number[], shown: readonly RowId[]): number {
+export function countNewAbove(pinnedIds: readonly number[], rows: readonly RowId[]): number {
   const pinned = new Set(pinnedIds);
-  const first = shown.findIndex(({ id }) => pinned.has(id));
+  const first = rows.findIndex(({ id }) => pinned.has(id));
   return first === -1 ? 0 : first;
 }

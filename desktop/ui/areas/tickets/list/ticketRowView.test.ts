@@ -9,22 +9,22 @@ const view = (more: Partial<TicketListRecord>, draft = '') => ticketRowView({ ..
 describe('the second line of a row', () => {
   const failed = { fromMe: true, lastMessageDelivery: 'failed', lastMessageType: 'image', lastMessage: 'Boleto' } as const;
 
-  test('a draft beats a failure', () => {
+  test('a draft takes precedence over a failure', () => {
     expect(view(failed, ' Oi,\n João ')).toMatchObject({ status: { kind: 'draft' }, media: null, preview: 'Oi, João' });
   });
-  test('a failure beats ticks and the kind of media', () => {
+  test('a failure takes precedence over ticks and media kind', () => {
     expect(view(failed)).toMatchObject({ status: { kind: 'failed' }, media: null, preview: 'Boleto' });
   });
-  test('ticks stand beside the kind of media', () => {
+  test('ticks are shown beside the media kind', () => {
     expect(view({ ...failed, lastMessageDelivery: 'read' })).toMatchObject({ status: { kind: 'ticks', delivery: 'read' }, media: 'image' });
   });
-  test('what the customer wrote has no ticks', () => {
+  test('messages of the customer have no ticks', () => {
     expect(view({ fromMe: false, lastMessageDelivery: 'read' }).status).toEqual({ kind: 'none' });
   });
-  test('words are shown without the marks of their writing', () => {
+  test('formatting marks are removed', () => {
     expect(view({ lastMessage: '*Pedido pronto* para _retirada_' }).preview).toBe('Pedido pronto para retirada');
   });
-  test('our own words come without the name above them, theirs as they wrote them', () => {
+  test('own messages come without signature, those of the customer unchanged', () => {
     const lastMessage = '*Ana Beatriz Lopes:*\nChega *amanhã*';
     expect(view({ fromMe: true, lastMessage }).preview).toBe('Chega amanhã');
     expect(view({ fromMe: false, lastMessage }).preview).toBe('Ana Beatriz Lopes: Chega amanhã');
@@ -35,51 +35,51 @@ describe('the second line of a row', () => {
     ['deleted', 'deleted'],
     ['contactsArrayMessage', 'contact'],
     ['liveLocationMessage', 'location'],
-  ])('%s is named, its text is not for people', (lastMessageType, media) => {
+  ])('%s shows its kind instead of its body', (lastMessageType, media) => {
     expect(view({ lastMessageType, lastMessage: 'x' })).toMatchObject({ media, preview: '' });
   });
-  test('a poll shows what it asks', () => {
+  test('a poll shows its question', () => {
     expect(view({ lastMessageType: 'pollCreationMessage', lastMessage: 'Qual cor?' })).toMatchObject({
       media: 'poll',
       preview: 'Qual cor?',
     });
   });
-  test('what is for machines is named, not shown', () => {
+  test('unreadable bodies are not shown', () => {
     expect(view({ lastMessageType: 'locationMessage', lastMessage: '-23|-46' })).toMatchObject({ media: 'location', preview: '' });
   });
 });
 
-test('a number stands in for a missing name', () => {
+test('the number replaces a missing name', () => {
   expect(view({ contact: { ...exampleTicketListRecord.contact, name: ' ' } }).name).toBe(
     formatPhoneNumber(exampleTicketListRecord.contact.number),
   );
   expect(view({ contact: { ...exampleTicketListRecord.contact, name: '', number: '~277777777777@lid' } }).name).toBe('número oculto');
 });
 
-describe('who of a group wrote last', () => {
+describe('last sender of a group', () => {
   const group = { isGroup: true, lastMessage: 'Bom dia', lastMessageFrom: { name: 'Otto Lins', number: '5511912340012' } };
 
-  test('stands before the words by first name, or by number', () => {
+  test('precedes the text by first name, or by number', () => {
     expect(view(group).from).toBe('Otto');
     expect(view({ ...group, lastMessageFrom: { name: '', number: '5511912340012' } }).from).toBe(formatPhoneNumber('5511912340012'));
   });
-  test('is said neither of ours nor beside a draft', () => {
+  test('is omitted for own messages and beside a draft', () => {
     expect(view({ ...group, lastMessageFrom: null }).from).toBeNull();
     expect(view(group, 'Oi').from).toBeNull();
   });
 });
 
-test('two tags are shown, the rest is counted', () => {
+test('two tags are shown, the others counted', () => {
   const tags = [1, 2, 3, 4].map((id) => ({ id, name: `t${id}`, color: '#000' }));
   expect(view({ tags })).toMatchObject({ tags: tags.slice(0, 2), moreTags: 2 });
 });
 
-test('facts: connection, and the first name of who has it', () => {
+test('details: connection and first name of the assigned user', () => {
   expect(view({ user: { id: 7, name: 'Ana Beatriz Lopes' } }).details).toEqual(['Loja Centro', 'Ana']);
   expect(view({ whatsapp: null, user: null }).details).toEqual([]);
 });
 
-test('kinds are looked up by own names only', () => {
+test('kinds are own properties only', () => {
   expect(lastMessageKind('constructor')).toBeNull();
   expect(lastMessageKind('conversation')).toBeNull();
   expect(lastMessageKind('vcard')).toBe('contact');

@@ -32,7 +32,7 @@ const ContactBox = styled.div`
       background: ${v.surface.selected};
     }
   }
-  &[data-picked] {
+  &[data-selected] {
     border: 1px solid ${v.line.control};
   }
 `;
@@ -42,7 +42,7 @@ export interface ContactPickerProps {
   readonly label?: string | undefined;
   /** Id of a contact that is not offered. */
   readonly except?: number | undefined;
-  readonly picked: ContactRef | null;
+  readonly selected: ContactRef | null;
   /** Id of the form field, for links of the error summary. */
   readonly id?: string | undefined;
   readonly error: string | undefined;
@@ -51,7 +51,7 @@ export interface ContactPickerProps {
 }
 
 /** Combobox that finds a contact by name or number. */
-export function ContactPicker({ id: fieldId, picked, onPick, ...finder }: ContactPickerProps) {
+export function ContactPicker({ id: fieldId, selected, onPick, ...finder }: ContactPickerProps) {
   const { t } = useTexts();
   const ownId = useId();
   const [isUsed, setUsed] = useState(false);
@@ -60,7 +60,7 @@ export function ContactPicker({ id: fieldId, picked, onPick, ...finder }: Contac
     onPick(contact);
   };
   const own = { id: fieldId ?? ownId, label: finder.label ?? t('tickets.create.contact'), isUsed, onPick: pick };
-  return picked === null ? <ContactFinder {...finder} {...own} /> : <SelectedContact {...own} picked={picked} />;
+  return selected === null ? <ContactFinder {...finder} {...own} /> : <SelectedContact {...own} selected={selected} />;
 }
 
 /** Moves the focus when search field and selected contact replace each other. */
@@ -75,18 +75,24 @@ interface SelectedContactProps extends Pick<ContactPickerProps, 'onPick'> {
   readonly id: string;
   readonly label: string;
   readonly isUsed: boolean;
-  readonly picked: ContactRef;
+  readonly selected: ContactRef;
 }
 
-function SelectedContact({ id, label, isUsed, picked, onPick }: SelectedContactProps) {
+function SelectedContact({ id, label, isUsed, selected, onPick }: SelectedContactProps) {
   const { t } = useTexts();
   const button = useFocusAfterSwap<HTMLButtonElement>(isUsed);
   return (
     <Field id={id} label={label} required isGroup>
       {() => (
-        <ContactBox data-picked="">
-          <PersonRow name={picked.name} detail={formatContactNumber(picked)}>
-            <IconButton ref={button} size="sm" icon={X} label={t('kit.form.remove', { name: picked.name })} onClick={() => onPick(null)} />
+        <ContactBox data-selected="">
+          <PersonRow name={selected.name} detail={formatContactNumber(selected)}>
+            <IconButton
+              ref={button}
+              size="sm"
+              icon={X}
+              label={t('kit.form.remove', { name: selected.name })}
+              onClick={() => onPick(null)}
+            />
           </PersonRow>
         </ContactBox>
       )}
@@ -100,7 +106,7 @@ const noteTexts = {
   nobody: 'tickets.create.contactNone',
 } as const;
 
-interface ContactFinderProps extends Omit<ContactPickerProps, 'picked'> {
+interface ContactFinderProps extends Omit<ContactPickerProps, 'selected'> {
   readonly id: string;
   readonly label: string;
   readonly isUsed: boolean;
@@ -112,7 +118,7 @@ function ContactFinder({ label, except, id, error, isUsed, onPick, onNewContact 
   const [term, setTerm] = useState('');
   const [active, setActive] = useState(0);
   const search = useContactSearch(term);
-  const contacts = search.contacts.filter(({ id: one }) => one !== except);
+  const contacts = search.contacts.filter(({ id: contactId }) => contactId !== except);
   const note = search.note ?? (contacts.length === 0 ? 'nobody' : null);
   const activeContact = contacts[active];
   const handleKey = (event: KeyboardEvent): void => {
@@ -135,7 +141,7 @@ function ContactFinder({ label, except, id, error, isUsed, onPick, onNewContact 
     role: 'combobox',
     autoComplete: 'off',
     'aria-expanded': isOpen,
-    'aria-controls': isOpen ? `${id}-people` : undefined,
+    'aria-controls': isOpen ? `${id}-contacts` : undefined,
     'aria-activedescendant': activeContact && `${id}-${activeContact.id}`,
   };
   return (
@@ -192,7 +198,7 @@ interface ContactOptionsProps {
 function ContactOptions({ id, contacts, active, onPick }: ContactOptionsProps) {
   const { t } = useTexts();
   return (
-    <ContactListBox role="listbox" id={`${id}-people`} aria-label={t('tickets.create.contact')}>
+    <ContactListBox role="listbox" id={`${id}-contacts`} aria-label={t('tickets.create.contact')}>
       {contacts.map((contact, index) => (
         <ContactBox
           key={contact.id}

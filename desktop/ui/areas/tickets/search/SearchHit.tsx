@@ -17,8 +17,8 @@ export function SearchHit({ body, term, count }: SearchHitProps) {
     <div className="last" title={body}>
       <Search size={14} strokeWidth={1.75} role="img" aria-label={t('tickets.row.hits', { count })} color={v.ink.meta} />
       <p>
-        {splitByMatch(body, term).map(({ text, isMatch: isFound }, index) =>
-          isFound ? <mark key={index}>{text}</mark> : <span key={index}>{text}</span>,
+        {splitByMatch(body, term).map(({ text, isMatch }, index) =>
+          isMatch ? <mark key={index}>{text}</mark> : <span key={index}>{text}</span>,
         )}
       </p>
     </div>
