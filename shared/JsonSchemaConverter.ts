@@ -3,7 +3,7 @@ import Joi from 'joi';
 /** A JSON Schema of the 2020-12 draft. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** What Joi says of a rule, as far as it is read here. */
+/** Part of Joi's `describe()` output that the conversion needs. */
 interface JoiDescription {
   readonly type: string;
   readonly flags?: Readonly<Record<string, unknown>>;
@@ -19,7 +19,7 @@ interface JoiRuleDescription {
   readonly args?: Readonly<Record<string, unknown>>;
 }
 
-/** Types of our own, by the type of Joi that they extend. */
+/** Custom Joi types → the built-in type they extend. */
 const customTypes: Readonly<Record<string, string>> = {
   money: 'number',
   idOrNull: 'number',
@@ -39,7 +39,7 @@ function getJoiType(type: string): string {
   return known;
 }
 
-/** JSON Schema has no flags on patterns: `/^[a-f]$/i` → `/^[a-fA-F]$/`. */
+/** Case-insensitive pattern without the flag, which JSON Schema lacks: `/^[a-f]$/i` → `/^[a-fA-F]$/`. */
 function expandLetterCase(source: string): string {
   let inClass = false;
   return source.replaceAll(/\\.|([a-z])-([a-z])|[[\]]|[a-z]/gi, (part, from?: string, to?: string) => {
@@ -65,11 +65,11 @@ function convertRule(rule: JoiRuleDescription, mayBeEmpty: boolean): JoiRuleDesc
   return rule.name === 'custom' ? [] : [rule];
 }
 
-/** Prints rules as JSON Schemas; those with a label become components that others refer to. */
+/** Converts Joi rules to JSON Schemas; labelled rules become components referenced by `$ref`. */
 export class JsonSchemaConverter {
   readonly #components = new Map<string, { readonly schema: JsonSchema; readonly from: string }>();
 
-  /** The schemas by label, as far as they were met. */
+  /** Components collected so far, sorted by label. */
   get components(): Record<string, JsonSchema> {
     const sorted = [...this.#components].toSorted(([one], [other]) => one.localeCompare(other));
     return Object.fromEntries(sorted.map(([label, { schema }]) => [label, schema]));
@@ -80,12 +80,12 @@ export class JsonSchemaConverter {
   }
 
   #printed(description: JoiDescription): JsonSchema {
-    // Joi describes and builds with the same words; its own types do not say so.
+    // `Joi.build` accepts what `describe()` returns and adds the Standard Schema interface; Joi's types lack both.
     const built = Joi.build(description as Joi.Description) as unknown as JsonSchemaSource;
     return resolveReferences(built['~standard'].jsonSchema.input({ target: 'draft-2020-12' })) as JsonSchema;
   }
 
-  /** The description, or where it has a label a mark in its place. */
+  /** Description, or a placeholder for a labelled one. */
   #reference(description: JoiDescription): JoiDescription {
     const label = description.flags?.['label'];
     if (typeof label !== 'string') {
@@ -136,7 +136,7 @@ function createReference(text: string): JsonSchema {
   return isNullable ? { anyOf: [{ $ref }, { type: 'null' }] } : { $ref };
 }
 
-/** Puts references where the marks stand. Unknown keys are ignored on the way in and may be added on the way out. */
+/** Replaces placeholders by references and drops `additionalProperties: false`: unknown input keys are ignored, results may gain keys. */
 function resolveReferences(value: unknown): unknown {
   if (Array.isArray(value)) {
     return value.map(resolveReferences);

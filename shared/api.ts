@@ -16,7 +16,7 @@ import { tags, type TagEvents } from '#shared/areas/tags.ts';
 import { tickets, type TicketEvents } from '#shared/areas/tickets.ts';
 import { users, type UserEvents } from '#shared/areas/users.ts';
 
-/** Everything the server answers to, area by area. */
+/** Every endpoint by area. */
 export const api = {
   auth,
   companies,
@@ -37,7 +37,7 @@ export const api = {
   users,
 };
 
-/** Everything the server says over the live wire, by the name behind `company-{id}-`. One line per area. */
+/** Every live event by its name after `company-{id}-`. */
 export interface LiveEvents
   extends
     AuthEvents,

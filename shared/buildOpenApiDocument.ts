@@ -4,10 +4,9 @@ import { JsonSchemaConverter, type JsonSchema } from './JsonSchemaConverter.ts';
 import { findPathKeys, type AnyEndpoint } from './kit/endpoint.ts';
 import { permissions, type Permission, type Profile } from './rules/permissions.ts';
 
-/** What every endpoint can be found by: area, then name. */
+/** Endpoints by area and name. */
 type Areas = Readonly<Record<string, Readonly<Record<string, AnyEndpoint>>>>;
 
-/** Who may call, in the words of the permission table. */
 interface AccessRule {
   readonly profiles?: readonly Profile[];
   readonly super?: true;
@@ -34,7 +33,7 @@ export interface Operation {
   readonly tags: readonly string[];
   readonly summary: string;
   readonly description: string;
-  /** `anyone`, `signed-in` or the name of a permission. */
+  /** `anyone`, `token`, `signed-in` or the name of a permission. */
   readonly 'x-may': string;
   readonly security: readonly object[];
   readonly parameters: readonly Parameter[];
@@ -103,7 +102,7 @@ function createBodySchema(schema: ObjectJsonSchema, names: readonly string[], fi
   return { type: 'object', properties: { ...pickKeys(schema.properties, names), ...parts }, ...(required.length > 0 && { required }) };
 }
 
-/** Path keys, then the rest: as query where there is no body, else as body. */
+/** Splits the input into path parameters and, by method, query parameters or body. */
 function describeRequest(
   { method, path, input, filesField: files, example }: AnyEndpoint,
   printer: JsonSchemaConverter,
@@ -205,7 +204,7 @@ function describePaths(named: readonly NamedEndpoint[], printer: JsonSchemaConve
   return paths;
 }
 
-/** The contract as an OpenAPI 3.1 document. */
+/** OpenAPI 3.1 document of the HTTP contract. */
 export function buildOpenApiDocument(version: string, areas: Areas = api as unknown as Areas): OpenApiDocument {
   const printer = new JsonSchemaConverter();
   const paths = describePaths(listEndpoints(areas), printer);

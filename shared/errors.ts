@@ -1,4 +1,4 @@
-/** Every failure the product knows by name, and the HTTP status it travels under. */
+/** Error code → HTTP status. */
 export const errorCodes = {
   ERR_VALIDATION: 400,
   ERR_BAD_REQUEST: 400,
@@ -101,17 +101,16 @@ export type ErrorCode = keyof typeof errorCodes;
 
 export const isErrorCode = (text: unknown): text is ErrorCode => typeof text === 'string' && Object.hasOwn(errorCodes, text);
 
-/** What a failure carries beside its code. */
 export interface ErrorDetails {
-  /** Field name → the rule it broke. */
+  /** Field name → violated rule. */
   readonly fields?: Readonly<Record<string, string>>;
-  /** Where the contract demands a sentence in `error` instead of the code. */
+  /** Sentence that the contract demands in `error` in place of the code. */
   readonly text?: string;
-  /** Values for the translated sentence. */
+  /** Placeholders of the translated sentence. */
   readonly values?: Readonly<Record<string, string | number>>;
 }
 
-/** A failure with a name. Everything else that is thrown is a fault of ours. */
+/** Expected failure with a code; every other thrown value is a bug. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly details: ErrorDetails;

@@ -3,38 +3,36 @@ import { persistedKeys, type PersistedState, type PersistedKey } from './persist
 import { objectKeys } from './kit/objects.ts';
 import { soundNames, type SoundName } from './rules/notificationPreferences.ts';
 
-/** What the system is asked to show in its notification centre. */
+/** Notification in the system's notification centre. */
 export interface SystemNotification {
   title: string;
   body: string;
-  /** Where a click leads. */
+  /** Path of the app that a click opens. */
   path: string;
-  /** A later notice with the same tag replaces the earlier one. */
+  /** A later notification with the same tag replaces this one. */
   tag?: string;
-  /** What it tells of, where every page would: two pages that hear of the same tell once. */
+  /** De-duplication key: pages of several accounts report the same event once. */
   key?: string;
-  /** The ticket it is about, which may be answered, accepted and resolved from the notice. */
+  /** Ticket that can be answered, accepted and resolved from the notification. */
   ticket?: { readonly id: number; readonly isPending: boolean };
-  /** A picture of who wrote. */
+  /** URL of the sender's picture. */
   picture?: string;
 }
 
-/** The three calls that touch the refresh token, which the page never sees. */
+/** Calls that involve the refresh token, which only the main process holds. */
 export type SessionCall =
   | { step: 'login'; body: { email: string; password: string } }
   | { step: 'refresh' }
   | { step: 'logout'; token: string };
 
-/** The server's reply, as it came. */
 export interface SessionReply {
   status: number;
   body: unknown;
 }
 
-/** One person on one server, as the switcher shows it. */
+/** Signed-in user on one server. */
 export interface Account {
   readonly id: string;
-  /** Empty until a server is chosen. */
   readonly serverUrl: string;
   readonly name: string;
   readonly email: string;
@@ -43,30 +41,27 @@ export interface Account {
   readonly isCurrent: boolean;
 }
 
-/** What the person should know about the place they work in. */
+/** Problems of the installation, shown at start. */
 export type StartupProblem = 'storeBroken' | 'noKeychain' | 'crashed';
 
-/** Why an address cannot be used. */
 export type ServerAddressError = 'malformed' | 'insecure' | 'unreachable' | 'certificate' | 'notProsa';
 
-/** How a try-out of a notice ended. */
+/** Outcome of a test notification. */
 export type NotificationOutcome = 'shown' | 'unsupported' | 'blocked';
 
-/** How far a download is. */
 export interface Download {
   readonly id: string;
   readonly name: string;
-  /** Stopped: by the person. */
+  /** `stopped`: by the user. */
   readonly state: 'running' | 'done' | 'failed' | 'stopped';
-  /** 0 to 1; null where the size is unknown. */
+  /** 0 to 1; null: size unknown. */
   readonly progress: number | null;
 }
 
-/** What somebody sees of a page. Its own notion of it is wrong here: it is never told that its window is hidden. */
+/** Visibility of the page's window. The page's own `visibilityState` is wrong: views stay visible in a hidden window. */
 export interface WindowVisibility {
-  /** In front, with the keyboard. */
+  /** In the foreground with keyboard focus. */
   readonly isFocused: boolean;
-  /** Somewhere on a screen. */
   readonly isVisible: boolean;
 }
 
@@ -78,23 +73,23 @@ export interface DesktopStartState extends WindowVisibility {
   readonly version: string;
 }
 
-/** How far a newer version of the program is. */
+/** State of the program's update. */
 export interface UpdateStatus {
-  /** `unsupported`: this program is replaced by other means. */
+  /** `unsupported`: the program is updated by a package manager or store. */
   readonly step: 'unsupported' | 'none' | 'looking' | 'loading' | 'ready' | 'failed';
   readonly version: string;
-  /** What is new in it, as plain lines. */
+  /** Release notes as plain lines. */
   readonly notes: string;
   /** 0 to 1. */
   readonly progress: number;
 }
 
-/** What a person did on a notice, away from the window. */
+/** Action on a system notification. */
 export type NotificationAction =
   | { readonly act: 'reply'; readonly ticketId: number; readonly path: string; readonly text: string }
   | { readonly act: 'accept' | 'resolve'; readonly ticketId: number; readonly path: string };
 
-/** Actions of the page's registry that stand in menus of the system. */
+/** Ids of app actions that appear in system menus. */
 export const menuActions = [
   'tickets.create',
   'messages.print',
@@ -107,7 +102,7 @@ export type MenuAction = (typeof menuActions)[number];
 
 type EmptyInput = Record<never, never>;
 
-/** What the screens may ask of the desktop. */
+/** Requests from the page to the main process. */
 export interface IpcRequests {
   'desktop.start': { ask: EmptyInput; answer: DesktopStartState };
   'kept.write': { ask: { key: PersistedKey; value?: unknown }; answer: void };
@@ -118,7 +113,7 @@ export interface IpcRequests {
   'account.remove': { ask: { id: string }; answer: void };
   'account.describe': { ask: { name: string; email: string; company: string }; answer: void };
   'unread.set': { ask: { unread: number; isConnected: boolean }; answer: void };
-  /** Which of the menu's actions can be done now. */
+  /** Menu actions that are currently enabled. */
   'actions.offer': { ask: { ids: readonly MenuAction[] }; answer: void };
 
   'notice.show': { ask: SystemNotification; answer: void };
@@ -141,17 +136,17 @@ export interface IpcRequests {
 }
 export type IpcRequestName = keyof IpcRequests;
 
-/** What the desktop may tell the screens. */
+/** Events from the main process to the page. */
 export interface IpcEvents {
   'path.open': { path: string };
   'kept.changed': { key: PersistedKey; value?: unknown };
   'accounts.changed': { accounts: readonly Account[] };
   'sight.changed': WindowVisibility;
   'notice.act': NotificationAction;
-  /** An action of the page's registry, chosen in a menu of the system. */
+  /** App action chosen in a system menu. */
   'action.run': { id: string };
   'download.moved': Download;
-  /** The system plays no sounds: the page may. */
+  /** Playback failed in the main process; the page may play the sound. */
   'sound.missing': { sound: SoundName; volume: number };
   'presence.changed': { isAway: boolean };
   'update.changed': UpdateStatus;
@@ -189,7 +184,7 @@ const notificationSchema = Joi.object<SystemNotification, true>({
 
 const accountIdInput = { id: requiredText(40) };
 
-/** The rule that a question must pass before the desktop looks at it. */
+/** Schema that each request must pass before it is handled. */
 export const ipcRequestSchemas: { readonly [Name in IpcRequestName]: Joi.Schema<IpcRequests[Name]['ask']> } = {
   'desktop.start': emptyInput,
   'kept.write': Joi.object<IpcRequests['kept.write']['ask']>({
@@ -241,9 +236,9 @@ export const ipcRequestSchemas: { readonly [Name in IpcRequestName]: Joi.Schema<
 };
 export const ipcRequestNames = objectKeys(ipcRequestSchemas);
 
-/** The two verbs that the page finds on `window.prosa` inside the desktop. */
+/** API of `window.prosa` in the desktop program. */
 export interface DesktopBridge {
   request<Name extends IpcRequestName>(name: Name, question: IpcRequests[Name]['ask']): Promise<IpcRequests[Name]['answer']>;
-  /** Returns the way to stop listening. */
+  /** Returns a function that unsubscribes. */
   subscribe<Name extends IpcEventName>(name: Name, listener: (said: IpcEvents[Name]) => void): () => void;
 }

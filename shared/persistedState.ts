@@ -18,45 +18,44 @@ import { soundNames, type NotificationPreferences } from './rules/notificationPr
 export const themes = ['light', 'dark', 'system'] as const;
 export type Theme = (typeof themes)[number];
 
-/** A task of the local list; it never leaves this device. */
+/** Task of the local list; never sent to the server. */
 export interface Todo {
   readonly id: string;
   readonly text: string;
   readonly isDone: boolean;
-  /** When to be reminded of it; null: never, or already done. */
+  /** ISO time of the reminder; null: none, or already shown. */
   readonly remindAt: string | null;
   readonly createdAt: string;
   readonly updatedAt: string;
 }
 
-/** What a person changed about the keyboard. */
+/** Changes to the keyboard shortcuts. */
 export interface ShortcutPreferences {
-  /** May one key alone do something? */
+  /** True: shortcuts without a modifier are active. */
   readonly singleKeys: boolean;
-  /** Action id → its keys; null switches the shortcut off. */
+  /** Action id → keys; null: disabled. */
   readonly keys: Readonly<Record<string, string | null>>;
 }
 
-/** How somebody has arranged the panes of the inbox, in pixels. */
+/** Pane widths of the inbox in pixels. */
 export interface InboxLayout {
   readonly list?: number;
   readonly contact?: number;
   readonly isContactShut?: boolean;
 }
 
-/** How the installed program behaves on this computer. */
 export interface DesktopPreferences {
   readonly startsWithSystem: boolean;
   readonly startsHidden: boolean;
-  /** The cross puts it beside the clock instead of ending it. */
+  /** True: closing the window minimises to the tray. */
   readonly closesToTray: boolean;
   readonly checksSpelling: boolean;
-  /** Opens the palette from any program: `Control+Shift+Space`; null: none. */
+  /** Global shortcut of the palette as Electron accelerator (`Control+Shift+Space`); null: none. */
   readonly paletteKeys: string | null;
   readonly channel: 'stable' | 'beta';
 }
 
-/** Everything that is remembered on this device, whoever is signed in. */
+/** State stored on this device for all accounts; the keys are the storage keys. */
 export interface PersistedState {
   theme: Theme;
   volume: number;
@@ -72,7 +71,7 @@ export interface PersistedState {
 }
 export type PersistedKey = keyof PersistedState;
 
-/** Older clients wrote tasks of text and dates alone. */
+/** Legacy tasks have a text and dates only. */
 const todoParser = objectParser<Todo>({
   id: parserWithDefault(() => crypto.randomUUID(), textParser(64, /[^]/)),
   text: textParser(2000, /[^]/),
@@ -87,7 +86,7 @@ const soundNameParser = enumParser(soundNames);
 const pixelsParser = numberParser(0, 2000);
 const keyComboParser = textParser(60, /[^]/);
 
-/** One reader per remembered thing, used on every read and every write. */
+/** Parser per key, applied on every read and write. */
 export const persistedStateParsers: { readonly [Key in PersistedKey]: Parser<PersistedState[Key]> } = {
   theme: enumParser(themes),
   volume: numberParser(0, 1),
@@ -125,11 +124,10 @@ export const persistedStateParsers: { readonly [Key in PersistedKey]: Parser<Per
 };
 export const persistedKeys = objectKeys(persistedStateParsers);
 
-/** A value that passes its reader, or undefined: what lies in a store may be old, foreign or broken. */
+/** Parsed stored value; undefined where it is absent or invalid. */
 export const parsePersistedValue = <Key extends PersistedKey>(key: Key, found: unknown): PersistedState[Key] | undefined =>
   found === undefined || found === null ? undefined : persistedStateParsers[key](found);
 
-/** How the program behaves until somebody chooses. */
 export const defaultDesktopPreferences: DesktopPreferences = {
   startsWithSystem: false,
   startsHidden: false,

@@ -8,7 +8,7 @@ import { languages, type Language } from '#shared/i18n/texts.ts';
 import type { Profile } from '#shared/rules/permissions.ts';
 import { daySchedules, type DaySchedule } from '#shared/rules/workingHours.ts';
 
-/** The company of a signed-in person, with what the screens read from it. */
+/** Company of the signed-in user, as the screens need it. */
 export interface SessionCompany {
   id: number;
   name: string;
@@ -26,7 +26,7 @@ export interface SessionCompany {
   updatedAt: string;
 }
 
-/** Who is signed in: the same object after login, refresh and every change of that person. */
+/** Signed-in user; the same shape after login, refresh and every change of the user. */
 export interface SessionUser {
   id: number;
   name: string;
@@ -72,11 +72,11 @@ export const sessionUser = Joi.object<SessionUser, true>({
   language: nullable(Joi.string<Language>().valid(...languages)).required(),
 }).label('SessionUser');
 
-/** A short access token and the person it stands for; the refresh token travels in the cookie `jrt`. */
+/** Short-lived access token with its user; the refresh token is in the cookie `jrt`. */
 export interface SessionRecord {
   token: string;
   user: SessionUser;
-  /** The last number of the company's live log by then: whoever resumes after it misses nothing that happens while the screens ask. */
+  /** Sequence number of the company's live log before the user was read: resuming after it misses no event. */
   n?: number | undefined;
 }
 
@@ -156,6 +156,6 @@ export const auth = {
 };
 
 export interface AuthEvents {
-  /** Somebody signed in; `session` tells a browser its own sign-in from another's. */
+  /** A user signed in; `session` lets a browser recognise its own login. */
   auth: { action: 'update'; user: { id: number; email: string; companyId: number }; session: string };
 }

@@ -10,7 +10,7 @@ import { daySchedules, type DaySchedule } from '#shared/rules/workingHours.ts';
 export const recurrences = ['', 'MENSAL', 'BIMESTRAL', 'TRIMESTRAL', 'SEMESTRAL', 'ANUAL'] as const;
 export type Recurrence = (typeof recurrences)[number];
 
-/** A tenant: its users, tickets and everything else belong to it alone. */
+/** Tenant; owns its users, tickets and all other data. */
 export interface CompanyRecord {
   id: number;
   name: string;
@@ -51,7 +51,7 @@ interface CompanyPlanBrief {
   value: number;
 }
 
-/** A company as the operators' list shows it. */
+/** Company in the operators' list. */
 export interface CompanyListRecord extends CompanyRecord {
   plan: CompanyPlanBrief | null;
   settings: SettingRecord[];
@@ -74,7 +74,7 @@ interface CompanyPlan extends PlanFlags {
   value: number;
 }
 
-/** What a company may use and until when. */
+/** Company with its plan's flags and limits. */
 export interface CompanyWithPlan {
   id: number;
   name: string;
@@ -107,7 +107,7 @@ const companyWithPlan = Joi.object<CompanyWithPlan, true>({
   plan: companyPlan.required(),
 }).label('CompanyWithPlan');
 
-/** What a new customer gives; due date, state and recurrence are the server's to decide. */
+/** Sign-up of a new company; due date, status and recurrence are set by the server. */
 export interface SignUpInput {
   name: string;
   email: string;
@@ -117,8 +117,8 @@ export interface SignUpInput {
 }
 
 /**
- * What an operator may change. A due date given as a day (`2030-01-15`) is paid until that day ends in the business time
- * zone; given as an instant it is that instant; empty or null it never comes.
+ * Changes by an operator. A `dueDate` given as a day (`2030-01-15`) means the end of that day in the business time zone,
+ * an instant means itself, empty or null means never.
  */
 export interface CompanyChanges {
   name?: string;
@@ -131,12 +131,12 @@ export interface CompanyChanges {
   recurrence?: Recurrence;
 }
 
-/** What an operator opens a company with. */
+/** New company created by an operator. */
 export interface CompanyInput extends CompanyChanges {
   name: string;
   email: string;
   planId: number;
-  /** Of the first admin. */
+  /** Password of the first admin. */
   password?: string;
 }
 
@@ -144,7 +144,7 @@ const name = (): Joi.StringSchema => withErrorCode(Joi.string().trim().min(2).ma
 const phone = (): Joi.StringSchema => Joi.string().trim().max(30).allow('');
 const recurrence = (): Joi.StringSchema<Recurrence> => Joi.string<Recurrence>().valid(...recurrences);
 
-/** What may be written at any time; keys left out stay as they are. */
+/** Keys left out stay unchanged. */
 const companyChanges = {
   name: name(),
   email: email().empty(Joi.valid('', null)),

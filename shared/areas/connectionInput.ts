@@ -4,7 +4,7 @@ import { flag, idOrNull, numberOrNull } from '#shared/kit/schemas.ts';
 export const providers = ['beta', 'stable', 'simulated'] as const;
 export type Provider = (typeof providers)[number];
 
-/** Absent keys: the default on create, unchanged on update. Empty text in a number means none. */
+/** Absent keys: default on create, unchanged on update. Empty text in a number means null. */
 export interface ConnectionInput {
   name: string;
   isDefault?: boolean;
@@ -31,7 +31,6 @@ export interface ConnectionInput {
 const message = (): Joi.StringSchema => Joi.string().allow('').max(4000);
 const minutes = (): Joi.NumberSchema => numberOrNull().integer().min(0).max(525_600);
 
-/** What is said of a number that is added or changed. */
 export const connectionInput = {
   name: Joi.string().trim().min(2).max(50).required(),
   isDefault: flag(),

@@ -3,11 +3,11 @@ import { del, get, post, put } from '#shared/kit/endpoint.ts';
 import { connectionInput, providers, type ConnectionInput, type Provider } from '#shared/areas/connectionInput.ts';
 import { isoDate, id, nullable, confirmation, type Confirmation } from '#shared/kit/schemas.ts';
 
-/** What a connection looks like to older clients. */
+/** Status of the legacy contract; `state` is the precise one. */
 export const connectionStatuses = ['OPENING', 'qrcode', 'PAIRING', 'CONNECTED', 'DISCONNECTED', 'TIMEOUT'] as const;
 export type ConnectionStatus = (typeof connectionStatuses)[number];
 
-/** What is really going on with a number. */
+/** Precise state of a connection. */
 export const connectionStates = [
   'new',
   'connecting',
@@ -38,22 +38,22 @@ export interface ConnectionQueueRecord {
   WhatsappQueue: { whatsappId: number; queueId: number; createdAt: string; updatedAt: string };
 }
 
-/** A number of the company. `qrcode`, `pairingCode` and `token` are told to admins only. */
+/** Connection to a phone number. `qrcode`, `pairingCode` and `token` are sent to admins only. */
 export interface ConnectionRecord {
   id: number;
   name: string;
   status: ConnectionStatus;
   state: ConnectionState;
-  /** Why it is in that state: a short word, translated by the screens. */
+  /** Reason code of the state, translated by the screens. */
   stateReason: string | null;
   stateSince: string;
-  /** When it tries again by itself; while a code is shown, when that code ends. */
+  /** ISO time of the next automatic attempt; while a code is shown, its expiry. */
   nextAttemptAt: string | null;
-  /** The number that is connected, digits only. */
+  /** Digits of the connected number. */
   number: string | null;
-  /** The raw text of the QR code; empty when there is none. */
+  /** Content of the QR code; empty: none. */
   qrcode?: string;
-  /** The eight characters to type into the phone; empty when there are none. */
+  /** Eight characters to type into the phone; empty: none. */
   pairingCode?: string;
   token?: string;
   retries: number;
@@ -67,7 +67,7 @@ export interface ConnectionRecord {
   complationMessage: string;
   outOfHoursMessage: string;
   ratingMessage: string;
-  /** What somebody who calls is told where calls are refused; empty: the usual words. */
+  /** Reply to refused calls; empty: `defaultCallMessage`. */
   callMessage: string;
   transferQueueId: number | null;
   timeToTransfer: number | null;
@@ -77,27 +77,27 @@ export interface ConnectionRecord {
   timeUseBotQueues: number;
   expiresTicket: number;
   expiresInactiveMessage: string;
-  /** People who never wrote to it that it may write to on one day; null: as many as its age allows. */
+  /** Daily limit of new contacts; null: `computeWarmUp` decides. */
   newContactsPerDay: number | null;
   queues: ConnectionQueueRecord[];
   createdAt: string;
   updatedAt: string;
 }
 
-/** A queue as a number that is looked at alone names it. */
+/** Queue within the detail of one connection. */
 export interface ConnectionQueueDetail extends ConnectionQueueRecord {
   integrationId: number | null;
   promptId: number | null;
   mediaPath: string | null;
   mediaName: string | null;
-  /** The menu below a queue; none before queues can be given one. */
+  /** Menu of the queue's bot; always empty before bots exist. */
   options: never[];
 }
 
-/** One number alone: what the list leaves out stands in it. */
+/** Detail of one connection. */
 export interface ConnectionDetail extends ConnectionRecord {
   queues: ConnectionQueueDetail[];
-  /** Who answers by itself; nobody before there are prompts. */
+  /** Always null before prompts exist. */
   prompt: null;
 }
 
@@ -180,7 +180,7 @@ const connectionDetail = Joi.object<ConnectionDetail, true>({
   prompt: Joi.string().valid(null).required(),
 }).label('ShownConnection');
 
-/** A phone as people write it; digits remain, with the country's code. */
+/** Phone number with country code; everything but digits is removed. */
 const phoneNumber = (): Joi.StringSchema =>
   Joi.string()
     .replace(/[^\d]/g, '')

@@ -4,35 +4,34 @@ import { get, post } from '#shared/kit/endpoint.ts';
 import { pageSchema, type PageResult } from '#shared/kit/page.ts';
 import { isoDate, id, nullable, type Confirmation } from '#shared/kit/schemas.ts';
 
-/** Being read; to be looked through; at work; over. */
 export const importStatuses = ['reading', 'ready', 'running', 'done', 'canceled', 'failed'] as const;
 export type ImportStatus = (typeof importStatuses)[number];
 
-/** What became of a line. */
+/** Outcome of a row. */
 export const importOutcomes = ['waiting', 'created', 'updated', 'skipped'] as const;
 export type ImportOutcome = (typeof importOutcomes)[number];
 
-/** What was wrong with a line, or why nothing had to be done. With `badEmail` the contact comes without an e-mail address. */
+/** Problem of a row, or why nothing was done; with `badEmail` the contact is imported without its e-mail address. */
 export const importReasons = ['noNumber', 'badNumber', 'repeated', 'badEmail', 'known', 'same', 'notOnWhatsApp'] as const;
 export type ImportReason = (typeof importReasons)[number];
 
-/** What happens to contacts that are there already. */
+/** What an import does with existing contacts. */
 export type ExistingContactPolicy = 'skip' | 'update';
 
-/** Contacts on their way in, from a spreadsheet or from the phone of a connection. */
+/** Import of contacts from a spreadsheet or from the phone of a connection. */
 export interface ContactImportRecord {
   id: number;
   source: 'file' | 'phone';
-  /** Of the file, or of the connection. */
+  /** Name of the file or of the connection. */
   name: string;
   status: ImportStatus;
   known: ExistingContactPolicy;
-  /** Why nothing could be read or why it did not go on, as an error code. */
+  /** Error code of a failed import. */
   failure: string | null;
-  /** Why it does not go on just now, as an error code; it tries again by itself. */
+  /** Error code of a temporary obstacle; the import retries by itself. */
   waitingFor: string | null;
   total: number;
-  /** Lines whose number was in the contacts when the file was read. */
+  /** Rows whose number was already a contact when the file was read. */
   alreadyThere: number;
   created: number;
   updated: number;
@@ -42,10 +41,10 @@ export interface ContactImportRecord {
 }
 
 export interface ImportRowRecord {
-  /** The line in the spreadsheet, counted as the spreadsheet does. */
+  /** Row number as the spreadsheet counts. */
   id: number;
   name: string;
-  /** Digits with the country's code; as it was written where it is none. */
+  /** Digits with country code; invalid numbers stay as written. */
   number: string;
   email: string;
   outcome: ImportOutcome;
@@ -53,7 +52,7 @@ export interface ImportRowRecord {
   contactId: number | null;
 }
 
-/** A step failed again and again; it goes on from there when somebody starts it. */
+/** True for an import that gave up after repeated failures and can be resumed. */
 export const isInterrupted = ({ status, failure }: { status: ImportStatus; failure?: string | null | undefined }): boolean =>
   status === 'failed' && failure === 'ERR_IMPORT_GAVE_UP';
 
@@ -90,7 +89,7 @@ const importRowRecord = Joi.object<ImportRowRecord, true>({
   contactId: nullable(Joi.number()).required(),
 }).label('ContactImportRow');
 
-/** A country whose code is added to numbers that lack one, as ISO 3166 has it: `BR`. */
+/** ISO 3166 code of the country whose calling code is added to numbers without one: `BR`. */
 const country = (): Joi.StringSchema =>
   Joi.string()
     .trim()
@@ -105,7 +104,7 @@ export interface PhoneImportResult extends Confirmation {
 export interface ImportRowsInput {
   id: number;
   pageNumber?: number;
-  /** Only lines that something was wrong with, or that became nothing. */
+  /** `problems`: rows with a reason, or without effect. */
   only?: 'all' | 'problems';
 }
 

@@ -3,7 +3,7 @@ import { del, get, post, put } from '#shared/kit/endpoint.ts';
 import { pageInput, pageSchema, type PageInput, type PageResult } from '#shared/kit/page.ts';
 import { isoDate, calendarDay, email, id, nullable, confirmation, type Confirmation } from '#shared/kit/schemas.ts';
 
-/** One more thing known about a contact. */
+/** Named extra field of a contact. */
 export interface ExtraInfo {
   id: number;
   name: string;
@@ -11,14 +11,14 @@ export interface ExtraInfo {
   contactId: number;
 }
 
-/** Somebody who writes to the company, or a group. */
+/** Person or group that writes to the company. */
 export interface ContactRecord {
   id: number;
   name: string;
-  /** Digits only; for a group its id. */
+  /** Digits; for a group its id. */
   number: string;
   email: string;
-  /** Empty when there is none. */
+  /** Empty: none. */
   profilePicUrl: string;
   isGroup: boolean;
   companyId: number;
@@ -35,13 +35,13 @@ export interface ContactDetail extends ContactWithInfo {
   whatsapp: { id: number; name: string } | null;
 }
 
-/** A contact as created: when the number was known already, the known one. */
+/** Created contact; for a known number, the existing contact. */
 export interface ContactCreateResult extends ContactWithInfo {
   alreadyExists?: boolean;
   existingContact?: ContactWithInfo;
 }
 
-/** The answer to a preview of a number that is not on WhatsApp. */
+/** Result for a number that is not on WhatsApp. */
 export interface InvalidContact {
   invalido: true;
   error: string;
@@ -103,11 +103,10 @@ export interface ContactInput {
   number: string;
   email?: string;
   extraInfo?: ExtraInfoInput[];
-  /** Asks whether the number could be added, for a contact card. */
+  /** True: only checks whether the number could be added. */
   preview?: boolean;
 }
 
-/** Everything but digits is typing. */
 const number = (): Joi.StringSchema => Joi.string().replace(/\D/g, '').min(8).max(50);
 
 const extraInfoInput = Joi.array()
@@ -204,6 +203,6 @@ export interface ContactEvents {
   contact:
     | { action: 'create' | 'update'; contact: ContactWithInfo }
     | { action: 'delete'; contactId: number }
-    /** Many came in together: lists are to be asked again. */
+    /** Many contacts changed; clients refetch their lists. */
     | { action: 'reload' };
 }

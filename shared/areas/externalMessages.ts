@@ -3,19 +3,19 @@ import { withErrorCode, post } from '#shared/kit/endpoint.ts';
 import { messageInput } from './messageInput.ts';
 import { flag } from '#shared/kit/schemas.ts';
 
-/** A message that another program sends over one of the company's numbers. */
+/** Message sent by an external program over a connection. */
 export interface ExternalMessageInput {
-  /** With the country's code; everything but digits is typing. */
+  /** With country code; everything but digits is removed. */
   number: string;
   /** One text, or one per file in the same order. */
   body?: string | string[];
-  /** Nobody has to look after the conversation: it is over as soon as this is said. */
+  /** True: the ticket is closed once the message is queued. */
   closeTicket?: boolean;
-  /** Chosen by the caller: the same key again says nothing twice. */
+  /** Idempotency key chosen by the caller. */
   key?: string;
 }
 
-/** The door for other programs. They show the token of a connection in place of a session, and speak over that connection. */
+/** API for external programs, authenticated by the token of a connection. */
 export const externalMessages = {
   sendToNumber: post<ExternalMessageInput, { mensagem: string }>('/api/messages/send', {
     access: 'token',

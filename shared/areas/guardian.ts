@@ -4,26 +4,26 @@ import { connectionStates, type ConnectionState } from '#shared/areas/connection
 import { waitingSummary, type WaitingSummary } from './waitingMessages.ts';
 import { isoDate, id, nullable } from '#shared/kit/schemas.ts';
 
-/** Why a number may write to no new contacts for now. */
+/** Reasons for a ban on new contacts. */
 export const lockReasons = ['timeLock', 'quota', 'refused'] as const;
 export type LockReason = (typeof lockReasons)[number];
 
-/** What a number may do with people who never wrote to it. */
+/** Limit of messages to people who never wrote to the number. */
 export interface NewContactPolicy {
-  /** New contacts a day; null: nobody counts. */
+  /** New contacts per day; null: unlimited. */
   perDay: number | null;
-  /** The figure comes from the age of the number, not from a setting. */
+  /** True: `perDay` follows the age of the number; false: a setting. */
   isAutomatic: boolean;
   usedToday: number;
   numberSince: string;
-  /** When the automatic figure rises, and to what. */
+  /** Next higher limit. */
   next: { perDay: number; at: string } | null;
-  /** What WhatsApp itself counts, where it has said so. */
+  /** WhatsApp's own count, where it was reported. */
   quota: { used: number; total: number; endsAt: string | null } | null;
   lock: { reason: LockReason; until: string | null } | null;
 }
 
-/** What passed through a number on one day. */
+/** Counters of one day. */
 export interface HealthDay {
   /** `2029-05-02`, in the business time zone. */
   day: string;
@@ -37,29 +37,28 @@ export interface HealthDay {
   reconnects: number;
 }
 
-/** A time in which a number could not be reached, and what came of it. */
+/** Period in which the number was unreachable. */
 export interface Outage {
   id: number;
   state: ConnectionState;
   reason: string | null;
   startedAt: string;
-  /** Null: it is still going on. */
+  /** Null: ongoing. */
   endedAt: string | null;
-  /** Messages of that time that came in afterwards. */
+  /** Messages of the period received afterwards. */
   recovered: number;
-  /** Messages that came in afterwards and could not be opened. */
+  /** Messages received afterwards that could not be decrypted. */
   undecryptable: number;
 }
 
-/** How a number has been lately. */
 export interface ConnectionHealth {
   connectionId: number;
   guard: NewContactPolicy;
-  /** What has not left yet, by what it waits for; the most first. */
+  /** Queued messages by cause, most frequent first. */
   waiting: WaitingSummary[];
   /** Fourteen days, oldest first. */
   days: HealthDay[];
-  /** Of the same days, most frequent first. */
+  /** Failures of the same days, most frequent first. */
   failures: { cause: string; count: number }[];
   /** Newest first. */
   changes: { id: number; state: ConnectionState; reason: string | null; createdAt: string }[];
@@ -145,8 +144,8 @@ export const guardian = {
 };
 
 export interface GuardianEvents {
-  /** The figures of a number have changed; whoever looks at them asks again. */
+  /** Counters changed; clients refetch the health they show. */
   connectionHealth: { action: 'update'; whatsappId: number };
-  /** What waits for a number does so for other causes than before; whoever looks at it asks again. */
+  /** Causes of waiting messages changed; clients refetch the health they show. */
   numberHold: { action: 'update'; whatsappId: number };
 }

@@ -2,15 +2,15 @@ import Joi from 'joi';
 import { get, post } from '#shared/kit/endpoint.ts';
 import { isoDate, id, nullable, confirmation, type Confirmation } from '#shared/kit/schemas.ts';
 
-/** Two contacts that proved to be one person: what the other one was called. */
+/** Merge of two contacts of one person; `name` and `number` are those of the merged contact. */
 export interface MergeRecord {
   id: number;
-  /** The contact that goes on. */
+  /** Contact that remains. */
   contactId: number;
   name: string;
   /** Digits; null where only a privacy id was known. */
   number: string | null;
-  /** Conversations that came with it. */
+  /** Tickets moved. */
   tickets: number;
   createdAt: string;
 }
@@ -24,23 +24,23 @@ const mergeRecord = Joi.object<MergeRecord, true>({
   createdAt: isoDate().required(),
 }).label('Merge');
 
-/** What would become of two contacts if one of them went into the other. */
+/** Effects of a merge before it is done. */
 export interface MergePreview {
-  /** The contact that would go on, as it would be called then. */
+  /** Contact that would remain, with its resulting name. */
   contactId: number;
   name: string;
   /** Digits; null where only a privacy id is known. */
   number: string | null;
   email: string;
-  /** The contact that would go into it. */
+  /** Contact that would be merged. */
   otherId: number;
-  /** Conversations that would come with it. */
+  /** Tickets that would move. */
   tickets: number;
-  /** Of those, how many would go on in a conversation that both have open over the same number. */
+  /** Of those, tickets that would be joined with an open ticket of the same connection. */
   joined: number;
   notes: number;
   extraInfo: number;
-  /** Numbers that would lead to the contact that goes on, digits only. */
+  /** Digits of the numbers that would belong to the remaining contact. */
   numbers: string[];
 }
 
@@ -57,7 +57,7 @@ const mergePreview = Joi.object<MergePreview, true>({
   numbers: Joi.array().items(Joi.string()).required(),
 }).label('MergePreview');
 
-/** `id` goes on and takes in `otherId`. */
+/** `id` remains, `otherId` is merged into it. */
 interface MergeInput {
   id: number;
   otherId: number;
@@ -117,6 +117,6 @@ export const identity = {
 };
 
 export interface IdentityEvents {
-  /** A contact took another one in, or gave it back. */
+  /** A merge was done or undone. */
   contactMerge: { action: 'create' | 'delete'; contactId: number; formerId: number };
 }

@@ -1,6 +1,6 @@
 import Joi from 'joi';
 
-/** A place that is sent. */
+/** Location to send. */
 export interface LocationInput {
   latitude: number;
   longitude: number;
@@ -8,7 +8,6 @@ export interface LocationInput {
   description?: string;
 }
 
-/** The same, checked. */
 export const locationInput = Joi.object<LocationInput, true>({
   latitude: Joi.number().min(-90).max(90).required(),
   longitude: Joi.number().min(-180).max(180).required(),

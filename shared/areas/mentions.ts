@@ -1,17 +1,17 @@
 import Joi from 'joi';
 import { nullable } from '#shared/kit/schemas.ts';
 
-/** Somebody who is named in a message. */
+/** Person mentioned in a message. */
 export interface Mention {
-  /** What stands behind the `@` in its words. */
+  /** Text after `@` in the message. */
   user: string;
-  /** Empty where nobody knows one. */
+  /** Empty: unknown. */
   name: string;
-  /** Digits, where they are known; `user` alone may be a privacy id, and is never shown. */
+  /** Digits, or null; `user` may be a privacy id and is never shown. */
   number: string | null;
 }
 
-/** Somebody who can be named. */
+/** Group member who can be mentioned. */
 export interface GroupMember extends Mention {
   address: string;
 }
@@ -22,7 +22,5 @@ const columns = {
   number: nullable(Joi.string()).required(),
 };
 
-/** The same, checked. */
 export const mention = Joi.object<Mention, true>(columns);
-/** The same, checked. */
 export const groupMember = Joi.object<GroupMember, true>({ ...columns, address: Joi.string().required() });

@@ -2,41 +2,38 @@ import Joi from 'joi';
 import { locationInput, type LocationInput } from './locationInput.ts';
 import { arrayText, id, objectText } from '#shared/kit/schemas.ts';
 
-/** How files are sent where their content leaves a choice. */
+/** Ways to send a file whose type allows several. */
 export const fileSendModes = ['voice', 'sticker', 'document'] as const;
 export type FileSendMode = (typeof fileSendModes)[number];
 
-/** What an agent says in a conversation. */
+/** Message of an agent. */
 export interface MessageInput {
   ticketId: number;
   /** One text, or one per file in the same order. */
   body?: string | string[];
   quotedMsg?: { id: string } | null;
-  /** Chosen by the client: the same key again answers the first message. */
+  /** Idempotency key chosen by the client; a repeated key returns the first message. */
   key?: string;
   as?: FileSendMode;
-  /** In a group: the addresses of members who stand in the text as `@` and the digits of their address. */
+  /** Addresses of mentioned group members; the text has `@` and the digits of each address. */
   mentions?: string[];
-  /** In place of a text: a place. */
+  /** Location in place of a text. */
   location?: LocationInput;
-  /** In place of a text: cards of contacts of the company, one message each. */
+  /** Ids of contacts to send as contact cards, one message each. */
   contactIds?: number[];
 }
 
-/** Members of a group, by their addresses. */
 export const memberAddresses = arrayText<string>(
   Joi.string()
     .max(80)
     .pattern(/^\d{5,20}@(?:lid|s\.whatsapp\.net)$/),
 ).max(300);
 
-/** The words of a message, as many as one holds. */
 export const messageBody = (): Joi.StringSchema => Joi.string().max(65_536);
 
-/** A message by the channel's own id. */
+/** Message id of the channel. */
 export const messageId = Joi.string().max(200).required();
 
-/** What is sent, one call at a time. */
 export const messageInput = {
   ticketId: id(),
   body: Joi.alternatives().try(messageBody().allow(''), Joi.array().items(messageBody().allow('')).max(30)) as Joi.AlternativesSchema<

@@ -1,11 +1,10 @@
 import Joi from 'joi';
 import { nullable } from '#shared/kit/schemas.ts';
 
-/** Why a media file is not there (yet). */
 export const mediaStates = ['none', 'pending', 'ready', 'failed'] as const;
 export type MediaState = (typeof mediaStates)[number];
 
-/** A media file beside its address: what a screen needs to reserve its place. */
+/** Metadata of a media file; screens reserve its space by it. */
 export interface MediaInfo {
   name: string | null;
   mime: string | null;
@@ -15,16 +14,15 @@ export interface MediaInfo {
   height: number | null;
   /** Seconds. */
   duration: number | null;
-  /** How loud a voice is, from 0 to 100, in equal steps; null where nobody has said. */
+  /** Loudness of a voice message in equal steps, 0 to 100; null: unknown. */
   waveform: number[] | null;
-  /** A picture of it, also before the file itself is here. */
+  /** Thumbnail, available before the file itself. */
   thumbnailUrl: string | null;
   state: MediaState;
-  /** Why it could not be had; `disconnected` while a file that is `pending` waits for its number. */
+  /** Reason of a failed download; `disconnected` while a pending file waits for its connection. */
   reason: string | null;
 }
 
-/** The same, checked. */
 export const mediaInfo = Joi.object<MediaInfo, true>({
   name: nullable(Joi.string().allow('')).required(),
   mime: nullable(Joi.string()).required(),

@@ -2,14 +2,13 @@ import Joi from 'joi';
 import { get } from '#shared/kit/endpoint.ts';
 import { id } from '#shared/kit/schemas.ts';
 
-/** Where something was said in a conversation. */
+/** Matches within one ticket. */
 export interface MessageSearchResult {
   count: number;
-  /** Of the newest ones. */
+  /** Row ids of the newest matches. */
   rowIds: number[];
 }
 
-/** Search within one conversation. */
 export const messageSearch = {
   search: get<{ ticketId: number; searchParam: string }, MessageSearchResult>('/messages/search/:ticketId', {
     access: 'signed-in',

@@ -30,24 +30,23 @@ import {
   type SendFailure,
 } from '#shared/rules/delivery.ts';
 
-/** A message as a bubble shows it. */
 export interface MessageRecord {
-  /** The channel's own id; unique per chat and direction only. */
+  /** Message id of the channel; unique per chat and direction only. */
   id: string;
-  /** Ours, unique: what lists are keyed by. */
+  /** Our unique id. */
   rowId: number;
-  /** The key the sending client chose, echoed so that it knows its own. */
+  /** Idempotency key of the sending client, which recognises its own message by it. */
   clientKey: string | null;
   remoteJid: string | null;
   participant: string | null;
   ack: number;
   delivery: DeliveryState | null;
   failure: SendFailure | null;
-  /** When a message of ours was queued, written, taken by the server, delivered, read or failed; null for theirs. */
+  /** ISO times of an outgoing message's states; null for incoming ones. */
   steps: DeliveryTimes | null;
   read: boolean;
   fromMe: boolean;
-  /** Who or what wrote it when it was ours. */
+  /** Author kind of an outgoing message. */
   origin: 'agent' | 'phone' | 'bot' | 'api' | 'campaign' | 'schedule' | 'rating' | 'contact' | 'system';
   author: { id: number; name: string } | null;
   body: string;
@@ -56,19 +55,17 @@ export interface MessageRecord {
   media: MediaInfo | null;
   isDeleted: boolean;
   isEdited: boolean;
-  /** Why its last edit did not reach the other side, which has the words that are shown here; null otherwise. */
+  /** Reason why the last edit failed; `body` is the text the recipient has. */
   editFailure: SendFailure | null;
-  /** Why it could not be taken back for everybody: the other side still has it; null otherwise. */
+  /** Reason why revoking failed; the recipient still has the message. */
   revokeFailure: SendFailure | null;
-  /** Why our last reaction did not reach the other side; null otherwise. */
+  /** Reason why our last reaction failed. */
   reactionFailure: SendFailure | null;
-  /** What we did to it and the other side has yet to hear of. */
+  /** Actions that the provider has not confirmed yet. */
   pendingActions: ActionKind[];
-  /** Passed on from another conversation. */
   isForwarded: boolean;
   reactions: Reaction[];
   mentions: Mention[];
-  /** Only of a poll. */
   poll: PollInfo | null;
   quotedMsgId: string | null;
   ticketId: number;
@@ -78,7 +75,7 @@ export interface MessageRecord {
   createdAt: string;
   updatedAt: string;
   contact: ContactRecord | null;
-  /** The queue it was said in; only where a conversation is listed. */
+  /** Queue of the message; only in the messages of a ticket. */
   queue?: ColoredReference | null;
   quotedMsg: (Omit<MessageRecord, 'quotedMsg'> & { quotedMsg?: null }) | null;
 }
@@ -136,7 +133,7 @@ export const messageRecord = Joi.object<MessageRecord>({
   quotedMsg: nullable(quoted).required(),
 }).label('Message');
 
-/** What the conversation asks. */
+/** One page of a ticket's messages with the ticket. */
 export interface MessagesPage {
   count: number;
   messages: MessageRecord[];
@@ -316,6 +313,6 @@ export interface MessageEvents {
   appMessage:
     | { action: 'create'; message: MessageRecord; ticket: TicketListRecord; contact: ContactRecord | null }
     | { action: 'update'; message: MessageRecord };
-  /** The customer is writing, or has stopped. Said to those who read the conversation. */
+  /** The customer started or stopped typing; sent to readers of the ticket. */
   typing: { ticketId: number; isTyping: boolean };
 }

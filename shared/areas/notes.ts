@@ -3,7 +3,7 @@ import { del, withErrorCode, get, post, put } from '#shared/kit/endpoint.ts';
 import { pageInput, pageSchema, type PageInput, type PageResult } from '#shared/kit/page.ts';
 import { isoDate, id, nullable, confirmation, type Confirmation } from '#shared/kit/schemas.ts';
 
-/** A remark agents leave for one another on a conversation. The contact never sees it. */
+/** Internal remark on a ticket, never shown to the contact. */
 export interface NoteRecord {
   id: number;
   note: string;
@@ -15,7 +15,7 @@ export interface NoteRecord {
 }
 
 export interface NoteListRecord extends NoteRecord {
-  /** Never null: somebody who is gone has no id and no name. */
+  /** Author; id null and name empty for a removed user. */
   user: { id: number | null; name: string; email: string };
   contact: { id: number; name: string };
   ticket: { id: number; status: string; createdAt: string } | null;

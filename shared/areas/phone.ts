@@ -2,38 +2,37 @@ import Joi from 'joi';
 import { del, get, post, put } from '#shared/kit/endpoint.ts';
 import { isoDate, flag, id, nullable, confirmation, type Confirmation } from '#shared/kit/schemas.ts';
 
-/** A customer of the simulation, as the list of phones shows them. */
+/** Simulated customer. */
 export interface PhonePerson {
   id: number;
   connectionId: number;
   name: string;
   /** Digits. */
   number: string;
-  /** Without it, what the company writes waits with one tick. */
+  /** False: messages to the phone stay at one tick. */
   isOnline: boolean;
-  /** Reads whatever comes at once. */
+  /** True: marks incoming messages as read immediately. */
   readsAtOnce: boolean;
-  /** Somebody of the company is writing to them. */
+  /** True: an agent is typing. */
   isCompanyTyping: boolean;
-  /** Messages of the company that were not read. */
+  /** Unread messages of the company. */
   unread: number;
 }
 
-/** What a customer can send. */
 export const phoneKinds = ['text', 'image', 'video', 'audio', 'voice', 'document', 'sticker', 'location', 'contact'] as const;
 export type PhoneKind = (typeof phoneKinds)[number];
 
-/** Ticks on a phone: not taken yet, one, two, two blue ones. */
+/** Delivery ticks: none, one, two, two blue. */
 export const phoneStatuses = ['sent', 'server', 'delivered', 'read'] as const;
 export type PhoneStatus = (typeof phoneStatuses)[number];
 
-/** A message as it lies on a customer's phone. */
+/** Message on a simulated phone. */
 export interface PhoneMessage {
-  /** The channel's id of the message. */
+  /** Message id of the channel. */
   id: string;
   rowId: number;
   personId: number;
-  /** Written on this phone. */
+  /** True: written by the customer. */
   byPerson: boolean;
   kind: string;
   body: string;
@@ -52,7 +51,7 @@ export interface PhoneMessage {
   sentAt: string;
 }
 
-/** One phone: whose it is, what it shows of the company, oldest first. */
+/** Simulated phone with its messages, oldest first. */
 export interface PhoneChat {
   person: PhonePerson;
   messages: PhoneMessage[];
@@ -95,7 +94,7 @@ const message = Joi.object<PhoneMessage, true>({
 export interface PhonePersonInput {
   connectionId: number;
   name: string;
-  /** Made up when left out. */
+  /** Generated when left out. */
   number?: string;
 }
 
@@ -106,33 +105,32 @@ export interface PhonePersonChanges {
   readsAtOnce?: boolean;
 }
 
-/** What a customer sends. Pictures, recordings and papers come as files (multipart, `files`). */
+/** Message of a customer; files come as multipart `files`. */
 export interface PhoneSendInput {
   personId: number;
   kind?: PhoneKind;
   body?: string;
-  /** The id of the message that it answers. */
+  /** Id of the quoted message. */
   quotedId?: string | null;
-  /** Of a location. */
+  /** Location only. */
   latitude?: number;
   longitude?: number;
-  /** Of a contact card. */
+  /** Contact card only. */
   cardName?: string;
   cardNumber?: string;
-  /** Seconds of a recording. */
+  /** Duration of a voice message in seconds. */
   duration?: number;
 }
 
-/** What a customer does beside writing. */
 export const phoneActs = ['typing', 'read', 'edit', 'delete', 'react'] as const;
 export type PhoneAct = (typeof phoneActs)[number];
 
 export interface PhoneActInput {
   personId: number;
   act: PhoneAct;
-  /** The message it is about: own ones are edited and deleted, any can be reacted to. */
+  /** Message concerned; own messages can be edited and deleted, any can be reacted to. */
   messageId?: string;
-  /** The new text, or the emoji; empty takes a reaction back. */
+  /** New text or emoji; empty removes a reaction. */
   body?: string;
   isTyping?: boolean;
 }
@@ -169,7 +167,7 @@ const exampleMessage: PhoneMessage = {
   sentAt: when,
 };
 
-/** The phones of simulated customers. In demo mode only; otherwise nothing is there. */
+/** Simulated phones; the endpoints exist in demo mode only. */
 export const phone = {
   people: get<{ connectionId: number }, PhonePerson[]>('/demo/phone/people', {
     access: 'connection.manage',
@@ -245,6 +243,6 @@ export const phone = {
 };
 
 export interface PhoneEvents {
-  /** Something changed on a customer's phone: it is read again. */
+  /** A simulated phone changed; clients refetch it. */
   phone: { connectionId: number; personId: number };
 }

@@ -6,7 +6,7 @@ import { isoDate, flag, id } from '#shared/kit/schemas.ts';
 import { money } from '#shared/rules/money.ts';
 import { planFlags, type PlanFlags } from '#shared/rules/planFlags.ts';
 
-/** What a company pays for. Limits count users, connections and queues; value is in reais. */
+/** Plan with its limits of users, connections and queues; `value` in reais per month. */
 export interface PlanRecord extends PlanFlags {
   id: number;
   name: string;
@@ -44,7 +44,7 @@ const limit = (): Joi.NumberSchema => Joi.number().integer().min(0).max(1_000_00
 const name = (): Joi.StringSchema => withErrorCode(Joi.string().trim().min(2).max(100), 'ERR_PLAN_INVALID_NAME');
 const flagInputs = objectFromKeys(planFlags, () => flag());
 
-/** Absent keys mean: zero or on for a new plan, unchanged for an old one. */
+/** Absent keys: zero or true on create, unchanged on update. */
 const planInput = { name: name().required(), users: limit(), connections: limit(), queues: limit(), value: money(), ...flagInputs };
 
 const example: PlanRecord = {

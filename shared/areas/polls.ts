@@ -1,11 +1,11 @@
 import Joi from 'joi';
 
-/** A poll and what was voted so far. */
+/** Poll with its votes. */
 export interface PollInfo {
   question: string;
-  /** How many options one person may choose; 0 for any number. */
+  /** Options that one person may choose; 0: any number. */
   selectable: number;
-  /** How many people have voted. */
+  /** Number of people who voted. */
   voters: number;
   options: { name: string; votes: { name: string; fromMe: boolean }[] }[];
 }
@@ -14,7 +14,6 @@ const voter = Joi.object<{ name: string; fromMe: boolean }, true>({
   name: Joi.string().allow('').required(),
   fromMe: Joi.boolean().required(),
 });
-/** The same, checked. */
 export const pollInfo = Joi.object<PollInfo, true>({
   question: Joi.string().allow('').required(),
   selectable: Joi.number().integer().required(),

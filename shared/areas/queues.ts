@@ -3,7 +3,7 @@ import { del, withErrorCode, get, post, put } from '#shared/kit/endpoint.ts';
 import { isoDate, id, idOrNull, nullable, numberOrNull } from '#shared/kit/schemas.ts';
 import { daySchedules, createDefaultWeek, type DaySchedule } from '#shared/rules/workingHours.ts';
 
-/** A department that tickets wait in. */
+/** Department to which tickets are assigned. */
 export interface QueueRecord {
   id: number;
   name: string;
@@ -51,7 +51,7 @@ export interface QueueInput {
 
 const message = (): Joi.StringSchema => Joi.string().allow('').max(4000);
 const name = (): Joi.StringSchema => withErrorCode(Joi.string().trim().min(2).max(50), 'ERR_QUEUE_INVALID_NAME');
-/** Wider than what is a colour on the screen: the wire has always taken three to six digits. */
+/** The contract accepts three to six digits, more than CSS does. */
 const color = (): Joi.StringSchema =>
   withErrorCode(
     Joi.string()
@@ -60,7 +60,7 @@ const color = (): Joi.StringSchema =>
     'ERR_QUEUE_INVALID_COLOR',
   );
 
-/** Absent keys mean: the default for a new queue, unchanged for an old one. */
+/** Absent keys: default on create, unchanged on update. */
 const queueInput = {
   name: name(),
   color: color(),

@@ -1,21 +1,20 @@
 import Joi from 'joi';
 import { isEmoji } from '#shared/rules/isEmoji.ts';
 
-/** An answer to a message without words; the whole company reacts as one. */
+/** Emoji reaction; the company has one per message. */
 export interface Reaction {
   emoji: string;
   fromMe: boolean;
   name: string;
 }
 
-/** The same, checked. */
 export const reaction = Joi.object<Reaction, true>({
   emoji: Joi.string().required(),
   fromMe: Joi.boolean().required(),
   name: Joi.string().allow('').required(),
 });
 
-/** What one of ours reacts with. What others react with is shown as it comes. */
+/** Emoji of an own reaction, empty to remove it; reactions of customers are not validated. */
 export const reactionEmoji = Joi.string()
   .max(50)
   .custom((text: string, { error }) => (isEmoji(text) ? text : error('any.invalid')))

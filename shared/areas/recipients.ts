@@ -1,13 +1,13 @@
 import Joi from 'joi';
 import { isoDate, nullable } from '#shared/kit/schemas.ts';
 
-/** Somebody in a group whom a message of ours was for, and since when they have it. */
+/** Group member to whom an outgoing message was sent, with receipts. */
 export interface Recipient {
-  /** What names them among the members; nothing to show. */
+  /** Address of the member; never shown. */
   address: string;
-  /** Empty where nobody has met them. */
+  /** Empty: unknown. */
   name: string;
-  /** Digits, where they are known. */
+  /** Digits, or null. */
   number: string | null;
   contactId: number | null;
   deliveredAt: string | null;
@@ -15,7 +15,6 @@ export interface Recipient {
   playedAt: string | null;
 }
 
-/** The same, checked. */
 export const recipient = Joi.object<Recipient, true>({
   address: Joi.string().required(),
   name: Joi.string().allow('').required(),

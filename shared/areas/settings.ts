@@ -6,21 +6,20 @@ import { isoDate } from '#shared/kit/schemas.ts';
 const onOff = ['enabled', 'disabled'] as const;
 
 interface SettingDefinition {
-  /** What a new company starts with. */
   readonly default: string;
-  /** The values it may take; any text where not given. */
+  /** Absent: any text. */
   readonly allowedValues?: readonly string[];
-  /** It is a whole number of minutes, at most so many. */
+  /** A whole number of minutes up to this. */
   readonly maxMinutes?: number;
-  /** Read and written by admins only, encrypted at rest. */
+  /** Visible to admins only, encrypted at rest. */
   readonly secret?: true;
-  /** Read by every profile, because a screen of theirs depends on it. */
+  /** Visible to every profile. */
   readonly shared?: true;
 }
 
 const secret: SettingDefinition = { default: '', secret: true };
 
-/** Every setting a company has, in the order of the settings screen. */
+/** Settings of a company, in the order of the settings screen. */
 export const settingDefinitions = {
   userRating: { default: 'disabled', allowedValues: onOff, shared: true },
   scheduleType: { default: 'disabled', allowedValues: ['disabled', 'queue', 'company'], shared: true },
@@ -47,7 +46,7 @@ export const settingKeys = objectKeys(settingDefinitions);
 export const isSettingKey = (key: string): key is SettingKey => Object.hasOwn(settingDefinitions, key);
 export const getSettingDefinition = (key: SettingKey): SettingDefinition => settingDefinitions[key];
 
-/** The rule that a value breaks, or null when the setting may take it. */
+/** Violated Joi rule, or null. */
 export function findSettingError(key: SettingKey, value: string): string | null {
   const { allowedValues: values, maxMinutes: minutes } = getSettingDefinition(key);
   if (values !== undefined && !values.includes(value)) {
@@ -62,7 +61,7 @@ export function findSettingError(key: SettingKey, value: string): string | null 
   return Number(value) > minutes ? 'number.max' : null;
 }
 
-/** One switch or text of a company. Values are always text. */
+/** Setting of a company; values are always text. */
 export interface SettingRecord {
   id: number;
   key: string;
@@ -114,6 +113,6 @@ export const settings = {
 };
 
 export interface SettingEvents {
-  /** The value of a secret is left out of what is said: an admin's screen reads it again. */
+  /** Values of secret settings are empty; admins refetch them. */
   settings: { action: 'update'; setting: SettingRecord };
 }

@@ -3,7 +3,7 @@ import { del, get, post, put } from '#shared/kit/endpoint.ts';
 import { pageInput, pageSchema, type PageInput, type PageResult } from '#shared/kit/page.ts';
 import { hexColor, isoDate, id, confirmation, type Confirmation } from '#shared/kit/schemas.ts';
 
-/** A label on tickets; with kanban = 1 also a lane of the board. */
+/** Label of tickets; with `kanban` 1 also a lane of the board. */
 export interface TagRecord {
   id: number;
   name: string;
@@ -14,7 +14,7 @@ export interface TagRecord {
   updatedAt: string;
 }
 
-/** A tag in the list: with the number of tickets that carry it. */
+/** Tag with the number of its tickets. */
 export interface TagListRecord extends TagRecord {
   ticketsCount: number;
 }
@@ -43,7 +43,6 @@ export interface TagInput {
 const name = (): Joi.StringSchema => Joi.string().trim().min(3).max(50);
 const kanban = (): Joi.NumberSchema => Joi.number().valid(0, 1).empty(Joi.valid(null, ''));
 
-/** What a tag is coloured when nobody chose. */
 export const defaultTagColor = '#A4CCCC';
 
 const tagInput = {

@@ -5,7 +5,7 @@ import { arrayText, calendarDay, flag } from '#shared/kit/schemas.ts';
 export const ticketStatuses = ['pending', 'open', 'closed'] as const;
 export type TicketStatus = (typeof ticketStatuses)[number];
 
-/** How the list is asked; filters given together all hold. */
+/** Filters of the ticket list, combined with AND. */
 export interface TicketFilter extends PageInput {
   status?: TicketStatus;
   date?: string;
@@ -19,7 +19,7 @@ export interface TicketFilter extends PageInput {
 
 const ids = (): Joi.ArraySchema<number[]> => arrayText<number>(Joi.number().integer().positive().max(2_147_483_647)).max(1000).empty('');
 
-/** Without the status, which the board does not let anybody choose. */
+/** Filter of the board, which shows a fixed set of statuses. */
 export const boardFilter = {
   ...pageInput,
   date: calendarDay(),

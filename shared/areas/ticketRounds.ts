@@ -7,14 +7,14 @@ interface UserReference {
   name: string;
 }
 
-/** A conversation from when it was opened until it is resolved; one that is opened again has another. */
+/** Period of a ticket from opening to resolution; reopening starts another. */
 export interface TicketRound {
   id: number;
   ticketId: number;
   openedAt: string;
-  /** Null where the contact wrote, or a program did. */
+  /** Null: by a contact or a program. */
   openedBy: UserReference | null;
-  /** There was one before it. */
+  /** True: not the ticket's first round. */
   isReopened: boolean;
   closedAt: string | null;
   closedBy: UserReference | null;
@@ -34,7 +34,6 @@ const round = Joi.object<TicketRound, true>({
   closedBy: userReference,
 }).label('TicketRound');
 
-/** When conversations began and ended, and by whom. */
 export const ticketRounds = {
   rounds: get<{ id: number }, TicketRound[]>('/tickets/:id/rounds', {
     access: 'signed-in',

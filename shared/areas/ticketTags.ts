@@ -2,7 +2,7 @@ import Joi from 'joi';
 import { del, put } from '#shared/kit/endpoint.ts';
 import { isoDate, id, confirmation, type Confirmation } from '#shared/kit/schemas.ts';
 
-/** That a ticket carries a tag. */
+/** Link between a ticket and a tag. */
 export interface TicketTagRecord {
   ticketId: number;
   tagId: number;
@@ -18,7 +18,7 @@ const ticketTagRecord = Joi.object<TicketTagRecord, true>({
 
 const when = '2029-05-02T13:05:00.000Z';
 
-/** Cards of the board: a conversation stands in the lane of each tag that is one. */
+/** Board lanes: a ticket is in the lane of each of its kanban tags. */
 export const ticketTags = {
   leaveForFirstLane: put<{ ticketId: number }, Confirmation>('/ticket-tags/:ticketId/lane0', {
     access: 'signed-in',

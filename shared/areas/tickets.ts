@@ -16,20 +16,20 @@ export interface ColoredReference extends NamedReference {
   color: string;
 }
 
-/** A conversation as the list shows it. */
+/** Ticket in the list. */
 export interface TicketListRecord {
   id: number;
   uuid: string;
   status: TicketStatus;
   unreadMessages: number;
   lastMessage: string;
-  /** When the last message was written; null before the first. */
+  /** ISO time of the last message; null: none. */
   lastMessageAt: string | null;
-  /** The media type of the last message. */
+  /** Media type of the last message. */
   lastMessageType: string | null;
-  /** Where the last message stands, when it was ours. */
+  /** Delivery state of an outgoing last message. */
   lastMessageDelivery: DeliveryState | null;
-  /** Who of a group wrote the last message; null where we did, and beside a person. */
+  /** Group member who wrote the last message; null for outgoing messages and individual chats. */
   lastMessageFrom?: Pick<ContactRecord, 'name' | 'number'> | null;
   isGroup: boolean;
   userId: number | null;
@@ -44,7 +44,7 @@ export interface TicketListRecord {
   promptId: number | null;
   typebotSessionId: string | null;
   typebotStatus: boolean;
-  /** The last message was ours. */
+  /** True: the last message is outgoing. */
   fromMe: boolean;
   amountUsedBotQueues: number;
   createdAt: string;
@@ -54,11 +54,11 @@ export interface TicketListRecord {
   user: NamedReference | null;
   tags: ColoredReference[];
   whatsapp: { name: string } | null;
-  /** The messages in which a search hit. */
+  /** Messages that match the search. */
   messages?: { id: string; body: string }[];
 }
 
-/** A conversation as it is opened. */
+/** Ticket with its contact's extra fields. */
 export interface TicketRecord extends Omit<TicketListRecord, 'contact' | 'messages'> {
   contact: TicketListRecord['contact'] & { extraInfo: ExtraInfo[] };
 }
@@ -131,7 +131,7 @@ export interface TicketInput {
   status?: string;
 }
 
-/** What a client may ask of a ticket: the server reads the intent from the keys. False means none. */
+/** Requested changes; the server derives the action (accept, return, transfer, close, reopen) from the keys. False means null. */
 export interface TicketChanges {
   id: number;
   status?: TicketStatus;
@@ -211,7 +211,7 @@ export const tickets = {
   byUuid: get<{ uuid: string }, TicketRecord>('/tickets/u/:uuid', {
     access: 'signed-in',
     summary: 'One conversation by the id in its address.',
-    // What stands in an address was perhaps typed, or cut by a mail: it leads nowhere, as an unknown one does.
+    // Malformed uuids answer 404 like unknown ones: the address may have been cut by a mail program.
     input: { uuid: Joi.string().required() },
     result: ticketRecord,
     example: { input: { uuid: exampleListRecord.uuid }, result: exampleRecord },
@@ -283,7 +283,7 @@ export const tickets = {
 };
 
 export interface TicketEvents {
-  /** Two conversations of one contact were made one, or parted again: what was said lies elsewhere now. */
+  /** Two tickets of a contact were joined or split; clients follow the messages to `into`. */
   ticketJoint: { action: 'join' | 'split'; ticketId: number; into: { id: number; uuid: string } };
   ticket:
     | { action: 'update'; ticket: TicketRecord }

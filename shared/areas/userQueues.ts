@@ -1,7 +1,7 @@
 import Joi from 'joi';
 import { isoDate } from '#shared/kit/schemas.ts';
 
-/** A queue as it hangs from a person. */
+/** Queue of a user. */
 export interface UserQueueRecord {
   id: number;
   name: string;

@@ -8,11 +8,11 @@ import { languages, type Language } from '#shared/i18n/texts.ts';
 
 export const profiles = ['admin', 'supervisor', 'user'] as const;
 export type WireProfile = (typeof profiles)[number];
-/** Does this person see tickets without a queue? The second spelling is the wire's. */
+/** Whether the user sees tickets without a queue; `desabled` is the contract's spelling. */
 export const allTicketValues = ['enabled', 'desabled'] as const;
 export type AllTicket = (typeof allTicketValues)[number];
 
-/** A person in a list. */
+/** User in the list. */
 export interface UserListRecord {
   id: number;
   name: string;
@@ -25,7 +25,7 @@ export interface UserListRecord {
   company: { id: number; name: string };
 }
 
-/** A person with what the edit dialog needs. */
+/** User with the fields of the edit form. */
 export interface UserRecord {
   id: number;
   name: string;
@@ -39,7 +39,7 @@ export interface UserRecord {
   company: { id: number; name: string };
 }
 
-/** A person to hand a ticket to. */
+/** User to whom a ticket can be assigned. */
 export interface UserBrief {
   id: number;
   name: string;
@@ -87,7 +87,7 @@ export interface UserInput {
   companyId?: number | null;
 }
 
-/** Absent keys stay unchanged; an empty password means none was given. */
+/** Absent keys stay unchanged, as does an empty password. */
 export interface UserChanges {
   id: number;
   name?: string;
@@ -98,7 +98,7 @@ export interface UserChanges {
   whatsappId?: number | null;
   queueIds?: number[];
   language?: Language;
-  /** Accepted where it names the own company; it never moves a person. */
+  /** Accepted only for the own company; users cannot change company. */
   companyId?: number | null;
 }
 

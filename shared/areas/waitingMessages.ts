@@ -2,25 +2,25 @@ import Joi from 'joi';
 import { isoDate, nullable } from '#shared/kit/schemas.ts';
 import { sendFailures, waitCauses, type SendFailure, type WaitCause } from '#shared/rules/delivery.ts';
 
-/** What a queued message waits for, as its sender says. */
+/** Queued message with the cause of its delay. */
 export interface WaitingMessage {
   rowId: number;
   cause: WaitCause;
-  /** Why it, or the one before it, could not leave yet. */
+  /** Failure of its last attempt, or of the message before it. */
   failure: SendFailure | null;
-  /** How many the number may send in a minute, where it waits for that. */
+  /** Rate limit, where the cause is `pace`. */
   perMinute: number | null;
-  /** How many leave before it. */
+  /** Number of messages ahead of it. */
   ahead: number;
-  /** About when it leaves, or when its number tries to connect; null: nobody can say. */
+  /** Estimated ISO time of sending or of the next connection attempt; null: unknown. */
   until: string | null;
 }
 
-/** What waits on a number for one cause. */
+/** Messages waiting for one cause. */
 export interface WaitingSummary {
   cause: WaitCause;
   count: number;
-  /** How long the one that waits longest has been waiting. */
+  /** Queue time of the oldest message. */
   since: string;
   perMinute: number | null;
   until: string | null;
@@ -32,7 +32,6 @@ const cause = (): Joi.StringSchema<WaitCause> =>
     .required();
 const count = (): Joi.NumberSchema => Joi.number().integer().min(0).required();
 
-/** The same, checked. */
 export const waitingMessage = Joi.object<WaitingMessage, true>({
   rowId: count(),
   cause: cause(),
@@ -42,7 +41,6 @@ export const waitingMessage = Joi.object<WaitingMessage, true>({
   until: nullable(isoDate()).required(),
 }).label('Waiting');
 
-/** The same, checked. */
 export const waitingSummary = Joi.object<WaitingSummary, true>({
   cause: cause(),
   count: count(),

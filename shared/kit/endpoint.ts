@@ -2,31 +2,31 @@ import Joi from 'joi';
 import type { ErrorCode } from '#shared/errors.ts';
 import type { Permission } from '#shared/rules/permissions.ts';
 
-/** Who may knock: everyone, whoever holds the token of a connection, any signed-in user, or holders of a permission. */
+/** Callers that an endpoint accepts: everybody, the bearer of a connection's API token, any signed-in user, or holders of a permission. */
 export type Access = 'anyone' | 'token' | 'signed-in' | Permission;
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** A valid call and its answer: shown in the API page, checked by the contract test. */
+/** A valid input with its result; the API page shows it, the contract test checks it. */
 export interface Example<Input, Result> {
   readonly input: Input;
   readonly result: Result;
 }
 
-/** One promise of the wire. Path keys, query keys and body keys arrive as one flat input; path keys win. */
+/** One endpoint of the HTTP contract. Path, query and body keys are merged into one flat input; path keys win. */
 export interface Endpoint<Input, Result> {
   readonly method: HttpMethod;
   readonly path: `/${string}`;
   readonly access: Access;
-  /** One sentence for the API page. */
+  /** One sentence, shown on the API page. */
   readonly summary: string;
   readonly input: Joi.ObjectSchema<Input>;
-  /** Null where the answer is an empty body. */
+  /** Null: the response body is empty. */
   readonly result: Joi.Schema<Result> | null;
   readonly status: 200 | 201 | 204;
-  /** The multipart field that carries files; null where the body is JSON only. */
+  /** Name of the multipart field that carries files; null: JSON body only. */
   readonly filesField: string | null;
-  /** Answers even when the company's subscription has run out. */
+  /** True: callable although the company's subscription has expired. */
   readonly isAllowedWhenExpired: boolean;
   readonly example: Example<Input, Result>;
 }
@@ -62,14 +62,14 @@ export const post = defineEndpoint('POST');
 export const put = defineEndpoint('PUT');
 export const del = defineEndpoint('DELETE');
 
-/** An endpoint whose types do not matter to the reader: the sweep, the printer of the API page. */
+/** Endpoint with erased types, for code that walks all endpoints. */
 export type AnyEndpoint = Endpoint<never, unknown>;
 
 export type InputOf<E> = E extends Endpoint<infer Input, infer _> ? Input : never;
 export type ResultOf<E> = E extends Endpoint<infer _, infer Result> ? Result : never;
 
-/** The names of the keys that travel in the path. */
+/** Names of the path parameters: `/tags/:id` → `['id']`. */
 export const findPathKeys = (path: string): string[] => [...path.matchAll(/:(\w+)/g)].map(([, key]) => String(key));
 
-/** Gives a rule its own error code where the contract demands one instead of ERR_VALIDATION. */
+/** Replaces ERR_VALIDATION by an error code of the contract for one rule. */
 export const withErrorCode = <S extends Joi.Schema>(rule: S, code: ErrorCode): S => rule.meta({ code }) as S;

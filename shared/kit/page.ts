@@ -1,6 +1,6 @@
 import Joi from 'joi';
 
-/** How every list is asked: a search text and a 1-based page. */
+/** Query of a paged list: search text and 1-based page number. */
 export interface PageInput {
   searchParam?: string;
   pageNumber?: number;
@@ -11,10 +11,10 @@ export const pageInput = {
   pageNumber: Joi.number().integer().min(1).max(100_000).default(1),
 };
 
-/** How every list answers: its rows under the resource's own key. */
+/** Result of a paged list; the rows stand under the resource's key. */
 export type PageResult<Key extends string, Row> = Record<Key, Row[]> & { count: number; hasMore: boolean };
 
-/** The rule of a list answer: `{ [key]: rows, count, hasMore }`. */
+/** Schema of `{ [key]: rows, count, hasMore }`. */
 export const pageSchema = <Key extends string, Row>(key: Key, row: Joi.ObjectSchema<Row>): Joi.ObjectSchema<PageResult<Key, Row>> =>
   Joi.object({
     [key]: Joi.array().items(row).required(),

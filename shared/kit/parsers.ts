@@ -1,6 +1,6 @@
 /**
- * Gives back what may be believed of a value that lay in a store, or undefined. The page reads its stores before anything is drawn;
- * Joi, which holds the contract, weighs too much for that moment.
+ * Checks an untrusted stored value; undefined means invalid. Joi is too large for the first screen, which reads its
+ * stores before it renders.
  */
 export type Parser<Value> = (found: unknown) => Value | undefined;
 
@@ -14,7 +14,6 @@ export const numberParser =
   (found) =>
     typeof found === 'number' && found >= least && found <= most ? found : undefined;
 
-/** A text of this form and length, also an empty one. */
 export const textParser =
   (most = Infinity, form = /^/): Parser<string> =>
   (found) =>
@@ -22,7 +21,7 @@ export const textParser =
 
 const isoDatePattern = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)?)?$/;
 
-/** A moment as ISO 8601 writes it. */
+/** An ISO 8601 date or date-time. */
 export const isoDateParser: Parser<string> = (found) =>
   typeof found === 'string' && isoDatePattern.test(found) && !Number.isNaN(Date.parse(found)) ? found : undefined;
 
@@ -36,7 +35,7 @@ export const nullableParser =
   (found) =>
     found === null ? null : read(found);
 
-/** Where nothing was found, the usual value. */
+/** Substitutes a default for an absent value. */
 export const parserWithDefault =
   <Value>(usual: () => Value, read: Parser<Value>): Parser<Value> =>
   (found) =>
@@ -56,7 +55,7 @@ function fromCompleteEntries(entries: readonly (readonly [string, unknown])[]): 
   return entries.every(([, value]) => value !== undefined) ? Object.fromEntries(entries) : undefined;
 }
 
-/** Any number of keys of this form, each with such a value. */
+/** An object with arbitrary keys that match `key` and values that pass `read`. */
 export const recordParser =
   <Value>(read: Parser<Value>, key: RegExp): Parser<Record<string, Value>> =>
   (found) =>
@@ -67,7 +66,7 @@ export const recordParser =
         >)
       : undefined;
 
-/** These keys and no others; those named as optional may be absent. */
+/** An object with exactly these keys; those listed as optional may be absent. */
 export const objectParser =
   <Whole extends object>(parts: PropertyParsers<Whole>, optional: readonly OptionalKey<Whole>[] = []): Parser<Whole> =>
   (found) => {
@@ -77,6 +76,6 @@ export const objectParser =
     const given = Object.entries<Parser<unknown>>(parts).filter(
       ([name]) => found[name] !== undefined || !optional.some((one) => one === name),
     );
-    // Each part was read by the reader of its name, which fromEntries cannot express.
+    // `Object.fromEntries` cannot express that each value has the type of its key.
     return fromCompleteEntries(given.map(([name, read]) => [name, read(found[name])])) as Whole | undefined;
   };

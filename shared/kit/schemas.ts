@@ -1,16 +1,16 @@
 import Joi from 'joi';
 
-/** A positive whole number that names a row; required. */
+/** Database id, required. */
 export const id = (): Joi.NumberSchema => Joi.number().integer().positive().max(2_147_483_647).required();
 
-/** A number or null, for which some other values stand as well. Absent stays absent: that means "unchanged". */
+/** Number type that turns some values into null; an absent value stays absent ("unchanged"). */
 const nullableNumberType = (type: string, nothing: readonly unknown[]) => (joi: Joi.Root) => ({
   type,
   base: joi.number().allow(null),
   prepare: (value: unknown) => (nothing.includes(value) ? { value: null } : { value }),
 });
 
-/** JSON text, where the value travels in a query or beside files; broken text stays text and is refused. */
+/** Type that also accepts JSON text; text that cannot be parsed is passed on and fails the base rule. */
 const jsonTextType = (type: string, base: (joi: Joi.Root) => Joi.Schema) => (joi: Joi.Root) => ({
   type,
   base: base(joi),
@@ -38,21 +38,21 @@ const extendedJoi = Joi.extend(
   objectText<T>(): Joi.ObjectSchema<T>;
 };
 
-/** A list that may come as JSON text: that is how lists travel in a query. */
+/** Array, or JSON text of one, as lists travel in a query string. */
 export const arrayText = <Item>(item: Joi.Schema<Item>): Joi.ArraySchema<Item[]> =>
   extendedJoi.arrayText<Item>().items(item) as Joi.ArraySchema<Item[]>;
 
-/** An object that may come as JSON text: that is how objects travel beside files. */
+/** Object, or JSON text of one, as objects travel beside multipart files. */
 export const objectText = <T>(keys: Joi.StrictSchemaMap<T>): Joi.ObjectSchema<T> =>
   extendedJoi.objectText<T>().keys(keys as Joi.SchemaMap<T>);
 
-/** An optional reference: an id, or null, for which forms also send empty text, false and 0. */
+/** Optional foreign key; legacy forms send '', false, 0 or '0' for null. */
 export const idOrNull = (): Joi.NumberSchema => extendedJoi.idOrNull().integer().positive().max(2_147_483_647);
 
-/** An optional number, or null, for which forms also send empty text. */
+/** Optional number; legacy forms send '' or false for null. */
 export const numberOrNull = (): Joi.NumberSchema => extendedJoi.numberOrNull();
 
-/** An e-mail address, without the public-suffix list: `ana@demo.prosa` is valid. Stored in lower case. */
+/** E-mail address in lower case, not checked against the public-suffix list: `ana@demo.prosa` is valid. */
 export const email = (): Joi.StringSchema => Joi.string().trim().lowercase().email({ tlds: false }).max(254);
 
 /** `#` and three or six hexadecimal digits. */
@@ -61,29 +61,27 @@ export const hexColor = (): Joi.StringSchema =>
     .trim()
     .pattern(/^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i);
 
-/** A date on the wire: ISO 8601, UTC, milliseconds and Z. */
+/** ISO 8601 timestamp in UTC with milliseconds. */
 export const isoDate = (): Joi.StringSchema => Joi.string().isoDate();
 
-/** Is there such a day on the calendar? */
 function isCalendarDay(text: string): boolean {
   const day = Date.parse(`${text}T00:00:00Z`);
   return !Number.isNaN(day) && new Date(day).toISOString().startsWith(text);
 }
 
-/** A day on the calendar, as lists are asked for it, also while its year is being typed; an empty text is none. */
+/** `YYYY-MM-DD` of a list filter, empty for none. Years such as 0020 pass: browsers send them while a year is being typed. */
 export const calendarDay = (): Joi.StringSchema =>
   Joi.string()
     .pattern(/^(?!0000|9999)\d{4}-\d{2}-\d{2}$/)
     .custom((text: string, { error }) => (isCalendarDay(text) ? text : error('any.invalid')))
     .empty('');
 
-/** True, false, or the texts and numbers that older clients send for them. */
+/** Boolean, or the texts and numbers that legacy clients send for one. */
 export const flag = (): Joi.BooleanSchema => Joi.boolean().truthy('t', 1, '1').falsy('f', 0, '0');
 
-/** One answer row or none. */
 export const nullable = <S extends Joi.Schema>(rule: S): S => rule.allow(null) as S;
 
-/** The body of delete routes: a sentence that clients may ignore. */
+/** Response body of delete endpoints; clients may ignore the sentence. */
 export interface Confirmation {
   message: string;
 }

@@ -1,35 +1,35 @@
-/** How many strangers a number may write to on one day, by how long it has been known to us: conservative, and no promise of WhatsApp. */
+/** New contacts per day by the number's age in days: our own conservative figures, not published by WhatsApp. */
 const warmUpSteps: readonly { readonly fromDay: number; readonly perDay: number }[] = [
   { fromDay: 0, perDay: 5 },
   { fromDay: 3, perDay: 10 },
   { fromDay: 14, perDay: 30 },
 ];
 
-/** Days after the end of a restriction in which a number is treated as a new one. */
+/** Days after a restriction during which a number counts as new. */
 export const recoveryDays = 7;
 
-/** How long new contacts rest when the provider refuses one and names no end, in milliseconds. */
+/** Pause for new contacts, in milliseconds, after the provider refused one without naming an end. */
 export const refusalCooldownMs = 24 * 3_600_000;
 
 const dayMs = 24 * 3_600_000;
 const countWholeDays = (since: Date, now: Date): number => Math.max(0, Math.floor((now.getTime() - since.getTime()) / dayMs));
 
-/** What decides how many strangers a number may write to. */
+/** Dates that determine the daily limit of new contacts. */
 export interface NumberAge {
   readonly numberSince: Date;
-  /** When the last restriction ended or will end; null: there was none. */
+  /** End of the last restriction, past or future; null: none. */
   readonly restrictedUntil: Date | null;
 }
 
-/** A number in its warm-up, or after it. */
+/** Daily limit of new contacts at an age. */
 export interface WarmUp {
   readonly perDay: number;
   readonly ageInDays: number;
-  /** When more will be allowed, and how many; null: this is the most. */
+  /** Next higher limit and its date; null: the limit is final. */
   readonly next: { readonly perDay: number; readonly at: Date } | null;
 }
 
-/** The budget of a number on a day: it grows with its age, and begins anew after a restriction. */
+/** Limit for the number at `now`; after a restriction it starts at the first step for `recoveryDays`. */
 export function computeWarmUp({ numberSince, restrictedUntil }: NumberAge, now: Date): WarmUp {
   const isRecovering = restrictedUntil !== null && countWholeDays(restrictedUntil, now) < recoveryDays;
   const ageInDays = countWholeDays(numberSince, now);

@@ -1,12 +1,11 @@
 import type { ConnectionState, ConnectionStatus } from '#shared/areas/connections.ts';
 
-/** How long a number may look for its way back before older clients read of it as lost, in milliseconds. */
+/** Milliseconds of unsuccessful reconnecting after which legacy clients see TIMEOUT. */
 export const lostAfterMs = 10 * 60_000;
 
-/** What decides the status that older clients know. */
 export interface ConnectionProgress {
   readonly state: ConnectionState;
-  /** Since when; a number that tries again and again stays in its trouble since the first failure. */
+  /** Start of the state; during an outage, of its first failure. */
   readonly since: Date;
   readonly retries: number;
   readonly nextAttemptAt: Date | null;
@@ -33,14 +32,14 @@ const statusByState: Record<ConnectionState, ConnectionStatus> = {
   paused: 'DISCONNECTED',
 };
 
-/** States in which a number looks for its way back. */
+/** States of an automatic reconnect. */
 const retryingStates: readonly ConnectionState[] = ['backoff', 'connecting'];
 
-/** The same trouble goes on: a new try between two pauses does not begin it anew. */
+/** True while a reconnect alternates between waiting and connecting, which is one outage. */
 export const isSameOutage = (before: ConnectionState, after: ConnectionState, retries: number): boolean =>
   retryingStates.includes(before) && retryingStates.includes(after) && retries > 0;
 
-/** The status that older clients know. */
+/** Maps the state to the status of the legacy contract. */
 export function getConnectionStatus({ state, since, retries, nextAttemptAt }: ConnectionProgress, now: Date): ConnectionStatus {
   const isSearching = state === 'backoff' || (state === 'connecting' && retries > 0);
   const waits = nextAttemptAt === null ? 0 : nextAttemptAt.getTime() - since.getTime();
@@ -48,7 +47,7 @@ export function getConnectionStatus({ state, since, retries, nextAttemptAt }: Co
   return isLost ? 'TIMEOUT' : statusByState[state];
 }
 
-/** Nothing happens any more until a person acts. */
+/** States that only a person can end. */
 const terminalStates: ReadonlySet<ConnectionState> = new Set([
   'qrExpired',
   'loggedOut',
@@ -60,9 +59,8 @@ const terminalStates: ReadonlySet<ConnectionState> = new Set([
   'paused',
 ]);
 
-/** Whether a number has given up: a state that names its next attempt has not. */
+/** True for a terminal state without a scheduled attempt. */
 export const hasStoppedRetrying = (state: ConnectionState, nextAttemptAt: Date | null): boolean =>
   terminalStates.has(state) && nextAttemptAt === null;
 
-/** Whether messages can leave. */
 export const canSendMessages = (state: ConnectionState): boolean => state === 'connected' || state === 'restricted';

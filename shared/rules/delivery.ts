@@ -1,11 +1,11 @@
-/** Where one of our messages stands. It only moves towards the end of this list; `failed` only before `server`. */
+/** Delivery states of an outgoing message, in order; `failed` is reachable only before `server`. */
 export const deliveryStates = ['queued', 'written', 'unknown', 'server', 'delivered', 'read', 'played', 'failed'] as const;
 export type DeliveryState = (typeof deliveryStates)[number];
 
-/** The steps on the way whose times are kept; `unknown` is none of its own. */
+/** States with a recorded time; `unknown` has none. */
 export const deliverySteps = ['queued', 'written', 'server', 'delivered', 'read', 'played', 'failed'] as const;
 export type DeliveryStep = (typeof deliverySteps)[number];
-/** When a message took which step, as far as it is known. */
+/** Known ISO timestamps by step. */
 export type DeliveryTimes = Partial<Record<DeliveryStep, string>>;
 
 const deliveryRank: Record<DeliveryState, number> = {
@@ -19,12 +19,12 @@ const deliveryRank: Record<DeliveryState, number> = {
   played: 6,
 };
 
-/** May a message that stands at `from` move to `to`? A receipt that comes late or twice moves nothing. */
+/** True if the state may change from `from` to `to`; late and repeated receipts change nothing. */
 export function canAdvanceDelivery(from: DeliveryState, to: DeliveryState): boolean {
   if (to === 'failed') {
     return deliveryRank[from] < deliveryRank.server && from !== 'failed';
   }
-  // A resend starts a failed message again.
+  // A resend restarts a failed message.
   return (from === 'failed' && to === 'queued') || deliveryRank[to] > deliveryRank[from];
 }
 
@@ -39,23 +39,23 @@ const ackByDelivery: Record<DeliveryState, number> = {
   played: 5,
 };
 
-/** The number older clients know: 0 clock, 2 one tick, 3 two, 4 and 5 two blue ones. */
+/** Legacy `ack`: 0 pending, 2 server, 3 delivered, 4 read, 5 played. */
 export const getAck = (delivery: DeliveryState): number => ackByDelivery[delivery];
 
-/** How long after a message left its words can be changed, in milliseconds: the provider takes no edit after that. */
+/** Edit window of WhatsApp in milliseconds. */
 export const editWindowMs = 15 * 60_000;
 
 /**
- * How long after a message left it can be taken back for everybody, in milliseconds. WhatsApp publishes no figure for linked
- * devices; its announcement of August 2022 speaks of a little over two days, and its apps count two days and twelve hours.
+ * Window for revoking a message for everybody, in milliseconds. WhatsApp publishes no figure for linked devices; its
+ * announcement of August 2022 says "a little over two days", its apps count 60 hours.
  */
 export const revokeWindowMs = 60 * 3_600_000;
 
-/** What can be done with a message that the other side has. */
+/** Actions on a message that has been delivered. */
 export const actionKinds = ['edit', 'revoke', 'reaction'] as const;
 export type ActionKind = (typeof actionKinds)[number];
 
-/** Why a message could not be sent; the screens say it in words with the one sensible action. */
+/** Reasons of a failed message; each has a text on the screens. */
 export const sendFailures = [
   'notOnWhatsApp',
   'restricted',
@@ -72,8 +72,9 @@ export const sendFailures = [
 export type SendFailure = (typeof sendFailures)[number];
 
 /**
- * What a queued message waits for: its number to be connected, the pace that protects the number, the provider, which wants
- * it slower, another try of its own, another one of its conversation, or nothing but its turn.
+ * Causes for which a queued message waits: `connection` its number is not connected, `pace` our own rate limit, `slowed`
+ * a rate limit of the provider, `retry` its own next attempt, `before` an earlier message of the chat, `turn` nothing
+ * else.
  */
 export const waitCauses = ['connection', 'pace', 'slowed', 'retry', 'before', 'turn'] as const;
 export type WaitCause = (typeof waitCauses)[number];

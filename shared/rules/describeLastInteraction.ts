@@ -1,15 +1,14 @@
-/** What of a conversation decides how long somebody has waited. */
 export interface TicketActivity {
   readonly status: 'pending' | 'open' | 'closed';
-  /** The last message was ours: nobody waits. */
+  /** True: the last message was outgoing, so nobody waits. */
   readonly fromMe: boolean;
   readonly lastMessageAt: string | null;
 }
 
-/** fresh: a few minutes · waiting: from half an hour · late: from an hour, when somebody waits for us. */
+/** `fresh`: 3 to 10 minutes · `waiting`: from 30 minutes · `late`: from 60 minutes, when the customer waits. */
 export type Urgency = 'plain' | 'fresh' | 'waiting' | 'late';
 
-/** How long ago the last message was written, in the unit one would say it in. */
+/** Age of the last message in its largest whole unit. */
 export interface LastInteraction {
   readonly at: Date;
   readonly urgency: Urgency;
@@ -32,7 +31,7 @@ function getUrgency(minutes: number, { fromMe, status }: TicketActivity): Urgenc
   return minutes < 60 ? 'waiting' : 'late';
 }
 
-/** Null before the first message. Clocks that disagree a little make nothing younger than now. */
+/** Null without a message. A time in the future counts as now, because clocks differ. */
 export function describeLastInteraction(interaction: TicketActivity, now: Date): LastInteraction | null {
   const at = new Date(interaction.lastMessageAt ?? Number.NaN);
   if (Number.isNaN(at.getTime())) {

@@ -4,7 +4,7 @@ export type DoNotDisturbDuration = 'off' | 'hour' | 'tomorrow' | 'always';
 
 const morningHour = 8;
 
-/** When a do-not-disturb that begins now is over; null: there is none. */
+/** ISO end of a do-not-disturb that starts at `now`; null for `off`. */
 export function getDoNotDisturbEnd(silence: DoNotDisturbDuration, now: Date): string | null {
   const end = new Date(now);
   switch (silence) {

@@ -1,4 +1,4 @@
-/** A privacy id in place of a number: it is no number, and is never shown as one. */
+/** True for values that are no phone number: privacy ids (`~…`) and group ids. They are never shown. */
 export const isPrivacyId = (number: string): boolean => number.startsWith('~') || !/^\d+$/.test(number);
 
 const brazilianPattern = /^55(\d{2})(\d{4,5})(\d{4})$/;
@@ -6,7 +6,7 @@ const americanPattern = /^1(\d{3})(\d{3})(\d{4})$/;
 
 const countryCodePattern = /^(?:1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|\d{3})/;
 
-/** Of the rest we know the country: groups that can be read aloud. */
+/** Country code, then groups of four digits. */
 function groupDigits(digits: string): string {
   const code = countryCodePattern.exec(digits)?.[0] ?? '';
   const rest = digits.slice(code.length);
@@ -14,7 +14,7 @@ function groupDigits(digits: string): string {
   return [code, ...parts].filter((part) => part !== '').join(' ');
 }
 
-/** '+55 11 98765-4310'. Null for what is no phone number. */
+/** `5511987654310` → `+55 11 98765-4310`; null for what is no phone number. */
 export function formatPhoneNumber(number: string): string | null {
   if (isPrivacyId(number)) {
     return null;

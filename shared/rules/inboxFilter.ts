@@ -2,29 +2,29 @@ import type { TicketFilter, TicketStatus } from '#shared/areas/ticketFilter.ts';
 import { can, type Actor, type TicketSubject } from './permissions.ts';
 import { parseZonedEnd, parseZonedTime } from './zonedTime.ts';
 
-/** From one instant to another, both included. */
+/** Inclusive range of instants. */
 export interface TimeRange {
   readonly from: Date;
   readonly to: Date;
 }
 
-/** Which conversations a list shall hold. Everything that is given holds together; a search stands beside it. */
+/** Conditions of a ticket list, combined with AND; the search text is separate. */
 export interface InboxFilter {
   readonly status?: TicketStatus;
-  /** Also what others have in their hands. */
+  /** Includes tickets of other users. */
   readonly showAll?: boolean;
-  /** These queues, and what waits without one. */
+  /** These queues and tickets without a queue. */
   readonly queueIds?: readonly number[];
-  /** Carries every one of these. */
+  /** Has all of these tags. */
   readonly tags?: readonly number[];
-  /** In the hands of one of these. */
+  /** Assigned to one of these users. */
   readonly users?: readonly number[];
   readonly withUnreadMessages?: boolean;
   readonly createdRange?: TimeRange;
   readonly updatedRange?: TimeRange;
 }
 
-/** What of a conversation decides over its lists. */
+/** Fields of a ticket that decide in which lists it appears. */
 export interface InboxTicket extends TicketSubject {
   readonly unreadMessages: number;
   readonly tags: readonly { readonly id: number }[];
@@ -32,20 +32,20 @@ export interface InboxTicket extends TicketSubject {
   readonly updatedAt: string;
 }
 
-/** A day on the wall calendar of a zone; null for one that does not exist. */
+/** Range of a calendar day in a time zone; null for a day that does not exist. */
 function parseDayRange(text: string | undefined, timeZone: string): TimeRange | null {
   const [from, to] = text === undefined ? [null, null] : [parseZonedTime(text, timeZone), parseZonedEnd(text, timeZone)];
   return from === null || to === null ? null : { from, to };
 }
 
-/** Empty lists ask for nothing; an empty list of queues asks for what waits without one. */
+/** An empty list means no condition, except for queues: there it selects tickets without a queue. */
 const omitEmptyList = <T>(ids: readonly T[] | undefined): readonly T[] | undefined => (ids?.length === 0 ? undefined : ids);
 
 const omitNullish = <T extends object>(wishes: { [Key in keyof T]: T[Key] | null | undefined }): Partial<T> =>
-  // What is neither null nor undefined is what `T` says.
+  // Entries that are neither null nor undefined have the types of `T`.
   Object.fromEntries(Object.entries(wishes).filter(([, wish]) => wish !== undefined && wish !== null)) as Partial<T>;
 
-/** What the contract's filter means; a day is one of the business time zone. */
+/** Converts the filter of the contract; days are days of the business time zone. */
 export function parseInboxFilter(filter: TicketFilter, timeZone: string): InboxFilter {
   const { status, showAll, queueIds, tags, users, withUnreadMessages, date, updatedAt } = filter;
   return omitNullish<InboxFilter>({
@@ -68,7 +68,7 @@ const isOwnOrPending = ({ userId, status }: InboxTicket, actor: Actor): boolean 
 const isInQueues = (queueId: number | null, queueIds: readonly number[] | undefined): boolean =>
   queueIds === undefined || queueId === null || queueIds.includes(queueId);
 
-/** What a bell rings for: unread, in the actor's hands or waiting, in the actor's queues or in none. */
+/** Condition of the unread filter: unread, own or pending, in one of the actor's queues or in none. */
 const isUnreadForActor = (ticket: InboxTicket, actor: Actor): boolean =>
   ticket.unreadMessages > 0 && isOwnOrPending(ticket, actor) && isInQueues(ticket.queueId, actor.queueIds);
 
@@ -78,7 +78,7 @@ const matchesAssignment = (ticket: InboxTicket, { status, showAll, queueIds, use
   isInQueues(ticket.queueId, queueIds) &&
   (users === undefined || (ticket.userId !== null && users.includes(ticket.userId)));
 
-/** Does this conversation stand in that list of this person? The server's lists are asked by the same rule, in SQL. */
+/** True if the ticket belongs to the actor's filtered list; the server applies the same rule in SQL (inbox.test.ts compares both). */
 export const isInInbox = (ticket: InboxTicket, filter: InboxFilter, actor: Actor): boolean =>
   can(actor, 'ticket.see', ticket) &&
   matchesAssignment(ticket, filter, actor) &&

@@ -1,9 +1,9 @@
-/** One sign as phones draw it: skin tones, families, flags and keycaps are made of several characters. */
+/** RGI emoji: one visible character, possibly a sequence (skin tones, families, flags, keycaps). */
 const emojiPattern = /^\p{RGI_Emoji}$/v;
-/** What is drawn as a letter unless a sign behind it asks for a picture. Whoever writes it may leave that sign out. */
+/** Characters with text presentation by default, which need U+FE0F to be shown as emoji. */
 const textPresentation = /(?!\p{Emoji_Presentation}|\p{Emoji_Modifier})\p{Emoji}(?!\p{Emoji_Modifier})/gu;
 const emojiVariationSelector = '\uFE0F';
 
-/** A single emoji, whichever way its writer spells it: WhatsApp sends hearts without the sign that makes them pictures. */
+/** True for a single emoji with or without U+FE0F: WhatsApp sends hearts without it. */
 export const isEmoji = (text: string): boolean =>
   emojiPattern.test(text.replaceAll(emojiVariationSelector, '').replaceAll(textPresentation, `$&${emojiVariationSelector}`));

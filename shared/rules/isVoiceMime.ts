@@ -1,2 +1,2 @@
-/** Phones take sound in Ogg for a voice that was recorded; any other sound is a file that can be heard. */
+/** True for Ogg audio: phones show it as a voice message, any other audio as a file. */
 export const isVoiceMime = (mime: string | null | undefined): boolean => mime?.startsWith('audio/ogg') === true;

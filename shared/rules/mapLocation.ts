@@ -1,17 +1,16 @@
-/** A place on the map, in words too. */
 export interface MapLocation {
   readonly latitude: number;
   readonly longitude: number;
-  /** Name and address; empty where nobody gave them. */
+  /** Name and address; empty where unknown. */
   readonly description: string;
 }
 
-/** A picture of one transparent point, where a location has no thumbnail. */
+/** PNG of one transparent pixel, for locations without a thumbnail. */
 const transparentPixelPng = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
 const formatCoordinates = ({ latitude, longitude }: MapLocation): string => `${latitude}, ${longitude}`;
 
-/** A location as it is stored: thumbnail, link and description between bars (contract 24.6). */
+/** Serialises a location as `thumbnail | link|description` (contract 24.6). */
 export function encodeMapLocation(place: MapLocation, thumbnail: string | null = null): string {
   const { latitude, longitude, description } = place;
   const link = `https://maps.google.com/maps?q=${latitude}%2C${longitude}&z=17&hl=pt-BR`;
@@ -19,7 +18,7 @@ export function encodeMapLocation(place: MapLocation, thumbnail: string | null =
   return `data:image/png;base64, ${thumbnail ?? transparentPixelPng} | ${link}|${words}`;
 }
 
-/** The place in a stored location; null where there is none. */
+/** Parses a stored location; null where it has no coordinates. */
 export function parseMapLocation(body: string): MapLocation | null {
   const [, latitude, longitude] = /q=(-?\d+(?:\.\d+)?)%2C(-?\d+(?:\.\d+)?)/.exec(body) ?? [];
   if (latitude === undefined || longitude === undefined) {
@@ -30,16 +29,15 @@ export function parseMapLocation(body: string): MapLocation | null {
   return words === formatCoordinates(place) ? place : { ...place, description: words };
 }
 
-/** Somebody on a contact card. */
 export interface ContactCard {
   readonly name: string;
-  /** Digits. */
+  /** Digits with country code. */
   readonly number: string;
 }
 
 const toSingleLine = (text: string): string => text.replaceAll(/[\r\n;]+/g, ' ').trim();
 
-/** A contact card as phones read it. */
+/** vCard 3.0 with WhatsApp's `waid` parameter. */
 export function encodeVcard({ name, number }: ContactCard): string {
   const shown = toSingleLine(name) || `+${number}`;
   return [
@@ -52,5 +50,5 @@ export function encodeVcard({ name, number }: ContactCard): string {
   ].join('\n');
 }
 
-/** The name on a card; empty where it has none. */
+/** FN of a vCard; empty where it has none. */
 export const parseVcardName = (vcard: string): string => /^FN[^:]*:(.*)$/im.exec(vcard)?.[1]?.trim() ?? '';

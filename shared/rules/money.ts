@@ -1,9 +1,9 @@
 import Joi from 'joi';
 
-/** Dots before every third digit and nothing behind: there are no tenths of a cent, so these are thousands. */
+/** `1.234` is one thousand two hundred thirty-four: money has no thousandths. */
 const groupedThousands = /^-?\d{1,3}(\.\d{3})+$/;
 
-/** Reads a sum as people write it: `1234.5`, `1.234,5`, `1.234`, `R$ 1234`. */
+/** Parses Brazilian and plain notation: `1234.5`, `1.234,5`, `1.234`, `R$ 1234`; NaN for anything else. */
 export function parseMoney(text: string): number {
   const bare = text.replace(/\s|R\$/g, '');
   const plain = bare.includes(',') || groupedThousands.test(bare) ? bare.replaceAll('.', '').replace(',', '.') : bare;
@@ -13,9 +13,9 @@ export function parseMoney(text: string): number {
 const extendedJoi = Joi.extend((joi: Joi.Root) => ({
   type: 'money',
   base: joi.number().precision(2).min(0).max(9_999_999),
-  // Before the number rule itself reads the text: it would take the dot of the thousands for a decimal point.
+  // Runs before Joi's own conversion, which would take the thousands dot for a decimal point.
   prepare: (value: unknown) => (typeof value === 'string' && value.trim() !== '' ? { value: parseMoney(value) } : { value }),
 })) as Joi.Root & { money(): Joi.NumberSchema };
 
-/** A sum in reais with at most two decimals; text in Brazilian notation is read as well. */
+/** Amount in reais with at most two decimals. */
 export const money = (): Joi.NumberSchema => extendedJoi.money().empty(Joi.string().trim().valid(''));

@@ -1,10 +1,10 @@
-/** A piece of a text as WhatsApp writes it. */
+/** Token of WhatsApp markup. */
 export type TextToken =
   | { readonly kind: 'text' | 'code' | 'block'; readonly text: string }
   | { readonly kind: 'link'; readonly text: string; readonly href: string }
   | { readonly kind: 'bold' | 'italic' | 'strike'; readonly children: readonly TextToken[] };
 
-/** A link inside a piece of plain text, by its place in it. */
+/** Link within a plain text, by offsets. */
 export interface LinkRange {
   readonly start: number;
   readonly end: number;
@@ -20,12 +20,12 @@ const urlPattern = /(?:https?:\/\/|www\.)\S+/gi;
 
 interface ParserContext {
   readonly source: string;
-  /** Places inside addresses, where a mark is only a letter. */
+  /** Offsets inside URLs, where markup characters are literal. */
   readonly literalOffsets: ReadonlySet<number>;
   readonly findLinks: LinkFinder;
 }
 
-/** An underscore in the middle of an address means nothing; its last sign may still close what was opened before it. */
+/** Markup inside a URL is literal, except its last character, which may close a span opened before the URL. */
 function findLiteralOffsets(source: string): Set<number> {
   const places = new Set<number>();
   for (const match of source.matchAll(urlPattern)) {
@@ -43,7 +43,7 @@ function canOpenSpan({ source, literalOffsets: literal }: ParserContext, at: num
   return !literal.has(at) && !isWordCharacter(source[at - 1]) && !isSpaceOrEdge(source[at + 1]) && source[at + 1] !== source[at];
 }
 
-/** Where the mark opened at `at` is closed on its line, or -1. */
+/** Offset of the closing mark on the same line, or -1. */
 function findClosingMark({ source, literalOffsets: literal }: ParserContext, at: number, to: number): number {
   for (let place = at + 2; place < to && source[place] !== '\n'; place += 1) {
     const isMark = source[place] === source[at] && !literal.has(place);
@@ -74,7 +74,7 @@ function parsePlainText({ source, findLinks }: ParserContext, from: number, to: 
 
 interface ParsedToken {
   readonly token: TextToken;
-  /** The place behind it. */
+  /** Offset after the token. */
   readonly next: number;
 }
 
@@ -115,12 +115,12 @@ function parseRange(context: ParserContext, from: number, to: number): TextToken
   return [...tokens, ...parsePlainText(context, done, to)];
 }
 
-/** `*bold*`, `_italic_`, `~strike~`, `` `code` `` and fenced blocks; what is not well formed stays as it was typed. */
+/** Parses `*bold*`, `_italic_`, `~strike~`, `` `code` `` and fenced blocks; malformed markup stays plain text. */
 export function parseWhatsappText(source: string, findLinks: LinkFinder = noLinks): TextToken[] {
   return parseRange({ source, literalOffsets: findLiteralOffsets(source), findLinks }, 0, source.length);
 }
 
 const tokenText = (token: TextToken): string => ('children' in token ? token.children.map(tokenText).join('') : token.text);
 
-/** The text without its marks, for previews, names and announcements. */
+/** Text without markup, for previews, names and announcements. */
 export const stripWhatsappMarks = (source: string): string => parseWhatsappText(source).map(tokenText).join('');

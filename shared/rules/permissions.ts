@@ -1,28 +1,26 @@
 import type { PlanFlag } from '#shared/rules/planFlags.ts';
 
-/** Who may do what. One row per act; the server judges by this table, the screens show by it. */
+/** Fixed roles of a user. */
 export type Profile = 'admin' | 'supervisor' | 'user';
 
-/** The person, job or channel in whose name something is done. */
+/** User, job or channel on whose behalf something is done. */
 export interface Actor {
   readonly userId: number;
   readonly companyId: number;
   readonly profile: Profile;
   readonly super: boolean;
   readonly queueIds: readonly number[];
-  /** Sees tickets that wait without a queue. */
+  /** Sees tickets without a queue. */
   readonly allTicket: boolean;
   readonly plan: Readonly<Partial<Record<PlanFlag, boolean>>>;
 }
 
 interface PermissionRule<Subject> {
-  /** Only these profiles. */
   readonly profiles?: readonly Profile[];
-  /** Only platform operators. */
   readonly super?: true;
-  /** Platform operators as well, whatever their profile. */
+  /** Platform operators too, whatever their profile. */
   readonly orSuper?: true;
-  /** Only where the company's plan holds this flag. */
+  /** Requires this flag of the company's plan. */
   readonly plan?: PlanFlag;
   readonly when?: (actor: Actor, subject: Subject) => boolean;
 }
@@ -31,14 +29,14 @@ const rule = <Subject = void>(row: PermissionRule<Subject>): PermissionRule<Subj
 
 const admins = ['admin'] as const;
 
-/** What decides who may see and change a conversation. */
+/** Fields of a ticket that decide who may see and change it. */
 export interface TicketSubject {
   readonly status: 'pending' | 'open' | 'closed';
   readonly userId: number | null;
   readonly queueId: number | null;
 }
 
-/** Admins see all; others their own, their queues', and with `allTicket` those without queue. */
+/** Admins see all tickets; others their own, those of their queues and, with `allTicket`, those without a queue. */
 function canSeeTicket(actor: Actor, { userId, queueId }: TicketSubject): boolean {
   if (actor.profile === 'admin' || userId === actor.userId) {
     return true;
@@ -46,7 +44,7 @@ function canSeeTicket(actor: Actor, { userId, queueId }: TicketSubject): boolean
   return queueId === null ? actor.allTicket : actor.queueIds.includes(queueId);
 }
 
-/** An open conversation of somebody else is changed by admins only. */
+/** Only admins change an open ticket of another user. */
 const canHandleTicket = (actor: Actor, ticket: TicketSubject): boolean =>
   canSeeTicket(actor, ticket) && (ticket.status !== 'open' || actor.profile === 'admin' || ticket.userId === actor.userId);
 
@@ -55,7 +53,7 @@ interface UserSubject {
   readonly super?: boolean;
 }
 
-/** An admin who could give an operator a new password would be one. */
+/** Admins cannot manage operators: changing an operator's password would give them operator rights. */
 const canManageUser = (actor: Actor, user: UserSubject): boolean => actor.super || (actor.profile === 'admin' && user.super !== true);
 
 export const permissions = {
@@ -117,7 +115,7 @@ function matchesProfile(actor: Actor, row: Pick<PermissionRule<never>, 'profiles
   return row.profiles === undefined || row.profiles.includes(actor.profile) || (row.orSuper === true && actor.super);
 }
 
-/** Which wall stands in the way, or null. Without a subject: may this actor do such a thing at all? */
+/** Reason for a refusal, or null. Without a subject the subject's condition is not checked. */
 export function findRefusal<P extends Permission>(actor: Actor, permission: P, subject?: SubjectOf<P>): 'permission' | 'plan' | null {
   const row = permissions[permission] as PermissionRule<SubjectOf<P>>;
   if (row.plan !== undefined && actor.plan[row.plan] !== true) {

@@ -1,4 +1,4 @@
-/** The switches of a plan: each opens an area of the product. */
+/** Feature flags of a plan. */
 export const planFlags = [
   'useSchedules',
   'useCampaigns',

@@ -1,18 +1,15 @@
 import type { SoundName } from './notificationPreferences.ts';
 
-/** One note of a sound. */
 export interface SoundNote {
-  /** Seconds after the beginning. */
   readonly startSeconds: number;
   readonly frequencyHz: number;
   readonly durationSeconds: number;
-  /** Parts of the tone above the ground note, by their loudness. */
+  /** Relative amplitude of each overtone. */
   readonly overtones?: readonly number[];
 }
 
 export type AudibleSoundName = Exclude<SoundName, 'none'>;
 
-/** Short, apart from one another at once, and none of them a melody one tires of. */
 export const soundNotes: Readonly<Record<AudibleSoundName, readonly SoundNote[]>> = {
   chime: [
     { startSeconds: 0, frequencyHz: 880, durationSeconds: 0.35 },
@@ -30,5 +27,5 @@ export const soundNotes: Readonly<Record<AudibleSoundName, readonly SoundNote[]>
   ],
 };
 
-/** How loud the loudest is. */
+/** Peak amplitude of the synthesised sounds, 0 to 1. */
 export const maxAmplitude = 0.6;

@@ -1,6 +1,6 @@
-/** What a text can speak of. */
+/** Values for the variables of a text. */
 export interface VariableContext {
-  /** The contact's name; empty when there is none. */
+  /** Name of the contact; empty where unknown. */
   readonly name: string;
   readonly now: Date;
   readonly timeZone: string;
@@ -39,7 +39,7 @@ function getClockParts(now: Date, timeZone: string): ClockParts {
   };
 }
 
-/** By quarter of the day, from midnight on. */
+/** Greeting per six hours from midnight. */
 const dayGreetings = ['Boa madrugada', 'Bom dia', 'Boa tarde', 'Boa noite'];
 const getGreeting = ({ hour }: ClockParts): string => dayGreetings[Math.floor(hour / 6)] ?? '';
 
@@ -54,10 +54,10 @@ const variableValues: ReadonlyMap<string, (spoken: VariableContext, clock: Clock
   ['hora', (_, { hour, minute, second }) => `${hour}:${minute}:${second}`],
 ]);
 
-/** The names that a text may hold between double braces. */
+/** Variable names, without braces. */
 export const variableNames: readonly string[] = [...variableValues.keys()];
 
-/** Puts values where a text has `{{name}}`. Whatever is unknown or broken stays as it was written. */
+/** Replaces `{{name}}`; unknown variables stay as written. */
 export function substituteVariables(text: string, spoken: VariableContext): string {
   if (!text.includes('{{')) {
     return text;

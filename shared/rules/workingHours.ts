@@ -1,8 +1,8 @@
 import Joi from 'joi';
 
-/** The opening of one weekday; empty times mean that nothing is said about that day. */
+/** Opening hours of one weekday; empty times: not specified, open all day. */
 export interface DaySchedule {
-  /** The label people read, Portuguese on the wire. */
+  /** Display label, Portuguese on the wire. */
   weekday: string;
   weekdayEn: Weekday;
   /** HH:MM or empty. */
@@ -30,7 +30,7 @@ const createDay = (weekdayEn: Weekday, startTime: string, endTime: string): DayS
   endTime,
 });
 
-/** The hours a new queue starts with: weekdays 8 to 18, Saturday 8 to 12, Sunday closed. */
+/** Default of a new queue: weekdays 8 to 18, Saturday 8 to 12, Sunday closed. */
 export const createDefaultWeek = (): DaySchedule[] =>
   weekdays.map((name) => {
     if (name === 'sunday') {
@@ -44,7 +44,7 @@ const clockTime = (): Joi.StringSchema =>
     .pattern(/^([01]\d|2[0-3]):[0-5]\d$/)
     .allow('');
 
-/** A week of opening hours, each weekday at most once. */
+/** Schema of a week's hours, each weekday at most once. */
 export const daySchedules = (): Joi.ArraySchema<DaySchedule[]> =>
   Joi.array<DaySchedule[]>()
     .items(
@@ -63,10 +63,7 @@ export const daySchedules = (): Joi.ArraySchema<DaySchedule[]> =>
 
 const parseMinutes = (text: string): number => Number(text.slice(0, 2)) * 60 + Number(text.slice(3, 5));
 
-/**
- * Is it open at this minute of this weekday? A day without an entry is open; an end before its start crosses midnight,
- * so the night belongs to the day before as well.
- */
+/** True if open at a minute of the day. A day without an entry is open; hours that end before they start cross midnight. */
 export function isOpenAt(schedules: readonly DaySchedule[], weekday: Weekday, minuteOfDay: number): boolean {
   const hoursOf = (name: Weekday): DaySchedule | undefined =>
     schedules.find((entry) => entry.weekdayEn === name && entry.startTime !== '' && entry.endTime !== '');

@@ -12,7 +12,7 @@ function getFormatter(timeZone: string): Intl.DateTimeFormat {
   return clock;
 }
 
-/** How far the clocks of a zone are ahead of UTC at an instant, in milliseconds. */
+/** Offset of a zone from UTC at an instant, in milliseconds. */
 function getOffsetMs(instant: number, timeZone: string): number {
   const shown = Object.fromEntries(
     getFormatter(timeZone)
@@ -23,7 +23,7 @@ function getOffsetMs(instant: number, timeZone: string): number {
   return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(instant / 1000) * 1000;
 }
 
-/** The instant at which a zone's clocks show a wall time, itself given in milliseconds as if it were UTC. */
+/** Instant of a wall time; the wall time is in milliseconds as if it were UTC. */
 function wallToInstant(wall: number, timeZone: string): number {
   const near = wall - getOffsetMs(wall, timeZone);
   return wall - getOffsetMs(near, timeZone);
@@ -31,7 +31,7 @@ function wallToInstant(wall: number, timeZone: string): number {
 
 const wallPattern = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.\d{1,3})?)?)?$/;
 
-/** A wall time in milliseconds as if it were UTC; null for a day or an hour that does not exist. */
+/** Wall time in milliseconds as if it were UTC; null for a nonexistent day or hour. */
 function parseWallTime(text: string): number | null {
   const found = wallPattern.exec(text);
   if (!found) {
@@ -48,10 +48,7 @@ const twoDigits = (part: number): string => String(part).padStart(2, '0');
 const dayMs = 24 * 3_600_000;
 const hasOffset = /^\d{4}-\d{2}-\d{2}T[\d:.]+(?:Z|[+-]\d{2}:?\d{2})$/i;
 
-/**
- * Reads a time as callers write it: an instant with its offset, or a wall time of the business time zone
- * (`2030-01-15T14:30`, `2030-01-15 14:30:00`). Null for anything else.
- */
+/** Parses an instant with offset or a wall time of the zone (`2030-01-15T14:30`, `2030-01-15 14:30:00`); null for anything else. */
 export function parseZonedTime(text: string, timeZone: string): Date | null {
   if (hasOffset.test(text)) {
     const instant = new Date(text);
@@ -61,7 +58,7 @@ export function parseZonedTime(text: string, timeZone: string): Date | null {
   return wall === null ? null : new Date(wallToInstant(wall, timeZone));
 }
 
-/** As `readTime`, but a bare day means its last millisecond: what ends on the 15th lasts through the 15th. */
+/** Like `parseZonedTime`, but a bare day means its last millisecond. */
 export function parseZonedEnd(text: string, timeZone: string): Date | null {
   const wall = text.length === 10 ? parseWallTime(text) : null;
   return wall === null ? parseZonedTime(text, timeZone) : new Date(wallToInstant(wall + dayMs, timeZone) - 1);

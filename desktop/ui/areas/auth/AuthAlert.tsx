@@ -46,7 +46,7 @@ interface AuthAlertProps {
   readonly children?: ReactNode;
 }
 
-/** Why one stands before the door again, or why it did not open. */
+/** Alert above the login form. */
 export function AuthAlert({ icon: Icon, tone, title, children }: AuthAlertProps) {
   return (
     <Box role="alert" data-tone={tone}>

@@ -45,7 +45,7 @@ const Brand = styled.div`
   letter-spacing: -0.015em;
   color: ${v.ink.strong};
 `;
-/** What the forms of login and sign-up lie on. */
+/** Card of the login and sign-up forms. */
 export const AuthCard = styled.div`
   padding: 24px;
   border: 1px solid ${v.line.hair};
@@ -69,14 +69,14 @@ export const AuthCard = styled.div`
     color: ${v.ink.soft};
   }
 `;
-/** The line under the card that leads to the other form. */
+/** Link under the card to the other form. */
 export const AuthAside = styled.p`
   margin-top: 16px;
   text-align: center;
   font: ${text.second};
   color: ${v.ink.soft};
 `;
-/** What one should know before one signs in, under the button. */
+/** Hint under the submit button. */
 export const AuthHint = styled.p`
   display: grid;
   grid-template-columns: 14px minmax(0, 1fr);
@@ -115,7 +115,7 @@ const PageFooter = styled.footer`
   }
 `;
 
-/** An installed program on its first start has none yet. */
+/** False on the first start of the installed program. */
 const hasServer = (): boolean => host().desktop === null || host().serverUrl !== '';
 
 function ServerVersion() {
@@ -124,7 +124,7 @@ function ServerVersion() {
   return server === undefined ? null : <span>{t('shell.version', { version: server.version })}</span>;
 }
 
-/** The room outside of the product: the mark, one card, and a foot with the version and the languages. */
+/** Layout of the signed-out screens: brand, card, footer with version and languages. */
 export function AuthLayout({ children }: { readonly children: ReactNode }) {
   const { t, language } = useTexts();
   return (

@@ -2,7 +2,7 @@ import { host } from '#ui/host/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { Link } from 'react-router-dom';
 
-/** Which server one is about to sign in to, and the way to another. A browser knows that from its address. */
+/** Server of the installed program with a link to change it; nothing in a browser. */
 export function CurrentServer() {
   const { t } = useTexts();
   const { desktop, serverUrl } = host();

@@ -10,7 +10,7 @@ import { toLocale, useTexts, RichText } from '#ui/text/index.ts';
 import { AuthAside, AuthLayout, AuthCard, AuthHint } from './AuthLayout.tsx';
 import { AuthAlert } from './AuthAlert.tsx';
 
-/** The door. Where it leads is the guard's business. */
+/** Login screen; the route guard decides where it leads. */
 export function LoginScreen() {
   return (
     <AuthLayout>
@@ -52,7 +52,7 @@ function LoginForm() {
   );
 }
 
-/** What the server, or the due date, said against it. */
+/** Error of the login request, or of an expired subscription. */
 function LoginError() {
   const { t } = useTexts();
   const message = useFormState().errors.root?.['server']?.message;
@@ -63,7 +63,7 @@ function LoginError() {
   );
 }
 
-/** Where passwords are not safe, the session ends with the program; it is said where that matters. */
+/** Without a keychain the refresh token is not stored and the session ends with the program. */
 function KeychainWarning() {
   const { t } = useTexts();
   return host().desktop?.troubles.includes('noKeychain') === true ? (
@@ -74,7 +74,7 @@ function KeychainWarning() {
   ) : null;
 }
 
-/** How the last session here ended, when it was not by one's own will. */
+/** Reason why the last session ended involuntarily. */
 function LastSessionEnd() {
   const { t, language } = useTexts();
   const { ended } = useSession();

@@ -7,7 +7,7 @@ import { host, setPageTitle } from '#ui/host/index.ts';
 import { BusyButton, Field, Input, LinkButton } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 
-/** The first question of an installed program: where the server is. It goes on only when a Prosa answers there. */
+/** Asks the installed program's user for the server; continues once a Prosa server answers. */
 export function ServerScreen({ canGoBack = false }: { readonly canGoBack?: boolean }) {
   const { t } = useTexts();
   const [address, setAddress] = useState(host().serverUrl);
@@ -15,7 +15,7 @@ export function ServerScreen({ canGoBack = false }: { readonly canGoBack?: boole
   const [isBusy, setBusy] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   const id = useId();
-  // Where it was refused it is written again; what is wrong with it is read aloud with the field.
+  // After an error the field is focused, so that screen readers announce it with the error.
   useEffect(() => box.current?.querySelector('input')?.focus(), [addressError]);
   useEffect(() => setPageTitle(t('desktop.server.title')), [t]);
   const connect = async (event: SyntheticEvent): Promise<void> => {
@@ -23,7 +23,7 @@ export function ServerScreen({ canGoBack = false }: { readonly canGoBack?: boole
     setBusy(true);
     const error = (await host().desktop?.chooseServer(address)) ?? null;
     setAddressError(error);
-    // Without a refusal the page is about to be loaded for its server, and waits for that.
+    // On success the page reloads for the new server and stays busy until then.
     setBusy(error === null);
   };
   return (

@@ -6,7 +6,7 @@ interface PhoneFieldProps extends CommonFieldProps {
   readonly name: string;
 }
 
-/** A Brazilian phone number: masked on screen, digits alone in the form. */
+/** Brazilian phone number: masked on screen, digits in the form value. */
 export function PhoneField({ name, ...look }: PhoneFieldProps) {
   const { field, id, error, required } = useField({ name, ...look });
   const input = useRef<HTMLInputElement>(null);

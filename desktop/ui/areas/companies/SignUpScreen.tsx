@@ -18,7 +18,7 @@ const fieldOf = {
   ERR_NO_PLAN_FOUND: 'planId',
 } as const;
 
-/** Opens a company: its first administrator, its plan, three days to try. */
+/** Creates a company with its first admin and a three-day trial. */
 export function SignUpScreen() {
   return (
     <AuthLayout>
@@ -70,7 +70,7 @@ function SignUpForm() {
 }
 
 interface PlanFieldProps {
-  /** There is nothing to choose between. */
+  /** Called with the id of the only plan. */
   readonly onOnly: (id: number) => void;
 }
 

@@ -2,7 +2,7 @@ const maxDigits = 11;
 
 export const extractDigits = (text: string): string => text.replace(/\D/g, '').slice(0, maxDigits);
 
-/** `(99) 99999-9999`, as far as it goes; ten digits make the older `(99) 9999-9999`. */
+/** Mask `(99) 99999-9999`, partial while typing; ten digits give `(99) 9999-9999`. */
 export function maskPhone(digits: string): string {
   const area = digits.slice(0, 2);
   const cut = digits.length > 10 ? 7 : 6;
@@ -16,11 +16,10 @@ export function maskPhone(digits: string): string {
 
 export interface PhoneEdit {
   readonly digits: string;
-  /** How many digits lie before the caret. */
   readonly digitsBeforeCaret: number;
 }
 
-/** What typing made of the number. Erasing a sign of the mask erases the digit before it. */
+/** Result of an edit; deleting a mask character deletes the digit before it. */
 export function applyPhoneEdit(previous: string, typed: string, caret: number): PhoneEdit {
   const digits = extractDigits(typed);
   const before = Math.min(extractDigits(typed.slice(0, caret)).length, digits.length);
@@ -30,7 +29,7 @@ export function applyPhoneEdit(previous: string, typed: string, caret: number): 
     : { digits, digitsBeforeCaret: before };
 }
 
-/** Where the caret stands in the masked text, behind so many digits. */
+/** Caret offset in the masked text behind the given number of digits. */
 export function findCaret(masked: string, before: number): number {
   let seen = 0;
   for (let at = 0; at < masked.length; at += 1) {

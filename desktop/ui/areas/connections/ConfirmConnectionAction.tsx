@@ -13,13 +13,13 @@ interface ConfirmationProps {
 
 interface ConfirmConnectionActionProps extends ConfirmationProps {
   readonly action: ConfirmableAction;
-  /** Once the server has agreed. */
+  /** Called after the server has accepted the action. */
   readonly onDone: () => void;
 }
 
 const textKeys = { stop: 'connections.stopping', pause: 'connections.pausing', renew: 'connections.renewing' } as const;
 
-/** Before a number that works is cut off. */
+/** Confirmation of an action that interrupts a connection. */
 export function ConfirmConnectionAction({ action: step, connection, onDone, onClose }: ConfirmConnectionActionProps) {
   const { t } = useTexts();
   const texts = textKeys[step];

@@ -46,12 +46,12 @@ const Name = styled.div`
 `;
 
 interface NameCellProps extends CellProps {
-  /** On a phone there is one column for everything; what helps then stands under what is wrong. */
+  /** True: single-column layout, which includes status and action. */
   readonly isWhole: boolean;
   readonly action: ReactNode;
 }
 
-/** Something is wrong that a click may mend; to disconnect mends nothing. */
+/** True if the main action can solve the problem; disconnecting solves none. */
 function hasHelpfulAction(connection: ConnectionRecord): boolean {
   const { main } = getConnectionActions(connection);
   return needsAttention(connection) && main !== null && main !== 'stop';
@@ -110,7 +110,7 @@ const StatusTextBox = styled.div`
   }
 `;
 
-/** What is going on, since when, when it tries again by itself, and what a person can do. */
+/** Status text with its duration, the next attempt and advice. */
 export function StatusTextCell({ connection, hasState = false }: CellProps & { readonly hasState?: boolean }) {
   const { t, language } = useTexts();
   const now = useNow();
@@ -176,7 +176,7 @@ interface ActionCellProps extends CellProps {
   readonly onAction: (step: ConnectionAction) => void;
 }
 
-/** The one useful thing to do, or why there is none. */
+/** Button of the main action, or why there is none. */
 export function ActionCell({ connection, isBusy, onAction: onStep }: ActionCellProps) {
   const { t } = useTexts();
   const { main } = getConnectionActions(connection);

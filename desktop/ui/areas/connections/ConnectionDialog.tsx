@@ -16,13 +16,13 @@ const fieldOf = {
 } as const;
 
 interface ConnectionDialogProps {
-  /** Null: a new one. */
+  /** Null: creates a connection. */
   readonly connection: ConnectionRecord | null;
   readonly onClose: () => void;
   readonly onAdded: (connection: ConnectionRecord) => void;
 }
 
-/** A number's name, its queues, what it says by itself, and how its conversations are shared out. */
+/** Form of a connection: basics, automatic messages, routing. */
 export function ConnectionDialog({ connection, onClose, onAdded }: ConnectionDialogProps) {
   const { t } = useTexts();
   const echo = useApplyLocally();

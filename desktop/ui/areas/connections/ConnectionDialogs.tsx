@@ -5,7 +5,6 @@ import { PairingDialog } from './PairingDialog.tsx';
 import { RemoveConnectionDialog, ConfirmConnectionAction } from './ConfirmConnectionAction.tsx';
 import type { ConfirmableAction } from './useConnectionActions.ts';
 
-/** Which dialog lies over the list, and about which number. */
 export type OpenConnectionDialog =
   | { readonly what: 'new' }
   | { readonly what: 'qr' | 'edit' | 'health' | 'remove' | ConfirmableAction; readonly id: number };
@@ -17,7 +16,7 @@ interface ConnectionDialogsProps {
 }
 
 export function ConnectionDialogs({ opened, connections, onOpen }: ConnectionDialogsProps) {
-  // What a dialog opened as it finished stays open when the finished one closes.
+  // A dialog may open its successor before it closes itself; the successor stays open.
   const close = (): void => onOpen((current) => (current === opened ? null : current));
   const showQr = ({ id, provider }: ConnectionRecord): void => onOpen(() => (provider === 'simulated' ? null : { what: 'qr', id }));
   if (opened === null) {

@@ -26,11 +26,11 @@ const useQueueList = () => useEndpointQuery(api.queues.list, {}).data ?? [];
 
 interface BasicFieldsProps {
   readonly form: EndpointForm<ConnectionInput>;
-  /** Of a number that exists: it stays what it is. */
+  /** Provider of an existing connection, which cannot change. */
   readonly provider: Provider | null;
 }
 
-/** WhatsApp everywhere; the simulated kind where there is one already, which is the demonstration. */
+/** Simulated connections are offered only where one exists, that is in the demo. */
 function useProviders(own: Provider | null): Provider[] {
   const known = useConnections().data ?? [];
   const offered: Provider[] = ['beta'];

@@ -3,7 +3,6 @@ import { useTexts } from '#ui/text/index.ts';
 import { v } from '#ui/theme/tokens.ts';
 import { useConnectionProblem } from './useConnections.ts';
 
-/** The warning beside the menu's entry. */
 export function ConnectionProblemBadge() {
   const { t } = useTexts();
   return useConnectionProblem() ? (

@@ -19,7 +19,7 @@ import { useConnectionActions } from './useConnectionActions.ts';
 
 type ConnectionActionRunner = ReturnType<typeof useConnectionActions>;
 
-/** Here what is happening would have no room beside the state: it stands under it. */
+/** Below this width status text and state share a column. */
 const compactQuery = '(max-width: 899.95px)';
 
 function useColumns(runner: ConnectionActionRunner, mayAct: boolean): Column<ConnectionRecord>[] {
@@ -71,7 +71,7 @@ function useColumns(runner: ConnectionActionRunner, mayAct: boolean): Column<Con
 
 const noConnections: readonly ConnectionRecord[] = [];
 
-/** Those that ask for a look, or all; kept in the address. */
+/** Filter of the list, kept in the URL. */
 function useListFilter() {
   const [address, setAddress] = useSearchParams();
   const show = address.get('show') === 'care' ? 'care' : 'all';
@@ -126,7 +126,7 @@ export function ConnectionsScreen() {
   );
 }
 
-/** How many there are, and for admins how many the plan allows. */
+/** Number of connections; for admins also the plan's limit. */
 function useCountText(connections: readonly ConnectionRecord[]): string | undefined {
   const { t } = useTexts();
   const { companyId } = useUser();
@@ -139,7 +139,7 @@ function useCountText(connections: readonly ConnectionRecord[]): string | undefi
   return limit === undefined || limit === 0 ? t('connections.count', { count }) : t('connections.ofPlan', { count, limit });
 }
 
-/** The primary button, for those who may add numbers; also in the palette. */
+/** Create button and palette action, for users with the permission. */
 function useCreateAction(run: () => void) {
   const { t } = useTexts();
   const mayAdd = can(useActor(), 'connections-page:addConnection');

@@ -29,7 +29,7 @@ const phaseParts = [
   { of: 'entering', icon: LoaderCircle, color: v.ink.soft },
 ] as const;
 
-/** How many numbers stand where; what there is none of is not said. */
+/** Number of connections per phase, without empty phases. */
 export function ConnectionsSummary({ connections }: { readonly connections: readonly ConnectionRecord[] }) {
   const { t } = useTexts();
   const counts = countPhases(connections);

@@ -6,7 +6,7 @@ import { Banner } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { useDisconnected } from './useConnections.ts';
 
-/** Says on every screen that a number is down, what still works, and leads those who can mend it there. */
+/** Banner on every screen while connections are down; links to the connections for those who can reconnect. */
 export function DisconnectedBanner() {
   const { t } = useTexts();
   const navigate = useNavigate();

@@ -45,7 +45,7 @@ const tooltipStyle = {
   font: text.meta,
 } as const;
 
-/** Noon keeps the day in every time zone. */
+/** Noon stays on the same day in every time zone. */
 const formatDay = (day: string, locale: string): string =>
   new Intl.DateTimeFormat(locale, { day: '2-digit', month: '2-digit' }).format(new Date(`${day}T12:00:00`));
 
@@ -54,7 +54,7 @@ const bars = [
   { figure: 'sent', color: v.brand.solid },
 ] as const;
 
-/** Messages in and out, day by day. The figures above it say the same to those who do not see it. */
+/** Messages per day. Hidden from screen readers: the figures above have the same content. */
 export function HealthChart({ days }: { readonly days: readonly HealthDay[] }) {
   const { t, language } = useTexts();
   const shown = days.map(({ day, sent, received }) => ({ day: formatDay(day, toLocale(language)), sent, received }));

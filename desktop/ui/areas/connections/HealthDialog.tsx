@@ -14,10 +14,10 @@ interface HealthDialogProps {
   readonly onClose: () => void;
 }
 
-/** What waits leaves without a word to admins: it is looked after while it does. */
+/** Sent messages cause no live event for admins, so the health is refetched while messages wait. */
 const hasWaitingMessages = ({ waiting }: ConnectionHealth): boolean => waiting.length > 0;
 
-/** How a number has been lately, what it may do with new contacts, and why. Follows what happens while it is open. */
+/** Health of a connection, kept current while open. */
 export function HealthDialog({ connection, onClose }: HealthDialogProps) {
   const { t } = useTexts();
   const { data, error, refetch } = useEndpointQuery(

@@ -39,14 +39,13 @@ const Tiles = styled.dl`
 `;
 
 const figures = ['sent', 'delivered', 'read', 'received', 'newContacts', 'failed', 'undecryptable', 'reconnects'] as const;
-/** What is only said where there is any. */
 const hiddenWhenZero: readonly string[] = ['failed', 'undecryptable', 'reconnects', 'newContacts'];
 
 const sumFigure = (days: readonly HealthDay[], figure: (typeof figures)[number]): number => days.reduce((sum, day) => sum + day[figure], 0);
 
 const isFailureWord = (cause: string): cause is (typeof failureWords)[number] => failureWords.some((word) => word === cause);
 
-/** Two weeks in figures, and day by day. */
+/** Totals and chart of two weeks. */
 export function HealthFigures({ days }: Pick<ConnectionHealth, 'days'>) {
   const { t, language } = useTexts();
   const number = new Intl.NumberFormat(toLocale(language));
@@ -70,7 +69,7 @@ export function HealthFigures({ days }: Pick<ConnectionHealth, 'days'>) {
   );
 }
 
-/** Why messages of the same two weeks failed, the most frequent cause first. */
+/** Causes of failed messages of the same two weeks, most frequent first. */
 export function HealthFailures({ failures }: Pick<ConnectionHealth, 'failures'>) {
   const { t, language } = useTexts();
   const number = new Intl.NumberFormat(toLocale(language));

@@ -7,10 +7,9 @@ import { formatElapsed } from './statusText.ts';
 import { HealthSection } from './HealthSection.tsx';
 import { connectionStateBadges, getStateTextKey } from './connectionStateBadges.ts';
 
-/** Rows that are shown before somebody asks for all. */
 const collapsedCount = 5;
 
-/** The times in which nobody could be reached, and what came of the messages of that time. */
+/** Outages and the messages recovered after them. */
 export function HealthOutages({ outages }: { readonly outages: readonly Outage[] }) {
   const { t } = useTexts();
   return (
@@ -30,9 +29,9 @@ export function HealthOutages({ outages }: { readonly outages: readonly Outage[]
 
 const causes = ['network', 'server', 'database', 'deaf', 'rateLimited', 'unlinked', 'user', 'company', 'restart'] as const;
 
-/** Why it was away, in a few words; where nobody knows, what it was like. */
+/** Text key of an outage's cause, else of its state. */
 function getCauseKey({ state, reason }: Outage): TextKey {
-  // A number that begins anew without having said farewell was held by a process that is gone.
+  // `connecting` without a reason follows a crashed process, which records no disconnection.
   const cause = causes.find((known) => known === (reason ?? (state === 'connecting' ? 'restart' : null)));
   return cause === undefined ? getStateTextKey({ state, stateReason: reason }) : `guardian.causeOf.${cause}`;
 }
@@ -67,7 +66,7 @@ function OutageRow({ outage }: { readonly outage: Outage }) {
   );
 }
 
-/** Every state the number has been in. */
+/** State changes, newest first. */
 export function HealthHistory({ changes }: Pick<ConnectionHealth, 'changes'>) {
   const { t } = useTexts();
   return (
@@ -94,7 +93,7 @@ export function HealthHistory({ changes }: Pick<ConnectionHealth, 'changes'>) {
   );
 }
 
-/** The newest few, and all of them when asked. */
+/** List that shows `collapsedCount` rows until expanded. */
 function Rows({ children }: { readonly children: readonly ReactElement[] }) {
   const { t } = useTexts();
   const [isWhole, setWhole] = useState(false);

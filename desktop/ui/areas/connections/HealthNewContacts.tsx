@@ -27,7 +27,6 @@ const Card = styled.div`
   }
 `;
 
-/** Words for what the number may do now, the first sentence for people in a hurry. */
 function useNewContactTexts({ perDay, isAutomatic, usedToday, numberSince, next, quota, lock }: NewContactPolicy) {
   const { t, language } = useTexts();
   const now = useNow(true);
@@ -64,7 +63,7 @@ function getBudgetState({ lock, perDay, usedToday }: NewContactPolicy): keyof ty
   return perDay !== null && usedToday >= perDay ? 'full' : 'free';
 }
 
-/** The budget of new contacts: how much is used, why it is what it is, and what stands in its way. */
+/** Limit of new contacts: usage, origin and restrictions. */
 export function HealthNewContacts({ guard }: { readonly guard: NewContactPolicy }) {
   const { t } = useTexts();
   const { used, source, quota, lock } = useNewContactTexts(guard);

@@ -51,7 +51,6 @@ interface HealthSectionProps {
   readonly children: ReactNode;
 }
 
-/** One part of a number's health under its title. */
 export function HealthSection({ title, children }: HealthSectionProps) {
   const id = useId();
   return (

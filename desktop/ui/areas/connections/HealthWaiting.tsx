@@ -20,7 +20,7 @@ function formatCause({ cause, perMinute }: WaitingSummary, t: Translate): string
   }
 }
 
-/** What has not left yet: how many messages, what for, and for how long. */
+/** Queued messages by cause, with their waiting time. */
 export function HealthWaiting({ waiting }: { readonly waiting: readonly WaitingSummary[] }) {
   const { t } = useTexts();
   return (

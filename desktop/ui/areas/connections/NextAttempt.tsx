@@ -8,7 +8,7 @@ import { useSecondsLeft } from './useSecondsLeft.ts';
 
 type AttemptKind = 'code' | 'restriction' | 'late' | 'soon';
 
-/** A countdown is for what comes soon; what comes later has an hour, and what lasts for days a date. */
+/** Up to 99 seconds a countdown is shown, after that a time, for restrictions a date. */
 function getAttemptKind(state: ConnectionRecord['state'], seconds: number): AttemptKind {
   if (state === 'qr' || state === 'code') {
     return 'code';
@@ -23,7 +23,7 @@ const Attempt = styled.span`
   ${tabular}
 `;
 
-/** When it tries again by itself, how long its code counts, or until when it is restricted. */
+/** Time of the next attempt, of a code's expiry or of a restriction's end. */
 export function NextAttempt({ connection: { state, nextAttemptAt } }: { readonly connection: ConnectionRecord }) {
   const { t, language } = useTexts();
   const now = useNow();

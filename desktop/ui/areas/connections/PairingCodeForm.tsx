@@ -7,18 +7,18 @@ import { useTexts } from '#ui/text/index.ts';
 
 interface PairingCodeFormProps {
   readonly connection: ConnectionRecord;
-  /** There was a code before. */
+  /** True: an earlier code expired or failed. */
   readonly isAgain: boolean;
   readonly onRequested: (number: string) => void;
 }
 
-/** Which phone shall type the code in: WhatsApp rings it. */
+/** Asks for the phone number; WhatsApp notifies that phone. */
 export function PairingCodeForm({ connection, isAgain, onRequested: onAsked }: PairingCodeFormProps) {
   const { t } = useTexts();
   const { id, number } = connection;
   const defaults = { id, number: number === null ? '' : `+${number}` };
   const container = useRef<HTMLDivElement>(null);
-  // The click that led here took its own button away.
+  // The clicked button is unmounted, so focus moves to the field.
   useEffect(() => container.current?.querySelector('input')?.focus(), []);
   const form = useEndpointForm(api.connections.pairByCode, defaults, { number: t('connections.code.badNumber') });
   const requestCode = async (values: { id: number; number: string }): Promise<void> => {

@@ -8,11 +8,11 @@ import { connectionStateBadges } from './connectionStateBadges.ts';
 
 interface PairingCodeViewProps {
   readonly connection: ConnectionRecord;
-  /** A code was asked for, or is shown already. */
+  /** True: a code was requested or is shown. */
   readonly hasRequested: boolean;
 }
 
-/** What stands in the frame of the eight characters. */
+/** Content of the frame while pairing by code. */
 export function PairingCodeView({ connection, hasRequested: hasAsked }: PairingCodeViewProps) {
   const { t } = useTexts();
   const { state, pairingCode = '' } = connection;

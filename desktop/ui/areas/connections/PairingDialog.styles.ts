@@ -12,7 +12,7 @@ export const PairingColumns = styled.div`
   }
 `;
 
-/** The line under the frame keeps its place while nothing stands in it. */
+/** The row under the frame keeps its height while empty. */
 export const CodeFrame = styled.div`
   display: grid;
   grid-template-rows: 242px minmax(18px, auto);
@@ -45,7 +45,7 @@ export const CodeFrame = styled.div`
   }
 `;
 
-/** Eight characters in two groups, large enough to be read across a desk. */
+/** Pairing code in two groups. */
 export const Characters = styled.span`
   display: flex;
   gap: 14px;

@@ -16,7 +16,7 @@ interface PairingDialogProps {
   readonly onClose: () => void;
 }
 
-/** Pairs a number, by QR code or by eight characters. Closes by itself once it works. */
+/** Pairs by QR code or by an eight-character code; closes when connected. */
 export function PairingDialog({ connection, onClose }: PairingDialogProps) {
   const { t } = useTexts();
   const { state, name } = connection;
@@ -43,7 +43,7 @@ export function PairingDialog({ connection, onClose }: PairingDialogProps) {
 
 interface PairingMethodProps {
   readonly connection: ConnectionRecord;
-  /** To the other way of pairing. */
+  /** Switches to the other method. */
   readonly onSwitch: () => void;
 }
 
@@ -75,7 +75,7 @@ function CodePairing({ connection, onSwitch: onOther }: PairingMethodProps) {
   const isShown = state === 'code';
   const hasRequested = number !== null || isShown;
   const backToQr = (): void => {
-    // Asking for a code of characters has ended the QR code that was there.
+    // Requesting a pairing code has invalidated the QR code.
     if (hasRequested) {
       renew.mutate({ id });
     }

@@ -14,7 +14,7 @@ interface QrCodeViewProps {
   readonly connection: ConnectionRecord;
 }
 
-/** What stands in the frame: the code, patience, or a new beginning. */
+/** Content of the frame while pairing by QR code. */
 export function QrCodeView({ connection }: QrCodeViewProps) {
   const { t } = useTexts();
   const { state, qrcode, name } = connection;
@@ -28,7 +28,6 @@ export function QrCodeView({ connection }: QrCodeViewProps) {
   );
 }
 
-/** The phone and the server are at work. */
 export function PairingProgress({ connection }: QrCodeViewProps) {
   const { t } = useTexts();
   const { state } = connection;
@@ -59,7 +58,7 @@ function PairingEnded({ connection }: QrCodeViewProps) {
   );
 }
 
-/** Why there is no code, and what a person can do about it. */
+/** Why there is no code, with advice. */
 export function PairingProblem({ connection }: QrCodeViewProps) {
   const { t } = useTexts();
   const advice = findAdviceKey(connection);
@@ -72,7 +71,7 @@ export function PairingProblem({ connection }: QrCodeViewProps) {
   );
 }
 
-/** How long the code that is shown still counts. Outside of the frame, so that no reader hears it every second. */
+/** Remaining validity of the code. Outside the live region, so screen readers do not announce every second. */
 export function CodeCountdown({ connection: { state, nextAttemptAt } }: QrCodeViewProps) {
   const { t } = useTexts();
   const seconds = useSecondsLeft(nextAttemptAt);

@@ -1,12 +1,11 @@
 import type { ConnectionRecord, ConnectionState } from '#shared/areas/connections.ts';
 
-/** What can be done about the session of a number. */
+/** Actions on a connection's session. */
 export type ConnectionAction = 'showQr' | 'showCode' | 'retry' | 'resume' | 'renew' | 'pause' | 'stop';
 
 interface AvailableActions {
-  /** The one that helps now; null where one can only wait. */
+  /** Most useful action; null: only waiting helps. */
   readonly main: ConnectionAction | null;
-  /** What else makes sense. */
   readonly others: readonly ConnectionAction[];
 }
 
@@ -31,16 +30,16 @@ const actionsByState: Record<ConnectionState, AvailableActions> = {
   paused: { main: 'renew', others: ['retry'] },
 };
 
-/** A paused number goes on with what it has; one whose company is suspended waits for the company. */
+/** Paused by a user: can be resumed. Paused with the company: nothing to do. */
 const actionsByPauseReason: Readonly<Record<string, AvailableActions>> = {
   user: { main: 'resume', others: ['renew', 'stop'] },
   company: { main: null, others: [] },
 };
 
-/** Trouble that the old credentials cannot end. */
+/** Reasons that require new credentials. */
 const unrecoverableReasons: readonly (string | null)[] = ['pairing', 'multiDevice', 'codeRefused'];
 
-/** What a person can do about a number as it is. A simulated one has no code to read: it is connected again. */
+/** Available actions. A simulated connection has no QR code and is restarted instead. */
 export function getConnectionActions({
   state,
   stateReason,
@@ -58,6 +57,6 @@ export function getConnectionActions({
     : actionsByState[state];
 }
 
-/** Asks twice: customers would feel it at once. */
+/** True for actions that interrupt a working connection. */
 export const needsConfirmation = (action: ConnectionAction, { state }: Pick<ConnectionRecord, 'state'>): boolean =>
   action === 'stop' || action === 'pause' || (action === 'renew' && !['qr', 'code', 'qrExpired', 'loggedOut', 'paused'].includes(state));

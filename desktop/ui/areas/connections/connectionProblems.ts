@@ -2,10 +2,10 @@ import type { ConnectionRecord, ConnectionStatus } from '#shared/areas/connectio
 
 const problemStatuses: readonly ConnectionStatus[] = ['qrcode', 'PAIRING', 'DISCONNECTED', 'TIMEOUT', 'OPENING'];
 
-/** Some number does not work yet, or no more: the menu warns. */
+/** Condition of the warning in the menu. */
 export const hasConnectionProblem = (connections: readonly Pick<ConnectionRecord, 'status'>[]): boolean =>
   connections.some(({ status }) => problemStatuses.includes(status));
 
-/** It worked, and stopped by itself. One that was never paired, or that somebody disconnected, is no news. */
+/** True for a connection that failed by itself: neither unpaired nor disconnected by a user. */
 export const isDisconnected = ({ status, state }: Pick<ConnectionRecord, 'status' | 'state'>): boolean =>
   (status === 'DISCONNECTED' || status === 'TIMEOUT') && state !== 'paused' && state !== 'qrExpired';

@@ -17,7 +17,7 @@ import type { ConnectionRecord, ConnectionState } from '#shared/areas/connection
 import type { Tint } from '#ui/kit/index.ts';
 import type { TextKey } from '#ui/text/index.ts';
 
-/** Where a number stands, in four words: works, is being waited for, is on its way in, is out. */
+/** Summary of the states. */
 export type ConnectionPhase = 'up' | 'waiting' | 'entering' | 'down';
 
 interface StateBadge {
@@ -29,7 +29,7 @@ interface StateBadge {
 const createEnteringBadge = (icon: LucideIcon, tint: Tint = 'plain'): StateBadge => ({ icon, tint, phase: 'entering' });
 const createDownBadge = (icon: LucideIcon, tint: Tint = 'bad'): StateBadge => ({ icon, tint, phase: 'down' });
 
-/** The pill of every state; its word is `connections.states.…`. */
+/** Badge per state; its text is `connections.states.…`. */
 export const connectionStateBadges: Record<ConnectionState, StateBadge> = {
   new: createEnteringBadge(CircleDashed),
   connecting: createEnteringBadge(LoaderCircle),
@@ -51,13 +51,12 @@ export const connectionStateBadges: Record<ConnectionState, StateBadge> = {
   paused: createDownBadge(Unplug, 'plain'),
 };
 
-/** The word on the pill. One that was paused is not one that was disconnected. */
+/** Text key of the badge; paused connections differ from disconnected ones. */
 export const getStateTextKey = ({ state, stateReason }: Pick<ConnectionRecord, 'state' | 'stateReason'>): TextKey =>
   state === 'paused' && stateReason !== null ? 'connections.states.resting' : `connections.states.${state}`;
 
 type PhaseCounts = Readonly<Record<ConnectionPhase, number>>;
 
-/** How many numbers stand where. */
 export function countPhases(connections: readonly Pick<ConnectionRecord, 'state'>[]): PhaseCounts {
   const counts = { up: 0, waiting: 0, entering: 0, down: 0 };
   connections.forEach(({ state }) => {
@@ -66,7 +65,7 @@ export function countPhases(connections: readonly Pick<ConnectionRecord, 'state'
   return counts;
 }
 
-/** Somebody should look: it is out, waits for the network, or for a hand. */
+/** True if a person should act or watch. */
 export function needsAttention({ state }: Pick<ConnectionRecord, 'state'>): boolean {
   const { phase: standing } = connectionStateBadges[state];
   return standing === 'down' || standing === 'waiting' || state === 'qr' || state === 'code' || state === 'restricted';

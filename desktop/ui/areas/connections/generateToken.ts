@@ -1,9 +1,9 @@
 const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz23456789';
 const tokenLength = 40;
 
-/** Letters and digits that nobody mistakes for one another, from the system's own chance. */
+/** Random token without easily confused characters. */
 export function generateToken(random: (bytes: Uint8Array<ArrayBuffer>) => Uint8Array = (bytes) => crypto.getRandomValues(bytes)): string {
-  // 56 letters do not divide 256: the bytes beyond the last whole round would favour the first letters.
+  // 256 is no multiple of 56: bytes at or above the limit would favour the first letters.
   const unbiasedLimit = 256 - (256 % alphabet.length);
   let token = '';
   while (token.length < tokenLength) {

@@ -4,14 +4,14 @@ import type { ConnectionRecord } from '#shared/areas/connections.ts';
 import { invalidateEndpoint, updateCachedResults } from '#ui/data/cache/cache.ts';
 import { cacheUpdater, type CacheUpdater } from '#ui/data/cache/cacheUpdater.ts';
 
-/** In the order they were made, as the server lists them; one default at most. */
+/** Sorted by id like the server's list, with at most one default. */
 export function upsertConnection(rows: readonly ConnectionRecord[], connection: ConnectionRecord): ConnectionRecord[] {
   const others = rows.filter(({ id }) => id !== connection.id);
   const demoted = connection.isDefault ? others.map((row) => (row.isDefault ? { ...row, isDefault: false } : row)) : others;
   return [...demoted, connection].toSorted((one, other) => one.id - other.id);
 }
 
-/** The figures of a number are asked for again where somebody looks at them. */
+/** Refetches the health that is shown. */
 const refetchHealth = (cache: QueryClient): void => invalidateEndpoint(cache, api.guardian.health);
 
 export const connectionCacheUpdaters: readonly CacheUpdater[] = [

@@ -25,7 +25,7 @@ const isReason = (word: string | null): word is Reason => reasons.some((reason) 
 
 type StatusSource = Pick<ConnectionRecord, 'state' | 'stateReason' | 'retries'>;
 
-/** What is going on with a number, as a sentence. The reason says more than the state, where it is known. */
+/** Text key of a connection's status; a known reason takes precedence over the state. */
 export function getStatusTextKey({ state, stateReason, retries }: StatusSource): TextKey {
   if (isReason(stateReason)) {
     return `connections.reasons.${stateReason}`;
@@ -36,13 +36,13 @@ export function getStatusTextKey({ state, stateReason, retries }: StatusSource):
 const adviceStates = ['restricted', 'banned', 'replaced', 'versionRefused', 'passkey'] as const;
 const adviceReasons = ['multiDevice', 'codeRefused', 'unfinished', 'session'] as const;
 
-/** What a person can do where no click of ours helps; null where waiting or the offered step is all. */
+/** Text key of advice that no button covers; null: none. */
 export function findAdviceKey({ state, stateReason }: Pick<ConnectionRecord, 'state' | 'stateReason'>): TextKey | null {
   const word = adviceStates.find((one) => one === state) ?? adviceReasons.find((one) => one === stateReason);
   return word === undefined ? null : `connections.advice.${word}`;
 }
 
-/** '6 dias', '18 minutos': how long it has been like this. Null while it has only begun. */
+/** Elapsed time in its largest unit: '6 dias', '18 minutos'. Null below one minute. */
 export function formatElapsed(since: string, now: Date, locale: string): string | null {
   const minutes = Math.floor((now.getTime() - Date.parse(since)) / 60_000);
   const formatUnit = (count: number, unit: 'minute' | 'hour' | 'day'): string =>
@@ -56,6 +56,6 @@ export function formatElapsed(since: string, now: Date, locale: string): string 
   return minutes < 24 * 60 ? formatUnit(Math.floor(minutes / 60), 'hour') : formatUnit(Math.floor(minutes / (24 * 60)), 'day');
 }
 
-/** '2:10', '32 s': what is left of a code. */
+/** Countdown: '2:10', '32 s'. */
 export const formatCountdown = (seconds: number): string =>
   seconds < 60 ? `${seconds}\u00A0s` : `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;

@@ -21,7 +21,7 @@ const blankInput = {
   newContactsPerDay: null,
 } satisfies ConnectionInput;
 
-/** What the form begins with: the number as it is, or a blank one. Keys that the form does not show stay out of it. */
+/** Initial values of the form; keys without a field are left out. */
 export function toConnectionInput(connection: ConnectionRecord | null): ConnectionInput {
   if (connection === null) {
     return blankInput;

@@ -6,10 +6,10 @@ import { needsConfirmation, type ConnectionAction } from './connectionActions.ts
 
 const confirmableEndpoints = { renew: api.connections.renew, pause: api.connections.pause, stop: api.connections.stop } as const;
 
-/** Steps that a question may come before. */
+/** Actions that may need confirmation. */
 export type ConfirmableAction = keyof typeof confirmableEndpoints;
 
-/** Asks the server; the state that follows is told over the live wire. */
+/** Calls the server; the new state arrives as a live event. */
 export async function runConnectionAction(action: ConfirmableAction, { id }: Pick<ConnectionRecord, 'id'>): Promise<void> {
   await callEndpoint(confirmableEndpoints[action], { id });
 }
@@ -21,11 +21,10 @@ interface ConnectionActionsOptions {
 
 interface ConnectionActionRunner {
   readonly run: (step: ConnectionAction, connection: ConnectionRecord) => void;
-  /** Its last step is on the way. */
   readonly isBusy: (connection: ConnectionRecord) => boolean;
 }
 
-/** What happens on a click: at once, after a question, or in the dialog of the code. */
+/** Runs an action at once, after confirmation or in the pairing dialog. */
 export function useConnectionActions({ showQr, confirm: ask }: ConnectionActionsOptions): ConnectionActionRunner {
   const start = useEndpointMutation(api.connections.start);
   const renew = useEndpointMutation(api.connections.renew);

@@ -30,7 +30,7 @@ function useMakeDefault(): (connection: ConnectionRecord) => void {
   return ({ id }) => update.mutate({ id, isDefault: true });
 }
 
-/** Everything an admin may do to a number; none for those who may only look. On a phone the useful step is in the menu too. */
+/** Row menu for admins; on narrow screens it includes the main action. */
 export function useRowActions({ runner, open }: RowActionsOptions): ((connection: ConnectionRecord) => Action[]) | undefined {
   const { t } = useTexts();
   const actor = useActor();

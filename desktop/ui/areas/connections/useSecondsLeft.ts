@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Seconds until a time, counted down; zero once it has passed, null where there is none. */
+/** Seconds until an ISO time, not below 0; null without a time. */
 export function useSecondsLeft(at: string | null): number | null {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

@@ -17,7 +17,7 @@ export interface CountEntry {
   readonly label: ReactNode;
 }
 
-/** How many of what; nothing of which there is none. */
+/** Badges with counts above zero. */
 export function CountBadges({ of }: { readonly of: readonly CountEntry[] }) {
   return (
     <Row>

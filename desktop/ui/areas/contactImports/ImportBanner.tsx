@@ -46,7 +46,7 @@ const getProgress = ({ total, created, updated, skipped }: ContactImportRecord):
 
 const isRunning = ({ status }: ContactImportRecord): boolean => status === 'running' || status === 'reading';
 
-/** An import that goes on while somebody does something else, or waits for them. */
+/** Banner of a running, interrupted or ready import. */
 export function ImportBanner({ onOpen: onLook }: ImportBannerProps) {
   const { t, language } = useTexts();
   const { data: all = [] } = useEndpointQuery(api.contactImports.list, {});

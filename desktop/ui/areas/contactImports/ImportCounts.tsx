@@ -3,7 +3,7 @@ import type { ContactImportRecord } from '#shared/areas/contactImports.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { CountBadges } from './CountBadges.tsx';
 
-/** What became of the lines of an import so far. */
+/** Outcome counts of an import. */
 export function ImportCounts({ one }: { readonly one: ContactImportRecord }) {
   const { t } = useTexts();
   const { created, updated, skipped } = one;

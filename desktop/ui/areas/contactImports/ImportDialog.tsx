@@ -12,12 +12,12 @@ import { ImportResult } from './ImportResult.tsx';
 import { ImportStart } from './ImportStart.tsx';
 
 interface ImportDialogProps {
-  /** An import to look at; none begins a new one. */
+  /** Null: starts a new import. */
   readonly importId: number | null;
   readonly onClose: () => void;
 }
 
-/** Brings contacts in: choose where from, look, watch, and see what became of it. */
+/** Steps of an import: source, preview, progress, result. */
 export function ImportDialog({ importId, onClose }: ImportDialogProps) {
   const { t } = useTexts();
   const [id, setId] = useState(importId);

@@ -32,14 +32,12 @@ const DropBox = styled.div`
   }
 `;
 
-/** What spreadsheets call themselves. */
 const acceptedTypes = '.xlsx,.xls,.csv';
 
 interface ImportFileProps {
   readonly onCreated: (made: ContactImportRecord) => void;
 }
 
-/** Sends a spreadsheet to be read. */
 function useFileUpload(country: string, onMade: ImportFileProps['onCreated']) {
   const [isBusy, setBusy] = useState(false);
   const send = async (file: File): Promise<void> => {
@@ -55,7 +53,7 @@ function useFileUpload(country: string, onMade: ImportFileProps['onCreated']) {
   return { isBusy, send: (file: File | undefined) => (file === undefined || isBusy ? undefined : void send(file)) };
 }
 
-/** Chooses a spreadsheet, or takes one that is dropped. */
+/** File chooser with drop zone and country. */
 export function ImportFile({ onCreated: onMade }: ImportFileProps) {
   const own = useConnections().data?.find(({ number }) => number)?.number;
   const [picked, setPicked] = useState<string | null>(null);
@@ -130,7 +128,7 @@ function CountryField({ value, onPick }: { readonly value: string; readonly onPi
   );
 }
 
-/** A spreadsheet to fill in. */
+/** Saves an example spreadsheet. */
 function ExampleButton() {
   const { t } = useTexts();
   const save = (): void => {

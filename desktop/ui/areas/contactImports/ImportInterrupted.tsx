@@ -7,7 +7,7 @@ import { BusyButton, DialogBody, DialogFooter, ErrorState } from '#ui/kit/index.
 import { useTexts } from '#ui/text/index.ts';
 import { ImportCounts } from './ImportCounts.tsx';
 
-/** An import whose steps failed again and again: it can go on from there, or be ended. */
+/** Import that gave up after repeated failures: resume or end. */
 export function ImportInterrupted({ one }: { readonly one: ContactImportRecord }) {
   const { t } = useTexts();
   const echo = useApplyLocally();

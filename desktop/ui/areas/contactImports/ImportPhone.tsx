@@ -11,7 +11,7 @@ interface ImportPhoneProps {
   readonly onCreated: (made: ContactImportRecord) => void;
 }
 
-/** Takes over the address book of a number that is connected. */
+/** Imports the address book of a connected phone. */
 export function ImportPhone({ onCreated: onMade }: ImportPhoneProps) {
   const { t } = useTexts();
   const id = useId();

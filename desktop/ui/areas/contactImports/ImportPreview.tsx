@@ -27,11 +27,11 @@ const ExistingContacts = styled.div`
 
 interface ImportPreviewProps {
   readonly record: ContactImportRecord;
-  /** It was thrown away. */
+  /** Called after the import was discarded. */
   readonly onDiscarded: () => void;
 }
 
-/** What the spreadsheet would bring in, before anything is. */
+/** Preview of an import before it starts. */
 export function ImportPreview({ record: one, onDiscarded: onGone }: ImportPreviewProps) {
   const { t } = useTexts();
   const echo = useApplyLocally();

@@ -23,10 +23,9 @@ const Lines = styled.div`
   }
 `;
 
-/** A sentence for a code that came as text. */
+/** Sentence for an error code. */
 const explainCode = (code: string): string => explainError(new AppError(isErrorCode(code) ? code : 'ERR_UNEXPECTED'));
 
-/** How far an import is. It goes on without anybody looking. */
 export function ImportProgress({ one }: { readonly one: ContactImportRecord }) {
   const { t, language } = useTexts();
   const [isAsking, setAsking] = useState(false);

@@ -8,7 +8,6 @@ import { ImportRows } from './ImportRows.tsx';
 import { ImportCounts } from './ImportCounts.tsx';
 import { buildReportCsv } from './buildReportCsv.ts';
 
-/** What became of an import that is over. */
 export function ImportResult({ one }: { readonly one: ContactImportRecord }) {
   const { t } = useTexts();
   const close = useDialogClose();

@@ -43,7 +43,7 @@ const EllipsisSpan = styled.span`
   ${ellipsis}
 `;
 
-/** As people write it; what is no number stays what was written. */
+/** Formatted number; invalid numbers stay as written. */
 const formatNumber = ({ number, reason }: ImportRowRecord): string =>
   reason === 'badNumber' ? number : (formatPhoneNumber(number) ?? number);
 
@@ -86,7 +86,7 @@ function RowState({ row }: { readonly row: ImportRowRecord }) {
   );
 }
 
-/** The lines of an import and what becomes of them. */
+/** Rows of an import with their outcome. */
 export function ImportRows({ id }: { readonly id: number }) {
   const { t } = useTexts();
   const [only, setOnly] = useState<'all' | 'problems'>('all');

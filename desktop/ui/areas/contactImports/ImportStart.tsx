@@ -63,7 +63,7 @@ interface ImportStartProps {
   readonly onPick: (id: number) => void;
 }
 
-/** Where contacts can come from, and what came in lately. */
+/** Choice of the source, with recent imports. */
 export function ImportStart({ onPick }: ImportStartProps) {
   const { t } = useTexts();
   const made = ({ id }: ContactImportRecord): void => onPick(id);

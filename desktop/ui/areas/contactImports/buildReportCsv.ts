@@ -5,11 +5,10 @@ import { formatCsv } from '#ui/data/files/csv.ts';
 import type { Translate } from '#ui/text/index.ts';
 import { getImportRowBadge } from './importRowBadge.ts';
 
-/** Every line of an import, page after page. */
 async function fetchAllRows(id: number): Promise<ImportRowRecord[]> {
   const rows: ImportRowRecord[] = [];
   for (let pageNumber = 1, hasMore = true; hasMore; pageNumber += 1) {
-    // One page at a time on purpose.
+    // Sequential on purpose: parallel pages would burden the server.
     // oxlint-disable-next-line no-await-in-loop
     const page = await callEndpoint(api.contactImports.rows, { id, pageNumber });
     rows.push(...page.rows);
@@ -18,7 +17,7 @@ async function fetchAllRows(id: number): Promise<ImportRowRecord[]> {
   return rows;
 }
 
-/** What became of every line, as a spreadsheet. */
+/** Outcome of every row as CSV. */
 export async function buildReportCsv(id: number, t: Translate): Promise<string> {
   const headings = [
     t('contactImports.rows.line'),

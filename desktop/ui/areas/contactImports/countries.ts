@@ -8,7 +8,7 @@ export interface Country {
   readonly label: string;
 }
 
-/** Every country with telephones, by name. */
+/** Countries with a calling code, sorted by name. */
 export function listCountries(language: Language): Country[] {
   const locale = toLocale(language);
   const names = new Intl.DisplayNames([locale], { type: 'region' });
@@ -18,9 +18,8 @@ export function listCountries(language: Language): Country[] {
     .toSorted((one, other) => order.compare(one.label, other.label));
 }
 
-/** The product speaks Portuguese first. */
 const defaultCountry = 'BR';
 
-/** The country of a number with its code; where there is none, our own. */
+/** ISO 3166 code of a number's country, else the default. */
 export const detectCountry = (number: string | null | undefined): string =>
   (number ? parsePhoneNumberFromString(`+${number}`)?.country : undefined) ?? defaultCountry;

@@ -11,7 +11,7 @@ export interface ImportRowBadge {
 
 type BadgeSource = Pick<ImportRowRecord, 'outcome' | 'reason' | 'contactId'>;
 
-/** What became of a line, or will: a word, an icon and a tint. */
+/** Text, icon and tint of a row's outcome. */
 export function getImportRowBadge({ outcome, reason, contactId }: BadgeSource): ImportRowBadge {
   if (reason === 'badEmail') {
     return { label: 'contactImports.reasons.badEmail', icon: CircleAlert, tint: 'waiting' };

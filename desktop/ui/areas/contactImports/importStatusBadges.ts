@@ -7,12 +7,11 @@ interface StatusAppearance {
   readonly tint: Tint;
 }
 
-/** What an import shows of itself: one that can go on is not one that could not be read. */
+/** Resumable imports are failed on the wire but shown as interrupted. */
 export type DisplayStatus = ImportStatus | 'interrupted';
 
 export const getDisplayStatus = (one: ContactImportRecord): DisplayStatus => (isInterrupted(one) ? 'interrupted' : one.status);
 
-/** How the states of an import look. */
 export const importStatusBadges: Readonly<Record<DisplayStatus, StatusAppearance>> = {
   reading: { icon: LoaderCircle, tint: 'brand' },
   ready: { icon: Eye, tint: 'waiting' },

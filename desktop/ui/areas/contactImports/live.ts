@@ -6,8 +6,8 @@ import { cacheUpdater, type CacheUpdater } from '#ui/data/cache/cacheUpdater.ts'
 const countFinished = ({ created, updated, skipped }: ContactImportRecord): number => created + updated + skipped;
 
 /**
- * The later word about an import. The answer to a call may come after what was told meanwhile: an import of two lines is over
- * before whoever let it go on hears that it goes on.
+ * The newer of two states of an import. Responses can arrive after later live events: an import of two rows may be done
+ * before its start request returns.
  */
 export function pickNewerImport(current: ContactImportRecord | undefined, received: ContactImportRecord): ContactImportRecord {
   const isOver = current?.status === 'done' || current?.status === 'canceled';
@@ -19,7 +19,7 @@ export const contactImportCacheUpdaters: readonly CacheUpdater[] = [
     const same = ({ id }: ContactImportRecord): boolean => id === record.id;
     updateCachedResults(cache, api.contactImports.list, (all) => upsertRow(all, pickNewerImport(all.find(same), record)));
     updateCachedResults(cache, api.contactImports.show, (shown) => (same(shown) ? pickNewerImport(shown, record) : shown));
-    // What was shown before it began is not what became of it.
+    // Rows change their outcome while the import runs.
     void cache.invalidateQueries({ queryKey: toQueryKey(api.contactImports.rows, undefined, 'pages') });
   }),
 ];

@@ -10,16 +10,16 @@ import { ContactFields } from './ContactFields.tsx';
 import { formatPhoneNumber } from '#shared/rules/formatPhoneNumber.ts';
 
 interface ContactDialogProps {
-  /** Absent: a new contact. */
+  /** Absent: creates a contact. */
   readonly contactId?: number | undefined;
-  /** What is known of a new one: from a contact card, from a search. */
+  /** Initial values of a new contact, from a contact card or a search. */
   readonly initial?: Partial<Pick<ContactInput, 'name' | 'number' | 'email'>> | undefined;
   readonly onClose: () => void;
-  /** Also told of a contact that turned out to be known already. */
+  /** Also called with the existing contact of a known number. */
   readonly onSaved?: ((contact: ContactWithInfo) => void) | undefined;
 }
 
-/** Adds a contact, after asking WhatsApp whether the number is there, or changes one. */
+/** Creates a contact (the server checks the number on WhatsApp) or edits one. */
 export function ContactDialog({ contactId, initial, onClose, onSaved }: ContactDialogProps) {
   return contactId === undefined ? (
     <NewContactDialog initial={initial} onClose={onClose} onSaved={onSaved} />
@@ -35,7 +35,7 @@ function useFieldMessages() {
   return { 'number.tooShort': t('contacts.dialog.numberShort'), 'number.required': t('contacts.dialog.numberShort') };
 }
 
-/** The contact, unless the number is not on WhatsApp. */
+/** Throws ERR_WAPP_INVALID_CONTACT for a number that is not on WhatsApp. */
 function requireValidContact(answer: ContactCreateResult | InvalidContact): ContactCreateResult {
   if ('invalido' in answer) {
     throw new AppError('ERR_WAPP_INVALID_CONTACT');

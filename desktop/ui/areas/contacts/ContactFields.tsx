@@ -6,7 +6,7 @@ import { useTexts } from '#ui/text/index.ts';
 import { text, v } from '#ui/theme/tokens.ts';
 
 interface ContactFieldsProps {
-  /** A hidden number, or that of a group, cannot be written. */
+  /** False for groups and hidden numbers, which cannot be edited. */
   readonly hasNumber: boolean;
 }
 
@@ -53,7 +53,7 @@ const ExtraInfoFieldset = styled.fieldset`
   }
 `;
 
-/** Whatever else is worth knowing, by name: CPF, address, order. */
+/** Name-value pairs: CPF, address, order. */
 function ExtraInfoFields() {
   const { t } = useTexts();
   const { control } = useFormContext();

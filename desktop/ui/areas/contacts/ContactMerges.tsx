@@ -36,13 +36,13 @@ const MergeList = styled.ul`
   }
 `;
 
-/** What the other contact was called: its name, its number, or that neither was known. */
+/** Former name, else number, of a merged contact. */
 function useMergeName(): (merge: MergeRecord) => string {
   const { nameOf } = useContactLabels();
   return ({ name, number }) => nameOf({ name, number: number ?? '~', isGroup: false });
 }
 
-/** The contacts that went into this one, for those who may part them again, and the way to let another one go into it. */
+/** Merges of a contact, with undo and the merge dialog where permitted. */
 export function ContactMerges({ contact }: { readonly contact: ContactRef }) {
   const { t } = useTexts();
   const actor = useActor();

@@ -102,7 +102,7 @@ interface ContactPanelProps {
   readonly onClose: () => void;
 }
 
-/** Who one is talking to: details, what else is known, what the team noted, and the conversations before. It stays while tickets come and go. */
+/** Panel beside the conversation; stays mounted when the ticket changes. */
 export function ContactPanel({ ticket, onClose }: ContactPanelProps) {
   const { t } = useTexts();
   const scroller = useRef<HTMLDivElement>(null);
@@ -199,7 +199,7 @@ function ContactDetails({ ticket }: { readonly ticket: TicketRecord }) {
   );
 }
 
-/** Where it is too long for a line, it breaks before its domain and not before its last letter. */
+/** Breaks a long address before its domain. */
 function BreakableEmail({ of: email }: { readonly of: string }) {
   const at = email.indexOf('@') + 1;
   return (
@@ -241,7 +241,7 @@ function ExtraInfoSection({ ticket, onAdd }: { readonly ticket: TicketRecord; re
   );
 }
 
-/** The row of the list, which stands in for a ticket at first, knows nothing of it: until the whole ticket has come nothing is said. */
+/** The placeholder ticket from the list lacks extra fields, so they are read from the full ticket. */
 function ExtraInfoList({ uuid }: { readonly uuid: string }) {
   const { t } = useTexts();
   const { data: ticket, error } = useEndpointQuery(api.tickets.byUuid, { uuid });

@@ -52,7 +52,7 @@ const MutedText = styled.span`
   color: ${v.ink.meta};
 `;
 
-/** The name of the number that a contact talks with. */
+/** Name of a contact's connection. */
 function useConnectionName(): (id: number | null) => string | null {
   const connections = useConnections().data ?? [];
   return (id) => connections.find((connection) => connection.id === id)?.name ?? null;
@@ -172,7 +172,7 @@ export function ContactsScreen() {
   );
 }
 
-/** To import stands in the palette too, for those who may. */
+/** Palette action of the import; returns whether the user may import. */
 function useImportAction(run: () => void): boolean {
   const { t } = useTexts();
   const mayImport = can(useActor(), 'contact.import');

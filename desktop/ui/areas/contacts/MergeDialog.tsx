@@ -14,7 +14,7 @@ interface MergeDialogProps {
   readonly onClose: () => void;
 }
 
-/** Two contacts are one person: finds the other one, shows what would come along, and makes them one. */
+/** Finds the second contact, previews the merge and merges. */
 export function MergeDialog({ contact, onClose }: MergeDialogProps) {
   const { t } = useTexts();
   const { nameOf } = useContactLabels();

@@ -10,7 +10,6 @@ import { toLocale, useTexts, RichText } from '#ui/text/index.ts';
 import { radius, text, v } from '#ui/theme/tokens.ts';
 import { useContactLabels } from './useContactLabels.ts';
 
-/** Who goes into whom. */
 interface MergePair {
   readonly target: ContactRef;
   readonly source: ContactRef;
@@ -67,7 +66,7 @@ interface MergePlanProps {
   readonly onSwap: () => void;
 }
 
-/** Who goes into whom, and what comes along; either may be the one that stays. */
+/** Direction and effects of a merge; the direction can be swapped. */
 export function MergePlan({ pair: { target, source }, onSwap }: MergePlanProps) {
   const { t } = useTexts();
   const { nameOf } = useContactLabels();
@@ -94,7 +93,7 @@ interface MergeEffect {
   readonly words: string;
 }
 
-/** What the merge would do, in sentences; what there is none of is not said, but that no ticket comes. */
+/** Sentences about the effects; zero counts are left out except for tickets. */
 function useMergeEffects({ tickets, joined, notes, extraInfo, numbers, name, number }: MergePreview): readonly MergeEffect[] {
   const { t, language } = useTexts();
   const { nameOf, numberOf } = useContactLabels();

@@ -42,7 +42,7 @@ const TicketLink = styled(Link)`
   }
 `;
 
-/** The conversations with this contact before and beside this one. */
+/** Other tickets of the contact. */
 export function PreviousTickets({ ticket }: { readonly ticket: TicketRecord }) {
   const { t } = useTexts();
   const { number } = ticket.contact;

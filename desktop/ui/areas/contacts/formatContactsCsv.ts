@@ -4,7 +4,6 @@ import { formatCsv } from '#ui/data/files/csv.ts';
 
 type Row = Pick<ContactRecord, 'name' | 'number' | 'email'>;
 
-/** Name, number and e-mail. */
 export function formatContactsCsv(contacts: readonly Row[], headings: readonly [name: string, number: string, email: string]): string {
   return formatCsv([headings, ...contacts.map(({ name, number, email }) => [name, isPrivacyId(number) ? '' : number, email])]);
 }

@@ -5,13 +5,13 @@ import { invalidateEndpoint, toQueryKey, updateCachedResults, updateCachedPages,
 import { cacheUpdater, type CacheUpdater } from '#ui/data/cache/cacheUpdater.ts';
 import { foldText } from '#ui/text/foldText.ts';
 
-/** As many as the server sends at once: a full last page may have a successor. */
+/** Page size of the server: after a full last page more contacts may follow. */
 const pageSize = 30;
 
 const matchesSearch = (term: string, { name, number }: ContactRecord): boolean =>
   foldText(name).includes(foldText(term)) || number.includes(term.replaceAll(/\D/g, '') || term);
 
-/** At its place by name; beyond the last row only where the list is known to end there. */
+/** Inserts by name; behind the last row only if the list is complete. */
 function insertByName(rows: readonly ContactRecord[], contact: ContactRecord): ContactRecord[] {
   const index = findInsertIndex(rows, contact.name);
   const isBeyond = index === -1 && rows.length > 0 && rows.length % pageSize === 0;
@@ -20,7 +20,7 @@ function insertByName(rows: readonly ContactRecord[], contact: ContactRecord): C
 
 type ContactChange = Exclude<LiveEvents['contact'], { action: 'reload' }>;
 
-/** One list after what was said about a contact. */
+/** Applies a live event to one list. */
 export function applyContactChange(rows: ContactRecord[], event: ContactChange, term = ''): ContactRecord[] {
   if (event.action === 'delete') {
     return omitRow(rows, Number(event.contactId));

@@ -1,15 +1,14 @@
 import { formatContactName, formatContactNumber, useTexts, type NamedContact } from '#ui/text/index.ts';
 
 interface ContactLabels {
-  /** The name; where nobody knows one, the number as people write it. */
+  /** Name, else formatted number. */
   readonly nameOf: (contact: NamedContact) => string;
-  /** The number, or what stands in its place. */
+  /** Formatted number, or a substitute text for hidden numbers. */
   readonly numberOf: (contact: NamedContact) => string;
 }
 
-/** How a contact is called on screen, in the reader's language. */
 export function useContactLabels(): ContactLabels {
-  // Asks for the texts, so that a change of language is heard.
+  // Subscribes to language changes.
   useTexts();
   return { numberOf: formatContactNumber, nameOf: formatContactName };
 }

@@ -7,11 +7,10 @@ import { toast } from '#ui/kit/index.ts';
 import { explainError, useTexts } from '#ui/text/index.ts';
 import { formatContactsCsv } from './formatContactsCsv.ts';
 
-/** Every page of a search, one after the other, so that a long list does not ask for everything at once. */
 async function fetchAllContacts(searchParam: string): Promise<ContactRecord[]> {
   const contactsById = new Map<number, ContactRecord>();
   for (let pageNumber = 1, hasMore = true; hasMore; pageNumber += 1) {
-    // One page at a time on purpose.
+    // Sequential on purpose: parallel pages would burden the server.
     const page = await callEndpoint(api.contacts.page, { searchParam, pageNumber });
     page.contacts.forEach((contact) => contactsById.set(contact.id, contact));
     hasMore = page.hasMore;
@@ -24,7 +23,7 @@ interface ContactsExport {
   readonly run: () => void;
 }
 
-/** Saves what the search finds as a spreadsheet's file. */
+/** Saves all matches as a CSV file. */
 export function useContactsExport(term: string): ContactsExport {
   const { t } = useTexts();
   const [isRunning, setRunning] = useState(false);

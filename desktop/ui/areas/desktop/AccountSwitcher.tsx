@@ -73,7 +73,7 @@ const stripProtocol = (serverUrl: string): string => serverUrl.replace(/^https?:
 export const formatAccountName = ({ name, serverUrl }: Account, t: Translate): string =>
   name || stripProtocol(serverUrl) || t('desktop.accounts.blank');
 
-/** The switcher: everybody who is signed in on this computer, with what waits for each. Nothing in a browser. */
+/** Accounts of this program with their unread counts; nothing in a browser. */
 export function AccountSwitcher({ onLeave }: { readonly onLeave: () => void }) {
   const { desktop } = host();
   return desktop === null ? null : <AccountList desktop={desktop} onLeave={onLeave} />;

@@ -10,15 +10,15 @@ const RemoveAccount = lazyComponent(() => import('./RemoveAccount.tsx'), 'Remove
 
 const toastMs = 12_000;
 
-/** What the installed program has to say, whatever screen is shown: troubles, downloads, a new version. */
+/** Toasts for startup problems, downloads and updates, on every screen. */
 export function DesktopToasts() {
   const { t } = useTexts();
   const { desktop } = host();
   useEffect(() => {
-    // A missing keychain is told at the login.
+    // The login screen shows a missing keychain.
     const troubles = (desktop?.troubles ?? []).filter((trouble) => trouble !== 'noKeychain');
     troubles.forEach((trouble) => toast.error(t(`desktop.troubles.${trouble}`), { id: trouble, durationMs: toastMs }));
-    // Said once, in the language of the start.
+    // Shown once, in the language at start.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [desktop]);
   useEffect(() => desktop?.onDownloadProgress((download) => showDownloadToast(desktop, download)), [desktop]);
@@ -34,7 +34,6 @@ export function DesktopToasts() {
   return <AccountRemoval />;
 }
 
-/** Asked before an account leaves this computer. */
 function AccountRemoval() {
   const account = useAccountToRemove();
   return (

@@ -10,7 +10,6 @@ import { toLocale, useTexts } from '#ui/text/index.ts';
 import { SettingRow, SettingsList, SettingToggle } from './SettingToggle.tsx';
 import { SoundSettings } from './SoundSettings.tsx';
 
-/** How this person wants to be told of what happens. */
 export function NotificationSettings() {
   const { t } = useTexts();
   const preferences = useNoticeChoices();
@@ -39,7 +38,7 @@ interface PreferencesProps {
   readonly preferences: NotificationPreferences;
 }
 
-/** Do not disturb: for a while, or until one says otherwise. */
+/** Do-not-disturb for a while or until switched off. */
 function DoNotDisturbSetting({ preferences }: PreferencesProps) {
   const { t, language } = useTexts();
   const now = useNow();
@@ -77,13 +76,13 @@ function DoNotDisturbSetting({ preferences }: PreferencesProps) {
 
 const defaultQuietHours = { from: '19:00', to: '08:00' };
 
-/** The same hours of every day. */
+/** Daily quiet hours. */
 function QuietHoursSetting({ preferences: { quietHours } }: PreferencesProps) {
   const { t } = useTexts();
   const hours = quietHours ?? defaultQuietHours;
   const set = (part: Partial<typeof defaultQuietHours>): void => {
     const next = { ...hours, ...part };
-    // A half-typed time is nothing yet.
+    // A partly typed time is an empty value.
     if (next.from !== '' && next.to !== '') {
       updateNoticeChoices({ quietHours: next });
     }
@@ -114,7 +113,7 @@ function QuietHoursSetting({ preferences: { quietHours } }: PreferencesProps) {
   );
 }
 
-/** Shows one at once, and says what the system did with it. */
+/** Shows a test notification and its outcome. */
 function TestNotification() {
   const { t } = useTexts();
   const [outcome, setOutcome] = useState<NotificationOutcome | null>(null);

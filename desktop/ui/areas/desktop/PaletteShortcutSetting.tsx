@@ -10,12 +10,12 @@ import { SettingRow } from './SettingToggle.tsx';
 
 interface PaletteShortcutSettingProps {
   readonly desktop: DesktopHost;
-  /** As the system names them. */
+  /** Electron accelerator, or null. */
   readonly keys: string | null;
   readonly onClaimed: (keys: string | null) => void;
 }
 
-/** The one shortcut that works in every program. One that another program holds is not taken, and that is said. */
+/** Global shortcut of the palette; keys held by another program are refused. */
 export function PaletteShortcutSetting({ desktop, keys, onClaimed: onTaken }: PaletteShortcutSettingProps) {
   const { t } = useTexts();
   const button = useRef<HTMLButtonElement>(null);
@@ -30,7 +30,7 @@ export function PaletteShortcutSetting({ desktop, keys, onClaimed: onTaken }: Pa
     }
   };
   const clear = (): void => {
-    // What was pressed is about to go, and the keyboard stays here.
+    // The clear button unmounts, so focus moves to the other button.
     button.current?.focus();
     void claim(null);
   };

@@ -10,7 +10,7 @@ import { SettingRow, SettingsList, SettingToggle } from './SettingToggle.tsx';
 
 const readPreferences = (): DesktopPreferences => host().read('desktop') ?? defaultDesktopPreferences;
 
-/** What is chosen now, also when the program changed it. */
+/** Current preferences, including changes by the main process. */
 function useDesktopPreferences(): readonly [DesktopPreferences, (part: Partial<DesktopPreferences>) => void] {
   const [preferences, setPreferences] = useState(readPreferences);
   useEffect(() => host().onPersistedChange((key) => key === 'desktop' && setPreferences(readPreferences())), []);
@@ -22,7 +22,6 @@ function useDesktopPreferences(): readonly [DesktopPreferences, (part: Partial<D
   return [preferences, change];
 }
 
-/** How the installed program behaves on this computer. */
 export function ProgramSettings({ desktop }: { readonly desktop: DesktopHost }) {
   const { t } = useTexts();
   const [preferences, change] = useDesktopPreferences();

@@ -5,7 +5,6 @@ import { useTexts } from '#ui/text/index.ts';
 import { formatAccountName } from './AccountSwitcher.tsx';
 import { cancelAccountRemoval } from './accountRemoval.ts';
 
-/** Nobody leaves this computer by a slip of the hand. */
 export function RemoveAccount({ account }: { readonly account: Account }) {
   const { t } = useTexts();
   return (

@@ -3,7 +3,6 @@ import { useId, type ReactNode } from 'react';
 import { Switch } from '#ui/kit/index.ts';
 import { text, v, width } from '#ui/theme/tokens.ts';
 
-/** A dialog's settings, one under the other. */
 export const SettingsList = styled.div`
   display: grid;
   gap: 20px;
@@ -22,7 +21,7 @@ export const SettingsList = styled.div`
   }
 `;
 
-/** What it is at the left, its choice at the right. */
+/** Label at the left, control at the right. */
 export const SettingRow = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr) auto;
@@ -71,7 +70,7 @@ interface SettingToggleProps {
   readonly onChange: (isOn: boolean) => void;
 }
 
-/** On or off, in force at once. */
+/** Switch that applies immediately. */
 export function SettingToggle({ label, help, isOn, onChange }: SettingToggleProps) {
   const id = useId();
   return (

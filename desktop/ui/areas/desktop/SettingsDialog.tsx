@@ -5,7 +5,7 @@ import { useTexts } from '#ui/text/index.ts';
 import { NotificationSettings } from './NotificationSettings.tsx';
 import { ProgramSettings } from './ProgramSettings.tsx';
 
-/** How one wants to be told, and how the program behaves. Every choice holds at once, on this device. */
+/** Settings of this device; changes apply immediately. */
 export function SettingsDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTexts();
   const id = useId();

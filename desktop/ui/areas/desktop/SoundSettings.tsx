@@ -19,7 +19,7 @@ interface PreferencesProps {
 
 const kinds: readonly NotificationKind[] = ['ticket', 'message', 'chat'];
 
-/** What rings for what, and where a queue sounds like itself. */
+/** Sounds per kind of notification and per queue. */
 export function SoundSettings({ preferences }: PreferencesProps) {
   const { t } = useTexts();
   return (
@@ -68,7 +68,7 @@ function QueueSounds({ preferences }: PreferencesProps) {
 interface SoundRowProps {
   readonly label: string;
   readonly color?: string;
-  /** Null: like the others. */
+  /** Null: the sound of the kind. */
   readonly sound: SoundName | null;
   readonly isOptional?: boolean;
   readonly onPick: (sound: SoundName | null) => void;

@@ -31,11 +31,11 @@ function useUpdateStatus(desktop: DesktopHost): UpdateStatus | null {
 
 interface UpdateSettingsProps {
   readonly desktop: DesktopHost;
-  /** What can be chosen about them: only where the program replaces itself. */
+  /** Further settings, shown only where the program updates itself. */
   readonly children: ReactNode;
 }
 
-/** How far a newer version is, what is new in it, and the way to it. */
+/** State of an update with release notes and the install button. */
 export function UpdateSettings({ desktop, children }: UpdateSettingsProps) {
   const { t } = useTexts();
   const update = useUpdateStatus(desktop);

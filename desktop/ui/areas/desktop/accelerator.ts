@@ -11,7 +11,7 @@ const ownKeyNames: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(systemKeyNames).map(([ours, system]) => [system, ours]),
 );
 
-/** `Ctrl Shift K` as the system names it; null where it has no Ctrl or Alt and would be typed in any program. */
+/** `Ctrl Shift K` → Electron accelerator; null without Ctrl or Alt, because such keys would be caught while typing in any program. */
 export function toAccelerator(keys: string): string | null {
   const parts = keys.split(' ');
   return parts.some((part) => part === 'Ctrl' || part === 'Alt') && parts.length > 1
@@ -19,7 +19,7 @@ export function toAccelerator(keys: string): string | null {
     : null;
 }
 
-/** The same as it is read aloud. */
+/** Electron accelerator → `Ctrl Shift K`. */
 export const formatAccelerator = (accelerator: string): string =>
   accelerator
     .split('+')

@@ -36,7 +36,7 @@ const ProgressText = styled.span`
   }
 `;
 
-/** How much of it is here, as long as somebody may still want to know; nothing where the size is unknown. */
+/** Progress bar; undefined where the size is unknown. */
 function renderProgress({ name, progress: part }: Download) {
   return part === null ? undefined : (
     <ProgressText>
@@ -46,10 +46,10 @@ function renderProgress({ name, progress: part }: Download) {
   );
 }
 
-/** Those that have been told of: one whose line was closed goes on in silence. */
+/** Downloads whose toast was shown; a dismissed toast is not shown again until the end. */
 const announcedIds = new Set<string>();
 
-/** One line per download: how far it is, and then the way to its folder. */
+/** Shows or updates the one toast of a download. */
 export function showDownloadToast(desktop: DesktopHost, download: Download): void {
   const { id, name, state } = download;
   const line = `download ${id}`;

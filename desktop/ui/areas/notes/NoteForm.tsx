@@ -25,7 +25,6 @@ const FormBox = styled.form`
 
 const minLength = 2;
 
-/** Who asks for the form wants to write. */
 function focusField(field: HTMLTextAreaElement | null): void {
   field?.focus();
 }
@@ -36,7 +35,7 @@ interface NoteFormProps {
   readonly onCancel: () => void;
 }
 
-/** A note in the making. Ctrl Enter saves, Escape leaves. */
+/** Form of a new note; Ctrl+Enter saves, Escape cancels. */
 export function NoteForm({ isBusy, onSave, onCancel }: NoteFormProps) {
   const { t } = useTexts();
   const id = useId();

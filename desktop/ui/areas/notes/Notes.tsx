@@ -53,7 +53,7 @@ const NoteCard = styled.article`
 
 type NoteTicket = Pick<TicketRecord, 'id' | 'contactId' | 'contact' | 'status' | 'createdAt'>;
 
-/** What the team knows of a contact, newest first, whichever ticket it was written on. */
+/** Notes of a contact across all of its tickets, newest first. */
 export function Notes({ ticket }: { readonly ticket: NoteTicket }) {
   const { t } = useTexts();
   const [isWriting, setWriting] = useState(false);

@@ -9,11 +9,10 @@ interface NoteListInput {
   readonly contactId?: number;
 }
 
-/** With a ticket the list is that ticket's; with the contact alone, all of the contact's. */
+/** A list is filtered by ticket if it has a ticketId, else by contact. */
 const isInList = (note: NoteListRecord, { ticketId, contactId }: NoteListInput): boolean =>
   ticketId === undefined ? note.contactId === contactId : note.ticketId === ticketId;
 
-/** Newest first, each once. */
 export function upsertNote(notes: NoteListRecord[], note: NoteListRecord, input: NoteListInput): NoteListRecord[] {
   const existing = notes.find(({ id }) => id === note.id);
   if (existing !== undefined) {
@@ -32,7 +31,6 @@ export const uncacheNote = (cache: QueryClient, noteId: number): void =>
     notes.some(({ id }) => id === noteId) ? notes.filter(({ id }) => id !== noteId) : notes,
   );
 
-/** What a team-mate writes appears at once. */
 export const noteCacheUpdaters: readonly CacheUpdater[] = [
   cacheUpdater('note', (cache, event) => (event.action === 'delete' ? uncacheNote(cache, event.noteId) : cacheNote(cache, event.note))),
 ];

@@ -9,7 +9,7 @@ const VariableName = styled.span`
   color: ${v.brand.ink};
 `;
 
-/** A greeting in a row: what will be filled in stands by its name and not in its braces. */
+/** Greeting in the table; variables are shown by their label. */
 export function GreetingPreview({ text }: { readonly text: string }) {
   const { t } = useTexts();
   const variables = useQueueVariables();

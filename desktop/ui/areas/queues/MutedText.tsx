@@ -1,7 +1,7 @@
 import styled from '@emotion/styled';
 import { v } from '#ui/theme/tokens.ts';
 
-/** What stands where there is nothing. */
+/** Placeholder of an empty cell. */
 export const MutedText = styled.span`
   color: ${v.ink.meta};
 `;

@@ -42,7 +42,6 @@ const Day = styled.div`
   }
 `;
 
-/** When each day begins and ends. */
 export function OpeningHoursFields() {
   const { t } = useTexts();
   const { setValue } = useFormContext<QueueInput>();

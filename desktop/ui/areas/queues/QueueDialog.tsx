@@ -23,7 +23,7 @@ import { useQueueVariables } from './useQueueVariables.ts';
 
 interface QueueDialogProps {
   readonly draft: QueueDraft;
-  /** All of them, so that a colour is given once. */
+  /** All queues, to check that colours are unique. */
   readonly queues: readonly QueueRecord[];
   readonly onClose: () => void;
 }
@@ -35,7 +35,7 @@ const fieldOf = {
   ERR_QUEUE_COLOR_ALREADY_EXISTS: 'color',
 } as const;
 
-/** What the endpoint cannot know by its rules: a colour of another queue, one time without the other. */
+/** Checks across fields and queues: unique colour, both times of a day. */
 function useQueueCheck(self: number | null, queues: readonly QueueRecord[]): (values: QueueInput) => Record<string, string> {
   const { t } = useTexts();
   return ({ color, schedules = [] }) => {

@@ -15,7 +15,7 @@ import { MutedText } from './MutedText.tsx';
 import { QueueDialog } from './QueueDialog.tsx';
 import { RemoveQueueDialog } from './RemoveQueueDialog.tsx';
 
-/** The people of each queue, by its id. */
+/** Names of a queue's users. */
 function useQueueMembers(): (queue: QueueRecord) => string[] {
   const { data: people = [] } = useEndpointQuery(api.users.list, {});
   const inOrder = sortByName(people);

@@ -7,7 +7,7 @@ import { useTexts } from '#ui/text/index.ts';
 
 interface RemoveQueueDialogProps {
   readonly queue: QueueRecord;
-  /** How many work in it. */
+  /** Number of users in the queue. */
   readonly people: number;
   readonly onClose: () => void;
 }

@@ -2,7 +2,7 @@ import type { DaySchedule, Weekday } from '#shared/rules/workingHours.ts';
 import type { Translate } from '#ui/text/index.ts';
 import { type DayRange, groupDays } from './openingHours.ts';
 
-/** '08:30' → '8h30', as the language says it. */
+/** '08:30' → '8h30', by language. */
 function formatHour(time: string, t: Translate): string {
   const [hour = '', minute = ''] = time.split(':');
   return minute === '00' ? t('queues.hours.hour', { hour: Number(hour) }) : t('queues.hours.minute', { hour: Number(hour), minute });
@@ -21,7 +21,7 @@ function formatDayRange(run: DayRange, t: Translate): string {
   return `${formatDays(run, t)} ${hours}`;
 }
 
-/** 'Seg a sex 8h–18h, sáb 8h–12h': the days that have hours; the others are closed. */
+/** 'Seg a sex 8h–18h, sáb 8h–12h'; closed days are left out. */
 export function formatOpeningHours(schedules: readonly DaySchedule[], t: Translate): string {
   const runs = groupDays(schedules);
   const [only] = runs;

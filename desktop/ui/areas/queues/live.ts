@@ -5,13 +5,12 @@ import { cacheUpdater, type CacheUpdater } from '#ui/data/cache/cacheUpdater.ts'
 
 const last = Number.POSITIVE_INFINITY;
 
-/** The order of the menu; queues without a place come last. */
+/** Order of the menu; queues without `orderQueue` come last. */
 const compareOrder = (one: QueueRecord, other: QueueRecord): number => {
   const orders = [one.orderQueue ?? last, other.orderQueue ?? last] as const;
   return orders[0] === orders[1] ? one.id - other.id : orders[0] - orders[1];
 };
 
-/** The queues after what was said about one. */
 export function applyQueueEvent(queues: QueueRecord[], event: LiveEvents['queue']): QueueRecord[] {
   return event.action === 'delete'
     ? queues.filter(({ id }) => id !== event.queueId)

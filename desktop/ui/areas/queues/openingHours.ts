@@ -1,10 +1,10 @@
 import { type DaySchedule, type Weekday, weekdays } from '#shared/rules/workingHours.ts';
 
-/** Opening and closing in the same minute of midnight: the day has no hours at all. */
+/** Closed days are stored as 00:00 to 00:00. */
 export const isClosed = ({ startTime, endTime }: Pick<DaySchedule, 'startTime' | 'endTime'>): boolean =>
   startTime === '00:00' && endTime === '00:00';
 
-/** Nothing is said about the day: it is open from midnight to midnight. */
+/** Days without times are open all day. */
 export const isWholeDay = ({ startTime, endTime }: Pick<DaySchedule, 'startTime' | 'endTime'>): boolean =>
   startTime === '' || endTime === '';
 
@@ -13,19 +13,18 @@ export const defaultDay = { startTime: '08:00', endTime: '18:00' } as const;
 
 const workdays: readonly Weekday[] = weekdays.slice(0, 5);
 
-/** Seven days in their order; what nobody spoke of has no times. */
+/** Seven days in order; missing ones get empty times. */
 export function completeWeek(schedules: readonly DaySchedule[]): DaySchedule[] {
   return weekdays.map(
     (weekdayEn) => schedules.find((day) => day.weekdayEn === weekdayEn) ?? { weekday: '', weekdayEn, startTime: '', endTime: '' },
   );
 }
 
-/** The week with the hours of one day on every workday. */
 export function copyToWorkdays(week: readonly DaySchedule[], { startTime, endTime }: DaySchedule): DaySchedule[] {
   return week.map((day) => (workdays.includes(day.weekdayEn) ? { ...day, startTime, endTime } : day));
 }
 
-/** Only one of two times was given: where the other one is missing. */
+/** Names of the missing fields of days with one time only. */
 export function findIncompleteDays(week: readonly DaySchedule[]): string[] {
   return week.flatMap(({ startTime, endTime }, index) => {
     const isHalf = (startTime === '') !== (endTime === '');
@@ -33,7 +32,7 @@ export function findIncompleteDays(week: readonly DaySchedule[]): string[] {
   });
 }
 
-/** Days in a row with the same hours. */
+/** Consecutive days with equal hours. */
 export interface DayRange {
   readonly from: Weekday;
   readonly to: Weekday;
@@ -48,7 +47,7 @@ function getDayHours(day: DaySchedule): DayRange['hours'] {
   return isClosed(day) ? 'closed' : [day.startTime, day.endTime];
 }
 
-/** The week as one would tell it: Monday to Friday 8–18, Saturday 8–12. */
+/** Groups consecutive days with equal hours. */
 export function groupDays(schedules: readonly DaySchedule[]): DayRange[] {
   const runs: DayRange[] = [];
   for (const day of completeWeek(schedules)) {

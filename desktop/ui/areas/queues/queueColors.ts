@@ -5,13 +5,13 @@ type QueueWithColor = Pick<QueueRecord, 'id' | 'color'>;
 
 const expandHex = (hex: string): string => hex.toLowerCase().replace(/^#([\da-f])([\da-f])([\da-f])$/, '#$1$1$2$2$3$3');
 
-/** Which other queue has this colour already. */
+/** Another queue with the same colour. */
 export const findQueueWithColor = <Queue extends QueueWithColor>(
   color: string,
   queues: readonly Queue[],
   self: number | null,
 ): Queue | undefined => queues.find((queue) => queue.id !== self && expandHex(queue.color) === expandHex(color.trim()));
 
-/** The first swatch that no queue has; the first of all when every one is taken. */
+/** First unused swatch, else the first. */
 export const pickFreeColor = (queues: readonly QueueWithColor[]): string =>
   swatches.find((swatch) => !findQueueWithColor(swatch, queues, null)) ?? swatches[0];

@@ -3,7 +3,7 @@ import { createDefaultWeek } from '#shared/rules/workingHours.ts';
 import { pickFreeColor } from './queueColors.ts';
 import { completeWeek } from './openingHours.ts';
 
-/** What the dialog begins with; `id` is null until the queue exists. */
+/** Initial values of the dialog; `id` is null for a new queue. */
 export interface QueueDraft extends Required<Omit<QueueInput, 'integrationId' | 'promptId'>> {
   readonly id: number | null;
 }
@@ -14,7 +14,7 @@ function getNextOrder(queues: readonly QueueRecord[]): number {
   return Math.max(0, ...queues.map(({ orderQueue }) => orderQueue ?? 0)) + 1;
 }
 
-/** A new queue: the next place and a colour that is free. */
+/** New queue with the next order and a free colour. */
 export const createQueueDraft = (queues: readonly QueueRecord[]): QueueDraft => ({
   id: null,
   name: '',
@@ -25,7 +25,6 @@ export const createQueueDraft = (queues: readonly QueueRecord[]): QueueDraft => 
   schedules: createDefaultWeek(),
 });
 
-/** An existing queue. */
 export const toQueueDraft = ({ id, name, color, orderQueue, greetingMessage, outOfHoursMessage, schedules }: QueueRecord): QueueDraft => ({
   id,
   name,
@@ -36,7 +35,7 @@ export const toQueueDraft = ({ id, name, color, orderQueue, greetingMessage, out
   schedules: completeWeek(schedules),
 });
 
-/** A new queue with the texts and hours of another; name and colour have to be its own. */
+/** New queue with texts and hours of another, but its own name and colour. */
 export const copyQueueDraft = (queue: QueueRecord, name: string, queues: readonly QueueRecord[]): QueueDraft => ({
   ...toQueueDraft(queue),
   id: null,

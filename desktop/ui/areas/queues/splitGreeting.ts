@@ -5,7 +5,7 @@ interface GreetingPart {
   readonly isVariable: boolean;
 }
 
-/** Text and variables in turn; a variable that nobody knows stays as it was written. */
+/** Splits a greeting into text and labelled variables; unknown variables stay text. */
 export function splitGreeting(text: string, variables: readonly TextVariable[]): GreetingPart[] {
   const labels = new Map(variables.map(({ name, label }) => [`{{${name}}}`, label]));
   return text

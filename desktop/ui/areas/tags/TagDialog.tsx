@@ -9,7 +9,7 @@ import { useTexts } from '#ui/text/index.ts';
 import { swatches } from '#ui/theme/tokens.ts';
 
 interface TagDialogProps {
-  /** Null: a new one. */
+  /** Null: creates a tag. */
   readonly tag: TagRecord | null;
   readonly onClose: () => void;
 }
@@ -46,7 +46,6 @@ export function TagDialog({ tag, onClose }: TagDialogProps) {
   );
 }
 
-/** The tag as its tickets will carry it. */
 function TagPreview({ control }: Pick<ReturnType<typeof useEndpointForm<TagInput>>, 'control'>) {
   const { t } = useTexts();
   const { name, color } = useWatch({ control });

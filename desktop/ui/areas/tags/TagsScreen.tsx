@@ -33,7 +33,7 @@ function useColumns(): Column<TagListRecord>[] {
   ];
 }
 
-/** What this person may do to a tag; none for those who may only look. */
+/** Row actions; undefined without any permission. */
 function useTagActions(
   edit: (tag: TagListRecord) => void,
   remove: (tag: TagListRecord) => void,

@@ -7,13 +7,13 @@ import { cacheUpdater, type CacheUpdater } from '#ui/data/cache/cacheUpdater.ts'
 const matchesSearch = (term: string, { name, color }: TagListRecord): boolean =>
   [name, color].some((text) => text.toLowerCase().includes(term.toLowerCase()));
 
-/** At its place by name; the others stay where they are. */
+/** Inserts by name without reordering the other rows. */
 function insertByName(rows: readonly TagListRecord[], tag: TagListRecord): TagListRecord[] {
   const index = findInsertIndex(rows, tag.name);
   return rows.toSpliced(index === -1 ? rows.length : index, 0, tag);
 }
 
-/** One list after what was said about a tag. */
+/** Applies a tag event to one list. */
 export function applyTagEvent(rows: TagListRecord[], event: LiveEvents['tag'], term = ''): TagListRecord[] {
   if (event.action === 'delete') {
     return omitRow(rows, event.tagId);

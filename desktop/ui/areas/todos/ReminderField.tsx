@@ -13,18 +13,17 @@ interface ReminderFieldProps {
 
 const padTwo = (part: number): string => String(part).padStart(2, '0');
 
-/** As a date field writes it, in local time. */
+/** Value of a `datetime-local` field, in local time. */
 const formatLocalDateTime = (date: Date): string =>
   `${date.getFullYear()}-${padTwo(date.getMonth() + 1)}-${padTwo(date.getDate())}T${padTwo(date.getHours())}:${padTwo(date.getMinutes())}`;
 
-/** Who asks for the field wants to set it. */
 function focusField(field: HTMLInputElement | null): void {
   field?.focus();
 }
 
 const getDefaultReminder = (): Date => new Date(Date.now() + 3_600_000);
 
-/** When to be reminded of a task, or not at all. Escape leaves it as it was. */
+/** Sets or removes the reminder of a task; Escape cancels. */
 export function ReminderField({ todo: { id, remindAt }, onEnd }: ReminderFieldProps) {
   const { t } = useTexts();
   const [at, setAt] = useState(() => formatLocalDateTime(remindAt === null ? getDefaultReminder() : new Date(remindAt)));

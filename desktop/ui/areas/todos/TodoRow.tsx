@@ -78,12 +78,11 @@ interface TodoRowProps {
   readonly todo: Todo;
   readonly index: number;
   readonly shown: readonly Todo[];
-  /** The task that is being dragged, if any. */
+  /** Id of the task being dragged. */
   readonly draggedId: string | null;
   readonly onDrag: (id: string | null) => void;
 }
 
-/** One task: done or not, its words, when it came and changed, and what can be done with it. */
 export function TodoRow({ todo, index, shown, draggedId: dragged, onDrag }: TodoRowProps) {
   const { t } = useTexts();
   const [opened, setOpened] = useState<'text' | 'reminder' | null>(null);

@@ -10,7 +10,7 @@ interface TodoTextEditorProps {
   readonly onEnd: () => void;
 }
 
-/** The words of a task. Enter keeps them, Escape leaves them as they were, blank ones are ignored. */
+/** Inline editor of a task's text: Enter saves, Escape cancels, blank text is ignored. */
 export function TodoTextEditor({ todo: { id, text }, onEnd }: TodoTextEditorProps) {
   const { t } = useTexts();
   const [draft, setDraft] = useState(text);

@@ -42,7 +42,7 @@ const Column = styled.div`
   }
 `;
 
-/** What one must not forget: a list of this device alone. */
+/** Personal tasks, stored on this device only. */
 export function TodosScreen() {
   const { t } = useTexts();
   const todos = useTodos();

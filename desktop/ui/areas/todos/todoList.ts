@@ -2,11 +2,11 @@ import type { Todo } from '#shared/persistedState.ts';
 
 type TodoList = readonly Todo[];
 
-/** A task is at most as long as a page remembers. */
+/** Limit of the persisted-state parser. */
 const maxTextLength = 2000;
 const trimText = (text: string): string => text.trim().slice(0, maxTextLength);
 
-/** A new task comes first; a blank one is none. */
+/** Prepends a task; blank text is ignored. */
 export function addTodo(list: TodoList, text: string, now: Date): TodoList {
   const words = trimText(text);
   const at = now.toISOString();
@@ -15,7 +15,7 @@ export function addTodo(list: TodoList, text: string, now: Date): TodoList {
     : [{ id: crypto.randomUUID(), text: words, isDone: false, remindAt: null, createdAt: at, updatedAt: at }, ...list];
 }
 
-/** A change of one task. One that changes nothing, or empties its text, leaves everything as it was. */
+/** Changes one task; a change without effect or to a blank text returns the list unchanged. */
 export function updateTodo(
   list: TodoList,
   id: string,
@@ -35,7 +35,7 @@ export function updateTodo(
 
 export const removeTodo = (list: TodoList, id: string): TodoList => list.filter((todo) => todo.id !== id);
 
-/** One task before another; after the last where there is none. Order is no change of the task. */
+/** Moves a task before another, or to the end for null; does not touch `updatedAt`. */
 export function moveTodoBefore(list: TodoList, id: string, beforeId: string | null): TodoList {
   const moving = list.find((todo) => todo.id === id);
   if (moving === undefined || id === beforeId) {
@@ -47,7 +47,7 @@ export function moveTodoBefore(list: TodoList, id: string, beforeId: string | nu
   return [...others.slice(0, at), moving, ...others.slice(at)];
 }
 
-/** One step up or down among those that are shown. */
+/** Moves a task by one position among the shown ones. */
 export function moveTodoBy(list: TodoList, shown: TodoList, { id, by }: { readonly id: string; readonly by: -1 | 1 }): TodoList {
   const here = shown.findIndex((todo) => todo.id === id);
   const to = here + by;
@@ -57,6 +57,6 @@ export function moveTodoBy(list: TodoList, shown: TodoList, { id, by }: { readon
   return moveTodoBefore(list, id, by === -1 ? (shown[to]?.id ?? null) : (shown[to + 1]?.id ?? null));
 }
 
-/** What a person asked to be reminded of, and whose time has come. */
+/** Open tasks whose reminder is due. */
 export const findDueTodos = (list: TodoList, now: Date): TodoList =>
   list.filter(({ isDone, remindAt }) => !isDone && remindAt !== null && new Date(remindAt) <= now);

@@ -6,7 +6,6 @@ type TodoList = readonly Todo[];
 
 const store = createStore<{ list: TodoList | null }>({ list: null });
 
-/** The tasks of this device. */
 export function readTodos(): TodoList {
   const { list } = store.get();
   if (list !== null) {
@@ -24,7 +23,7 @@ export function saveTodos(list: TodoList): void {
   }
 }
 
-/** Another window changed the list. */
+/** Follows changes made in other windows. */
 export const subscribeToTodos = (): (() => void) =>
   host().onPersistedChange((key) => key === 'todos' && store.set({ list: host().read('todos') ?? [] }));
 

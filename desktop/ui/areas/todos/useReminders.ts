@@ -8,7 +8,7 @@ import { readTodos, subscribeToTodos, saveTodos } from './todoStore.ts';
 
 const pollIntervalMs = 10_000;
 
-/** What came due is told of once. While nothing may disturb, it waits. */
+/** Shows each due reminder once; while muted they stay due. */
 function showDueReminders(): void {
   const now = new Date();
   const choices = readNoticeChoices();
@@ -17,7 +17,7 @@ function showDueReminders(): void {
   }
   for (const { id, text, remindAt } of findDueTodos(readTodos(), now)) {
     saveTodos(updateTodo(readTodos(), id, { remindAt: null, now }));
-    // The list is one for all accounts: each has a page, and each page comes here.
+    // All accounts share the list and every page polls it; the key removes duplicates.
     const key = `todo-${id}-${remindAt}`;
     host().playSound({ sound: choices.sounds.chat, dedupeKey: key });
     host().showNotice({ title: t('todos.reminder'), body: text.slice(0, 500), path: '/todolist', tag: `todo-${id}`, key });
@@ -25,7 +25,7 @@ function showDueReminders(): void {
   }
 }
 
-/** Reminds of tasks, whatever screen is shown. */
+/** Shows due reminders on every screen. */
 export function useReminders(): void {
   useEffect(subscribeToTodos, []);
   useEffect(() => {

@@ -14,7 +14,7 @@ interface EditUserDialogProps {
   readonly onClose: () => void;
 }
 
-/** The list does not hold everything that can be changed: the person is asked for first, as they are now. */
+/** The list lacks fields of the form, so the user is fetched first. */
 export function EditUserDialog({ user, onClose }: EditUserDialogProps) {
   const { t } = useTexts();
   const actor = useActor();

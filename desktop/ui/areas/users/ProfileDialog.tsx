@@ -6,7 +6,7 @@ import { languages, setLanguage, t as now, useTexts } from '#ui/text/index.ts';
 
 const fieldOf = { ERR_EMAIL_ALREADY_EXISTS: 'email', ERR_WEAK_PASSWORD: 'password' } as const;
 
-/** What everybody may change about themselves. */
+/** Own profile of the signed-in user. */
 export function ProfileDialog({ onClose }: { readonly onClose: () => void }) {
   const { t, language } = useTexts();
   const { id, name, email } = useUser();

@@ -35,7 +35,7 @@ interface UserCellProps {
   readonly isMe: boolean;
 }
 
-/** A face, a name, and whether the person is here now: said by a word as well as by a dot. */
+/** Avatar, name and presence; presence is a text as well as a dot. */
 export function UserCell({ name, online, isMe }: UserCellProps) {
   const { t } = useTexts();
   const presence = t(online ? 'users.online' : 'users.offline');

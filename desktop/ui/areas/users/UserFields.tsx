@@ -7,14 +7,14 @@ import { Can } from '#ui/data/session/session.ts';
 import { ChipsField, FieldRow, PasswordField, SelectField, SwitchField, TextField } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 
-/** Where a refusal of the server belongs. */
+/** Error code → field. */
 export const userErrorFields = { ERR_EMAIL_ALREADY_EXISTS: 'email', ERR_WEAK_PASSWORD: 'password', ERR_LAST_ADMIN: 'profile' } as const;
 
 interface PasswordInput {
   readonly password?: string;
 }
 
-/** Some companies ask for more than five characters; nothing typed is none of its business. */
+/** Applies the company's strict password rule; an empty password is not checked. */
 export function usePasswordCheck(): (values: PasswordInput) => Record<string, string> {
   const { t } = useTexts();
   const isStrict = useSetting('strongPasswords') === 'enabled';
@@ -22,7 +22,7 @@ export function usePasswordCheck(): (values: PasswordInput) => Record<string, st
     isStrict && password !== '' && !isStrongPassword(password) ? { password: t('kit.rules.weakPassword') } : {};
 }
 
-/** The fields of a person. Who they are and where they work is for those who may say so. */
+/** Fields of a user; profile and queues only with the permission. */
 export function UserFields({ isNew = false }: { readonly isNew?: boolean }) {
   const { t } = useTexts();
   const isStrict = useSetting('strongPasswords') === 'enabled';

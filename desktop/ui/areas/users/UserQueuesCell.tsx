@@ -24,7 +24,7 @@ const MutedText = styled.span`
 
 const maxShownQueues = 2;
 
-/** The queues of a person: two by name, the others counted; all of them in the tip. */
+/** Two queues by name, the rest as a count; the tooltip lists all. */
 export function UserQueuesCell({ queues }: { readonly queues: readonly UserQueueRecord[] }) {
   const { t, language } = useTexts();
   if (queues.length === 0) {

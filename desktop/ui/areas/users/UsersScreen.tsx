@@ -25,7 +25,7 @@ function useColumns(): Column<UserListRecord>[] {
   ];
 }
 
-/** What may be done to a person; nobody removes himself. */
+/** Row actions; nobody can remove themselves. */
 function useUserActions(edit: (user: UserListRecord) => void, remove: (user: UserListRecord) => void): (user: UserListRecord) => Action[] {
   const { t } = useTexts();
   const actor = useActor();

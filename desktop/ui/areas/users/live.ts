@@ -11,7 +11,7 @@ type QueueLiveEvent = LiveEvents['queue'];
 const matchesSearch = (term: string, { name, email }: UserBrief): boolean =>
   [name, email].some((text) => text.toLowerCase().includes(term.toLowerCase()));
 
-/** What a person's own record says for the lists; who came just now has not been seen online yet. */
+/** List record from a session user; a new user counts as offline. */
 function toListRecord(
   { id, name, email, profile, queues, companyId, company }: SessionUser,
   existing: UserListRecord | undefined,
@@ -20,7 +20,7 @@ function toListRecord(
   return { id, name, email, profile, queues, companyId, company: { id: company.id, name: company.name }, online, createdAt };
 }
 
-/** One page list after what was said about a person: newest first, within its search. */
+/** Applies a user event to one list: newest first, within its search. */
 export function applyUserEventToPage(rows: UserListRecord[], event: UserLiveEvent, term = ''): UserListRecord[] {
   if (event.action === 'delete') {
     return omitRow(rows, Number(event.userId));
@@ -33,7 +33,7 @@ export function applyUserEventToPage(rows: UserListRecord[], event: UserLiveEven
   return matchesSearch(term, row) ? upsertRow(rows, row) : omitRow(rows, row.id);
 }
 
-/** The list of everybody, by id. */
+/** Applies a user event to the unpaged list, sorted by id. */
 export function applyUserEventToList(users: UserBrief[], event: UserLiveEvent): UserBrief[] {
   if (event.action === 'delete') {
     return omitRow(users, Number(event.userId));
@@ -50,7 +50,7 @@ function applyQueueEventToUserQueues(queues: readonly UserQueueRecord[], event: 
   return queues.map((queue) => (queue.id === id ? { ...queue, name, color } : queue));
 }
 
-/** People carry the names and colours of their queues. */
+/** Updates the queue names and colours embedded in users. */
 export const applyQueueEventToUsers = <User extends UserBrief>(users: readonly User[], event: QueueLiveEvent): User[] =>
   users.map((user) => ({ ...user, queues: applyQueueEventToUserQueues(user.queues, event) }));
 
