@@ -14,16 +14,16 @@ if (app.requestSingleInstanceLock()) {
   app.enableSandbox();
   registerAppScheme();
   restrictNavigation();
-  const hearLinks = collectDeepLinks();
+  const onDeepLink = collectDeepLinks();
   await app.whenReady();
   const store = openDesktopStore();
   const accounts = createAccountStore(store);
-  const server = parseServerOption(app.commandLine.getSwitchValue('server'));
-  if (server !== undefined) {
-    selectServer(accounts, server);
+  const serverUrl = parseServerOption(app.commandLine.getSwitchValue('server'));
+  if (serverUrl !== undefined) {
+    selectServer(accounts, serverUrl);
   }
   startTheme(store);
-  startProgram({ store, accounts, hearLinks });
+  startProgram({ store, accounts, onDeepLink });
 } else {
   app.quit();
 }

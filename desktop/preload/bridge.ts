@@ -2,15 +2,15 @@ import { contextBridge, ipcRenderer, type IpcRendererEvent } from 'electron';
 import type { DesktopBridge, IpcEventName, IpcEvents } from '#shared/ipc.ts';
 
 const bridge: DesktopBridge = {
-  request: (name, question) => ipcRenderer.invoke('ask', name, question),
-  subscribe: <Name extends IpcEventName>(name: Name, listener: (said: IpcEvents[Name]) => void) => {
-    const hearTell = (_event: IpcRendererEvent, told: IpcEventName, said: IpcEvents[Name]): void => {
-      if (told === name) {
-        listener(said);
+  request: (name, input) => ipcRenderer.invoke('request', name, input),
+  subscribe: <Name extends IpcEventName>(name: Name, listener: (payload: IpcEvents[Name]) => void) => {
+    const onEvent = (_event: IpcRendererEvent, eventName: IpcEventName, payload: IpcEvents[Name]): void => {
+      if (eventName === name) {
+        listener(payload);
       }
     };
-    ipcRenderer.on('tell', hearTell);
-    return () => void ipcRenderer.off('tell', hearTell);
+    ipcRenderer.on('event', onEvent);
+    return () => void ipcRenderer.off('event', onEvent);
   },
 };
 

@@ -22,7 +22,7 @@ beforeAll(async () => {
 const hide = (desktop: Desktop): Promise<void> => desktop.evaluate(({ BaseWindow }) => BaseWindow.getAllWindows()[0]?.hide());
 const keepNotices = (page: Page, part: Partial<NotificationPreferences>): Promise<unknown> =>
   page.evaluate(
-    `window.prosa.ask('kept.write', ${JSON.stringify({ key: 'notices', value: { ...defaultNotificationPreferences, ...part } })})`,
+    `window.prosa.request('kept.write', ${JSON.stringify({ key: 'notices', value: { ...defaultNotificationPreferences, ...part } })})`,
   );
 const bodies = async (desktop: Desktop): Promise<string[]> => (await listNotifications(desktop)).map(({ body }) => body);
 
@@ -142,7 +142,7 @@ describe('a notice', () => {
     const page = await desktop.page();
     await page.getByLabel('E-mail').waitFor();
     const notice = { title: 'Tarefa', body: 'Ligar', path: '/todolist', key: 'todo-1' };
-    const tell = `window.prosa.ask('notice.show', ${JSON.stringify(notice)})`;
+    const tell = `window.prosa.request('notice.show', ${JSON.stringify(notice)})`;
     await page.evaluate(`Promise.all([${tell}, ${tell}])`);
     expect(await bodies(desktop)).toEqual(['Ligar']);
   });

@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => desktop.kill());
 
 const ask = (name: string, question: object = {}): Promise<unknown> =>
-  page.evaluate(`window.prosa.ask('${name}', ${JSON.stringify(question)})`);
+  page.evaluate(`window.prosa.request('${name}', ${JSON.stringify(question)})`);
 
 /** How the system is told to start the program: by a file on a Linux desktop, by a call elsewhere. */
 async function start(): Promise<{ isWanted: boolean; isHidden: boolean }> {

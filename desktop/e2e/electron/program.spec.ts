@@ -209,7 +209,7 @@ describe('the program', () => {
     const page = await desktop.page();
     await submitLogin(page, 'ana@demo.prosa');
     await greeting(page, 'Ana').waitFor();
-    await page.evaluate("window.prosa.ask('diagnostics.save', {})");
+    await page.evaluate("window.prosa.request('diagnostics.save', {})");
     const folder = await desktop.evaluate(({ app }) => app.getPath('documents'));
     const [name = ''] = await readdir(folder);
     const file = path.join(folder, name);
@@ -261,7 +261,7 @@ describe('a program that waits for its first login', () => {
   it('says so where a file cannot be saved', async () => {
     const before = await questions();
     await desktop.evaluate(({ app }) => app.setPath('documents', `${app.getPath('documents')}/none`));
-    await page.evaluate("window.prosa.ask('diagnostics.save', {})");
+    await page.evaluate("window.prosa.request('diagnostics.save', {})");
     const told = { message: 'O arquivo não pôde ser salvo', buttons: ['Entendi'] };
     await expect.poll(questions).toEqual([...before, [expect.anything(), expect.objectContaining(told)]]);
     expect(await desktop.listCalls('shell.showItemInFolder')).toEqual([]);

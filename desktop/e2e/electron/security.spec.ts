@@ -31,7 +31,7 @@ const sourceOf = (file: string): Promise<string> => readFile(path.join(projectRo
 describe("Electron's checklist", () => {
   it('1. only secure content: a far server without encryption is refused', async () => {
     const address = { address: 'http://prosa.example.com' };
-    expect(await inPage(`window.prosa.ask('server.choose', ${JSON.stringify(address)})`)).toBe('insecure');
+    expect(await inPage(`window.prosa.request('server.choose', ${JSON.stringify(address)})`)).toBe('insecure');
   });
 
   it('2. no Node in pages', async () => {
@@ -116,7 +116,7 @@ describe("Electron's checklist", () => {
 
   it('15. the system opens only what is on the list', async () => {
     for (const url of ['file:///etc/passwd', 'smb://host/share', 'javascript:alert(1)', 'ms-msdt:/id', 'https://fine.example/']) {
-      await inPage(`window.prosa.ask('link.open', ${JSON.stringify({ url })})`);
+      await inPage(`window.prosa.request('link.open', ${JSON.stringify({ url })})`);
     }
     const opened = await openedOutside();
     expect(opened).toContain('https://fine.example/');
@@ -130,9 +130,9 @@ describe("Electron's checklist", () => {
   });
 
   it('17. whoever asks is looked at, and what is asked', async () => {
-    await expect(inPage("window.prosa.ask('nothing.known', {})")).rejects.toThrow('Nobody answers');
-    await expect(inPage("window.prosa.ask('kept.write', { key: 'sealed', value: 'x' })")).rejects.toThrow('must be one of');
-    await expect(inPage("window.prosa.ask('link.open')")).rejects.toThrow('required');
+    await expect(inPage("window.prosa.request('nothing.known', {})")).rejects.toThrow('No handler');
+    await expect(inPage("window.prosa.request('kept.write', { key: 'sealed', value: 'x' })")).rejects.toThrow('must be one of');
+    await expect(inPage("window.prosa.request('link.open')")).rejects.toThrow('required');
   });
 
   it('18. no file: pages, and nothing outside of the page’s folder', async () => {

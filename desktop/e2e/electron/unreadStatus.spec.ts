@@ -46,7 +46,7 @@ describe('what waits to be read', () => {
     await expect.poll(() => getLastArgument(desktop, 'app.setBadgeCount')).toBeGreaterThan(0);
     const before = Number(await getLastArgument(desktop, 'app.setBadgeCount'));
     const tellBy = (choices: NotificationPreferences): Promise<unknown> =>
-      page.evaluate(`window.prosa.ask('kept.write', ${JSON.stringify({ key: 'notices', value: choices })})`);
+      page.evaluate(`window.prosa.request('kept.write', ${JSON.stringify({ key: 'notices', value: choices })})`);
     await tellBy({ ...defaultNotificationPreferences, showsPreview: false });
     await desktop.evaluate(({ BaseWindow }) => BaseWindow.getAllWindows()[0]?.hide());
     await customers.sendMessages('Ivo Barros', ['Segredo']);
@@ -121,7 +121,7 @@ describe('paper', () => {
     const desktop = await house.start({ world: { colorScheme: 'dark' } });
     const page = await desktop.page();
     await submitLogin(page, 'ana@demo.prosa');
-    await page.evaluate("window.prosa.ask('kept.write', { key: 'theme', value: 'dark' })");
+    await page.evaluate("window.prosa.request('kept.write', { key: 'theme', value: 'dark' })");
     await page
       .getByRole('option', { name: /João Vítor/ })
       .first()

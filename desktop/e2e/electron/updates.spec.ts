@@ -75,7 +75,7 @@ async function preferences(page: Page): Promise<void> {
   await page.getByRole('tab', { name: 'Programa' }).click();
 }
 
-const ask = (page: Page, name: string): Promise<unknown> => page.evaluate(`window.prosa.ask('${name}', {})`);
+const ask = (page: Page, name: string): Promise<unknown> => page.evaluate(`window.prosa.request('${name}', {})`);
 
 describe('a newer version', () => {
   it('is fetched, told of with what is new in it, and installed when the person says so', async () => {

@@ -241,7 +241,9 @@ describe('a program that waits for its first login', () => {
 
   describe('who is not there', () => {
     it('is told to every page: locked, asleep or long untouched', async () => {
-      await page.evaluate("window.heardAway = []; window.prosa.hear('presence.changed', ({ isAway }) => window.heardAway.push(isAway))");
+      await page.evaluate(
+        "window.heardAway = []; window.prosa.subscribe('presence.changed', ({ isAway }) => window.heardAway.push(isAway))",
+      );
       const heard = (): Promise<unknown> => page.evaluate('window.heardAway');
       const happens = (what: string, idleSeconds: number): Promise<void> =>
         desktop.evaluate(

@@ -12,22 +12,22 @@ type StoredSettings = Partial<PersistedState> & Partial<OwnState>;
 
 const name = 'prosa';
 
-/** What this program remembers on this computer. */
+/** The settings file of this computer, `prosa.json` in the user data folder. */
 export interface DesktopStore {
-  /** Did the file have to be set aside? */
+  /** True when the file was unreadable or held invalid values at this start. */
   readonly wasCorrupt: boolean;
-  kept<Key extends PersistedKey>(key: Key): PersistedState[Key] | undefined;
-  /** Everything the page remembers. */
-  allKept(): Partial<PersistedState>;
-  /** Undefined forgets; what breaks its rule is refused. */
-  keep(key: PersistedKey, value: unknown): void;
-  own<Key extends keyof OwnState>(key: Key): OwnState[Key] | undefined;
+  getPersisted<Key extends PersistedKey>(key: Key): PersistedState[Key] | undefined;
+  /** All values that the pages persist. */
+  getAllPersisted(): Partial<PersistedState>;
+  /** Stores a value of the pages, or deletes it when undefined; throws when the value fails its schema. */
+  setPersisted(key: PersistedKey, value: unknown): void;
+  getOwn<Key extends keyof OwnState>(key: Key): OwnState[Key] | undefined;
   setOwn<Key extends keyof OwnState>(key: Key, value: OwnState[Key] | undefined): void;
-  /** Returns the way to stop listening. */
+  /** Reports changed keys of the pages; returns the unsubscribe function. */
   subscribe(listener: (key: PersistedKey) => void): () => void;
 }
 
-/** A file that cannot be read any more is kept for whoever wants to look, and never stops a start. */
+/** An unreadable file is renamed, never deleted: it may hold the only trace of the accounts. */
 function renameBrokenFile(file: string): void {
   if (existsSync(file)) {
     renameSync(file, file.replace(/\.json$/, `.broken-${Date.now()}.json`));
@@ -38,12 +38,12 @@ const loadFile = (): Store<StoredSettings> =>
   new Store<StoredSettings>({ name, migrations: settingsMigrations, projectVersion: app.getVersion(), clearInvalidConfig: false });
 
 function openFile(): { file: Store<StoredSettings>; wasBroken: boolean } {
-  const place = path.join(app.getPath('userData'), `${name}.json`);
+  const filePath = path.join(app.getPath('userData'), `${name}.json`);
   try {
     return { file: loadFile(), wasBroken: false };
   } catch (error) {
     writeLog('the settings cannot be read and are set aside', error);
-    renameBrokenFile(place);
+    renameBrokenFile(filePath);
     return { file: loadFile(), wasBroken: true };
   }
 }
@@ -53,12 +53,12 @@ const isValidOwn = (key: keyof OwnState, value: unknown): boolean =>
 
 const isInvalid = (file: Store<StoredSettings>, key: keyof StoredSettings): boolean => {
   const value: unknown = file.get(key);
-  const isKept = persistedKeys.some((one) => one === key);
-  const isGood = isKept ? parsePersistedValue(key as PersistedKey, value) !== undefined : isValidOwn(key as keyof OwnState, value);
-  return value !== undefined && !isGood;
+  const isPersisted = persistedKeys.some((persistedKey) => persistedKey === key);
+  const isValid = isPersisted ? parsePersistedValue(key as PersistedKey, value) !== undefined : isValidOwn(key as keyof OwnState, value);
+  return value !== undefined && !isValid;
 };
 
-/** What breaks its rule is forgotten; a copy of the file stays, the rest goes on. */
+/** Deletes invalid values and leaves a copy of the whole file beside it. */
 function dropInvalidSettings(file: Store<StoredSettings>): boolean {
   const broken = [...persistedKeys, ...(Object.keys(ownStateRules) as (keyof OwnState)[])].filter((key) => isInvalid(file, key));
   if (broken.length === 0) {
@@ -72,35 +72,36 @@ function dropInvalidSettings(file: Store<StoredSettings>): boolean {
 
 export function openDesktopStore(): DesktopStore {
   const { file, wasBroken } = openFile();
-  const wasMended = dropInvalidSettings(file);
+  const wasRepaired = dropInvalidSettings(file);
   const listeners = new Set<(key: PersistedKey) => void>();
-  const kept = <Key extends PersistedKey>(key: Key): PersistedState[Key] | undefined => parsePersistedValue(key, file.get(key));
+  const getPersisted = <Key extends PersistedKey>(key: Key): PersistedState[Key] | undefined => parsePersistedValue(key, file.get(key));
   return {
-    wasCorrupt: wasBroken || wasMended,
-    kept,
-    allKept: () => Object.fromEntries(persistedKeys.map((key) => [key, kept(key)]).filter(([, value]) => value !== undefined)),
-    keep: (key, value) => {
+    wasCorrupt: wasBroken || wasRepaired,
+    getPersisted,
+    getAllPersisted: () =>
+      Object.fromEntries(persistedKeys.map((key) => [key, getPersisted(key)]).filter(([, value]) => value !== undefined)),
+    setPersisted: (key, value) => {
       if (value === undefined) {
         file.delete(key);
       } else {
-        const good = parsePersistedValue(key, value);
-        if (good === undefined) {
+        const parsed = parsePersistedValue(key, value);
+        if (parsed === undefined) {
           throw new Error(`This cannot be remembered as ${key}`);
         }
-        file.set(key, good);
+        file.set(key, parsed);
       }
       listeners.forEach((listener) => listener(key));
     },
-    own: (key) => {
-      const outcome = ownStateRules[key].validate(file.get(key), { convert: false });
-      return outcome.error === undefined ? outcome.value : undefined;
+    getOwn: (key) => {
+      const result = ownStateRules[key].validate(file.get(key), { convert: false });
+      return result.error === undefined ? result.value : undefined;
     },
     setOwn: (key, value) => {
       if (value === undefined) {
         file.delete(key);
       } else if (!isDeepStrictEqual(file.get(key), value)) {
-        // Whoever writes waits for the disk: what is there already is not written again.
-        // One name and its value, which the compiler cannot follow through a computed key.
+        // Writing is synchronous disk access, so an equal value is not written again.
+        // TypeScript cannot type an object with a computed generic key.
         file.set({ [key]: value } as Partial<StoredSettings>);
       }
     },

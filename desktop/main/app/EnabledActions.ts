@@ -1,7 +1,7 @@
 import type { MenuAction } from '#shared/ipc.ts';
 import type { AccountStore } from '#main/session/AccountStore.ts';
 
-/** What the page on screen can do of what stands in the menus. */
+/** Menu actions that the visible page can run now. */
 export interface EnabledActions {
   has(id: MenuAction): boolean;
   set(accountId: string, ids: readonly MenuAction[]): void;
@@ -9,16 +9,16 @@ export interface EnabledActions {
 }
 
 export function createEnabledActions(accounts: AccountStore): EnabledActions {
-  const offered = new Map<string, readonly MenuAction[]>();
+  const idsByAccount = new Map<string, readonly MenuAction[]>();
   const listeners: (() => void)[] = [];
-  const tell = (): void => listeners.forEach((listener) => listener());
-  // Another page on screen can do other things.
-  accounts.subscribe(tell);
+  const notify = (): void => listeners.forEach((listener) => listener());
+  // Each account has a page of its own with its own enabled actions.
+  accounts.subscribe(notify);
   return {
-    has: (id) => offered.get(accounts.current().id)?.includes(id) ?? false,
+    has: (id) => idsByAccount.get(accounts.current().id)?.includes(id) ?? false,
     set: (accountId, ids) => {
-      offered.set(accountId, ids);
-      tell();
+      idsByAccount.set(accountId, ids);
+      notify();
     },
     subscribe: (listener) => void listeners.push(listener),
   };

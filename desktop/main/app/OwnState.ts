@@ -1,7 +1,7 @@
 import Joi from 'joi';
 import { languages, type Language } from '#shared/i18n/texts.ts';
 
-/** One person on one server. */
+/** One user on one server. */
 export interface StoredAccount {
   readonly id: string;
   readonly serverUrl: string;
@@ -10,7 +10,7 @@ export interface StoredAccount {
   readonly company: string;
 }
 
-/** Where the window was on one arrangement of screens. */
+/** Window bounds in device-independent pixels. */
 export interface WindowPlacement {
   readonly x: number;
   readonly y: number;
@@ -19,19 +19,19 @@ export interface WindowPlacement {
   readonly isMaximized: boolean;
 }
 
-/** What the program remembers beside what the page remembers. */
+/** State of the main process, stored in the same file as the pages’ persisted state. */
 export interface OwnState {
   accounts: readonly StoredAccount[];
   currentAccount: string;
-  /** Numbers are never used twice: a page's storage hangs on them. */
+  /** Highest number in an account id; never reused, because the storage partition of a page is named after it. */
   lastAccount: number;
-  /** Screen → the window's place on it. */
+  /** Screen key → placement of the window on that screen. */
   places: Readonly<Record<string, WindowPlacement>>;
   lastScreen: string;
   zoom: number;
-  /** Languages whose spelling is checked; unset: that of the program. */
+  /** Spell-checked languages; undefined means the language of the program. */
   spelling: readonly Language[];
-  /** Account → its refresh token, sealed by the system. */
+  /** Account id → refresh token, encrypted by `safeStorage`, in base64. */
   sealed: Readonly<Record<string, string>>;
 }
 

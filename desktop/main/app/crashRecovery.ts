@@ -4,41 +4,41 @@ import type { TranslateNative } from './createTranslator.ts';
 
 interface CrashRecoveryDeps {
   readonly window: BaseWindow;
-  readonly say: TranslateNative;
-  /** The page will learn that it was lost and is back. */
+  readonly translate: TranslateNative;
+  /** Called before the page is reloaded. */
   onCrash(contents: WebContents): void;
 }
 
 const crashWindowMs = 60_000;
 const maxCrashes = 3;
 
-/** Nothing that goes wrong in here ends the program unseen. */
+/** Logs errors of the main process that nothing else handles. */
 export function logUncaughtErrors(): void {
   process.on('uncaughtException', (error) => writeLog('uncaught', error));
   process.on('unhandledRejection', (reason) => writeLog('unhandled', reason));
   app.on('child-process-gone', (_event, { type, reason }) => writeLog('a helper process is gone', `${type} ${reason}`));
 }
 
-/** A page that dies comes back by itself, until it dies too often; one that hangs is the person's decision. */
-export function recoverFromCrashes(contents: WebContents, { window, say, onCrash: crashed }: CrashRecoveryDeps): void {
-  let deaths: number[] = [];
+/** Reloads a crashed page, asks after more than three crashes a minute, and asks before a hanging page is killed. */
+export function recoverFromCrashes(contents: WebContents, { window, translate, onCrash }: CrashRecoveryDeps): void {
+  let crashTimes: number[] = [];
   let isAsking = false;
   contents.on('render-process-gone', (_event, { reason }) => {
     if (reason === 'clean-exit') {
       return;
     }
     writeLog('the page is gone', reason);
-    deaths = [...deaths.filter((at) => Date.now() - at < crashWindowMs), Date.now()];
-    crashed(contents);
-    if (deaths.length <= maxCrashes) {
+    crashTimes = [...crashTimes.filter((at) => Date.now() - at < crashWindowMs), Date.now()];
+    onCrash(contents);
+    if (crashTimes.length <= maxCrashes) {
       contents.reload();
     } else {
       void dialog
         .showMessageBox(window, {
           type: 'error',
-          message: say('crashTitle'),
-          detail: say('crashText'),
-          buttons: [say('reload'), say('quit')],
+          message: translate('crashTitle'),
+          detail: translate('crashText'),
+          buttons: [translate('reload'), translate('quit')],
           cancelId: 0,
         })
         .then(({ response }) => (response === 0 ? contents.reload() : app.quit()));
@@ -53,9 +53,9 @@ export function recoverFromCrashes(contents: WebContents, { window, say, onCrash
     void dialog
       .showMessageBox(window, {
         type: 'warning',
-        message: say('stuckTitle'),
-        detail: say('stuckText'),
-        buttons: [say('wait'), say('reload')],
+        message: translate('stuckTitle'),
+        detail: translate('stuckText'),
+        buttons: [translate('wait'), translate('reload')],
         cancelId: 0,
         defaultId: 0,
       })

@@ -10,7 +10,6 @@ const textsByLanguage: Readonly<Record<Language, NativeTexts>> = { pt, en, es };
 
 export type TranslateNative = (key: NativeKey, values?: Readonly<Record<string, string | number>>) => string;
 
-/** Texts of one language. */
 export const translatorFor =
   (language: Language): TranslateNative =>
   (key, values = {}) =>
@@ -18,13 +17,13 @@ export const translatorFor =
 
 const isLanguage = (text: string): text is Language => languages.some((language) => language === text);
 
-/** What was chosen on the page; else the system's first language that we speak; else Portuguese. */
+/** The language chosen in the page, else the first supported system language, else Portuguese. */
 export function getLanguage(store: DesktopStore): Language {
-  const spoken = app.getPreferredSystemLanguages().map((tag) => tag.slice(0, 2).toLowerCase());
-  return store.kept('language') ?? spoken.find(isLanguage) ?? 'pt';
+  const systemLanguages = app.getPreferredSystemLanguages().map((tag) => tag.slice(0, 2).toLowerCase());
+  return store.getPersisted('language') ?? systemLanguages.find(isLanguage) ?? 'pt';
 }
 
-/** Speaks whatever language holds at that moment. */
+/** Translates into the language that is set at the time of the call. */
 export const createTranslator =
   (store: DesktopStore): TranslateNative =>
   (key, values) =>

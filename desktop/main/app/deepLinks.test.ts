@@ -10,12 +10,12 @@ const { readLinkFile, parseTicketLink } = await import('./deepLinks.ts');
 const uuid = '5c1f6a52-7f5a-4a31-9d3f-0c5f1e2b7a11';
 
 describe('parseTicketLink', () => {
-  it('leads to a ticket', () => {
+  it('returns the path of a ticket', () => {
     expect(parseTicketLink(`prosa://ticket/${uuid}`)).toBe(`/tickets/${uuid}`);
     expect(parseTicketLink(`prosa://ticket/${uuid.toUpperCase()}/`)).toBe(`/tickets/${uuid}`);
   });
-  it('leads nowhere else', () => {
-    const others = [
+  it('returns null for any other link', () => {
+    const invalid = [
       'prosa://ticket/1',
       `prosa://ticket/${uuid}/../../login`,
       `prosa://evil/${uuid}`,
@@ -23,26 +23,26 @@ describe('parseTicketLink', () => {
       'prosa://',
       uuid,
     ];
-    expect(others.map(parseTicketLink)).toEqual(others.map(() => null));
+    expect(invalid.map(parseTicketLink)).toEqual(invalid.map(() => null));
   });
 });
 
 describe('readLinkFile', () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'prosa-links-'));
-  const written = (name: string, text: string): string => {
+  const writeFile = (name: string, text: string): string => {
     const file = path.join(folder, name);
     writeFileSync(file, text);
     return file;
   };
 
-  it('leads where the link in the file does', () => {
+  it('returns the path of the link in the file', () => {
     onTestFinished(() => rmSync(folder, { recursive: true }));
-    const file = written('a b.prosa', `prosa://ticket/${uuid}\n`);
-    expect([file, pathToFileURL(file).href].map((word) => readLinkFile(word))).toEqual([`/tickets/${uuid}`, `/tickets/${uuid}`]);
+    const file = writeFile('a b.prosa', `prosa://ticket/${uuid}\n`);
+    expect([file, pathToFileURL(file).href].map((argument) => readLinkFile(argument))).toEqual([`/tickets/${uuid}`, `/tickets/${uuid}`]);
     expect([readLinkFile('a b.prosa', folder), readLinkFile('a b.prosa')]).toEqual([`/tickets/${uuid}`, null]);
-    const others = [written('b.prosa', 'https://evil.example'), written('c.txt', `prosa://ticket/${uuid}`)];
-    const long = written('d.prosa', `prosa://ticket/${uuid}${' '.repeat(300)}`);
-    expect([...others, long, path.join(folder, 'none.prosa'), folder, 'file:///%'].map((word) => readLinkFile(word))).toEqual([
+    const invalid = [writeFile('b.prosa', 'https://evil.example'), writeFile('c.txt', `prosa://ticket/${uuid}`)];
+    const long = writeFile('d.prosa', `prosa://ticket/${uuid}${' '.repeat(300)}`);
+    expect([...invalid, long, path.join(folder, 'none.prosa'), folder, 'file:///%'].map((argument) => readLinkFile(argument))).toEqual([
       null,
       null,
       null,

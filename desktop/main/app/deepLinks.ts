@@ -6,7 +6,7 @@ import { parseTicketUuid } from '#shared/rules/ticketLink.ts';
 
 export const linkScheme = 'prosa';
 
-/** `prosa://ticket/<uuid>` → the screen it leads to; everything else leads nowhere. */
+/** `prosa://ticket/<uuid>` → path of the page; null for any other link. */
 export function parseTicketLink(link: string): string | null {
   const uuid = parseTicketUuid(link);
   return uuid === null ? null : `/tickets/${uuid}`;
@@ -14,47 +14,48 @@ export function parseTicketLink(link: string): string | null {
 
 const maxFileBytes = 200;
 
-/** Linux names files by their addresses, and a terminal from where it stands. */
-const resolveFile = (word: string, folder: string): string => (word.startsWith('file:') ? fileURLToPath(word) : path.resolve(folder, word));
+/** Linux passes `file:` URLs, a terminal passes paths relative to its working directory. */
+const resolveFile = (argument: string, folder: string): string =>
+  argument.startsWith('file:') ? fileURLToPath(argument) : path.resolve(folder, argument);
 
-/** A file that holds one link leads where the link does. */
-export function readLinkFile(word: string, folder = process.cwd()): string | null {
+/** Path of the page for a `.prosa` file that holds one link; null for any other file. */
+export function readLinkFile(argument: string, folder = process.cwd()): string | null {
   try {
-    const file = resolveFile(word, folder);
+    const file = resolveFile(argument, folder);
     return file.endsWith('.prosa') && statSync(file).size <= maxFileBytes ? parseTicketLink(readFileSync(file, 'utf8').trim()) : null;
   } catch {
     return null;
   }
 }
 
-const findPath = (words: readonly string[], folder: string): string | null =>
-  words.map((word) => parseTicketLink(word) ?? readLinkFile(word, folder)).find((path) => path !== null) ?? null;
+const findPath = (args: readonly string[], folder: string): string | null =>
+  args.map((argument) => parseTicketLink(argument) ?? readLinkFile(argument, folder)).find((path) => path !== null) ?? null;
 
-/** Listens before the program is ready: macOS tells of a link early, the others put it among the words of the start. */
-export function collectDeepLinks(): (open: (path: string | null) => void) => void {
-  let early = findPath(process.argv, process.cwd());
-  let tell: ((path: string | null) => void) | null = null;
-  const came = (path: string | null): void => {
-    if (tell === null) {
-      early = path ?? early;
+/** Must run before `app.whenReady()`: macOS emits `open-url` early. The returned function opens a path now and from then on. */
+export function collectDeepLinks(): (listener: (path: string | null) => void) => void {
+  let pendingPath = findPath(process.argv, process.cwd());
+  let openPath: ((path: string | null) => void) | null = null;
+  const receive = (path: string | null): void => {
+    if (openPath === null) {
+      pendingPath = path ?? pendingPath;
     } else {
-      tell(path);
+      openPath(path);
     }
   };
   app.on('open-url', (event, link) => {
     event.preventDefault();
-    came(parseTicketLink(link));
+    receive(parseTicketLink(link));
   });
   app.on('open-file', (event, file) => {
     event.preventDefault();
-    came(readLinkFile(file));
+    receive(readLinkFile(file));
   });
-  app.on('second-instance', (_event, words, folder) => came(findPath(words, folder)));
-  return (open) => {
+  app.on('second-instance', (_event, args, folder) => receive(findPath(args, folder)));
+  return (listener) => {
     app.setAsDefaultProtocolClient(linkScheme);
-    tell = open;
-    if (early !== null) {
-      open(early);
+    openPath = listener;
+    if (pendingPath !== null) {
+      listener(pendingPath);
     }
   };
 }

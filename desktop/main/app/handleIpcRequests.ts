@@ -2,7 +2,7 @@ import { ipcMain, type IpcMainInvokeEvent, type WebContents } from 'electron';
 import { ipcRequestSchemas, type IpcRequestName, type IpcRequests } from '#shared/ipc.ts';
 import { isAppPage } from '#main/security/appOrigin.ts';
 
-/** Who asks: the page of one account. */
+/** The page that sent a request. */
 export interface IpcCaller {
   readonly accountId: string;
   readonly contents: WebContents;
@@ -10,44 +10,44 @@ export interface IpcCaller {
 
 export type IpcHandlers = {
   readonly [Name in IpcRequestName]: (
-    question: IpcRequests[Name]['ask'],
+    input: IpcRequests[Name]['ask'],
     caller: IpcCaller,
   ) => IpcRequests[Name]['answer'] | Promise<IpcRequests[Name]['answer']>;
 };
 
-const isAskName = (name: unknown): name is IpcRequestName => typeof name === 'string' && Object.hasOwn(ipcRequestSchemas, name);
+const isRequestName = (name: unknown): name is IpcRequestName => typeof name === 'string' && Object.hasOwn(ipcRequestSchemas, name);
 
 interface IpcRequest<Name extends IpcRequestName> {
   readonly name: Name;
-  readonly question: unknown;
+  readonly input: unknown;
   readonly caller: IpcCaller;
 }
 
-function runHandler<Name extends IpcRequestName>(answers: IpcHandlers, { name, question, caller }: IpcRequest<Name>): unknown {
-  const outcome = ipcRequestSchemas[name].required().validate(question, { convert: false });
+function runHandler<Name extends IpcRequestName>(handlers: IpcHandlers, { name, input, caller }: IpcRequest<Name>): unknown {
+  const outcome = ipcRequestSchemas[name].required().validate(input, { convert: false });
   if (outcome.error !== undefined) {
     throw outcome.error;
   }
-  return answers[name](outcome.value, caller);
+  return handlers[name](outcome.value, caller);
 }
 
-/** The account whose page asks; frames within a page, other pages and other windows have none. */
+/** Throws unless the sender is the top frame of an account’s page. */
 function requireCaller({ sender, senderFrame }: IpcMainInvokeEvent, accountOf: (contents: WebContents) => string | null): IpcCaller {
   const accountId = accountOf(sender);
-  const isFramed = senderFrame?.parent !== null && senderFrame?.parent !== undefined;
-  if (accountId === null || isFramed || !isAppPage(senderFrame?.url ?? '')) {
-    throw new Error('Asked by a stranger');
+  const isInFrame = senderFrame?.parent !== null && senderFrame?.parent !== undefined;
+  if (accountId === null || isInFrame || !isAppPage(senderFrame?.url ?? '')) {
+    throw new Error('The sender is no page of the program');
   }
   return { accountId, contents: sender };
 }
 
-/** Answers questions of our own pages and of nobody else, and only those that pass their rule. */
-export function handleIpcRequests(answers: IpcHandlers, accountOf: (contents: WebContents) => string | null): void {
-  ipcMain.handle('ask', (event, name: unknown, question: unknown) => {
+/** Handles requests of account pages alone, after validation against `ipcRequestSchemas`; throws for anything else. */
+export function handleIpcRequests(handlers: IpcHandlers, accountOf: (contents: WebContents) => string | null): void {
+  ipcMain.handle('request', (event, name: unknown, input: unknown) => {
     const caller = requireCaller(event, accountOf);
-    if (!isAskName(name)) {
-      throw new Error('Nobody answers to that');
+    if (!isRequestName(name)) {
+      throw new Error('No handler for this request');
     }
-    return runHandler(answers, { name, question, caller });
+    return runHandler(handlers, { name, input, caller });
   });
 }

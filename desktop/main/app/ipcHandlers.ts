@@ -20,7 +20,7 @@ import type { DesktopStore } from './DesktopStore.ts';
 import type { TranslateNative } from './createTranslator.ts';
 import { clearTokenStore, hasKeychain } from '#main/session/tokenStore.ts';
 import type { AccountViews } from '#main/window/AccountViews.ts';
-import { getSight } from '#main/window/openWindow.ts';
+import { getWindowVisibility } from '#main/window/openWindow.ts';
 import type { UpdateChecker } from '#main/updates/UpdateChecker.ts';
 import { createSleepBlocker } from '#main/system/createSleepBlocker.ts';
 
@@ -30,88 +30,106 @@ export interface IpcHandlerDeps {
   readonly accounts: AccountStore;
   readonly views: AccountViews;
   readonly sessions: AccountSessions;
-  readonly signs: UnreadStatusStore;
-  readonly notices: NotificationCenter;
+  readonly unreadStatus: UnreadStatusStore;
+  readonly notifications: NotificationCenter;
   readonly downloads: Downloads;
   readonly updates: UpdateChecker;
-  readonly offers: EnabledActions;
-  readonly keys: GlobalShortcut;
-  readonly say: TranslateNative;
+  readonly enabledActions: EnabledActions;
+  readonly shortcut: GlobalShortcut;
+  readonly translate: TranslateNative;
   readonly playSound: ReturnType<typeof createSoundPlayer>;
-  /** Accounts whose page was lost and has not been told yet. */
-  readonly crashed: Set<string>;
+  /** Ids of accounts whose page crashed and has not been informed yet. */
+  readonly crashedAccounts: Set<string>;
 }
 
-/** The switcher's view of all accounts. */
-export const listSwitcherAccounts = (accounts: AccountStore, signs: UnreadStatusStore): Account[] =>
-  accounts.list().map((account) => ({ ...account, unread: signs.unreadOf(account.id), isCurrent: account.id === accounts.current().id }));
+/** Accounts as the account switcher shows them. */
+export const listSwitcherAccounts = (accounts: AccountStore, unreadStatus: UnreadStatusStore): Account[] =>
+  accounts
+    .list()
+    .map((account) => ({ ...account, unread: unreadStatus.unreadOf(account.id), isCurrent: account.id === accounts.current().id }));
 
-/** What concerns the page's own account and the others. */
-function accountHandlers({ window, store, accounts, sessions, views, signs, notices, offers, crashed }: IpcHandlerDeps) {
-  const serverUrlOf = (accountId: string): string => accounts.find(accountId)?.serverUrl ?? '';
-  const troublesOf = (accountId: string): StartupProblem[] => [
-    ...(store.wasCorrupt ? (['storeBroken'] as const) : []),
-    ...(hasKeychain() ? [] : (['noKeychain'] as const)),
-    ...(crashed.delete(accountId) ? (['crashed'] as const) : []),
-  ];
-  /** The page is loaded afresh, for a policy that names its server; it waits for that also where it keeps the server it has. */
-  const moveTo = (serverUrl: string, { accountId, contents }: IpcCaller): void => {
-    const isKnown = serverUrl === serverUrlOf(accountId);
-    const wasUsed = (accounts.find(accountId)?.name ?? '') !== '';
-    if (isKnown || wasUsed) {
-      void contents.loadURL(`${appOrigin}/`);
-    } else {
-      accounts.update(accountId, { serverUrl });
-    }
-    // Servers count people and tickets alike: drafts of one server would be found, and sent, in tickets of the other.
-    if (!isKnown && wasUsed) {
-      accounts.add(serverUrl);
-    }
-  };
+const serverUrlOf = (accounts: AccountStore, accountId: string): string => accounts.find(accountId)?.serverUrl ?? '';
+
+/** Each crash is reported to its page once. */
+const takeProblems = (accountId: string, { store, crashedAccounts }: IpcHandlerDeps): StartupProblem[] => [
+  ...(store.wasCorrupt ? (['storeBroken'] as const) : []),
+  ...(hasKeychain() ? [] : (['noKeychain'] as const)),
+  ...(crashedAccounts.delete(accountId) ? (['crashed'] as const) : []),
+];
+
+/** Sets the server of an account, or opens another account once somebody has signed in here. The page reloads, because its content policy names its server. */
+function switchServer(accounts: AccountStore, serverUrl: string, { accountId, contents }: IpcCaller): void {
+  const isSameServer = serverUrl === serverUrlOf(accounts, accountId);
+  const hasSignedIn = (accounts.find(accountId)?.name ?? '') !== '';
+  if (isSameServer || hasSignedIn) {
+    void contents.loadURL(`${appOrigin}/`);
+  } else {
+    accounts.update(accountId, { serverUrl });
+  }
+  // Ids of two servers overlap: drafts of one server would show up in tickets of the other.
+  if (!isSameServer && hasSignedIn) {
+    accounts.add(serverUrl);
+  }
+}
+
+/** Requests about servers, sessions and accounts. */
+function accountHandlers(deps: IpcHandlerDeps) {
+  const { window, store, accounts, sessions, views, unreadStatus, notifications, enabledActions } = deps;
   return {
-    'desktop.start': (_question, { accountId, contents }) => {
-      // What was said before the page listened follows the answer.
+    'desktop.start': (_input, { accountId, contents }) => {
+      // Events that were held back must arrive after this response.
       setImmediate(() => views.markReady(contents));
       return {
-        serverUrl: serverUrlOf(accountId),
-        persisted: store.allKept(),
-        accounts: listSwitcherAccounts(accounts, signs),
-        problems: troublesOf(accountId),
-        ...getSight(window, accounts.current().id === accountId),
+        serverUrl: serverUrlOf(accounts, accountId),
+        persisted: store.getAllPersisted(),
+        accounts: listSwitcherAccounts(accounts, unreadStatus),
+        problems: takeProblems(accountId, deps),
+        ...getWindowVisibility(window, accounts.current().id === accountId),
         version: app.getVersion(),
       };
     },
     'session.call': (call, { accountId }) => sessions.call(accountId, call),
     'server.choose': async ({ address }, { accountId, contents }) => {
-      const found = await findServer(address, networkFetch);
-      if ('refusal' in found) {
-        return found.refusal;
+      const result = await findServer(address, networkFetch);
+      if ('refusal' in result) {
+        return result.refusal;
       }
-      setImmediate(() => moveTo(found.origin, { accountId, contents }));
+      setImmediate(() => switchServer(accounts, result.origin, { accountId, contents }));
       return null;
     },
     'account.add': () => void accounts.add(),
     'account.pick': ({ id }) => accounts.select(id),
     'account.remove': ({ id }) => {
-      notices.closeAll(id);
-      signs.remove(id);
+      notifications.closeAll(id);
+      unreadStatus.remove(id);
       clearTokenStore(store, id);
       accounts.remove(id);
     },
     'account.describe': (person, { accountId }) => accounts.update(accountId, person),
-    'actions.offer': ({ ids }, { accountId }) => offers.set(accountId, ids),
+    'actions.offer': ({ ids }, { accountId }) => enabledActions.set(accountId, ids),
   } satisfies Partial<IpcHandlers>;
 }
 
-/** What reaches the system: notices, sounds, files, and what is remembered. */
-function systemHandlers({ window, store, accounts, signs, say, notices, downloads, updates, keys, playSound }: IpcHandlerDeps) {
+/** Requests about notifications, sounds, files and settings. */
+function systemHandlers({
+  window,
+  store,
+  accounts,
+  unreadStatus,
+  translate,
+  notifications,
+  downloads,
+  updates,
+  shortcut,
+  playSound,
+}: IpcHandlerDeps) {
   const setBusy = createSleepBlocker();
   return {
-    'kept.write': ({ key, value }) => store.keep(key, value),
-    'unread.set': (sign, { accountId }) => signs.set(accountId, sign),
-    'notice.show': (notice, { accountId }) => notices.show(accountId, notice),
-    'notice.close': ({ tag }, { accountId }) => notices.close(accountId, tag),
-    'notice.test': ({ title, body }) => notices.test(title, body),
+    'kept.write': ({ key, value }) => store.setPersisted(key, value),
+    'unread.set': (status, { accountId }) => unreadStatus.set(accountId, status),
+    'notice.show': (notification, { accountId }) => notifications.show(accountId, notification),
+    'notice.close': ({ tag }, { accountId }) => notifications.close(accountId, tag),
+    'notice.test': ({ title, body }) => notifications.test(title, body),
     'sound.play': playSound,
     'attention.draw': () => {
       if (!window.isFocused()) {
@@ -119,23 +137,20 @@ function systemHandlers({ window, store, accounts, signs, say, notices, download
       }
     },
     'link.open': ({ url }) => openExternally(url),
-    'download.start': ({ url }, { accountId, contents }) =>
-      startDownload(contents, { url, serverUrl: accounts.find(accountId)?.serverUrl ?? '' }),
+    'download.start': ({ url }, { accountId, contents }) => startDownload(contents, { url, serverUrl: serverUrlOf(accounts, accountId) }),
     'download.show': ({ id }) => downloads.showInFolder(id),
     'download.stop': ({ id }) => downloads.cancel(id),
-    'media.drag': (media, { accountId, contents }) =>
-      startFileDrag(contents, { ...media, serverUrl: accounts.find(accountId)?.serverUrl ?? '' }),
-    'page.print': ({ title }, { contents }) => savePdf({ window, contents, title, say }),
+    'media.drag': (media, { accountId, contents }) => startFileDrag(contents, { ...media, serverUrl: serverUrlOf(accounts, accountId) }),
+    'page.print': ({ title }, { contents }) => savePdf({ window, contents, title, translate }),
     'work.set': ({ isBusy }, { contents }) => setBusy(contents, isBusy),
-    'shortcut.claim': ({ keys: wanted }) => keys.claim(wanted),
-    'diagnostics.save': () => saveDiagnostics({ window, store, accounts, signs, say }),
+    'shortcut.claim': ({ keys }) => shortcut.claim(keys),
+    'diagnostics.save': () => saveDiagnostics({ window, store, accounts, unreadStatus, translate }),
     'update.read': () => updates.getUpdate(),
     'update.look': () => updates.check(),
     'update.install': () => updates.install(),
   } satisfies Partial<IpcHandlers>;
 }
 
-/** Every question the page may ask, and who answers it. */
-export function registerIpcHandlers(ports: IpcHandlerDeps): void {
-  handleIpcRequests({ ...accountHandlers(ports), ...systemHandlers(ports) }, ports.views.accountOf);
+export function registerIpcHandlers(deps: IpcHandlerDeps): void {
+  handleIpcRequests({ ...accountHandlers(deps), ...systemHandlers(deps) }, deps.views.accountOf);
 }

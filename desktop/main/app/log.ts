@@ -13,19 +13,19 @@ function rotateLog(): void {
   }
 }
 
-/** One line in the program's own log, without anything that belongs to a person. */
-export function writeLog(what: string, detail: unknown = ''): void {
+/** Appends a line to `logs/main.log`, without personal data; never throws. */
+export function writeLog(message: string, detail: unknown = ''): void {
   const text = detail instanceof Error ? (detail.stack ?? detail.message) : typeof detail === 'string' ? detail : JSON.stringify(detail);
   try {
     mkdirSync(path.dirname(logFile()), { recursive: true });
     rotateLog();
-    appendFileSync(logFile(), `${new Date().toISOString()} ${what} ${redactPersonalData(text)}\n`);
+    appendFileSync(logFile(), `${new Date().toISOString()} ${message} ${redactPersonalData(text)}\n`);
   } catch {
     // A full disk must not stop the program.
   }
 }
 
-/** The end of the log, for the diagnostics report. */
+/** The last lines of the log, for the diagnostics report. */
 export function readLogTail(lines = 200): string[] {
   try {
     return readFileSync(logFile(), 'utf8').trimEnd().split('\n').slice(-lines);

@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { redactPersonalData } from './redactPersonalData.ts';
 
-describe('redacted', () => {
-  it('leaves nothing that belongs to somebody', () => {
+describe('redactPersonalData', () => {
+  it('removes personal data', () => {
     const token = 'eyJhbGciOiJIUzI1NiJ9.eyJpZCI6MX0.c2lnbmF0dXJl';
     const text = `Bearer ${token} ana@demo.prosa +55 11 98765-4321 https://x.test/public/a.jpg?sig=abc /home/ana/x C:\\Users\\Ana\\x 5c1f6a52-7f5a-4a31-9d3f-0c5f1e2b7a11`;
-    const left = redactPersonalData(text);
-    expect(left).toBe('Bearer [token] [e-mail] [number] https://x.test/public/a.jpg?[query] /home/[person]/x C:\\Users\\[person]\\x [id]');
+    const redacted = redactPersonalData(text);
+    expect(redacted).toBe(
+      'Bearer [token] [e-mail] [number] https://x.test/public/a.jpg?[query] /home/[person]/x C:\\Users\\[person]\\x [id]',
+    );
   });
 });

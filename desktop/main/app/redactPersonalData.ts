@@ -7,6 +7,6 @@ const replacements: readonly (readonly [RegExp, string])[] = [
   [/(?<=[\\/](?:home|Users)[\\/])[^\\/\s"']+/g, '[person]'],
 ];
 
-/** A text without tokens, addresses, telephone numbers and names of people's folders. */
+/** Replaces tokens, e-mail addresses, query strings, ids, phone numbers and names of home folders. */
 export const redactPersonalData = (text: string): string =>
-  replacements.reduce((left, [what, instead]) => left.replaceAll(what, instead), text);
+  replacements.reduce((rest, [pattern, replacement]) => rest.replaceAll(pattern, replacement), text);

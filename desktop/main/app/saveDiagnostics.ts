@@ -15,12 +15,12 @@ interface DiagnosticsDeps {
   readonly window: BaseWindow;
   readonly store: DesktopStore;
   readonly accounts: AccountStore;
-  readonly signs: UnreadStatusStore;
-  readonly say: TranslateNative;
+  readonly unreadStatus: UnreadStatusStore;
+  readonly translate: TranslateNative;
 }
 
-/** How this computer and this program are doing, with nothing in it of people, customers, tokens or addresses. */
-export function createDiagnosticsReport({ store, accounts, signs }: Omit<DiagnosticsDeps, 'window' | 'say'>): object {
+/** State of the computer and the program, without personal data, tokens or addresses. */
+export function createDiagnosticsReport({ store, accounts, unreadStatus }: Omit<DiagnosticsDeps, 'window' | 'translate'>): object {
   return {
     at: new Date().toISOString(),
     program: { version: app.getVersion(), isPackaged: app.isPackaged, uptimeSeconds: Math.round(process.uptime()) },
@@ -31,23 +31,23 @@ export function createDiagnosticsReport({ store, accounts, signs }: Omit<Diagnos
       .getAppMetrics()
       .map(({ type, cpu, memory }) => ({ type, cpu: cpu.percentCPUUsage, memoryKilobytes: memory.workingSetSize })),
     accounts: accounts.list().map(({ serverUrl }) => ({ isEncrypted: serverUrl.startsWith('https:'), hasServer: serverUrl !== '' })),
-    sign: signs.now(),
+    sign: unreadStatus.current(),
     hasKeychain: hasKeychain(),
     choices: {
-      desktop: store.kept('desktop') ?? defaultDesktopPreferences,
-      notices: store.kept('notices') ?? defaultNotificationPreferences,
-      theme: store.kept('theme') ?? 'system',
+      desktop: store.getPersisted('desktop') ?? defaultDesktopPreferences,
+      notices: store.getPersisted('notices') ?? defaultNotificationPreferences,
+      theme: store.getPersisted('theme') ?? 'system',
     },
     log: readLogTail().map(redactPersonalData),
   };
 }
 
-/** Asks where to, and writes the report there. */
-export const saveDiagnostics = ({ window, say, ...ports }: DiagnosticsDeps): Promise<void> =>
+/** Saves the report as JSON where the user chooses. */
+export const saveDiagnostics = ({ window, translate, ...deps }: DiagnosticsDeps): Promise<void> =>
   saveFileWithDialog({
     window,
-    say,
+    translate,
     name: `prosa-diagnostico-${new Date().toISOString().slice(0, 10)}.json`,
     filters: [{ name: 'JSON', extensions: ['json'] }],
-    content: () => JSON.stringify(createDiagnosticsReport(ports), null, 2),
+    content: () => JSON.stringify(createDiagnosticsReport(deps), null, 2),
   });

@@ -4,7 +4,7 @@ interface SettingsFile {
   delete(key: string): void;
 }
 
-/** One server and one token became accounts. */
+/** 0.1.0: the single server and token become the first account. */
 function migrateToAccounts(config: SettingsFile): void {
   const serverUrl = config.get('serverUrl');
   const sealed = config.get('refreshToken');
@@ -19,5 +19,5 @@ function migrateToAccounts(config: SettingsFile): void {
   ['serverUrl', 'refreshToken', 'bounds'].forEach((key) => config.delete(key));
 }
 
-/** Version of the program → what its settings went through. Each runs once, in order. */
+/** Version of the program → change of its settings file; `electron-store` runs each once, in order. */
 export const settingsMigrations = { '0.1.0': migrateToAccounts };

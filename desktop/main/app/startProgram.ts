@@ -28,13 +28,13 @@ import { createTranslator, type TranslateNative } from './createTranslator.ts';
 import { startTray } from '#main/system/startTray.ts';
 import { checkForUpdatesInteractively, startUpdateChecker } from '#main/updates/UpdateChecker.ts';
 import { AccountViews } from '#main/window/AccountViews.ts';
-import { openWindow, showWindow, getSight } from '#main/window/openWindow.ts';
+import { openWindow, showWindow, getWindowVisibility } from '#main/window/openWindow.ts';
 import { createZoom, type Zoom } from '#main/window/Zoom.ts';
 
 interface ProgramDeps {
   readonly store: DesktopStore;
   readonly accounts: AccountStore;
-  readonly hearLinks: ReturnType<typeof collectDeepLinks>;
+  readonly onDeepLink: ReturnType<typeof collectDeepLinks>;
 }
 
 interface ProgramParts {
@@ -42,33 +42,43 @@ interface ProgramParts {
   readonly accounts: AccountStore;
   readonly sessions: AccountSessions;
   readonly window: BaseWindow;
-  readonly signs: UnreadStatusStore;
+  readonly unreadStatus: UnreadStatusStore;
   readonly zoom: Zoom;
   readonly downloads: Downloads;
-  readonly say: TranslateNative;
-  /** Accounts whose page was lost and has not been told yet. */
-  readonly crashed: Set<string>;
+  readonly translate: TranslateNative;
+  /** Ids of accounts whose page crashed and has not been informed yet. */
+  readonly crashedAccounts: Set<string>;
 }
 
-/** The pages, with everything that surrounds each of them. */
-function createAccountViews({ store, accounts, sessions, window, signs, zoom, downloads, say, crashed }: ProgramParts): AccountViews {
-  const nameWindow = startUnreadBadge(window, signs, say);
+/** The pages with menu, zoom, crash recovery, downloads and permissions attached. */
+function createAccountViews({
+  store,
+  accounts,
+  sessions,
+  window,
+  unreadStatus,
+  zoom,
+  downloads,
+  translate,
+  crashedAccounts,
+}: ProgramParts): AccountViews {
+  const setWindowTitle = startUnreadBadge(window, unreadStatus, translate);
   const titles = new Map<string, string>();
-  const nameAfterCurrent = (): void => nameWindow(titles.get(accounts.current().id) ?? 'Prosa');
+  const updateWindowTitle = (): void => setWindowTitle(titles.get(accounts.current().id) ?? 'Prosa');
   const spelling = createSpellChecker(store);
-  const attend = (contents: WebContents, accountId: string): void => {
-    attachContextMenu(contents, { say, spelling });
-    recoverFromCrashes(contents, { window, say, onCrash: () => crashed.add(accountId) });
+  const decorate = (contents: WebContents, accountId: string): void => {
+    attachContextMenu(contents, { translate, spelling });
+    recoverFromCrashes(contents, { window, translate, onCrash: () => crashedAccounts.add(accountId) });
     zoom.attach(contents);
     contents.on('page-title-updated', (_event, title) => {
       titles.set(accountId, title);
-      nameAfterCurrent();
+      updateWindowTitle();
     });
   };
   const views: AccountViews = new AccountViews({
     window,
     accounts,
-    attend,
+    decorate,
     prepare: (session, accountId) => {
       sessions.prefetchRefresh(accountId);
       serveAppPage(session, () => accounts.find(accountId)?.serverUrl ?? '');
@@ -77,80 +87,80 @@ function createAccountViews({ store, accounts, sessions, window, signs, zoom, do
       downloads.attach(session, (download) => views.send(accountId, 'download.moved', download));
     },
   });
-  accounts.subscribe(nameAfterCurrent);
+  accounts.subscribe(updateWindowTitle);
   return views;
 }
 
-/** Every page knows what the others changed, who waits where, and whether somebody looks at it. */
-function broadcastChanges({ store, accounts, window, signs }: ProgramParts, views: AccountViews): void {
-  const tellAccounts = (): void => views.sendToAll('accounts.changed', { accounts: listSwitcherAccounts(accounts, signs) });
-  const tellSight = (): void => {
+/** Forwards changes of settings, accounts, unread counts and window visibility to the pages. */
+function broadcastChanges({ store, accounts, window, unreadStatus }: ProgramParts, views: AccountViews): void {
+  const sendAccounts = (): void => views.sendToAll('accounts.changed', { accounts: listSwitcherAccounts(accounts, unreadStatus) });
+  const sendVisibility = (): void => {
     const { id: currentId } = accounts.current();
-    accounts.list().forEach(({ id }) => views.send(id, 'sight.changed', getSight(window, id === currentId)));
+    accounts.list().forEach(({ id }) => views.send(id, 'sight.changed', getWindowVisibility(window, id === currentId)));
   };
-  store.subscribe((key) => views.sendToAll('kept.changed', { key, value: store.kept(key) }));
-  accounts.subscribe(tellAccounts);
-  accounts.subscribe(tellSight);
-  signs.subscribe(tellAccounts);
-  window.on('focus', tellSight);
-  window.on('blur', tellSight);
-  window.on('show', tellSight);
-  window.on('hide', tellSight);
-  window.on('minimize', tellSight);
-  window.on('restore', tellSight);
+  store.subscribe((key) => views.sendToAll('kept.changed', { key, value: store.getPersisted(key) }));
+  accounts.subscribe(sendAccounts);
+  accounts.subscribe(sendVisibility);
+  unreadStatus.subscribe(sendAccounts);
+  window.on('focus', sendVisibility);
+  window.on('blur', sendVisibility);
+  window.on('show', sendVisibility);
+  window.on('hide', sendVisibility);
+  window.on('minimize', sendVisibility);
+  window.on('restore', sendVisibility);
   watchPresence((isAway) => views.sendToAll('presence.changed', { isAway }));
 }
 
-/** Puts the window, its pages and the surfaces of the system together. */
-export function startProgram({ store, accounts, hearLinks }: ProgramDeps): void {
-  const say = createTranslator(store);
+/** Creates the window, its pages and the integrations with the system, and connects them. */
+export function startProgram({ store, accounts, onDeepLink }: ProgramDeps): void {
+  const translate = createTranslator(store);
   const window = openWindow(store);
-  const signs = createUnreadStatusStore(store);
-  const crashed = new Set<string>();
+  const unreadStatus = createUnreadStatusStore(store);
+  const crashedAccounts = new Set<string>();
   const sessions = createAccountSessions({ store, accounts });
   const [zoom, downloads] = [createZoom(store), createDownloads(window)];
-  const grounds: ProgramParts = { store, accounts, sessions, window, signs, say, crashed, zoom, downloads };
-  const views = createAccountViews(grounds);
+  const parts: ProgramParts = { store, accounts, sessions, window, unreadStatus, translate, crashedAccounts, zoom, downloads };
+  const views = createAccountViews(parts);
   const open = (accountId: string, path: string): void => {
     showWindow(window);
     accounts.select(accountId);
     views.send(accountId, 'path.open', { path });
   };
-  const run = (id: MenuAction): void => {
+  const runAction = (id: MenuAction): void => {
     showWindow(window);
     views.send(accounts.current().id, 'action.run', { id });
   };
-  const notices = new NotificationCenter({
+  const notifications = new NotificationCenter({
     store,
-    say,
+    translate,
     serverUrl: (accountId) => accounts.find(accountId)?.serverUrl ?? '',
     open,
-    act: (accountId, act) => views.send(accountId, 'notice.act', act),
+    runAction: (accountId, action) => views.send(accountId, 'notice.act', action),
   });
   const updates = startUpdateChecker(store);
   updates.subscribe((update) => views.sendToAll('update.changed', update));
-  const offers = createEnabledActions(accounts);
+  const enabledActions = createEnabledActions(accounts);
   registerIpcHandlers({
-    ...grounds,
-    offers,
+    ...parts,
+    enabledActions,
     updates,
     views,
-    notices,
-    keys: startGlobalShortcut(store, () => run('shell.palette')),
-    playSound: createSoundPlayer((wanted) => views.send(accounts.current().id, 'sound.missing', wanted)),
+    notifications,
+    shortcut: startGlobalShortcut(store, () => runAction('shell.palette')),
+    playSound: createSoundPlayer((sound) => views.send(accounts.current().id, 'sound.missing', sound)),
   });
-  broadcastChanges(grounds, views);
-  startTray({ ...grounds, offers, run });
+  broadcastChanges(parts, views);
+  startTray({ ...parts, enabledActions, runAction });
   startApplicationMenu({
-    ...grounds,
-    offers,
+    ...parts,
+    enabledActions,
     views,
-    run,
-    saveDiagnostics: () => void saveDiagnostics(grounds),
-    checkUpdates: () => void checkForUpdatesInteractively(updates, { window, say }),
+    runAction,
+    saveDiagnostics: () => void saveDiagnostics(parts),
+    checkUpdates: () => void checkForUpdatesInteractively(updates, { window, translate }),
   });
-  reportCertificateErrors(window, say);
+  reportCertificateErrors(window, translate);
   clearDraggedFiles();
   startAutostart(store);
-  hearLinks((path) => (path === null ? showWindow(window) : open(accounts.current().id, path)));
+  onDeepLink((path) => (path === null ? showWindow(window) : open(accounts.current().id, path)));
 }

@@ -4,7 +4,7 @@ vi.mock('electron', () => ({ app: {}, shell: {} }));
 const { findFreePath, sanitizeFileName } = await import('./Downloads.ts');
 
 describe('sanitizeFileName', () => {
-  it('keeps a name and nothing that leads elsewhere', () => {
+  it('keeps the name and removes folders and forbidden characters', () => {
     expect(['nota.pdf', '../../.bashrc', 'C:\\Windows\\system32\\a.dll', 'a:b?.txt', '..', ''].map(sanitizeFileName)).toEqual([
       'nota.pdf',
       '.bashrc',
@@ -17,7 +17,7 @@ describe('sanitizeFileName', () => {
 });
 
 describe('findFreePath', () => {
-  it('writes beside what is there, never over it', () => {
+  it('never returns an existing path', () => {
     const there = new Set(['/d/nota.pdf', '/d/nota (1).pdf']);
     expect(findFreePath('/d', 'nota.pdf', (file) => there.has(file))).toBe('/d/nota (2).pdf');
   });

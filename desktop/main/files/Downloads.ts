@@ -5,15 +5,15 @@ import type { Download } from '#shared/ipc.ts';
 
 const forbiddenCharacters = new Set('<>:"|?*');
 
-/** A name that only a person could have meant: no folders, no signs that a file system refuses. */
+/** File name without folders and without characters that Windows forbids, at most 150 characters. */
 export function sanitizeFileName(name: string): string {
   const plain = path.basename(name.replaceAll('\\', '/'));
-  const printable = [...plain].map((sign) => (sign < ' ' || forbiddenCharacters.has(sign) ? '_' : sign)).join('');
+  const printable = [...plain].map((character) => (character < ' ' || forbiddenCharacters.has(character) ? '_' : character)).join('');
   const trimmed = printable.replace(/[. ]+$/, '');
   return trimmed === '' ? 'prosa' : trimmed.slice(-150);
 }
 
-/** Beside what is there already, never over it. */
+/** First free path in a folder: `name (1).pdf` beside `name.pdf`. */
 export function findFreePath(folder: string, name: string, isTaken: (file: string) => boolean): string {
   const { name: stem, ext } = path.parse(sanitizeFileName(name));
   for (let number = 0; ; number++) {
@@ -25,10 +25,10 @@ export function findFreePath(folder: string, name: string, isTaken: (file: strin
 }
 
 export interface Downloads {
-  /** Downloads of these pages go to the folder of downloads, without a question. */
-  attach(session: Session, tell: (download: Download) => void): void;
+  /** Saves downloads of a session to the downloads folder without a dialog. */
+  attach(session: Session, notify: (download: Download) => void): void;
   showInFolder(id: string): void;
-  /** What has come of it goes. */
+  /** Deletes the partial file. */
   cancel(id: string): void;
 }
 
@@ -36,7 +36,7 @@ const finalStates = { completed: 'done', interrupted: 'failed', cancelled: 'stop
 const downloadProgress = (item: DownloadItem): number | null =>
   item.getTotalBytes() > 0 ? item.getReceivedBytes() / item.getTotalBytes() : null;
 
-/** A file of the account's own server. A link would not do: from page to server it leads into another program. */
+/** Downloads from the account’s server alone; a link in the page would open in the browser. */
 export function startDownload(contents: WebContents, { url, serverUrl }: { url: string; serverUrl: string }): void {
   if (URL.canParse(url) && new URL(url).origin === serverUrl) {
     contents.downloadURL(url);
@@ -47,38 +47,39 @@ export function createDownloads(window: BaseWindow): Downloads {
   const files = new Map<string, string>();
   const running = new Map<string, DownloadItem>();
   let last = 0;
-  /** One that is on its way does not lie in its place yet. */
+  /** A running download has no file at its final path yet. */
   const isTaken = (file: string): boolean => existsSync(file) || [...running.keys()].some((id) => files.get(id) === file);
 
-  /** The taskbar shows the slowest. */
+  /** The taskbar shows the slowest download, or an indeterminate bar. */
   function drawProgress(): void {
-    const parts = [...running.values()].map(downloadProgress);
-    const slowest = Math.min(...parts.map((part) => part ?? 0));
-    window.setProgressBar(parts.length === 0 ? -1 : parts.includes(null) ? 2 : slowest);
+    const progressValues = [...running.values()].map(downloadProgress);
+    const slowest = Math.min(...progressValues.map((progress) => progress ?? 0));
+    window.setProgressBar(progressValues.length === 0 ? -1 : progressValues.includes(null) ? 2 : slowest);
   }
 
-  function follow(item: DownloadItem, tell: (download: Download) => void): void {
+  function follow(item: DownloadItem, notify: (download: Download) => void): void {
     const id = String(++last);
     const file = findFreePath(app.getPath('downloads'), item.getFilename(), isTaken);
-    const say = (state: Download['state'], part: number | null): void => tell({ id, name: path.basename(file), state, progress: part });
+    const report = (state: Download['state'], progress: number | null): void =>
+      notify({ id, name: path.basename(file), state, progress: progress });
     item.setSavePath(file);
     files.set(id, file);
     running.set(id, item);
     const move = (): void => {
       drawProgress();
-      say('running', downloadProgress(item));
+      report('running', downloadProgress(item));
     };
     move();
     item.on('updated', move);
     item.once('done', (_event, end) => {
       running.delete(id);
       drawProgress();
-      say(finalStates[end], end === 'completed' ? 1 : null);
+      report(finalStates[end], end === 'completed' ? 1 : null);
     });
   }
 
   return {
-    attach: (session, tell) => void session.on('will-download', (_event, item) => follow(item, tell)),
+    attach: (session, notify) => void session.on('will-download', (_event, item) => follow(item, notify)),
     showInFolder: (id) => {
       const file = files.get(id);
       if (file !== undefined) {

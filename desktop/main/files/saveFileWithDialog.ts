@@ -6,16 +6,15 @@ import type { TranslateNative } from '#main/app/createTranslator.ts';
 
 interface SaveFileInput {
   readonly window: BaseWindow;
-  readonly say: TranslateNative;
-  /** The name that is proposed. */
+  readonly translate: TranslateNative;
   readonly name: string;
   readonly filters: FileFilter[];
-  /** Made when the place is known. */
+  /** Called after the user has chosen a path. */
   content(): Promise<Uint8Array | string> | string;
 }
 
-/** Asks where to, saves there, and shows it in its folder, or says that it could not be saved. */
-export async function saveFileWithDialog({ window, say, name, filters, content }: SaveFileInput): Promise<void> {
+/** Asks for a path, writes the file and shows it in its folder; a failure is shown in a dialog. */
+export async function saveFileWithDialog({ window, translate, name, filters, content }: SaveFileInput): Promise<void> {
   const defaultPath = path.join(app.getPath('documents'), name);
   const { canceled, filePath } = await dialog.showSaveDialog(window, { defaultPath, filters });
   if (canceled || filePath === '') {
@@ -28,9 +27,9 @@ export async function saveFileWithDialog({ window, say, name, filters, content }
     writeLog('a file could not be saved', error);
     void dialog.showMessageBox(window, {
       type: 'error',
-      message: say('notSaved'),
-      detail: say('notSavedText'),
-      buttons: [say('understood')],
+      message: translate('notSaved'),
+      detail: translate('notSavedText'),
+      buttons: [translate('understood')],
     });
   }
 }

@@ -7,14 +7,14 @@ interface SavePdfInput {
   readonly window: BaseWindow;
   readonly contents: WebContents;
   readonly title: string;
-  readonly say: TranslateNative;
+  readonly translate: TranslateNative;
 }
 
-/** What the page shows for print, as a PDF where the person wants it. */
-export const savePdf = ({ window, contents, title, say }: SavePdfInput): Promise<void> =>
+/** Saves the print view of the page as PDF where the user chooses. */
+export const savePdf = ({ window, contents, title, translate }: SavePdfInput): Promise<void> =>
   saveFileWithDialog({
     window,
-    say,
+    translate,
     name: `${sanitizeFileName(title)}.pdf`,
     filters: [{ name: 'PDF', extensions: ['pdf'] }],
     content: () => contents.printToPDF({ pageSize: 'A4', printBackground: true, preferCSSPageSize: true }),

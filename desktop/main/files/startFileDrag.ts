@@ -8,14 +8,14 @@ const maxBytes = 200 * 1024 * 1024;
 const icon = path.join(import.meta.dirname, 'icons', 'drag.png');
 const dragFolder = (): string => path.join(app.getPath('temp'), 'prosa-drag');
 
-/** Where a file lies that was dragged before: its content never changes. */
+/** Address without query → local copy; the content of an address never changes. */
 const filesByAddress = new Map<string, string>();
 
-/** Copies of customers' files do not outlive the program. */
+/** Deletes local copies of customers’ files at start and at quit. */
 export function clearDraggedFiles(): void {
-  const clear = (): void => rmSync(dragFolder(), { recursive: true, force: true });
-  clear();
-  app.on('will-quit', clear);
+  const removeFolder = (): void => rmSync(dragFolder(), { recursive: true, force: true });
+  removeFolder();
+  app.on('will-quit', removeFolder);
 }
 
 async function fetchFile(url: string, name: string): Promise<string | null> {
@@ -29,7 +29,7 @@ async function fetchFile(url: string, name: string): Promise<string | null> {
   return file;
 }
 
-/** A message's file, dragged out of the window into a folder or another program. Only files of the account's own server leave this way. */
+/** Starts dragging a file of the account’s server out of the window. */
 export async function startFileDrag(
   contents: WebContents,
   { url, name, serverUrl }: { url: string; name: string; serverUrl: string },

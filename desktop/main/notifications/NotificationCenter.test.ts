@@ -9,33 +9,33 @@ interface Activation {
   readonly reply?: string;
 }
 
-/** The system's centre of notices, with what an earlier run left in it. */
+/** Stand-in for Electron’s Notification, with notifications of an earlier run. */
 class Notification extends EventEmitter {
   static activate: (activation: Activation) => void = () => undefined;
-  static left: Notification[] = [];
+  static history: Notification[] = [];
   static shown: string[] = [];
-  static handleActivation = (heard: typeof Notification.activate): void => {
-    Notification.activate = heard;
+  static handleActivation = (listener: typeof Notification.activate): void => {
+    Notification.activate = listener;
   };
-  static getHistory = async (): Promise<Notification[]> => Notification.left;
+  static getHistory = async (): Promise<Notification[]> => Notification.history;
   readonly id: string;
-  readonly #words: string;
+  readonly #text: string;
   constructor({ id = '', title = '', body = '', icon }: { id?: string; title?: string; body?: string; icon?: unknown } = {}) {
     super();
     this.id = id;
-    this.#words = `${title}: ${body}${icon === undefined ? '' : ', with a face'}`;
+    this.#text = `${title}: ${body}${icon === undefined ? '' : ', with a face'}`;
   }
   show(): void {
-    Notification.shown.push(this.#words);
+    Notification.shown.push(this.#text);
   }
   close(): void {
     this.emit('close');
   }
 }
 
-/** Faces on their way. */
-const faces: ((response: Response) => void)[] = [];
-const net = { fetch: () => new Promise((resolve) => void faces.push(resolve)) };
+/** Pending icon requests. */
+const pendingIcons: ((response: Response) => void)[] = [];
+const net = { fetch: () => new Promise((resolve) => void pendingIcons.push(resolve)) };
 const nativeImage = { createFromBuffer: () => ({ isEmpty: () => false }) };
 
 vi.mock('electron', () => ({ Notification, nativeImage, net }));
@@ -47,83 +47,83 @@ afterAll(() => on(platform));
 
 const subject = { accountId: 'account-2', path: '/tickets/5f0c0f5e-7f0e-4a55-9a3e-0d6f1d1c9b11', ticketId: 7 };
 const name = formatNotificationId(subject) ?? '';
-let done: unknown[];
+let calls: unknown[];
 
-function begin(): InstanceType<typeof NotificationCenter> {
-  const store = { kept: () => undefined };
+function createCenter(): InstanceType<typeof NotificationCenter> {
+  const store = { getPersisted: () => undefined };
   return new NotificationCenter({
-    // NotificationCenter read what was chosen, and nothing else.
+    // The center reads preferences alone.
     store: store as unknown as DesktopStore,
-    say: (key) => key,
+    translate: (key) => key,
     serverUrl: () => 'https://prosa.example',
-    open: (...given) => done.push(['open', ...given]),
-    act: (...given) => done.push(['act', ...given]),
+    open: (...args) => calls.push(['open', ...args]),
+    runAction: (...args) => calls.push(['act', ...args]),
   });
 }
 
 beforeEach(() => {
-  done = [];
-  Notification.left = [];
+  calls = [];
+  Notification.history = [];
   Notification.shown = [];
-  faces.length = 0;
+  pendingIcons.length = 0;
 });
 
 const reply = ['act', 'account-2', { act: 'reply', ticketId: 7, path: subject.path, text: 'Já vou' }];
 
-describe('a notice of an earlier run', () => {
-  it('leads to its ticket and takes an answer on Windows, which hands over what was done', () => {
+describe('a notification of an earlier run', () => {
+  it('opens its ticket and sends a reply on Windows, which reports the activation', () => {
     on('win32');
-    begin();
+    createCenter();
     Notification.activate({ type: 'click', arguments: name });
     Notification.activate({ type: 'reply', arguments: name, reply: 'Já vou' });
     Notification.activate({ type: 'reply', arguments: name, reply: '  ' });
     Notification.activate({ type: 'click', arguments: 'of another program' });
-    expect(done).toEqual([['open', 'account-2', subject.path], reply]);
+    expect(calls).toEqual([['open', 'account-2', subject.path], reply]);
   });
 
-  it('is not mistaken for one of this run', async () => {
+  it('is not confused with one of this run', async () => {
     on('win32');
-    const notices = begin();
+    const center = createCenter();
     const notice = { title: 'Lia', body: 'Oi', path: subject.path, tag: 'ticket-7', ticket: { id: 7, isPending: false } };
-    await notices.show('account-2', notice);
+    await center.show('account-2', notice);
     Notification.activate({ type: 'click', arguments: name });
-    expect(done).toEqual([]);
+    expect(calls).toEqual([]);
   });
 
-  it('is taken up on macOS, which kept it', async () => {
+  it('gets listeners on macOS, which returns it', async () => {
     on('darwin');
-    const left = new Notification({ id: name });
-    Notification.left = [left, new Notification({ id: 'of another program' })];
-    begin();
-    await vi.waitFor(() => expect(left.listenerCount('click')).toBe(1));
-    left.emit('click');
-    left.emit('reply', { reply: 'Já vou' });
-    expect(done).toEqual([['open', 'account-2', subject.path], reply]);
+    const restored = new Notification({ id: name });
+    Notification.history = [restored, new Notification({ id: 'of another program' })];
+    createCenter();
+    await vi.waitFor(() => expect(restored.listenerCount('click')).toBe(1));
+    restored.emit('click');
+    restored.emit('reply', { reply: 'Já vou' });
+    expect(calls).toEqual([['open', 'account-2', subject.path], reply]);
   });
 });
 
-describe('a notice whose face is on its way', () => {
-  const of = (body: string, more: object = {}) => ({ title: 'Lia', body, path: subject.path, tag: 'ticket-7', ...more });
+describe('a notification whose icon still loads', () => {
+  const notificationOf = (body: string, more: object = {}) => ({ title: 'Lia', body, path: subject.path, tag: 'ticket-7', ...more });
   const withFace = { picture: '/public/1/lia.jpg' };
-  const arrive = (): void => faces.splice(0).forEach((answer) => answer(new Response('face')));
+  const arrive = (): void => pendingIcons.splice(0).forEach((answer) => answer(new Response('face')));
 
-  it('keeps its place before what came later of the same ticket', async () => {
-    const notices = begin();
-    const both = [notices.show('account-2', of('Oi', withFace)), notices.show('account-2', of('Tem vaso?'))];
-    await notices.show('account-2', of('Outra conversa', { tag: 'ticket-8' }));
+  it('is shown before later notifications of the same ticket', async () => {
+    const center = createCenter();
+    const both = [center.show('account-2', notificationOf('Oi', withFace)), center.show('account-2', notificationOf('Tem vaso?'))];
+    await center.show('account-2', notificationOf('Outra conversa', { tag: 'ticket-8' }));
     arrive();
     await Promise.all(both);
     expect(Notification.shown).toEqual(['Lia: Outra conversa', 'Lia: Oi, with a face', '(2) Lia: Tem vaso?']);
   });
 
-  it('is not shown once its ticket was read, or its account is gone; what comes afterwards is', async () => {
-    const notices = begin();
-    const late = [notices.show('account-2', of('Oi', withFace)), notices.show('account-3', of('Oi', withFace))];
-    notices.close('account-2', 'ticket-7');
-    notices.closeAll('account-3');
-    const later = notices.show('account-2', of('Ainda aí?', withFace));
+  it('is dropped once its ticket was read or its account removed; later ones are shown', async () => {
+    const center = createCenter();
+    const pending = [center.show('account-2', notificationOf('Oi', withFace)), center.show('account-3', notificationOf('Oi', withFace))];
+    center.close('account-2', 'ticket-7');
+    center.closeAll('account-3');
+    const next = center.show('account-2', notificationOf('Ainda aí?', withFace));
     arrive();
-    await Promise.all([...late, later]);
+    await Promise.all([...pending, next]);
     expect(Notification.shown).toEqual(['Lia: Ainda aí?, with a face']);
   });
 });

@@ -10,10 +10,10 @@ import type { TranslateNative } from '#main/app/createTranslator.ts';
 
 export interface NotificationCenterDeps {
   readonly store: DesktopStore;
-  readonly say: TranslateNative;
+  readonly translate: TranslateNative;
   serverUrl(accountId: string): string;
   open(accountId: string, path: string): void;
-  act(accountId: string, act: NotificationAction): void;
+  runAction(accountId: string, action: NotificationAction): void;
 }
 
 interface ActiveNotification {
@@ -22,12 +22,12 @@ interface ActiveNotification {
 }
 
 interface PendingNotification {
-  readonly notice: SystemNotification;
+  readonly request: SystemNotification;
   readonly key: string;
   readonly icon: NativeImage | null;
 }
 
-/** Notices of one ticket whose faces are on their way: the last of them is shown after all others. */
+/** Keeps notifications of one ticket in order while their icons load. */
 interface TicketQueue {
   last: Promise<void>;
 }
@@ -40,49 +40,48 @@ const notificationSubject = (accountId: string, { path, ticket }: SystemNotifica
 });
 const testTimeoutMs = 3_000;
 
-/** The notices of all accounts: one per ticket, with what a person may do on it. */
+/** System notifications of all accounts, one per ticket, with reply, accept and resolve. */
 export class NotificationCenter {
-  /** Held as long as they may be clicked; without a hand on them the system forgets who listens. */
-  readonly #shown = new Map<string, ActiveNotification>();
-  readonly #lines = new Map<string, TicketQueue>();
-  readonly #wasTold = createDedupe();
-  readonly #ports: NotificationCenterDeps;
+  /** References must be kept: Electron drops the listeners of garbage-collected notifications. */
+  readonly #active = new Map<string, ActiveNotification>();
+  readonly #queues = new Map<string, TicketQueue>();
+  readonly #isDuplicate = createDedupe();
+  readonly #deps: NotificationCenterDeps;
 
-  constructor(ports: NotificationCenterDeps) {
-    this.#ports = ports;
-    this.#takeUpEarlier();
+  constructor(deps: NotificationCenterDeps) {
+    this.#deps = deps;
+    this.#restoreEarlier();
   }
 
-  show(accountId: string, notice: SystemNotification): Promise<void> {
-    if (this.#wasTold(notice.key)) {
+  show(accountId: string, request: SystemNotification): Promise<void> {
+    if (this.#isDuplicate(request.key)) {
       return Promise.resolve();
     }
-    const key = notificationKey(accountId, notice.tag ?? notice.path);
-    const line = this.#lines.get(key) ?? { last: Promise.resolve() };
-    this.#lines.set(key, line);
-    const face = fetchNotificationIcon(notice.picture, this.#ports.serverUrl(accountId));
-    const turn = line.last.then(async () => {
-      const icon = await face;
-      // What was read meanwhile has left its line.
-      if (this.#lines.get(key) === line) {
-        this.#put(accountId, { notice, key, icon });
+    const key = notificationKey(accountId, request.tag ?? request.path);
+    const queue = this.#queues.get(key) ?? { last: Promise.resolve() };
+    this.#queues.set(key, queue);
+    const iconPromise = fetchNotificationIcon(request.picture, this.#deps.serverUrl(accountId));
+    const display = queue.last.then(async () => {
+      const icon = await iconPromise;
+      // A ticket that was read meanwhile has lost its queue.
+      if (this.#queues.get(key) === queue) {
+        this.#display(accountId, { request, key, icon });
       }
     });
-    line.last = turn.catch(() => undefined);
-    return turn;
+    queue.last = display.catch(() => undefined);
+    return display;
   }
 
-  /** What it told of has been read. */
   close(accountId: string, tag: string): void {
     this.#close(notificationKey(accountId, tag));
   }
 
   closeAll(accountId: string): void {
-    const keys = [...this.#shown.keys(), ...this.#lines.keys()];
+    const keys = [...this.#active.keys(), ...this.#queues.keys()];
     keys.filter((key) => key.startsWith(notificationKey(accountId, ''))).forEach((key) => this.#close(key));
   }
 
-  /** Shows one at once, whatever is silent. The system says nothing when it swallows a notice; silence is then the answer. */
+  /** Shows a test notification; `blocked` after three seconds, because the system reports nothing when it suppresses one. */
   test(title: string, body: string): Promise<NotificationOutcome> {
     if (!Notification.isSupported()) {
       return Promise.resolve('unsupported');
@@ -96,18 +95,18 @@ export class NotificationCenter {
     });
   }
 
-  #put(accountId: string, { notice, key, icon }: PendingNotification): void {
-    const { store, say } = this.#ports;
-    const choices = store.kept('notices') ?? defaultNotificationPreferences;
-    const earlier = this.#shown.get(key);
+  #display(accountId: string, { request, key, icon }: PendingNotification): void {
+    const { store, translate } = this.#deps;
+    const preferences = store.getPersisted('notices') ?? defaultNotificationPreferences;
+    const earlier = this.#active.get(key);
     const count = (earlier?.count ?? 0) + 1;
-    const subject = notificationSubject(accountId, notice);
-    const notification = new Notification(buildNotificationOptions(notice, { subject, choices, count, icon, say }));
-    this.#shown.set(key, { notification, count });
-    this.#attend(notification, subject, notice.ticket?.isPending ?? false);
+    const subject = notificationSubject(accountId, request);
+    const notification = new Notification(buildNotificationOptions(request, { subject, preferences, count, icon, translate }));
+    this.#active.set(key, { notification, count });
+    this.#addListeners(notification, subject, request.ticket?.isPending ?? false);
     notification.on('close', () => {
-      if (this.#shown.get(key)?.notification === notification) {
-        this.#shown.delete(key);
+      if (this.#active.get(key)?.notification === notification) {
+        this.#active.delete(key);
       }
     });
     earlier?.notification.close();
@@ -115,43 +114,43 @@ export class NotificationCenter {
   }
 
   #close(key: string): void {
-    this.#lines.delete(key);
-    const held = this.#shown.get(key);
-    this.#shown.delete(key);
-    held?.notification.close();
+    this.#queues.delete(key);
+    const entry = this.#active.get(key);
+    this.#active.delete(key);
+    entry?.notification.close();
   }
 
-  #attend(notification: Notification, subject: NotificationSubject, isPending: boolean): void {
+  #addListeners(notification: Notification, subject: NotificationSubject, isPending: boolean): void {
     const { accountId, path, ticketId } = subject;
-    notification.on('click', () => this.#ports.open(accountId, path));
+    notification.on('click', () => this.#deps.open(accountId, path));
     notification.on('reply', ({ reply }) => this.#reply(subject, reply));
     notification.on('action', ({ actionIndex }) => {
-      const act = listNotificationActions(isPending)[actionIndex];
-      if (ticketId !== null && act !== undefined) {
-        this.#ports.act(accountId, { act, ticketId, path });
+      const action = listNotificationActions(isPending)[actionIndex];
+      if (ticketId !== null && action !== undefined) {
+        this.#deps.runAction(accountId, { act: action, ticketId, path });
       }
     });
   }
 
   #reply({ accountId, path, ticketId }: NotificationSubject, text: string): void {
     if (ticketId !== null && text.trim() !== '') {
-      this.#ports.act(accountId, { act: 'reply', ticketId, path, text });
+      this.#deps.runAction(accountId, { act: 'reply', ticketId, path, text });
     }
   }
 
-  /** Notices of an earlier run: Windows hands over what was clicked, macOS the notices themselves. */
-  #takeUpEarlier(): void {
+  /** Notifications of an earlier run: Windows reports activations, macOS returns the notifications. */
+  #restoreEarlier(): void {
     if (process.platform === 'win32') {
-      Notification.handleActivation(({ type, arguments: words, reply = '' }) => {
-        const subject = parseNotificationId(words);
-        // One of this run has its own listeners.
-        if (subject === null || this.#shown.has(notificationKey(subject.accountId, `ticket-${subject.ticketId}`))) {
+      Notification.handleActivation(({ type, arguments: text, reply = '' }) => {
+        const subject = parseNotificationId(text);
+        // Notifications of this run have listeners of their own.
+        if (subject === null || this.#active.has(notificationKey(subject.accountId, `ticket-${subject.ticketId}`))) {
           return;
         }
         if (type === 'reply') {
           this.#reply(subject, reply);
         } else {
-          this.#ports.open(subject.accountId, subject.path);
+          this.#deps.open(subject.accountId, subject.path);
         }
       });
     } else if (process.platform === 'darwin') {
@@ -159,7 +158,7 @@ export class NotificationCenter {
         for (const notification of earlier) {
           const subject = parseNotificationId(notification.id);
           if (subject !== null) {
-            this.#attend(notification, subject, false);
+            this.#addListeners(notification, subject, false);
           }
         }
       });

@@ -1,9 +1,9 @@
 import { isMuted, defaultNotificationPreferences } from '#shared/rules/notificationPreferences.ts';
 import type { DesktopStore } from '#main/app/DesktopStore.ts';
 
-/** What every surface of the system shows, and no other. */
+/** Status that tray, badge and title show. */
 export interface UnreadStatus {
-  /** Tickets with something unread, over all accounts. */
+  /** Unread tickets of all accounts. */
   readonly unread: number;
   readonly isConnected: boolean;
   readonly isSilent: boolean;
@@ -14,51 +14,51 @@ interface AccountStatus {
   readonly isConnected: boolean;
 }
 
-/** The one number behind tray, badge, overlay and title. */
+/** Status of all accounts, the single source of tray, badge, overlay and title. */
 export interface UnreadStatusStore {
-  now(): UnreadStatus;
+  current(): UnreadStatus;
   unreadOf(accountId: string): number;
-  set(accountId: string, sign: AccountStatus): void;
+  set(accountId: string, status: AccountStatus): void;
   remove(accountId: string): void;
-  subscribe(listener: (sign: UnreadStatus) => void): void;
+  subscribe(listener: (status: UnreadStatus) => void): void;
 }
 
 const refreshMs = 30_000;
 
 export function createUnreadStatusStore(store: DesktopStore): UnreadStatusStore {
   const accounts = new Map<string, AccountStatus>();
-  const listeners: ((sign: UnreadStatus) => void)[] = [];
+  const listeners: ((status: UnreadStatus) => void)[] = [];
   let last = '';
-  const now = (): UnreadStatus => ({
+  const current = (): UnreadStatus => ({
     unread: [...accounts.values()].reduce((sum, { unread }) => sum + unread, 0),
     isConnected: [...accounts.values()].every(({ isConnected }) => isConnected),
-    isSilent: isMuted(store.kept('notices') ?? defaultNotificationPreferences, new Date()),
+    isSilent: isMuted(store.getPersisted('notices') ?? defaultNotificationPreferences, new Date()),
   });
-  const look = (): void => {
-    const sign = now();
-    const text = JSON.stringify([sign, [...accounts]]);
+  const refresh = (): void => {
+    const status = current();
+    const text = JSON.stringify([status, [...accounts]]);
     if (text !== last) {
       last = text;
-      listeners.forEach((listener) => listener(sign));
+      listeners.forEach((listener) => listener(status));
     }
   };
-  // Quiet hours begin and end by themselves.
-  setInterval(look, refreshMs).unref();
-  store.subscribe((key) => key === 'notices' && look());
+  // Quiet hours start and end without any event.
+  setInterval(refresh, refreshMs).unref();
+  store.subscribe((key) => key === 'notices' && refresh());
   return {
-    now,
+    current,
     unreadOf: (accountId) => accounts.get(accountId)?.unread ?? 0,
-    set: (accountId, sign) => {
-      accounts.set(accountId, sign);
-      look();
+    set: (accountId, status) => {
+      accounts.set(accountId, status);
+      refresh();
     },
     remove: (accountId) => {
       accounts.delete(accountId);
-      look();
+      refresh();
     },
     subscribe: (listener) => {
       listeners.push(listener);
-      listener(now());
+      listener(current());
     },
   };
 }

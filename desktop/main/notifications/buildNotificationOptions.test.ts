@@ -4,33 +4,33 @@ import { defaultNotificationPreferences } from '#shared/rules/notificationPrefer
 import { buildNotificationOptions } from './buildNotificationOptions.ts';
 
 const path = '/tickets/5f0c0f5e-7f0e-4a55-9a3e-0d6f1d1c9b11';
-const notice = { title: 'Lia Moura', body: 'Oi', path };
+const request = { title: 'Lia Moura', body: 'Oi', path };
 const subject = { accountId: 'account-2', path, ticketId: 7 };
-const around = { subject, choices: defaultNotificationPreferences, count: 1, icon: null, say: (key: string) => key };
+const context = { subject, preferences: defaultNotificationPreferences, count: 1, icon: null, translate: (key: string) => key };
 
-it('shows the face of whoever wrote, and none where there is none', () => {
+it('has the icon of the sender, and none without one', () => {
   const icon = {} as NativeImage;
-  expect(buildNotificationOptions(notice, { ...around, icon }).icon).toBe(icon);
-  expect(buildNotificationOptions(notice, around)).not.toHaveProperty('icon');
+  expect(buildNotificationOptions(request, { ...context, icon }).icon).toBe(icon);
+  expect(buildNotificationOptions(request, context)).not.toHaveProperty('icon');
 });
 
-it('is answered and resolved where the ticket is in hand, and accepted where it waits', () => {
-  const inHand = buildNotificationOptions({ ...notice, ticket: { id: 7, isPending: false } }, around);
-  expect(inHand).toMatchObject({ hasReply: true, replyPlaceholder: 'noticeReply', actions: [{ type: 'button', text: 'noticeResolve' }] });
-  const waiting = buildNotificationOptions({ ...notice, ticket: { id: 7, isPending: true } }, around);
+it('offers reply and resolve for an accepted ticket, accept for a pending one', () => {
+  const accepted = buildNotificationOptions({ ...request, ticket: { id: 7, isPending: false } }, context);
+  expect(accepted).toMatchObject({ hasReply: true, replyPlaceholder: 'noticeReply', actions: [{ type: 'button', text: 'noticeResolve' }] });
+  const waiting = buildNotificationOptions({ ...request, ticket: { id: 7, isPending: true } }, context);
   expect(waiting).toMatchObject({ hasReply: false, actions: [{ type: 'button', text: 'noticeAccept' }] });
-  expect(buildNotificationOptions(notice, around)).not.toHaveProperty('actions');
+  expect(buildNotificationOptions(request, context)).not.toHaveProperty('actions');
 });
 
-it('stands with those of its account, counts what came, stays where that is wished, and is silent: sounds are ours', () => {
-  expect(buildNotificationOptions(notice, { ...around, count: 3 })).toMatchObject({
+it('is grouped by account, counted, persistent by preference, and always silent', () => {
+  expect(buildNotificationOptions(request, { ...context, count: 3 })).toMatchObject({
     title: '(3) Lia Moura',
     groupId: 'account-2',
     silent: true,
     timeoutType: 'default',
     urgency: 'normal',
   });
-  expect(buildNotificationOptions(notice, { ...around, choices: { ...defaultNotificationPreferences, stays: true } })).toMatchObject({
+  expect(buildNotificationOptions(request, { ...context, preferences: { ...defaultNotificationPreferences, stays: true } })).toMatchObject({
     timeoutType: 'never',
     urgency: 'critical',
   });

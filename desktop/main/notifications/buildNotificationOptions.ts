@@ -6,41 +6,41 @@ import type { TranslateNative } from '#main/app/createTranslator.ts';
 
 interface NotificationContext {
   readonly subject: NotificationSubject;
-  readonly choices: NotificationPreferences;
-  /** How many have come since one was read. */
+  readonly preferences: NotificationPreferences;
+  /** Notifications of this ticket since it was last read. */
   readonly count: number;
   readonly icon: NativeImage | null;
-  readonly say: TranslateNative;
+  readonly translate: TranslateNative;
 }
 
-/** What can be done without opening the window, in the order of the buttons. */
+/** Actions in the order of their buttons. */
 export const listNotificationActions = (isPending: boolean): readonly ('accept' | 'resolve')[] => (isPending ? ['accept'] : ['resolve']);
 
 function textOptions({ title, body }: SystemNotification, { count, icon }: NotificationContext): NotificationConstructorOptions {
   return { title: count > 1 ? `(${count}) ${title}` : title, body, ...(icon === null ? {} : { icon }) };
 }
 
-function actionOptions({ ticket }: SystemNotification, say: TranslateNative): NotificationConstructorOptions {
-  const labels = { accept: say('noticeAccept'), resolve: say('noticeResolve') };
+function actionOptions({ ticket }: SystemNotification, translate: TranslateNative): NotificationConstructorOptions {
+  const labels = { accept: translate('noticeAccept'), resolve: translate('noticeResolve') };
   return ticket === undefined
     ? {}
     : {
         hasReply: !ticket.isPending,
-        replyPlaceholder: say('noticeReply'),
-        actions: listNotificationActions(ticket.isPending).map((act) => ({ type: 'button', text: labels[act] })),
+        replyPlaceholder: translate('noticeReply'),
+        actions: listNotificationActions(ticket.isPending).map((action) => ({ type: 'button', text: labels[action] })),
       };
 }
 
-/** A notice as the system takes it. Sounds are ours. */
-export function buildNotificationOptions(notice: SystemNotification, around: NotificationContext): NotificationConstructorOptions {
-  const { subject, choices, say } = around;
+/** Electron options of a notification; silent, because the program plays its own sounds. */
+export function buildNotificationOptions(request: SystemNotification, context: NotificationContext): NotificationConstructorOptions {
+  const { subject, preferences, translate } = context;
   const name = formatNotificationId(subject);
   return {
-    ...textOptions(notice, around),
-    ...actionOptions(notice, say),
+    ...textOptions(request, context),
+    ...actionOptions(request, translate),
     ...(name === null ? {} : { id: name, groupId: subject.accountId }),
     silent: true,
-    timeoutType: choices.stays ? 'never' : 'default',
-    urgency: choices.stays ? 'critical' : 'normal',
+    timeoutType: preferences.stays ? 'never' : 'default',
+    urgency: preferences.stays ? 'critical' : 'normal',
   };
 }

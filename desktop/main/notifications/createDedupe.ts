@@ -1,16 +1,16 @@
-/** As long as two pages may be apart in hearing the same. */
+/** Longest delay between two pages that receive the same event. */
 const memoryMs = 30_000;
 
-/** Was this told of a moment ago? Whoever asks first is told no. */
+/** Returns a function that is true for a key seen in the last 30 seconds; undefined is never a duplicate. */
 export function createDedupe(): (key: string | undefined) => boolean {
-  const heard = new Map<string, number>();
+  const seenAt = new Map<string, number>();
   return (key) => {
     const now = performance.now();
-    heard.forEach((at, old) => now - at > memoryMs && heard.delete(old));
-    const isKnown = key !== undefined && heard.has(key);
+    seenAt.forEach((at, seenKey) => now - at > memoryMs && seenAt.delete(seenKey));
+    const isDuplicate = key !== undefined && seenAt.has(key);
     if (key !== undefined) {
-      heard.set(key, now);
+      seenAt.set(key, now);
     }
-    return isKnown;
+    return isDuplicate;
   };
 }

@@ -2,7 +2,7 @@ import { nativeImage, net, type NativeImage } from 'electron';
 
 const timeoutMs = 1_500;
 
-/** Who wrote, as a picture; without it rather than late. Only the account's own server and encrypted places are asked. */
+/** Picture of the sender, from the account’s server or over HTTPS; null on any failure or after the timeout. */
 export async function fetchNotificationIcon(address: string | undefined, serverUrl: string): Promise<NativeImage | null> {
   try {
     const url = new URL(address ?? '', serverUrl);

@@ -1,4 +1,4 @@
-/** What a notice is about, and nothing else: the system keeps this name even when the program has ended. */
+/** Target of a notification; the system keeps it in the id after the program has ended. */
 export interface NotificationSubject {
   readonly accountId: string;
   readonly path: string;
@@ -8,16 +8,16 @@ export interface NotificationSubject {
 const uuid = String.raw`[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}`;
 const idPattern = new RegExp(`(account-\\d+)~(\\d+)~(${uuid})`, 'i');
 
-/** Windows takes 64 characters at most. Only notices of tickets outlive the program. */
+/** Notification id, at most 64 characters on Windows; null unless the target is a ticket. */
 export function formatNotificationId({ accountId, path, ticketId }: NotificationSubject): string | null {
-  const found = new RegExp(`^/tickets/(${uuid})$`, 'i').exec(path)?.[1];
-  return found === undefined || ticketId === null ? null : `${accountId}~${ticketId}~${found}`;
+  const ticketUuid = new RegExp(`^/tickets/(${uuid})$`, 'i').exec(path)?.[1];
+  return ticketUuid === undefined || ticketId === null ? null : `${accountId}~${ticketId}~${ticketUuid}`;
 }
 
-/** The subject in what the system hands back, wherever it stands in it. */
+/** Parses the first notification id in a text. */
 export function parseNotificationId(text: string): NotificationSubject | null {
-  const [, accountId, ticketId, found] = idPattern.exec(text) ?? [];
-  return accountId === undefined || ticketId === undefined || found === undefined
+  const [, accountId, ticketId, ticketUuid] = idPattern.exec(text) ?? [];
+  return accountId === undefined || ticketId === undefined || ticketUuid === undefined
     ? null
-    : { accountId, ticketId: Number(ticketId), path: `/tickets/${found}` };
+    : { accountId, ticketId: Number(ticketId), path: `/tickets/${ticketUuid}` };
 }

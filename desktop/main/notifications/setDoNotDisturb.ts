@@ -2,10 +2,9 @@ import { defaultNotificationPreferences } from '#shared/rules/notificationPrefer
 import { getDoNotDisturbEnd, type DoNotDisturbDuration } from '#shared/rules/doNotDisturb.ts';
 import type { DesktopStore } from '#main/app/DesktopStore.ts';
 
-/** Do not disturb, from the tray. */
-export function setDoNotDisturb(store: DesktopStore, silence: DoNotDisturbDuration): void {
-  store.keep('notices', {
-    ...(store.kept('notices') ?? defaultNotificationPreferences),
-    silentUntil: getDoNotDisturbEnd(silence, new Date()),
+export function setDoNotDisturb(store: DesktopStore, option: DoNotDisturbDuration): void {
+  store.setPersisted('notices', {
+    ...(store.getPersisted('notices') ?? defaultNotificationPreferences),
+    silentUntil: getDoNotDisturbEnd(option, new Date()),
   });
 }

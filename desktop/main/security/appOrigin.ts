@@ -1,13 +1,13 @@
-/** The one origin that is ours; the server allows it by default. */
+/** Origin of the UI, which servers allow by default. */
 export const appScheme = 'app';
 export const appHost = 'prosa';
 export const appOrigin = `${appScheme}://${appHost}`;
 
-/** Is this address a page of ours? Compared whole: `app://prosa.evil` is none. */
+/** Compares whole parts: `app://prosa.evil` is not the UI. */
 export function isAppPage(address: string): boolean {
   try {
-    const { protocol, host: place } = new URL(address);
-    return protocol === `${appScheme}:` && place === appHost;
+    const { protocol, host: hostname } = new URL(address);
+    return protocol === `${appScheme}:` && hostname === appHost;
   } catch {
     return false;
   }
@@ -15,7 +15,7 @@ export function isAppPage(address: string): boolean {
 
 const externalProtocols = new Set(['https:', 'http:', 'mailto:', 'tel:']);
 
-/** May the system open this address in the person's browser or mail program? */
+/** Whether the system may open the address in a browser, mail or phone program. */
 export function isExternalUrl(address: string): boolean {
   try {
     return externalProtocols.has(new URL(address).protocol);

@@ -1,17 +1,17 @@
 import { app, shell, type Session, type WebContents } from 'electron';
 import { isExternalUrl, isAppPage } from './appOrigin.ts';
 
-/** What our page may ask the system for. `media` is the microphone: no screen uses the camera. */
+/** Permissions of the UI. `media` is the microphone: no screen uses the camera. */
 const grantedPermissions = new Set(['notifications', 'media', 'clipboard-sanitized-write']);
 
-/** Opens an address outside, where it is one that may be opened. */
+/** Opens web, mail and phone addresses in the program of the system; ignores all others. */
 export function openExternally(address: string): void {
   if (isExternalUrl(address)) {
     void shell.openExternal(address);
   }
 }
 
-/** No window leaves our page, and none opens another. */
+/** Keeps a page on `app://prosa`; external addresses open outside. */
 function restrictContents(contents: WebContents): void {
   contents.on('will-navigate', (event) => {
     if (!isAppPage(event.url)) {
@@ -40,14 +40,14 @@ export function restrictNavigation(): void {
   app.on('web-contents-created', (_event, contents) => restrictContents(contents));
 }
 
-/** Only our page gets a permission, and only those it needs: a microphone, never a camera or the screen. */
+/** Grants permissions to the UI alone, never camera, screen or devices. */
 export function restrictPermissions(session: Session): void {
   session.setPermissionRequestHandler((contents, permission, decide, details) => {
     const wantsCamera = 'mediaTypes' in details && (details.mediaTypes?.includes('video') ?? false);
     decide(grantedPermissions.has(permission) && !wantsCamera && isAppPage(contents.getURL()));
   });
-  session.setPermissionCheckHandler((_contents, permission, asking, details) => {
-    return grantedPermissions.has(permission) && details.mediaType !== 'video' && isAppPage(asking);
+  session.setPermissionCheckHandler((_contents, permission, requestingOrigin, details) => {
+    return grantedPermissions.has(permission) && details.mediaType !== 'video' && isAppPage(requestingOrigin);
   });
   session.setDevicePermissionHandler(() => false);
   session.setDisplayMediaRequestHandler(null);

@@ -3,39 +3,39 @@ import type { BaseWindow } from 'electron';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 const app = Object.assign(new EventEmitter(), { getPath: () => '/nowhere/prosa' });
-const boxes: { message: string; detail: string }[] = [];
+const messageBoxes: { message: string; detail: string }[] = [];
 
 vi.mock('electron', () => ({
   app,
-  dialog: { showMessageBox: async (_window: unknown, box: (typeof boxes)[number]) => void boxes.push(box) },
+  dialog: { showMessageBox: async (_window: unknown, messageBox: (typeof messageBoxes)[number]) => void messageBoxes.push(messageBox) },
 }));
 const { reportCertificateErrors } = await import('./reportCertificateErrors.ts');
 
-function meet(host: string): { decided: unknown[]; isPrevented: boolean } {
-  const met = { decided: [] as unknown[], isPrevented: false };
-  const event = { preventDefault: () => (met.isPrevented = true) };
+function emitCertificateError(host: string): { decided: unknown[]; isPrevented: boolean } {
+  const result = { decided: [] as unknown[], isPrevented: false };
+  const event = { preventDefault: () => (result.isPrevented = true) };
   app.emit('certificate-error', event, {}, `https://${host}/version`, 'net::ERR_CERT_AUTHORITY_INVALID', {}, (isTrusted: unknown) =>
-    met.decided.push(isTrusted),
+    result.decided.push(isTrusted),
   );
-  return met;
+  return result;
 }
 
 beforeEach(() => {
-  boxes.length = 0;
+  messageBoxes.length = 0;
   app.removeAllListeners();
   reportCertificateErrors({} as BaseWindow, (key, values) => `${key} ${JSON.stringify(values ?? {})}`);
 });
 
-describe('a certificate that does not hold', () => {
-  it('is refused, never skipped, and Electron is not kept from refusing it', () => {
-    expect(meet('prosa.example')).toEqual({ decided: [false], isPrevented: false });
-    expect(meet('prosa.example')).toEqual({ decided: [false], isPrevented: false });
+describe('an invalid certificate', () => {
+  it('is rejected every time, without preventing the default', () => {
+    expect(emitCertificateError('prosa.example')).toEqual({ decided: [false], isPrevented: false });
+    expect(emitCertificateError('prosa.example')).toEqual({ decided: [false], isPrevented: false });
   });
 
-  it('is shown with its host and reason, once for each host', () => {
-    ['prosa.example', 'prosa.example', 'other.example'].forEach(meet);
-    expect(boxes).toHaveLength(2);
-    expect(boxes[0]?.detail).toContain('prosa.example');
-    expect(boxes[0]?.detail).toContain('ERR_CERT_AUTHORITY_INVALID');
+  it('is explained with host and reason, once per host', () => {
+    ['prosa.example', 'prosa.example', 'other.example'].forEach(emitCertificateError);
+    expect(messageBoxes).toHaveLength(2);
+    expect(messageBoxes[0]?.detail).toContain('prosa.example');
+    expect(messageBoxes[0]?.detail).toContain('ERR_CERT_AUTHORITY_INVALID');
   });
 });

@@ -3,9 +3,9 @@ import type { SessionCall, SessionReply } from '#shared/ipc.ts';
 type SendSessionCall = (call: SessionCall) => Promise<SessionReply>;
 
 interface AccountSessionsDeps {
-  /** The calls of one account. */
+  /** Session requests of one account. */
   clientFor(accountId: string): SendSessionCall;
-  /** Is there anything to be renewed? */
+  /** Whether a refresh can succeed at all. */
   hasRefreshToken(accountId: string): boolean;
 }
 
@@ -14,31 +14,31 @@ interface PrefetchedReply {
   readonly at: number;
 }
 
-/** Older than this, an answer says too little of now. */
+/** Age after which a prefetched access token is not handed out. */
 const maxAgeMs = 30_000;
 
-/** The sessions of all accounts. One that was left here is renewed while its page is being loaded, whose first question then finds the answer. */
+/** Session requests of all accounts. The refresh of an account starts while its page still loads, which saves a round trip. */
 export class AccountSessions {
-  readonly #ports: AccountSessionsDeps;
-  readonly #early = new Map<string, PrefetchedReply>();
+  readonly #deps: AccountSessionsDeps;
+  readonly #prefetched = new Map<string, PrefetchedReply>();
 
-  constructor(ports: AccountSessionsDeps) {
-    this.#ports = ports;
+  constructor(deps: AccountSessionsDeps) {
+    this.#deps = deps;
   }
 
-  /** The page of this account is about to be loaded. */
+  /** Starts the refresh ahead of the first request of the page. */
   prefetchRefresh(accountId: string): void {
-    if (this.#ports.hasRefreshToken(accountId)) {
-      this.#early.set(accountId, { reply: this.#ports.clientFor(accountId)({ step: 'refresh' }), at: performance.now() });
+    if (this.#deps.hasRefreshToken(accountId)) {
+      this.#prefetched.set(accountId, { reply: this.#deps.clientFor(accountId)({ step: 'refresh' }), at: performance.now() });
     }
   }
 
   async call(accountId: string, call: SessionCall): Promise<SessionReply> {
-    const early = this.#early.get(accountId);
-    this.#early.delete(accountId);
-    // Also who signs in or out waits for it: two calls at once would fight over the token.
-    const reply = await early?.reply;
-    const isGood = early !== undefined && performance.now() - early.at < maxAgeMs && reply?.status === 200;
-    return isGood && call.step === 'refresh' ? reply : this.#ports.clientFor(accountId)(call);
+    const prefetched = this.#prefetched.get(accountId);
+    this.#prefetched.delete(accountId);
+    // A login or logout waits as well: two requests at once would race for the refresh token.
+    const reply = await prefetched?.reply;
+    const isFresh = prefetched !== undefined && performance.now() - prefetched.at < maxAgeMs && reply?.status === 200;
+    return isFresh && call.step === 'refresh' ? reply : this.#deps.clientFor(accountId)(call);
   }
 }

@@ -2,15 +2,15 @@ import { isDeepStrictEqual } from 'node:util';
 import type { DesktopStore } from '#main/app/DesktopStore.ts';
 import type { StoredAccount } from '#main/app/OwnState.ts';
 
-/** The people and servers this program knows; one of them is on screen. */
+/** Accounts of this program, each a user on a server; one of them is visible. */
 export interface AccountStore {
   list(): readonly StoredAccount[];
   current(): StoredAccount;
   find(id: string): StoredAccount | undefined;
-  /** A blank one, still without a server, and on screen. */
+  /** Adds an account without a server and selects it; an existing one without a server is selected instead. */
   add(serverUrl?: string): StoredAccount;
   select(id: string): void;
-  update(id: string, part: Partial<Omit<StoredAccount, 'id'>>): void;
+  update(id: string, changes: Partial<Omit<StoredAccount, 'id'>>): void;
   remove(id: string): void;
   subscribe(listener: () => void): void;
 }
@@ -19,28 +19,27 @@ const emptyAccount = { serverUrl: '', name: '', email: '', company: '' };
 
 export function createAccountStore(store: DesktopStore): AccountStore {
   const listeners: (() => void)[] = [];
-  const list = (): readonly StoredAccount[] => store.own('accounts') ?? [];
-  const tell = (): void => listeners.forEach((listener) => listener());
+  const list = (): readonly StoredAccount[] => store.getOwn('accounts') ?? [];
+  const notify = (): void => listeners.forEach((listener) => listener());
   const write = (accounts: readonly StoredAccount[], currentId: string): void => {
     store.setOwn('accounts', accounts);
     store.setOwn('currentAccount', currentId);
-    tell();
+    notify();
   };
   const add = (serverUrl = ''): StoredAccount => {
-    // One without a server is as good as a new one.
     const unused = list().find((account) => account.serverUrl === '');
     if (unused !== undefined && serverUrl === '') {
       write(list(), unused.id);
       return unused;
     }
-    const number = (store.own('lastAccount') ?? 0) + 1;
+    const number = (store.getOwn('lastAccount') ?? 0) + 1;
     const account = { ...emptyAccount, id: `account-${number}`, serverUrl };
     store.setOwn('lastAccount', number);
     write([...list(), account], account.id);
     return account;
   };
   const current = (): StoredAccount => {
-    const id = store.own('currentAccount');
+    const id = store.getOwn('currentAccount');
     return list().find((account) => account.id === id) ?? list()[0] ?? add();
   };
   return {
@@ -53,16 +52,16 @@ export function createAccountStore(store: DesktopStore): AccountStore {
         write(list(), id);
       }
     },
-    update: (id, part) => {
-      const changed = list().map((account) => (account.id === id ? { ...account, ...part } : account));
-      // A page says who is signed in at every start.
-      if (!isDeepStrictEqual(changed, list())) {
-        write(changed, current().id);
+    update: (id, changes) => {
+      const updated = list().map((account) => (account.id === id ? { ...account, ...changes } : account));
+      // Pages report their user at every start, mostly unchanged.
+      if (!isDeepStrictEqual(updated, list())) {
+        write(updated, current().id);
       }
     },
     remove: (id) => {
       const others = list().filter((account) => account.id !== id);
-      write(others, others.find((account) => account.id === store.own('currentAccount'))?.id ?? others[0]?.id ?? '');
+      write(others, others.find((account) => account.id === store.getOwn('currentAccount'))?.id ?? others[0]?.id ?? '');
       if (others.length === 0) {
         add();
       }
@@ -71,12 +70,12 @@ export function createAccountStore(store: DesktopStore): AccountStore {
   };
 }
 
-/** `prosa --server=https://prosa.example`: that server's account is on screen, and made where it is new. */
+/** `prosa --server=https://prosa.example`: selects the account of that server, or creates one. */
 export function selectServer(accounts: AccountStore, serverUrl: string): void {
-  const known = accounts.list().find((account) => account.serverUrl === serverUrl);
+  const existing = accounts.list().find((account) => account.serverUrl === serverUrl);
   const unused = accounts.list().find((account) => account.serverUrl === '');
-  if (known !== undefined) {
-    accounts.select(known.id);
+  if (existing !== undefined) {
+    accounts.select(existing.id);
   } else if (unused !== undefined) {
     accounts.update(unused.id, { serverUrl });
     accounts.select(unused.id);

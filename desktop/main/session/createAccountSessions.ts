@@ -5,7 +5,7 @@ import { AccountSessions } from './AccountSessions.ts';
 import type { DesktopStore } from '#main/app/DesktopStore.ts';
 import { openTokenStore } from './tokenStore.ts';
 
-/** The sessions of this program's accounts: each on its own server, each with its own refresh token. */
+/** Sessions of the stored accounts. */
 export function createAccountSessions({
   store,
   accounts,
@@ -14,13 +14,14 @@ export function createAccountSessions({
   readonly accounts: AccountStore;
 }): AccountSessions {
   const serverUrlOf = (accountId: string): string => accounts.find(accountId)?.serverUrl ?? '';
-  const vaultOf = (accountId: string): TokenStore => {
+  const tokenStoreOf = (accountId: string): TokenStore => {
     const { read, write } = openTokenStore(store, accountId);
-    // An answer may come when its account has been removed: nobody keeps that token.
+    // The response may arrive after its account was removed.
     return { read, write: (token) => write(accounts.find(accountId) === undefined ? null : token) };
   };
   return new AccountSessions({
-    clientFor: (accountId) => createSessionClient({ fetch: networkFetch, serverUrl: serverUrlOf(accountId), vault: vaultOf(accountId) }),
+    clientFor: (accountId) =>
+      createSessionClient({ fetch: networkFetch, serverUrl: serverUrlOf(accountId), tokenStore: tokenStoreOf(accountId) }),
     hasRefreshToken: (accountId) => serverUrlOf(accountId) !== '' && openTokenStore(store, accountId).read() !== null,
   });
 }

@@ -1,6 +1,6 @@
 import type { SessionCall, SessionReply } from '#shared/ipc.ts';
 
-/** Where the refresh token lies between two starts. */
+/** Storage of one account’s refresh token. */
 export interface TokenStore {
   read(): string | null;
   write(token: string | null): void;
@@ -9,20 +9,20 @@ export interface TokenStore {
 interface SessionClientDeps {
   fetch(url: string, init: RequestInit): Promise<Response>;
   readonly serverUrl: string;
-  readonly vault: TokenStore;
+  readonly tokenStore: TokenStore;
 }
 
 const cookieName = 'jrt';
 
-/** The refresh token a reply sets: undefined where it says nothing of it, null where it takes it back. */
+/** The refresh token in `Set-Cookie` headers: undefined without one, null when the server deletes it. */
 export function parseRefreshToken(setCookies: readonly string[]): string | null | undefined {
   const [pair, ...attributes] = setCookies.find((cookie) => cookie.startsWith(`${cookieName}=`))?.split(';') ?? [];
   if (pair === undefined) {
     return undefined;
   }
   const token = pair.slice(cookieName.length + 1).trim();
-  const isOver = attributes.some((attribute) => /^\s*(max-age\s*=\s*0|expires\s*=.*\b1970\b)/i.test(attribute));
-  return token === '' || isOver ? null : token;
+  const isExpired = attributes.some((attribute) => /^\s*(max-age\s*=\s*0|expires\s*=.*\b1970\b)/i.test(attribute));
+  return token === '' || isExpired ? null : token;
 }
 
 const paths = { login: '/auth/login', refresh: '/auth/refresh_token', logout: '/auth/logout' } as const;
@@ -43,20 +43,20 @@ function buildRequest(call: SessionCall, refreshToken: string | null): RequestIn
   return { method: 'POST', headers, credentials: 'omit', body: JSON.stringify(call.body) };
 }
 
-/** Login, refresh and logout on behalf of the page: it gets access tokens, the refresh token stays here. */
-export function createSessionClient({ fetch, serverUrl, vault }: SessionClientDeps): (call: SessionCall) => Promise<SessionReply> {
+/** Sends login, refresh and logout for a page: the page receives access tokens, the refresh token stays in the main process. Status 0 means that the server is unreachable. */
+export function createSessionClient({ fetch, serverUrl, tokenStore }: SessionClientDeps): (call: SessionCall) => Promise<SessionReply> {
   return async (call) => {
-    const held = vault.read();
-    const response = await fetch(serverUrl + paths[call.step], buildRequest(call, held)).catch(() => null);
+    const refreshToken = tokenStore.read();
+    const response = await fetch(serverUrl + paths[call.step], buildRequest(call, refreshToken)).catch(() => null);
     if (call.step === 'logout') {
-      vault.write(null);
+      tokenStore.write(null);
     }
     if (response === null) {
       return { status: 0, body: null };
     }
     const token = parseRefreshToken(response.headers.getSetCookie());
     if (token !== undefined) {
-      vault.write(token);
+      tokenStore.write(token);
     }
     return { status: response.status, body: await response.json().catch(() => null) };
   };

@@ -5,16 +5,16 @@ const timeoutMs = 8_000;
 const isLocalName = (host: string): boolean => !host.includes('.') || /(^|\.)(localhost|local|lan|internal)$/.test(host);
 const isPrivateIp = (host: string): boolean => /^(127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.)|^\[(::1|f[cd])/.test(host);
 
-/** May this host be spoken to without encryption? Only within one's own network. */
+/** Hosts of a private network, the only ones that may be used without TLS. */
 export const isPrivateHost = (host: string): boolean => isLocalName(host) || isPrivateIp(host);
 
-/** `prosa.example/tickets` → the origins it may mean, the safer one first; null where it is no address. */
+/** `prosa.example/tickets` → origins to try, HTTPS first; null for an invalid address. */
 export function candidateOrigins(text: string): readonly string[] | null {
-  const typed = text.trim();
-  const hasScheme = /^[a-z][a-z0-9+.-]*:\/\//i.test(typed);
+  const trimmed = text.trim();
+  const hasScheme = /^[a-z][a-z0-9+.-]*:\/\//i.test(trimmed);
   try {
-    const { protocol, hostname, origin } = new URL(hasScheme ? typed : `https://${typed}`);
-    if (!['https:', 'http:'].includes(protocol) || hostname === '' || /\s/.test(typed)) {
+    const { protocol, hostname, origin } = new URL(hasScheme ? trimmed : `https://${trimmed}`);
+    if (!['https:', 'http:'].includes(protocol) || hostname === '' || /\s/.test(trimmed)) {
       return null;
     }
     return hasScheme || !isPrivateHost(hostname) ? [origin] : [origin, origin.replace(/^https/, 'http')];
@@ -23,7 +23,7 @@ export function candidateOrigins(text: string): readonly string[] | null {
   }
 }
 
-/** The server named by words of the start, where it may be spoken to at all. */
+/** Origin of the `--server` option; undefined where it is invalid or would be unencrypted on a public host. */
 export const parseServerOption = (text: string): string | undefined =>
   candidateOrigins(text)?.find((origin) => origin.startsWith('https:') || isPrivateHost(new URL(origin).hostname));
 
@@ -48,15 +48,15 @@ async function checkServer(origin: string, fetch: Fetch): Promise<ServerAddressE
   }
 }
 
-/** The origin of the server that was meant, or why there is none. */
+/** Finds the origin of a running Prosa server, or the reason why there is none. */
 export async function findServer(text: string, fetch: Fetch): Promise<{ origin: string } | { refusal: ServerAddressError }> {
   let refusal: ServerAddressError = 'malformed';
   for (const origin of candidateOrigins(text) ?? []) {
-    const refused = await checkServer(origin, fetch);
-    if (refused === null) {
+    const refusalOfOrigin = await checkServer(origin, fetch);
+    if (refusalOfOrigin === null) {
       return { origin };
     }
-    refusal = refused;
+    refusal = refusalOfOrigin;
   }
   return { refusal };
 }

@@ -14,51 +14,51 @@ vi.mock('electron', () => ({
 }));
 const { clearTokenStore, openTokenStore } = await import('./tokenStore.ts');
 
-/** A memory that keeps everything that ever stood in its file, as a program that dies at any moment may leave it. */
-function memory(): { store: DesktopStore; stood: OwnState['sealed'][] } {
-  const stood: OwnState['sealed'][] = [];
+/** A store that records every state of the file. */
+function createMemoryStore(): { store: DesktopStore; history: OwnState['sealed'][] } {
+  const history: OwnState['sealed'][] = [];
   const store = {
-    own: () => stood.at(-1),
-    setOwn: (_key: string, value: OwnState['sealed'] | undefined) => void stood.push(value ?? {}),
+    getOwn: () => history.at(-1),
+    setOwn: (_key: string, value: OwnState['sealed'] | undefined) => void history.push(value ?? {}),
   };
-  // The vault touches nothing else of it.
-  return { store: store as unknown as DesktopStore, stood };
+  // The token store uses no other members.
+  return { store: store as unknown as DesktopStore, history };
 }
 
 beforeEach(() => {
   system.hasKeychain = true;
 });
 
-describe('the vault', () => {
-  it('goes from one token to the next in one step: no end of the program finds it without one', () => {
-    const { store, stood } = memory();
-    const vault = openTokenStore(store, 'account-1');
+describe('the token store', () => {
+  it('replaces a token in one write', () => {
+    const { store, history } = createMemoryStore();
+    const tokenStore = openTokenStore(store, 'account-1');
     openTokenStore(store, 'account-2').write('of another');
-    vault.write('first');
-    vault.write('second');
-    expect(stood.map((sealed) => Object.keys(sealed))).toEqual([['account-2'], ['account-2', 'account-1'], ['account-2', 'account-1']]);
-    expect(vault.read()).toBe('second');
+    tokenStore.write('first');
+    tokenStore.write('second');
+    expect(history.map((sealed) => Object.keys(sealed))).toEqual([['account-2'], ['account-2', 'account-1'], ['account-2', 'account-1']]);
+    expect(tokenStore.read()).toBe('second');
     expect(openTokenStore(store, 'account-2').read()).toBe('of another');
   });
 
-  it('forgets one account alone', () => {
-    const { store } = memory();
-    const [vault, other] = [openTokenStore(store, 'account-1'), openTokenStore(store, 'account-2')];
-    vault.write('first');
+  it('deletes the token of one account alone', () => {
+    const { store } = createMemoryStore();
+    const [tokenStore, other] = [openTokenStore(store, 'account-1'), openTokenStore(store, 'account-2')];
+    tokenStore.write('first');
     other.write('of another');
-    vault.write(null);
-    expect([vault.read(), other.read()]).toEqual([null, 'of another']);
+    tokenStore.write(null);
+    expect([tokenStore.read(), other.read()]).toEqual([null, 'of another']);
     clearTokenStore(store, 'account-2');
     expect(other.read()).toBeNull();
   });
 
-  it('keeps nothing in the file where the system has no keychain, also nothing old', () => {
-    const { store, stood } = memory();
-    const vault = openTokenStore(store, 'account-1');
-    vault.write('sealed once');
+  it('stores nothing on disk without a keychain, and deletes what was stored', () => {
+    const { store, history } = createMemoryStore();
+    const tokenStore = openTokenStore(store, 'account-1');
+    tokenStore.write('sealed once');
     system.hasKeychain = false;
-    vault.write('open');
-    expect(stood.at(-1)).toEqual({});
-    expect(vault.read()).toBe('open');
+    tokenStore.write('open');
+    expect(history.at(-1)).toEqual({});
+    expect(tokenStore.read()).toBe('open');
   });
 });

@@ -11,11 +11,11 @@ interface PlaySoundInput {
   readonly sound: SoundName;
   /** 0 to 1. */
   readonly volume: number;
-  /** What rings: two pages that hear of the same message ring once. */
+  /** Identifies the event: two pages that receive the same message play one sound. */
   readonly key?: string;
 }
 
-/** A burst of messages is one sound. */
+/** Messages within this time play one sound. */
 const burstGapMs = 400;
 
 function writeSoundFile(sound: AudibleSoundName, volume: number): string {
@@ -28,21 +28,21 @@ function writeSoundFile(sound: AudibleSoundName, volume: number): string {
   return file;
 }
 
-/** Plays through the system, whatever the pages are doing. `otherwise` is for systems without a player. */
-export function createSoundPlayer(otherwise: (wanted: { sound: SoundName; volume: number }) => void): (wanted: PlaySoundInput) => void {
+/** Plays sounds with a program of the system; `playInPage` is the fallback without one. */
+export function createSoundPlayer(playInPage: (input: { sound: SoundName; volume: number }) => void): (input: PlaySoundInput) => void {
   const player = findSystemPlayer();
-  const wasHeard = createDedupe();
+  const isDuplicate = createDedupe();
   let last = Number.NEGATIVE_INFINITY;
 
   return ({ sound, volume, key }) => {
     const now = performance.now();
     const isBurst = key !== undefined && now - last < burstGapMs;
-    if (sound === 'none' || volume <= 0 || wasHeard(key) || isBurst) {
+    if (sound === 'none' || volume <= 0 || isDuplicate(key) || isBurst) {
       return;
     }
-    // A sound that is tried out swallows none that tells of something.
+    // A sound test must not suppress the sound of a message.
     last = key === undefined ? last : now;
-    const fallBack = (): void => otherwise({ sound, volume });
+    const fallBack = (): void => playInPage({ sound, volume });
     if (player === null) {
       fallBack();
     } else {

@@ -30,7 +30,7 @@ function wavHeader(bytes: number): Buffer {
   return head;
 }
 
-/** A sound as a WAVE file, with the volume in it: no player of any system has to know one. */
+/** 16-bit mono WAV with the volume applied, because the players of the systems have no common volume option. */
 export function encodeWav(sound: AudibleSoundName, volume: number): Buffer {
   const notes = soundNotes[sound];
   const length = Math.max(...notes.map(({ startSeconds: at, durationSeconds: lasts }) => at + lasts));

@@ -34,16 +34,16 @@ function isExecutable(name: string): boolean {
     });
 }
 
-/** The system's own way to play a file; null where it has none. */
+/** The audio player of the system; null without one. */
 export function findSystemPlayer(): PlayerCommand | null {
   const name = (candidates[process.platform] ?? []).find(isExecutable);
   return name === undefined ? null : (commands[name] ?? null);
 }
 
-/** Plays without waiting; a player that fails is told. */
-export function playFile(player: PlayerCommand, file: string, failed: () => void): void {
-  const [command, ...words] = player(file);
-  const child = spawn(command, words, { stdio: 'ignore', windowsHide: true });
-  child.once('error', failed);
-  child.once('exit', (code) => code !== 0 && failed());
+/** Starts playback without waiting; `onFailure` is called when the player fails. */
+export function playFile(player: PlayerCommand, file: string, onFailure: () => void): void {
+  const [command, ...args] = player(file);
+  const child = spawn(command, args, { stdio: 'ignore', windowsHide: true });
+  child.once('error', onFailure);
+  child.once('exit', (code) => code !== 0 && onFailure());
 }

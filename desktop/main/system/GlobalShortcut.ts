@@ -2,9 +2,9 @@ import { globalShortcut } from 'electron';
 import { defaultDesktopPreferences } from '#shared/persistedState.ts';
 import type { DesktopStore } from '#main/app/DesktopStore.ts';
 
-/** The one key combination that works in every program. */
+/** The system-wide shortcut that opens the command palette. */
 export interface GlobalShortcut {
-  /** Takes new keys, or says that another program holds them and keeps the old. */
+  /** Registers new keys; keeps the old ones and returns `isTaken` when another program uses them. */
   claim(keys: string | null): { isTaken: boolean };
 }
 
@@ -12,32 +12,32 @@ function register(keys: string, run: () => void): boolean {
   try {
     return globalShortcut.register(keys, run);
   } catch {
-    // Keys that the system cannot even name.
+    // Electron throws for accelerators that the system cannot express.
     return false;
   }
 }
 
 export function startGlobalShortcut(store: DesktopStore, run: () => void): GlobalShortcut {
-  const choices = () => store.kept('desktop') ?? defaultDesktopPreferences;
-  let held: string | null = null;
+  const preferences = () => store.getPersisted('desktop') ?? defaultDesktopPreferences;
+  let registeredKeys: string | null = null;
   const claim = (keys: string | null): { isTaken: boolean } => {
-    if (keys !== null && keys !== held && !register(keys, run)) {
+    if (keys !== null && keys !== registeredKeys && !register(keys, run)) {
       return { isTaken: true };
     }
-    if (held !== null && held !== keys) {
-      globalShortcut.unregister(held);
+    if (registeredKeys !== null && registeredKeys !== keys) {
+      globalShortcut.unregister(registeredKeys);
     }
-    held = keys;
+    registeredKeys = keys;
     return { isTaken: false };
   };
-  claim(choices().paletteKeys);
+  claim(preferences().paletteKeys);
   return {
     claim: (keys) => {
-      const outcome = claim(keys);
-      if (!outcome.isTaken) {
-        store.keep('desktop', { ...choices(), paletteKeys: keys });
+      const result = claim(keys);
+      if (!result.isTaken) {
+        store.setPersisted('desktop', { ...preferences(), paletteKeys: keys });
       }
-      return outcome;
+      return result;
     },
   };
 }

@@ -14,10 +14,10 @@ export interface ApplicationMenuDeps {
   readonly accounts: AccountStore;
   readonly views: AccountViews;
   readonly zoom: Zoom;
-  readonly say: TranslateNative;
+  readonly translate: TranslateNative;
   /** Runs an action of the page. */
-  run(id: MenuAction): void;
-  readonly offers: EnabledActions;
+  runAction(id: MenuAction): void;
+  readonly enabledActions: EnabledActions;
   saveDiagnostics(): void;
   checkUpdates(): void;
 }
@@ -26,124 +26,128 @@ type Items = MenuItemConstructorOptions[];
 const separatorItem: MenuItemConstructorOptions = { type: 'separator' };
 const isMac = process.platform === 'darwin';
 
-/** An action of the page: grey while it cannot be done. */
-const pageAction = ({ offers, run }: ApplicationMenuDeps, id: MenuAction): MenuItemConstructorOptions => ({
-  enabled: offers.has(id),
-  click: () => run(id),
+/** Menu item of a page action, disabled while the action is. */
+const pageAction = ({ enabledActions, runAction }: ApplicationMenuDeps, id: MenuAction): MenuItemConstructorOptions => ({
+  enabled: enabledActions.has(id),
+  click: () => runAction(id),
 });
 
-function appMenu(ports: ApplicationMenuDeps): Items {
-  const { say } = ports;
+function appMenu(deps: ApplicationMenuDeps): Items {
+  const { translate } = deps;
   const submenu: Items = [
-    { role: 'about', label: say('about') },
+    { role: 'about', label: translate('about') },
     separatorItem,
-    { label: say('settings'), accelerator: 'Cmd+,', ...pageAction(ports, 'shell.settings') },
+    { label: translate('settings'), accelerator: 'Cmd+,', ...pageAction(deps, 'shell.settings') },
     separatorItem,
-    { role: 'hide', label: say('hide') },
-    { role: 'hideOthers', label: say('hideOthers') },
-    { role: 'unhide', label: say('showAll') },
+    { role: 'hide', label: translate('hide') },
+    { role: 'hideOthers', label: translate('hideOthers') },
+    { role: 'unhide', label: translate('showAll') },
     separatorItem,
-    { role: 'quit', label: say('quit') },
+    { role: 'quit', label: translate('quit') },
   ];
   return isMac ? [{ label: 'Prosa', submenu }] : [];
 }
 
-function fileMenu(ports: ApplicationMenuDeps): Items {
-  const { say } = ports;
+function fileMenu(deps: ApplicationMenuDeps): Items {
+  const { translate } = deps;
   const elsewhere: Items = isMac
     ? []
     : [
-        { label: say('settings'), accelerator: 'Ctrl+,', ...pageAction(ports, 'shell.settings') },
+        { label: translate('settings'), accelerator: 'Ctrl+,', ...pageAction(deps, 'shell.settings') },
         separatorItem,
-        { label: say('quit'), accelerator: 'Ctrl+Q', click: () => app.quit() },
+        { label: translate('quit'), accelerator: 'Ctrl+Q', click: () => app.quit() },
       ];
   return [
-    { label: say('newTicket'), ...pageAction(ports, 'tickets.create') },
-    { label: say('print'), ...pageAction(ports, 'messages.print') },
+    { label: translate('newTicket'), ...pageAction(deps, 'tickets.create') },
+    { label: translate('print'), ...pageAction(deps, 'messages.print') },
     separatorItem,
-    { label: say('signOut'), ...pageAction(ports, 'shell.signOut') },
+    { label: translate('signOut'), ...pageAction(deps, 'shell.signOut') },
     ...elsewhere,
   ];
 }
 
-const editMenu = ({ say }: ApplicationMenuDeps): Items => [
-  { role: 'undo', label: say('undo') },
-  { role: 'redo', label: say('redo') },
+const editMenu = ({ translate }: ApplicationMenuDeps): Items => [
+  { role: 'undo', label: translate('undo') },
+  { role: 'redo', label: translate('redo') },
   separatorItem,
-  { role: 'cut', label: say('cut') },
-  { role: 'copy', label: say('copy') },
-  { role: 'paste', label: say('paste') },
-  { role: 'pasteAndMatchStyle', label: say('pastePlain') },
-  { role: 'selectAll', label: say('selectAll') },
+  { role: 'cut', label: translate('cut') },
+  { role: 'copy', label: translate('copy') },
+  { role: 'paste', label: translate('paste') },
+  { role: 'pasteAndMatchStyle', label: translate('pastePlain') },
+  { role: 'selectAll', label: translate('selectAll') },
 ];
 
-function viewMenu(ports: ApplicationMenuDeps): Items {
-  const { say, views, zoom, window } = ports;
+function viewMenu(deps: ApplicationMenuDeps): Items {
+  const { translate, views, zoom, window } = deps;
   const zoomBy = (by: -1 | 0 | 1) => () => zoom.change(by);
   const developer: Items = app.isPackaged
     ? []
-    : [separatorItem, { label: say('developer'), accelerator: 'F12', click: () => views.current()?.openDevTools() }];
+    : [separatorItem, { label: translate('developer'), accelerator: 'F12', click: () => views.current()?.openDevTools() }];
   return [
-    { label: say('palette'), ...pageAction(ports, 'shell.palette') },
-    { label: say('reload'), accelerator: 'CmdOrCtrl+R', click: () => views.current()?.reload() },
+    { label: translate('palette'), ...pageAction(deps, 'shell.palette') },
+    { label: translate('reload'), accelerator: 'CmdOrCtrl+R', click: () => views.current()?.reload() },
     separatorItem,
-    { label: say('zoomIn'), accelerator: 'CmdOrCtrl+Plus', click: zoomBy(1) },
-    // On most keyboards the plus sign needs Shift; nobody presses it.
-    { label: say('zoomIn'), accelerator: 'CmdOrCtrl+=', visible: false, acceleratorWorksWhenHidden: true, click: zoomBy(1) },
-    { label: say('zoomOut'), accelerator: 'CmdOrCtrl+-', click: zoomBy(-1) },
-    { label: say('zoomReset'), accelerator: 'CmdOrCtrl+0', click: zoomBy(0) },
+    { label: translate('zoomIn'), accelerator: 'CmdOrCtrl+Plus', click: zoomBy(1) },
+    // Plus needs Shift on most keyboards.
+    { label: translate('zoomIn'), accelerator: 'CmdOrCtrl+=', visible: false, acceleratorWorksWhenHidden: true, click: zoomBy(1) },
+    { label: translate('zoomOut'), accelerator: 'CmdOrCtrl+-', click: zoomBy(-1) },
+    { label: translate('zoomReset'), accelerator: 'CmdOrCtrl+0', click: zoomBy(0) },
     separatorItem,
-    { label: say('fullScreen'), accelerator: isMac ? 'Ctrl+Cmd+F' : 'F11', click: () => window.setFullScreen(!window.isFullScreen()) },
+    {
+      label: translate('fullScreen'),
+      accelerator: isMac ? 'Ctrl+Cmd+F' : 'F11',
+      click: () => window.setFullScreen(!window.isFullScreen()),
+    },
     ...developer,
   ];
 }
 
-function accountMenu({ say, accounts }: ApplicationMenuDeps): Items {
+function accountMenu({ translate, accounts }: ApplicationMenuDeps): Items {
   const { id: currentId } = accounts.current();
   const items = accounts.list().map(({ id, name, company, serverUrl }, index): MenuItemConstructorOptions => ({
     type: 'radio',
-    label: name === '' ? serverUrl.replace(/^https?:\/\//, '') || say('newAccount') : `${name} · ${company}`,
+    label: name === '' ? serverUrl.replace(/^https?:\/\//, '') || translate('newAccount') : `${name} · ${company}`,
     checked: id === currentId,
     ...(index < 9 ? { accelerator: `CmdOrCtrl+Shift+${index + 1}` } : {}),
     click: () => accounts.select(id),
   }));
-  return [...items, separatorItem, { label: say('addAccount'), click: () => void accounts.add() }];
+  return [...items, separatorItem, { label: translate('addAccount'), click: () => void accounts.add() }];
 }
 
-const windowMenu = ({ say, window }: ApplicationMenuDeps): Items => [
-  { label: say('minimize'), accelerator: 'CmdOrCtrl+M', click: () => window.minimize() },
-  { label: say('close'), accelerator: 'CmdOrCtrl+W', click: () => window.close() },
-  { label: say('open'), click: () => showWindow(window) },
+const windowMenu = ({ translate, window }: ApplicationMenuDeps): Items => [
+  { label: translate('minimize'), accelerator: 'CmdOrCtrl+M', click: () => window.minimize() },
+  { label: translate('close'), accelerator: 'CmdOrCtrl+W', click: () => window.close() },
+  { label: translate('open'), click: () => showWindow(window) },
 ];
 
-function helpMenu(ports: ApplicationMenuDeps): Items {
-  const { say, saveDiagnostics, checkUpdates } = ports;
-  const about: Items = isMac ? [] : [separatorItem, { label: say('about'), click: () => app.showAboutPanel() }];
+function helpMenu(deps: ApplicationMenuDeps): Items {
+  const { translate, saveDiagnostics, checkUpdates } = deps;
+  const about: Items = isMac ? [] : [separatorItem, { label: translate('about'), click: () => app.showAboutPanel() }];
   return [
-    { label: say('shortcuts'), ...pageAction(ports, 'shell.shortcuts') },
-    { label: say('checkUpdates'), click: checkUpdates },
-    { label: say('diagnostics'), click: saveDiagnostics },
+    { label: translate('shortcuts'), ...pageAction(deps, 'shell.shortcuts') },
+    { label: translate('checkUpdates'), click: checkUpdates },
+    { label: translate('diagnostics'), click: saveDiagnostics },
     ...about,
   ];
 }
 
-/** The whole menu of the system, in the language that holds. */
-export const buildApplicationMenu = (ports: ApplicationMenuDeps): Items => [
-  ...appMenu(ports),
-  { label: ports.say('file'), submenu: fileMenu(ports) },
-  { label: ports.say('edit'), submenu: editMenu(ports) },
-  { label: ports.say('view'), submenu: viewMenu(ports) },
-  { label: ports.say('accounts'), submenu: accountMenu(ports) },
-  { label: ports.say('windowMenu'), submenu: windowMenu(ports) },
-  { label: ports.say('help'), role: 'help', submenu: helpMenu(ports) },
+/** Application menu in the current language. */
+export const buildApplicationMenu = (deps: ApplicationMenuDeps): Items => [
+  ...appMenu(deps),
+  { label: deps.translate('file'), submenu: fileMenu(deps) },
+  { label: deps.translate('edit'), submenu: editMenu(deps) },
+  { label: deps.translate('view'), submenu: viewMenu(deps) },
+  { label: deps.translate('accounts'), submenu: accountMenu(deps) },
+  { label: deps.translate('windowMenu'), submenu: windowMenu(deps) },
+  { label: deps.translate('help'), role: 'help', submenu: helpMenu(deps) },
 ];
 
-/** Keeps the menu in step with language and accounts. */
-export function startApplicationMenu(ports: ApplicationMenuDeps): void {
-  const draw = (): void => Menu.setApplicationMenu(Menu.buildFromTemplate(buildApplicationMenu(ports)));
+/** Rebuilds the menu when language, accounts or enabled actions change. */
+export function startApplicationMenu(deps: ApplicationMenuDeps): void {
+  const draw = (): void => Menu.setApplicationMenu(Menu.buildFromTemplate(buildApplicationMenu(deps)));
   app.setAboutPanelOptions({ applicationName: 'Prosa', applicationVersion: app.getVersion(), copyright: 'GPL-3.0-or-later' });
-  ports.accounts.subscribe(draw);
-  ports.offers.subscribe(draw);
-  ports.store.subscribe((key) => key === 'language' && draw());
+  deps.accounts.subscribe(draw);
+  deps.enabledActions.subscribe(draw);
+  deps.store.subscribe((key) => key === 'language' && draw());
   draw();
 }

@@ -15,7 +15,7 @@ const page = (): WebContents => new EventEmitter() as WebContents;
 
 beforeEach(() => awake.clear());
 
-it('stays awake until the last page has uploaded', () => {
+it('prevents sleep until the last page has uploaded', () => {
   const setBusy = createSleepBlocker();
   const [one, other] = [page(), page()];
   setBusy(one, true);
@@ -26,7 +26,7 @@ it('stays awake until the last page has uploaded', () => {
   expect(awake.size).toBe(0);
 });
 
-it.each(['destroyed', 'did-start-loading'])('may sleep when the page that uploads is %s', (what) => {
+it.each(['destroyed', 'did-start-loading'])('allows sleep when the uploading page emits %s', (what) => {
   const setBusy = createSleepBlocker();
   const one = page();
   setBusy(one, true);

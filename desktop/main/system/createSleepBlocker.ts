@@ -1,36 +1,36 @@
 import { powerSaveBlocker, type WebContents } from 'electron';
 
-/** The computer does not fall asleep while a page uploads. A page that goes, or begins anew, uploads nothing. */
+/** Prevents suspension while a page uploads. A reloaded or closed page uploads nothing. */
 export function createSleepBlocker(): (page: WebContents, isBusy: boolean) => void {
-  const busy = new Set<WebContents>();
-  const known = new WeakSet<WebContents>();
+  const busyPages = new Set<WebContents>();
+  const watchedPages = new WeakSet<WebContents>();
   let blocker: number | null = null;
-  const settle = (): void => {
-    if (busy.size > 0 && blocker === null) {
+  const updateBlocker = (): void => {
+    if (busyPages.size > 0 && blocker === null) {
       blocker = powerSaveBlocker.start('prevent-app-suspension');
-    } else if (busy.size === 0 && blocker !== null) {
+    } else if (busyPages.size === 0 && blocker !== null) {
       powerSaveBlocker.stop(blocker);
       blocker = null;
     }
   };
-  const rest = (page: WebContents): void => {
-    busy.delete(page);
-    settle();
+  const markIdle = (page: WebContents): void => {
+    busyPages.delete(page);
+    updateBlocker();
   };
-  const attend = (page: WebContents): void => {
-    known.add(page);
-    page.on('did-start-loading', () => rest(page));
-    page.once('destroyed', () => rest(page));
+  const watchPage = (page: WebContents): void => {
+    watchedPages.add(page);
+    page.on('did-start-loading', () => markIdle(page));
+    page.once('destroyed', () => markIdle(page));
   };
   return (page, isBusy) => {
-    if (!known.has(page)) {
-      attend(page);
+    if (!watchedPages.has(page)) {
+      watchPage(page);
     }
     if (isBusy) {
-      busy.add(page);
+      busyPages.add(page);
     } else {
-      busy.delete(page);
+      busyPages.delete(page);
     }
-    settle();
+    updateBlocker();
   };
 }

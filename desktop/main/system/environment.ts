@@ -1,8 +1,7 @@
-/** Where the system looks for programs. */
 export const executableSearchPath = (): string => process.env['PATH'] ?? '';
 
-/** The file that was started: an AppImage unpacks itself elsewhere. */
+/** Path of the started file: an AppImage unpacks its executable elsewhere. */
 export const programPath = (): string => process.env['APPIMAGE'] ?? process.execPath;
 
-/** A program that was started from a file alone, without being installed. */
+/** Set by the portable Windows build. */
 export const isPortable = (): boolean => process.env['PORTABLE_EXECUTABLE_FILE'] !== undefined;

@@ -1,4 +1,4 @@
 import { net } from 'electron';
 
-/** Chromium's own way to the server: it knows the system's proxies and certificates. */
+/** Fetch of Chromium, which uses proxies and certificates of the system. */
 export const networkFetch = (url: string, init: RequestInit): Promise<Response> => net.fetch(url, init);

@@ -5,7 +5,7 @@ import { defaultDesktopPreferences, type DesktopPreferences } from '#shared/pers
 import { programPath } from './environment.ts';
 import type { DesktopStore } from '#main/app/DesktopStore.ts';
 
-/** What a Linux desktop reads when somebody signs in. */
+/** XDG autostart entry. */
 export const formatDesktopEntry = (program: string, isHidden: boolean): string =>
   [
     '[Desktop Entry]',
@@ -26,15 +26,15 @@ function writeLinuxEntry({ startsWithSystem, startsHidden }: DesktopPreferences)
   }
 }
 
-/** Starts with the system where the person wants that; on a Linux desktop by its own convention. */
+/** Starts the program at login where the user prefers that; on Linux by an XDG autostart file. */
 export function startAutostart(store: DesktopStore): void {
-  const follow = (): void => {
-    const choices = store.kept('desktop') ?? defaultDesktopPreferences;
+  const apply = (): void => {
+    const preferences = store.getPersisted('desktop') ?? defaultDesktopPreferences;
     if (process.platform === 'linux') {
-      writeLinuxEntry(choices);
+      writeLinuxEntry(preferences);
     } else {
-      app.setLoginItemSettings({ openAtLogin: choices.startsWithSystem, args: choices.startsHidden ? ['--hidden'] : [] });
+      app.setLoginItemSettings({ openAtLogin: preferences.startsWithSystem, args: preferences.startsHidden ? ['--hidden'] : [] });
     }
   };
-  store.subscribe((key) => key === 'desktop' && follow());
+  store.subscribe((key) => key === 'desktop' && apply());
 }

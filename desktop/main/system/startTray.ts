@@ -12,55 +12,62 @@ import { showWindow } from '#main/window/openWindow.ts';
 interface TrayDeps {
   readonly window: BaseWindow;
   readonly store: DesktopStore;
-  readonly signs: UnreadStatusStore;
-  readonly say: TranslateNative;
+  readonly unreadStatus: UnreadStatusStore;
+  readonly translate: TranslateNative;
   /** Runs an action of the page. */
-  run(id: MenuAction): void;
-  readonly offers: EnabledActions;
+  runAction(id: MenuAction): void;
+  readonly enabledActions: EnabledActions;
 }
 
-function statusText({ unread, ...sign }: UnreadStatus, say: TranslateNative): string {
+function statusText({ unread, ...status }: UnreadStatus, translate: TranslateNative): string {
   const texts = { disconnected: 'trayOffline', quiet: 'traySilent', unread: 'trayUnread', plain: 'trayNothing' } as const;
-  return say(texts[getTrayState({ unread, ...sign })], { count: unread });
+  return translate(texts[getTrayState({ unread, ...status })], { count: unread });
 }
 
-function trayMenuTemplate({ window, store, say, offers, run }: TrayDeps, sign: UnreadStatus): MenuItemConstructorOptions[] {
-  const silence = (label: string, kind: DoNotDisturbDuration): MenuItemConstructorOptions => ({
+function trayMenuTemplate(
+  { window, store, translate, enabledActions, runAction }: TrayDeps,
+  status: UnreadStatus,
+): MenuItemConstructorOptions[] {
+  const doNotDisturbItem = (label: string, kind: DoNotDisturbDuration): MenuItemConstructorOptions => ({
     label,
     click: () => setDoNotDisturb(store, kind),
   });
   return [
-    { label: say('open'), click: () => showWindow(window) },
-    { label: statusText(sign, say), enabled: false },
+    { label: translate('open'), click: () => showWindow(window) },
+    { label: statusText(status, translate), enabled: false },
     { type: 'separator' },
-    ...(sign.isSilent
-      ? [silence(say('disturb'), 'off')]
-      : [silence(say('silentHour'), 'hour'), silence(say('silentTomorrow'), 'tomorrow'), silence(say('silentAlways'), 'always')]),
+    ...(status.isSilent
+      ? [doNotDisturbItem(translate('disturb'), 'off')]
+      : [
+          doNotDisturbItem(translate('silentHour'), 'hour'),
+          doNotDisturbItem(translate('silentTomorrow'), 'tomorrow'),
+          doNotDisturbItem(translate('silentAlways'), 'always'),
+        ]),
     { type: 'separator' },
     {
-      label: say('settings'),
-      enabled: offers.has('shell.settings'),
+      label: translate('settings'),
+      enabled: enabledActions.has('shell.settings'),
       click: () => {
         showWindow(window);
-        run('shell.settings');
+        runAction('shell.settings');
       },
     },
-    { label: say('quit'), click: () => app.quit() },
+    { label: translate('quit'), click: () => app.quit() },
   ];
 }
 
-/** The icon beside the clock: how things stand, and the way back to the window. */
-export function startTray(ports: TrayDeps): void {
-  const { window, store, signs, offers, say } = ports;
-  const tray = new Tray(getTrayIcon(signs.now()));
-  const draw = (sign: UnreadStatus): void => {
-    tray.setImage(getTrayIcon(sign));
-    tray.setToolTip(statusText(sign, say));
-    tray.setContextMenu(Menu.buildFromTemplate(trayMenuTemplate(ports, sign)));
+/** Tray icon with the unread status and a menu. */
+export function startTray(deps: TrayDeps): void {
+  const { window, store, unreadStatus, enabledActions, translate } = deps;
+  const tray = new Tray(getTrayIcon(unreadStatus.current()));
+  const draw = (status: UnreadStatus): void => {
+    tray.setImage(getTrayIcon(status));
+    tray.setToolTip(statusText(status, translate));
+    tray.setContextMenu(Menu.buildFromTemplate(trayMenuTemplate(deps, status)));
   };
-  signs.subscribe(draw);
-  offers.subscribe(() => draw(signs.now()));
-  store.subscribe((key) => key === 'language' && draw(signs.now()));
-  nativeTheme.on('updated', () => draw(signs.now()));
+  unreadStatus.subscribe(draw);
+  enabledActions.subscribe(() => draw(unreadStatus.current()));
+  store.subscribe((key) => key === 'language' && draw(unreadStatus.current()));
+  nativeTheme.on('updated', () => draw(unreadStatus.current()));
   tray.on('click', () => (window.isFocused() ? window.hide() : showWindow(window)));
 }

@@ -12,58 +12,57 @@ vi.mock('electron', () => ({
 const { startUnreadBadge } = await import('./startUnreadBadge.ts');
 
 const { platform } = process;
-const on = (name: NodeJS.Platform): void => void Object.defineProperty(process, 'platform', { value: name });
-afterAll(() => on(platform));
+const setPlatform = (platformName: NodeJS.Platform): void => void Object.defineProperty(process, 'platform', { value: platformName });
+afterAll(() => setPlatform(platform));
 
-/** A window that writes down what is done to its button in the taskbar. */
+/** Records calls that change the taskbar button. */
 class Window extends EventEmitter {
-  readonly done: unknown[][] = [];
-  readonly setOverlayIcon = (...given: unknown[]): void => void this.done.push(['overlay', ...given]);
-  readonly setTitle = (title: string): void => void this.done.push(['title', title]);
-  readonly flashFrame = (isOn: boolean): void => void this.done.push(['flash', isOn]);
+  readonly calls: unknown[][] = [];
+  readonly setOverlayIcon = (...args: unknown[]): void => void this.calls.push(['overlay', ...args]);
+  readonly setTitle = (title: string): void => void this.calls.push(['title', title]);
+  readonly flashFrame = (isOn: boolean): void => void this.calls.push(['flash', isOn]);
 }
 
 let window: Window;
-let tell: (unread: number) => void;
+let setUnread: (unread: number) => void;
 
-/** The badge of a program where nothing is unread yet. */
-function begin(): void {
+function startBadge(): void {
   window = new Window();
-  let now: UnreadStatus = { unread: 0, isConnected: true, isSilent: false };
-  const signs: Pick<UnreadStatusStore, 'now' | 'subscribe'> = {
-    now: () => now,
+  let status: UnreadStatus = { unread: 0, isConnected: true, isSilent: false };
+  const unreadStatus: Pick<UnreadStatusStore, 'current' | 'subscribe'> = {
+    current: () => status,
     subscribe: (listener) => {
-      tell = (unread) => {
-        now = { ...now, unread };
-        listener(now);
+      setUnread = (unread) => {
+        status = { ...status, unread };
+        listener(status);
       };
     },
   };
-  startUnreadBadge(window as unknown as BaseWindow, signs as UnreadStatusStore, (key, values) => `${key} ${JSON.stringify(values)}`);
+  startUnreadBadge(window as unknown as BaseWindow, unreadStatus as UnreadStatusStore, (key, values) => `${key} ${JSON.stringify(values)}`);
 }
 
 beforeEach(() => {
   badges.length = 0;
 });
 
-describe('the badge', () => {
-  it('is a small picture with its number on Windows, in words for who cannot see it, and goes with the last', () => {
-    on('win32');
-    begin();
-    [3, 12, 0].forEach(tell);
-    expect(window.done.filter(([what]) => what === 'overlay')).toEqual([
+describe('startUnreadBadge', () => {
+  it('shows an overlay icon with a description on Windows and removes it at zero', () => {
+    setPlatform('win32');
+    startBadge();
+    [3, 12, 0].forEach(setUnread);
+    expect(window.calls.filter(([what]) => what === 'overlay')).toEqual([
       ['overlay', 'overlay-3.png', 'trayUnread {"count":3}'],
       ['overlay', 'overlay-many.png', 'trayUnread {"count":12}'],
       ['overlay', null, ''],
     ]);
   });
 
-  it('is the number on dock and launcher elsewhere, and stops the flashing with the last', () => {
-    on('darwin');
-    begin();
-    [3, 0].forEach(tell);
+  it('sets the badge count elsewhere and stops flashing at zero', () => {
+    setPlatform('darwin');
+    startBadge();
+    [3, 0].forEach(setUnread);
     expect(badges).toEqual([3, 0]);
-    expect(window.done).toEqual([
+    expect(window.calls).toEqual([
       ['title', '(3) Prosa'],
       ['title', 'Prosa'],
       ['flash', false],

@@ -3,24 +3,24 @@ import { powerMonitor } from 'electron';
 const checkIntervalMs = 30_000;
 const awayAfterSeconds = 300;
 
-/** Is somebody there? Locked, asleep or untouched for five minutes means no. */
-export function watchPresence(tell: (isAway: boolean) => void): void {
+/** Reports the user as away while the computer is locked, suspended or idle for five minutes. */
+export function watchPresence(onChange: (isAway: boolean) => void): void {
   let isLocked = false;
-  let last = false;
-  const judge = (): void => {
+  let wasAway = false;
+  const update = (): void => {
     const isAway = isLocked || powerMonitor.getSystemIdleTime() >= awayAfterSeconds;
-    if (isAway !== last) {
-      last = isAway;
-      tell(isAway);
+    if (isAway !== wasAway) {
+      wasAway = isAway;
+      onChange(isAway);
     }
   };
-  const lock = (locked: boolean) => (): void => {
-    isLocked = locked;
-    judge();
+  const setLocked = (value: boolean) => (): void => {
+    isLocked = value;
+    update();
   };
-  powerMonitor.on('lock-screen', lock(true));
-  powerMonitor.on('suspend', lock(true));
-  powerMonitor.on('unlock-screen', lock(false));
-  powerMonitor.on('resume', lock(false));
-  setInterval(judge, checkIntervalMs).unref();
+  powerMonitor.on('lock-screen', setLocked(true));
+  powerMonitor.on('suspend', setLocked(true));
+  powerMonitor.on('unlock-screen', setLocked(false));
+  powerMonitor.on('resume', setLocked(false));
+  setInterval(update, checkIntervalMs).unref();
 }

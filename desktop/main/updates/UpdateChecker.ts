@@ -8,11 +8,11 @@ import { formatReleaseNotes } from './formatReleaseNotes.ts';
 import type { DesktopStore } from '#main/app/DesktopStore.ts';
 import type { TranslateNative } from '#main/app/createTranslator.ts';
 
-/** Newer versions of the program: looked for, fetched, and installed when it ends or when the person says so. */
+/** Finds and downloads new versions; they are installed at quit or on request. */
 export interface UpdateChecker {
   getUpdate(): Promise<UpdateStatus>;
   check(): Promise<void>;
-  /** Ends the program, installs what was fetched and starts it again. */
+  /** Quits, installs the downloaded version and restarts. */
   install(): Promise<void>;
   subscribe(listener: (update: UpdateStatus) => void): void;
 }
@@ -21,10 +21,10 @@ const firstCheckDelayMs = 15_000;
 const checkIntervalMs = 4 * 3_600_000;
 const noUpdate: UpdateStatus = { step: 'none', version: '', notes: '', progress: 0 };
 
-/** A portable program is not ours to replace, nor is one in development. */
+/** Portable and development builds are not updated. */
 const canUpdate = (): boolean => app.isPackaged && !isPortable();
 
-/** The library, which is large and no part of a start; null where newer versions come by other means, as a system's own packages. */
+/** Loads electron-updater lazily, because it is large; null where updates come by other means, e.g. a package manager. */
 async function loadUpdater(): Promise<AppUpdater | null> {
   if (!canUpdate()) {
     return null;
@@ -33,16 +33,16 @@ async function loadUpdater(): Promise<AppUpdater | null> {
   return autoUpdater.isUpdaterActive() ? autoUpdater : null;
 }
 
-/** The early channel gets both kinds of versions; whoever leaves it waits for the next stable one. */
+/** The beta channel receives beta and stable versions; leaving it never downgrades. */
 function applyChannel(updater: AppUpdater, store: DesktopStore): void {
-  const { channel } = store.kept('desktop') ?? defaultDesktopPreferences;
+  const { channel } = store.getPersisted('desktop') ?? defaultDesktopPreferences;
   updater.channel = channel === 'beta' ? 'beta' : 'latest';
   updater.allowPrerelease = channel === 'beta';
   updater.allowDowngrade = false;
 }
 
 function forwardUpdaterEvents(updater: AppUpdater, change: (part: Partial<UpdateStatus>) => void): void {
-  updater.logger = { info: () => undefined, warn: (said) => writeLog('updates', said), error: () => undefined };
+  updater.logger = { info: () => undefined, warn: (message) => writeLog('updates', message), error: () => undefined };
   updater.on('checking-for-update', () => change({ step: 'looking' }));
   updater.on('update-not-available', () => change(noUpdate));
   updater.on('update-available', ({ version, releaseNotes }) =>
@@ -56,7 +56,7 @@ function forwardUpdaterEvents(updater: AppUpdater, change: (part: Partial<Update
   });
 }
 
-/** Follows the person's channel; a wait for who is in the roll-out is the library's, which knows each installation by a number of its own. */
+/** Checks 15 seconds after the start and every four hours. Staged roll-outs are decided by electron-updater per installation. */
 export function startUpdateChecker(store: DesktopStore): UpdateChecker {
   const listeners: ((update: UpdateStatus) => void)[] = [];
   let update = noUpdate;
@@ -64,7 +64,7 @@ export function startUpdateChecker(store: DesktopStore): UpdateChecker {
     update = { ...update, ...part };
     listeners.forEach((listener) => listener(update));
   };
-  const begin = async (): Promise<AppUpdater | null> => {
+  const startUpdater = async (): Promise<AppUpdater | null> => {
     const updater = await loadUpdater();
     if (updater === null) {
       change({ step: 'unsupported' });
@@ -74,35 +74,35 @@ export function startUpdateChecker(store: DesktopStore): UpdateChecker {
     }
     return updater;
   };
-  let begun: Promise<AppUpdater | null> | undefined;
-  const wanted = (): Promise<AppUpdater | null> => (begun ??= begin());
-  const look = async (): Promise<void> => {
-    const updater = await wanted();
+  let updaterPromise: Promise<AppUpdater | null> | undefined;
+  const getUpdater = (): Promise<AppUpdater | null> => (updaterPromise ??= startUpdater());
+  const check = async (): Promise<void> => {
+    const updater = await getUpdater();
     if (updater !== null && ['none', 'failed'].includes(update.step)) {
-      // A failure is told by the event.
+      // The error event reports failures.
       await updater.checkForUpdates().catch(() => undefined);
     }
   };
-  const followChannel = async (): Promise<void> => {
-    const updater = await wanted();
-    if (updater !== null && updater.allowPrerelease !== ((store.kept('desktop') ?? defaultDesktopPreferences).channel === 'beta')) {
+  const applyChangedChannel = async (): Promise<void> => {
+    const updater = await getUpdater();
+    if (updater !== null && updater.allowPrerelease !== ((store.getPersisted('desktop') ?? defaultDesktopPreferences).channel === 'beta')) {
       applyChannel(updater, store);
-      await look();
+      await check();
     }
   };
   if (canUpdate()) {
-    store.subscribe((key) => void (key === 'desktop' && followChannel()));
-    setTimeout(look, firstCheckDelayMs).unref();
-    setInterval(look, checkIntervalMs).unref();
+    store.subscribe((key) => void (key === 'desktop' && applyChangedChannel()));
+    setTimeout(check, firstCheckDelayMs).unref();
+    setInterval(check, checkIntervalMs).unref();
   }
   return {
     getUpdate: async () => {
-      await wanted();
+      await getUpdater();
       return update;
     },
-    check: look,
+    check,
     install: async () => {
-      const updater = await wanted();
+      const updater = await getUpdater();
       if (update.step === 'ready') {
         updater?.quitAndInstall();
       }
@@ -111,22 +111,23 @@ export function startUpdateChecker(store: DesktopStore): UpdateChecker {
   };
 }
 
-/** Asked for in the menu: looks, and says what came of it. */
+/** Checks on request of the user and shows the result. */
 export async function checkForUpdatesInteractively(
   updates: UpdateChecker,
-  { window, say }: { window: BaseWindow; say: TranslateNative },
+  { window, translate }: { window: BaseWindow; translate: TranslateNative },
 ): Promise<void> {
   await updates.check();
   const { step, version, notes } = await updates.getUpdate();
-  const tell = (message: string): void => void dialog.showMessageBox(window, { type: 'info', message, buttons: [say('understood')] });
+  const showMessage = (message: string): void =>
+    void dialog.showMessageBox(window, { type: 'info', message, buttons: [translate('understood')] });
   if (step === 'none') {
-    tell(say('updateNone'));
+    showMessage(translate('updateNone'));
   } else if (step === 'failed' || step === 'unsupported') {
-    tell(say('updateFailed'));
+    showMessage(translate('updateFailed'));
   } else if (step === 'ready') {
-    const buttons = [say('updateRestart'), say('updateLater')];
+    const buttons = [translate('updateRestart'), translate('updateLater')];
     const { response } = await dialog.showMessageBox(window, {
-      message: say('updateReady', { version }),
+      message: translate('updateReady', { version }),
       detail: notes,
       buttons,
       cancelId: 1,

@@ -1,2 +1,2 @@
-/** A file of its own in the built program, read when newer versions are first asked for. */
+/** Separate chunk of the build, loaded with the first update check. */
 export { autoUpdater } from 'electron-updater';

@@ -3,7 +3,7 @@ type ReleaseNotes = string | readonly { readonly note: string | null }[] | null 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' };
 const maxLength = 8000;
 
-/** What a release says of itself, as plain lines: a release page gives it as HTML, which is never shown as such. */
+/** Release notes as plain text: GitHub returns HTML, which is never rendered. */
 export function formatReleaseNotes(notes: ReleaseNotes): string {
   const text = typeof notes === 'string' ? notes : (notes ?? []).map(({ note }) => note ?? '').join('\n\n');
   return text

@@ -8,9 +8,9 @@ import { getBackgroundColor } from './openWindow.ts';
 interface AccountView {
   readonly accountId: string;
   readonly view: WebContentsView;
-  /** The server it was loaded for: its policy names that server alone. */
+  /** The content policy of the loaded page names this server. */
   serverUrl: string;
-  /** Has the page asked its first question? Before that it hears nothing. */
+  /** True once the page has sent `desktop.start`; events wait until then. */
   isReady: boolean;
   readonly pendingMessages: (() => void)[];
 }
@@ -18,13 +18,13 @@ interface AccountView {
 interface AccountViewsDeps {
   readonly window: BaseWindow;
   readonly accounts: AccountStore;
-  /** What a page's session needs before it loads anything. */
+  /** Runs before the page of an account loads. */
   prepare(session: Session, accountId: string): void;
-  /** What a page needs around it. */
-  attend(contents: WebContents, accountId: string): void;
+  /** Runs when the page of an account is created. */
+  decorate(contents: WebContents, accountId: string): void;
 }
 
-/** What a page without powers looks like. */
+/** Renderers are sandboxed and isolated. */
 export const accountWebPreferences = {
   preload: path.join(import.meta.dirname, 'bridge.cjs'),
   contextIsolation: true,
@@ -38,55 +38,53 @@ export const accountWebPreferences = {
   webviewTag: false,
   navigateOnDragDrop: false,
   spellcheck: true,
-  // An account that is not on screen still hears of new messages at once.
+  // Accounts in the background must receive messages at once.
   backgroundThrottling: false,
-  // What one start has compiled is there at the next, not only at the third within some days.
+  // Caches compiled code on the first start, instead of the third within a few days.
   v8CacheOptions: 'bypassHeatCheck',
 } as const;
 
-/** One page per account, each with a storage of its own, all alive; one is on screen. */
+/** One page per account with a session partition of its own; all stay loaded, one is visible. */
 export class AccountViews {
   readonly #views = new Map<string, AccountView>();
-  readonly #ports: AccountViewsDeps;
+  readonly #deps: AccountViewsDeps;
 
-  constructor(ports: AccountViewsDeps) {
-    this.#ports = ports;
-    const { window, accounts } = ports;
+  constructor(deps: AccountViewsDeps) {
+    this.#deps = deps;
+    const { window, accounts } = deps;
     window.on('resize', () => this.#fit());
     window.on('focus', () => this.current()?.focus());
     accounts.subscribe(() => this.#follow());
     this.#follow();
   }
 
-  /** The page on screen. */
   current(): WebContents | null {
-    return this.#views.get(this.#ports.accounts.current().id)?.view.webContents ?? null;
+    return this.#views.get(this.#deps.accounts.current().id)?.view.webContents ?? null;
   }
 
   readonly accountOf = (contents: WebContents): string | null => this.#of(contents)?.accountId ?? null;
 
-  /** Says it as soon as the page listens. */
-  send<Name extends IpcEventName>(accountId: string, name: Name, said: IpcEvents[Name]): void {
-    const held = this.#views.get(accountId);
-    const say = (): void => held?.view.webContents.send('tell', name, said);
-    if (held?.isReady === false) {
-      held.pendingMessages.push(say);
+  /** Sends an event, after `desktop.start` where the page still loads. */
+  send<Name extends IpcEventName>(accountId: string, name: Name, payload: IpcEvents[Name]): void {
+    const entry = this.#views.get(accountId);
+    const deliver = (): void => entry?.view.webContents.send('event', name, payload);
+    if (entry?.isReady === false) {
+      entry.pendingMessages.push(deliver);
     } else {
-      say();
+      deliver();
     }
   }
 
-  /** What a page that is not there yet will read at its start anyway. */
-  sendToAll<Name extends IpcEventName>(name: Name, said: IpcEvents[Name]): void {
-    this.#views.forEach(({ accountId, isReady: isStarted }) => isStarted && this.send(accountId, name, said));
+  /** Sends an event to started pages; the others read the same state at their start. */
+  sendToAll<Name extends IpcEventName>(name: Name, payload: IpcEvents[Name]): void {
+    this.#views.forEach(({ accountId, isReady }) => isReady && this.send(accountId, name, payload));
   }
 
-  /** The page listens now. */
   markReady(contents: WebContents): void {
-    const held = this.#of(contents);
-    if (held !== undefined) {
-      held.isReady = true;
-      held.pendingMessages.splice(0).forEach((say) => say());
+    const entry = this.#of(contents);
+    if (entry !== undefined) {
+      entry.isReady = true;
+      entry.pendingMessages.splice(0).forEach((deliver) => deliver());
     }
   }
 
@@ -95,56 +93,56 @@ export class AccountViews {
   }
 
   #open(accountId: string, serverUrl: string): void {
-    const own = session.fromPartition(`persist:${accountId}`);
-    this.#ports.prepare(own, accountId);
-    const view = new WebContentsView({ webPreferences: { ...accountWebPreferences, session: own } });
+    const accountSession = session.fromPartition(`persist:${accountId}`);
+    this.#deps.prepare(accountSession, accountId);
+    const view = new WebContentsView({ webPreferences: { ...accountWebPreferences, session: accountSession } });
     view.setBackgroundColor(getBackgroundColor());
-    const opened: AccountView = { accountId, view, serverUrl, isReady: false, pendingMessages: [] };
-    this.#views.set(accountId, opened);
+    const entry: AccountView = { accountId, view, serverUrl, isReady: false, pendingMessages: [] };
+    this.#views.set(accountId, entry);
     view.webContents.on('did-start-loading', () => {
-      opened.isReady = false;
+      entry.isReady = false;
     });
-    this.#ports.attend(view.webContents, accountId);
+    this.#deps.decorate(view.webContents, accountId);
     void view.webContents.loadURL(`${appOrigin}/`);
   }
 
   #close({ accountId, view }: AccountView): void {
     this.#views.delete(accountId);
-    this.#ports.window.contentView.removeChildView(view);
-    const { session: own } = view.webContents;
-    // Its drafts and what it had not sent were to leave this computer; a page writes some of them at its very end.
-    view.webContents.once('destroyed', () => void own.clearStorageData());
+    this.#deps.window.contentView.removeChildView(view);
+    const { session: accountSession } = view.webContents;
+    // Drafts must leave this computer; a page writes some of them while it unloads.
+    view.webContents.once('destroyed', () => void accountSession.clearStorageData());
     view.webContents.close();
   }
 
   #fit(): void {
-    const [width = 0, height = 0] = this.#ports.window.getContentSize();
+    const [width = 0, height = 0] = this.#deps.window.getContentSize();
     this.#views.forEach(({ view }) => view.setBounds({ x: 0, y: 0, width, height }));
   }
 
   #showCurrent(): void {
-    const { id } = this.#ports.accounts.current();
+    const { id } = this.#deps.accounts.current();
     this.#views.forEach(({ accountId, view }) => view.setVisible(accountId === id));
     const shown = this.#views.get(id);
     if (shown !== undefined) {
-      this.#ports.window.contentView.addChildView(shown.view);
+      this.#deps.window.contentView.addChildView(shown.view);
       shown.view.webContents.focus();
     }
     this.#fit();
   }
 
-  /** A page for every account that has a server, and for the one on screen. */
+  /** Opens, reloads and closes pages so that every account with a server has one. */
   #follow(): void {
-    const { accounts } = this.#ports;
+    const { accounts } = this.#deps;
     const { id: currentId } = accounts.current();
-    [...this.#views.values()].filter(({ accountId }) => accounts.find(accountId) === undefined).forEach((held) => this.#close(held));
+    [...this.#views.values()].filter(({ accountId }) => accounts.find(accountId) === undefined).forEach((entry) => this.#close(entry));
     for (const { id, serverUrl } of accounts.list()) {
-      const held = this.#views.get(id);
-      if (held === undefined && (id === currentId || serverUrl !== '')) {
+      const entry = this.#views.get(id);
+      if (entry === undefined && (id === currentId || serverUrl !== '')) {
         this.#open(id, serverUrl);
-      } else if (held !== undefined && held.serverUrl !== serverUrl) {
-        held.serverUrl = serverUrl;
-        void held.view.webContents.loadURL(`${appOrigin}/`);
+      } else if (entry !== undefined && entry.serverUrl !== serverUrl) {
+        entry.serverUrl = serverUrl;
+        void entry.view.webContents.loadURL(`${appOrigin}/`);
       }
     }
     this.#showCurrent();

@@ -4,56 +4,56 @@ import { defaultDesktopPreferences } from '#shared/persistedState.ts';
 import type { DesktopStore } from '#main/app/DesktopStore.ts';
 import { getLanguage } from '#main/app/createTranslator.ts';
 
-/** Our languages under the names that systems know them by, the usual one first. */
+/** Dictionary names per language, in order of preference. */
 const dictionaries: Readonly<Record<Language, readonly string[]>> = {
   pt: ['pt-BR', 'pt-PT'],
   en: ['en-US', 'en-GB'],
   es: ['es', 'es-419', 'es-ES'],
 };
 
-/** One dictionary per language, of those the system has. */
-export const pickDictionaries = (wanted: readonly Language[], available: readonly string[]): string[] =>
-  wanted.flatMap((language) => dictionaries[language].find((name) => available.includes(name)) ?? []);
+/** One available dictionary per language. */
+export const pickDictionaries = (selected: readonly Language[], available: readonly string[]): string[] =>
+  selected.flatMap((language) => dictionaries[language].find((name) => available.includes(name)) ?? []);
 
-/** A language of the spell-checker: is it one of those that are checked? */
 export interface SpellCheckLanguage {
   readonly language: Language;
   readonly isOn: boolean;
 }
 
-/** Checks what is written: in the language of the program, until somebody chooses others. */
+/** Spell checking in the language of the program, or in the selected ones. */
 export interface SpellChecker {
   attach(session: Session): void;
-  /** Empty where the system has its own way, and where nothing is checked. */
+  /** Empty on macOS and where spell checking is off. */
   listLanguages(): readonly SpellCheckLanguage[];
   toggle(language: Language): void;
 }
 
 export function createSpellChecker(store: DesktopStore): SpellChecker {
   const sessions = new Set<Session>();
-  // macOS checks with its own dictionaries and takes no list.
-  const takesList = process.platform !== 'darwin';
-  const isOn = (): boolean => (store.kept('desktop') ?? defaultDesktopPreferences).checksSpelling;
-  const checked = (): readonly Language[] => store.own('spelling') ?? [getLanguage(store)];
-  const teach = (session: Session): void => {
+  // macOS uses its own dictionaries and ignores the list.
+  const acceptsList = process.platform !== 'darwin';
+  const isOn = (): boolean => (store.getPersisted('desktop') ?? defaultDesktopPreferences).checksSpelling;
+  const selectedLanguages = (): readonly Language[] => store.getOwn('spelling') ?? [getLanguage(store)];
+  const configure = (session: Session): void => {
     session.setSpellCheckerEnabled(isOn());
-    if (isOn() && takesList) {
-      session.setSpellCheckerLanguages(pickDictionaries(checked(), session.availableSpellCheckerLanguages));
+    if (isOn() && acceptsList) {
+      session.setSpellCheckerLanguages(pickDictionaries(selectedLanguages(), session.availableSpellCheckerLanguages));
     }
   };
-  store.subscribe((key) => (key === 'desktop' || key === 'language') && sessions.forEach(teach));
+  store.subscribe((key) => (key === 'desktop' || key === 'language') && sessions.forEach(configure));
   return {
     attach: (session) => {
       sessions.add(session);
-      teach(session);
+      configure(session);
     },
-    listLanguages: () => (isOn() && takesList ? languages.map((language) => ({ language, isOn: checked().includes(language) })) : []),
+    listLanguages: () =>
+      isOn() && acceptsList ? languages.map((language) => ({ language, isOn: selectedLanguages().includes(language) })) : [],
     toggle: (language) => {
       store.setOwn(
         'spelling',
-        languages.filter((one) => checked().includes(one) !== (one === language)),
+        languages.filter((candidate) => selectedLanguages().includes(candidate) !== (candidate === language)),
       );
-      sessions.forEach(teach);
+      sessions.forEach(configure);
     },
   };
 }

@@ -5,16 +5,16 @@ const zoomStep = 0.5;
 const minLevel = -3;
 const maxLevel = 5;
 
-/** One zoom for the window, whichever account's page it shows; remembered. */
+/** One persisted zoom level for all pages. */
 export interface Zoom {
-  /** Keeps a page at it, and hears the wheel turned over that page. */
+  /** Applies the level to a page and follows its mouse wheel. */
   attach(contents: WebContents): void;
   change(by: -1 | 0 | 1): void;
 }
 
 export function createZoom(store: DesktopStore): Zoom {
   const pages = new Set<WebContents>();
-  let level = store.own('zoom') ?? 0;
+  let level = store.getOwn('zoom') ?? 0;
   const change = (by: -1 | 0 | 1): void => {
     level = by === 0 ? 0 : Math.min(maxLevel, Math.max(minLevel, level + by * zoomStep));
     store.setOwn('zoom', level);

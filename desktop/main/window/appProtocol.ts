@@ -9,7 +9,7 @@ import { resolvePagePath, contentSecurityPolicy } from './resolvePagePath.ts';
 const folder = path.join(import.meta.dirname, '../ui');
 const noncePlaceholder = '__CSP_NONCE__';
 
-/** Before the app is ready: `app:` behaves like https, with storage and fetch of its own. */
+/** Must run before `app.whenReady()`: gives `app:` an origin with storage and fetch, as HTTPS has. */
 export function registerAppScheme(): void {
   protocol.registerSchemesAsPrivileged([
     { scheme: appScheme, privileges: { standard: true, secure: true, supportFetchAPI: true, stream: true, codeCache: true } },
@@ -24,7 +24,7 @@ async function renderPage(file: string, serverUrl: string): Promise<Response> {
   });
 }
 
-/** The built page on `app://prosa`, instead of files: it has an origin, and a policy that knows its server. */
+/** Serves the built UI on `app://prosa` instead of `file:`, with a content policy that names the server. */
 export function serveAppPage(session: Session, serverUrl: () => string): void {
   session.protocol.handle(appScheme, ({ url }) => {
     const file = resolvePagePath(url, folder);

@@ -4,7 +4,7 @@ import type { DesktopStore } from '#main/app/DesktopStore.ts';
 import type { WindowVisibility } from '#shared/ipc.ts';
 import { defaultDesktopPreferences } from '#shared/persistedState.ts';
 
-/** The frame's own surface, so that nothing flashes before the first paint. */
+/** Background before the first paint, in the colours of the theme. */
 const backgroundColors = { light: '#EFF1F5', dark: '#0B0E14' };
 export const getBackgroundColor = (): string => (nativeTheme.shouldUseDarkColors ? backgroundColors.dark : backgroundColors.light);
 
@@ -16,8 +16,8 @@ export function showWindow(window: BaseWindow): void {
   window.focus();
 }
 
-/** What is seen of a page in this window. */
-export const getSight = (window: BaseWindow, isCurrent: boolean): WindowVisibility => ({
+/** Visibility of one page in the window. */
+export const getWindowVisibility = (window: BaseWindow, isCurrent: boolean): WindowVisibility => ({
   isFocused: isCurrent && window.isFocused(),
   isVisible: isCurrent && window.isVisible() && !window.isMinimized(),
 });
@@ -25,11 +25,11 @@ export const getSight = (window: BaseWindow, isCurrent: boolean): WindowVisibili
 function savePlacement(window: BaseWindow, store: DesktopStore): void {
   const bounds = window.getNormalBounds();
   const name = screenKey(screen.getDisplayMatching(bounds));
-  store.setOwn('places', { ...store.own('places'), [name]: { ...bounds, isMaximized: window.isMaximized() } });
+  store.setOwn('places', { ...store.getOwn('places'), [name]: { ...bounds, isMaximized: window.isMaximized() } });
   store.setOwn('lastScreen', name);
 }
 
-/** A screen was unplugged: the window follows to one that is left. */
+/** Moves the window when its screen is unplugged. */
 function keepOnScreen(window: BaseWindow): void {
   screen.on('display-removed', () => {
     const { workArea } = screen.getDisplayMatching(window.getBounds());
@@ -40,15 +40,15 @@ function keepOnScreen(window: BaseWindow): void {
   });
 }
 
-/** The cross hides where the person wants that; only a real end ends the program. */
+/** Closing hides the window where the user prefers that; quitting always closes it. */
 function hideOnClose(window: BaseWindow, store: DesktopStore): void {
-  let isEnding = false;
+  let isQuitting = false;
   app.on('before-quit', () => {
-    isEnding = true;
+    isQuitting = true;
   });
   window.on('close', (event) => {
     savePlacement(window, store);
-    if (!isEnding && (store.kept('desktop') ?? defaultDesktopPreferences).closesToTray) {
+    if (!isQuitting && (store.getPersisted('desktop') ?? defaultDesktopPreferences).closesToTray) {
       event.preventDefault();
       window.hide();
     }
@@ -56,16 +56,15 @@ function hideOnClose(window: BaseWindow, store: DesktopStore): void {
   app.on('window-all-closed', () => app.quit());
 }
 
-/** Started by the system, or asked to keep out of sight. */
 function startsHidden(store: DesktopStore): boolean {
-  const wanted = (store.kept('desktop') ?? defaultDesktopPreferences).startsHidden;
-  return app.commandLine.hasSwitch('hidden') || (wanted && app.getLoginItemSettings().wasOpenedAtLogin);
+  const isPreferred = (store.getPersisted('desktop') ?? defaultDesktopPreferences).startsHidden;
+  return app.commandLine.hasSwitch('hidden') || (isPreferred && app.getLoginItemSettings().wasOpenedAtLogin);
 }
 
-/** The one window. It stands there at once; its pages follow. */
+/** Opens the window at its last placement. */
 export function openWindow(store: DesktopStore): BaseWindow {
   const { isMaximized, ...bounds } = restorePlacement(
-    { places: store.own('places') ?? {}, lastScreen: store.own('lastScreen') },
+    { places: store.getOwn('places') ?? {}, lastScreen: store.getOwn('lastScreen') },
     screen.getAllDisplays(),
   );
   const window = new BaseWindow({

@@ -1,16 +1,16 @@
 import path from 'node:path';
 
-/** Which file of the built page answers an address: itself where it has an ending, else the page, whose router knows the rest. */
+/** File of the built UI for an address; addresses without an extension are routes of the UI. Null outside of the folder. */
 export function resolvePagePath(address: string, folder: string): string | null {
   const { pathname } = new URL(address);
-  const wanted = path.normalize(path.join(folder, decodeURIComponent(pathname)));
-  if (!wanted.startsWith(folder + path.sep)) {
-    return wanted === folder ? path.join(folder, 'index.html') : null;
+  const file = path.normalize(path.join(folder, decodeURIComponent(pathname)));
+  if (!file.startsWith(folder + path.sep)) {
+    return file === folder ? path.join(folder, 'index.html') : null;
   }
-  return path.extname(wanted) === '' ? path.join(folder, 'index.html') : wanted;
+  return path.extname(file) === '' ? path.join(folder, 'index.html') : file;
 }
 
-/** What the page may do. Its styles carry the nonce; the server is the only place it may speak to. */
+/** Content security policy of the UI: styles need the nonce, connections go to its server alone. */
 export function contentSecurityPolicy(nonce: string, serverUrl: string): string {
   const socket = serverUrl.replace(/^http/, 'ws');
   return [

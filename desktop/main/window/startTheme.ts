@@ -1,11 +1,11 @@
 import { nativeTheme } from 'electron';
 import type { DesktopStore } from '#main/app/DesktopStore.ts';
 
-/** Menus, title bar and the page's own media query follow what was chosen. */
+/** Applies the chosen theme to menus, title bar and `prefers-color-scheme`. */
 export function startTheme(store: DesktopStore): void {
-  const follow = (): void => {
-    nativeTheme.themeSource = store.kept('theme') ?? 'system';
+  const applyTheme = (): void => {
+    nativeTheme.themeSource = store.getPersisted('theme') ?? 'system';
   };
-  store.subscribe((key) => key === 'theme' && follow());
-  follow();
+  store.subscribe((key) => key === 'theme' && applyTheme());
+  applyTheme();
 }

@@ -6,20 +6,20 @@ const display = (x: number, width: number, height: number) => {
   return { bounds: area, workArea: area };
 };
 const laptop = display(0, 1440, 900);
-const desk = display(1440, 2560, 1440);
+const monitor = display(1440, 2560, 1440);
 const at = (x: number, y: number) => ({ x, y, width: 1000, height: 700, isMaximized: false });
 
-describe('placeFor', () => {
-  it('goes back to the screen it was last on', () => {
-    const places = { [screenKey(laptop)]: at(10, 20), [screenKey(desk)]: at(1500, 40) };
-    expect(restorePlacement({ places, lastScreen: screenKey(desk) }, [laptop, desk])).toEqual(at(1500, 40));
-    expect(restorePlacement({ places, lastScreen: screenKey(laptop) }, [laptop, desk])).toEqual(at(10, 20));
+describe('restorePlacement', () => {
+  it('returns the placement on the last screen', () => {
+    const places = { [screenKey(laptop)]: at(10, 20), [screenKey(monitor)]: at(1500, 40) };
+    expect(restorePlacement({ places, lastScreen: screenKey(monitor) }, [laptop, monitor])).toEqual(at(1500, 40));
+    expect(restorePlacement({ places, lastScreen: screenKey(laptop) }, [laptop, monitor])).toEqual(at(10, 20));
   });
-  it('takes the screen that is left when the other is gone', () => {
-    const places = { [screenKey(laptop)]: at(10, 20), [screenKey(desk)]: at(1500, 40) };
-    expect(restorePlacement({ places, lastScreen: screenKey(desk) }, [laptop])).toEqual(at(10, 20));
+  it('falls back to another screen', () => {
+    const places = { [screenKey(laptop)]: at(10, 20), [screenKey(monitor)]: at(1500, 40) };
+    expect(restorePlacement({ places, lastScreen: screenKey(monitor) }, [laptop])).toEqual(at(10, 20));
   });
-  it('never opens where nobody sees it', () => {
+  it('ignores a placement off screen', () => {
     const places = { [screenKey(laptop)]: at(-4000, 20) };
     expect(restorePlacement({ places, lastScreen: undefined }, [laptop])).toEqual({
       x: 80,
@@ -31,8 +31,8 @@ describe('placeFor', () => {
   });
 });
 
-describe('middleOf', () => {
-  it('is no larger than the screen', () => {
+describe('centeredBounds', () => {
+  it('never exceeds the screen', () => {
     expect(centeredBounds({ x: 100, y: 0, width: 1024, height: 600 })).toEqual({ x: 100, y: 0, width: 1024, height: 600 });
   });
 });

@@ -3,16 +3,24 @@ import type { WindowPlacement } from '#main/app/OwnState.ts';
 
 const defaultSize = { width: 1280, height: 800 };
 
-/** One screen in one arrangement; a laptop at its desk is another than the laptop alone. */
+/** Key of a screen: its size and its position among the other screens. */
 export const screenKey = ({ bounds: { x, y, width, height } }: Pick<Display, 'bounds'>): string => `${width}x${height}@${x},${y}`;
 
-const overlaps = (place: Rectangle, area: Rectangle): boolean =>
-  place.x < area.x + area.width && place.x + place.width > area.x && place.y >= area.y && place.y < area.y + area.height;
+const overlaps = (placement: Rectangle, area: Rectangle): boolean =>
+  placement.x < area.x + area.width &&
+  placement.x + placement.width > area.x &&
+  placement.y >= area.y &&
+  placement.y < area.y + area.height;
 
-/** In the middle of a screen, and never larger than it. */
+/** Default bounds in the middle of a screen, limited to its size. */
 export function centeredBounds({ x, y, width, height }: Rectangle): Rectangle {
-  const [wide, high] = [Math.min(defaultSize.width, width), Math.min(defaultSize.height, height)];
-  return { x: x + Math.round((width - wide) / 2), y: y + Math.round((height - high) / 2), width: wide, height: high };
+  const [fittedWidth, fittedHeight] = [Math.min(defaultSize.width, width), Math.min(defaultSize.height, height)];
+  return {
+    x: x + Math.round((width - fittedWidth) / 2),
+    y: y + Math.round((height - fittedHeight) / 2),
+    width: fittedWidth,
+    height: fittedHeight,
+  };
 }
 
 interface SavedPlacements {
@@ -20,16 +28,16 @@ interface SavedPlacements {
   readonly lastScreen: string | undefined;
 }
 
-/** Where the window opens: as it was on the screen it was last on, else as it was on the first, else in the middle. */
+/** The saved placement on the last screen, else on the first one that has one, else the middle of the first screen. */
 export function restorePlacement(
   { places, lastScreen }: SavedPlacements,
   displays: readonly Pick<Display, 'bounds' | 'workArea'>[],
 ): WindowPlacement {
-  const ordered = displays.toSorted((one, other) => Number(screenKey(other) === lastScreen) - Number(screenKey(one) === lastScreen));
+  const ordered = displays.toSorted((first, second) => Number(screenKey(second) === lastScreen) - Number(screenKey(first) === lastScreen));
   for (const display of ordered) {
-    const place = places[screenKey(display)];
-    if (place !== undefined && overlaps(place, display.workArea)) {
-      return place;
+    const placement = places[screenKey(display)];
+    if (placement !== undefined && overlaps(placement, display.workArea)) {
+      return placement;
     }
   }
   return { ...centeredBounds(ordered[0]?.workArea ?? { x: 0, y: 0, ...defaultSize }), isMaximized: false };
