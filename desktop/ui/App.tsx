@@ -16,13 +16,12 @@ const LoginScreen = lazyComponent(() => import('#ui/areas/auth/LoginScreen.tsx')
 const ServerScreen = lazyComponent(() => import('#ui/areas/auth/ServerScreen.tsx'), 'ServerScreen');
 const SignUpScreen = lazyComponent(() => import('#ui/areas/companies/SignUpScreen.tsx'), 'SignUpScreen');
 
-/** Everything that is seen. */
 export function App({ cache }: { readonly cache: QueryClient }) {
   return (
     <ThemeProvider>
       <QueryClientProvider client={cache}>
         <ErrorBoundary>
-          {/* Whoever goes somewhere is there in the same frame; a transition would draw it bit by bit, behind everything else. */}
+          {/* Navigation must render in the same frame; a transition would defer it. */}
           <BrowserRouter useTransitions={false}>
             <Screens />
             <OpenPathListener />
@@ -93,7 +92,7 @@ function Screens() {
   );
 }
 
-/** A clicked notice, or a link that the system handed us, leads to its screen. */
+/** Navigates to paths from notifications and deep links. */
 function OpenPathListener() {
   const navigate = useNavigate();
   useEffect(() => host().onOpenPath((path) => void navigate(path)), [navigate]);

@@ -2,23 +2,22 @@ import { createElement, use, type ComponentType } from 'react';
 
 const idleFallbackMs = 200;
 
-/** What can be fetched before it is shown. */
+/** Component whose script can be loaded before it is shown. */
 export interface Prefetchable {
   prefetch(): void;
 }
 
 const retries = new WeakMap<object, () => Promise<void>>();
 
-/** Did a part not come? */
 export const isLoadFailure = (failure: unknown): boolean => retries.has(Object(failure) as object);
 
-/** Asks anew for the part whose failure this was; where it was none, there is nothing to wait for. */
+/** Loads the component of this failure again; resolves at once for other errors. */
 export const retryLoad = async (failure: unknown): Promise<void> => retries.get(Object(failure) as object)?.();
 
-/** A part that is fetched when it is first shown, or before that when somebody expects it. */
+/** Component whose script is loaded when it is first shown, or prefetched. */
 export type LazyComponent<Props> = ComponentType<Props> & Prefetchable;
 
-/** `lazily(() => import('./Palette.tsx'), 'Palette')`, to be shown within a Suspense. */
+/** `lazyComponent(() => import('./CommandPalette.tsx'), 'CommandPalette')`, to be shown within a Suspense. */
 export function lazyComponent<Name extends string, Props extends object>(
   load: () => Promise<Readonly<Record<Name, ComponentType<Props>>>>,
   name: Name,
@@ -28,10 +27,10 @@ export function lazyComponent<Name extends string, Props extends object>(
   let failed: Promise<void> | null = null;
   const keep = (found: Readonly<Record<Name, ComponentType<Props>>>): void => {
     loaded = found[name];
-    // React looks here. It draws at once what has come: its own lazy() would wait a moment first, and show what stands in for it.
+    // React reads `status` and renders a settled promise at once; React.lazy would show the fallback for a moment.
     Object.assign(coming ?? {}, { status: 'fulfilled', value: undefined });
   };
-  // Nobody asked for it yet, or somebody tries again: it is fetched anew, and whoever asks is told if that fails, too.
+  // Forgets the attempt, so that the next call loads again.
   const forget = (): void => {
     coming = null;
   };
@@ -47,7 +46,7 @@ export function lazyComponent<Name extends string, Props extends object>(
     coming ??= begin();
     return coming;
   };
-  // Those who try again at once share one try.
+  // Concurrent retries share one attempt.
   const again = (): Promise<void> => {
     if (coming === failed) {
       forget();
@@ -61,7 +60,7 @@ export function lazyComponent<Name extends string, Props extends object>(
   return Object.assign(Part, { prefetch: () => void come().catch(forget) });
 }
 
-/** Browsers that do not tell when they are idle are given a moment instead. */
+/** Fallback for browsers without requestIdleCallback. */
 function whenIdle(run: () => void): () => void {
   if (typeof requestIdleCallback === 'undefined') {
     const timer = setTimeout(run, idleFallbackMs);
@@ -71,7 +70,7 @@ function whenIdle(run: () => void): () => void {
   return () => cancelIdleCallback(asked);
 }
 
-/** Fetches what will probably be asked for next, one after the other, while the page has nothing to do. Returns the way to stop. */
+/** Loads components one after the other while the browser is idle. Returns the function that stops. */
 export function prefetchWhenIdle(parts: readonly Prefetchable[]): () => void {
   const waiting = [...parts];
   const step = (): void => {

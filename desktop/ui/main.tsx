@@ -12,7 +12,7 @@ import { startShortcuts } from './shell/shortcuts/shortcuts.ts';
 import { explainError, startTexts } from '#ui/text/index.ts';
 import { App } from './App.tsx';
 
-/** One toast per kind of failure, however many acts failed of it. */
+/** One toast per error code. */
 function showFailure(error: unknown): void {
   toast.error(explainError(error), { id: error instanceof AppError ? error.code : 'ERR_UNEXPECTED' });
 }

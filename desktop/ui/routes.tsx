@@ -8,36 +8,33 @@ import { UnreadBadge } from './areas/tickets/notices/UnreadBadge.tsx';
 import type { TextKey } from '#ui/text/index.ts';
 import { lazyComponent } from './lazyComponent.ts';
 
-/** One screen behind the login: where it lives, who may see it, and where the menu shows it. */
+/** Screen behind the login: path, access and menu entry. */
 export interface ScreenRoute {
   readonly path: string;
-  /** What may follow in the address: `/:uuid?`. */
+  /** Path parameters: `/:uuid?`. */
   readonly pathSuffix?: string;
   readonly label: TextKey;
   readonly screen: ComponentType;
-  /** Everybody, where it is absent. */
+  /** Default: all signed-in users. */
   readonly permission?: Permission;
-  /** Only where the company's plan holds this flag. */
+  /** Plan feature that the screen requires. */
   readonly planFlag?: PlanFlag;
-  /** Absent: reached from elsewhere. */
+  /** Default: not in the menu. */
   readonly menu?: {
     readonly group: 'daily' | 'admin';
     readonly icon: LucideIcon;
-    /** News beside the word: a count, a warning. */
+    /** Count or warning beside the label. */
     readonly badge?: ComponentType;
   };
 }
 
-/**
- * The one table behind router, menu, guards and palette, in the order of the menu.
- * The first that a person may open is where they land.
- */
+/** Routes for router, menu, guards and palette, in menu order. The first accessible one is the home screen. */
 export const screenRoutes: readonly ScreenRoute[] = [
   {
     path: '/tickets',
     pathSuffix: '/:uuid?',
     label: 'tickets.title',
-    // Where almost everybody begins: fetched with the page itself, no script after another.
+    // The home screen of most users is part of the main bundle.
     screen: InboxScreen,
     menu: { group: 'daily', icon: Inbox, badge: UnreadBadge },
   },

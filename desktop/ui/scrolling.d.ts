@@ -1,6 +1,6 @@
 /**
- * Newer browsers answer a promise here, where TypeScript's library still promises nothing. Said so that no effect hands it on as its
- * clean-up, which would bring the screen down.
+ * Scroll methods return a promise in newer browsers, which TypeScript's DOM library lacks. Declared so that no effect returns it as
+ * its clean-up function.
  */
 interface Element {
   scrollIntoView(wanted?: boolean | ScrollIntoViewOptions): Promise<void> | undefined;

@@ -4,7 +4,6 @@ import { logoOutline } from './Logo.tsx';
 const bubble =
   'M56 12h52a16 16 0 0 1 16 16v22a16 16 0 0 1-16 16h-4v11.5c0 1.8-2.2 2.7-3.4 1.4L88 66H56a16 16 0 0 1-16-16V28a16 16 0 0 1 16-16Z';
 
-/** The mark answering an empty bubble: what stands where there is nothing yet. */
 export function EmptyIllustration() {
   return (
     <svg width="148" height="96" viewBox="6 4 128 86" fill="none" aria-hidden>

@@ -4,7 +4,6 @@ import { Logo } from './Logo.tsx';
 const bubble =
   'M46 12h56a16 16 0 0 1 16 16v22a16 16 0 0 1-16 16H62L50.400 78.900c-1.200 1.300-3.400.4-3.400-1.400V66h-1a16 16 0 0 1-16-16V28a16 16 0 0 1 16-16Z';
 
-/** A bubble whose line breaks off: what stands where something could not be shown. */
 export function ErrorIllustration() {
   return (
     <svg width="148" height="96" viewBox="6 4 128 86" fill="none" aria-hidden>

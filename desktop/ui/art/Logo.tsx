@@ -2,10 +2,7 @@ import { useId } from 'react';
 import { brandColors } from '#ui/theme/palettes.ts';
 import { v } from '#ui/theme/tokens.ts';
 
-/**
- * A speech bubble that reads as P: the bowl is the bubble, the stem is its tail, cut at 45 degrees.
- * Grid of 64: bowl r 21 at 34,25; stem 10 to 23, foot at 61; counter r 9.5.
- */
+/** Logo: a speech bubble that reads as P. Grid of 64: bowl r 21 at 34,25; stem 10 to 23, foot at 61; counter r 9.5. */
 export const logoOutline =
   'M33 4C20.3 4 10 14.3 10 27v31.2c0 2.4 2.9 3.6 4.6 1.9l7.2-7.2c.8-.8 1.2-1.8 1.2-2.9V49c0-1.7 1.3-3 3-3h8c11.6 0 21-9.4 21-21S45.6 4 34 4h-1Z';
 export const logoCounter = 'M34 15.5a9.5 9.5 0 1 1 0 19 9.5 9.5 0 0 1 0-19Z';
@@ -16,7 +13,7 @@ interface LogoProps {
   readonly state?: 'plain' | 'unread' | 'disconnected' | undefined;
   readonly color?: string | undefined;
   readonly dot?: string | undefined;
-  /** Named where the mark stands alone; silent beside the written name. */
+  /** Accessible name; omitted beside the written name. */
   readonly title?: string | undefined;
 }
 
@@ -50,7 +47,7 @@ function Unread({ color, dot }: { readonly color: string; readonly dot: string }
   );
 }
 
-/** The installer and dock icon: the mark in white on anil. */
+/** Installer and dock icon: white on the brand gradient. */
 export function AppIcon({ size = 96, title }: { readonly size?: number | undefined; readonly title: string }) {
   const anil = useId();
   return (

@@ -1,6 +1,6 @@
 import { logoCounter, logoOutline } from './Logo.tsx';
 
-/** The mark as large as the room behind a form; its colour is inherited. */
+/** Large logo behind a form; inherits its colour. */
 export function LogoWatermark({ className }: { readonly className?: string | undefined }) {
   return (
     <svg className={className} viewBox="0 0 64 64" aria-hidden>

@@ -2,7 +2,7 @@ import { v } from '#ui/theme/tokens.ts';
 
 const pin = 'M140 80c-13-15-20-25-20-34a20 20 0 0 1 40 0c0 9-7 19-20 34Z';
 
-/** A few streets and a pin: what stands for a place where the phone sent no picture of it. */
+/** Fallback picture of a location message without a thumbnail. */
 export function MapPlaceholder() {
   return (
     <svg viewBox="0 0 280 112" preserveAspectRatio="xMidYMid slice" fill="none" aria-hidden>

@@ -22,7 +22,7 @@ function drawVase(paper: OffscreenCanvasRenderingContext2D): void {
   paper.stroke(new Path2D('M436 136 l-14 34 l16 22 l-18 30 l12 26'));
 }
 
-/** A photo of a vase with a crack in its rim, as a customer may send it. */
+/** Sample photo for the simulated phone: a vase with a cracked rim. */
 export async function drawVasePhoto(): Promise<Blob> {
   const canvas = new OffscreenCanvas(800, 600);
   const paper = canvas.getContext('2d');

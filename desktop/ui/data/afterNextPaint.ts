@@ -1,11 +1,11 @@
-/** A window that nobody sees paints nothing, and waits no longer than this: milliseconds. */
+/** Upper bound in milliseconds: a hidden window never paints. */
 const maxWaitMs = 100;
 
-/** Resolves when what is drawn now has been painted. For work that may wait, and would keep somebody waiting who looks. */
+/** Resolves after the next paint, for work that may wait for it. */
 export function afterNextPaint(): Promise<void> {
   return new Promise((resolve) => {
     setTimeout(resolve, maxWaitMs);
-    // The frame is painted when its callbacks have run; the next task comes after it.
+    // The frame is painted after its callbacks; the next task follows it.
     requestAnimationFrame(() => setTimeout(resolve));
   });
 }

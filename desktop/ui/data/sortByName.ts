@@ -2,13 +2,12 @@ interface Named {
   readonly name: string;
 }
 
-/** The order of the server: accents and case count only between names that are otherwise the same, in all languages alike. */
+/** Same order as the server: accents and case only break ties. */
 const collator = new Intl.Collator('pt-BR');
 
-/** All of them by name. */
 export const sortByName = <Row extends Named>(rows: readonly Row[]): Row[] =>
   rows.toSorted((one, other) => collator.compare(one.name, other.name));
 
-/** Where a row of this name belongs among those in order; -1 where that is behind the last. */
+/** Index at which a row of this name belongs; -1 for the end. */
 export const findInsertIndex = (rows: readonly Named[], name: string): number =>
   rows.findIndex((row) => collator.compare(row.name, name) > 0);

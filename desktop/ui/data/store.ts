@@ -1,14 +1,14 @@
 import { useSyncExternalStore } from 'react';
 import { objectKeys } from '#shared/kit/objects.ts';
 
-/** A value outside of React that components may follow. */
+/** Value outside React that components can subscribe to. */
 export interface Store<Value> {
   get(): Value;
   set(change: Partial<Value>): void;
   subscribe(listener: () => void): () => void;
 }
 
-/** Listeners hear only of real changes. */
+/** Listeners run only when a property changed (Object.is). */
 export function createStore<Value extends object>(initial: Value): Store<Value> {
   let current = initial;
   const listeners = new Set<() => void>();
@@ -29,6 +29,6 @@ export function createStore<Value extends object>(initial: Value): Store<Value> 
   };
 }
 
-/** The part of a store that a component reads; it draws again only when that part changes. */
+/** Selected part of a store; the component renders again only when that part changes. */
 export const useStore = <Value extends object, Part>(store: Store<Value>, part: (value: Value) => Part): Part =>
   useSyncExternalStore(store.subscribe, () => part(store.get()));

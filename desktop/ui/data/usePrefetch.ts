@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { prefetchWhenIdle, type Prefetchable } from '#ui/lazyComponent.ts';
 
-/** Fetches the parts that will probably be wanted next, as soon as the screen has what it asked for. Give it a lasting list. */
+/** Prefetches components as soon as no query is in flight. `parts` must be a stable array. */
 export function usePrefetch(parts: readonly Prefetchable[]): void {
   const cache = useQueryClient();
   useEffect(() => {

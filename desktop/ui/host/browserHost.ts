@@ -87,7 +87,7 @@ function download(url: string, name: string): void {
   link.click();
 }
 
-/** A tab of a browser, on the server's own origin. */
+/** Browser tab on the server's own origin. */
 export const browserHost: Host = {
   serverUrl: '',
   desktop: null,
@@ -134,7 +134,7 @@ export const browserHost: Host = {
   setBusy: () => undefined,
   download,
   startFileDrag: () => false,
-  // Not every browser waits in its own print.
+  // `window.print()` does not block in every browser.
   print: () =>
     new Promise((resolve) => {
       window.addEventListener('afterprint', () => resolve(), { once: true });

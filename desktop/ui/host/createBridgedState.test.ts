@@ -3,7 +3,7 @@ import type { DesktopBridge } from '#shared/ipc.ts';
 import type { PersistedKey } from '#shared/persistedState.ts';
 import { createBridgedState } from './createBridgedState.ts';
 
-/** The program's side of the bridge: it answers when it is told to, as one that is busy. */
+/** Main process that answers on demand. */
 function program() {
   const listeners = new Map<string, (said: unknown) => void>();
   const waiting: (() => void)[] = [];
@@ -12,7 +12,7 @@ function program() {
     subscribe: (name: string, listener: (said: unknown) => void) => void listeners.set(name, listener),
   };
   return {
-    // Only one question is asked here, and its answer says nothing.
+    // Only `kept.write` is requested, and it answers nothing.
     bridge: bridge as unknown as DesktopBridge,
     tells: (key: PersistedKey, value: unknown) => listeners.get('kept.changed')?.({ key, value }),
     answers: async () => {

@@ -12,13 +12,13 @@ function setChecked<Key extends PersistedKey>(kept: Partial<PersistedState>, key
 }
 
 interface BridgedStateDeps {
-  /** What was remembered when the page began. */
+  /** Values at the start of the page. */
   readonly initial: Partial<PersistedState>;
-  /** Another page changed it. */
+  /** Another page changed a value. */
   onChange(key: PersistedKey): void;
 }
 
-/** What the program remembers, held in the page as well, so that reading never waits. */
+/** Copy of the persisted state in the page, so that reads are synchronous. */
 export function createBridgedState(
   bridge: DesktopBridge,
   { initial: found, onChange: changed }: BridgedStateDeps,
@@ -28,7 +28,7 @@ export function createBridgedState(
   const count = (key: PersistedKey, by: 1 | -1): void => void writing.set(key, (writing.get(key) ?? 0) + by);
   persistedKeys.forEach((key) => setChecked(kept, key, found[key]));
   bridge.subscribe('kept.changed', ({ key, value }) => {
-    // What this page wrote last is newer than any news of it that is still on its way.
+    // A notification about an earlier value must not undo a write in flight.
     if ((writing.get(key) ?? 0) === 0) {
       setChecked(kept, key, value);
       changed(key);

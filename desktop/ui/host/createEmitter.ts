@@ -1,6 +1,6 @@
 import type { Subscribe } from './Host.ts';
 
-/** Listeners of one kind of news; what was said before anybody listened is kept for the first. */
+/** `keeps`: values emitted before the first subscription are buffered for it. */
 export function createEmitter<Said>({ keeps = false } = {}): { listen: Subscribe<Said>; say(said: Said): void } {
   const listeners = new Set<(said: Said) => void>();
   let early: Said[] = [];

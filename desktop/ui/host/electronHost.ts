@@ -8,7 +8,7 @@ import { createEmitter } from './createEmitter.ts';
 import { setTitleUnread } from './pageTitle.ts';
 import { defaultVolume } from './defaultVolume.ts';
 
-/** Everything the program tells, from the first moment: what comes before the screens listen waits for them. */
+/** Subscribes at once and buffers, because the bridge emits before the first screen is mounted. */
 function subscribeToBridge(bridge: DesktopBridge) {
   const openPath = createEmitter<string>({ keeps: true });
   const noticeAction = createEmitter<NotificationAction>({ keeps: true });
@@ -46,7 +46,6 @@ interface DesktopHostDeps {
   readonly accounts: DesktopHost['accounts'];
 }
 
-/** What a browser has not. */
 const createDesktopHost = (bridge: DesktopBridge, { emitters: heard, version, troubles, accounts }: DesktopHostDeps): DesktopHost => ({
   version,
   troubles,
@@ -70,7 +69,7 @@ const createDesktopHost = (bridge: DesktopBridge, { emitters: heard, version, tr
   installUpdate: () => void bridge.request('update.install', {}),
 });
 
-/** The installed program's own window: everything goes over the bridge. What is remembered is read once, so that reading never waits. */
+/** Electron window: everything goes over the bridge. Persisted values are read once, so that later reads are synchronous. */
 export async function createElectronHost(bridge: DesktopBridge): Promise<Host> {
   const emitters = subscribeToBridge(bridge);
   const start = await bridge.request('desktop.start', {});
@@ -95,7 +94,7 @@ export async function createElectronHost(bridge: DesktopBridge): Promise<Host> {
     read: persisted.read,
     write: (key, value) => {
       persisted.write(key, value);
-      // These are also read before the first paint, when the bridge cannot answer yet.
+      // `scheme.js` needs these before the first paint, when the bridge cannot answer yet.
       if (key === 'theme' || key === 'drawer') {
         writePersisted(localStorage, key, persisted.read(key));
       }

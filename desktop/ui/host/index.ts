@@ -16,10 +16,9 @@ declare global {
 
 let currentHost: Host = browserHost;
 
-/** The place the page runs in. */
 export const host = (): Host => currentHost;
 
-/** Finds out where the page runs; before anything else is drawn. */
+/** Chooses the host; must run before the first render. */
 export async function startHost(): Promise<void> {
   currentHost = window.prosa === undefined ? browserHost : await createElectronHost(window.prosa);
 }

@@ -1,6 +1,6 @@
 import { parsePersistedValue, type PersistedState, type PersistedKey } from '#shared/persistedState.ts';
 
-/** Names under which older clients know the same things. */
+/** localStorage keys that older clients share. */
 const storageNames: Readonly<Record<PersistedKey, string>> = {
   theme: 'preferredTheme',
   volume: 'volume',
@@ -15,7 +15,6 @@ const storageNames: Readonly<Record<PersistedKey, string>> = {
   desktop: 'prosa.desktop',
 };
 
-/** Which remembered thing lies under a name of the storage. */
 export const findPersistedKey = (name: string | null): PersistedKey | undefined =>
   (Object.keys(storageNames) as PersistedKey[]).find((key) => storageNames[key] === name);
 
@@ -27,14 +26,14 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** What cannot be read is put aside under another name, so that nobody loses a list to one bad letter. */
+/** Keeps a copy of unreadable lists, so that one bad character does not lose them. */
 function backUpUnreadable(storage: Storage, key: PersistedKey, text: string): void {
   if (key === 'todos' || key === 'shortcuts') {
     storage.setItem(`${storageNames[key]}.broken`, text);
   }
 }
 
-/** Reads from a storage that may be refused altogether. */
+/** Undefined where the storage is refused or the value is invalid. */
 export function readPersisted<Key extends PersistedKey>(storage: Storage, key: Key): PersistedState[Key] | undefined {
   try {
     const text = storage.getItem(storageNames[key]);
@@ -51,7 +50,7 @@ export function readPersisted<Key extends PersistedKey>(storage: Storage, key: K
   }
 }
 
-/** Texts are written bare, as older clients and the script before the first paint read them. */
+/** Strings are written without JSON quotes, as older clients and `scheme.js` read them. */
 export function writePersisted<Key extends PersistedKey>(storage: Storage, key: Key, value: PersistedState[Key] | undefined): void {
   try {
     if (value === undefined) {
@@ -60,6 +59,6 @@ export function writePersisted<Key extends PersistedKey>(storage: Storage, key: 
       storage.setItem(storageNames[key], typeof value === 'string' ? value : JSON.stringify(value));
     }
   } catch {
-    // A full or refused storage forgets; the choice still holds until the page is left.
+    // Full or refused storage: the value holds until the page is left.
   }
 }

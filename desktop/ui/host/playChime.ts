@@ -18,13 +18,13 @@ function playTone(
   tone.stop(begin + length);
 }
 
-/** Every part of every note, the overtones as notes of their own. */
+/** Partials of a note, each with its share of the volume. */
 const listPartials = ({ overtones = [], ...note }: SoundNote): readonly (readonly [SoundNote, number])[] =>
   [1, ...overtones].map((part, index) => [{ ...note, frequencyHz: note.frequencyHz * (index + 1) }, part]);
 
 let context: AudioContext | undefined;
 
-/** The sounds of the installed program, made on the spot: nothing to load, nothing to fail. */
+/** Plays a sound through the Web Audio API. */
 export function playChime(sound: SoundName, volume: number): void {
   if (volume <= 0 || sound === 'none') {
     return;

@@ -1,13 +1,13 @@
 import type { SessionReply } from '#shared/ipc.ts';
 
-/** What was asked first the last time, asked again for whoever is signed in. */
+/** Response to the last start's first request, repeated by `scheme.js` for the signed-in user. */
 export interface PreloadedResponse {
   readonly url: string;
-  /** Whose answer it is; null until that is known. */
+  /** Token of the request; null until it is known. */
   readonly token: string | null;
-  /** Null until it has come. */
+  /** Null until the response has arrived. */
   readonly body: unknown;
-  /** Null where it did not come. */
+  /** Resolves to null if the request failed. */
   readonly coming: Promise<unknown>;
 }
 
@@ -18,14 +18,14 @@ declare global {
   }
 }
 
-/** The answer that `scheme.js` asked for while the scripts were still coming: for the first who wants it. */
+/** Refresh that `scheme.js` requested before the scripts had loaded; returned once. */
 export function takePreloadedSession(): Promise<SessionReply> | undefined {
   const { prosaSession } = window;
   delete window.prosaSession;
   return prosaSession;
 }
 
-/** What `scheme.js` asked for next, if it is this, and for this person; for the first who wants anything. */
+/** Response that `scheme.js` requested, if URL and token match; returned once. */
 export function takePreloadedResponse(url: string, token: string | null): PreloadedResponse | undefined {
   const { prosaFirst } = window;
   delete window.prosaFirst;

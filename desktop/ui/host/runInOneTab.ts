@@ -1,7 +1,7 @@
-/** As long as two tabs may be apart in hearing the same. */
+/** Longest delay between two tabs that receive the same event. */
 const lockHoldMs = 5_000;
 
-/** Runs in one tab of this browser alone: the first that comes holds the name for a while. Without a name it always runs. */
+/** Runs in the first tab that takes the lock; always runs without a name. */
 export function runInOneTab(name: string | undefined, run: () => void): void {
   if (name === undefined || !('locks' in navigator)) {
     run();

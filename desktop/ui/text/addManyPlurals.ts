@@ -4,7 +4,7 @@ interface TextTree {
   readonly [key: string]: string | TextTree;
 }
 
-/** Portuguese and Spanish have a third plural, for whole millions; it reads like the second, so nobody has to write it. */
+/** Portuguese and Spanish have a `many` plural for whole millions, equal to `other`: it is added so that nobody has to write it. */
 export function addManyPlurals(texts: object): ResourceLanguage {
   const branch = texts as TextTree;
   const filled = Object.entries(branch).flatMap(([key, text]): [string, unknown][] => {

@@ -1,2 +1,2 @@
-/** Without case and accents: how people look for names. */
+/** Removes case and accents, for searching names. */
 export const foldText = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase();

@@ -1,4 +1,4 @@
-/** Making one of Intl's formats costs more than drawing a row of a list, so each is made once. */
+/** Creating an Intl format costs more than rendering a row, hence the cache. */
 function memoizeFormat<Options, Format>(
   make: (locale: string, options: Options) => Format,
 ): (locale: string, options: Options, place?: number) => Format {
@@ -18,6 +18,6 @@ export const getRelativeFormat = memoizeFormat(
   (locale, options: Intl.RelativeTimeFormatOptions) => new Intl.RelativeTimeFormat(locale, options),
 );
 
-/** A format belongs to the time zone it was made in: whoever travels with an open page gets another. */
+/** Formats keep the time zone they were created in, so the offset is part of the cache key. */
 export const getDateFormat = (locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
   cachedDateFormat(locale, options, new Date().getTimezoneOffset());

@@ -24,7 +24,6 @@ async function load(language: Language): Promise<void> {
   }
 }
 
-/** The language on screen. */
 export const currentLanguage = (): Language => i18next.language as Language;
 
 async function switchTo(language: Language): Promise<void> {
@@ -35,25 +34,24 @@ async function switchTo(language: Language): Promise<void> {
   }
 }
 
-/** Portuguese is there at once; the chosen language follows before anything is drawn. */
+/** Portuguese is bundled; other languages load before the first render. */
 export async function startTexts(): Promise<void> {
   const language = chooseLanguage(host().read('language'), navigator.languages);
   await switchTo(language).catch(() => switchTo('pt'));
 }
 
-/** Changes every text on screen and remembers the choice. */
 export async function setLanguage(language: Language): Promise<void> {
   await switchTo(language);
   host().write('language', language);
 }
 
-/** A text without values is only looked up: a screen says hundreds, and i18next searches each for plurals and places to fill. */
+/** Fast path: i18next searches every text for plurals and placeholders. */
 function lookUp(key: string): string {
   const text: unknown = i18next.getResource(i18next.language, 'translation', key);
   return typeof text === 'string' && !text.includes('{{') ? text : i18next.t(key);
 }
 
-/** A text in the current language, for places outside of components. */
+/** Translates outside of components. */
 export const t: Translate = (key, values) => (values === undefined ? lookUp(key) : i18next.t(key as string, values));
 
 interface Translation {
@@ -61,7 +59,7 @@ interface Translation {
   readonly language: Language;
 }
 
-/** Another language is another `t`, so that whatever was said with the old one is said again. */
+/** A new `t` per language, so that memoised texts are translated again. */
 const createTranslation = (language: Language): Translation => ({ language, t: (key, values) => t(key, values) });
 const listeners = new Set<() => void>();
 let translation = createTranslation('pt');
@@ -71,7 +69,7 @@ function subscribe(onChange: () => void): () => void {
   return () => listeners.delete(onChange);
 }
 
-/** Texts that change with the language. Almost every part asks for them: one comparison, and the same answer until then. */
+/** Translations of the current language. */
 export const useTexts = (): Translation => useSyncExternalStore(subscribe, () => translation);
 
 i18next.on('languageChanged', (language) => {

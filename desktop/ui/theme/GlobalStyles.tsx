@@ -3,7 +3,7 @@ import '@fontsource-variable/inter/wght.css';
 import { ring, text, v } from './tokens.ts';
 
 const globalStyles = css`
-  /* The system's own in colour, before a text font that draws some of them as outlines. */
+  /* Colour emoji of the system, before text fonts that draw some as outlines. */
   @font-face {
     font-family: Emoji;
     src: local('Apple Color Emoji'), local('Segoe UI Emoji'), local('Noto Color Emoji');
@@ -129,7 +129,7 @@ const globalStyles = css`
   }
 `;
 
-/** What holds everywhere: resets, the scheme of native controls, the focus ring, quiet scrollbars. `.hush` hides from the eye only. */
+/** Resets, colour scheme of native controls, focus ring, scrollbars. `.hush` is visually hidden. */
 export function GlobalStyles() {
   return <Global styles={globalStyles} />;
 }

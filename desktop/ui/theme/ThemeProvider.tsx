@@ -8,7 +8,7 @@ import { theme } from './theme.ts';
 
 const unsetNonce = '__CSP_NONCE__';
 
-/** The content policy lets in only the styles that carry the nonce the server put into this page. */
+/** The content security policy allows only styles with the server's nonce. */
 function readNonce(): string | undefined {
   const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content;
   return nonce === unsetNonce || nonce === '' ? undefined : nonce;
@@ -17,7 +17,7 @@ function readNonce(): string | undefined {
 const nonce = readNonce();
 const cache = createCache({ key: 'prosa', ...(nonce === undefined ? {} : { nonce }) });
 
-/** The look of everything inside: Joy's theme, our globals, and the scheme that was chosen or is the system's. */
+/** Joy theme, global styles and colour scheme. */
 export function ThemeProvider({ children }: { readonly children: ReactNode }) {
   return (
     <CacheProvider value={cache}>
@@ -32,7 +32,7 @@ export function ThemeProvider({ children }: { readonly children: ReactNode }) {
 type SchemeChoice = 'light' | 'dark' | 'system';
 
 interface SchemeControl {
-  /** What was chosen; `system` until then. */
+  /** Default: `system`. */
   readonly chosen: SchemeChoice;
   readonly isDark: boolean;
   choose(chosen: SchemeChoice): void;

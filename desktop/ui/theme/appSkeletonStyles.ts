@@ -6,7 +6,7 @@ const toCssVariables = ({ surface, line }: Palette): string =>
 const toBar = (left: string, top: number, size: string): string =>
   `linear-gradient(var(--bone), var(--bone)) ${left} ${top}px / ${size} no-repeat`;
 
-/** What is seen before the first script has run: the frame with its menu and, where the tickets come, their list. Written into the page. */
+/** Skeleton before the first script has run: frame, menu and ticket list. Inlined into the page. */
 export const appSkeletonStyles = `
 html{background:${lightPalette.surface.frame}}
 html[data-joy-color-scheme='dark']{background:${darkPalette.surface.frame}}

@@ -1,4 +1,4 @@
-/** Every pair of colours the screens put together, with the contrast each must reach: 4.5 for text, 3 for lines and marks. */
+/** All combinations of foreground and background colours with their minimum contrast: 4.5 for text, 3 for lines and marks. */
 import { formatHex, mixColors, parseHex, type ColorScheme } from './colorShades.ts';
 import { darkPalette, lightPalette, type Palette } from './palettes.ts';
 

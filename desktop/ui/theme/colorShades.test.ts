@@ -5,7 +5,7 @@ import { darkPalette, avatarColors, lightPalette, swatches } from './palettes.ts
 
 const schemes = ['light', 'dark'] as const;
 
-/** A spread over the whole cube, so that no hue, however light or dark, was left out. */
+/** Sample of the RGB cube. */
 const steps = ['00', '33', '66', '99', 'cc', 'ff'];
 const cube = steps.flatMap((r) => steps.flatMap((g) => steps.map((b) => `#${r}${g}${b}`)));
 

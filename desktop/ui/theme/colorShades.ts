@@ -1,7 +1,7 @@
 /**
- * The one way a colour chosen by a person (queue, tag, avatar) reaches the screen.
- * tone('#FFD400') gives a mark (stripe, dot: 3:1 on every surface) and a soft chip (text 4.5:1),
- * each as light-dark(), so that no component asks which scheme is on and nothing renders again on a switch.
+ * Colours chosen by users (queue, tag, avatar) with guaranteed contrast.
+ * toColorShades('#FFD400') returns a mark (stripe, dot: 3:1 on every surface) and a soft chip (text 4.5:1),
+ * each as light-dark(), so that switching the scheme renders nothing again.
  */
 import { darkPalette, lightPalette } from './palettes.ts';
 
@@ -12,7 +12,7 @@ const black: Rgb = [0, 0, 0];
 const white: Rgb = [255, 255, 255];
 const grey: Rgb = [108, 122, 147];
 
-/** Reads #rgb and #rrggbb; anything else becomes a quiet grey, because old records hold whatever was typed. */
+/** Parses #rgb and #rrggbb; other text becomes grey, because old records contain free text. */
 export function parseHex(hex: string): Rgb {
   const short = /^#([\da-f])([\da-f])([\da-f])$/i.exec(hex);
   const full = short
@@ -32,7 +32,7 @@ export function formatHex(colour: Rgb): string {
   return `#${colour.map((channel) => Math.round(channel).toString(16).padStart(2, '0')).join('')}`;
 }
 
-/** `share` of the first colour, the rest of the second. */
+/** `share` of the first colour. */
 export function mixColors([r, g, b]: Rgb, [R, G, B]: Rgb, share: number): Rgb {
   const rest = 1 - share;
   return [r * share + R * rest, g * share + G * rest, b * share + B * rest];
@@ -59,7 +59,7 @@ interface ContrastGoal {
   readonly minContrast: number;
 }
 
-/** Moves a colour towards black or white in 2 % steps until it reaches `least` on every ground. */
+/** Moves a colour towards black or white in steps of 2 % until it has `minContrast` on all backgrounds. */
 function reachContrast(colour: Rgb, { towards, backgrounds: grounds, minContrast: least }: ContrastGoal): Rgb {
   for (let share = 1; share > 0; share -= 0.02) {
     const next = parseHex(formatHex(mixColors(colour, towards, share)));
@@ -76,7 +76,7 @@ export interface ColorShades {
   readonly ink: string;
 }
 
-/** The three shades of one colour in one scheme, as plain hex. */
+/** Shades of a colour in one scheme, as hex. */
 export function computeShades(hex: string, scheme: ColorScheme): ColorShades {
   const { surface } = scheme === 'light' ? lightPalette : darkPalette;
   const towards = scheme === 'light' ? black : white;
@@ -106,7 +106,7 @@ export function toColorShades(hex: string): ColorShades {
   return made;
 }
 
-/** Near-black or white, whichever reads on a full-strength colour (the tick on a swatch). */
+/** Near-black or white, whichever contrasts more (check mark on a swatch). */
 export function pickInk(hex: string): string {
   const colour = parseHex(hex);
   return computeContrast(colour, black) > computeContrast(colour, white) ? lightPalette.ink.strong : lightPalette.surface.base;

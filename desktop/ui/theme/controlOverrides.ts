@@ -3,12 +3,12 @@ import { target, v } from './tokens.ts';
 
 const heights: Record<string, string> = { sm: target.medium, md: target.default, lg: target.large };
 
-/** The height of a control by Joy's size name. */
+/** Height of a control by Joy's size name. */
 export function toControlHeight(size: string | undefined): string {
   return heights[size ?? 'md'] ?? target.default;
 }
 
-/** What is pressed, and is Joy's own. */
+/** Joy's switch. */
 export const controlOverrides: Components<Theme> = {
   JoySwitch: {
     styleOverrides: {

@@ -11,7 +11,7 @@ const root = {
   boxShadow: 'none',
   transition: `border-color ${motion.quick}`,
   '&:hover': { borderColor: v.ink.soft, backgroundColor: v.surface.base },
-  // The value stays ink; only the border and the message below say what is wrong.
+  // The text keeps its colour; border and message show the error.
   '&.Mui-error': { borderColor: v.bad.solid, color: v.ink.strong },
 };
 
@@ -39,7 +39,7 @@ const option = {
   '&.Mui-focusVisible, &:focus-visible': { outlineOffset: '-2px' },
 };
 
-/** What is filled in: inputs, text areas, selects and their lists. */
+/** Joy's inputs, text areas, selects and listboxes. */
 export const fieldOverrides: Components<Theme> = {
   JoyInput: {
     defaultProps: { size: 'md' },

@@ -1,13 +1,13 @@
 import type { Components, Theme } from '@mui/joy';
 import { radius, shadow, text, v } from './tokens.ts';
 
-/** What floats over the page: dialogs, menus, tooltips. */
+/** Joy's dialogs and menus. */
 export const overlayOverrides: Components<Theme> = {
   JoyModal: { styleOverrides: { backdrop: { backdropFilter: 'none', backgroundColor: v.surface.scrim } } },
   JoyModalDialog: {
     styleOverrides: {
       root: {
-        // Joy's own size would make every paragraph inside 16 px.
+        // Joy's default would set 16 px.
         font: text.body,
         color: v.ink.body,
         padding: 0,

@@ -1,20 +1,20 @@
-/** Every colour of the look, once per scheme. No other file writes a colour literal. */
+/** All colours per scheme. No other file contains colour literals. */
 
 export interface Palette {
-  /** frame: top bar and rail · base: panes · sunken: lanes and wells · float: menus and dialogs · strip: the offline line · inverse: tooltip */
+  /** frame: top bar and rail · base: panes · sunken: wells · float: menus and dialogs · banner: connection banner · inverse: tooltip */
   surface: Record<'frame' | 'base' | 'sunken' | 'float' | 'hover' | 'frameHover' | 'selected' | 'inverse' | 'strip' | 'scrim', string>;
   /** strong: names and numbers · body: running text · soft: secondary text, icons at rest · meta: times, counts, captions */
   ink: Record<'strong' | 'body' | 'soft' | 'meta' | 'inverse' | 'onStrip', string>;
   /** hair: between surfaces · firm: around buttons and chips · control: around fields and switches (3:1) */
   line: Record<'hair' | 'firm' | 'control', string>;
-  /** onSolidLine: a line inside a solid button · ink: links, soft buttons, active text · ring: focus */
+  /** onSolidLine: line inside a solid button · ink: links, soft buttons, active text · ring: focus */
   brand: Record<'solid' | 'solidHover' | 'solidActive' | 'onSolid' | 'onSolidLine' | 'soft' | 'softHover' | 'ink' | 'ring', string>;
   good: Record<'solid' | 'soft' | 'ink', string>;
   waiting: Record<'solid' | 'soft' | 'ink', string>;
   bad: Record<'solid' | 'solidHover' | 'onSolid' | 'soft' | 'ink', string>;
-  /** internal notes only: sand, so that it is never taken for a warning */
+  /** internal notes: distinct from the warning colour */
   note: Record<'surface' | 'line' | 'ink', string>;
-  /** inset: a quoted message or a file row inside a bubble */
+  /** inset: quoted message or file inside a bubble */
   bubble: Record<'own' | 'ownMeta' | 'theirs' | 'theirsMeta' | 'read' | 'inset', string>;
 }
 
@@ -98,10 +98,10 @@ export const darkPalette: Palette = {
   },
 };
 
-/** The colours the brand's pictures are made of; they do not follow the scheme. */
+/** Colours of the logo in both schemes. */
 export const brandColors = { from: '#3D5AFE', to: '#2C46D8', on: '#FFFFFF' };
 
-/** What a person may pick for a queue or a tag. Any other hex is allowed and reaches the screen through `tone()` as well. */
+/** Suggested colours for queues and tags. */
 export const swatches = [
   '#7A3FF2',
   '#3D5AFE',
@@ -116,5 +116,5 @@ export const swatches = [
   '#6C7A93',
 ] as const;
 
-/** Quiet hues for initials. */
+/** Backgrounds for initials. */
 export const avatarColors = ['#5B7BD5', '#8C6BC8', '#B0698F', '#B5765A', '#8F8540', '#5F9160', '#3F8F8C', '#6C7A93'] as const;

@@ -15,7 +15,7 @@ interface Shades {
   readonly ink: string;
 }
 
-/** What Joy asks of one colour, from what Prosa knows about it. */
+/** Joy's palette range of one colour. */
 function createRange(shades: Shades, line: string): Record<string, string> {
   return {
     solidBg: shades.solid,
@@ -86,7 +86,7 @@ function createScheme(palette: Palette) {
   };
 }
 
-/** Joy's theme. Both schemes are always given: a colour set in one only falls back to Joy's own in the other. */
+/** Both schemes are given completely: Joy fills gaps with its own defaults. */
 export const theme = extendTheme({
   cssVarPrefix: 'prosa',
   colorSchemes: { light: createScheme(lightPalette), dark: createScheme(darkPalette) },

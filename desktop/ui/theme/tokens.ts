@@ -1,4 +1,4 @@
-/** What components read: colours as CSS variables, and the scales of type, size and motion. */
+/** Design tokens: colours as CSS variables, typography, sizes, motion. */
 import { lightPalette, type Palette } from './palettes.ts';
 
 export { avatarColors, swatches, type Palette } from './palettes.ts';
@@ -8,18 +8,18 @@ function createVariables(palette: Palette): Palette {
     group,
     Object.fromEntries(Object.keys(colours).map((name) => [name, `var(--prosa-palette-${group}-${name})`])),
   ]);
-  // The entries were taken from a Palette name by name, which fromEntries cannot express.
+  // fromEntries loses the key types.
   return Object.fromEntries(groups) as Palette;
 }
 
-/** v.ink.meta is `var(--prosa-palette-ink-meta)`: the same shape as the palette, and no component asks which scheme is on. */
+/** `v.ink.meta` is `var(--prosa-palette-ink-meta)`: same shape as the palette. */
 export const v = createVariables(lightPalette);
 
 const family = "'Inter Variable', Inter, Emoji, system-ui, sans-serif";
 
-/** Font shorthands: weight size/line family. */
+/** Font shorthands: weight size/line-height family. */
 export const text = {
-  /** dashboard numbers only */
+  /** dashboard numbers */
   display: `600 28px/32px ${family}`,
   /** sign-in and reference pages */
   headline: `600 20px/28px ${family}`,
@@ -36,20 +36,20 @@ export const text = {
 
 export const radius = { inner: '4px', control: '8px', card: '12px', pill: '999px' };
 
-/** Heights of what can be pressed; 24 is the floor, 32 the default. */
+/** Heights of controls; minimum 24, default 32. */
 export const target = { small: '24px', medium: '28px', default: '32px', large: '40px' };
 
 export const size = {
   topBar: '48px',
   rail: '64px',
   drawer: '232px',
-  /** 348 from 968 px on; dragging stores a number in its place */
+  /** 348 from 968 px on; dragging replaces it with a number */
   list: 'clamp(296px, 36vw, 348px)',
   contact: '320px',
   paneHeader: '56px',
   row: '76px',
   strip: '28px',
-  /** the conversation column: 24 px sides, at most 960 wide; header, messages and composer share its edges */
+  /** conversation column: at least 24 px at the sides, at most 960 px wide; shared by header, messages and composer */
   gutter: 'max(24px, calc((100% - 960px) / 2))',
   icon: 18,
   iconSmall: 16,
@@ -62,13 +62,13 @@ export const shadow = {
 
 const curve = 'cubic-bezier(0.2, 0.7, 0.3, 1)';
 
-/** quick: hover and press · enter: menus, popups, strip · move: row slide, panel, drag */
+/** quick: hover and press · enter: menus, popovers, banners · move: reordering, panels, dragging */
 export const motion = { quick: `120ms ${curve}`, enter: `160ms ${curve}`, move: `180ms ${curve}` };
 
 /**
- * The window: narrow = one pane and tabs; compact = the contact panel floats and optional columns go; from `drawerFrom` the drawer may be open.
- * The conversation and the list ask for their own width, because both neighbours can be dragged:
- * snug = nothing wide fits beside a bubble; tight = secondary actions go into the menu; tiny = words leave their icons; slimList = the tabs move together.
+ * Window: narrow = one pane and tabs; compact = the contact panel floats and optional columns are hidden; from `drawerFrom` the drawer may be open.
+ * Conversation and list are container queries, because both neighbours can be resized:
+ * snug = nothing wide fits beside a bubble; tight = secondary actions move into the menu; tiny = labels are hidden; slimList = tabs move together.
  */
 export const width = {
   snug: '@container conversation (max-width: 759.95px)',
@@ -80,7 +80,7 @@ export const width = {
   drawerFrom: 1200,
 };
 
-/** One focus ring: outside for controls, inside for rows that touch their neighbours. */
+/** Focus ring: outside for controls, inside for rows that touch each other. */
 export const ring = {
   outside: `outline: 2px solid ${v.brand.ring}; outline-offset: 2px;`,
   inside: `outline: 2px solid ${v.brand.ring}; outline-offset: -2px;`,

@@ -5,7 +5,7 @@ import type { PageInput, PageResult } from '#shared/kit/page.ts';
 
 type QueryKind = 'read' | 'pages';
 
-/** The key of a cached answer is the call itself, so nobody invents keys. Without an input: every answer to that endpoint. */
+/** Query key of a call. Without `input` it matches every cached result of the endpoint. */
 export const toQueryKey = <Input, Result>(
   endpoint: Endpoint<Input, Result>,
   input?: NoInfer<Input>,
@@ -14,7 +14,7 @@ export const toQueryKey = <Input, Result>(
 
 const readInput = <Input>(key: readonly unknown[]): Input => key[3] as Input;
 
-/** A page as it is held: with its number, and how long it was when it came. */
+/** Page with its length at the time of the answer: rows removed later do not change the page size. */
 export type CachedPage<Key extends string, Row> = PageResult<Key, Row> & { readonly length: number };
 export type CachedPages<Key extends string, Row> = InfiniteData<CachedPage<Key, Row>, number>;
 
@@ -22,7 +22,7 @@ export interface Identifiable {
   readonly id: number | string;
 }
 
-/** All rows in order, each once: pages shift under our feet when rows come and go. */
+/** All rows in order, each once: offset pages overlap when rows are added or removed. */
 export function flattenPages<Key extends string, Row extends Identifiable>(pages: readonly PageResult<Key, Row>[], rowsKey: Key): Row[] {
   const seen = new Map<Row['id'], Row>();
   for (const page of pages) {
@@ -32,7 +32,7 @@ export function flattenPages<Key extends string, Row extends Identifiable>(pages
   return [...seen.values()];
 }
 
-/** Counted from the rows that are held, so that a row removed meanwhile does not make us skip its neighbour. */
+/** Next page number, computed from the number of cached rows: after a removal the neighbour has moved up into the previous page. */
 export function findNextPage<Key extends string, Row extends Identifiable>(
   pages: readonly CachedPage<Key, Row>[],
   last: number,
@@ -47,13 +47,13 @@ export function findNextPage<Key extends string, Row extends Identifiable>(
   return isFruitless ? last + 1 : Math.floor(held / length) + 1;
 }
 
-/** Every answer to an endpoint that is held, whatever its input. */
+/** Cached results of an endpoint for all inputs. */
 export function listCachedResults<Input, Result>(cache: QueryClient, endpoint: Endpoint<Input, Result>): Result[] {
   const answers = cache.getQueriesData<Result>({ queryKey: toQueryKey(endpoint as Endpoint<Input, never>) });
   return answers.flatMap(([, result]) => (result === undefined ? [] : [result]));
 }
 
-/** Every row of an endpoint's lists that is held. */
+/** Cached rows of a paged endpoint for all inputs. */
 export function listCachedRows<Input extends PageInput, Key extends string, Row extends Identifiable>(
   cache: QueryClient,
   endpoint: Endpoint<Input, PageResult<Key, Row>>,
@@ -65,13 +65,13 @@ export function listCachedRows<Input extends PageInput, Key extends string, Row 
   return lists.flatMap(([, held]) => (held === undefined ? [] : flattenPages<Key, Row>(held.pages, rowsKey)));
 }
 
-/** Asks for every answer to an endpoint again; what is not on screen, when it is next shown. */
+/** Refetches visible results of an endpoint; hidden ones when they are shown next. */
 export const invalidateEndpoint = <Input, Result>(cache: QueryClient, endpoint: Endpoint<Input, Result>): void =>
   void cache.invalidateQueries({ queryKey: toQueryKey(endpoint as Endpoint<Input, never>) });
 
 /**
- * Edits what is held under these keys. An answer that is still on its way may be older than what is told now:
- * it is edited, too, when it has come. So an edit must not count, it must say how things are.
+ * Updates cached data of matching keys. A response in flight may be older than the event, so the update is applied to it again on
+ * arrival: updates must be idempotent.
  */
 export function updateCached<Held>(
   cache: QueryClient,
@@ -88,13 +88,13 @@ export function updateCached<Held>(
     };
     apply();
     if (query.state.fetchStatus !== 'idle') {
-      // An answer that failed, or that nobody waits for any more, has nothing to be told.
+      // Failed or cancelled requests have no data to update.
       query.promise?.then(apply, () => undefined);
     }
   }
 }
 
-/** Edits every cached answer to an endpoint, whatever its input. */
+/** Updates cached results of an endpoint for all inputs. */
 export function updateCachedResults<Input, Result>(
   cache: QueryClient,
   endpoint: Endpoint<Input, Result>,
@@ -117,15 +117,15 @@ function replacePageRows<Key extends string, Row extends Identifiable>(
   return { ...held, pages: pages as CachedPage<Key, Row>[] };
 }
 
-/** What `patchPages` needs to know: whose lists, under which key their rows lie, and what becomes of them. */
+/** Input of `updateCachedPages`. */
 export interface PagesUpdate<Input, Key extends string, Row> {
   readonly endpoint: Endpoint<Input, PageResult<Key, Row>>;
   readonly rowsKey: Key;
-  /** Return the same array to leave a list alone. */
+  /** Returns the same array when nothing changes. */
   update(rows: Row[], input: Input): Row[];
 }
 
-/** Edits the rows of every cached list of an endpoint, each with its own filter; counts follow. */
+/** Updates the rows of all cached lists of an endpoint and their counts; each call gets the list's own filter. */
 export function updateCachedPages<Input extends PageInput, Key extends string, Row extends Identifiable>(
   cache: QueryClient,
   { endpoint, rowsKey, update: edit }: PagesUpdate<Input, Key, Row>,
@@ -137,18 +137,18 @@ export function updateCachedPages<Input extends PageInput, Key extends string, R
   });
 }
 
-/** One row saved or told: replaced where it is held, else put first, as long as it belongs. */
+/** Replaces the row, or puts it first. */
 export function upsertRow<Row extends Identifiable>(rows: readonly Row[], row: Row): Row[] {
   return rows.some(({ id }) => id === row.id) ? rows.map((held) => (held.id === row.id ? row : held)) : [row, ...rows];
 }
 
-/** The same array where the row was not held. */
+/** Returns the same array when the row is absent. */
 export const omitRow = <Row extends Identifiable>(rows: Row[], id: Row['id']): Row[] =>
   rows.some((row) => row.id === id) ? rows.filter((row) => row.id !== id) : rows;
 
 const isTransient = (error: unknown): boolean => error instanceof AppError && ['ERR_OFFLINE', 'ERR_UNAVAILABLE'].includes(error.code);
 
-/** Events keep answers fresh, so time alone rarely makes them stale. `onFailed` hears of acts whose screen does not. */
+/** Live events keep results fresh, hence the long stale time. `onFailed` gets mutation errors that no component handles. */
 export function createQueryClient(onFailed: (error: unknown) => void): QueryClient {
   return new QueryClient({
     mutationCache: new MutationCache({

@@ -3,14 +3,14 @@ import type { LiveEvents } from '#shared/api.ts';
 
 export type LiveEventName = keyof LiveEvents;
 
-/** What an event does to the cached answers. */
+/** Effect of a live event on the query cache. */
 export interface CacheUpdater<Event extends LiveEventName = LiveEventName> {
   readonly event: Event;
-  // A method on purpose: reducers of different events lie in one list.
+  // A method, not a property: bivariance lets updaters of different events share one list.
   apply(cache: QueryClient, said: LiveEvents[Event]): void;
 }
 
-/** `hear('tag', (cache, said) => …)`: one line of an area's `live.ts`. */
+/** `cacheUpdater('tag', (cache, event) => …)`: an entry of an area's `live.ts`. */
 export const cacheUpdater = <Event extends LiveEventName>(
   event: Event,
   apply: (cache: QueryClient, said: LiveEvents[Event]) => void,

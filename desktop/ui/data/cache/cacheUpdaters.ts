@@ -11,10 +11,7 @@ import { userCacheUpdaters } from '#ui/areas/users/live.ts';
 import type { CacheUpdater } from './cacheUpdater.ts';
 import { sessionCacheUpdaters } from '#ui/data/session/sessionCacheUpdaters.ts';
 
-/**
- * Every area's ears. To add one: export `tagReducers: Reducer[]` from `#ui/areas/tags/live.ts`,
- * import it here by that name and spread it into the list.
- */
+/** Cache updaters of all areas. A new area exports `tagCacheUpdaters: CacheUpdater[]` from `#ui/areas/tags/live.ts` and is spread in here. */
 export const cacheUpdaters: readonly CacheUpdater[] = [
   ...sessionCacheUpdaters,
   ...connectionCacheUpdaters,

@@ -29,16 +29,15 @@ export {
   type PagesUpdate,
 } from './cache.ts';
 
-/** How long an answer that will not do is left alone, in milliseconds. */
 const retryAnswerMs = 2_000;
 
 interface EndpointQueryOptions<Result> {
-  /** False waits: nothing is asked. */
+  /** False: no request is made. */
   readonly enabled?: boolean;
   readonly staleTime?: number;
-  /** While another input loads, the previous answer stays on screen. */
+  /** Keeps the previous result on screen while another input loads. */
   readonly keepPrevious?: boolean;
-  /** Such an answer will not do: it is asked for again, as long as somebody looks. */
+  /** An unusable result is requested again after `retryAnswerMs`, while the component is mounted. */
   readonly isUnusable?: (result: Result) => boolean;
 }
 
@@ -48,7 +47,7 @@ const toQueryOptions = ({
 }: Pick<EndpointQueryOptions<unknown>, 'enabled' | 'staleTime'>): { enabled: boolean; staleTime?: number } =>
   staleTime === undefined ? { enabled } : { enabled, staleTime };
 
-/** The answer to an endpoint, from the cache at once where it is known. */
+/** Result of an endpoint, from the cache where possible. */
 export function useEndpointQuery<Input extends object, Result>(
   endpoint: Endpoint<Input, Result>,
   input: NoInfer<Input>,
@@ -64,16 +63,16 @@ export function useEndpointQuery<Input extends object, Result>(
   }) as UseQueryResult<Result>;
 }
 
-/** A list that grows as one scrolls. */
+/** Infinite list. */
 export interface PagedList<Row> {
   readonly rows: readonly Row[];
-  /** How many there are, as far as the server said. */
+  /** Total according to the server. */
   readonly count: number;
   readonly hasMore: boolean;
-  /** Nothing has come yet. */
+  /** True until the first page has arrived. */
   readonly isLoading: boolean;
   readonly isLoadingMore: boolean;
-  /** Rows of the previous search stand in until the new ones come. */
+  /** True while rows of the previous input are shown. */
   readonly isPlaceholder: boolean;
   readonly error: Error | null;
   loadMore(): void;
@@ -102,17 +101,14 @@ const toPagesQuery = <Input extends PageInput, Key extends string, Row extends I
   getNextPageParam: (_page: CachedPage<Key, Row>, pages: CachedPage<Key, Row>[], last: number) => findNextPage(pages, last, rowsKey),
 });
 
-/**
- * Asks for the first page of the list that is shown first, whose screen then waits for the same answer: or finds it,
- * where it was asked for while the scripts were still coming.
- */
+/** Prefetches the first page of the initial list. Uses the response that `scheme.js` requested before the scripts had loaded, if any. */
 export function prefetchPages<Input extends PageInput, Key extends string, Row extends Identifiable>(
   cache: QueryClient,
   ...[endpoint, input, rowsKey]: Parameters<typeof toPagesQuery<Input, Key, Row>>
 ): void {
   const asked = toPagesQuery(endpoint, input, rowsKey);
   const early = takePreloadedResult(endpoint, { ...input, pageNumber: asked.initialPageParam });
-  // The contract test holds the server to this shape.
+  // The contract tests guarantee this shape.
   const pageIn = (body: unknown): CachedPage<Key, Row> => toCachedPage(body as PageResult<Key, Row>, rowsKey);
   if (early === undefined) {
     void cache.prefetchInfiniteQuery(asked);
@@ -128,7 +124,7 @@ export function prefetchPages<Input extends PageInput, Key extends string, Row e
   }
 }
 
-/** Every row of a paged endpoint, flattened, each once. `rowsKey` is where the answer keeps them. */
+/** Rows of a paged endpoint, flattened and deduplicated. `rowsKey` is the property of the response that holds them. */
 export function useEndpointPages<Input extends PageInput, Key extends string, Row extends Identifiable>(
   endpoint: Endpoint<Input, PageResult<Key, Row>>,
   input: NoInfer<Input>,
@@ -158,13 +154,13 @@ export function useEndpointPages<Input extends PageInput, Key extends string, Ro
 }
 
 interface MutationOptions<Input, Result> {
-  /** Puts the answer into the cache, through the same hands that an event would take. */
+  /** Writes the result into the cache. */
   readonly onSuccess?: (result: Result, input: Input, cache: QueryClient) => void;
-  /** Where it is absent, the failure is shown as a toast. */
+  /** Without it the error is shown as a toast. */
   readonly onError?: (error: Error, input: Input) => void;
 }
 
-/** Something the person does: `const save = useAct(api.tags.update, { onDone })`, then `save.mutate(input)`. */
+/** Mutation: `const save = useEndpointMutation(api.tags.update, { onSuccess })`, then `save.mutate(input)`. */
 export function useEndpointMutation<Input extends object, Result>(
   endpoint: Endpoint<Input, Result>,
   { onSuccess: onDone, onError: onFailed }: MutationOptions<Input, Result> = {},

@@ -5,7 +5,7 @@ import { cacheUpdaters } from './cacheUpdaters.ts';
 
 type ApplyLocally = <Event extends LiveEventName>(event: Event, said: LiveEvents[Event]) => void;
 
-/** What I did myself reaches the lists as if the server had told of it: `echo('tag', { action: 'create', tag })`. */
+/** Applies an event to the cache as if the server had sent it: `applyLocally('tag', { action: 'create', tag })`. */
 export function useApplyLocally(): ApplyLocally {
   const cache = useQueryClient();
   return (event, said) => cacheUpdaters.filter((reducer) => reducer.event === event).forEach((reducer) => reducer.apply(cache, said));

@@ -1,6 +1,6 @@
 import { downloadText } from './downloadText.ts';
 
-/** A spreadsheet would calculate what begins like a formula. */
+/** Spreadsheets evaluate cells that begin with one of these characters. */
 const escapeFormula = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
 
 const formatCell = (text: string): string => {
@@ -8,9 +8,8 @@ const formatCell = (text: string): string => {
   return /[";\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 };
 
-/** Lines by semicolons; the mark in front tells spreadsheets that it is UTF-8. */
+/** Semicolon-separated, with a byte order mark so that spreadsheets read it as UTF-8. */
 export const formatCsv = (lines: readonly (readonly string[])[]): string =>
   `\uFEFF${lines.map((line) => line.map(formatCell).join(';')).join('\r\n')}\r\n`;
 
-/** Saves a text as a spreadsheet's file. */
 export const downloadCsv = (text: string, name: string): void => downloadText(text, { type: 'text/csv;charset=utf-8', name });

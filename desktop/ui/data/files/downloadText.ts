@@ -1,4 +1,3 @@
-/** Saves a text as a file of that type and name. */
 export function downloadText(text: string, { type, name }: { readonly type: string; readonly name: string }): void {
   const url = URL.createObjectURL(new Blob([text], { type }));
   const link = Object.assign(document.createElement('a'), { href: url, download: name });

@@ -23,14 +23,14 @@ function buildQuery(rest: Map<string, unknown>): string {
   return given.length === 0 ? '' : `?${new URLSearchParams(given).toString()}`;
 }
 
-/** A file makes the body a form; what goes along is text there. */
+/** Multipart body: other values are sent as text. */
 function buildForm(rest: Map<string, unknown>): FormData {
   const form = new FormData();
   rest.forEach((value, key) => (value instanceof Blob ? form.set(key, value) : form.set(key, formatQueryValue(value))));
   return form;
 }
 
-/** Path keys go into the path, the rest where the method puts them. What was not given is not sent. */
+/** Path parameters go into the path, the rest into query or body. Undefined values are not sent. */
 export function buildRequest<Input extends object>(
   endpoint: Endpoint<Input, unknown>,
   input: Input,

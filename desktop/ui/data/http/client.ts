@@ -5,7 +5,7 @@ import { readToken } from '#ui/data/session/sessionKeys.ts';
 import { runInOneTabAtATime, createTokenRenewal } from './createTokenRenewal.ts';
 import { storeSession, storeToken, endSession, keyStorage, sessionStore } from '#ui/data/session/sessionStore.ts';
 
-/** Trades a token that no longer works for one that does. */
+/** Exchanges an expired token for a new one. */
 export const renewToken = createTokenRenewal({
   refreshSession: () => takePreloadedSession() ?? host().session({ step: 'refresh' }),
   readToken: () => readToken(keyStorage),
@@ -16,7 +16,7 @@ export const renewToken = createTokenRenewal({
   runExclusive: runInOneTabAtATime,
 });
 
-/** `call(api.tags.create, { name })`: resolves with the contract's result, rejects with an AppError. */
+/** `callEndpoint(api.tags.create, { name })`: resolves with the contract's result, rejects with an AppError. */
 export const callEndpoint: CallEndpoint = createClient({
   fetch: (request) => fetch(request),
   readServerUrl: () => host().serverUrl,
@@ -30,7 +30,7 @@ export const callEndpoint: CallEndpoint = createClient({
   onCompanyExpired: () => sessionStore.set({ isCompanyExpired: true }),
 });
 
-/** The same with a file, for endpoints that take one. */
+/** `callEndpoint` for endpoints that take a file. */
 export const callEndpointWithFile = <Input extends object, Result>(
   endpoint: Endpoint<Input, Result>,
   input: NoInfer<Input>,

@@ -9,7 +9,7 @@ export interface ClientDeps {
   readServerUrl(): string;
   readToken(): string | null;
   renewToken(stale: string | null): Promise<string>;
-  /** The server no longer knows this token. */
+  /** The server rejected this token with 401. */
   onSessionEnded(token: string): void;
   onCompanyExpired(): void;
 }
@@ -31,7 +31,7 @@ async function readBody(response: Response): Promise<unknown> {
 
 const isAbortError = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
 
-/** Calls endpoints by their contract, and is the one place that knows what an expired token means. */
+/** Client of the contract: renews an expired token once and repeats the request. */
 export function createClient(ports: ClientDeps): CallEndpoint {
   async function send(request: Request, signal: AbortSignal | undefined): Promise<Response> {
     try {
@@ -41,7 +41,6 @@ export function createClient(ports: ClientDeps): CallEndpoint {
     }
   }
 
-  /** Decides by the failure alone whether a newer token could help. */
   const couldHelp = (failure: AppError, response: Response, token: string): boolean =>
     response.status === 403 && (failure.code === 'ERR_TOKEN_EXPIRED' || isTokenExpired(token));
 
@@ -67,7 +66,7 @@ export function createClient(ports: ClientDeps): CallEndpoint {
       response = await attempt(token);
       body = await readBody(response);
     }
-    // The contract test holds the server to this shape.
+    // The contract tests guarantee this shape.
     return response.ok ? (body as never) : report(toAppError(response.status, body), response, token);
   };
 }

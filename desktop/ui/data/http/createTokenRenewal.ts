@@ -5,18 +5,17 @@ import { toAppError } from './toAppError.ts';
 
 export interface TokenRenewalDeps {
   refreshSession(): Promise<SessionReply>;
-  /** The token as every tab of this browser sees it. */
+  /** Token in shared storage, written by any tab. */
   readToken(): string | null;
-  /** Does this page know who is signed in? */
   hasSession(): boolean;
   storeToken(token: string): void;
   storeSession(session: SessionRecord): void;
   endSession(): void;
-  /** Lets only one tab at a time do this. */
+  /** Runs the work in one tab at a time. */
   runExclusive<Value>(work: () => Promise<Value>): Promise<Value>;
 }
 
-/** One renewal for all who wait, in this page and in its neighbours. Give the token that failed; get one that is newer. */
+/** Token renewal shared by all callers and tabs. Takes the rejected token, returns a newer one. */
 export function createTokenRenewal(ports: TokenRenewalDeps): (stale: string | null) => Promise<string> {
   let flight: Promise<string> | null = null;
 
@@ -42,7 +41,7 @@ export function createTokenRenewal(ports: TokenRenewalDeps): (stale: string | nu
     if (held === null) {
       throw new AppError('ERR_SESSION_EXPIRED');
     }
-    // A neighbour's token alone does not say whose screens are to be shown.
+    // Another tab's token does not tell who is signed in on this page.
     if (held !== stale && ports.hasSession()) {
       ports.storeToken(held);
       return held;
@@ -60,7 +59,7 @@ export function createTokenRenewal(ports: TokenRenewalDeps): (stale: string | nu
   };
 }
 
-/** Tabs queue up where the browser offers locks; elsewhere the server's grace for the previous cookie covers it. */
+/** Uses Web Locks; without them the server accepts the previous refresh cookie for a while. */
 export function runInOneTabAtATime<Value>(work: () => Promise<Value>): Promise<Value> {
   return typeof navigator !== 'undefined' && 'locks' in navigator ? navigator.locks.request('prosa.renewal', work) : work();
 }

@@ -4,7 +4,7 @@ import { buildRequest } from './buildRequest.ts';
 import { writePreloadUrl } from '#ui/data/session/sessionKeys.ts';
 import { keyStorage, sessionStore } from '#ui/data/session/sessionStore.ts';
 
-/** For what the page asks first: the answer, where it was asked for before the scripts had come. The next start asks the same early. */
+/** Response to the page's first request, if `scheme.js` made it. Stores the URL for the next start. */
 export function takePreloadedResult<Input extends object>(endpoint: Endpoint<Input, unknown>, input: Input): PreloadedResponse | undefined {
   const { token } = sessionStore.get();
   const { url } = buildRequest(endpoint, input, { serverUrl: host().serverUrl, token });

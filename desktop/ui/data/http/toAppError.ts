@@ -19,13 +19,13 @@ interface ErrorBody extends Pick<ErrorDetails, 'fields' | 'values'> {
   readonly code?: unknown;
 }
 
-/** A text of the server is worth showing when it is a sentence about the request: no code, no fault of the server. */
+/** A message is shown only if it is a sentence about the request: neither a code nor a server error. */
 const isSentence = (text: unknown, status: number): text is string => typeof text === 'string' && status < 500 && !/^[A-Z_]*$/.test(text);
 
-/** What stands in the way, told as JSON in place of a sentence: for whoever can read it. */
+/** JSON details in place of a message, for callers that parse them. */
 const isRecordText = (text: unknown): text is string => typeof text === 'string' && text.startsWith('{');
 
-/** The server's refusal by its name: the code first, then the error if it is a code, else its text as it stands. */
+/** Error of a response: `code` first, then `error` if it is a code, else its text. */
 export function toAppError(status: number, body: unknown): AppError {
   const { error, code, fields, values }: ErrorBody = typeof body === 'object' && body !== null ? body : {};
   const known = [code, error].find(isErrorCode);

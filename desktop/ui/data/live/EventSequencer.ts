@@ -1,4 +1,4 @@
-/** One event as it came over the wire, with its number in the company's log. */
+/** Live event with its number in the company's log; null from servers without a log. */
 export interface ReceivedEvent {
   readonly name: string;
   readonly body: unknown;
@@ -10,30 +10,30 @@ const readNumber = (value: unknown): number | null => {
   return typeof n === 'number' ? n : null;
 };
 
-/** The body is the first value, the number lies in the last; older servers send none. */
+/** Socket.IO arguments: the body comes first, the number last. */
 export function parseReceivedEvent(name: string, values: readonly unknown[]): ReceivedEvent {
   return { name, body: values[0], n: values.length > 1 ? readNumber(values.at(-1)) : null };
 }
 
-/** What was heard so far, so that a reconnection can ask for the rest and put it in order. */
+/** Sequence numbers of received events: buffers events during a replay and orders them. */
 export class EventSequencer {
   #last: number | null = null;
   #missed: ReceivedEvent[] | null = null;
-  /** Nothing up to here is news to this page. */
+  /** Events up to this number happened before the page connected. */
   #floor = 0;
 
   get lastNumber(): number | null {
     return this.#last;
   }
 
-  /** From now on events wait: the replay and the new ones arrive mixed. Answers what to ask the server for. */
+  /** Starts buffering, because replayed and new events arrive mixed. Returns the `resume` request. */
   beginReplay(): { after?: number } {
     this.#missed = [];
     this.#floor = this.#last ?? Number.POSITIVE_INFINITY;
     return this.#last === null ? {} : { after: this.#last };
   }
 
-  /** The events that may be applied now. */
+  /** Returns the events to apply now. */
   accept(heard: ReceivedEvent): readonly ReceivedEvent[] {
     if (this.#missed !== null) {
       this.#missed.push(heard);
@@ -43,7 +43,7 @@ export class EventSequencer {
     return [heard];
   }
 
-  /** The replay is over: what waited, by number, each once. */
+  /** Ends buffering. Returns the buffered events by number, each once. */
   endReplay(upTo: number | null = null): readonly ReceivedEvent[] {
     const numbered = new Map((this.#missed ?? []).filter(({ n }) => n !== null).map((heard) => [heard.n, heard]));
     const ordered = [...numbered.values()].toSorted((one, other) => (one.n ?? 0) - (other.n ?? 0));
@@ -57,17 +57,16 @@ export class EventSequencer {
     return [...unnumbered, ...ordered];
   }
 
-  /** The server's log is another than the one we knew: its number counts, even if it is lower. */
+  /** Adopts the number of a log that was started anew, even a lower one. */
   resetTo(n: number): void {
     this.#last = n;
   }
 
-  /** Did it happen after this page connected for the first time, or after it was last connected? */
+  /** False for events from before the first connection of this page. */
   isNew({ n }: ReceivedEvent): boolean {
     return n === null || n > this.#floor;
   }
 
-  /** Another person, another log. */
   clear(): void {
     this.#last = null;
     this.#missed = null;

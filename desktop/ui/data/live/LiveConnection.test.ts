@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { LiveConnection, type LiveSocket } from './LiveConnection.ts';
 
-/** What the library says itself does not count as told by the server. */
+/** Events of Socket.IO itself do not pass `onAny`. */
 const reserved = new Set(['connect', 'connect_error', 'disconnect']);
 
 class FakeWire implements LiveSocket {

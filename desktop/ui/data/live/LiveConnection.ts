@@ -3,7 +3,7 @@ import { parseReceivedEvent, EventSequencer, type ReceivedEvent } from './EventS
 import { computeBackoffMs } from './computeBackoffMs.ts';
 import { RoomMembership } from './RoomMembership.ts';
 
-/** A socket as far as the line needs one. */
+/** Subset of a Socket.IO socket. */
 export interface LiveSocket {
   on(event: string, listener: (...values: unknown[]) => void): void;
   onAny(listener: (event: string, ...values: unknown[]) => void): void;
@@ -12,24 +12,24 @@ export interface LiveSocket {
 }
 
 export interface LiveConnectionDeps {
-  /** Opens one connection; it does not reconnect by itself. */
+  /** Opens one connection without automatic reconnection. */
   openSocket(query: Readonly<Record<string, string>>): LiveSocket;
-  /** A token that works; the stale one is the one the server has just turned away. */
+  /** Valid token; `stale` is the one the server has rejected. */
   readToken(stale: string | null): Promise<string>;
   onEvent(heard: ReceivedEvent, isNews: boolean): void;
-  /** What happened meanwhile cannot be told any more: ask for everything on screen again. */
+  /** Events were lost: refetch everything on screen. */
   onEventsMissed(): void;
-  /** Is somebody at this computer? The server hears of those who are. */
+  /** Presence is reported to the server only while this is true. */
   isUserPresent(): boolean;
-  /** Connected again, with nothing missed. */
+  /** Reconnected without losing events. */
   onCaughtUp(): void;
 }
 
 export interface LiveConnectionState {
   readonly state: 'connecting' | 'connected' | 'offline';
-  /** When the next attempt begins, in milliseconds since the epoch. */
+  /** Milliseconds since the epoch. */
   readonly nextAttemptAt: number | null;
-  /** Since when there has been no connection. */
+  /** Start of the interruption in milliseconds since the epoch. */
   readonly lostAt: number | null;
 }
 
@@ -39,7 +39,7 @@ const statusIntervalMs = 300_000;
 const slowStartMs = 3_000;
 const protocolEvents = new Set(['ready', 'resumed', 'resync', 'closed']);
 
-/** The one connection of this page to the live wire: it comes back by itself and tells what it missed. */
+/** Connection for live events: reconnects and replays what was missed. */
 export class LiveConnection {
   readonly state: Store<LiveConnectionState> = createStore<LiveConnectionState>({ state: 'offline', nextAttemptAt: null, lostAt: null });
   readonly #ports: LiveConnectionDeps;
@@ -59,7 +59,7 @@ export class LiveConnection {
     this.#ports = ports;
   }
 
-  /** `after`: the number up to which the screens know everything, whatever happens while they ask; null where nobody says. */
+  /** `after`: number of the last event that the session response includes; null if unknown. */
   start(after: number | null = null): void {
     this.stop();
     this.#isStopped = false;
@@ -81,7 +81,7 @@ export class LiveConnection {
     this.state.set({ state: 'offline', nextAttemptAt: null, lostAt: null });
   }
 
-  /** Does not wait for the next attempt. */
+  /** Skips the back-off. */
   reconnectNow(): void {
     if (!this.#isStopped && this.state.get().state === 'offline') {
       this.#attempt = 0;
@@ -143,7 +143,7 @@ export class LiveConnection {
     this.state.set({ state: 'connected', nextAttemptAt: null, lostAt: null });
   }
 
-  /** A first connection without a number that came late missed what happened since the screens asked; a later one without a number missed everything. */
+  /** Without a number, events are lost after a slow first connection and after every reconnection. */
   #resumed(said: unknown): void {
     const { n } = parseReceivedEvent('resumed', [null, said]);
     const hadNumber = this.#history.lastNumber !== null;
@@ -181,7 +181,7 @@ export class LiveConnection {
     this.#ports.onEvent(heard, this.#history.isNew(heard));
   }
 
-  /** The server hangs up on tokens it does not take: the next attempt brings a newer one. */
+  /** The server disconnects on rejected tokens; the next attempt uses a new one. */
   #closed(reason: unknown, token: string): void {
     if (reason === 'io server disconnect') {
       this.#refused = token;

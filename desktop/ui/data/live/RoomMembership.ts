@@ -1,4 +1,4 @@
-/** One reason to be in a room: the words that enter and leave it, and which room. */
+/** Room subscription: names of its join and leave messages, and the room's id. */
 export interface LiveRoom {
   readonly join: string;
   readonly leave: string;
@@ -8,23 +8,23 @@ export interface LiveRoom {
 export type EmitEvent = (event: string, ...values: unknown[]) => void;
 
 const toRoomKey = ({ join, argument }: LiveRoom): string => `${join} ${argument ?? ''}`;
-/** Joined late, a room is told of from there on. */
+/** A room joined late replays events after this number. */
 const toReplayArgument = (after: number | null): unknown[] => (after === null ? [] : [{ after }]);
 
 const toArguments = ({ argument }: LiveRoom): unknown[] => (argument === undefined ? [] : [String(argument)]);
 
-/** Several lists may sit in one room: it is entered once and left by the last. */
+/** Reference counts of room subscriptions: joined by the first, left by the last. */
 export class RoomMembership {
   readonly #held = new Map<string, { room: LiveRoom; count: number }>();
   readonly #known: () => number | null;
   #say: EmitEvent | null = null;
 
-  /** `known`: the number up to which the page knows everything. */
+  /** `known`: number of the last received event. */
   constructor(known: () => number | null = () => null) {
     this.#known = known;
   }
 
-  /** The line stands: enter everything again, for the server has forgotten. */
+  /** Joins all rooms again: the server keeps no rooms of a closed socket. */
   connect(say: EmitEvent): void {
     this.#say = say;
     this.#held.forEach(({ room }) => say(room.join, ...toArguments(room)));
@@ -34,13 +34,13 @@ export class RoomMembership {
     this.#say = null;
   }
 
-  /** Returns the way out, which counts only once. */
+  /** Returns a function that leaves the room, once. */
   join(room: LiveRoom): () => void {
     const name = toRoomKey(room);
     const count = this.#held.get(name)?.count ?? 0;
     this.#held.set(name, { room, count: count + 1 });
     if (count === 0) {
-      // What is on screen is being asked for at this moment: between the answer and the room nothing may be lost.
+      // Covers events between the list's response and the join.
       this.#say?.(room.join, ...toArguments(room), ...toReplayArgument(this.#known()));
     }
     let isInside = true;

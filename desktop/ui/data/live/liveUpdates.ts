@@ -29,7 +29,7 @@ function findToken(stale: string | null): Promise<string> {
   return isGood ? Promise.resolve(token) : renewToken(token);
 }
 
-/** Somebody signed in to this account elsewhere; an old story, or our own sign-in, is none. */
+/** Another sign-in to this account ends the session; replayed events and this page's own sign-in do not. */
 function handleSessionElsewhere({ session }: LiveEvents['auth'], isNews: boolean): void {
   const { token } = sessionStore.get();
   if (isNews && token !== null && decodeClaims(token).session !== session) {
@@ -58,13 +58,13 @@ function handleEvent({ name, body }: ReceivedEvent, isNews: boolean): void {
   listeners.get(event)?.forEach((listener) => listener(body as never));
 }
 
-/** What is on screen is asked for again, once, and not by everybody in the same instant. */
+/** Random delay: reconnecting clients must not all refetch at once. */
 function scheduleRefetch(): void {
   clearTimeout(refetchTimer);
   refetchTimer = setTimeout(() => void cache?.invalidateQueries(), Math.random() * refetchJitterMs);
 }
 
-/** Nothing was missed, but what failed while the line was down may work now. */
+/** Retries queries that failed during the interruption. */
 function retryFailed(): void {
   void cache?.refetchQueries({ type: 'active', predicate: (query) => query.state.status === 'error' });
 }
@@ -80,7 +80,7 @@ const connection = new LiveConnection({
   isUserPresent: () => isUserPresent,
 });
 
-/** Opens the live wire of whoever is signed in: it goes on from where it was when the session was given, before anything was asked. */
+/** Opens the connection of the signed-in user; `after` is the event number of the session response. */
 export function startLiveConnection(of: QueryClient, after: number | null): void {
   cache = of;
   connection.start(after);
@@ -91,18 +91,17 @@ export function stopLiveConnection(): void {
   connection.stop();
 }
 
-/** Does not wait for the next attempt to reconnect. */
+/** Skips the back-off. */
 export const reconnectNow = (): void => connection.reconnectNow();
 
 export const isConnected = (): boolean => connection.state.get().state === 'connected';
 
-/** It was there and is gone, for whatever short a time. */
+/** True from the first moment of an interruption. */
 export const isConnectionLost = (): boolean => connection.state.get().lostAt !== null;
 
-/** connected, connecting or offline, and when the next attempt begins. */
 export const useConnectionState = (): LiveConnectionState => useStore(connection.state, (state) => state);
 
-/** While the component is on screen, this page sits in the room: `useRoom('joinTickets', 'leaveTickets', 'open')`. */
+/** Subscribes to a room while mounted: `useLiveRoom('joinTickets', 'leaveTickets', 'open')`. */
 export function useLiveRoom(join: string, leave: string, argument?: string | number): void {
   useEffect(() => {
     const room: LiveRoom = argument === undefined ? { join, leave } : { join, leave, argument };
@@ -110,7 +109,7 @@ export function useLiveRoom(join: string, leave: string, argument?: string | num
   }, [join, leave, argument]);
 }
 
-/** For what an event does beside the cache: a sound, a notice, leaving a screen. */
+/** Side effects of an event beside the cache: sounds, notifications, navigation. */
 export function useLiveEvent<Event extends LiveEventName>(event: Event, listener: (said: LiveEvents[Event]) => void): void {
   useEffect(() => {
     const all = listeners.get(event) ?? new Set();
@@ -121,7 +120,6 @@ export function useLiveEvent<Event extends LiveEventName>(event: Event, listener
   }, [event, listener]);
 }
 
-/** Nobody at the computer is no longer announced; whoever comes back waits for nothing. */
 function handlePresence(isAway: boolean): void {
   isUserPresent = !isAway;
   if (isUserPresent) {
@@ -129,7 +127,7 @@ function handlePresence(isAway: boolean): void {
   }
 }
 
-/** The network came back, or the lid was opened: no need to wait. */
+/** Reconnects at once when the network, the window or the user is back. */
 export function watchNetwork(): void {
   host().onPresenceChange(handlePresence);
   window.addEventListener('online', reconnectNow);

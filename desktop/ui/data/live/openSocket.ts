@@ -2,7 +2,7 @@ import { io } from 'socket.io-client';
 import { host } from '#ui/host/index.ts';
 import type { LiveSocket } from './LiveConnection.ts';
 
-/** One websocket connection to the server; coming back is the line's work. */
+/** One websocket connection; `LiveConnection` reconnects. */
 export function openSocket(query: Readonly<Record<string, string>>): LiveSocket {
   const socket = io(host().serverUrl, {
     transports: ['websocket'],

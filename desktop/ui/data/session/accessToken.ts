@@ -1,11 +1,11 @@
 interface Claims {
   readonly exp?: number;
   readonly id?: number;
-  /** The sign-in it belongs to. */
+  /** Id of the sign-in. */
   readonly session?: string;
 }
 
-/** What a token says of itself; nothing where it cannot be read. Nobody is trusted by it, it only saves a useless call. */
+/** Claims of a token without verification; empty if unreadable. Only used to avoid requests that would fail. */
 export function decodeClaims(token: string): Claims {
   try {
     const middle = token.split('.')[1] ?? '';
@@ -15,7 +15,7 @@ export function decodeClaims(token: string): Claims {
   }
 }
 
-/** Has it run out, or will it within the given time? A token without an end never does. */
+/** True if the token expires within `withinMs`. Tokens without `exp` never expire. */
 export function isTokenExpired(token: string, withinMs = 0): boolean {
   const { exp } = decodeClaims(token);
   return exp !== undefined && exp * 1000 <= Date.now() + withinMs;

@@ -8,13 +8,13 @@ const startOfDay = (date: Date): number => new Date(date.getFullYear(), date.get
 export interface DueDate {
   readonly date: Date;
   readonly isPast: boolean;
-  /** Whole days from today to that day. */
+  /** Whole days from today. */
   readonly days: number;
   /** Fewer than five days remain. */
   readonly isNear: boolean;
 }
 
-/** When the company's subscription runs out; null where it never does or nobody knows. */
+/** End of the company's subscription; null if there is none. */
 export function readDueDate(user: SessionUser, now = new Date()): DueDate | null {
   const text = user.company.dueDate;
   const date = new Date(text ?? Number.NaN);
@@ -26,5 +26,5 @@ export function readDueDate(user: SessionUser, now = new Date()): DueDate | null
   return { date, isPast: isOver, days, isNear: !isOver && days < warningDays };
 }
 
-/** Operators work on, whatever their own company owes. */
+/** Operators keep access when their own company's subscription has ended. */
 export const isLockedOut = (user: SessionUser, now = new Date()): boolean => !user.super && readDueDate(user, now)?.isPast === true;

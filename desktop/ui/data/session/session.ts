@@ -30,7 +30,7 @@ async function callSession(call: SessionCall): Promise<SessionReply> {
   return reply;
 }
 
-/** The same refusal the server gives later, said before anything is stored. */
+/** Refuses as the server does later, before the session is stored. */
 function assertNotOverdue({ token, user }: SessionRecord): void {
   const due = readDueDate(user);
   if (due !== null && isLockedOut(user)) {
@@ -40,7 +40,7 @@ function assertNotOverdue({ token, user }: SessionRecord): void {
   }
 }
 
-/** Signs in, or rejects with an AppError that `explain` can put into words. */
+/** Rejects with an AppError that `explainError` can describe. */
 export async function signIn(email: string, password: string): Promise<void> {
   const reply = await callSession({ step: 'login', body: { email, password } });
   if (reply.status !== 200) {
@@ -51,7 +51,7 @@ export async function signIn(email: string, password: string): Promise<void> {
   storeSession(session);
 }
 
-/** Leaves at once; the server hears of it if it can. */
+/** Leaves locally at once; the server call may fail. */
 export async function signOut(): Promise<void> {
   const { token } = sessionStore.get();
   endSession('signedOut');
@@ -60,7 +60,7 @@ export async function signOut(): Promise<void> {
   }
 }
 
-/** Asks for the session that was left here. Without the server it stays unknown, and says why. */
+/** Restores the stored session. Without the server the status stays unknown and `restoreError` is set. */
 export async function restoreSession(): Promise<void> {
   const { token, status } = sessionStore.get();
   if (token === null || status === 'in') {
@@ -77,7 +77,7 @@ export async function restoreSession(): Promise<void> {
   }
 }
 
-/** The subscription may have been paid meanwhile: the session is read afresh, and the screens try again. */
+/** Reads the session again after a payment and resets all queries. */
 export function recheckCompany(cache: QueryClient): void {
   const { token } = sessionStore.get();
   void renewToken(token)
@@ -88,7 +88,7 @@ export function recheckCompany(cache: QueryClient): void {
     .catch(() => undefined);
 }
 
-/** Another tab signed in, out, or in as somebody else: this one follows. */
+/** Follows sign-in and sign-out of other tabs. */
 function syncWithTabs({ key }: StorageEvent): void {
   if (key !== tokenKey && key !== null) {
     return;
@@ -105,14 +105,14 @@ function syncWithTabs({ key }: StorageEvent): void {
   }
 }
 
-/** The person's own language wins where this device has chosen none. */
+/** The user's language applies unless this device has its own choice. */
 function applyUserLanguage(user: SessionUser): void {
   if (user.language !== null && host().read('language') === undefined && user.language !== currentLanguage()) {
     void setLanguage(user.language);
   }
 }
 
-/** Ties session, cache and live wire together, once, at the start of the page. */
+/** Connects session, cache and live events; called once at the start of the page. */
 export function startSession(cache: QueryClient): void {
   let signedIn: number | null = null;
   sessionStore.subscribe(() => {
@@ -137,7 +137,7 @@ export function startSession(cache: QueryClient): void {
 
 export const useSession = (): SessionState => useStore(sessionStore, (state) => state);
 
-/** The signed-in person. Only for what is drawn behind the login. */
+/** Signed-in user. Throws outside of the session guard. */
 export function useUser(): SessionUser {
   const user = useStore(sessionStore, (state) => state.user);
   if (user === null) {
@@ -150,13 +150,13 @@ export const useActor = (): Actor => toActor(useUser());
 
 interface CanProps<Act extends Permission> {
   readonly do: Act;
-  /** The record it would be done to; without it: may such a thing be done at all? */
+  /** Record of the action; without it: the permission in general. */
   readonly subject?: SubjectOf<Act>;
   readonly fallback?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** Shows what is inside only to those who may. */
+/** Renders `children` only with the permission. */
 export function Can<Act extends Permission>({ do: act, subject: on, fallback: otherwise = null, children }: CanProps<Act>): ReactNode {
   return can(useActor(), act, on) ? children : otherwise;
 }

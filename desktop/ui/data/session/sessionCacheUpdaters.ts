@@ -8,7 +8,7 @@ function replaceSetting(user: SessionUser, setting: SettingRecord): SessionUser 
   return { ...user, company: { ...user.company, settings: [...others, setting] } };
 }
 
-/** A change of my own record or of my company's settings changes what I may see at once. */
+/** Changes of the user's own record or of the company's settings change permissions at once. */
 export const sessionCacheUpdaters: readonly CacheUpdater[] = [
   cacheUpdater('user', (_cache, said) => {
     const { user } = sessionStore.get();

@@ -1,13 +1,13 @@
 import type { SessionUser } from '#shared/areas/auth.ts';
 
-/** What lies in the storage of a signed-in browser. Names and forms are fixed: older clients read them too. */
+/** localStorage keys of a session. Names and formats are fixed: older clients read them too. */
 const keys = {
   token: 'token',
   company: 'companyId',
   user: 'userId',
   dueDate: 'companyDueDate',
   campaigns: 'cshow',
-  // Ours alone: what `scheme.js` asks at the next start.
+  // Read by `scheme.js` at the next start.
   firstAsk: 'prosa.firstAsk',
 } as const;
 export const tokenKey = keys.token;
@@ -18,7 +18,7 @@ export interface KeyStorage {
   removeItem(key: string): void;
 }
 
-/** The token in JSON quotes, or bare as a hand might have written it. */
+/** The token is stored as JSON string; bare text is accepted. */
 export function readToken(storage: KeyStorage): string | null {
   const text = storage.getItem(keys.token);
   const token = text?.replace(/^"(.*)"$/, '$1') ?? '';
@@ -36,7 +36,7 @@ function formatDay(date: string): string {
   return `${padTwo(day.getDate())}/${padTwo(day.getMonth() + 1)}/${day.getFullYear()}`;
 }
 
-/** After login, and after a refresh for the parts that may have changed. */
+/** Writes what a login or a refresh may have changed. */
 export function writeSession(storage: KeyStorage, token: string, user: SessionUser): void {
   writeToken(storage, token);
   storage.setItem(keys.company, String(user.companyId));
@@ -57,6 +57,6 @@ const keysToClear: Readonly<Record<SessionEndReason, readonly string[]>> = {
   elsewhere: Object.values(keys),
 };
 
-/** Each way out leaves behind what it always left behind. Drafts are not ours to clear. */
+/** Which keys stay depends on the reason, as older clients expect. Drafts are kept. */
 export const clearSession = (storage: KeyStorage, ending: SessionEndReason): void =>
   keysToClear[ending].forEach((key) => storage.removeItem(key));

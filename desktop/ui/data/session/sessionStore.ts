@@ -4,17 +4,17 @@ import { clearSession, readToken, writeSession, writeToken, type SessionEndReaso
 import { createStore } from '#ui/data/store.ts';
 
 export interface SessionState {
-  /** unknown: a token lies here and the server has not spoken yet. */
+  /** unknown: a stored token has not been confirmed by the server yet. */
   readonly status: 'unknown' | 'out' | 'in';
   readonly token: string | null;
   readonly user: SessionUser | null;
-  /** Up to here the live wire had told everything when the session was given; null where the server does not say. */
+  /** Number of the last live event included in the session response; null if the server sends none. */
   readonly lastEventNumber: number | null;
-  /** How the last session here ended, and when, until somebody signs in again. */
+  /** Reason and time of the last session's end, until the next sign-in. */
   readonly ended: { readonly how: SessionEndReason; readonly at: number } | null;
-  /** Why the stored session could not be asked for yet. */
+  /** Error of the last attempt to restore the session. */
   readonly restoreError: AppError | null;
-  /** The server says that the company's subscription has run out. */
+  /** The server reports that the company's subscription has ended. */
   readonly isCompanyExpired: boolean;
 }
 
@@ -35,7 +35,7 @@ function findUsableStorage(): KeyStorage {
   }
 }
 
-/** Where the session is remembered; in memory where the browser refuses storage. */
+/** Falls back to memory where the browser refuses storage. */
 export const keyStorage: KeyStorage = findUsableStorage();
 
 const signedOutState: SessionState = {
@@ -50,18 +50,16 @@ const signedOutState: SessionState = {
 
 const storedToken = readToken(keyStorage);
 
-/** Who is signed in here. */
 export const sessionStore = createStore<SessionState>(
   storedToken === null ? signedOutState : { ...signedOutState, status: 'unknown', token: storedToken },
 );
 
-/** A login or a refresh succeeded. */
 export function storeSession({ token, user, n }: SessionRecord): void {
   writeSession(keyStorage, token, user);
   sessionStore.set({ ...signedOutState, status: 'in', token, user, lastEventNumber: n ?? null });
 }
 
-/** Another tab renewed the token. */
+/** Stores a token that another tab renewed. */
 export function storeToken(token: string): void {
   writeToken(keyStorage, token);
   sessionStore.set({ token });

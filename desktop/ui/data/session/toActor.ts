@@ -2,7 +2,7 @@ import type { SessionUser } from '#shared/areas/auth.ts';
 import { planFlags } from '#shared/rules/planFlags.ts';
 import type { Actor } from '#shared/rules/permissions.ts';
 
-/** The signed-in person as the table of permissions knows people. */
+/** Signed-in user as subject of the permission rules. */
 export function toActor(user: SessionUser): Actor {
   const { plan } = user.company;
   return {

@@ -26,7 +26,7 @@ const Label = styled.span`
   }
 `;
 
-/** A button that waits without changing its size or losing the focus, and does nothing twice. */
+/** Keeps size and focus while busy, and ignores clicks. */
 export function BusyButton({ busy = false, children, startDecorator, endDecorator, onClick, type = 'button', ...rest }: BusyButtonProps) {
   return (
     <Button {...rest} type={type} aria-busy={busy} aria-disabled={busy || undefined} {...(busy || !onClick ? {} : { onClick })}>

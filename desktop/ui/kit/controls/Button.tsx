@@ -2,7 +2,7 @@ import styled from '@emotion/styled';
 import type { ComponentProps, ElementType, ReactNode } from 'react';
 import { motion, radius, target, text, v } from '#ui/theme/tokens.ts';
 
-/* Its look stands still and its states are attributes: there are several on a screen, and Joy's own takes two turns to draw. */
+/* Static styles with data attributes: Joy's button takes two renders, and a screen has several. */
 const ButtonRoot = styled.button`
   position: relative;
   display: inline-flex;
@@ -87,7 +87,7 @@ const ButtonRoot = styled.button`
 
 interface ButtonAppearance {
   readonly size?: 'sm' | 'md' | 'lg' | undefined;
-  /** `solid` unless told otherwise: the one thing to do. */
+  /** Default: `solid`, for the primary action. */
   readonly variant?: 'solid' | 'soft' | 'outlined' | 'plain' | undefined;
   readonly color?: 'primary' | 'neutral' | 'danger' | undefined;
   readonly fullWidth?: boolean | undefined;
@@ -102,10 +102,9 @@ const toDataAttributes = ({ size, variant = 'solid', color, fullWidth = false }:
   'data-wide': fullWidth ? '' : undefined,
 });
 
-/** None is ever greyed out: what cannot be done says why, and what is under way waits as a `BusyButton`. */
+/** Buttons are never greyed out: a reason explains them, and `BusyButton` covers pending work. */
 export type ButtonProps = ButtonAppearance & Omit<ComponentProps<'button'>, keyof ButtonAppearance | 'disabled'>;
 
-/** A button with words. */
 export function Button({ size, variant, color, fullWidth, startDecorator, endDecorator, children, ...rest }: ButtonProps) {
   return (
     <ButtonRoot type="button" {...rest} {...toDataAttributes({ size, variant, color, fullWidth })}>
@@ -117,12 +116,12 @@ export function Button({ size, variant, color, fullWidth, startDecorator, endDec
 }
 
 interface LinkButtonProps extends ButtonAppearance, Omit<ComponentProps<'a'>, keyof ButtonAppearance | 'ref'> {
-  /** The router's `Link`, where the page stays. */
+  /** React Router's `Link` for navigation within the page. */
   readonly as?: ElementType | undefined;
   readonly to?: string;
 }
 
-/** A link that looks like a button. */
+/** Link with button styles. */
 export function LinkButton({
   as = 'a',
   size,

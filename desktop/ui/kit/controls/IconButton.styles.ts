@@ -2,8 +2,8 @@ import styled from '@emotion/styled';
 import { motion, radius, target, v } from '#ui/theme/tokens.ts';
 
 /**
- * The bare button under an icon. Its look stands still, by `data-size` (sm, md, lg; xs inside of fields and lines),
- * `data-variant` (outlined) and `data-color` (primary): there are dozens on a screen, and Joy's own takes two turns to draw.
+ * Root element of `IconButton`, styled by `data-size` (xs, sm, md, lg), `data-variant` (outlined) and `data-color` (primary).
+ * Static styles: Joy's button takes two renders, and a screen has dozens.
  */
 export const IconButtonRoot = styled.button`
   position: relative;
@@ -12,7 +12,7 @@ export const IconButtonRoot = styled.button`
   justify-content: center;
   min-width: ${target.default};
   min-height: ${target.default};
-  /* Set by Joy's fields around it. */
+  /* Set by surrounding Joy fields. */
   margin: var(--IconButton-margin);
   padding: 0;
   border: 0 solid ${v.line.firm};

@@ -8,14 +8,14 @@ import { Tooltip } from '#ui/kit/overlay/Tooltip.tsx';
 
 export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children' | 'aria-label' | 'color' | 'disabled' | 'title'> {
   readonly icon: LucideIcon;
-  /** What it does, to what: 'Excluir Financeiro'. */
+  /** Verb and object: 'Excluir Financeiro'. */
   readonly label: string;
   readonly size?: 'xs' | 'sm' | 'md' | 'lg' | undefined;
   readonly variant?: 'plain' | 'outlined' | undefined;
   readonly color?: 'neutral' | 'primary' | undefined;
-  /** 'Ctrl K': shown in the tooltip and told to assistive technology. */
+  /** 'Ctrl K': shown in the tooltip and set as `aria-keyshortcuts`. */
   readonly keys?: string | undefined;
-  /** Why it cannot be used now. It then stays reachable, so that the reason can be read. */
+  /** Why it is disabled. The button stays focusable, so that the reason can be read. */
   readonly reason?: string | undefined;
   readonly iconSize?: number | undefined;
   readonly children?: ReactNode;
@@ -23,7 +23,7 @@ export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'childre
 
 const toIconSizePx = (size: IconButtonProps['size']): number => (size === 'xs' || size === 'sm' ? sizes.iconSmall : sizes.icon);
 
-/** An icon button: always named, its shortcut in the tooltip. */
+/** Icon button with accessible name, tooltip and shortcut. */
 export function IconButton({
   icon: Icon,
   label,

@@ -49,7 +49,7 @@ interface SegmentedControlProps<T extends string> {
   readonly small?: boolean | undefined;
 }
 
-/** One of a few, all of them in sight. */
+/** One of a few visible options. */
 export function SegmentedControl<T extends string>({ label, options, value, onPick, small = false }: SegmentedControlProps<T>) {
   return (
     <Group role="group" aria-label={label} data-small={small ? '' : undefined}>

@@ -52,19 +52,18 @@ interface SliderProps {
   readonly value: number;
   readonly step: number;
   readonly width: number;
-  /** The value in words. */
+  /** Value of `aria-valuetext`. */
   readonly valueText: string;
   readonly onChange: (value: number) => void;
-  /** The hand has let go. */
+  /** Called on release. */
   readonly onCommit: () => void;
 }
 
-/** A part of a whole, chosen by hand. */
 export function Slider({ label, value, step, width, valueText: said, onChange: onMove, onCommit: onChosen }: SliderProps) {
   const range = useRef<HTMLInputElement>(null);
   const chosen = useEffectEvent(onChosen);
   useEffect(() => {
-    // React calls every movement a change; the browser's own change comes when the hand lets go.
+    // React's `onChange` is the native `input` event; only the native `change` event marks the release.
     const input = range.current;
     input?.addEventListener('change', chosen);
     return () => input?.removeEventListener('change', chosen);

@@ -71,7 +71,7 @@ export interface TabItem<T extends string> {
   readonly count?: number | undefined;
   /** The count is a number of errors. */
   readonly alert?: boolean | undefined;
-  /** What the count means, for assistive technology and as a tip. */
+  /** Meaning of the count, for the tooltip and assistive technology. */
   readonly tip?: string | undefined;
 }
 
@@ -80,14 +80,14 @@ interface TabsProps<T extends string> {
   readonly tabs: readonly TabItem<T>[];
   readonly value: T;
   readonly onPick: (value: T) => void;
-  /** Ties the tabs to their `TabPanel`s. */
+  /** Connects the tabs to their `TabPanel`s. */
   readonly id?: string | undefined;
 }
 
 const tabId = (id: string, value: string): string => `${id}-tab-${value}`;
 const panelId = (id: string, value: string): string => `${id}-panel-${value}`;
 
-/** Underlined tabs: one stop of the Tab key, arrows move and choose. */
+/** Tab list with roving focus; arrow keys also select. */
 export function Tabs<T extends string>({ label, tabs, value, onPick, id }: TabsProps<T>) {
   const handleKeyDown = (event: KeyboardEvent<HTMLDivElement>): void => {
     const here = tabs.findIndex((tab) => tab.value === value);
@@ -135,7 +135,7 @@ interface TabPanelProps {
   readonly children: ReactNode;
 }
 
-/** Stays mounted while hidden, so that what was typed in it stays. */
+/** Stays mounted while hidden, to keep field values. */
 export function TabPanel({ tabsId: of, value, current, children }: TabPanelProps) {
   return (
     <div role="tabpanel" id={panelId(of, value)} aria-labelledby={tabId(of, value)} hidden={value !== current}>

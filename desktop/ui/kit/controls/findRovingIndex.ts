@@ -1,4 +1,4 @@
-/** Where an arrow key leads in a row of things; null where the key means nothing there. */
+/** Target index of an arrow, Home or End key; null for other keys. */
 export function findRovingIndex(key: string, index: number, count: number): number | null {
   if (count === 0) {
     return null;

@@ -20,7 +20,7 @@ const Face = styled.span`
   &[data-group] {
     border-radius: calc(var(--face) * 0.3);
   }
-  /* A picture of the name, not a text beside it. */
+  /* Generated content: the initials are no text beside the name. */
   &[data-letters]::before {
     content: attr(data-letters);
   }
@@ -40,21 +40,21 @@ const Face = styled.span`
 export interface AvatarProps {
   readonly name: string;
   readonly size?: number | undefined;
-  /** A group is a rounded square. */
+  /** Rounded square for groups. */
   readonly group?: boolean | undefined;
   readonly picture?: string | null | undefined;
-  /** What sits on its corner: a presence dot, a channel sign. */
+  /** Corner badge: presence dot, channel icon. */
   readonly children?: ReactNode;
 }
 
-/** A face beside a written name: silent for assistive technology. */
+/** Hidden from assistive technology: the name is written beside it. */
 export function Avatar({ name, size = 40, group = false, picture, children }: AvatarProps) {
   const [broken, setBroken] = useState<string | null>(null);
   const colour = toColorShades(pickAvatarColor(name));
   const letters = toInitials(name);
   const isFaceless = group || letters === '';
   const Icon = group ? Users : UserRound;
-  // A custom property is not in React's list of styles.
+  // CSSProperties lacks custom properties.
   const style = { '--face': `${size}px`, background: colour.soft, color: colour.ink } as CSSProperties;
   return (
     <Face data-group={group ? '' : undefined} data-letters={isFaceless ? undefined : letters} aria-hidden style={style}>

@@ -22,11 +22,11 @@ const Line = styled.span`
 
 interface AvatarGroupProps {
   readonly names: readonly string[];
-  /** So many faces; the others are counted. */
+  /** Number of avatars; the rest is counted. */
   readonly max?: number | undefined;
 }
 
-/** Who belongs to something: a few faces that overlap, and how many more. Their names are the tip, and are spoken. */
+/** Overlapping avatars of a group with the names as tooltip and accessible text. */
 export function AvatarGroup({ names, max: most = 3 }: AvatarGroupProps) {
   const { language } = useTexts();
   const spoken = new Intl.ListFormat(toLocale(language)).format(names);

@@ -25,11 +25,11 @@ const Pill = styled.span`
 interface CountBadgeProps {
   readonly children: number;
   readonly quiet?: boolean | undefined;
-  /** From here on it reads '99+', so that its width stays. */
+  /** Above this the badge reads '99+', so that its width stays. */
   readonly max?: number | undefined;
 }
 
-/** Unread messages: the only filled badge of the app. */
+/** Number of unread messages. */
 export function CountBadge({ children, quiet = false, max: most = 99 }: CountBadgeProps) {
   return <Pill data-quiet={quiet ? '' : undefined}>{children > most ? `${most}+` : children}</Pill>;
 }

@@ -11,12 +11,11 @@ function handlePointerEnter({ currentTarget: line }: PointerEvent<HTMLSpanElemen
   line.title = line.scrollWidth > line.clientWidth ? (line.textContent ?? '') : '';
 }
 
-/** One line that ends in an ellipsis; its whole text is the tip, and only when something was cut. */
+/** Text on one line; the tooltip shows the whole text if it is cut. */
 export function EllipsisText({ children }: { readonly children: ReactNode }) {
   return <Ellipsis onPointerEnter={handlePointerEnter}>{children}</Ellipsis>;
 }
 
-/** Takes the room that is left. */
 export const FlexFill = styled.span`
   flex: 1;
   min-width: 0;

@@ -19,7 +19,7 @@ const findPhones = (text: string): LinkRange[] =>
     href: `tel:+${number.replace(/\D/g, '')}`,
   }));
 
-/** Addresses of the web, of mail and of telephones; nothing else becomes a link. */
+/** Links of web and e-mail addresses and phone numbers; other schemes are ignored. */
 function findLinks(text: string): LinkRange[] {
   const addresses = find(text, { defaultProtocol: 'https' }).filter(({ href }) => /^(?:https?|mailto):/i.test(href));
   const phones = findPhones(text).filter((one) => addresses.every(({ start, end }) => one.end <= start || one.start >= end));
@@ -29,7 +29,7 @@ function findLinks(text: string): LinkRange[] {
 const mentionPattern = /(?<!\w)@(\d{5,20})\b/g;
 const mentionScheme = 'mention:';
 
-/** Links, and people who are named by what a channel calls them. */
+/** Links and mentions. */
 const createFinder =
   (names: ReadonlyMap<string, string>) =>
   (text: string): LinkRange[] => {
@@ -97,11 +97,11 @@ const noNames: ReadonlyMap<string, string> = new Map();
 
 interface FormattedTextProps {
   readonly text: string;
-  /** People who are named in it: what stands behind the `@`, and what is shown in its place. */
+  /** Mentioned people: id behind the `@` → name to show. */
   readonly names?: ReadonlyMap<string, string> | undefined;
 }
 
-/** A text with WhatsApp's marks and its addresses as links. No HTML of anybody ever reaches the page. */
+/** WhatsApp formatting, links and mentions as elements; never as HTML. */
 export function FormattedText({ text, names = noNames }: FormattedTextProps) {
   return parseWhatsappText(text, names.size === 0 ? findLinks : createFinder(names)).map(renderToken);
 }

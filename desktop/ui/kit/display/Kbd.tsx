@@ -35,16 +35,13 @@ const Row = styled.span`
   gap: 3px;
   align-items: center;
   flex-shrink: 0;
-  /* A phone has no keys to press. */
+  /* Phones have no keyboard. */
   @media (hover: none) and (max-width: 599.95px) {
     display: none;
   }
 `;
 
-/**
- * `<Keys of="Ctrl K" />`: one box per key. Only seen, and no text of the page: whoever hears it gets them as the control's
- * `aria-keyshortcuts`, and a button's name need not repeat them.
- */
+/** `<Kbd of="Ctrl K" />`: one box per key. Hidden from assistive technology, which gets `aria-keyshortcuts`. */
 export function Kbd({ of }: { readonly of: string }) {
   return (
     <Row aria-hidden>

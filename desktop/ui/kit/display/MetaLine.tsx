@@ -28,11 +28,11 @@ const Line = styled.span`
 
 interface MetaLineProps {
   readonly items: readonly (string | null | undefined)[];
-  /** Something stands before them in the line: the first gets its dot as well. */
+  /** Another element precedes on the line, so the first item gets its dot as well. */
   readonly hasLeadingDot?: boolean | undefined;
 }
 
-/** a · b · c. What does not fit wraps to a line nobody sees, so a fact is shown whole or not at all. */
+/** a · b · c. Items that do not fit wrap to a hidden line, so they are shown whole or not at all. */
 export function MetaLine({ items: of, hasLeadingDot: after = false }: MetaLineProps) {
   return (
     <Line data-after={after ? '' : undefined}>

@@ -28,11 +28,10 @@ const Lines = styled.span`
 interface TwoLineTextProps {
   readonly name: string;
   readonly detail: ReactNode;
-  /** A size smaller: inside a bubble, in a narrow list. */
+  /** Smaller: inside a bubble or a narrow list. */
   readonly dense?: boolean | undefined;
 }
 
-/** A name over what belongs to it, both shortened where there is no room. */
 export function TwoLineText({ name, detail, dense = false }: TwoLineTextProps) {
   return (
     <Lines data-dense={dense ? '' : undefined}>
@@ -54,11 +53,11 @@ const Row = styled.span`
 interface PersonRowProps extends TwoLineTextProps {
   readonly size?: number | undefined;
   readonly picture?: string | null | undefined;
-  /** What stands at the right end. */
+  /** Trailing elements. */
   readonly children?: ReactNode;
 }
 
-/** Somebody in a list or on a card: face, name and number. */
+/** Contact or user in a list: avatar, name, detail. */
 export function PersonRow({ size = 32, picture, children, ...lines }: PersonRowProps) {
   return (
     <Row>

@@ -33,19 +33,19 @@ interface QueueColorProps {
   readonly color: string;
 }
 
-/** The dot of a queue; never alone, always beside its name. */
+/** Decorative: the name must stand beside it. */
 export function QueueDot({ color }: QueueColorProps) {
   return <Dot data-mark aria-hidden style={{ background: toColorShades(color).mark }} />;
 }
 
-/** The stripe of a queue at the left of a row. */
+/** Colour stripe at the left of a row. */
 export function QueueStripe({ color }: QueueColorProps) {
   return <Bar data-mark aria-hidden style={{ background: toColorShades(color).mark }} />;
 }
 
 interface QueueNameProps extends QueueColorProps {
   readonly name: string;
-  /** A stripe in place of the dot: for the first column of a table. */
+  /** Stripe in place of the dot, for the first column of a table. */
   readonly stripe?: boolean | undefined;
 }
 

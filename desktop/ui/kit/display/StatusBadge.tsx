@@ -16,7 +16,7 @@ const Pill = styled.span`
   white-space: nowrap;
   background: ${v.surface.hover};
   color: ${v.ink.soft};
-  /* On a row under the pointer it would vanish otherwise. */
+  /* Visible on hovered rows, which have the same background. */
   &[data-tone='plain'] {
     box-shadow: inset 0 0 0 1px ${v.line.hair};
   }
@@ -49,7 +49,7 @@ interface StatusBadgeProps {
   readonly children: ReactNode;
 }
 
-/** A state is always an icon and a word; the tint only helps. */
+/** Icon and word; colour alone never carries the meaning. */
 export function StatusBadge({ icon: Icon, tint = 'plain', children }: StatusBadgeProps) {
   return (
     <Pill data-tone={tint}>

@@ -26,11 +26,11 @@ const Chip = styled.span`
 interface TagChipProps {
   readonly name: string;
   readonly color: string;
-  /** As wide as its name, where there is room: in the list of tags. */
+  /** Full width of the name, in the list of tags. */
   readonly whole?: boolean | undefined;
 }
 
-/** A tag in the colour a person chose for it, readable whatever that colour is. */
+/** Tag in its own colour, with readable contrast. */
 export function TagChip({ name, color, whole = false }: TagChipProps) {
   const colour = toColorShades(color);
   return (

@@ -8,7 +8,7 @@ interface TimeProps {
   readonly as?: TimeStyle | undefined;
 }
 
-/** The only place where a moment becomes words; the full date is its tip. */
+/** Formatted time with the full date as tooltip. */
 export function Time({ at, as = 'dateTime' }: TimeProps) {
   const { language } = useTexts();
   const now = useNow(as === 'relative' || as === 'day');

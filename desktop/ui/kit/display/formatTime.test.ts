@@ -5,7 +5,7 @@ import { countDaysBetween, formatTime } from './formatTime.ts';
 const timeZone = 'America/Sao_Paulo';
 const now = new Date('2026-11-20T15:00:00-03:00');
 const label = (at: string, language: Language = 'pt'): string => formatTime(new Date(at), 'relative', { language, now, timeZone });
-/** Intl writes a narrow or a no-break space, by version. */
+/** Intl uses narrow or no-break spaces, by version. */
 const plain = (words: string): string => words.replaceAll(/\s/g, ' ');
 
 describe('relative', () => {

@@ -2,25 +2,24 @@ import type { Language } from '#shared/i18n/texts.ts';
 import { getDateFormat, getNumberFormat, getRelativeFormat } from '#ui/text/formats.ts';
 import { toLocale } from '#ui/text/language.ts';
 
-/** The words for a moment, in the reader's language and time zone. */
 export type TimeStyle = 'relative' | 'time' | 'date' | 'dateTime' | 'exact' | 'day' | 'fullDate';
 
 interface TimeFormatOptions {
   readonly language: Language;
   readonly now: Date;
-  /** The browser's own when not given. */
+  /** Default: the browser's time zone. */
   readonly timeZone?: string | undefined;
 }
 
 const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
-/** The short style of some languages leaves the century out, and '3/11/26' says little of a customer. */
+/** Short date styles of some languages omit the century. */
 const wholeDate = { day: '2-digit', month: '2-digit', year: 'numeric' } as const;
-/** Late in the evening is still so many hours ago after midnight, not yesterday. */
+/** Shortly after midnight, hours are clearer than 'yesterday'. */
 const hoursBeforeYesterday = 6 * hour;
 
-/** How many midnights lie between two moments, where the reader is. */
+/** Number of midnights between two moments in the reader's time zone. */
 export function countDaysBetween(at: Date, { now, timeZone }: Pick<TimeFormatOptions, 'now' | 'timeZone'>): number {
   const dayOf = (moment: Date): number => Date.parse(getDateFormat('en-CA', { timeZone }).format(moment));
   return Math.round((dayOf(now) - dayOf(at)) / day);
@@ -30,7 +29,7 @@ function formatWith(at: Date, { language, timeZone }: TimeFormatOptions, options
   return getDateFormat(toLocale(language), { ...options, timeZone }).format(at);
 }
 
-/** 'agora', '2 min', '3 h', 'ontem', 'seg.', '12/03': as short as it can be and still be understood. */
+/** 'agora', '2 min', '3 h', 'ontem', 'seg.', '12/03' */
 function formatRelative(at: Date, reader: TimeFormatOptions): string {
   const gone = reader.now.getTime() - at.getTime();
   if (Math.abs(gone) < minute) {
@@ -74,7 +73,7 @@ function formatUnit(locale: string, count: number, name: 'minute' | 'hour'): str
   return getNumberFormat(locale, { style: 'unit', unit: name, unitDisplay: 'short' }).format(count);
 }
 
-/** 'hoje', 'ontem', 'segunda-feira', '12 de março de 2026': the pill between two days of a conversation. */
+/** 'hoje', 'ontem', 'segunda-feira', '12 de março de 2026': heading between the days of a conversation. */
 function formatDayName(at: Date, reader: TimeFormatOptions): string {
   const days = countDaysBetween(at, reader);
   if (Math.abs(days) <= 1) {
@@ -105,6 +104,6 @@ export function formatTime(at: Date, style: TimeStyle, reader: TimeFormatOptions
   if (style === 'fullDate') {
     return formatWith(at, reader, { dateStyle: 'full' });
   }
-  // Steps of one message follow each other within seconds.
+  // Delivery steps of a message follow within seconds.
   return `${formatWith(at, reader, wholeDate)}, ${formatWith(at, reader, { timeStyle: style === 'exact' ? 'medium' : 'short' })}`;
 }

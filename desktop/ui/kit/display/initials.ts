@@ -1,6 +1,6 @@
 import { avatarColors } from '#ui/theme/tokens.ts';
 
-/** 'Ana Beatriz Lopes' → 'AL'; small words between names do not count. */
+/** 'Ana Beatriz Lopes' → 'AL'; short lower-case words do not count. */
 export function toInitials(name: string): string {
   const letters = name
     .replaceAll(/[^\p{L} ]/gu, ' ')
@@ -11,7 +11,7 @@ export function toInitials(name: string): string {
   return `${[...(first ?? '')][0] ?? ''}${[...(last ?? '')][0] ?? ''}`.toUpperCase();
 }
 
-/** The same name always has the same quiet hue. */
+/** Stable colour of a name. */
 export function pickAvatarColor(name: string): string {
   const sum = [...name].reduce((total, letter) => (total * 31 + (letter.codePointAt(0) ?? 0)) >>> 0, 7);
   return avatarColors[sum % avatarColors.length] ?? avatarColors[0];

@@ -9,13 +9,13 @@ const ariaNames: Record<string, string> = {
   '→': 'ArrowRight',
 };
 
-/** 'Ctrl K' as the caps to draw; on a Mac by its own signs. */
+/** 'Ctrl K' as key caps, with Mac symbols on a Mac. */
 export function splitKeys(keys: string, isMac = false): string[] {
   const caps = keys.split(' ').filter(Boolean);
   return isMac ? caps.map((cap) => macCaps[cap] ?? cap) : caps;
 }
 
-/** 'Ctrl K' in the words of aria-keyshortcuts: 'Control+K'. */
+/** 'Ctrl K' → 'Control+K'. */
 export function toAriaKeyShortcuts(keys: string, isMac = false): string {
   const names = splitKeys(keys).map((cap) => (isMac && cap === 'Ctrl' ? 'Meta' : (ariaNames[cap] ?? cap)));
   return names.join('+');

@@ -42,7 +42,7 @@ const Chip = styled.span`
 export interface ChipOption {
   readonly value: string | number;
   readonly label: string;
-  /** A colour that a person chose: of a queue, of a tag. */
+  /** Colour of a queue or tag. */
   readonly color?: string | undefined;
 }
 
@@ -52,7 +52,7 @@ interface ChipsFieldProps extends CommonFieldProps {
   readonly placeholder?: string | undefined;
 }
 
-/** Several of many. Typing filters, Enter chooses, Backspace takes the last one back. The value is the list of their values. */
+/** Multi-select; the value is the list of option values. */
 export function ChipsField({ name, options, placeholder, ...look }: ChipsFieldProps) {
   const { t } = useTexts();
   const { field, id, error, required } = useField({ name, ...look });

@@ -45,7 +45,7 @@ const Line = styled.div`
   }
 `;
 
-/** '3d5afe' is meant as '#3D5AFE'. */
+/** '3d5afe' → '#3D5AFE'. */
 function normalizeHex(typed: string): string {
   const bare = typed.trim().toUpperCase();
   return /^([\dA-F]{3}|[\dA-F]{6})$/.test(bare) ? `#${bare}` : bare;
@@ -55,7 +55,7 @@ interface ColorFieldProps extends CommonFieldProps {
   readonly name: string;
 }
 
-/** A swatch, or any colour by its number. Whatever is chosen reaches the screen through `tone()`. */
+/** Swatches and a hex field. */
 export function ColorField({ name, ...look }: ColorFieldProps) {
   const { t } = useTexts();
   const { field, id, error, rule, required } = useField({ name, ...look });

@@ -26,7 +26,7 @@ const Box = styled.div`
   }
 `;
 
-/** How many fields need attention, with links that lead to them; or what the server refused as a whole. */
+/** Number of invalid fields with links to them, or the server's error. */
 export function ErrorSummary() {
   const { t } = useTexts();
   const { errors, submitCount } = useFormState();

@@ -41,7 +41,7 @@ const Box = styled.div`
   }
 `;
 
-/** What a control takes from its field. */
+/** Props of the control inside a field. */
 export interface FieldControlProps {
   readonly id: string;
   readonly 'aria-describedby': string | undefined;
@@ -49,12 +49,12 @@ export interface FieldControlProps {
   readonly 'aria-required': true | undefined;
 }
 
-/** What every field can be given. */
+/** Props shared by all fields. */
 export interface CommonFieldProps {
   readonly label: string;
   readonly help?: ReactNode;
   readonly required?: boolean | undefined;
-  /** At the right end of the label: a link, a count. */
+  /** At the end of the label: a link, a count. */
   readonly tools?: ReactNode;
 }
 
@@ -63,18 +63,18 @@ interface FieldProps extends CommonFieldProps {
   readonly error?: string | undefined;
   /** Several controls under one label. */
   readonly isGroup?: boolean | undefined;
-  /** Under the help: chips to insert. */
+  /** Below the help text. */
   readonly footer?: ReactNode;
   readonly children: (wiring: FieldControlProps, labelId: string) => ReactNode;
 }
 
-/** Error and help of a control, by id; nothing where there is neither. */
+/** Value of `aria-describedby` for error and help. */
 export function toDescribedBy(id: string, error: unknown, help: unknown): string | undefined {
   const parts = [error ? `${id}-error` : null, help ? `${id}-help` : null].filter(Boolean);
   return parts.length === 0 ? undefined : parts.join(' ');
 }
 
-/** Label above, help under, the error with its icon, all tied to the control for assistive technology. */
+/** Label, control, help and error, connected for assistive technology. */
 export function Field({ id, label, help, error, required = false, tools, isGroup = false, footer: after, children }: FieldProps) {
   const labelId = `${id}-label`;
   const wiring: FieldControlProps = {

@@ -9,7 +9,7 @@ import type { EndpointForm } from './useEndpointForm.ts';
 
 export interface FormProps<Values extends FieldValues> {
   readonly form: EndpointForm<Values>;
-  /** May throw: an `AppError` is shown at its fields, or above them. */
+  /** May reject: an `AppError` is shown at its fields or above them. */
   readonly onSubmit: (values: Values) => unknown;
   readonly fieldByCode?: FieldByErrorCode | undefined;
   readonly revealField?: ((name: string) => void) | undefined;
@@ -20,7 +20,7 @@ export interface FormProps<Values extends FieldValues> {
 
 const noop = (): void => {};
 
-/** Fields around one endpoint. It cannot be sent twice at once, and once it was saved its values are the saved ones. */
+/** Form of one endpoint. Ignores concurrent submits; saved values become the new defaults. */
 export function Form<Values extends FieldValues>({
   form,
   onSubmit,
@@ -79,7 +79,7 @@ function useLabels() {
   return { labels, declare };
 }
 
-/** Fields under one another, 16 apart. */
+/** Column of fields. */
 export const FieldStack = styled.div`
   display: grid;
   gap: 16px;
@@ -89,7 +89,7 @@ export const FieldStack = styled.div`
   }
 `;
 
-/** Fields beside one another; under one another on a phone. `columns` as in grid-template-columns. */
+/** Row of fields, a column on phones. `columns` as in grid-template-columns. */
 export const FieldRow = styled('div', { shouldForwardProp: (name) => name !== 'columns' })<{ readonly columns?: string | undefined }>`
   display: grid;
   gap: 16px;

@@ -27,27 +27,27 @@ const FormFrame = styled.div`
 export interface FormTab {
   readonly value: string;
   readonly label: string;
-  /** The fields in it, so that its tab can count their errors: 'name', 'schedules'. */
+  /** Fields of the tab, for its error count: 'name', 'schedules'. */
   readonly fields: readonly string[];
   readonly content: ReactNode;
 }
 
 interface FormDialogProps<Values extends FieldValues> extends Pick<FormProps<Values>, 'form' | 'onSubmit' | 'fieldByCode'> {
   readonly title: string;
-  /** Verb and noun: 'Salvar fila'. */
+  /** Verb and object: 'Salvar fila'. */
   readonly submitLabel: string;
-  /** Also called once `onSubmit` has gone well. */
+  /** Also called after a successful submit. */
   readonly onClose: () => void;
   readonly width?: number | undefined;
-  /** Either fields, 16 px apart, or … */
+  /** Fields; alternative to `tabs`. */
   readonly children?: ReactNode;
-  /** … parts of a longer form. */
+  /** Fields in tabs. */
   readonly tabs?: readonly FormTab[] | undefined;
-  /** At the left of the foot's buttons. */
+  /** At the left of the footer's buttons. */
   readonly tools?: ReactNode;
 }
 
-/** A form in a dialog: summary of errors, what is unsaved, a question before changes are thrown away. */
+/** Form in a dialog with error summary, unsaved state and a confirmation before changes are discarded. */
 export function FormDialog<Values extends FieldValues>(props: FormDialogProps<Values>) {
   const { form, title, submitLabel: submit, onSubmit, onClose, fieldByCode: fieldOf, width, children, tabs = [], tools } = props;
   const id = useId();
@@ -99,7 +99,7 @@ export function FormDialog<Values extends FieldValues>(props: FormDialogProps<Va
   );
 }
 
-/** Leaves as the cross does: it asks before changes are thrown away. */
+/** Asks before discarding changes, like the close button. */
 function CancelButton() {
   const { t } = useTexts();
   return (

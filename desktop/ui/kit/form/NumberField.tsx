@@ -13,10 +13,10 @@ interface NumberFieldProps extends CommonFieldProps {
   readonly unit?: ReactNode;
 }
 
-/** A number one types; arrows step it. Its value is a number, null for nothing. */
+/** Number field with arrow-key steps. The value is a number, or null for empty. */
 export function NumberField({ name, min, max, step = 1, unit, ...look }: NumberFieldProps) {
   const { field, id, error, required } = useField({ name, ...look });
-  // '3,' is not a number yet, and must stay on screen while it becomes one.
+  // '3,' is not a number yet and must stay visible while typing.
   const [typed, setTyped] = useState<string | null>(null);
   const shown = typed !== null && parseNumber(typed) === field.value ? typed : String(field.value ?? '');
   const handleKeyDown = (event: KeyboardEvent): void => {

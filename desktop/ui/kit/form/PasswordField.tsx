@@ -12,7 +12,7 @@ interface PasswordFieldProps extends CommonFieldProps {
   readonly size?: 'sm' | 'md' | 'lg' | undefined;
 }
 
-/** A password that can be looked at while it is typed. */
+/** Password field with a visibility toggle. */
 export function PasswordField({ name, autoComplete = 'current-password', size = 'md', ...look }: PasswordFieldProps) {
   const { t } = useTexts();
   const { field, id, error, required } = useField({ name, ...look });

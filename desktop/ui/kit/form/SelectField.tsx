@@ -7,7 +7,7 @@ import { useField } from './useField.ts';
 export interface SelectOption<Value extends string | number | boolean | null = string | number | boolean | null> {
   readonly value: Value;
   readonly label: string;
-  /** A dot, an icon; beside the label. */
+  /** Dot or icon before the label. */
   readonly startDecorator?: ReactNode;
 }
 
@@ -18,7 +18,7 @@ interface SelectFieldProps extends CommonFieldProps {
   readonly size?: 'sm' | 'md' | 'lg' | undefined;
 }
 
-/** One of some. A choice of none is an option like the others: `{ value: null, label: 'Nenhuma' }`. */
+/** Single choice. "None" is an option of its own: `{ value: null, label: 'Nenhuma' }`. */
 export function SelectField({ name, options, placeholder, size = 'md', ...look }: SelectFieldProps) {
   const { field, id, error, required } = useField({ name, ...look });
   const chosen = options.findIndex((option) => option.value === (field.value ?? null));
@@ -27,7 +27,7 @@ export function SelectField({ name, options, placeholder, size = 'md', ...look }
       {(wiring, labelId) => (
         <Select
           size={size}
-          // Joy takes null for "nothing chosen"; the place in the list stands for the value.
+          // Joy reserves null for "no selection", so the index is the value.
           value={chosen === -1 ? null : chosen}
           onChange={(_, index) => field.onChange(options[index ?? -1]?.value ?? null)}
           onBlur={field.onBlur}

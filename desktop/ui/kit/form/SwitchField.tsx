@@ -29,11 +29,10 @@ interface SwitchFieldProps {
   readonly name: string;
   readonly label: string;
   readonly help?: ReactNode;
-  /** What stands for on and off, where the wire does not say true and false. */
+  /** Values for on and off where the field is not boolean. */
   readonly onOffValues?: readonly [on: unknown, off: unknown] | undefined;
 }
 
-/** On or off, in force when the form is saved. */
 export function SwitchField({ name, label, help, onOffValues: values = [true, false] }: SwitchFieldProps) {
   const { field, id, error } = useField({ name, label });
   const [on, off] = values;

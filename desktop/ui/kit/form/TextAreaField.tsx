@@ -10,11 +10,10 @@ interface TextAreaFieldProps extends CommonFieldProps {
   readonly minRows?: number | undefined;
   readonly maxRows?: number | undefined;
   readonly placeholder?: string | undefined;
-  /** Chips under the field that insert `{{name}}` at the caret. */
+  /** Buttons under the field that insert `{{name}}` at the caret. */
   readonly variables?: readonly TextVariable[] | undefined;
 }
 
-/** A text of several lines; it grows with what is written. */
 export function TextAreaField({ name, minRows: rows = 3, maxRows: most = 12, placeholder, variables, ...look }: TextAreaFieldProps) {
   const { field, id, error, required } = useField({ name, ...look });
   const area = useRef<HTMLTextAreaElement>(null);

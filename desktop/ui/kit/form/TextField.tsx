@@ -11,7 +11,7 @@ export interface TextFieldProps extends CommonFieldProps {
   readonly size?: 'sm' | 'md' | 'lg' | undefined;
   readonly startDecorator?: ReactNode;
   readonly endDecorator?: ReactNode;
-  /** Read, not written: the value can still be copied. */
+  /** The value can be copied, not edited. */
   readonly readOnly?: boolean | undefined;
 }
 

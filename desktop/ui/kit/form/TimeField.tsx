@@ -6,11 +6,11 @@ import { useField } from './useField.ts';
 
 interface TimeFieldProps extends CommonFieldProps {
   readonly name: string;
-  /** Only the box: the label is spoken, not shown. For rows of a week. */
+  /** Without visible label, for tables. */
   readonly bare?: boolean | undefined;
 }
 
-/** HH:MM in 24 hours, whatever the language; '8' and '830' are understood. */
+/** HH:MM in 24 hours; '8' and '830' are accepted. */
 export function TimeField({ name, bare = false, ...look }: TimeFieldProps) {
   const { t } = useTexts();
   const { field, id, error, rule, required } = useField({ name, ...look });

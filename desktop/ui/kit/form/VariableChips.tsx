@@ -23,7 +23,7 @@ const Chips = styled.div`
 `;
 
 export interface TextVariable {
-  /** 'firstName', without its braces. */
+  /** 'firstName', without braces. */
   readonly name: string;
   /** 'primeiro nome' */
   readonly label: string;
@@ -32,11 +32,11 @@ export interface TextVariable {
 interface VariableChipsProps {
   readonly variables: readonly TextVariable[];
   readonly onPick: (name: string) => void;
-  /** Picking leaves the focus in the text. */
+  /** Id of the text field, which keeps the focus. */
   readonly controls?: string | undefined;
 }
 
-/** What can stand in a text for what is not known yet. */
+/** Buttons that insert template variables. */
 export function VariableChips({ variables, onPick, controls }: VariableChipsProps) {
   const { t } = useTexts();
   return (

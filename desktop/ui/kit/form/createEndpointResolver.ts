@@ -4,7 +4,7 @@ import type { FieldError, FieldValues, Resolver } from 'react-hook-form';
 import { buildRule } from './buildRule.ts';
 import { type BrokenRule, toBrokenRule } from './toBrokenRule.ts';
 
-/** Says a broken rule of a field in words. */
+/** Message for a broken rule of a field. */
 export type FormatRuleMessage = (name: string, broken: BrokenRule) => string;
 
 function toFieldErrors(details: readonly ValidationErrorItem[], speak: FormatRuleMessage): Record<string, FieldError> {
@@ -17,14 +17,14 @@ function toFieldErrors(details: readonly ValidationErrorItem[], speak: FormatRul
   return errors;
 }
 
-/** What only this screen can know to be wrong: sentences by field. It sees the values as they were typed. */
+/** Additional checks of a screen: messages by field name. Gets the values before conversion. */
 export type FormCheck<Values> = (values: Values) => Readonly<Record<string, string>>;
 
 function toCheckErrors(sentences: Readonly<Record<string, string>>): Record<string, FieldError> {
   return Object.fromEntries(Object.entries(sentences).map(([name, message]) => [name, { type: 'check', message }]));
 }
 
-/** The endpoint's own rules as the rules of its form. Joi's resolver would lose the limits that the sentences name. */
+/** react-hook-form resolver for the endpoint's Joi schema. `@hookform/resolvers/joi` would drop the limits that the messages contain. */
 export function createEndpointResolver<Values extends FieldValues>(
   schema: ObjectSchema<Values>,
   speak: FormatRuleMessage,
@@ -40,7 +40,7 @@ export function createEndpointResolver<Values extends FieldValues>(
   };
 }
 
-/** The fields that must be filled in, so that their labels can say so: those that an empty form lacks. (Joi's browser build cannot describe a schema.) */
+/** Names of required fields: those that an empty form lacks. (Joi's browser build has no `describe()`.) */
 export function listRequiredFields(schema: ObjectSchema): ReadonlySet<string> {
   const details = buildRule(schema).validate({}, { abortEarly: false }).error?.details ?? [];
   return new Set(details.filter(({ type }) => type === 'any.required').map(({ path }) => path.join('.')));

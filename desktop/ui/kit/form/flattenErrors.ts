@@ -19,12 +19,12 @@ function flattenValue(value: unknown, name: string): FlatError[] {
   return Object.entries(value).flatMap(([key, inner]) => flattenValue(inner, `${name}.${key}`));
 }
 
-/** The errors of all fields in one list; those of the form as a whole stay out. */
+/** Errors of all fields in one list, without the root error. */
 export function flattenErrors(errors: object): FlatError[] {
   return Object.entries(errors).flatMap(([name, value]) => (name === 'root' ? [] : flattenValue(value, name)));
 }
 
-/** Does this field lie in that part of a form? 'schedules.0.startTime' lies in 'schedules'. */
+/** 'schedules.0.startTime' lies within 'schedules'. */
 export function isFieldWithin(name: string, parts: readonly string[]): boolean {
   return parts.some((part) => name === part || name.startsWith(`${part}.`));
 }

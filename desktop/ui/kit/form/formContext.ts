@@ -1,12 +1,12 @@
 import { createContext, useContext } from 'react';
 
 interface FormTools {
-  /** The beginning of the ids of all fields of this form. */
+  /** Prefix of the field ids. */
   readonly id: string;
   readonly requiredFields: ReadonlySet<string>;
-  /** A field tells its label, for the summary of errors; answers how to take it back. */
+  /** Registers a label for the error summary; returns the function that removes it. */
   readonly registerLabel: (name: string, label: string) => () => void;
-  /** Brings a field that lies in a hidden part into sight. */
+  /** Shows a field that lies in a hidden tab. */
   readonly revealField: (name: string) => void;
 }
 
@@ -21,7 +21,7 @@ export function useFormTools(): FormTools {
   return useContext(FormToolsContext);
 }
 
-/** Labels by field name, in the order the fields stand. */
+/** Labels by field name, in the order of the fields. */
 export const LabelsContext = createContext<ReadonlyMap<string, string>>(new Map());
 
 export function toFieldId(formId: string, name: string): string {

@@ -1,10 +1,10 @@
-/** Writes into a field where its caret stands, as typing would: undo takes it back, and the field hears of it. */
+/** Inserts at the caret like typing: keeps the undo history and fires `input`. */
 export function insertText(field: HTMLTextAreaElement | HTMLInputElement | null, text: string): void {
   if (!field) {
     return;
   }
   field.focus();
-  // Deprecated, and still the only way that keeps the history of undo.
+  // Deprecated, but the only way that keeps the undo history.
   if (document.execCommand('insertText', false, text)) {
     return;
   }

@@ -1,4 +1,4 @@
-/** What was typed as a number; null for nothing; the text itself where it is none, so that the rule can say so. */
+/** Number, null for empty text, or the text itself so that validation can report it. */
 export function parseNumber(typed: string): number | string | null {
   const text = typed.trim().replace(',', '.');
   if (text === '') {
@@ -13,7 +13,7 @@ interface StepOptions {
   readonly step: number;
 }
 
-/** The value after an arrow up or down, within its limits. */
+/** Value after an arrow key, within the limits. */
 export function stepNumber(
   value: unknown,
   direction: 1 | -1,

@@ -1,4 +1,4 @@
-/** '8', '8h', '830', '8:30', '08.30' → 'HH:MM'; what is no time stays as it was typed. */
+/** '8', '8h', '830', '8:30', '08.30' → 'HH:MM'; other text is returned unchanged. */
 export function parseTimeOfDay(typed: string): string {
   const text = typed.trim().toLowerCase();
   const parts = /^(\d{1,2})(?:\s*[:.h]\s*(\d{2})?)?$/.exec(text) ?? /^(\d{1,2})(\d{2})$/.exec(text);

@@ -3,7 +3,7 @@ import { AppError, type ErrorCode } from '#shared/errors.ts';
 import { toBrokenRule } from './toBrokenRule.ts';
 import type { FormatRuleMessage } from './createEndpointResolver.ts';
 
-/** Which field is meant by a code that names none: `{ ERR_QUEUE_NAME_ALREADY_EXISTS: 'name' }`. */
+/** Field of an error code that names none: `{ ERR_QUEUE_NAME_ALREADY_EXISTS: 'name' }`. */
 export type FieldByErrorCode = Partial<Record<ErrorCode, string>>;
 
 export interface FormError {
@@ -18,7 +18,7 @@ interface ErrorFormatters {
   readonly explainError: (error: unknown) => string;
 }
 
-/** Where each thing that the server refused belongs, and what to say there. */
+/** Maps a server error to fields and messages. */
 export function toFormErrors(
   error: unknown,
   fieldOf: FieldByErrorCode,
@@ -35,13 +35,13 @@ export function toFormErrors(
   return [{ name, rule: error.code, message: explain(error) }];
 }
 
-/** Shows them; the first field takes the focus. */
+/** Sets the errors and focuses the first field. */
 export function showFormErrors<Values extends FieldValues>(
   form: UseFormReturn<Values, unknown, Values>,
   errors: readonly FormError[],
 ): void {
   for (const { name, rule, message } of errors) {
-    // The server names fields at run time; RHF wants to know them when compiling.
+    // Field names of the server are only known at run time.
     form.setError(name === null ? 'root.server' : (name as Path<Values>), { type: rule, message });
   }
   const first = errors.find(({ name }) => name !== null);

@@ -1,6 +1,6 @@
 import type { Texts } from '#shared/i18n/texts.ts';
 
-/** A rule by the name its text has: `kit.rules.tooShort`. */
+/** Key of `kit.rules.*`. */
 export type RuleName = keyof Texts['kit']['rules'];
 
 export interface BrokenRule {
@@ -8,7 +8,7 @@ export interface BrokenRule {
   readonly values: Readonly<Record<string, string | number>>;
 }
 
-/** What Joi tells about a broken rule. */
+/** Context of a Joi validation error. */
 export interface RuleContext {
   readonly limit?: unknown;
   readonly value?: unknown;
@@ -82,7 +82,7 @@ function isReference(valids: unknown): boolean {
   return Array.isArray(valids) && valids.some((valid) => typeof valid === 'object' && valid !== null);
 }
 
-/** What holds whatever the table says: something was left out, or differs from another field. */
+/** Rules that depend on the value: missing, or different from another field. */
 function findSpecialRule(type: string, { value, valids }: RuleContext): RuleName | null {
   const isLeftOut = value === '' || value === null;
   if (isLeftOut && /\.(base|only|email|uri|isoDate)$/.test(type)) {
@@ -92,7 +92,7 @@ function findSpecialRule(type: string, { value, valids }: RuleContext): RuleName
 }
 
 function findRule(type: string, context: RuleContext): RuleName {
-  // A named pattern says itself what it asks for.
+  // A named pattern carries its rule name.
   const asked = type.startsWith('string.pattern') ? context.name : type;
   const ours = isRuleName(asked) ? asked : null;
   const joi = Object.hasOwn(ruleNames, type) ? ruleNames[type] : undefined;
@@ -106,7 +106,7 @@ function findLimit(rule: RuleName, type: string, limit: unknown): string | numbe
   return typeof limit === 'number' || typeof limit === 'string' ? limit : undefined;
 }
 
-/** Joi's word for a broken rule, or the server's, as the name of our sentence and its values. */
+/** Maps a Joi error type, or a rule name of the server, to a text key and its values. */
 export function toBrokenRule(type: string, context: RuleContext = {}): BrokenRule {
   const rule = findRule(type, context);
   const value = limitNames[rule];

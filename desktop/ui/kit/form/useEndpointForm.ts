@@ -3,10 +3,9 @@ import { type DefaultValues, type FieldValues, useForm, type UseFormReturn } fro
 import { type Translate, useTexts } from '#ui/text/index.ts';
 import { type FormCheck, createEndpointResolver, listRequiredFields, type FormatRuleMessage } from './createEndpointResolver.ts';
 
-/** What a form needs to know of an endpoint. */
 export interface FormEndpoint<Values extends FieldValues> {
   readonly input: ObjectSchema<Values>;
-  /** Beside its rules: `{ ...api.queues.create, check: ({ color }) => … }`. */
+  /** Set beside the endpoint: `{ ...api.queues.create, check: ({ color }) => … }`. */
   readonly check?: FormCheck<Values> | undefined;
 }
 
@@ -15,7 +14,7 @@ export interface EndpointForm<Values extends FieldValues> extends UseFormReturn<
   readonly formatRule: FormatRuleMessage;
 }
 
-/** Sentences where the general one is too general: by 'name.tooShort', or by 'name' for whatever is wrong with it. */
+/** Specific messages by 'name.tooShort', or by 'name' for any rule. */
 export type RuleMessages = Readonly<Record<string, string>>;
 
 function createRuleFormatter(t: Translate, sentences: RuleMessages): FormatRuleMessage {
@@ -30,13 +29,13 @@ function findRequiredFields(schema: ObjectSchema): ReadonlySet<string> {
   return found;
 }
 
-/** A form that obeys the rules of an endpoint: `useEndpointForm(api.queues.create, { name: '', color: '' })`. */
+/** Form state with the endpoint's rules: `useEndpointForm(api.queues.create, { name: '', color: '' })`. */
 export function useEndpointForm<Values extends FieldValues>(
   endpoint: FormEndpoint<Values>,
   defaults: NoInfer<DefaultValues<Values>>,
   sentences: RuleMessages = {},
 ): EndpointForm<Values> {
-  'use no memo'; // react-hook-form keeps its state behind one lasting object
+  'use no memo'; // react-hook-form mutates one stable object
   const { t } = useTexts();
   const speak = createRuleFormatter(t, sentences);
   const form = useForm<Values, unknown, Values>({

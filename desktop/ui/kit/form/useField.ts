@@ -16,7 +16,7 @@ interface FieldInput {
   readonly required?: boolean | undefined;
 }
 
-/** Ties a control to the form around it. The label is told to the summary of errors. */
+/** Connects a control to the surrounding form and registers its label. */
 export function useField({ name, label, required }: FieldInput): BoundField {
   const { control } = useFormContext();
   const { field, fieldState } = useController({ name, control });

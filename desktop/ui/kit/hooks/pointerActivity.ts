@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** There is one pointer, whatever it is over: where it was seen last, and whether the keyboard has taken over since. */
+/** Last pointer position, and whether the keyboard has been used since. */
 let lastPosition = { clientX: 0, clientY: 0 };
 let isResting = false;
 
@@ -24,7 +24,7 @@ const handleWheel = (): void => {
   isResting = false;
 };
 
-/** For lists that keyboard and pointer walk through alike: notices which of them does. */
+/** Tracks whether pointer or keyboard moves through a list. */
 export function usePointerActivity(): void {
   useEffect(() => {
     const passive = { capture: true, passive: true };
@@ -39,7 +39,7 @@ export function usePointerActivity(): void {
   }, []);
 }
 
-/** Browsers say that the pointer is over what a key has moved under it: as long as it lies still, nobody points at that. */
+/** False while the pointer rests: browsers fire pointer events for elements that scroll under it. */
 export function isPointerActive(place: PointerPosition): boolean {
   noticeMovement(place);
   return !isResting;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** What was typed, once the typing has paused for so many milliseconds. */
+/** The term after `pauseMs` milliseconds without change. */
 export function useDebounced(term: string, pause: number): string {
   const [settled, setSettled] = useState(term);
   useEffect(() => {

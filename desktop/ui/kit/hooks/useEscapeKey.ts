@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react';
 const openSelector = '[aria-modal="true"], dialog[open], [role="menu"], [role="dialog"], [aria-haspopup][aria-expanded="true"]';
 const isCovered = (): boolean => document.querySelector(openSelector) !== null;
 
-/** Escape, where it means nothing nearer: no field, menu or dialog has taken it. Null leaves it alone. */
+/** Handles Escape unless a field, menu or dialog does. Null disables it. */
 export function useEscapeKey(act: (() => void) | null): void {
   const isWanted = act !== null;
   const leave = useEffectEvent(() => act?.());
@@ -12,7 +12,7 @@ export function useEscapeKey(act: (() => void) | null): void {
       return;
     }
     let isFree = false;
-    // Whatever lies over the page is gone by the time when the key has come down to us.
+    // Checked while capturing: the overlay is already gone when the event bubbles.
     const look = (): void => {
       isFree = !isCovered();
     };

@@ -2,14 +2,14 @@ import { useSyncExternalStore } from 'react';
 
 const queries = new Map<string, MediaQueryList>();
 
-/** Asked once for the whole page: parts that come and go with every conversation would each have the window looked at anew. */
+/** Shared per query: `matchMedia` in every component forces a layout each time. */
 function findMediaQuery(query: string): MediaQueryList {
   const media = queries.get(query) ?? matchMedia(query);
   queries.set(query, media);
   return media;
 }
 
-/** Does the window answer this media query, now and from now on? Where CSS can decide, let it. */
+/** Prefer CSS media queries where possible. */
 export function useMediaQuery(query: string): boolean {
   const subscribe = (onChange: () => void): (() => void) => {
     const media = findMediaQuery(query);

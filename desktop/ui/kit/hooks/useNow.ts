@@ -29,7 +29,7 @@ function subscribe(onTick: () => void): () => void {
 
 const subscribeToNothing = (): (() => void) => () => {};
 
-/** The time, at most half a minute old; all who ask share one timer. */
+/** Current time, updated every 30 s by one shared timer. */
 export function useNow(isTicking = true): Date {
   return new Date(useSyncExternalStore(isTicking ? subscribe : subscribeToNothing, () => now));
 }

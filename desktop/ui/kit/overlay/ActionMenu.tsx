@@ -19,7 +19,7 @@ const ItemText = styled.span`
   }
 `;
 
-/** Some air between a menu and the edge of the window. */
+/** Distance to the window edge. */
 const menuModifiers = [{ name: 'preventOverflow', options: { padding: 8 } }];
 
 interface ActionMenuProps {
@@ -29,11 +29,10 @@ interface ActionMenuProps {
   readonly icon?: LucideIcon | undefined;
   readonly size?: 'sm' | 'md' | undefined;
   readonly tabIndex?: number | undefined;
-  /** 'bottom-end' unless told otherwise. */
   readonly placement?: 'bottom-end' | 'bottom-start' | 'top-end' | 'top-start' | undefined;
 }
 
-/** A button that opens a menu of actions. A line stands before the dangerous ones. */
+/** Menu of actions with a separator before dangerous ones. */
 export function ActionMenu({
   label,
   actions,
@@ -63,7 +62,7 @@ export function ActionMenu({
           <Icon size={buttonSize === 'sm' ? size.iconSmall : size.icon} strokeWidth={1.75} aria-hidden />
         </MenuButton>
       </Tooltip>
-      {/* Most are never opened: one is drawn, closed, when its button is reached. Joy's leaves the focus where it was if it comes open. */}
+      {/* Most menus are never opened: it is mounted closed when its button is reached, because Joy does not move the focus into a menu that mounts open. */}
       {isNear && (
         <Menu placement={placement} modifiers={menuModifiers} size="sm" sx={{ minWidth: 200, maxWidth: 'min(320px, calc(100vw - 16px))' }}>
           {actions.flatMap((action, index) => [

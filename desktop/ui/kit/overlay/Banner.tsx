@@ -62,14 +62,14 @@ const Line = styled.div`
 
 interface BannerProps {
   readonly icon: LucideIcon;
-  /** plain: no connection · waiting: a date comes near · bad: a number is down */
+  /** plain: no connection · waiting: due date · bad: disconnected number */
   readonly tint: 'bad' | 'waiting' | 'plain';
-  /** A bold fact, then what still works. */
+  /** A bold statement, then what still works. */
   readonly children: ReactNode;
   readonly action?: { readonly label: string; readonly run: () => void } | undefined;
 }
 
-/** One line of truth under the top bar. */
+/** One-line message under the top bar. */
 export function Banner({ icon: Icon, tint, children, action }: BannerProps) {
   return (
     <Line role="status" data-tone={tint}>

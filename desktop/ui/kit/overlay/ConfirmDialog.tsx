@@ -48,26 +48,25 @@ const Foot = styled.footer`
 `;
 
 interface ConfirmDialogProps {
-  /** The question, with the name of the thing: 'Excluir a fila “Financeiro”?' */
+  /** Question with the name of the object: 'Excluir a fila “Financeiro”?' */
   readonly title: string;
-  /** The consequences. */
+  /** Consequences. */
   readonly children?: ReactNode;
-  /** Verb and noun: 'Excluir fila'. */
+  /** Verb and object: 'Excluir fila'. */
   readonly confirmLabel: string;
   readonly cancelLabel?: string | undefined;
-  /** While its promise runs the button is busy. It closes when the promise holds; when it breaks it stays open and says why. */
+  /** The button is busy while the promise is pending. The dialog closes when it resolves and shows the error when it rejects. */
   readonly onConfirm: () => unknown;
   readonly onClose: () => void;
-  /** Red, unless it can be undone. */
   readonly danger?: boolean | undefined;
 }
 
-/** The harmless answer is under the finger. */
+/** Initial focus on the safe button. */
 function takeFocus(button: HTMLButtonElement | null): void {
   button?.focus();
 }
 
-/** Asks before something that cannot be taken back. The focus begins on Cancel. */
+/** Confirmation of an irreversible action. */
 export function ConfirmDialog({
   title,
   children,

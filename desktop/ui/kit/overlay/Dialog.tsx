@@ -43,7 +43,7 @@ const Middle = styled.div`
     overflow: visible;
   }
 `;
-/** The foot of a dialog: a `<p>` at the left says what is unsaved, buttons at the right. */
+/** Footer of a dialog: a `<p>` for the unsaved state, then buttons. */
 export const DialogFooter = styled.footer`
   display: flex;
   flex-wrap: wrap;
@@ -72,7 +72,7 @@ export const dialogStyles = {
 
 const CloseContext = createContext<() => void>(() => {});
 
-/** Closes the dialog around as its cross does: asking first where there are unsaved changes. */
+/** Closes the surrounding dialog like its close button, with confirmation if there are unsaved changes. */
 export function useDialogClose(): () => void {
   return useContext(CloseContext);
 }
@@ -80,20 +80,19 @@ export function useDialogClose(): () => void {
 export interface DialogProps {
   readonly title: string;
   readonly onClose: () => void;
-  /** `DialogBody` and `DialogFoot`, or a form that holds both. */
+  /** `DialogBody` and `DialogFooter`, or a form that contains both. */
   readonly children: ReactNode;
-  /** A row of `Tabs` under the head. */
+  /** `Tabs` under the header. */
   readonly tabs?: ReactNode;
-  /** Between the title and the closing cross. */
+  /** Between title and close button. */
   readonly tools?: ReactNode;
   readonly width?: number | undefined;
-  /** There are unsaved changes: closing asks first. */
+  /** Unsaved changes: closing asks for confirmation. */
   readonly isDirty?: boolean | undefined;
-  /** Puts the focus into the first field. */
   readonly focusesFirstField?: boolean | undefined;
 }
 
-/** Rendered = open. Escape, the cross and a click beside it close it; the focus returns to where it was. */
+/** Open while mounted. Closes on Escape, backdrop click and close button; restores the focus. */
 export function Dialog({
   title,
   onClose,
@@ -129,7 +128,7 @@ export function Dialog({
   );
 }
 
-/** The scrolling middle of a dialog. */
+/** Scrolling content of a dialog. */
 export function DialogBody({ children }: { readonly children: ReactNode }) {
   const [scroller, setScroller] = useState<HTMLElement | null>(null);
   return (
@@ -141,7 +140,7 @@ export function DialogBody({ children }: { readonly children: ReactNode }) {
 
 const fields = 'input:not([type="hidden"], :disabled), textarea:not(:disabled), [role="combobox"]';
 
-/** Inside the modal, so that its effect runs when the fields are there and before the focus trap looks. */
+/** A component inside the modal: its effect runs after the fields are mounted and before the focus trap. */
 function FirstField({ isWanted, children }: { readonly isWanted: boolean; readonly children: ReactNode }) {
   const room = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -7,7 +7,7 @@ import { useTexts } from '#ui/text/index.ts';
 import { motion, radius, shadow, target, text, v } from '#ui/theme/tokens.ts';
 import { toast, type ToastItem, toastStore } from './toast.ts';
 
-/** Bottom left, over the edge of the rail: never over the composer. */
+/** Bottom left: never over the composer. */
 const Stack = styled.section`
   position: fixed;
   z-index: 1400;
@@ -74,7 +74,7 @@ const Card = styled.div`
   }
 `;
 
-/** Mounted once, beside the app. */
+/** Mounted once, in `App`. */
 export function Toasts() {
   const { t } = useTexts();
   const items = useSyncExternalStore(toastStore.subscribe, toastStore.read);
@@ -88,7 +88,7 @@ export function Toasts() {
   );
 }
 
-/** A dialog hides everything beside it from assistive technology; news must still be heard. */
+/** Modal dialogs hide all siblings from assistive technology; toasts must stay audible. */
 function keepAudible(stack: HTMLElement): () => void {
   const observer = new MutationObserver(() => stack.removeAttribute('aria-hidden'));
   observer.observe(stack, { attributeFilter: ['aria-hidden'] });
@@ -107,7 +107,7 @@ function Toast({ item }: { readonly item: ToastItem }) {
     }
     const timer = setTimeout(() => toast.dismiss(id), lasts);
     return () => clearTimeout(timer);
-    // What goes on is news for as long as it moves.
+    // A changed detail restarts the timer.
   }, [id, lasts, isHeld, detail]);
   const Icon = icons[tint];
   const hold = (): void => setHeld(true);

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 
 export interface ToastOptions {
-  /** Two with the same id are one; the text itself when not given. */
+  /** Toasts with the same id replace each other. Default: the text. */
   readonly id?: string | undefined;
-  /** Milliseconds it stays; hovering or focusing it stops the clock. */
+  /** Pauses on hover and focus. */
   readonly durationMs?: number | undefined;
-  /** A second line. */
+  /** Second line. */
   readonly detail?: ReactNode;
   readonly action?: { readonly label: string; readonly run: () => void } | undefined;
 }
@@ -15,7 +15,7 @@ export interface ToastItem extends ToastOptions {
   readonly tint: 'good' | 'bad' | 'plain';
   readonly title: ReactNode;
   readonly durationMs: number;
-  /** Changes when the same toast is shown again, so that its clock starts over. */
+  /** Changes when the toast is shown again, which restarts its timer. */
   readonly showCount: number;
 }
 
@@ -39,19 +39,18 @@ function show(tint: ToastItem['tint'], title: ReactNode, options: ToastOptions):
   setItems(isKnown ? items.map((other) => (other.id === id ? item : other)) : [...items, item].slice(-maxToasts));
 }
 
-/** Short news at the bottom left. Never for what belongs to a message, a field or the connection. */
+/** Short messages at the bottom left; not for messages, fields or the connection. */
 export const toast = {
   success: (title: ReactNode, options: ToastOptions = {}): void => show('good', title, options),
-  /** News that are neither: something goes on. */
+  /** Neither success nor error: progress. */
   info: (title: ReactNode, options: ToastOptions = {}): void => show('plain', title, options),
   error: (title: ReactNode, options: ToastOptions = {}): void => show('bad', title, options),
-  /** More of what is still shown: it stays as it stands, and is not told again. Nothing where it has been closed. */
+  /** Changes a visible toast without announcing it again. */
   update: (id: string, options: Pick<ToastOptions, 'detail'>): void =>
     setItems(items.map((item) => (item.id === id ? { ...item, ...options } : item))),
   dismiss: (id: string): void => setItems(items.filter((item) => item.id !== id)),
 };
 
-/** The store behind the parts that draw the toasts. */
 export const toastStore = {
   read: (): readonly ToastItem[] => items,
   subscribe: (listener: () => void): (() => void) => {

@@ -2,11 +2,11 @@ import { useEffect, useState } from 'react';
 
 interface FocusOrigin {
   readonly opener: Element | null;
-  /** Where the focus may go when the opener is gone, as after deleting its row: a list that has one stop of the Tab key. */
+  /** Focus target when the opener is gone, as after deleting its row: the list's tab stop. */
   readonly fallback: Element | null;
 }
 
-/** What opened the dialog, or the form in a panel. A menu item is gone by the time the dialog closes: then it is the button of its menu. */
+/** Opener of the dialog. A menu item is gone when the dialog closes, so its menu button is used. */
 function findFocusOrigin(): FocusOrigin {
   const active = document.activeElement;
   const menu = active?.closest('[role="menu"]');
@@ -23,7 +23,7 @@ function restoreFocus({ opener, fallback: home }: FocusOrigin): void {
   }
 }
 
-/** Gives the focus back where the dialog's own way back found nothing. */
+/** Restores the focus where Joy's modal cannot. */
 export function useReturnFocus(): void {
   const [origin] = useState(findFocusOrigin);
   useEffect(() => () => void setTimeout(restoreFocus, 0, origin), [origin]);

@@ -14,7 +14,7 @@ const Frame = styled.section`
   height: 100%;
   background: ${v.surface.base};
 `;
-/** The page itself decides: beside an open menu it is narrower than the window says. */
+/** Container query: beside an open menu the page is narrower than the window. */
 const narrowPage = '@container page (width < 600px)';
 
 const Head = styled.header`
@@ -48,7 +48,7 @@ const Head = styled.header`
     align-items: center;
     gap: 8px;
     min-width: 0;
-    /* The search gives way first. */
+    /* The search shrinks first. */
     > .MuiInput-root {
       flex: 0 1 240px;
       width: auto;
@@ -69,7 +69,7 @@ const Head = styled.header`
       order: 1;
       flex: 1 1 100%;
       flex-wrap: wrap;
-      /* Where other tools leave it too little, it takes a line of its own. */
+      /* Takes its own line if the other tools leave too little room. */
       > .MuiInput-root {
         flex: 1 1 200px;
         width: auto;
@@ -101,19 +101,19 @@ const Scroll = styled.div`
 
 export interface PageProps {
   readonly title: string;
-  /** How many there are; left out while nobody knows. */
+  /** Total; undefined while unknown. */
   readonly count?: number | string | undefined;
   readonly search?: SearchBoxProps | undefined;
   /** Filters and switches, before the search. */
   readonly tools?: ReactNode;
-  /** The one primary button of the screen. */
+  /** Primary button of the screen. */
   readonly action?: ReactNode;
-  /** Without inner padding: the content brings its own. */
+  /** Without padding. */
   readonly bare?: boolean | undefined;
   readonly children: ReactNode;
 }
 
-/** A screen: header of 56 px, one scroll area under it. */
+/** Screen with a 56 px header and one scroll area. */
 export function Page({ title, count, search, tools, action, bare = false, children }: PageProps) {
   const { language } = useTexts();
   const [scroller, setScroller] = useState<HTMLElement | null>(null);

@@ -32,14 +32,14 @@ const Section = styled.section`
 
 interface PanelSectionProps {
   readonly title: string;
-  /** How many there are; none is not said. */
+  /** Zero is not shown. */
   readonly count?: number | undefined;
-  /** What can be done with all of it, at the right of the title. */
+  /** At the right of the title. */
   readonly action?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** One of several parts of a panel beside the content, each under its title. A `<p>` in it is said quietly. */
+/** Titled section of a side panel. */
 export function PanelSection({ title, count = 0, action, children }: PanelSectionProps) {
   return (
     <Section>

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 
-/** The element that scrolls around a part, so that lists know what to watch. */
+/** Scroll container, for infinite and virtual lists. */
 export const ScrollContext = createContext<HTMLElement | null>(null);
 
 export function useScrollContainer(): HTMLElement | null {

@@ -8,18 +8,18 @@ import { size } from '#ui/theme/tokens.ts';
 import { isShortcutAllowed } from './isShortcutAllowed.ts';
 
 export interface SearchBoxProps {
-  /** 'Buscar filas': its name and its placeholder. */
+  /** 'Buscar filas': accessible name and placeholder. */
   readonly label: string;
-  /** The term that is in force. */
+  /** Applied term. */
   readonly value: string;
   readonly onSearch: (term: string) => void;
-  /** Milliseconds of silence before the term goes out. */
+  /** Debounce time. */
   readonly delayMs?: number | undefined;
-  /** The key that leads here from anywhere on the page; null for none. */
+  /** Key that focuses the field; null for none. */
   readonly shortcut?: string | null | undefined;
 }
 
-/** Searches while one types: after a pause, at once on Enter, and clears on Escape. */
+/** Debounced search; Enter searches at once, Escape clears. */
 export function SearchBox({ label, value, onSearch, delayMs: delay = 500, shortcut = '/' }: SearchBoxProps) {
   const { t } = useTexts();
   const input = useRef<HTMLInputElement>(null);
@@ -67,7 +67,7 @@ function useDelayedTerm({ value, onSearch, delay }: DelayedTermOptions) {
   const [term, setTerm] = useState(value);
   const [sent, setSent] = useState(value);
   if (value !== sent) {
-    // Someone else changed the term: follow.
+    // The term was changed from outside.
     setSent(value);
     setTerm(value);
   }

@@ -1,9 +1,6 @@
 const fields = 'input, textarea, select, [contenteditable="true"], [role="listbox"], [role="menu"]';
 
-/**
- * May a single key act now? Not while one writes, not behind a dialog, and not for those who switched
- * single-key shortcuts off (`<html data-single-keys="off">`).
- */
+/** False while typing, behind a dialog, and where single-key shortcuts are disabled (`<html data-single-keys="off">`). */
 export function isShortcutAllowed(event: KeyboardEvent, owner: HTMLElement): boolean {
   if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) {
     return false;

@@ -2,7 +2,7 @@ import styled from '@emotion/styled';
 import type { ReactNode } from 'react';
 import { text, v } from '#ui/theme/tokens.ts';
 
-/** As high as what is left of its pane, under a header and over a composer; where that is too low, it scrolls by itself. */
+/** Fills the pane; scrolls where it is too low. */
 const Box = styled.div`
   display: grid;
   justify-items: center;
@@ -41,7 +41,7 @@ interface CenteredMessageProps {
   readonly alert?: boolean | undefined;
 }
 
-/** What stands in the middle of a pane that has nothing else to show. */
+/** Content of a pane that has nothing else to show. */
 export function CenteredMessage({ illustration: art, title, children, action, alert = false }: CenteredMessageProps) {
   return (
     <Box role={alert ? 'alert' : undefined}>

@@ -5,17 +5,16 @@ import { useTexts } from '#ui/text/index.ts';
 import { CenteredMessage } from './CenteredMessage.tsx';
 
 interface EmptyStateProps {
-  /** What this place is for, in a few words. */
+  /** Purpose of the screen, in a few words. */
   readonly title: string;
   /** One or two sentences. */
   readonly children?: ReactNode;
-  /** The first thing to do here. */
+  /** First action. */
   readonly action?: ReactNode;
-  /** Another picture than the two bubbles. */
+  /** Default: `EmptyIllustration`. */
   readonly illustration?: ReactNode;
 }
 
-/** There is nothing yet: what this is for, and the first action. */
 export function EmptyState({ title, children, action, illustration: art }: EmptyStateProps) {
   return (
     <CenteredMessage illustration={art ?? <EmptyIllustration />} title={title} action={action}>
@@ -24,7 +23,6 @@ export function EmptyState({ title, children, action, illustration: art }: Empty
   );
 }
 
-/** There is nothing for this search. */
 export function NoResults({ term, onClear }: { readonly term: string; readonly onClear: () => void }) {
   const { t } = useTexts();
   const clear = (

@@ -7,15 +7,14 @@ import { explainError, useTexts } from '#ui/text/index.ts';
 import { CenteredMessage } from './CenteredMessage.tsx';
 
 interface ErrorStateProps {
-  /** What could not be done; otherwise 'Não foi possível carregar'. */
+  /** Default: 'Não foi possível carregar'. */
   readonly title?: string | undefined;
-  /** What was thrown; its own sentence is shown. */
+  /** Its message is shown. */
   readonly error?: unknown;
   readonly children?: ReactNode;
   readonly onRetry?: (() => void) | undefined;
 }
 
-/** What happened, and the way out. */
 export function ErrorState({ title, error, children, onRetry }: ErrorStateProps) {
   const { t } = useTexts();
   const retry = onRetry && (

@@ -4,7 +4,6 @@ import { Button } from '#ui/kit/controls/Button.tsx';
 import { useTexts } from '#ui/text/index.ts';
 import { CenteredMessage } from './CenteredMessage.tsx';
 
-/** This person may not be here; who can change that. */
 export function NoPermission({ children, action }: { readonly children?: ReactNode; readonly action?: ReactNode }) {
   const { t } = useTexts();
   return (
@@ -15,13 +14,13 @@ export function NoPermission({ children, action }: { readonly children?: ReactNo
 }
 
 interface PlanMissingProps {
-  /** The feature, as the menu calls it. */
+  /** Feature name as in the menu. */
   readonly feature: string;
-  /** Only for those who may change the plan. */
+  /** Only for users who may change the plan. */
   readonly onSeePlans?: (() => void) | undefined;
 }
 
-/** The company's plan does not hold this; what would. */
+/** The company's plan lacks the feature. */
 export function PlanMissing({ feature, onSeePlans }: PlanMissingProps) {
   const { t } = useTexts();
   const action = onSeePlans && <Button onClick={onSeePlans}>{t('kit.planMissing.action')}</Button>;

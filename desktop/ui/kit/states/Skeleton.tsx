@@ -23,19 +23,19 @@ const Bar = styled.span`
   }
 `;
 
-/** One bar (or disc) of a skeleton. */
+/** Bar or disc of a skeleton. */
 export function Skeleton({ width = '100%', height = 10, round = false }: SkeletonProps) {
   return <Bar style={round ? { width, height, borderRadius: radius.pill } : { width, height }} />;
 }
 
-/** The widths of skeleton bars: uneven like words, the same at every paint. */
+/** Uneven like words, but stable between renders. */
 const widths = [72, 96, 80, 60, 84, 90, 66, 78];
 
 export function pickSkeletonWidth(index: number): number {
   return widths[index % widths.length] ?? 80;
 }
 
-/** A skeleton of running lines, for what is neither table nor list. */
+/** Lines of text as skeleton. */
 export function LoadingSkeleton({ lines = 6 }: { readonly lines?: number | undefined }) {
   const { t } = useTexts();
   return (

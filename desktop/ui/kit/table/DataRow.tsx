@@ -17,7 +17,7 @@ interface DataRowProps<Row> {
   readonly onMove: (key: string, index: number) => boolean;
 }
 
-/** Keys belong to the row itself and to its plain buttons; a menu button keeps its arrows. */
+/** Keys of the row and its plain buttons; menu buttons keep their arrow keys. */
 function isOwnKey(event: KeyboardEvent<HTMLTableRowElement>): boolean {
   if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) {
     return false;

@@ -17,34 +17,34 @@ import { useRowFocus } from './useRowFocus.ts';
 import { VirtualRows } from './VirtualRows.tsx';
 
 export interface DataTableProps<Row> {
-  /** What the table lists; spoken, not shown. */
+  /** Accessible name. */
   readonly caption: string;
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly rowKey: (row: Row) => string | number;
-  /** The name of a row, for the menu of its actions. */
+  /** For the label of the row's menu. */
   readonly rowName: (row: Row) => string;
-  /** The first one also runs on Enter, the one with keys 'Del' on Delete. */
+  /** The first one runs on Enter, the one with keys 'Del' on Delete. */
   readonly actions?: ((row: Row) => readonly Action[]) | undefined;
-  /** Its actions stand there all the time, not only on the row one is at. */
+  /** Actions are always visible, not only on hover and focus. */
   readonly showActions?: boolean | undefined;
-  /** So many actions a row will have, so that no column moves when the rows come; three when not given. */
+  /** Expected number of actions, so that no column moves when rows arrive. Default: three. */
   readonly maxButtons?: number | undefined;
-  /** Two lines in a row: 64 px instead of 56. */
+  /** Rows of 64 px instead of 56. */
   readonly isTall?: boolean | undefined;
   readonly isLoading?: boolean | undefined;
   readonly isLoadingMore?: boolean | undefined;
-  /** What was thrown, if the last request failed. */
+  /** Error of the last request. */
   readonly error?: unknown;
   readonly onRetry?: (() => void) | undefined;
-  /** Within 100 px of the end; leave it out when there is no more. */
+  /** Called within 100 px of the end; undefined at the last page. */
   readonly onMore?: (() => void) | undefined;
   readonly empty?: ReactNode;
   readonly sort?: Sort | undefined;
   readonly onSort?: ((sort: Sort) => void) | undefined;
 }
 
-/** From here on only the rows in sight are in the page. */
+/** Number of rows above which only visible ones are rendered. */
 const virtualizationThreshold = 100;
 
 const TableNotice = styled.p`
@@ -157,7 +157,7 @@ function Body<Row>(props: DataTableProps<Row>) {
   );
 }
 
-/** What stands under the last row: that more is coming, or that it did not come. */
+/** Loading or error message under the last row. */
 function TableStatus<Row>({
   rows,
   isLoading: loading = false,

@@ -9,11 +9,10 @@ interface RowActionsProps {
   readonly actions: readonly Action[];
   readonly tabIndex: number;
   readonly isNarrow: boolean;
-  /** Also while nobody is at the row. */
   readonly isAlwaysShown: boolean;
 }
 
-/** Up to three buttons, the rest in a menu; on a phone everything is in the menu. */
+/** Up to three buttons, the rest in a menu; on phones all in the menu. */
 export function RowActions({ name, actions, tabIndex, isNarrow: narrow, isAlwaysShown: isShown }: RowActionsProps) {
   const { t } = useTexts();
   const { shown, rest } = narrow ? { shown: [], rest: actions } : splitActions(actions);

@@ -6,7 +6,7 @@ interface ScrollSentinelProps {
   readonly marginPx?: number | undefined;
 }
 
-/** Tells when the end of a list comes within so many pixels of the view. */
+/** Calls `onReached` when the end of a list comes within `marginPx` of the viewport. */
 export function ScrollSentinel({ onReached, marginPx: within = 100 }: ScrollSentinelProps) {
   const scroller = useScrollContainer();
   const [mark, setMark] = useState<HTMLElement | null>(null);

@@ -7,7 +7,7 @@ interface SkeletonRowsProps<Row> {
   readonly count?: number | undefined;
 }
 
-/** Rows of the same grid before the real ones; they fade towards the end, because nobody knows how many will come. */
+/** Skeleton rows in the table's grid. */
 export function SkeletonRows<Row>({ columns, hasActions, count = 8 }: SkeletonRowsProps<Row>) {
   return Array.from({ length: count }, (_, line) => (
     <tr key={`bone-${line}`} data-still="" aria-hidden style={{ opacity: 1 - line * 0.11 }}>

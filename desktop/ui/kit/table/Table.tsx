@@ -2,8 +2,8 @@ import styled from '@emotion/styled';
 import { ellipsis, motion, ring, tabular, text, v, width } from '#ui/theme/tokens.ts';
 
 /**
- * The look of every table: full-bleed in its page (hairlines reach the edges, text aligns with the title), head 36 and sticky, rows 56.
- * `.optional` cells go under 1200 px, everything but `[data-essential]` under 600. `data-num` aligns right. `<i>` is a second, quiet line.
+ * Styles of all tables: full width, sticky header of 36 px, rows of 56 px. `.optional` cells are hidden under 1200 px, all but
+ * `[data-essential]` under 600 px. `data-num` aligns right, `<i>` is a secondary line.
  */
 export const Table = styled.table`
   width: calc(100% + 48px);

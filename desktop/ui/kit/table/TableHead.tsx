@@ -35,14 +35,14 @@ interface TableHeadProps<Row> {
   readonly onSort?: ((sort: Sort) => void) | undefined;
 }
 
-/** As a custom property, so that the phone can let the first column have what is left. */
+/** Custom property, so that the first column can fill the row on phones. */
 function toColumnStyle(width: number | string | undefined): CSSProperties | undefined {
   const value = typeof width === 'number' ? `${width}px` : width;
-  // Custom properties are not in React's list of styles.
+  // CSSProperties lacks custom properties.
   return value === undefined ? undefined : ({ '--column': value } as CSSProperties);
 }
 
-/** Widths stand on the head cells, not in a colgroup: a column that is hidden would shift the others there. */
+/** Widths are set on header cells: in a colgroup a hidden column would shift the others. */
 export function TableHead<Row>({ columns, buttonCount: buttons, sort, onSort }: TableHeadProps<Row>) {
   const { t } = useTexts();
   return (

@@ -7,14 +7,14 @@ interface VirtualRowsProps {
   readonly body: HTMLElement | null;
   readonly count: number;
   readonly rowHeightPx: number;
-  /** Always rendered, so that focus is never lost by scrolling. */
+  /** Always rendered, to keep the focus while scrolling. */
   readonly active: number;
   readonly children: (index: number) => ReactNode;
 }
 
-/** Only the rows in sight, between gaps as high as what is left out. */
+/** Virtualised rows with spacer rows between them. */
 export function VirtualRows({ body, count, rowHeightPx: height, active, children }: VirtualRowsProps) {
-  'use no memo'; // the virtualizer changes in place, which memoised reads would not see
+  'use no memo'; // the virtualizer mutates in place, which memoised reads would miss
   const scroller = useScrollContainer();
   const scrollMargin = useOffset(body, scroller);
   // oxlint-disable-next-line react/incompatible-library -- this component is not memoised
@@ -38,7 +38,7 @@ export function VirtualRows({ body, count, rowHeightPx: height, active, children
   );
 }
 
-/** How far below the top of the scrolled content the rows begin. */
+/** Distance from the top of the scrolled content to the first row. */
 function useOffset(body: HTMLElement | null, scroller: HTMLElement | null): number {
   const [offset, setOffset] = useState(0);
   useEffect(() => {

@@ -1,21 +1,21 @@
 import type { ReactNode } from 'react';
 
-/** person: a face beside two lines · stripe: a queue's name · faces: avatars · number: at the right. */
+/** person: avatar and two lines · stripe: queue name · faces: avatars · number: right-aligned. */
 export type SkeletonShape = 'name' | 'text' | 'person' | 'stripe' | 'faces' | 'state' | 'number';
 
 export interface Column<Row> {
   readonly key: string;
   readonly label: string;
-  /** Pixels or percent; columns without one share the rest. */
+  /** Pixels or percent; the other columns share the rest. */
   readonly width?: number | string | undefined;
-  /** Numbers and times: aligned right, equal figures. */
+  /** Right-aligned with tabular figures. */
   readonly numeric?: boolean | undefined;
-  /** Goes under 1200 px. */
+  /** Hidden under 1200 px. */
   readonly optional?: boolean | undefined;
-  /** Stays under 600 px. The first column always does. */
+  /** Visible under 600 px, like the first column. */
   readonly essential?: boolean | undefined;
   readonly sortable?: boolean | undefined;
-  /** The shape of its skeleton. */
+  /** Shape of the loading state. */
   readonly skeleton?: SkeletonShape | undefined;
   readonly cell: (row: Row) => ReactNode;
 }
@@ -25,20 +25,20 @@ export interface Sort {
   readonly direction: 'ascending' | 'descending';
 }
 
-/** A second click turns the order round; another column begins ascending. */
+/** The second click reverses the order. */
 export function toggleSort(sort: Sort | undefined, by: string): Sort {
   const isSame = sort?.by === by;
   return { by, direction: isSame && sort.direction === 'ascending' ? 'descending' : 'ascending' };
 }
 
-/** Room for so many buttons of 32 px beside the edge of the table. */
+/** Width for buttons of 32 px and the table's padding. */
 export function computeActionsWidthPx(count: number): number {
   return count === 0 ? 0 : 27 + count * 34;
 }
 
 export const maxRowButtons = 3;
 
-/** What is a button of its own, and what goes into the menu behind them. */
+/** Splits actions into buttons and menu items. */
 export function splitActions<T>(actions: readonly T[]): { readonly shown: readonly T[]; readonly rest: readonly T[] } {
   if (actions.length <= maxRowButtons) {
     return { shown: actions, rest: [] };
@@ -52,7 +52,7 @@ interface CellAttributes {
   readonly 'data-essential': '' | undefined;
 }
 
-/** How the look of the table knows a column, in head, rows and skeleton alike. */
+/** Attributes of cells in header, rows and skeleton. */
 export function toCellAttributes(column: Pick<Column<never>, 'optional' | 'numeric' | 'essential'>, index: number): CellAttributes {
   return {
     className: column.optional ? 'optional' : undefined,

@@ -2,7 +2,7 @@ import type { Action } from '#ui/kit/controls/Action.ts';
 
 const rowsPerPage = 10;
 
-/** The row an arrow key leads to; null where it leads nowhere. It stops at both ends. */
+/** Target row of an arrow or page key; null at the ends and for other keys. */
 export function findNextRow(key: string, index: number, count: number): number | null {
   const targets: Record<string, number> = {
     ArrowDown: index + 1,
@@ -20,7 +20,7 @@ export function findNextRow(key: string, index: number, count: number): number |
   return within === index ? null : within;
 }
 
-/** Enter does the action that says so, else the first; Delete only the one that says so. */
+/** Enter runs the action with that key, else the first; Delete only the action with that key. */
 export function findActionForKey(key: string, actions: readonly Action[]): Action | null {
   const named = (keys: string): Action | undefined => actions.find((action) => action.keys === keys);
   const chosen = key === 'Enter' ? (named('Enter') ?? actions[0]) : key === 'Delete' ? named('Del') : undefined;
@@ -37,7 +37,7 @@ export interface RenderedRow {
   readonly index: number;
 }
 
-/** The rendered rows in order, with a gap where rows were left out: before, between and after them. */
+/** Rendered rows with gaps for the omitted ones. */
 export function insertGaps(indexes: readonly number[], count: number, height: number): (RowGap | RenderedRow)[] {
   const parts: (RowGap | RenderedRow)[] = [];
   let next = 0;

@@ -8,7 +8,7 @@ interface RowFocus {
   readonly move: (key: string, index: number) => boolean;
 }
 
-/** One row is the stop of the Tab key. Focus follows the arrows, and finds a neighbour when its row is deleted. */
+/** Roving tab index over rows. The focus moves to a neighbour when its row is removed. */
 export function useRowFocus(body: HTMLElement | null, count: number): RowFocus {
   const [kept, setKept] = useState(0);
   const active = Math.min(kept, Math.max(count - 1, 0));
@@ -22,7 +22,7 @@ export function useRowFocus(body: HTMLElement | null, count: number): RowFocus {
       if (next === null) {
         return false;
       }
-      // The row may be out of sight and not in the page yet: render it before it takes the focus.
+      // A virtual row must be rendered before it can take the focus.
       flushSync(() => setKept(next));
       focusRow(next);
       return true;
@@ -30,7 +30,7 @@ export function useRowFocus(body: HTMLElement | null, count: number): RowFocus {
   };
 }
 
-/** A removed element takes the focus with it and says nothing; what was inside must come back inside. */
+/** Removing a focused element fires no event, so the focus is restored after the update. */
 function useFocusRecovery(body: HTMLElement | null, count: number, bringBack: (count: number) => void): void {
   const bringBackLatest = useEffectEvent(bringBack);
   useEffect(() => {

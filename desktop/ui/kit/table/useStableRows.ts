@@ -3,8 +3,8 @@ import { type PointerEvent, useState } from 'react';
 type GetRowKey<Row> = (row: Row) => string | number;
 
 /**
- * The rows as they were shown, each as it is now: what left is gone, what is new waits at the end.
- * More than one newcomer is another list, or its next page.
+ * Shown rows in their order with current data; removed rows are dropped and a new one is appended.
+ * More than one new row means another list or its next page.
  */
 export function applyStableOrder<Row>(shown: readonly Row[], rows: readonly Row[], keyOf: GetRowKey<Row>): readonly Row[] {
   const now = new Map(rows.map((row) => [keyOf(row), row]));
@@ -22,14 +22,14 @@ const isSame = <Row>(one: readonly Row[], other: readonly Row[]): boolean =>
 
 interface StableRows<Row> {
   readonly stableRows: readonly Row[];
-  /** For the element around the rows. */
+  /** Handlers for the element around the rows. */
   readonly pointerHandlers: {
     readonly onPointerEnter: (event: PointerEvent) => void;
     readonly onPointerLeave: () => void;
   };
 }
 
-/** While the pointer is among the rows none of them moves: one must not press what has just slid under the finger. */
+/** Rows keep their order while the mouse is over them, so that a click never hits a row that moved. */
 export function useStableRows<Row>(rows: readonly Row[], keyOf: GetRowKey<Row>): StableRows<Row> {
   const [isHeld, setHeld] = useState(false);
   const [shown, setShown] = useState(rows);

@@ -1,4 +1,4 @@
-/** The same shapes that `index.html` shows before the first script has run; their look is written into the page (`theme/bones.ts`). */
+/** Same markup as in `index.html`; its styles are inlined into the page (`theme/appSkeletonStyles.ts`). */
 export function AppSkeleton() {
   return (
     <div className="bones" aria-hidden>
@@ -11,10 +11,10 @@ export function AppSkeleton() {
   );
 }
 
-/** Are they on screen? Only on the way into a session that was left here. */
+/** True while a stored session is being restored. */
 export const hasAppSkeleton = (): boolean => document.documentElement.dataset['bones'] !== undefined;
 
-/** They stand until it is known who is here, and never again. */
+/** Removed for good once the session is known. */
 export function removeAppSkeleton(): void {
   delete document.documentElement.dataset['bones'];
 }

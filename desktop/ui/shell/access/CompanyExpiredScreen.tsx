@@ -12,7 +12,7 @@ const Room = styled.main`
   background: ${v.surface.frame};
 `;
 
-/** The subscription has run out: what that means, whom to ask, and a way to say that it was paid. */
+/** Subscription has ended: explains it and offers to check the payment again. */
 export function CompanyExpiredScreen() {
   const { t, language } = useTexts();
   const cache = useQueryClient();

@@ -12,7 +12,7 @@ import { keyboardParts } from '#ui/shell/layout/lazyParts.ts';
 
 const readingTimeMs = 1_000;
 
-/** A screen, for those who may see it. */
+/** Screen with its permission and plan checks. */
 export function ScreenGuard({ place }: { readonly place: ScreenRoute }) {
   const { t } = useTexts();
   const wall = findDenialReason(place, useActor());
@@ -37,7 +37,7 @@ interface GuardedScreenProps {
   readonly title: string;
 }
 
-/** The screen, or what became of it; one that comes late, while somebody may be busy elsewhere, is told instead of read. */
+/** A screen that loads late, while the user may be busy elsewhere, is announced instead of focused. */
 function GuardedScreen({ screen: Screen, title }: GuardedScreenProps) {
   const { t } = useTexts();
   const [isLate, setLate] = useState(false);
@@ -65,13 +65,13 @@ function LoadingScreen({ title }: { readonly title: string }) {
   );
 }
 
-/** Behind the screen, which has asked its questions by then. */
+/** Rendered after the screen, whose queries go first. */
 function PrefetchComponents() {
   usePrefetch(keyboardParts);
   return null;
 }
 
-/** The plan does not hold this screen: said, and led back. */
+/** The plan lacks this screen: shows a toast and redirects. */
 function PlanRedirect() {
   const { t } = useTexts();
   const navigate = useNavigate();
@@ -84,18 +84,18 @@ function PlanRedirect() {
   return null;
 }
 
-/** Somebody is already busy: in the screen itself, or in a panel opened while it was loading. */
+/** Focus is in the screen, or in a panel that was opened while the screen was loading. */
 const isFocusInUse = (main: HTMLElement): boolean =>
   main.contains(document.activeElement) || document.activeElement?.closest('[role="dialog"]') instanceof Element;
 
 interface FocusTitleProps {
-  /** It opened by itself, a while after somebody went there. */
+  /** The screen loaded on its own after an error. */
   readonly isLate?: boolean;
 }
 
 /**
- * After going somewhere the title is read and the keyboard begins there; not on the page's first screen, not if the focus is taken.
- * A screen that comes late takes only the focus that nothing has: that of the button that went with what stood in its place.
+ * Moves focus to the title after navigation, unless the focus is in use or it is the page's first screen.
+ * A late screen takes the focus only if nothing has it: the retry button that had it is gone.
  */
 function FocusTitle({ isLate = false }: FocusTitleProps) {
   const { key } = useLocation();

@@ -10,7 +10,7 @@ import { Layout } from '#ui/shell/layout/Layout.tsx';
 import { SplashScreen } from './SplashScreen.tsx';
 import { readReturnTo } from './readReturnTo.ts';
 
-/** Behind the login: nobody passes without a session, and nobody is sent away before the server has spoken. */
+/** Requires a session; waits while the session is unknown. */
 export function SessionGuard({ children }: { readonly children: ReactNode }) {
   const { status, ended, isCompanyExpired, restoreError: trouble } = useSession();
   const { pathname, search } = useLocation();
@@ -28,7 +28,7 @@ interface GuestGuardProps {
   readonly children: ReactNode;
 }
 
-/** Login and sign-up: whoever is in already goes where they were going. */
+/** For login and sign-up: redirects signed-in users. */
 export function GuestGuard({ title, children }: GuestGuardProps) {
   const { status, restoreError: trouble } = useSession();
   const { state } = useLocation();
@@ -43,7 +43,7 @@ export function GuestGuard({ title, children }: GuestGuardProps) {
   );
 }
 
-/** `/`, and every address that is none: the first screen that is open to this person. */
+/** `/` and unknown paths: redirects to the first accessible screen. */
 export function HomeRedirect() {
   const { t } = useTexts();
   const home = findHomePath(useActor());

@@ -17,10 +17,10 @@ const Room = styled.main`
 `;
 
 const retryDelayMs = 5_000;
-/** A quick answer needs no picture of waiting. */
+/** A faster answer shows no skeleton. */
 const skeletonDelayMs = 300;
 
-/** Before the server has spoken: the mark, or why it has not, tried again by itself. */
+/** Until the session is known: the logo, or the error with automatic retries. */
 export function SplashScreen({ trouble }: { readonly trouble: AppError | null }) {
   const { t } = useTexts();
   const [isSlow, setSlow] = useState(false);

@@ -1,7 +1,7 @@
 import { findRefusal, type Actor } from '#shared/rules/permissions.ts';
 import { screenRoutes, type ScreenRoute } from '#ui/routes.tsx';
 
-/** Which wall stands before a screen, or none. */
+/** Missing permission or plan feature of a screen; null if it is accessible. */
 export function findDenialReason(
   { permission: may, planFlag: plan }: Pick<ScreenRoute, 'permission' | 'planFlag'>,
   actor: Actor,
@@ -13,6 +13,6 @@ export function findDenialReason(
 export const listAccessibleRoutes = (actor: Actor, all: readonly ScreenRoute[] = screenRoutes): ScreenRoute[] =>
   all.filter((place) => findDenialReason(place, actor) === null);
 
-/** Where this person lands: the first screen of the menu that is open to them. */
+/** First accessible screen of the menu. */
 export const findHomePath = (actor: Actor, all: readonly ScreenRoute[] = screenRoutes): string | null =>
   listAccessibleRoutes(actor, all)[0]?.path ?? null;

@@ -35,7 +35,6 @@ function AccountTrigger(props: PopoverTriggerProps) {
   );
 }
 
-/** Whoever is signed in, and the door to what is theirs. */
 export function AccountMenu() {
   const { name } = useUser();
   return (

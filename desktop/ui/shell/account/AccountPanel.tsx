@@ -74,7 +74,7 @@ const Item = styled.button`
   }
 `;
 
-/** Who is signed in, what they choose for this device, and the way out. */
+/** Account, preferences of this device, sign-out. */
 export function AccountPanel({ close }: { readonly close: () => void }) {
   const { t } = useTexts();
   const { email } = useUser();

@@ -2,29 +2,29 @@ import type { LucideIcon } from 'lucide-react';
 import { useEffect, useEffectEvent, useId } from 'react';
 import { createStore, useStore } from '#ui/data/store.ts';
 
-/** Something one can do: the same object behind the palette, its shortcut and the list of shortcuts. */
+/** Action shared by command palette, shortcuts and the list of shortcuts. */
 export interface ScreenAction {
-  /** `queues.create`: names it for good, so that a changed shortcut is found again. */
+  /** Stable id such as `queues.create`; changed shortcuts are stored under it. */
   readonly id: string;
-  /** Already in the reader's language. */
+  /** Translated. */
   readonly label: string;
-  /** The heading it stands under. */
+  /** Translated heading. */
   readonly group: string;
   readonly icon: LucideIcon;
-  /** As shipped: `Ctrl K`, `?`. */
+  /** Default keys: `Ctrl K`, `?`. */
   readonly keys?: string;
-  /** False: it cannot be done now, and is not offered. */
+  /** False: not offered at the moment. */
   readonly isAvailable?: boolean;
-  /** Where it happens or to whom, in small letters beside the label. */
+  /** Secondary text beside the label. */
   readonly detail?: string;
-  /** Words it may also be found by. */
+  /** Additional search terms. */
   readonly keywords?: string;
-  /** Reached by its keys or button only. */
+  /** Not listed in the palette. */
   readonly isHidden?: boolean;
   readonly run: () => void;
 }
 
-/** `everywhere` is the shell's own; a screen comes before it, in the palette and where both claim the same keys. */
+/** Actions of a screen precede those of the shell, in the palette and where both use the same keys. */
 type ActionScope = 'everywhere' | 'screen';
 
 interface ActionGroup {
@@ -44,7 +44,7 @@ function unregister(owner: string): void {
   registry.set({ byOwner: others });
 }
 
-/** What the screen offers while it is shown. */
+/** Registers the actions of a component while it is mounted. */
 export function useScreenActions(actions: readonly ScreenAction[], reach: ActionScope = 'screen'): void {
   const owner = useId();
   const runNow = useEffectEvent((id: string) => actions.find((action) => action.id === id)?.run());
@@ -67,17 +67,17 @@ function listAvailable(byOwner: Registry, order: readonly ActionScope[]): Screen
 
 const shellFirst: readonly ActionScope[] = ['everywhere', 'screen'];
 
-/** Everything that can be done at this moment; the screen's own come last, and win. */
+/** Available actions, the screen's last: the last one wins a key conflict. */
 export const listCurrentActions = (): ScreenAction[] => listAvailable(registry.get().byOwner, shellFirst);
 
-/** The same, for lists that begin with what holds everywhere. */
+/** Available actions, the shell's first. */
 export const useAllActions = (): ScreenAction[] =>
   listAvailable(
     useStore(registry, ({ byOwner }) => byOwner),
     shellFirst,
   );
 
-/** The screen's own first: what one looks for is near. */
+/** Available actions, the screen's first. */
 export const usePaletteActions = (): ScreenAction[] =>
   listAvailable(
     useStore(registry, ({ byOwner }) => byOwner),

@@ -3,7 +3,7 @@ import { menuActions } from '#shared/ipc.ts';
 import { host } from '#ui/host/index.ts';
 import { listCurrentActions, useAllActions } from './screenActions.ts';
 
-/** Tells the menus of the system what can be done now, and does what was chosen there. */
+/** Keeps native menus in sync and runs the chosen action. */
 export function useNativeMenuActions(): void {
   const possible = new Set(useAllActions().map(({ id }) => id));
   const offered = menuActions.filter((id) => possible.has(id)).join(' ');

@@ -23,7 +23,6 @@ import { toggleDrawer } from '#ui/shell/drawer/drawerState.ts';
 import { openOverlay } from '#ui/shell/layout/overlays.ts';
 import { toggleMute, useVolume } from '#ui/shell/topBar/volume.ts';
 
-/** The palette's way to every screen this person may open. */
 function useRouteActions(): ScreenAction[] {
   const { t } = useTexts();
   const navigate = useNavigate();
@@ -67,7 +66,6 @@ function useLanguageActions(group: string): ScreenAction[] {
   }));
 }
 
-/** What can be done from every screen. */
 export function useShellActions(): void {
   const { t } = useTexts();
   const isMute = useVolume() === 0;

@@ -4,10 +4,10 @@ import { isConnected, reconnectNow, useConnectionState } from '#ui/data/live/liv
 import { Banner, toast } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 
-/** A line that comes back within this time was never worth a word. */
+/** Shorter interruptions are not reported. */
 const graceMs = 2_000;
 
-/** The time by the second, while somebody counts down by it. */
+/** Current time, twice a second while counting. */
 function useSeconds(isCounting: boolean): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
@@ -20,7 +20,7 @@ function useSeconds(isCounting: boolean): number {
   return now;
 }
 
-/** The one place that says the server is out of reach, what still works, and when it is tried again. */
+/** Reports a lost connection, what still works and the next attempt. */
 export function ConnectionBanner() {
   const { t } = useTexts();
   const { state, nextAttemptAt, lostAt } = useConnectionState();
@@ -39,7 +39,7 @@ export function ConnectionBanner() {
   );
 }
 
-/** Says when it is over, to those who were told that it began. */
+/** Reports the reconnection if the interruption was reported. */
 function useReconnectedToast(isLost: boolean): void {
   const { t } = useTexts();
   const rejoice = useEffectEvent(() => {

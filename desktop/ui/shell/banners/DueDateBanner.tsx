@@ -4,7 +4,7 @@ import { readDueDate, useUser } from '#ui/data/session/session.ts';
 import { Banner, useNow } from '#ui/kit/index.ts';
 import { toLocale, useTexts } from '#ui/text/index.ts';
 
-/** Fewer than five days are left: said once a session, above everything. */
+/** Reminder in the last five days, dismissible per session. */
 export function DueDateBanner() {
   const { t, language } = useTexts();
   const due = readDueDate(useUser(), useNow());

@@ -109,11 +109,11 @@ const Item = styled(Link)`
 `;
 
 interface DrawerProps {
-  /** With words; without: the rail of icons. */
+  /** Labels beside the icons. */
   readonly isWide: boolean;
 }
 
-/** The menu: the daily screens, then administration. Only what this person may open is in it. */
+/** Main menu of accessible screens: daily ones, then administration. */
 export function Drawer({ isWide: wide }: DrawerProps) {
   const { t } = useTexts();
   const actor = useActor();

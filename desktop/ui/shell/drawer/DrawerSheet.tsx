@@ -51,7 +51,7 @@ const Sheet = styled.dialog`
   }
 `;
 
-/** The menu over the screen, where there is no room beside it. Choosing a place closes it. */
+/** Main menu as modal sheet for narrow windows; navigation closes it. */
 export function DrawerSheet({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTexts();
   const sheet = useRef<HTMLDialogElement>(null);

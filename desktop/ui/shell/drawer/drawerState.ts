@@ -10,7 +10,7 @@ const readMode = (): DrawerMode => store.get().chosen ?? host().read('drawer') ?
 
 const wideWindow = `(min-width: ${width.drawerFrom}px)`;
 
-/** In a wide window the drawer opens and shuts in its place, and is remembered; else it lies over the screen for a moment. */
+/** Wide windows toggle the persisted rail; narrow ones open the sheet. */
 export function toggleDrawer(): void {
   if (!matchMedia(wideWindow).matches) {
     openOverlay('menu');

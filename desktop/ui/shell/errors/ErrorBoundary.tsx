@@ -2,16 +2,16 @@ import { Component, type ReactNode } from 'react';
 import { ErrorScreen } from './ErrorScreen.tsx';
 
 interface ErrorBoundaryProps {
-  /** A new key is a new chance. */
+  /** A new key resets the error. */
   readonly children: ReactNode;
-  /** What had failed is shown again. */
+  /** Called on retry. */
   readonly onRetry?: () => void;
 }
 interface ErrorBoundaryState {
   readonly error: unknown;
 }
 
-/** A screen that falls over takes nothing else down. React offers this to classes only. */
+/** React offers error boundaries for classes only. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
   override state: ErrorBoundaryState = { error: null };
 

@@ -9,7 +9,6 @@ interface ErrorScreenProps {
   readonly onRetry: () => void;
 }
 
-/** What happened, and a way back. */
 export function ErrorScreen({ error, onRetry: onAgain }: ErrorScreenProps) {
   const { t } = useTexts();
   return (
@@ -29,7 +28,7 @@ interface MissingScriptProps {
   readonly onLoad: () => void;
 }
 
-/** The script of the screen did not come: it is shown as soon as it has. */
+/** Shows the screen as soon as its script has loaded. */
 function MissingScript({ error, onLoad: onCome }: MissingScriptProps) {
   const { t } = useTexts();
   const { status: found, hasRetryFailed: isVain, retry: again } = useMissingScript(error, onCome);

@@ -2,20 +2,20 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { isConnectionLost, reconnectNow, useConnectionState } from '#ui/data/live/liveUpdates.ts';
 import { createScriptProbe, type ScriptStatus } from './scriptProbe.ts';
 
-/** Nobody tells of a server that answers again where the line was not lost, or where there is none yet. */
+/** Polling covers a server that comes back without a lost live connection. */
 const probeIntervalMs = 3_000;
 
 interface MissingScriptState {
-  /** Null: nobody knows yet. */
+  /** Null until the first check. */
   readonly status: ScriptStatus | null;
-  /** Somebody has just asked for it, and it did not come. */
+  /** The last manual retry failed. */
   readonly hasRetryFailed: boolean;
   retry(): void;
 }
 
-/** Looks for the script of a screen until it has come: when the line is back, every now and then, and when somebody asks for it. */
+/** Loads a missing script: on reconnection, periodically, and on request. */
 export function useMissingScript(error: TypeError, onCome: () => void): MissingScriptState {
-  // The browser knows of a pulled cable before the line does.
+  // `navigator.onLine` reacts before the live connection does.
   const [found, setFound] = useState<ScriptStatus | null>(() => (isConnectionLost() || !navigator.onLine ? 'unreached' : null));
   const [isVain, setVain] = useState(false);
   const [search] = useState(() => createScriptProbe(error));

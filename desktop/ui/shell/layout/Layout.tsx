@@ -34,7 +34,7 @@ const Body = styled.div`
     }
   }
 `;
-/** The only surface that carries content; it meets the frame with one rounded corner. */
+/** Content surface with one rounded corner. */
 const Sheet = styled.main`
   flex: 1;
   min-width: 0;
@@ -68,7 +68,7 @@ const Skip = styled.a`
   }
 `;
 
-/** Everything around a screen: bar, strips, menu, and what may lie over it. */
+/** Frame of all screens: top bar, banners, menu, overlays. */
 export function Layout({ children }: { readonly children: ReactNode }) {
   const { t } = useTexts();
   const isOpen = useDrawerOpen();

@@ -7,5 +7,5 @@ export const ProfileDialog = lazyComponent(() => import('#ui/areas/users/Profile
 export const SettingsDialog = lazyComponent(() => import('#ui/areas/desktop/SettingsDialog.tsx'), 'SettingsDialog');
 export const ShortcutDialog = lazyComponent(() => import('#ui/shell/shortcuts/ShortcutDialog.tsx'), 'ShortcutDialog');
 
-/** What is called by a key must be there before the next key is pressed. */
+/** Opened by a key: prefetched so that the next key press is not lost. */
 export const keyboardParts = [CommandPalette, ShortcutDialog, AccountPanel, DrawerSheet];

@@ -14,27 +14,27 @@ interface CreateControl {
 }
 
 interface ListControlsOptions {
-  /** 'tags': the beginning of the names of its actions. */
+  /** 'tags': prefix of the action ids. */
   readonly area: string;
   /** 'Buscar tags' */
   readonly search: string;
-  /** Null where this person may add none. */
+  /** Null without permission. */
   readonly create: CreateControl | null;
 }
 
 interface ListControls {
-  /** What is searched for, kept in the address. */
+  /** Search term, stored in the URL. */
   readonly term: string;
   readonly search: SearchBoxProps;
-  /** The primary button of the page. */
+  /** Primary button of the page. */
   readonly createButton: ReactNode;
 }
 
-/** How far a list has come. */
+/** Loading state of a list. */
 interface ListProgress {
   readonly rows: readonly unknown[];
   readonly isLoading: boolean;
-  /** What is shown belongs to another question. */
+  /** Rows of another input are shown. */
   readonly isPlaceholder?: boolean;
   readonly error: unknown;
 }
@@ -43,7 +43,7 @@ const createKeys = 'Alt N';
 const searchKeys = '/';
 const focusSearch = (): void => document.querySelector<HTMLElement>('main input[type="search"]')?.focus();
 
-/** What every list offers, by button, key and palette alike: to search, and to add. */
+/** Search and create controls of a list as button, shortcut and palette action. */
 export function useListControls({ area, search, create }: ListControlsOptions): ListControls {
   const { t } = useTexts();
   const [address, setAddress] = useSearchParams();
@@ -73,22 +73,22 @@ function CreateButton({ id, label, run }: CreateControl & { readonly id: string 
   return keys === null ? button : <Tooltip title={<Kbd of={keys} />}>{button}</Tooltip>;
 }
 
-/** Is there nothing at all yet? Then there is nothing to search, and the first thing to do stands in the middle. */
+/** The list has no rows at all, not only none for a search. */
 export const isListEmpty = ({ rows, isLoading, isPlaceholder: isStandIn = false, error }: ListProgress, term: string): boolean =>
   rows.length === 0 && !isLoading && !isStandIn && !error && term === '';
 
-/** How many there are; nothing while nobody knows. */
+/** Total; undefined while unknown. */
 export const readListCount = (list: ListProgress & { readonly count: number }): number | undefined =>
   list.isLoading || (list.error && list.rows.length === 0) ? undefined : list.count;
 
-/** A growing list as its table wants it. */
+/** Props of `DataTable` for an infinite list. */
 export function toTableProps<Row>(pages: PagedList<Row>): Omit<DataTableProps<Row>, 'caption' | 'columns' | 'rowKey' | 'rowName'> {
   const { rows, hasMore, isLoading, isLoadingMore, isPlaceholder: isStandIn, error, loadMore, retry } = pages;
   return {
     rows,
     isLoading: isLoading || isStandIn,
     isLoadingMore,
-    // Rows that are all here stay what they are when asking again fails: the line under the bar tells of it.
+    // A complete list keeps its rows when a refetch fails; the connection banner reports it.
     error: rows.length === 0 || hasMore ? error : null,
     onRetry: retry,
     onMore: hasMore ? loadMore : undefined,

@@ -5,7 +5,7 @@ import { host } from '#ui/host/index.ts';
 
 const store = createStore<{ chosen: NotificationPreferences | null }>({ chosen: null });
 
-/** How this person wants to be told. */
+/** Notification preferences of this device. */
 export const readNoticeChoices = (): NotificationPreferences =>
   store.get().chosen ?? host().read('notices') ?? defaultNotificationPreferences;
 
@@ -15,11 +15,10 @@ export function updateNoticeChoices(part: Partial<NotificationPreferences>): voi
   host().write('notices', chosen);
 }
 
-/** The tray, or another window, may choose too. */
+/** Follows changes by the tray menu or another window. */
 export const syncNoticeChoices = (): (() => void) =>
   host().onPersistedChange((key) => key === 'notices' && store.set({ chosen: host().read('notices') ?? defaultNotificationPreferences }));
 
 export const useNoticeChoices = (): NotificationPreferences => useStore(store, readNoticeChoices);
 
-/** The sound of a message, to hear how loud it is. */
 export const readMessageSound = (): NotificationPreferences['sounds']['message'] => readNoticeChoices().sounds.message;

@@ -12,7 +12,7 @@ import { host } from '#ui/host/index.ts';
 import { toast } from '#ui/kit/index.ts';
 import { explainError } from '#ui/text/index.ts';
 
-/** Does what was chosen on a notice while the window was elsewhere. An answer takes the way of every message, and is as safe. */
+/** Runs actions that were chosen on a notification. Replies go through the outbox like every message. */
 export function useNoticeActions(): void {
   const cache = useQueryClient();
   const navigate = useNavigate();

@@ -95,7 +95,7 @@ const Foot = styled.footer`
 
 const pageLength = 8;
 
-/** Where an arrow leads; the list is a ring, page keys stop at its ends. */
+/** Arrow keys wrap around, page keys stop at the ends. */
 function findNextIndex(key: string, active: number, count: number): number | null {
   switch (key) {
     case 'ArrowDown':
@@ -111,7 +111,6 @@ function findNextIndex(key: string, active: number, count: number): number | nul
   }
 }
 
-/** Finds and runs anything that can be done now. */
 export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTexts();
   const id = useId();
@@ -127,7 +126,7 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
     sheet.current?.showModal();
   }, []);
 
-  // The dialog gives the focus back before the action may take it.
+  // The dialog restores the focus on close, which must happen before the action moves it.
   const leave = (then: () => void): void => {
     sheet.current?.close();
     setTimeout(then);

@@ -6,7 +6,7 @@ interface HighlightProps {
   readonly ranges: TextMatch['ranges'];
 }
 
-/** A text with the letters marked that were found. */
+/** Text with the matched ranges marked. */
 export function Highlight({ text, ranges: pieces }: HighlightProps) {
   const ends = [0, ...pieces.map(([, to]) => to)];
   return (

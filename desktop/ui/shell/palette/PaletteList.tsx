@@ -74,17 +74,17 @@ interface PaletteListProps {
   readonly groups: readonly PaletteResultGroup[];
   readonly active: number;
   readonly term: string;
-  /** More may come. */
+  /** More results may follow. */
   readonly isSearching: boolean;
   readonly onHover: (index: number) => void;
   readonly onPick: (action: ScreenAction) => void;
 }
 
-/** The results under their headings; the one that Enter would run is marked. */
+/** Listbox of results; `active` is the index that Enter runs. */
 export function PaletteList({ id, groups, active, term, isSearching, onHover, onPick }: PaletteListProps) {
   const { t } = useTexts();
   useEffect(() => {
-    // Newer browsers answer with a promise, which React would take for a way to clean up.
+    // `scrollIntoView` returns a promise in newer browsers, which React would take for a clean-up function.
     void document.getElementById(`${id}-${active}`)?.scrollIntoView({ block: 'nearest' });
   }, [id, active, term]);
   const firsts = groups.map((_, at) => groups.slice(0, at).reduce((sum, { results }) => sum + results.length, 0));
@@ -129,7 +129,7 @@ interface OptionProps {
   readonly onPick: () => void;
 }
 
-/** The keyboard stays in the field above: an option is pointed at, never focused. */
+/** Focus stays in the search field (`aria-activedescendant`). */
 function Option({ id, result: { action, ranges: pieces }, isActive, onHover, onPick }: OptionProps) {
   const choices = useShortcutChoices();
   const keys = isReachableByKeys(action, useAllActions(), choices) ? resolveActiveKeys(action, choices) : null;

@@ -24,13 +24,13 @@ function scoreAction(action: ScreenAction, term: string, recent: readonly string
   return match === null ? null : { action, ranges: match.ranges, score: match.score + bonus };
 }
 
-/** Groups stand in the order of their best result; a group's results follow their own. */
+/** Groups are ordered by their best result. */
 function groupResults(found: readonly ScoredResult[]): PaletteResultGroup[] {
   const byTitle = Map.groupBy(found, ({ action }) => action.group);
   return [...byTitle].map(([title, results]) => ({ title, results }));
 }
 
-/** What the palette shows: what was done last while nothing is typed, then the best answers. */
+/** Recent actions while the term is empty, else matches by score. */
 export function findPaletteResults(
   actions: readonly ScreenAction[],
   term: string,
@@ -48,5 +48,5 @@ export function findPaletteResults(
   return lately.length === 0 ? rest : [{ title: recent.title, results: lately }, ...rest];
 }
 
-/** The newest first, each once, not too many. */
+/** Most recent first, without duplicates, at most 12. */
 export const addRecentAction = (ids: readonly string[], id: string): string[] => [id, ...ids.filter((one) => one !== id)].slice(0, 12);

@@ -37,11 +37,11 @@ const Single = styled.label`
   }
 `;
 
-/** Only what has keys, or had some. */
+/** Has default keys, or a stored choice. */
 const hasKeys = (action: ScreenAction, chosen: Readonly<Record<string, string | null>>): boolean =>
   action.keys !== undefined || action.id in chosen;
 
-/** Every shortcut that works here: change it, switch it off, put all back. */
+/** Shows and edits the shortcuts that work here. */
 export function ShortcutDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTexts();
   const choices = useShortcutChoices();

@@ -78,20 +78,20 @@ const KeyButton = styled.button`
 
 interface ShortcutRowProps {
   readonly action: ScreenAction;
-  /** All that are listed: a key belongs to one of them only. */
+  /** All listed actions, for conflict detection. */
   readonly actions: readonly ScreenAction[];
   readonly isEditing: boolean;
   readonly onEdit: () => void;
   readonly onEditEnd: () => void;
 }
 
-/** What was pressed, and why it cannot simply be taken. */
+/** Keys that are already used or reserved. */
 interface ShortcutConflict {
   readonly keys: string;
   readonly owner: ScreenAction | null;
 }
 
-/** One action and its keys. Pressing the keys' button waits for others. */
+/** Shortcut of one action; its button starts recording. */
 export function ShortcutRow({ action, actions, isEditing, onEdit, onEditEnd: onEnd }: ShortcutRowProps) {
   const { t } = useTexts();
   const choices = useShortcutChoices();
@@ -167,7 +167,7 @@ interface ShortcutRecorderProps {
   readonly onCancel: () => void;
 }
 
-/** Swallows the next keys. Escape leaves, Backspace switches off, Tab goes on as always. */
+/** Records the next key press. Escape cancels, Backspace clears, Tab moves on. */
 function ShortcutRecorder({ hint, isPaused: isHeld, onPress, onClear: onOff, onCancel: onEnd }: ShortcutRecorderProps) {
   const { t } = useTexts();
   const button = useRef<HTMLButtonElement>(null);
@@ -212,7 +212,7 @@ function ConflictMessage({ conflict: { keys, owner }, onTake, onKeep }: Conflict
   if (owner === null) {
     return <p role="alert">{t('shell.shortcuts.reserved', { keys })}</p>;
   }
-  // The one who had the keys is left without: two actions on one key would leave both in doubt.
+  // The previous owner is left without keys: two actions with the same keys would be ambiguous.
   const takeOver = (): void => {
     setKeys(owner, null);
     onTake();

@@ -1,4 +1,4 @@
-/** Keys are written as one reads them aloud: `Ctrl Alt E`, `?`, `/`. Ctrl stands for ⌘ on a Mac. */
+/** Notation: `Ctrl Alt E`, `?`, `/`. Ctrl stands for ⌘ on a Mac. */
 const keyLabels: Readonly<Record<string, string>> = {
   Escape: 'Esc',
   Delete: 'Del',
@@ -23,13 +23,13 @@ const isLetter = (key: string): boolean => /^\p{L}$/u.test(key);
 const isSymbol = (key: string): boolean => key.length === 1 && key !== ' ' && !isLetter(key);
 const isAscii = (key: string): boolean => /^[\u0020-\u007e]$/.test(key);
 
-/** With Ctrl or Alt a keyboard may yield signs of its own; the place of the key says which letter was meant. */
+/** Layouts produce other characters with Ctrl or Alt; `code` tells the physical key. */
 function readLetter({ key, code, altKey, ctrlKey }: KeyPress): string {
   const [, place] = /^(?:Key|Digit)(\w)$/.exec(code) ?? [];
   return (altKey || ctrlKey) && key.length === 1 && !isAscii(key) && place !== undefined ? place : key;
 }
 
-/** The name of what was pressed, or null while only modifiers are down. */
+/** Keys of a key press; null while only modifiers are down. */
 export function formatKeyPress(press: KeyPress, isMac: boolean): string | null {
   if (modifiers.has(press.key)) {
     return null;
@@ -39,14 +39,14 @@ export function formatKeyPress(press: KeyPress, isMac: boolean): string | null {
   const parts = [
     (isMac ? press.metaKey : press.ctrlKey) ? 'Ctrl' : '',
     press.altKey ? 'Alt' : '',
-    // A sign such as ? already says that Shift was down.
+    // A symbol such as ? implies Shift.
     press.shiftKey && !isSymbol(key) ? 'Shift' : '',
     name,
   ];
   return parts.filter((part) => part !== '').join(' ');
 }
 
-/** One key alone, which would be typed in a field. */
+/** Keys without Ctrl or Alt, which would be typed in a field. */
 export const isSingleKey = (keys: string): boolean => !/^(Ctrl|Alt)\b/.test(keys);
 
 const reservedKeys = new Set([
@@ -68,5 +68,5 @@ const reservedKeys = new Set([
   'Space',
 ]);
 
-/** Keys that never reach the page, or that every page needs for itself. */
+/** Keys that the browser handles itself or every page needs. */
 export const isReservedKeys = (keys: string): boolean => reservedKeys.has(keys);

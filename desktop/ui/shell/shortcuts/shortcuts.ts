@@ -7,7 +7,7 @@ import { isSingleKey } from './keyNames.ts';
 const defaultChoices: ShortcutPreferences = { singleKeys: true, keys: {} };
 const store = createStore<ShortcutPreferences>(defaultChoices);
 
-/** The kit's own single keys, such as the slash of a search box, read the page's root. */
+/** The kit's single-key shortcuts, such as `/` in search boxes, read this attribute. */
 function setRootAttribute({ singleKeys }: ShortcutPreferences): void {
   document.documentElement.dataset['singleKeys'] = singleKeys ? 'on' : 'off';
 }
@@ -28,26 +28,25 @@ export const readShortcutChoices = (): ShortcutPreferences => store.get();
 
 type ActionKeys = Pick<ScreenAction, 'id' | 'keys'>;
 
-/** The keys that hold for an action after every change; null where it has none. */
+/** Keys of an action including the user's changes; null for none. */
 export function resolveKeys({ id, keys }: ActionKeys, choices: ShortcutPreferences): string | null {
   const chosen = choices.keys[id];
   return chosen === undefined ? (keys ?? null) : chosen;
 }
 
-/** Keys that work now: single ones only where the person wants them. */
+/** Keys that work now: single keys only if enabled. */
 export function resolveActiveKeys(action: ActionKeys, choices: ShortcutPreferences): string | null {
   const keys = resolveKeys(action, choices);
   return keys !== null && isSingleKey(keys) && !choices.singleKeys ? null : keys;
 }
 
-/** Who else answers to these keys. */
 export const findActionByKeys = <Action extends ActionKeys>(
   keys: string,
   actions: readonly Action[],
   choices: ShortcutPreferences,
 ): Action | undefined => actions.findLast((action) => resolveKeys(action, choices) === keys);
 
-/** Do its keys lead to it here, or has the screen another use for them? */
+/** False where another action has the same keys. */
 export function isReachableByKeys<Action extends ActionKeys>(
   action: Action,
   actions: readonly Action[],
@@ -62,7 +61,7 @@ function omitAction(keys: ShortcutPreferences['keys'], id: string): ShortcutPref
   return others;
 }
 
-/** The choices after giving an action new keys, or none; as shipped is not worth remembering. */
+/** Choices that equal the default keys are not stored. */
 export function remapKeys(choices: ShortcutPreferences, action: ActionKeys, keys: string | null): ShortcutPreferences {
   const others = omitAction(choices.keys, action.id);
   return { ...choices, keys: keys === (action.keys ?? null) ? others : { ...others, [action.id]: keys } };

@@ -2,15 +2,15 @@ import { isMac } from './useShortcutListener.ts';
 import { useShortcutChoices, resolveActiveKeys } from './shortcuts.ts';
 
 interface ActionKeyLabels {
-  /** To draw; null while the action has none. */
+  /** For display; null for none. */
   readonly keys: string | null;
-  /** In the words of aria-keyshortcuts. */
+  /** Value of `aria-keyshortcuts`. */
   readonly aria: string | undefined;
 }
 
 const ariaNames: Readonly<Record<string, string>> = { Ctrl: isMac() ? 'Meta' : 'Control', Esc: 'Escape', Del: 'Delete' };
 
-/** The keys that an action answers to now, for the button that does the same. */
+/** Current keys of an action, for the button that does the same. */
 export function useActionKeys(id: string, shipped: string): ActionKeyLabels {
   const keys = resolveActiveKeys({ id, keys: shipped }, useShortcutChoices());
   const aria = keys

@@ -9,10 +9,10 @@ const fieldSelector =
   'input:not([type="checkbox"], [type="radio"], [type="range"]), textarea, select, [contenteditable="true"], [role="listbox"], [role="menu"]';
 const isWriting = (target: EventTarget | null): boolean => target instanceof Element && target.closest(fieldSelector) !== null;
 
-/** Behind a dialog nothing happens. */
+/** Shortcuts are inactive behind modal dialogs. */
 const isBehindDialog = (): boolean => document.querySelector('[aria-modal="true"], dialog[open]') !== null;
 
-/** A sign typed with AltGr is a sign, not a shortcut. */
+/** AltGr produces characters, not shortcuts. */
 const isTyped = (event: KeyboardEvent): boolean => event.isComposing || (event.getModifierState('AltGraph') && event.key.length === 1);
 
 function handleKey(event: KeyboardEvent): void {
@@ -31,7 +31,6 @@ function handleKey(event: KeyboardEvent): void {
   }
 }
 
-/** Runs the action whose keys were pressed, wherever the focus is. */
 export function useShortcutListener(): void {
   useEffect(() => {
     document.addEventListener('keydown', handleKey);

@@ -98,7 +98,7 @@ const SearchButton = styled.button`
   }
 `;
 
-/** Menu, greeting, the palette's door, and what follows the person from screen to screen. */
+/** Menu button, company, command palette, ticket notifications, account. */
 export function TopBar() {
   const { t } = useTexts();
   const { name, company } = useUser();

@@ -8,7 +8,7 @@ import { setVolume, toggleMute, useVolume, volumeStep } from './volume.ts';
 const formatPercent = (level: number): string => `${Math.round(level * 100)} %`;
 const pickIcon = (level: number) => (level === 0 ? VolumeX : level < 0.5 ? Volume1 : Volume2);
 
-/** How loud a new message is. Letting go plays it once, so that one hears what one chose. */
+/** Notification volume; releasing the slider plays the sound. */
 export function VolumeControl() {
   const { t } = useTexts();
   const level = useVolume();

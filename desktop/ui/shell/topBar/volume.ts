@@ -3,7 +3,7 @@ import { host, defaultVolume } from '#ui/host/index.ts';
 
 export const volumeStep = 0.1;
 
-/** `loud` is where unmuting goes back to. */
+/** `loud`: level restored by unmuting. */
 const store = createStore<{ level: number | null; loud: number }>({ level: null, loud: defaultVolume });
 
 const readVolume = (): number => store.get().level ?? host().read('volume') ?? defaultVolume;
@@ -15,7 +15,7 @@ export function setVolume(level: number): void {
 
 export const toggleMute = (): void => setVolume(readVolume() > 0 ? 0 : store.get().loud);
 
-/** Another window may turn it down. */
+/** Follows changes by another window. */
 export const syncVolume = (): (() => void) =>
   host().onPersistedChange((key) => key === 'volume' && store.set({ level: host().read('volume') ?? defaultVolume }));
 
