@@ -27,7 +27,7 @@ const lazyJoi: Plugin = {
 
 /** Seen before anything else has come: written into the page itself, under the page's own nonce. */
 const skeletonStyles: Plugin = {
-  name: 'bones',
+  name: 'skeleton-styles',
   transformIndexHtml: () => [{ tag: 'style', attrs: { nonce: '__CSP_NONCE__' }, children: appSkeletonStyles, injectTo: 'head' }],
 };
 

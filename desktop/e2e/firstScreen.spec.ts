@@ -19,16 +19,16 @@ describe('the first screen', () => {
   it('shows the shape of the frame before the first script has come, to whoever is signed in', async () => {
     const { page } = await house.newSignedInVisitor('ana@demo.prosa', { colorScheme: 'dark' });
     await page.route('**/assets/first-*.js', (route) => route.abort());
-    const rows = page.locator('.bones i');
+    const rows = page.locator('.app-skeleton i');
     await page.goto('/tickets', { waitUntil: 'commit' });
     await rows.first().waitFor();
     expect(await rows.first().boundingBox()).toMatchObject({ width: 347, height: 76 });
     await page.goto('/queues', { waitUntil: 'commit' });
-    await page.locator('.bones').waitFor();
+    await page.locator('.app-skeleton').waitFor();
     expect(await rows.first().isVisible()).toBe(false);
     await page.evaluate(() => localStorage.removeItem('token'));
     await page.goto('/login');
-    expect(await page.locator('.bones').isVisible()).toBe(false);
+    expect(await page.locator('.app-skeleton').isVisible()).toBe(false);
   });
 
   it('asks for the list while the scripts are still coming, and once', async () => {

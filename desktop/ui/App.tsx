@@ -79,11 +79,11 @@ function Screens() {
           </SessionGuard>
         }
       >
-        {screenRoutes.map((place) => (
+        {screenRoutes.map((route) => (
           <Route
-            key={place.path}
-            path={`${place.path}${place.pathSuffix ?? ''}`}
-            element={<ScreenGuard key={place.path} place={place} />}
+            key={route.path}
+            path={`${route.path}${route.pathSuffix ?? ''}`}
+            element={<ScreenGuard key={route.path} place={route} />}
           />
         ))}
         <Route path="*" element={<HomeRedirect />} />

@@ -19,45 +19,45 @@ export type LazyComponent<Props> = ComponentType<Props> & Prefetchable;
 
 /** `lazyComponent(() => import('./CommandPalette.tsx'), 'CommandPalette')`, to be shown within a Suspense. */
 export function lazyComponent<Name extends string, Props extends object>(
-  load: () => Promise<Readonly<Record<Name, ComponentType<Props>>>>,
+  importComponent: () => Promise<Readonly<Record<Name, ComponentType<Props>>>>,
   name: Name,
 ): LazyComponent<Props> {
   let loaded: ComponentType<Props> | null = null;
-  let coming: Promise<void> | null = null;
-  let failed: Promise<void> | null = null;
-  const keep = (found: Readonly<Record<Name, ComponentType<Props>>>): void => {
-    loaded = found[name];
+  let pending: Promise<void> | null = null;
+  let failedAttempt: Promise<void> | null = null;
+  const handleLoaded = (module: Readonly<Record<Name, ComponentType<Props>>>): void => {
+    loaded = module[name];
     // React reads `status` and renders a settled promise at once; React.lazy would show the fallback for a moment.
-    Object.assign(coming ?? {}, { status: 'fulfilled', value: undefined });
+    Object.assign(pending ?? {}, { status: 'fulfilled', value: undefined });
   };
   // Forgets the attempt, so that the next call loads again.
-  const forget = (): void => {
-    coming = null;
+  const reset = (): void => {
+    pending = null;
   };
-  const begin = (): Promise<void> => {
-    const begun = load().then(keep);
-    begun.catch((failure) => {
-      failed = begun;
-      retries.set(Object(failure) as object, again);
+  const startLoading = (): Promise<void> => {
+    const attempt = importComponent().then(handleLoaded);
+    attempt.catch((failure) => {
+      failedAttempt = attempt;
+      retries.set(Object(failure) as object, retry);
     });
-    return begun;
+    return attempt;
   };
-  const come = (): Promise<void> => {
-    coming ??= begin();
-    return coming;
+  const ensureLoaded = (): Promise<void> => {
+    pending ??= startLoading();
+    return pending;
   };
   // Concurrent retries share one attempt.
-  const again = (): Promise<void> => {
-    if (coming === failed) {
-      forget();
+  const retry = (): Promise<void> => {
+    if (pending === failedAttempt) {
+      reset();
     }
-    return come();
+    return ensureLoaded();
   };
   function Part(props: Props) {
-    use(come());
+    use(ensureLoaded());
     return loaded === null ? null : createElement(loaded, props);
   }
-  return Object.assign(Part, { prefetch: () => void come().catch(forget) });
+  return Object.assign(Part, { prefetch: () => void ensureLoaded().catch(reset) });
 }
 
 /** Fallback for browsers without requestIdleCallback. */
@@ -66,17 +66,17 @@ function whenIdle(run: () => void): () => void {
     const timer = setTimeout(run, idleFallbackMs);
     return () => clearTimeout(timer);
   }
-  const asked = requestIdleCallback(run);
-  return () => cancelIdleCallback(asked);
+  const handle = requestIdleCallback(run);
+  return () => cancelIdleCallback(handle);
 }
 
 /** Loads components one after the other while the browser is idle. Returns the function that stops. */
-export function prefetchWhenIdle(parts: readonly Prefetchable[]): () => void {
-  const waiting = [...parts];
-  const step = (): void => {
-    waiting.shift()?.prefetch();
-    stop = waiting.length > 0 ? whenIdle(step) : () => undefined;
+export function prefetchWhenIdle(components: readonly Prefetchable[]): () => void {
+  const queue = [...components];
+  const loadNext = (): void => {
+    queue.shift()?.prefetch();
+    stop = queue.length > 0 ? whenIdle(loadNext) : () => undefined;
   };
-  let stop = whenIdle(step);
+  let stop = whenIdle(loadNext);
   return () => stop();
 }

@@ -34,14 +34,14 @@ export function Logo({ size = 24, state = 'plain', color = v.brand.solid, dot = 
 }
 
 function Unread({ color, dot }: { readonly color: string; readonly dot: string }) {
-  const hole = useId();
+  const maskId = useId();
   return (
     <>
-      <mask id={hole}>
+      <mask id={maskId}>
         <rect width="64" height="64" fill="white" />
         <circle cx="50" cy="51" r="16" fill="black" />
       </mask>
-      <path mask={`url(#${hole})`} fill={color} fillRule="evenodd" d={`${logoOutline}${logoCounter}`} />
+      <path mask={`url(#${maskId})`} fill={color} fillRule="evenodd" d={`${logoOutline}${logoCounter}`} />
       <circle cx="50" cy="51" r="11.5" fill={dot} />
     </>
   );
@@ -49,16 +49,16 @@ function Unread({ color, dot }: { readonly color: string; readonly dot: string }
 
 /** Installer and dock icon: white on the brand gradient. */
 export function AppIcon({ size = 96, title }: { readonly size?: number | undefined; readonly title: string }) {
-  const anil = useId();
+  const gradientId = useId();
   return (
     <svg width={size} height={size} viewBox="0 0 128 128" role="img" aria-label={title}>
       <defs>
-        <linearGradient id={anil} x1="0" y1="0" x2="1" y2="1">
+        <linearGradient id={gradientId} x1="0" y1="0" x2="1" y2="1">
           <stop stopColor={brandColors.from} />
           <stop offset="1" stopColor={brandColors.to} />
         </linearGradient>
       </defs>
-      <rect width="128" height="128" rx="29" fill={`url(#${anil})`} />
+      <rect width="128" height="128" rx="29" fill={`url(#${gradientId})`} />
       <path transform="translate(26 26) scale(1.18)" fill={brandColors.on} fillRule="evenodd" d={`${logoOutline}${logoCounter}`} />
     </svg>
   );

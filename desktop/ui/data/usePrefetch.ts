@@ -3,17 +3,17 @@ import { useEffect } from 'react';
 import { prefetchWhenIdle, type Prefetchable } from '#ui/lazyComponent.ts';
 
 /** Prefetches components as soon as no query is in flight. `parts` must be a stable array. */
-export function usePrefetch(parts: readonly Prefetchable[]): void {
+export function usePrefetch(components: readonly Prefetchable[]): void {
   const cache = useQueryClient();
   useEffect(() => {
-    const look = (): void => {
+    const prefetchIfIdle = (): void => {
       if (cache.isFetching() === 0) {
         stop();
-        stop = prefetchWhenIdle(parts);
+        stop = prefetchWhenIdle(components);
       }
     };
-    let stop: () => void = cache.getQueryCache().subscribe(look);
-    look();
+    let stop: () => void = cache.getQueryCache().subscribe(prefetchIfIdle);
+    prefetchIfIdle();
     return () => stop();
-  }, [cache, parts]);
+  }, [cache, components]);
 }

@@ -95,21 +95,21 @@ export const browserHost: Host = {
   read: (key) => readPersisted(localStorage, key),
   write: (key, value) => writePersisted(localStorage, key, value),
   onPersistedChange: (listener) => {
-    const follow = ({ key }: StorageEvent): void => {
-      const kept = findPersistedKey(key);
-      if (kept !== undefined) {
-        listener(kept);
+    const handleStorage = ({ key }: StorageEvent): void => {
+      const persistedKey = findPersistedKey(key);
+      if (persistedKey !== undefined) {
+        listener(persistedKey);
       }
     };
-    window.addEventListener('storage', follow);
-    return () => window.removeEventListener('storage', follow);
+    window.addEventListener('storage', handleStorage);
+    return () => window.removeEventListener('storage', handleStorage);
   },
   isFocused: () => document.hasFocus(),
   isVisible,
   onVisibilityChange: (listener) => {
-    const tell = (): void => listener(isVisible());
-    document.addEventListener('visibilitychange', tell);
-    return () => document.removeEventListener('visibilitychange', tell);
+    const emit = (): void => listener(isVisible());
+    document.addEventListener('visibilitychange', emit);
+    return () => document.removeEventListener('visibilitychange', emit);
   },
   requestNotificationPermission,
   showNotice,

@@ -3,37 +3,37 @@ import type { DesktopBridge } from '#shared/ipc.ts';
 import type { PersistedKey } from '#shared/persistedState.ts';
 import { createBridgedState } from './createBridgedState.ts';
 
-/** Main process that answers on demand. */
-function program() {
-  const listeners = new Map<string, (said: unknown) => void>();
-  const waiting: (() => void)[] = [];
+/** Main process that answerAll on demand. */
+function createMainProcess() {
+  const listeners = new Map<string, (event: unknown) => void>();
+  const pending: (() => void)[] = [];
   const bridge = {
-    request: () => new Promise<void>((resolve) => waiting.push(resolve)),
-    subscribe: (name: string, listener: (said: unknown) => void) => void listeners.set(name, listener),
+    request: () => new Promise<void>((resolve) => pending.push(resolve)),
+    subscribe: (name: string, listener: (event: unknown) => void) => void listeners.set(name, listener),
   };
   return {
-    // Only `kept.write` is requested, and it answers nothing.
+    // Only `state.write` is requested, and it answerAll nothing.
     bridge: bridge as unknown as DesktopBridge,
-    tells: (key: PersistedKey, value: unknown) => listeners.get('kept.changed')?.({ key, value }),
-    answers: async () => {
-      waiting.splice(0).forEach((answer) => answer());
+    emitChange: (key: PersistedKey, value: unknown) => listeners.get('kept.changed')?.({ key, value }),
+    answerAll: async () => {
+      pending.splice(0).forEach((answer) => answer());
       await new Promise((resolve) => setTimeout(resolve, 0));
     },
   };
 }
 
-describe('what the program remembers', () => {
-  it('is not set back by news of an earlier change, when it was changed again meanwhile', async () => {
-    const { bridge, tells, answers } = program();
-    const heard: PersistedKey[] = [];
-    const kept = createBridgedState(bridge, { initial: {}, onChange: (key) => heard.push(key) });
-    kept.write('volume', 0.3);
-    kept.write('volume', 0.9);
-    tells('volume', 0.3);
-    tells('language', 'es');
-    expect([kept.read('volume'), kept.read('language'), heard]).toEqual([0.9, 'es', ['language']]);
-    await answers();
-    tells('volume', 0.5);
-    expect([kept.read('volume'), heard]).toEqual([0.5, ['language', 'volume']]);
+describe('createBridgedState', () => {
+  it('ignores an earlier change while a write is pending', async () => {
+    const { bridge, emitChange, answerAll } = createMainProcess();
+    const changedKeys: PersistedKey[] = [];
+    const state = createBridgedState(bridge, { initial: {}, onChange: (key) => changedKeys.push(key) });
+    state.write('volume', 0.3);
+    state.write('volume', 0.9);
+    emitChange('volume', 0.3);
+    emitChange('language', 'es');
+    expect([state.read('volume'), state.read('language'), changedKeys]).toEqual([0.9, 'es', ['language']]);
+    await answerAll();
+    emitChange('volume', 0.5);
+    expect([state.read('volume'), changedKeys]).toEqual([0.5, ['language', 'volume']]);
   });
 });

@@ -46,25 +46,25 @@ interface DesktopHostDeps {
   readonly accounts: DesktopHost['accounts'];
 }
 
-const createDesktopHost = (bridge: DesktopBridge, { emitters: heard, version, troubles, accounts }: DesktopHostDeps): DesktopHost => ({
+const createDesktopHost = (bridge: DesktopBridge, { emitters, version, troubles, accounts }: DesktopHostDeps): DesktopHost => ({
   version,
   troubles,
   chooseServer: (address) => bridge.request('server.choose', { address }),
   accounts,
-  onAccountsChange: heard.accountsChanged.listen,
+  onAccountsChange: emitters.accountsChanged.listen,
   addAccount: () => void bridge.request('account.add', {}),
   selectAccount: (id) => void bridge.request('account.pick', { id }),
   removeAccount: (id) => void bridge.request('account.remove', { id }),
   describeAccount: (person) => void bridge.request('account.describe', person),
   registerGlobalShortcut: (keys) => bridge.request('shortcut.claim', { keys }),
   saveDiagnostics: () => void bridge.request('diagnostics.save', {}),
-  onMenuAction: heard.ran.listen,
+  onMenuAction: emitters.ran.listen,
   setEnabledActions: (ids) => void bridge.request('actions.offer', { ids }),
-  onDownloadProgress: heard.moved.listen,
+  onDownloadProgress: emitters.moved.listen,
   showDownload: (id) => void bridge.request('download.show', { id }),
   cancelDownload: (id) => void bridge.request('download.stop', { id }),
   readUpdate: () => bridge.request('update.read', {}),
-  onUpdateChange: heard.updated.listen,
+  onUpdateChange: emitters.updated.listen,
   checkForUpdate: () => void bridge.request('update.look', {}),
   installUpdate: () => void bridge.request('update.install', {}),
 });
@@ -76,13 +76,13 @@ export async function createElectronHost(bridge: DesktopBridge): Promise<Host> {
   const { serverUrl, version, problems } = start;
   const persisted = createBridgedState(bridge, { initial: start.persisted, onChange: emitters.keptChanged.say });
   let { accounts } = start;
-  let sight: WindowVisibility = { isFocused: start.isFocused, isVisible: start.isVisible };
-  bridge.subscribe('accounts.changed', (said) => {
-    ({ accounts } = said);
+  let visibility: WindowVisibility = { isFocused: start.isFocused, isVisible: start.isVisible };
+  bridge.subscribe('accounts.changed', (event) => {
+    ({ accounts } = event);
     emitters.accountsChanged.say(accounts);
   });
-  emitters.sightChanged.listen((said) => {
-    sight = said;
+  emitters.sightChanged.listen((event) => {
+    visibility = event;
   });
   bridge.subscribe('sound.missing', ({ sound, volume }) => playChime(sound, volume));
 
@@ -100,9 +100,9 @@ export async function createElectronHost(bridge: DesktopBridge): Promise<Host> {
       }
     },
     onPersistedChange: emitters.keptChanged.listen,
-    isFocused: () => sight.isFocused,
-    isVisible: () => sight.isVisible,
-    onVisibilityChange: (listener) => emitters.sightChanged.listen((said) => listener(said.isVisible)),
+    isFocused: () => visibility.isFocused,
+    isVisible: () => visibility.isVisible,
+    onVisibilityChange: (listener) => emitters.sightChanged.listen((event) => listener(event.isVisible)),
     requestNotificationPermission: () => Promise.resolve(true),
     showNotice: (notice) => void bridge.request('notice.show', notice),
     closeNotice: (tag) => void bridge.request('notice.close', { tag }),

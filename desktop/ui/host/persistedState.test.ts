@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readPersisted, writePersisted } from './persistedState.ts';
 
-class Shelf implements Storage {
+class FakeStorage implements Storage {
   readonly #all = new Map<string, string>();
   [name: string]: unknown;
   get length(): number {
@@ -14,43 +14,43 @@ class Shelf implements Storage {
   removeItem = (key: string): void => void this.#all.delete(key);
 }
 
-describe('what is remembered on this device', () => {
-  it('lies where older clients look, in the form they read', () => {
-    const shelf = new Shelf();
-    writePersisted(shelf, 'theme', 'dark');
-    writePersisted(shelf, 'volume', 0.4);
-    writePersisted(shelf, 'language', 'es');
-    expect([shelf.getItem('preferredTheme'), shelf.getItem('volume'), shelf.getItem('i18nextLng')]).toEqual(['dark', '0.4', 'es']);
+describe('persisted state', () => {
+  it('uses the keys and formats of older clients', () => {
+    const storage = new FakeStorage();
+    writePersisted(storage, 'theme', 'dark');
+    writePersisted(storage, 'volume', 0.4);
+    writePersisted(storage, 'language', 'es');
+    expect([storage.getItem('preferredTheme'), storage.getItem('volume'), storage.getItem('i18nextLng')]).toEqual(['dark', '0.4', 'es']);
   });
-  it('comes back as it was, or not at all', () => {
-    const shelf = new Shelf();
+  it('is read unchanged, or not at all', () => {
+    const storage = new FakeStorage();
     const shortcuts = { singleKeys: false, keys: { 'tags.create': 'Alt N', 'shell.palette': null } };
-    writePersisted(shelf, 'shortcuts', shortcuts);
-    expect(readPersisted(shelf, 'shortcuts')).toEqual(shortcuts);
-    shelf.setItem('prosa.shortcuts', '{"singleKeys":"perhaps"}');
-    shelf.setItem('volume', '11');
-    shelf.setItem('i18nextLng', 'pt-BR');
-    expect([readPersisted(shelf, 'shortcuts'), readPersisted(shelf, 'volume'), readPersisted(shelf, 'language')]).toEqual([
+    writePersisted(storage, 'shortcuts', shortcuts);
+    expect(readPersisted(storage, 'shortcuts')).toEqual(shortcuts);
+    storage.setItem('prosa.shortcuts', '{"singleKeys":"perhaps"}');
+    storage.setItem('volume', '11');
+    storage.setItem('i18nextLng', 'pt-BR');
+    expect([readPersisted(storage, 'shortcuts'), readPersisted(storage, 'volume'), readPersisted(storage, 'language')]).toEqual([
       undefined,
       undefined,
       undefined,
     ]);
   });
-  it('forgets what is taken back', () => {
-    const shelf = new Shelf();
-    writePersisted(shelf, 'drawer', 'rail');
-    writePersisted(shelf, 'drawer', undefined);
-    expect(readPersisted(shelf, 'drawer')).toBeUndefined();
+  it('removes undefined values', () => {
+    const storage = new FakeStorage();
+    writePersisted(storage, 'drawer', 'rail');
+    writePersisted(storage, 'drawer', undefined);
+    expect(readPersisted(storage, 'drawer')).toBeUndefined();
   });
-  it('lives with a storage that refuses', () => {
-    const refusing = new Shelf();
-    refusing.getItem = () => {
+  it('tolerates a storage that throws', () => {
+    const brokenStorage = new FakeStorage();
+    brokenStorage.getItem = () => {
       throw new DOMException('', 'SecurityError');
     };
-    refusing.setItem = () => {
+    brokenStorage.setItem = () => {
       throw new DOMException('', 'QuotaExceededError');
     };
-    writePersisted(refusing, 'volume', 1);
-    expect(readPersisted(refusing, 'volume')).toBeUndefined();
+    writePersisted(brokenStorage, 'volume', 1);
+    expect(readPersisted(brokenStorage, 'volume')).toBeUndefined();
   });
 });

@@ -1,26 +1,22 @@
 import type { SoundName } from '#shared/rules/notificationPreferences.ts';
 import { maxAmplitude, soundNotes, type SoundNote } from '#shared/rules/soundNotes.ts';
 
-function playTone(
-  context: AudioContext,
-  volume: number,
-  { startSeconds: at, frequencyHz: pitch, durationSeconds: length }: SoundNote,
-): void {
-  const begin = context.currentTime + at;
-  const loudness = context.createGain();
-  loudness.gain.setValueAtTime(0, begin);
-  loudness.gain.linearRampToValueAtTime(volume, begin + 0.01);
-  loudness.gain.exponentialRampToValueAtTime(0.0001, begin + length);
+function playTone(context: AudioContext, volume: number, { startSeconds, frequencyHz, durationSeconds }: SoundNote): void {
+  const begin = context.currentTime + startSeconds;
+  const gain = context.createGain();
+  gain.gain.setValueAtTime(0, begin);
+  gain.gain.linearRampToValueAtTime(volume, begin + 0.01);
+  gain.gain.exponentialRampToValueAtTime(0.0001, begin + durationSeconds);
   const tone = context.createOscillator();
-  tone.frequency.value = pitch;
-  tone.connect(loudness).connect(context.destination);
+  tone.frequency.value = frequencyHz;
+  tone.connect(gain).connect(context.destination);
   tone.start(begin);
-  tone.stop(begin + length);
+  tone.stop(begin + durationSeconds);
 }
 
 /** Partials of a note, each with its share of the volume. */
 const listPartials = ({ overtones = [], ...note }: SoundNote): readonly (readonly [SoundNote, number])[] =>
-  [1, ...overtones].map((part, index) => [{ ...note, frequencyHz: note.frequencyHz * (index + 1) }, part]);
+  [1, ...overtones].map((share, index) => [{ ...note, frequencyHz: note.frequencyHz * (index + 1) }, share]);
 
 let context: AudioContext | undefined;
 
@@ -30,10 +26,10 @@ export function playChime(sound: SoundName, volume: number): void {
     return;
   }
   context ??= new AudioContext();
-  const playing = context;
-  const parts = soundNotes[sound].flatMap(listPartials);
-  const total = parts.reduce((sum, [, part]) => sum + part, 0) / soundNotes[sound].length;
-  void playing.resume().then(() => {
-    parts.forEach(([note, part]) => playTone(playing, (volume * maxAmplitude * part) / total, note));
+  const audio = context;
+  const partials = soundNotes[sound].flatMap(listPartials);
+  const total = partials.reduce((sum, [, share]) => sum + share, 0) / soundNotes[sound].length;
+  void audio.resume().then(() => {
+    partials.forEach(([note, share]) => playTone(audio, (volume * maxAmplitude * share) / total, note));
   });
 }

@@ -8,13 +8,13 @@ export interface PreloadedResponse {
   /** Null until the response has arrived. */
   readonly body: unknown;
   /** Resolves to null if the request failed. */
-  readonly coming: Promise<unknown>;
+  readonly promise: Promise<unknown>;
 }
 
 declare global {
   interface Window {
     prosaSession?: Promise<SessionReply>;
-    prosaFirst?: PreloadedResponse;
+    prosaPreload?: PreloadedResponse;
   }
 }
 
@@ -27,7 +27,7 @@ export function takePreloadedSession(): Promise<SessionReply> | undefined {
 
 /** Response that `scheme.js` requested, if URL and token match; returned once. */
 export function takePreloadedResponse(url: string, token: string | null): PreloadedResponse | undefined {
-  const { prosaFirst } = window;
-  delete window.prosaFirst;
-  return token !== null && prosaFirst?.token === token && prosaFirst.url === url ? prosaFirst : undefined;
+  const { prosaPreload } = window;
+  delete window.prosaPreload;
+  return token !== null && prosaPreload?.token === token && prosaPreload.url === url ? prosaPreload : undefined;
 }

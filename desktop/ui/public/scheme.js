@@ -1,50 +1,50 @@
-// Runs before the first paint, so that the other theme never flashes, and whoever is signed in sees the frame at once and is known soon.
-// A file, because the content policy allows no inline script.
+// Runs before the first paint: sets the colour scheme and the skeleton, and requests session and first list while the scripts load.
+// A file, because the content security policy allows no inline script.
 (() => {
-  const ask = async () => {
+  const refresh = async () => {
     if (globalThis.prosa !== undefined) {
       return globalThis.prosa.request('session.call', { step: 'refresh' });
     }
     const response = await fetch('/auth/refresh_token', { method: 'POST', headers: { Accept: 'application/json' } });
     return { status: response.status, body: await response.json().catch(() => null) };
   };
-  // Who is signed in is asked while the scripts are still coming: one tab at a time, as `data/renewal.ts` does it.
-  const askEarly = () => {
-    const asked = navigator.locks === undefined ? ask() : navigator.locks.request('prosa.renewal', ask);
-    globalThis.prosaSession = asked.catch(() => ({ status: 0, body: null }));
+  // One tab at a time, with the lock of `data/http/createTokenRenewal.ts`.
+  const preloadSession = () => {
+    const reply = navigator.locks === undefined ? refresh() : navigator.locks.request('prosa.renewal', refresh);
+    globalThis.prosaSession = reply.catch(() => ({ status: 0, body: null }));
   };
-  // Then the list, as it was asked for the last time (`data/firstAsk.ts`): it is there when the scripts are.
-  const askFirst = (url) => {
-    const first = { url, token: null, body: null };
-    const listed = async ({ status, body }) => {
+  // The first request of the last start (`data/http/takePreloadedResult.ts`).
+  const preloadList = (url) => {
+    const preload = { url, token: null, body: null };
+    const requestList = async ({ status, body }) => {
       if (status !== 200) {
         return null;
       }
-      first.token = body.token;
+      preload.token = body.token;
       const headers = { Accept: 'application/json', Authorization: `Bearer ${body.token}` };
       const response = await fetch(url, { headers, credentials: 'include' });
-      first.body = response.ok ? await response.json() : null;
-      return first.body;
+      preload.body = response.ok ? await response.json() : null;
+      return preload.body;
     };
-    first.coming = globalThis.prosaSession.then(listed).catch(() => null);
-    globalThis.prosaFirst = first;
+    preload.promise = globalThis.prosaSession.then(requestList).catch(() => null);
+    globalThis.prosaPreload = preload;
   };
   const { dataset } = document.documentElement;
-  let kept = null;
+  let theme = null;
   try {
-    kept = localStorage.getItem('preferredTheme');
+    theme = localStorage.getItem('preferredTheme');
     if (localStorage.getItem('token') !== null) {
-      dataset.bones = /^\/(tickets|$)/.test(location.pathname) ? 'list' : 'frame';
+      dataset.skeleton = /^\/(tickets|$)/.test(location.pathname) ? 'list' : 'frame';
       dataset.drawer = localStorage.getItem('prosa.drawer') ?? '';
-      askEarly();
+      preloadSession();
       const url = localStorage.getItem('prosa.firstAsk');
-      if (url !== null && dataset.bones === 'list') {
-        askFirst(url);
+      if (url !== null && dataset.skeleton === 'list') {
+        preloadList(url);
       }
     }
   } catch {
-    // storage may be refused; the system's choice stands then
+    // Storage may be refused; the system's scheme applies then.
   }
-  const isDark = kept === 'dark' || (kept !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
+  const isDark = theme === 'dark' || (theme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
   document.documentElement.setAttribute('data-joy-color-scheme', isDark ? 'dark' : 'light');
 })();

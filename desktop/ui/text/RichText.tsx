@@ -10,6 +10,6 @@ interface RichTextProps {
 }
 
 /** Translated text with elements in it. */
-export function RichText({ textKey: of, values, parts }: RichTextProps) {
-  return <Trans i18nKey={of as string} values={{ ...values }} components={{ ...parts }} />;
+export function RichText({ textKey, values, parts }: RichTextProps) {
+  return <Trans i18nKey={textKey as string} values={{ ...values }} components={{ ...parts }} />;
 }

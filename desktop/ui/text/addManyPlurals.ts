@@ -6,8 +6,8 @@ interface TextTree {
 
 /** Portuguese and Spanish have a `many` plural for whole millions, equal to `other`: it is added so that nobody has to write it. */
 export function addManyPlurals(texts: object): ResourceLanguage {
-  const branch = texts as TextTree;
-  const filled = Object.entries(branch).flatMap(([key, text]): [string, unknown][] => {
+  const tree = texts as TextTree;
+  const entries = Object.entries(tree).flatMap(([key, text]): [string, unknown][] => {
     if (typeof text !== 'string') {
       return [[key, addManyPlurals(text)]];
     }
@@ -18,5 +18,5 @@ export function addManyPlurals(texts: object): ResourceLanguage {
         ]
       : [[key, text]];
   });
-  return Object.fromEntries(filled) as ResourceLanguage;
+  return Object.fromEntries(entries) as ResourceLanguage;
 }

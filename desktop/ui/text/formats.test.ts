@@ -3,8 +3,8 @@ import { getDateFormat, getNumberFormat } from './formats.ts';
 
 afterEach(() => void vi.unstubAllEnvs());
 
-describe('numberFormat', () => {
-  it('is made once for a language and its options', () => {
+describe('getNumberFormat', () => {
+  it('is cached per language and options', () => {
     const options = { maximumFractionDigits: 1 };
     expect(getNumberFormat('pt-BR', options)).toBe(getNumberFormat('pt-BR', { ...options }));
     expect(getNumberFormat('pt-BR', options).format(1.25)).toBe('1,3');
@@ -13,8 +13,8 @@ describe('numberFormat', () => {
   });
 });
 
-describe('dateFormat', () => {
-  it('follows the computer into another time zone', () => {
+describe('getDateFormat', () => {
+  it('follows changes of the time zone', () => {
     const noon = new Date('2026-11-20T12:00:00Z');
     const hour = (): string => getDateFormat('en', { hour: '2-digit', hourCycle: 'h23' }).format(noon);
     vi.stubEnv('TZ', 'America/Sao_Paulo');

@@ -1,12 +1,12 @@
 /** Creating an Intl format costs more than rendering a row, hence the cache. */
 function memoizeFormat<Options, Format>(
-  make: (locale: string, options: Options) => Format,
-): (locale: string, options: Options, place?: number) => Format {
-  const known = new Map<string, Format>();
-  return (locale, options, place = 0) => {
-    const key = `${locale} ${place} ${JSON.stringify(options)}`;
-    const format = known.get(key) ?? make(locale, options);
-    known.set(key, format);
+  create: (locale: string, options: Options) => Format,
+): (locale: string, options: Options, variant?: number) => Format {
+  const cache = new Map<string, Format>();
+  return (locale, options, variant = 0) => {
+    const key = `${locale} ${variant} ${JSON.stringify(options)}`;
+    const format = cache.get(key) ?? create(locale, options);
+    cache.set(key, format);
     return format;
   };
 }

@@ -11,35 +11,35 @@ export interface ColorPair {
 
 const states = ['good', 'waiting', 'bad'] as const;
 
-const textPair = (name: string, front: string, ground: string): ColorPair => ({
+const textPair = (name: string, foreground: string, background: string): ColorPair => ({
   name,
-  foreground: front,
-  background: ground,
+  foreground,
+  background,
   minContrast: 4.5,
 });
-const markPair = (name: string, front: string, ground: string): ColorPair => ({
+const markPair = (name: string, foreground: string, background: string): ColorPair => ({
   name,
-  foreground: front,
-  background: ground,
+  foreground,
+  background,
   minContrast: 3,
 });
 
 function listSurfacePairs({ surface, ink, brand }: Palette): ColorPair[] {
   const { frame, base, sunken, float, hover, selected, frameHover } = surface;
-  return Object.entries({ frame, base, sunken, float, hover, selected, frameHover }).flatMap(([name, ground]) => [
-    ...(['strong', 'body', 'soft', 'meta'] as const).map((tint) => textPair(`ink.${tint} on ${name}`, ink[tint], ground)),
-    textPair(`brand.ink on ${name}`, brand.ink, ground),
-    markPair(`brand.ring on ${name}`, brand.ring, ground),
+  return Object.entries({ frame, base, sunken, float, hover, selected, frameHover }).flatMap(([name, background]) => [
+    ...(['strong', 'body', 'soft', 'meta'] as const).map((tint) => textPair(`ink.${tint} on ${name}`, ink[tint], background)),
+    textPair(`brand.ink on ${name}`, brand.ink, background),
+    markPair(`brand.ring on ${name}`, brand.ring, background),
   ]);
 }
 
 function listStatePairs(palette: Palette): ColorPair[] {
   const { base, hover, selected, float } = palette.surface;
-  const grounds = Object.entries({ base, hover, selected, float });
+  const backgrounds = Object.entries({ base, hover, selected, float });
   return states.flatMap((state) => {
     const { ink, soft, solid } = palette[state];
     return [
-      ...grounds.map(([name, ground]) => textPair(`${state}.ink on ${name}`, ink, ground)),
+      ...backgrounds.map(([name, background]) => textPair(`${state}.ink on ${name}`, ink, background)),
       textPair(`${state}.ink on ${state}.soft`, ink, soft),
       markPair(`${state}.solid on base`, solid, base),
     ];
@@ -65,26 +65,26 @@ function listNotePairs({ note, ink, surface }: Palette): ColorPair[] {
     textPair('note.ink on note', note.ink, note.surface),
     textPair('ink.body on note', ink.body, note.surface),
     textPair('ink.meta on note', ink.meta, note.surface),
-    textPair('onStrip on strip', ink.onStrip, surface.strip),
+    textPair('onBanner on banner', ink.onBanner, surface.banner),
     textPair('inverse on tooltip', ink.inverse, surface.inverse),
   ];
 }
 
 function listBubblePairs({ bubble, ink, brand }: Palette, scheme: ColorScheme): ColorPair[] {
-  const veil =
+  const overlay =
     scheme === 'light'
       ? { colour: parseHex(lightPalette.ink.strong), share: 0.05 }
       : { colour: parseHex(lightPalette.surface.base), share: 0.07 };
-  const sides = (['own', 'theirs'] as const).flatMap((side) => {
-    const inset = formatHex(mixColors(veil.colour, parseHex(bubble[side]), veil.share));
+  const bubblePairs = (['own', 'theirs'] as const).flatMap((side) => {
+    const inset = formatHex(mixColors(overlay.colour, parseHex(bubble[side]), overlay.share));
     const meta = bubble[`${side}Meta`];
-    return Object.entries({ [side]: bubble[side], [`inset in ${side}`]: inset }).flatMap(([name, ground]) => [
-      textPair(`ink.strong on ${name}`, ink.strong, ground),
-      textPair(`${side}Meta on ${name}`, meta, ground),
-      textPair(`brand.ink on ${name}`, brand.ink, ground),
+    return Object.entries({ [side]: bubble[side], [`inset in ${side}`]: inset }).flatMap(([name, background]) => [
+      textPair(`ink.strong on ${name}`, ink.strong, background),
+      textPair(`${side}Meta on ${name}`, meta, background),
+      textPair(`brand.ink on ${name}`, brand.ink, background),
     ]);
   });
-  return [...sides, markPair('read on own', bubble.read, bubble.own), markPair('wave on theirs', brand.solid, bubble.theirs)];
+  return [...bubblePairs, markPair('read on own', bubble.read, bubble.own), markPair('wave on theirs', brand.solid, bubble.theirs)];
 }
 
 export function listColorPairs(scheme: ColorScheme): ColorPair[] {

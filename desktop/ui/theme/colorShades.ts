@@ -60,10 +60,10 @@ interface ContrastGoal {
 }
 
 /** Moves a colour towards black or white in steps of 2 % until it has `minContrast` on all backgrounds. */
-function reachContrast(colour: Rgb, { towards, backgrounds: grounds, minContrast: least }: ContrastGoal): Rgb {
+function reachContrast(colour: Rgb, { towards, backgrounds, minContrast: least }: ContrastGoal): Rgb {
   for (let share = 1; share > 0; share -= 0.02) {
     const next = parseHex(formatHex(mixColors(colour, towards, share)));
-    if (grounds.every((ground) => computeContrast(next, ground) >= least)) {
+    if (backgrounds.every((ground) => computeContrast(next, ground) >= least)) {
       return next;
     }
   }
@@ -80,10 +80,10 @@ export interface ColorShades {
 export function computeShades(hex: string, scheme: ColorScheme): ColorShades {
   const { surface } = scheme === 'light' ? lightPalette : darkPalette;
   const towards = scheme === 'light' ? black : white;
-  const grounds = [surface.base, surface.selected, surface.hover, surface.sunken, surface.float].map(parseHex);
+  const backgrounds = [surface.base, surface.selected, surface.hover, surface.sunken, surface.float].map(parseHex);
   const soft = parseHex(formatHex(mixColors(parseHex(hex), parseHex(surface.base), scheme === 'light' ? 0.13 : 0.24)));
   return {
-    mark: formatHex(reachContrast(parseHex(hex), { towards, backgrounds: grounds, minContrast: 3 })),
+    mark: formatHex(reachContrast(parseHex(hex), { towards, backgrounds, minContrast: 3 })),
     soft: formatHex(soft),
     ink: formatHex(reachContrast(parseHex(hex), { towards, backgrounds: [soft], minContrast: 4.6 })),
   };
@@ -92,18 +92,18 @@ export function computeShades(hex: string, scheme: ColorScheme): ColorShades {
 const shadesByHex = new Map<string, ColorShades>();
 
 export function toColorShades(hex: string): ColorShades {
-  const found = shadesByHex.get(hex);
-  if (found) {
-    return found;
+  const cached = shadesByHex.get(hex);
+  if (cached) {
+    return cached;
   }
   const [day, night] = [computeShades(hex, 'light'), computeShades(hex, 'dark')];
-  const made: ColorShades = {
+  const shades: ColorShades = {
     mark: `light-dark(${day.mark}, ${night.mark})`,
     soft: `light-dark(${day.soft}, ${night.soft})`,
     ink: `light-dark(${day.ink}, ${night.ink})`,
   };
-  shadesByHex.set(hex, made);
-  return made;
+  shadesByHex.set(hex, shades);
+  return shades;
 }
 
 /** Near-black or white, whichever contrasts more (check mark on a swatch). */

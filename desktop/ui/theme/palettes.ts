@@ -2,9 +2,9 @@
 
 export interface Palette {
   /** frame: top bar and rail · base: panes · sunken: wells · float: menus and dialogs · banner: connection banner · inverse: tooltip */
-  surface: Record<'frame' | 'base' | 'sunken' | 'float' | 'hover' | 'frameHover' | 'selected' | 'inverse' | 'strip' | 'scrim', string>;
+  surface: Record<'frame' | 'base' | 'sunken' | 'float' | 'hover' | 'frameHover' | 'selected' | 'inverse' | 'banner' | 'scrim', string>;
   /** strong: names and numbers · body: running text · soft: secondary text, icons at rest · meta: times, counts, captions */
-  ink: Record<'strong' | 'body' | 'soft' | 'meta' | 'inverse' | 'onStrip', string>;
+  ink: Record<'strong' | 'body' | 'soft' | 'meta' | 'inverse' | 'onBanner', string>;
   /** hair: between surfaces · firm: around buttons and chips · control: around fields and switches (3:1) */
   line: Record<'hair' | 'firm' | 'control', string>;
   /** onSolidLine: line inside a solid button · ink: links, soft buttons, active text · ring: focus */
@@ -28,10 +28,10 @@ export const lightPalette: Palette = {
     frameHover: '#E4E8EE',
     selected: '#EDF0FF',
     inverse: '#1B2230',
-    strip: '#1B2230',
+    banner: '#1B2230',
     scrim: 'rgba(16, 22, 36, 0.40)',
   },
-  ink: { strong: '#131824', body: '#2B3345', soft: '#4B5568', meta: '#596377', inverse: '#F2F4F8', onStrip: '#F2F4F8' },
+  ink: { strong: '#131824', body: '#2B3345', soft: '#4B5568', meta: '#596377', inverse: '#F2F4F8', onBanner: '#F2F4F8' },
   line: { hair: '#E3E7ED', firm: '#CDD3DE', control: '#848EA2' },
   brand: {
     solid: '#3D5AFE',
@@ -68,10 +68,10 @@ export const darkPalette: Palette = {
     frameHover: '#1A202B',
     selected: '#1E2747',
     inverse: '#E7EAF1',
-    strip: '#2C3445',
+    banner: '#2C3445',
     scrim: 'rgba(4, 6, 10, 0.64)',
   },
-  ink: { strong: '#EEF1F6', body: '#D3D9E4', soft: '#A9B2C3', meta: '#98A2B5', inverse: '#141925', onStrip: '#EEF1F6' },
+  ink: { strong: '#EEF1F6', body: '#D3D9E4', soft: '#A9B2C3', meta: '#98A2B5', inverse: '#141925', onBanner: '#EEF1F6' },
   line: { hair: '#242B38', firm: '#374053', control: '#6E788D' },
   brand: {
     solid: '#4F66E8',

@@ -48,7 +48,7 @@ export const size = {
   contact: '320px',
   paneHeader: '56px',
   row: '76px',
-  strip: '28px',
+  banner: '28px',
   /** conversation column: at least 24 px at the sides, at most 960 px wide; shared by header, messages and composer */
   gutter: 'max(24px, calc((100% - 960px) / 2))',
   icon: 18,

@@ -10,7 +10,7 @@ const BannerBox = styled.div`
   display: flex;
   align-items: center;
   gap: 8px;
-  min-height: ${size.strip};
+  min-height: ${size.banner};
   margin: 0 -24px;
   padding: 4px 24px;
   font: ${text.second};

@@ -51,8 +51,8 @@ const BubbleFrame = styled.div`
   overflow-wrap: anywhere;
   [data-me] > & {
     --prosa-palette-bubble-read: currentColor;
-    background: ${v.surface.strip};
-    color: ${v.ink.onStrip};
+    background: ${v.surface.banner};
+    color: ${v.ink.onBanner};
   }
   a {
     color: inherit;

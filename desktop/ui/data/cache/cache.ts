@@ -24,33 +24,33 @@ export interface Identifiable {
 
 /** All rows in order, each once: offset pages overlap when rows are added or removed. */
 export function flattenPages<Key extends string, Row extends Identifiable>(pages: readonly PageResult<Key, Row>[], rowsKey: Key): Row[] {
-  const seen = new Map<Row['id'], Row>();
+  const rowsById = new Map<Row['id'], Row>();
   for (const page of pages) {
     const rows: Row[] = page[rowsKey];
-    rows.filter((row) => !seen.has(row.id)).forEach((row) => seen.set(row.id, row));
+    rows.filter((row) => !rowsById.has(row.id)).forEach((row) => rowsById.set(row.id, row));
   }
-  return [...seen.values()];
+  return [...rowsById.values()];
 }
 
 /** Next page number, computed from the number of cached rows: after a removal the neighbour has moved up into the previous page. */
 export function findNextPage<Key extends string, Row extends Identifiable>(
   pages: readonly CachedPage<Key, Row>[],
-  last: number,
+  lastPage: number,
   rowsKey: Key,
 ): number | undefined {
   const length = pages[0]?.length ?? 0;
   if (pages.at(-1)?.hasMore !== true || length === 0) {
     return undefined;
   }
-  const held = flattenPages(pages, rowsKey).length;
-  const isFruitless = pages.length > 1 && held === flattenPages(pages.slice(0, -1), rowsKey).length;
-  return isFruitless ? last + 1 : Math.floor(held / length) + 1;
+  const cached = flattenPages(pages, rowsKey).length;
+  const isFruitless = pages.length > 1 && cached === flattenPages(pages.slice(0, -1), rowsKey).length;
+  return isFruitless ? lastPage + 1 : Math.floor(cached / length) + 1;
 }
 
 /** Cached results of an endpoint for all inputs. */
 export function listCachedResults<Input, Result>(cache: QueryClient, endpoint: Endpoint<Input, Result>): Result[] {
-  const answers = cache.getQueriesData<Result>({ queryKey: toQueryKey(endpoint as Endpoint<Input, never>) });
-  return answers.flatMap(([, result]) => (result === undefined ? [] : [result]));
+  const entries = cache.getQueriesData<Result>({ queryKey: toQueryKey(endpoint as Endpoint<Input, never>) });
+  return entries.flatMap(([, result]) => (result === undefined ? [] : [result]));
 }
 
 /** Cached rows of a paged endpoint for all inputs. */
@@ -62,7 +62,7 @@ export function listCachedRows<Input extends PageInput, Key extends string, Row 
   const lists = cache.getQueriesData<CachedPages<Key, Row>>({
     queryKey: toQueryKey(endpoint as Endpoint<Input, never>, undefined, 'pages'),
   });
-  return lists.flatMap(([, held]) => (held === undefined ? [] : flattenPages<Key, Row>(held.pages, rowsKey)));
+  return lists.flatMap(([, cached]) => (cached === undefined ? [] : flattenPages<Key, Row>(cached.pages, rowsKey)));
 }
 
 /** Refetches visible results of an endpoint; hidden ones when they are shown next. */
@@ -76,14 +76,14 @@ export const invalidateEndpoint = <Input, Result>(cache: QueryClient, endpoint: 
 export function updateCached<Held>(
   cache: QueryClient,
   queryKey: readonly unknown[],
-  edit: (held: Held, key: readonly unknown[]) => Held,
+  update: (cached: Held, key: readonly unknown[]) => Held,
 ): void {
   for (const query of cache.getQueryCache().findAll({ queryKey })) {
     const apply = (): void => {
-      const held = cache.getQueryData<Held>(query.queryKey);
-      const edited = held === undefined ? held : edit(held, query.queryKey);
-      if (edited !== held) {
-        cache.setQueryData<Held>(query.queryKey, edited);
+      const cached = cache.getQueryData<Held>(query.queryKey);
+      const updated = cached === undefined ? cached : update(cached, query.queryKey);
+      if (updated !== cached) {
+        cache.setQueryData<Held>(query.queryKey, updated);
       }
     };
     apply();
@@ -98,23 +98,23 @@ export function updateCached<Held>(
 export function updateCachedResults<Input, Result>(
   cache: QueryClient,
   endpoint: Endpoint<Input, Result>,
-  edit: (result: Result, input: Input) => Result,
+  update: (result: Result, input: Input) => Result,
 ): void {
-  updateCached<Result>(cache, toQueryKey(endpoint), (result, key) => edit(result, readInput<Input>(key)));
+  updateCached<Result>(cache, toQueryKey(endpoint), (result, key) => update(result, readInput<Input>(key)));
 }
 
 function replacePageRows<Key extends string, Row extends Identifiable>(
-  held: CachedPages<Key, Row>,
+  cached: CachedPages<Key, Row>,
   rowsKey: Key,
   rows: Row[],
 ): CachedPages<Key, Row> {
-  const grown = rows.length - flattenPages<Key, Row>(held.pages, rowsKey).length;
-  const pages = held.pages.map((page, index) => ({
+  const rowDelta = rows.length - flattenPages<Key, Row>(cached.pages, rowsKey).length;
+  const pages = cached.pages.map((page, index) => ({
     ...page,
-    count: Math.max(0, page.count + grown),
+    count: Math.max(0, page.count + rowDelta),
     [rowsKey]: index === 0 ? rows : [],
   }));
-  return { ...held, pages: pages as CachedPage<Key, Row>[] };
+  return { ...cached, pages: pages as CachedPage<Key, Row>[] };
 }
 
 /** Input of `updateCachedPages`. */
@@ -128,18 +128,18 @@ export interface PagesUpdate<Input, Key extends string, Row> {
 /** Updates the rows of all cached lists of an endpoint and their counts; each call gets the list's own filter. */
 export function updateCachedPages<Input extends PageInput, Key extends string, Row extends Identifiable>(
   cache: QueryClient,
-  { endpoint, rowsKey, update: edit }: PagesUpdate<Input, Key, Row>,
+  { endpoint, rowsKey, update }: PagesUpdate<Input, Key, Row>,
 ): void {
-  updateCached<CachedPages<Key, Row>>(cache, toQueryKey(endpoint, undefined, 'pages'), (held, key) => {
-    const rows = flattenPages<Key, Row>(held.pages, rowsKey);
-    const edited = edit(rows, readInput<Input>(key));
-    return edited === rows ? held : replacePageRows(held, rowsKey, edited);
+  updateCached<CachedPages<Key, Row>>(cache, toQueryKey(endpoint, undefined, 'pages'), (cached, key) => {
+    const rows = flattenPages<Key, Row>(cached.pages, rowsKey);
+    const updated = update(rows, readInput<Input>(key));
+    return updated === rows ? cached : replacePageRows(cached, rowsKey, updated);
   });
 }
 
 /** Replaces the row, or puts it first. */
 export function upsertRow<Row extends Identifiable>(rows: readonly Row[], row: Row): Row[] {
-  return rows.some(({ id }) => id === row.id) ? rows.map((held) => (held.id === row.id ? row : held)) : [row, ...rows];
+  return rows.some(({ id }) => id === row.id) ? rows.map((cached) => (cached.id === row.id ? row : cached)) : [row, ...rows];
 }
 
 /** Returns the same array when the row is absent. */

@@ -53,11 +53,11 @@ export function useEndpointQuery<Input extends object, Result>(
   input: NoInfer<Input>,
   options: EndpointQueryOptions<Result> = {},
 ): UseQueryResult<Result> {
-  const { isUnusable: isVain = () => false } = options;
+  const { isUnusable = () => false } = options;
   return useQuery({
     queryKey: toQueryKey(endpoint, input),
     queryFn: ({ signal }) => callEndpoint(endpoint, input, signal),
-    refetchInterval: ({ state: { data } }) => data !== undefined && isVain(data as Result) && retryAnswerMs,
+    refetchInterval: ({ state: { data } }) => data !== undefined && isUnusable(data as Result) && retryAnswerMs,
     ...toQueryOptions(options),
     ...(options.keepPrevious === true ? { placeholderData: keepPreviousData as never } : {}),
   }) as UseQueryResult<Result>;
@@ -98,7 +98,8 @@ const toPagesQuery = <Input extends PageInput, Key extends string, Row extends I
   queryFn: async ({ pageParam }: { readonly pageParam: number }) =>
     toCachedPage(await callEndpoint(endpoint, { ...input, pageNumber: pageParam }), rowsKey),
   initialPageParam: 1,
-  getNextPageParam: (_page: CachedPage<Key, Row>, pages: CachedPage<Key, Row>[], last: number) => findNextPage(pages, last, rowsKey),
+  getNextPageParam: (_page: CachedPage<Key, Row>, pages: CachedPage<Key, Row>[], lastPage: number) =>
+    findNextPage(pages, lastPage, rowsKey),
 });
 
 /** Prefetches the first page of the initial list. Uses the response that `scheme.js` requested before the scripts had loaded, if any. */
@@ -106,21 +107,21 @@ export function prefetchPages<Input extends PageInput, Key extends string, Row e
   cache: QueryClient,
   ...[endpoint, input, rowsKey]: Parameters<typeof toPagesQuery<Input, Key, Row>>
 ): void {
-  const asked = toPagesQuery(endpoint, input, rowsKey);
-  const early = takePreloadedResult(endpoint, { ...input, pageNumber: asked.initialPageParam });
+  const query = toPagesQuery(endpoint, input, rowsKey);
+  const preloaded = takePreloadedResult(endpoint, { ...input, pageNumber: query.initialPageParam });
   // The contract tests guarantee this shape.
-  const pageIn = (body: unknown): CachedPage<Key, Row> => toCachedPage(body as PageResult<Key, Row>, rowsKey);
-  if (early === undefined) {
-    void cache.prefetchInfiniteQuery(asked);
-  } else if (early.body === null) {
-    const queryFn: typeof asked.queryFn = async (at) => {
-      const body = await early.coming;
-      return body === null ? asked.queryFn(at) : pageIn(body);
+  const parsePage = (body: unknown): CachedPage<Key, Row> => toCachedPage(body as PageResult<Key, Row>, rowsKey);
+  if (preloaded === undefined) {
+    void cache.prefetchInfiniteQuery(query);
+  } else if (preloaded.body === null) {
+    const queryFn: typeof query.queryFn = async (context) => {
+      const body = await preloaded.promise;
+      return body === null ? query.queryFn(context) : parsePage(body);
     };
-    void cache.prefetchInfiniteQuery({ ...asked, queryFn });
+    void cache.prefetchInfiniteQuery({ ...query, queryFn });
   } else {
-    const held: CachedPages<Key, Row> = { pages: [pageIn(early.body)], pageParams: [asked.initialPageParam] };
-    cache.setQueryData(asked.queryKey, held);
+    const pages: CachedPages<Key, Row> = { pages: [parsePage(preloaded.body)], pageParams: [query.initialPageParam] };
+    cache.setQueryData(query.queryKey, pages);
   }
 }
 

@@ -4,12 +4,12 @@ import { downloadText } from './downloadText.ts';
 const escapeFormula = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
 
 const formatCell = (text: string): string => {
-  const safe = escapeFormula(text);
-  return /[";\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  const escaped = escapeFormula(text);
+  return /[";\r\n]/.test(escaped) ? `"${escaped.replaceAll('"', '""')}"` : escaped;
 };
 
 /** Semicolon-separated, with a byte order mark so that spreadsheets read it as UTF-8. */
-export const formatCsv = (lines: readonly (readonly string[])[]): string =>
-  `\uFEFF${lines.map((line) => line.map(formatCell).join(';')).join('\r\n')}\r\n`;
+export const formatCsv = (rows: readonly (readonly string[])[]): string =>
+  `\uFEFF${rows.map((row) => row.map(formatCell).join(';')).join('\r\n')}\r\n`;
 
 export const downloadCsv = (text: string, name: string): void => downloadText(text, { type: 'text/csv;charset=utf-8', name });

@@ -12,28 +12,28 @@ const filtered = get<{ tags?: number[]; at?: string | null }>('/tickets', {
   example: { input: {}, result: undefined },
 });
 
-describe('requestOf', () => {
+describe('buildRequest', () => {
   it('puts path keys into the path and nowhere else', async () => {
     const request = buildRequest(api.tags.update, { id: 9, name: 'vip' }, server);
     expect([request.method, request.url, await request.json()]).toEqual(['PUT', 'http://prosa.test/tags/9', { name: 'vip' }]);
   });
-  it('escapes what travels in the path', () => {
+  it('escapes path parameters', () => {
     const request = buildRequest(api.settings.update, { key: 'a/b c', value: '1' }, server);
     expect(request.url).toBe('http://prosa.test/settings/a%2Fb%20c');
   });
-  it('sends lists in a query as JSON text and leaves out what was not given', () => {
+  it('sends lists in a query as JSON and omits undefined values', () => {
     const url = new URL(buildRequest(filtered, { tags: [1, 2], at: null }, server).url);
     expect([...url.searchParams]).toEqual([['tags', '[1,2]']]);
     expect(buildRequest(api.tags.page, { searchParam: undefined as never }, server).url).toBe('http://prosa.test/tags');
   });
-  it('names itself as a caller of the API, with cookies and the token', () => {
+  it('accepts JSON and sends cookies and the token', () => {
     const request = buildRequest(api.tags.list, {}, server);
     expect(request.headers.get('accept')).toBe('application/json');
     expect(request.headers.get('authorization')).toBe('Bearer a.b.c');
     expect(request.credentials).toBe('include');
     expect(buildRequest(api.plans.list, {}, { ...server, token: null }).headers.has('authorization')).toBe(false);
   });
-  it('refuses a path with a hole in it', () => {
+  it('throws for a missing path parameter', () => {
     expect(() => buildRequest(api.tags.show, {} as never, server)).toThrow('id is missing');
   });
 });

@@ -7,26 +7,26 @@ interface RequestOptions {
 
 const formatQueryValue = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value));
 
-function buildPath(path: string, rest: Map<string, unknown>): string {
+function buildPath(path: string, parameters: Map<string, unknown>): string {
   return path.replace(/:(\w+)/g, (_, key: string) => {
-    if (!rest.has(key)) {
+    if (!parameters.has(key)) {
       throw new Error(`${path}: ${key} is missing`);
     }
-    const value = encodeURIComponent(String(rest.get(key)));
-    rest.delete(key);
+    const value = encodeURIComponent(String(parameters.get(key)));
+    parameters.delete(key);
     return value;
   });
 }
 
-function buildQuery(rest: Map<string, unknown>): string {
-  const given = [...rest].map(([key, value]): [string, string] => [key, formatQueryValue(value)]);
-  return given.length === 0 ? '' : `?${new URLSearchParams(given).toString()}`;
+function buildQuery(parameters: Map<string, unknown>): string {
+  const entries = [...parameters].map(([key, value]): [string, string] => [key, formatQueryValue(value)]);
+  return entries.length === 0 ? '' : `?${new URLSearchParams(entries).toString()}`;
 }
 
 /** Multipart body: other values are sent as text. */
-function buildForm(rest: Map<string, unknown>): FormData {
+function buildForm(parameters: Map<string, unknown>): FormData {
   const form = new FormData();
-  rest.forEach((value, key) => (value instanceof Blob ? form.set(key, value) : form.set(key, formatQueryValue(value))));
+  parameters.forEach((value, key) => (value instanceof Blob ? form.set(key, value) : form.set(key, formatQueryValue(value))));
   return form;
 }
 
@@ -36,22 +36,26 @@ export function buildRequest<Input extends object>(
   input: Input,
   { serverUrl, token }: RequestOptions,
 ): Request {
-  const isBodiless = endpoint.method === 'GET' || endpoint.method === 'DELETE';
-  const given = Object.entries(input).filter(([, value]) => value !== undefined && !(isBodiless && value === null));
-  const rest = new Map<string, unknown>(given);
-  const path = buildPath(endpoint.path, rest);
+  const hasNoBody = endpoint.method === 'GET' || endpoint.method === 'DELETE';
+  const entries = Object.entries(input).filter(([, value]) => value !== undefined && !(hasNoBody && value === null));
+  const parameters = new Map<string, unknown>(entries);
+  const path = buildPath(endpoint.path, parameters);
   const headers = new Headers({ Accept: 'application/json' });
   if (token !== null) {
     headers.set('Authorization', `Bearer ${token}`);
   }
-  if (isBodiless) {
-    return new Request(toAbsoluteUrl(serverUrl + path + buildQuery(rest)), { method: endpoint.method, headers, credentials: 'include' });
+  if (hasNoBody) {
+    return new Request(toAbsoluteUrl(serverUrl + path + buildQuery(parameters)), {
+      method: endpoint.method,
+      headers,
+      credentials: 'include',
+    });
   }
-  const hasFile = [...rest.values()].some((value) => value instanceof Blob);
+  const hasFile = [...parameters.values()].some((value) => value instanceof Blob);
   if (!hasFile) {
     headers.set('Content-Type', 'application/json');
   }
-  const body = hasFile ? buildForm(rest) : JSON.stringify(Object.fromEntries(rest));
+  const body = hasFile ? buildForm(parameters) : JSON.stringify(Object.fromEntries(parameters));
   return new Request(toAbsoluteUrl(serverUrl + path), { method: endpoint.method, headers, credentials: 'include', body });
 }
 

@@ -5,7 +5,7 @@ import { createClient, type ClientDeps } from './createClient.ts';
 import type { SessionReply } from '#shared/ipc.ts';
 import { createTokenRenewal, type TokenRenewalDeps } from './createTokenRenewal.ts';
 
-const answer = (status: number, body: unknown): Response => new Response(JSON.stringify(body), { status });
+const respond = (status: number, body: unknown): Response => new Response(JSON.stringify(body), { status });
 const tokenThatEnds = (seconds: number): string => `x.${btoa(JSON.stringify({ exp: Math.floor(Date.now() / 1000) + seconds }))}.x`;
 const good = tokenThatEnds(900);
 
@@ -22,71 +22,71 @@ function createTestClient(fetch: (request: Request) => Response | Promise<Respon
 
 const bearer = (request: Request): string | null => request.headers.get('authorization');
 
-describe('call', () => {
-  it('answers with the body', async () => {
-    const { call } = createTestClient(() => answer(200, [{ id: 1 }]));
+describe('createClient', () => {
+  it('resolves with the body', async () => {
+    const { call } = createTestClient(() => respond(200, [{ id: 1 }]));
     expect(await call(api.tags.list, {})).toEqual([{ id: 1 }]);
   });
 
-  it('takes an empty answer for nothing', async () => {
+  it('resolves with null for an empty response', async () => {
     const { call } = createTestClient(() => new Response(null, { status: 200 }));
     expect(await call(api.plans.remove, { id: 1 })).toBeNull();
   });
 
-  it('renews once and tries once more when the token has run out', async () => {
+  it('renews an expired token and repeats the request once', async () => {
     const { call, renewToken, fetch } = createTestClient((request) =>
-      bearer(request) === 'Bearer old' ? answer(403, { error: 'ERR_TOKEN_EXPIRED' }) : answer(200, []),
+      bearer(request) === 'Bearer old' ? respond(403, { error: 'ERR_TOKEN_EXPIRED' }) : respond(200, []),
     );
     expect(await call(api.tags.list, {})).toEqual([]);
     expect([renewToken.mock.calls, fetch.mock.calls.length]).toEqual([[['old']], 2]);
   });
 
-  it('sends the same body again', async () => {
+  it('repeats the request with the same body', async () => {
     const bodies: unknown[] = [];
     const { call } = createTestClient(async (request) => {
       bodies.push(await request.json());
-      return bearer(request) === 'Bearer old' ? answer(403, { error: 'ERR_TOKEN_EXPIRED' }) : answer(200, {});
+      return bearer(request) === 'Bearer old' ? respond(403, { error: 'ERR_TOKEN_EXPIRED' }) : respond(200, {});
     });
     await call(api.tags.create, { name: 'vip' });
     expect(bodies).toEqual([{ name: 'vip' }, { name: 'vip' }]);
   });
 
-  it('takes a second refusal for one', async () => {
-    const { call, renewToken } = createTestClient(() => answer(403, { error: 'ERR_TOKEN_EXPIRED' }));
+  it('does not renew twice', async () => {
+    const { call, renewToken } = createTestClient(() => respond(403, { error: 'ERR_TOKEN_EXPIRED' }));
     await expect(call(api.tags.list, {})).rejects.toMatchObject({ code: 'ERR_TOKEN_EXPIRED' });
     expect(renewToken).toHaveBeenCalledOnce();
   });
 
-  it('does not renewToken for a plain refusal, but does when the token is over by our own clock', async () => {
-    const refusing = createTestClient(() => answer(403, { error: 'ERR_NO_PERMISSION' }), { readToken: () => good });
+  it('renews on 403 only if the token has expired by the local clock', async () => {
+    const refusing = createTestClient(() => respond(403, { error: 'ERR_NO_PERMISSION' }), { readToken: () => good });
     await expect(refusing.call(api.tags.list, {})).rejects.toMatchObject({ code: 'ERR_NO_PERMISSION' });
     expect(refusing.renewToken).not.toHaveBeenCalled();
 
-    const stale = createTestClient(() => answer(403, { error: 'Token inválido' }), { readToken: () => tokenThatEnds(-5) });
+    const stale = createTestClient(() => respond(403, { error: 'Token inválido' }), { readToken: () => tokenThatEnds(-5) });
     await expect(stale.call(api.tags.list, {})).rejects.toBeInstanceOf(AppError);
     expect(stale.renewToken).toHaveBeenCalledOnce();
   });
 
-  it('ends the session on 401, and only that of the token that was sent', async () => {
-    const { call, onSessionEnded } = createTestClient(() => answer(401, { error: 'ERR_SESSION_EXPIRED' }));
+  it('ends the session of the rejected token on 401', async () => {
+    const { call, onSessionEnded } = createTestClient(() => respond(401, { error: 'ERR_SESSION_EXPIRED' }));
     await expect(call(api.tags.list, {})).rejects.toMatchObject({ code: 'ERR_SESSION_EXPIRED' });
     expect(onSessionEnded).toHaveBeenCalledExactlyOnceWith('old');
   });
 
-  it('sends no token where anyone may knock, and ends nothing there', async () => {
-    const { call, onSessionEnded, fetch } = createTestClient(() => answer(401, { error: 'ERR_SESSION_EXPIRED' }));
+  it('sends no token to public endpoints and ends no session there', async () => {
+    const { call, onSessionEnded, fetch } = createTestClient(() => respond(401, { error: 'ERR_SESSION_EXPIRED' }));
     await expect(call(api.plans.list, {})).rejects.toBeInstanceOf(AppError);
     expect(onSessionEnded).not.toHaveBeenCalled();
     expect(bearer(fetch.mock.calls[0]?.[0] as Request)).toBeNull();
   });
 
-  it('raises the expired company', async () => {
-    const { call, onCompanyExpired } = createTestClient(() => answer(402, { error: 'ERR_COMPANY_EXPIRED' }));
+  it('reports an expired company', async () => {
+    const { call, onCompanyExpired } = createTestClient(() => respond(402, { error: 'ERR_COMPANY_EXPIRED' }));
     await expect(call(api.tags.list, {})).rejects.toMatchObject({ code: 'ERR_COMPANY_EXPIRED' });
     expect(onCompanyExpired).toHaveBeenCalledOnce();
   });
 
-  it('says offline when nobody answers, and stays silent about its own cancelling', async () => {
+  it('rejects with ERR_OFFLINE without a connection, and with AbortError when cancelled', async () => {
     const offline = createTestClient(() => Promise.reject(new TypeError('fetch failed')));
     await expect(offline.call(api.tags.list, {})).rejects.toMatchObject({ code: 'ERR_OFFLINE' });
     const cancelled = createTestClient(() => Promise.reject(new DOMException('', 'AbortError')));
@@ -110,31 +110,31 @@ function createTestRenewal(more: Partial<TokenRenewalDeps> = {}) {
   return { ...spies, renew };
 }
 
-describe('renew', () => {
-  it('flies once for all who wait', async () => {
+describe('createTokenRenewal', () => {
+  it('shares one refresh between callers', async () => {
     const { renew, refreshSession } = createTestRenewal();
     expect(await Promise.all([renew('old'), renew('old'), renew('old')])).toEqual(['new', 'new', 'new']);
     expect(refreshSession).toHaveBeenCalledOnce();
   });
-  it('takes the token that another tab brought meanwhile', async () => {
-    const { renew, refreshSession, storeToken } = createTestRenewal({ readToken: () => 'from the neighbour' });
-    expect(await renew('old')).toBe('from the neighbour');
+  it('uses a token that another tab renewed', async () => {
+    const { renew, refreshSession, storeToken } = createTestRenewal({ readToken: () => 'from another tab' });
+    expect(await renew('old')).toBe('from another tab');
     expect(refreshSession).not.toHaveBeenCalled();
-    expect(storeToken).toHaveBeenCalledWith('from the neighbour');
+    expect(storeToken).toHaveBeenCalledWith('from another tab');
   });
-  it('asks all the same while nobody is known here: two tabs that load together share the token, not the person', async () => {
-    const { renew, storeSession } = createTestRenewal({ readToken: () => 'from the neighbour', hasSession: () => false });
+  it('refreshes anyway while the page has no user: tabs share the token, not the user', async () => {
+    const { renew, storeSession } = createTestRenewal({ readToken: () => 'from another tab', hasSession: () => false });
     expect(await renew('old')).toBe('new');
     expect(storeSession).toHaveBeenCalledOnce();
   });
-  it('ends the session when the server says so, whatever the number', async () => {
+  it('ends the session on any refusal', async () => {
     for (const status of [401, 403]) {
       const { renew, endSession } = createTestRenewal({ refreshSession: async () => ({ status, body: null }) });
       await expect(renew('old')).rejects.toMatchObject({ code: 'ERR_SESSION_EXPIRED' });
       expect(endSession).toHaveBeenCalledOnce();
     }
   });
-  it('keeps the session when the server cannot be reached, is busy or broken', async () => {
+  it('keeps the session when the server is unreachable, busy or broken', async () => {
     for (const [status, code] of [
       [0, 'ERR_OFFLINE'],
       [503, 'ERR_UNAVAILABLE'],
@@ -145,7 +145,7 @@ describe('renew', () => {
       expect(endSession).not.toHaveBeenCalled();
     }
   });
-  it('flies again after a failed flight', async () => {
+  it('refreshes again after a failure', async () => {
     const { renew, refreshSession } = createTestRenewal();
     refreshSession.mockRejectedValueOnce(new TypeError('fetch failed'));
     await expect(renew('old')).rejects.toMatchObject({ code: 'ERR_OFFLINE' });

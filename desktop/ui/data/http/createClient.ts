@@ -32,41 +32,41 @@ async function readBody(response: Response): Promise<unknown> {
 const isAbortError = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
 
 /** Client of the contract: renews an expired token once and repeats the request. */
-export function createClient(ports: ClientDeps): CallEndpoint {
+export function createClient(deps: ClientDeps): CallEndpoint {
   async function send(request: Request, signal: AbortSignal | undefined): Promise<Response> {
     try {
-      return await ports.fetch(signal === undefined ? request : new Request(request, { signal }));
+      return await deps.fetch(signal === undefined ? request : new Request(request, { signal }));
     } catch (error) {
       throw isAbortError(error) ? error : new AppError('ERR_OFFLINE');
     }
   }
 
-  const couldHelp = (failure: AppError, response: Response, token: string): boolean =>
+  const isRenewable = (failure: AppError, response: Response, token: string): boolean =>
     response.status === 403 && (failure.code === 'ERR_TOKEN_EXPIRED' || isTokenExpired(token));
 
-  function report(failure: AppError, response: Response, token: string | null): never {
+  function reject(failure: AppError, response: Response, token: string | null): never {
     if (response.status === 401 && token !== null) {
-      ports.onSessionEnded(token);
+      deps.onSessionEnded(token);
     }
     if (response.status === 402) {
-      ports.onCompanyExpired();
+      deps.onCompanyExpired();
     }
     throw failure;
   }
 
   return async (endpoint, input, signal) => {
-    const serverUrl = ports.readServerUrl();
+    const serverUrl = deps.readServerUrl();
     const attempt = (token: string | null): Promise<Response> => send(buildRequest(endpoint, input, { serverUrl, token }), signal);
 
-    let token = endpoint.access === 'anyone' ? null : ports.readToken();
+    let token = endpoint.access === 'anyone' ? null : deps.readToken();
     let response = await attempt(token);
     let body = await readBody(response);
-    if (token !== null && !response.ok && couldHelp(toAppError(response.status, body), response, token)) {
-      token = await ports.renewToken(token);
+    if (token !== null && !response.ok && isRenewable(toAppError(response.status, body), response, token)) {
+      token = await deps.renewToken(token);
       response = await attempt(token);
       body = await readBody(response);
     }
     // The contract tests guarantee this shape.
-    return response.ok ? (body as never) : report(toAppError(response.status, body), response, token);
+    return response.ok ? (body as never) : reject(toAppError(response.status, body), response, token);
   };
 }

@@ -16,46 +16,46 @@ export interface TokenRenewalDeps {
 }
 
 /** Token renewal shared by all callers and tabs. Takes the rejected token, returns a newer one. */
-export function createTokenRenewal(ports: TokenRenewalDeps): (stale: string | null) => Promise<string> {
-  let flight: Promise<string> | null = null;
+export function createTokenRenewal(deps: TokenRenewalDeps): (staleToken: string | null) => Promise<string> {
+  let pending: Promise<string> | null = null;
 
-  async function ask(): Promise<string> {
-    const reply = await ports.refreshSession().catch(() => ({ status: 0, body: null }));
+  async function refresh(): Promise<string> {
+    const reply = await deps.refreshSession().catch(() => ({ status: 0, body: null }));
     if (reply.status === 200) {
       const session = reply.body as SessionRecord;
-      ports.storeSession(session);
+      deps.storeSession(session);
       return session.token;
     }
     if (reply.status === 0) {
       throw new AppError('ERR_OFFLINE');
     }
     if (reply.status < 500 && reply.status !== 429) {
-      ports.endSession();
+      deps.endSession();
       throw new AppError('ERR_SESSION_EXPIRED');
     }
     throw toAppError(reply.status, reply.body);
   }
 
-  async function renew(stale: string | null): Promise<string> {
-    const held = ports.readToken();
-    if (held === null) {
+  async function renew(staleToken: string | null): Promise<string> {
+    const current = deps.readToken();
+    if (current === null) {
       throw new AppError('ERR_SESSION_EXPIRED');
     }
     // Another tab's token does not tell who is signed in on this page.
-    if (held !== stale && ports.hasSession()) {
-      ports.storeToken(held);
-      return held;
+    if (current !== staleToken && deps.hasSession()) {
+      deps.storeToken(current);
+      return current;
     }
-    return ask();
+    return refresh();
   }
 
-  return (stale) => {
-    flight ??= ports
-      .runExclusive(() => renew(stale))
+  return (staleToken) => {
+    pending ??= deps
+      .runExclusive(() => renew(staleToken))
       .finally(() => {
-        flight = null;
+        pending = null;
       });
-    return flight;
+    return pending;
   };
 }
 

@@ -28,10 +28,10 @@ const isRecordText = (text: unknown): text is string => typeof text === 'string'
 /** Error of a response: `code` first, then `error` if it is a code, else its text. */
 export function toAppError(status: number, body: unknown): AppError {
   const { error, code, fields, values }: ErrorBody = typeof body === 'object' && body !== null ? body : {};
-  const known = [code, error].find(isErrorCode);
+  const errorCode = [code, error].find(isErrorCode);
   const details = { ...(fields === undefined ? {} : { fields }), ...(values === undefined ? {} : { values }) };
-  if (known !== undefined) {
-    return new AppError(known, isRecordText(error) ? { ...details, text: error } : details);
+  if (errorCode !== undefined) {
+    return new AppError(errorCode, isRecordText(error) ? { ...details, text: error } : details);
   }
   return new AppError(codeByStatus[status] ?? (status < 500 ? 'ERR_BAD_REQUEST' : 'ERR_UNEXPECTED'), {
     ...details,

@@ -17,65 +17,65 @@ export function parseReceivedEvent(name: string, values: readonly unknown[]): Re
 
 /** Sequence numbers of received events: buffers events during a replay and orders them. */
 export class EventSequencer {
-  #last: number | null = null;
-  #missed: ReceivedEvent[] | null = null;
+  #lastNumber: number | null = null;
+  #buffer: ReceivedEvent[] | null = null;
   /** Events up to this number happened before the page connected. */
-  #floor = 0;
+  #oldUpTo = 0;
 
   get lastNumber(): number | null {
-    return this.#last;
+    return this.#lastNumber;
   }
 
   /** Starts buffering, because replayed and new events arrive mixed. Returns the `resume` request. */
   beginReplay(): { after?: number } {
-    this.#missed = [];
-    this.#floor = this.#last ?? Number.POSITIVE_INFINITY;
-    return this.#last === null ? {} : { after: this.#last };
+    this.#buffer = [];
+    this.#oldUpTo = this.#lastNumber ?? Number.POSITIVE_INFINITY;
+    return this.#lastNumber === null ? {} : { after: this.#lastNumber };
   }
 
   /** Returns the events to apply now. */
-  accept(heard: ReceivedEvent): readonly ReceivedEvent[] {
-    if (this.#missed !== null) {
-      this.#missed.push(heard);
+  accept(event: ReceivedEvent): readonly ReceivedEvent[] {
+    if (this.#buffer !== null) {
+      this.#buffer.push(event);
       return [];
     }
-    this.#remember(heard.n);
-    return [heard];
+    this.#remember(event.n);
+    return [event];
   }
 
   /** Ends buffering. Returns the buffered events by number, each once. */
   endReplay(upTo: number | null = null): readonly ReceivedEvent[] {
-    const numbered = new Map((this.#missed ?? []).filter(({ n }) => n !== null).map((heard) => [heard.n, heard]));
-    const ordered = [...numbered.values()].toSorted((one, other) => (one.n ?? 0) - (other.n ?? 0));
-    const unnumbered = (this.#missed ?? []).filter(({ n }) => n === null);
-    this.#missed = null;
-    if (this.#floor === Number.POSITIVE_INFINITY) {
-      this.#floor = upTo ?? 0;
+    const eventsByNumber = new Map((this.#buffer ?? []).filter(({ n }) => n !== null).map((event) => [event.n, event]));
+    const numberedEvents = [...eventsByNumber.values()].toSorted((one, other) => (one.n ?? 0) - (other.n ?? 0));
+    const unnumberedEvents = (this.#buffer ?? []).filter(({ n }) => n === null);
+    this.#buffer = null;
+    if (this.#oldUpTo === Number.POSITIVE_INFINITY) {
+      this.#oldUpTo = upTo ?? 0;
     }
-    ordered.forEach(({ n }) => this.#remember(n));
+    numberedEvents.forEach(({ n }) => this.#remember(n));
     this.#remember(upTo);
-    return [...unnumbered, ...ordered];
+    return [...unnumberedEvents, ...numberedEvents];
   }
 
   /** Adopts the number of a log that was started anew, even a lower one. */
   resetTo(n: number): void {
-    this.#last = n;
+    this.#lastNumber = n;
   }
 
   /** False for events from before the first connection of this page. */
   isNew({ n }: ReceivedEvent): boolean {
-    return n === null || n > this.#floor;
+    return n === null || n > this.#oldUpTo;
   }
 
   clear(): void {
-    this.#last = null;
-    this.#missed = null;
-    this.#floor = 0;
+    this.#lastNumber = null;
+    this.#buffer = null;
+    this.#oldUpTo = 0;
   }
 
   #remember(n: number | null): void {
-    if (n !== null && (this.#last === null || n > this.#last)) {
-      this.#last = n;
+    if (n !== null && (this.#lastNumber === null || n > this.#lastNumber)) {
+      this.#lastNumber = n;
     }
   }
 }

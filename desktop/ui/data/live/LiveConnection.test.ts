@@ -4,9 +4,9 @@ import { LiveConnection, type LiveSocket } from './LiveConnection.ts';
 /** Events of Socket.IO itself do not pass `onAny`. */
 const reserved = new Set(['connect', 'connect_error', 'disconnect']);
 
-class FakeWire implements LiveSocket {
+class FakeSocket implements LiveSocket {
   readonly query: Readonly<Record<string, string>>;
-  readonly said: unknown[][] = [];
+  readonly sent: unknown[][] = [];
   isClosed = false;
   readonly #listeners = new Map<string, ((...values: unknown[]) => void)[]>();
   readonly #any: ((event: string, ...values: unknown[]) => void)[] = [];
@@ -20,13 +20,13 @@ class FakeWire implements LiveSocket {
   onAny(listener: (event: string, ...values: unknown[]) => void): void {
     this.#any.push(listener);
   }
-  emit(...said: unknown[]): void {
-    this.said.push(said);
+  emit(...message: unknown[]): void {
+    this.sent.push(message);
   }
   close(): void {
     this.isClosed = true;
   }
-  tell(event: string, ...values: unknown[]): void {
+  receive(event: string, ...values: unknown[]): void {
     if (!reserved.has(event)) {
       this.#any.forEach((listener) => listener(event, ...values));
     }
@@ -35,30 +35,30 @@ class FakeWire implements LiveSocket {
 }
 
 function createTestConnection() {
-  const wires: FakeWire[] = [];
-  const told: string[] = [];
+  const sockets: FakeSocket[] = [];
+  const events: string[] = [];
   const deps = {
     openSocket: (query: Readonly<Record<string, string>>) => {
-      const wire = new FakeWire(query);
-      wires.push(wire);
-      return wire;
+      const socket = new FakeSocket(query);
+      sockets.push(socket);
+      return socket;
     },
     readToken: vi.fn(async (stale: string | null) => (stale === null ? 'token' : 'newer')),
-    onEvent: vi.fn(({ name, n }: { name: string; n: number | null }, isNews: boolean) => told.push(`${name} ${n} ${isNews}`)),
+    onEvent: vi.fn(({ name, n }: { name: string; n: number | null }, isNew: boolean) => events.push(`${name} ${n} ${isNew}`)),
     onEventsMissed: vi.fn(),
     onCaughtUp: vi.fn(),
     isUserPresent: () => true,
   };
-  const line = new LiveConnection(deps);
-  const last = (): FakeWire => wires.at(-1) as FakeWire;
-  return { line, wires, last, told, ...deps };
+  const connection = new LiveConnection(deps);
+  const lastSocket = (): FakeSocket => sockets.at(-1) as FakeSocket;
+  return { connection, sockets, lastSocket, events, ...deps };
 }
 
 async function connected(set: ReturnType<typeof createTestConnection>, n = 10): Promise<void> {
-  set.line.start();
+  set.connection.start();
   await vi.advanceTimersByTimeAsync(0);
-  set.last().tell('ready');
-  set.last().tell('resumed', { n });
+  set.lastSocket().receive('ready');
+  set.lastSocket().receive('resumed', { n });
 }
 
 beforeEach(() => {
@@ -68,173 +68,173 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('Line', () => {
-  it('joins and asks for the rest only when the server is ready', async () => {
+describe('LiveConnection', () => {
+  it('joins rooms and requests the replay only when the server is ready', async () => {
     const set = createTestConnection();
-    set.line.rooms.join({ join: 'joinTickets', leave: 'leaveTickets', argument: 'open' });
-    set.line.start();
+    set.connection.rooms.join({ join: 'joinTickets', leave: 'leaveTickets', argument: 'open' });
+    set.connection.start();
     await vi.advanceTimersByTimeAsync(0);
-    expect([set.last().query, set.last().said]).toEqual([{ token: 'token' }, []]);
-    set.last().tell('ready');
-    expect(set.last().said).toEqual([['joinTickets', 'open'], ['resume', {}], ['userStatus']]);
-    expect(set.line.state.get().state).toBe('connected');
+    expect([set.lastSocket().query, set.lastSocket().sent]).toEqual([{ token: 'token' }, []]);
+    set.lastSocket().receive('ready');
+    expect(set.lastSocket().sent).toEqual([['joinTickets', 'open'], ['resume', {}], ['userStatus']]);
+    expect(set.connection.state.get().state).toBe('connected');
   });
 
-  it('goes on from the number that came with the session: what happens before it is connected is told, and is news', async () => {
+  it('resumes from the number of the session: events before the connection are delivered as new', async () => {
     const set = createTestConnection();
-    set.line.start(7);
+    set.connection.start(7);
     await vi.advanceTimersByTimeAsync(0);
-    expect(set.last().query).toEqual({ token: 'token', r: '1' });
-    set.last().tell('ready');
-    expect(set.last().said[0]).toEqual(['resume', { after: 7 }]);
-    set.last().tell('company-3-ticket', {}, { n: 8 });
-    set.last().tell('resumed', { n: 8 });
-    expect(set.told).toEqual(['company-3-ticket 8 true']);
+    expect(set.lastSocket().query).toEqual({ token: 'token', r: '1' });
+    set.lastSocket().receive('ready');
+    expect(set.lastSocket().sent[0]).toEqual(['resume', { after: 7 }]);
+    set.lastSocket().receive('company-3-ticket', {}, { n: 8 });
+    set.lastSocket().receive('resumed', { n: 8 });
+    expect(set.events).toEqual(['company-3-ticket 8 true']);
     expect(set.onEventsMissed).not.toHaveBeenCalled();
   });
 
-  it('asks for everything again when even the number of the session cannot be gone on from', async () => {
+  it('reports missed events when the number of the session cannot be resumed', async () => {
     const set = createTestConnection();
-    set.line.start(7);
+    set.connection.start(7);
     await vi.advanceTimersByTimeAsync(0);
-    set.last().tell('ready');
-    set.last().tell('resync', { n: 9000 });
+    set.lastSocket().receive('ready');
+    set.lastSocket().receive('resync', { n: 9000 });
     expect(set.onEventsMissed).toHaveBeenCalledOnce();
   });
 
-  it('joins a room that is entered later from the number up to which it knows everything', async () => {
+  it('joins a later room from the last known number', async () => {
     const set = createTestConnection();
-    set.line.rooms.join({ join: 'joinTickets', leave: 'leaveTickets', argument: 'open' });
+    set.connection.rooms.join({ join: 'joinTickets', leave: 'leaveTickets', argument: 'open' });
     await connected(set, 10);
-    set.last().tell('company-3-tag', {}, { n: 12 });
-    set.line.rooms.join({ join: 'joinChatBox', leave: 'leaveChatBox', argument: 120 });
-    expect(set.last().said.filter(([event]) => String(event).startsWith('join'))).toEqual([
+    set.lastSocket().receive('company-3-tag', {}, { n: 12 });
+    set.connection.rooms.join({ join: 'joinChatBox', leave: 'leaveChatBox', argument: 120 });
+    expect(set.lastSocket().sent.filter(([event]) => String(event).startsWith('join'))).toEqual([
       ['joinTickets', 'open'],
       ['joinChatBox', '120', { after: 12 }],
     ]);
-    set.last().tell('company-3-appMessage', {}, { n: 11 });
-    expect(set.told).toEqual(['company-3-tag 12 true', 'company-3-appMessage 11 true']);
+    set.lastSocket().receive('company-3-appMessage', {}, { n: 11 });
+    expect(set.events).toEqual(['company-3-tag 12 true', 'company-3-appMessage 11 true']);
   });
 
-  it('says every five minutes that somebody is here', async () => {
+  it('reports presence every five minutes', async () => {
     const set = createTestConnection();
     await connected(set);
     await vi.advanceTimersByTimeAsync(600_000);
-    expect(set.last().said.filter(([event]) => event === 'userStatus')).toHaveLength(3);
+    expect(set.lastSocket().sent.filter(([event]) => event === 'userStatus')).toHaveLength(3);
   });
 
-  it('comes back by itself, joins again and asks for what it missed', async () => {
+  it('reconnects, joins again and requests what it missed', async () => {
     const set = createTestConnection();
     await connected(set);
-    set.line.rooms.join({ join: 'joinNotification', leave: 'leaveNotification' });
-    set.last().tell('company-3-tag', {}, { n: 12 });
-    set.last().tell('disconnect', 'transport close');
-    expect(set.line.state.get()).toMatchObject({ state: 'offline', lostAt: Date.now() });
+    set.connection.rooms.join({ join: 'joinNotification', leave: 'leaveNotification' });
+    set.lastSocket().receive('company-3-tag', {}, { n: 12 });
+    set.lastSocket().receive('disconnect', 'transport close');
+    expect(set.connection.state.get()).toMatchObject({ state: 'offline', lostAt: Date.now() });
     await vi.advanceTimersByTimeAsync(1_000);
-    set.last().tell('ready');
-    expect(set.last().query).toEqual({ token: 'token', r: '1' });
-    expect(set.last().said.slice(0, 2)).toEqual([['joinNotification'], ['resume', { after: 12 }]]);
-    set.last().tell('company-3-tag', {}, { n: 14 });
-    set.last().tell('company-3-tag', {}, { n: 13 });
-    set.last().tell('resumed', { n: 14 });
-    expect(set.told).toEqual(['company-3-tag 12 true', 'company-3-tag 13 true', 'company-3-tag 14 true']);
+    set.lastSocket().receive('ready');
+    expect(set.lastSocket().query).toEqual({ token: 'token', r: '1' });
+    expect(set.lastSocket().sent.slice(0, 2)).toEqual([['joinNotification'], ['resume', { after: 12 }]]);
+    set.lastSocket().receive('company-3-tag', {}, { n: 14 });
+    set.lastSocket().receive('company-3-tag', {}, { n: 13 });
+    set.lastSocket().receive('resumed', { n: 14 });
+    expect(set.events).toEqual(['company-3-tag 12 true', 'company-3-tag 13 true', 'company-3-tag 14 true']);
     expect(set.onEventsMissed).not.toHaveBeenCalled();
   });
 
-  it('asks for everything again when the server cannot tell what was missed, or says nothing', async () => {
+  it('reports missed events when the server cannot replay them or does not answer', async () => {
     const set = createTestConnection();
     await connected(set);
-    set.last().tell('disconnect', 'transport close');
+    set.lastSocket().receive('disconnect', 'transport close');
     await vi.advanceTimersByTimeAsync(1_000);
-    set.last().tell('ready');
-    set.last().tell('resync', { n: 99 });
+    set.lastSocket().receive('ready');
+    set.lastSocket().receive('resync', { n: 99 });
     expect(set.onEventsMissed).toHaveBeenCalledTimes(1);
-    set.last().tell('disconnect', 'transport close');
+    set.lastSocket().receive('disconnect', 'transport close');
     await vi.advanceTimersByTimeAsync(1_000);
-    set.last().tell('ready');
+    set.lastSocket().receive('ready');
     await vi.advanceTimersByTimeAsync(10_000);
     expect(set.onEventsMissed).toHaveBeenCalledTimes(2);
   });
 
-  it('takes the number of a log that was begun anew', async () => {
+  it('adopts the number of a log that was started anew', async () => {
     const set = createTestConnection();
     await connected(set, 500);
-    set.last().tell('disconnect', 'transport close');
+    set.lastSocket().receive('disconnect', 'transport close');
     await vi.advanceTimersByTimeAsync(1_000);
-    set.last().tell('ready');
-    set.last().tell('resync', { n: 3 });
-    set.last().tell('disconnect', 'transport close');
+    set.lastSocket().receive('ready');
+    set.lastSocket().receive('resync', { n: 3 });
+    set.lastSocket().receive('disconnect', 'transport close');
     await vi.advanceTimersByTimeAsync(1_000);
-    set.last().tell('ready');
-    expect(set.last().said).toContainEqual(['resume', { after: 3 }]);
+    set.lastSocket().receive('ready');
+    expect(set.lastSocket().sent).toContainEqual(['resume', { after: 3 }]);
   });
 
-  it('does not ask again after a quick first connection, but does after a slow one', async () => {
+  it('reports missed events after a slow first connection only', async () => {
     const quick = createTestConnection();
     await connected(quick);
     expect(quick.onEventsMissed).not.toHaveBeenCalled();
 
     const slow = createTestConnection();
-    slow.line.start();
+    slow.connection.start();
     await vi.advanceTimersByTimeAsync(5_000);
-    slow.last().tell('ready');
-    slow.last().tell('resumed', { n: 3 });
+    slow.lastSocket().receive('ready');
+    slow.lastSocket().receive('resumed', { n: 3 });
     expect(slow.onEventsMissed).toHaveBeenCalledOnce();
   });
 
-  it('does not take old events for news', async () => {
+  it('does not treat old events as new', async () => {
     const set = createTestConnection();
-    set.line.start();
+    set.connection.start();
     await vi.advanceTimersByTimeAsync(0);
-    set.last().tell('ready');
-    set.last().tell('company-3-auth', {}, { n: 9 });
-    set.last().tell('resumed', { n: 10 });
-    set.last().tell('company-3-auth', {}, { n: 11 });
-    expect(set.told).toEqual(['company-3-auth 9 false', 'company-3-auth 11 true']);
+    set.lastSocket().receive('ready');
+    set.lastSocket().receive('company-3-auth', {}, { n: 9 });
+    set.lastSocket().receive('resumed', { n: 10 });
+    set.lastSocket().receive('company-3-auth', {}, { n: 11 });
+    expect(set.events).toEqual(['company-3-auth 9 false', 'company-3-auth 11 true']);
   });
 
-  it('brings a newer token after the server hung up, and not at once', async () => {
+  it('reconnects with a newer token after a disconnect by the server, not at once', async () => {
     const set = createTestConnection();
     await connected(set);
-    set.last().tell('disconnect', 'io server disconnect');
+    set.lastSocket().receive('disconnect', 'io server disconnect');
     await vi.advanceTimersByTimeAsync(700);
-    expect(set.wires).toHaveLength(1);
+    expect(set.sockets).toHaveLength(1);
     await vi.advanceTimersByTimeAsync(2_000);
     expect(set.readToken).toHaveBeenLastCalledWith('token');
-    expect(set.last().query['token']).toBe('newer');
+    expect(set.lastSocket().query['token']).toBe('newer');
   });
 
-  it('waits ever longer, and not at all when asked to hurry', async () => {
+  it('backs off, and reconnects at once on request', async () => {
     const set = createTestConnection();
     await connected(set);
     for (const round of [1, 2, 3, 4]) {
-      set.last().tell(round === 1 ? 'disconnect' : 'connect_error', 'transport close');
+      set.lastSocket().receive(round === 1 ? 'disconnect' : 'connect_error', 'transport close');
       await vi.advanceTimersByTimeAsync(15_000);
     }
-    set.last().tell('connect_error');
-    const tries = set.wires.length;
-    set.line.reconnectNow();
+    set.lastSocket().receive('connect_error');
+    const tries = set.sockets.length;
+    set.connection.reconnectNow();
     await vi.advanceTimersByTimeAsync(0);
-    expect(set.wires).toHaveLength(tries + 1);
+    expect(set.sockets).toHaveLength(tries + 1);
   });
 
-  it('keeps trying while no token can be had, and is silent once stopped', async () => {
+  it('retries without a token, and does nothing once stopped', async () => {
     const set = createTestConnection();
     set.readToken.mockRejectedValue(new Error('offline'));
-    set.line.start();
+    set.connection.start();
     await vi.advanceTimersByTimeAsync(5_000);
     expect(set.readToken.mock.calls.length).toBeGreaterThan(1);
-    set.line.stop();
+    set.connection.stop();
     const calls = set.readToken.mock.calls.length;
     await vi.advanceTimersByTimeAsync(60_000);
     expect(set.readToken.mock.calls).toHaveLength(calls);
   });
 
-  it('gives up a connection that never gets ready', async () => {
+  it('closes a connection that never becomes ready', async () => {
     const set = createTestConnection();
-    set.line.start();
+    set.connection.start();
     await vi.advanceTimersByTimeAsync(11_000);
-    expect(set.wires[0]?.isClosed).toBe(true);
-    expect(set.wires.length).toBeGreaterThan(1);
+    expect(set.sockets[0]?.isClosed).toBe(true);
+    expect(set.sockets.length).toBeGreaterThan(1);
   });
 });

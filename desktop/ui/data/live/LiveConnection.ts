@@ -16,7 +16,7 @@ export interface LiveConnectionDeps {
   openSocket(query: Readonly<Record<string, string>>): LiveSocket;
   /** Valid token; `stale` is the one the server has rejected. */
   readToken(stale: string | null): Promise<string>;
-  onEvent(heard: ReceivedEvent, isNews: boolean): void;
+  onEvent(event: ReceivedEvent, isNew: boolean): void;
   /** Events were lost: refetch everything on screen. */
   onEventsMissed(): void;
   /** Presence is reported to the server only while this is true. */
@@ -42,21 +42,21 @@ const protocolEvents = new Set(['ready', 'resumed', 'resync', 'closed']);
 /** Connection for live events: reconnects and replays what was missed. */
 export class LiveConnection {
   readonly state: Store<LiveConnectionState> = createStore<LiveConnectionState>({ state: 'offline', nextAttemptAt: null, lostAt: null });
-  readonly #ports: LiveConnectionDeps;
-  readonly #history = new EventSequencer();
-  readonly rooms = new RoomMembership(() => this.#history.lastNumber);
-  #wire: LiveSocket | null = null;
+  readonly #deps: LiveConnectionDeps;
+  readonly #sequencer = new EventSequencer();
+  readonly rooms = new RoomMembership(() => this.#sequencer.lastNumber);
+  #socket: LiveSocket | null = null;
   #attempt = 0;
   #startedAt = 0;
   #isStopped = true;
   #hasBeenReady = false;
-  #refused: string | null = null;
-  #retry: ReturnType<typeof setTimeout> | undefined;
-  #deadline: ReturnType<typeof setTimeout> | undefined;
-  #status: ReturnType<typeof setInterval> | undefined;
+  #rejectedToken: string | null = null;
+  #retryTimer: ReturnType<typeof setTimeout> | undefined;
+  #deadlineTimer: ReturnType<typeof setTimeout> | undefined;
+  #statusTimer: ReturnType<typeof setInterval> | undefined;
 
-  constructor(ports: LiveConnectionDeps) {
-    this.#ports = ports;
+  constructor(deps: LiveConnectionDeps) {
+    this.#deps = deps;
   }
 
   /** `after`: number of the last event that the session response includes; null if unknown. */
@@ -64,20 +64,20 @@ export class LiveConnection {
     this.stop();
     this.#isStopped = false;
     this.#startedAt = Date.now();
-    this.#history.clear();
+    this.#sequencer.clear();
     if (after !== null) {
-      this.#history.resetTo(after);
+      this.#sequencer.resetTo(after);
     }
     this.#hasBeenReady = false;
     this.#attempt = 0;
-    this.#refused = null;
+    this.#rejectedToken = null;
     void this.#connect();
   }
 
   stop(): void {
     this.#isStopped = true;
-    this.#drop();
-    clearTimeout(this.#retry);
+    this.#dropSocket();
+    clearTimeout(this.#retryTimer);
     this.state.set({ state: 'offline', nextAttemptAt: null, lostAt: null });
   }
 
@@ -90,124 +90,124 @@ export class LiveConnection {
   }
 
   async #connect(): Promise<void> {
-    clearTimeout(this.#retry);
+    clearTimeout(this.#retryTimer);
     this.state.set({ state: 'connecting', nextAttemptAt: null });
-    const token = await this.#ports.readToken(this.#refused).catch(() => null);
+    const token = await this.#deps.readToken(this.#rejectedToken).catch(() => null);
     if (this.#isStopped) {
       return;
     }
     if (token === null) {
-      this.#lost();
+      this.#scheduleRetry();
       return;
     }
-    this.#refused = null;
-    const isGoingOn = this.#hasBeenReady || this.#history.lastNumber !== null;
-    this.#listen(this.#ports.openSocket(isGoingOn ? { token, r: '1' } : { token }), token);
+    this.#rejectedToken = null;
+    const isResuming = this.#hasBeenReady || this.#sequencer.lastNumber !== null;
+    this.#listen(this.#deps.openSocket(isResuming ? { token, r: '1' } : { token }), token);
   }
 
-  #listen(wire: LiveSocket, token: string): void {
-    this.#drop();
-    this.#wire = wire;
+  #listen(socket: LiveSocket, token: string): void {
+    this.#dropSocket();
+    this.#socket = socket;
     const ifCurrent = (work: () => void) => (): void => {
-      if (this.#wire === wire) {
+      if (this.#socket === socket) {
         work();
       }
     };
-    wire.on(
+    socket.on(
       'ready',
-      ifCurrent(() => this.#ready(wire)),
+      ifCurrent(() => this.#handleReady(socket)),
     );
-    wire.on(
+    socket.on(
       'connect_error',
-      ifCurrent(() => this.#lost()),
+      ifCurrent(() => this.#scheduleRetry()),
     );
-    wire.on('disconnect', (reason) => ifCurrent(() => this.#closed(reason, token))());
-    wire.on('resumed', (said) => ifCurrent(() => this.#resumed(said))());
-    wire.on('resync', (said) => ifCurrent(() => this.#resync(said))());
-    wire.onAny((name, ...values) => ifCurrent(() => this.#hear(name, values))());
-    this.#deadline = setTimeout(
-      ifCurrent(() => this.#lost()),
+    socket.on('disconnect', (reason) => ifCurrent(() => this.#handleDisconnect(reason, token))());
+    socket.on('resumed', (body) => ifCurrent(() => this.#handleResumed(body))());
+    socket.on('resync', (body) => ifCurrent(() => this.#handleResync(body))());
+    socket.onAny((name, ...values) => ifCurrent(() => this.#handleEvent(name, values))());
+    this.#deadlineTimer = setTimeout(
+      ifCurrent(() => this.#scheduleRetry()),
       readyTimeoutMs,
     );
   }
 
-  #ready(wire: LiveSocket): void {
-    clearTimeout(this.#deadline);
+  #handleReady(socket: LiveSocket): void {
+    clearTimeout(this.#deadlineTimer);
     this.#attempt = 0;
-    this.rooms.connect((event, ...values) => wire.emit(event, ...values));
-    wire.emit('resume', this.#history.beginReplay());
-    this.#deadline = setTimeout(() => this.#resync(undefined), resumeTimeoutMs);
-    wire.emit('userStatus');
-    clearInterval(this.#status);
-    this.#status = setInterval(() => this.#ports.isUserPresent() && wire.emit('userStatus'), statusIntervalMs);
+    this.rooms.connect((event, ...values) => socket.emit(event, ...values));
+    socket.emit('resume', this.#sequencer.beginReplay());
+    this.#deadlineTimer = setTimeout(() => this.#handleResync(undefined), resumeTimeoutMs);
+    socket.emit('userStatus');
+    clearInterval(this.#statusTimer);
+    this.#statusTimer = setInterval(() => this.#deps.isUserPresent() && socket.emit('userStatus'), statusIntervalMs);
     this.state.set({ state: 'connected', nextAttemptAt: null, lostAt: null });
   }
 
   /** Without a number, events are lost after a slow first connection and after every reconnection. */
-  #resumed(said: unknown): void {
-    const { n } = parseReceivedEvent('resumed', [null, said]);
-    const hadNumber = this.#history.lastNumber !== null;
+  #handleResumed(body: unknown): void {
+    const { n } = parseReceivedEvent('resumed', [null, body]);
+    const hadNumber = this.#sequencer.lastNumber !== null;
     const hasGap = !hadNumber && (this.#hasBeenReady || Date.now() - this.#startedAt > slowStartMs);
-    this.#caughtUp(n, hasGap);
+    this.#finishReplay(n, hasGap);
   }
 
-  #resync(said: unknown): void {
-    const { n } = parseReceivedEvent('resync', [null, said]);
-    const isFresh = !this.#hasBeenReady && this.#history.lastNumber === null && Date.now() - this.#startedAt <= slowStartMs;
-    this.#caughtUp(n, !isFresh);
+  #handleResync(body: unknown): void {
+    const { n } = parseReceivedEvent('resync', [null, body]);
+    const isFresh = !this.#hasBeenReady && this.#sequencer.lastNumber === null && Date.now() - this.#startedAt <= slowStartMs;
+    this.#finishReplay(n, !isFresh);
     if (n !== null && n > 0) {
-      this.#history.resetTo(n);
+      this.#sequencer.resetTo(n);
     }
   }
 
-  #caughtUp(n: number | null, hasGap: boolean): void {
-    clearTimeout(this.#deadline);
+  #finishReplay(n: number | null, hasGap: boolean): void {
+    clearTimeout(this.#deadlineTimer);
     this.#hasBeenReady = true;
-    this.#history.endReplay(n).forEach((heard) => this.#tell(heard));
+    this.#sequencer.endReplay(n).forEach((event) => this.#emit(event));
     if (hasGap) {
-      this.#ports.onEventsMissed();
+      this.#deps.onEventsMissed();
     } else {
-      this.#ports.onCaughtUp();
+      this.#deps.onCaughtUp();
     }
   }
 
-  #hear(name: string, values: readonly unknown[]): void {
+  #handleEvent(name: string, values: readonly unknown[]): void {
     if (!protocolEvents.has(name)) {
-      this.#history.accept(parseReceivedEvent(name, values)).forEach((heard) => this.#tell(heard));
+      this.#sequencer.accept(parseReceivedEvent(name, values)).forEach((event) => this.#emit(event));
     }
   }
 
-  #tell(heard: ReceivedEvent): void {
-    this.#ports.onEvent(heard, this.#history.isNew(heard));
+  #emit(event: ReceivedEvent): void {
+    this.#deps.onEvent(event, this.#sequencer.isNew(event));
   }
 
   /** The server disconnects on rejected tokens; the next attempt uses a new one. */
-  #closed(reason: unknown, token: string): void {
+  #handleDisconnect(reason: unknown, token: string): void {
     if (reason === 'io server disconnect') {
-      this.#refused = token;
+      this.#rejectedToken = token;
       this.#attempt = Math.max(this.#attempt, 1);
     }
-    this.#lost();
+    this.#scheduleRetry();
   }
 
-  #lost(): void {
-    this.#drop();
+  #scheduleRetry(): void {
+    this.#dropSocket();
     if (this.#isStopped) {
       return;
     }
-    const pause = computeBackoffMs(this.#attempt);
+    const delayMs = computeBackoffMs(this.#attempt);
     this.#attempt += 1;
-    this.state.set({ state: 'offline', nextAttemptAt: Date.now() + pause, lostAt: this.state.get().lostAt ?? Date.now() });
-    this.#retry = setTimeout(() => void this.#connect(), pause);
+    this.state.set({ state: 'offline', nextAttemptAt: Date.now() + delayMs, lostAt: this.state.get().lostAt ?? Date.now() });
+    this.#retryTimer = setTimeout(() => void this.#connect(), delayMs);
   }
 
-  #drop(): void {
-    clearTimeout(this.#deadline);
-    clearInterval(this.#status);
-    clearTimeout(this.#retry);
+  #dropSocket(): void {
+    clearTimeout(this.#deadlineTimer);
+    clearInterval(this.#statusTimer);
+    clearTimeout(this.#retryTimer);
     this.rooms.disconnect();
-    const wire = this.#wire;
-    this.#wire = null;
-    wire?.close();
+    const socket = this.#socket;
+    this.#socket = null;
+    socket?.close();
   }
 }

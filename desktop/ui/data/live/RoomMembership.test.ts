@@ -2,47 +2,47 @@ import { describe, expect, it } from 'vitest';
 import { RoomMembership } from './RoomMembership.ts';
 
 const pending = { join: 'joinTickets', leave: 'leaveTickets', argument: 'pending' };
-const bell = { join: 'joinNotification', leave: 'leaveNotification' };
+const notifications = { join: 'joinNotification', leave: 'leaveNotification' };
 
-function house() {
-  const said: string[] = [];
+function createRooms() {
+  const messages: string[] = [];
   const rooms = new RoomMembership();
-  const open = (): void => rooms.connect((event, ...values) => said.push([event, ...values].join(' ')));
-  const heard = (): string[] => said.splice(0);
-  return { rooms, open, heard };
+  const open = (): void => rooms.connect((event, ...values) => messages.push([event, ...values].join(' ')));
+  const takeMessages = (): string[] => messages.splice(0);
+  return { rooms, open, takeMessages };
 }
 
-describe('Rooms', () => {
-  it('enters once and leaves with the last', () => {
-    const { rooms, open, heard } = house();
+describe('RoomMembership', () => {
+  it('joins once and leaves with the last subscriber', () => {
+    const { rooms, open, takeMessages } = createRooms();
     open();
     const first = rooms.join(pending);
     const second = rooms.join(pending);
-    expect(heard()).toEqual(['joinTickets pending']);
+    expect(takeMessages()).toEqual(['joinTickets pending']);
     first();
-    expect(heard()).toEqual([]);
+    expect(takeMessages()).toEqual([]);
     second();
-    expect(heard()).toEqual(['leaveTickets pending']);
+    expect(takeMessages()).toEqual(['leaveTickets pending']);
   });
-  it('counts a way out only once', () => {
-    const { rooms, open, heard } = house();
+  it('leaves only once', () => {
+    const { rooms, open, takeMessages } = createRooms();
     open();
-    const first = rooms.join(bell);
-    rooms.join(bell);
+    const first = rooms.join(notifications);
+    rooms.join(notifications);
     first();
     first();
-    expect(heard()).toEqual(['joinNotification']);
+    expect(takeMessages()).toEqual(['joinNotification']);
   });
-  it('waits for the line, and enters everything again on the next one', () => {
-    const { rooms, open, heard } = house();
+  it('waits for a connection and joins all rooms again on the next one', () => {
+    const { rooms, open, takeMessages } = createRooms();
     rooms.join(pending);
-    const leave = rooms.join(bell);
-    expect(heard()).toEqual([]);
+    const leave = rooms.join(notifications);
+    expect(takeMessages()).toEqual([]);
     open();
-    expect(heard()).toEqual(['joinTickets pending', 'joinNotification']);
+    expect(takeMessages()).toEqual(['joinTickets pending', 'joinNotification']);
     rooms.disconnect();
     leave();
     open();
-    expect(heard()).toEqual(['joinTickets pending']);
+    expect(takeMessages()).toEqual(['joinTickets pending']);
   });
 });

@@ -15,53 +15,53 @@ const toArguments = ({ argument }: LiveRoom): unknown[] => (argument === undefin
 
 /** Reference counts of room subscriptions: joined by the first, left by the last. */
 export class RoomMembership {
-  readonly #held = new Map<string, { room: LiveRoom; count: number }>();
-  readonly #known: () => number | null;
-  #say: EmitEvent | null = null;
+  readonly #entries = new Map<string, { room: LiveRoom; count: number }>();
+  readonly #readLastNumber: () => number | null;
+  #emit: EmitEvent | null = null;
 
   /** `known`: number of the last received event. */
-  constructor(known: () => number | null = () => null) {
-    this.#known = known;
+  constructor(readLastNumber: () => number | null = () => null) {
+    this.#readLastNumber = readLastNumber;
   }
 
   /** Joins all rooms again: the server keeps no rooms of a closed socket. */
-  connect(say: EmitEvent): void {
-    this.#say = say;
-    this.#held.forEach(({ room }) => say(room.join, ...toArguments(room)));
+  connect(emit: EmitEvent): void {
+    this.#emit = emit;
+    this.#entries.forEach(({ room }) => emit(room.join, ...toArguments(room)));
   }
 
   disconnect(): void {
-    this.#say = null;
+    this.#emit = null;
   }
 
   /** Returns a function that leaves the room, once. */
   join(room: LiveRoom): () => void {
-    const name = toRoomKey(room);
-    const count = this.#held.get(name)?.count ?? 0;
-    this.#held.set(name, { room, count: count + 1 });
+    const key = toRoomKey(room);
+    const count = this.#entries.get(key)?.count ?? 0;
+    this.#entries.set(key, { room, count: count + 1 });
     if (count === 0) {
       // Covers events between the list's response and the join.
-      this.#say?.(room.join, ...toArguments(room), ...toReplayArgument(this.#known()));
+      this.#emit?.(room.join, ...toArguments(room), ...toReplayArgument(this.#readLastNumber()));
     }
-    let isInside = true;
+    let isJoined = true;
     return () => {
-      if (isInside) {
-        isInside = false;
-        this.#exit(name);
+      if (isJoined) {
+        isJoined = false;
+        this.#leave(key);
       }
     };
   }
 
-  #exit(name: string): void {
-    const held = this.#held.get(name);
-    if (held === undefined) {
+  #leave(key: string): void {
+    const entry = this.#entries.get(key);
+    if (entry === undefined) {
       return;
     }
-    if (held.count > 1) {
-      this.#held.set(name, { ...held, count: held.count - 1 });
+    if (entry.count > 1) {
+      this.#entries.set(key, { ...entry, count: entry.count - 1 });
       return;
     }
-    this.#held.delete(name);
-    this.#say?.(held.room.leave, ...toArguments(held.room));
+    this.#entries.delete(key);
+    this.#emit?.(entry.room.leave, ...toArguments(entry.room));
   }
 }

@@ -21,35 +21,35 @@ const refetchJitterMs = 2_000;
 
 let cache: QueryClient | null = null;
 let refetchTimer: ReturnType<typeof setTimeout> | undefined;
-const listeners = new Map<string, Set<(said: never) => void>>();
+const listeners = new Map<string, Set<(body: never) => void>>();
 
 function findToken(stale: string | null): Promise<string> {
   const { token } = sessionStore.get();
-  const isGood = token !== null && token !== stale && !isTokenExpired(token, 30_000);
-  return isGood ? Promise.resolve(token) : renewToken(token);
+  const isUsable = token !== null && token !== stale && !isTokenExpired(token, 30_000);
+  return isUsable ? Promise.resolve(token) : renewToken(token);
 }
 
 /** Another sign-in to this account ends the session; replayed events and this page's own sign-in do not. */
-function handleSessionElsewhere({ session }: LiveEvents['auth'], isNews: boolean): void {
+function handleSessionElsewhere({ session }: LiveEvents['auth'], isNew: boolean): void {
   const { token } = sessionStore.get();
-  if (isNews && token !== null && decodeClaims(token).session !== session) {
+  if (isNew && token !== null && decodeClaims(token).session !== session) {
     endSession('elsewhere');
   }
 }
 
 function findEventName(name: string): LiveEventName | undefined {
   const companyId = sessionStore.get().user?.companyId ?? 0;
-  const known: readonly string[] = [...cacheUpdaters.map(({ event }) => event), ...listeners.keys(), 'auth'];
-  return known.find((event) => liveEventName(companyId, event) === name) as LiveEventName | undefined;
+  const eventNames: readonly string[] = [...cacheUpdaters.map(({ event }) => event), ...listeners.keys(), 'auth'];
+  return eventNames.find((event) => liveEventName(companyId, event) === name) as LiveEventName | undefined;
 }
 
-function handleEvent({ name, body }: ReceivedEvent, isNews: boolean): void {
+function handleEvent({ name, body }: ReceivedEvent, isNew: boolean): void {
   const event = findEventName(name);
   if (event === undefined || cache === null) {
     return;
   }
   if (event === 'auth') {
-    handleSessionElsewhere(body as LiveEvents['auth'], isNews);
+    handleSessionElsewhere(body as LiveEvents['auth'], isNew);
     return;
   }
   for (const reducer of cacheUpdaters.filter((one) => one.event === event)) {
@@ -81,8 +81,8 @@ const connection = new LiveConnection({
 });
 
 /** Opens the connection of the signed-in user; `after` is the event number of the session response. */
-export function startLiveConnection(of: QueryClient, after: number | null): void {
-  cache = of;
+export function startLiveConnection(queryClient: QueryClient, after: number | null): void {
+  cache = queryClient;
   connection.start(after);
 }
 
@@ -110,7 +110,7 @@ export function useLiveRoom(join: string, leave: string, argument?: string | num
 }
 
 /** Side effects of an event beside the cache: sounds, notifications, navigation. */
-export function useLiveEvent<Event extends LiveEventName>(event: Event, listener: (said: LiveEvents[Event]) => void): void {
+export function useLiveEvent<Event extends LiveEventName>(event: Event, listener: (body: LiveEvents[Event]) => void): void {
   useEffect(() => {
     const all = listeners.get(event) ?? new Set();
     listeners.set(event, all.add(listener));

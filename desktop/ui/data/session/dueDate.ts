@@ -22,8 +22,8 @@ export function readDueDate(user: SessionUser, now = new Date()): DueDate | null
     return null;
   }
   const days = Math.round((startOfDay(date) - startOfDay(now)) / dayMs);
-  const isOver = date.getTime() <= now.getTime();
-  return { date, isPast: isOver, days, isNear: !isOver && days < warningDays };
+  const isPast = date.getTime() <= now.getTime();
+  return { date, isPast, days, isNear: !isPast && days < warningDays };
 }
 
 /** Operators keep access when their own company's subscription has ended. */

@@ -70,9 +70,9 @@ export async function restoreSession(): Promise<void> {
   try {
     await renewToken(token);
   } catch (error) {
-    const isOver = error instanceof AppError && error.code === 'ERR_SESSION_EXPIRED';
+    const hasExpired = error instanceof AppError && error.code === 'ERR_SESSION_EXPIRED';
     sessionStore.set(
-      isOver ? { status: 'out', token: null } : { restoreError: error instanceof AppError ? error : new AppError('ERR_UNEXPECTED') },
+      hasExpired ? { status: 'out', token: null } : { restoreError: error instanceof AppError ? error : new AppError('ERR_UNEXPECTED') },
     );
   }
 }
@@ -114,17 +114,17 @@ function applyUserLanguage(user: SessionUser): void {
 
 /** Connects session, cache and live events; called once at the start of the page. */
 export function startSession(cache: QueryClient): void {
-  let signedIn: number | null = null;
+  let signedInUserId: number | null = null;
   sessionStore.subscribe(() => {
     const { status, user, lastEventNumber: toldUpTo } = sessionStore.get();
-    const now = status === 'in' && user !== null ? user.id : null;
-    if (now === signedIn) {
+    const userId = status === 'in' && user !== null ? user.id : null;
+    if (userId === signedInUserId) {
       return;
     }
-    signedIn = now;
+    signedInUserId = userId;
     stopLiveConnection();
     cache.clear();
-    if (user !== null && now !== null) {
+    if (user !== null && userId !== null) {
       host().desktop?.describeAccount({ name: user.name, email: user.email, company: user.company.name });
       applyUserLanguage(user);
       startLiveConnection(cache, toldUpTo);
@@ -157,6 +157,6 @@ interface CanProps<Act extends Permission> {
 }
 
 /** Renders `children` only with the permission. */
-export function Can<Act extends Permission>({ do: act, subject: on, fallback: otherwise = null, children }: CanProps<Act>): ReactNode {
-  return can(useActor(), act, on) ? children : otherwise;
+export function Can<Act extends Permission>({ do: act, subject, fallback = null, children }: CanProps<Act>): ReactNode {
+  return can(useActor(), act, subject) ? children : fallback;
 }

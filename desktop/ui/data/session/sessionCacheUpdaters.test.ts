@@ -6,22 +6,22 @@ import type { LiveEventName } from '#ui/data/cache/cacheUpdater.ts';
 import { sessionCacheUpdaters } from './sessionCacheUpdaters.ts';
 import { storeSession, endSession, sessionStore } from './sessionStore.ts';
 
-function tell<Event extends LiveEventName>(event: Event, said: LiveEvents[Event]): void {
-  sessionCacheUpdaters.filter((one) => one.event === event).forEach((one) => one.apply(new QueryClient(), said));
+function tell<Event extends LiveEventName>(event: Event, body: LiveEvents[Event]): void {
+  sessionCacheUpdaters.filter((one) => one.event === event).forEach((one) => one.apply(new QueryClient(), body));
 }
 
 beforeEach(() => storeSession({ token: 'a.b.c', user: exampleSessionUser }));
 
-describe('what is said about oneself', () => {
-  it('changes the session at once', () => {
+describe('events about the own user', () => {
+  it('change the session', () => {
     tell('user', { action: 'update', user: { ...exampleSessionUser, profile: 'admin' } });
     expect(sessionStore.get().user?.profile).toBe('admin');
   });
-  it('is not what is said about a colleague', () => {
+  it('do not include those about a colleague', () => {
     tell('user', { action: 'update', user: { ...exampleSessionUser, id: 8, name: 'Bia' } });
     expect(sessionStore.get().user?.name).toBe(exampleSessionUser.name);
   });
-  it('keeps the settings of the company fresh, one of a kind', () => {
+  it('replace a setting of the company', () => {
     const setting = { id: 51, key: 'sendGreetingAccepted', value: 'enabled', companyId: 3, createdAt: '', updatedAt: '' };
     tell('settings', { action: 'update', setting });
     expect(sessionStore.get().user?.company.settings).toEqual([setting]);
@@ -29,7 +29,7 @@ describe('what is said about oneself', () => {
 });
 
 describe('the session', () => {
-  it('remembers how it ended until somebody signs in', () => {
+  it('keeps the reason of its end until the next sign-in', () => {
     endSession('elsewhere');
     expect(sessionStore.get()).toMatchObject({ status: 'out', user: null, ended: { how: 'elsewhere' } });
     storeSession({ token: 'a.b.c', user: exampleSessionUser });

@@ -10,10 +10,10 @@ function replaceSetting(user: SessionUser, setting: SettingRecord): SessionUser 
 
 /** Changes of the user's own record or of the company's settings change permissions at once. */
 export const sessionCacheUpdaters: readonly CacheUpdater[] = [
-  cacheUpdater('user', (_cache, said) => {
+  cacheUpdater('user', (_cache, event) => {
     const { user } = sessionStore.get();
-    if (said.action === 'update' && said.user.id === user?.id) {
-      updateSessionUser(said.user);
+    if (event.action === 'update' && event.user.id === user?.id) {
+      updateSessionUser(event.user);
     }
   }),
   cacheUpdater('settings', (_cache, { setting }) => {

@@ -18,20 +18,20 @@ const user = {
   company: { ...exampleSessionUser.company, settings: [campaigns], dueDate: '2030-01-15T12:00:00.000Z' },
 };
 
-function leaving(ending: SessionEndReason): string[] {
-  const kept = storage();
-  writeSession(kept, 'a.b.c', user);
-  kept.setItem('draft', 'Olá');
-  writePreloadUrl(kept, 'https://prosa.test/tickets?status=open');
-  clearSession(kept, ending);
-  return [...kept.all.keys()];
+function listKeysAfter(ending: SessionEndReason): string[] {
+  const fakeStorage = storage();
+  writeSession(fakeStorage, 'a.b.c', user);
+  fakeStorage.setItem('draft', 'Olá');
+  writePreloadUrl(fakeStorage, 'https://prosa.test/tickets?status=open');
+  clearSession(fakeStorage, ending);
+  return [...fakeStorage.all.keys()];
 }
 
-describe('the storage of a signed-in browser', () => {
-  it('is written as older clients read it', () => {
-    const kept = storage();
-    writeSession(kept, 'a.b.c', user);
-    expect(Object.fromEntries(kept.all)).toEqual({
+describe('session keys', () => {
+  it('are written as older clients read them', () => {
+    const fakeStorage = storage();
+    writeSession(fakeStorage, 'a.b.c', user);
+    expect(Object.fromEntries(fakeStorage.all)).toEqual({
       token: '"a.b.c"',
       companyId: '3',
       userId: '7',
@@ -39,21 +39,21 @@ describe('the storage of a signed-in browser', () => {
       cshow: 'null',
     });
   });
-  it('loses the token and the company when the session runs out', () => {
-    expect(leaving('expired')).toEqual(['userId', 'companyDueDate', 'cshow', 'draft']);
+  it('lose token and company when the session expires', () => {
+    expect(listKeysAfter('expired')).toEqual(['userId', 'companyDueDate', 'cshow', 'draft']);
   });
-  it('loses what a logout takes along', () => {
-    expect(leaving('signedOut')).toEqual(['companyDueDate', 'draft']);
+  it('lose user and campaigns on logout', () => {
+    expect(listKeysAfter('signedOut')).toEqual(['companyDueDate', 'draft']);
   });
-  it('keeps only what is not the session when another computer takes over', () => {
-    expect(leaving('elsewhere')).toEqual(['draft']);
+  it('are all removed when another computer signs in', () => {
+    expect(listKeysAfter('elsewhere')).toEqual(['draft']);
   });
-  it('reads the token in quotes and bare, and nothing for nothing', () => {
-    const kept = storage();
-    expect(readToken(kept)).toBeNull();
-    kept.setItem('token', 'a.b.c');
-    expect(readToken(kept)).toBe('a.b.c');
-    kept.setItem('token', 'null');
-    expect(readToken(kept)).toBeNull();
+  it('read the token with and without quotes', () => {
+    const fakeStorage = storage();
+    expect(readToken(fakeStorage)).toBeNull();
+    fakeStorage.setItem('token', 'a.b.c');
+    expect(readToken(fakeStorage)).toBe('a.b.c');
+    fakeStorage.setItem('token', 'null');
+    expect(readToken(fakeStorage)).toBeNull();
   });
 });

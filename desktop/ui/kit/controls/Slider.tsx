@@ -59,21 +59,21 @@ interface SliderProps {
   readonly onCommit: () => void;
 }
 
-export function Slider({ label, value, step, width, valueText: said, onChange: onMove, onCommit: onChosen }: SliderProps) {
-  const range = useRef<HTMLInputElement>(null);
-  const chosen = useEffectEvent(onChosen);
+export function Slider({ label, value, step, width, valueText, onChange: onMove, onCommit: onChosen }: SliderProps) {
+  const inputRef = useRef<HTMLInputElement>(null);
+  const handleCommit = useEffectEvent(onChosen);
   useEffect(() => {
     // React's `onChange` is the native `input` event; only the native `change` event marks the release.
-    const input = range.current;
-    input?.addEventListener('change', chosen);
-    return () => input?.removeEventListener('change', chosen);
+    const input = inputRef.current;
+    input?.addEventListener('change', handleCommit);
+    return () => input?.removeEventListener('change', handleCommit);
   }, []);
   return (
     <Range
-      ref={range}
+      ref={inputRef}
       type="range"
       aria-label={label}
-      aria-valuetext={said}
+      aria-valuetext={valueText}
       min={0}
       max={1}
       step={step}

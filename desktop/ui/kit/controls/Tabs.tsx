@@ -90,8 +90,8 @@ const panelId = (id: string, value: string): string => `${id}-panel-${value}`;
 /** Tab list with roving focus; arrow keys also select. */
 export function Tabs<T extends string>({ label, tabs, value, onPick, id }: TabsProps<T>) {
   const handleKeyDown = (event: KeyboardEvent<HTMLDivElement>): void => {
-    const here = tabs.findIndex((tab) => tab.value === value);
-    const next = tabs[findRovingIndex(event.key, here, tabs.length) ?? -1];
+    const index = tabs.findIndex((tab) => tab.value === value);
+    const next = tabs[findRovingIndex(event.key, index, tabs.length) ?? -1];
     if (!next || event.ctrlKey || event.altKey || event.metaKey) {
       return;
     }
@@ -136,9 +136,9 @@ interface TabPanelProps {
 }
 
 /** Stays mounted while hidden, to keep field values. */
-export function TabPanel({ tabsId: of, value, current, children }: TabPanelProps) {
+export function TabPanel({ tabsId, value, current, children }: TabPanelProps) {
   return (
-    <div role="tabpanel" id={panelId(of, value)} aria-labelledby={tabId(of, value)} hidden={value !== current}>
+    <div role="tabpanel" id={panelId(tabsId, value)} aria-labelledby={tabId(tabsId, value)} hidden={value !== current}>
       {children}
     </div>
   );

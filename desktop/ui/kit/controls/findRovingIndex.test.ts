@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { findRovingIndex } from './findRovingIndex.ts';
 
-it('goes round at both ends', () => {
+it('wraps around at both ends', () => {
   expect(findRovingIndex('ArrowRight', 2, 3)).toBe(0);
   expect(findRovingIndex('ArrowLeft', 0, 3)).toBe(2);
 });
@@ -11,7 +11,7 @@ it('jumps to the ends', () => {
   expect(findRovingIndex('End', 0, 3)).toBe(2);
 });
 
-it('leaves other keys and empty rows alone', () => {
+it('ignores other keys and empty lists', () => {
   expect(findRovingIndex('Tab', 1, 3)).toBeNull();
   expect(findRovingIndex('ArrowRight', 0, 0)).toBeNull();
 });

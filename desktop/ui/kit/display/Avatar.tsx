@@ -49,17 +49,19 @@ export interface AvatarProps {
 
 /** Hidden from assistive technology: the name is written beside it. */
 export function Avatar({ name, size = 40, group = false, picture, children }: AvatarProps) {
-  const [broken, setBroken] = useState<string | null>(null);
-  const colour = toColorShades(pickAvatarColor(name));
-  const letters = toInitials(name);
-  const isFaceless = group || letters === '';
+  const [failedPicture, setFailedPicture] = useState<string | null>(null);
+  const shades = toColorShades(pickAvatarColor(name));
+  const initials = toInitials(name);
+  const hasIcon = group || initials === '';
   const Icon = group ? Users : UserRound;
   // CSSProperties lacks custom properties.
-  const style = { '--face': `${size}px`, background: colour.soft, color: colour.ink } as CSSProperties;
+  const style = { '--face': `${size}px`, background: shades.soft, color: shades.ink } as CSSProperties;
   return (
-    <Face data-group={group ? '' : undefined} data-letters={isFaceless ? undefined : letters} aria-hidden style={style}>
-      {isFaceless && <Icon size={size * 0.45} strokeWidth={1.75} />}
-      {picture && picture !== broken && <img src={resolveMediaUrl(picture)} alt="" loading="lazy" onError={() => setBroken(picture)} />}
+    <Face data-group={group ? '' : undefined} data-letters={hasIcon ? undefined : initials} aria-hidden style={style}>
+      {hasIcon && <Icon size={size * 0.45} strokeWidth={1.75} />}
+      {picture && picture !== failedPicture && (
+        <img src={resolveMediaUrl(picture)} alt="" loading="lazy" onError={() => setFailedPicture(picture)} />
+      )}
       {children}
     </Face>
   );

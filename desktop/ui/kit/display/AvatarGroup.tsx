@@ -27,17 +27,17 @@ interface AvatarGroupProps {
 }
 
 /** Overlapping avatars of a group with the names as tooltip and accessible text. */
-export function AvatarGroup({ names, max: most = 3 }: AvatarGroupProps) {
+export function AvatarGroup({ names, max = 3 }: AvatarGroupProps) {
   const { language } = useTexts();
-  const spoken = new Intl.ListFormat(toLocale(language)).format(names);
-  const more = names.length - most;
+  const nameList = new Intl.ListFormat(toLocale(language)).format(names);
+  const hiddenCount = names.length - max;
   return (
-    <Line title={spoken}>
-      {names.slice(0, most).map((name, index) => (
+    <Line title={nameList}>
+      {names.slice(0, max).map((name, index) => (
         <Avatar key={`${index} ${name}`} name={name} size={24} />
       ))}
-      {more > 0 && <small aria-hidden>+{more}</small>}
-      <span className="hush">{spoken}</span>
+      {hiddenCount > 0 && <small aria-hidden>+{hiddenCount}</small>}
+      <span className="hush">{nameList}</span>
     </Line>
   );
 }

@@ -30,6 +30,6 @@ interface CountBadgeProps {
 }
 
 /** Number of unread messages. */
-export function CountBadge({ children, quiet = false, max: most = 99 }: CountBadgeProps) {
-  return <Pill data-quiet={quiet ? '' : undefined}>{children > most ? `${most}+` : children}</Pill>;
+export function CountBadge({ children, quiet = false, max = 99 }: CountBadgeProps) {
+  return <Pill data-quiet={quiet ? '' : undefined}>{children > max ? `${max}+` : children}</Pill>;
 }

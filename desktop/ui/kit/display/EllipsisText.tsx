@@ -7,8 +7,8 @@ const Ellipsis = styled.span`
   ${ellipsis}
 `;
 
-function handlePointerEnter({ currentTarget: line }: PointerEvent<HTMLSpanElement>): void {
-  line.title = line.scrollWidth > line.clientWidth ? (line.textContent ?? '') : '';
+function handlePointerEnter({ currentTarget: element }: PointerEvent<HTMLSpanElement>): void {
+  element.title = element.scrollWidth > element.clientWidth ? (element.textContent ?? '') : '';
 }
 
 /** Text on one line; the tooltip shows the whole text if it is cut. */

@@ -21,9 +21,9 @@ const findPhones = (text: string): LinkRange[] =>
 
 /** Links of web and e-mail addresses and phone numbers; other schemes are ignored. */
 function findLinks(text: string): LinkRange[] {
-  const addresses = find(text, { defaultProtocol: 'https' }).filter(({ href }) => /^(?:https?|mailto):/i.test(href));
-  const phones = findPhones(text).filter((one) => addresses.every(({ start, end }) => one.end <= start || one.start >= end));
-  return [...addresses, ...phones].toSorted((one, other) => one.start - other.start);
+  const urls = find(text, { defaultProtocol: 'https' }).filter(({ href }) => /^(?:https?|mailto):/i.test(href));
+  const phones = findPhones(text).filter((link) => urls.every(({ start, end }) => link.end <= start || link.start >= end));
+  return [...urls, ...phones].toSorted((link, other) => link.start - other.start);
 }
 
 const mentionPattern = /(?<!\w)@(\d{5,20})\b/g;
@@ -33,11 +33,11 @@ const mentionScheme = 'mention:';
 const createFinder =
   (names: ReadonlyMap<string, string>) =>
   (text: string): LinkRange[] => {
-    const people = [...text.matchAll(mentionPattern)]
+    const mentions = [...text.matchAll(mentionPattern)]
       .filter(([, user = '']) => names.has(user))
       .map(({ index, 0: sign, 1: user = '' }) => ({ start: index, end: index + sign.length, href: `${mentionScheme}${names.get(user)}` }));
-    const links = findLinks(text).filter(({ start, end }) => people.every((one) => end <= one.start || start >= one.end));
-    return [...links, ...people].toSorted((one, other) => one.start - other.start);
+    const links = findLinks(text).filter(({ start, end }) => mentions.every((link) => end <= link.start || start >= link.end));
+    return [...links, ...mentions].toSorted((link, other) => link.start - other.start);
   };
 
 function openLink(event: MouseEvent<HTMLAnchorElement>): void {

@@ -33,11 +33,11 @@ interface MetaLineProps {
 }
 
 /** a · b · c. Items that do not fit wrap to a hidden line, so they are shown whole or not at all. */
-export function MetaLine({ items: of, hasLeadingDot: after = false }: MetaLineProps) {
+export function MetaLine({ items, hasLeadingDot = false }: MetaLineProps) {
   return (
-    <Line data-after={after ? '' : undefined}>
-      {of.filter(Boolean).map((fact) => (
-        <span key={fact}>{fact}</span>
+    <Line data-after={hasLeadingDot ? '' : undefined}>
+      {items.filter(Boolean).map((item) => (
+        <span key={item}>{item}</span>
       ))}
     </Line>
   );

@@ -32,9 +32,9 @@ interface TagChipProps {
 
 /** Tag in its own colour, with readable contrast. */
 export function TagChip({ name, color, whole = false }: TagChipProps) {
-  const colour = toColorShades(color);
+  const shades = toColorShades(color);
   return (
-    <Chip data-whole={whole ? '' : undefined} title={name} style={{ background: colour.soft, color: colour.ink }}>
+    <Chip data-whole={whole ? '' : undefined} title={name} style={{ background: shades.soft, color: shades.ink }}>
       {name}
     </Chip>
   );

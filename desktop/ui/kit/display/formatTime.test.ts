@@ -21,17 +21,17 @@ describe('relative', () => {
     expect(plain(label(at))).toBe(words);
   });
 
-  it('speaks the language of the reader', () => {
+  it('uses the language of the reader', () => {
     expect(label('2026-11-19T14:00:00-03:00', 'en')).toBe('yesterday');
     expect(label('2026-11-19T14:00:00-03:00', 'es')).toBe('ayer');
   });
 
-  it('names what is still to come', () => {
+  it('formats future times', () => {
     expect(label('2026-11-20T18:30:00-03:00')).toBe('18:30');
     expect(label('2026-11-21T14:00:00-03:00')).toBe('amanhã');
   });
 
-  it('counts hours across midnight before it says yesterday', () => {
+  it('shows hours across midnight before yesterday', () => {
     const late = new Date('2026-11-20T00:30:00-03:00');
     expect(plain(formatTime(new Date('2026-11-19T23:10:00-03:00'), 'relative', { language: 'pt', now: late, timeZone }))).toBe('1 h');
   });
@@ -41,7 +41,7 @@ describe('other styles', () => {
   const at = new Date('2026-11-16T09:05:00-03:00');
   const reader = { language: 'pt', now, timeZone } as const;
 
-  it('writes time, date and both', () => {
+  it('formats time, date and both', () => {
     expect(formatTime(at, 'time', reader)).toBe('09:05');
     expect(plain(formatTime(at, 'time', { ...reader, language: 'en' }))).toBe('9:05 AM');
     expect(formatTime(at, 'date', reader)).toBe('16/11/2026');
@@ -51,19 +51,19 @@ describe('other styles', () => {
     expect(plain(formatTime(at, 'dateTime', { ...reader, language: 'en' }))).toBe('11/16/2026, 9:05 AM');
   });
 
-  it('names the day of a conversation', () => {
+  it('formats the day heading of a conversation', () => {
     expect(formatTime(now, 'day', reader)).toBe('hoje');
     expect(formatTime(at, 'day', reader)).toBe('segunda-feira');
     expect(formatTime(new Date('2026-03-12T12:00:00Z'), 'day', reader)).toBe('12 de março de 2026');
     expect(formatTime(at, 'fullDate', reader)).toMatch(/^segunda-feira, .* de 2026$/);
   });
 
-  it('does not break on a date that is none', () => {
+  it('tolerates an invalid date', () => {
     expect(formatTime(new Date('–'), 'date', reader)).toBe('–');
   });
 });
 
-it('counts midnights where the reader is', () => {
+it("counts midnights in the reader's time zone", () => {
   expect(countDaysBetween(new Date('2026-11-20T01:00:00Z'), { now, timeZone })).toBe(1);
   expect(countDaysBetween(new Date('2026-11-20T01:00:00Z'), { now, timeZone: 'UTC' })).toBe(0);
 });

@@ -31,20 +31,20 @@ function formatWith(at: Date, { language, timeZone }: TimeFormatOptions, options
 
 /** 'agora', '2 min', '3 h', 'ontem', 'seg.', '12/03' */
 function formatRelative(at: Date, reader: TimeFormatOptions): string {
-  const gone = reader.now.getTime() - at.getTime();
-  if (Math.abs(gone) < minute) {
+  const elapsedMs = reader.now.getTime() - at.getTime();
+  if (Math.abs(elapsedMs) < minute) {
     return formatRelativeWord(reader.language, 0, 'second');
   }
-  return gone > 0 ? formatPast(at, reader, gone) : formatFuture(at, reader);
+  return elapsedMs > 0 ? formatPast(at, reader, elapsedMs) : formatFuture(at, reader);
 }
 
-function formatPast(at: Date, reader: TimeFormatOptions, gone: number): string {
+function formatPast(at: Date, reader: TimeFormatOptions, elapsedMs: number): string {
   const days = countDaysBetween(at, reader);
-  if (gone < hour) {
-    return formatUnit(toLocale(reader.language), Math.floor(gone / minute), 'minute');
+  if (elapsedMs < hour) {
+    return formatUnit(toLocale(reader.language), Math.floor(elapsedMs / minute), 'minute');
   }
-  if (days === 0 || gone < hoursBeforeYesterday) {
-    return formatUnit(toLocale(reader.language), Math.floor(gone / hour), 'hour');
+  if (days === 0 || elapsedMs < hoursBeforeYesterday) {
+    return formatUnit(toLocale(reader.language), Math.floor(elapsedMs / hour), 'hour');
   }
   if (days === 1) {
     return formatRelativeWord(reader.language, -1, 'day');

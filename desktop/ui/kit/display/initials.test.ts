@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { avatarColors } from '#ui/theme/tokens.ts';
 import { pickAvatarColor, toInitials } from './initials.ts';
 
-describe('initials', () => {
+describe('toInitials', () => {
   it.each([
     ['Ana Beatriz Lopes', 'AL'],
     ['João da Silva', 'JS'],
@@ -17,8 +17,8 @@ describe('initials', () => {
   });
 });
 
-describe('faceOf', () => {
-  it('keeps a name on one of the quiet hues', () => {
+describe('pickAvatarColor', () => {
+  it('returns a stable avatar colour', () => {
     expect(pickAvatarColor('Ana')).toBe(pickAvatarColor('Ana'));
     expect(avatarColors).toContain(pickAvatarColor('São Paulo ☀️'));
     expect(avatarColors).toContain(pickAvatarColor(''));

@@ -13,6 +13,6 @@ export function toInitials(name: string): string {
 
 /** Stable colour of a name. */
 export function pickAvatarColor(name: string): string {
-  const sum = [...name].reduce((total, letter) => (total * 31 + (letter.codePointAt(0) ?? 0)) >>> 0, 7);
-  return avatarColors[sum % avatarColors.length] ?? avatarColors[0];
+  const hash = [...name].reduce((total, letter) => (total * 31 + (letter.codePointAt(0) ?? 0)) >>> 0, 7);
+  return avatarColors[hash % avatarColors.length] ?? avatarColors[0];
 }

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { toAriaKeyShortcuts, splitKeys } from './keys.ts';
 
-describe('keyCaps', () => {
-  it('gives one cap per key', () => {
+describe('splitKeys', () => {
+  it('returns one cap per key', () => {
     expect(splitKeys('Ctrl Shift A')).toEqual(['Ctrl', 'Shift', 'A']);
   });
 
-  it('speaks the signs of a Mac there', () => {
+  it('uses Mac symbols on a Mac', () => {
     expect(splitKeys('Ctrl Alt E', true)).toEqual(['⌘', '⌥', 'E']);
   });
 });
 
-describe('ariaKeys', () => {
-  it('uses the names assistive technology knows', () => {
+describe('toAriaKeyShortcuts', () => {
+  it('uses the names of aria-keyshortcuts', () => {
     expect(toAriaKeyShortcuts('Ctrl K')).toBe('Control+K');
     expect(toAriaKeyShortcuts('Del')).toBe('Delete');
     expect(toAriaKeyShortcuts('Alt ↑')).toBe('Alt+ArrowUp');

@@ -56,8 +56,8 @@ interface ChipsFieldProps extends CommonFieldProps {
 export function ChipsField({ name, options, placeholder, ...look }: ChipsFieldProps) {
   const { t } = useTexts();
   const { field, id, error, required } = useField({ name, ...look });
-  const chosen: readonly unknown[] = Array.isArray(field.value) ? field.value : [];
-  const picked = options.filter((option) => chosen.includes(option.value));
+  const values: readonly unknown[] = Array.isArray(field.value) ? field.value : [];
+  const selectedOptions = options.filter((option) => values.includes(option.value));
   return (
     <Field {...look} id={id} error={error} required={required}>
       {(wiring) => (
@@ -67,13 +67,13 @@ export function ChipsField({ name, options, placeholder, ...look }: ChipsFieldPr
           id={id}
           error={error !== undefined}
           options={options}
-          value={picked}
+          value={selectedOptions}
           onChange={(_, next) => field.onChange(next.map((option) => option.value))}
           onBlur={field.onBlur}
           getOptionLabel={(option) => option.label}
           getOptionKey={(option) => option.value}
           isOptionEqualToValue={(option, value) => option.value === value.value}
-          placeholder={picked.length === 0 ? (placeholder ?? t('kit.form.choose')) : ''}
+          placeholder={selectedOptions.length === 0 ? (placeholder ?? t('kit.form.choose')) : ''}
           noOptionsText={t('kit.form.noOptions')}
           clearText={t('kit.clear')}
           openText={t('kit.form.choose')}
@@ -104,9 +104,9 @@ interface TagProps {
 
 function Tag({ tag, remove }: TagProps) {
   const { t } = useTexts();
-  const colour = tag.color ? toColorShades(tag.color) : null;
+  const shades = tag.color ? toColorShades(tag.color) : null;
   return (
-    <Chip style={colour ? { background: colour.soft, color: colour.ink } : undefined}>
+    <Chip style={shades ? { background: shades.soft, color: shades.ink } : undefined}>
       <span>{tag.label}</span>
       <button type="button" tabIndex={-1} aria-label={t('kit.form.remove', { name: tag.label })} onClick={remove}>
         <X size={12} strokeWidth={2} aria-hidden />

@@ -46,9 +46,9 @@ const Line = styled.div`
 `;
 
 /** '3d5afe' → '#3D5AFE'. */
-function normalizeHex(typed: string): string {
-  const bare = typed.trim().toUpperCase();
-  return /^([\dA-F]{3}|[\dA-F]{6})$/.test(bare) ? `#${bare}` : bare;
+function normalizeHex(text: string): string {
+  const hex = text.trim().toUpperCase();
+  return /^([\dA-F]{3}|[\dA-F]{6})$/.test(hex) ? `#${hex}` : hex;
 }
 
 interface ColorFieldProps extends CommonFieldProps {
@@ -101,11 +101,11 @@ interface SwatchesProps {
   readonly onPick: (hex: string) => void;
 }
 
-function Swatches({ labelId, described, value, onPick }: SwatchesProps) {
+function Swatches({ labelId, described: describedBy, value, onPick }: SwatchesProps) {
   const { t } = useTexts();
-  const chosen = swatches.findIndex((hex) => hex.toLowerCase() === value.toLowerCase());
+  const selectedIndex = swatches.findIndex((hex) => hex.toLowerCase() === value.toLowerCase());
   const handleKeyDown = (event: KeyboardEvent<HTMLDivElement>): void => {
-    const next = findRovingIndex(event.key, Math.max(chosen, 0), swatches.length);
+    const next = findRovingIndex(event.key, Math.max(selectedIndex, 0), swatches.length);
     if (next === null) {
       return;
     }
@@ -114,20 +114,20 @@ function Swatches({ labelId, described, value, onPick }: SwatchesProps) {
     event.currentTarget.querySelectorAll('button')[next]?.focus();
   };
   return (
-    <div role="radiogroup" tabIndex={-1} aria-labelledby={labelId} aria-describedby={described} onKeyDown={handleKeyDown}>
+    <div role="radiogroup" tabIndex={-1} aria-labelledby={labelId} aria-describedby={describedBy} onKeyDown={handleKeyDown}>
       {swatches.map((hex, index) => (
         <button
           key={hex}
           type="button"
           role="radio"
-          aria-checked={index === chosen}
+          aria-checked={index === selectedIndex}
           aria-label={t(nameOf(index))}
           title={t(nameOf(index))}
-          tabIndex={index === Math.max(chosen, 0) ? 0 : -1}
+          tabIndex={index === Math.max(selectedIndex, 0) ? 0 : -1}
           style={{ background: hex }}
           onClick={() => onPick(hex)}
         >
-          {index === chosen && <Check size={16} strokeWidth={3} color={pickInk(hex)} aria-hidden />}
+          {index === selectedIndex && <Check size={16} strokeWidth={3} color={pickInk(hex)} aria-hidden />}
         </button>
       ))}
     </div>

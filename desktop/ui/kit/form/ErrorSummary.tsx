@@ -31,20 +31,22 @@ export function ErrorSummary() {
   const { t } = useTexts();
   const { errors, submitCount } = useFormState();
   const labels = useContext(LabelsContext);
-  const wrong = flattenErrors(errors);
-  const refused = errors.root?.['server']?.message;
-  const isShown = submitCount > 0 && (wrong.length > 0 || refused !== undefined);
+  const fieldErrors = flattenErrors(errors);
+  const rootError = errors.root?.['server']?.message;
+  const isShown = submitCount > 0 && (fieldErrors.length > 0 || rootError !== undefined);
   const order = [...labels.keys()];
-  const named = wrong.filter(({ name }) => labels.has(name)).toSorted((one, other) => order.indexOf(one.name) - order.indexOf(other.name));
+  const labelledErrors = fieldErrors
+    .filter(({ name }) => labels.has(name))
+    .toSorted((one, other) => order.indexOf(one.name) - order.indexOf(other.name));
   return (
     <div role="alert">
       {isShown && (
         <Box>
           <CircleAlert size={18} strokeWidth={1.9} aria-hidden />
           <div>
-            <b>{wrong.length > 0 ? t('kit.form.wrong', { count: wrong.length }) : t('kit.form.notSaved')}</b>
-            {refused}
-            <Links names={named.map(({ name }) => name)} />
+            <b>{fieldErrors.length > 0 ? t('kit.form.wrong', { count: fieldErrors.length }) : t('kit.form.notSaved')}</b>
+            {rootError}
+            <Links names={labelledErrors.map(({ name }) => name)} />
           </div>
         </Box>
       )}
@@ -54,19 +56,19 @@ export function ErrorSummary() {
 
 function Links({ names }: { readonly names: readonly string[] }) {
   const { language } = useTexts();
-  const { id, revealField: reveal } = useFormTools();
+  const { id, revealField } = useFormTools();
   const labels = useContext(LabelsContext);
   const parts = new Intl.ListFormat(toLocale(language), { type: 'conjunction' }).formatToParts(names);
-  const go = (event: MouseEvent, name: string): void => {
+  const handleClick = (event: MouseEvent, name: string): void => {
     event.preventDefault();
-    reveal(name);
+    revealField(name);
     document.getElementById(toFieldId(id, name))?.focus();
   };
   return parts.map((part, index) =>
     part.type === 'literal' ? (
       <Fragment key={`literal-${index}`}>{part.value}</Fragment>
     ) : (
-      <a key={part.value} href={`#${toFieldId(id, part.value)}`} onClick={(event) => go(event, part.value)}>
+      <a key={part.value} href={`#${toFieldId(id, part.value)}`} onClick={(event) => handleClick(event, part.value)}>
         {labels.get(part.value)}
       </a>
     ),

@@ -65,7 +65,7 @@ interface FieldProps extends CommonFieldProps {
   readonly isGroup?: boolean | undefined;
   /** Below the help text. */
   readonly footer?: ReactNode;
-  readonly children: (wiring: FieldControlProps, labelId: string) => ReactNode;
+  readonly children: (controlProps: FieldControlProps, labelId: string) => ReactNode;
 }
 
 /** Value of `aria-describedby` for error and help. */
@@ -75,9 +75,9 @@ export function toDescribedBy(id: string, error: unknown, help: unknown): string
 }
 
 /** Label, control, help and error, connected for assistive technology. */
-export function Field({ id, label, help, error, required = false, tools, isGroup = false, footer: after, children }: FieldProps) {
+export function Field({ id, label, help, error, required = false, tools, isGroup = false, footer, children }: FieldProps) {
   const labelId = `${id}-label`;
-  const wiring: FieldControlProps = {
+  const controlProps: FieldControlProps = {
     id,
     'aria-describedby': toDescribedBy(id, error, help),
     'aria-invalid': error === undefined ? undefined : true,
@@ -92,7 +92,7 @@ export function Field({ id, label, help, error, required = false, tools, isGroup
         </Caption>
         {tools}
       </div>
-      {children(wiring, labelId)}
+      {children(controlProps, labelId)}
       {error !== undefined && (
         <p id={`${id}-error`} data-error="">
           <CircleAlert size={14} strokeWidth={2} aria-hidden />
@@ -100,7 +100,7 @@ export function Field({ id, label, help, error, required = false, tools, isGroup
         </p>
       )}
       {help && <p id={`${id}-help`}>{help}</p>}
-      {after}
+      {footer}
     </Box>
   );
 }
@@ -111,8 +111,8 @@ interface CaptionProps {
   readonly children: ReactNode;
 }
 
-function Caption({ id, controlId: of, children }: CaptionProps) {
-  if (of === null) {
+function Caption({ id, controlId, children }: CaptionProps) {
+  if (controlId === null) {
     return (
       <span className="label" id={id}>
         {children}
@@ -120,7 +120,7 @@ function Caption({ id, controlId: of, children }: CaptionProps) {
     );
   }
   return (
-    <label htmlFor={of} id={id}>
+    <label htmlFor={controlId} id={id}>
       {children}
     </label>
   );

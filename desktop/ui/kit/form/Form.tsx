@@ -24,21 +24,21 @@ const noop = (): void => {};
 export function Form<Values extends FieldValues>({
   form,
   onSubmit,
-  fieldByCode: fieldOf = {},
-  revealField: reveal = noop,
+  fieldByCode = {},
+  revealField = noop,
   className,
   label,
   children,
 }: FormProps<Values>) {
   const id = useId();
   const isRunning = useRef(false);
-  const { labels, declare } = useLabels();
+  const { labels, declare: registerLabel } = useLabels();
   const save = async (values: Values): Promise<void> => {
     try {
       await onSubmit(values);
       form.reset(form.getValues(), { keepValues: true });
     } catch (error) {
-      showFormErrors(form, toFormErrors(error, fieldOf, { formatRule: form.formatRule, explainError }));
+      showFormErrors(form, toFormErrors(error, fieldByCode, { formatRule: form.formatRule, explainError }));
       if (!(error instanceof AppError)) {
         reportError(error);
       }
@@ -59,7 +59,7 @@ export function Form<Values extends FieldValues>({
   };
   return (
     <FormProvider {...form}>
-      <FormToolsContext value={{ id, requiredFields: form.requiredFields, registerLabel: declare, revealField: reveal }}>
+      <FormToolsContext value={{ id, requiredFields: form.requiredFields, registerLabel, revealField }}>
         <LabelsContext value={labels}>
           <form noValidate className={className} aria-label={label} onSubmit={(event) => void submit(event)}>
             {children}
@@ -72,11 +72,11 @@ export function Form<Values extends FieldValues>({
 
 function useLabels() {
   const [labels, setLabels] = useState<ReadonlyMap<string, string>>(new Map());
-  const declare = (name: string, label: string) => {
-    setLabels((known) => new Map(known).set(name, label));
-    return () => setLabels((known) => new Map([...known].filter(([other]) => other !== name)));
+  const registerLabel = (name: string, label: string) => {
+    setLabels((current) => new Map(current).set(name, label));
+    return () => setLabels((current) => new Map([...current].filter(([other]) => other !== name)));
   };
-  return { labels, declare };
+  return { labels, declare: registerLabel };
 }
 
 /** Column of fields. */

@@ -49,16 +49,16 @@ interface FormDialogProps<Values extends FieldValues> extends Pick<FormProps<Val
 
 /** Form in a dialog with error summary, unsaved state and a confirmation before changes are discarded. */
 export function FormDialog<Values extends FieldValues>(props: FormDialogProps<Values>) {
-  const { form, title, submitLabel: submit, onSubmit, onClose, fieldByCode: fieldOf, width, children, tabs = [], tools } = props;
+  const { form, title, submitLabel, onSubmit, onClose, fieldByCode, width, children, tabs = [], tools } = props;
   const id = useId();
   const { t } = useTexts();
   const { isDirty, errors } = useFormState({ control: form.control });
   const [current, setCurrent] = useState(tabs[0]?.value ?? '');
-  const counted = useErrorCounts(tabs, errors);
-  const reveal = (name: string): void => {
-    const home = tabs.find((tab) => isFieldWithin(name, tab.fields));
-    if (home) {
-      flushSync(() => setCurrent(home.value));
+  const tabItems = useErrorCounts(tabs, errors);
+  const revealField = (name: string): void => {
+    const ownerTab = tabs.find((tab) => isFieldWithin(name, tab.fields));
+    if (ownerTab) {
+      flushSync(() => setCurrent(ownerTab.value));
     }
   };
   const save = async (values: Values): Promise<void> => {
@@ -72,10 +72,10 @@ export function FormDialog<Values extends FieldValues>(props: FormDialogProps<Va
       width={width}
       isDirty={isDirty}
       focusesFirstField
-      tabs={tabs.length > 0 && <Tabs id={id} label={title} value={current} onPick={setCurrent} tabs={counted} />}
+      tabs={tabs.length > 0 && <Tabs id={id} label={title} value={current} onPick={setCurrent} tabs={tabItems} />}
     >
       <FormFrame>
-        <Form form={form} onSubmit={save} fieldByCode={fieldOf} revealField={reveal}>
+        <Form form={form} onSubmit={save} fieldByCode={fieldByCode} revealField={revealField}>
           <DialogBody>
             <FieldStack>
               <ErrorSummary />
@@ -91,7 +91,7 @@ export function FormDialog<Values extends FieldValues>(props: FormDialogProps<Va
             <p role="status">{isDirty && t('kit.unsaved.note')}</p>
             {tools}
             <CancelButton />
-            <SubmitButton>{submit}</SubmitButton>
+            <SubmitButton>{submitLabel}</SubmitButton>
           </DialogFooter>
         </Form>
       </FormFrame>
@@ -111,9 +111,9 @@ function CancelButton() {
 
 function useErrorCounts(tabs: readonly FormTab[], errors: object) {
   const { t } = useTexts();
-  const wrong = flattenErrors(errors);
+  const fieldErrors = flattenErrors(errors);
   return tabs.map(({ value, label, fields }) => {
-    const count = wrong.filter(({ name }) => isFieldWithin(name, fields)).length;
+    const count = fieldErrors.filter(({ name }) => isFieldWithin(name, fields)).length;
     return count === 0 ? { value, label } : { value, label, count, alert: true, tip: t('kit.form.inTab', { count }) };
   });
 }

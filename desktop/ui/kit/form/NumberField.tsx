@@ -17,14 +17,14 @@ interface NumberFieldProps extends CommonFieldProps {
 export function NumberField({ name, min, max, step = 1, unit, ...look }: NumberFieldProps) {
   const { field, id, error, required } = useField({ name, ...look });
   // '3,' is not a number yet and must stay visible while typing.
-  const [typed, setTyped] = useState<string | null>(null);
-  const shown = typed !== null && parseNumber(typed) === field.value ? typed : String(field.value ?? '');
+  const [text, setText] = useState<string | null>(null);
+  const displayText = text !== null && parseNumber(text) === field.value ? text : String(field.value ?? '');
   const handleKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') {
       return;
     }
     event.preventDefault();
-    setTyped(null);
+    setText(null);
     field.onChange(stepNumber(field.value, event.key === 'ArrowUp' ? 1 : -1, { min, max, step }));
   };
   return (
@@ -34,9 +34,9 @@ export function NumberField({ name, min, max, step = 1, unit, ...look }: NumberF
           error={error !== undefined}
           endDecorator={unit}
           name={name}
-          value={shown}
+          value={displayText}
           onChange={(event) => {
-            setTyped(event.target.value);
+            setText(event.target.value);
             field.onChange(parseNumber(event.target.value));
           }}
           onKeyDown={handleKeyDown}

@@ -16,13 +16,13 @@ interface PasswordFieldProps extends CommonFieldProps {
 export function PasswordField({ name, autoComplete = 'current-password', size = 'md', ...look }: PasswordFieldProps) {
   const { t } = useTexts();
   const { field, id, error, required } = useField({ name, ...look });
-  const [isShown, setShown] = useState(false);
+  const [isVisible, setVisible] = useState(false);
   const toggle = (
     <IconButton
       size="sm"
-      icon={isShown ? EyeOff : Eye}
-      label={isShown ? t('kit.form.hidePassword') : t('kit.form.showPassword')}
-      onClick={() => setShown(!isShown)}
+      icon={isVisible ? EyeOff : Eye}
+      label={isVisible ? t('kit.form.hidePassword') : t('kit.form.showPassword')}
+      onClick={() => setVisible(!isVisible)}
       style={{ marginRight: -4 }}
     />
   );
@@ -41,7 +41,7 @@ export function PasswordField({ name, autoComplete = 'current-password', size = 
             input: {
               ...wiring,
               ref: field.ref,
-              type: isShown ? 'text' : 'password',
+              type: isVisible ? 'text' : 'password',
               autoComplete,
               autoCapitalize: 'none',
               spellCheck: false,

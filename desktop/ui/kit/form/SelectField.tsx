@@ -21,14 +21,14 @@ interface SelectFieldProps extends CommonFieldProps {
 /** Single choice. "None" is an option of its own: `{ value: null, label: 'Nenhuma' }`. */
 export function SelectField({ name, options, placeholder, size = 'md', ...look }: SelectFieldProps) {
   const { field, id, error, required } = useField({ name, ...look });
-  const chosen = options.findIndex((option) => option.value === (field.value ?? null));
+  const selectedIndex = options.findIndex((option) => option.value === (field.value ?? null));
   return (
     <Field {...look} id={id} error={error} required={required}>
       {(wiring, labelId) => (
         <Select
           size={size}
           // Joy reserves null for "no selection", so the index is the value.
-          value={chosen === -1 ? null : chosen}
+          value={selectedIndex === -1 ? null : selectedIndex}
           onChange={(_, index) => field.onChange(options[index ?? -1]?.value ?? null)}
           onBlur={field.onBlur}
           placeholder={placeholder}

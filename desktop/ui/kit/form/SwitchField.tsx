@@ -33,9 +33,9 @@ interface SwitchFieldProps {
   readonly onOffValues?: readonly [on: unknown, off: unknown] | undefined;
 }
 
-export function SwitchField({ name, label, help, onOffValues: values = [true, false] }: SwitchFieldProps) {
+export function SwitchField({ name, label, help, onOffValues = [true, false] }: SwitchFieldProps) {
   const { field, id, error } = useField({ name, label });
-  const [on, off] = values;
+  const [on, off] = onOffValues;
   return (
     <Box>
       <Switch

@@ -14,22 +14,22 @@ interface TextAreaFieldProps extends CommonFieldProps {
   readonly variables?: readonly TextVariable[] | undefined;
 }
 
-export function TextAreaField({ name, minRows: rows = 3, maxRows: most = 12, placeholder, variables, ...look }: TextAreaFieldProps) {
+export function TextAreaField({ name, minRows = 3, maxRows = 12, placeholder, variables, ...look }: TextAreaFieldProps) {
   const { field, id, error, required } = useField({ name, ...look });
-  const area = useRef<HTMLTextAreaElement>(null);
+  const textArea = useRef<HTMLTextAreaElement>(null);
   const register = (node: HTMLTextAreaElement | null): void => {
-    area.current = node;
+    textArea.current = node;
     field.ref(node);
   };
   const chips = variables && (
-    <VariableChips variables={variables} controls={id} onPick={(variable) => insertText(area.current, `{{${variable}}}`)} />
+    <VariableChips variables={variables} controls={id} onPick={(variable) => insertText(textArea.current, `{{${variable}}}`)} />
   );
   return (
     <Field {...look} id={id} error={error} required={required} footer={chips}>
       {(wiring) => (
         <Textarea
-          minRows={rows}
-          maxRows={most}
+          minRows={minRows}
+          maxRows={maxRows}
           error={error !== undefined}
           name={name}
           value={field.value ?? ''}

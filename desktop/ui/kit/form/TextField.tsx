@@ -21,8 +21,8 @@ export function TextField({
   placeholder,
   autoComplete = 'off',
   size = 'md',
-  startDecorator: start,
-  endDecorator: end,
+  startDecorator,
+  endDecorator,
   readOnly,
   ...look
 }: TextFieldProps) {
@@ -33,8 +33,8 @@ export function TextField({
         <Input
           size={size}
           error={error !== undefined}
-          startDecorator={start}
-          endDecorator={end}
+          startDecorator={startDecorator}
+          endDecorator={endDecorator}
           name={name}
           value={field.value ?? ''}
           onChange={field.onChange}

@@ -15,7 +15,7 @@ export function TimeField({ name, bare = false, ...look }: TimeFieldProps) {
   const { t } = useTexts();
   const { field, id, error, rule, required } = useField({ name, ...look });
   const message = rule === 'pattern' ? t('kit.rules.time') : error;
-  const box = (wiring: object) => (
+  const renderInput = (wiring: object) => (
     <Input
       size={bare ? 'sm' : 'md'}
       error={error !== undefined}
@@ -40,11 +40,11 @@ export function TimeField({ name, bare = false, ...look }: TimeFieldProps) {
     />
   );
   if (bare) {
-    return box({ id, 'aria-label': look.label, 'aria-invalid': error === undefined ? undefined : true, title: message });
+    return renderInput({ id, 'aria-label': look.label, 'aria-invalid': error === undefined ? undefined : true, title: message });
   }
   return (
     <Field {...look} id={id} error={message} required={required}>
-      {(wiring) => box(wiring)}
+      {(wiring) => renderInput(wiring)}
     </Field>
   );
 }

@@ -5,14 +5,14 @@ import { buildRule } from './buildRule.ts';
 import { type BrokenRule, toBrokenRule } from './toBrokenRule.ts';
 
 /** Message for a broken rule of a field. */
-export type FormatRuleMessage = (name: string, broken: BrokenRule) => string;
+export type FormatRuleMessage = (name: string, brokenRule: BrokenRule) => string;
 
-function toFieldErrors(details: readonly ValidationErrorItem[], speak: FormatRuleMessage): Record<string, FieldError> {
+function toFieldErrors(details: readonly ValidationErrorItem[], formatRule: FormatRuleMessage): Record<string, FieldError> {
   const errors: Record<string, FieldError> = {};
   for (const { path, type, context } of details) {
     const name = path.join('.');
-    const broken = toBrokenRule(type, context);
-    errors[name] ??= { type: broken.rule, message: speak(name, broken) };
+    const brokenRule = toBrokenRule(type, context);
+    errors[name] ??= { type: brokenRule.rule, message: formatRule(name, brokenRule) };
   }
   return errors;
 }
@@ -20,19 +20,19 @@ function toFieldErrors(details: readonly ValidationErrorItem[], speak: FormatRul
 /** Additional checks of a screen: messages by field name. Gets the values before conversion. */
 export type FormCheck<Values> = (values: Values) => Readonly<Record<string, string>>;
 
-function toCheckErrors(sentences: Readonly<Record<string, string>>): Record<string, FieldError> {
-  return Object.fromEntries(Object.entries(sentences).map(([name, message]) => [name, { type: 'check', message }]));
+function toCheckErrors(messages: Readonly<Record<string, string>>): Record<string, FieldError> {
+  return Object.fromEntries(Object.entries(messages).map(([name, message]) => [name, { type: 'check', message }]));
 }
 
 /** react-hook-form resolver for the endpoint's Joi schema. `@hookform/resolvers/joi` would drop the limits that the messages contain. */
 export function createEndpointResolver<Values extends FieldValues>(
   schema: ObjectSchema<Values>,
-  speak: FormatRuleMessage,
+  formatRule: FormatRuleMessage,
   check: FormCheck<Values> = () => ({}),
 ): Resolver<Values, unknown, Values> {
   return (values, _, options) => {
     const { value, error } = buildRule(schema).validate(values, { abortEarly: false, stripUnknown: { objects: true } });
-    const errors = { ...toCheckErrors(check(values)), ...toFieldErrors(error?.details ?? [], speak) };
+    const errors = { ...toCheckErrors(check(values)), ...toFieldErrors(error?.details ?? [], formatRule) };
     if (Object.keys(errors).length === 0) {
       return { values: value, errors: {} };
     }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { flattenErrors, isFieldWithin } from './flattenErrors.ts';
 
-it('finds every error, however deep', () => {
+it('finds nested errors', () => {
   const errors = {
     name: { type: 'tooShort', message: 'Muito curto' },
     schedules: [undefined, { startTime: { type: 'time', message: 'Digite um horário' } }],
@@ -13,11 +13,11 @@ it('finds every error, however deep', () => {
   ]);
 });
 
-it('is empty where nothing is wrong', () => {
+it('is empty without errors', () => {
   expect(flattenErrors({})).toEqual([]);
 });
 
-it('knows to which part a field belongs', () => {
+it('recognises the part of a field', () => {
   expect(isFieldWithin('schedules.0.startTime', ['schedules'])).toBe(true);
   expect(isFieldWithin('schedulesNote', ['schedules'])).toBe(false);
   expect(isFieldWithin('name', ['name', 'color'])).toBe(true);

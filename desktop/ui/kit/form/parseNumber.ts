@@ -1,10 +1,10 @@
 /** Number, null for empty text, or the text itself so that validation can report it. */
-export function parseNumber(typed: string): number | string | null {
-  const text = typed.trim().replace(',', '.');
+export function parseNumber(input: string): number | string | null {
+  const text = input.trim().replace(',', '.');
   if (text === '') {
     return null;
   }
-  return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : typed;
+  return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : input;
 }
 
 interface StepOptions {
@@ -19,6 +19,6 @@ export function stepNumber(
   direction: 1 | -1,
   { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY, step }: StepOptions,
 ): number {
-  const from = typeof value === 'number' ? value : Number.isFinite(min) ? min - direction * step : 0;
-  return Math.min(Math.max(from + direction * step, min), max);
+  const start = typeof value === 'number' ? value : Number.isFinite(min) ? min - direction * step : 0;
+  return Math.min(Math.max(start + direction * step, min), max);
 }

@@ -8,7 +8,7 @@ const formatters = {
 };
 
 describe('toFormErrors', () => {
-  it('puts each broken rule at its field', () => {
+  it('maps each broken rule to its field', () => {
     const error = new AppError('ERR_VALIDATION', { fields: { name: 'string.empty', color: 'taken' } });
     expect(toFormErrors(error, {}, formatters)).toEqual([
       { name: 'name', rule: 'string.empty', message: 'name required' },
@@ -16,19 +16,19 @@ describe('toFormErrors', () => {
     ]);
   });
 
-  it('lets a code with a field speak for itself', () => {
+  it('uses the message of a code with a field', () => {
     const error = new AppError('ERR_QUEUE_INVALID_NAME', { fields: { name: 'string.min' } });
     expect(toFormErrors(error, {}, formatters)).toEqual([
       { name: 'name', rule: 'ERR_QUEUE_INVALID_NAME', message: 'ERR_QUEUE_INVALID_NAME' },
     ]);
   });
 
-  it('asks the form which field a code means', () => {
+  it('maps a code to the field that the form names', () => {
     const error = new AppError('ERR_QUEUE_COLOR_ALREADY_EXISTS');
     expect(toFormErrors(error, { ERR_QUEUE_COLOR_ALREADY_EXISTS: 'color' }, formatters)[0]?.name).toBe('color');
   });
 
-  it('gives the rest to the form as a whole', () => {
+  it('maps other errors to the form as a whole', () => {
     expect(toFormErrors(new AppError('ERR_OFFLINE'), {}, formatters)).toEqual([
       { name: null, rule: 'ERR_OFFLINE', message: 'ERR_OFFLINE' },
     ]);

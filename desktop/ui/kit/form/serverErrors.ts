@@ -19,20 +19,16 @@ interface ErrorFormatters {
 }
 
 /** Maps a server error to fields and messages. */
-export function toFormErrors(
-  error: unknown,
-  fieldOf: FieldByErrorCode,
-  { formatRule: speak, explainError: explain }: ErrorFormatters,
-): FormError[] {
+export function toFormErrors(error: unknown, fieldByCode: FieldByErrorCode, { formatRule, explainError }: ErrorFormatters): FormError[] {
   if (!(error instanceof AppError)) {
-    return [{ name: null, rule: 'ERR_UNEXPECTED', message: explain(error) }];
+    return [{ name: null, rule: 'ERR_UNEXPECTED', message: explainError(error) }];
   }
   const fields = Object.entries(error.details.fields ?? {});
   if (error.code === 'ERR_VALIDATION' && fields.length > 0) {
-    return fields.map(([name, rule]) => ({ name, rule, message: speak(name, toBrokenRule(rule)) }));
+    return fields.map(([name, rule]) => ({ name, rule, message: formatRule(name, toBrokenRule(rule)) }));
   }
-  const name = fields[0]?.[0] ?? fieldOf[error.code] ?? null;
-  return [{ name, rule: error.code, message: explain(error) }];
+  const name = fields[0]?.[0] ?? fieldByCode[error.code] ?? null;
+  return [{ name, rule: error.code, message: explainError(error) }];
 }
 
 /** Sets the errors and focuses the first field. */

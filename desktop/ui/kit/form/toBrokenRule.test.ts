@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { hexColor, email, id } from '#shared/kit/schemas.ts';
 import { toBrokenRule } from './toBrokenRule.ts';
 
-const broken = (schema: Joi.Schema, value: unknown): ReturnType<typeof toBrokenRule> => {
+const validate = (schema: Joi.Schema, value: unknown): ReturnType<typeof toBrokenRule> => {
   const [detail] = schema.validate(value, { abortEarly: false }).error?.details ?? [];
   return toBrokenRule(detail?.type ?? 'none', detail?.context);
 };
 
 const name = Joi.string().min(2).max(50).required();
 
-describe('what Joi says', () => {
+describe('Joi error types', () => {
   it.each([
     ['nothing', name, undefined, 'required', {}],
     ['an empty text', name, '', 'required', {}],
@@ -36,26 +36,26 @@ describe('what Joi says', () => {
     ['no date', Joi.date(), 'ontem', 'date', {}],
     ['something nobody foresaw', Joi.object(), 3, 'invalid', {}],
   ] as const)('%s', (...[, schema, value, rule, values]) => {
-    expect(broken(schema, value)).toEqual({ rule, values });
+    expect(validate(schema, value)).toEqual({ rule, values });
   });
 
-  it('tells a repeated password from a choice', () => {
+  it('distinguishes a repeated password from a choice', () => {
     const schema = Joi.object({ password: Joi.string(), again: Joi.valid(Joi.ref('password')) });
-    expect(broken(schema, { password: 'a', again: 'b' }).rule).toBe('mismatch');
+    expect(validate(schema, { password: 'a', again: 'b' }).rule).toBe('mismatch');
   });
 });
 
-describe('what the server says', () => {
-  it('takes our own names', () => {
+describe('rule names of the server', () => {
+  it('accepts own rule names', () => {
     expect(toBrokenRule('taken')).toEqual({ rule: 'taken', values: {} });
     expect(toBrokenRule('any.required').rule).toBe('required');
   });
 
-  it('says less rather than a sentence with a hole', () => {
+  it('uses the general rule if the limit is missing', () => {
     expect(toBrokenRule('string.min')).toEqual({ rule: 'invalid', values: {} });
   });
 
-  it('does not fall for words it does not know', () => {
+  it('ignores unknown names', () => {
     expect(toBrokenRule('toString').rule).toBe('invalid');
   });
 });

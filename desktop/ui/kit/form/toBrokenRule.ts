@@ -83,9 +83,9 @@ function isReference(valids: unknown): boolean {
 }
 
 /** Rules that depend on the value: missing, or different from another field. */
-function findSpecialRule(type: string, { value, valids }: RuleContext): RuleName | null {
-  const isLeftOut = value === '' || value === null;
-  if (isLeftOut && /\.(base|only|email|uri|isoDate)$/.test(type)) {
+function findSpecialRule(type: string, { value: limitName, valids }: RuleContext): RuleName | null {
+  const isMissing = limitName === '' || limitName === null;
+  if (isMissing && /\.(base|only|email|uri|isoDate)$/.test(type)) {
     return 'required';
   }
   return type === 'any.only' && isReference(valids) ? 'mismatch' : null;
@@ -93,10 +93,10 @@ function findSpecialRule(type: string, { value, valids }: RuleContext): RuleName
 
 function findRule(type: string, context: RuleContext): RuleName {
   // A named pattern carries its rule name.
-  const asked = type.startsWith('string.pattern') ? context.name : type;
-  const ours = isRuleName(asked) ? asked : null;
-  const joi = Object.hasOwn(ruleNames, type) ? ruleNames[type] : undefined;
-  return findSpecialRule(type, context) ?? ours ?? joi ?? 'invalid';
+  const name = type.startsWith('string.pattern') ? context.name : type;
+  const ownRule = isRuleName(name) ? name : null;
+  const joiRule = Object.hasOwn(ruleNames, type) ? ruleNames[type] : undefined;
+  return findSpecialRule(type, context) ?? ownRule ?? joiRule ?? 'invalid';
 }
 
 function findLimit(rule: RuleName, type: string, limit: unknown): string | number | undefined {
@@ -109,10 +109,10 @@ function findLimit(rule: RuleName, type: string, limit: unknown): string | numbe
 /** Maps a Joi error type, or a rule name of the server, to a text key and its values. */
 export function toBrokenRule(type: string, context: RuleContext = {}): BrokenRule {
   const rule = findRule(type, context);
-  const value = limitNames[rule];
-  if (value === undefined) {
+  const limitName = limitNames[rule];
+  if (limitName === undefined) {
     return { rule, values: {} };
   }
   const limit = findLimit(rule, type, context.limit);
-  return limit === undefined ? { rule: 'invalid', values: {} } : { rule, values: { [value]: limit } };
+  return limit === undefined ? { rule: 'invalid', values: {} } : { rule, values: { [limitName]: limit } };
 }

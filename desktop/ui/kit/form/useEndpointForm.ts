@@ -17,30 +17,30 @@ export interface EndpointForm<Values extends FieldValues> extends UseFormReturn<
 /** Specific messages by 'name.tooShort', or by 'name' for any rule. */
 export type RuleMessages = Readonly<Record<string, string>>;
 
-function createRuleFormatter(t: Translate, sentences: RuleMessages): FormatRuleMessage {
-  return (name, { rule, values }) => sentences[`${name}.${rule}`] ?? sentences[name] ?? t(`kit.rules.${rule}`, values);
+function createRuleFormatter(t: Translate, messages: RuleMessages): FormatRuleMessage {
+  return (name, { rule, values }) => messages[`${name}.${rule}`] ?? messages[name] ?? t(`kit.rules.${rule}`, values);
 }
 
 const requiredFieldsBySchema = new WeakMap<ObjectSchema, ReadonlySet<string>>();
 
 function findRequiredFields(schema: ObjectSchema): ReadonlySet<string> {
-  const found = requiredFieldsBySchema.get(schema) ?? listRequiredFields(schema);
-  requiredFieldsBySchema.set(schema, found);
-  return found;
+  const fields = requiredFieldsBySchema.get(schema) ?? listRequiredFields(schema);
+  requiredFieldsBySchema.set(schema, fields);
+  return fields;
 }
 
 /** Form state with the endpoint's rules: `useEndpointForm(api.queues.create, { name: '', color: '' })`. */
 export function useEndpointForm<Values extends FieldValues>(
   endpoint: FormEndpoint<Values>,
   defaults: NoInfer<DefaultValues<Values>>,
-  sentences: RuleMessages = {},
+  messages: RuleMessages = {},
 ): EndpointForm<Values> {
   'use no memo'; // react-hook-form mutates one stable object
   const { t } = useTexts();
-  const speak = createRuleFormatter(t, sentences);
+  const formatRule = createRuleFormatter(t, messages);
   const form = useForm<Values, unknown, Values>({
     defaultValues: defaults,
-    resolver: createEndpointResolver(endpoint.input, speak, endpoint.check),
+    resolver: createEndpointResolver(endpoint.input, formatRule, endpoint.check),
   });
-  return { ...form, requiredFields: findRequiredFields(endpoint.input), formatRule: speak };
+  return { ...form, requiredFields: findRequiredFields(endpoint.input), formatRule };
 }

@@ -20,13 +20,13 @@ interface FieldInput {
 export function useField({ name, label, required }: FieldInput): BoundField {
   const { control } = useFormContext();
   const { field, fieldState } = useController({ name, control });
-  const { id, registerLabel: declare, requiredFields: byRule } = useFormTools();
-  useEffect(() => declare(name, label), [declare, name, label]);
+  const { id, registerLabel, requiredFields } = useFormTools();
+  useEffect(() => registerLabel(name, label), [registerLabel, name, label]);
   return {
     field,
     id: toFieldId(id, name),
     error: fieldState.error?.message,
     rule: fieldState.error?.type,
-    required: required ?? byRule.has(name),
+    required: required ?? requiredFields.has(name),
   };
 }

@@ -40,7 +40,7 @@ export function usePointerActivity(): void {
 }
 
 /** False while the pointer rests: browsers fire pointer events for elements that scroll under it. */
-export function isPointerActive(place: PointerPosition): boolean {
-  noticeMovement(place);
+export function isPointerActive(position: PointerPosition): boolean {
+  noticeMovement(position);
   return !isResting;
 }

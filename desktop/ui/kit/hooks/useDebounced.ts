@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 
 /** The term after `pauseMs` milliseconds without change. */
-export function useDebounced(term: string, pause: number): string {
-  const [settled, setSettled] = useState(term);
+export function useDebounced(term: string, delayMs: number): string {
+  const [debounced, setDebounced] = useState(term);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(term), pause);
+    const timer = setTimeout(() => setDebounced(term), delayMs);
     return () => clearTimeout(timer);
-  }, [term, pause]);
-  return settled;
+  }, [term, delayMs]);
+  return debounced;
 }

@@ -4,28 +4,28 @@ const openSelector = '[aria-modal="true"], dialog[open], [role="menu"], [role="d
 const isCovered = (): boolean => document.querySelector(openSelector) !== null;
 
 /** Handles Escape unless a field, menu or dialog does. Null disables it. */
-export function useEscapeKey(act: (() => void) | null): void {
-  const isWanted = act !== null;
-  const leave = useEffectEvent(() => act?.());
+export function useEscapeKey(onEscape: (() => void) | null): void {
+  const isEnabled = onEscape !== null;
+  const handleEscape = useEffectEvent(() => onEscape?.());
   useEffect(() => {
-    if (!isWanted) {
+    if (!isEnabled) {
       return;
     }
-    let isFree = false;
+    let isUncovered = false;
     // Checked while capturing: the overlay is already gone when the event bubbles.
-    const look = (): void => {
-      isFree = !isCovered();
+    const checkCovered = (): void => {
+      isUncovered = !isCovered();
     };
-    const press = (event: KeyboardEvent): void => {
-      if (event.key === 'Escape' && isFree && !event.defaultPrevented && !event.isComposing) {
-        leave();
+    const handleKeyDown = (event: KeyboardEvent): void => {
+      if (event.key === 'Escape' && isUncovered && !event.defaultPrevented && !event.isComposing) {
+        handleEscape();
       }
     };
-    document.addEventListener('keydown', look, true);
-    document.addEventListener('keydown', press);
+    document.addEventListener('keydown', checkCovered, true);
+    document.addEventListener('keydown', handleKeyDown);
     return () => {
-      document.removeEventListener('keydown', look, true);
-      document.removeEventListener('keydown', press);
+      document.removeEventListener('keydown', checkCovered, true);
+      document.removeEventListener('keydown', handleKeyDown);
     };
-  }, [isWanted]);
+  }, [isEnabled]);
 }

@@ -41,15 +41,15 @@ export function ActionMenu({
   tabIndex,
   placement = 'bottom-end',
 }: ActionMenuProps) {
-  const [isNear, setNear] = useState(false);
-  const near = (): void => setNear(true);
+  const [isReached, setReached] = useState(false);
+  const mountMenu = (): void => setReached(true);
   const firstDanger = actions.findIndex((action) => action.danger);
   return (
     <Dropdown>
       <Tooltip title={label}>
         <MenuButton
-          onFocus={near}
-          onPointerDown={near}
+          onFocus={mountMenu}
+          onPointerDown={mountMenu}
           slots={{ root: IconButtonRoot }}
           slotProps={{
             root: {
@@ -63,7 +63,7 @@ export function ActionMenu({
         </MenuButton>
       </Tooltip>
       {/* Most menus are never opened: it is mounted closed when its button is reached, because Joy does not move the focus into a menu that mounts open. */}
-      {isNear && (
+      {isReached && (
         <Menu placement={placement} modifiers={menuModifiers} size="sm" sx={{ minWidth: 200, maxWidth: 'min(320px, calc(100vw - 16px))' }}>
           {actions.flatMap((action, index) => [
             ...(index > 0 && index === firstDanger ? [<Rule key="rule" />] : []),

@@ -9,13 +9,13 @@ const Line = styled.div`
   justify-content: center;
   gap: 8px;
   flex-shrink: 0;
-  min-height: ${size.strip};
+  min-height: ${size.banner};
   padding: 0 16px;
   font: ${text.second};
-  animation: strip ${motion.enter};
-  @keyframes strip {
+  animation: banner ${motion.enter};
+  @keyframes banner {
     from {
-      margin-top: -${size.strip};
+      margin-top: -${size.banner};
     }
   }
   b {
@@ -46,8 +46,8 @@ const Line = styled.div`
     color: ${v.waiting.ink};
   }
   &[data-tone='plain'] {
-    background: ${v.surface.strip};
-    color: ${v.ink.onStrip};
+    background: ${v.surface.banner};
+    color: ${v.ink.onBanner};
   }
   ${width.narrow} {
     padding-block: 4px;

@@ -67,28 +67,20 @@ function takeFocus(button: HTMLButtonElement | null): void {
 }
 
 /** Confirmation of an irreversible action. */
-export function ConfirmDialog({
-  title,
-  children,
-  confirmLabel: confirm,
-  cancelLabel: cancel,
-  onConfirm,
-  onClose,
-  danger = true,
-}: ConfirmDialogProps) {
+export function ConfirmDialog({ title, children, confirmLabel, cancelLabel, onConfirm, onClose, danger = true }: ConfirmDialogProps) {
   const { t } = useTexts();
   const id = useId();
   const [isBusy, setBusy] = useState(false);
-  const [refused, setRefused] = useState<unknown>(null);
+  const [failure, setFailure] = useState<unknown>(null);
   useReturnFocus();
   const run = async (): Promise<void> => {
     setBusy(true);
-    setRefused(null);
+    setFailure(null);
     try {
       await onConfirm();
       onClose();
     } catch (error) {
-      setRefused(error);
+      setFailure(error);
     } finally {
       setBusy(false);
     }
@@ -109,14 +101,14 @@ export function ConfirmDialog({
         <Content>
           <h2 id={id}>{title}</h2>
           {children && <div id={`${id}-what`}>{children}</div>}
-          <Refusal error={refused} />
+          <Refusal error={failure} />
         </Content>
         <Foot>
           <Button variant="plain" color="neutral" ref={takeFocus} onClick={onClose}>
-            {cancel ?? t('kit.cancel')}
+            {cancelLabel ?? t('kit.cancel')}
           </Button>
           <BusyButton color={danger ? 'danger' : 'primary'} busy={isBusy} onClick={() => void run()}>
-            {confirm}
+            {confirmLabel}
           </BusyButton>
         </Foot>
       </ModalDialog>

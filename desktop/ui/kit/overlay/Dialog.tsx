@@ -100,14 +100,14 @@ export function Dialog({
   tabs,
   tools,
   width = 600,
-  isDirty: dirty = false,
+  isDirty = false,
   focusesFirstField: startInField = false,
 }: DialogProps) {
   const { t } = useTexts();
   const titleId = useId();
   const [isAsking, setAsking] = useState(false);
   useReturnFocus();
-  const close = (): void => (dirty ? setAsking(true) : onClose());
+  const close = (): void => (isDirty ? setAsking(true) : onClose());
   return (
     <Modal open onClose={(_, reason) => (reason === 'escapeKeyDown' && isEscapeHandled() ? undefined : close())}>
       <ModalDialog aria-labelledby={titleId} sx={{ ...dialogStyles, width }}>
@@ -142,14 +142,14 @@ const fields = 'input:not([type="hidden"], :disabled), textarea:not(:disabled), 
 
 /** A component inside the modal: its effect runs after the fields are mounted and before the focus trap. */
 function FirstField({ isWanted, children }: { readonly isWanted: boolean; readonly children: ReactNode }) {
-  const room = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (isWanted) {
-      room.current?.querySelector<HTMLElement>(fields)?.focus();
+      container.current?.querySelector<HTMLElement>(fields)?.focus();
     }
   }, [isWanted]);
   return (
-    <div ref={room} style={{ display: 'contents' }}>
+    <div ref={container} style={{ display: 'contents' }}>
       {children}
     </div>
   );

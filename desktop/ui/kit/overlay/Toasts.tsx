@@ -78,11 +78,11 @@ const Card = styled.div`
 export function Toasts() {
   const { t } = useTexts();
   const items = useSyncExternalStore(toastStore.subscribe, toastStore.read);
-  const draw = (item: ToastItem) => <Toast key={`${item.id} ${item.showCount}`} item={item} />;
+  const renderToast = (item: ToastItem) => <Toast key={`${item.id} ${item.showCount}`} item={item} />;
   return createPortal(
     <Stack ref={keepAudible} aria-label={t('kit.notices')}>
-      <div role="status">{items.filter((item) => item.tint !== 'bad').map(draw)}</div>
-      <div role="alert">{items.filter((item) => item.tint === 'bad').map(draw)}</div>
+      <div role="status">{items.filter((item) => item.tint !== 'bad').map(renderToast)}</div>
+      <div role="alert">{items.filter((item) => item.tint === 'bad').map(renderToast)}</div>
     </Stack>,
     document.body,
   );
@@ -99,21 +99,21 @@ const icons = { good: CircleCheck, bad: TriangleAlert, plain: Info } as const;
 
 function Toast({ item }: { readonly item: ToastItem }) {
   const { t } = useTexts();
-  const [isHeld, setHeld] = useState(false);
+  const [isPaused, setPaused] = useState(false);
   const { id, durationMs: lasts, tint, title, detail, action } = item;
   useEffect(() => {
-    if (isHeld) {
+    if (isPaused) {
       return;
     }
     const timer = setTimeout(() => toast.dismiss(id), lasts);
     return () => clearTimeout(timer);
     // A changed detail restarts the timer.
-  }, [id, lasts, isHeld, detail]);
+  }, [id, lasts, isPaused, detail]);
   const Icon = icons[tint];
-  const hold = (): void => setHeld(true);
-  const release = (): void => setHeld(false);
+  const pause = (): void => setPaused(true);
+  const resume = (): void => setPaused(false);
   return (
-    <Card data-tone={tint} role="presentation" onPointerEnter={hold} onPointerLeave={release} onFocus={hold} onBlur={release}>
+    <Card data-tone={tint} role="presentation" onPointerEnter={pause} onPointerLeave={resume} onFocus={pause} onBlur={resume}>
       <Icon size={18} strokeWidth={2} aria-hidden />
       <div>
         <b>{title}</b>

@@ -9,19 +9,19 @@ function anchorAt(left: number, top: number, size = 32): DOMRectReadOnly {
   return { ...box, toJSON: () => box };
 }
 
-describe('tipPlace', () => {
-  it('stands in the middle of the wished side', () => {
+describe('placeTooltip', () => {
+  it('is centred at the requested side', () => {
     expect(placeTooltip('bottom', { anchor: anchorAt(500, 100), tip, view })).toEqual({ side: 'bottom', left: 466, top: 142 });
     expect(placeTooltip('right', { anchor: anchorAt(0, 100), tip, view })).toEqual({ side: 'right', left: 42, top: 103 });
   });
-  it('turns round where there is no room', () => {
+  it('flips where there is no room', () => {
     expect(placeTooltip('bottom', { anchor: anchorAt(500, 560), tip, view })).toEqual({ side: 'top', left: 466, top: 524 });
     expect(placeTooltip('right', { anchor: anchorAt(900, 100), tip, view })).toEqual({ side: 'left', left: 790, top: 103 });
   });
-  it('stays where it is wished if neither side has room', () => {
+  it('keeps the requested side if neither side has room', () => {
     expect(placeTooltip('bottom', { anchor: anchorAt(500, 10), tip, view: { width: 1000, height: 60 } }).side).toBe('bottom');
   });
-  it('never leaves the window', () => {
+  it('stays within the window', () => {
     expect(placeTooltip('bottom', { anchor: anchorAt(980, 100), tip, view }).left).toBe(896);
     expect(placeTooltip('bottom', { anchor: anchorAt(0, 100), tip, view }).left).toBe(4);
   });

@@ -9,7 +9,7 @@ beforeEach(() => {
   }
 });
 
-it('shows what is new once, however often it is said', () => {
+it('replaces a toast with the same id', () => {
   toast.error('Sem conexão', { id: 'ERR_OFFLINE' });
   const [first] = toastStore.read();
   toast.error('Ainda sem conexão', { id: 'ERR_OFFLINE' });
@@ -19,7 +19,7 @@ it('shows what is new once, however often it is said', () => {
   expect(second?.showCount).not.toBe(first?.showCount);
 });
 
-it('goes on as it stands, as long as it is shown', () => {
+it('updates a toast only while it is shown', () => {
   toast.info('Baixando', { id: 'a', detail: '10%' });
   const [first] = toastStore.read();
   toast.update('a', { detail: '20%' });
@@ -29,27 +29,27 @@ it('goes on as it stands, as long as it is shown', () => {
   expect(toastStore.read()).toEqual([]);
 });
 
-it('takes the text for the id where none is given', () => {
+it('uses the text as default id', () => {
   toast.success('Fila salva');
   toast.success('Fila salva');
   expect(ids()).toHaveLength(1);
 });
 
-it('keeps three at most: the oldest goes', () => {
+it('shows at most three, dropping the oldest', () => {
   for (const id of ['a', 'b', 'c', 'd']) {
     toast.success(id, { id });
   }
   expect(ids()).toEqual(['b', 'c', 'd']);
 });
 
-it('lasts two seconds when all went well, three when not, or as long as told', () => {
+it('lasts two seconds on success, three on errors, or the given duration', () => {
   toast.success('a');
   toast.error('b');
   toast.success('c', { durationMs: 9000 });
   expect(toastStore.read().map((item) => item.durationMs)).toEqual([2000, 3000, 9000]);
 });
 
-it('tells its listeners', () => {
+it('notifies its listeners', () => {
   let calls = 0;
   const stop = toastStore.subscribe(() => {
     calls += 1;

@@ -35,8 +35,8 @@ function show(tint: ToastItem['tint'], title: ReactNode, options: ToastOptions):
   showCount += 1;
   const id = options.id ?? (typeof title === 'string' ? `${tint}:${title}` : `toast-${showCount}`);
   const item: ToastItem = { ...options, id, tint, title, showCount, durationMs: options.durationMs ?? (tint === 'bad' ? 3000 : 2000) };
-  const isKnown = items.some((other) => other.id === id);
-  setItems(isKnown ? items.map((other) => (other.id === id ? item : other)) : [...items, item].slice(-maxToasts));
+  const isShown = items.some((other) => other.id === id);
+  setItems(isShown ? items.map((other) => (other.id === id ? item : other)) : [...items, item].slice(-maxToasts));
 }
 
 /** Short messages at the bottom left; not for messages, fields or the connection. */

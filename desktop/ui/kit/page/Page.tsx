@@ -117,14 +117,14 @@ export interface PageProps {
 export function Page({ title, count, search, tools, action, bare = false, children }: PageProps) {
   const { language } = useTexts();
   const [scroller, setScroller] = useState<HTMLElement | null>(null);
-  const shown = typeof count === 'number' ? new Intl.NumberFormat(toLocale(language)).format(count) : count;
+  const countText = typeof count === 'number' ? new Intl.NumberFormat(toLocale(language)).format(count) : count;
   const region = bare ? {} : ({ role: 'region', tabIndex: 0, 'aria-label': title } as const);
   return (
     <Frame>
       <Head>
         <h1>
           {title}
-          {shown !== undefined && <small>{shown}</small>}
+          {countText !== undefined && <small>{countText}</small>}
         </h1>
         <div className="tools">
           {tools}

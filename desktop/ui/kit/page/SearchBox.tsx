@@ -20,20 +20,20 @@ export interface SearchBoxProps {
 }
 
 /** Debounced search; Enter searches at once, Escape clears. */
-export function SearchBox({ label, value, onSearch, delayMs: delay = 500, shortcut = '/' }: SearchBoxProps) {
+export function SearchBox({ label, value, onSearch, delayMs = 500, shortcut = '/' }: SearchBoxProps) {
   const { t } = useTexts();
   const input = useRef<HTMLInputElement>(null);
-  const { term, setTerm, send } = useDelayedTerm({ value, onSearch, delay });
+  const { term, setTerm, send: applyTerm } = useDelayedTerm({ value, onSearch, delay: delayMs });
   useShortcut(shortcut, () => input.current);
 
   const clear = (): void => {
     setTerm('');
-    send('');
+    applyTerm('');
     input.current?.focus();
   };
   const handleKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
     if (event.key === 'Enter') {
-      send(term);
+      applyTerm(term);
     }
     if (event.key !== 'Escape' || term === '') {
       return;
@@ -63,28 +63,28 @@ export function SearchBox({ label, value, onSearch, delayMs: delay = 500, shortc
 
 type DelayedTermOptions = Required<Pick<SearchBoxProps, 'value' | 'onSearch'>> & { readonly delay: number };
 
-function useDelayedTerm({ value, onSearch, delay }: DelayedTermOptions) {
+function useDelayedTerm({ value, onSearch, delay: delayMs }: DelayedTermOptions) {
   const [term, setTerm] = useState(value);
-  const [sent, setSent] = useState(value);
-  if (value !== sent) {
+  const [appliedTerm, setAppliedTerm] = useState(value);
+  if (value !== appliedTerm) {
     // The term was changed from outside.
-    setSent(value);
+    setAppliedTerm(value);
     setTerm(value);
   }
-  const send = (next: string): void => {
-    const trimmed = next.trim();
-    if (trimmed === sent) {
+  const applyTerm = (next: string): void => {
+    const nextTerm = next.trim();
+    if (nextTerm === appliedTerm) {
       return;
     }
-    setSent(trimmed);
-    onSearch(trimmed);
+    setAppliedTerm(nextTerm);
+    onSearch(nextTerm);
   };
-  const sendLatest = useEffectEvent(send);
+  const applyLatest = useEffectEvent(applyTerm);
   useEffect(() => {
-    const timer = setTimeout(() => sendLatest(term), delay);
+    const timer = setTimeout(() => applyLatest(term), delayMs);
     return () => clearTimeout(timer);
-  }, [term, delay]);
-  return { term, setTerm, send };
+  }, [term, delayMs]);
+  return { term, setTerm, send: applyTerm };
 }
 
 function useShortcut(shortcut: string | null, field: () => HTMLInputElement | null): void {

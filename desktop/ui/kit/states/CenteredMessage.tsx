@@ -42,10 +42,10 @@ interface CenteredMessageProps {
 }
 
 /** Content of a pane that has nothing else to show. */
-export function CenteredMessage({ illustration: art, title, children, action, alert = false }: CenteredMessageProps) {
+export function CenteredMessage({ illustration, title, children, action, alert = false }: CenteredMessageProps) {
   return (
     <Box role={alert ? 'alert' : undefined}>
-      {art}
+      {illustration}
       <h2>{title}</h2>
       {children && <p>{children}</p>}
       {action && <div className="do">{action}</div>}

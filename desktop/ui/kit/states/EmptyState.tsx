@@ -15,9 +15,9 @@ interface EmptyStateProps {
   readonly illustration?: ReactNode;
 }
 
-export function EmptyState({ title, children, action, illustration: art }: EmptyStateProps) {
+export function EmptyState({ title, children, action, illustration }: EmptyStateProps) {
   return (
-    <CenteredMessage illustration={art ?? <EmptyIllustration />} title={title} action={action}>
+    <CenteredMessage illustration={illustration ?? <EmptyIllustration />} title={title} action={action}>
       {children}
     </CenteredMessage>
   );

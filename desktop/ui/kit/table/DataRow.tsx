@@ -27,7 +27,7 @@ function isOwnKey(event: KeyboardEvent<HTMLTableRowElement>): boolean {
 }
 
 export function DataRow<Row>(props: DataRowProps<Row>) {
-  const { row, index, name, columns, actions, isActive, isNarrow: narrow, showActions, onEnter, onMove } = props;
+  const { row, index, name, columns, actions, isActive, isNarrow, showActions, onEnter, onMove } = props;
   const tabIndex = isActive ? 0 : -1;
   const handleKeyDown = (event: KeyboardEvent<HTMLTableRowElement>): void => {
     if (!isOwnKey(event)) {
@@ -49,20 +49,20 @@ export function DataRow<Row>(props: DataRowProps<Row>) {
   };
   return (
     <tr tabIndex={tabIndex} data-index={index} aria-rowindex={index + 2} onKeyDown={handleKeyDown} onFocus={handleFocus}>
-      {columns.map((column, place) =>
-        place === 0 ? (
-          <th key={column.key} scope="row" {...toCellAttributes(column, place)}>
+      {columns.map((column, columnIndex) =>
+        columnIndex === 0 ? (
+          <th key={column.key} scope="row" {...toCellAttributes(column, columnIndex)}>
             {column.cell(row)}
           </th>
         ) : (
-          <td key={column.key} {...toCellAttributes(column, place)}>
+          <td key={column.key} {...toCellAttributes(column, columnIndex)}>
             {column.cell(row)}
           </td>
         ),
       )}
       {actions && (
         <td data-acts="" data-essential="">
-          <RowActions name={name} actions={actions} tabIndex={tabIndex} isNarrow={narrow} isAlwaysShown={showActions} />
+          <RowActions name={name} actions={actions} tabIndex={tabIndex} isNarrow={isNarrow} isAlwaysShown={showActions} />
         </td>
       )}
     </tr>

@@ -58,10 +58,10 @@ const TableNotice = styled.p`
 `;
 
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { rows, isLoading: loading = false, error: failed, onRetry, empty } = props;
-  if (rows.length === 0 && !loading) {
-    if (failed) {
-      return <ErrorState error={failed} onRetry={onRetry} />;
+  const { rows, isLoading = false, error, onRetry, empty } = props;
+  if (rows.length === 0 && !isLoading) {
+    if (error) {
+      return <ErrorState error={error} onRetry={onRetry} />;
     }
     if (empty) {
       return empty;
@@ -89,12 +89,8 @@ function FilledTable<Row>(props: DataTableProps<Row>) {
   );
 }
 
-function canAskForMore<Row>({
-  isLoading: loading = false,
-  isLoadingMore: loadingMore = false,
-  error: failed,
-}: DataTableProps<Row>): boolean {
-  return !loading && !loadingMore && !failed;
+function canAskForMore<Row>({ isLoading = false, isLoadingMore = false, error }: DataTableProps<Row>): boolean {
+  return !isLoading && !isLoadingMore && !error;
 }
 
 function SkeletonBody<Row>({ columns, actions }: DataTableProps<Row>) {
@@ -105,26 +101,26 @@ function SkeletonBody<Row>({ columns, actions }: DataTableProps<Row>) {
   );
 }
 
-function useButtonCount<Row>({ rows, actions, maxButtons: buttons = maxRowButtons }: DataTableProps<Row>): number {
-  const narrow = useNarrowScreen();
+function useButtonCount<Row>({ rows, actions, maxButtons = maxRowButtons }: DataTableProps<Row>): number {
+  const isNarrow = useNarrowScreen();
   if (!actions) {
     return 0;
   }
-  if (narrow) {
+  if (isNarrow) {
     return 1;
   }
   const counts = rows.slice(0, 30).map((row) => actions(row).length);
-  return counts.length === 0 ? Math.min(maxRowButtons, buttons) : Math.min(maxRowButtons, Math.max(...counts));
+  return counts.length === 0 ? Math.min(maxRowButtons, maxButtons) : Math.min(maxRowButtons, Math.max(...counts));
 }
 
 function Body<Row>(props: DataTableProps<Row>) {
-  const { columns, rows, rowKey, rowName, actions, showActions = false, isTall: tall = false, isLoadingMore: loadingMore = false } = props;
+  const { columns, rows, rowKey, rowName, actions, showActions = false, isTall = false, isLoadingMore = false } = props;
   const [body, setBody] = useState<HTMLElement | null>(null);
-  const narrow = useNarrowScreen();
+  const isNarrow = useNarrowScreen();
   const { active, enter, move } = useRowFocus(body, rows.length);
-  const { stableRows: steady, pointerHandlers: hold } = useStableRows(rows, rowKey);
-  const line = (index: number): ReactNode => {
-    const row = steady[index];
+  const { stableRows, pointerHandlers } = useStableRows(rows, rowKey);
+  const renderRow = (index: number): ReactNode => {
+    const row = stableRows[index];
     return (
       row !== undefined && (
         <DataRow
@@ -135,7 +131,7 @@ function Body<Row>(props: DataTableProps<Row>) {
           columns={columns}
           actions={actions?.(row) ?? null}
           isActive={index === active}
-          isNarrow={narrow}
+          isNarrow={isNarrow}
           showActions={showActions}
           onEnter={enter}
           onMove={move}
@@ -144,29 +140,23 @@ function Body<Row>(props: DataTableProps<Row>) {
     );
   };
   return (
-    <tbody ref={setBody} data-focus-home="" {...hold}>
+    <tbody ref={setBody} data-focus-home="" {...pointerHandlers}>
       {rows.length > virtualizationThreshold ? (
-        <VirtualRows body={body} count={rows.length} rowHeightPx={tall ? 64 : 56} active={active}>
-          {line}
+        <VirtualRows body={body} count={rows.length} rowHeightPx={isTall ? 64 : 56} active={active}>
+          {renderRow}
         </VirtualRows>
       ) : (
-        steady.map((_, index) => line(index))
+        stableRows.map((_, index) => renderRow(index))
       )}
-      {loadingMore && <SkeletonRows columns={columns} hasActions={actions !== undefined} count={3} />}
+      {isLoadingMore && <SkeletonRows columns={columns} hasActions={actions !== undefined} count={3} />}
     </tbody>
   );
 }
 
 /** Loading or error message under the last row. */
-function TableStatus<Row>({
-  rows,
-  isLoading: loading = false,
-  isLoadingMore: loadingMore = false,
-  error: failed,
-  onRetry,
-}: DataTableProps<Row>) {
+function TableStatus<Row>({ rows, isLoading = false, isLoadingMore = false, error, onRetry }: DataTableProps<Row>) {
   const { t } = useTexts();
-  if (failed && rows.length > 0) {
+  if (error && rows.length > 0) {
     return (
       <TableNotice role="alert">
         {t('kit.failed.more')}
@@ -180,7 +170,7 @@ function TableStatus<Row>({
   }
   return (
     <span className="hush" role="status">
-      {loading ? t('kit.loading') : loadingMore ? t('kit.loadingMore') : ''}
+      {isLoading ? t('kit.loading') : isLoadingMore ? t('kit.loadingMore') : ''}
     </span>
   );
 }

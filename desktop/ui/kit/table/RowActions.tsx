@@ -13,11 +13,11 @@ interface RowActionsProps {
 }
 
 /** Up to three buttons, the rest in a menu; on phones all in the menu. */
-export function RowActions({ name, actions, tabIndex, isNarrow: narrow, isAlwaysShown: isShown }: RowActionsProps) {
+export function RowActions({ name, actions, tabIndex, isNarrow, isAlwaysShown: isShown }: RowActionsProps) {
   const { t } = useTexts();
-  const { shown, rest } = narrow ? { shown: [], rest: actions } : splitActions(actions);
+  const { shown, rest } = isNarrow ? { shown: [], rest: actions } : splitActions(actions);
   return (
-    <div className="acts" data-always={narrow || isShown ? '' : undefined}>
+    <div className="acts" data-always={isNarrow || isShown ? '' : undefined}>
       {shown.map((action) => (
         <IconButton
           key={action.key}

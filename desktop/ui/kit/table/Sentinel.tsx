@@ -7,20 +7,20 @@ interface ScrollSentinelProps {
 }
 
 /** Calls `onReached` when the end of a list comes within `marginPx` of the viewport. */
-export function ScrollSentinel({ onReached, marginPx: within = 100 }: ScrollSentinelProps) {
+export function ScrollSentinel({ onReached, marginPx = 100 }: ScrollSentinelProps) {
   const scroller = useScrollContainer();
-  const [mark, setMark] = useState<HTMLElement | null>(null);
-  const tell = useEffectEvent(onReached);
+  const [element, setElement] = useState<HTMLElement | null>(null);
+  const handleReached = useEffectEvent(onReached);
   useEffect(() => {
-    if (!mark) {
+    if (!element) {
       return;
     }
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && tell(), {
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && handleReached(), {
       root: scroller,
-      rootMargin: `0px 0px ${within}px 0px`,
+      rootMargin: `0px 0px ${marginPx}px 0px`,
     });
-    observer.observe(mark);
+    observer.observe(element);
     return () => observer.disconnect();
-  }, [mark, scroller, within]);
-  return <div ref={setMark} aria-hidden style={{ height: 1 }} />;
+  }, [element, scroller, marginPx]);
+  return <div ref={setElement} aria-hidden style={{ height: 1 }} />;
 }

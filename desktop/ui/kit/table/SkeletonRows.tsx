@@ -9,11 +9,11 @@ interface SkeletonRowsProps<Row> {
 
 /** Skeleton rows in the table's grid. */
 export function SkeletonRows<Row>({ columns, hasActions, count = 8 }: SkeletonRowsProps<Row>) {
-  return Array.from({ length: count }, (_, line) => (
-    <tr key={`bone-${line}`} data-still="" aria-hidden style={{ opacity: 1 - line * 0.11 }}>
+  return Array.from({ length: count }, (_, rowIndex) => (
+    <tr key={`bone-${rowIndex}`} data-still="" aria-hidden style={{ opacity: 1 - rowIndex * 0.11 }}>
       {columns.map((column, index) => (
         <td key={column.key} {...toCellAttributes(column, index)}>
-          <CellSkeleton shape={column.skeleton ?? pickShape(column, index)} line={line + index * 3} />
+          <CellSkeleton shape={column.skeleton ?? pickShape(column, index)} line={rowIndex + index * 3} />
         </td>
       ))}
       {hasActions && (
@@ -34,8 +34,8 @@ function pickShape<Row>({ numeric = false }: Column<Row>, index: number): Skelet
 
 const rowStyles = { display: 'flex', alignItems: 'center' } as const;
 
-function CellSkeleton({ shape, line }: { readonly shape: SkeletonShape; readonly line: number }) {
-  const width = pickSkeletonWidth(line);
+function CellSkeleton({ shape, line: rowIndex }: { readonly shape: SkeletonShape; readonly line: number }) {
+  const width = pickSkeletonWidth(rowIndex);
   switch (shape) {
     case 'faces':
       return (

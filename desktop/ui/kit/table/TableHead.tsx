@@ -43,7 +43,7 @@ function toColumnStyle(width: number | string | undefined): CSSProperties | unde
 }
 
 /** Widths are set on header cells: in a colgroup a hidden column would shift the others. */
-export function TableHead<Row>({ columns, buttonCount: buttons, sort, onSort }: TableHeadProps<Row>) {
+export function TableHead<Row>({ columns, buttonCount, sort, onSort }: TableHeadProps<Row>) {
   const { t } = useTexts();
   return (
     <thead>
@@ -59,8 +59,8 @@ export function TableHead<Row>({ columns, buttonCount: buttons, sort, onSort }: 
             {column.sortable && onSort ? <Sorter label={column.label} by={column.key} sort={sort} onSort={onSort} /> : column.label}
           </th>
         ))}
-        {buttons > 0 && (
-          <th scope="col" data-acts="" data-essential="" style={toColumnStyle(computeActionsWidthPx(buttons))}>
+        {buttonCount > 0 && (
+          <th scope="col" data-acts="" data-essential="" style={toColumnStyle(computeActionsWidthPx(buttonCount))}>
             <span className="hush">{t('kit.actions')}</span>
           </th>
         )}

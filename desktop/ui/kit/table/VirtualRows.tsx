@@ -13,7 +13,7 @@ interface VirtualRowsProps {
 }
 
 /** Virtualised rows with spacer rows between them. */
-export function VirtualRows({ body, count, rowHeightPx: height, active, children }: VirtualRowsProps) {
+export function VirtualRows({ body, count, rowHeightPx, active, children }: VirtualRowsProps) {
   'use no memo'; // the virtualizer mutates in place, which memoised reads would miss
   const scroller = useScrollContainer();
   const scrollMargin = useOffset(body, scroller);
@@ -22,12 +22,12 @@ export function VirtualRows({ body, count, rowHeightPx: height, active, children
     count,
     scrollMargin,
     overscan: 8,
-    estimateSize: () => height,
+    estimateSize: () => rowHeightPx,
     getScrollElement: () => scroller,
     rangeExtractor: (range) => [...new Set([...defaultRangeExtractor(range), active])].toSorted((one, other) => one - other),
   });
   const indexes = virtualizer.getVirtualItems().map((item) => item.index);
-  return insertGaps(indexes, count, height).map((part) =>
+  return insertGaps(indexes, count, rowHeightPx).map((part) =>
     part.kind === 'row' ? (
       children(part.index)
     ) : (

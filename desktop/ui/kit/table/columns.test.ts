@@ -1,19 +1,19 @@
 import { expect, it } from 'vitest';
 import { computeActionsWidthPx, toCellAttributes, toggleSort, splitActions } from './columns.ts';
 
-it('turns the order round on the second click', () => {
+it('reverses the order on the second click', () => {
   const first = toggleSort(undefined, 'name');
   expect(first).toEqual({ by: 'name', direction: 'ascending' });
   expect(toggleSort(first, 'name').direction).toBe('descending');
   expect(toggleSort(toggleSort(first, 'name'), 'age')).toEqual({ by: 'age', direction: 'ascending' });
 });
 
-it('shows three buttons at most, the menu being one of them', () => {
+it('shows at most three buttons including the menu', () => {
   expect(splitActions([1, 2, 3])).toEqual({ shown: [1, 2, 3], rest: [] });
   expect(splitActions([1, 2, 3, 4])).toEqual({ shown: [1, 2], rest: [3, 4] });
 });
 
-it('keeps no room where there are no actions', () => {
+it('has no width without actions', () => {
   expect(computeActionsWidthPx(0)).toBe(0);
   expect(computeActionsWidthPx(3)).toBe(129);
 });

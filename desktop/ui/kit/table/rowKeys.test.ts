@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Action } from '#ui/kit/controls/Action.ts';
 import { findActionForKey, findNextRow, insertGaps } from './rowKeys.ts';
 
-describe('rowAfter', () => {
+describe('findNextRow', () => {
   it('moves by one, by ten and to the ends', () => {
     expect(findNextRow('ArrowDown', 3, 50)).toBe(4);
     expect(findNextRow('ArrowUp', 3, 50)).toBe(2);
@@ -19,40 +19,40 @@ describe('rowAfter', () => {
     expect(findNextRow('End', 0, 0)).toBeNull();
   });
 
-  it('leaves other keys alone', () => {
+  it('ignores other keys', () => {
     expect(findNextRow('a', 0, 5)).toBeNull();
     expect(findNextRow('Tab', 0, 5)).toBeNull();
   });
 });
 
-describe('actionFor', () => {
+describe('findActionForKey', () => {
   const action = (key: string, more: Partial<Action> = {}): Action => ({ key, label: key, icon: Pencil, run: () => {}, ...more });
 
-  it('opens with Enter what is first, or what claims the key', () => {
+  it('returns for Enter the action with that key, else the first', () => {
     expect(findActionForKey('Enter', [action('edit'), action('copy')])?.key).toBe('edit');
     expect(findActionForKey('Enter', [action('copy'), action('edit', { keys: 'Enter' })])?.key).toBe('edit');
   });
 
-  it('deletes only where an action says so', () => {
+  it('returns for Delete only an action with that key', () => {
     expect(findActionForKey('Delete', [action('edit'), action('remove', { keys: 'Del' })])?.key).toBe('remove');
     expect(findActionForKey('Delete', [action('edit')])).toBeNull();
   });
 
-  it('does nothing that has a reason against it', () => {
+  it('ignores disabled actions', () => {
     expect(findActionForKey('Enter', [action('edit', { reason: 'Sem permissão' })])).toBeNull();
     expect(findActionForKey('x', [action('edit')])).toBeNull();
   });
 });
 
-describe('withGaps', () => {
-  it('needs no gap when all rows are there', () => {
+describe('insertGaps', () => {
+  it('adds no gap when all rows are rendered', () => {
     expect(insertGaps([0, 1], 2, 56)).toEqual([
       { kind: 'row', index: 0 },
       { kind: 'row', index: 1 },
     ]);
   });
 
-  it('keeps the height of what is left out', () => {
+  it('keeps the height of omitted rows', () => {
     const parts = insertGaps([2, 3, 90], 100, 10);
     expect(parts).toEqual([
       { kind: 'space', key: 'gap-0', height: 20 },
@@ -64,7 +64,7 @@ describe('withGaps', () => {
     ]);
   });
 
-  it('is one gap when nothing is rendered yet', () => {
+  it('is one gap when nothing is rendered', () => {
     expect(insertGaps([], 3, 10)).toEqual([{ kind: 'space', key: 'gap-0', height: 30 }]);
   });
 });

@@ -12,19 +12,19 @@ export function findNextRow(key: string, index: number, count: number): number |
     Home: 0,
     End: count - 1,
   };
-  const wanted = targets[key];
-  if (wanted === undefined || count === 0) {
+  const targetIndex = targets[key];
+  if (targetIndex === undefined || count === 0) {
     return null;
   }
-  const within = Math.min(Math.max(wanted, 0), count - 1);
-  return within === index ? null : within;
+  const clamped = Math.min(Math.max(targetIndex, 0), count - 1);
+  return clamped === index ? null : clamped;
 }
 
 /** Enter runs the action with that key, else the first; Delete only the action with that key. */
 export function findActionForKey(key: string, actions: readonly Action[]): Action | null {
-  const named = (keys: string): Action | undefined => actions.find((action) => action.keys === keys);
-  const chosen = key === 'Enter' ? (named('Enter') ?? actions[0]) : key === 'Delete' ? named('Del') : undefined;
-  return chosen && chosen.reason === undefined ? chosen : null;
+  const findByKeys = (keys: string): Action | undefined => actions.find((action) => action.keys === keys);
+  const match = key === 'Enter' ? (findByKeys('Enter') ?? actions[0]) : key === 'Delete' ? findByKeys('Del') : undefined;
+  return match && match.reason === undefined ? match : null;
 }
 
 export interface RowGap {

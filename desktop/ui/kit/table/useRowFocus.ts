@@ -10,20 +10,20 @@ interface RowFocus {
 
 /** Roving tab index over rows. The focus moves to a neighbour when its row is removed. */
 export function useRowFocus(body: HTMLElement | null, count: number): RowFocus {
-  const [kept, setKept] = useState(0);
-  const active = Math.min(kept, Math.max(count - 1, 0));
+  const [storedIndex, setStoredIndex] = useState(0);
+  const active = Math.min(storedIndex, Math.max(count - 1, 0));
   const focusRow = (index: number): void => body?.querySelector<HTMLElement>(`tr[data-index="${index}"]`)?.focus();
-  useFocusRecovery(body, count, (left) => focusRow(Math.min(kept, left - 1)));
+  useFocusRecovery(body, count, (rowCount) => focusRow(Math.min(storedIndex, rowCount - 1)));
   return {
     active,
-    enter: setKept,
+    enter: setStoredIndex,
     move: (key, index) => {
       const next = findNextRow(key, index, count);
       if (next === null) {
         return false;
       }
       // A virtual row must be rendered before it can take the focus.
-      flushSync(() => setKept(next));
+      flushSync(() => setStoredIndex(next));
       focusRow(next);
       return true;
     },
@@ -31,25 +31,25 @@ export function useRowFocus(body: HTMLElement | null, count: number): RowFocus {
 }
 
 /** Removing a focused element fires no event, so the focus is restored after the update. */
-function useFocusRecovery(body: HTMLElement | null, count: number, bringBack: (count: number) => void): void {
-  const bringBackLatest = useEffectEvent(bringBack);
+function useFocusRecovery(body: HTMLElement | null, count: number, restoreFocus: (count: number) => void): void {
+  const restoreLatest = useEffectEvent(restoreFocus);
   useEffect(() => {
     if (body?.dataset['focused'] === 'true' && document.activeElement === document.body) {
-      bringBackLatest(count);
+      restoreLatest(count);
     }
   }, [body, count]);
   useEffect(() => {
-    const mark = (event: FocusEvent): void => {
+    const trackFocus = (event: FocusEvent): void => {
       const isLeaving = event.type === 'focusout' && event.relatedTarget instanceof Node;
       if (body && !(isLeaving && body.contains(event.relatedTarget))) {
         body.dataset['focused'] = String(!isLeaving);
       }
     };
-    body?.addEventListener('focusin', mark);
-    body?.addEventListener('focusout', mark);
+    body?.addEventListener('focusin', trackFocus);
+    body?.addEventListener('focusout', trackFocus);
     return () => {
-      body?.removeEventListener('focusin', mark);
-      body?.removeEventListener('focusout', mark);
+      body?.removeEventListener('focusin', trackFocus);
+      body?.removeEventListener('focusout', trackFocus);
     };
   }, [body]);
 }

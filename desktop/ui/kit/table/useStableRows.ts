@@ -6,15 +6,15 @@ type GetRowKey<Row> = (row: Row) => string | number;
  * Shown rows in their order with current data; removed rows are dropped and a new one is appended.
  * More than one new row means another list or its next page.
  */
-export function applyStableOrder<Row>(shown: readonly Row[], rows: readonly Row[], keyOf: GetRowKey<Row>): readonly Row[] {
-  const now = new Map(rows.map((row) => [keyOf(row), row]));
-  const places = new Set(shown.map(keyOf));
-  const added = rows.filter((row) => !places.has(keyOf(row)));
+export function applyStableOrder<Row>(shownRows: readonly Row[], rows: readonly Row[], getRowKey: GetRowKey<Row>): readonly Row[] {
+  const rowsByKey = new Map(rows.map((row) => [getRowKey(row), row]));
+  const shownKeys = new Set(shownRows.map(getRowKey));
+  const added = rows.filter((row) => !shownKeys.has(getRowKey(row)));
   if (added.length > 1) {
     return rows;
   }
-  const kept = shown.flatMap((row) => now.get(keyOf(row)) ?? []);
-  return [...kept, ...added];
+  const remaining = shownRows.flatMap((row) => rowsByKey.get(getRowKey(row)) ?? []);
+  return [...remaining, ...added];
 }
 
 const isSame = <Row>(one: readonly Row[], other: readonly Row[]): boolean =>
@@ -30,15 +30,15 @@ interface StableRows<Row> {
 }
 
 /** Rows keep their order while the mouse is over them, so that a click never hits a row that moved. */
-export function useStableRows<Row>(rows: readonly Row[], keyOf: GetRowKey<Row>): StableRows<Row> {
-  const [isHeld, setHeld] = useState(false);
-  const [shown, setShown] = useState(rows);
-  const steady = isHeld ? applyStableOrder(shown, rows, keyOf) : rows;
-  if (!isSame(shown, steady)) {
-    setShown(steady);
+export function useStableRows<Row>(rows: readonly Row[], getRowKey: GetRowKey<Row>): StableRows<Row> {
+  const [isHovered, setHovered] = useState(false);
+  const [shownRows, setShown] = useState(rows);
+  const stableRows = isHovered ? applyStableOrder(shownRows, rows, getRowKey) : rows;
+  if (!isSame(shownRows, stableRows)) {
+    setShown(stableRows);
   }
   return {
-    stableRows: steady,
-    pointerHandlers: { onPointerEnter: ({ pointerType }) => setHeld(pointerType === 'mouse'), onPointerLeave: () => setHeld(false) },
+    stableRows,
+    pointerHandlers: { onPointerEnter: ({ pointerType }) => setHovered(pointerType === 'mouse'), onPointerLeave: () => setHovered(false) },
   };
 }

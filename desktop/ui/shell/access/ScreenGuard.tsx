@@ -13,15 +13,15 @@ import { keyboardParts } from '#ui/shell/layout/lazyParts.ts';
 const readingTimeMs = 1_000;
 
 /** Screen with its permission and plan checks. */
-export function ScreenGuard({ place }: { readonly place: ScreenRoute }) {
+export function ScreenGuard({ place: route }: { readonly place: ScreenRoute }) {
   const { t } = useTexts();
-  const wall = findDenialReason(place, useActor());
-  const title = t(place.label);
+  const denialReason = findDenialReason(route, useActor());
+  const title = t(route.label);
   useEffect(() => setPageTitle(title), [title]);
-  if (wall === 'plan') {
+  if (denialReason === 'plan') {
     return <PlanRedirect />;
   }
-  if (wall === 'permission') {
+  if (denialReason === 'permission') {
     return (
       <Page title={title}>
         <NoPermission />
@@ -29,7 +29,7 @@ export function ScreenGuard({ place }: { readonly place: ScreenRoute }) {
       </Page>
     );
   }
-  return <GuardedScreen screen={place.screen} title={title} />;
+  return <GuardedScreen screen={route.screen} title={title} />;
 }
 
 interface GuardedScreenProps {

@@ -12,10 +12,10 @@ import { readReturnTo } from './readReturnTo.ts';
 
 /** Requires a session; waits while the session is unknown. */
 export function SessionGuard({ children }: { readonly children: ReactNode }) {
-  const { status, ended, isCompanyExpired, restoreError: trouble } = useSession();
+  const { status, ended, isCompanyExpired, restoreError } = useSession();
   const { pathname, search } = useLocation();
   if (status === 'unknown') {
-    return <SplashScreen trouble={trouble} />;
+    return <SplashScreen trouble={restoreError} />;
   }
   if (status === 'out') {
     return <Navigate to="/login" replace state={ended?.how === 'signedOut' ? null : { from: pathname + search }} />;
@@ -30,11 +30,11 @@ interface GuestGuardProps {
 
 /** For login and sign-up: redirects signed-in users. */
 export function GuestGuard({ title, children }: GuestGuardProps) {
-  const { status, restoreError: trouble } = useSession();
+  const { status, restoreError } = useSession();
   const { state } = useLocation();
   useEffect(() => setPageTitle(title), [title]);
   if (status === 'unknown') {
-    return <SplashScreen trouble={trouble} />;
+    return <SplashScreen trouble={restoreError} />;
   }
   return status === 'in' ? (
     <Navigate to={readReturnTo(state)} replace />
@@ -46,9 +46,9 @@ export function GuestGuard({ title, children }: GuestGuardProps) {
 /** `/` and unknown paths: redirects to the first accessible screen. */
 export function HomeRedirect() {
   const { t } = useTexts();
-  const home = findHomePath(useActor());
-  if (home !== null) {
-    return <Navigate to={home} replace />;
+  const homePath = findHomePath(useActor());
+  if (homePath !== null) {
+    return <Navigate to={homePath} replace />;
   }
   return (
     <Page title={t('shell.mark')}>

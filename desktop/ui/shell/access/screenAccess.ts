@@ -3,16 +3,16 @@ import { screenRoutes, type ScreenRoute } from '#ui/routes.tsx';
 
 /** Missing permission or plan feature of a screen; null if it is accessible. */
 export function findDenialReason(
-  { permission: may, planFlag: plan }: Pick<ScreenRoute, 'permission' | 'planFlag'>,
+  { permission, planFlag }: Pick<ScreenRoute, 'permission' | 'planFlag'>,
   actor: Actor,
 ): 'permission' | 'plan' | null {
-  const wall = may === undefined ? null : findRefusal(actor, may);
-  return wall ?? (plan !== undefined && actor.plan[plan] !== true ? 'plan' : null);
+  const denial = permission === undefined ? null : findRefusal(actor, permission);
+  return denial ?? (planFlag !== undefined && actor.plan[planFlag] !== true ? 'plan' : null);
 }
 
-export const listAccessibleRoutes = (actor: Actor, all: readonly ScreenRoute[] = screenRoutes): ScreenRoute[] =>
-  all.filter((place) => findDenialReason(place, actor) === null);
+export const listAccessibleRoutes = (actor: Actor, routes: readonly ScreenRoute[] = screenRoutes): ScreenRoute[] =>
+  routes.filter((route) => findDenialReason(route, actor) === null);
 
 /** First accessible screen of the menu. */
-export const findHomePath = (actor: Actor, all: readonly ScreenRoute[] = screenRoutes): string | null =>
-  listAccessibleRoutes(actor, all)[0]?.path ?? null;
+export const findHomePath = (actor: Actor, routes: readonly ScreenRoute[] = screenRoutes): string | null =>
+  listAccessibleRoutes(actor, routes)[0]?.path ?? null;

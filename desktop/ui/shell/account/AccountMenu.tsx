@@ -22,13 +22,13 @@ const renderTrigger = (props: PopoverTriggerProps) => <AccountTrigger {...props}
 function AccountTrigger(props: PopoverTriggerProps) {
   const { t } = useTexts();
   const { name } = useUser();
-  const elsewhere = useUnreadElsewhere();
+  const unreadElsewhere = useUnreadElsewhere();
   return (
     <AccountButton type="button" aria-label={t('shell.bar.account', { name })} title={name} {...props}>
       <Avatar name={name} size={28} />
-      {elsewhere > 0 && (
-        <OtherAccountsBadge title={t('desktop.accounts.unread', { count: elsewhere })}>
-          <CountBadge>{elsewhere}</CountBadge>
+      {unreadElsewhere > 0 && (
+        <OtherAccountsBadge title={t('desktop.accounts.unread', { count: unreadElsewhere })}>
+          <CountBadge>{unreadElsewhere}</CountBadge>
         </OtherAccountsBadge>
       )}
     </AccountButton>

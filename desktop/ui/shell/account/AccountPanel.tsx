@@ -78,19 +78,19 @@ const Item = styled.button`
 export function AccountPanel({ close }: { readonly close: () => void }) {
   const { t } = useTexts();
   const { email } = useUser();
-  const go = (run: () => void) => (): void => {
+  const closeThen = (run: () => void) => (): void => {
     close();
     run();
   };
   return (
     <List>
       <p title={email}>{email}</p>
-      <PanelAction icon={UserRound} label={t('shell.account.profile')} run={go(() => openOverlay('profile'))} />
-      <PanelAction icon={Keyboard} label={t('shell.account.shortcuts')} run={go(() => openOverlay('shortcuts'))} />
+      <PanelAction icon={UserRound} label={t('shell.account.profile')} run={closeThen(() => openOverlay('profile'))} />
+      <PanelAction icon={Keyboard} label={t('shell.account.shortcuts')} run={closeThen(() => openOverlay('shortcuts'))} />
       <div className="tight">
         <PanelAction icon={RotateCw} label={t('shell.bar.reload')} run={() => location.reload()} />
       </div>
-      <PanelAction icon={Settings} label={t('desktop.settings.open')} run={go(() => openOverlay('settings'))} />
+      <PanelAction icon={Settings} label={t('desktop.settings.open')} run={closeThen(() => openOverlay('settings'))} />
       <hr />
       <AccountSwitcher onLeave={close} />
       {host().desktop !== null && <hr />}

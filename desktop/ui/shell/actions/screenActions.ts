@@ -34,10 +34,10 @@ interface ActionGroup {
 type Registry = Readonly<Record<string, ActionGroup>>;
 const registry = createStore<{ byOwner: Registry }>({ byOwner: {} });
 
-const fingerprint = ({ id, label, group, keys, isAvailable: when, detail, keywords: words }: ScreenAction): string =>
-  JSON.stringify([id, label, group, keys, when, detail, words]);
+const fingerprint = ({ id, label, group, keys, isAvailable, detail, keywords }: ScreenAction): string =>
+  JSON.stringify([id, label, group, keys, isAvailable, detail, keywords]);
 
-const register = (owner: string, offer: ActionGroup): void => registry.set({ byOwner: { ...registry.get().byOwner, [owner]: offer } });
+const register = (owner: string, group: ActionGroup): void => registry.set({ byOwner: { ...registry.get().byOwner, [owner]: group } });
 
 function unregister(owner: string): void {
   const { [owner]: _gone, ...others } = registry.get().byOwner;
@@ -45,24 +45,24 @@ function unregister(owner: string): void {
 }
 
 /** Registers the actions of a component while it is mounted. */
-export function useScreenActions(actions: readonly ScreenAction[], reach: ActionScope = 'screen'): void {
+export function useScreenActions(actions: readonly ScreenAction[], scope: ActionScope = 'screen'): void {
   const owner = useId();
   const runNow = useEffectEvent((id: string) => actions.find((action) => action.id === id)?.run());
-  const look = actions.map(fingerprint).join('\n');
+  const fingerprints = actions.map(fingerprint).join('\n');
   const publish = useEffectEvent(() => {
-    const lasting = actions.map((action) => ({ ...action, run: () => runNow(action.id) }));
-    register(owner, { scope: reach, actions: lasting });
+    const stableActions = actions.map((action) => ({ ...action, run: () => runNow(action.id) }));
+    register(owner, { scope, actions: stableActions });
   });
   useEffect(() => {
     publish();
     return () => unregister(owner);
-  }, [look, owner]);
+  }, [fingerprints, owner]);
 }
 
 function listAvailable(byOwner: Registry, order: readonly ActionScope[]): ScreenAction[] {
-  const offers = Object.values(byOwner);
-  const ordered = order.flatMap((reach) => offers.filter((offer) => offer.scope === reach));
-  return ordered.flatMap(({ actions }) => actions).filter(({ isAvailable: when }) => when !== false);
+  const groups = Object.values(byOwner);
+  const orderedGroups = order.flatMap((scope) => groups.filter((group) => group.scope === scope));
+  return orderedGroups.flatMap(({ actions }) => actions).filter(({ isAvailable }) => isAvailable !== false);
 }
 
 const shellFirst: readonly ActionScope[] = ['everywhere', 'screen'];

@@ -5,9 +5,9 @@ import { listCurrentActions, useAllActions } from './screenActions.ts';
 
 /** Keeps native menus in sync and runs the chosen action. */
 export function useNativeMenuActions(): void {
-  const possible = new Set(useAllActions().map(({ id }) => id));
-  const offered = menuActions.filter((id) => possible.has(id)).join(' ');
-  useEffect(() => host().desktop?.setEnabledActions(menuActions.filter((id) => offered.split(' ').includes(id))), [offered]);
+  const availableIds = new Set(useAllActions().map(({ id }) => id));
+  const enabledIds = menuActions.filter((id) => availableIds.has(id)).join(' ');
+  useEffect(() => host().desktop?.setEnabledActions(menuActions.filter((id) => enabledIds.split(' ').includes(id))), [enabledIds]);
   useEffect(() => () => host().desktop?.setEnabledActions([]), []);
   useEffect(
     () =>

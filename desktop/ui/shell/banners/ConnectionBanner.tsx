@@ -31,10 +31,10 @@ export function ConnectionBanner() {
     return null;
   }
   const seconds = Math.max(1, Math.ceil(((nextAttemptAt ?? now) - now) / 1000));
-  const next = state === 'offline' ? t('shell.offline.next', { count: seconds }) : t('shell.offline.trying');
+  const attemptText = state === 'offline' ? t('shell.offline.next', { count: seconds }) : t('shell.offline.trying');
   return (
     <Banner icon={CloudOff} tint="plain" action={{ label: t('shell.offline.tryNow'), run: reconnectNow }}>
-      <b>{t('shell.offline.title')}</b> {t('shell.offline.text')} <span aria-hidden>{next}</span>
+      <b>{t('shell.offline.title')}</b> {t('shell.offline.text')} <span aria-hidden>{attemptText}</span>
     </Banner>
   );
 }
@@ -42,14 +42,14 @@ export function ConnectionBanner() {
 /** Reports the reconnection if the interruption was reported. */
 function useReconnectedToast(isLost: boolean): void {
   const { t } = useTexts();
-  const rejoice = useEffectEvent(() => {
+  const reportReconnection = useEffectEvent(() => {
     if (isConnected()) {
       toast.success(t('shell.offline.back'), { id: 'line' });
     }
   });
   useEffect(() => {
     if (isLost) {
-      return () => rejoice();
+      return () => reportReconnection();
     }
     return undefined;
   }, [isLost]);

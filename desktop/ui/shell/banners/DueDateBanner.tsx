@@ -8,13 +8,13 @@ import { toLocale, useTexts } from '#ui/text/index.ts';
 export function DueDateBanner() {
   const { t, language } = useTexts();
   const due = readDueDate(useUser(), useNow());
-  const [isRead, setRead] = useState(false);
-  if (due?.isNear !== true || isRead) {
+  const [isDismissed, setDismissed] = useState(false);
+  if (due?.isNear !== true || isDismissed) {
     return null;
   }
   const date = due.date.toLocaleDateString(toLocale(language), { weekday: 'long', day: 'numeric', month: 'long' });
   return (
-    <Banner icon={CalendarClock} tint="waiting" action={{ label: t('shell.due.hide'), run: () => setRead(true) }}>
+    <Banner icon={CalendarClock} tint="waiting" action={{ label: t('shell.due.hide'), run: () => setDismissed(true) }}>
       <b>{due.days === 0 ? t('shell.due.today') : t('shell.due.text', { count: due.days })}</b>: {date}
     </Banner>
   );

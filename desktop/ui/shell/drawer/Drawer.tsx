@@ -114,18 +114,18 @@ interface DrawerProps {
 }
 
 /** Main menu of accessible screens: daily ones, then administration. */
-export function Drawer({ isWide: wide }: DrawerProps) {
+export function Drawer({ isWide }: DrawerProps) {
   const { t } = useTexts();
   const actor = useActor();
-  const open = listAccessibleRoutes(actor);
-  const daily = open.filter(({ menu }) => menu?.group === 'daily');
-  const admin = can(actor, 'drawer-admin-items:view') ? open.filter(({ menu }) => menu?.group === 'admin') : [];
+  const routes = listAccessibleRoutes(actor);
+  const daily = routes.filter(({ menu }) => menu?.group === 'daily');
+  const admin = can(actor, 'drawer-admin-items:view') ? routes.filter(({ menu }) => menu?.group === 'admin') : [];
   return (
-    <Nav data-wide={wide ? '' : undefined} aria-label={t('shell.menu.name')}>
-      <DrawerList routes={daily} isWide={wide} />
-      {admin.length > 0 && (wide ? <h2>{t('shell.menu.admin')}</h2> : daily.length > 0 && <hr />)}
-      <DrawerList routes={admin} isWide={wide} label={t('shell.menu.admin')} />
-      {wide && <Version />}
+    <Nav data-wide={isWide ? '' : undefined} aria-label={t('shell.menu.name')}>
+      <DrawerList routes={daily} isWide={isWide} />
+      {admin.length > 0 && (isWide ? <h2>{t('shell.menu.admin')}</h2> : daily.length > 0 && <hr />)}
+      <DrawerList routes={admin} isWide={isWide} label={t('shell.menu.admin')} />
+      {isWide && <Version />}
     </Nav>
   );
 }
@@ -136,17 +136,17 @@ interface DrawerListProps {
   readonly label?: string;
 }
 
-function DrawerList({ routes: places, isWide: wide, label }: DrawerListProps) {
+function DrawerList({ routes, isWide, label }: DrawerListProps) {
   const { pathname } = useLocation();
-  const isHere = (path: string): boolean => pathname === path || pathname.startsWith(`${path}/`);
-  if (places.length === 0) {
+  const isCurrent = (path: string): boolean => pathname === path || pathname.startsWith(`${path}/`);
+  if (routes.length === 0) {
     return null;
   }
   return (
     <ul aria-label={label}>
-      {places.map((place) => (
-        <li key={place.path}>
-          <DrawerLink route={place} isWide={wide} isCurrent={isHere(place.path)} />
+      {routes.map((route) => (
+        <li key={route.path}>
+          <DrawerLink route={route} isWide={isWide} isCurrent={isCurrent(route.path)} />
         </li>
       ))}
     </ul>
@@ -159,15 +159,15 @@ interface DrawerLinkProps {
   readonly isCurrent: boolean;
 }
 
-function DrawerLink({ route: { path, label, menu }, isWide: wide, isCurrent: isHere }: DrawerLinkProps) {
+function DrawerLink({ route: { path, label, menu }, isWide, isCurrent }: DrawerLinkProps) {
   const { t } = useTexts();
   const Icon = menu?.icon;
   const Badge = menu?.badge;
   const name = t(label);
   const link = (
-    <Item to={path} aria-current={isHere ? 'page' : undefined} aria-label={wide ? undefined : name}>
-      {Icon && <Icon size={wide ? size.iconSmall : size.icon} strokeWidth={1.75} aria-hidden />}
-      {wide && <span>{name}</span>}
+    <Item to={path} aria-current={isCurrent ? 'page' : undefined} aria-label={isWide ? undefined : name}>
+      {Icon && <Icon size={isWide ? size.iconSmall : size.icon} strokeWidth={1.75} aria-hidden />}
+      {isWide && <span>{name}</span>}
       {Badge && (
         <em>
           <Badge />
@@ -175,7 +175,7 @@ function DrawerLink({ route: { path, label, menu }, isWide: wide, isCurrent: isH
       )}
     </Item>
   );
-  return wide ? (
+  return isWide ? (
     link
   ) : (
     <Tooltip title={name} placement="right">

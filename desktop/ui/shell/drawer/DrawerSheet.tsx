@@ -56,12 +56,12 @@ export function DrawerSheet({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTexts();
   const sheet = useRef<HTMLDialogElement>(null);
   const { key } = useLocation();
-  const openedAt = useRef(key);
+  const initialKey = useRef(key);
   useEffect(() => {
     sheet.current?.showModal();
   }, []);
   useEffect(() => {
-    if (key !== openedAt.current) {
+    if (key !== initialKey.current) {
       sheet.current?.close();
     }
   }, [key]);

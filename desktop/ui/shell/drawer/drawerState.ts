@@ -16,12 +16,12 @@ export function toggleDrawer(): void {
     openOverlay('menu');
     return;
   }
-  const chosen = readMode() === 'open' ? 'rail' : 'open';
-  store.set({ chosen });
-  host().write('drawer', chosen);
+  const mode = readMode() === 'open' ? 'rail' : 'open';
+  store.set({ chosen: mode });
+  host().write('drawer', mode);
 }
 
 export function useDrawerOpen(): boolean {
-  const chosen = useStore(store, readMode);
-  return useMediaQuery(wideWindow) && chosen === 'open';
+  const mode = useStore(store, readMode);
+  return useMediaQuery(wideWindow) && mode === 'open';
 }

@@ -25,10 +25,10 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
 
   override render(): ReactNode {
     const { error } = this.state;
-    const again = (): void => {
+    const retry = (): void => {
       this.setState({ error: null });
       this.props.onRetry?.();
     };
-    return error === null ? this.props.children : <ErrorScreen error={error} onRetry={again} />;
+    return error === null ? this.props.children : <ErrorScreen error={error} onRetry={retry} />;
   }
 }

@@ -9,15 +9,15 @@ interface ErrorScreenProps {
   readonly onRetry: () => void;
 }
 
-export function ErrorScreen({ error, onRetry: onAgain }: ErrorScreenProps) {
+export function ErrorScreen({ error, onRetry }: ErrorScreenProps) {
   const { t } = useTexts();
   return (
     <div style={{ height: '100%', overflow: 'auto' }}>
       <h1 className="hush">{t('shell.mark')}</h1>
       {isScriptLoadError(error) ? (
-        <MissingScript error={error} onLoad={onAgain} />
+        <MissingScript error={error} onLoad={onRetry} />
       ) : (
-        <ErrorMessage kind="broken" onRetry={() => void retryLoad(error).then(onAgain, onAgain)} />
+        <ErrorMessage kind="broken" onRetry={() => void retryLoad(error).then(onRetry, onRetry)} />
       )}
     </div>
   );
@@ -29,14 +29,14 @@ interface MissingScriptProps {
 }
 
 /** Shows the screen as soon as its script has loaded. */
-function MissingScript({ error, onLoad: onCome }: MissingScriptProps) {
+function MissingScript({ error, onLoad }: MissingScriptProps) {
   const { t } = useTexts();
-  const { status: found, hasRetryFailed: isVain, retry: again } = useMissingScript(error, onCome);
+  const { status, hasRetryFailed, retry } = useMissingScript(error, onLoad);
   return (
     <>
-      {found === 'unreached' || found === 'outdated' ? <ErrorMessage kind={found} onRetry={again} /> : <LoadingSkeleton />}
+      {status === 'unreached' || status === 'outdated' ? <ErrorMessage kind={status} onRetry={retry} /> : <LoadingSkeleton />}
       <span className="hush" role="status">
-        {isVain && found === 'unreached' && t('shell.broken.stillUnreached')}
+        {hasRetryFailed && status === 'unreached' && t('shell.broken.stillUnreached')}
       </span>
     </>
   );
@@ -47,7 +47,7 @@ interface ErrorMessageProps {
   readonly onRetry: () => void;
 }
 
-function ErrorMessage({ kind, onRetry: onAgain }: ErrorMessageProps) {
+function ErrorMessage({ kind, onRetry }: ErrorMessageProps) {
   const { t } = useTexts();
   return (
     <ErrorState title={t(kind === 'unreached' ? 'shell.broken.unreachedTitle' : 'shell.broken.title')}>
@@ -56,7 +56,7 @@ function ErrorMessage({ kind, onRetry: onAgain }: ErrorMessageProps) {
         {kind === 'outdated' ? (
           <Button onClick={() => location.reload()}>{t('shell.broken.reload')}</Button>
         ) : (
-          <Button onClick={onAgain}>{t('shell.broken.again')}</Button>
+          <Button onClick={onRetry}>{t('shell.broken.again')}</Button>
         )}
         {kind !== 'unreached' && (
           <LinkButton href="/" variant="outlined" color="neutral">

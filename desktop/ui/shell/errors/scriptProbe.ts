@@ -7,7 +7,7 @@ export const isScriptLoadError = (error: unknown): error is TypeError =>
   isLoadFailure(error) && error instanceof TypeError && /import|module|fetch/i.test(error.message);
 
 /** `unreached`: no connection, or the file is not available yet. `outdated`: the page must be reloaded. */
-export type ScriptStatus = 'come' | 'unreached' | 'outdated';
+export type ScriptStatus = 'loaded' | 'unreached' | 'outdated';
 
 const probeTimeoutMs = 5_000;
 /** The file exists but does not load: an import of it is gone, or the browser caches the failure. */
@@ -28,30 +28,30 @@ async function isScriptAvailable({ message }: TypeError): Promise<boolean | null
 }
 
 /** Checks and loads the missing script; concurrent calls share one attempt. */
-export function createScriptProbe(missing: TypeError): () => Promise<ScriptStatus> {
-  let vain = 0;
-  const fetched = async (): Promise<ScriptStatus> => {
+export function createScriptProbe(loadError: TypeError): () => Promise<ScriptStatus> {
+  let failedLoads = 0;
+  const load = async (): Promise<ScriptStatus> => {
     try {
-      await retryLoad(missing);
-      return 'come';
+      await retryLoad(loadError);
+      return 'loaded';
     } catch {
-      vain += 1;
-      return vain < maxFailedLoads ? 'unreached' : 'outdated';
+      failedLoads += 1;
+      return failedLoads < maxFailedLoads ? 'unreached' : 'outdated';
     }
   };
-  const look = async (): Promise<ScriptStatus> => {
-    const given = await isScriptAvailable(missing);
-    if (given === true) {
-      return fetched();
+  const probe = async (): Promise<ScriptStatus> => {
+    const isAvailable = await isScriptAvailable(loadError);
+    if (isAvailable === true) {
+      return load();
     }
-    vain = 0;
-    return given === null ? 'unreached' : 'outdated';
+    failedLoads = 0;
+    return isAvailable === null ? 'unreached' : 'outdated';
   };
-  let looking: Promise<ScriptStatus> | null = null;
+  let pending: Promise<ScriptStatus> | null = null;
   return () => {
-    looking ??= look().finally(() => {
-      looking = null;
+    pending ??= probe().finally(() => {
+      pending = null;
     });
-    return looking;
+    return pending;
   };
 }

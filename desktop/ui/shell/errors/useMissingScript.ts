@@ -14,38 +14,38 @@ interface MissingScriptState {
 }
 
 /** Loads a missing script: on reconnection, periodically, and on request. */
-export function useMissingScript(error: TypeError, onCome: () => void): MissingScriptState {
+export function useMissingScript(error: TypeError, onLoad: () => void): MissingScriptState {
   // `navigator.onLine` reacts before the live connection does.
-  const [found, setFound] = useState<ScriptStatus | null>(() => (isConnectionLost() || !navigator.onLine ? 'unreached' : null));
-  const [isVain, setVain] = useState(false);
-  const [search] = useState(() => createScriptProbe(error));
-  const look = useEffectEvent(async (): Promise<void> => {
-    const now = await search();
-    setFound(now);
-    if (now === 'come') {
-      onCome();
+  const [status, setStatus] = useState<ScriptStatus | null>(() => (isConnectionLost() || !navigator.onLine ? 'unreached' : null));
+  const [hasRetryFailed, setRetryFailed] = useState(false);
+  const [probeScript] = useState(() => createScriptProbe(error));
+  const probe = useEffectEvent(async (): Promise<void> => {
+    const nextStatus = await probeScript();
+    setStatus(nextStatus);
+    if (nextStatus === 'loaded') {
+      onLoad();
     }
   });
   const isConnected = useConnectionState().state === 'connected';
-  const isOver = found === 'come' || found === 'outdated';
+  const isSettled = status === 'loaded' || status === 'outdated';
   useEffect(() => {
-    if (isOver) {
+    if (isSettled) {
       return;
     }
-    const sought = (): void => void look();
-    sought();
-    const timer = setInterval(sought, probeIntervalMs);
-    window.addEventListener('online', sought);
+    const probeNow = (): void => void probe();
+    probeNow();
+    const timer = setInterval(probeNow, probeIntervalMs);
+    window.addEventListener('online', probeNow);
     return () => {
       clearInterval(timer);
-      window.removeEventListener('online', sought);
+      window.removeEventListener('online', probeNow);
     };
-  }, [isConnected, isOver]);
-  const again = async (): Promise<void> => {
-    setVain(false);
+  }, [isConnected, isSettled]);
+  const retry = async (): Promise<void> => {
+    setRetryFailed(false);
     reconnectNow();
-    await look();
-    setVain(true);
+    await probe();
+    setRetryFailed(true);
   };
-  return { status: found, hasRetryFailed: isVain, retry: () => void again() };
+  return { status, hasRetryFailed, retry: () => void retry() };
 }

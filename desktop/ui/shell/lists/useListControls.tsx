@@ -46,8 +46,8 @@ const focusSearch = (): void => document.querySelector<HTMLElement>('main input[
 /** Search and create controls of a list as button, shortcut and palette action. */
 export function useListControls({ area, search, create }: ListControlsOptions): ListControls {
   const { t } = useTexts();
-  const [address, setAddress] = useSearchParams();
-  const term = address.get('q') ?? '';
+  const [searchParams, setSearchParams] = useSearchParams();
+  const term = searchParams.get('q') ?? '';
   const group = t('shell.groups.here');
   const ids = { create: `${area}.create`, search: `${area}.search` };
   useScreenActions([
@@ -55,7 +55,7 @@ export function useListControls({ area, search, create }: ListControlsOptions): 
     ...(create === null ? [] : [{ id: ids.create, label: create.label, group, icon: Plus, keys: createKeys, run: create.run }]),
   ]);
   const { keys } = useActionKeys(ids.search, searchKeys);
-  const onSearch = (next: string): void => setAddress(next === '' ? {} : { q: next }, { replace: true });
+  const onSearch = (nextTerm: string): void => setSearchParams(nextTerm === '' ? {} : { q: nextTerm }, { replace: true });
   return {
     term,
     search: { label: search, value: term, onSearch, shortcut: keys },
@@ -74,8 +74,8 @@ function CreateButton({ id, label, run }: CreateControl & { readonly id: string 
 }
 
 /** The list has no rows at all, not only none for a search. */
-export const isListEmpty = ({ rows, isLoading, isPlaceholder: isStandIn = false, error }: ListProgress, term: string): boolean =>
-  rows.length === 0 && !isLoading && !isStandIn && !error && term === '';
+export const isListEmpty = ({ rows, isLoading, isPlaceholder = false, error }: ListProgress, term: string): boolean =>
+  rows.length === 0 && !isLoading && !isPlaceholder && !error && term === '';
 
 /** Total; undefined while unknown. */
 export const readListCount = (list: ListProgress & { readonly count: number }): number | undefined =>
@@ -83,10 +83,10 @@ export const readListCount = (list: ListProgress & { readonly count: number }): 
 
 /** Props of `DataTable` for an infinite list. */
 export function toTableProps<Row>(pages: PagedList<Row>): Omit<DataTableProps<Row>, 'caption' | 'columns' | 'rowKey' | 'rowName'> {
-  const { rows, hasMore, isLoading, isLoadingMore, isPlaceholder: isStandIn, error, loadMore, retry } = pages;
+  const { rows, hasMore, isLoading, isLoadingMore, isPlaceholder, error, loadMore, retry } = pages;
   return {
     rows,
-    isLoading: isLoading || isStandIn,
+    isLoading: isLoading || isPlaceholder,
     isLoadingMore,
     // A complete list keeps its rows when a refetch fails; the connection banner reports it.
     error: rows.length === 0 || hasMore ? error : null,

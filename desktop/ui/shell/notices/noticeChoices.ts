@@ -10,9 +10,9 @@ export const readNoticeChoices = (): NotificationPreferences =>
   store.get().chosen ?? host().read('notices') ?? defaultNotificationPreferences;
 
 export function updateNoticeChoices(part: Partial<NotificationPreferences>): void {
-  const chosen = { ...readNoticeChoices(), ...part };
-  store.set({ chosen });
-  host().write('notices', chosen);
+  const preferences = { ...readNoticeChoices(), ...part };
+  store.set({ chosen: preferences });
+  host().write('notices', preferences);
 }
 
 /** Follows changes by the tray menu or another window. */

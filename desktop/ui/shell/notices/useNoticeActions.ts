@@ -17,22 +17,22 @@ export function useNoticeActions(): void {
   const cache = useQueryClient();
   const navigate = useNavigate();
   const user = useUser();
-  const change = async (act: NotificationAction, status: 'open' | 'closed'): Promise<void> => {
-    const ticket = await callEndpoint(api.tickets.update, { id: act.ticketId, status, userId: user.id });
+  const changeStatus = async (action: NotificationAction, status: 'open' | 'closed'): Promise<void> => {
+    const ticket = await callEndpoint(api.tickets.update, { id: action.ticketId, status, userId: user.id });
     cacheTicket(cache, ticket, toActor(user));
   };
-  const perform = useEffectEvent(async (act: NotificationAction): Promise<void> => {
-    host().closeNotice(ticketNoticeTag(act.ticketId));
-    if (act.act === 'reply') {
-      enqueueMessages([{ ticketId: act.ticketId, text: act.text, quote: null, file: null }]);
+  const perform = useEffectEvent(async (action: NotificationAction): Promise<void> => {
+    host().closeNotice(ticketNoticeTag(action.ticketId));
+    if (action.act === 'reply') {
+      enqueueMessages([{ ticketId: action.ticketId, text: action.text, quote: null, file: null }]);
       return;
     }
-    await change(act, act.act === 'accept' ? 'open' : 'closed').catch((error: unknown) =>
+    await changeStatus(action, action.act === 'accept' ? 'open' : 'closed').catch((error: unknown) =>
       toast.error(explainError(error), { id: 'ticketChange' }),
     );
-    if (act.act === 'accept') {
-      void navigate(act.path);
+    if (action.act === 'accept') {
+      void navigate(action.path);
     }
   });
-  useEffect(() => host().onNoticeAction((act) => void perform(act)), []);
+  useEffect(() => host().onNoticeAction((action) => void perform(action)), []);
 }

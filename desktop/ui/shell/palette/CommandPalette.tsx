@@ -118,33 +118,33 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
   const [term, setTerm] = useState('');
   const [active, setActive] = useState(0);
   const recent = host().read('recentActions') ?? [];
-  const offered = usePaletteActions();
+  const actions = usePaletteActions();
   const people = useContactActions(term);
-  const groups = findPaletteResults([...offered, ...people.actions], term, { ids: recent, title: t('shell.groups.recent') });
+  const groups = findPaletteResults([...actions, ...people.actions], term, { ids: recent, title: t('shell.groups.recent') });
   const results = groups.flatMap((group) => group.results);
   useEffect(() => {
     sheet.current?.showModal();
   }, []);
 
   // The dialog restores the focus on close, which must happen before the action moves it.
-  const leave = (then: () => void): void => {
+  const closeThen = (then: () => void): void => {
     sheet.current?.close();
     setTimeout(then);
   };
   const run = (action: ScreenAction): void => {
-    if (offered.includes(action)) {
+    if (actions.includes(action)) {
       host().write('recentActions', addRecentAction(recent, action.id));
     }
-    leave(action.run);
+    closeThen(action.run);
   };
-  const showShortcuts = (): void => leave(() => openOverlay('shortcuts'));
+  const showShortcuts = (): void => closeThen(() => openOverlay('shortcuts'));
   const handleKeyDown = (event: KeyboardEvent): void => {
     const next = results.length === 0 ? null : findNextIndex(event.key, active, results.length);
-    const chosen = results[active];
+    const result = results[active];
     if (next !== null) {
       setActive(next);
-    } else if (event.key === 'Enter' && chosen !== undefined && !event.nativeEvent.isComposing) {
-      run(chosen.action);
+    } else if (event.key === 'Enter' && result !== undefined && !event.nativeEvent.isComposing) {
+      run(result.action);
     } else if (event.key === '?' && term === '') {
       showShortcuts();
     } else {

@@ -7,11 +7,11 @@ interface HighlightProps {
 }
 
 /** Text with the matched ranges marked. */
-export function Highlight({ text, ranges: pieces }: HighlightProps) {
-  const ends = [0, ...pieces.map(([, to]) => to)];
+export function Highlight({ text, ranges }: HighlightProps) {
+  const ends = [0, ...ranges.map(([, to]) => to)];
   return (
     <>
-      {pieces.map(([from, to], index) => (
+      {ranges.map(([from, to], index) => (
         <Fragment key={from}>
           {text.slice(ends[index], from)}
           <mark>{text.slice(from, to)}</mark>

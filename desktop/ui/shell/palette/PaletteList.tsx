@@ -87,7 +87,7 @@ export function PaletteList({ id, groups, active, term, isSearching, onHover, on
     // `scrollIntoView` returns a promise in newer browsers, which React would take for a clean-up function.
     void document.getElementById(`${id}-${active}`)?.scrollIntoView({ block: 'nearest' });
   }, [id, active, term]);
-  const firsts = groups.map((_, at) => groups.slice(0, at).reduce((sum, { results }) => sum + results.length, 0));
+  const firstIndexes = groups.map((_, groupIndex) => groups.slice(0, groupIndex).reduce((sum, { results }) => sum + results.length, 0));
   return (
     <List role="listbox" id={id} aria-label={t('shell.palette.results')}>
       {groups.length === 0 && isSearching && <Nothing>{t('tickets.create.searching')}</Nothing>}
@@ -97,20 +97,20 @@ export function PaletteList({ id, groups, active, term, isSearching, onHover, on
           {t('shell.palette.noneHint')}
         </Nothing>
       )}
-      {groups.map(({ title, results }, at) => (
-        <div role="group" aria-labelledby={`${id}-g${at}`} key={title}>
-          <h3 id={`${id}-g${at}`} role="presentation">
+      {groups.map(({ title, results }, groupIndex) => (
+        <div role="group" aria-labelledby={`${id}-g${groupIndex}`} key={title}>
+          <h3 id={`${id}-g${groupIndex}`} role="presentation">
             {title}
           </h3>
           {results.map((result, index) => {
-            const place = (firsts[at] ?? 0) + index;
+            const resultIndex = (firstIndexes[groupIndex] ?? 0) + index;
             return (
               <Option
                 key={result.action.id}
-                id={`${id}-${place}`}
+                id={`${id}-${resultIndex}`}
                 result={result}
-                isActive={place === active}
-                onHover={() => onHover(place)}
+                isActive={resultIndex === active}
+                onHover={() => onHover(resultIndex)}
                 onPick={() => onPick(result.action)}
               />
             );
@@ -130,7 +130,7 @@ interface OptionProps {
 }
 
 /** Focus stays in the search field (`aria-activedescendant`). */
-function Option({ id, result: { action, ranges: pieces }, isActive, onHover, onPick }: OptionProps) {
+function Option({ id, result: { action, ranges }, isActive, onHover, onPick }: OptionProps) {
   const choices = useShortcutChoices();
   const keys = isReachableByKeys(action, useAllActions(), choices) ? resolveActiveKeys(action, choices) : null;
   const Icon = action.icon;
@@ -140,7 +140,7 @@ function Option({ id, result: { action, ranges: pieces }, isActive, onHover, onP
         <Icon size={size.icon} strokeWidth={1.75} aria-hidden />
       </span>
       <span className="what">
-        <Highlight text={action.label} ranges={pieces} />
+        <Highlight text={action.label} ranges={ranges} />
       </span>
       <span className="where">{action.detail}</span>
       {keys !== null && <Kbd of={keys} />}

@@ -22,22 +22,22 @@ const recent = { ids: ['theme.dark', 'gone'], title: 'Recentes' };
 const idsOf = (term: string, lately = recent): string[] =>
   findPaletteResults(all, term, lately).flatMap(({ results }) => results.map(({ action: { id } }) => id));
 
-describe('resultsFor', () => {
-  it('begins with what was done last, without repeating it', () => {
+describe('findPaletteResults', () => {
+  it('starts with recent actions, without repeating them', () => {
     expect(findPaletteResults(all, '', recent).map(({ title }) => title)).toEqual(['Recentes', 'Ir para', 'Nesta tela']);
     expect(idsOf('')).toEqual(['theme.dark', 'go.queues', 'queues.create']);
   });
-  it('orders by how well it matches once something is typed', () => {
+  it('orders by score while searching', () => {
     expect(idsOf('fila')).toEqual(['go.queues', 'queues.create']);
   });
-  it('finds by other words too', () => {
+  it('finds keywords', () => {
     expect(idsOf('noite')).toEqual(['theme.dark']);
   });
-  it('never offers what is hidden', () => {
+  it('omits hidden actions', () => {
     expect(idsOf('buscar')).toEqual([]);
   });
 });
 
-it('remembers the newest first, each once', () => {
+it('puts the most recent first, each once', () => {
   expect(addRecentAction(['a', 'b', 'c'], 'b')).toEqual(['b', 'a', 'c']);
 });

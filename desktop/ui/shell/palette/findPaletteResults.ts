@@ -18,15 +18,16 @@ const recentBonus = 30;
 const maxRecent = 5;
 
 function scoreAction(action: ScreenAction, term: string, recent: readonly string[]): ScoredResult | null {
-  const direct = matchText(action.label, term);
-  const match = direct ?? (action.keywords !== undefined && matchText(action.keywords, term) !== null ? { score: 1, ranges: [] } : null);
+  const labelMatch = matchText(action.label, term);
+  const match =
+    labelMatch ?? (action.keywords !== undefined && matchText(action.keywords, term) !== null ? { score: 1, ranges: [] } : null);
   const bonus = recent.includes(action.id) ? recentBonus : 0;
   return match === null ? null : { action, ranges: match.ranges, score: match.score + bonus };
 }
 
 /** Groups are ordered by their best result. */
-function groupResults(found: readonly ScoredResult[]): PaletteResultGroup[] {
-  const byTitle = Map.groupBy(found, ({ action }) => action.group);
+function groupResults(matches: readonly ScoredResult[]): PaletteResultGroup[] {
+  const byTitle = Map.groupBy(matches, ({ action }) => action.group);
   return [...byTitle].map(([title, results]) => ({ title, results }));
 }
 
@@ -36,16 +37,16 @@ export function findPaletteResults(
   term: string,
   recent: { ids: readonly string[]; title: string },
 ): PaletteResultGroup[] {
-  const offered = actions.filter(({ isHidden }) => isHidden !== true);
-  const isIdle = term.trim() === '';
-  const found = offered.map((action) => scoreAction(action, term, recent.ids)).filter((one) => one !== null);
-  if (!isIdle) {
-    return groupResults(found.toSorted((one, other) => other.score - one.score));
+  const listedActions = actions.filter(({ isHidden }) => isHidden !== true);
+  const isEmptyTerm = term.trim() === '';
+  const matches = listedActions.map((action) => scoreAction(action, term, recent.ids)).filter((one) => one !== null);
+  if (!isEmptyTerm) {
+    return groupResults(matches.toSorted((one, other) => other.score - one.score));
   }
-  const last = recent.ids.map((id) => found.find(({ action }) => action.id === id)).filter((one) => one !== undefined);
-  const lately = last.slice(0, maxRecent);
-  const rest = groupResults(found.filter((one) => !lately.includes(one)));
-  return lately.length === 0 ? rest : [{ title: recent.title, results: lately }, ...rest];
+  const recentResults = recent.ids.map((id) => matches.find(({ action }) => action.id === id)).filter((one) => one !== undefined);
+  const shownRecent = recentResults.slice(0, maxRecent);
+  const otherGroups = groupResults(matches.filter((one) => !shownRecent.includes(one)));
+  return shownRecent.length === 0 ? otherGroups : [{ title: recent.title, results: shownRecent }, ...otherGroups];
 }
 
 /** Most recent first, without duplicates, at most 12. */

@@ -5,8 +5,8 @@ const pieces = (text: string, term: string): string[] => (matchText(text, term)?
 const better = (one: string, other: string, term: string): boolean =>
   (matchText(one, term)?.score ?? -1) > (matchText(other, term)?.score ?? -1);
 
-describe('matchOf', () => {
-  it('finds without accents and case, and points at the right letters', () => {
+describe('matchText', () => {
+  it('ignores accents and case and returns the ranges of the original text', () => {
     expect(pieces('Usuários', 'USUA')).toEqual(['Usuá']);
     expect(pieces('Configurações', 'coes')).toEqual(['ções']);
   });
@@ -21,7 +21,7 @@ describe('matchOf', () => {
     expect(pieces('Nova fila', 'nfi')).toEqual(['N', 'fi']);
     expect(matchText('Retornar para a fila', 'tna')).toBeNull();
   });
-  it('takes everything while nothing is typed', () => {
+  it('matches everything for an empty term', () => {
     expect(matchText('Filas', '  ')).toEqual({ score: 0, ranges: [] });
   });
 });

@@ -38,8 +38,8 @@ const Single = styled.label`
 `;
 
 /** Has default keys, or a stored choice. */
-const hasKeys = (action: ScreenAction, chosen: Readonly<Record<string, string | null>>): boolean =>
-  action.keys !== undefined || action.id in chosen;
+const hasKeys = (action: ScreenAction, chosenKeys: Readonly<Record<string, string | null>>): boolean =>
+  action.keys !== undefined || action.id in chosenKeys;
 
 /** Shows and edits the shortcuts that work here. */
 export function ShortcutDialog({ onClose }: { readonly onClose: () => void }) {
@@ -47,9 +47,11 @@ export function ShortcutDialog({ onClose }: { readonly onClose: () => void }) {
   const choices = useShortcutChoices();
   const actions = useAllActions();
   const [term, setTerm] = useState('');
-  const [editing, setEditing] = useState<string | null>(null);
-  const listed = actions.filter((action) => hasKeys(action, choices.keys) && isReachableByKeys(action, actions, choices));
-  const found = listed.filter((action) => matchText(`${action.label} ${resolveKeys(action, choices) ?? ''}`, term) !== null);
+  const [editedId, setEditedId] = useState<string | null>(null);
+  const editableActions = actions.filter((action) => hasKeys(action, choices.keys) && isReachableByKeys(action, actions, choices));
+  const matchingActions = editableActions.filter(
+    (action) => matchText(`${action.label} ${resolveKeys(action, choices) ?? ''}`, term) !== null,
+  );
   return (
     <Dialog
       title={t('shell.shortcuts.title')}
@@ -68,9 +70,9 @@ export function ShortcutDialog({ onClose }: { readonly onClose: () => void }) {
       }
     >
       <DialogBody>
-        {found.length === 0 && <p>{t('shell.shortcuts.none', { term })}</p>}
+        {matchingActions.length === 0 && <p>{t('shell.shortcuts.none', { term })}</p>}
         <Columns>
-          {[...Map.groupBy(found, ({ group }) => group)].map(([group, rows]) => (
+          {[...Map.groupBy(matchingActions, ({ group }) => group)].map(([group, rows]) => (
             <section key={group}>
               <h3>{group}</h3>
               <ul>
@@ -78,10 +80,10 @@ export function ShortcutDialog({ onClose }: { readonly onClose: () => void }) {
                   <ShortcutRow
                     key={action.id}
                     action={action}
-                    actions={listed}
-                    isEditing={editing === action.id}
-                    onEdit={() => setEditing(action.id)}
-                    onEditEnd={() => setEditing(null)}
+                    actions={editableActions}
+                    isEditing={editedId === action.id}
+                    onEdit={() => setEditedId(action.id)}
+                    onEditEnd={() => setEditedId(null)}
                   />
                 ))}
               </ul>

@@ -92,23 +92,25 @@ interface ShortcutConflict {
 }
 
 /** Shortcut of one action; its button starts recording. */
-export function ShortcutRow({ action, actions, isEditing, onEdit, onEditEnd: onEnd }: ShortcutRowProps) {
+export function ShortcutRow({ action, actions, isEditing, onEdit, onEditEnd }: ShortcutRowProps) {
   const { t } = useTexts();
   const choices = useShortcutChoices();
-  const [wish, setWish] = useState<ShortcutConflict | null>(null);
+  const [conflict, setConflict] = useState<ShortcutConflict | null>(null);
 
-  const end = (): void => {
-    setWish(null);
-    onEnd();
+  const endEdit = (): void => {
+    setConflict(null);
+    onEditEnd();
   };
-  const take = (wished: string | null): void => {
-    setKeys(action, wished);
-    end();
+  const assignKeys = (newKeys: string | null): void => {
+    setKeys(action, newKeys);
+    endEdit();
   };
-  const consider = (pressed: string): void => {
-    const owner = findActionByKeys(pressed, actions, choices);
-    const isFree = !isReservedKeys(pressed) && (owner === undefined || owner.id === action.id);
-    return isFree ? take(pressed) : setWish({ keys: pressed, owner: isReservedKeys(pressed) ? null : (owner ?? null) });
+  const handleKeys = (pressedKeys: string): void => {
+    const owner = findActionByKeys(pressedKeys, actions, choices);
+    const isFree = !isReservedKeys(pressedKeys) && (owner === undefined || owner.id === action.id);
+    return isFree
+      ? assignKeys(pressedKeys)
+      : setConflict({ keys: pressedKeys, owner: isReservedKeys(pressedKeys) ? null : (owner ?? null) });
   };
   if (!isEditing) {
     return <ShortcutDisplay action={action} onEdit={onEdit} />;
@@ -118,12 +120,12 @@ export function ShortcutRow({ action, actions, isEditing, onEdit, onEditEnd: onE
       <span title={action.label}>{action.label}</span>
       <ShortcutRecorder
         hint={t('shell.shortcuts.pressHint')}
-        onPress={consider}
-        onClear={() => take(null)}
-        onCancel={end}
-        isPaused={wish !== null}
+        onPress={handleKeys}
+        onClear={() => assignKeys(null)}
+        onCancel={endEdit}
+        isPaused={conflict !== null}
       />
-      {wish !== null && <ConflictMessage conflict={wish} onTake={() => take(wish.keys)} onKeep={end} />}
+      {conflict !== null && <ConflictMessage conflict={conflict} onTake={() => assignKeys(conflict.keys)} onKeep={endEdit} />}
     </Row>
   );
 }
@@ -168,30 +170,30 @@ interface ShortcutRecorderProps {
 }
 
 /** Records the next key press. Escape cancels, Backspace clears, Tab moves on. */
-function ShortcutRecorder({ hint, isPaused: isHeld, onPress, onClear: onOff, onCancel: onEnd }: ShortcutRecorderProps) {
+function ShortcutRecorder({ hint, isPaused, onPress, onClear, onCancel }: ShortcutRecorderProps) {
   const { t } = useTexts();
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     button.current?.focus();
   }, []);
   const handleKeyDown = (event: KeyboardEvent): void => {
-    const pressed = formatKeyPress(event.nativeEvent, isMac());
-    if (event.key === 'Tab' || pressed === null) {
+    const pressedKeys = formatKeyPress(event.nativeEvent, isMac());
+    if (event.key === 'Tab' || pressedKeys === null) {
       return;
     }
     event.preventDefault();
     event.stopPropagation();
-    if (pressed === 'Esc') {
-      onEnd();
-    } else if (pressed === 'Backspace' || pressed === 'Del') {
-      onOff();
+    if (pressedKeys === 'Esc') {
+      onCancel();
+    } else if (pressedKeys === 'Backspace' || pressedKeys === 'Del') {
+      onClear();
     } else {
-      onPress(pressed);
+      onPress(pressedKeys);
     }
   };
   const handleBlur = (): void => {
-    if (!isHeld) {
-      onEnd();
+    if (!isPaused) {
+      onCancel();
     }
   };
   return (

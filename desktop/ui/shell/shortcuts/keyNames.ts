@@ -25,8 +25,8 @@ const isAscii = (key: string): boolean => /^[\u0020-\u007e]$/.test(key);
 
 /** Layouts produce other characters with Ctrl or Alt; `code` tells the physical key. */
 function readLetter({ key, code, altKey, ctrlKey }: KeyPress): string {
-  const [, place] = /^(?:Key|Digit)(\w)$/.exec(code) ?? [];
-  return (altKey || ctrlKey) && key.length === 1 && !isAscii(key) && place !== undefined ? place : key;
+  const [, physicalKey] = /^(?:Key|Digit)(\w)$/.exec(code) ?? [];
+  return (altKey || ctrlKey) && key.length === 1 && !isAscii(key) && physicalKey !== undefined ? physicalKey : key;
 }
 
 /** Keys of a key press; null while only modifiers are down. */

@@ -30,8 +30,8 @@ type ActionKeys = Pick<ScreenAction, 'id' | 'keys'>;
 
 /** Keys of an action including the user's changes; null for none. */
 export function resolveKeys({ id, keys }: ActionKeys, choices: ShortcutPreferences): string | null {
-  const chosen = choices.keys[id];
-  return chosen === undefined ? (keys ?? null) : chosen;
+  const chosenKeys = choices.keys[id];
+  return chosenKeys === undefined ? (keys ?? null) : chosenKeys;
 }
 
 /** Keys that work now: single keys only if enabled. */
@@ -57,14 +57,14 @@ export function isReachableByKeys<Action extends ActionKeys>(
 }
 
 function omitAction(keys: ShortcutPreferences['keys'], id: string): ShortcutPreferences['keys'] {
-  const { [id]: _gone, ...others } = keys;
-  return others;
+  const { [id]: _gone, ...otherKeys } = keys;
+  return otherKeys;
 }
 
 /** Choices that equal the default keys are not stored. */
 export function remapKeys(choices: ShortcutPreferences, action: ActionKeys, keys: string | null): ShortcutPreferences {
-  const others = omitAction(choices.keys, action.id);
-  return { ...choices, keys: keys === (action.keys ?? null) ? others : { ...others, [action.id]: keys } };
+  const otherKeys = omitAction(choices.keys, action.id);
+  return { ...choices, keys: keys === (action.keys ?? null) ? otherKeys : { ...otherKeys, [action.id]: keys } };
 }
 
 export const setKeys = (action: ActionKeys, keys: string | null): void => saveChoices(remapKeys(store.get(), action, keys));

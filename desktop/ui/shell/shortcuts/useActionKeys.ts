@@ -11,8 +11,8 @@ interface ActionKeyLabels {
 const ariaNames: Readonly<Record<string, string>> = { Ctrl: isMac() ? 'Meta' : 'Control', Esc: 'Escape', Del: 'Delete' };
 
 /** Current keys of an action, for the button that does the same. */
-export function useActionKeys(id: string, shipped: string): ActionKeyLabels {
-  const keys = resolveActiveKeys({ id, keys: shipped }, useShortcutChoices());
+export function useActionKeys(id: string, defaultKeys: string): ActionKeyLabels {
+  const keys = resolveActiveKeys({ id, keys: defaultKeys }, useShortcutChoices());
   const aria = keys
     ?.split(' ')
     .map((part) => ariaNames[part] ?? part)
