@@ -29,8 +29,8 @@ async function createFirstAdmin(platform: Platform): Promise<string[]> {
 }
 
 /**
- * What a start owes the database beyond its schema: the first company and its administrator, or the demo, and settings
- * that older companies do not have yet. Gives the lines that the start prints.
+ * Fills a new database (first company and administrator, or the demo) and adds settings that older companies lack. Returns the
+ * lines that the start prints.
  */
 export async function bootstrapDatabase(platform: Platform): Promise<string[]> {
   if (!(await isDatabaseEmpty(platform))) {

@@ -2,15 +2,15 @@ import path from 'node:path';
 import Joi from 'joi';
 import { objectKeys } from '#shared/kit/objects.ts';
 
-/** The parts a process may run. */
+/** The services that a process may run. */
 export const serviceNames = ['web', 'live', 'relay', 'jobs', 'channels'] as const;
 export type ServiceName = (typeof serviceNames)[number];
 
 export type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
 
-/** How to reach WhatsApp; all but the version is for a server other than the real one: a simulator. */
+/** How to reach WhatsApp. Everything but `version` is for a simulator. */
 export interface WhatsAppConfig {
-  /** What a client says it is, where the library's own answer is refused. */
+  /** The client version to announce; undefined: the one that Baileys proposes. */
   readonly version?: readonly [number, number, number] | undefined;
   readonly serverUrl: string | undefined;
   /** Base64 of the Noise root key that its certificates are signed with. */
@@ -18,50 +18,50 @@ export interface WhatsAppConfig {
   readonly caFile: string | undefined;
 }
 
-/** What a secret is when the environment gives it; undefined ones are made on the first start. */
+/** The secrets that the environment gives; undefined ones are generated on the first start. */
 export interface ConfiguredSecrets {
   readonly jwt: string | undefined;
   readonly refresh: string | undefined;
   readonly files: string | undefined;
-  /** The envelope key, newest first; older ones still open what they sealed. */
+  /** Envelope keys, newest first; older ones still open what they sealed. */
   readonly envelope: readonly string[];
 }
 
-/** Everything that is set from outside, read once and never changed. */
+/** All settings of the environment, read once and frozen. */
 export interface Config {
   readonly production: boolean;
   readonly port: number;
   readonly host: string;
-  /** Absolute. */
+  /** An absolute path. */
   readonly dataDir: string;
-  /** The owner's address; undefined means the embedded PostgreSQL. */
+  /** The owner's URL; undefined means the embedded PostgreSQL. */
   readonly databaseUrl: string | undefined;
   readonly databaseAppUrl: string | undefined;
   readonly databaseSupportUrl: string | undefined;
-  /** Undefined: jobs live in the main database. */
+  /** Undefined: jobs are stored in the main database. */
   readonly jobsDatabaseUrl: string | undefined;
-  /** Where people reach the server, without a slash at the end. */
+  /** The server's public URL, without a trailing slash. */
   readonly publicUrl: string;
-  /** Other origins that may call with credentials. */
+  /** Further origins whose pages may send credentials. */
   readonly allowedOrigins: readonly string[];
   readonly services: readonly ServiceName[];
-  /** Set by the environment; a mark in the data folder can ask for the same, see `withDemo`. */
+  /** Set by the environment, or by a demo marker in the data folder (`withDemoMode`). */
   readonly demo: boolean;
   readonly whatsapp: WhatsAppConfig;
-  /** How many messages one WhatsApp number sends per minute, after a handful at once. */
+  /** The sustained rate of one WhatsApp number; a short burst may exceed it. */
   readonly messagesPerMinute: number;
-  /** How many WhatsApp numbers share a process; more of them need less memory, fewer of them feel the end of one. */
+  /** WhatsApp numbers per worker process: more need less memory, fewer are affected when one process dies. */
   readonly numbersPerProcess: number;
   readonly adminEmail: string | undefined;
   /** An IANA name. */
   readonly timeZone: string;
-  /** Believes the forwarding headers of a proxy in front. */
+  /** Whether the forwarding headers of a reverse proxy are trusted. */
   readonly trustProxy: boolean;
   readonly logLevel: LogLevel;
   readonly secrets: ConfiguredSecrets;
 }
 
-/** The environment cannot be worked with; every fault has its own sentence. */
+/** The environment is invalid. `problems` holds one sentence per variable. */
 export class ConfigError extends Error {
   readonly problems: readonly string[];
 
@@ -74,9 +74,9 @@ export class ConfigError extends Error {
 
 interface Variable {
   readonly rule: Joi.Schema;
-  /** How the sentence "X must be …" ends. */
+  /** The end of the sentence "X must be …". */
   readonly requirement: string;
-  /** Its value is never shown. */
+  /** The value never appears in an error. */
   readonly isSecret?: true;
 }
 
@@ -101,7 +101,7 @@ function checkTimeZone(name: string): string {
   return resolved ? name : failRule();
 }
 
-/** `https://desk.example`, `app://prosa`: a scheme and a host, nothing behind it. */
+/** A scheme and a host without a path: `https://desk.example`, `app://prosa`. */
 const originRule = Joi.string()
   .pattern(/^[a-z][a-z\d+.-]*:\/\/[^\s/?#*]+\/?$/i)
   .custom((text: string) => text.replace(/\/$/, '').toLowerCase());
@@ -175,7 +175,7 @@ const variables = {
 type VariableName = keyof typeof variables;
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The variables after validation, by name. */
+/** The validated variables by name. */
 interface ValidatedVariables {
   readonly [name: string]: unknown;
   readonly PORT: number;
@@ -209,7 +209,7 @@ interface ValidatedVariables {
 const variableNames = objectKeys(variables);
 const listVariables: ReadonlySet<string> = new Set<VariableName>(['ALLOWED_ORIGINS', 'SERVICES', 'ENVELOPE_KEY']);
 
-/** An empty text counts as not given, as in most env files. */
+/** An empty value counts as absent, as in most env files. */
 function readVariable(environment: Environment, name: VariableName): unknown {
   const text = environment[name]?.trim();
   if (text === undefined || text === '') {
@@ -236,13 +236,13 @@ function validateEnvironment(environment: Environment): ValidatedVariables {
   if (faults.length > 0) {
     throw new ConfigError(faults);
   }
-  // Every rule has passed; each gives the type that `Values` names.
+  // Every rule has passed, and each yields the type that `ValidatedVariables` declares.
   return values as ValidatedVariables;
 }
 
 const loopbackPattern = /^(?:localhost|127(?:\.\d{1,3}){3}|::1|\[::1\])$/i;
 
-/** Only this machine can reach the host. */
+/** Whether only this machine can reach the host. */
 export const isLoopback = (host: string): boolean => loopbackPattern.test(host);
 
 const simulatorVariables = ['WHATSAPP_SERVER_URL', 'WHATSAPP_TRUST_ROOT', 'WHATSAPP_CA_FILE'] as const;
@@ -267,7 +267,7 @@ function findCrossProblems(config: Config, values: ValidatedVariables): string[]
 
 const browsableHost = (host: string): string => (isLoopback(host) || host === '0.0.0.0' || host === '::' ? 'localhost' : host);
 
-/** '2.3000.1035194821'; the rule has seen to its form. */
+/** '2.3000.1035194821' → three numbers; the rule has checked the form. */
 function parseWhatsAppVersion(text: string | undefined): readonly [number, number, number] | undefined {
   const [first, second, third] = (text ?? '').split('.').map(Number);
   return first === undefined || second === undefined || third === undefined ? undefined : [first, second, third];
@@ -309,7 +309,7 @@ function buildConfig(values: ValidatedVariables): Config {
   };
 }
 
-/** The environment as one frozen object, or a `ConfigError` that names every fault. */
+/** The environment as a frozen object. Throws `ConfigError` with every problem. */
 export function readConfig(environment: Environment = process.env): Config {
   const values = validateEnvironment(environment);
   const config = buildConfig(values);
@@ -320,7 +320,7 @@ export function readConfig(environment: Environment = process.env): Config {
   return Object.freeze(config);
 }
 
-/** The same settings in demo mode, for a data folder that carries the demo's mark; refused where `DEMO` would be. */
+/** The same settings in demo mode, for a data folder with a demo marker. Throws `ConfigError` where `DEMO` would be refused. */
 export function withDemoMode(config: Config): Config {
   const faults = findDemoProblems(config);
   if (faults.length > 0) {

@@ -20,7 +20,7 @@ interface DatabaseHandle {
   stop(): Promise<void>;
 }
 
-/** The given PostgreSQL, or one of our own in the data folder. */
+/** The PostgreSQL of DATABASE_URL, or an embedded one in the data folder. */
 async function openDatabase(config: Config, log: Log): Promise<DatabaseHandle> {
   if (config.databaseUrl !== undefined) {
     return { url: config.databaseUrl, stop: async () => undefined };
@@ -54,7 +54,7 @@ async function startOnDatabase(database: DatabaseHandle, { config, secrets, log 
   });
 }
 
-/** Ends the house once, then the database under it. A second signal does not wait. */
+/** Stops the application once, then its database. A second signal exits at once. */
 function stopOnSignals(app: RunningApp, database: DatabaseHandle, log: Log): void {
   let stopping = false;
   const stop = async (signal: string, code: number): Promise<void> => {
@@ -69,7 +69,7 @@ function stopOnSignals(app: RunningApp, database: DatabaseHandle, log: Log): voi
   };
   process.on('SIGINT', () => void stop('SIGINT', 0));
   process.on('SIGTERM', () => void stop('SIGTERM', 0));
-  // The start script holds the other end: when it is killed, nobody is left to stop us.
+  // The start script holds the other end of the IPC channel; when it is killed, nothing else would stop this process.
   process.on('disconnect', () => void stop('disconnect', 0));
   process.on('unhandledRejection', (reason) => log.error({ err: reason }, 'a promise was rejected and nobody listened'));
   process.on('uncaughtException', (error) => {
@@ -78,7 +78,7 @@ function stopOnSignals(app: RunningApp, database: DatabaseHandle, log: Log): voi
   });
 }
 
-/** The settings, and with `--simulator` a WhatsApp that they point at: something to show, so for the demo alone. */
+/** The settings; `--simulator` adds a simulated WhatsApp, which only the demo may use. */
 async function readSettings(): Promise<{ config: Config; simulator: SimulatorProcess | null }> {
   const { values } = parseArgs({ options: { simulator: { type: 'boolean', default: false } } });
   const environmentConfig = readConfig(process.env);

@@ -11,7 +11,7 @@ import { secretEnvironment, testConfig, testSecrets } from './testing/server/tes
 const phone = '5511940028922';
 const soon = { timeout: 20_000, interval: 100 };
 
-/** Everything secret in the credentials of a number, as the library would spell it. */
+/** Every private key in the stored credentials of a number. */
 async function privateKeys(url: string, connectionId: number): Promise<string[]> {
   const client = new pg.Client(url);
   await client.connect();

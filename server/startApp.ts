@@ -42,13 +42,12 @@ export interface AppOptions {
   readonly log: Log;
   readonly urls: DatabaseUrls;
   readonly now?: () => Date;
-  /** What the database must hold before anybody may knock; gives the lines that the start prints. */
+  /** Fills the database before the first request; returns the lines that the start prints. */
   readonly bootstrap?: (platform: Platform) => Promise<string[]>;
-  /** The folder of the built screens; none: only the API answers. */
+  /** The folder of the built UI; absent: only the API answers. */
   readonly uiFolder?: string;
 }
 
-/** A running server. */
 export interface RunningApp {
   readonly platform: Platform;
   readonly url: string;
@@ -61,7 +60,7 @@ const mountedAreas: readonly Area[] = [...areas, phone];
 const collectFromAreas = <Key extends keyof Area>(key: Key): NonNullable<Area[Key]> =>
   mountedAreas.flatMap((area) => (area[key] ?? []) as readonly unknown[]) as unknown as NonNullable<Area[Key]>;
 
-/** Jobs that areas ask for run under a scope of their company; those of the house itself get none of a company. */
+/** Jobs of an area run in a scope of their company; platform jobs have none. */
 const createJobContextOpener =
   (platform: Platform): OpenJobContext<Scope> =>
   (companyId, work) =>
@@ -77,7 +76,7 @@ const openJobQueue = (platform: Platform, urls: DatabaseUrls): Promise<JobQueue>
     timeZone: platform.config.timeZone,
   });
 
-/** What a process does beside answering, as its services say. Stops in the reverse order of its start. */
+/** Starts the configured services. The result stops them in reverse order. */
 async function startServices(platform: Platform, urls: DatabaseUrls, server: Server): Promise<() => Promise<void>> {
   const { services } = platform.config;
   const stopFunctions: (() => Promise<void>)[] = [];
@@ -126,7 +125,7 @@ function createMiddlewareBeforeApi(platform: Platform, ui: string | undefined): 
   ];
 }
 
-/** Opens the house on a prepared database: everything that main and the tests start. */
+/** Starts the application on a migrated database, for `main` and for tests. */
 export async function startApp(options: AppOptions): Promise<RunningApp> {
   const { config, secrets, log, urls } = options;
   const orms = await openOrms({ urls, entities: [outboxSchema, ...collectFromAreas('entities')], maxConnections: 20 });
@@ -154,7 +153,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
   const startupMessages = (await options.bootstrap?.(platform)) ?? [];
   const stopServices = await startServices(platform, urls, server);
   const url = await startWebServer(server, config);
-  // Only whoever holds the port may take over what an earlier run of this process held.
+  // Only the process that holds the port may take over connections of an earlier run.
   const appChannels = startAppChannels(platform, urls, channels);
   return {
     platform,

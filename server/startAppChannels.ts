@@ -11,7 +11,7 @@ import { withHealthCounters, startHealthCounters } from './withHealthCounters.ts
 import type { DatabaseUrls } from './platform/database/prepareDatabase.ts';
 import type { Platform } from './platform/platform.ts';
 
-/** The channels that this house offers. Nobody is simulated where the business is real. */
+/** The channels by provider. Production mode has no simulated one. */
 const createChannelFactory =
   (platform: Platform, urls: DatabaseUrls) =>
   (listener: ChannelListener): ChannelsByProvider => {
@@ -21,8 +21,8 @@ const createChannelFactory =
     return { beta: whatsapp, stable: whatsapp, ...(!config.production && { simulated }) };
   };
 
-/** Ties the channels to the areas that take what they bring. Without the service this process only asks those of others. */
-export function startAppChannels(platform: Platform, urls: DatabaseUrls, desk: ClusterChannelClient): RunningChannels {
+/** Connects the channels to their handlers in the areas. Without the service this process only calls the channels of others. */
+export function startAppChannels(platform: Platform, urls: DatabaseUrls, client: ClusterChannelClient): RunningChannels {
   const isOwner = platform.config.services.includes('channels');
   const healthCounters = startHealthCounters(platform);
   const handlers = withHealthCounters(healthCounters, {
@@ -33,9 +33,9 @@ export function startAppChannels(platform: Platform, urls: DatabaseUrls, desk: C
     outboundQueue,
     recipientPolicy,
   });
-  const pace = { perMinute: platform.config.messagesPerMinute };
+  const timings = { perMinute: platform.config.messagesPerMinute };
   const channelFactory = isOwner ? createChannelFactory(platform, urls) : null;
-  const running = startChannels({ platform, client: desk, url: urls.support, handlers, timings: pace, openChannels: channelFactory });
+  const running = startChannels({ platform, client, url: urls.support, handlers, timings, openChannels: channelFactory });
   return {
     stop: async () => {
       await running.stop();

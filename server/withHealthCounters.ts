@@ -3,16 +3,16 @@ import { column, queryOf, queryRows } from './platform/database/queryRows.ts';
 import type { Platform } from './platform/platform.ts';
 import type { ChannelHandlers } from './channels/index.ts';
 
-/** Figures are written down so often, in milliseconds. */
+/** How often counters are written. */
 const flushIntervalMs = 15_000;
 
-/** The same takers, with somebody who counts beside them. */
+/** Handlers that also count for the health figures. */
 export function withHealthCounters(healthCounters: HealthCounters, handlers: ChannelHandlers): ChannelHandlers {
-  const { receiveItems: receive, recordState, outboundQueue: letters } = handlers;
+  const { receiveItems, recordState, outboundQueue } = handlers;
   return {
     ...handlers,
     receiveItems: async (scope, connectionId, items) => {
-      const accepted = await receive(scope, connectionId, items);
+      const accepted = await receiveItems(scope, connectionId, items);
       accepted.forEach((item) => healthCounters.countReceived(scope, connectionId, item));
       return accepted;
     },
@@ -21,14 +21,14 @@ export function withHealthCounters(healthCounters: HealthCounters, handlers: Cha
       await healthCounters.trackState(scope, connectionId, state);
     },
     outboundQueue: {
-      ...letters,
-      markFailed: async (scope, letter, failure) => {
-        await letters.markFailed(scope, letter, failure);
-        const table = letter.kind === 'message' ? 'messages' : 'message_actions';
+      ...outboundQueue,
+      markFailed: async (scope, item, failure) => {
+        await outboundQueue.markFailed(scope, item, failure);
+        const table = item.kind === 'message' ? 'messages' : 'message_actions';
         const [row] = await queryRows(
           scope.em,
           queryOf({ id: column.number() }, `select connection_id as id from ${table} where id = $1`),
-          [letter.id],
+          [item.id],
         );
         if (row) {
           healthCounters.countFailure(scope, row.id, { cause: failure, count: 1 });

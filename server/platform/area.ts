@@ -7,16 +7,16 @@ import type { Broadcaster } from './live/broadcast.ts';
 import type { Listener } from './database/outbox/listeners.ts';
 import type { MaintenanceTask } from './database/outbox/relay.ts';
 
-/** What an area brings into the house. Main mounts it; nothing else reads it. */
+/** The manifest of an area, mounted by `startApp`. */
 export interface Area {
   readonly name: string;
   readonly entities?: readonly EntitySchema[];
   readonly routes?: readonly Route[];
   readonly broadcasts?: readonly Broadcaster[];
-  /** Consequences outside the screens, each with its own retries. */
+  /** Consequences of domain events other than live events, each retried on its own. */
   readonly listeners?: readonly Listener[];
   readonly jobs?: readonly Job<Scope>[];
   readonly maintenanceTasks?: readonly MaintenanceTask[];
-  /** Unique index → the failure a person understands. */
+  /** Unique index → error code. */
   readonly uniqueConstraintErrors?: UniqueConstraintErrors;
 }

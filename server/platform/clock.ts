@@ -1,17 +1,17 @@
-/** Tells the time. Handed down, so that tests can turn it. */
+/** The current time, injected so that tests can set it. */
 export type Clock = () => Date;
 
-/** The machine's own time. */
+/** The system time. */
 export const systemClock: Clock = () => new Date();
 
-/** A clock that stands still until it is turned. */
+/** A clock for tests that moves only when told to. */
 export interface ManualClock {
   readonly now: Clock;
   set(time: Date): void;
   advance(milliseconds: number): void;
 }
 
-/** A clock for tests, standing at the given time. */
+/** A clock that starts at the given time. */
 export function createManualClock(start: Date | string): ManualClock {
   let time = new Date(start).getTime();
   return {

@@ -3,18 +3,18 @@ import pretty from 'pino-pretty';
 import type { LogLevel } from '#server/config.ts';
 import { redact, redactArgument, redactText } from './redact.ts';
 
-/** Writes log lines: the object first, the sentence last; failures under `err`. */
+/** Structured log: the fields first, the sentence last; errors under `err`. */
 export type Log = Logger;
 
 export interface LogOptions {
   readonly level: LogLevel;
-  /** For people at a terminal; otherwise a JSON object per line. */
+  /** Human-readable; otherwise one JSON object per line. */
   readonly pretty?: boolean;
-  /** Where the lines go; standard output when not given. */
+  /** Standard output when absent. */
   readonly destination?: DestinationStream;
 }
 
-/** pino takes the sentence from the failure where none is given; it must pass the redaction as well. */
+/** pino takes the sentence from the error where none is given; it must be redacted as well. */
 function errorMessage(first: unknown): string | undefined {
   const failure = first instanceof Error ? first : (first as { err?: unknown } | null)?.err;
   return failure instanceof Error ? redactText(failure.message) : undefined;
@@ -25,13 +25,13 @@ function redactArguments([first, ...rest]: readonly unknown[]): unknown[] {
     return [redactText(first), ...rest.map(redactArgument)];
   }
   const sentence = rest.length === 0 ? errorMessage(first) : undefined;
-  // The object itself is redacted by the formatter below, together with what child loggers are bound to.
+  // The formatter below redacts the object itself, together with the bindings of child loggers.
   return [first, ...rest.map(redactArgument), ...(sentence === undefined ? [] : [sentence])];
 }
 
-/** pino does not show what a child is bound to to the formatter; children inherit this method from their parent. */
+/** pino does not pass the bindings of a child to the formatter; children inherit this method from their parent. */
 function redactChildren(log: Log): Log {
-  // pino types this method over its custom levels, which the house has none of.
+  // pino types this method over custom levels, of which there are none.
   type Bind = (this: Log, bindings: Bindings, options?: ChildLoggerOptions) => Log;
   const bind = log.child as unknown as Bind;
   const bindRedacted: Bind = function (bindings, options) {
@@ -44,12 +44,12 @@ function redactChildren(log: Log): Log {
 const createPrettyStream = (destination: DestinationStream | undefined): DestinationStream =>
   pretty({ sync: true, ignore: 'pid,hostname', translateTime: 'SYS:HH:MM:ss', ...(destination && { destination }) });
 
-/** The house's log. What people write, tokens and full phone numbers never come out of it. */
+/** Creates the log. Texts of people, tokens and full phone numbers never appear in it. */
 export function createLog({ level, pretty: readable = false, destination }: LogOptions): Log {
   const options: LoggerOptions = {
     level,
     formatters: { log: redact },
-    // Failures arrive here as the plain objects that the redaction made of them.
+    // The redaction has turned errors into plain objects.
     serializers: { err: (failure: unknown) => failure },
     hooks: {
       logMethod(given, write) {

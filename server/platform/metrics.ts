@@ -2,7 +2,7 @@ import type { Context, Middleware, Next } from 'koa';
 import { collectDefaultMetrics, Gauge, Histogram, register } from 'prom-client';
 import type { JobCount } from './jobs/JobStore.ts';
 
-/** Labels are names of the code alone: routes, jobs, states. Nothing of a company may become one. */
+/** Labels are names in the code: routes, jobs, states. No value of a company may become one. */
 const requestDurations = new Histogram({
   name: 'prosa_http_request_seconds',
   help: 'How long requests took, by route',
@@ -10,7 +10,7 @@ const requestDurations = new Histogram({
   buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
 });
 
-/** Notes an answered request: `GET /tags/:id`, its status, its seconds. */
+/** Records an answered request: `GET /tags/:id`, its status, its duration. */
 export function observeRequest(route: string, status: number, seconds: number): void {
   requestDurations.observe({ route, status: `${Math.floor(status / 100)}xx` }, seconds);
 }
@@ -24,14 +24,14 @@ const jobGauge = new Gauge({
   help: 'Jobs that wait, run or have failed',
   labelNames: ['job', 'state'],
   async collect() {
-    // A database that cannot be asked must not take the other figures with it.
+    // An unreachable database must not fail the other metrics.
     const counts = (await countJobs?.().catch(() => [])) ?? [];
     this.reset();
     counts.forEach(({ name, state, count }) => this.set({ job: name, state }, count));
   },
 });
 
-/** Where the figures of jobs come from, asked at each look. Null when the process ends its jobs. */
+/** Sets the source of job counts, read at each scrape; null when the queue stops. */
 export function setJobCounter(count: JobCounter | null): void {
   countJobs = count;
   if (count === null) {
@@ -41,7 +41,7 @@ export function setJobCounter(count: JobCounter | null): void {
 
 let isCollecting = false;
 
-/** Begins to count what the process itself uses: memory, time, the event loop. */
+/** Starts collecting memory, CPU and event loop metrics. */
 export function startProcessMetrics(): void {
   if (!isCollecting) {
     isCollecting = true;
@@ -49,7 +49,7 @@ export function startProcessMetrics(): void {
   }
 }
 
-/** Answers `GET /metrics` in the form that Prometheus reads. */
+/** Answers `GET /metrics` in Prometheus format. */
 export const serveMetrics =
   (): Middleware =>
   async (ctx: Context, next: Next): Promise<void> => {

@@ -4,15 +4,15 @@ import type { FileStore } from './files/FileStore.ts';
 import type { Log } from './log.ts';
 import type { Secrets } from './secrets.ts';
 
-/** What the whole machinery stands on; made once by main, handed down. */
+/** Dependencies of the whole server, created once by `startApp`. */
 export interface Platform {
   readonly config: Config;
   readonly secrets: Secrets;
   readonly log: Log;
   readonly orms: Orms;
   readonly files: FileStore;
-  /** The name of this process among several: the same after a restart. */
+  /** The name of this process among several, stable over restarts. */
   readonly nodeName: string;
-  /** The time; tests turn it. */
+  /** The current time; tests set it. */
   readonly now: () => Date;
 }

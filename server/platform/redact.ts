@@ -3,11 +3,11 @@ const maxDepth = 8;
 const maxItems = 50;
 const maxTextLength = 2000;
 
-/** What opens doors. */
+/** Keys of secrets. */
 const secretKey = /authorization|password|secret|cookie|credential|private_?key|api_?key|(?:token|jwt|signature|sig|creds)$/i;
-/** What people say to each other, and the values of a failed query. */
+/** Keys of message content, and of the values of a failed query. */
 const contentKey = /^(?:body|text|caption|content|conversation|quotedMsg|detail|params|parameters)$/i;
-/** Who people are on the phone. */
+/** Keys of phone numbers. */
 const numberKey = /^(?:number|phone|phoneNumber|participant|.*jid(?:alt)?)$/i;
 
 const maskDigits = (text: string): string => {
@@ -24,7 +24,7 @@ const patterns: readonly (readonly [RegExp, string | ((match: string) => string)
   [/(?<![\w-])(?:\+\d{1,3}[ -]?)?\(?\d{2,3}\)?[ -]?\d{4,5}[ -]\d{4}(?!\d)/g, maskDigits],
 ];
 
-/** Takes tokens, passwords in addresses and phone numbers out of a text. */
+/** Removes tokens, passwords in URLs and phone numbers from a text. */
 export function redactText(text: string): string {
   let clean = text.length > maxTextLength ? `${text.slice(0, maxTextLength)}…` : text;
   for (const [pattern, replacement] of patterns) {
@@ -90,8 +90,8 @@ function redactValue(value: unknown, depth: number): unknown {
   return typeof value === 'object' && value !== null ? redactNested(value, depth) : value;
 }
 
-/** The same values without secrets, without what people wrote, and with phone numbers cut to their last four digits. */
+/** A copy without secrets and message content, and with phone numbers cut to their last four digits. */
 export const redact = (object: object): Record<string, unknown> => redactObject(object, 0);
 
-/** One value of a log line, as `redact` would show it. */
+/** One value of a log line, redacted. */
 export const redactArgument = (value: unknown): unknown => redactValue(value, 0);

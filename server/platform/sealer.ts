@@ -4,16 +4,16 @@ const version = 'v1';
 const sealedPrefix = ({ id }: Pick<SealingKey, 'id'>): string => `${version}.${id}.`;
 const algorithm = 'aes-256-gcm';
 
-/** Keys for different uses from one key: none of them tells anything about another. */
+/** A key per use; none reveals anything about another. */
 export const deriveKey = (key: Buffer, use: string): Buffer => Buffer.from(hkdfSync('sha256', key, Buffer.alloc(0), `prosa ${use}`, 32));
 
-/** Locks texts away in the database: settings that open other services, keys of connections. */
+/** Encrypts texts in the database: settings that hold credentials, keys of connections. */
 export interface Sealer {
-  /** Encrypts with the newest key. What was sealed for one place opens for no other. */
+  /** Encrypts with the newest key; `place` is authenticated, so that the text opens at no other place. */
   seal(text: string, place: string): string;
-  /** How everything begins that was sealed with the newest key; what begins otherwise is worth sealing anew. */
+  /** The prefix of everything sealed with the newest key; anything else should be sealed again. */
   readonly currentPrefix: string;
-  /** Throws when the text was changed, belongs elsewhere, or its key is gone. */
+  /** Throws when the text was changed, belongs to another place, or its key is gone. */
   open(sealed: string, place: string): string;
 }
 
@@ -30,26 +30,26 @@ function deriveSealingKey(envelopeKey: Buffer): SealingKey {
 function sealWith(sealing: SealingKey, text: string, place: string): string {
   const nonce = randomBytes(12);
   const cipher = createCipheriv(algorithm, sealing.key, nonce).setAAD(Buffer.from(place));
-  const closed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
-  return `${sealedPrefix(sealing)}${nonce.toString('base64url')}.${closed.toString('base64url')}`;
+  const ciphertext = Buffer.concat([cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
+  return `${sealedPrefix(sealing)}${nonce.toString('base64url')}.${ciphertext.toString('base64url')}`;
 }
 
 function openWith(keys: readonly SealingKey[], sealed: string, place: string): string {
-  const [form, id, nonce, closed] = sealed.split('.');
-  const known = keys.find((key) => key.id === id);
-  if (form !== version || nonce === undefined || closed === undefined) {
+  const [format, id, nonce, ciphertext] = sealed.split('.');
+  const sealingKey = keys.find((key) => key.id === id);
+  if (format !== version || nonce === undefined || ciphertext === undefined) {
     throw new Error('This is not a sealed text.');
   }
-  if (known === undefined) {
+  if (sealingKey === undefined) {
     throw new Error('This text was sealed with a key that ENVELOPE_KEY no longer holds.');
   }
-  const bytes = Buffer.from(closed, 'base64url');
-  const decipher = createDecipheriv(algorithm, known.key, Buffer.from(nonce, 'base64url'), { authTagLength: 16 });
+  const bytes = Buffer.from(ciphertext, 'base64url');
+  const decipher = createDecipheriv(algorithm, sealingKey.key, Buffer.from(nonce, 'base64url'), { authTagLength: 16 });
   decipher.setAAD(Buffer.from(place)).setAuthTag(bytes.subarray(-16));
   return Buffer.concat([decipher.update(bytes.subarray(0, -16)), decipher.final()]).toString('utf8');
 }
 
-/** Seals under the first of the given envelope keys and opens what any of them sealed. */
+/** Seals with the first of the envelope keys and opens with any of them. */
 export function createSealer(envelopeKeys: readonly [Buffer, ...Buffer[]]): Sealer {
   const newest = deriveSealingKey(envelopeKeys[0]);
   const keys = [newest, ...envelopeKeys.slice(1).map(deriveSealingKey)];

@@ -5,17 +5,17 @@ import Joi from 'joi';
 import type { Config } from '#server/config.ts';
 import { createSealer, deriveKey, type Sealer } from './sealer.ts';
 
-/** What only this installation knows. */
+/** The secrets of this installation. */
 export interface Secrets extends Sealer {
   /** Signs access tokens. */
   readonly jwt: string;
   /** Signs refresh tokens. */
   readonly refresh: string;
-  /** Signs the addresses of files. */
+  /** Signs file URLs. */
   readonly files: string;
-  /** 32 bytes; newest of the envelope keys. */
+  /** The newest envelope key, 32 bytes. */
   readonly envelope: Buffer;
-  /** The same for every server with the same envelope key. */
+  /** Derived from the envelope key, so that servers with the same one agree. */
   databasePassword(role: string): string;
 }
 
@@ -51,7 +51,7 @@ function parseStoredSecrets(text: string, file: string): StoredSecrets {
   try {
     return Joi.attempt(JSON.parse(text), storedSecretsRule);
   } catch (cause) {
-    // New secrets would lock everybody out of what the old ones sealed, so they are never made in silence.
+    // New secrets would make everything sealed unreadable, so they are never generated silently.
     throw new Error(`${file} is damaged. Restore it from a backup: what it sealed cannot be opened without it.`, { cause });
   }
 }
@@ -79,7 +79,7 @@ async function writeDurably(file: string, text: string): Promise<void> {
   }
 }
 
-/** Puts a complete file in its place unless another process was faster: a link never replaces. */
+/** Writes a complete file unless another process was faster: a hard link never replaces. */
 async function writeOnce(file: string): Promise<void> {
   const draft = `${file}.${randomUUID()}`;
   try {
@@ -96,9 +96,9 @@ async function writeOnce(file: string): Promise<void> {
 
 async function readOrCreate(dataDir: string): Promise<StoredSecrets> {
   const file = path.join(dataDir, 'secrets.json');
-  const found = await readStoredSecrets(file);
-  if (found !== null) {
-    return found;
+  const existing = await readStoredSecrets(file);
+  if (existing !== null) {
+    return existing;
   }
   await mkdir(dataDir, { recursive: true });
   await writeOnce(file);
@@ -114,12 +114,15 @@ function buildSecrets(texts: Omit<StoredSecrets, 'envelope'>, envelopeKeys: read
     envelope,
     ...createSealer(envelopeKeys),
     databasePassword: (role: string) => deriveKey(envelope, `database password of ${role}`).toString('base64url'),
-    // Nothing of it may get into a log or an answer by accident.
+    // Keeps the secrets out of logs and responses.
     toJSON: () => '[secrets]',
   });
 }
 
-/** The secrets of the environment; those it does not give are made on the first start and kept in the data folder. */
+/**
+ * The secrets of the environment; missing ones are generated on the first start and stored in the data folder. Throws when that
+ * file is damaged.
+ */
 export async function loadSecrets(config: Pick<Config, 'dataDir' | 'secrets'>): Promise<Secrets> {
   const { jwt, refresh, files, envelope } = config.secrets;
   const [newest, ...older] = envelope;
@@ -127,7 +130,7 @@ export async function loadSecrets(config: Pick<Config, 'dataDir' | 'secrets'>): 
   if (isComplete) {
     return buildSecrets({ jwt, refresh, files }, [keyBytes(newest), ...older.map(keyBytes)]);
   }
-  const kept = await readOrCreate(config.dataDir);
-  const texts = { jwt: jwt ?? kept.jwt, refresh: refresh ?? kept.refresh, files: files ?? kept.files };
-  return buildSecrets(texts, [keyBytes(newest ?? kept.envelope), ...older.map(keyBytes)]);
+  const stored = await readOrCreate(config.dataDir);
+  const texts = { jwt: jwt ?? stored.jwt, refresh: refresh ?? stored.refresh, files: files ?? stored.files };
+  return buildSecrets(texts, [keyBytes(newest ?? stored.envelope), ...older.map(keyBytes)]);
 }

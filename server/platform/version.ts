@@ -2,5 +2,5 @@ import { readFileSync } from 'node:fs';
 
 const { version: read }: { version: string } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
 
-/** The version of the product, as its package says. */
+/** The version in package.json. */
 export const version = read;

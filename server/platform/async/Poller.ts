@@ -4,24 +4,24 @@ import { createWakeSignal } from './WakeSignal.ts';
 
 export interface PollerOptions {
   readonly name: string;
-  /** Milliseconds between two rounds when nobody calls. */
+  /** The pause between two polls without a wake-up. */
   readonly intervalMs: number;
   readonly log: Log;
-  /** True: there is more to do at once. */
+  /** True: there is more work, poll again at once. */
   poll(): Promise<boolean | void>;
 }
 
-/** Work that is done again and again. */
+/** A running polling loop. */
 export interface Poller {
-  /** Begins the next round now. */
+  /** Polls now. */
   wake(): void;
-  /** Lets the present round finish. */
+  /** Resolves when the current poll has ended. */
   stop(): Promise<void>;
 }
 
 const backoff = { firstMs: 250, maxMs: 10_000 };
 
-/** Starts a loop. A failing round is logged and tried again, ever later. */
+/** Starts a polling loop. A failing poll is logged and retried with back-off. */
 export function startPoller({ name, intervalMs, log, poll }: PollerOptions): Poller {
   const wakeSignal = createWakeSignal();
   const state = { isStopping: false, failures: 0 };
@@ -32,7 +32,7 @@ export function startPoller({ name, intervalMs, log, poll }: PollerOptions): Pol
       await (isMore || state.isStopping ? undefined : wakeSignal.wait(intervalMs));
     } catch (error) {
       state.failures += 1;
-      log.warn({ err: error, loop: name, failures: state.failures }, 'a round failed and will be tried again');
+      log.warn({ err: error, poller: name, failures: state.failures }, 'a poll failed and will be retried');
       await (state.isStopping ? undefined : wakeSignal.wait(computeBackoffMs(state.failures, backoff)));
     }
   };

@@ -1,7 +1,7 @@
-/** Lets so many pieces of work run at a time; the others wait their turn. */
+/** Limits how many pieces of work run at once; the others wait in order. */
 export type Semaphore = <T>(work: () => Promise<T>) => Promise<T>;
 
-/** An open gate. Whoever has stood before it for `patience` milliseconds enters whatever goes on behind it; without one, nobody does. */
+/** `maxWaitMs`: a piece that has waited this long runs although no permit is free. */
 export function createSemaphore(permits: number, maxWaitMs?: number): Semaphore {
   const waiters = new Set<() => void>();
   let free = permits;

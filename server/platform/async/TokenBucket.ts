@@ -1,6 +1,6 @@
-/** Lets so many through at once, and as many more as time goes by. */
+/** A token bucket: `capacity` at once, `perSecond` sustained. */
 export interface TokenBucket {
-  /** False: not now. */
+  /** False: too few tokens. */
   tryTake(cost?: number): boolean;
 }
 

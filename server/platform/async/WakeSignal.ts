@@ -1,11 +1,10 @@
-/** Wakes one sleeper. Rung while nobody sleeps, it lets the next one pass at once, so that no call is lost. */
+/** Wakes one waiter. A wake-up without a waiter is remembered, so that none is lost. */
 export interface WakeSignal {
   wake(): void;
-  /** Resolves when the bell is rung, at the latest after this time. */
+  /** Resolves at the wake-up, at the latest after this time. */
   wait(milliseconds: number): Promise<void>;
 }
 
-/** Hangs up a bell. */
 export function createWakeSignal(): WakeSignal {
   let isPending = false;
   let resolveWait: (() => void) | null = null;

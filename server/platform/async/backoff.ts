@@ -1,11 +1,11 @@
 export interface Backoff {
-  /** The first pause, in milliseconds; each further one is twice as long. */
+  /** The delay after the first failure; it doubles with each further one. */
   readonly firstMs: number;
   readonly maxMs: number;
 }
 
-/** How long to wait after so many failures. The jitter keeps those who failed together from coming back together. */
-export function computeBackoffMs(failures: number, { firstMs: first, maxMs: most }: Backoff, random: () => number = Math.random): number {
-  const pause = Math.min(most, first * 2 ** (failures - 1));
-  return Math.round(pause * (0.75 + random() / 2));
+/** The delay after `failures` failures in a row. Jitter keeps callers that failed together from retrying together. */
+export function computeBackoffMs(failures: number, { firstMs, maxMs }: Backoff, random: () => number = Math.random): number {
+  const delay = Math.min(maxMs, firstMs * 2 ** (failures - 1));
+  return Math.round(delay * (0.75 + random() / 2));
 }

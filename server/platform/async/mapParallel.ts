@@ -1,4 +1,4 @@
-/** Does the work for each item, at most so many at a time; the results keep the order of the items. */
+/** Maps items with at most `concurrency` calls at once; results keep the order of the items. */
 export async function mapParallel<Item, Result>(
   items: readonly Item[],
   concurrency: number,

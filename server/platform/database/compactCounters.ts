@@ -1,20 +1,20 @@
 import { queryAsSupport } from './queryAsSupport.ts';
 import type { MaintenanceTask } from './outbox/relay.ts';
 
-/** Changes of a company that have piled up beyond its sums before they are folded together. */
+/** Rows of a company above its sums that trigger a compaction. */
 const maxPendingRows = 500;
 
 interface CounterTable {
-  /** A table of changes: whoever changes a count adds a row, and waits for nobody. */
+  /** A table of increments: each change adds a row, so that no writer waits for another. */
   readonly table: string;
-  /** What is counted apart, beside the company. */
+  /** Key columns beside the company. */
   readonly groupBy: readonly string[];
   readonly sums: readonly string[];
 }
 
-/** Leaves the sums of changes in their place, so that whoever counts has few rows to add. Two at once fold a row once. */
-export function compactCounters({ table, groupBy: by, sums }: CounterTable): MaintenanceTask {
-  const keys = ['company_id', ...by].join(', ');
+/** Replaces increments by their sums, so that readers add few rows. Safe when two processes run it at once. */
+export function compactCounters({ table, groupBy, sums }: CounterTable): MaintenanceTask {
+  const keys = ['company_id', ...groupBy].join(', ');
   const summed = sums.map((column) => `sum(${column})`);
   const statement = `
     with piled as (

@@ -1,6 +1,5 @@
 import { p } from '@mikro-orm/postgresql';
 
-/** When a row was made and last changed. */
 export const timestampProperties = {
   createdAt: p.datetime().onCreate(() => new Date()),
   updatedAt: p
@@ -9,15 +8,15 @@ export const timestampProperties = {
     .onUpdate(() => new Date()),
 };
 
-/** The columns every company-owned table has. */
+/** The columns of every table that belongs to a company. */
 export const companyProperties = { id: p.integer().primary(), companyId: p.integer(), ...timestampProperties };
 
-/** What the second wall of tenancy, the row-level security policy that the migration writes, compares with. */
+/** The session variable that the row-level security policies compare with. */
 export const companySettingName = 'app.company';
 
 /**
- * The first wall of tenancy: every query of the ORM is narrowed to the scope's company. The ORM is not told that the second one
- * hangs on the same number: it would ask the filter of every table, for every request, how the setting is called.
+ * Filters every ORM query by the scope's company; row-level security is the second barrier. The ORM is not told that both use
+ * one id: it would ask the filter of every table for the variable's name, at every request.
  */
 export const companyIsolation = {
   rowLevelSecurity: 'force',

@@ -1,6 +1,6 @@
 import type { EntityClass, EntityManager, FilterQuery, QueryOrderMap } from '@mikro-orm/postgresql';
 
-/** One page of rows and how many there are in all. */
+/** A page of rows and the total count. */
 export interface RowPage<Row> {
   readonly rows: Row[];
   readonly count: number;
@@ -14,20 +14,20 @@ export interface PageQuery<Entity> {
   readonly pageSize: number;
 }
 
-/** A text as a pattern: `%`, `_` and `\` mean themselves. */
+/** Escapes `%`, `_` and `\` for `like`. */
 export const escapeLikePattern = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 
-/** Contains, without regard to case. */
+/** A case-insensitive "contains" condition. */
 export const matchContaining = (text: string): { $ilike: string } => ({ $ilike: `%${escapeLikePattern(text)}%` });
 
-/** Adds whether more rows follow the page. */
+/** Adds `hasMore`. */
 export const createPage = <Row>(rows: Row[], count: number, offset: number): RowPage<Row> => ({
   rows,
   count,
   hasMore: count > offset + rows.length,
 });
 
-/** One page of an entity. Pages count from 1. */
+/** A page of entities. Pages count from 1. */
 export async function findPage<Entity extends object>(
   em: EntityManager,
   entity: EntityClass<Entity>,

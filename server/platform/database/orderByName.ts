@@ -1,9 +1,9 @@
 import { raw } from '@mikro-orm/postgresql';
 
-/** A column in the order in which people look for names. */
+/** A column in the collation for names. */
 export const collateByName = (column: string): string => `${column} collate by_name`;
 
-/** The same for entities with a name; those of one name by age. */
+/** Entities by name, then by id. */
 export const orderByName = (): [Record<symbol, 'asc'>, { id: 'asc' }] => [
   { [raw((alias) => collateByName(`${alias}.name`))]: 'asc' },
   { id: 'asc' },

@@ -33,7 +33,7 @@ it('gives a connection up that does not answer, with all that waits for it, and 
   way.freeze();
   frozen.resolve();
   await expect(work).rejects.toThrow('Query read timeout');
-  // The pool has but this one place.
+  // The pool has a single connection.
   await expect.poll(() => backend().catch(() => []), { timeout: 15_000 }).toHaveLength(1);
   const [after] = await backend();
   expect(after?.pid).not.toBe(before?.pid);

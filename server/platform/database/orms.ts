@@ -5,7 +5,7 @@ import { keepaliveOptions } from './postgres/keepaliveOptions.ts';
 import { evictBrokenClients } from './postgres/evictBrokenClients.ts';
 import type { DatabaseUrls } from './prepareDatabase.ts';
 
-/** The two ways into the database: as one company's servant, and across companies. */
+/** The two connection pools: the app role sees one company, the support role all. */
 export interface Orms {
   readonly app: MikroORM;
   readonly support: MikroORM;
@@ -15,16 +15,16 @@ export interface Orms {
 export interface OrmOptions {
   readonly urls: DatabaseUrls;
   readonly entities: readonly EntitySchema[];
-  /** The most connections of the application's pool; a fifth of it is the support role's. */
+  /** Size of the app role's pool; the support role's has a fifth of it. */
   readonly maxConnections: number;
-  /** How long an answer is waited for, in milliseconds. */
+  /** How long to wait for an answer of the database. */
   readonly queryTimeoutMs?: number;
 }
 
-/** Longer than any statement takes. A network that is gone says nothing, and what waits for it would wait for ever. */
+/** Longer than any statement takes: a lost network gives no error, and its waiters would wait for ever. */
 const defaultQueryTimeoutMs = 5 * 60_000;
 
-/** A new connection knows no plan and no table: the first question on it takes ten times as long. A few stay, however quiet it is. */
+/** A new connection has no cached plans or catalog, so that its first query takes ten times as long: a few are kept. */
 const createPoolOptions = (max: number) => ({ min: Math.min(max, 5), max, idleTimeoutMillis: 60_000 });
 
 const createOrmSettings = (queryTimeoutMs: number) => ({
@@ -34,13 +34,13 @@ const createOrmSettings = (queryTimeoutMs: number) => ({
   filtersOnRelations: false,
   ignoreUndefinedInQuery: true,
   driverOptions: {
-    // With these together a connection that does not answer in time is given up, with all that was sent on it.
+    // Together: a connection that does not answer in time is closed with everything sent on it.
     pipeline: true,
     query_timeout: queryTimeoutMs,
     connectionTimeoutMillis: Math.min(queryTimeoutMs, 60_000),
     keepAlive: true,
     options: keepaliveOptions,
-    // What nobody waits for any more holds no row.
+    // A transaction whose client has given up releases its locks.
     idle_in_transaction_session_timeout: queryTimeoutMs,
     onPoolCreated: (pool: Pool) => {
       evictBrokenClients(pool);
@@ -49,7 +49,6 @@ const createOrmSettings = (queryTimeoutMs: number) => ({
   },
 });
 
-/** Opens both pools. */
 export async function openOrms({ urls, entities, maxConnections, queryTimeoutMs = defaultQueryTimeoutMs }: OrmOptions): Promise<Orms> {
   const shared = createOrmSettings(queryTimeoutMs);
   const app = await MikroORM.init({ ...shared, clientUrl: urls.app, entities: [...entities], pool: createPoolOptions(maxConnections) });
@@ -58,7 +57,7 @@ export async function openOrms({ urls, entities, maxConnections, queryTimeoutMs 
     clientUrl: urls.support,
     entities: [...entities],
     pool: createPoolOptions(Math.max(2, Math.ceil(maxConnections / 5))),
-    // The support role crosses companies: a filter of the same name shadows the one of each entity.
+    // The support role crosses companies: a filter of the same name overrides that of each entity.
     filters: { company: { cond: {} } },
   });
   return {

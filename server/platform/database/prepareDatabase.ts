@@ -7,7 +7,7 @@ import { migrations } from './migrations/index.ts';
 import { refreshNameCollation } from './postgres/refreshNameCollation.ts';
 import { createRoleUrl, ensureRoles, roles, type RolePasswords } from './postgres/roles.ts';
 
-/** The addresses of one database as each of its three roles. */
+/** The URLs of one database for each of its roles. */
 export interface DatabaseUrls {
   readonly owner: string;
   readonly app: string;
@@ -15,9 +15,9 @@ export interface DatabaseUrls {
 }
 
 export interface PrepareDatabaseOptions {
-  /** The owner's address. */
+  /** The owner's URL. */
   readonly url: string;
-  /** Existing roles, where the owner may not make them. */
+  /** URLs of existing roles, where the owner may not create any. */
   readonly appUrl?: string | undefined;
   readonly supportUrl?: string | undefined;
   readonly passwords: RolePasswords;
@@ -76,10 +76,7 @@ async function prepareRoles(client: pg.Client, { appUrl, supportUrl, passwords }
   await client.query(`grant usage on schema public to ${pg.escapeIdentifier(roles.app)}, ${pg.escapeIdentifier(roles.support)}`);
 }
 
-/**
- * Brings a database to today's schema and gives the addresses to work with. Safe when several processes start at once:
- * one works, the others wait and find nothing left to do.
- */
+/** Migrates a database and returns its URLs. Safe when several processes start at once: one migrates, the others wait. */
 export async function prepareDatabase(options: PrepareDatabaseOptions): Promise<DatabaseUrls> {
   const client = new pg.Client(options.url);
   await client.connect();

@@ -1,7 +1,10 @@
 import { CompiledQuery } from 'kysely';
 import type { Platform } from '#server/platform/platform.ts';
 
-/** One statement of the machinery across companies, on its own. Values are bound (`$1`). Areas use `systemScope`. */
+/**
+ * One statement across companies, in a transaction of its own, for the platform; areas use `runInSystemScope`. Values are bound
+ * (`$1`).
+ */
 export async function queryAsSupport<Row>(platform: Platform, text: string, values: readonly unknown[] = []): Promise<Row[]> {
   const client = platform.orms.support.em.getConnection().getClient();
   const result = await client.executeQuery<Row>(CompiledQuery.raw(text, [...values]));

@@ -5,7 +5,7 @@ import type { JsonSql } from './sqlJson.ts';
 
 declare const value: unique symbol;
 
-/** The kind of one column of a result: `matches` is asked of the first row, so that text and type cannot drift apart. */
+/** The kind of a result column; `matches` checks the first row, so that text and type cannot drift apart. */
 export interface ColumnKind<T> {
   readonly name: string;
   readonly matches: (cell: unknown) => boolean;
@@ -17,24 +17,23 @@ export type RowShape<Row> = { readonly [Key in keyof Row]-?: ColumnKind<Row[Key]
 
 const kind = <T>(name: string, matches: ColumnKind<T>['matches']): ColumnKind<T> => ({ name, matches });
 
-/** The kinds of columns. */
 export const column = {
   /** An `int4` or a `float8`; `int8` arrives as text, so that statements cast it. */
   number: <T extends number = number>(): ColumnKind<T> => kind('number', (cell) => typeof cell === 'number'),
-  /** A text, or a time as PostgreSQL writes it. */
+  /** A text, or a timestamp as PostgreSQL writes it. */
   text: <T extends string = string>(): ColumnKind<T> => kind('text', (cell) => typeof cell === 'string'),
   boolean: (): ColumnKind<boolean> => kind('boolean', (cell) => typeof cell === 'boolean'),
   bytes: (): ColumnKind<Buffer> => kind('bytes', (cell) => Buffer.isBuffer(cell)),
-  /** A `json` column whose expression is typed. */
+  /** JSON whose expression is typed. */
   json: <T>(_expression: JsonSql<T>): ColumnKind<T> => kind('json', () => true),
-  /** A `json` column that is read as it was stored: the type is the writer's promise. */
+  /** JSON as it was stored: the type is the writer's promise. */
   storedJson: <T>(): ColumnKind<T> => kind('json', () => true),
   list: <T>(item: ColumnKind<T>): ColumnKind<T[]> =>
     kind(`list of ${item.name}`, (cell) => Array.isArray(cell) && cell.every((one) => item.matches(one))),
   orNull: <T>(inner: ColumnKind<T>): ColumnKind<T | null> => kind(`${inner.name} or null`, (cell) => cell === null || inner.matches(cell)),
 };
 
-/** A statement of our own and the rows that it gives. */
+/** A statement and the kinds of its columns. */
 export interface Query<Row> {
   readonly text: string;
   readonly shape: RowShape<Row>;
@@ -42,10 +41,9 @@ export interface Query<Row> {
   readonly isReading?: boolean;
 }
 
-/** A statement, and a kind for every column of its rows. */
 export const queryOf = <Row extends object>(shape: RowShape<Row>, text: string): Query<Row> => ({ shape, text });
 
-/** The same for a statement that writes nothing. */
+/** A statement that writes nothing. */
 export const readingQuery = <Row extends object>(shape: RowShape<Row>, text: string): Query<Row> => ({ shape, text, isReading: true });
 
 function assertShape<Row>(row: object, { shape, text: statement }: Query<Row>): void {
@@ -82,27 +80,27 @@ async function checked<Row extends object>(given: Promise<Row[]>, query: Query<R
 }
 
 /**
- * The rows of one statement of our own, inside the scope's transaction. Values are bound (`$1`), never written into the text, which
- * the ORM's own `execute` would do. Times arrive as text. For lists whose relations PostgreSQL turns into JSON, and for what the ORM cannot say.
+ * The rows of a statement, inside the scope's transaction. Values are bound (`$1`), never written into the text, which the ORM's
+ * own `execute` would do. Timestamps arrive as text.
  */
 export const queryRows = <Row extends object>(em: EntityManager, query: Query<Row>, values: readonly unknown[] = []): Promise<Row[]> => {
   const { text: statement, isReading } = query;
   return checked(run<Row>(em, isReading === true ? { text: statement, isReading } : statement, values), query);
 };
 
-/** Runs one statement of our own inside the scope's transaction, for what it does. */
+/** Runs a statement for its effect, inside the scope's transaction. */
 export async function execute(em: EntityManager, statement: string, values: readonly unknown[] = []): Promise<void> {
   await run(em, statement, values);
 }
 
-/** Rows that nobody checks, for tests that look into tables. */
+/** Unchecked rows, for tests that look into tables. */
 export const uncheckedRows = <Row>(em: EntityManager, statement: string, values: readonly unknown[] = []): Promise<Row[]> =>
   run(em, statement, values);
 
 const maxPreparedStatements = 500;
 const statementNames = new Map<string, string>();
 
-/** Under which a text is prepared on a connection; null where too many are already. */
+/** The name of a prepared statement; null when too many exist. */
 export function prepareStatementName(statement: string): string | null {
   const existingName = statementNames.get(statement);
   if (existingName !== undefined || statementNames.size >= maxPreparedStatements) {
@@ -114,8 +112,8 @@ export function prepareStatementName(statement: string): string | null {
 }
 
 /**
- * The same, prepared once per connection: its plan is kept. For the few hot statements whose planning costs more than their
- * work. Their text must not vary with their values, and their plan should not either.
+ * Rows of a statement that is prepared once per connection, for hot statements whose planning costs more than their work.
+ * Neither text nor plan may depend on the values.
  */
 export function queryPrepared<Row extends object>(em: EntityManager, query: Query<Row>, values: readonly unknown[] = []): Promise<Row[]> {
   const { shape: _, ...statement } = query;

@@ -2,7 +2,7 @@ import { FlushMode, IsolationLevel, type EntityManager } from '@mikro-orm/postgr
 import type { Platform } from '#server/platform/platform.ts';
 import { createCompanyEm } from './scope.ts';
 
-/** Reads in a company from one unchanging view of the database. Nothing can be written, and nothing takes for ever. */
+/** Reads a company in a repeatable-read, read-only transaction with a timeout of ten seconds per statement. */
 export function runInReadOnlySnapshot<T>(platform: Platform, companyId: number, work: (em: EntityManager) => Promise<T>): Promise<T> {
   const em = createCompanyEm(platform, companyId);
   em.setSessionContext({ variables: { statement_timeout: '10s' } });

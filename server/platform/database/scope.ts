@@ -7,16 +7,16 @@ import { companySettingName } from './companyEntity.ts';
 import type { DomainEvents, JobName, Jobs } from './outbox/domainEvents.ts';
 import { jobRequestedEvent, openOutbox, type JobRequest, type Outbox } from './outbox/outbox.ts';
 
-/** When and under which key a job is filed: a second request with the same key replaces the first. */
+/** When a job runs, and its key: a second request with the same key replaces the first. */
 export interface JobTiming {
   readonly at?: Date;
   readonly key?: string;
 }
 
-/** What may be left out of a new row: the company, filled by the scope. */
+/** The values of a new row; the scope adds the company. */
 type NewRow<Entity> = Omit<RequiredEntityData<Entity>, 'companyId'>;
 
-/** One company, one actor, one piece of work. Everything an area may touch hangs from here. */
+/** One company, one actor, one transaction: what commands work with. */
 export interface Scope {
   readonly em: EntityManager;
   readonly companyId: number;
@@ -24,26 +24,26 @@ export interface Scope {
   readonly now: Date;
   readonly log: Log;
   readonly platform: Platform;
-  /** Adds a row of this company to the work. */
+  /** Adds a row of this company. */
   create<Entity extends object>(entity: EntityClass<Entity>, values: NewRow<Entity>): Entity;
-  /** Tells the rest of the house, once this work is committed. */
+  /** Records a domain event, published after the commit. */
   recordEvent<Name extends keyof DomainEvents>(name: Name, data: DomainEvents[Name]): void;
-  /** Files a job, once this work is committed. */
+  /** Requests a job, enqueued after the commit. */
   enqueue<Name extends JobName>(job: Name, data: Jobs[Name], time?: JobTiming): void;
 }
 
-/** In whose name a scope is opened. */
+/** On whose behalf a scope is opened. */
 export interface Principal {
   readonly companyId: number;
   readonly actor: Actor;
 }
 
-/** The same, with the transaction it is done in. */
+/** A principal and the transaction to work in. */
 export interface TransactionPrincipal extends Principal {
   readonly em: EntityManager;
 }
 
-/** The actor of work that nobody signed in for: a job, a channel, the start. May what an admin may. */
+/** The actor of work without a user: a job, a channel, the start. Has an admin's permissions. */
 export const systemActor = (companyId: number): Actor => ({
   userId: 0,
   companyId,
@@ -72,31 +72,31 @@ function createScope(platform: Platform, { em, companyId, actor }: TransactionPr
   };
 }
 
-/** The door through which one company's rows can be seen. */
+/** An entity manager that sees one company. */
 export function createCompanyEm(platform: Platform, companyId: number): EntityManager {
   const session = { variables: { [companySettingName]: companyId } };
-  // Without `disableContextResolution` the ORM would fork the transaction that happens to be open around the call: another
-  // company's, or the support role's.
+  // Without `disableContextResolution` the ORM would fork a transaction that is open around the call: another company's, or the
+  // support role's.
   const em = platform.orms.app.em.fork({ disableContextResolution: true, session }) as EntityManager;
   em.setFilterParams('company', { id: companyId });
   return em;
 }
 
-/** Does a piece of work inside a transaction that is already open. What it recorded goes to the outbox with the transaction's end. */
+/** Runs work in an open transaction; its domain events are committed with it. */
 export const runInTransaction = <T>(platform: Platform, principal: TransactionPrincipal, work: (scope: Scope) => Promise<T>): Promise<T> =>
   work(createScope(platform, principal, openOutbox(principal.em)));
 
-/** Runs the work and what it recorded as one transaction. */
+/** Runs work and its domain events in a transaction of their own. */
 export const runInScope = <T>(platform: Platform, principal: Principal, work: (scope: Scope) => Promise<T>): Promise<T> =>
   createCompanyEm(platform, principal.companyId).transactional((em) =>
     runInTransaction(platform, { ...principal, em: em as EntityManager }, work),
   );
 
-/** An operator's work in another company, as a transaction of its own; in the own company simply part of the present one. */
+/** Runs an operator's work in another company, in a transaction of its own; in the own company in the current one. */
 export const runInCompany = <T>(scope: Scope, companyId: number, work: (scope: Scope) => Promise<T>): Promise<T> =>
   companyId === scope.companyId ? work(scope) : runInScope(scope.platform, { companyId, actor: scope.actor }, work);
 
-/** Throws unless the actor may do this, to this one. */
+/** Throws ERR_NO_PERMISSION or ERR_PLAN_LACKS_FEATURE unless the actor has the permission for this subject. */
 export function authorize<P extends Permission>(scope: { readonly actor: Actor }, permission: P, subject?: SubjectOf<P>): void {
   const denial = findRefusal(scope.actor, permission, subject);
   if (denial !== null) {
@@ -104,7 +104,7 @@ export function authorize<P extends Permission>(scope: { readonly actor: Actor }
   }
 }
 
-/** The row, or the failure that says it is not there. */
+/** The row; throws `AppError(code)` when there is none. */
 export function required<T>(row: T | null | undefined, code: ErrorCode): T {
   if (row === null || row === undefined) {
     throw new AppError(code);

@@ -1,7 +1,7 @@
-/** An answer that PostgreSQL has written already, whole: it goes out as it is. */
+/** A complete response that PostgreSQL has built as JSON; it is sent as it is. */
 export class RawJson<Result extends object> {
   readonly text: string;
-  /** So that the answer of one endpoint is not taken for that of another. */
+  /** Keeps the result of one endpoint from being assigned to another's. */
   declare readonly result: Result;
 
   constructor(text: string) {
@@ -11,39 +11,39 @@ export class RawJson<Result extends object> {
 
 declare const value: unique symbol;
 
-/** An SQL expression whose value is JSON of the type `T`. Made by the functions below alone. */
+/** An SQL expression whose value is JSON of the type `T`, made only by the functions below. */
 export type JsonSql<T> = string & { readonly [value]: T };
 
 type Scalar = string | number | boolean | null | undefined;
 
-/** An SQL expression for every key of a record: a text for a scalar, a `JsonSql` of its type for an object or a list. */
+/** An SQL expression for every key of a record: text for a scalar, `JsonSql` for an object or a list. */
 export type Columns<T> = { readonly [Key in keyof T]-?: T[Key] extends Scalar ? string : JsonSql<T[Key]> };
 
-/** An expression of our own that is known to give JSON of this type: the type is the writer's promise. */
+/** An expression that is known to give JSON of this type: the type is the writer's promise. */
 export const jsonSql = <T>(expression: string): JsonSql<T> => expression as JsonSql<T>;
 
-/** The same as columns of a `select`, for a list: `json_agg(item)` over them makes objects of these keys. */
+/** Columns of a `select`: `json_agg(item)` over them makes objects of these keys. */
 export const jsonSelectList = <T>(columns: Columns<NoInfer<T>>): string =>
   Object.entries<string>(columns)
     .map(([key, expression]) => `${expression} as "${key}"`)
     .join(', ');
 
-/** One object. A third cheaper than `json_build_object`, which looks up the type of each argument, keys included, for every row. */
+/** An object. A third cheaper than `json_build_object`, which looks up the type of each argument, keys included, for every row. */
 export const jsonObject = <T>(columns: Columns<NoInfer<T>>): JsonSql<T> =>
   jsonSql(`(select row_to_json(item) from (select ${jsonSelectList<T>(columns)}) item)`);
 
-/** An object, or null where a row that was joined is missing. */
+/** An object, or null where the joined row is missing. */
 export const jsonObjectOrNull = <T>(id: string, columns: Columns<NoInfer<T>>): JsonSql<T | null> =>
   jsonSql(`case when ${id} is not null then ${jsonObject<T>(columns)} end`);
 
-/** The object of one row that is looked up with `from`, or null where there is none. */
+/** The object of a row selected by `from`, or null. */
 export const objectFrom = <T>(columns: Columns<NoInfer<T>>, from: string): JsonSql<T | null> =>
   jsonSql(`(select ${jsonObject<T>(columns)} ${from})`);
 
-/** A list of objects, in the order of `from`; `[]` for none. */
+/** A list of objects in the order of `from`; `[]` for none. */
 export const jsonList = <T>(columns: Columns<NoInfer<T>>, from: string): JsonSql<T[]> =>
   jsonSql(`(select coalesce(json_agg(item), '[]') from (select ${jsonSelectList<T>(columns)} ${from}) item)`);
 
-/** Columns of one kind, one for each key. */
+/** The same kind of column for each key. */
 export const columnsFor = <Key extends string, Column>(keys: readonly Key[], columnOf: (key: Key) => Column): Record<Key, Column> =>
   Object.fromEntries(keys.map((key) => [key, columnOf(key)])) as Record<Key, Column>;

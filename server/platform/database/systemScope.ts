@@ -4,21 +4,21 @@ import type { Platform } from '#server/platform/platform.ts';
 import type { DomainEvents } from './outbox/domainEvents.ts';
 import { openOutbox } from './outbox/outbox.ts';
 
-/** Work across companies, under the support role: sign-in, tenant administration, the relay, the start. */
+/** Work across companies as the support role: sign-in, tenant administration, the start. */
 export interface SystemScope {
   readonly em: EntityManager;
   readonly now: Date;
   readonly log: Log;
-  /** Tells the rest of the house about a company, once this work is committed. */
+  /** Records a domain event of a company, published after the commit. */
   recordEvent<Name extends keyof DomainEvents>(companyId: number, name: Name, data: DomainEvents[Name]): void;
 }
 
 /**
- * Runs work that sees every company, as one transaction. The reason is logged. Only the parts listed in the wall's
- * allow-list may import this file.
+ * Runs work that sees every company, as one transaction; the reason is logged. An allow-list of the architecture tests says who
+ * may import this file.
  */
 export function runInSystemScope<T>(platform: Platform, reason: string, work: (system: SystemScope) => Promise<T>): Promise<T> {
-  // Without this the ORM would fork a company's open transaction, and see no more than that company.
+  // Without this the ORM would fork a company's open transaction, which sees that company only.
   const em = platform.orms.support.em.fork({ disableContextResolution: true }) as EntityManager;
   return em.transactional(async (transaction) => {
     const transactionEm = transaction as EntityManager;

@@ -10,14 +10,14 @@ import { AppError } from '#shared/errors.ts';
 import type { ByteRange, FileStore, StoredFile } from './FileStore.ts';
 import { findExtension } from './fileTypes.ts';
 
-/** The only form a path can have: no dots, no slashes of anybody else's. Hexadecimal names never contain `ogg`. */
+/** The only form of a path: no dots, no further slashes. Hexadecimal names never contain `ogg`. */
 const storedPathPattern = /^[1-9]\d{0,9}\/[0-9a-f]{32}\.[a-z0-9]{1,8}$/;
 
 const throwNotFound = (): never => {
   throw new AppError('ERR_FILE_NOT_FOUND');
 };
 
-/** How the library tells that it could not answer. */
+/** The error of the `send` package. */
 interface SendError extends Error {
   readonly status?: number;
 }
@@ -29,7 +29,6 @@ function toAppError(error: SendError): Error {
   return error.status === 404 ? new AppError('ERR_FILE_NOT_FOUND') : error;
 }
 
-/** The files below one folder of this machine. */
 class LocalFileStore implements FileStore {
   readonly #root: string;
 
@@ -40,7 +39,7 @@ class LocalFileStore implements FileStore {
   async put(companyId: number, content: Readable | Uint8Array, type: string): Promise<StoredFile> {
     const name = `${companyId}/${randomBytes(16).toString('hex')}.${findExtension(type)}`;
     const draft = path.join(this.#root, '.incoming', path.basename(name));
-    const target = this.#place(name) ?? throwNotFound();
+    const target = this.#file(name) ?? throwNotFound();
     await mkdir(path.dirname(draft), { recursive: true, mode: 0o700 });
     await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
     try {
@@ -55,17 +54,17 @@ class LocalFileStore implements FileStore {
   }
 
   async size(name: string): Promise<number | null> {
-    const place = this.#place(name);
-    const found = place === null ? null : await stat(place).catch(() => null);
-    return found?.isFile() ? found.size : null;
+    const file = this.#file(name);
+    const stats = file === null ? null : await stat(file).catch(() => null);
+    return stats?.isFile() ? stats.size : null;
   }
 
   async open(name: string, range: ByteRange = { start: 0 }): Promise<Readable> {
-    const place = this.#place(name);
-    if (place === null || (await this.size(name)) === null) {
+    const file = this.#file(name);
+    if (file === null || (await this.size(name)) === null) {
       return throwNotFound();
     }
-    return createReadStream(place, range);
+    return createReadStream(file, range);
   }
 
   async deliver(name: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -73,19 +72,19 @@ class LocalFileStore implements FileStore {
       throwNotFound();
     }
     response.statusCode = 200;
-    const sending = send(request, name, { root: this.#root, index: false, dotfiles: 'ignore', cacheControl: false });
-    const failed = new Promise<never>((_sent, reject) => {
-      sending.once('error', (error: SendError) => (response.headersSent ? response.destroy() : reject(toAppError(error))));
+    const stream = send(request, name, { root: this.#root, index: false, dotfiles: 'ignore', cacheControl: false });
+    const failure = new Promise<never>((_sent, reject) => {
+      stream.once('error', (error: SendError) => (response.headersSent ? response.destroy() : reject(toAppError(error))));
     });
-    sending.pipe(response);
-    // A caller that goes away early has had enough.
-    await Promise.race([finished(response).catch(() => undefined), failed]);
+    stream.pipe(response);
+    // A client that disconnects early is no failure.
+    await Promise.race([finished(response).catch(() => undefined), failure]);
   }
 
   async remove(name: string): Promise<void> {
-    const place = this.#place(name);
-    if (place !== null) {
-      await rm(place, { force: true });
+    const file = this.#file(name);
+    if (file !== null) {
+      await rm(file, { force: true });
     }
   }
 
@@ -93,10 +92,10 @@ class LocalFileStore implements FileStore {
     await rm(path.join(this.#root, String(Number(companyId))), { recursive: true, force: true });
   }
 
-  #place(name: string): string | null {
+  #file(name: string): string | null {
     return storedPathPattern.test(name) ? path.join(this.#root, name) : null;
   }
 }
 
-/** Keeps files below a folder, one folder per company, readable by this account alone. */
+/** Stores files below a folder, one folder per company, readable by this account only. */
 export const createLocalFileStore = (root: string): FileStore => new LocalFileStore(root);

@@ -3,26 +3,25 @@ import type { Clock } from '#server/platform/clock.ts';
 
 const daySeconds = 24 * 60 * 60;
 
-/** What a link needs to know of the platform. */
 export interface LinkSignerDeps {
   readonly config: { readonly publicUrl: string };
   readonly secrets: { readonly files: string };
   readonly now: Clock;
 }
 
-/** Makes the addresses under which files can be fetched without a session, and knows its own again. */
+/** Signs and verifies URLs under which files can be fetched without a session. */
 export interface LinkSigner {
-  /** `name` is the original name, under which a file that is not shown is saved. */
+  /** `name`: the original file name, for downloads. */
   sign(path: string, name?: string): string;
-  /** What was signed, or null: changed, expired, never signed. */
+  /** The signed file name, or null when the URL was changed, has expired or was never signed. */
   verify(path: string, query: Readonly<Record<string, unknown>>): { readonly name: string | null } | null;
 }
 
 const toText = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** Addresses live for 24 to 48 hours and stay the same from midnight to midnight, so that browsers keep what they fetched. */
+/** URLs live for 24 to 48 hours and stay the same from midnight to midnight (UTC), so that browsers cache them. */
 export function createLinkSigner({ config, secrets, now }: LinkSignerDeps): LinkSigner {
-  // Hexadecimal, so that the signed part never contains `ogg`: some clients replace its first occurrence in audio addresses.
+  // Hexadecimal, so that the signature never contains `ogg`: some clients replace its first occurrence in audio URLs.
   const signature = (path: string, expiry: string, name: string): string =>
     createHmac('sha256', secrets.files).update([path, expiry, name].join('\n')).digest('hex');
   const seconds = (): number => Math.floor(now().getTime() / 1000);
@@ -41,16 +40,16 @@ export function createLinkSigner({ config, secrets, now }: LinkSignerDeps): Link
   };
 }
 
-/** Stands for a file's address until the answer leaves. In the live log it is stored as it is. */
+/** Stands for the URL of a file until the response is sent; the live log stores the marker. */
 export interface FileMarker {
   readonly $file: string;
   readonly name?: string;
 }
 
-/** What a presenter puts where the wire has the address of a file. */
+/** The value of a file's URL in a record. */
 export function createFileLink(path: string, name?: string): string {
   const marker: FileMarker = { $file: path, ...(name !== undefined && { name }) };
-  // The contract knows the address only; `signLinks` puts it there before anything leaves.
+  // The contract knows the URL only; `signLinks` replaces the marker before anything is sent.
   return marker as unknown as string;
 }
 
@@ -65,16 +64,16 @@ const isPlain = (value: object): boolean => {
   return prototype === Object.prototype || prototype === null;
 };
 
-/** Whose files an answer may name. */
+/** Whether a response may name the file at `path`. */
 export type CanReadFile = (path: string) => boolean;
 
-/** Only files of this company: an answer may carry what a user wrote. */
+/** Files of this company only: a response may contain text that a user wrote. */
 export const allowCompanyFiles =
   (companyId: number): CanReadFile =>
   (path) =>
     path.startsWith(`${companyId}/`);
 
-/** For answers to those who have not signed in. */
+/** For responses without a session. */
 export const allowNoFiles: CanReadFile = () => false;
 
 function replaceMarkers(value: unknown, sign: (marker: FileMarker) => string | null): unknown {
@@ -96,27 +95,27 @@ function replaceMarkers(value: unknown, sign: (marker: FileMarker) => string | n
   return isSame ? value : Object.fromEntries(entries.map(([key, , after]) => [key, after]));
 }
 
-/** Puts the signed address in the place of a marker; null where the file may not be named. */
+/** The signed URL of a marker; null where the file may not be read. */
 const createMarkerSigner =
   (signer: LinkSigner, mayRead: CanReadFile) =>
   ({ $file, name }: FileMarker): string | null =>
     mayRead($file) ? signer.sign($file, name) : null;
 
-/** The same value with every file marker replaced by its signed address; a file that may not be read becomes null. */
+/** A copy with every file marker replaced by its signed URL, or by null where the file may not be read. */
 export function signLinks<T>(value: T, signer: LinkSigner, mayRead: CanReadFile): T {
-  // A marker stands where `T` has the address, see `fileLink`.
+  // A marker stands where `T` has the URL, see `createFileLink`.
   return replaceMarkers(value, createMarkerSigner(signer, mayRead)) as T;
 }
 
 /**
- * A marker in JSON, ours or PostgreSQL's, which spaces it: inside a string its quotation marks would be escaped, so it can be
- * nothing but a marker.
+ * A marker in JSON, as `JSON.stringify` or PostgreSQL writes it. Inside a string its quotes would be escaped, so that a match is
+ * always a marker.
  */
 const jsonMarkerPattern = /\{"\$file" ?: ?"(?:[^"\\]|\\.)*"(?:, ?"name" ?: ?"(?:[^"\\]|\\.)*")?\}/g;
 
-/** The same for what is JSON already. */
+/** `signLinks` for JSON text. */
 export function signJson(json: string, signer: LinkSigner, mayRead: CanReadFile): string {
   const sign = createMarkerSigner(signer, mayRead);
-  // The pattern lets nothing but a marker through.
+  // The pattern matches markers only.
   return json.replace(jsonMarkerPattern, (marker) => JSON.stringify(sign(JSON.parse(marker) as FileMarker)));
 }

@@ -1,4 +1,4 @@
-/** What is kept under an extension of its own. Nothing that a browser would run: such files are kept as `bin`. */
+/** Extensions by media type. Types that a browser would execute are missing: such files are stored as `bin`. */
 const extensions: ReadonlyMap<string, string> = new Map(
   Object.entries({
     'image/jpeg': 'jpg',
@@ -33,7 +33,7 @@ const extensions: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** Other names that senders give to the same types. */
+/** Other names of the same media types. */
 const aliases: ReadonlyMap<string, string> = new Map(
   Object.entries({
     'image/jpg': 'image/jpeg',
@@ -47,18 +47,18 @@ const aliases: ReadonlyMap<string, string> = new Map(
 
 const typesByExtension: ReadonlyMap<string, string> = new Map([...extensions].map(([type, extension]) => [extension, type]));
 
-/** The bare type: `audio/ogg; codecs=opus` → `audio/ogg`. */
+/** The type without parameters: `audio/ogg; codecs=opus` → `audio/ogg`. */
 function normalizeType(type: string): string {
   const bare = type.split(';', 1).join('').trim().toLowerCase();
   return aliases.get(bare) ?? bare;
 }
 
-/** The extension under which content of a type is kept. */
+/** The file extension for a media type. */
 export const findExtension = (type: string): string => extensions.get(normalizeType(type)) ?? 'bin';
 
-/** The type under which a kept file is served. */
+/** The media type to serve a stored file with. */
 export const findMediaType = (path: string): string =>
   typesByExtension.get(path.slice(path.lastIndexOf('.') + 1)) ?? 'application/octet-stream';
 
-/** Whether a browser may show it in place; everything else is saved. */
+/** Whether a browser may show it; anything else is downloaded. */
 export const isInlineType = (type: string): boolean => /^(?:image|audio|video)\//.test(type) || type === 'application/pdf';

@@ -3,24 +3,23 @@ import { fileTypeFromFile } from 'file-type';
 import sharp from 'sharp';
 import { findExtension, findMediaType } from './fileTypes.ts';
 
-/** A small picture of a picture. */
 export interface Thumbnail {
   readonly content: Buffer;
   readonly type: string;
 }
 
-/** What a file is, as its content shows. */
+/** The result of looking into a file. */
 export interface FileInspection {
   readonly type: string;
-  /** As it is to be seen: turned the way the camera was held. */
+  /** As shown, after EXIF rotation. */
   readonly width: number | null;
   readonly height: number | null;
   readonly thumbnail: Thumbnail | null;
-  /** More pixels than we are ready to draw. */
+  /** Too large to draw. */
   readonly exceedsPixelLimit: boolean;
 }
 
-/** What somebody says about a file: the content decides, but some kinds cannot be told by it alone. */
+/** What the sender claims: the content decides, but some types cannot be told by it alone. */
 export interface DeclaredFile {
   readonly name: string | null;
   readonly type: string | null;
@@ -30,7 +29,7 @@ const maxPixels = 60_000_000;
 const thumbnailEdgePx = 480;
 const unknownType = 'application/octet-stream';
 
-/** Kinds that are text, or share one container with others: here the name says more than the bytes. */
+/** Text, and types that share a container with others: here the name says more than the content. */
 const namedTypes = new Set([
   'text/plain',
   'text/csv',
@@ -55,13 +54,13 @@ const findNamedType = ({ name, type }: DeclaredFile): string => {
   return namedTypes.has(byName) ? byName : findMediaType(`x.${findExtension(type ?? '')}`);
 };
 
-/** Recorders write sound into containers that are named after pictures. */
+/** Recorders write audio into containers that are detected as video. */
 const preferDeclaredAudio = (detectedType: string, { type }: DeclaredFile): string =>
   type?.startsWith('audio/') === true && /^video\/(?:webm|mp4|ogg)$/.test(detectedType)
     ? detectedType.replace('video/', 'audio/')
     : detectedType;
 
-/** The type of a file by its content. */
+/** The media type of a file by its content. */
 export async function detectType(file: string, declared: DeclaredFile): Promise<string> {
   const detectedType = (await fileTypeFromFile(file))?.mime;
   if (detectedType === undefined || detectedType === 'application/x-cfb') {
@@ -72,7 +71,7 @@ export async function detectType(file: string, declared: DeclaredFile): Promise<
   return preferDeclaredAudio(detectedType, declared);
 }
 
-/** A picture that somebody else made small, drawn anew: only pictures get through. Null for anything else. */
+/** Redraws a thumbnail that somebody else made, so that only images pass. Null for anything else. */
 export async function createThumbnail(base64: string | null): Promise<Thumbnail | null> {
   if (base64 === null) {
     return null;
@@ -104,7 +103,7 @@ async function isOverPixelLimit(file: string): Promise<boolean> {
   return size !== null && size.width * size.height > maxPixels;
 }
 
-/** Looks into a file: what it is, and for pictures how large, with a thumbnail that is never larger than the picture. */
+/** Detects the type of a file, and for images the size and a thumbnail that is never larger than the image. */
 export async function inspectFile(file: string, declared: DeclaredFile): Promise<FileInspection> {
   const type = await detectType(file, declared);
   if (!type.startsWith('image/')) {
@@ -113,7 +112,7 @@ export async function inspectFile(file: string, declared: DeclaredFile): Promise
   if (await isOverPixelLimit(file)) {
     return { type, ...noImage, exceedsPixelLimit: true };
   }
-  // A picture that cannot be drawn is still a file that can be sent.
+  // An image that cannot be drawn is still a file that can be sent.
   const image = await inspectImage(file).catch(() => ({ ...noImage, exceedsPixelLimit: false }));
   return { type, ...image };
 }

@@ -7,7 +7,7 @@ import { isInlineType, findMediaType } from './fileTypes.ts';
 const prefix = '/public/';
 const sandboxPolicy = "default-src 'none'; sandbox";
 
-/** RFC 6266: a plain name for old clients, the real one as RFC 5987 has it. */
+/** RFC 6266: an ASCII name for old clients, the real one encoded by RFC 5987. */
 export function contentDisposition(kind: 'inline' | 'attachment', name: string): string {
   const plain = name.replaceAll(/[^\x20-\x7e]|["\\%]/g, '_');
   const encoded = encodeURIComponent(name).replaceAll(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
@@ -28,12 +28,12 @@ function setFileHeaders(ctx: Context, path: string, name: string): void {
   if (kind === 'attachment') {
     ctx.set('Content-Security-Policy', sandboxPolicy);
   } else {
-    // The policy of the API would keep a browser from showing what it was sent here to show.
+    // The API's policy would keep a browser from showing the file.
     ctx.remove('Content-Security-Policy');
   }
 }
 
-/** Nothing of the file has gone out: the failure is answered as any other is, and not by the file's name and for its life. */
+/** Nothing of the file was sent: the error is answered without the file's headers. */
 function rethrowUnsent(ctx: Context, error: unknown): never {
   ctx.respond = true;
   ['Content-Type', 'Content-Disposition', 'Cache-Control', 'ETag', 'Last-Modified'].forEach((name) => ctx.remove(name));
@@ -41,7 +41,7 @@ function rethrowUnsent(ctx: Context, error: unknown): never {
   throw error;
 }
 
-/** Answers `GET /public/{path}` to whoever holds a signed address, without a session. Bad and old addresses answer 404. */
+/** Answers `GET /public/{path}` for signed URLs, without a session. Invalid and expired ones answer 404. */
 export function serveFiles(files: FileStore, signer: LinkSigner): Middleware {
   return async (ctx: Context, next: Next) => {
     if (!ctx.path.startsWith(prefix) || (ctx.method !== 'GET' && ctx.method !== 'HEAD')) {

@@ -1,11 +1,11 @@
 import type { Log } from '#server/platform/log.ts';
 import type { Platform } from '#server/platform/platform.ts';
 
-/** What a caller at the HTTP door carries beside the input: enough for sign-in, and nothing of the web framework. */
+/** What a handler may know of the HTTP request beside its input, without the web framework. */
 export interface RequestContext {
   readonly ip: string;
   readonly userAgent: string;
-  /** The cookie `jrt`, or null. */
+  /** The cookie `jrt`. */
   readonly refreshToken: string | null;
   /** Sets the cookie `jrt`. */
   setRefreshToken(refreshToken: string): void;
@@ -13,7 +13,7 @@ export interface RequestContext {
   clearRefreshToken(): void;
 }
 
-/** What a command of a public endpoint gets: no company, no actor. */
+/** The context of a public endpoint: no company, no actor. */
 export interface PublicContext {
   readonly platform: Platform;
   readonly request: RequestContext;

@@ -7,10 +7,10 @@ import type { Platform } from '#server/platform/platform.ts';
 import { planFlagSelectList, pickPlanFlags, type AuthenticatedUser } from './authenticatedUser.ts';
 import { createRateLimiter } from './rateLimiter.ts';
 
-/** What the token of a connection is found by: the token itself lies sealed, and no comparison of it can be timed. */
+/** Connections are looked up by the hash: the token itself is stored sealed, and no comparison can be timed. */
 export const hashApiToken = (token: string): string => createHash('sha256').update(token).digest('hex');
 
-/** A program that shows the token of a connection, as of this very request. It acts for the house. */
+/** A program that authenticates with a connection's API token. It acts as the system. */
 export interface ApiTokenClient extends AuthenticatedUser {
   readonly connectionId: number;
 }
@@ -22,17 +22,17 @@ interface ApiTokenClientRow extends PlanFlags {
   dueDate: string | null;
 }
 
-/** Nothing says whose a token is but the token. */
+/** Runs across companies: only the token says whose it is. */
 const clientStatement = `
   select n.company_id as "companyId", n.id as "connectionId", c.status, c.due_date as "dueDate", ${planFlagSelectList}
   from connections n join companies c on c.id = n.company_id left join plans p on p.id = c.plan_id
   where n.token_hash = $1`;
 
-/** Tokens that open nothing, from one address; and calls over one connection. */
+/** Invalid tokens per address; calls per connection. */
 const guessLimit = { name: 'token-guesses', points: 100, duration: 15 * 60 };
 const callLimit = { name: 'token-calls', points: 120, duration: 60 };
 
-/** Who holds this token. Throws for one that nobody holds, and where too many were tried. */
+/** The client of a token. Throws ERR_INVALID_CREDENTIALS for an unknown token, ERR_TOO_MANY_ATTEMPTS after too many. */
 export async function requireApiTokenClient(platform: Platform, token: string, ip: string): Promise<ApiTokenClient> {
   const guessLimiter = await createRateLimiter(platform, guessLimit);
   await guessLimiter.check(ip);

@@ -6,7 +6,7 @@ import { columnsFor } from '#server/platform/database/sqlJson.ts';
 import { column, execute, queryPrepared, readingQuery } from '#server/platform/database/queryRows.ts';
 import type { AccessClaims } from './tokens.ts';
 
-/** A signed-in person as of this very request, and the standing of the company. */
+/** A signed-in user and the state of the company, as of this request. */
 export interface AuthenticatedUser {
   readonly actor: Actor;
   readonly dueDate: Date | null;
@@ -24,10 +24,9 @@ interface AuthenticatedUserRow extends PlanFlags {
 
 const toSnakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** The flags of a plan `p`, as columns of a statement. */
+/** The flags of plan `p` as a select list. */
 export const planFlagSelectList = planFlags.map((name) => `coalesce(p.${toSnakeCase(name)}, false) as "${name}"`).join(', ');
 
-/** What the plan of a row holds. */
 export const pickPlanFlags = (row: PlanFlags): Actor['plan'] => Object.fromEntries(planFlags.map((name) => [name, row[name]]));
 
 /** One statement, because every request pays for it. */
@@ -51,8 +50,8 @@ const userStatement = readingQuery<AuthenticatedUserRow>(
 );
 
 /**
- * Who stands behind these claims now, read under the company's own wall. Null when the person or the session is gone, or
- * when the person's version has left the session's behind.
+ * The user of these claims, read within the company. Null when the user or the session is gone, or when the session was revoked
+ * by a newer token version.
  */
 export async function findAuthenticatedUser(em: EntityManager, claims: AccessClaims): Promise<AuthenticatedUser | null> {
   const [row] = await queryPrepared(em, userStatement, [claims.id, claims.session]);
@@ -72,12 +71,12 @@ export async function findAuthenticatedUser(em: EntityManager, claims: AccessCla
   return { actor, dueDate: dueDate === null ? null : new Date(dueDate), status };
 }
 
-/** Lets one session follow its person to the present version: the one on which the password was changed stays open. */
+/** Raises one session to its user's token version: the session that changed the password stays valid. */
 export async function keepSessionValid(em: EntityManager, sessionId: string): Promise<void> {
   await execute(em, 'update sessions s set token_version = u.token_version from users u where s.id = $1 and u.id = s.user_id', [sessionId]);
 }
 
-/** Refuses work for a company that is switched off or has not paid. Operators are never locked out of their own house. */
+/** Throws ERR_COMPANY_INACTIVE or ERR_COMPANY_EXPIRED; operators are never locked out. */
 export function assertCompanyActive({ actor, status, dueDate }: AuthenticatedUser, now: Date, whenExpired: boolean): void {
   if (!status && !actor.super) {
     throw new AppError('ERR_COMPANY_INACTIVE');

@@ -19,13 +19,13 @@ export interface WebAppOptions {
   readonly platform: Platform;
   readonly routes: readonly Route[];
   readonly uniqueConstraintErrors: UniqueConstraintErrors;
-  /** What stands before the API: the page, assets, files, health, the API page. */
+  /** Middleware that runs middlewareBeforeApi the API: UI, assets, files, health, API docs. */
   readonly middlewareBeforeApi: readonly Middleware[];
-  /** Told of every answered request: route pattern, status, seconds. */
+  /** Called after every request: route pattern, status, seconds. */
   readonly observeRequest: (route: string, status: number, seconds: number) => void;
 }
 
-/** Headers of the API's answers; the page sets its own policy. */
+/** Headers of API responses; the UI page sets its own policy. */
 const secureHeaders = helmet({
   contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
   crossOriginResourcePolicy: { policy: 'cross-origin' },
@@ -33,7 +33,7 @@ const secureHeaders = helmet({
   referrerPolicy: { policy: 'no-referrer' },
 });
 
-function logRequests({ platform, observeRequest: observe }: WebAppOptions) {
+function logRequests({ platform, observeRequest }: WebAppOptions) {
   return async (ctx: Context, next: Next): Promise<void> => {
     const startedAt = performance.now();
     ctx.state['requestId'] = randomUUID();
@@ -41,17 +41,20 @@ function logRequests({ platform, observeRequest: observe }: WebAppOptions) {
     await next();
     const route = String(ctx.state['route'] ?? 'other');
     const seconds = (performance.now() - startedAt) / 1000;
-    observe(`${ctx.method} ${route}`, ctx.status, seconds);
-    platform.log.debug({ requestId: ctx.state['requestId'], route, status: ctx.status, ms: Math.round(seconds * 1000) }, 'answered');
+    observeRequest(`${ctx.method} ${route}`, ctx.status, seconds);
+    platform.log.debug(
+      { requestId: ctx.state['requestId'], route, status: ctx.status, ms: Math.round(seconds * 1000) },
+      'request answered',
+    );
   };
 }
 
 /**
- * What only reads keeps a processor busy from beginning to end. More at a time than there are processors to work for them would
- * take turns, and each turn costs the database a fifth more for everybody.
+ * Reads are bound by the CPU: more at once than processors would only take turns, and each switch costs the database a fifth
+ * more.
  */
 const maxConcurrentReads = 2 * availableParallelism() + 1;
-/** Milliseconds. Readers that are held up by something else hold up nobody for longer. */
+/** A read that is blocked by something else delays the others no longer than this. */
 const maxReadWaitMs = 50;
 
 function createRouter(routes: readonly Route[], deps: RequestDeps): Router {
@@ -68,7 +71,7 @@ function createRouter(routes: readonly Route[], deps: RequestDeps): Router {
 
 const firstPathSegment = (path: string): string => path.split('/', 2)[1]?.toLowerCase() ?? '';
 
-/** A router holds every path it knows against each call: the paths of every first word have one of their own. */
+/** A router matches every path that it knows against each call, so that each first path segment has a router of its own. */
 function routeRequests({ platform, routes }: WebAppOptions): Middleware {
   const deps = { platform, signer: createLinkSigner(platform), readSemaphore: createSemaphore(maxConcurrentReads, maxReadWaitMs) };
   const routesBySegment = Map.groupBy(routes, ({ endpoint }) => firstPathSegment(endpoint.path));
@@ -87,17 +90,17 @@ async function rejectUnknownPath(ctx: Context, next: Next): Promise<void> {
 
 const createMethodNotAllowedError = (): AppError => new AppError('ERR_METHOD_NOT_ALLOWED');
 
-/** The web application: middleware in order, then one row per endpoint. */
+/** The web application: middleware in order, then one route per endpoint. */
 export function createWebApp(options: WebAppOptions): Koa {
-  const { platform, middlewareBeforeApi: before, uniqueConstraintErrors: uniqueCodes } = options;
+  const { platform, middlewareBeforeApi, uniqueConstraintErrors } = options;
   const app = new Koa({ proxy: platform.config.trustProxy });
   app.silent = true;
   app.use(logRequests(options));
   app.use(cors({ origin: (ctx) => findAllowedOrigin(platform.config, ctx), credentials: true, keepHeadersOnError: true, maxAge: 600 }));
   app.use(secureHeaders);
-  app.use(errorHandler(platform.log, uniqueCodes));
+  app.use(errorHandler(platform.log, uniqueConstraintErrors));
   app.use(compress({ threshold: 1024, br: false }));
-  for (const middleware of before) {
+  for (const middleware of middlewareBeforeApi) {
     app.use(middleware);
   }
   app.use(bodyParser({ jsonLimit: '10mb', enableTypes: ['json'], encoding: 'utf-8' }));

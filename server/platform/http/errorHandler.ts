@@ -2,10 +2,10 @@ import type { Context, Next } from 'koa';
 import { AppError, type ErrorCode } from '#shared/errors.ts';
 import type { Log } from '#server/platform/log.ts';
 
-/** Names of unique indexes → the failure a person understands. Each area adds its own. */
+/** Unique index → error code. Each area adds its own. */
 export type UniqueConstraintErrors = Readonly<Record<string, ErrorCode>>;
 
-/** What a failure looks like on the wire: the code, or the sentence the contract demands, in `error`. */
+/** The wire format of an error: the code, or the sentence that the contract demands, in `error`. */
 function createErrorBody(error: AppError): object {
   const { text, fields, values } = error.details;
   return { error: text ?? error.code, code: error.code, ...(fields && { fields }), ...(values && { values }) };
@@ -13,10 +13,10 @@ function createErrorBody(error: AppError): object {
 
 const httpCodes: Readonly<Record<number, ErrorCode>> = { 400: 'ERR_BAD_REQUEST', 404: 'ERR_NOT_FOUND', 413: 'ERR_BODY_TOO_LARGE' };
 
-/** PostgreSQL's state for a value that must not come twice. */
+/** SQLSTATE of a unique violation. */
 const uniqueViolation = '23505';
 
-/** Failures of libraries in our own words: a broken body, a unique index. Null: a fault of ours. */
+/** Translates errors of libraries: a malformed body, a unique index. Null: an unexpected error. */
 function toAppError(error: unknown, uniqueConstraintErrors: UniqueConstraintErrors): AppError | null {
   if (error instanceof AppError) {
     return error;
@@ -30,7 +30,7 @@ function toAppError(error: unknown, uniqueConstraintErrors: UniqueConstraintErro
   return code === undefined ? null : new AppError(code);
 }
 
-/** The one exit of failures. A fault of ours answers no detail, and is logged under the request's id. */
+/** Turns errors into responses. Unexpected ones are logged with the request id and answered without details. */
 export const errorHandler =
   (log: Log, uniqueConstraintErrors: UniqueConstraintErrors) =>
   async (ctx: Context, next: Next): Promise<void> => {

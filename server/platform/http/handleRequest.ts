@@ -18,7 +18,7 @@ import type { RequestContext } from './RequestContext.ts';
 
 const asObject = (value: unknown): object => (typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {});
 
-/** Query, body and path as one flat input, the later ones winning: a body can never redirect an id. */
+/** Query, body and path as one flat input; the path wins, so that a body can never redirect an id. */
 function readInput(ctx: Context): object {
   const params = (ctx as Context & { params: Record<string, string> }).params;
   const body: unknown = ctx.request.body;
@@ -36,7 +36,7 @@ function createRequestContext(ctx: Context, platform: Platform): RequestContext 
   };
 }
 
-/** What the caller shows; empty where that is nothing. */
+/** The bearer token; empty when there is none. */
 const readBearerToken = (ctx: Context): string => /^bearer\s+(?<token>.+)$/i.exec(ctx.get('authorization').trim())?.groups?.['token'] ?? '';
 
 async function readClaims(ctx: Context, platform: Platform): Promise<AccessClaims> {
@@ -53,15 +53,14 @@ function assertPermission(endpoint: AnyEndpoint, actor: Parameters<typeof author
   }
 }
 
-/** What every answer needs. */
 export interface RequestDeps {
   readonly platform: Platform;
   readonly signer: LinkSigner;
-  /** Those who only read. */
+  /** Limits concurrent reads. */
   readonly readSemaphore: Semaphore;
 }
 
-/** What came of a call, and whose files may be named in it. */
+/** The result of a call, and which files its response may name. */
 interface EndpointResult {
   readonly result: unknown;
   readonly mayRead: CanReadFile;
@@ -76,12 +75,12 @@ interface UserRequest {
   readonly uploads: readonly UploadedFile[];
 }
 
-/** A call, and what was waited for before. */
+/** A request with the result of its `prepare`. */
 interface PreparedUserRequest extends UserRequest {
   readonly prepared: unknown;
 }
 
-/** Who asks, and what, once it is sure that they may. */
+/** Authenticates, authorizes and validates a request. */
 async function authorizeRequest(em: EntityManager, platform: Platform, { ctx, claims, route: { endpoint } }: UserRequest) {
   const user = await findAuthenticatedUser(em, claims);
   if (user === null) {
@@ -95,7 +94,7 @@ async function authorizeRequest(em: EntityManager, platform: Platform, { ctx, cl
 const inTransaction = <T>(platform: Platform, { claims }: UserRequest, work: (em: EntityManager) => Promise<T>): Promise<T> =>
   createCompanyEm(platform, claims.companyId).transactional((em) => work(em as EntityManager));
 
-/** What has to be waited for before the work begins; nothing for almost every call. */
+/** The result of the route's `prepare`, which almost no route has. */
 async function runPrepare(platform: Platform, request: UserRequest): Promise<unknown> {
   const { prepare } = request.route;
   if (prepare === null) {
@@ -105,19 +104,18 @@ async function runPrepare(platform: Platform, request: UserRequest): Promise<unk
   return prepare({ platform, actor }, input);
 }
 
-/** What a caller asks for, inside a transaction. */
 async function runCommand(em: EntityManager, platform: Platform, request: PreparedUserRequest): Promise<unknown> {
   const { ctx, claims, route, uploads, prepared } = request;
   const { actor, input } = await authorizeRequest(em, platform, request);
   const requestParts = { request: createRequestContext(ctx, platform), sessionId: claims.session, uploads };
   const principal = { em, companyId: claims.companyId, actor };
-  // Made by this route's own `prepare`.
+  // Comes from this route's own `prepare`.
   return runInTransaction(platform, principal, (scope) => route.run({ ...scope, ...requestParts }, input, prepared as never));
 }
 
 async function handleUserRequest(ctx: Context, { platform, readSemaphore }: RequestDeps, route: UserRoute): Promise<EndpointResult> {
   const claims = await readClaims(ctx, platform);
-  // Files are taken in before a connection to the database is.
+  // Files are received before a database connection is taken.
   const { uploads, dispose } = await receiveUploads(ctx, platform, route.endpoint);
   const request = { ctx, claims, route, uploads };
   const result = runPrepare(platform, request).then((prepared) => {
@@ -161,7 +159,7 @@ function handleRoute(ctx: Context, deps: RequestDeps, route: Route): Promise<End
   }
 }
 
-/** Written once and measured once: left to the framework, a list would be turned into text for its length and again for its way. */
+/** Serialized once: the framework would stringify a list for its length and again for its body. */
 function createResponseBody(ctx: Context, { result, mayRead }: EndpointResult, signer: LinkSigner): unknown {
   if (typeof result !== 'object' || result === null) {
     return result;
@@ -171,7 +169,7 @@ function createResponseBody(ctx: Context, { result, mayRead }: EndpointResult, s
   return Buffer.from(signJson(text, signer, mayRead));
 }
 
-/** Answers a call: who is it, may they, is the input good, do it, present it. */
+/** Handles a request: authenticate, authorize, validate, run the command, sign file URLs, respond. */
 export async function handleRequest(ctx: Context, route: Route, deps: RequestDeps): Promise<void> {
   const endpointResult = await handleRoute(ctx, deps, route);
   ctx.status = route.endpoint.status;

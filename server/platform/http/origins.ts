@@ -1,14 +1,14 @@
 import type { Context } from 'koa';
 import type { Config } from '#server/config.ts';
 
-/** The page of the installed program. */
+/** The origin of the desktop app's pages. */
 export const desktopOrigin = 'app://prosa';
 
-/** May pages of this origin call with credentials? Our own may, the installed program's, and listed ones. */
+/** Whether pages of this origin may send credentials: the server's own, the desktop app's, and the configured ones. */
 export const isAllowedOrigin = ({ publicUrl, allowedOrigins }: Config, origin: string, own: readonly string[]): boolean =>
   [desktopOrigin, new URL(publicUrl).origin, ...own, ...allowedOrigins].includes(origin);
 
-/** The caller's origin when it may call with credentials, else none. */
+/** The origin header when it may send credentials, else empty. */
 export function findAllowedOrigin(config: Config, ctx: Context): string {
   const origin = ctx.get('origin');
   return isAllowedOrigin(config, origin, [`${ctx.protocol}://${ctx.host}`]) ? origin : '';

@@ -10,7 +10,7 @@ privateNetworks.addAddress('::1', 'ipv6');
 privateNetworks.addSubnet('fc00::', 7, 'ipv6');
 privateNetworks.addSubnet('fe80::', 10, 'ipv6');
 
-/** Comes straight from this machine or its own network: a request that a proxy passed on comes from anywhere. */
+/** Whether a request comes directly from this machine or a private network: one that a proxy forwarded may come from anywhere. */
 function isFromPrivateNetwork(ctx: Context): boolean {
   const address = (ctx.req.socket.remoteAddress ?? '').replace(/^::ffff:/, '');
   const family = isIP(address);
@@ -22,7 +22,7 @@ function isFromPrivateNetwork(ctx: Context): boolean {
   );
 }
 
-/** For what operators read and customers must not: to everybody else it does not exist. */
+/** Answers operators only; to everybody else the path does not exist. */
 export const privateNetworkOnly =
   (path: string, middleware: Middleware): Middleware =>
   (ctx: Context, next: Next) =>

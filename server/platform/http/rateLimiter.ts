@@ -3,35 +3,33 @@ import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { AppError } from '#shared/errors.ts';
 import type { Platform } from '#server/platform/platform.ts';
 
-/** So many points in so many seconds, counted in the database for all servers together. */
+/** Points per duration, counted in the database for all servers together. */
 export interface RateLimit {
   readonly name: string;
   readonly points: number;
-  /** Seconds. */
+  /** In seconds. */
   readonly duration: number;
 }
 
-/** A counter over keys; keys are hashed, so the table holds no address or e-mail. */
+/** A rate limiter by key; keys are hashed, so that the table holds no address or e-mail. */
 export interface RateLimiter {
-  /** Takes a point; throws ERR_TOO_MANY_ATTEMPTS when none is left. */
+  /** Throws ERR_TOO_MANY_ATTEMPTS when no point is left. */
   consume(key: string): Promise<void>;
-  /** Throws when no point is left, without taking one. */
+  /** Throws ERR_TOO_MANY_ATTEMPTS when no point is left, without consuming one. */
   check(key: string): Promise<void>;
-  /** Gives all points back. */
   reset(key: string): Promise<void>;
 }
 
 const hashKey = (key: string): string => createHash('sha256').update(key).digest('base64url').slice(0, 32);
 
-const createTooManyAttemptsError = (left: RateLimiterRes): AppError =>
-  new AppError('ERR_TOO_MANY_ATTEMPTS', { values: { seconds: Math.ceil(left.msBeforeNext / 1000) } });
+const createTooManyAttemptsError = (state: RateLimiterRes): AppError =>
+  new AppError('ERR_TOO_MANY_ATTEMPTS', { values: { seconds: Math.ceil(state.msBeforeNext / 1000) } });
 
 async function getStoreClient(platform: Platform): Promise<object> {
   const connection = platform.orms.support.em.getConnection();
   return (connection as unknown as { getNativeClient(): Promise<object> }).getNativeClient();
 }
 
-/** Opens a counter. */
 export async function createRateLimiter(platform: Platform, { name, points, duration }: RateLimit): Promise<RateLimiter> {
   const store = new RateLimiterPostgres({
     storeClient: await getStoreClient(platform),
@@ -47,14 +45,14 @@ export async function createRateLimiter(platform: Platform, { name, points, dura
     consume: async (key) => {
       try {
         await store.consume(hashKey(key));
-      } catch (left) {
-        throw left instanceof RateLimiterRes ? createTooManyAttemptsError(left) : left;
+      } catch (state) {
+        throw state instanceof RateLimiterRes ? createTooManyAttemptsError(state) : state;
       }
     },
     check: async (key) => {
-      const left = await store.get(hashKey(key));
-      if (left !== null && left.remainingPoints <= 0) {
-        throw createTooManyAttemptsError(left);
+      const state = await store.get(hashKey(key));
+      if (state !== null && state.remainingPoints <= 0) {
+        throw createTooManyAttemptsError(state);
       }
     },
     reset: async (key) => {

@@ -9,20 +9,19 @@ import type { AnyEndpoint } from '#shared/kit/endpoint.ts';
 import { ensureTempFolder } from '#server/platform/files/withTempFile.ts';
 import type { Platform } from '#server/platform/platform.ts';
 
-/** A file that a caller sent along, in a place of its own until the answer is out. */
+/** An uploaded file, stored temporarily until the response is sent. */
 export interface UploadedFile {
   readonly path: string;
-  /** As the caller named it, without folders. */
+  /** The declared name, without folders. */
   readonly name: string;
-  /** As the caller declared it: a hint, never the truth. */
+  /** The declared media type: a hint, never the truth. */
   readonly type: string;
   readonly size: number;
 }
 
-/** What came with a request beside its fields. */
 export interface ReceivedUploads {
   readonly uploads: readonly UploadedFile[];
-  /** Removes what nobody has taken over. */
+  /** Removes the files that were not moved. */
   dispose(): Promise<void>;
 }
 
@@ -30,10 +29,10 @@ const megabyte = 1024 * 1024;
 const limits = { fileSize: 100 * megabyte, files: 30, fields: 200, fieldSize: megabyte, parts: 230 };
 /** All files of one request together. */
 const maxTotalBytes = 400 * megabyte;
-/** What a process that died has left behind. */
+/** Age of leftovers of a crashed process. */
 const staleAfterMs = 24 * 3_600_000;
 
-/** A file, or all of a request, that holds more than so many bytes. */
+/** The error for a file or a request of more than `maxBytes`. */
 export const createFileTooLargeError = (maxBytes: number): AppError =>
   new AppError('ERR_FILE_TOO_LARGE', { values: { megabytes: maxBytes / megabyte } });
 
@@ -66,7 +65,7 @@ const multerErrors: Readonly<Partial<Record<multer.ErrorCode, AppError>>> = {
 const toAppError = (error: unknown): AppError =>
   (error instanceof multer.MulterError ? multerErrors[error.code] : undefined) ?? new AppError('ERR_BAD_REQUEST');
 
-/** The library speaks to a web framework that is not ours: it needs the bare request, and leaves its findings on it. */
+/** multer expects another web framework: it gets the bare request and leaves its results on it. */
 function parseMultipart(ctx: Context, field: string, folder: string): Promise<readonly Express.Multer.File[]> {
   const storage = multer.diskStorage({ destination: folder, filename: (_request, _file, done) => done(null, randomUUID()) });
   const read = multer({ storage, limits, defParamCharset: 'utf8' }).array(field, limits.files) as unknown as (
@@ -83,7 +82,7 @@ function parseMultipart(ctx: Context, field: string, folder: string): Promise<re
   });
 }
 
-/** The last part of a name, without what no file system and no screen bears. */
+/** The base name without control characters, at most 200 characters. */
 const sanitizeFileName = (name: string): string =>
   path
     .basename(name.replaceAll('\\', '/'))
@@ -91,7 +90,7 @@ const sanitizeFileName = (name: string): string =>
     .trim()
     .slice(-200) || 'file';
 
-/** Takes a multipart request apart: its fields become the body, its files wait on disk. Other requests pass untouched. */
+/** Parses a multipart request: its fields become the body, its files are stored temporarily. Other requests pass unchanged. */
 export async function receiveUploads(ctx: Context, platform: Platform, { filesField: field }: AnyEndpoint): Promise<ReceivedUploads> {
   if (field === null || !ctx.is('multipart/form-data')) {
     return noUploads;

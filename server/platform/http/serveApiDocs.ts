@@ -7,14 +7,14 @@ import { buildOpenApiDocument } from '#shared/buildOpenApiDocument.ts';
 
 const swaggerFolder = path.dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
 
-/** The parts of the reader that the page needs; nothing else of its package is served. */
+/** The files of swagger-ui that the page needs; nothing else of the package is served. */
 const assets: ReadonlyMap<string, string> = new Map([
   ['swagger-ui.css', 'text/css; charset=utf-8'],
   ['swagger-ui-bundle.js', 'text/javascript; charset=utf-8'],
   ['favicon-32x32.png', 'image/png'],
 ]);
 
-/** Addresses are relative, so that the page also works below a path of a proxy. */
+/** URLs are relative, so that the page also works below a path of a proxy. */
 const pageHtml = `<!doctype html>
 <html lang="en">
 <head>
@@ -43,7 +43,7 @@ const startScript = `SwaggerUIBundle({
 });
 `;
 
-/** No inline script, and styles only from here; the reader's stylesheet carries its icons as data. */
+/** No inline script, and styles only from here; swagger-ui's stylesheet embeds its icons as data. */
 const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -90,7 +90,7 @@ async function sendAsset(ctx: Context, name: string): Promise<boolean> {
 
 const assetPrefix = '/docs/assets/';
 
-/** Answers `/openapi.json`, the contract as a document, and `/docs`, a page to read it and try it. */
+/** Answers `/openapi.json` and `/docs`, a page to read and try it. */
 export function serveApiDocs(version: string): Middleware {
   let document: string | null = null;
   const pages: ReadonlyMap<string, (ctx: Context) => void> = new Map([

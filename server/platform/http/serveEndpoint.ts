@@ -6,28 +6,28 @@ import type { Platform } from '#server/platform/platform.ts';
 import type { UploadedFile } from './receiveUploads.ts';
 import type { PublicContext, RequestContext } from './RequestContext.ts';
 
-/** A signed-in caller's scope, with what only the HTTP door knows. */
+/** The scope of a signed-in user's request. */
 export interface RequestScope extends Scope {
   readonly request: RequestContext;
-  /** The session that the access token belongs to. */
+  /** The session of the access token. */
   readonly sessionId: string;
-  /** Files of a multipart request; they are removed when the answer is out. */
+  /** Files of a multipart request; removed after the response. */
   readonly uploads: readonly UploadedFile[];
 }
 
-/** The scope of a program that shows the token of a connection. */
+/** The scope of an API token's request. */
 export interface ApiTokenScope extends Scope {
   readonly connectionId: number;
   readonly uploads: readonly UploadedFile[];
 }
 
-/** A signed-in caller, while no work is begun in the database. */
+/** A signed-in user, before a transaction is open. */
 export interface PrepareContext {
   readonly platform: Platform;
   readonly actor: Actor;
 }
 
-/** The same of a program that shows the token of a connection. */
+/** An API token's client, before a transaction is open. */
 export interface ApiTokenPrepareContext extends PrepareContext {
   readonly connectionId: number;
 }
@@ -35,30 +35,30 @@ export interface ApiTokenPrepareContext extends PrepareContext {
 interface UserRoute {
   readonly endpoint: AnyEndpoint;
   readonly to: 'caller';
-  readonly prepare: ((ground: PrepareContext, input: never) => Promise<unknown>) | null;
+  readonly prepare: ((context: PrepareContext, input: never) => Promise<unknown>) | null;
   run(scope: RequestScope, input: never, prepared: never): Promise<unknown>;
 }
 
 interface ApiTokenRoute {
   readonly endpoint: AnyEndpoint;
   readonly to: 'holder';
-  readonly prepare: ((ground: ApiTokenPrepareContext, input: never) => Promise<void>) | null;
+  readonly prepare: ((context: ApiTokenPrepareContext, input: never) => Promise<void>) | null;
   run(scope: ApiTokenScope, input: never): Promise<unknown>;
 }
 
-/** An endpoint tied to the function that honours it. */
+/** An endpoint and its handler. */
 export type Route =
   | UserRoute
   | ApiTokenRoute
-  | { readonly endpoint: AnyEndpoint; readonly to: 'guest'; run(guest: PublicContext, input: never): Promise<unknown> };
+  | { readonly endpoint: AnyEndpoint; readonly to: 'guest'; run(context: PublicContext, input: never): Promise<unknown> };
 
-/** A presenter may be left out only where the command's result already is the contract's. */
+/** The presenter is optional only where the command's result already is the contract's. */
 type Presenter<Made, Result> = Made extends Result | (Result extends object ? RawJson<Result> : never)
   ? [present?: (made: Made) => Result]
   : [present: (made: Made) => Result];
 
 interface EndpointWork<Input, Prepared, Made> {
-  readonly prepare: ((ground: PrepareContext, input: Input) => Promise<Prepared>) | null;
+  readonly prepare: ((context: PrepareContext, input: Input) => Promise<Prepared>) | null;
   readonly command: (scope: RequestScope, input: Input, prepared: Prepared) => Promise<Made>;
 }
 
@@ -85,7 +85,7 @@ function createUserRoute<Input, Result, Prepared, Made>(
   };
 }
 
-/** Ties a contract to its command. The compiler checks the knot. Ids of new rows exist when the presenter runs. */
+/** Binds an endpoint to its command. Ids of new rows exist when the presenter runs. */
 export function serveEndpoint<Input, Result, Made>(
   endpoint: Endpoint<Input, Result>,
   command: (scope: RequestScope, input: Input) => Promise<Made>,
@@ -95,12 +95,12 @@ export function serveEndpoint<Input, Result, Made>(
 }
 
 /**
- * The same for a command that needs an answer of somebody who takes his time: that is waited for first, while no transaction is
- * open, and who asks, and whether they may, is looked at before and after.
+ * For a command that needs a slow answer of another system: `prepare` runs before the transaction is opened; authentication and
+ * permission are checked before and after it.
  */
 export function servePreparedEndpoint<Input, Result, Prepared, Made>(
   endpoint: Endpoint<Input, Result>,
-  work: { readonly prepare: (ground: PrepareContext, input: Input) => Promise<Prepared> } & Omit<
+  work: { readonly prepare: (context: PrepareContext, input: Input) => Promise<Prepared> } & Omit<
     EndpointWork<Input, Prepared, Made>,
     'prepare'
   >,
@@ -109,10 +109,10 @@ export function servePreparedEndpoint<Input, Result, Prepared, Made>(
   return createUserRoute(endpoint, work, present);
 }
 
-/** The same for endpoints that anyone may call. */
+/** For endpoints without authentication. */
 export function servePublicEndpoint<Input, Result, Made>(
   endpoint: Endpoint<Input, Result>,
-  command: (guest: PublicContext, input: Input) => Promise<Made>,
+  command: (context: PublicContext, input: Input) => Promise<Made>,
   ...[present]: Presenter<Made, Result>
 ): Route {
   if (endpoint.access !== 'anyone') {
@@ -121,21 +121,18 @@ export function servePublicEndpoint<Input, Result, Made>(
   return {
     endpoint: endpoint as unknown as AnyEndpoint,
     to: 'guest',
-    run: async (guest, input) => {
-      const made = await command(guest, input);
+    run: async (context, input) => {
+      const made = await command(context, input);
       return present ? present(made) : made;
     },
   };
 }
 
-/**
- * The same for endpoints that ask for the token of a connection. What has to wait for somebody else is prepared first, so that
- * no transaction is open meanwhile.
- */
+/** For endpoints with an API token. `prepare` waits for other systems before the transaction is opened. */
 export function serveApiTokenEndpoint<Input, Result>(
   endpoint: Endpoint<Input, Result>,
   command: (scope: ApiTokenScope, input: Input) => Promise<Result>,
-  prepare: ((ground: ApiTokenPrepareContext, input: Input) => Promise<void>) | null = null,
+  prepare: ((context: ApiTokenPrepareContext, input: Input) => Promise<void>) | null = null,
 ): Route {
   if (endpoint.access !== 'token') {
     throw new Error(`${endpoint.method} ${endpoint.path} asks for no token: serve it with serve or serveGuest`);

@@ -10,7 +10,7 @@ async function isReady({ orms }: Platform): Promise<boolean> {
   }
 }
 
-/** `/healthz`: the process answers. `/readyz`: and so does its database. */
+/** `/healthz`: the process answers. `/readyz`: so does its database. */
 export const serveHealth =
   (platform: Platform): Middleware =>
   async (ctx: Context, next: Next) => {

@@ -6,7 +6,7 @@ import serveFolder from 'koa-static';
 
 const noncePlaceholder = '__CSP_NONCE__';
 
-/** Paths that answer themselves whatever the caller accepts. */
+/** Paths that are never the UI's, whatever the client accepts. */
 const serverPaths = ['/public/', '/assets/', '/docs', '/openapi.json', '/healthz', '/readyz', '/metrics', '/socket.io'];
 
 const acceptsPage = (ctx: Context): boolean =>
@@ -15,7 +15,7 @@ const acceptsPage = (ctx: Context): boolean =>
   ctx.get('accept').includes('text/html') &&
   !serverPaths.some((start) => ctx.path.startsWith(start));
 
-/** The policy of the page. Styles carry a nonce because the style library writes style elements. */
+/** The page's content security policy. Styles carry a nonce because Emotion writes style elements. */
 const createContentSecurityPolicy = (nonce: string, connect: string): string =>
   [
     "default-src 'none'",
@@ -35,7 +35,7 @@ const createContentSecurityPolicy = (nonce: string, connect: string): string =>
 
 const socketOrigin = (ctx: Context): string => `${ctx.secure ? 'wss' : 'ws'}://${ctx.host}`;
 
-/** The screens: one page for every route of theirs, and its assets. Everything else goes on to the API. */
+/** Serves the UI's page for every route of it; anything else goes on to the API. */
 export function serveUiPage(folder: string): Middleware {
   let page: string | null = null;
   return async (ctx: Context, next: Next) => {
@@ -52,7 +52,7 @@ export function serveUiPage(folder: string): Middleware {
   };
 }
 
-/** Built assets carry a hash in their name and stay for ever; the few others are asked for anew. */
+/** Built assets have a hash in their name and are immutable; the few others are revalidated. */
 export function serveUiAssets(folder: string): Middleware {
   const files = serveFolder(folder, {
     index: false,
@@ -62,6 +62,6 @@ export function serveUiAssets(folder: string): Middleware {
       response.setHeader('Cache-Control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   }) as Middleware;
-  // Calls of the API say who calls; nobody has to look for a file of their name.
+  // API calls carry a token: no file is looked up for them.
   return (ctx, next) => (ctx.get('authorization') === '' ? files(ctx, next) : next());
 }

@@ -3,11 +3,10 @@ import { AppError } from '#shared/errors.ts';
 import type { Profile } from '#shared/rules/permissions.ts';
 import type { Secrets } from '#server/platform/secrets.ts';
 
-/** Lives of the two tokens, in seconds. */
 export const accessLifeSeconds = 15 * 60;
 export const refreshLifeSeconds = 7 * 24 * 3600;
 
-/** What an access token says; checked against the session and the user on every call. */
+/** Claims of an access token, checked against the session and the user on every call. */
 export interface AccessClaims {
   readonly id: number;
   readonly companyId: number;
@@ -16,12 +15,12 @@ export interface AccessClaims {
   readonly session: string;
 }
 
-/** What a refresh token says. */
+/** Claims of a refresh token. */
 export interface RefreshClaims {
   readonly id: number;
   readonly companyId: number;
   readonly session: string;
-  /** Which of the session's refresh tokens this is: each is used once. */
+  /** The id of this refresh token: each is used once. */
   readonly refresh: string;
 }
 
@@ -37,7 +36,7 @@ export function signAccessToken(secrets: Secrets, claims: AccessClaims, now: Dat
     .sign(encodeSecret(secrets.jwt));
 }
 
-/** The same claims and times give the same token, so that a lost answer can be given again. */
+/** Deterministic, so that a lost response can be repeated. */
 export function signRefreshToken(secrets: Secrets, claims: RefreshClaims, issuedAt: Date): Promise<string> {
   return new SignJWT({ ...claims })
     .setProtectedHeader({ alg: algorithm, typ: 'JWT' })
@@ -61,7 +60,7 @@ async function verifyToken<Claims>(token: string, secret: string, now: Date): Pr
 type VerifiedClaims = AccessClaims & JWTPayload;
 
 const maxCachedTokens = 5_000;
-/** Access tokens whose signature was found good. A page sends the same one for a quarter of an hour, and a look costs half a millisecond. */
+/** Verified access tokens. A page sends the same one for a quarter of an hour, and a verification costs half a millisecond. */
 const tokenCaches = new WeakMap<Secrets, Map<string, VerifiedClaims>>();
 
 function getTokenCache(secrets: Secrets): Map<string, VerifiedClaims> {
@@ -87,7 +86,7 @@ async function verifyCachedAccessToken(secrets: Secrets, token: string, now: Dat
   return claims;
 }
 
-/** The claims of an access token; a bad or expired one is the sign for the client to refresh. */
+/** The claims of an access token; throws ERR_TOKEN_EXPIRED, on which the client refreshes. */
 export async function verifyAccessToken(secrets: Secrets, token: string, now: Date): Promise<AccessClaims> {
   const claims = await verifyCachedAccessToken(secrets, token, now);
   if (claims === null) {
@@ -96,6 +95,6 @@ export async function verifyAccessToken(secrets: Secrets, token: string, now: Da
   return claims;
 }
 
-/** The claims of a refresh token, or null when it is bad or expired. */
+/** The claims of a refresh token, or null when it is invalid or expired. */
 export const verifyRefreshToken = (secrets: Secrets, token: string, now: Date): Promise<RefreshClaims | null> =>
   verifyToken<RefreshClaims>(token, secrets.refresh, now);

@@ -2,20 +2,19 @@ import type Joi from 'joi';
 import { AppError, isErrorCode, type ErrorCode } from '#shared/errors.ts';
 import type { AnyEndpoint } from '#shared/kit/endpoint.ts';
 
-/** The code that a key's rule asks for, where the contract demands one of its own. */
+/** The error code of a key's rule, where the contract demands one. */
 function findRuleErrorCode(schema: Joi.ObjectSchema, key: string): ErrorCode | null {
   const flags = schema.extract(key).describe() as { metas?: { code?: unknown }[] };
   const code = flags.metas?.map((meta) => meta.code).find(isErrorCode);
   return code ?? null;
 }
 
-/** What is wrong with a key. */
 interface InvalidField {
   readonly path: readonly (string | number)[];
   readonly type: string;
 }
 
-/** Every text that holds the one sign that no text of the database can. */
+/** Strings with a NUL character, which PostgreSQL cannot store. */
 function findNulCharacters(value: unknown, path: readonly string[] = []): InvalidField[] {
   if (typeof value === 'string') {
     return value.includes('\u0000') ? [{ path, type: 'string.unwritable' }] : [];
@@ -28,10 +27,13 @@ function findNulCharacters(value: unknown, path: readonly string[] = []): Invali
 function createValidationError(endpoint: AnyEndpoint, invalidFields: readonly InvalidField[]): AppError {
   const fields = Object.fromEntries(invalidFields.toReversed().map(({ path, type }) => [path.join('.'), type]));
   const codes = invalidFields.map(({ path }) => findRuleErrorCode(endpoint.input as Joi.ObjectSchema, String(path[0])));
-  return new AppError(codes.find((own) => own !== null) ?? 'ERR_VALIDATION', { fields });
+  return new AppError(codes.find((code) => code !== null) ?? 'ERR_VALIDATION', { fields });
 }
 
-/** The input as the contract understands it: converted, trimmed, without unknown keys; or a failure that names every field. */
+/**
+ * The input converted by the contract, without unknown keys. Throws ERR_VALIDATION with every invalid field, or the rule's own
+ * code.
+ */
 export function validateInput(endpoint: AnyEndpoint, input: object): never {
   const { value, error } = endpoint.input.validate(input, { abortEarly: false, stripUnknown: true });
   const invalidFields = error?.details ?? findNulCharacters(value);

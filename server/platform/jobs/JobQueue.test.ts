@@ -17,7 +17,7 @@ async function query<Row extends pg.QueryResultRow>(url: string, sql: string): P
 
 const superuser = (): string => inject('postgres').url;
 
-/** A database of one's own. */
+/** A database for one test. */
 async function database(): Promise<{ url: string; name: string; drop: () => Promise<void> }> {
   const name = `jobs_${process.pid}_${Math.random().toString(36).slice(2, 10)}`;
   await query(superuser(), `create database ${name}`);
@@ -46,7 +46,7 @@ async function mongo(address: string): Promise<TrialBackend> {
   return {
     url: url.href,
     remove: () => inside((database) => database.dropDatabase()),
-    // The driver mends its own connections; there is nothing here to cut them with.
+    // The driver reconnects by itself; nothing here can cut its connections.
     cut: async () => undefined,
     steal: () => inside((database) => database.collection('agendaJobs').updateMany({}, theft)),
   };

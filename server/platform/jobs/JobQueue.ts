@@ -5,43 +5,43 @@ import { createPostgresStore } from './PostgresStore.ts';
 import { JobRunner, type OpenJobContext } from './JobRunner.ts';
 
 const hour = 3_600_000;
-/** How long a job that gave up can be looked at. */
+/** How long a failed job is kept. */
 const failureLifeMs = 30 * 24 * hour;
 
 export interface JobQueueOptions<Context> {
-  /** A postgresql:// address whose database has the table of `agendaSchema`, or a mongodb:// address. */
+  /** A postgresql:// URL of a database with `agendaSchema`, or a mongodb:// URL. */
   readonly url: string;
-  /** The same after a restart, and no other living process's. */
+  /** Stable over restarts, and unique among running processes. */
   readonly nodeName: string;
   readonly log: Log;
   readonly jobs: readonly Job<Context>[];
   readonly open: OpenJobContext<Context>;
-  /** The zone that cron lines are read in. */
+  /** The time zone of cron expressions. */
   readonly timeZone: string;
-  /** After how many milliseconds without a sign of its process a job is taken over; 5000 when not given. */
+  /** How long a job may go without a heartbeat of its process before another takes it over; 5000 when absent. */
   readonly lockLifetimeMs?: number;
 }
 
-/** Whose a job is, when it runs, and what it replaces. */
+/** Owner, time and key of a job. */
 export interface JobSchedule {
   readonly companyId?: number | null;
-  /** At once when not given. */
+  /** Now when absent. */
   readonly at?: Date;
-  /** A job of this name, company and key that still waits is replaced. */
+  /** Replaces a waiting job of the same name, company and key. */
   readonly key?: string;
 }
 
-/** Work for later. Any process may file jobs; those that have started the queue run them. */
+/** Delayed and recurring work. Any process may enqueue; those that have started the queue run jobs. */
 export interface JobQueue {
-  /** Files a job; throws when there is no such job or its data does not fit. */
-  enqueue(name: string, input: object, place?: JobSchedule): Promise<void>;
-  /** Takes back what waits under a key; what has begun goes on. Says whether there was something. */
+  /** Throws when there is no such job or its data is invalid. */
+  enqueue(name: string, input: object, schedule?: JobSchedule): Promise<void>;
+  /** Removes a waiting job; a running one goes on. Returns whether there was one. */
   cancel(name: string, key: string, companyId?: number | null): Promise<boolean>;
-  /** How many jobs of each name wait, run or have failed. */
+  /** Waiting, running and failed jobs by name. */
   counts(): Promise<JobCount[]>;
-  /** Begins to run jobs in this process. */
+  /** Starts running jobs in this process. */
   start(): Promise<void>;
-  /** Waits for the jobs that run here, and closes the connections. */
+  /** Resolves when the running jobs have ended and the connections are closed. */
   stop(): Promise<void>;
 }
 
@@ -51,12 +51,12 @@ async function createStore({ url, nodeName, log }: JobStoreOptions): Promise<Job
   if (!/^mongodb(\+srv)?:/.test(url)) {
     return createPostgresStore(url, nodeName, log);
   }
-  // Loaded only where it is used: its driver costs as much time and memory as everything else here.
+  // Loaded on demand: the driver takes as much time and memory as the rest of the server.
   const { createMongoStore } = await import('./MongoStore.ts');
   return createMongoStore(url, nodeName);
 }
 
-/** A key is its company's own: the same id may mean something else next door. */
+/** Keys are unique within a company only. */
 const createCompanyKey = (key: string, companyId: number | null = null): string => `${companyId ?? 'house'}/${key}`;
 
 class AgendaJobQueue<Context> implements JobQueue {
@@ -76,11 +76,11 @@ class AgendaJobQueue<Context> implements JobQueue {
   }
 
   async enqueue(name: string, input: object, { companyId = null, at = new Date(), key }: JobSchedule = {}): Promise<void> {
-    const fit = this.#fit(name, input);
+    const data = this.#validate(name, input);
     await this.#store.insertJob({
       name,
       at,
-      envelope: { companyId, key: key === undefined ? null : createCompanyKey(key, companyId), input: fit },
+      envelope: { companyId, key: key === undefined ? null : createCompanyKey(key, companyId), input: data },
     });
     this.#runner?.wake(name);
   }
@@ -95,8 +95,8 @@ class AgendaJobQueue<Context> implements JobQueue {
 
   async start(): Promise<void> {
     await this.#store.connect();
-    const { lockLifetimeMs: lockLifetime = 5000 } = this.#options;
-    this.#runner = new JobRunner({ ...this.#options, lockLifetimeMs: lockLifetime, store: this.#store });
+    const { lockLifetimeMs = 5000 } = this.#options;
+    this.#runner = new JobRunner({ ...this.#options, lockLifetimeMs, store: this.#store });
     await this.#runner.start();
     await this.#prune();
     this.#pruning = setInterval(() => void this.#prune(), hour).unref();
@@ -108,7 +108,7 @@ class AgendaJobQueue<Context> implements JobQueue {
     await this.#store.close();
   }
 
-  #fit(name: string, input: object): object {
+  #validate(name: string, input: object): object {
     const job = this.#jobs.get(name);
     if (job === undefined) {
       throw new Error(`There is no job named ${name}.`);
@@ -129,7 +129,7 @@ class AgendaJobQueue<Context> implements JobQueue {
   }
 }
 
-/** Opens the house's jobs, on PostgreSQL or MongoDB by the address. */
+/** Opens the job queue on PostgreSQL or MongoDB, by the URL. */
 export async function createJobQueue<Context>(options: JobQueueOptions<Context>): Promise<JobQueue> {
   return new AgendaJobQueue(options, await createStore(options));
 }

@@ -5,58 +5,57 @@ import { findRetryDelayMs, type Job, type JobRun } from './defineJob.ts';
 import type { JobEnvelope, JobStore } from './JobStore.ts';
 
 const pollIntervalMs = 500;
-/** How long a stopping process waits for what it has begun. */
+/** How long a stopping process waits for its running jobs. */
 const drainTimeoutMs = 10_000;
 
-/** Opens the context of a company, or of the whole house, does the work in it and closes it. */
+/** Opens the context of a company, or without a company, runs the work and closes it. */
 export type OpenJobContext<Context> = (companyId: number | null, work: (context: Context) => Promise<void>) => Promise<void>;
 
 export interface JobRunnerOptions<Context> {
   readonly jobs: readonly Job<Context>[];
   readonly store: JobStore;
-  /** The same after a restart, and no other living process's: it frees what a run before this one still holds. */
+  /** Stable over restarts, and unique among running processes: locks of an earlier run are released by it. */
   readonly nodeName: string;
   readonly log: Log;
   readonly open: OpenJobContext<Context>;
-  /** The zone that cron lines are read in. */
+  /** The time zone of cron expressions. */
   readonly timeZone: string;
-  /** How long a job stays with a process that no longer gives a sign. */
+  /** How long a job stays with a process that sends no heartbeat. */
   readonly lockLifetimeMs: number;
 }
 
-/** A job's data no longer fits its rules; trying again cannot help. */
+/** A job's data no longer matches its rules; a retry cannot help. */
 class InvalidJobDataError extends Error {}
 
-/** A job gave up, but what waits for it could not be told: it does not end yet. */
+/** A job gave up, but its `onGaveUp` failed: it is retried. */
 class GiveUpHandlerError extends Error {}
 
-/** How long a job without waits of its own waits before what could not be told is told again. */
+/** The retry delay of `onGaveUp` for a job without retry delays. */
 const giveUpRetryMs = 60_000;
 
 type AgendaRow = AgendaJob<JobEnvelope>;
 
 const toError = (thrown: unknown): Error => (thrown instanceof Error ? thrown : new Error(String(thrown)));
 
-/** Runs jobs in this process. */
 export class JobRunner<Context> {
   readonly #options: JobRunnerOptions<Context>;
   readonly #agenda: Agenda;
-  readonly #bell = new JobWakeChannel();
+  readonly #wakeChannel = new JobWakeChannel();
   readonly #stopping = new AbortController();
 
   constructor(options: JobRunnerOptions<Context>) {
     this.#options = options;
-    const { jobs, store, nodeName, lockLifetimeMs: lockLifetime } = options;
+    const { jobs, store, nodeName, lockLifetimeMs } = options;
     this.#agenda = new Agenda({
-      backend: createFencedBackend(store, (error) => this.#fault(error)),
-      notificationChannel: this.#bell,
+      backend: createFencedBackend(store, (error) => this.#logError(error)),
+      notificationChannel: this.#wakeChannel,
       name: nodeName,
       processEvery: pollIntervalMs,
       maxConcurrency: jobs.reduce((sum, { concurrency }) => sum + concurrency, 1),
-      defaultLockLifetime: lockLifetime,
+      defaultLockLifetime: lockLifetimeMs,
     });
-    this.#agenda.on('error', (error) => this.#fault(error));
-    this.#agenda.on('complete', (row) => this.#completed(row as AgendaRow));
+    this.#agenda.on('error', (error) => this.#logError(error));
+    this.#agenda.on('complete', (row) => this.#handleComplete(row as AgendaRow));
     jobs.forEach((job) => this.#define(job));
   }
 
@@ -68,14 +67,14 @@ export class JobRunner<Context> {
     await Promise.all(recurring.map((job) => this.#repeat(job)));
   }
 
-  /** Looks for jobs of a name now. */
+  /** Looks for jobs of this name now. */
   wake(name: string): void {
     if (!this.#stopping.signal.aborted) {
-      this.#bell.wake(name);
+      this.#wakeChannel.wake(name);
     }
   }
 
-  /** Begins nothing more, waits for what runs, and leaves the rest to others. */
+  /** Starts nothing more, waits for running jobs, and releases the rest. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     const { timedOut, running } = await this.#agenda.drain({ timeout: drainTimeoutMs, closeConnection: false });
@@ -87,45 +86,45 @@ export class JobRunner<Context> {
 
   #define(job: Job<Context>): void {
     const { name, concurrency } = job;
-    this.#agenda.define<JobEnvelope>(name, (row) => this.#turn(job, row), {
+    this.#agenda.define<JobEnvelope>(name, (row) => this.#run(job, row), {
       concurrency,
-      // Never more than can run at once: a job that waits in the process gives no sign and would be taken over.
+      // No more than can run at once: a job that waits in the process sends no heartbeat and would be taken over.
       lockLimit: concurrency,
       removeOnComplete: false,
-      backoff: ({ attempt, error }) => this.#waitAfter(job, attempt, error),
+      backoff: ({ attempt, error }) => this.#findRetryDelayMs(job, attempt, error),
     });
   }
 
-  /** A turn that came due while nobody ran is kept: only a changed rhythm is written anew. */
+  /** A run that came due while no process ran is kept: only a changed schedule is written. */
   async #repeat({ name, every }: Job<Context>): Promise<void> {
     const { timeZone } = this.#options;
     const { jobs } = await this.#agenda.queryJobs({ name });
-    const known = jobs.find(({ type }) => type === 'single');
-    const isSame = known?.nextRunAt && String(known.repeatInterval) === String(every) && known.repeatTimezone === timeZone;
+    const existing = jobs.find(({ type }) => type === 'single');
+    const isSame = existing?.nextRunAt && String(existing.repeatInterval) === String(every) && existing.repeatTimezone === timeZone;
     if (every !== null && !isSame) {
       const envelope: JobEnvelope = { companyId: null, key: null, input: {} };
       await this.#agenda.every(every, name, envelope, { timezone: timeZone });
     }
   }
 
-  async #turn(job: Job<Context>, row: AgendaRow): Promise<void> {
+  async #run(job: Job<Context>, row: AgendaRow): Promise<void> {
     const { companyId, input } = row.attrs.data;
     const attempt = (row.attrs.failCount ?? 0) + 1;
-    const sign = this.#giveSigns(row);
+    const heartbeat = this.#startHeartbeat(row);
     try {
-      const turn: JobRun = { attempt, signal: AbortSignal.any([this.#stopping.signal, sign.lost]) };
-      const fit = this.#fit(job, input);
-      await this.#options.open(companyId, (context) => job.run(context, fit, turn));
+      const run: JobRun = { attempt, signal: AbortSignal.any([this.#stopping.signal, heartbeat.lost]) };
+      const data = this.#validate(job, input);
+      await this.#options.open(companyId, (context) => job.run(context, data, run));
     } catch (thrown) {
       const error = toError(thrown);
-      await this.#failed(job, row.attrs.data, { attempt, error });
+      await this.#handleFailure(job, row.attrs.data, { attempt, error });
       throw error;
     } finally {
-      await sign.end();
+      await heartbeat.end();
     }
   }
 
-  #fit({ rules }: Job<Context>, input: object): never {
+  #validate({ rules }: Job<Context>, input: object): never {
     const { error, value } = rules.validate(input);
     if (error !== undefined) {
       throw new InvalidJobDataError(error.message);
@@ -133,67 +132,67 @@ export class JobRunner<Context> {
     return value as never;
   }
 
-  /** Renews the lock while the job runs. The last renewal is over before the job's end is written. */
-  #giveSigns(row: AgendaRow): { readonly lost: AbortSignal; end(): Promise<void> } {
+  /** Renews the lock while the job runs. The lastRenewal renewal ends before the job's result is written. */
+  #startHeartbeat(row: AgendaRow): { readonly lost: AbortSignal; end(): Promise<void> } {
     const lost = new AbortController();
-    let last: Promise<void> = Promise.resolve();
-    const sign = (): void => {
-      last = row.touch().catch((error: unknown) => (error instanceof JobLostError ? lost.abort(error) : this.#fault(error)));
+    let lastRenewal: Promise<void> = Promise.resolve();
+    const heartbeat = (): void => {
+      lastRenewal = row.touch().catch((error: unknown) => (error instanceof JobLostError ? lost.abort(error) : this.#logError(error)));
     };
-    const timer = setInterval(sign, this.#options.lockLifetimeMs / 3);
+    const timer = setInterval(heartbeat, this.#options.lockLifetimeMs / 3);
     return {
       lost: lost.signal,
       end: () => {
         clearInterval(timer);
-        return last;
+        return lastRenewal;
       },
     };
   }
 
-  #waitAfter(job: Job<Context>, attempt: number, error: Error): number | null {
+  #findRetryDelayMs(job: Job<Context>, attempt: number, error: Error): number | null {
     if (error instanceof GiveUpHandlerError) {
       return job.retryDelaysMs.at(-1) ?? giveUpRetryMs;
     }
     return error instanceof InvalidJobDataError ? null : findRetryDelayMs(job, attempt, error);
   }
 
-  async #failed(job: Job<Context>, envelope: JobEnvelope, { attempt, error }: { attempt: number; error: Error }): Promise<void> {
+  async #handleFailure(job: Job<Context>, envelope: JobEnvelope, { attempt, error }: { attempt: number; error: Error }): Promise<void> {
     const { log } = this.#options;
-    const wait = this.#waitAfter(job, attempt, error);
-    const about = { job: job.name, companyId: envelope.companyId, attempt, err: error };
-    if (wait !== null || job.every !== null) {
-      log.warn({ ...about, ...(wait !== null && { wait }) }, 'a job failed and will be tried again');
+    const retryDelayMs = this.#findRetryDelayMs(job, attempt, error);
+    const fields = { job: job.name, companyId: envelope.companyId, attempt, err: error };
+    if (retryDelayMs !== null || job.every !== null) {
+      log.warn({ ...fields, ...(retryDelayMs !== null && { retryDelayMs }) }, 'a job failed and will be tried again');
       return;
     }
-    log.error(about, 'a job gave up');
-    await this.#tell(job, envelope, error);
+    log.error(fields, 'a job gave up');
+    await this.#callOnGaveUp(job, envelope, error);
   }
 
-  /** Whoever waits for the job learns that it will not be done. Data that does not fit tells nobody anything. */
-  async #tell(job: Job<Context>, { companyId, input }: JobEnvelope, error: Error): Promise<void> {
+  /** Calls the job's `onGaveUp`, unless its data is invalid. */
+  async #callOnGaveUp(job: Job<Context>, { companyId, input }: JobEnvelope, error: Error): Promise<void> {
     const { onGaveUp } = job;
     if (onGaveUp === null || error instanceof InvalidJobDataError) {
       return;
     }
-    const fit = this.#fit(job, input);
+    const data = this.#validate(job, input);
     try {
-      await this.#options.open(companyId, (context) => onGaveUp(context, fit, error));
+      await this.#options.open(companyId, (context) => onGaveUp(context, data, error));
     } catch (err) {
-      this.#options.log.error({ job: job.name, companyId, err }, 'telling of a job that gave up failed');
+      this.#options.log.error({ job: job.name, companyId, err }, 'onGaveUp of a job failed and will be retried');
       throw new GiveUpHandlerError(error.message, { cause: err });
     }
   }
 
-  /** Done for good: the row goes, and the place it held is filled without waiting for the next round. */
-  #completed({ attrs }: AgendaRow): void {
+  /** Deletes a finished job, and looks for the next one at once. */
+  #handleComplete({ attrs }: AgendaRow): void {
     if (!attrs.nextRunAt && !attrs.failCount) {
-      void this.#options.store.remove(String(attrs._id)).catch((error: unknown) => this.#fault(error));
+      void this.#options.store.remove(String(attrs._id)).catch((error: unknown) => this.#logError(error));
     }
     setImmediate(() => this.wake(attrs.name));
   }
 
-  #fault(error: unknown): void {
+  #logError(error: unknown): void {
     const level = error instanceof JobLostError || this.#stopping.signal.aborted ? 'debug' : 'warn';
-    this.#options.log[level]({ err: toError(error) }, 'the job queue stumbled');
+    this.#options.log[level]({ err: toError(error) }, 'the job queue reported an error');
   }
 }

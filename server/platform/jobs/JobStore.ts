@@ -1,14 +1,14 @@
 import type { AgendaBackend } from 'agenda';
 
-/** What lies in a job's row: whose it is, under which key, and its input. */
+/** The stored data of a job: company, key and input. */
 export interface JobEnvelope {
   readonly companyId: number | null;
-  /** Null where every request is a job of its own. */
+  /** Null: nothing replaces it. */
   readonly key: string | null;
   readonly input: object;
 }
 
-/** A job as it is put into the store. */
+/** A job to store. */
 export interface JobRow {
   readonly name: string;
   readonly at: Date;
@@ -23,24 +23,24 @@ export interface JobCount {
   readonly count: number;
 }
 
-/** What the house needs of a database of jobs beyond the library's own backend: keys, fences, and locks of the dead. */
+/** What a job database needs beyond Agenda's own backend: keys, fencing, and release of locks after a crash. */
 export interface JobStore {
   readonly backend: AgendaBackend;
-  /** Makes sure that the database is there. */
+  /** Throws when the database cannot be reached. */
   connect(): Promise<void>;
-  /** Files a job. One that waits under the same key is replaced; one that has started is not touched. */
+  /** Replaces a waiting job with the same key; a running one is not touched. */
   insertJob(row: JobRow): Promise<void>;
-  /** Takes back what waits under a key. */
+  /** Removes waiting jobs of a key; returns whether there was one. */
   cancelJob(name: string, key: string): Promise<boolean>;
-  /** Whether the job is still this process's: not taken over, not taken back. */
+  /** Whether this process still holds the job: not taken over, not cancelled. */
   isLockedHere(id: string): Promise<boolean>;
-  /** Frees jobs that are locked under this process's name: all, left by a run before this one, or only those not begun. */
+  /** Releases locks of this process's name: all, left by an earlier run, or only those of jobs that have not started. */
   releaseLocks(which: 'all' | 'waiting'): Promise<number>;
-  /** Removes a job that this process has done, unless another has taken it over meanwhile. */
+  /** Deletes a job that this process has finished, unless another has taken it over. */
   remove(id: string): Promise<void>;
-  /** Removes recurring jobs that are no longer declared. */
+  /** Deletes recurring jobs that are no longer declared. */
   removeUndeclared(recurring: readonly string[]): Promise<void>;
-  /** Removes failures from before, and finished jobs whose process died before it could. */
+  /** Deletes failures older than `before`, and finished jobs whose process died before `remove`. */
   prune(before: Date): Promise<void>;
   counts(): Promise<JobCount[]>;
   close(): Promise<void>;

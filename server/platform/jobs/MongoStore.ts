@@ -2,7 +2,7 @@ import { MongoBackend } from '@agendajs/mongo-backend';
 import { MongoClient, ObjectId, type Collection, type Filter } from 'mongodb';
 import type { JobEnvelope, JobCount, JobRow, JobStore } from './JobStore.ts';
 
-/** The library's document, as far as the house reads it. */
+/** Agenda's document, as far as it is used here. */
 interface JobDocument {
   readonly _id: ObjectId;
   readonly name: string;
@@ -88,7 +88,7 @@ class MongoStore implements JobStore {
   async releaseLocks(which: 'all' | 'waiting'): Promise<number> {
     const mine: Filter<JobDocument> = { lastModifiedBy: this.#node, lockedAt: { $ne: null } };
     const filter = which === 'all' ? mine : { ...mine, ...notStarted };
-    // A job that ran once has no next time; without one the library would never look at it again.
+    // A job that ran once has no next time, without which Agenda would never look at it again.
     const free = [{ $set: { lockedAt: null, nextRunAt: { $ifNull: ['$nextRunAt', '$$NOW'] } } }];
     return (await this.#jobs.updateMany(filter, free)).modifiedCount;
   }
@@ -121,7 +121,7 @@ class MongoStore implements JobStore {
     return this.#client.close();
   }
 
-  /** Two requests with one key may both have found nothing to replace; whoever looks last sees both and leaves one. */
+  /** Two requests with one key may both have found nothing to replace; the last one to look deletes the older. */
   async #keepYoungest(name: string, key: string): Promise<void> {
     const rows = await this.#jobs.find(createWaitingFilter(name, key), { projection: { _id: 1 }, sort: { _id: -1 } }).toArray();
     const older = rows.slice(1).map(({ _id }) => _id);
@@ -131,5 +131,4 @@ class MongoStore implements JobStore {
   }
 }
 
-/** Jobs in MongoDB. */
 export const createMongoStore = (url: string, node: string): JobStore => new MongoStore(url, node);

@@ -9,7 +9,7 @@ it('has the database ask soon whether the other end of its connections is still 
   const server = createServer().listen(0, '127.0.0.1');
   onTestFinished(() => void server.close());
   await once(server, 'listening');
-  // Bound to a port, not to a path.
+  // The server listens on a port, not on a socket path.
   const { port } = server.address() as AddressInfo;
   const store = createPostgresStore(`postgres://jobs:x@127.0.0.1:${port}/jobs`, 'node', createLog({ level: 'silent' }));
   onTestFinished(() => store.close());

@@ -6,7 +6,7 @@ import type { JobCount, JobRow, JobStore } from './JobStore.ts';
 
 const maxConnections = 6;
 
-/** Without listeners on the pool and on each client, a database that goes away would end the process. */
+/** Without error listeners on the pool and on each client, a lost database would end the process. */
 function openPool(url: string, log: Log): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
@@ -32,7 +32,7 @@ const replaceStatement = `
 const insertStatement = `
   insert into agenda_jobs (name, next_run_at, data, last_modified_by) values ($1, $2, $3, $4)`;
 const notStartedCondition = `next_run_at is not null and (last_run_at is null or last_finished_at >= last_run_at)`;
-// A job that ran once has no next time; without one the library would never look at it again.
+// A job that ran once has no next time, without which Agenda would never look at it again.
 const releaseStatement = `
   update agenda_jobs set locked_at = null, next_run_at = coalesce(next_run_at, now())
   where locked_at is not null and last_modified_by = $1`;
@@ -115,7 +115,7 @@ class PostgresStore implements JobStore {
     return this.#pool.end();
   }
 
-  /** Two requests with one key wait for each other: looking and writing are two steps. */
+  /** Requests with the same key run one after the other: replacing is a read and a write. */
   async #locked(key: string, work: (client: pg.PoolClient) => Promise<void>): Promise<void> {
     const client = await this.#pool.connect();
     try {
@@ -132,5 +132,4 @@ class PostgresStore implements JobStore {
   }
 }
 
-/** Jobs in PostgreSQL; the table was made by a migration. */
 export const createPostgresStore = (url: string, node: string, log: Log): JobStore => new PostgresStore(openPool(url, log), node);

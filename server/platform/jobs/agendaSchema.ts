@@ -1,4 +1,4 @@
-/** The table of the job library, as its PostgreSQL backend 3.0.6 would make it, and the index by which keyed jobs are found. */
+/** The table of Agenda's PostgreSQL backend 3.0.6, and the index that finds jobs by key. */
 export const agendaSchema = `
   create table agenda_jobs (
     id uuid primary key default gen_random_uuid(),

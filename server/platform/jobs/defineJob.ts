@@ -3,7 +3,7 @@ import type { JobName, Jobs } from '#server/platform/database/outbox/domainEvent
 
 const [second, minute, hour] = [1000, 60_000, 3_600_000];
 
-/** How long a failed job waits before each new try, in milliseconds. After the last it gives up. */
+/** Delays before each retry of a failed job, in milliseconds. After the last one it gives up. */
 export const retryPolicies = {
   never: [],
   soon: [second, 3 * second, 10 * second, 30 * second, minute],
@@ -12,38 +12,35 @@ export const retryPolicies = {
 
 export type RetryPolicy = keyof typeof retryPolicies;
 
-/** One run of a job. */
 export interface JobRun {
-  /** Aborted when the process stops, or when another process has taken the job over: a long loop ends early. */
+  /** Aborted when the process stops or another process has taken the job over: long loops end early. */
   readonly signal: AbortSignal;
   /** 1 for the first try. */
   readonly attempt: number;
 }
 
-/** What is done, and how. */
 interface JobOptions<Context, Data> {
-  /** The rule of each key of its data: checked when the job is filed and again when it runs. */
+  /** A rule for each key of the data, checked when the job is enqueued and again when it runs. */
   readonly rules: Joi.StrictSchemaMap<Data>;
-  /** `soon` when not given; recurring jobs wait for their next turn instead. Or waits of one's own, in milliseconds. */
+  /** `soon` when absent; recurring jobs wait for their next run instead. A list holds delays in milliseconds. */
   readonly retry?: RetryPolicy | readonly number[];
-  /** How many of them one process runs side by side; 1 when not given. */
+  /** Parallel runs in one process; 1 when absent. */
   readonly concurrency?: number;
-  /** Errors that another try cannot help: the job gives up at once. None when not given. */
+  /** Errors that a retry cannot help: the job gives up at once. */
   readonly isHopeless?: (error: Error) => boolean;
-  /**
-   * Sets right what waits for this job after its last try: it will not be done. Done in a context of its own, and tried again
-   * until it succeeds. May be repeated, and may find that the thing has moved on meanwhile.
-   */
+  /** Called after the last try, in a context of its own, and retried until it succeeds. Must be idempotent. */
   readonly onGaveUp?: (context: Context, data: Data, error: Error) => Promise<void>;
-  /** Runs for ever, one at a time in the whole house: milliseconds, `5 minutes`, or a cron line read in the house's time zone. */
+  /**
+   * Recurring, one run at a time among all processes: milliseconds, `5 minutes`, or a cron expression in the server's time zone.
+   */
   readonly every?: number | string;
 }
 
-/** Work that is done later, or again and again. A process that dies hands its jobs on: a job must bear being repeated. */
+/** Delayed or recurring work. Must be idempotent: a process that dies hands its jobs to another. */
 export interface Job<Context> {
   readonly name: string;
   readonly rules: Joi.ObjectSchema;
-  /** Takes what passed `rules`; `job` has tied the two together. */
+  /** Its data has passed `rules`. */
   readonly run: (context: Context, data: never, turn: JobRun) => Promise<void>;
   readonly isHopeless: (error: Error) => boolean;
   readonly onGaveUp: ((context: Context, data: never, error: Error) => Promise<void>) | null;
@@ -55,7 +52,7 @@ export interface Job<Context> {
 const resolveRetryDelays = (retry: RetryPolicy | readonly number[]): readonly number[] =>
   typeof retry === 'string' ? retryPolicies[retry] : retry;
 
-/** Declares a job: its name stands in `Jobs`, its function takes the data named there. */
+/** Declares a job; its name and data are declared in `Jobs`. */
 export function defineJob<Context, Name extends JobName>(
   name: Name,
   run: (context: Context, data: Jobs[Name], turn: JobRun) => Promise<void>,
@@ -75,6 +72,6 @@ export function defineJob<Context, Name extends JobName>(
   };
 }
 
-/** How long a job that failed waits before its next try; null after its last one. */
+/** The delay before the next try; null after the last one. */
 export const findRetryDelayMs = <Context>(job: Job<Context>, attempt: number, error: Error): number | null =>
   job.isHopeless(error) ? null : (job.retryDelaysMs[attempt - 1] ?? null);

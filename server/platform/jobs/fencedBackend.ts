@@ -1,10 +1,10 @@
 import { BaseNotificationChannel, toJobId, type AgendaBackend, type JobNotification, type JobRepository } from 'agenda';
 import type { JobStore } from './JobStore.ts';
 
-/** A lock that the library itself never finds expired: whether it still holds is asked of the store. */
+/** A lock that Agenda itself never considers expired: the store knows whether it still holds. */
 const neverExpires = new Date(8.64e15);
 
-/** The job was taken over by another process, or taken back. */
+/** Another process has taken the job over, or it was cancelled. */
 export class JobLostError extends Error {
   constructor() {
     super('The job is no longer held by this process.');
@@ -13,30 +13,30 @@ export class JobLostError extends Error {
 }
 
 /**
- * The library's repository with its sharp edges off. A job whose lock ran out in this process's memory (a machine that
- * slept) would be dropped but stay counted, until nothing of its name is run here any more; and a process that woke up
- * late would write over the one that took its job. Here locks are stamped when written, and only by their holder.
+ * Agenda's repository with fencing. Without it a job whose lock expired in this process's memory (a suspended machine) would be
+ * dropped but stay counted, until no job of its name runs here any more; and a process that wakes up late would overwrite the
+ * one that took its job over.
  */
 function createFencedRepository(store: JobStore, onFault: (error: unknown) => void): JobRepository {
   const { repository } = store.backend;
-  const guarded = Object.create(repository) as JobRepository;
-  guarded.getNextJobToRun = async (...request) => {
-    const found = await repository.getNextJobToRun(...request);
-    return found && { ...found, lockedAt: neverExpires };
+  const fenced = Object.create(repository) as JobRepository;
+  fenced.getNextJobToRun = async (...request) => {
+    const job = await repository.getNextJobToRun(...request);
+    return job && { ...job, lockedAt: neverExpires };
   };
-  guarded.saveJobState = async (row, options) => {
+  fenced.saveJobState = async (row, options) => {
     if (!(await store.isLockedHere(String(row._id)))) {
       throw new JobLostError();
     }
     const { lockedAt, ...rest } = row;
     await repository.saveJobState(lockedAt === undefined ? rest : { ...rest, lockedAt: new Date() }, options);
   };
-  // The library does not wait for this one, so nobody else would catch its failure.
-  guarded.unlockJob = (row) => repository.unlockJob(row).catch(onFault);
-  return guarded;
+  // Agenda does not await this call, so that nobody else would catch its failure.
+  fenced.unlockJob = (row) => repository.unlockJob(row).catch(onFault);
+  return fenced;
 }
 
-/** The backend as the library is given it; connecting and closing stay with the store. */
+/** The backend that Agenda gets; connecting and closing stay with the store. */
 export const createFencedBackend = (store: JobStore, onFault: (error: unknown) => void): AgendaBackend => ({
   name: store.backend.name,
   repository: createFencedRepository(store, onFault),
@@ -45,7 +45,7 @@ export const createFencedBackend = (store: JobStore, onFault: (error: unknown) =
   disconnect: async () => undefined,
 });
 
-/** Makes the library look for jobs of a name at once, where it would wait for its next round. */
+/** Makes Agenda look for jobs of a name at once instead of at its next poll. */
 export class JobWakeChannel extends BaseNotificationChannel {
   async connect(): Promise<void> {
     this.setState('connected');

@@ -2,7 +2,7 @@ import { createLog } from '#server/platform/log.ts';
 import { defineJob } from './defineJob.ts';
 import { createJobQueue } from './JobQueue.ts';
 
-/** A process of its own that begins a job and never ends it, for the suite to kill. */
+/** A separate process that starts a job and never ends it, for the suite to kill. */
 const [url = '', nodeName = ''] = process.argv.slice(2);
 
 const hang = async (): Promise<void> => {

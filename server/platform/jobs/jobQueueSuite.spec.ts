@@ -18,12 +18,12 @@ declare module '#server/platform/database/outbox/domainEvents.ts' {
   }
 }
 
-/** An empty database of jobs to try a backend on. */
+/** An empty job database to test a backend on. */
 export interface TrialBackend {
   readonly url: string;
-  /** Cuts every connection of the database, as a restart of it would. */
+  /** Closes every connection of the database, as a restart of it would. */
   cut(): Promise<void>;
-  /** Puts every job into the hands of another process, as its takeover would. */
+  /** Moves every job's lock to another process, as a takeover would. */
   steal(): Promise<void>;
   remove(): Promise<void>;
 }
@@ -41,7 +41,7 @@ interface Ran {
 const note = { text: Joi.string().trim().min(2).required(), when: Joi.date() };
 const text = { text: Joi.string().required() };
 
-/** Everything a database of jobs must show, run once for each backend. */
+/** What every job database must do, run once for each backend. */
 export function jobSuite(name: string, makeBackend: () => Promise<TrialBackend>): void {
   let backend: TrialBackend;
   let queues: JobQueue[];

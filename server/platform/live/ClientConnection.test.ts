@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { LiveLogRow } from './liveLog.ts';
 import { pausedRoom, ClientConnection } from './ClientConnection.ts';
 
-/** As much of a socket as a seat needs. */
+/** The part of a socket that a connection uses. */
 function fakeSocket(): Socket & { said: unknown[][] } {
   const rooms = new Set(['socket', 'mine']);
   const said: unknown[][] = [];

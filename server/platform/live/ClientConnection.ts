@@ -2,62 +2,62 @@ import type { Socket } from 'socket.io';
 import type { AccessClaims } from '#server/platform/http/tokens.ts';
 import type { LiveLogRow } from './liveLog.ts';
 import type { SocketAuthorization } from './socketAuthorization.ts';
-import { createWishes } from './RoomSubscriptions.ts';
+import { createRoomSubscriptions } from './RoomSubscriptions.ts';
 
-/** Those in this room are passed over by the general broadcast: what they may hear waits until it is decided. */
+/** Connections in this room are excluded from broadcasts: their events are buffered. */
 export const pausedRoom = '$held';
 
-/** Says a row of the log to one socket. */
+/** Emits a row of the live log to one socket. */
 export type EmitLogRow = (socket: Socket, row: LiveLogRow) => void;
 
 const maxBufferedRows = 2_000;
 
-/** One connected page: who sits there, what it wishes to hear, and what waits until it may be told. */
+/** The socket of one page with its user, its room subscriptions and its buffered events. */
 export class ClientConnection {
   readonly socket: Socket;
   readonly claims: AccessClaims;
-  readonly subscriptions = createWishes();
-  /** Null until the person has been admitted. */
+  readonly subscriptions = createRoomSubscriptions();
+  /** Null until the connection is authorized. */
   authorization: SocketAuthorization | null = null;
-  readonly #say: EmitLogRow;
+  readonly #emitRow: EmitLogRow;
   #turns: Promise<void> = Promise.resolve();
   #holds = 0;
   #waiting: LiveLogRow[] = [];
   #hasLost = false;
-  /** Rows up to this id have been told in another way. */
+  /** Rows up to this id were sent by a replay. */
   #floor = 0;
-  /** Rows beyond it that have been told in another way, and the id that the broadcast has to reach before they can be forgotten. */
-  readonly #apart = new Set<number>();
+  /** Later rows that were sent by a replay, and the id that the broadcast must reach before they can be forgotten. */
+  readonly #replayedIds = new Set<number>();
   #reach = 0;
 
-  constructor(socket: Socket, claims: AccessClaims, say: EmitLogRow) {
+  constructor(socket: Socket, claims: AccessClaims, emitRow: EmitLogRow) {
     this.socket = socket;
     this.claims = claims;
-    this.#say = say;
+    this.#emitRow = emitRow;
   }
 
   get isDisconnected(): boolean {
     return !this.socket.connected;
   }
 
-  /** What concerns one page happens one after the other, in the order in which it was asked for. */
+  /** Work on one connection runs one after the other, in the order of the calls. */
   runExclusive(work: () => Promise<void>): Promise<void> {
-    const turn = this.#turns.then(work);
-    this.#turns = turn.catch(() => undefined);
-    return turn;
+    const result = this.#turns.then(work);
+    this.#turns = result.catch(() => undefined);
+    return result;
   }
 
-  /** Leaves every room that is not among these and enters the others. */
+  /** Leaves all other rooms and joins these. */
   setRooms(rooms: readonly string[]): void {
     const next = new Set([...rooms, this.socket.id]);
-    for (const left of [...this.socket.rooms].filter((name) => name !== pausedRoom && !next.has(name))) {
-      this.leaveRooms([left]);
+    for (const room of [...this.socket.rooms].filter((name) => name !== pausedRoom && !next.has(name))) {
+      this.leaveRooms([room]);
     }
     this.joinRooms(rooms);
   }
 
   joinRooms(rooms: readonly string[]): void {
-    // A socket that is gone would stay in the room for ever.
+    // A closed socket would stay in the room for ever.
     if (!this.isDisconnected && rooms.length > 0) {
       void this.socket.join([...rooms]);
     }
@@ -67,35 +67,35 @@ export class ClientConnection {
     rooms.forEach((name) => void this.socket.leave(name));
   }
 
-  /** Is it said in a room where this page sits? */
+  /** Whether the connection is in a room of this row. */
   isInRoomOf({ rooms }: Pick<LiveLogRow, 'rooms'>): boolean {
     return rooms.some((name) => this.socket.rooms.has(name));
   }
 
-  /** From now on what it might hear waits. */
+  /** Buffers events from now on. Pauses nest. */
   pause(): void {
     this.#holds += 1;
     this.joinRooms([pausedRoom]);
   }
 
-  /** What waited is told, as far as the page may still hear it. */
+  /** Ends one pause; after the last one the buffered events are emitted, as far as the connection may still receive them. */
   resume(position: number): void {
     this.#holds -= 1;
     this.#settle(position);
   }
 
-  /** The log has been told up to here, in another way. */
+  /** A replay has sent the log up to this id. */
   markReplayedUpTo(id: number): void {
     this.#floor = id;
   }
 
-  /** While it is held: these have been told in another way, and all others up to here have not. */
+  /** While paused: a replay has sent these rows, and no others up to `upTo`. */
   markReplayedRows(ids: readonly number[], upTo: number): void {
-    ids.forEach((id) => this.#apart.add(id));
+    ids.forEach((id) => this.#replayedIds.add(id));
     this.#reach = Math.max(this.#reach, upTo);
   }
 
-  /** Takes notice, while it is held, of a row that was broadcast to others. */
+  /** Buffers a row that was broadcast, while paused. */
   bufferRow(row: LiveLogRow): void {
     if (row.companyId === this.claims.companyId) {
       this.#keep(row);
@@ -111,24 +111,24 @@ export class ClientConnection {
     this.#waiting.push(row);
   }
 
-  /** Ends the holding as soon as nobody holds and the broadcast has come as far as what was told in another way. */
+  /** Ends the pause as soon as nobody holds it and the broadcast has reached the end of the replay. */
   #settle(position: number): void {
     if (this.#holds > 0 || position < Math.max(this.#floor, this.#reach)) {
       return;
     }
-    const waited = this.#waiting;
-    const apart = new Set(this.#apart);
+    const buffered = this.#waiting;
+    const replayedIds = new Set(this.#replayedIds);
     this.#waiting = [];
-    this.#apart.clear();
+    this.#replayedIds.clear();
     this.leaveRooms([pausedRoom]);
     if (this.#hasLost) {
       this.#hasLost = false;
-      this.socket.emit('resync', { n: waited.at(-1)?.n ?? 0 });
+      this.socket.emit('resync', { n: buffered.at(-1)?.n ?? 0 });
       return;
     }
-    const isNew = ({ id }: LiveLogRow): boolean => id > this.#floor && !apart.has(id);
-    for (const row of waited.filter((one) => isNew(one) && this.isInRoomOf(one))) {
-      this.#say(this.socket, row);
+    const isNew = ({ id }: LiveLogRow): boolean => id > this.#floor && !replayedIds.has(id);
+    for (const row of buffered.filter((row) => isNew(row) && this.isInRoomOf(row))) {
+      this.#emitRow(this.socket, row);
     }
   }
 }

@@ -1,17 +1,17 @@
 import type { ClientConnection } from './ClientConnection.ts';
 import type { Recheck } from './broadcast.ts';
 
-/** Everybody who is connected to this process. */
+/** The connections of this process. */
 export interface ConnectionRegistry {
-  add(seat: ClientConnection): void;
-  remove(seat: ClientConnection): void;
+  add(connection: ClientConnection): void;
+  remove(connection: ClientConnection): void;
   get(socketId: string): ClientConnection | undefined;
   all(): readonly ClientConnection[];
   authorized(): readonly ClientConnection[];
   affectedBy(companyId: number, whose: Recheck): readonly ClientConnection[];
 }
 
-function isAffected({ claims, subscriptions: wishes }: ClientConnection, companyId: number, recheck: Recheck): boolean {
+function isAffected({ claims, subscriptions }: ClientConnection, companyId: number, recheck: Recheck): boolean {
   if ('formerCompanyId' in recheck) {
     return claims.companyId === recheck.formerCompanyId;
   }
@@ -24,10 +24,9 @@ function isAffected({ claims, subscriptions: wishes }: ClientConnection, company
   if ('sessionId' in recheck) {
     return claims.session === recheck.sessionId;
   }
-  return 'everybody' in recheck || wishes.has({ kind: 'ticket', ticketId: recheck.ticketId });
+  return 'everybody' in recheck || subscriptions.has({ kind: 'ticket', ticketId: recheck.ticketId });
 }
 
-/** An empty hall. */
 export function createConnectionRegistry(): ConnectionRegistry {
   const connections = new Map<string, ClientConnection>();
   return {
@@ -35,7 +34,7 @@ export function createConnectionRegistry(): ConnectionRegistry {
     remove: (connection) => void connections.delete(connection.socket.id),
     get: (socketId) => connections.get(socketId),
     all: () => [...connections.values()],
-    authorized: () => [...connections.values()].filter(({ authorization: standing }) => standing !== null),
+    authorized: () => [...connections.values()].filter(({ authorization }) => authorization !== null),
     affectedBy: (companyId, recheck) => [...connections.values()].filter((connection) => isAffected(connection, companyId, recheck)),
   };
 }

@@ -1,25 +1,25 @@
 import { describe, expect, it } from 'vitest';
 import { createTokenBucket } from '#server/platform/async/TokenBucket.ts';
-import { createWishes } from './RoomSubscriptions.ts';
+import { createRoomSubscriptions } from './RoomSubscriptions.ts';
 
 describe('createWishes', () => {
   it('counts, and never below zero', () => {
-    const wishes = createWishes();
+    const subscriptions = createRoomSubscriptions();
     const open = { kind: 'tickets', status: 'open' } as const;
-    wishes.remove(open);
-    wishes.add(open);
-    wishes.add({ ...open });
-    wishes.remove(open);
-    expect(wishes.has(open)).toBe(true);
-    wishes.remove(open);
-    wishes.remove(open);
-    expect([wishes.has(open), wishes.all()]).toEqual([false, []]);
+    subscriptions.remove(open);
+    subscriptions.add(open);
+    subscriptions.add({ ...open });
+    subscriptions.remove(open);
+    expect(subscriptions.has(open)).toBe(true);
+    subscriptions.remove(open);
+    subscriptions.remove(open);
+    expect([subscriptions.has(open), subscriptions.all()]).toEqual([false, []]);
   });
 
   it('holds only so many', () => {
-    const wishes = createWishes();
-    Array.from({ length: 500 }, (_, index) => wishes.add({ kind: 'ticket', ticketId: index + 1 }));
-    expect(wishes.all()).toHaveLength(200);
+    const subscriptions = createRoomSubscriptions();
+    Array.from({ length: 500 }, (_, index) => subscriptions.add({ kind: 'ticket', ticketId: index + 1 }));
+    expect(subscriptions.all()).toHaveLength(200);
   });
 });
 

@@ -1,39 +1,38 @@
 import { subscriptionKey, type RoomSubscription } from './rooms.ts';
 
-/** What one page wishes to hear of. Several of its parts may wish the same; each takes back only its own. */
-export interface Wishes {
-  add(wish: RoomSubscription): void;
-  /** More often than it was added changes nothing. */
-  remove(wish: RoomSubscription): void;
-  has(wish: RoomSubscription): boolean;
+/** The room subscriptions of one page. They are counted: several parts of a page may subscribe to the same room. */
+export interface RoomSubscriptions {
+  add(subscription: RoomSubscription): void;
+  /** Removing more often than adding changes nothing. */
+  remove(subscription: RoomSubscription): void;
+  has(subscription: RoomSubscription): boolean;
   all(): readonly RoomSubscription[];
 }
 
-const mostWishes = 200;
+const maxSubscriptions = 200;
 
-/** A page with no wishes yet. */
-export function createWishes(): Wishes {
-  const counted = new Map<string, { readonly wish: RoomSubscription; count: number }>();
+export function createRoomSubscriptions(): RoomSubscriptions {
+  const entries = new Map<string, { readonly subscription: RoomSubscription; count: number }>();
   return {
-    add: (wish) => {
-      const known = counted.get(subscriptionKey(wish));
-      if (known !== undefined) {
-        known.count += 1;
-      } else if (counted.size < mostWishes) {
-        counted.set(subscriptionKey(wish), { wish, count: 1 });
+    add: (subscription) => {
+      const entry = entries.get(subscriptionKey(subscription));
+      if (entry !== undefined) {
+        entry.count += 1;
+      } else if (entries.size < maxSubscriptions) {
+        entries.set(subscriptionKey(subscription), { subscription, count: 1 });
       }
     },
-    remove: (wish) => {
-      const known = counted.get(subscriptionKey(wish));
-      if (known === undefined) {
+    remove: (subscription) => {
+      const entry = entries.get(subscriptionKey(subscription));
+      if (entry === undefined) {
         return;
       }
-      known.count -= 1;
-      if (known.count === 0) {
-        counted.delete(subscriptionKey(wish));
+      entry.count -= 1;
+      if (entry.count === 0) {
+        entries.delete(subscriptionKey(subscription));
       }
     },
-    has: (wish) => counted.has(subscriptionKey(wish)),
-    all: () => [...counted.values()].map(({ wish }) => wish),
+    has: (subscription) => entries.has(subscriptionKey(subscription)),
+    all: () => [...entries.values()].map(({ subscription }) => subscription),
   };
 }

@@ -3,11 +3,11 @@ import { parseListSubscription, parseTicketSubscription, type RoomSubscription }
 import type { ClientConnection } from './ClientConnection.ts';
 import { joinSubscription, leaveSubscription, resumeConnection, recordActivity, type GatewayContext } from './socketAccess.ts';
 
-/** A page that comes back joins all its rooms at once; after that people are slow. */
+/** A page that reconnects joins all its rooms at once. */
 const messageRate = { capacity: 150, perSecond: 20 };
 const costs: Readonly<Record<string, number>> = { resume: 10, userStatus: 5 };
 
-/** The number after which to go on: null at the first visit, undefined for what is no number of a log. */
+/** The number to continue after: null at the first visit, undefined for anything that is no number of a log. */
 function parseAfter(argument: unknown): number | null | undefined {
   const after: unknown = typeof argument === 'object' && argument !== null && 'after' in argument ? argument.after : null;
   return after === null || (typeof after === 'number' && Number.isSafeInteger(after) && after >= 0) ? after : undefined;
@@ -15,7 +15,7 @@ function parseAfter(argument: unknown): number | null | undefined {
 
 const resumeTimeoutMs = 2_000;
 
-/** A page that comes back says at once how far it got; until then it hears nothing, so that nothing comes out of order. */
+/** A reconnecting page says first how far it got; until then its events are buffered, so that they stay in order. */
 function pauseUntilResumed({ position }: GatewayContext, connection: ClientConnection): () => void {
   if (connection.socket.handshake.query['r'] !== '1') {
     return () => undefined;
@@ -34,7 +34,7 @@ function pauseUntilResumed({ position }: GatewayContext, connection: ClientConne
   return resume;
 }
 
-/** Honours what a page says. Anything that makes no sense is passed over in silence. */
+/** Handles the messages of a page; malformed ones are ignored. */
 export function registerClientHandlers(context: GatewayContext, connection: ClientConnection): void {
   const { socket, subscriptions } = connection;
   const bucket = createTokenBucket(messageRate);
@@ -42,13 +42,13 @@ export function registerClientHandlers(context: GatewayContext, connection: Clie
   const runInOrder = (work: () => Promise<void>): void => {
     void connection
       .runExclusive(work)
-      .catch((error: unknown) => context.platform.log.warn({ err: error }, 'a wish of a page could not be met'));
+      .catch((error: unknown) => context.platform.log.warn({ err: error }, 'a message of a page could not be handled'));
   };
-  /** Whoever knows everything up to a number is told what was said in the room since then. */
+  /** With `after`, events of the room since that number are replayed. */
   const add = (subscription: RoomSubscription | null, argument: unknown): void => {
     if (subscription !== null) {
       subscriptions.add(subscription);
-      runInOrder(() => joinSubscription(context, connection, { wish: subscription, after: parseAfter(argument) ?? null }));
+      runInOrder(() => joinSubscription(context, connection, { subscription, after: parseAfter(argument) ?? null }));
     }
   };
   const remove = (subscription: RoomSubscription | null): void => {
@@ -71,7 +71,7 @@ export function registerClientHandlers(context: GatewayContext, connection: Clie
   socket.on('userStatus', () => runInOrder(() => recordActivity(context, connection)));
   socket.on('resume', (argument: unknown) => {
     const after = parseAfter(argument);
-    // A number beyond every log is answered like any other that was never given.
+    // An invalid number is answered like one beyond the log.
     runInOrder(() => resumeConnection(context, connection, after === undefined ? Number.MAX_SAFE_INTEGER : after).finally(finishResume));
   });
 }

@@ -22,26 +22,26 @@ import { admitConnection, dropConnection, createPresenceEntry, recheckConnection
 export interface GatewayOptions {
   readonly httpServer: HttpServer;
   readonly platform: Platform;
-  /** The support role's address. */
+  /** The support role's URL. */
   readonly url: string;
-  /** Until there are tickets, nobody sees any. */
+  /** Absent: nobody sees any ticket. */
   readonly canSeeTicket?: CanSeeTicket;
 }
 
-/** The live wire of one process. */
+/** The live gateway of one process. */
 export interface Gateway {
-  /** Resolves when nothing that is said from now on will be missed. */
+  /** Resolves when no later event can be missed. */
   readonly started: Promise<void>;
-  /** Closes every connection; the pages take it for a bad line and look for another process. */
+  /** Closes every connection; pages reconnect to another process. */
   stop(): Promise<void>;
 }
 
 const recheckIntervalMs = 60_000;
 const maxConcurrentLookups = 4;
-/** Packets that a connection may be behind before it is given up. */
+/** Queued packets after which a slow connection is dropped. */
 const maxQueuedPackets = 3_000;
 
-/** Says a row to whoever `emit` reaches, with file addresses that are good from now. */
+/** The arguments of `emit` for a row, with file URLs signed now. */
 function createRowEncoder(platform: Platform): (row: LiveLogRow) => [string, unknown, { n: number }] {
   const signer = createLinkSigner(platform);
   return ({ companyId, event, body, n }) => [liveEventName(companyId, event), signLinks(body, signer, allowCompanyFiles(companyId)), { n }];
@@ -51,17 +51,17 @@ interface GatewayState {
   readonly io: Server;
   readonly context: GatewayContext;
   readonly connections: ConnectionRegistry;
-  /** What is still to be done for those who have left. */
+  /** Presence updates of closed connections. */
   readonly pendingLeaves: Set<Promise<void>>;
   readonly encodeRow: ReturnType<typeof createRowEncoder>;
 }
 
 const filterExistingRooms = (io: Server, rooms: readonly string[]): string[] => rooms.filter((name) => io.of('/').adapter.rooms.has(name));
 
-/** One emit over all rooms, so that whoever sits in several hears it once. Those who are held hear it later. */
+/** One emit for all rooms, so that a connection in several receives it once. Paused connections buffer it. */
 function emitToRooms({ io, connections, encodeRow }: GatewayState, row: LiveLogRow): void {
   const rooms = filterExistingRooms(io, row.rooms);
-  // Without a room the library would tell everybody.
+  // Without a room the library would emit to everybody.
   if (rooms.length > 0) {
     io.to(rooms)
       .except(pausedRoom)
@@ -72,15 +72,15 @@ function emitToRooms({ io, connections, encodeRow }: GatewayState, row: LiveLogR
   }
 }
 
-/** Whoever is concerned hears nothing more until it is clear what they may hear. */
+/** Affected connections receive nothing until they are authorized again. */
 function recheckConnections({ context, connections }: GatewayState, row: LiveLogRow): void {
-  // Only `recheck` of tell.ts writes such rows.
+  // Only `createRecheck` writes such rows.
   for (const connection of connections.affectedBy(row.companyId, row.body as Recheck)) {
     connection.pause();
     void connection
       .runExclusive(() => recheckConnection(context, connection))
       .catch((error: unknown) => {
-        context.platform.log.warn({ err: error }, 'a page could not be looked at again and has to come back');
+        context.platform.log.warn({ err: error }, 'a connection could not be authorized again and is closed');
         dropConnection(connection, 'restart');
       })
       .finally(() => connection.resume(context.position()));
@@ -91,7 +91,7 @@ function removeConnection({ context, connections, pendingLeaves }: GatewayState,
   connections.remove(connection);
   const pendingLeave = connection
     .runExclusive(async () => (connection.authorization === null ? undefined : context.presence.leave(createPresenceEntry(connection))))
-    .catch((error: unknown) => context.platform.log.warn({ err: error }, 'a leave could not be noted'))
+    .catch((error: unknown) => context.platform.log.warn({ err: error }, 'the end of a presence could not be stored'))
     .finally(() => pendingLeaves.delete(pendingLeave));
   pendingLeaves.add(pendingLeave);
 }
@@ -105,7 +105,7 @@ function addConnection(state: GatewayState, socket: Socket, claims: AccessClaims
   void connection
     .runExclusive(() => admitConnection(context, connection))
     .catch((error: unknown) => {
-      context.platform.log.warn({ err: error }, 'a page could not be let in');
+      context.platform.log.warn({ err: error }, 'a connection could not be authorized');
       refuseSocket(socket);
     });
 }
@@ -129,7 +129,7 @@ function acceptConnections(state: GatewayState): void {
 
 function dropSlowConnections(connections: ConnectionRegistry): void {
   for (const connection of connections.all()) {
-    // The library keeps the queue of a connection to itself.
+    // The library does not declare the queue of a connection.
     const { writeBuffer } = connection.socket.conn as unknown as { writeBuffer: readonly unknown[] };
     if (writeBuffer.length > maxQueuedPackets) {
       dropConnection(connection, 'slow');
@@ -137,11 +137,11 @@ function dropSlowConnections(connections: ConnectionRegistry): void {
   }
 }
 
-/** Sessions end, people are removed and companies stop paying also without anybody saying so on the wire. */
+/** Sessions expire, users are deleted and companies stop paying also without a domain event. */
 function startPeriodicChecks({ context, connections }: GatewayState): { stop(): Promise<void> } {
   const { log } = context.platform;
   const heartbeat = startPoller({
-    name: 'heartbeat of presences',
+    name: 'presence heartbeat',
     intervalMs: heartbeatIntervalMs,
     log,
     poll: () => {
@@ -151,7 +151,7 @@ function startPeriodicChecks({ context, connections }: GatewayState): { stop(): 
     },
   });
   const recheck = startPoller({
-    name: 'look at every page',
+    name: 'recheck of connections',
     intervalMs: recheckIntervalMs,
     log,
     poll: async () =>
@@ -162,7 +162,7 @@ function startPeriodicChecks({ context, connections }: GatewayState): { stop(): 
   return { stop: async () => void (await Promise.all([heartbeat.stop(), recheck.stop()])) };
 }
 
-/** Opens the live wire on a web server. */
+/** Starts the live gateway on a web server. */
 export function startGateway({ httpServer, platform, url, canSeeTicket = async () => false }: GatewayOptions): Gateway {
   let position = 0;
   let isClosed = false;
@@ -208,7 +208,7 @@ export function startGateway({ httpServer, platform, url, canSeeTicket = async (
       await Promise.all(state.pendingLeaves);
       await context.presence
         .leaveAll()
-        .catch((error: unknown) => platform.log.warn({ err: error }, 'the presences of this process could not be taken back'));
+        .catch((error: unknown) => platform.log.warn({ err: error }, 'the presences of this process could not be removed'));
     },
   };
 }

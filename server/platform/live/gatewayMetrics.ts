@@ -1,6 +1,5 @@
 import { Counter, Gauge } from 'prom-client';
 
-/** What the gateway tells about itself. */
 export const gatewayMetrics = {
   connections: new Gauge({ name: 'prosa_live_sockets', help: 'Connected pages' }),
   refused: new Counter({ name: 'prosa_live_refused_total', help: 'Connections that were turned away', labelNames: ['reason'] }),

@@ -3,29 +3,29 @@ import { setUpLiveFixture, type LiveCompany } from '#server/testing/live/setUpLi
 import type { LivePage } from '#server/testing/live/startLiveServer.ts';
 import { room } from './broadcast.ts';
 
-const stage = setUpLiveFixture();
+const gateway = setUpLiveFixture();
 
 const ticketId = 120;
 let company: LiveCompany;
 let page: LivePage;
 
 beforeEach(async () => {
-  stage.visibleTicketIds.add(ticketId);
-  stage.accessCheck.pause = 0;
-  company = await stage.makeCompany();
-  page = await stage.server.connectPage(company.agent);
+  gateway.visibleTicketIds.add(ticketId);
+  gateway.accessCheck.pause = 0;
+  company = await gateway.makeCompany();
+  page = await gateway.server.connectPage(company.agent);
 });
 
-/** The rooms of the ticket and of the list that the page sits in. */
+/** The rooms of the ticket and of the list that the page has joined. */
 const rooms = () => ({ ticket: room.ticket(company.id, ticketId), everybody: room.company(company.id) });
-const say = (to: readonly string[], ...tagIds: number[]) => stage.broadcastTags(company.id, to, ...tagIds);
-const settled = () => stage.waitUntilDelivered(company.id, page);
+const say = (to: readonly string[], ...tagIds: number[]) => gateway.broadcastTags(company.id, to, ...tagIds);
+const settled = () => gateway.waitUntilDelivered(company.id, page);
 
 describe('a page that joins a room late', () => {
   it('is told what was said there since the number that it names, each once, and nothing of other rooms again', async () => {
     await say([rooms().everybody], 1);
     await settled();
-    const after = await stage.lastNumber(company.id);
+    const after = await gateway.lastNumber(company.id);
     await say([rooms().ticket], 2);
     await say([rooms().ticket, rooms().everybody], 3);
     await say([room.ticket(company.id, 121)], 4);
@@ -41,8 +41,8 @@ describe('a page that joins a room late', () => {
   it('misses and repeats nothing of what is said while it is being let in', async () => {
     await say([rooms().everybody], 1);
     await settled();
-    const after = await stage.lastNumber(company.id);
-    stage.accessCheck.pause = 30;
+    const after = await gateway.lastNumber(company.id);
+    gateway.accessCheck.pause = 30;
     const all = Array.from({ length: 60 }, (_, index) => 100 + index);
     const saying = (async () => {
       for (const tagId of all) {
@@ -56,7 +56,7 @@ describe('a page that joins a room late', () => {
   });
 
   it('is told nothing where it may not sit', async () => {
-    const after = await stage.lastNumber(company.id);
+    const after = await gateway.lastNumber(company.id);
     await say([room.ticket(company.id, 999)], 1);
     page.socket.emit('joinChatBox', '999', { after });
     await settled();
@@ -68,13 +68,13 @@ describe('a page that joins a room late', () => {
     await settled();
     const resync = page.waitFor('resync');
     page.socket.emit('joinChatBox', String(ticketId), { after: 99_999 });
-    expect(await resync).toEqual([{ n: await stage.lastNumber(company.id) }]);
+    expect(await resync).toEqual([{ n: await gateway.lastNumber(company.id) }]);
   });
 
   it('is told of lists in the same way', async () => {
     const [own] = company.queueIds;
     await settled();
-    const after = await stage.lastNumber(company.id);
+    const after = await gateway.lastNumber(company.id);
     await say([room.queue(company.id, own, 'pending')], 2);
     await settled();
     page.socket.emit('joinTickets', 'pending', { after });

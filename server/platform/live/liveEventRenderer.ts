@@ -20,7 +20,7 @@ const retryDelayMs = 100;
 function createLiveEventRow({ companyId, name }: DomainEvent, { to, event, body }: Broadcast): LiveEventRow {
   const foreign = to.find((room) => !room.startsWith(`company-${companyId}-`));
   if (foreign !== undefined) {
-    throw new Error(`${name} would be told to ${foreign}, outside of company ${companyId}`);
+    throw new Error(`${name} would be broadcast to ${foreign}, outside of company ${companyId}`);
   }
   return { companyId, event, rooms: to, body: JSON.stringify(body) };
 }
@@ -29,19 +29,21 @@ async function renderEvent({ platform, broadcasters }: RendererDeps, em: EntityM
   const liveEvents: LiveEventRow[] = [];
   const principal = { companyId: domainEvent.companyId, actor: createEventActor(domainEvent) };
   for (const broadcaster of broadcasters.get(domainEvent.name) ?? []) {
-    // Data was typed where it was recorded; it comes back from the database as what was written.
+    // The data was typed where the event was recorded and comes back as it was written.
     const broadcasts = await runInTransaction(platform, { ...principal, em }, (scope) =>
       broadcaster.render(scope, domainEvent.data as never),
     );
     liveEvents.push(
-      ...broadcasts.filter(({ to, event }) => to.length > 0 || event.startsWith('$')).map((one) => createLiveEventRow(domainEvent, one)),
+      ...broadcasts
+        .filter(({ to, event }) => to.length > 0 || event.startsWith('$'))
+        .map((broadcast) => createLiveEventRow(domainEvent, broadcast)),
     );
   }
   em.clear();
   return liveEvents;
 }
 
-/** Throws when it was the database that failed: then nothing is skipped, and the whole batch is tried again. */
+/** Rethrows when the database is unreachable: nothing is skipped then, and the whole batch is retried. */
 async function assertDatabaseReachable(platform: Platform, error: unknown): Promise<void> {
   const { ok } = await platform.orms.app.em.getConnection().checkConnection();
   if (!ok) {
@@ -51,14 +53,14 @@ async function assertDatabaseReachable(platform: Platform, error: unknown): Prom
 
 function skipEvent({ log }: Platform, { id, companyId, name }: DomainEvent, error: unknown): void {
   relayMetrics.skipped.inc({ fact: name });
-  log.error({ err: error, fact: name, factId: id, companyId }, 'a fact could not be told and is left out of the live log');
+  log.error({ err: error, event: name, eventId: id, companyId }, 'an event could not be rendered and is skipped');
 }
 
-/** The facts of one company, told one after the other. */
+/** Progress within the events of one company. */
 interface RenderState {
   readonly remaining: DomainEvent[];
   readonly liveEvents: LiveEventRow[];
-  /** The fact that is being told. */
+  /** The event being rendered. */
   current: DomainEvent | undefined;
   tries: number;
 }
@@ -71,7 +73,7 @@ async function renderRemaining(deps: RendererDeps, em: EntityManager, state: Ren
   }
 }
 
-/** A fact that cannot be told is left out after a few tries, so that the log never stops for ever. */
+/** Skips an event after a few tries, so that the log never stops for ever. */
 async function handleFailure({ platform }: RendererDeps, state: RenderState, error: unknown): Promise<void> {
   if (state.current === undefined) {
     throw error;
@@ -88,8 +90,8 @@ async function handleFailure({ platform }: RendererDeps, state: RenderState, err
 }
 
 /**
- * All facts of a company in one batch are told from one view of the database, and those of the next batch from a later one: what
- * is said later never shows an older state.
+ * The events of a company in one batch are rendered from one snapshot, those of the next batch from a later one: a later live
+ * event never shows an older state.
  */
 async function renderCompany(deps: RendererDeps, events: readonly DomainEvent[]): Promise<LiveEventRow[]> {
   const state: RenderState = { remaining: [...events], liveEvents: [], current: undefined, tries: 0 };
@@ -101,16 +103,18 @@ async function renderCompany(deps: RendererDeps, events: readonly DomainEvent[])
   return state.liveEvents;
 }
 
-const groupByCompany = (facts: readonly DomainEvent[]): DomainEvent[][] => [...Map.groupBy(facts, ({ companyId }) => companyId).values()];
+const groupByCompany = (events: readonly DomainEvent[]): DomainEvent[][] => [...Map.groupBy(events, ({ companyId }) => companyId).values()];
 
-export type LiveEventRenderer = (facts: readonly DomainEvent[]) => Promise<LiveEventRow[]>;
+export type LiveEventRenderer = (events: readonly DomainEvent[]) => Promise<LiveEventRow[]>;
 
-/** What the screens shall hear about these facts, in order within each company. */
+/** Renders domain events as live events, in order within each company. */
 export function createLiveEventRenderer(platform: Platform, broadcasters: readonly Broadcaster[]): LiveEventRenderer {
   const deps = { platform, broadcasters: Map.groupBy(broadcasters, ({ on }) => on) };
-  return async (facts) => {
-    const broadcastEvents = facts.filter(({ name }) => deps.broadcasters.has(name as Broadcaster['on']));
-    const liveEvents = await mapParallel(groupByCompany(broadcastEvents), maxConcurrentCompanies, (own) => renderCompany(deps, own));
+  return async (events) => {
+    const broadcastEvents = events.filter(({ name }) => deps.broadcasters.has(name as Broadcaster['on']));
+    const liveEvents = await mapParallel(groupByCompany(broadcastEvents), maxConcurrentCompanies, (companyEvents) =>
+      renderCompany(deps, companyEvents),
+    );
     return liveEvents.flat();
   };
 }

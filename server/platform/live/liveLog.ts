@@ -1,7 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 
-/** A row of the live log. */
 export interface LiveLogRow {
   readonly id: number;
   readonly companyId: number;
@@ -12,12 +11,12 @@ export interface LiveLogRow {
   readonly body: unknown;
 }
 
-/** For how long the log can be asked what somebody missed, in milliseconds. */
+/** How long events can be replayed. */
 export const liveLogLifeMs = 24 * 3_600_000;
 
 export const liveLogColumns = 'id::float8 as id, company_id as "companyId", n::float8 as n, event, rooms, body';
 
-/** The last number of a company's log; what has been committed by now has no higher one. */
+/** The last number of a company's log; everything committed has a lower or equal one. */
 export async function readLastNumber(em: EntityManager, companyId: number): Promise<number> {
   const [counter] = await queryRows(em, queryOf({ n: column.number() }, 'select n::float8 as n from live_counters where company_id = $1'), [
     companyId,
@@ -25,5 +24,5 @@ export async function readLastNumber(em: EntityManager, companyId: number): Prom
   return counter?.n ?? 0;
 }
 
-/** What the server says to itself. */
+/** Whether it is addressed to the server itself. */
 export const isInternalEvent = ({ event }: Pick<LiveLogRow, 'event'>): boolean => event.startsWith('$');

@@ -4,19 +4,19 @@ import type { Log } from '#server/platform/log.ts';
 import { liveLogColumns, liveLogLifeMs, type LiveLogRow } from './liveLog.ts';
 
 export interface LiveLogTailOptions {
-  /** The support role's address. */
+  /** The support role's URL. */
   readonly url: string;
   readonly log: Log;
-  /** From behind this id on every row will be delivered. */
+  /** Every row after this id will be delivered. */
   onStarted(id: number): void;
-  /** Takes the rows of all companies, each once and in order. */
+  /** Receives the rows of all companies, each once and in order. */
   onRow(row: LiveLogRow): void;
-  /** The database was away for longer than the log is kept: what was said meanwhile is not known. */
+  /** The database was away for longer than the log is kept: events are lost. */
   onGap(): void;
 }
 
 export interface LiveLogTail {
-  /** Resolves when nothing that is said from now on will be missed. */
+  /** Resolves when no later event can be missed. */
   readonly started: Promise<void>;
   stop(): Promise<void>;
 }
@@ -33,8 +33,8 @@ const readAfter = (listener: PgListener, last: number): Promise<LiveLogRow[]> =>
   listener.query<LiveLogRow>(`select ${liveLogColumns} from live_events where id > $1 order by id limit ${batchSize}`, [last]);
 
 /**
- * Reads the live log as it grows. The relay writes ids in the order of its commits, so that nothing smaller can appear behind
- * the last id read; a broken connection goes on from there.
+ * Follows the live log. The relay commits ids in ascending order, so that no smaller one appears after the last id read; a new
+ * connection continues there.
  */
 export function startLiveLogTail({ url, log, onStarted, onRow, onGap }: LiveLogTailOptions): LiveLogTail {
   const started = Promise.withResolvers<void>();

@@ -24,7 +24,7 @@ afterAll(async () => {
 const isOnline = async ({ id }: LiveUser): Promise<boolean | undefined> =>
   (await server.querySupport<{ online: boolean }>('select online from users where id = $1', [id]))[0]?.online;
 const sweep = (): Promise<unknown> => presenceSweep.run(server.platform);
-/** Lets time pass, as far as one person's traces go. */
+/** Ages the presence rows of one user. */
 const age = async ({ id }: LiveUser, seconds: number): Promise<void> => {
   await server.querySupport('update users set last_seen_at = last_seen_at - make_interval(secs => $2) where id = $1', [id, seconds]);
 };

@@ -3,25 +3,25 @@ import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
 import type { MaintenanceTask } from '#server/platform/database/outbox/relay.ts';
 import type { Platform } from '#server/platform/platform.ts';
 
-/** A page that somebody has open. */
+/** One connected page of a user. */
 export interface PresenceEntry {
   readonly socketId: string;
   readonly companyId: number;
   readonly userId: number;
 }
 
-/** Who is here, as far as this process sees it. */
+/** Presence of the users connected to this process. */
 export interface Presence {
   enter(present: PresenceEntry): Promise<void>;
-  /** They have said that they are still there. */
+  /** The user was active. */
   recordActivity(present: PresenceEntry): Promise<void>;
   leave(present: PresenceEntry): Promise<void>;
-  /** Says of all pages at once that this process still holds them. */
+  /** Confirms that this process still has these connections. */
   sendHeartbeat(all: readonly PresenceEntry[]): Promise<void>;
   leaveAll(): Promise<void>;
 }
 
-/** How often `beat` is due, in milliseconds: a third of what the sweep tolerates. */
+/** A third of the time after which the sweep removes a presence. */
 export const heartbeatIntervalMs = 15_000;
 
 const enterStatement = `
@@ -40,7 +40,7 @@ const leaveStatement = `
   where company_id = $2 and id = $3
     and not exists (select 1 from presences where company_id = $2 and user_id = $3 and socket_id <> $1)`;
 
-/** Whoever was deleted meanwhile is left out, for the sake of all others. */
+/** Deleted users are left out, so that the others are stored. */
 const heartbeatStatement = `
   insert into presences (socket_id, company_id, user_id, node)
   select p."socketId", u.company_id, u.id, $2
@@ -52,7 +52,6 @@ const leaveAllStatement = `
   with gone as (delete from presences where node = $1 returning company_id, user_id)
   update users u set last_seen_at = now() from gone where u.company_id = gone.company_id and u.id = gone.user_id`;
 
-/** Keeps the presences of one process. */
 export function createPresence(platform: Platform): Presence {
   const node = randomUUID();
   const execute = async (statement: string, values: readonly unknown[]): Promise<void> =>
@@ -77,7 +76,7 @@ const sweepStatement = `
       select 1 from presences p
       where p.company_id = u.company_id and p.user_id = u.id and p.socket_id not in (select socket_id from dead))))`;
 
-/** Whoever has had no page open for a minute, or was silent for six, is not here any more. */
+/** Users without a page for a minute, or without activity for six, are offline. */
 export const presenceSweep: MaintenanceTask = {
   name: 'presence',
   intervalMs: 15_000,

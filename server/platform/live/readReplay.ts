@@ -2,10 +2,10 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import { liveLogColumns, type LiveLogRow } from './liveLog.ts';
 
-/** What a page that was away has to be told, or null when it had better ask for everything again. */
+/** The rows that a page missed; `rows` is null when it has to load everything again. */
 export interface Replay {
   readonly rows: readonly LiveLogRow[] | null;
-  /** The company's last number, up to which the answer reaches. */
+  /** The company's last number, up to which the replay reaches. */
   readonly n: number;
   /** The id of the row with that number. */
   readonly id: number;
@@ -17,7 +17,7 @@ interface LiveLogState {
   readonly oldest: number | null;
 }
 
-/** Whoever missed more than this is faster with a fresh start. */
+/** Beyond this, loading everything is faster. */
 const maxGap = 5_000;
 const maxReplayRows = 1_000;
 
@@ -32,11 +32,11 @@ const rowsStatement = `
     and rooms && array(select jsonb_array_elements_text($4::jsonb))
   order by n limit ${maxReplayRows + 1}`;
 
-/** A number that was never given, or one whose successors the log has forgotten. */
+/** A number that was never given, or one whose successors were trimmed. */
 const isOutOfReach = ({ n, oldest }: LiveLogState, after: number): boolean =>
   after > n || n - after > maxGap || (after < n && (oldest === null || oldest > after + 1));
 
-/** Of one view of a company: what these rooms heard after this number. */
+/** The events of these rooms after a number, within one snapshot of a company. */
 export async function readReplay(
   em: EntityManager,
   companyId: number,

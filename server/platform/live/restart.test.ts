@@ -53,7 +53,7 @@ it('everything goes on where it stood when the database was killed and has come 
     });
   await happen(1);
   await vi.waitFor(() => expect([page.tags(), done]).toEqual([[1], [1]]), timeouts);
-  // More than the pool has connections: none of them may be lost with the work that it was doing.
+  // More than the pool has connections: none may be lost with its work.
   const broken = Promise.allSettled(Array.from({ length: 40 }, () => happen(0, 300)));
   await new Promise((resolve) => setTimeout(resolve, 100));
   process.kill(Number(readFileSync(path.join(postgres.folder, 'cluster/postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL');

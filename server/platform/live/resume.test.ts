@@ -3,27 +3,27 @@ import { setUpLiveFixture } from '#server/testing/live/setUpLiveFixture.ts';
 import { timeouts } from '#server/testing/timeouts.ts';
 import { room } from './broadcast.ts';
 
-const stage = setUpLiveFixture();
+const gateway = setUpLiveFixture();
 
 describe('coming back', () => {
   it('names the last number, and gets exactly what was missed, in order and before anything new', async () => {
-    const { id, admin } = await stage.makeCompany();
-    const page = await stage.server.connectPage(admin);
-    await stage.broadcastTags(id, [room.company(id)], 1, 2);
-    await stage.waitUntilDelivered(id, page);
-    const after = await stage.lastNumber(id);
+    const { id, admin } = await gateway.makeCompany();
+    const page = await gateway.server.connectPage(admin);
+    await gateway.broadcastTags(id, [room.company(id)], 1, 2);
+    await gateway.waitUntilDelivered(id, page);
+    const after = await gateway.lastNumber(id);
     page.socket.close();
-    await stage.broadcastTags(id, [room.company(id), room.admins(id)], 3, 4);
-    await stage.broadcastTags(id, [room.agents(id)], 5);
-    await stage.broadcastTags(id, [room.status(id, 'open')], 6);
-    await stage.recheck(id, { userId: admin.id });
-    await stage.broadcastTags(id, [room.user(id, admin.id)], 7);
-    const back = await stage.other.connectPage(admin, 'returning');
+    await gateway.broadcastTags(id, [room.company(id), room.admins(id)], 3, 4);
+    await gateway.broadcastTags(id, [room.agents(id)], 5);
+    await gateway.broadcastTags(id, [room.status(id, 'open')], 6);
+    await gateway.recheck(id, { userId: admin.id });
+    await gateway.broadcastTags(id, [room.user(id, admin.id)], 7);
+    const back = await gateway.other.connectPage(admin, 'returning');
     back.socket.emit('joinTickets', 'open');
-    const saying = stage.broadcastTags(id, [room.company(id)], ...Array.from({ length: 50 }, (_, index) => 100 + index));
+    const saying = gateway.broadcastTags(id, [room.company(id)], ...Array.from({ length: 50 }, (_, index) => 100 + index));
     back.socket.emit('resume', { after });
     await Promise.all([saying, back.waitFor('resumed')]);
-    await stage.waitUntilDelivered(id, back);
+    await gateway.waitUntilDelivered(id, back);
     const numbers = back.numbers();
     expect(numbers).toEqual(numbers.toSorted((one, two) => one - two));
     expect(new Set(numbers).size).toBe(numbers.length);
@@ -31,37 +31,37 @@ describe('coming back', () => {
   });
 
   it('hears nothing of rooms that are no longer theirs', async () => {
-    const { id, agent, queueIds } = await stage.makeCompany();
+    const { id, agent, queueIds } = await gateway.makeCompany();
     const [own, gained] = queueIds;
-    const page = await stage.server.connectPage(agent);
-    await stage.waitUntilDelivered(id, page);
-    const after = await stage.lastNumber(id);
+    const page = await gateway.server.connectPage(agent);
+    await gateway.waitUntilDelivered(id, page);
+    const after = await gateway.lastNumber(id);
     page.socket.close();
-    await stage.broadcastTags(id, [room.queue(id, own, 'pending')], 1);
-    await stage.broadcastTags(id, [room.queue(id, gained, 'pending')], 2);
-    await stage.server.querySupport('update user_queues set queue_id = $1 where user_id = $2', [gained, agent.id]);
-    const back = await stage.server.connectPage(agent, 'returning');
+    await gateway.broadcastTags(id, [room.queue(id, own, 'pending')], 1);
+    await gateway.broadcastTags(id, [room.queue(id, gained, 'pending')], 2);
+    await gateway.server.querySupport('update user_queues set queue_id = $1 where user_id = $2', [gained, agent.id]);
+    const back = await gateway.server.connectPage(agent, 'returning');
     back.socket.emit('joinTickets', 'pending');
     back.socket.emit('resume', { after });
     await back.waitFor('resumed');
-    await stage.waitUntilDelivered(id, back);
+    await gateway.waitUntilDelivered(id, back);
     expect(back.tags()).toEqual([2]);
   });
 
   it('and saying nothing hears what happens all the same, a little later', async () => {
-    const { id, agent } = await stage.makeCompany();
-    const page = await stage.server.connectPage(agent, 'returning');
-    await stage.broadcastTags(id, [room.company(id)], 1, 2);
+    const { id, agent } = await gateway.makeCompany();
+    const page = await gateway.server.connectPage(agent, 'returning');
+    await gateway.broadcastTags(id, [room.company(id)], 1, 2);
     await new Promise((resolve) => setTimeout(resolve, 300));
     expect(page.tags()).toEqual([]);
     await vi.waitFor(() => expect(page.tags()).toEqual([1, 2]), 15_000);
   });
 
   it('for the first time gets the number to go on from', async () => {
-    const { id, agent } = await stage.makeCompany();
-    await stage.broadcastTags(id, [room.company(id)], 1);
-    await vi.waitFor(async () => expect(await stage.lastNumber(id)).toBe(1), timeouts);
-    const page = await stage.server.connectPage(agent);
+    const { id, agent } = await gateway.makeCompany();
+    await gateway.broadcastTags(id, [room.company(id)], 1);
+    await vi.waitFor(async () => expect(await gateway.lastNumber(id)).toBe(1), timeouts);
+    const page = await gateway.server.connectPage(agent);
     page.socket.emit('resume', {});
     expect(await page.waitFor('resumed')).toEqual([{ n: 1 }]);
     page.socket.emit('resume');
@@ -70,14 +70,14 @@ describe('coming back', () => {
   });
 
   it('has to ask for everything again when the log has forgotten, never had the number, or too much happened', async () => {
-    const { id, agent } = await stage.makeCompany();
-    await stage.broadcastTags(id, [room.company(id)], 1, 2, 3, 4, 5);
-    await vi.waitFor(async () => expect(await stage.lastNumber(id)).toBe(5), timeouts);
-    await stage.server.querySupport(`update live_events set created_at = now() - interval '25 hours' where company_id = $1 and n <= 3`, [
+    const { id, agent } = await gateway.makeCompany();
+    await gateway.broadcastTags(id, [room.company(id)], 1, 2, 3, 4, 5);
+    await vi.waitFor(async () => expect(await gateway.lastNumber(id)).toBe(5), timeouts);
+    await gateway.server.querySupport(`update live_events set created_at = now() - interval '25 hours' where company_id = $1 and n <= 3`, [
       id,
     ]);
-    await stage.server.querySupport('delete from live_events where company_id = $1 and n <= 3', [id]);
-    const page = await stage.server.connectPage(agent);
+    await gateway.server.querySupport('delete from live_events where company_id = $1 and n <= 3', [id]);
+    const page = await gateway.server.connectPage(agent);
     const answer = async (argument: unknown): Promise<string> => {
       const answers = Promise.race(['resumed', 'resync'].map((name) => page.waitFor(name).then(() => name)));
       page.socket.emit('resume', argument);
@@ -89,10 +89,10 @@ describe('coming back', () => {
     expect(await answer({ after: 6 })).toBe('resync');
     expect(await answer({ after: 'x' })).toBe('resync');
     expect(page.received.at(-1)).toEqual(['resync', { n: 5 }]);
-    await stage.server.querySupport('delete from live_events where company_id = $1', [id]);
+    await gateway.server.querySupport('delete from live_events where company_id = $1', [id]);
     expect(await answer({ after: 4 })).toBe('resync');
     expect(await answer({ after: 5 })).toBe('resumed');
-    await stage.server.querySupport('update live_counters set n = n + 6000 where company_id = $1', [id]);
+    await gateway.server.querySupport('update live_counters set n = n + 6000 where company_id = $1', [id]);
     expect(await answer({ after: 5 })).toBe('resync');
   });
 });

@@ -17,27 +17,26 @@ import {
 } from './socketAuthorization.ts';
 import { room } from './broadcast.ts';
 
-/** What the ushers work with. */
+/** Dependencies of the gateway's functions. */
 export interface GatewayContext extends SocketAuthorizationDeps {
   readonly presence: Presence;
   readonly emitRow: EmitLogRow;
-  /** However many pages come at once, requests must find connections to the database as well. */
+  /** Limits database lookups, so that requests find connections however many pages connect at once. */
   readonly lookupSemaphore: Semaphore;
-  /** The id up to which the log has been broadcast here. */
+  /** The id up to which the log was broadcast here. */
   position(): number;
 }
 
-/** Why the server ends a connection. */
 export type CloseReason = 'session' | 'slow' | 'restart';
 
-/** Sends a page away for good: it needs another session before it comes back. */
+/** Closes a connection for good: the page needs a new session. */
 export function expelConnection({ socket }: ClientConnection): void {
   gatewayMetrics.closed.inc({ reason: 'session' });
   socket.emit('closed', { reason: 'session' satisfies CloseReason });
   socket.disconnect(true);
 }
 
-/** Drops the connection. The page takes it for a bad line and comes back by itself. */
+/** Closes a connection; the page reconnects by itself. */
 export function dropConnection({ socket }: Pick<ClientConnection, 'socket'>, reason: CloseReason): void {
   gatewayMetrics.closed.inc({ reason });
   socket.emit('closed', { reason });
@@ -55,174 +54,182 @@ interface AccessSnapshot {
   readonly rooms: readonly string[];
 }
 
-/** Who sits there, where they may sit, and with `more` what else there is to know: all of one view, so that nothing changes in between. */
+/** Authorization, rooms and `more`, read in one snapshot. */
 function readAccess<More>(
-  hall: GatewayContext,
-  { claims, subscriptions: wishes }: ClientConnection,
+  context: GatewayContext,
+  { claims, subscriptions }: ClientConnection,
   more: (em: EntityManager, rooms: readonly string[]) => Promise<More>,
 ): Promise<(AccessSnapshot & { more: More }) | null> {
-  const inView = async (em: EntityManager): Promise<(AccessSnapshot & { more: More }) | null> => {
-    const standing = await findSocketAuthorization(hall, em, claims);
-    if (standing === null) {
+  const readInSnapshot = async (em: EntityManager): Promise<(AccessSnapshot & { more: More }) | null> => {
+    const authorization = await findSocketAuthorization(context, em, claims);
+    if (authorization === null) {
       return null;
     }
-    const rooms = await findAuthorizedRooms(hall, em, { standing, wishes: wishes.all() });
-    return { authorization: standing, rooms, more: await more(em, rooms) };
+    const rooms = await findAuthorizedRooms(context, em, { authorization, subscriptions: subscriptions.all() });
+    return { authorization, rooms, more: await more(em, rooms) };
   };
-  return hall.lookupSemaphore(() => runInReadOnlySnapshot(hall.platform, claims.companyId, inView));
+  return context.lookupSemaphore(() => runInReadOnlySnapshot(context.platform, claims.companyId, readInSnapshot));
 }
 
 const readNothing = async (): Promise<void> => undefined;
 
-function applyAccess(seat: ClientConnection, { authorization: standing, rooms }: AccessSnapshot): void {
-  seat.authorization = standing;
-  seat.setRooms(rooms);
+function applyAccess(connection: ClientConnection, { authorization, rooms }: AccessSnapshot): void {
+  connection.authorization = authorization;
+  connection.setRooms(rooms);
 }
 
-/** Lets a page in, or turns it away. */
-export async function admitConnection(hall: GatewayContext, seat: ClientConnection): Promise<void> {
-  const seen = await readAccess(hall, seat, readNothing);
-  if (seat.isDisconnected) {
+/** Authorizes a new connection, or closes it. */
+export async function admitConnection(context: GatewayContext, connection: ClientConnection): Promise<void> {
+  const access = await readAccess(context, connection, readNothing);
+  if (connection.isDisconnected) {
     return;
   }
-  if (seen === null) {
-    refuseSocket(seat.socket);
+  if (access === null) {
+    refuseSocket(connection.socket);
     return;
   }
-  applyAccess(seat, seen);
-  const { log } = hall.platform;
-  await hall.presence.enter(createPresenceEntry(seat)).catch((error: unknown) => log.warn({ err: error }, 'a presence could not be noted'));
-  seat.socket.emit('ready');
+  applyAccess(connection, access);
+  const { log } = context.platform;
+  await context.presence
+    .enter(createPresenceEntry(connection))
+    .catch((error: unknown) => log.warn({ err: error }, 'a presence could not be stored'));
+  connection.socket.emit('ready');
 }
 
-/** Looks again whether the page may be here, and where it may sit. */
-export async function recheckConnection(hall: GatewayContext, seat: ClientConnection): Promise<void> {
-  if (seat.isDisconnected || seat.authorization === null) {
+/** Authorizes a connection again and updates its rooms. */
+export async function recheckConnection(context: GatewayContext, connection: ClientConnection): Promise<void> {
+  if (connection.isDisconnected || connection.authorization === null) {
     return;
   }
-  const seen = await readAccess(hall, seat, readNothing);
-  if (seen === null) {
-    expelConnection(seat);
+  const access = await readAccess(context, connection, readNothing);
+  if (access === null) {
+    expelConnection(connection);
   } else {
-    applyAccess(seat, seen);
+    applyAccess(connection, access);
   }
 }
 
-function replayRows({ emitRow: say }: GatewayContext, seat: ClientConnection, { rows, n, id }: Replay): void {
+function replayRows({ emitRow }: GatewayContext, connection: ClientConnection, { rows, n, id }: Replay): void {
   const answer = rows === null ? 'resync' : 'resumed';
   gatewayMetrics.resumed.inc({ answer });
-  rows?.forEach((row) => say(seat.socket, row));
-  seat.socket.emit(answer, { n });
-  seat.markReplayedUpTo(id);
+  rows?.forEach((row) => emitRow(connection.socket, row));
+  connection.socket.emit(answer, { n });
+  connection.markReplayedUpTo(id);
 }
 
-/** Tells a page what it missed, before anything new; or that it has to ask for everything again. */
-export async function resumeConnection(hall: GatewayContext, seat: ClientConnection, after: number | null): Promise<void> {
-  if (seat.isDisconnected || seat.authorization === null) {
+/** Replays missed events before any new one, or has the page load everything again. */
+export async function resumeConnection(context: GatewayContext, connection: ClientConnection, after: number | null): Promise<void> {
+  if (connection.isDisconnected || connection.authorization === null) {
     return;
   }
-  seat.pause();
+  connection.pause();
   try {
-    const seen = await readAccess(hall, seat, (em, rooms) => readReplay(em, seat.claims.companyId, { after, rooms }));
-    if (seen === null) {
-      expelConnection(seat);
+    const access = await readAccess(context, connection, (em, rooms) => readReplay(em, connection.claims.companyId, { after, rooms }));
+    if (access === null) {
+      expelConnection(connection);
       return;
     }
-    applyAccess(seat, seen);
-    replayRows(hall, seat, seen.more);
+    applyAccess(connection, access);
+    replayRows(context, connection, access.more);
   } catch (error) {
-    seat.socket.emit('resync', { n: after ?? 0 });
+    connection.socket.emit('resync', { n: after ?? 0 });
     throw error;
   } finally {
-    seat.resume(hall.position());
+    connection.resume(context.position());
   }
 }
 
-/** The rooms of a wish, as far as this person may hear of it. */
+/** The rooms of a subscription, as far as the user may receive them. */
 const findSubscriptionRooms = async (
-  hall: GatewayContext,
+  context: GatewayContext,
   em: EntityManager,
-  { standing, wish }: { standing: SocketAuthorization; wish: RoomSubscription },
+  { authorization, subscription }: { authorization: SocketAuthorization; subscription: RoomSubscription },
 ): Promise<string[]> =>
-  wish.kind === 'ticket'
-    ? findAuthorizedTicketRooms(hall, em, { standing, ticketId: wish.ticketId })
-    : findAuthorizedListRooms(standing, wish);
+  subscription.kind === 'ticket'
+    ? findAuthorizedTicketRooms(context, em, { authorization, ticketId: subscription.ticketId })
+    : findAuthorizedListRooms(authorization, subscription);
 
 const emptyReplay: Replay = { rows: [], n: 0, id: 0 };
 
-/** What was said there before the page sat there; what it heard in another room it has heard. */
-function prepareCatchUp({ emitRow: say }: GatewayContext, seat: ClientConnection, { rows, n, id }: Replay): () => void {
+/** Emits the events of a room before the page joined it, without those that it received in another room. */
+function prepareCatchUp({ emitRow }: GatewayContext, connection: ClientConnection, { rows, n, id }: Replay): () => void {
   if (rows === null) {
-    return () => void seat.socket.emit('resync', { n });
+    return () => void connection.socket.emit('resync', { n });
   }
-  const unheard = rows.filter((row) => !seat.isInRoomOf(row));
-  seat.markReplayedRows(
-    unheard.map((row) => row.id),
+  const newRows = rows.filter((row) => !connection.isInRoomOf(row));
+  connection.markReplayedRows(
+    newRows.map((row) => row.id),
     id,
   );
-  return () => unheard.forEach((row) => say(seat.socket, row));
+  return () => newRows.forEach((row) => emitRow(connection.socket, row));
 }
 
-/** A page that named the number up to which it knows everything; what is said there since then it gets as well. */
+/** Joins rooms and replays their events since `after`. */
 async function joinRoomAfter(
-  hall: GatewayContext,
-  seat: ClientConnection,
-  { standing, wish, after }: { standing: SocketAuthorization; wish: RoomSubscription; after: number },
+  context: GatewayContext,
+  connection: ClientConnection,
+  { authorization, subscription, after }: { authorization: SocketAuthorization; subscription: RoomSubscription; after: number },
 ): Promise<void> {
-  const { companyId } = seat.claims;
-  seat.pause();
+  const { companyId } = connection.claims;
+  connection.pause();
   try {
-    const { rooms, missed } = await hall.lookupSemaphore(() =>
-      runInReadOnlySnapshot(hall.platform, companyId, async (em) => {
-        const allowed = await findSubscriptionRooms(hall, em, { standing, wish });
-        return { rooms: allowed, missed: allowed.length === 0 ? emptyReplay : await readReplay(em, companyId, { after, rooms: allowed }) };
+    const { rooms, replay } = await context.lookupSemaphore(() =>
+      runInReadOnlySnapshot(context.platform, companyId, async (em) => {
+        const allowed = await findSubscriptionRooms(context, em, { authorization, subscription });
+        return { rooms: allowed, replay: allowed.length === 0 ? emptyReplay : await readReplay(em, companyId, { after, rooms: allowed }) };
       }),
     );
-    // It may have been taken back meanwhile.
-    if (seat.subscriptions.has(wish)) {
-      const tell = prepareCatchUp(hall, seat, missed);
-      seat.joinRooms(rooms);
-      tell();
+    // The page may have unsubscribed meanwhile.
+    if (connection.subscriptions.has(subscription)) {
+      const emitMissed = prepareCatchUp(context, connection, replay);
+      connection.joinRooms(rooms);
+      emitMissed();
     }
   } finally {
-    seat.resume(hall.position());
+    connection.resume(context.position());
   }
 }
 
-/** Seats a page where its new wish wants it, if that is allowed. */
+/** Joins the rooms of a new subscription, as far as it is allowed. */
 export async function joinSubscription(
-  hall: GatewayContext,
-  seat: ClientConnection,
-  { wish, after }: { wish: RoomSubscription; after: number | null },
+  context: GatewayContext,
+  connection: ClientConnection,
+  { subscription, after }: { subscription: RoomSubscription; after: number | null },
 ): Promise<void> {
-  const { authorization: standing, claims } = seat;
-  if (standing === null || seat.isDisconnected) {
+  const { authorization, claims } = connection;
+  if (authorization === null || connection.isDisconnected) {
     return;
   }
   if (after !== null) {
-    await joinRoomAfter(hall, seat, { standing, wish, after });
+    await joinRoomAfter(context, connection, { authorization, subscription, after });
     return;
   }
   const rooms =
-    wish.kind === 'ticket'
-      ? await hall.lookupSemaphore(() =>
-          runInReadOnlySnapshot(hall.platform, claims.companyId, (em) => findSubscriptionRooms(hall, em, { standing, wish })),
+    subscription.kind === 'ticket'
+      ? await context.lookupSemaphore(() =>
+          runInReadOnlySnapshot(context.platform, claims.companyId, (em) =>
+            findSubscriptionRooms(context, em, { authorization, subscription }),
+          ),
         )
-      : findAuthorizedListRooms(standing, wish);
-  seat.joinRooms(seat.subscriptions.has(wish) ? rooms : []);
+      : findAuthorizedListRooms(authorization, subscription);
+  connection.joinRooms(connection.subscriptions.has(subscription) ? rooms : []);
 }
 
-/** Takes a page out of the rooms of a wish that nothing in it has any more. */
-export function leaveSubscription(seat: ClientConnection, wish: RoomSubscription): void {
-  const { authorization: standing, claims } = seat;
-  if (standing !== null && !seat.subscriptions.has(wish)) {
-    seat.leaveRooms(wish.kind === 'ticket' ? [room.ticket(claims.companyId, wish.ticketId)] : findAuthorizedListRooms(standing, wish));
+/** Leaves the rooms of a subscription that no part of the page holds any more. */
+export function leaveSubscription(connection: ClientConnection, subscription: RoomSubscription): void {
+  const { authorization, claims } = connection;
+  if (authorization !== null && !connection.subscriptions.has(subscription)) {
+    connection.leaveRooms(
+      subscription.kind === 'ticket'
+        ? [room.ticket(claims.companyId, subscription.ticketId)]
+        : findAuthorizedListRooms(authorization, subscription),
+    );
   }
 }
 
-/** Somebody is in front of the page. */
-export async function recordActivity({ presence }: GatewayContext, seat: ClientConnection): Promise<void> {
-  if (seat.authorization !== null && !seat.isDisconnected) {
-    await presence.recordActivity(createPresenceEntry(seat));
+/** Records that the user is active. */
+export async function recordActivity({ presence }: GatewayContext, connection: ClientConnection): Promise<void> {
+  if (connection.authorization !== null && !connection.isDisconnected) {
+    await presence.recordActivity(createPresenceEntry(connection));
   }
 }

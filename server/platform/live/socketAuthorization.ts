@@ -8,28 +8,27 @@ import type { Platform } from '#server/platform/platform.ts';
 import { findBaseRooms, findListRooms, type ListSubscription, type RoomSubscription } from './rooms.ts';
 import { room } from './broadcast.ts';
 
-/** May this person see this ticket? Asked when a page wants to sit in the ticket's room. */
+/** Whether the user may see the ticket; called when a page joins the ticket's room. */
 export type CanSeeTicket = (scope: Scope, ticketId: number) => Promise<boolean>;
 
-/** What the gateway judges with. */
 export interface SocketAuthorizationDeps {
   readonly platform: Platform;
   readonly canSeeTicket: CanSeeTicket;
 }
 
-/** Who sits there as of now, and whether their company has paid. */
+/** The current user of a connection, and whether the company has paid. */
 export interface SocketAuthorization {
   readonly actor: Actor;
   readonly isPaid: boolean;
 }
 
-/** A page may stay connected for longer than any token lives, but not for longer than its session. */
+/** A connection may outlive its access token, but not its session. */
 async function isSessionExpired({ platform }: SocketAuthorizationDeps, em: EntityManager, { session }: AccessClaims): Promise<boolean> {
   const live = await queryRows(em, queryOf({}, 'select from sessions where id = $1 and expires_at > $2'), [session, platform.now()]);
   return live.length === 0;
 }
 
-/** Null when the person, the session or the company may not be connected any more. */
+/** Null when user, session or company may not be connected any more. */
 export async function findSocketAuthorization(
   deps: SocketAuthorizationDeps,
   em: EntityManager,
@@ -43,34 +42,34 @@ export async function findSocketAuthorization(
   return { actor, isPaid: actor.super || dueDate === null || dueDate >= deps.platform.now() };
 }
 
-/** The room of a ticket, if this person may sit there. */
+/** The room of a ticket, if the user may see it. */
 export async function findAuthorizedTicketRooms(
-  { platform, canSeeTicket: maySee }: SocketAuthorizationDeps,
+  { platform, canSeeTicket }: SocketAuthorizationDeps,
   em: EntityManager,
-  { standing, ticketId }: { standing: SocketAuthorization; ticketId: number },
+  { authorization, ticketId }: { authorization: SocketAuthorization; ticketId: number },
 ): Promise<string[]> {
-  const { actor, isPaid } = standing;
+  const { actor, isPaid } = authorization;
   const { companyId } = actor;
-  const isVisible = isPaid && (await runInTransaction(platform, { em, companyId, actor }, (scope) => maySee(scope, ticketId)));
+  const isVisible = isPaid && (await runInTransaction(platform, { em, companyId, actor }, (scope) => canSeeTicket(scope, ticketId)));
   return isVisible ? [room.ticket(companyId, ticketId)] : [];
 }
 
-/** The rooms of a list, as far as this person may hear of it. */
+/** The rooms of a list, as far as the user may receive it. */
 export const findAuthorizedListRooms = ({ actor, isPaid }: SocketAuthorization, subscription: ListSubscription): string[] =>
   isPaid ? findListRooms(actor, subscription) : [];
 
-/** Every room that this person sits in with these wishes. While the company has not paid, that is the lobby. */
+/** All rooms of a user with these subscriptions; the lobby only while the company has not paid. */
 export async function findAuthorizedRooms(
   deps: SocketAuthorizationDeps,
   em: EntityManager,
-  { standing, wishes }: { standing: SocketAuthorization; wishes: readonly RoomSubscription[] },
+  { authorization, subscriptions }: { authorization: SocketAuthorization; subscriptions: readonly RoomSubscription[] },
 ): Promise<string[]> {
-  const rooms = standing.isPaid ? findBaseRooms(standing.actor) : [room.lobby(standing.actor.companyId)];
-  for (const subscription of wishes) {
+  const rooms = authorization.isPaid ? findBaseRooms(authorization.actor) : [room.lobby(authorization.actor.companyId)];
+  for (const subscription of subscriptions) {
     const more =
       subscription.kind === 'ticket'
-        ? await findAuthorizedTicketRooms(deps, em, { standing, ticketId: subscription.ticketId })
-        : findAuthorizedListRooms(standing, subscription);
+        ? await findAuthorizedTicketRooms(deps, em, { authorization, ticketId: subscription.ticketId })
+        : findAuthorizedListRooms(authorization, subscription);
     rooms.push(...more);
   }
   return rooms;

@@ -6,7 +6,7 @@ import { verifyAccessToken, type AccessClaims } from '#server/platform/http/toke
 import type { Platform } from '#server/platform/platform.ts';
 import { gatewayMetrics } from './gatewayMetrics.ts';
 
-/** A browser that reconnects at once after a bad token must not spin. */
+/** A browser that reconnects at once after an invalid token must not loop. */
 const refusalDelayMs = { least: 1_000, spread: 1_000 };
 const connectionsPerAddress = { points: 500, duration: 10 };
 const pingMs = 18_000;
@@ -16,7 +16,7 @@ function readHeader(request: IncomingMessage, name: string): string | undefined 
   return typeof value === 'string' ? value.split(',')[0]?.trim() : undefined;
 }
 
-/** Programs that are no browser send no origin; they need a token like everybody else. */
+/** Programs other than browsers send no origin; they need a token all the same. */
 function isAllowedRequest({ config }: Platform, request: IncomingMessage): boolean {
   const origin = readHeader(request, 'origin');
   const host = (config.trustProxy ? readHeader(request, 'x-forwarded-host') : undefined) ?? readHeader(request, 'host');
@@ -46,7 +46,7 @@ function createConnectionFilter(
   };
 }
 
-/** The websocket server of a web server: who may knock, how long, how loudly. */
+/** The WebSocket server: origins, rate of connections, timeouts, packet size. */
 export function createSocketServer(httpServer: HttpServer, platform: Platform, isClosed: () => boolean): Server {
   const findRefusalReason = createConnectionFilter(platform, isClosed);
   return new Server(httpServer, {
@@ -67,13 +67,13 @@ export function createSocketServer(httpServer: HttpServer, platform: Platform, i
   });
 }
 
-/** What the token says, if it is good. The query is the contract's place for it. */
+/** The claims of a valid token, else null. The contract puts the token into the query. */
 export async function readSocketClaims({ secrets, now }: Platform, { handshake }: Socket): Promise<AccessClaims | null> {
   const token: unknown = handshake.auth['token'] ?? handshake.query['token'];
   return typeof token === 'string' ? verifyAccessToken(secrets, token, now()).catch(() => null) : null;
 }
 
-/** Turns a connection away, a moment later. */
+/** Closes an unauthorized connection after a delay. */
 export function refuseSocket(socket: Socket): void {
   gatewayMetrics.refused.inc({ reason: 'session' });
   setTimeout(() => socket.disconnect(true), refusalDelayMs.least + Math.random() * refusalDelayMs.spread).unref();

@@ -4,7 +4,7 @@ import { liveLogLifeMs } from './liveLog.ts';
 
 const batchSize = 5_000;
 
-/** By id and never by time alone: what remains of the log must have no holes. */
+/** By id and never by time alone: the remaining log must have no gaps. */
 const trimStatement = `
   delete from live_events where id in (
     select id from live_events
@@ -12,7 +12,7 @@ const trimStatement = `
     order by id limit ${batchSize})
   returning 1`;
 
-/** Forgets what is older than a day. */
+/** Deletes events older than a day. */
 export const trimLiveLog: MaintenanceTask = {
   name: 'live log',
   intervalMs: 3_600_000,

@@ -1,4 +1,4 @@
-/** Where a spreadsheet has what. */
+/** Column indexes of a spreadsheet. */
 export interface SheetColumns {
   /** The line of the headings. */
   readonly line: number;
@@ -8,7 +8,7 @@ export interface SheetColumns {
   readonly email: number | null;
 }
 
-/** Headings as people and other programs write them, without case, accents and signs; the best one first. */
+/** Headings in use, without case, accents and punctuation, in order of preference. */
 const headings = {
   number: [
     'whatsapp',
@@ -80,7 +80,7 @@ function findColumn(cells: readonly string[], candidates: readonly string[]): nu
   return columns[0] ?? null;
 }
 
-/** Finds the headings of a sheet; null when no line names a column of numbers. */
+/** The columns of a sheet; null when no line has a heading for numbers. */
 export function findColumns(lines: readonly (readonly string[])[]): SheetColumns | null {
   for (const [line, cells] of lines.slice(0, maxHeadingLines).entries()) {
     const titles = cells.map(normalizeHeading);

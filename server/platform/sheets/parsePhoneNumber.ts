@@ -1,32 +1,32 @@
 import { isSupportedCountry, parsePhoneNumberFromString, validatePhoneNumberLength } from 'libphonenumber-js/min';
 
-/** A number as the contacts keep it, or why it is none. */
+/** A phone number, or the reason why it is none. */
 export interface ParsedPhoneNumber {
   readonly number: string;
   readonly reason: 'noNumber' | 'badNumber' | null;
 }
 
 const digitCount = { least: 8, most: 15 };
-/** In Brazil a number without its area has no meaning, but a few services are called by eight digits. */
+/** In Brazil a number without its area code has no meaning, but a few services have eight digits. */
 const minBrazilianDigits = 10;
 
 const hasValidLength = (digits: string): boolean => digits.length >= digitCount.least && digits.length <= digitCount.most;
 
-/** The digits with the country's code, as the written number is understood in a country; null when it cannot be one. */
+/** The digits with the country code, as the text is read in a country; null when it cannot be a number. */
 function completeNumber(text: string, digits: string, country: string): string | null {
   if (!isSupportedCountry(country)) {
     return digits;
   }
-  const known = parsePhoneNumberFromString(text, country);
-  if (known?.isPossible() && !(country === 'BR' && known.country === 'BR' && known.nationalNumber.length < minBrazilianDigits)) {
-    return known.number.slice(1);
+  const parsed = parsePhoneNumberFromString(text, country);
+  if (parsed?.isPossible() && !(country === 'BR' && parsed.country === 'BR' && parsed.nationalNumber.length < minBrazilianDigits)) {
+    return parsed.number.slice(1);
   }
-  // Too long for the country: somebody abroad, written with the code but without its sign.
+  // Too long for the country: a foreign number with its code but without the plus sign.
   const isForeign = validatePhoneNumberLength(text, country) === 'TOO_LONG' && parsePhoneNumberFromString(`+${digits}`)?.isPossible();
   return isForeign ? digits : null;
 }
 
-/** Reads a number as people write it. Where no country is given its digits are taken to be complete. */
+/** Reads a number as people write it. Without a country its digits are taken as complete. */
 export function parsePhoneNumber(text: string, country: string | null): ParsedPhoneNumber {
   const digits = text.replaceAll(/\D/g, '');
   if (digits === '') {

@@ -3,7 +3,7 @@ import type { SheetResult } from './readSheet.ts';
 import { readSheetCells } from './readSheetCells.ts';
 import { parseSheetRows } from './parseSheetRows.ts';
 
-/** What a spreadsheet says, or why it cannot be read. */
+/** The rows of a spreadsheet, or the error code. */
 export function parseSheet(bytes: Buffer, country: string | null): SheetResult {
   try {
     return { rows: parseSheetRows(readSheetCells(bytes), country) };

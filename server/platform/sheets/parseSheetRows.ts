@@ -4,10 +4,10 @@ import { findColumns, type SheetColumns } from './findColumns.ts';
 import { parsePhoneNumber } from './parsePhoneNumber.ts';
 import { maxSheetRows } from './readSheetCells.ts';
 
-/** What is wrong with a line. */
+/** What is wrong with a row. */
 export type SheetProblem = 'noNumber' | 'badNumber' | 'repeated' | 'badEmail';
 
-/** A person in a spreadsheet, understood as far as the line can be. */
+/** A contact in a spreadsheet. */
 export interface SheetRow {
   readonly place: number;
   readonly name: string;
@@ -38,7 +38,7 @@ function parseRow({ columns, country }: RowContext, cells: readonly string[], pl
   const name = [getCell(cells, columns.name), getCell(cells, columns.surname)].filter((part) => part !== '').join(' ');
   return {
     place,
-    // The cut may go through a sign.
+    // The cut may split a surrogate pair.
     name: name.slice(0, maxNameLength).toWellFormed(),
     number: number.slice(0, maxNumberLength),
     email: address,
@@ -49,7 +49,7 @@ function parseRow({ columns, country }: RowContext, cells: readonly string[], pl
 const isEmptyRow = ({ name, number, email }: SheetRow): boolean => name === '' && number === '' && email === '';
 const hasNumber = ({ reason }: SheetRow): boolean => reason === null || reason === 'badEmail';
 
-/** The first line with a number counts; the others say so. */
+/** Marks rows whose number appeared before. */
 function markRepetitions(rows: readonly SheetRow[]): SheetRow[] {
   const seen = new Set<string>();
   return rows.map((row) => {
@@ -62,7 +62,7 @@ function markRepetitions(rows: readonly SheetRow[]): SheetRow[] {
   });
 }
 
-/** The contacts of a sheet. Lines with nothing in them are no lines. */
+/** The contacts of a sheet, without empty lines. Throws ERR_IMPORT_*. */
 export function parseSheetRows(lines: readonly (readonly string[])[], country: string | null): SheetRow[] {
   const columns = findColumns(lines);
   if (columns === null) {

@@ -3,14 +3,14 @@ import { AppError, type ErrorCode } from '#shared/errors.ts';
 import type { SheetRow } from './parseSheetRows.ts';
 
 export interface SheetRequest {
-  /** Of a file on this machine. */
+  /** A local path. */
   readonly path: string;
   readonly country: string | null;
 }
 
 export type SheetResult = { readonly rows: readonly SheetRow[] } | { readonly failure: ErrorCode };
 
-/** A spreadsheet that takes longer, or more memory, holds something else than contacts. */
+/** A spreadsheet of contacts takes less time and memory. */
 const readTimeoutMs = 60_000;
 const resourceLimits = { maxOldGenerationSizeMb: 700 };
 
@@ -21,13 +21,13 @@ function unwrapResult(result: SheetResult): readonly SheetRow[] {
   return result.rows;
 }
 
-/** Reads a spreadsheet in a thread of its own, so that nobody waits for it and nothing in it can bring the house down. */
+/** Reads a spreadsheet in a worker thread, so that it neither blocks nor crashes the server. Throws ERR_IMPORT_*. */
 export function readSheet(request: SheetRequest): Promise<readonly SheetRow[]> {
   const worker = new Worker(new URL('./sheetWorker.ts', import.meta.url), { workerData: request, resourceLimits });
   const createTooLargeError = (): AppError => new AppError('ERR_IMPORT_TOO_LARGE');
   return new Promise<readonly SheetRow[]>((resolve, reject) => {
     const timer = setTimeout(() => reject(createTooLargeError()), readTimeoutMs);
-    // The thread posts what `answer` makes.
+    // The worker posts the result of `parseSheet`.
     worker.once('message', (result: SheetResult) => resolve(Promise.resolve(result).then(unwrapResult)));
     worker.once('error', (error: Error & { code?: string }) =>
       reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? createTooLargeError() : new AppError('ERR_IMPORT_UNREADABLE')),

@@ -3,12 +3,12 @@ import * as codepages from 'xlsx/dist/cpexcel.full.mjs';
 import { AppError } from '#shared/errors.ts';
 import { assertArchiveSize } from './assertArchiveSize.ts';
 
-// Old .xls files name their alphabet by number.
+// Old .xls files name their code page by number.
 set_cptable(codepages);
 
-/** So many lines with something in them are read; more are refused as a whole. */
+/** Rows with content; a sheet with more is refused. */
 export const maxSheetRows = 50_000;
-/** Room for empty lines between them. */
+/** Leaves room for empty lines. */
 const maxLines = maxSheetRows + 1_000;
 const maxColumns = 100;
 
@@ -19,7 +19,7 @@ const readOptions: ParsingOptions = {
   cellFormula: false,
   cellHTML: false,
   cellText: false,
-  // Long numbers stay what was written.
+  // Keeps long numbers as they were written.
   raw: true,
 };
 
@@ -27,7 +27,7 @@ const startsWith = (file: Buffer, bytes: readonly number[]): boolean => file.sub
 const isArchive = (file: Buffer): boolean => startsWith(file, [0x50, 0x4b, 0x03, 0x04]);
 const isOldExcel = (file: Buffer): boolean => startsWith(file, [0xd0, 0xcf, 0x11, 0xe0]);
 
-/** Text as UTF-8; what is none was written by a spreadsheet in the alphabet of Western Windows. */
+/** UTF-8, else Windows-1252, in which spreadsheets save CSV. */
 function decodeText(file: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(file);
@@ -45,7 +45,7 @@ function readFirstSheet(file: Buffer): WorkSheet | undefined {
     return book.Sheets[book.SheetNames[0] ?? ''];
   }
   const text = decodeText(file);
-  // Markup and binary files are spreadsheets to the library, but to nobody who imports contacts.
+  // The library would read markup and binary files too.
   if (text.includes('\0') || text.trimStart().startsWith('<') || text.startsWith('{\\rtf')) {
     throw new AppError('ERR_IMPORT_UNREADABLE');
   }
@@ -55,7 +55,7 @@ function readFirstSheet(file: Buffer): WorkSheet | undefined {
 
 const isError = ({ t }: CellObject): boolean => t === 'e';
 
-/** What stands in a cell. Our own export puts an apostrophe before what would be calculated; it goes again. */
+/** The text of a cell. The export puts an apostrophe before formula characters; it is removed. */
 function readCellText(cell: CellObject | undefined): string {
   if (cell === undefined || cell === null || isError(cell) || cell.v === undefined) {
     return '';
@@ -67,7 +67,7 @@ function readCellText(cell: CellObject | undefined): string {
     .replace(/^'(?=[=+\-@])/, '');
 }
 
-/** The cells of a spreadsheet's first sheet, line by line, as text; lines count from 0 as in the sheet. */
+/** The cells of the first sheet as text, line by line from 0. Throws ERR_IMPORT_UNREADABLE. */
 export function readSheetCells(file: Buffer): string[][] {
   let sheet: WorkSheet | undefined;
   try {

@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { parseSheet } from './parseSheet.ts';
 import type { SheetRequest } from './readSheet.ts';
 
-// A thread of its own that reads one spreadsheet and ends. What it is asked is given by `readSheet` alone.
+// The worker thread of `readSheet`: reads one spreadsheet and ends.
 const { path, country }: SheetRequest = workerData;
 // A thread has no origin: the rule means windows.
 // oxlint-disable-next-line unicorn/require-post-message-target-origin

@@ -1,10 +1,10 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import { OpusDecoder } from 'opus-decoder';
 
-/** What is drawn of a voice is coarse: the lowest rate is enough, and the cheapest. */
+/** The lowest and cheapest rate: the drawn waveform is coarse. */
 const sampleRate = 8000;
 const stepCount = 64;
-/** Packets of which each holds a few milliseconds; so many are opened before anybody else has a turn. */
+/** Packets of a few milliseconds each, decoded before the event loop gets a turn. */
 const packetsPerTurn = 200;
 
 interface PacketLevel {
@@ -15,13 +15,13 @@ interface PacketLevel {
 const computeEnergy = (channels: readonly Float32Array[]): number =>
   channels.reduce((sum, samples) => samples.reduce((part, sample) => part + sample * sample, sum), 0);
 
-/** How loud a stretch of packets is, whatever their lengths. */
+/** Root mean square over packets of different lengths. */
 function computeLoudness(stretches: readonly PacketLevel[]): number {
   const samples = stretches.reduce((sum, one) => sum + one.samples, 0);
   return samples === 0 ? 0 : Math.sqrt(stretches.reduce((sum, one) => sum + one.energy, 0) / samples);
 }
 
-/** Opens the packets of one recording in order, and remembers how loud they were. */
+/** Decodes the packets of a recording in order and keeps their loudness. */
 export class OpusLevels {
   readonly #decoder: OpusDecoder<typeof sampleRate>;
   readonly #stretches: PacketLevel[] = [];
@@ -36,7 +36,7 @@ export class OpusLevels {
     });
   }
 
-  /** A packet that cannot be opened is silence. */
+  /** A packet that cannot be decoded counts as silence. */
   async addPacket(packet: Uint8Array): Promise<void> {
     await this.#decoder.ready;
     const { channelData, samplesDecoded } = this.#decoder.decodeFrame(packet);
@@ -50,7 +50,7 @@ export class OpusLevels {
     return this.#stretches.reduce((sum, { samples }) => sum + samples, 0) / sampleRate;
   }
 
-  /** From 0 to 100 in equal steps, the loudest being 100. */
+  /** Equal steps from 0 to 100, the loudest being 100. */
   get waveform(): number[] {
     const all = this.#stretches;
     const levels = Array.from({ length: stepCount }, (_, step) => {

@@ -1,26 +1,26 @@
 import type { EncodedPacketSink, InputAudioTrack } from 'mediabunny';
 
-/** What a phone shows of a voice before it has the sound. */
+/** What a phone shows of a voice message before the audio is loaded. */
 export interface VoiceShape {
   readonly seconds: number;
-  /** How loud it is, from 0 to 100, in equal steps. */
+  /** Loudness from 0 to 100, in equal steps. */
   readonly waveform: readonly number[];
 }
 
-/** What was found out about a sound: nothing where it is none that we can read. */
+/** Both null when the file is no readable audio. */
 export interface Sound {
   readonly seconds: number | null;
-  /** Of a sound that phones take for a voice: it lies in the file that was asked for. */
+  /** Of audio that phones accept as a voice message; it was written to the output file. */
   readonly voice: VoiceShape | null;
 }
 
-/** Loaded only where a sound is read: most processes never do. */
+/** Loaded on demand: most processes never read audio. */
 const loadMediabunny = () => import('mediabunny');
 
-/** One channel or two: more have a layout of their own, and nobody speaks into them. */
+/** One or two channels: more have a channel layout, which no recorder uses for voice. */
 const isVoiceTrack = ({ codec, numberOfChannels }: InputAudioTrack): boolean => codec === 'opus' && numberOfChannels <= 2;
 
-/** The same packets in another container: nothing is opened and packed anew, so nothing is lost. */
+/** Copies the packets into another container without transcoding. */
 async function remuxToOgg(track: InputAudioTrack, packets: EncodedPacketSink, outputFile: string): Promise<VoiceShape> {
   const { EncodedAudioPacketSource, FilePathTarget, OggOutputFormat, Output } = await loadMediabunny();
   const { OpusLevels } = await import('./OpusLevels.ts');
@@ -61,8 +61,8 @@ async function inspectSound(file: string, outputFile: string): Promise<Sound> {
 }
 
 /**
- * How long a sound is. One that was recorded with Opus, in whichever container, is laid down as Ogg at `into`, which is what
- * phones take for a voice, with its shape read off the samples; other codecs would need an encoder, and stay what they are.
+ * The length of an audio file. Opus, in any container, is copied to `outputFile` as Ogg, which phones accept as a voice message,
+ * with its waveform; other codecs would need an encoder and are left alone.
  */
 export const readSound = (file: string, outputFile: string): Promise<Sound> =>
   inspectSound(file, outputFile).catch(() => ({ seconds: null, voice: null }));

@@ -29,7 +29,7 @@ import { Migration20261128000100 } from './Migration20261128000100.ts';
 import { Migration20261129000100 } from './Migration20261129000100.ts';
 import { Migration20261130000100 } from './Migration20261130000100.ts';
 
-/** Every migration in order; listed by hand so that nothing depends on reading a folder. */
+/** Every migration in order, listed by hand so that nothing depends on reading a folder. */
 export const migrations = [
   { name: 'Migration20261121000100', class: Migration20261121000100 },
   { name: 'Migration20261121000200', class: Migration20261121000200 },

@@ -1,6 +1,6 @@
 import { roles } from '#server/platform/database/postgres/roles.ts';
 
-/** The wall, the rights and the key that every company-owned table gets. */
+/** Row-level security and grants of a company's table. */
 export const companyTable = (table: string, companyColumn = 'company_id'): string => `
   alter table ${table} enable row level security;
   alter table ${table} force row level security;
@@ -11,13 +11,13 @@ export const companyTable = (table: string, companyColumn = 'company_id'): strin
   grant select, insert, update, delete on ${table} to ${roles.app}, ${roles.support};
 `;
 
-/** A table of the platform itself: no company, so its rights are given one by one. */
+/** Grants of a table without a company, given one by one. */
 export const platformTable = (table: string, appRights: string): string => `
   grant ${appRights} on ${table} to ${roles.app};
   grant select, insert, update, delete on ${table} to ${roles.support};
 `;
 
-/** Lets both roles draw ids; called once at the end of each migration that adds tables. */
+/** Lets both roles use the sequences; called at the end of each migration that adds tables. */
 export const grantSequences = (): string => `grant usage, select on all sequences in schema public to ${roles.app}, ${roles.support};`;
 
 export const timestampColumns = `
@@ -25,7 +25,7 @@ export const timestampColumns = `
   updated_at timestamptz not null default now()
 `;
 
-/** `iso(t)`: a time as the wire wants it, for lists that PostgreSQL itself turns into JSON. */
+/** `iso(t)`: a timestamp in the wire's format, for JSON that PostgreSQL builds. */
 export const isoFunction = `
   create function iso(t timestamptz) returns text language sql stable strict parallel safe
     return to_char(t at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"');

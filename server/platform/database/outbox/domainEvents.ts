@@ -1,10 +1,10 @@
-/** What can happen in the house, by name, with the ids a listener needs. Each area adds its own lines by declaration merging. */
+/** Domain events by name, with the ids that listeners need. Each area adds its own by declaration merging. */
 // oxlint-disable-next-line typescript/no-empty-object-type -- filled by the areas
 export interface DomainEvents {}
 
 export type DomainEventName = keyof DomainEvents;
 
-/** The jobs that commands may ask for, by name, with their ids. Each area adds its own lines. */
+/** Jobs that commands may enqueue, by name, with their data. Each area adds its own by declaration merging. */
 // oxlint-disable-next-line typescript/no-empty-object-type -- filled by the areas
 export interface Jobs {}
 

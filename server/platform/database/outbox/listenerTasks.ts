@@ -14,7 +14,7 @@ interface ListenerTask {
   readonly actorId: number | null;
   readonly listener: string;
   readonly data: object;
-  /** The present one included. */
+  /** Including the current one. */
   readonly tries: number;
 }
 
@@ -29,8 +29,8 @@ const maxTries = 10;
 const backoff = { firstMs: 5_000, maxMs: 3_600_000 };
 
 /**
- * Counts the try before it begins, so that a task that takes the process down with it does not come back for ever. Whoever dies
- * right after this leaves the task for a quarter of a minute.
+ * Counts the try before it starts, so that a task that crashes the process is not retried for ever. A crash after this delays
+ * the task by 15 seconds.
  */
 const claimStatement = `
   update listener_tasks set tries = tries + 1, not_before = now() + interval '15 seconds'
@@ -46,7 +46,7 @@ const claimStatement = `
 const claimTasks = ({ platform, listeners }: ListenerTaskDeps, limit: number): Promise<ListenerTask[]> =>
   queryAsSupport<ListenerTask>(platform, claimStatement, [JSON.stringify([...listeners.keys()]), limit]);
 
-/** The task goes with the work that it asked for: both are committed, or neither. */
+/** The task is deleted in the transaction of its work: both are committed, or neither. */
 function runTask({ platform, listeners }: ListenerTaskDeps, task: ListenerTask): Promise<void> {
   return runInScope(platform, { companyId: task.companyId, actor: createEventActor(task) }, async (scope) => {
     const deletedRows = await queryRows(
@@ -55,7 +55,7 @@ function runTask({ platform, listeners }: ListenerTaskDeps, task: ListenerTask):
       [task.id, task.tries],
     );
     if (deletedRows.length > 0) {
-      // Data was typed where the fact was recorded; it comes back from the database as what was written.
+      // The data was typed where the event was recorded and comes back as it was written.
       await listeners.get(task.listener)?.run(scope, task.data as never);
     }
   });
@@ -88,12 +88,12 @@ async function attemptTask(deps: ListenerTaskDeps, task: ListenerTask): Promise<
     relayMetrics.tasks.inc({ listener: task.listener, outcome: 'done' });
   } catch (error) {
     await recordFailure(deps, task, error).catch((err: unknown) =>
-      deps.platform.log.warn({ err }, 'the failure of a listener could not be kept'),
+      deps.platform.log.warn({ err }, 'the failure of a listener could not be stored'),
     );
   }
 }
 
-/** Starts the hands that do what listeners have to do. As many processes as like may have some. */
+/** Starts processing listener tasks. Any number of processes may do so. */
 export function startListenerTasks(platform: Platform, listeners: readonly Listener[]): Poller {
   const deps: ListenerTaskDeps = { platform, listeners: new Map(listeners.map((listener) => [listener.name, listener])) };
   const running = new Set<Promise<void>>();

@@ -15,17 +15,17 @@ const schema = defineEntity({
   },
 });
 
-/** A fact that was committed together with the change it tells of, until the relay has handed it on. */
+/** A domain event committed with the change that it describes, until the relay has published it. */
 export class OutboxRow extends schema.class {}
 schema.setClass(OutboxRow);
 export const outboxSchema = schema;
 
-/** The channel that wakes the relay; the row is the message. */
+/** The notification channel that wakes the relay; it carries no payload. */
 export const outboxChannel = 'prosa_outbox';
-/** Job requests travel through the outbox under this name. */
+/** The event name under which job requests are stored. */
 export const jobRequestedEvent = 'job.requested';
 
-/** A job that a command asked for, as it lies in the outbox. */
+/** A requested job as the outbox stores it. */
 export interface JobRequest {
   readonly job: string;
   readonly data: object;
@@ -33,10 +33,9 @@ export interface JobRequest {
   readonly key: string | null;
 }
 
-/** The outbox of one transaction. */
 export interface Outbox {
   add(row: { readonly companyId: number; readonly actorId: number | null; readonly name: string; readonly data: object }): void;
 }
 
-/** Opens the outbox of a transaction; what is added leaves with the rest of the work. A trigger wakes the relay with the commit. */
+/** The outbox of a transaction: its rows are committed with the work. A trigger notifies the relay. */
 export const openOutbox = (em: EntityManager): Outbox => ({ add: (row) => void em.create(OutboxRow, row) });

@@ -31,7 +31,7 @@ async function start(wishes: LiveServerOptions = {}): Promise<LiveServer> {
 const say = (server: LiveServer, companyId: number, tagId: number): Promise<void> =>
   server.inCompany(companyId, async (scope) => scope.recordEvent('test.said', { rooms: [room.company(companyId)], tagId }));
 
-/** Changes one row and says its new value; whoever comes second waits for the row. */
+/** Changes one row and broadcasts its new value; concurrent callers wait for the row. */
 const count = (server: LiveServer, companyId: number, queueId: number): Promise<void> =>
   server.inCompany(companyId, async (scope) => {
     const [row] = await queryRows(

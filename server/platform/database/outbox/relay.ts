@@ -10,10 +10,9 @@ import { outboxChannel } from './outbox.ts';
 import { startListenerTasks } from './listenerTasks.ts';
 import { createLiveEventRenderer, type LiveEventRenderer } from '#server/platform/live/liveEventRenderer.ts';
 
-/** Housekeeping that one process does for all: whoever owns the relay. Must bear being begun twice. */
+/** Periodic maintenance that runs in one process, the owner of the relay. Must be idempotent. */
 export interface MaintenanceTask {
   readonly name: string;
-  /** Milliseconds. */
   readonly intervalMs: number;
   /** True: there is more to do at once. */
   run(platform: Platform): Promise<boolean | void>;
@@ -21,7 +20,7 @@ export interface MaintenanceTask {
 
 export interface RelayOptions {
   readonly platform: Platform;
-  /** The support role's address. */
+  /** The support role's URL. */
   readonly url: string;
   readonly broadcasters: readonly Broadcaster[];
   readonly listeners: readonly Listener[];
@@ -30,7 +29,7 @@ export interface RelayOptions {
 }
 
 export interface Relay {
-  /** Finishes the batch and the listeners' work under way. */
+  /** Resolves when the current batch and the running listeners have ended. */
   stop(): Promise<void>;
 }
 
@@ -39,11 +38,11 @@ const pollIntervalMs = 1_000;
 const maxBatchSize = 100;
 const maxTriesPerEvent = 3;
 
-/** Waits until this process is the one that works. The lock lives and dies with the connection. */
+/** Waits until this process owns the relay. The advisory lock ends with its connection. */
 async function acquireRelayLock(listener: PgListener): Promise<boolean> {
   while (listener.isOpen) {
-    const [answer] = await listener.query<{ held: boolean }>('select pg_try_advisory_lock($1) as held', [advisoryLocks.relay]);
-    if (answer?.held === true) {
+    const [row] = await listener.query<{ isOwner: boolean }>('select pg_try_advisory_lock($1) as "isOwner"', [advisoryLocks.relay]);
+    if (row?.isOwner === true) {
       return true;
     }
     await listener.waitForNotification(lockRetryMs);
@@ -51,7 +50,7 @@ async function acquireRelayLock(listener: PgListener): Promise<boolean> {
   return false;
 }
 
-/** Data that the log cannot hold, or a company that is gone: nothing a later try would change. */
+/** Data that the log cannot store, or a deleted company: a retry would fail again. */
 function isEventDataError(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return ['22', '23', '54'].includes(code.slice(0, 2));
@@ -60,14 +59,14 @@ function isEventDataError(error: unknown): boolean {
 interface PublisherDeps {
   readonly platform: Platform;
   readonly renderLiveEvents: LiveEventRenderer;
-  createTasks(facts: readonly DomainEvent[]): NewListenerTask[];
+  createTasks(events: readonly DomainEvent[]): NewListenerTask[];
   readonly wakeTasks: () => void;
 }
 
 const createTaskFactory =
   (listeners: ReadonlyMap<string, readonly Listener[]>) =>
-  (facts: readonly DomainEvent[]): NewListenerTask[] =>
-    facts.flatMap(({ id, name, data }) =>
+  (events: readonly DomainEvent[]): NewListenerTask[] =>
+    events.flatMap(({ id, name, data }) =>
       (listeners.get(name) ?? []).map((listener) => ({
         id,
         listener: listener.name,
@@ -75,14 +74,17 @@ const createTaskFactory =
       })),
     );
 
-/** Hands facts on, batch by batch. A batch that the database refuses is tried fact by fact, and the culprit is left behind. */
+/**
+ * Publishes events in batches. When the database refuses a batch, its events are published one by one, and the faulty one is
+ * dropped.
+ */
 function createPublisher({
   platform,
   renderLiveEvents,
   createTasks,
   wakeTasks,
 }: PublisherDeps): (connection: PgListener) => Promise<boolean> {
-  /** How many facts are still to be handed on one by one, and how often the first of them was refused. */
+  /** How many events are still published one by one, and how often the first of them was refused. */
   const singleEventMode = { left: 0, refusals: 0 };
   const markPublished = (count: number): void => {
     singleEventMode.left = Math.max(0, singleEventMode.left - count);
@@ -90,7 +92,7 @@ function createPublisher({
   };
   const publishBatch = async (connection: PgListener, events: readonly DomainEvent[]): Promise<void> => {
     const [liveEvents, tasks] = [await renderLiveEvents(events), createTasks(events)];
-    await publishEvents(connection, events, { said: liveEvents, tasks });
+    await publishEvents(connection, events, { liveEvents, tasks });
     relayMetrics.domainEvents.inc(events.length);
     relayMetrics.liveEvents.inc(liveEvents.length);
     markPublished(events.length);
@@ -105,8 +107,8 @@ function createPublisher({
     if (singleEventMode.refusals > maxTriesPerEvent) {
       relayMetrics.skipped.inc({ fact: first.name });
       platform.log.error(
-        { err: error, fact: first.name, factId: first.id, companyId: first.companyId },
-        'a fact cannot be handed on and is dropped',
+        { err: error, event: first.name, eventId: first.id, companyId: first.companyId },
+        'an event cannot be published and is dropped',
       );
       await dropDomainEvent(connection, first);
       markPublished(1);
@@ -125,7 +127,7 @@ function createPublisher({
       if (!isEventDataError(error)) {
         throw error;
       }
-      platform.log.warn({ err: error, facts: events.length }, 'the database refused a batch of facts');
+      platform.log.warn({ err: error, events: events.length }, 'the database refused a batch of events');
       return handleRefusal(connection, events, error);
     });
     return events.length === size;
@@ -140,12 +142,12 @@ async function runRelay(
   if (!(await acquireRelayLock(connection))) {
     return;
   }
-  // A plan is kept: however short the outbox was when it was made, a long one is read by its index.
+  // Plans are cached: one made while the outbox was short must use the index all the same.
   await connection.query('set enable_seqscan = off');
-  platform.log.info('the relay works in this process');
+  platform.log.info('this process owns the relay');
   relayMetrics.owner.set(1);
-  const pollers = maintenanceTasks.map(({ name, intervalMs: every, run: round }) =>
-    startPoller({ name, intervalMs: every, log: platform.log, poll: () => round(platform) }),
+  const pollers = maintenanceTasks.map(({ name, intervalMs, run }) =>
+    startPoller({ name, intervalMs, log: platform.log, poll: () => run(platform) }),
   );
   try {
     await connection.listen(outboxChannel);
@@ -155,13 +157,13 @@ async function runRelay(
     }
   } finally {
     relayMetrics.owner.set(0);
-    await Promise.all(pollers.map((loop) => loop.stop()));
+    await Promise.all(pollers.map((poller) => poller.stop()));
   }
 }
 
 /**
- * Hands committed facts on, in order: what they mean to the screens into the live log, the rest to the listeners. One process
- * works at a time; when it dies, its connection frees the lock and another one goes on.
+ * Publishes committed events in order: live events to the live log, tasks to the listeners. One process works at a time; when it
+ * dies, its connection releases the lock and another one takes over.
  */
 export function startRelay(options: RelayOptions): Relay {
   const { platform, url, broadcasters } = options;
@@ -173,10 +175,15 @@ export function startRelay(options: RelayOptions): Relay {
     createTasks: createTaskFactory(Map.groupBy(listeners, ({ on }): string => on)),
     wakeTasks: tasks.wake,
   });
-  const line = startPgListener({ url, name: 'prosa relay', log: platform.log, run: (own) => runRelay(own, publishBatch, options) });
+  const listener = startPgListener({
+    url,
+    name: 'prosa relay',
+    log: platform.log,
+    run: (connection) => runRelay(connection, publishBatch, options),
+  });
   return {
     stop: async () => {
-      await line.stop();
+      await listener.stop();
       await tasks.stop();
     },
   };

@@ -1,6 +1,5 @@
 import { Counter, Gauge } from 'prom-client';
 
-/** What the relay and the listeners tell about themselves. */
 export const relayMetrics = {
   owner: new Gauge({ name: 'prosa_relay_owner', help: '1 where the relay works, 0 where it stands by' }),
   lagSeconds: new Gauge({ name: 'prosa_relay_lag_seconds', help: 'Age of the oldest fact in the last batch' }),

@@ -5,38 +5,38 @@ import { computeBackoffMs } from '#server/platform/async/backoff.ts';
 import { createWakeSignal, type WakeSignal } from '#server/platform/async/WakeSignal.ts';
 import { prepareStatementName } from '#server/platform/database/queryRows.ts';
 
-/** A connection of one's own, outside the pools: it can hear notifications and hold locks. */
+/** A dedicated connection outside the pools: it receives notifications and holds advisory locks. */
 export interface PgListener {
-  /** False once the connection broke or is to end. */
+  /** False once the connection broke or is being stopped. */
   readonly isOpen: boolean;
-  /** What takes values is prepared: its text must not vary with them. */
+  /** Statements with values are prepared: their text must not vary with the values. */
   query<Row>(text: string, values?: readonly unknown[]): Promise<Row[]>;
   listen(channel: string): Promise<void>;
-  /** Waits for a notification, at the latest for this time. */
+  /** Resolves at a notification, at the latest after this time. */
   waitForNotification(milliseconds: number): Promise<void>;
 }
 
 export interface PgListenerOptions {
   readonly url: string;
-  /** Shown in the database's list of connections. */
+  /** `application_name` of the connection. */
   readonly name: string;
   readonly log: Log;
-  /** What is done on the connection for as long as it is open; begun anew on the next one. */
-  run(line: PgListener): Promise<void>;
+  /** Runs while the connection is open, and again on each new one. */
+  run(listener: PgListener): Promise<void>;
 }
 
 export interface RunningPgListener {
-  /** Lets the present step finish, then hangs up. */
+  /** Resolves when the current step has ended and the connection is closed. */
   stop(): Promise<void>;
 }
 
 const backoff = { firstMs: 200, maxMs: 5_000 };
 const heartbeatMs = 3_000;
-/** A dead connection never answers the goodbye. */
+/** A dead connection never answers the termination message. */
 const closeTimeoutMs = 1_000;
 /**
- * Whoever froze or lost its network must not keep its locks: the server ends a session that has been silent for longer
- * than the heartbeat explains.
+ * A process that hangs or loses its network must not keep its locks: the server ends a session that has been silent for longer
+ * than the heartbeat allows.
  */
 const sessionSettings = `
   set idle_session_timeout = '12s'; set idle_in_transaction_session_timeout = '20s'; set statement_timeout = '60s';
@@ -56,7 +56,7 @@ function createClient({ url, name, log }: PgListenerOptions, onBroken: () => voi
     keepAlive: true,
   });
   client.on('error', (error) => {
-    log.warn({ err: error, line: name }, 'a connection of our own broke');
+    log.warn({ err: error, connection: name }, 'a dedicated database connection broke');
     onBroken();
   });
   client.on('end', onBroken);
@@ -64,7 +64,7 @@ function createClient({ url, name, log }: PgListenerOptions, onBroken: () => voi
   return client;
 }
 
-/** Asks one thing at a time, and something now and then so that the silence means no harm. */
+/** Runs one query at a time, and sends a heartbeat while idle. */
 function createQuery(client: pg.Client): { query: PgListener['query']; stop: () => void } {
   let isBusy = false;
   const query: PgListener['query'] = async (text, values = []) => {
@@ -116,20 +116,22 @@ async function connectListener(options: PgListenerOptions, wakeSignal: WakeSigna
   };
 }
 
-/** Opens the connection, and again whenever it breaks, until it is stopped. */
+/** Keeps a connection open, reconnecting with back-off, until it is stopped. */
 export function startPgListener(options: PgListenerOptions): RunningPgListener {
-  const state = { isStopping: false, failures: 0, bell: createWakeSignal() };
+  const state = { isStopping: false, failures: 0, wakeSignal: createWakeSignal() };
   const stopSignal = createWakeSignal();
   const serveOnce = async (): Promise<void> => {
-    state.bell = createWakeSignal();
-    const { listener: line, close: hangUp } = await connectListener(options, state.bell, () => state.isStopping);
-    await options.run(line).finally(hangUp);
+    state.wakeSignal = createWakeSignal();
+    const { listener, close } = await connectListener(options, state.wakeSignal, () => state.isStopping);
+    await options.run(listener).finally(close);
   };
   const run = async (): Promise<void> => {
     while (!state.isStopping) {
-      const began = performance.now();
-      await serveOnce().catch((error: unknown) => options.log.warn({ err: error, line: options.name }, 'a connection of our own failed'));
-      state.failures = performance.now() - began > backoff.maxMs ? 1 : state.failures + 1;
+      const startedAt = performance.now();
+      await serveOnce().catch((error: unknown) =>
+        options.log.warn({ err: error, connection: options.name }, 'a dedicated database connection failed'),
+      );
+      state.failures = performance.now() - startedAt > backoff.maxMs ? 1 : state.failures + 1;
       await (state.isStopping ? undefined : stopSignal.wait(computeBackoffMs(state.failures, backoff)));
     }
   };
@@ -138,7 +140,7 @@ export function startPgListener(options: PgListenerOptions): RunningPgListener {
     stop: async () => {
       state.isStopping = true;
       stopSignal.wake();
-      state.bell.wake();
+      state.wakeSignal.wake();
       await ended;
     },
   };

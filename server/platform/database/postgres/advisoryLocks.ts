@@ -1,10 +1,10 @@
-/** Every advisory lock of the house that is no hash of something: here, so that no two share a number. */
+/** Every advisory lock with a fixed number, so that no two share one. */
 export const advisoryLocks = {
   migration: 7_207_001,
   relay: 7_207_002,
   firstStart: 7_207_003,
-  /** With the id of a connection as second key: shared by its owner's writes, whole while the owner changes. */
+  /** Second key: id of a connection. Shared by the owner's writes, exclusive while the owner changes. */
   ownership: 7_207_004,
-  /** With the id of a connection as second key: who counts the strangers it writes to. */
+  /** Second key: id of a connection. Held while its first contacts are counted. */
   firstContacts: 7_207_006,
 } as const;

@@ -1,11 +1,11 @@
 import type { Pool, PoolClient } from 'pg';
 
-/** Time enough for whoever holds the connection to find out by themselves, in milliseconds. */
+/** Leaves the holder of the connection time to notice by itself. */
 const graceMs = 1_000;
 
 /**
- * Takes connections that ended in the middle of a transaction out of the pool. The query builder gives a connection back only
- * after a commit or a rollback that worked: every failure of the database would cost the pool a place for ever.
+ * Removes connections that ended within a transaction from the pool. The query builder releases a connection only after a
+ * successful commit or rollback, so that each failure of the database would cost the pool a connection for ever.
  */
 export function evictBrokenClients(pool: Pool): void {
   pool.on('connect', (client: PoolClient) => {
@@ -19,6 +19,6 @@ function destroyClient(client: PoolClient): void {
   try {
     client.release(true);
   } catch {
-    // It has been given back, which is what the pool says by throwing.
+    // `release` throws for a connection that was released already.
   }
 }

@@ -1,5 +1,5 @@
 /**
- * Options of a session: the server asks an idle one whether its other end is still there, and within half a minute lets go of
- * what it held when nobody answers. By itself it would ask after two hours.
+ * Session options: the server probes an idle connection and drops a dead one, with its locks, within half a minute instead of
+ * two hours.
  */
 export const keepaliveOptions = '-c tcp_keepalives_idle=15 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3';

@@ -10,7 +10,7 @@ const indexesStatement = `
   select distinct objid::regclass::text as name from pg_depend
   where classid = 'pg_class'::regclass and refclassid = 'pg_collation'::regclass and refobjid = $1`;
 
-/** Indexes hold the order of the library that sorted their names; when another version of it has come, they are built anew. */
+/** Indexes depend on the ICU version that sorted their names: rebuilds them when it has changed. */
 export async function refreshNameCollation(client: pg.Client, log: Log): Promise<void> {
   const { rows: stale } = await client.query<{ oid: number }>(staleStatement);
   for (const { oid } of stale) {

@@ -1,8 +1,8 @@
 import pg from 'pg';
 
 /**
- * The two roles the server works as. `app` owns nothing and sees one company at a time; `support` crosses companies and is
- * entered only through `systemScope`. Where roles may not be created, the names come from the given addresses.
+ * The two roles of the server. `app` owns nothing and sees one company at a time; `support` crosses companies and is used only
+ * through `runInSystemScope`. Where roles cannot be created, their names come from the given URLs.
  */
 export const roles = { app: 'prosa_app', support: 'prosa_support' };
 
@@ -12,19 +12,19 @@ export interface RolePasswords {
 }
 
 async function ensureRole(client: pg.Client, role: string, password: string): Promise<void> {
-  const known = await client.query('select 1 from pg_roles where rolname = $1', [role]);
-  const verb = known.rowCount === 0 ? 'create' : 'alter';
+  const existing = await client.query('select 1 from pg_roles where rolname = $1', [role]);
+  const verb = existing.rowCount === 0 ? 'create' : 'alter';
   const name = pg.escapeIdentifier(role);
   await client.query(`${verb} role ${name} login noinherit nocreatedb nocreaterole password ${pg.escapeLiteral(password)}`);
 }
 
-/** Makes the two roles, or sets their passwords anew: several servers with the same secrets agree on them. */
+/** Creates the roles or sets their passwords; servers with the same secrets agree on them. */
 export async function ensureRoles(client: pg.Client, passwords: RolePasswords): Promise<void> {
   await ensureRole(client, roles.app, passwords.app);
   await ensureRole(client, roles.support, passwords.support);
 }
 
-/** The same database, entered as another role. */
+/** The same database as another role. */
 export function createRoleUrl(databaseUrl: string, role: string, password: string): string {
   const url = new URL(databaseUrl);
   url.username = role;

@@ -1,4 +1,4 @@
-/** Why the embedded database cannot be used, in a sentence an operator can act on. No stack trace helps. */
+/** The embedded database cannot be used. The message is for the operator; a stack trace would not help. */
 export class DatabaseUnavailableError extends Error {
   override readonly name = 'DatabaseUnavailableError';
 }

@@ -4,14 +4,13 @@ import { stopWithParent } from './stopWithParent.ts';
 import { clearOrphan, launchPostmaster, stopPostmaster, type PostmasterOptions } from './postmaster.ts';
 import type { ChildProcess } from 'node:child_process';
 
-/** Keeps one PostgreSQL server running until it is told to stop. */
+/** Keeps a PostgreSQL server running until it is stopped. */
 export class Supervisor {
   readonly #launch: PostmasterOptions;
   readonly #ending = new AbortController();
   #child: ChildProcess;
   #recovery: Promise<void> = Promise.resolve();
 
-  /** Takes over a server that has just been launched. */
   constructor(launch: PostmasterOptions, child: ChildProcess) {
     this.#launch = launch;
     this.#child = child;
@@ -23,7 +22,7 @@ export class Supervisor {
     return this.#launch.port;
   }
 
-  /** Stops the server, or the attempts to bring it back. */
+  /** Stops the server, or the attempts to restart it. */
   async stop(): Promise<void> {
     this.#ending.abort();
     await this.#recovery;
@@ -31,7 +30,7 @@ export class Supervisor {
     process.off('exit', this.#endWithUs);
   }
 
-  /** The last resort of a process that ends without stopping us: PostgreSQL finishes by itself. */
+  /** For a process that exits without `stop`: PostgreSQL finishes by itself. */
   readonly #endWithUs = (): void => {
     this.#child.kill('SIGINT');
   };
@@ -62,7 +61,7 @@ export class Supervisor {
   }
 }
 
-/** Launches the server of a cluster, on any free port when none is given, and keeps it running. */
+/** Launches the server of a cluster, on a free port unless one is given. */
 export async function startSupervisor(options: Omit<PostmasterOptions, 'port'> & { port: number | undefined }): Promise<Supervisor> {
   await clearOrphan(options);
   for (let attempt = 1; ; attempt += 1) {
@@ -78,7 +77,7 @@ export async function startSupervisor(options: Omit<PostmasterOptions, 'port'> &
   }
 }
 
-/** A chosen port may be taken meanwhile, and the children of a killed server take a moment to leave. */
+/** A free port may be taken meanwhile, and the children of a killed server take a moment to exit. */
 function isTransient(error: unknown, port: number | undefined): boolean {
   const message = error instanceof Error ? error.message : '';
   return message.includes('shared memory block') || (port === undefined && message.includes('Address already in use'));

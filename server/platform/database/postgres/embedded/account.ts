@@ -5,7 +5,7 @@ import { DatabaseUnavailableError } from './DatabaseUnavailableError.ts';
 
 const run = promisify(execFile);
 
-/** The account a PostgreSQL process runs as; `null` elsewhere means: as ourselves. */
+/** The account that PostgreSQL runs as; null: the current one. */
 export interface Account {
   readonly name: string;
   readonly uid: number;
@@ -14,12 +14,12 @@ export interface Account {
 
 const candidateNames = ['postgres', 'nobody'];
 
-/** Whether this process is root, under which PostgreSQL refuses to run. */
+/** PostgreSQL refuses to run as root. */
 export function isRoot(): boolean {
   return process.geteuid?.() === 0;
 }
 
-/** The account for a new cluster: none of its own unless we are root. */
+/** The account for a new cluster; null unless this process is root. Throws `DatabaseUnavailableError` when root finds none. */
 export async function chooseAccount(): Promise<Account | null> {
   if (!isRoot()) {
     return null;
@@ -35,13 +35,12 @@ export async function chooseAccount(): Promise<Account | null> {
   );
 }
 
-/** The account of an existing cluster is its owner, so that root and that owner can take turns. */
+/** The owner of an existing cluster, so that root and that owner can alternate. */
 export function readClusterAccount(cluster: string): Account | null {
   const { uid, gid } = statSync(cluster);
   return isRoot() && uid !== 0 ? { name: `uid ${uid}`, uid, gid } : null;
 }
 
-/** What `spawn` needs to start a process under the account, outside any folder closed to it. */
 export function spawnOptionsFor(account: Account | null): { uid?: number; gid?: number } {
   return account ? { uid: account.uid, gid: account.gid } : {};
 }

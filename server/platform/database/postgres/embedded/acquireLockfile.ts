@@ -7,7 +7,10 @@ interface LockOwner {
   readonly born: string;
 }
 
-/** Takes a folder for this process by a file in it, or throws naming the process that has it. Returns the release. */
+/**
+ * Locks a folder for this process by a file in it. Throws `DatabaseUnavailableError` naming the process that holds it; returns
+ * the release.
+ */
 export function acquireLockfile(file: string): () => void {
   const draft = `${file}.${process.pid}`;
   writeFileSync(draft, JSON.stringify({ pid: process.pid, born: readProcessStartTime(process.pid) } satisfies LockOwner), { mode: 0o600 });
@@ -29,7 +32,7 @@ function claimLockfile(draft: string, file: string): void {
   throw new DatabaseUnavailableError(`The lock ${file} could not be taken.`);
 }
 
-/** A link appears with its content at once and never replaces another, which a plain write cannot promise. */
+/** A hard link appears atomically with its content and never replaces a file, which a plain write cannot promise. */
 function tryLink(from: string, to: string): boolean {
   try {
     linkSync(from, to);
@@ -43,17 +46,17 @@ function tryLink(from: string, to: string): boolean {
 }
 
 function removeStaleLock(file: string): void {
-  const seen = readText(file);
-  assertNotLocked(file, seen);
-  const aside = `${file}.${process.pid}.stale`;
-  if (!tryRename(file, aside)) {
+  const text = readText(file);
+  assertNotLocked(file, text);
+  const stalePath = `${file}.${process.pid}.stale`;
+  if (!tryRename(file, stalePath)) {
     return;
   }
-  if (readText(aside) !== seen) {
-    // Another starter took over between our look and our rename: give it its lock back.
-    tryLink(aside, file);
+  if (readText(stalePath) !== text) {
+    // Another process took the lock between the read and the rename: restore it.
+    tryLink(stalePath, file);
   }
-  rmSync(aside, { force: true });
+  rmSync(stalePath, { force: true });
 }
 
 function tryRename(from: string, to: string): boolean {

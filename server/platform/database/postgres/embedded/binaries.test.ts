@@ -56,7 +56,7 @@ describe('readyBinaries', () => {
   });
 });
 
-/** Root is stopped by no file mode, only the account that it starts PostgreSQL with is. */
+/** No file mode stops root, only the account that it starts PostgreSQL with. */
 function shutAway(): void {
   chmodSync(isRoot() ? path.join(folder, 'closed') : path.join(source, 'native/lib'), isRoot() ? 0o700 : 0o555);
 }

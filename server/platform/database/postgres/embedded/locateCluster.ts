@@ -5,25 +5,25 @@ import { readClusterAccount, chooseAccount, type Account } from './account.ts';
 import { canReach } from './canReach.ts';
 import { DatabaseUnavailableError } from './DatabaseUnavailableError.ts';
 
-/** The folder a cluster lives in, and the account that runs it. */
+/** Folder and account of a cluster. */
 export interface ClusterLocation {
   readonly folder: string;
   readonly cluster: string;
   readonly account: Account | null;
-  /** Whether that is not the folder asked for. */
+  /** Whether `folder` is not the requested one. */
   readonly isOutsideDataDir: boolean;
-  /** Where copies of the programs may be put. */
+  /** Where copies of the programs may be stored. */
   readonly binariesFolder: string;
 }
 
-/** Where databases go that their account could not reach in the data folder. */
+/** Where clusters go whose account cannot reach the data folder. */
 export const defaultFallbackDir = '/var/lib/prosa';
 
 const pointerName = 'location';
 
 /**
- * Finds or chooses the home of a data folder's cluster. A cluster kept elsewhere is found through a pointer in the data
- * folder, not by a computed name, so that moving the data folder keeps it and removing the data folder begins anew.
+ * Finds or chooses the folder of a cluster. A cluster outside the data folder is found through a pointer file, not by a computed
+ * name, so that moving the data folder keeps it and removing the data folder starts a new one.
  */
 export async function locateCluster(requestedDir: string, fallbackDir = defaultFallbackDir): Promise<ClusterLocation> {
   mkdirSync(requestedDir, { recursive: true });
@@ -67,13 +67,13 @@ function chooseFolder(currentFolder: string, { dir, account, fallbackDir }: Loca
   return folder;
 }
 
-/** Makes a folder that others may walk through, whatever the umask. */
+/** Creates a folder that other accounts may traverse, whatever the umask. */
 export function makeTraversableFolder(folder: string): void {
   mkdirSync(folder, { recursive: true });
   chmodSync(folder, 0o755);
 }
 
-/** A database whose data folder was removed is left alone: only its operator knows that it is not needed. */
+/** A database whose data folder was removed is kept: only its operator knows whether it is needed. */
 function findFreeName(base: string): string {
   let name = base;
   for (let next = 2; existsSync(name); next += 1) {

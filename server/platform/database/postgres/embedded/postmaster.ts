@@ -11,14 +11,14 @@ import type { ClusterLocation } from './locateCluster.ts';
 
 const run = promisify(execFile);
 
-/** The part of the house's log that the supervisor speaks to. */
+/** The part of the log that the supervisor uses. */
 export interface PostgresLog {
   debug(fields: object, sentence: string): void;
   info(fields: object, sentence: string): void;
   warn(fields: object, sentence: string): void;
 }
 
-/** All that is needed to run the server process of one cluster, again and again. */
+/** Everything needed to launch the server of a cluster repeatedly. */
 export interface PostmasterOptions {
   readonly location: ClusterLocation;
   readonly binaries: Binaries;
@@ -27,10 +27,10 @@ export interface PostmasterOptions {
   readonly log: PostgresLog;
 }
 
-/** Starts the server process and resolves when it takes connections. */
+/** Starts the server process and resolves when it accepts connections. */
 export async function launchPostmaster(launch: PostmasterOptions): Promise<ChildProcess> {
   const { cluster, account } = launch.location;
-  // An own process group: Ctrl+C in the terminal must reach us alone, who then stop it in order.
+  // A process group of its own: Ctrl+C in the terminal must reach this process only, which then stops the server in order.
   const child = spawn(launch.binaries.postgres, serverArguments(launch), {
     ...spawnOptionsFor(account),
     cwd: cluster,
@@ -43,7 +43,7 @@ export async function launchPostmaster(launch: PostmasterOptions): Promise<Child
   return child;
 }
 
-/** Ends a server process that outlived its parent, and clears the mark of one that died, before the cluster is started. */
+/** Ends a server that outlived its parent, and removes the pid file of one that died. */
 export async function clearOrphan({ location, log }: Pick<PostmasterOptions, 'location' | 'log'>): Promise<void> {
   const pidFile = path.join(location.cluster, 'postmaster.pid');
   if (!existsSync(pidFile)) {
@@ -54,30 +54,29 @@ export async function clearOrphan({ location, log }: Pick<PostmasterOptions, 'lo
     log.warn({ postmaster: pid }, 'A PostgreSQL left behind by an earlier run is being stopped.');
     await endProcess(pid, ['SIGINT', 'SIGQUIT', 'SIGKILL']);
   }
-  // PostgreSQL itself refuses to start while any process of the same account has the number named there.
+  // PostgreSQL refuses to start while any process of the account has the pid in that file.
   clearSockets(location.cluster);
   rmSync(pidFile, { force: true });
 }
 
-/** Stops in order, then less politely. */
+/** Fast shutdown first, then immediate, then kill. */
 export async function stopPostmaster(child: ChildProcess, { binaries, location }: PostmasterOptions): Promise<void> {
   if (child.pid === undefined || hasExited(child)) {
     return;
   }
   if (process.platform === 'win32') {
-    // There a signal would be a plain kill.
+    // On Windows a signal would kill the process.
     await run(binaries.control, ['stop', '-D', location.cluster, '-m', 'fast', '-w']);
     return;
   }
   await endProcess(child.pid, ['SIGINT', 'SIGQUIT', 'SIGKILL'], 20_000);
 }
 
-/** Whether the process is gone, by itself or by a signal. */
 export function hasExited(child: ChildProcess): boolean {
   return child.exitCode !== null || child.signalCode !== null;
 }
 
-/** Whether a process number belongs to the server of exactly this cluster, and not to whatever took the number since. */
+/** Whether the pid belongs to the server of exactly this cluster, and not to a later process with the same number. */
 export function isPostmasterOf(pid: number, cluster: string): boolean {
   if (!(pid > 1) || !isProcessAlive(pid)) {
     return false;
@@ -110,7 +109,7 @@ function serverArguments({ location, port, durable, binaries }: PostmasterOption
   return ['-D', location.cluster, '-p', String(port), ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
 }
 
-/** This machine only, and a log without statements or values: those hold what customers wrote. */
+/** Local connections only, and a log without statements or values: those hold what customers wrote. */
 const baseSettings = {
   listen_addresses: '127.0.0.1',
   cluster_name: 'prosa',
@@ -127,27 +126,21 @@ const baseSettings = {
 
 const megabyte = 2 ** 20;
 
-/**
- * What one statement has used the next one uses again. Linux's C library would hand it back to the system in between, and to be
- * given it anew costs a list a fifth of all its work.
- */
+/** glibc would return freed memory to the system after each statement; asking for it again costs a list a fifth of its time. */
 const mallocEnvironment = { MALLOC_TRIM_THRESHOLD_: String(2 * megabyte), MALLOC_MMAP_THRESHOLD_: String(2 * megabyte) };
 
-/** A sixteenth of what memory there is, for what is asked for again and again: the rest of the machine is others'. */
+/** A sixteenth of the memory, within 128 MB and 1 GB: the rest of the machine belongs to others. */
 function sharedBuffersMb(): number {
   const memory = Math.min(os.totalmem(), process.constrainedMemory() || Infinity);
   return Math.round(Math.min(Math.max(memory / 16 / megabyte, 128), 1024));
 }
 
-/**
- * For data that is worked with. After a start, as after an update, what was read last is in memory again before somebody asks for
- * it; queues are swept before a minute is over.
- */
+/** For real data: the buffer cache is restored after a restart, and queue tables are vacuumed every few seconds. */
 const createDurableSettings = ({ canPrewarm }: Binaries): Record<string, string> => ({
   shared_buffers: `${sharedBuffersMb()}MB`,
   autovacuum_naptime: '10s',
   ...(canPrewarm && { shared_preload_libraries: 'pg_prewarm' }),
 });
 
-/** For tests: data that need not survive the machine. */
+/** For tests, whose data need not survive a crash. */
 const volatileSettings = { shared_buffers: '128MB', fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };

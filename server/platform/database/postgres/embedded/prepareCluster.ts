@@ -10,10 +10,10 @@ import type { ClusterLocation } from './locateCluster.ts';
 
 const run = promisify(execFile);
 
-/** The superuser every cluster is made with. */
+/** The superuser of every cluster. */
 export const ownerRole = 'prosa_owner';
 
-/** The owner's password, kept beside the cluster for the next start and for an operator. */
+/** The owner's password, stored beside the cluster. Throws `DatabaseUnavailableError` when it is missing. */
 export function ensureOwnerPassword(location: ClusterLocation): string {
   const file = path.join(location.folder, 'password');
   if (existsSync(file)) {
@@ -29,7 +29,7 @@ export function ensureOwnerPassword(location: ClusterLocation): string {
   return password;
 }
 
-/** Makes the cluster unless it exists. Drafted under another name, so that one cut short is never taken for a whole one. */
+/** Creates the cluster unless it exists. Written under a temporary name, so that an interrupted one is never used. */
 export async function prepareCluster(
   location: ClusterLocation,
   binaries: Binaries,
@@ -52,7 +52,10 @@ export async function prepareCluster(
   renameSync(draft, location.cluster);
 }
 
-/** Locale and encoding are PostgreSQL's own, so that sorting does not follow the machine; only trigrams still ask the system what a letter is. */
+/**
+ * PostgreSQL's own locale and encoding, so that sorting does not depend on the machine; only trigrams ask the system what a
+ * letter is.
+ */
 function initArguments(cluster: string, secret: string, durable: boolean): string[] {
   const access = ['-U', ownerRole, '--pwfile', secret, '-A', 'scram-sha-256'];
   const text = ['-E', 'UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C', `--lc-ctype=${systemCharacterType()}`];

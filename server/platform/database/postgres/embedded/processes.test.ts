@@ -29,7 +29,7 @@ describe('a process', () => {
   });
 });
 
-// Systems without /proc have ps; small Linux images may lack it and do not need it.
+// Systems without /proc have ps; small Linux images may lack it.
 if (spawnSync('ps', ['-p', '1']).status === 0) {
   describe('a process, asked for by ps', () => {
     it('tells its command line', () => {

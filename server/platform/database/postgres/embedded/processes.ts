@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Whether a process runs. One that has ended but was never collected by its parent does not. */
+/** Whether a process runs; a zombie does not. */
 export function isProcessAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -14,24 +14,24 @@ export function isProcessAlive(pid: number): boolean {
   return readStatFields(pid)[0] !== 'Z';
 }
 
-/** When a process began, in whatever form the system gives: tells it from a later one with the same number. */
+/** When a process started, in any form: distinguishes it from a later one with the same pid. */
 export function readProcessStartTime(pid: number): string {
   return readStatFields(pid)[19] ?? runCommand('ps', ['-o', 'lstart=', '-p', String(pid)]);
 }
 
-/** The command line of a process, empty when it has gone. */
+/** The command line of a process, empty when it is gone. */
 export function readCommandLine(pid: number): string {
   return readProcFile(pid, 'cmdline')?.replaceAll('\0', ' ') ?? readCommandLineFromSystem(pid);
 }
 
-/** The same where there is no /proc. Windows names the program only. */
+/** For systems without /proc. Windows reports the program only. */
 export function readCommandLineFromSystem(pid: number): string {
   return process.platform === 'win32'
     ? runCommand('tasklist', ['/FI', `PID eq ${pid}`, '/FO', 'CSV', '/NH'])
     : runCommand('ps', ['-ww', '-o', 'args=', '-p', String(pid)]);
 }
 
-/** Sends the signals one after another until the process has gone; each gets its share of the time. */
+/** Sends the signals one after another until the process is gone, waiting `timeoutMs` after each. */
 export async function endProcess(pid: number, signals: readonly NodeJS.Signals[], timeoutMs = 10_000): Promise<boolean> {
   for (const signal of signals) {
     sendSignal(pid, signal);
@@ -67,7 +67,7 @@ function isDenied(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'EPERM';
 }
 
-/** Fields of /proc/<pid>/stat from the state on; the name before it may hold spaces and brackets. */
+/** Fields of /proc/<pid>/stat from the state on; the name before it may contain spaces and brackets. */
 function readStatFields(pid: number): string[] {
   const stat = readProcFile(pid, 'stat');
   return stat ? stat.slice(stat.lastIndexOf(')') + 2).split(' ') : [];

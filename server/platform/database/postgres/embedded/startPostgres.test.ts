@@ -145,9 +145,9 @@ describe('after a crash', () => {
   it('stops the server that another start left behind', async () => {
     const { folder, stop } = await startWithRow();
     await stop();
-    const home = await locateCluster(folder);
-    const binaries = prepareBinaries(findPackageFolder(), home.binariesFolder, home.account);
-    const orphan = await launchPostmaster({ location: home, binaries, port: 20_000 + (process.pid % 10_000), durable: false, log: silent });
+    const location = await locateCluster(folder);
+    const binaries = prepareBinaries(findPackageFolder(), location.binariesFolder, location.account);
+    const orphan = await launchPostmaster({ location, binaries, port: 20_000 + (process.pid % 10_000), durable: false, log: silent });
     expect(await query(await start(), word)).toEqual(remembered);
     expect(hasExited(orphan)).toBe(true);
   });
@@ -186,28 +186,28 @@ describe('after a crash', () => {
   });
 });
 
-// An ordinary account runs PostgreSQL as itself and is never shut out of its own folders.
+// An ordinary account runs PostgreSQL as itself and can always reach its own folders.
 if (isRoot()) {
   describe('as root, below a closed folder', () => {
     it('keeps the cluster where its account can reach it, says so, and finds it again', async () => {
       chmodSync(base, 0o700);
-      const refuge = mkdtempSync(path.join(os.tmpdir(), 'prosa-refuge-'));
+      const fallbackDir = mkdtempSync(path.join(os.tmpdir(), 'prosa-refuge-'));
       const log = { ...silent, info: vi.fn() };
-      const first = await start({ fallbackDir: refuge, log });
+      const first = await start({ fallbackDir, log });
       await first.createDatabase('house');
       await query(first, `create table fact as select 'remembered' as word`);
       await first.stop();
-      const second = await start({ fallbackDir: refuge, log });
+      const second = await start({ fallbackDir, log });
       expect(await query(second, word)).toEqual(remembered);
-      expect(second.folder.startsWith(refuge)).toBe(true);
+      expect(second.folder.startsWith(fallbackDir)).toBe(true);
       expect(log.info).toHaveBeenCalledWith({ folder: first.folder }, expect.stringContaining('outside the data folder'));
       await second.stop();
       rmSync(path.join(base, 'data'), { recursive: true });
-      const anew = await start({ fallbackDir: refuge });
+      const anew = await start({ fallbackDir });
       expect(anew.folder).not.toBe(first.folder);
       expect(existsSync(path.join(first.folder, 'cluster'))).toBe(true);
       await anew.stop();
-      rmSync(refuge, { recursive: true });
+      rmSync(fallbackDir, { recursive: true });
     });
   });
 }

@@ -10,34 +10,36 @@ import type { PostgresLog } from './postmaster.ts';
 
 export { DatabaseUnavailableError } from './DatabaseUnavailableError.ts';
 
-/** What an embedded PostgreSQL is started with. */
 export interface PostgresOptions {
-  /** The folder of this cluster; made when missing. */
+  /** The folder of the cluster; created when missing. */
   readonly dir: string;
-  /** Any free port when not given. */
+  /** A free port when absent. */
   readonly port?: number;
-  /** `false` trades safety against a power failure for speed, for tests. */
+  /** `false` trades crash safety for speed, for tests. */
   readonly durable?: boolean;
   readonly log: PostgresLog;
-  /** Where root puts a cluster whose account cannot reach `dir`. */
+  /** For root: the folder of a cluster whose account cannot reach `dir`. */
   readonly fallbackDir?: string;
 }
 
-/** An embedded PostgreSQL that takes connections; should it crash, it is started again on the same port. */
+/** A running embedded PostgreSQL; after a crash it is restarted on the same port. */
 export interface RunningPostgres {
   readonly port: number;
-  /** Where its files really lie: `dir`, or a folder its account can reach. */
+  /** Where its files are: `dir`, or a folder that its account can reach. */
   readonly folder: string;
-  /** The address of a database, as superuser. */
+  /** The URL of a database, as superuser. */
   url(database: string): string;
-  /** Makes a database unless it exists, as a copy of `template` when given. */
+  /** Creates a database unless it exists, optionally as a copy of `template`. */
   createDatabase(name: string, template?: string): Promise<void>;
   dropDatabase(name: string): Promise<void>;
-  /** Waits for open connections to leave, then stops. */
+  /** Waits for open connections to close, then stops. */
   stop(): Promise<void>;
 }
 
-/** Starts the PostgreSQL of a folder: makes its cluster the first time, recovers it after a crash. */
+/**
+ * Starts the PostgreSQL of a folder; creates the cluster the first time, recovers it after a crash. Throws
+ * `DatabaseUnavailableError`.
+ */
 export async function startPostgres(options: PostgresOptions): Promise<RunningPostgres> {
   const location = await locateCluster(options.dir, options.fallbackDir);
   if (location.isOutsideDataDir) {

@@ -2,8 +2,8 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { spawnOptionsFor, type Account } from './account.ts';
 
 /**
- * Ends a PostgreSQL whose parent was killed and could do nothing any more: a shell that waits at a pipe which only our
- * death closes. Answers how to dismiss it. It runs as the database's account, so it can harm nothing else.
+ * Stops PostgreSQL when this process is killed: a shell waits for the end of a pipe that only this process holds. It runs as the
+ * database's account, so that it can harm nothing else. Returns how to end it.
  */
 export function stopWithParent({ pid }: ChildProcess, account: Account | null): () => void {
   if (process.platform === 'win32' || pid === undefined) {
