@@ -2,7 +2,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ConfigError, isLoopback, readConfig, withDemoMode } from './config.ts';
 
-function faultsOf(environment: Record<string, string>): readonly string[] {
+function findProblems(environment: Record<string, string>): readonly string[] {
   try {
     readConfig(environment);
   } catch (error) {
@@ -50,19 +50,19 @@ describe('readConfig', () => {
     expect(config.secrets.envelope).toHaveLength(2);
   });
 
-  it('takes an empty value for none and lets unknown names be', () => {
+  it('treats an empty value as absent and ignores unknown names', () => {
     expect(readConfig({ PORT: '', SERVICES: ' ', SOMETHING_ELSE: 'x' }).port).toBe(8080);
   });
 
-  it('cannot be changed', () => {
+  it('is frozen', () => {
     const config = readConfig({});
     expect(Object.isFrozen(config)).toBe(true);
     expect(Object.isFrozen(config.services)).toBe(true);
     expect(Object.isFrozen(config.secrets)).toBe(true);
   });
 
-  it('names every fault in plain words, and no secret', () => {
-    const faults = faultsOf({
+  it('names every problem in plain words, and no secret', () => {
+    const problems = findProblems({
       PORT: 'eighty',
       TIME_ZONE: 'America/Nowhere',
       SERVICES: 'web,mail',
@@ -70,9 +70,9 @@ describe('readConfig', () => {
       DATABASE_URL: 'mysql://root:hunter2@db/x',
       ENVELOPE_KEY: 'hunter2',
     });
-    expect(faults).toHaveLength(6);
-    expect(faults).toContain('PORT must be a port, 0 to 65535, and is "eighty".');
-    expect(faults.join('\n')).not.toContain('hunter2');
+    expect(problems).toHaveLength(6);
+    expect(problems).toContain('PORT must be a port, 0 to 65535, and is "eighty".');
+    expect(problems.join('\n')).not.toContain('hunter2');
   });
 
   it.each([
@@ -86,7 +86,7 @@ describe('readConfig', () => {
     [{ DATABASE_APP_URL: 'postgresql://a@localhost/x' }],
     [{ DEMO: 'perhaps' }],
   ])('refuses %o', (environment) => {
-    expect(faultsOf(environment).length).toBeGreaterThan(0);
+    expect(findProblems(environment).length).toBeGreaterThan(0);
   });
 
   it('takes a version for WhatsApp, in production mode too', () => {
@@ -96,17 +96,17 @@ describe('readConfig', () => {
   });
 
   it('has no demo and no simulated WhatsApp in production mode', () => {
-    const faults = faultsOf({ NODE_ENV: 'production', DEMO: 'true', WHATSAPP_SERVER_URL: 'wss://localhost:1', WHATSAPP_CA_FILE: 'ca.pem' });
-    expect(faults).toHaveLength(3);
+    const problems = findProblems({ NODE_ENV: 'production', DEMO: 'true', WHATSAPP_SERVER_URL: 'wss://localhost:1', WHATSAPP_CA_FILE: 'ca.pem' });
+    expect(problems).toHaveLength(3);
   });
 
-  it('keeps the demo on this machine', () => {
-    expect(faultsOf({ DEMO: 'true', HOST: '0.0.0.0' })).toHaveLength(1);
-    expect(faultsOf({ DEMO: 'true', HOST: '::1' })).toEqual([]);
+  it('restricts the demo to this machine', () => {
+    expect(findProblems({ DEMO: 'true', HOST: '0.0.0.0' })).toHaveLength(1);
+    expect(findProblems({ DEMO: 'true', HOST: '::1' })).toEqual([]);
   });
 });
 
-describe('withDemo', () => {
+describe('withDemoMode', () => {
   it('is refused where DEMO would be', () => {
     expect(withDemoMode(readConfig({})).demo).toBe(true);
     expect(() => withDemoMode(readConfig({ HOST: '192.168.0.4' }))).toThrow(ConfigError);

@@ -25,7 +25,7 @@ describe('createLog', () => {
     expect(JSON.parse(written)).toMatchObject({ level: 30, companyId: 3, ticketId: 9, msg: 'ticket closed' });
   });
 
-  it('lets no secret out, however deep it lies', () => {
+  it('hides secrets at any depth', () => {
     log.info(
       {
         authorization: `Bearer ${jwt}`,
@@ -41,7 +41,7 @@ describe('createLog', () => {
     expect(written).toContain('postgresql://owner:[hidden]@localhost/house');
   });
 
-  it('lets no message out', () => {
+  it('hides message content', () => {
     log.info(
       { message: { body: 'our words', caption: 'our words', extended: { text: 'our words', conversation: 'our words' } } },
       'received',
@@ -49,7 +49,7 @@ describe('createLog', () => {
     expect(written).not.toContain('our words');
   });
 
-  it('shows four digits of a phone number, wherever it stands', () => {
+  it('shows the last four digits of a phone number anywhere', () => {
     log
       .child({ remoteJid: `${phone}@s.whatsapp.net` })
       .warn(
@@ -76,7 +76,7 @@ describe('createLog', () => {
     });
   });
 
-  it('redacts failures too, and whatever caused them', () => {
+  it('redacts errors and their causes', () => {
     const cause = Object.assign(new Error(`duplicate ${phone}`), { detail: `Key (number)=(${phone}) already exists.`, code: '23505' });
     const failure = new Error(`sending to ${phone} with ${jwt} failed`, { cause });
     log.error({ err: failure });
@@ -93,7 +93,7 @@ describe('createLog', () => {
     expect(String(third?.err['stack'])).toContain('log.test.ts');
   });
 
-  it('survives circles, bytes and values put into the sentence', () => {
+  it('handles cycles, bytes and format arguments', () => {
     const circle: Record<string, unknown> = { bytes: Buffer.alloc(5), big: 12n };
     circle['self'] = circle;
     log.info(circle, 'round');

@@ -18,7 +18,7 @@ async function scrape(): Promise<string> {
 }
 
 describe('GET /metrics', () => {
-  it('tells of the process, the requests by route, and the jobs', async () => {
+  it('reports the process, the requests by route, and the jobs', async () => {
     startProcessMetrics();
     startProcessMetrics();
     observeRequest('GET /figs/:id', 200, 0.02);
@@ -30,7 +30,7 @@ describe('GET /metrics', () => {
     expect(text).toContain('prosa_jobs{job="trial.note",state="waiting"} 3');
   });
 
-  it('goes on without the jobs when their database is away', async () => {
+  it('reports the rest when the job database is away', async () => {
     setJobCounter(() => Promise.reject(new Error('away')));
     expect(await scrape()).not.toContain('prosa_jobs{');
     setJobCounter(null);

@@ -18,7 +18,7 @@ const load = (environment: Record<string, string> = {}): Promise<Secrets> =>
 const file = (): string => path.join(folder, 'data/secrets.json');
 
 describe('loadSecrets', () => {
-  it('makes them once, for the owner alone', async () => {
+  it('generates them once, readable by the owner only', async () => {
     const first = await load();
     const second = await load();
     expect(statSync(file()).mode & 0o777).toBe(0o600);
@@ -61,7 +61,7 @@ describe('loadSecrets', () => {
     expect(first.databasePassword('prosa_app')).not.toBe(first.databasePassword('prosa_support'));
   });
 
-  it('does not show itself', async () => {
+  it('hides its values from JSON', async () => {
     const secrets = await load();
     expect(JSON.stringify({ secrets })).toBe('{"secrets":"[secrets]"}');
   });
@@ -70,7 +70,7 @@ describe('loadSecrets', () => {
 describe('seal and open', () => {
   const [old, young] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
 
-  it('opens what it sealed, and never seals alike', () => {
+  it('opens what it sealed, and never seals twice alike', () => {
     const { seal, open } = createSealer([young]);
     expect(open(seal('chave do banco ç', 'setting:3'), 'setting:3')).toBe('chave do banco ç');
     expect(seal('x', 'setting:3')).not.toBe(seal('x', 'setting:3'));

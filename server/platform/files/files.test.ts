@@ -28,8 +28,8 @@ const clock = createManualClock('2029-05-02T13:00:00Z');
 const config = { publicUrl: 'https://desk.example' };
 const signer = createLinkSigner({ config, secrets: { files: 's'.repeat(40) }, now: clock.now });
 
-describe('localFiles', () => {
-  it('keeps a stream and a buffer under random names', async () => {
+describe('createLocalFileStore', () => {
+  it('stores a stream and a buffer under random names', async () => {
     const streamed = await files.put(3, Readable.from(['one ', 'two']), 'text/plain');
     const whole = await files.put(3, Buffer.from('pixels'), 'image/jpeg; q=1');
     expect(streamed).toMatchObject({ size: 7, type: 'text/plain', path: expect.stringMatching(/^3\/[0-9a-f]{32}\.txt$/) });
@@ -39,7 +39,7 @@ describe('localFiles', () => {
     expect(statSync(path.join(folder, 'files', whole.path)).mode & 0o777).toBe(0o600);
   });
 
-  it('leaves nothing of a stream that breaks off', async () => {
+  it('leaves nothing of an interrupted stream', async () => {
     const broken = Readable.from(
       (function* () {
         yield 'half';
@@ -51,7 +51,7 @@ describe('localFiles', () => {
     expect(readdirSync(path.join(folder, 'files/3'))).toEqual([]);
   });
 
-  it('keeps what a browser would run under a name that it will not', async () => {
+  it('stores types that a browser would execute as .bin', async () => {
     for (const type of ['text/html', 'image/svg+xml', 'application/xhtml+xml', 'application/x-nothing', '__proto__']) {
       // oxlint-disable-next-line no-await-in-loop -- five small files
       expect((await files.put(3, Buffer.from('x'), type)).path).toMatch(/\.bin$/);
@@ -59,7 +59,7 @@ describe('localFiles', () => {
   });
 
   it.each(['../secrets.json', '3/../../secrets.json', '3/.incoming/x', '/etc/passwd', '3', '', '3/a.png', `3/${'a'.repeat(32)}.png\0.txt`])(
-    'knows no file %j',
+    'finds no file %j',
     async (name) => {
       expect(await files.size(name)).toBeNull();
       await expect(files.open(name)).rejects.toMatchObject({ code: 'ERR_FILE_NOT_FOUND' });
@@ -79,10 +79,10 @@ describe('localFiles', () => {
 
 const queryOf = (url: string): Record<string, string> => Object.fromEntries(new URL(url).searchParams);
 
-describe('linkSigner', () => {
+describe('createLinkSigner', () => {
   const name = `3/${'0'.repeat(32)}.jpg`;
 
-  it('knows its own address again, for a day at least', () => {
+  it('verifies its own URL for at least a day', () => {
     const url = signer.sign(name, 'férias.jpg');
     expect(url).toMatch(/^https:\/\/desk\.example\/public\/3\/0{32}\.jpg\?exp=\d+&name=/);
     expect(signer.verify(name, queryOf(url))).toEqual({ name: 'férias.jpg' });
@@ -92,7 +92,7 @@ describe('linkSigner', () => {
     expect(signer.verify(name, queryOf(url))).toBeNull();
   });
 
-  it('gives the same address all day', () => {
+  it('gives the same URL all day', () => {
     clock.set(new Date('2029-05-02T00:00:00Z'));
     const first = signer.sign(name);
     clock.set(new Date('2029-05-02T23:59:59Z'));
@@ -101,7 +101,7 @@ describe('linkSigner', () => {
     expect(signer.sign(name)).not.toBe(first);
   });
 
-  it('refuses what was changed', () => {
+  it('refuses a changed URL', () => {
     const query = queryOf(signer.sign(name, 'a.pdf'));
     expect(signer.verify(name.replace('3/', '4/'), query)).toBeNull();
     expect(signer.verify(name, { ...query, exp: '9999999999' })).toBeNull();
@@ -113,7 +113,7 @@ describe('linkSigner', () => {
     expect(stranger.verify(name, query)).toBeNull();
   });
 
-  it('has no ogg in what it adds', () => {
+  it('never adds ogg to a URL', () => {
     const urls = Array.from({ length: 300 }, (_, index) => signer.sign(`${index + 1}/${'0'.repeat(32)}.mp3`));
     expect(urls.filter((url) => url.includes('ogg'))).toEqual([]);
   });
@@ -122,7 +122,7 @@ describe('linkSigner', () => {
 describe('signLinks', () => {
   const name = `3/${'0'.repeat(32)}.jpg`;
 
-  it('replaces markers at every depth, also after a walk through JSON', () => {
+  it('replaces markers at any depth, also after a JSON round trip', () => {
     const at = new Date();
     const answer = { messages: [{ mediaUrl: createFileLink(name), at }, { mediaUrl: null }], cover: createFileLink(name, 'capa.jpg') };
     const signed = signLinks(answer, signer, allowCompanyFiles(3));
@@ -133,19 +133,19 @@ describe('signLinks', () => {
     expect(JSON.parse(signJson(JSON.stringify(answer), signer, allowCompanyFiles(3)))).toEqual(JSON.parse(JSON.stringify(signed)));
   });
 
-  it('leaves a text alone that only looks like a marker', () => {
+  it('leaves text alone that only looks like a marker', () => {
     const named = createFileLink(name, 'a "b" \\ {"$file":"x"}.jpg');
-    const said = ['{"$file":"3/x.jpg"}', '{', '\\{"$file":"3/x.jpg","name":"y"}', { $file: '3/x.jpg', more: 1 }];
-    const text = signJson(JSON.stringify([...said, named]), signer, allowCompanyFiles(3));
-    expect(JSON.parse(text)).toEqual([...said, signer.sign(name, 'a "b" \\ {"$file":"x"}.jpg')]);
+    const lookalikes = ['{"$file":"3/x.jpg"}', '{', '\\{"$file":"3/x.jpg","name":"y"}', { $file: '3/x.jpg', more: 1 }];
+    const text = signJson(JSON.stringify([...lookalikes, named]), signer, allowCompanyFiles(3));
+    expect(JSON.parse(text)).toEqual([...lookalikes, signer.sign(name, 'a "b" \\ {"$file":"x"}.jpg')]);
   });
 
-  it('gives back what needs nothing', () => {
+  it('returns a value without markers unchanged', () => {
     const answer = { rows: [{ id: 1 }], when: new Date(), $file: 7 };
     expect(signLinks(answer, signer, allowCompanyFiles(3))).toBe(answer);
   });
 
-  it('names the files of one company alone', () => {
+  it('signs the files of one company only', () => {
     expect(signLinks([createFileLink(name)], signer, allowCompanyFiles(3))).toEqual([signer.sign(name)]);
     expect(signLinks([createFileLink(name)], signer, allowCompanyFiles(30))).toEqual([null]);
     expect(signJson(JSON.stringify([createFileLink(name, 'a.jpg')]), signer, allowCompanyFiles(30))).toBe('[null]');
@@ -181,7 +181,7 @@ describe('GET /public', () => {
     return fetch(signer.sign(file.path, name).replace(config.publicUrl, origin), init);
   }
 
-  it('shows a picture in place and lets the browser keep it', async () => {
+  it('shows an image inline and cacheable', async () => {
     const response = await fetchFile('image/png', 'foto de férias.png');
     expect(response.status).toBe(200);
     expect(await response.text()).toBe(content);
@@ -227,7 +227,7 @@ describe('GET /public', () => {
     expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([200, String(Buffer.byteLength(content)), '']);
   });
 
-  it('answers 404 to old, changed and unsigned addresses, and to files that are gone', async () => {
+  it('answers 404 for expired, changed and unsigned URLs, and for deleted files', async () => {
     const file = await files.put(3, Buffer.from(content), 'image/png');
     const url = signer.sign(file.path).replace(config.publicUrl, origin);
     const answers = [
@@ -254,7 +254,7 @@ describe('GET /public', () => {
 });
 
 describe('contentDisposition', () => {
-  it('cannot be broken out of', () => {
+  it('escapes header characters', () => {
     expect(contentDisposition('attachment', 'a"\r\nX-Evil: 1;.pdf')).toBe(
       `attachment; filename="a___X-Evil: 1;.pdf"; filename*=UTF-8''a%22%0D%0AX-Evil%3A%201%3B.pdf`,
     );

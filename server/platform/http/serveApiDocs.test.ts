@@ -24,7 +24,7 @@ describe('GET /openapi.json', () => {
 });
 
 describe('GET /docs', () => {
-  it('is a page without a script of its own, and everything that it names is there', async () => {
+  it('is a page without an inline script whose assets all exist', async () => {
     const response = await fetch(`${origin}/docs`);
     const html = await response.text();
     expect(response.headers.get('content-security-policy')).toContain("script-src 'self'");
@@ -35,7 +35,7 @@ describe('GET /docs', () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
   });
 
-  it('lets the browser keep what has not changed', async () => {
+  it('revalidates by etag', async () => {
     const first = await fetch(`${origin}/docs/assets/swagger-ui.css`);
     const headers = { 'if-none-match': first.headers.get('etag') ?? '', 'cache-control': 'max-age=0' };
     expect((await fetch(`${origin}/docs/assets/swagger-ui.css`, { headers })).status).toBe(304);

@@ -9,7 +9,7 @@ const ask = (url: string, agent: Agent): Promise<IncomingMessage> =>
       .end();
   });
 
-it('keeps a connection longer than proxies do, answers what is under way when it closes, and then waits for nobody', async () => {
+it('keeps idle connections longer than proxies do, answers running requests when it closes, and then closes idle connections', async () => {
   const arrived = Promise.withResolvers<void>();
   const allowed = Promise.withResolvers<void>();
   const server = createWebServer((_asked, answer) => {

@@ -72,7 +72,7 @@ describe('agendaSchema', () => {
     `select proname, regexp_replace(lower(prosrc), '\\s+', ' ', 'g') as source from pg_proc where proname like '%agenda%' order by 1`,
   ];
 
-  it('is what the library would make', async () => {
+  it('equals the table that Agenda would create', async () => {
     const [ours, theirs] = await Promise.all([database(), database()]);
     await query(ours.url, agendaSchema);
     const pool = new pg.Pool({ connectionString: theirs.url });

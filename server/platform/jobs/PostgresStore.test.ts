@@ -5,7 +5,7 @@ import { createLog } from '#server/platform/log.ts';
 import { keepaliveOptions } from '#server/platform/database/postgres/keepaliveOptions.ts';
 import { createPostgresStore } from './PostgresStore.ts';
 
-it('has the database ask soon whether the other end of its connections is still there', async () => {
+it('sets TCP keep-alives on its connections', async () => {
   const server = createServer().listen(0, '127.0.0.1');
   onTestFinished(() => void server.close());
   await once(server, 'listening');

@@ -123,7 +123,7 @@ export function jobSuite(name: string, makeBackend: () => Promise<TrialBackend>)
     (await queue.counts()).filter((row) => row.state === state).reduce((sum, row) => sum + row.count, 0);
 
   describe(`jobs on ${name}`, () => {
-    it('runs at once what is filed, in the context of its company, and leaves no row', async () => {
+    it('runs a job at once, in the context of its company, and leaves no row', async () => {
       const queue = await started();
       const began = performance.now();
       await queue.enqueue('trial.note', { text: ' hello ' }, { companyId: 3 });
@@ -132,7 +132,7 @@ export function jobSuite(name: string, makeBackend: () => Promise<TrialBackend>)
       await vi.waitFor(async () => expect(await queue.counts()).toEqual([]), soon);
     });
 
-    it('runs what was filed before, and by a process that runs nothing itself', async () => {
+    it('runs jobs enqueued before the start, and by a process that runs none itself', async () => {
       const filing = await open({ nodeName: 'two' });
       await filing.enqueue('trial.note', { text: 'early' });
       await started();
@@ -140,14 +140,14 @@ export function jobSuite(name: string, makeBackend: () => Promise<TrialBackend>)
       await vi.waitFor(() => expect(texts().toSorted()).toEqual(['early', 'late']), soon);
     });
 
-    it('runs everything, quickly, however much there is', async () => {
+    it('runs many jobs quickly', async () => {
       const queue = await started();
       const all = Array.from({ length: 40 }, (_, index) => `n${index}`);
       await Promise.all(all.map((text) => queue.enqueue('trial.note', { text })));
       await vi.waitFor(() => expect(texts().toSorted()).toEqual(all.toSorted()), soon);
     });
 
-    it('waits for the time', async () => {
+    it('waits until the time of the job', async () => {
       const queue = await started();
       await queue.enqueue('trial.note', { text: 'later' }, { at: new Date(Date.now() + 1200) });
       await sleep(800);
@@ -155,7 +155,7 @@ export function jobSuite(name: string, makeBackend: () => Promise<TrialBackend>)
       await vi.waitFor(() => expect(texts()).toEqual(['later']), soon);
     });
 
-    it('refuses unknown jobs and data that does not fit', async () => {
+    it('refuses unknown jobs and invalid data', async () => {
       const queue = await open();
       await expect(queue.enqueue('trial.unknown', {})).rejects.toThrow('There is no job named trial.unknown');
       await expect(queue.enqueue('trial.note', { text: 'x' })).rejects.toThrow('"text" length');
@@ -170,7 +170,7 @@ export function jobSuite(name: string, makeBackend: () => Promise<TrialBackend>)
       await vi.waitFor(() => expect(seen).toEqual([new Date('2029-05-02T13:00:00Z')]), soon);
     });
 
-    it('leaves one job per company and key, the last one filed', async () => {
+    it('keeps one job per company and key, the last one enqueued', async () => {
       const queue = await open();
       const at = new Date(Date.now() + 60_000);
       await queue.enqueue('trial.note', { text: 'first' }, { companyId: 3, key: 'k', at });
@@ -182,7 +182,7 @@ export function jobSuite(name: string, makeBackend: () => Promise<TrialBackend>)
       await vi.waitFor(() => expect(texts()).toEqual(['second']), soon);
     });
 
-    it('files a further job under a key whose first has begun', async () => {
+    it('enqueues another job with the key of a running one', async () => {
       const queue = await started();
       await queue.enqueue('trial.long', { text: 'first' }, { key: 'k' });
       await vi.waitFor(() => expect(texts()).toEqual(['first']), soon);
@@ -193,7 +193,7 @@ export function jobSuite(name: string, makeBackend: () => Promise<TrialBackend>)
       await vi.waitFor(() => expect(texts()).toEqual(['first', 'third']), soon);
     });
 
-    it('takes back what waits', async () => {
+    it('cancels a waiting job', async () => {
       const queue = await started();
       await queue.enqueue('trial.note', { text: 'later' }, { companyId: 3, key: 'k', at: new Date(Date.now() + 900) });
       expect(await queue.cancel('trial.note', 'k', 4)).toBe(false);
@@ -203,7 +203,7 @@ export function jobSuite(name: string, makeBackend: () => Promise<TrialBackend>)
       expect(ran).toEqual([]);
     });
 
-    it('tries again, gives up, keeps the failure and tells of it', async () => {
+    it('retries, gives up, keeps the failure and calls onGaveUp', async () => {
       const queue = await started();
       await queue.enqueue('trial.fail', { text: 'luck' }, { companyId: 3 });
       await vi.waitFor(() => expect(gaveUp).toHaveLength(1), { timeout: 8000 });
@@ -212,7 +212,7 @@ export function jobSuite(name: string, makeBackend: () => Promise<TrialBackend>)
       await vi.waitFor(async () => expect(await queue.counts()).toEqual([{ name: 'trial.fail', state: 'failed', count: 1 }]), soon);
     });
 
-    it('gives up at once where another try cannot help', async () => {
+    it('gives up at once on a hopeless error', async () => {
       const queue = await started();
       await queue.enqueue('trial.fail', { text: 'hope' });
       await vi.waitFor(async () => expect(await count(queue, 'failed')).toBe(1), soon);
@@ -220,7 +220,7 @@ export function jobSuite(name: string, makeBackend: () => Promise<TrialBackend>)
       expect(gaveUp).toEqual([{ companyId: null, text: 'hope', reason: 'no hope' }]);
     });
 
-    it('does not end before what waits for it could be told', async () => {
+    it('retries onGaveUp until it succeeds', async () => {
       const queue = await started();
       await queue.enqueue('trial.fail', { text: 'deaf' });
       await vi.waitFor(async () => expect(await count(queue, 'failed')).toBe(1), { timeout: 8000 });
@@ -228,7 +228,7 @@ export function jobSuite(name: string, makeBackend: () => Promise<TrialBackend>)
       expect(ran.map(({ attempt }) => attempt)).toEqual([1, 2, 3, 4, 5]);
     });
 
-    it('gives up at once on data that no longer fits', async () => {
+    it('gives up at once on data that has become invalid', async () => {
       const queue = await open({
         jobs: [defineJob('trial.note', async () => undefined, { rules: { text: Joi.string().required(), when: Joi.date() } })],
       });
@@ -238,7 +238,7 @@ export function jobSuite(name: string, makeBackend: () => Promise<TrialBackend>)
       expect(ran).toEqual([]);
     });
 
-    it('repeats a recurring job, one at a time in the whole house', async () => {
+    it('repeats a recurring job, one run at a time among all processes', async () => {
       let [running, most, turns] = [0, 0, 0];
       const tick = defineJob(
         'trial.tick',
@@ -257,7 +257,7 @@ export function jobSuite(name: string, makeBackend: () => Promise<TrialBackend>)
       expect(gaveUp).toEqual([]);
     });
 
-    it('forgets a recurring job that is no longer declared', async () => {
+    it('deletes a recurring job that is no longer declared', async () => {
       const tick = defineJob('trial.tick', async () => undefined, { rules: {}, every: '1 hour' });
       const first = await started({ jobs: [tick] });
       expect(await first.counts()).toHaveLength(1);
@@ -267,7 +267,7 @@ export function jobSuite(name: string, makeBackend: () => Promise<TrialBackend>)
       expect(await second.counts()).toEqual([]);
     });
 
-    it('keeps a long job for itself, and waits for it when it stops', async () => {
+    it('keeps the lock of a long job, and waits for it when it stops', async () => {
       const queue = await started();
       await started({ nodeName: 'two' });
       await queue.enqueue('trial.long', { text: 'long' });
@@ -282,7 +282,7 @@ export function jobSuite(name: string, makeBackend: () => Promise<TrialBackend>)
       expect(await look.counts()).toEqual([]);
     });
 
-    it('tells a job that the process stops', async () => {
+    it('aborts the signal of a job when the process stops', async () => {
       const ended: boolean[] = [];
       const patient = defineJob(
         'trial.note',
@@ -300,7 +300,7 @@ export function jobSuite(name: string, makeBackend: () => Promise<TrialBackend>)
       expect(ended).toEqual([true]);
     });
 
-    it('lets go of a job that another process has taken over', async () => {
+    it('aborts a job that another process has taken over', async () => {
       const lost: boolean[] = [];
       const patient = defineJob(
         'trial.note',
@@ -327,7 +327,7 @@ export function jobSuite(name: string, makeBackend: () => Promise<TrialBackend>)
       return child;
     }
 
-    it('takes over within seconds what a killed process was doing', async () => {
+    it('takes over the job of a killed process within seconds', async () => {
       const child = await hang('child');
       await started();
       child.kill('SIGKILL');
@@ -336,7 +336,7 @@ export function jobSuite(name: string, makeBackend: () => Promise<TrialBackend>)
       expect(performance.now() - killed).toBeLessThan(5000);
     });
 
-    it('takes up at once after a restart what it was doing when it was killed', async () => {
+    it('resumes its own job at once after a restart', async () => {
       const child = await hang('one');
       child.kill('SIGKILL');
       await once(child, 'exit');
@@ -344,7 +344,7 @@ export function jobSuite(name: string, makeBackend: () => Promise<TrialBackend>)
       await vi.waitFor(() => expect(texts()).toEqual(['rescued']), { timeout: 1500 });
     });
 
-    it('goes on when the database was away', async () => {
+    it('continues after the database was away', async () => {
       const queue = await started();
       await queue.enqueue('trial.note', { text: 'before' });
       await vi.waitFor(() => expect(texts()).toEqual(['before']), soon);

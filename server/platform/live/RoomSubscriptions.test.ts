@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createTokenBucket } from '#server/platform/async/TokenBucket.ts';
 import { createRoomSubscriptions } from './RoomSubscriptions.ts';
 
-describe('createWishes', () => {
+describe('createRoomSubscriptions', () => {
   it('counts, and never below zero', () => {
     const subscriptions = createRoomSubscriptions();
     const open = { kind: 'tickets', status: 'open' } as const;
@@ -16,14 +16,14 @@ describe('createWishes', () => {
     expect([subscriptions.has(open), subscriptions.all()]).toEqual([false, []]);
   });
 
-  it('holds only so many', () => {
+  it('has a maximum', () => {
     const subscriptions = createRoomSubscriptions();
     Array.from({ length: 500 }, (_, index) => subscriptions.add({ kind: 'ticket', ticketId: index + 1 }));
     expect(subscriptions.all()).toHaveLength(200);
   });
 });
 
-describe('createBucket', () => {
+describe('createTokenBucket', () => {
   it('runs dry and fills again', () => {
     let time = 0;
     const bucket = createTokenBucket({ capacity: 3, perSecond: 1 }, () => time);

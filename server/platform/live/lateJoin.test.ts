@@ -18,68 +18,68 @@ beforeEach(async () => {
 
 /** The rooms of the ticket and of the list that the page has joined. */
 const rooms = () => ({ ticket: room.ticket(company.id, ticketId), everybody: room.company(company.id) });
-const say = (to: readonly string[], ...tagIds: number[]) => gateway.broadcastTags(company.id, to, ...tagIds);
-const settled = () => gateway.waitUntilDelivered(company.id, page);
+const broadcast = (to: readonly string[], ...tagIds: number[]) => gateway.broadcastTags(company.id, to, ...tagIds);
+const waitUntilDelivered = () => gateway.waitUntilDelivered(company.id, page);
 
 describe('a page that joins a room late', () => {
-  it('is told what was said there since the number that it names, each once, and nothing of other rooms again', async () => {
-    await say([rooms().everybody], 1);
-    await settled();
+  it('receives the events of the room since its number once, and none of other rooms again', async () => {
+    await broadcast([rooms().everybody], 1);
+    await waitUntilDelivered();
     const after = await gateway.lastNumber(company.id);
-    await say([rooms().ticket], 2);
-    await say([rooms().ticket, rooms().everybody], 3);
-    await say([room.ticket(company.id, 121)], 4);
-    await settled();
+    await broadcast([rooms().ticket], 2);
+    await broadcast([rooms().ticket, rooms().everybody], 3);
+    await broadcast([room.ticket(company.id, 121)], 4);
+    await waitUntilDelivered();
     expect(page.tags()).toEqual([1, 3]);
     page.socket.emit('joinChatBox', String(ticketId), { after });
-    await say([rooms().ticket], 5);
-    await settled();
+    await broadcast([rooms().ticket], 5);
+    await waitUntilDelivered();
     expect(page.tags()).toEqual([1, 3, 2, 5]);
     expect(page.received.filter(([name]) => name === 'resumed' || name === 'resync')).toEqual([]);
   });
 
-  it('misses and repeats nothing of what is said while it is being let in', async () => {
-    await say([rooms().everybody], 1);
-    await settled();
+  it('misses and repeats nothing that is broadcast while it joins', async () => {
+    await broadcast([rooms().everybody], 1);
+    await waitUntilDelivered();
     const after = await gateway.lastNumber(company.id);
     gateway.accessCheck.pause = 30;
     const all = Array.from({ length: 60 }, (_, index) => 100 + index);
-    const saying = (async () => {
+    const broadcasting = (async () => {
       for (const tagId of all) {
-        await say([tagId % 2 === 0 ? rooms().ticket : rooms().everybody], tagId);
+        await broadcast([tagId % 2 === 0 ? rooms().ticket : rooms().everybody], tagId);
       }
     })();
     page.socket.emit('joinChatBox', String(ticketId), { after });
-    await saying;
-    await settled();
+    await broadcasting;
+    await waitUntilDelivered();
     expect(page.tags().toSorted((one, other) => one - other)).toEqual([1, ...all]);
   });
 
-  it('is told nothing where it may not sit', async () => {
+  it('receives nothing of a room that it may not join', async () => {
     const after = await gateway.lastNumber(company.id);
-    await say([room.ticket(company.id, 999)], 1);
+    await broadcast([room.ticket(company.id, 999)], 1);
     page.socket.emit('joinChatBox', '999', { after });
-    await settled();
+    await waitUntilDelivered();
     expect(page.tags()).toEqual([]);
   });
 
-  it('has to ask again when the log cannot tell any more', async () => {
-    await say([rooms().everybody], 1);
-    await settled();
+  it('gets resync when the log cannot replay', async () => {
+    await broadcast([rooms().everybody], 1);
+    await waitUntilDelivered();
     const resync = page.waitFor('resync');
     page.socket.emit('joinChatBox', String(ticketId), { after: 99_999 });
     expect(await resync).toEqual([{ n: await gateway.lastNumber(company.id) }]);
   });
 
-  it('is told of lists in the same way', async () => {
+  it('receives events of lists likewise', async () => {
     const [own] = company.queueIds;
-    await settled();
+    await waitUntilDelivered();
     const after = await gateway.lastNumber(company.id);
-    await say([room.queue(company.id, own, 'pending')], 2);
-    await settled();
+    await broadcast([room.queue(company.id, own, 'pending')], 2);
+    await waitUntilDelivered();
     page.socket.emit('joinTickets', 'pending', { after });
     page.socket.emit('joinNotification', { after });
-    await settled();
+    await waitUntilDelivered();
     expect(page.tags()).toEqual([2]);
   });
 });

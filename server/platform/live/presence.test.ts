@@ -36,7 +36,7 @@ async function reader(): Promise<LiveUser> {
 }
 
 describe('presence', () => {
-  it('begins with the first page, and ends a minute after the last one was closed anywhere', async () => {
+  it('starts with the first page, and ends a minute after the last one was closed in any process', async () => {
     const person = await reader();
     expect(await isOnline(person)).toBe(false);
     const pages = [await server.connectPage(person), await other.connectPage(person)] as const;
@@ -55,7 +55,7 @@ describe('presence', () => {
     expect(await isOnline(person)).toBe(false);
   });
 
-  it('ends after six silent minutes, and comes back with the next word', async () => {
+  it('ends after six inactive minutes, and returns with the next activity', async () => {
     const person = await reader();
     const page = await server.connectPage(person);
     await age(person, 5 * 60);
@@ -79,8 +79,8 @@ describe('presence', () => {
   });
 });
 
-describe('the log', () => {
-  it('forgets what is older than a day, without leaving holes', async () => {
+describe('trimLiveLog', () => {
+  it('deletes events older than a day, without leaving gaps', async () => {
     const companyId = await server.makeCompany();
     await server.querySupport(
       `insert into live_events (company_id, n, event, rooms, body, created_at)
@@ -90,9 +90,9 @@ describe('the log', () => {
     // A clock that was wrong for a moment.
     await server.querySupport(`update live_events set created_at = now() where company_id = $1 and n = 2`, [companyId]);
     expect(await trimLiveLog.run(server.platform)).toBe(false);
-    const left = await server.querySupport<{ n: number }>('select n::int as n from live_events where company_id = $1 order by n', [
+    const remaining = await server.querySupport<{ n: number }>('select n::int as n from live_events where company_id = $1 order by n', [
       companyId,
     ]);
-    expect(left.map(({ n }) => n)).toEqual([5, 6]);
+    expect(remaining.map(({ n }) => n)).toEqual([5, 6]);
   });
 });

@@ -41,25 +41,25 @@ afterAll(async () => {
   [folder, postgres.folder].forEach((each) => rmSync(each, { recursive: true, force: true }));
 });
 
-it('everything goes on where it stood when the database was killed and has come back', async () => {
+it('relay, listeners and gateway continue after the database was killed and restarted', async () => {
   const companyId = await server.makeCompany();
   const page = await server.connectPage(await server.makeUser(companyId));
-  const happen = (number: number, pause = 0): Promise<void> =>
+  const recordEvents = (number: number, pause = 0): Promise<void> =>
     server.inCompany(companyId, async (scope) => {
       await execute(scope.em, 'select');
       await new Promise((resolve) => setTimeout(resolve, pause));
       scope.recordEvent('test.said', { rooms: [room.company(companyId)], tagId: number });
       scope.recordEvent('test.done', { number });
     });
-  await happen(1);
+  await recordEvents(1);
   await vi.waitFor(() => expect([page.tags(), done]).toEqual([[1], [1]]), timeouts);
   // More than the pool has connections: none may be lost with its work.
-  const broken = Promise.allSettled(Array.from({ length: 40 }, () => happen(0, 300)));
+  const broken = Promise.allSettled(Array.from({ length: 40 }, () => recordEvents(0, 300)));
   await new Promise((resolve) => setTimeout(resolve, 100));
   process.kill(Number(readFileSync(path.join(postgres.folder, 'cluster/postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL');
   expect((await broken).filter(({ status }) => status === 'rejected').length).toBeGreaterThanOrEqual(15);
-  await vi.waitFor(() => happen(2), { timeout: 15_000, interval: 200 });
-  await happen(3);
+  await vi.waitFor(() => recordEvents(2), { timeout: 15_000, interval: 200 });
+  await recordEvents(3);
   await vi.waitFor(() => {
     expect(page.tags().filter((tagId) => tagId > 0)).toEqual([1, 2, 3]);
     expect(done.filter((number) => number > 0).toSorted()).toEqual([1, 2, 3]);

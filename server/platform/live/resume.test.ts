@@ -5,8 +5,8 @@ import { room } from './broadcast.ts';
 
 const gateway = setUpLiveFixture();
 
-describe('coming back', () => {
-  it('names the last number, and gets exactly what was missed, in order and before anything new', async () => {
+describe('resuming', () => {
+  it('replays exactly the missed events, in order and before any new one', async () => {
     const { id, admin } = await gateway.makeCompany();
     const page = await gateway.server.connectPage(admin);
     await gateway.broadcastTags(id, [room.company(id)], 1, 2);
@@ -30,7 +30,7 @@ describe('coming back', () => {
     expect(back.tags()).toEqual([3, 4, 6, 7, ...Array.from({ length: 50 }, (_, index) => 100 + index)]);
   });
 
-  it('hears nothing of rooms that are no longer theirs', async () => {
+  it('replays nothing of rooms that were lost meanwhile', async () => {
     const { id, agent, queueIds } = await gateway.makeCompany();
     const [own, gained] = queueIds;
     const page = await gateway.server.connectPage(agent);
@@ -48,7 +48,7 @@ describe('coming back', () => {
     expect(back.tags()).toEqual([2]);
   });
 
-  it('and saying nothing hears what happens all the same, a little later', async () => {
+  it('starts after a timeout when the page never sends resume', async () => {
     const { id, agent } = await gateway.makeCompany();
     const page = await gateway.server.connectPage(agent, 'returning');
     await gateway.broadcastTags(id, [room.company(id)], 1, 2);
@@ -57,7 +57,7 @@ describe('coming back', () => {
     await vi.waitFor(() => expect(page.tags()).toEqual([1, 2]), 15_000);
   });
 
-  it('for the first time gets the number to go on from', async () => {
+  it('gives the last number at the first visit', async () => {
     const { id, agent } = await gateway.makeCompany();
     await gateway.broadcastTags(id, [room.company(id)], 1);
     await vi.waitFor(async () => expect(await gateway.lastNumber(id)).toBe(1), timeouts);
@@ -69,7 +69,7 @@ describe('coming back', () => {
     expect(page.tags()).toEqual([]);
   });
 
-  it('has to ask for everything again when the log has forgotten, never had the number, or too much happened', async () => {
+  it('answers resync when the log was trimmed, never had the number, or the gap is too wide', async () => {
     const { id, agent } = await gateway.makeCompany();
     await gateway.broadcastTags(id, [room.company(id)], 1, 2, 3, 4, 5);
     await vi.waitFor(async () => expect(await gateway.lastNumber(id)).toBe(5), timeouts);

@@ -6,7 +6,7 @@ import { room } from './broadcast.ts';
 const gateway = setUpLiveFixture();
 
 describe('rooms', () => {
-  it('tell whoever sits in several of them once, also through another process', async () => {
+  it('reach a connection in several of them once, also in another process', async () => {
     const { id, admin, agent } = await gateway.makeCompany();
     const pages = [await gateway.server.connectPage(admin), await gateway.other.connectPage(admin), await gateway.other.connectPage(agent)];
     await gateway.broadcastTags(id, [room.company(id), room.admins(id), room.user(id, admin.id)], 1);
@@ -35,7 +35,7 @@ describe('rooms', () => {
     expect(page.tags()).toEqual([1, 3]);
   });
 
-  it("are an agent's own queues: waiting tickets and notices, and nothing of the other lists", async () => {
+  it("of an agent are those of the own queues: pending tickets and notifications, no other list", async () => {
     const { id, agent, queueIds } = await gateway.makeCompany();
     const [own, foreign] = queueIds;
     const page = await gateway.server.connectPage(agent);
@@ -43,7 +43,7 @@ describe('rooms', () => {
     await page.emitAndSettle('joinTickets', 'open');
     await page.emitAndSettle('joinTickets', 'closed');
     await page.emitAndSettle('joinNotification');
-    const deaf = [
+    const foreignRooms = [
       room.status(id, 'pending'),
       room.status(id, 'open'),
       room.status(id, 'closed'),
@@ -55,7 +55,7 @@ describe('rooms', () => {
       room.queue(id, null, 'notification'),
       room.queue(id, own, 'open'),
     ];
-    for (const [index, name] of deaf.entries()) {
+    for (const [index, name] of foreignRooms.entries()) {
       await gateway.broadcastTags(id, [name], index);
     }
     await gateway.broadcastTags(id, [room.queue(id, own, 'pending')], 100);
@@ -81,7 +81,7 @@ describe('rooms', () => {
     expect(pages.map((page) => page.tags())).toEqual([[1], []]);
   });
 
-  it('of a ticket are for those who may see it, and of no other company', async () => {
+  it('of a ticket are for users of the company who may see it', async () => {
     const [one, two] = [await gateway.makeCompany(), await gateway.makeCompany()];
     gateway.visibleTicketIds.add(40);
     const [page, stranger] = [await gateway.server.connectPage(one.agent), await gateway.server.connectPage(two.admin)];
@@ -103,7 +103,7 @@ describe('rooms', () => {
     expect(page.tags()).toEqual([1, 4]);
   });
 
-  it('of a ticket are not entered by whoever has left before the answer', async () => {
+  it('of a ticket are not joined after a leave during the access check', async () => {
     const { id, agent } = await gateway.makeCompany();
     gateway.visibleTicketIds.add(50);
     gateway.accessCheck.pause = 60;
@@ -117,7 +117,7 @@ describe('rooms', () => {
     expect(page.tags()).toEqual([]);
   });
 
-  it('cannot be joined by any other word', async () => {
+  it('cannot be joined with other arguments', async () => {
     const { id, agent } = await gateway.makeCompany();
     const page = await gateway.server.connectPage(agent);
     const garbage: unknown[] = [
@@ -151,7 +151,7 @@ describe('rooms', () => {
     expect(page.tags()).toEqual([]);
   });
 
-  it('that are asked for too fast are passed over', async () => {
+  it('that are joined too fast are ignored', async () => {
     const { id, admin } = await gateway.makeCompany();
     const page = await gateway.server.connectPage(admin);
     Array.from({ length: 400 }, () => page.socket.emit('joinTickets', 'open'));
@@ -164,7 +164,7 @@ describe('rooms', () => {
     expect(page.tags()).toEqual([2]);
   });
 
-  it('change with the person: whoever loses a queue hears nothing of it from then on, whoever gains one hears all', async () => {
+  it('change with the queues of the user at once', async () => {
     const { id, agent, queueIds } = await gateway.makeCompany();
     const [own, gained] = queueIds;
     const pages = [await gateway.server.connectPage(agent), await gateway.other.connectPage(agent)];

@@ -8,14 +8,14 @@ const gateway = setUpLiveFixture();
 /** Everything that a page receives whose session has ended. */
 const sessionEndEvents = [['ready'], ['closed', { reason: 'session' }], ['disconnect', 'io server disconnect']];
 
-describe('the door', () => {
-  it('says ready to whoever has a session, with nothing else', async () => {
+describe('socket server', () => {
+  it('emits ready, and nothing else, to a page with a session', async () => {
     const { agent } = await gateway.makeCompany();
     const page = await gateway.server.connectPage(agent);
     expect(page.received).toEqual([['ready']]);
   });
 
-  it.each(['no token', 'a forged token', 'a revoked session'])('hangs up a moment later on %s', async (fault) => {
+  it.each(['no token', 'a forged token', 'a revoked session'])('closes the connection after a delay on %s', async (fault) => {
     const { agent, id } = await gateway.makeCompany();
     await (fault === 'a revoked session' && gateway.server.querySupport('delete from sessions where user_id = $1', [agent.id]));
     const tokens: Record<string, string | undefined> = {
@@ -23,30 +23,30 @@ describe('the door', () => {
       'a forged token': `${agent.token}x`,
       'a revoked session': agent.token,
     };
-    const began = Date.now();
+    const startedAt = Date.now();
     const page = gateway.server.openPage(tokens[fault]);
     await page.waitFor('disconnect');
-    expect(Date.now() - began).toBeGreaterThan(900);
+    expect(Date.now() - startedAt).toBeGreaterThan(900);
     expect(page.received).toEqual([['disconnect', 'io server disconnect']]);
     expect(await gateway.server.querySupport('select 1 from presences where company_id = $1', [id])).toEqual([]);
   });
 
-  it('lets nobody in from a page of another site', async () => {
+  it('refuses pages of other origins', async () => {
     const { agent } = await gateway.makeCompany();
-    const known = gateway.server.openPage(agent.token);
-    await known.waitFor('ready');
+    const ownPage = gateway.server.openPage(agent.token);
+    await ownPage.waitFor('ready');
     // @ts-expect-error -- the manager's address is where the page was opened
-    const address: string = known.socket.io.uri;
+    const address: string = ownPage.socket.io.uri;
     const options = { transports: ['websocket'], forceNew: true, reconnection: false, query: { token: agent.token } };
-    const stranger = io(address, { ...options, extraHeaders: { origin: 'https://evil.example' } });
-    await new Promise((resolve) => stranger.once('connect_error', resolve));
+    const foreignPage = io(address, { ...options, extraHeaders: { origin: 'https://evil.example' } });
+    await new Promise((resolve) => foreignPage.once('connect_error', resolve));
     const desktop = io(address, { ...options, extraHeaders: { origin: 'app://prosa' } });
     await new Promise((resolve) => desktop.once('ready', () => resolve(undefined)));
     desktop.close();
-    stranger.close();
+    foreignPage.close();
   });
 
-  it('keeps a company that is switched off outside, and one that has not paid in the lobby', async () => {
+  it('refuses a disabled company, and keeps an unpaid one in the lobby', async () => {
     const off = await gateway.server.makeCompany({ status: false });
     const refused = gateway.server.openPage((await gateway.server.makeUser(off)).token);
     await refused.waitFor('disconnect');
@@ -66,9 +66,9 @@ describe('the door', () => {
 });
 
 describe('sessions', () => {
-  it('that end take their pages with them, in every process, and no others', async () => {
+  it('that end close their pages in every process, and no others', async () => {
     const { id, agent, admin } = await gateway.makeCompany();
-    const [here, there, kept] = [
+    const [here, there, other] = [
       await gateway.server.connectPage(agent),
       await gateway.other.connectPage(agent),
       await gateway.other.connectPage(admin),
@@ -80,12 +80,12 @@ describe('sessions', () => {
       scope.recordEvent('test.said', { rooms: [room.company(id)], tagId: 1 });
     });
     await gone;
-    await gateway.waitUntilDelivered(id, kept);
+    await gateway.waitUntilDelivered(id, other);
     expect([here.received, there.received]).toEqual([sessionEndEvents, sessionEndEvents]);
-    expect(kept.tags()).toEqual([1]);
+    expect(other.tags()).toEqual([1]);
   });
 
-  it('end with their time, however long the page stays connected', async () => {
+  it('end when they expire, while the page is connected', async () => {
     const { id, agent } = await gateway.makeCompany();
     const page = await gateway.server.connectPage(agent);
     const gone = page.waitFor('disconnect');
@@ -95,7 +95,7 @@ describe('sessions', () => {
     expect(page.received).toEqual(sessionEndEvents);
   });
 
-  it('end with a new version, with the person, and with the company', async () => {
+  it('end with a new token version, with the user, and with the company', async () => {
     const { id, agent, admin } = await gateway.makeCompany();
     const third = await gateway.server.makeUser(id);
     const pages = [
@@ -103,15 +103,15 @@ describe('sessions', () => {
       await gateway.server.connectPage(third),
       await gateway.server.connectPage(admin),
     ] as const;
-    const hungUp = pages.map((page) => page.waitFor('disconnect'));
+    const disconnects = pages.map((page) => page.waitFor('disconnect'));
     await gateway.server.querySupport('update users set token_version = token_version + 1 where id = $1', [agent.id]);
     await gateway.recheck(id, { userId: agent.id });
-    await hungUp[0];
+    await disconnects[0];
     await gateway.server.querySupport('delete from users where id = $1', [third.id]);
     await gateway.recheck(id, { userId: third.id });
-    await hungUp[1];
+    await disconnects[1];
     await gateway.server.querySupport('update companies set status = false where id = $1', [id]);
     await gateway.recheck(id, { everybody: true });
-    await hungUp[2];
+    await disconnects[2];
   });
 });

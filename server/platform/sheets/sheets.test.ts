@@ -5,7 +5,7 @@ import { findColumns } from './findColumns.ts';
 import { parsePhoneNumber } from './parsePhoneNumber.ts';
 import { parseSheetRows } from './parseSheetRows.ts';
 
-describe('a number', () => {
+describe('parsePhoneNumber', () => {
   it.each([
     ['(11) 98765-4310', 'BR', '5511987654310'],
     ['011 98765-4310', 'BR', '5511987654310'],
@@ -29,29 +29,29 @@ describe('a number', () => {
     ['32104567', 'badNumber'],
     ['1234', 'badNumber'],
     ['12345678901234567890', 'badNumber'],
-  ])('%s is none', (text, reason) => {
+  ])('%s is not a number', (text, reason) => {
     expect(parsePhoneNumber(text, 'BR')).toEqual({ number: text, reason });
   });
 });
 
-describe('the headings', () => {
+describe('findColumns', () => {
   it.each([
     [['Nome', 'Número', 'E-mail'], { number: 1, name: 0, email: 2 }],
     [['NOMBRE', 'Apellidos', 'Teléfono móvil', 'Correo electrónico'], { number: 2, name: 0, surname: 1, email: 3 }],
     [['First Name', 'Last Name', 'Phone 1 - Value', 'E-mail 1 - Value'], { number: 2, name: 0, surname: 1, email: 3 }],
     [['Telefone', 'Celular'], { number: 1, name: null }],
     [['whatsapp'], { number: 0, name: null, email: null }],
-  ])('%s', (line, found) => {
-    expect(findColumns([['Lista de maio'], [], line])).toMatchObject({ line: 2, ...found });
+  ])('%s', (line, expected) => {
+    expect(findColumns([['Lista de maio'], [], line])).toMatchObject({ line: 2, ...expected });
   });
 
-  it('are missed where no column holds numbers', () => {
+  it('gives null without a column for numbers', () => {
     expect(findColumns([['Nome', 'Cidade']])).toBeNull();
   });
 });
 
-describe('the lines', () => {
-  it('count as in the sheet, join names, and leave empty ones out', () => {
+describe('parseSheetRows', () => {
+  it('counts lines as in the sheet, joins names, and skips empty lines', () => {
     const rows = parseSheetRows(
       [
         ['nome', 'sobrenome', 'numero'],
@@ -69,7 +69,7 @@ describe('the lines', () => {
     ]);
   });
 
-  it('cut names that are too long without breaking a sign in two', () => {
+  it('cuts long names without splitting a surrogate pair', () => {
     const [row] = parseSheetRows(
       [
         ['nome', 'numero'],
@@ -82,7 +82,7 @@ describe('the lines', () => {
   });
 });
 
-describe('a file', () => {
+describe('parseSheet', () => {
   function workbook(bookType: 'xlsx' | 'biff8'): Buffer {
     const book = utils.book_new();
     const lines = [
@@ -116,7 +116,7 @@ describe('a file', () => {
       `nome;numero\n${Array.from({ length: 50_001 }, (_, index) => `P;${5_511_900_000_000 + index}`).join('\n')}`,
       'ERR_IMPORT_TOO_MANY_ROWS',
     ],
-  ])('that cannot be read says why', (content, failure) => {
+  ])('gives an error code for an unreadable file', (content, failure) => {
     expect(parseSheet(Buffer.from(content), 'BR')).toEqual({ failure });
   });
 });

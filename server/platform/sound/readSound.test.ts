@@ -30,9 +30,9 @@ async function given(name: string, content: Uint8Array): Promise<string> {
   return file;
 }
 
-describe('a sound', () => {
+describe('readSound', () => {
   it.each(['recorded.webm', 'recorded.m4a'] as const)(
-    'recorded by a browser becomes a voice, packet by packet the same: %s',
+    'remuxes the recording of a browser as a voice message, packet by packet: %s',
     async (name) => {
       const into = path.join(folder, `${name}.ogg`);
       const { seconds, voice } = await readSound(recordingPath(name), into);
@@ -42,7 +42,7 @@ describe('a sound', () => {
     },
   );
 
-  it('has a shape: soft, then loud', async () => {
+  it('computes the waveform: soft, then loud', async () => {
     const { voice } = await readSound(recordingPath('recorded.webm'), path.join(folder, 'shape.ogg'));
     const waveform = voice?.waveform ?? [];
     expect(waveform).toHaveLength(64);
@@ -51,20 +51,20 @@ describe('a sound', () => {
     expect(Math.min(...waveform.slice(36, 60))).toBeGreaterThan(80);
   });
 
-  it('that is a voice already stays one', async () => {
+  it('keeps a voice message unchanged', async () => {
     const [first, second] = [path.join(folder, 'first.ogg'), path.join(folder, 'second.ogg')];
     const { voice } = await readSound(recordingPath('recorded.webm'), first);
     expect((await readSound(first, second)).voice).toEqual(voice);
     expect(await packetsOf(second)).toEqual(await packetsOf(first));
   });
 
-  it('of another codec has a length, and is left alone', async () => {
+  it('measures another codec and leaves it alone', async () => {
     const into = path.join(folder, 'none.ogg');
     expect(await readSound(await given('plain.wav', sampleFiles.recado()), into)).toEqual({ seconds: sampleFiles.seconds, voice: null });
     await expect(stat(into)).rejects.toThrow('ENOENT');
   });
 
-  it('that is none, or breaks off, hurts nobody', async () => {
+  it('gives nothing for a file without audio, and reads a truncated one', async () => {
     const nothing = { seconds: null, voice: null };
     expect(await readSound(await given('none.webm', Buffer.from('no sound at all')), path.join(folder, 'x.ogg'))).toEqual(nothing);
     const whole = await readFile(recordingPath('recorded.webm'));

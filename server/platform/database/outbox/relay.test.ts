@@ -56,7 +56,7 @@ const ownerOf = async (server: LiveServer): Promise<number | undefined> =>
   )[0]?.pid;
 
 describe('relay', () => {
-  it('loses nothing and keeps the order of changes, whoever commits when', async () => {
+  it('loses no event and keeps the order of changes under concurrent commits', async () => {
     const server = await start();
     const companies = await Promise.all([server.makeCompany(), server.makeCompany()]);
     const pages = await Promise.all(companies.map(async (id) => server.connectPage(await server.makeUser(id))));
@@ -84,7 +84,7 @@ describe('relay', () => {
     expect(await leftIn(server, 'outbox')).toBe(0);
   });
 
-  it('says nothing of work that was rolled back', async () => {
+  it('publishes nothing of a transaction that was rolled back', async () => {
     const server = await start();
     const companyId = await server.makeCompany();
     const page = await server.connectPage(await server.makeUser(companyId));
@@ -97,7 +97,7 @@ describe('relay', () => {
     await vi.waitFor(() => expect(page.tags()).toEqual([2]), timeouts);
   });
 
-  it('is taken over within seconds when its connection dies, and repeats nothing', async () => {
+  it('is taken over within seconds when its connection dies, without repeating events', async () => {
     const [first, second] = [await start(), await start()];
     const companyId = await first.makeCompany();
     const page = await second.connectPage(await second.makeUser(companyId));
@@ -116,7 +116,7 @@ describe('relay', () => {
     expect(page.tags().toSorted((one, other) => one - other)).toEqual(Array.from({ length: said }, (_, index) => index + 1));
   });
 
-  it('leaves out a fact that cannot be told or kept, or would be told to strangers, and goes on', async () => {
+  it('skips an event that cannot be rendered or stored, or has a room of another company', async () => {
     const server = await start({
       logLevel: 'silent',
       broadcasters: [
@@ -142,7 +142,7 @@ describe('relay', () => {
     expect(await leftIn(server, 'outbox')).toBe(0);
   });
 
-  it('drops a fact that the log cannot hold, and hands on those around it', async () => {
+  it('drops an event that the log cannot store, and publishes those around it', async () => {
     const server = await start({
       logLevel: 'silent',
       broadcasters: [
@@ -168,7 +168,7 @@ describe('listeners', () => {
   const tagsOf = (server: LiveServer, companyId: number): Promise<string[]> =>
     server.inCompany(companyId, async ({ em }) => (await em.find(Tag, {}, { orderBy: { id: 'asc' } })).map(({ name }) => name));
 
-  it('have their effect once per fact, however many processes there are', async () => {
+  it('take effect once per event, in any number of processes', async () => {
     const count = listenOn('tests.count', 'test.done', async ({ em }, { number }) => {
       await execute(em, 'update queues set order_queue = coalesce(order_queue, 0) + 1 where id = $1', [number]);
     });
@@ -184,7 +184,7 @@ describe('listeners', () => {
     expect(queue?.count).toBe(60);
   });
 
-  it('leave nothing behind when they fail, try again later, and give up after ten times with the reason', async () => {
+  it('roll back when they fail, retry later, and give up after ten tries with the reason', async () => {
     const fails = listenOn('tests.fails', 'test.done', async (scope, { number }) => {
       scope.create(Tag, { name: `tag ${number}`, color: '#123456', kanban: 0 });
       await scope.em.flush();
@@ -212,9 +212,9 @@ describe('listeners', () => {
     await server.querySupport('delete from listener_tasks');
   });
 
-  it('take the facts of a line in order, also when one of them has to be tried again', async () => {
+  it('handle events with the same ordering key in order, also after a retry', async () => {
     const done: number[] = [];
-    const inLine = listenInOrder('tests.inLine', 'test.done', {
+    const inOrder = listenInOrder('tests.inOrder', 'test.done', {
       orderingKey: ({ line }) => line ?? null,
       run: async (_scope, { number }) => {
         if (number === 2 && !done.includes(-2)) {
@@ -224,7 +224,7 @@ describe('listeners', () => {
         done.push(number);
       },
     });
-    const server = await start({ listeners: [inLine], logLevel: 'silent' });
+    const server = await start({ listeners: [inOrder], logLevel: 'silent' });
     const companyId = await server.makeCompany();
     await server.inCompany(companyId, async (scope) => {
       [1, 2, 3, 4].forEach((number) => scope.recordEvent('test.done', { number, line: 'a' }));
@@ -235,7 +235,7 @@ describe('listeners', () => {
     await vi.waitFor(() => expect(done.filter((number) => number !== 9)).toEqual([1, -2, 2, 3, 4]), 5_000);
   });
 
-  it('file the jobs that commands ask for', async () => {
+  it('enqueue the jobs that commands request', async () => {
     const filed: [number, JobRequest][] = [];
     const server = await start({ fileJob: async (companyId, request) => void filed.push([companyId, request]) });
     const companyId = await server.makeCompany();

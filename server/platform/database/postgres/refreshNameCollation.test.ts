@@ -8,7 +8,7 @@ const fileStatement = `select pg_relation_filenode('contacts_by_name') as file`;
 const versionStatement = `
   select collversion is not distinct from pg_collation_actual_version(oid) as "isCurrent" from pg_collation where collname = 'by_name'`;
 
-it('builds the indexes of names anew when another version of the sorting library has come, and only then', async () => {
+it('rebuilds indexes of names when the collation version has changed, and only then', async () => {
   const { urls, drop } = await createTestDatabase();
   const client = new pg.Client(urls.owner);
   await client.connect();

@@ -4,44 +4,44 @@ import { column, execute, queryPrepared, queryOf, readingQuery, queryRows, unche
 import { runInReadOnlySnapshot } from '#server/platform/database/readOnlySnapshot.ts';
 import { startTestServer, type TestServer } from '#server/testing/server/startTestServer.ts';
 
-let house: TestServer;
+let server: TestServer;
 let companyId: number;
 
 beforeAll(async () => {
-  house = await startTestServer({ SERVICES: 'web' });
-  ({ id: companyId } = await house.makeCompany());
+  server = await startTestServer({ SERVICES: 'web' });
+  ({ id: companyId } = await server.makeCompany());
 });
 
 const names = () =>
-  queryAsSupport<{ name: string }>(house.platform, `select name from tags where company_id = $1 and name like 'begin%'`, [companyId]);
+  queryAsSupport<{ name: string }>(server.platform, `select name from tags where company_id = $1 and name like 'begin%'`, [companyId]);
 const tag = `insert into tags (company_id, name, color) values ($1, $2, '#112233')`;
 
 it('is one transaction from its first statement on: what fails later takes everything back', async () => {
-  const broken = house.inCompany(companyId, async ({ em }) => {
+  const broken = server.inCompany(companyId, async ({ em }) => {
     await execute(em, tag, [companyId, 'begin: taken back']);
     throw new Error('on purpose');
   });
   await expect(broken).rejects.toThrow('on purpose');
   expect(await names()).toEqual([]);
-  await house.inCompany(companyId, ({ em }) => execute(em, tag, [companyId, 'begin: kept']));
+  await server.inCompany(companyId, ({ em }) => execute(em, tag, [companyId, 'begin: kept']));
   expect(await names()).toEqual([{ name: 'begin: kept' }]);
 });
 
 it('keeps the manner in which it was begun, and leaves the connection as it found it', async () => {
   const manner = `select current_setting('transaction_isolation') as isolation, current_setting('transaction_read_only') as "readOnly"`;
-  expect(await runInReadOnlySnapshot(house.platform, companyId, (em) => uncheckedRows(em, manner))).toEqual([
+  expect(await runInReadOnlySnapshot(server.platform, companyId, (em) => uncheckedRows(em, manner))).toEqual([
     { isolation: 'repeatable read', readOnly: 'on' },
   ]);
-  await expect(runInReadOnlySnapshot(house.platform, companyId, (em) => execute(em, tag, [companyId, 'begin: never']))).rejects.toThrow(
+  await expect(runInReadOnlySnapshot(server.platform, companyId, (em) => execute(em, tag, [companyId, 'begin: never']))).rejects.toThrow(
     /read-only/,
   );
-  expect(await house.inCompany(companyId, ({ em }) => uncheckedRows(em, manner))).toEqual([
+  expect(await server.inCompany(companyId, ({ em }) => uncheckedRows(em, manner))).toEqual([
     { isolation: 'read committed', readOnly: 'off' },
   ]);
 });
 
 it('that does nothing asks for nothing, and that fails at once leaves no transaction behind', async () => {
-  const em = house.platform.orms.app.em.fork();
+  const em = server.platform.orms.app.em.fork();
   await em.transactional(async () => undefined);
   await expect(em.transactional((inside) => inside.execute('select 1 / 0'))).rejects.toThrow(/division by zero/);
   await expect(em.transactional((inside) => inside.execute('select pg_current_xact_id_if_assigned() as id'))).resolves.toEqual([
@@ -51,7 +51,7 @@ it('that does nothing asks for nothing, and that fails at once leaves no transac
 
 it('that only reads leaves the connection as it found it, and what is asked next comes after its end', async () => {
   const read = (n: number) =>
-    house.inCompany(companyId, async ({ em }) => [
+    server.inCompany(companyId, async ({ em }) => [
       ...(await queryRows(em, readingQuery({ n: column.number() }, 'select $1::int as n'), [n])),
       ...(await queryPrepared(em, readingQuery({ n: column.number() }, 'select 2 as n'))),
     ]);
@@ -59,17 +59,17 @@ it('that only reads leaves the connection as it found it, and what is asked next
     [{ n: 1 }, { n: 2 }],
     [{ n: 3 }, { n: 2 }],
   ]);
-  await expect(house.inCompany(companyId, ({ em }) => queryRows(em, readingQuery({}, 'select 1 / $1::int'), [0]))).rejects.toThrow(
+  await expect(server.inCompany(companyId, ({ em }) => queryRows(em, readingQuery({}, 'select 1 / $1::int'), [0]))).rejects.toThrow(
     'division by zero',
   );
-  await house.inCompany(companyId, async ({ em }) => {
+  await server.inCompany(companyId, async ({ em }) => {
     await queryRows(em, readingQuery({ n: column.number() }, 'select 1 as n'));
     await execute(em, tag, [companyId, 'begin: after reading']);
   });
   expect((await names()).map(({ name }) => name)).toContain('begin: after reading');
   const walls = await Promise.all(
     Array.from({ length: 30 }, () =>
-      house.platform.orms.app.em.fork().transactional((em) => em.execute(`select current_setting('app.company', true) as company`)),
+      server.platform.orms.app.em.fork().transactional((em) => em.execute(`select current_setting('app.company', true) as company`)),
     ),
   );
   expect(walls.flat().every(({ company }) => company === '' || company === null)).toBe(true);
@@ -78,7 +78,7 @@ it('that only reads leaves the connection as it found it, and what is asked next
 it('keeps the plan of what is prepared from the first time on, and plans everything else for its values', async () => {
   const mode = `select current_setting('plan_cache_mode') as mode, $1::int as n`;
   const modeQuery = queryOf({ mode: column.text(), n: column.number() }, mode);
-  const modes = await house.inCompany(companyId, async ({ em }) => [
+  const modes = await server.inCompany(companyId, async ({ em }) => [
     ...(await queryPrepared(em, modeQuery, [1])),
     ...(await queryRows(em, modeQuery, [2])),
     ...(await queryPrepared(em, modeQuery, [3])),
@@ -86,10 +86,10 @@ it('keeps the plan of what is prepared from the first time on, and plans everyth
   ]);
   expect(modes.map((row) => row.mode)).toEqual(['force_generic_plan', 'auto', 'force_generic_plan', 'auto']);
   const plans = `select generic_plans::int as "once", custom_plans::int as anew from pg_prepared_statements where statement = $1`;
-  const kept = await house.inCompany(companyId, async ({ em }) => {
+  const kept = await server.inCompany(companyId, async ({ em }) => {
     await queryPrepared(em, modeQuery, [4]);
     return queryRows(em, queryOf({ once: column.number(), anew: column.number() }, plans), [mode]);
   });
   expect(kept).toEqual([{ once: expect.any(Number), anew: 0 }]);
-  expect(await house.inCompany(companyId, ({ em }) => queryRows(em, modeQuery, [5]))).toEqual([{ mode: 'auto', n: 5 }]);
+  expect(await server.inCompany(companyId, ({ em }) => queryRows(em, modeQuery, [5]))).toEqual([{ mode: 'auto', n: 5 }]);
 });

@@ -15,8 +15,8 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true }));
 
-describe('takeLock', () => {
-  it('is held by one and can be taken after its release', () => {
+describe('acquireLockfile', () => {
+  it('is exclusive until its release', () => {
     const release = acquireLockfile(file);
     expect(() => acquireLockfile(file)).toThrow(`in use by process ${process.pid}`);
     release();
@@ -24,18 +24,18 @@ describe('takeLock', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('passes from a process that has died', () => {
+  it('replaces the lock of a dead process', () => {
     const { pid } = spawnSync(process.execPath, ['-e', '']);
     writeFileSync(file, JSON.stringify({ pid, born: '1' }));
     acquireLockfile(file)();
   });
 
-  it('passes from a dead process whose number is in use again', () => {
+  it('replaces the lock of a dead process whose pid is in use again', () => {
     writeFileSync(file, JSON.stringify({ pid: process.pid, born: 'another time' }));
     acquireLockfile(file)();
   });
 
-  it('passes from a file that says nothing', () => {
+  it('replaces an empty file', () => {
     writeFileSync(file, '');
     acquireLockfile(file)();
   });

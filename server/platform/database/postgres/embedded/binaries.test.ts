@@ -39,8 +39,8 @@ async function ready(): Promise<Binaries> {
   return prepareBinaries(source, path.join(folder, 'spare'), await chooseAccount());
 }
 
-describe('readyBinaries', () => {
-  it('makes the links that an install without scripts leaves out', async () => {
+describe('prepareBinaries', () => {
+  it('creates the links that an install without scripts leaves out', async () => {
     const binaries = await ready();
     expect(binaries.postgres.startsWith(source)).toBe(true);
     expect(await version(binaries)).toContain('PostgreSQL');

@@ -20,7 +20,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 const stranger = { uid: 54_321, gid: 54_321 };
 
 describe('canReach', () => {
-  it('lets a stranger through open folders to an open file', () => {
+  it('is true for another account below open folders', () => {
     expect(canReach(stranger, file)).toBe(true);
   });
 
@@ -28,7 +28,7 @@ describe('canReach', () => {
     ['a closed folder above', () => chmodSync(folder, 0o700)],
     ['a folder that only its group may search', () => chmodSync(path.join(folder, 'inner'), 0o750)],
     ['a closed file', () => chmodSync(file, 0o600)],
-  ])('stops a stranger at %s', (_, close) => {
+  ])('is false for another account at %s', (_, close) => {
     close();
     expect(canReach(stranger, file)).toBe(false);
   });

@@ -23,7 +23,7 @@ describe('a process', () => {
     expect(await endProcess(child.pid ?? 0, ['SIGTERM', 'SIGKILL'], 200)).toBe(true);
   });
 
-  it('is not taken for PostgreSQL because of its number', () => {
+  it('is not mistaken for PostgreSQL because of its pid', () => {
     expect(isPostmasterOf(process.pid, '/somewhere/cluster')).toBe(false);
     expect(isPostmasterOf(Number.NaN, '/somewhere/cluster')).toBe(false);
   });
@@ -31,8 +31,8 @@ describe('a process', () => {
 
 // Systems without /proc have ps; small Linux images may lack it.
 if (spawnSync('ps', ['-p', '1']).status === 0) {
-  describe('a process, asked for by ps', () => {
-    it('tells its command line', () => {
+  describe('a process, read by ps', () => {
+    it('has a command line', () => {
       expect(readCommandLineFromSystem(process.pid)).toContain('node');
     });
   });

@@ -64,7 +64,7 @@ describe('startPostgres', () => {
     expect(await query(await start(), word)).toEqual(remembered);
   });
 
-  it('has in memory again what was read before a stop', async () => {
+  it('reloads the buffer cache after a stop', async () => {
     const before = await startWithRow(true);
     await query(before, 'create table fill as select n, repeat(md5(n::text), 20) as text from generate_series(1, 20000) n');
     await query(before, 'create extension pg_buffercache');
@@ -76,25 +76,25 @@ describe('startPostgres', () => {
     await expect.poll(() => query(after, held), { timeout: 20_000 }).toEqual([most]);
   });
 
-  it('keeps the password for its owner alone', async () => {
+  it('makes the password readable by its owner only', async () => {
     const { folder } = await start();
     expect(statSync(path.join(folder, 'password')).mode & 0o777).toBe(0o600);
   });
 
-  it('is spoken to through a socket among its own files, where the system has such', async () => {
+  it('listens on a Unix socket in its own folder, where the system has such sockets', async () => {
     const postgres = await startWithRow();
     expect(await query(postgres, 'select host(inet_client_addr()) as network')).toEqual([
       { network: process.platform === 'win32' ? '127.0.0.1' : null },
     ]);
   });
 
-  it('is spoken to through its port where the path is too long for a socket', async () => {
+  it('listens on its port only where the path is too long for a socket', async () => {
     const postgres = await start({ dir: path.join(base, 'x'.repeat(100)) });
     await postgres.createDatabase('house');
     expect(await query(postgres, 'select host(inet_client_addr()) as network')).toEqual([{ network: '127.0.0.1' }]);
   });
 
-  it('takes accented letters for letters, in trigrams too', async () => {
+  it('treats accented letters as letters, in trigrams too', async () => {
     const postgres = await start();
     await postgres.createDatabase('house');
     await query(postgres, 'create extension pg_trgm');
@@ -113,7 +113,7 @@ describe('startPostgres', () => {
     expect(await query(postgres, word)).toEqual(remembered);
   });
 
-  it('refuses a folder that another start has', async () => {
+  it('refuses a folder that another process has locked', async () => {
     await start();
     await expect(start()).rejects.toThrow(DatabaseUnavailableError);
     await expect(start()).rejects.toThrow(/in use by process \d+/);
@@ -136,13 +136,13 @@ describe('stopping', () => {
 });
 
 describe('after a crash', () => {
-  it('brings a killed server back on the same port, with all that was committed', async () => {
+  it('restarts a killed server on the same port, with all committed data', async () => {
     const postgres = await startWithRow(true);
     process.kill(postmasterOf(postgres), 'SIGKILL');
     await vi.waitFor(async () => expect(await query(postgres, word)).toEqual(remembered), { timeout: 10_000, interval: 50 });
   });
 
-  it('stops the server that another start left behind', async () => {
+  it('stops a server that an earlier process left behind', async () => {
     const { folder, stop } = await startWithRow();
     await stop();
     const location = await locateCluster(folder);
@@ -156,7 +156,7 @@ describe('after a crash', () => {
     const { folder, stop } = await startWithRow();
     await stop();
     const script = `
-      import { startPostgres } from './startPostgres.ts';
+      import { startPostgres } from '#server/platform/database/postgres/embedded/startPostgres.ts';
       const log = { debug() {}, info() {}, warn() {} };
       await startPostgres({ dir: ${JSON.stringify(path.join(base, 'data/postgres'))}, durable: false, log });
       console.log('ready');
@@ -170,14 +170,14 @@ describe('after a crash', () => {
     expect(await query(await start(), word)).toEqual(remembered);
   });
 
-  it('leaves alone a process that merely got the number of a dead server', async () => {
+  it('leaves a process alone that merely has the pid of a dead server', async () => {
     const postgres = await startWithRow();
     await postgres.stop();
     writeFileSync(path.join(postgres.folder, 'cluster/postmaster.pid'), `${process.ppid}\n`);
     expect(await query(await start(), word)).toEqual(remembered);
   });
 
-  it('begins anew when the first start was cut short', async () => {
+  it('starts over when the first start was interrupted', async () => {
     const dir = path.join(base, 'data/postgres');
     await (await start()).stop();
     rmSync(path.join(dir, 'cluster/global'), { recursive: true });
@@ -189,7 +189,7 @@ describe('after a crash', () => {
 // An ordinary account runs PostgreSQL as itself and can always reach its own folders.
 if (isRoot()) {
   describe('as root, below a closed folder', () => {
-    it('keeps the cluster where its account can reach it, says so, and finds it again', async () => {
+    it('stores the cluster where its account can reach it, logs that, and finds it again', async () => {
       chmodSync(base, 0o700);
       const fallbackDir = mkdtempSync(path.join(os.tmpdir(), 'prosa-refuge-'));
       const log = { ...silent, info: vi.fn() };
