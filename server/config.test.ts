@@ -96,7 +96,12 @@ describe('readConfig', () => {
   });
 
   it('has no demo and no simulated WhatsApp in production mode', () => {
-    const problems = findProblems({ NODE_ENV: 'production', DEMO: 'true', WHATSAPP_SERVER_URL: 'wss://localhost:1', WHATSAPP_CA_FILE: 'ca.pem' });
+    const problems = findProblems({
+      NODE_ENV: 'production',
+      DEMO: 'true',
+      WHATSAPP_SERVER_URL: 'wss://localhost:1',
+      WHATSAPP_CA_FILE: 'ca.pem',
+    });
     expect(problems).toHaveLength(3);
   });
 

@@ -41,7 +41,12 @@ it('closes a connection that does not answer, fails its queries, and does not us
 
 it('releases locks when the network of their holder is gone', async () => {
   const proxy = await startFreezableProxy(urls.app);
-  const unreachable = await openOrms({ urls: { ...urls, app: proxy.url }, entities: [outboxSchema], maxConnections: 1, queryTimeoutMs: 2_000 });
+  const unreachable = await openOrms({
+    urls: { ...urls, app: proxy.url },
+    entities: [outboxSchema],
+    maxConnections: 1,
+    queryTimeoutMs: 2_000,
+  });
   const orms = await openOrms({ urls, entities: [outboxSchema], maxConnections: 1 });
   onTestFinished(() => Promise.all([unreachable.close(), orms.close()]).then(() => undefined));
   const lock = `select pg_advisory_xact_lock(4711)`;

@@ -35,7 +35,7 @@ describe('rooms', () => {
     expect(page.tags()).toEqual([1, 3]);
   });
 
-  it("of an agent are those of the own queues: pending tickets and notifications, no other list", async () => {
+  it('of an agent are those of the own queues: pending tickets and notifications, no other list', async () => {
     const { id, agent, queueIds } = await gateway.makeCompany();
     const [own, foreign] = queueIds;
     const page = await gateway.server.connectPage(agent);
