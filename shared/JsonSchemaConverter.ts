@@ -32,11 +32,11 @@ const supportedFlags = new Set(['presence', 'only', 'default', 'description', 'u
 const componentMark = 'component:';
 
 function getJoiType(type: string): string {
-  const known = customTypes[type] ?? type;
-  if (!joiTypes.has(known)) {
-    throw new Error(`The rule type "${type}" cannot be printed: name in shared/JsonSchemaConverter.ts the type it extends.`);
+  const builtIn = customTypes[type] ?? type;
+  if (!joiTypes.has(builtIn)) {
+    throw new Error(`The rule type "${type}" has no JSON Schema: name the type that it extends in shared/JsonSchemaConverter.ts.`);
   }
-  return known;
+  return builtIn;
 }
 
 /** Case-insensitive pattern without the flag, which JSON Schema lacks: `/^[a-f]$/i` → `/^[a-fA-F]$/`. */
@@ -67,7 +67,7 @@ function convertRule(rule: JoiRuleDescription, mayBeEmpty: boolean): JoiRuleDesc
 
 /** Converts Joi rules to JSON Schemas; labelled rules become components referenced by `$ref`. */
 export class JsonSchemaConverter {
-  readonly #components = new Map<string, { readonly schema: JsonSchema; readonly from: string }>();
+  readonly #components = new Map<string, { readonly schema: JsonSchema; readonly json: string }>();
 
   /** Components collected so far, sorted by label. */
   get components(): Record<string, JsonSchema> {
@@ -76,10 +76,10 @@ export class JsonSchemaConverter {
   }
 
   convert(rule: Joi.Schema): JsonSchema {
-    return this.#printed(this.#reference(rule.describe() as JoiDescription));
+    return this.#convert(this.#reference(rule.describe() as JoiDescription));
   }
 
-  #printed(description: JoiDescription): JsonSchema {
+  #convert(description: JoiDescription): JsonSchema {
     // `Joi.build` accepts what `describe()` returns and adds the Standard Schema interface; Joi's types lack both.
     const built = Joi.build(description as Joi.Description) as unknown as JsonSchemaSource;
     return resolveReferences(built['~standard'].jsonSchema.input({ target: 'draft-2020-12' })) as JsonSchema;
@@ -89,9 +89,9 @@ export class JsonSchemaConverter {
   #reference(description: JoiDescription): JoiDescription {
     const label = description.flags?.['label'];
     if (typeof label !== 'string') {
-      return this.#plain(description);
+      return this.#normalize(description);
     }
-    this.#keep(label, description);
+    this.#addComponent(label, description);
     const isNullable = description.allow?.includes(null) === true;
     const presence = description.flags?.['presence'];
     return {
@@ -100,19 +100,19 @@ export class JsonSchemaConverter {
     };
   }
 
-  #keep(label: string, description: JoiDescription): void {
+  #addComponent(label: string, description: JoiDescription): void {
     const { allow, ...rest } = description;
     const values = allow?.filter((value) => value !== null) ?? [];
-    const schema = this.#printed(this.#plain({ ...rest, ...(values.length > 0 && { allow: values }) }));
-    const from = JSON.stringify(schema);
-    const known = this.#components.get(label);
-    if (known !== undefined && known.from !== from) {
+    const schema = this.#convert(this.#normalize({ ...rest, ...(values.length > 0 && { allow: values }) }));
+    const json = JSON.stringify(schema);
+    const existing = this.#components.get(label);
+    if (existing !== undefined && existing.json !== json) {
       throw new Error(`Two different rules carry the label "${label}".`);
     }
-    this.#components.set(label, { schema, from });
+    this.#components.set(label, { schema, json });
   }
 
-  #plain(description: JoiDescription): JoiDescription {
+  #normalize(description: JoiDescription): JoiDescription {
     const { type, flags = {}, allow, rules, keys, items, matches } = description;
     return {
       ...description,
@@ -148,10 +148,10 @@ function resolveReferences(value: unknown): unknown {
   if (typeof description === 'string' && description.startsWith(componentMark)) {
     return createReference(description.slice(componentMark.length));
   }
-  const kept = {
+  const own = {
     ...(description !== undefined && { description }),
     ...(additionalProperties !== undefined && additionalProperties !== false && { additionalProperties }),
     ...rest,
   };
-  return Object.fromEntries(Object.entries(kept).map(([key, inner]) => [key, resolveReferences(inner)]));
+  return Object.fromEntries(Object.entries(own).map(([key, inner]) => [key, resolveReferences(inner)]));
 }

@@ -59,19 +59,21 @@ interface NamedEndpoint {
 const jsonMediaType = 'application/json';
 const anySignedInUser: AccessRule = {};
 
-const getAccessRule = (may: string): AccessRule => permissions[may as Permission] ?? anySignedInUser;
+const getAccessRule = (access: string): AccessRule => permissions[access as Permission] ?? anySignedInUser;
 
-function describeAccess(may: string): string {
-  if (may === 'anyone') {
+function describeAccess(access: string): string {
+  if (access === 'anyone') {
     return 'Needs no session.';
   }
-  if (may === 'token') {
+  if (access === 'token') {
     return 'Needs no session, but the token of a connection in its place; the plan must hold `useExternalApi`.';
   }
-  const { profiles, super: onlySuper, orSuper, plan, when } = getAccessRule(may);
-  const who = onlySuper ? 'platform operators' : `${profiles?.join(', ') ?? 'every profile'}${orSuper ? ' and platform operators' : ''}`;
+  const { profiles, super: onlySuper, orSuper, plan, when } = getAccessRule(access);
+  const audience = onlySuper
+    ? 'platform operators'
+    : `${profiles?.join(', ') ?? 'every profile'}${orSuper ? ' and platform operators' : ''}`;
   const limits = [plan !== undefined && `the plan must hold \`${plan}\``, when !== undefined && 'depends on the record'].filter(Boolean);
-  return `For ${who}${limits.length > 0 ? ` (${limits.join('; ')})` : ''}.`;
+  return `For ${audience}${limits.length > 0 ? ` (${limits.join('; ')})` : ''}.`;
 }
 
 interface ObjectJsonSchema {
@@ -82,13 +84,13 @@ interface ObjectJsonSchema {
 type ExampleInput = Readonly<Record<string, unknown>>;
 
 const createParameter =
-  (place: Parameter['in'], { properties, required }: ObjectJsonSchema, given: ExampleInput) =>
+  (location: Parameter['in'], { properties, required }: ObjectJsonSchema, exampleInput: ExampleInput) =>
   (name: string): Parameter => ({
     name,
-    in: place,
-    required: place === 'path' || required.includes(name),
+    in: location,
+    required: location === 'path' || required.includes(name),
     schema: properties[name] ?? { type: 'string' },
-    ...(name in given && { example: given[name] }),
+    ...(name in exampleInput && { example: exampleInput[name] }),
   });
 
 function pickKeys<Value>(values: Readonly<Record<string, Value>>, names: readonly string[]): Record<string, Value> {
@@ -105,22 +107,22 @@ function createBodySchema(schema: ObjectJsonSchema, names: readonly string[], fi
 /** Splits the input into path parameters and, by method, query parameters or body. */
 function describeRequest(
   { method, path, input, filesField: files, example }: AnyEndpoint,
-  printer: JsonSchemaConverter,
+  converter: JsonSchemaConverter,
 ): Pick<Operation, 'parameters' | 'requestBody'> {
-  const { properties = {}, required = [] } = printer.convert(input) as Partial<ObjectJsonSchema>;
+  const { properties = {}, required = [] } = converter.convert(input) as Partial<ObjectJsonSchema>;
   const schema = { properties, required };
-  const given = example.input as ExampleInput;
+  const exampleInput = example.input as ExampleInput;
   const inPath = findPathKeys(path);
   const others = Object.keys(properties).filter((name) => !inPath.includes(name));
   const hasBody = method === 'POST' || method === 'PUT';
   const parameters = [
-    ...inPath.map(createParameter('path', schema, given)),
-    ...(hasBody ? [] : others.map(createParameter('query', schema, given))),
+    ...inPath.map(createParameter('path', schema, exampleInput)),
+    ...(hasBody ? [] : others.map(createParameter('query', schema, exampleInput))),
   ];
   if (!hasBody || (others.length === 0 && files === null)) {
     return { parameters };
   }
-  const plain = { schema: createBodySchema(schema, others, null), example: pickKeys(given, others) };
+  const plain = { schema: createBodySchema(schema, others, null), example: pickKeys(exampleInput, others) };
   const multipart = { schema: createBodySchema(schema, others, files) };
   const isRequired = required.some((name) => others.includes(name));
   return {
@@ -132,22 +134,22 @@ function describeRequest(
 const responseReference = (name: string): object => ({ $ref: `#/components/responses/${name}` });
 
 function describeResponses(
-  { access: may, path, status, result, isAllowedWhenExpired: whenExpired, example }: AnyEndpoint,
-  printer: JsonSchemaConverter,
+  { access, path, status, result, isAllowedWhenExpired: whenExpired, example }: AnyEndpoint,
+  converter: JsonSchemaConverter,
 ): Operation['responses'] {
-  const content = result === null ? {} : { content: { [jsonMediaType]: { schema: printer.convert(result), example: example.result } } };
-  const isOpen = may === 'anyone';
+  const content = result === null ? {} : { content: { [jsonMediaType]: { schema: converter.convert(result), example: example.result } } };
+  const isPublic = access === 'anyone';
   return {
     [status]: { description: result === null ? 'Done; the body is empty.' : 'Done.', ...content },
     400: responseReference('BadInput'),
-    ...(!isOpen && { 401: responseReference('NoSession'), 403: responseReference('Refused') }),
-    ...(!isOpen && !whenExpired && { 402: responseReference('Expired') }),
+    ...(!isPublic && { 401: responseReference('NoSession'), 403: responseReference('Refused') }),
+    ...(!isPublic && !whenExpired && { 402: responseReference('Expired') }),
     ...(findPathKeys(path).length > 0 && { 404: responseReference('NotFound') }),
     default: responseReference('Failure'),
   };
 }
 
-function describeOperation({ area, name, endpoint }: NamedEndpoint, printer: JsonSchemaConverter): Operation {
+function describeOperation({ area, name, endpoint }: NamedEndpoint, converter: JsonSchemaConverter): Operation {
   return {
     operationId: `${area}.${name}`,
     tags: [area],
@@ -155,8 +157,8 @@ function describeOperation({ area, name, endpoint }: NamedEndpoint, printer: Jso
     description: describeAccess(endpoint.access),
     'x-may': endpoint.access,
     security: endpoint.access === 'anyone' ? [] : [{ bearer: [] }],
-    ...describeRequest(endpoint, printer),
-    responses: describeResponses(endpoint, printer),
+    ...describeRequest(endpoint, converter),
+    responses: describeResponses(endpoint, converter),
   };
 }
 
@@ -194,20 +196,20 @@ const errorResponses = {
 const listEndpoints = (areas: Areas): NamedEndpoint[] =>
   Object.entries(areas).flatMap(([area, endpoints]) => Object.entries(endpoints).map(([name, endpoint]) => ({ area, name, endpoint })));
 
-function describePaths(named: readonly NamedEndpoint[], printer: JsonSchemaConverter): OpenApiDocument['paths'] {
+function describePaths(endpoints: readonly NamedEndpoint[], converter: JsonSchemaConverter): OpenApiDocument['paths'] {
   const paths: Record<string, Record<string, Operation>> = {};
-  for (const each of named) {
-    const path = each.endpoint.path.replaceAll(/:(\w+)/g, '{$1}');
+  for (const entry of endpoints) {
+    const path = entry.endpoint.path.replaceAll(/:(\w+)/g, '{$1}');
     const operations = (paths[path] ??= {});
-    operations[each.endpoint.method.toLowerCase()] = describeOperation(each, printer);
+    operations[entry.endpoint.method.toLowerCase()] = describeOperation(entry, converter);
   }
   return paths;
 }
 
 /** OpenAPI 3.1 document of the HTTP contract. */
 export function buildOpenApiDocument(version: string, areas: Areas = api as unknown as Areas): OpenApiDocument {
-  const printer = new JsonSchemaConverter();
-  const paths = describePaths(listEndpoints(areas), printer);
+  const converter = new JsonSchemaConverter();
+  const paths = describePaths(listEndpoints(areas), converter);
   return {
     openapi: '3.1.0',
     info: { title: 'Prosa', version, description: 'Unknown keys of an input are ignored; answers may gain keys.' },
@@ -215,7 +217,7 @@ export function buildOpenApiDocument(version: string, areas: Areas = api as unkn
     tags: Object.keys(areas).map((name) => ({ name })),
     paths,
     components: {
-      schemas: { Error: errorSchema, ...printer.components },
+      schemas: { Error: errorSchema, ...converter.components },
       responses: errorResponses,
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
     },

@@ -125,8 +125,8 @@ export const persistedStateParsers: { readonly [Key in PersistedKey]: Parser<Per
 export const persistedKeys = objectKeys(persistedStateParsers);
 
 /** Parsed stored value; undefined where it is absent or invalid. */
-export const parsePersistedValue = <Key extends PersistedKey>(key: Key, found: unknown): PersistedState[Key] | undefined =>
-  found === undefined || found === null ? undefined : persistedStateParsers[key](found);
+export const parsePersistedValue = <Key extends PersistedKey>(key: Key, value: unknown): PersistedState[Key] | undefined =>
+  value === undefined || value === null ? undefined : persistedStateParsers[key](value);
 
 export const defaultDesktopPreferences: DesktopPreferences = {
   startsWithSystem: false,

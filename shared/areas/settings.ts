@@ -48,17 +48,17 @@ export const getSettingDefinition = (key: SettingKey): SettingDefinition => sett
 
 /** Violated Joi rule, or null. */
 export function findSettingError(key: SettingKey, value: string): string | null {
-  const { allowedValues: values, maxMinutes: minutes } = getSettingDefinition(key);
-  if (values !== undefined && !values.includes(value)) {
+  const { allowedValues, maxMinutes } = getSettingDefinition(key);
+  if (allowedValues !== undefined && !allowedValues.includes(value)) {
     return 'any.only';
   }
-  if (minutes === undefined) {
+  if (maxMinutes === undefined) {
     return null;
   }
   if (!/^\d{1,9}$/.test(value)) {
     return 'number.base';
   }
-  return Number(value) > minutes ? 'number.max' : null;
+  return Number(value) > maxMinutes ? 'number.max' : null;
 }
 
 /** Setting of a company; values are always text. */

@@ -4,10 +4,10 @@ import Joi from 'joi';
 export const id = (): Joi.NumberSchema => Joi.number().integer().positive().max(2_147_483_647).required();
 
 /** Number type that turns some values into null; an absent value stays absent ("unchanged"). */
-const nullableNumberType = (type: string, nothing: readonly unknown[]) => (joi: Joi.Root) => ({
+const nullableNumberType = (type: string, nullValues: readonly unknown[]) => (joi: Joi.Root) => ({
   type,
   base: joi.number().allow(null),
-  prepare: (value: unknown) => (nothing.includes(value) ? { value: null } : { value }),
+  prepare: (value: unknown) => (nullValues.includes(value) ? { value: null } : { value }),
 });
 
 /** Type that also accepts JSON text; text that cannot be parsed is passed on and fails the base rule. */

@@ -42,8 +42,8 @@ export const isSameOutage = (before: ConnectionState, after: ConnectionState, re
 /** Maps the state to the status of the legacy contract. */
 export function getConnectionStatus({ state, since, retries, nextAttemptAt }: ConnectionProgress, now: Date): ConnectionStatus {
   const isSearching = state === 'backoff' || (state === 'connecting' && retries > 0);
-  const waits = nextAttemptAt === null ? 0 : nextAttemptAt.getTime() - since.getTime();
-  const isLost = isSearching && Math.max(waits, now.getTime() - since.getTime()) >= lostAfterMs;
+  const scheduledMs = nextAttemptAt === null ? 0 : nextAttemptAt.getTime() - since.getTime();
+  const isLost = isSearching && Math.max(scheduledMs, now.getTime() - since.getTime()) >= lostAfterMs;
   return isLost ? 'TIMEOUT' : statusByState[state];
 }
 

@@ -19,9 +19,9 @@ export function formatPhoneNumber(number: string): string | null {
   if (isPrivacyId(number)) {
     return null;
   }
-  const [, area, first, last] = brazilianPattern.exec(number) ?? [];
+  const [, area, prefix, suffix] = brazilianPattern.exec(number) ?? [];
   if (area !== undefined) {
-    return `+55 ${area} ${first}-${last}`;
+    return `+55 ${area} ${prefix}-${suffix}`;
   }
   const [, region, exchange, line] = americanPattern.exec(number) ?? [];
   return region === undefined ? `+${groupDigits(number)}` : `+1 ${region} ${exchange}-${line}`;

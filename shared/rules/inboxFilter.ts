@@ -41,9 +41,9 @@ function parseDayRange(text: string | undefined, timeZone: string): TimeRange | 
 /** An empty list means no condition, except for queues: there it selects tickets without a queue. */
 const omitEmptyList = <T>(ids: readonly T[] | undefined): readonly T[] | undefined => (ids?.length === 0 ? undefined : ids);
 
-const omitNullish = <T extends object>(wishes: { [Key in keyof T]: T[Key] | null | undefined }): Partial<T> =>
+const omitNullish = <T extends object>(conditions: { [Key in keyof T]: T[Key] | null | undefined }): Partial<T> =>
   // Entries that are neither null nor undefined have the types of `T`.
-  Object.fromEntries(Object.entries(wishes).filter(([, wish]) => wish !== undefined && wish !== null)) as Partial<T>;
+  Object.fromEntries(Object.entries(conditions).filter(([, condition]) => condition !== undefined && condition !== null)) as Partial<T>;
 
 /** Converts the filter of the contract; days are days of the business time zone. */
 export function parseInboxFilter(filter: TicketFilter, timeZone: string): InboxFilter {

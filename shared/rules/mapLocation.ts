@@ -14,8 +14,8 @@ const formatCoordinates = ({ latitude, longitude }: MapLocation): string => `${l
 export function encodeMapLocation(place: MapLocation, thumbnail: string | null = null): string {
   const { latitude, longitude, description } = place;
   const link = `https://maps.google.com/maps?q=${latitude}%2C${longitude}&z=17&hl=pt-BR`;
-  const words = description.replaceAll('|', '/').trim() || formatCoordinates(place);
-  return `data:image/png;base64, ${thumbnail ?? transparentPixelPng} | ${link}|${words}`;
+  const text = description.replaceAll('|', '/').trim() || formatCoordinates(place);
+  return `data:image/png;base64, ${thumbnail ?? transparentPixelPng} | ${link}|${text}`;
 }
 
 /** Parses a stored location; null where it has no coordinates. */
@@ -25,8 +25,8 @@ export function parseMapLocation(body: string): MapLocation | null {
     return null;
   }
   const place = { latitude: Number(latitude), longitude: Number(longitude), description: '' };
-  const words = body.split('|').slice(2).join('|').trim();
-  return words === formatCoordinates(place) ? place : { ...place, description: words };
+  const text = body.split('|').slice(2).join('|').trim();
+  return text === formatCoordinates(place) ? place : { ...place, description: text };
 }
 
 export interface ContactCard {

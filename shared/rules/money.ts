@@ -5,9 +5,9 @@ const groupedThousands = /^-?\d{1,3}(\.\d{3})+$/;
 
 /** Parses Brazilian and plain notation: `1234.5`, `1.234,5`, `1.234`, `R$ 1234`; NaN for anything else. */
 export function parseMoney(text: string): number {
-  const bare = text.replace(/\s|R\$/g, '');
-  const plain = bare.includes(',') || groupedThousands.test(bare) ? bare.replaceAll('.', '').replace(',', '.') : bare;
-  return /^-?\d+(\.\d+)?$/.test(plain) ? Number(plain) : Number.NaN;
+  const compact = text.replace(/\s|R\$/g, '');
+  const decimal = compact.includes(',') || groupedThousands.test(compact) ? compact.replaceAll('.', '').replace(',', '.') : compact;
+  return /^-?\d+(\.\d+)?$/.test(decimal) ? Number(decimal) : Number.NaN;
 }
 
 const extendedJoi = Joi.extend((joi: Joi.Root) => ({

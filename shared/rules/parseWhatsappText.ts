@@ -27,28 +27,28 @@ interface ParserContext {
 
 /** Markup inside a URL is literal, except its last character, which may close a span opened before the URL. */
 function findLiteralOffsets(source: string): Set<number> {
-  const places = new Set<number>();
+  const offsets = new Set<number>();
   for (const match of source.matchAll(urlPattern)) {
-    for (let place = match.index; place < match.index + match[0].length - 1; place += 1) {
-      places.add(place);
+    for (let offset = match.index; offset < match.index + match[0].length - 1; offset += 1) {
+      offsets.add(offset);
     }
   }
-  return places;
+  return offsets;
 }
 
-const isWordCharacter = (sign: string | undefined): boolean => sign !== undefined && wordCharacter.test(sign);
-const isSpaceOrEdge = (sign: string | undefined): boolean => sign === undefined || /\s/.test(sign);
+const isWordCharacter = (character: string | undefined): boolean => character !== undefined && wordCharacter.test(character);
+const isSpaceOrEdge = (character: string | undefined): boolean => character === undefined || /\s/.test(character);
 
-function canOpenSpan({ source, literalOffsets: literal }: ParserContext, at: number): boolean {
-  return !literal.has(at) && !isWordCharacter(source[at - 1]) && !isSpaceOrEdge(source[at + 1]) && source[at + 1] !== source[at];
+function canOpenSpan({ source, literalOffsets }: ParserContext, at: number): boolean {
+  return !literalOffsets.has(at) && !isWordCharacter(source[at - 1]) && !isSpaceOrEdge(source[at + 1]) && source[at + 1] !== source[at];
 }
 
 /** Offset of the closing mark on the same line, or -1. */
-function findClosingMark({ source, literalOffsets: literal }: ParserContext, at: number, to: number): number {
-  for (let place = at + 2; place < to && source[place] !== '\n'; place += 1) {
-    const isMark = source[place] === source[at] && !literal.has(place);
-    if (isMark && !isSpaceOrEdge(source[place - 1]) && !isWordCharacter(source[place + 1])) {
-      return place;
+function findClosingMark({ source, literalOffsets }: ParserContext, at: number, to: number): number {
+  for (let offset = at + 2; offset < to && source[offset] !== '\n'; offset += 1) {
+    const isMark = source[offset] === source[at] && !literalOffsets.has(offset);
+    if (isMark && !isSpaceOrEdge(source[offset - 1]) && !isWordCharacter(source[offset + 1])) {
+      return offset;
     }
   }
   return -1;
@@ -80,8 +80,8 @@ interface ParsedToken {
 
 function parseBlock({ source }: ParserContext, at: number, to: number): ParsedToken | null {
   const end = source.indexOf(fence, at + fence.length);
-  const inside = end === -1 || end >= to ? '' : source.slice(at + fence.length, end);
-  return inside.trim() === '' ? null : { token: { kind: 'block', text: inside.replace(/^\n|\n$/g, '') }, next: end + fence.length };
+  const content = end === -1 || end >= to ? '' : source.slice(at + fence.length, end);
+  return content.trim() === '' ? null : { token: { kind: 'block', text: content.replace(/^\n|\n$/g, '') }, next: end + fence.length };
 }
 
 function parseSpan(context: ParserContext, at: number, to: number): ParsedToken | null {

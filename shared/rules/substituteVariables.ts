@@ -43,7 +43,7 @@ function getClockParts(now: Date, timeZone: string): ClockParts {
 const dayGreetings = ['Boa madrugada', 'Bom dia', 'Boa tarde', 'Boa noite'];
 const getGreeting = ({ hour }: ClockParts): string => dayGreetings[Math.floor(hour / 6)] ?? '';
 
-const variableValues: ReadonlyMap<string, (spoken: VariableContext, clock: ClockParts) => string> = new Map([
+const variableValues: ReadonlyMap<string, (context: VariableContext, clock: ClockParts) => string> = new Map([
   ['firstName', ({ name }) => name.trim().split(/\s+/)[0] ?? ''],
   ['name', ({ name }) => name],
   ['ms', (_, clock) => getGreeting(clock)],
@@ -58,10 +58,10 @@ const variableValues: ReadonlyMap<string, (spoken: VariableContext, clock: Clock
 export const variableNames: readonly string[] = [...variableValues.keys()];
 
 /** Replaces `{{name}}`; unknown variables stay as written. */
-export function substituteVariables(text: string, spoken: VariableContext): string {
+export function substituteVariables(text: string, context: VariableContext): string {
   if (!text.includes('{{')) {
     return text;
   }
-  const clock = getClockParts(spoken.now, spoken.timeZone);
-  return text.replaceAll(/\{\{\s*(\w+)\s*\}\}/g, (written, name: string) => variableValues.get(name)?.(spoken, clock) ?? written);
+  const clock = getClockParts(context.now, context.timeZone);
+  return text.replaceAll(/\{\{\s*(\w+)\s*\}\}/g, (placeholder, name: string) => variableValues.get(name)?.(context, clock) ?? placeholder);
 }

@@ -1,9 +1,9 @@
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 function getFormatter(timeZone: string): Intl.DateTimeFormat {
-  const known = formatters.get(timeZone);
-  if (known) {
-    return known;
+  const cached = formatters.get(timeZone);
+  if (cached) {
+    return cached;
   }
   const numeric = 'numeric';
   const parts = { year: numeric, month: numeric, day: numeric, hour: numeric, minute: numeric, second: numeric } as const;
@@ -24,23 +24,23 @@ function getOffsetMs(instant: number, timeZone: string): number {
 }
 
 /** Instant of a wall time; the wall time is in milliseconds as if it were UTC. */
-function wallToInstant(wall: number, timeZone: string): number {
-  const near = wall - getOffsetMs(wall, timeZone);
-  return wall - getOffsetMs(near, timeZone);
+function wallToInstant(wallMs: number, timeZone: string): number {
+  const estimate = wallMs - getOffsetMs(wallMs, timeZone);
+  return wallMs - getOffsetMs(estimate, timeZone);
 }
 
 const wallPattern = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.\d{1,3})?)?)?$/;
 
 /** Wall time in milliseconds as if it were UTC; null for a nonexistent day or hour. */
 function parseWallTime(text: string): number | null {
-  const found = wallPattern.exec(text);
-  if (!found) {
+  const match = wallPattern.exec(text);
+  if (!match) {
     return null;
   }
-  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = found.slice(1).map((part) => Number(part ?? 0));
-  const wall = Date.UTC(year, month - 1, day, hour, minute, second);
-  const exact = new Date(wall).toISOString().slice(0, 19) === `${text.slice(0, 10)}T${[hour, minute, second].map(twoDigits).join(':')}`;
-  return exact ? wall : null;
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = match.slice(1).map((part) => Number(part ?? 0));
+  const wallMs = Date.UTC(year, month - 1, day, hour, minute, second);
+  const exists = new Date(wallMs).toISOString().slice(0, 19) === `${text.slice(0, 10)}T${[hour, minute, second].map(twoDigits).join(':')}`;
+  return exists ? wallMs : null;
 }
 
 const twoDigits = (part: number): string => String(part).padStart(2, '0');
@@ -54,12 +54,12 @@ export function parseZonedTime(text: string, timeZone: string): Date | null {
     const instant = new Date(text);
     return Number.isNaN(instant.getTime()) ? null : instant;
   }
-  const wall = parseWallTime(text);
-  return wall === null ? null : new Date(wallToInstant(wall, timeZone));
+  const wallMs = parseWallTime(text);
+  return wallMs === null ? null : new Date(wallToInstant(wallMs, timeZone));
 }
 
 /** Like `parseZonedTime`, but a bare day means its last millisecond. */
 export function parseZonedEnd(text: string, timeZone: string): Date | null {
-  const wall = text.length === 10 ? parseWallTime(text) : null;
-  return wall === null ? parseZonedTime(text, timeZone) : new Date(wallToInstant(wall + dayMs, timeZone) - 1);
+  const wallMs = text.length === 10 ? parseWallTime(text) : null;
+  return wallMs === null ? parseZonedTime(text, timeZone) : new Date(wallToInstant(wallMs + dayMs, timeZone) - 1);
 }

@@ -7,21 +7,21 @@ interface PhoneFieldProps extends CommonFieldProps {
 }
 
 /** Brazilian phone number: masked on screen, digits in the form value. */
-export function PhoneField({ name, ...look }: PhoneFieldProps) {
-  const { field, id, error, required } = useField({ name, ...look });
+export function PhoneField({ name, ...fieldProps }: PhoneFieldProps) {
+  const { field, id, error, required } = useField({ name, ...fieldProps });
   const input = useRef<HTMLInputElement>(null);
-  const [before, setBefore] = useState<number | null>(null);
+  const [digitsBeforeCaret, setDigitsBeforeCaret] = useState<number | null>(null);
   const digits = extractDigits(String(field.value ?? ''));
   const masked = maskPhone(digits);
   useLayoutEffect(() => {
-    if (before !== null && document.activeElement === input.current) {
-      const caret = findCaret(masked, before);
+    if (digitsBeforeCaret !== null && document.activeElement === input.current) {
+      const caret = findCaret(masked, digitsBeforeCaret);
       input.current?.setSelectionRange(caret, caret);
     }
-  }, [masked, before]);
+  }, [masked, digitsBeforeCaret]);
   const handleChange = ({ target }: ChangeEvent<HTMLInputElement>): void => {
     const edit = applyPhoneEdit(digits, target.value, target.selectionStart ?? target.value.length);
-    setBefore(edit.digitsBeforeCaret);
+    setDigitsBeforeCaret(edit.digitsBeforeCaret);
     field.onChange(edit.digits);
   };
   const setInput = (element: HTMLInputElement | null): void => {
@@ -29,7 +29,7 @@ export function PhoneField({ name, ...look }: PhoneFieldProps) {
     field.ref(element);
   };
   return (
-    <Field {...look} id={id} error={error} required={required}>
+    <Field {...fieldProps} id={id} error={error} required={required}>
       {(wiring) => (
         <Input
           error={error !== undefined}

@@ -77,7 +77,7 @@ interface PlanFieldProps {
 function PlanField({ onOnly }: PlanFieldProps) {
   const { t } = useTexts();
   const { data: plans, error, refetch } = useEndpointQuery(api.plans.list, {});
-  const chosen: unknown = useWatch({ name: 'planId' });
+  const planId: unknown = useWatch({ name: 'planId' });
   const only = plans?.length === 1 ? plans[0]?.id : undefined;
   const selectOnly = useEffectEvent(onOnly);
   useEffect(() => {
@@ -85,7 +85,7 @@ function PlanField({ onOnly }: PlanFieldProps) {
       selectOnly(only);
     }
   }, [only]);
-  const plan = plans?.find(({ id }) => id === chosen);
+  const plan = plans?.find(({ id }) => id === planId);
   const detail = usePlanDetail();
   return (
     <>

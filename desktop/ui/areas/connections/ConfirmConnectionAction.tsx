@@ -20,11 +20,11 @@ interface ConfirmConnectionActionProps extends ConfirmationProps {
 const textKeys = { stop: 'connections.stopping', pause: 'connections.pausing', renew: 'connections.renewing' } as const;
 
 /** Confirmation of an action that interrupts a connection. */
-export function ConfirmConnectionAction({ action: step, connection, onDone, onClose }: ConfirmConnectionActionProps) {
+export function ConfirmConnectionAction({ action, connection, onDone, onClose }: ConfirmConnectionActionProps) {
   const { t } = useTexts();
-  const texts = textKeys[step];
+  const texts = textKeys[action];
   const confirm = async (): Promise<void> => {
-    await runConnectionAction(step, connection);
+    await runConnectionAction(action, connection);
     onDone();
   };
   return (
@@ -41,10 +41,10 @@ export function ConfirmConnectionAction({ action: step, connection, onDone, onCl
 
 export function RemoveConnectionDialog({ connection, onClose }: ConfirmationProps) {
   const { t } = useTexts();
-  const echo = useApplyLocally();
+  const applyLocally = useApplyLocally();
   const remove = async (): Promise<void> => {
     await callEndpoint(api.connections.remove, { id: connection.id });
-    echo('whatsapp', { action: 'delete', whatsappId: connection.id });
+    applyLocally('whatsapp', { action: 'delete', whatsappId: connection.id });
     toast.success(t('connections.removing.done'));
   };
   return (

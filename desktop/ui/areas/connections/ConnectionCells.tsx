@@ -177,7 +177,7 @@ interface ActionCellProps extends CellProps {
 }
 
 /** Button of the main action, or why there is none. */
-export function ActionCell({ connection, isBusy, onAction: onStep }: ActionCellProps) {
+export function ActionCell({ connection, isBusy, onAction }: ActionCellProps) {
   const { t } = useTexts();
   const { main } = getConnectionActions(connection);
   if (main === null) {
@@ -192,7 +192,7 @@ export function ActionCell({ connection, isBusy, onAction: onStep }: ActionCellP
         startDecorator={<Icon size={16} strokeWidth={1.75} aria-hidden />}
         aria-label={t(`connections.stepOf.${main}`, { name: connection.name })}
         busy={isBusy}
-        onClick={() => onStep(main)}
+        onClick={() => onAction(main)}
       >
         {t(`connections.steps.${main}`)}
       </BusyButton>

@@ -25,14 +25,14 @@ interface ConnectionDialogProps {
 /** Form of a connection: basics, automatic messages, routing. */
 export function ConnectionDialog({ connection, onClose, onAdded }: ConnectionDialogProps) {
   const { t } = useTexts();
-  const echo = useApplyLocally();
+  const applyLocally = useApplyLocally();
   const form = useEndpointForm(api.connections.create, toConnectionInput(connection));
   const save = async (values: ConnectionInput): Promise<void> => {
     const saved =
       connection === null
         ? await callEndpoint(api.connections.create, values)
         : await callEndpoint(api.connections.update, { ...values, id: connection.id });
-    echo('whatsapp', { action: 'update', whatsapp: saved });
+    applyLocally('whatsapp', { action: 'update', whatsapp: saved });
     toast.success(t('connections.dialog.saved'));
     if (connection === null) {
       onAdded(saved);

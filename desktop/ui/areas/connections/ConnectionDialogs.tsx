@@ -10,40 +10,40 @@ export type OpenConnectionDialog =
   | { readonly what: 'qr' | 'edit' | 'health' | 'remove' | ConfirmableAction; readonly id: number };
 
 interface ConnectionDialogsProps {
-  readonly opened: OpenConnectionDialog | null;
+  readonly dialog: OpenConnectionDialog | null;
   readonly connections: readonly ConnectionRecord[];
-  readonly onOpen: (change: (opened: OpenConnectionDialog | null) => OpenConnectionDialog | null) => void;
+  readonly onOpen: (change: (dialog: OpenConnectionDialog | null) => OpenConnectionDialog | null) => void;
 }
 
-export function ConnectionDialogs({ opened, connections, onOpen }: ConnectionDialogsProps) {
+export function ConnectionDialogs({ dialog, connections, onOpen }: ConnectionDialogsProps) {
   // A dialog may open its successor before it closes itself; the successor stays open.
-  const close = (): void => onOpen((current) => (current === opened ? null : current));
+  const close = (): void => onOpen((current) => (current === dialog ? null : current));
   const showQr = ({ id, provider }: ConnectionRecord): void => onOpen(() => (provider === 'simulated' ? null : { what: 'qr', id }));
-  if (opened === null) {
+  if (dialog === null) {
     return null;
   }
-  if (opened.what === 'new') {
+  if (dialog.what === 'new') {
     return <ConnectionDialog key="new" connection={null} onClose={close} onAdded={showQr} />;
   }
-  const connection = connections.find(({ id }) => id === opened.id);
+  const connection = connections.find(({ id }) => id === dialog.id);
   if (connection === undefined) {
     return null;
   }
-  switch (opened.what) {
+  switch (dialog.what) {
     case 'edit':
-      return <ConnectionDialog key={opened.id} connection={connection} onClose={close} onAdded={showQr} />;
+      return <ConnectionDialog key={dialog.id} connection={connection} onClose={close} onAdded={showQr} />;
     case 'qr':
-      return <PairingDialog key={opened.id} connection={connection} onClose={close} />;
+      return <PairingDialog key={dialog.id} connection={connection} onClose={close} />;
     case 'health':
-      return <HealthDialog key={opened.id} connection={connection} onClose={close} />;
+      return <HealthDialog key={dialog.id} connection={connection} onClose={close} />;
     case 'remove':
       return <RemoveConnectionDialog connection={connection} onClose={close} />;
     default:
       return (
         <ConfirmConnectionAction
-          action={opened.what}
+          action={dialog.what}
           connection={connection}
-          onDone={() => opened.what === 'renew' && showQr(connection)}
+          onDone={() => dialog.what === 'renew' && showQr(connection)}
           onClose={close}
         />
       );

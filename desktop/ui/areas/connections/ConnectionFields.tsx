@@ -31,11 +31,11 @@ interface BasicFieldsProps {
 }
 
 /** Simulated connections are offered only where one exists, that is in the demo. */
-function useProviders(own: Provider | null): Provider[] {
-  const known = useConnections().data ?? [];
+function useProviders(current: Provider | null): Provider[] {
+  const existing = useConnections().data ?? [];
   const offered: Provider[] = ['beta'];
-  const isDemo = known.some(({ provider }) => provider === 'simulated');
-  return [...new Set([...offered, ...(own === null ? [] : [own]), ...(isDemo ? (['simulated'] as const) : [])])];
+  const isDemo = existing.some(({ provider }) => provider === 'simulated');
+  return [...new Set([...offered, ...(current === null ? [] : [current]), ...(isDemo ? (['simulated'] as const) : [])])];
 }
 
 export function BasicFields({ form, provider }: BasicFieldsProps) {

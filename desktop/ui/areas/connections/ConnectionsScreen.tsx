@@ -84,14 +84,14 @@ export function ConnectionsScreen() {
   const actor = useActor();
   const { data = noConnections, isPending, error, refetch } = useConnections();
   const { show, onShow } = useListFilter();
-  const [opened, setOpened] = useState<OpenConnectionDialog | null>(null);
+  const [dialog, setDialog] = useState<OpenConnectionDialog | null>(null);
   const runner = useConnectionActions({
-    showQr: ({ id }) => setOpened({ what: 'qr', id }),
-    confirm: (what, { id }) => setOpened({ what, id }),
+    showQr: ({ id }) => setDialog({ what: 'qr', id }),
+    confirm: (what, { id }) => setDialog({ what, id }),
   });
   const mayAct = can(actor, 'connections-page:actionButtons');
   const needingAttention = data.filter(needsAttention);
-  const create = useCreateAction(() => setOpened({ what: 'new' }));
+  const create = useCreateAction(() => setDialog({ what: 'new' }));
   const care = needingAttention.length === 0 ? t('connections.care') : `${t('connections.care')} ${needingAttention.length}`;
   const filter = (
     <SegmentedControl
@@ -115,13 +115,13 @@ export function ConnectionsScreen() {
         rows={show === 'care' ? needingAttention : data}
         rowKey={({ id }) => id}
         rowName={({ name }) => name}
-        actions={useRowActions({ runner, open: setOpened })}
+        actions={useRowActions({ runner, open: setDialog })}
         isLoading={isPending}
         error={data.length === 0 ? error : null}
         onRetry={() => void refetch()}
         empty={data.length === 0 ? <NoConnections action={create} /> : <NoneNeedAttention onShowAll={() => onShow('all')} />}
       />
-      <ConnectionDialogs opened={opened} connections={data} onOpen={setOpened} />
+      <ConnectionDialogs dialog={dialog} connections={data} onOpen={setDialog} />
     </Page>
   );
 }

@@ -32,7 +32,7 @@ const causes = ['network', 'server', 'database', 'deaf', 'rateLimited', 'unlinke
 /** Text key of an outage's cause, else of its state. */
 function getCauseKey({ state, reason }: Outage): TextKey {
   // `connecting` without a reason follows a crashed process, which records no disconnection.
-  const cause = causes.find((known) => known === (reason ?? (state === 'connecting' ? 'restart' : null)));
+  const cause = causes.find((candidate) => candidate === (reason ?? (state === 'connecting' ? 'restart' : null)));
   return cause === undefined ? getStateTextKey({ state, stateReason: reason }) : `guardian.causeOf.${cause}`;
 }
 
@@ -41,17 +41,19 @@ function OutageRow({ outage }: { readonly outage: Outage }) {
   const now = useNow(outage.endedAt === null);
   const { startedAt, endedAt, recovered, undecryptable } = outage;
   const end = endedAt === null ? now : new Date(endedAt);
-  const long = formatElapsed(startedAt, end, toLocale(language)) ?? t('guardian.brief');
-  const saved = recovered === 0 ? t('guardian.nothingMissed') : t('guardian.recovered', { count: recovered });
-  const sealed = undecryptable === 0 ? null : t('guardian.undecryptable', { count: undecryptable });
+  const duration = formatElapsed(startedAt, end, toLocale(language)) ?? t('guardian.brief');
+  const recoveredText = recovered === 0 ? t('guardian.nothingMissed') : t('guardian.recovered', { count: recovered });
+  const undecryptableText = undecryptable === 0 ? null : t('guardian.undecryptable', { count: undecryptable });
   return (
     <li>
       <span>
         {t(getCauseKey(outage))}
-        <small>{endedAt === null ? t('guardian.goingOn') : [saved, sealed].filter((part) => part !== null).join(' · ')}</small>
+        <small>
+          {endedAt === null ? t('guardian.goingOn') : [recoveredText, undecryptableText].filter((part) => part !== null).join(' · ')}
+        </small>
       </span>
       <span>
-        {long}
+        {duration}
         <small>
           <Time at={startedAt} as="dateTime" />
           {endedAt !== null && (
@@ -96,12 +98,12 @@ export function HealthHistory({ changes }: Pick<ConnectionHealth, 'changes'>) {
 /** List that shows `collapsedCount` rows until expanded. */
 function Rows({ children }: { readonly children: readonly ReactElement[] }) {
   const { t } = useTexts();
-  const [isWhole, setWhole] = useState(false);
+  const [isExpanded, setExpanded] = useState(false);
   return (
     <>
-      <ul>{isWhole ? children : children.slice(0, collapsedCount)}</ul>
-      {children.length > collapsedCount && !isWhole && (
-        <Button size="sm" variant="plain" onClick={() => setWhole(true)}>
+      <ul>{isExpanded ? children : children.slice(0, collapsedCount)}</ul>
+      {children.length > collapsedCount && !isExpanded && (
+        <Button size="sm" variant="plain" onClick={() => setExpanded(true)}>
           {t('guardian.showAll', { count: children.length })}
         </Button>
       )}

@@ -29,8 +29,8 @@ export function HealthWaiting({ waiting }: { readonly waiting: readonly WaitingS
         <p>{t('guardian.nothingWaits')}</p>
       ) : (
         <ul>
-          {waiting.map((tally) => (
-            <WaitingRow key={tally.cause} tally={tally} />
+          {waiting.map((summary) => (
+            <WaitingRow key={summary.cause} summary={summary} />
           ))}
         </ul>
       )}
@@ -38,19 +38,19 @@ export function HealthWaiting({ waiting }: { readonly waiting: readonly WaitingS
   );
 }
 
-function WaitingRow({ tally }: { readonly tally: WaitingSummary }) {
+function WaitingRow({ summary }: { readonly summary: WaitingSummary }) {
   const { t, language } = useTexts();
   const now = useNow();
-  const { cause, count, since, until } = tally;
-  const long = formatElapsed(since, now, toLocale(language));
-  const oldest = long === null ? t('guardian.waitingBriefly') : t('guardian.waitingSince', { time: long });
+  const { cause, count, since, until } = summary;
+  const duration = formatElapsed(since, now, toLocale(language));
+  const oldest = duration === null ? t('guardian.waitingBriefly') : t('guardian.waitingSince', { time: duration });
   const end = until !== null && Date.parse(until) > now.getTime() ? formatTime(new Date(until), 'time', { language, now }) : null;
-  const last = end && t(cause === 'connection' ? 'messages.waits.attemptAt' : 'guardian.waitingUntil', { time: end });
+  const endText = end && t(cause === 'connection' ? 'messages.waits.attemptAt' : 'guardian.waitingUntil', { time: end });
   return (
     <li>
       <span>
-        {formatCause(tally, t)}
-        <small>{[oldest, last].filter((part) => part !== null).join(' ')}</small>
+        {formatCause(summary, t)}
+        <small>{[oldest, endText].filter((part) => part !== null).join(' ')}</small>
       </span>
       <b>{getNumberFormat(toLocale(language), {}).format(count)}</b>
     </li>

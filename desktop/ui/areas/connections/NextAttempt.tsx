@@ -32,11 +32,11 @@ export function NextAttempt({ connection: { state, nextAttemptAt } }: { readonly
     return null;
   }
   const at = new Date(nextAttemptAt);
-  const words: Record<AttemptKind, () => string> = {
+  const texts: Record<AttemptKind, () => string> = {
     code: () => (seconds === 0 ? t('connections.codeOver') : t('connections.codeFor', { time: formatCountdown(seconds) })),
     restriction: () => t('connections.untilTime', { time: formatTime(at, 'dateTime', { language, now }) }),
     late: () => t('connections.attemptAt', { time: formatTime(at, 'time', { language, now }) }),
     soon: () => (seconds === 0 ? t('connections.attemptNow') : t('connections.attempt', { count: seconds })),
   };
-  return <Attempt> · {words[getAttemptKind(state, seconds)]()}</Attempt>;
+  return <Attempt> · {texts[getAttemptKind(state, seconds)]()}</Attempt>;
 }

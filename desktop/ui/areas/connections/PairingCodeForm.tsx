@@ -13,7 +13,7 @@ interface PairingCodeFormProps {
 }
 
 /** Asks for the phone number; WhatsApp notifies that phone. */
-export function PairingCodeForm({ connection, isAgain, onRequested: onAsked }: PairingCodeFormProps) {
+export function PairingCodeForm({ connection, isAgain, onRequested }: PairingCodeFormProps) {
   const { t } = useTexts();
   const { id, number } = connection;
   const defaults = { id, number: number === null ? '' : `+${number}` };
@@ -23,7 +23,7 @@ export function PairingCodeForm({ connection, isAgain, onRequested: onAsked }: P
   const form = useEndpointForm(api.connections.pairByCode, defaults, { number: t('connections.code.badNumber') });
   const requestCode = async (values: { id: number; number: string }): Promise<void> => {
     await callEndpoint(api.connections.pairByCode, values);
-    onAsked(values.number);
+    onRequested(values.number);
   };
   return (
     <Form form={form} onSubmit={requestCode}>

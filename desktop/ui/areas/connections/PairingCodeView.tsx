@@ -13,10 +13,10 @@ interface PairingCodeViewProps {
 }
 
 /** Content of the frame while pairing by code. */
-export function PairingCodeView({ connection, hasRequested: hasAsked }: PairingCodeViewProps) {
+export function PairingCodeView({ connection, hasRequested }: PairingCodeViewProps) {
   const { t } = useTexts();
   const { state, pairingCode = '' } = connection;
-  if (!hasAsked) {
+  if (!hasRequested) {
     return (
       <>
         <KeyRound size={24} strokeWidth={1.5} aria-hidden />

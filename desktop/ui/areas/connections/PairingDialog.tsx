@@ -47,7 +47,7 @@ interface PairingMethodProps {
   readonly onSwitch: () => void;
 }
 
-function QrPairing({ connection, onSwitch: onOther }: PairingMethodProps) {
+function QrPairing({ connection, onSwitch }: PairingMethodProps) {
   const { t } = useTexts();
   return (
     <PairingColumns>
@@ -59,7 +59,7 @@ function QrPairing({ connection, onSwitch: onOther }: PairingMethodProps) {
       </CodeFrame>
       <div>
         <PairingSteps of={['connections.qr.first', 'connections.qr.second', 'connections.qr.third']} />
-        <OtherMethodButton icon={KeyRound} onClick={onOther}>
+        <OtherMethodButton icon={KeyRound} onClick={onSwitch}>
           {t('connections.qr.noCamera')}
         </OtherMethodButton>
       </div>
@@ -67,7 +67,7 @@ function QrPairing({ connection, onSwitch: onOther }: PairingMethodProps) {
   );
 }
 
-function CodePairing({ connection, onSwitch: onOther }: PairingMethodProps) {
+function CodePairing({ connection, onSwitch }: PairingMethodProps) {
   const { t } = useTexts();
   const [number, setNumber] = useState<string | null>(null);
   const renew = useEndpointMutation(api.connections.renew);
@@ -79,9 +79,9 @@ function CodePairing({ connection, onSwitch: onOther }: PairingMethodProps) {
     if (hasRequested) {
       renew.mutate({ id });
     }
-    onOther();
+    onSwitch();
   };
-  const asks = !isShown && (!hasRequested || connectionStateBadges[state].phase === 'down');
+  const showsForm = !isShown && (!hasRequested || connectionStateBadges[state].phase === 'down');
   return (
     <PairingColumns>
       <CodeFrame>
@@ -91,7 +91,7 @@ function CodePairing({ connection, onSwitch: onOther }: PairingMethodProps) {
         {isShown && <CodeCountdown connection={connection} />}
       </CodeFrame>
       <div>
-        {asks ? (
+        {showsForm ? (
           <PairingCodeForm connection={connection} isAgain={hasRequested} onRequested={setNumber} />
         ) : (
           <PairingSteps of={['connections.qr.first', 'connections.code.second', 'connections.code.third']} />

@@ -90,4 +90,4 @@ export function CodeCountdown({ connection: { state, nextAttemptAt } }: QrCodeVi
   );
 }
 
-const capitalize = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
+const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

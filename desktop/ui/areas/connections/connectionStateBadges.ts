@@ -67,6 +67,6 @@ export function countPhases(connections: readonly Pick<ConnectionRecord, 'state'
 
 /** True if a person should act or watch. */
 export function needsAttention({ state }: Pick<ConnectionRecord, 'state'>): boolean {
-  const { phase: standing } = connectionStateBadges[state];
-  return standing === 'down' || standing === 'waiting' || state === 'qr' || state === 'code' || state === 'restricted';
+  const { phase } = connectionStateBadges[state];
+  return phase === 'down' || phase === 'waiting' || state === 'qr' || state === 'code' || state === 'restricted';
 }

@@ -21,7 +21,7 @@ const reasons = [
 ] as const;
 type Reason = (typeof reasons)[number];
 
-const isReason = (word: string | null): word is Reason => reasons.some((reason) => reason === word);
+const isReason = (key: string | null): key is Reason => reasons.some((reason) => reason === key);
 
 type StatusSource = Pick<ConnectionRecord, 'state' | 'stateReason' | 'retries'>;
 
@@ -38,8 +38,8 @@ const adviceReasons = ['multiDevice', 'codeRefused', 'unfinished', 'session'] as
 
 /** Text key of advice that no button covers; null: none. */
 export function findAdviceKey({ state, stateReason }: Pick<ConnectionRecord, 'state' | 'stateReason'>): TextKey | null {
-  const word = adviceStates.find((one) => one === state) ?? adviceReasons.find((one) => one === stateReason);
-  return word === undefined ? null : `connections.advice.${word}`;
+  const key = adviceStates.find((candidate) => candidate === state) ?? adviceReasons.find((candidate) => candidate === stateReason);
+  return key === undefined ? null : `connections.advice.${key}`;
 }
 
 /** Elapsed time in its largest unit: '6 dias', '18 minutos'. Null below one minute. */

@@ -25,7 +25,7 @@ interface ConnectionActionRunner {
 }
 
 /** Runs an action at once, after confirmation or in the pairing dialog. */
-export function useConnectionActions({ showQr, confirm: ask }: ConnectionActionsOptions): ConnectionActionRunner {
+export function useConnectionActions({ showQr, confirm }: ConnectionActionsOptions): ConnectionActionRunner {
   const start = useEndpointMutation(api.connections.start);
   const renew = useEndpointMutation(api.connections.renew);
   const run = (action: ConnectionAction, connection: ConnectionRecord): void => {
@@ -35,7 +35,7 @@ export function useConnectionActions({ showQr, confirm: ask }: ConnectionActions
     } else if (action === 'retry' || action === 'resume') {
       start.mutate({ id });
     } else if (needsConfirmation(action, connection)) {
-      ask(action, connection);
+      confirm(action, connection);
     } else {
       renew.mutate({ id }, { onSuccess: () => provider !== 'simulated' && showQr(connection) });
     }

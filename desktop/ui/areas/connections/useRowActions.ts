@@ -15,15 +15,15 @@ import type { useConnectionActions } from './useConnectionActions.ts';
 
 interface RowActionsOptions {
   readonly runner: ReturnType<typeof useConnectionActions>;
-  readonly open: (opened: OpenConnectionDialog) => void;
+  readonly open: (dialog: OpenConnectionDialog) => void;
 }
 
 function useMakeDefault(): (connection: ConnectionRecord) => void {
   const { t } = useTexts();
-  const echo = useApplyLocally();
+  const applyLocally = useApplyLocally();
   const update = useEndpointMutation(api.connections.update, {
     onSuccess: (whatsapp) => {
-      echo('whatsapp', { action: 'update', whatsapp });
+      applyLocally('whatsapp', { action: 'update', whatsapp });
       toast.success(t('connections.madeDefault', { name: whatsapp.name }));
     },
   });

@@ -47,10 +47,10 @@ const getProgress = ({ total, created, updated, skipped }: ContactImportRecord):
 const isRunning = ({ status }: ContactImportRecord): boolean => status === 'running' || status === 'reading';
 
 /** Banner of a running, interrupted or ready import. */
-export function ImportBanner({ onOpen: onLook }: ImportBannerProps) {
+export function ImportBanner({ onOpen }: ImportBannerProps) {
   const { t, language } = useTexts();
-  const { data: all = [] } = useEndpointQuery(api.contactImports.list, {});
-  const active = all.find(isRunning) ?? all.find(isInterrupted) ?? all.find(({ status }) => status === 'ready');
+  const { data: imports = [] } = useEndpointQuery(api.contactImports.list, {});
+  const active = imports.find(isRunning) ?? imports.find(isInterrupted) ?? imports.find(({ status }) => status === 'ready');
   if (active === undefined) {
     return null;
   }
@@ -64,7 +64,7 @@ export function ImportBanner({ onOpen: onLook }: ImportBannerProps) {
     <BannerBox data-waits={waitingStatus ?? undefined}>
       <Icon size={16} strokeWidth={1.75} aria-hidden />
       <span>{waitingStatus === null ? t('contactImports.running', { percent, total, count: active.total }) : texts[waitingStatus]}</span>
-      <button type="button" onClick={() => onLook(active.id)}>
+      <button type="button" onClick={() => onOpen(active.id)}>
         {t('contactImports.look')}
       </button>
     </BannerBox>

@@ -4,10 +4,10 @@ import { useTexts } from '#ui/text/index.ts';
 import { CountBadges } from './CountBadges.tsx';
 
 /** Outcome counts of an import. */
-export function ImportCounts({ one }: { readonly one: ContactImportRecord }) {
+export function ImportCounts({ record }: { readonly record: ContactImportRecord }) {
   const { t } = useTexts();
-  const { created, updated, skipped } = one;
-  const left = one.total - created - updated - skipped;
+  const { created, updated, skipped } = record;
+  const left = record.total - created - updated - skipped;
   return (
     <CountBadges
       of={[

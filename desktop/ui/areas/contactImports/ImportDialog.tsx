@@ -59,30 +59,30 @@ interface ImportStepProps {
   readonly onAnother: () => void;
 }
 
-function ImportStep({ record: one, onAnother }: ImportStepProps) {
-  switch (one.status) {
+function ImportStep({ record, onAnother }: ImportStepProps) {
+  switch (record.status) {
     case 'reading':
     case 'running':
-      return <ImportProgress one={one} />;
+      return <ImportProgress record={record} />;
     case 'ready':
-      return <ImportPreview record={one} onDiscarded={onAnother} />;
+      return <ImportPreview record={record} onDiscarded={onAnother} />;
     case 'failed':
-      return isInterrupted(one) ? <ImportInterrupted one={one} /> : <ImportFailure record={one} onAnother={onAnother} />;
+      return isInterrupted(record) ? <ImportInterrupted record={record} /> : <ImportFailure record={record} onAnother={onAnother} />;
     default:
-      return <ImportResult one={one} />;
+      return <ImportResult record={record} />;
   }
 }
 
-function ImportFailure({ record: one, onAnother }: ImportStepProps) {
+function ImportFailure({ record, onAnother }: ImportStepProps) {
   const { t } = useTexts();
-  const code = one.failure !== null && isErrorCode(one.failure) ? one.failure : 'ERR_UNEXPECTED';
+  const code = record.failure !== null && isErrorCode(record.failure) ? record.failure : 'ERR_UNEXPECTED';
   return (
     <>
       <DialogBody>
         <ErrorState title={t('contactImports.failed')} error={new AppError(code)} />
       </DialogBody>
       <DialogFooter>
-        <Button onClick={onAnother}>{one.source === 'file' ? t('contactImports.again') : t('kit.tryAgain')}</Button>
+        <Button onClick={onAnother}>{record.source === 'file' ? t('contactImports.again') : t('kit.tryAgain')}</Button>
       </DialogFooter>
     </>
   );

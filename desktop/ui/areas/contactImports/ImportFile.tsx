@@ -38,12 +38,12 @@ interface ImportFileProps {
   readonly onCreated: (made: ContactImportRecord) => void;
 }
 
-function useFileUpload(country: string, onMade: ImportFileProps['onCreated']) {
+function useFileUpload(country: string, onCreated: ImportFileProps['onCreated']) {
   const [isBusy, setBusy] = useState(false);
   const send = async (file: File): Promise<void> => {
     setBusy(true);
     try {
-      onMade(await callEndpointWithFile(api.contactImports.create, country === '' ? {} : { country }, file));
+      onCreated(await callEndpointWithFile(api.contactImports.create, country === '' ? {} : { country }, file));
     } catch (error) {
       toast.error(explainError(error));
     } finally {
@@ -54,14 +54,14 @@ function useFileUpload(country: string, onMade: ImportFileProps['onCreated']) {
 }
 
 /** File chooser with drop zone and country. */
-export function ImportFile({ onCreated: onMade }: ImportFileProps) {
+export function ImportFile({ onCreated }: ImportFileProps) {
   const own = useConnections().data?.find(({ number }) => number)?.number;
-  const [picked, setPicked] = useState<string | null>(null);
-  const country = picked ?? detectCountry(own);
-  const { isBusy, send } = useFileUpload(country, onMade);
+  const [pickedCountry, setPickedCountry] = useState<string | null>(null);
+  const country = pickedCountry ?? detectCountry(own);
+  const { isBusy, send } = useFileUpload(country, onCreated);
   return (
     <>
-      <CountryField value={country} onPick={setPicked} />
+      <CountryField value={country} onPick={setPickedCountry} />
       <DropZone isBusy={isBusy} onFile={send} />
       <ExampleButton />
     </>
@@ -71,18 +71,18 @@ export function ImportFile({ onCreated: onMade }: ImportFileProps) {
 function DropZone({ isBusy, onFile }: { readonly isBusy: boolean; readonly onFile: (file: File | undefined) => void }) {
   const { t } = useTexts();
   const input = useRef<HTMLInputElement>(null);
-  const [isOver, setOver] = useState(false);
+  const [isDragOver, setDragOver] = useState(false);
   const handleDrop = (event: DragEvent): void => {
     event.preventDefault();
-    setOver(false);
+    setDragOver(false);
     onFile(event.dataTransfer.files[0]);
   };
   const handleOver = (event: DragEvent): void => {
     event.preventDefault();
-    setOver(true);
+    setDragOver(true);
   };
   return (
-    <DropBox data-over={isOver ? '' : undefined} onDragOver={handleOver} onDragLeave={() => setOver(false)} onDrop={handleDrop}>
+    <DropBox data-over={isDragOver ? '' : undefined} onDragOver={handleOver} onDragLeave={() => setDragOver(false)} onDrop={handleDrop}>
       <FileSpreadsheet size={28} strokeWidth={1.5} aria-hidden />
       <span>{t('contactImports.file.drop')}</span>
       <BusyButton busy={isBusy} startDecorator={<Upload size={16} strokeWidth={1.75} aria-hidden />} onClick={() => input.current?.click()}>
@@ -132,12 +132,12 @@ function CountryField({ value, onPick }: { readonly value: string; readonly onPi
 function ExampleButton() {
   const { t } = useTexts();
   const save = (): void => {
-    const heads = [
+    const headings = [
       t('contactImports.file.exampleHead.name'),
       t('contactImports.file.exampleHead.number'),
       t('contactImports.file.exampleHead.email'),
     ];
-    downloadCsv(formatCsv([heads, ['Marina Alves', '5511987654310', 'marina@exemplo.com.br']]), t('contactImports.file.exampleName'));
+    downloadCsv(formatCsv([headings, ['Marina Alves', '5511987654310', 'marina@exemplo.com.br']]), t('contactImports.file.exampleName'));
   };
   return (
     <Button

@@ -8,23 +8,23 @@ import { useTexts } from '#ui/text/index.ts';
 import { ImportCounts } from './ImportCounts.tsx';
 
 /** Import that gave up after repeated failures: resume or end. */
-export function ImportInterrupted({ one }: { readonly one: ContactImportRecord }) {
+export function ImportInterrupted({ record }: { readonly record: ContactImportRecord }) {
   const { t } = useTexts();
-  const echo = useApplyLocally();
-  const applyLocally = (changed: ContactImportRecord): void => echo('contactImport', { action: 'update', import: changed });
-  const resume = useEndpointMutation(api.contactImports.start, { onSuccess: applyLocally });
-  const end = useEndpointMutation(api.contactImports.cancel, { onSuccess: applyLocally });
+  const applyLocally = useApplyLocally();
+  const applyUpdate = (updated: ContactImportRecord): void => applyLocally('contactImport', { action: 'update', import: updated });
+  const resume = useEndpointMutation(api.contactImports.start, { onSuccess: applyUpdate });
+  const end = useEndpointMutation(api.contactImports.cancel, { onSuccess: applyUpdate });
   return (
     <>
       <DialogBody>
         <ErrorState title={t('contactImports.failed')} error={new AppError('ERR_IMPORT_GAVE_UP')} />
-        {one.total > 0 && <ImportCounts one={one} />}
+        {record.total > 0 && <ImportCounts record={record} />}
       </DialogBody>
       <DialogFooter>
-        <BusyButton variant="outlined" color="neutral" busy={end.isPending} onClick={() => end.mutate({ id: one.id })}>
+        <BusyButton variant="outlined" color="neutral" busy={end.isPending} onClick={() => end.mutate({ id: record.id })}>
           {t('contactImports.end')}
         </BusyButton>
-        <BusyButton busy={resume.isPending} onClick={() => resume.mutate({ id: one.id })}>
+        <BusyButton busy={resume.isPending} onClick={() => resume.mutate({ id: record.id })}>
           {t('contactImports.resume')}
         </BusyButton>
       </DialogFooter>

@@ -8,18 +8,19 @@ import { BusyButton, Field, Option, Select } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 
 interface ImportPhoneProps {
-  readonly onCreated: (made: ContactImportRecord) => void;
+  readonly onCreated: (created: ContactImportRecord) => void;
 }
 
 /** Imports the address book of a connected phone. */
-export function ImportPhone({ onCreated: onMade }: ImportPhoneProps) {
+export function ImportPhone({ onCreated }: ImportPhoneProps) {
   const { t } = useTexts();
   const id = useId();
   const connected = (useConnections().data ?? []).filter(({ status }) => status === 'CONNECTED');
-  const [picked, setPicked] = useState<number | null>(null);
-  const chosen = connected.find((one) => one.id === picked) ?? connected.find(({ isDefault }) => isDefault) ?? connected[0];
-  const start = useEndpointMutation(api.contactImports.fromPhone, { onSuccess: ({ import: made }) => onMade(made) });
-  if (chosen === undefined) {
+  const [pickedId, setPickedId] = useState<number | null>(null);
+  const selected =
+    connected.find((connection) => connection.id === pickedId) ?? connected.find(({ isDefault }) => isDefault) ?? connected[0];
+  const start = useEndpointMutation(api.contactImports.fromPhone, { onSuccess: ({ import: created }) => onCreated(created) });
+  if (selected === undefined) {
     return <p>{t('contactImports.phone.none')}</p>;
   }
   return (
@@ -28,14 +29,14 @@ export function ImportPhone({ onCreated: onMade }: ImportPhoneProps) {
         <Field id={id} label={t('contactImports.phone.connection')}>
           {(wiring, labelId) => (
             <Select
-              value={chosen.id}
-              onChange={(_, value) => setPicked(value)}
+              value={selected.id}
+              onChange={(_, value) => setPickedId(value)}
               indicator={<ChevronDown size={16} aria-hidden />}
               slotProps={{ button: { ...wiring, 'aria-labelledby': `${labelId} ${id}` }, listbox: { 'aria-labelledby': labelId } }}
             >
-              {connected.map((one) => (
-                <Option key={one.id} value={one.id}>
-                  {one.name}
+              {connected.map((connection) => (
+                <Option key={connection.id} value={connection.id}>
+                  {connection.name}
                 </Option>
               ))}
             </Select>
@@ -48,7 +49,7 @@ export function ImportPhone({ onCreated: onMade }: ImportPhoneProps) {
           color="neutral"
           busy={start.isPending}
           startDecorator={<BookUser size={16} strokeWidth={1.75} aria-hidden />}
-          onClick={() => start.mutate({ whatsappId: chosen.id })}
+          onClick={() => start.mutate({ whatsappId: selected.id })}
         >
           {t('contactImports.phone.start')}
         </BusyButton>

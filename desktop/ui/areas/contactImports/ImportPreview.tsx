@@ -32,19 +32,19 @@ interface ImportPreviewProps {
 }
 
 /** Preview of an import before it starts. */
-export function ImportPreview({ record: one, onDiscarded: onGone }: ImportPreviewProps) {
+export function ImportPreview({ record, onDiscarded }: ImportPreviewProps) {
   const { t } = useTexts();
-  const echo = useApplyLocally();
+  const applyLocally = useApplyLocally();
   const [updates, setUpdates] = useState(false);
-  const { total, alreadyThere, skipped } = one;
+  const { total, alreadyThere, skipped } = record;
   const newCount = total - skipped - alreadyThere;
   const importCount = newCount + (updates ? alreadyThere : 0);
-  const applyLocally = (changed: ContactImportRecord): void => echo('contactImport', { action: 'update', import: changed });
-  const start = useEndpointMutation(api.contactImports.start, { onSuccess: applyLocally });
+  const applyUpdate = (updated: ContactImportRecord): void => applyLocally('contactImport', { action: 'update', import: updated });
+  const start = useEndpointMutation(api.contactImports.start, { onSuccess: applyUpdate });
   const discard = useEndpointMutation(api.contactImports.cancel, {
-    onSuccess: (changed) => {
-      applyLocally(changed);
-      onGone();
+    onSuccess: (updated) => {
+      applyUpdate(updated);
+      onDiscarded();
     },
   });
   return (
@@ -75,15 +75,15 @@ export function ImportPreview({ record: one, onDiscarded: onGone }: ImportPrevie
             <p>{t('contactImports.preview.updateHelp')}</p>
           </ExistingContacts>
         )}
-        <ImportRows id={one.id} />
+        <ImportRows id={record.id} />
       </DialogBody>
       <DialogFooter>
         {importCount === 0 && <p>{t('contactImports.preview.nothing')}</p>}
-        <BusyButton variant="outlined" color="neutral" busy={discard.isPending} onClick={() => discard.mutate({ id: one.id })}>
+        <BusyButton variant="outlined" color="neutral" busy={discard.isPending} onClick={() => discard.mutate({ id: record.id })}>
           {t('contactImports.preview.discard')}
         </BusyButton>
         {importCount > 0 && (
-          <BusyButton busy={start.isPending} onClick={() => start.mutate({ id: one.id, known: updates ? 'update' : 'skip' })}>
+          <BusyButton busy={start.isPending} onClick={() => start.mutate({ id: record.id, known: updates ? 'update' : 'skip' })}>
             {t('contactImports.preview.start', { count: importCount })}
           </BusyButton>
         )}

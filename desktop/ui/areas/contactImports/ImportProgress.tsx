@@ -26,27 +26,29 @@ const Lines = styled.div`
 /** Sentence for an error code. */
 const explainCode = (code: string): string => explainError(new AppError(isErrorCode(code) ? code : 'ERR_UNEXPECTED'));
 
-export function ImportProgress({ one }: { readonly one: ContactImportRecord }) {
+export function ImportProgress({ record }: { readonly record: ContactImportRecord }) {
   const { t, language } = useTexts();
   const [isAsking, setAsking] = useState(false);
   const figures = new Intl.NumberFormat(toLocale(language));
-  const done = one.created + one.updated + one.skipped;
-  const isReading = one.status === 'reading';
+  const done = record.created + record.updated + record.skipped;
+  const isReading = record.status === 'reading';
   return (
     <>
       <DialogBody>
         <Lines>
           <b>
             {isReading
-              ? t(`contactImports.reading.${one.source}`)
-              : t('contactImports.progress.text', { done: figures.format(done), total: figures.format(one.total) })}
+              ? t(`contactImports.reading.${record.source}`)
+              : t('contactImports.progress.text', { done: figures.format(done), total: figures.format(record.total) })}
           </b>
           <LinearProgress
             determinate={!isReading}
-            value={one.total === 0 ? 0 : (done / one.total) * 100}
+            value={record.total === 0 ? 0 : (done / record.total) * 100}
             aria-label={t('contactImports.progress.label')}
           />
-          {one.waitingFor !== null && <p role="status">{t('contactImports.progress.waiting', { reason: explainCode(one.waitingFor) })}</p>}
+          {record.waitingFor !== null && (
+            <p role="status">{t('contactImports.progress.waiting', { reason: explainCode(record.waitingFor) })}</p>
+          )}
           <p>{t('contactImports.progress.leave')}</p>
         </Lines>
       </DialogBody>
@@ -55,16 +57,16 @@ export function ImportProgress({ one }: { readonly one: ContactImportRecord }) {
           {t('contactImports.progress.stop')}
         </Button>
       </DialogFooter>
-      {isAsking && <StopImportDialog id={one.id} onClose={() => setAsking(false)} />}
+      {isAsking && <StopImportDialog id={record.id} onClose={() => setAsking(false)} />}
     </>
   );
 }
 
 function StopImportDialog({ id, onClose }: { readonly id: number; readonly onClose: () => void }) {
   const { t } = useTexts();
-  const echo = useApplyLocally();
+  const applyLocally = useApplyLocally();
   const stop = async (): Promise<void> => {
-    echo('contactImport', { action: 'update', import: await callEndpoint(api.contactImports.cancel, { id }) });
+    applyLocally('contactImport', { action: 'update', import: await callEndpoint(api.contactImports.cancel, { id }) });
     toast.success(t('contactImports.progress.stopped'));
   };
   return (

@@ -8,17 +8,17 @@ import { ImportRows } from './ImportRows.tsx';
 import { ImportCounts } from './ImportCounts.tsx';
 import { buildReportCsv } from './buildReportCsv.ts';
 
-export function ImportResult({ one }: { readonly one: ContactImportRecord }) {
+export function ImportResult({ record }: { readonly record: ContactImportRecord }) {
   const { t } = useTexts();
   const close = useDialogClose();
   return (
     <>
       <DialogBody>
-        <ImportCounts one={one} />
-        <ImportRows id={one.id} />
+        <ImportCounts record={record} />
+        <ImportRows id={record.id} />
       </DialogBody>
       <DialogFooter>
-        <ReportButton id={one.id} />
+        <ReportButton id={record.id} />
         <Button onClick={close}>{t('contactImports.result.close')}</Button>
       </DialogFooter>
     </>

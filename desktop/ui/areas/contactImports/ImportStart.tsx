@@ -66,14 +66,14 @@ interface ImportStartProps {
 /** Choice of the source, with recent imports. */
 export function ImportStart({ onPick }: ImportStartProps) {
   const { t } = useTexts();
-  const made = ({ id }: ContactImportRecord): void => onPick(id);
+  const openImport = ({ id }: ContactImportRecord): void => onPick(id);
   return (
     <>
-      <Source title={t('contactImports.file.title')} about={t('contactImports.file.text')}>
-        <ImportFile onCreated={made} />
+      <Source title={t('contactImports.file.title')} description={t('contactImports.file.text')}>
+        <ImportFile onCreated={openImport} />
       </Source>
-      <Source title={t('contactImports.phone.title')} about={t('contactImports.phone.text')}>
-        <ImportPhone onCreated={made} />
+      <Source title={t('contactImports.phone.title')} description={t('contactImports.phone.text')}>
+        <ImportPhone onCreated={openImport} />
       </Source>
       <RecentImports onPick={onPick} />
     </>
@@ -82,15 +82,15 @@ export function ImportStart({ onPick }: ImportStartProps) {
 
 interface SourceProps {
   readonly title: string;
-  readonly about: string;
+  readonly description: string;
   readonly children: ReactNode;
 }
 
-function Source({ title, about, children }: SourceProps) {
+function Source({ title, description, children }: SourceProps) {
   return (
     <Section>
       <h3>{title}</h3>
-      <p>{about}</p>
+      <p>{description}</p>
       {children}
     </Section>
   );
@@ -98,23 +98,23 @@ function Source({ title, about, children }: SourceProps) {
 
 function RecentImports({ onPick }: ImportStartProps) {
   const { t } = useTexts();
-  const { data: all = [] } = useEndpointQuery(api.contactImports.list, {});
-  if (all.length === 0) {
+  const { data: imports = [] } = useEndpointQuery(api.contactImports.list, {});
+  if (imports.length === 0) {
     return null;
   }
   return (
     <Section>
       <h3>{t('contactImports.former')}</h3>
       <ImportList>
-        {all.map((one) => {
-          const status = getDisplayStatus(one);
+        {imports.map((record) => {
+          const status = getDisplayStatus(record);
           const { icon, tint } = importStatusBadges[status];
           return (
-            <li key={one.id}>
-              <button type="button" onClick={() => onPick(one.id)}>
-                <span title={one.name}>{one.name}</span>
+            <li key={record.id}>
+              <button type="button" onClick={() => onPick(record.id)}>
+                <span title={record.name}>{record.name}</span>
                 <small>
-                  <Time at={one.createdAt} as="relative" />
+                  <Time at={record.createdAt} as="relative" />
                 </small>
                 <StatusBadge icon={icon} tint={tint}>
                   {t(`contactImports.status.${status}`)}

@@ -10,7 +10,7 @@ interface StatusAppearance {
 /** Resumable imports are failed on the wire but shown as interrupted. */
 export type DisplayStatus = ImportStatus | 'interrupted';
 
-export const getDisplayStatus = (one: ContactImportRecord): DisplayStatus => (isInterrupted(one) ? 'interrupted' : one.status);
+export const getDisplayStatus = (record: ContactImportRecord): DisplayStatus => (isInterrupted(record) ? 'interrupted' : record.status);
 
 export const importStatusBadges: Readonly<Record<DisplayStatus, StatusAppearance>> = {
   reading: { icon: LoaderCircle, tint: 'brand' },

@@ -45,9 +45,9 @@ function requireValidContact(answer: ContactCreateResult | InvalidContact): Cont
 
 function NewContactDialog({ initial, onClose, onSaved }: Omit<ContactDialogProps, 'contactId'>) {
   const { t } = useTexts();
-  const echo = useApplyLocally();
-  const blank: ContactInput = { name: '', number: '', email: '', extraInfo: [], ...initial };
-  const form = useEndpointForm(api.contacts.create, blank, useFieldMessages());
+  const applyLocally = useApplyLocally();
+  const initialValues: ContactInput = { name: '', number: '', email: '', extraInfo: [], ...initial };
+  const form = useEndpointForm(api.contacts.create, initialValues, useFieldMessages());
   const save = async (values: ContactInput): Promise<void> => {
     const { alreadyExists, existingContact, ...contact } = requireValidContact(await callEndpoint(api.contacts.create, values));
     if (alreadyExists === true && onSaved === undefined) {
@@ -56,7 +56,7 @@ function NewContactDialog({ initial, onClose, onSaved }: Omit<ContactDialogProps
     if (alreadyExists === true) {
       toast.success(t('contacts.dialog.known', { name: contact.name }));
     } else {
-      echo('contact', { action: 'create', contact });
+      applyLocally('contact', { action: 'create', contact });
       toast.success(t('contacts.dialog.saved'));
     }
     onSaved?.(existingContact ?? contact);
@@ -101,7 +101,7 @@ interface EditContactDialogProps extends Pick<ContactDialogProps, 'onClose' | 'o
 
 function EditContactDialog({ contact, onClose, onSaved }: EditContactDialogProps) {
   const { t } = useTexts();
-  const echo = useApplyLocally();
+  const applyLocally = useApplyLocally();
   const { id, name, number, email, isGroup } = contact;
   const label = isGroup ? null : formatPhoneNumber(number);
   const extraInfo = contact.extraInfo.map((info) => ({ id: info.id, name: info.name, value: info.value }));
@@ -120,7 +120,7 @@ function EditContactDialog({ contact, onClose, onSaved }: EditContactDialogProps
       onClose={onClose}
       onSubmit={async (values) => {
         const saved = await callEndpoint(api.contacts.update, values);
-        echo('contact', { action: 'update', contact: saved });
+        applyLocally('contact', { action: 'update', contact: saved });
         toast.success(t('contacts.dialog.saved'));
         onSaved?.(saved);
       }}

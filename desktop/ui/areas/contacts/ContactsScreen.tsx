@@ -105,7 +105,7 @@ type OpenContactDialog =
   | { readonly what: 'import'; readonly importId: number | null }
   | { readonly what: 'edit' | 'merge' | 'remove' | 'ticket'; readonly contact: ContactRecord };
 
-function useContactActions(open: (opened: OpenContactDialog) => void): (contact: ContactRecord) => Action[] {
+function useContactActions(open: (dialog: OpenContactDialog) => void): (contact: ContactRecord) => Action[] {
   const { t } = useTexts();
   const actor = useActor();
   const mayDelete = can(actor, 'contacts-page:deleteContact');
@@ -138,12 +138,12 @@ function useContactActions(open: (opened: OpenContactDialog) => void): (contact:
 
 export function ContactsScreen() {
   const { t } = useTexts();
-  const [opened, setOpened] = useState<OpenContactDialog | null>(null);
-  const create = { label: t('contacts.new'), run: () => setOpened({ what: 'new' }) };
+  const [dialog, setDialog] = useState<OpenContactDialog | null>(null);
+  const create = { label: t('contacts.new'), run: () => setDialog({ what: 'new' }) };
   const { term, search, createButton: button } = useListControls({ area: 'contacts', search: t('contacts.search'), create });
   const contacts = useEndpointPages(api.contacts.page, { searchParam: term }, 'contacts');
   const { nameOf } = useContactLabels();
-  const mayImport = useImportAction(() => setOpened({ what: 'import', importId: null }));
+  const mayImport = useImportAction(() => setDialog({ what: 'import', importId: null }));
   return (
     <Page
       title={t('contacts.title')}
@@ -151,23 +151,23 @@ export function ContactsScreen() {
       search={isListEmpty(contacts, term) ? undefined : search}
       tools={
         <>
-          {mayImport && <ImportButton onOpen={() => setOpened({ what: 'import', importId: null })} />}
+          {mayImport && <ImportButton onOpen={() => setDialog({ what: 'import', importId: null })} />}
           {contacts.rows.length > 0 && <ExportButton term={term} />}
         </>
       }
       action={button}
     >
-      {mayImport && <ImportBanner onOpen={(importId) => setOpened({ what: 'import', importId })} />}
+      {mayImport && <ImportBanner onOpen={(importId) => setDialog({ what: 'import', importId })} />}
       <DataTable
         {...toTableProps(contacts)}
         caption={t('contacts.title')}
         columns={useColumns()}
         rowKey={({ id }) => id}
         rowName={nameOf}
-        actions={useContactActions(setOpened)}
+        actions={useContactActions(setDialog)}
         empty={term === '' ? <NoContacts onCreate={create.run} /> : <NoResults term={term} onClear={() => search.onSearch('')} />}
       />
-      <ContactDialogs opened={opened} onClose={() => setOpened(null)} />
+      <ContactDialogs dialog={dialog} onClose={() => setDialog(null)} />
     </Page>
   );
 }
@@ -213,24 +213,24 @@ function ExportButton({ term }: { readonly term: string }) {
 }
 
 interface ContactDialogsProps {
-  readonly opened: OpenContactDialog | null;
+  readonly dialog: OpenContactDialog | null;
   readonly onClose: () => void;
 }
 
-function ContactDialogs({ opened, onClose }: ContactDialogsProps) {
-  switch (opened?.what) {
+function ContactDialogs({ dialog, onClose }: ContactDialogsProps) {
+  switch (dialog?.what) {
     case 'new':
       return <ContactDialog onClose={onClose} />;
     case 'import':
-      return <ImportDialog importId={opened.importId} onClose={onClose} />;
+      return <ImportDialog importId={dialog.importId} onClose={onClose} />;
     case 'edit':
-      return <ContactDialog contactId={opened.contact.id} onClose={onClose} />;
+      return <ContactDialog contactId={dialog.contact.id} onClose={onClose} />;
     case 'merge':
-      return <MergeDialog contact={opened.contact} onClose={onClose} />;
+      return <MergeDialog contact={dialog.contact} onClose={onClose} />;
     case 'remove':
-      return <RemoveContactDialog contact={opened.contact} onClose={onClose} />;
+      return <RemoveContactDialog contact={dialog.contact} onClose={onClose} />;
     case 'ticket':
-      return <NewTicketDialog contact={opened.contact} onClose={onClose} />;
+      return <NewTicketDialog contact={dialog.contact} onClose={onClose} />;
     default:
       return null;
   }

@@ -47,13 +47,13 @@ export function PreviousTickets({ ticket }: { readonly ticket: TicketRecord }) {
   const { t } = useTexts();
   const { number } = ticket.contact;
   const pages = useEndpointPages(api.tickets.page, { searchParam: number, showAll: true }, 'tickets');
-  const before = pages.isPlaceholder ? [] : pages.rows.filter(({ id, contactId }) => id !== ticket.id && contactId === ticket.contactId);
+  const previous = pages.isPlaceholder ? [] : pages.rows.filter(({ id, contactId }) => id !== ticket.id && contactId === ticket.contactId);
   return (
-    <PanelSection title={t('tickets.panel.previous')} count={before.length}>
+    <PanelSection title={t('tickets.panel.previous')} count={previous.length}>
       {pages.error !== null && <p>{t('tickets.panel.failed')}</p>}
       {(pages.isLoading || pages.isPlaceholder) && <Skeleton height={44} />}
-      {!pages.isLoading && !pages.isPlaceholder && pages.error === null && before.length === 0 && <p>{t('tickets.panel.noPrevious')}</p>}
-      {before.map((past) => (
+      {!pages.isLoading && !pages.isPlaceholder && pages.error === null && previous.length === 0 && <p>{t('tickets.panel.noPrevious')}</p>}
+      {previous.map((past) => (
         <PreviousTicket key={past.id} ticket={past} />
       ))}
     </PanelSection>
@@ -63,7 +63,7 @@ export function PreviousTickets({ ticket }: { readonly ticket: TicketRecord }) {
 function PreviousTicket({ ticket }: { readonly ticket: TicketListRecord }) {
   const { t } = useTexts();
   const { queue, user, status } = ticket;
-  const facts = [user?.name.split(' ')[0], t(`tickets.statuses.${status}`)].filter((fact) => fact !== undefined);
+  const details = [user?.name.split(' ')[0], t(`tickets.statuses.${status}`)].filter((detail) => detail !== undefined);
   return (
     <TicketLink to={ticketPath(ticket)}>
       <b>{ticket.lastMessage || t('tickets.panel.ticket', { id: ticket.id })}</b>
@@ -71,7 +71,7 @@ function PreviousTicket({ ticket }: { readonly ticket: TicketListRecord }) {
         <Time at={ticket.lastMessageAt ?? ticket.updatedAt} as="relative" />
       </span>
       <small>
-        {queue === null ? t('tickets.noQueue') : <QueueName name={queue.name} color={queue.color} />}· {facts.join(' · ')}
+        {queue === null ? t('tickets.noQueue') : <QueueName name={queue.name} color={queue.color} />}· {details.join(' · ')}
       </small>
     </TicketLink>
   );

@@ -13,11 +13,11 @@ interface RemoveContactDialogProps {
 
 export function RemoveContactDialog({ contact, onClose }: RemoveContactDialogProps) {
   const { t } = useTexts();
-  const echo = useApplyLocally();
+  const applyLocally = useApplyLocally();
   const { nameOf } = useContactLabels();
   const remove = async (): Promise<void> => {
     await callEndpoint(api.contacts.remove, { id: contact.id });
-    echo('contact', { action: 'delete', contactId: contact.id });
+    applyLocally('contact', { action: 'delete', contactId: contact.id });
     toast.success(t('contacts.removing.done'));
   };
   return (

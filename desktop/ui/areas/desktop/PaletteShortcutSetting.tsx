@@ -16,7 +16,7 @@ interface PaletteShortcutSettingProps {
 }
 
 /** Global shortcut of the palette; keys held by another program are refused. */
-export function PaletteShortcutSetting({ desktop, keys, onClaimed: onTaken }: PaletteShortcutSettingProps) {
+export function PaletteShortcutSetting({ desktop, keys, onClaimed }: PaletteShortcutSettingProps) {
   const { t } = useTexts();
   const button = useRef<HTMLButtonElement>(null);
   const [isListening, setListening] = useState(false);
@@ -26,7 +26,7 @@ export function PaletteShortcutSetting({ desktop, keys, onClaimed: onTaken }: Pa
     const { isTaken } = await desktop.registerGlobalShortcut(accelerator);
     setRefusedKeys(isTaken ? accelerator : null);
     if (!isTaken) {
-      onTaken(accelerator);
+      onClaimed(accelerator);
     }
   };
   const clear = (): void => {
@@ -35,14 +35,14 @@ export function PaletteShortcutSetting({ desktop, keys, onClaimed: onTaken }: Pa
     void claim(null);
   };
   const handleKeyDown = (event: KeyboardEvent): void => {
-    const pressed = formatKeyPress(event.nativeEvent, isMac());
-    if (!isListening || event.key === 'Tab' || pressed === null) {
+    const pressedKeys = formatKeyPress(event.nativeEvent, isMac());
+    if (!isListening || event.key === 'Tab' || pressedKeys === null) {
       return;
     }
     event.preventDefault();
     event.stopPropagation();
-    const accelerator = toAccelerator(pressed);
-    if (pressed === 'Esc') {
+    const accelerator = toAccelerator(pressedKeys);
+    if (pressedKeys === 'Esc') {
       setListening(false);
     } else if (accelerator !== null) {
       void claim(accelerator);

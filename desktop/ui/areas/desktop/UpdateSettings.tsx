@@ -42,12 +42,12 @@ export function UpdateSettings({ desktop, children }: UpdateSettingsProps) {
   if (update === null) {
     return null;
   }
-  const { step, version, notes, progress: part } = update;
+  const { step, version, notes, progress } = update;
   return (
     <>
       {step !== 'unsupported' && children}
       <SettingRow>
-        <span role="status">{t(`desktop.update.${step}`, { version, part: Math.round(part * 100) })}</span>
+        <span role="status">{t(`desktop.update.${step}`, { version, part: Math.round(progress * 100) })}</span>
         {step === 'ready' && (
           <Button size="sm" onClick={desktop.installUpdate}>
             {t('desktop.update.install')}

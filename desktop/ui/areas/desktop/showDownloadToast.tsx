@@ -37,11 +37,11 @@ const ProgressText = styled.span`
 `;
 
 /** Progress bar; undefined where the size is unknown. */
-function renderProgress({ name, progress: part }: Download) {
-  return part === null ? undefined : (
+function renderProgress({ name, progress }: Download) {
+  return progress === null ? undefined : (
     <ProgressText>
-      <progress value={part} aria-label={t('desktop.downloads.running', { name })} />
-      <small aria-hidden>{t('desktop.downloads.part', { part: Math.floor(part * 100) })}</small>
+      <progress value={progress} aria-label={t('desktop.downloads.running', { name })} />
+      <small aria-hidden>{t('desktop.downloads.part', { part: Math.floor(progress * 100) })}</small>
     </ProgressText>
   );
 }
@@ -52,22 +52,22 @@ const announcedIds = new Set<string>();
 /** Shows or updates the one toast of a download. */
 export function showDownloadToast(desktop: DesktopHost, download: Download): void {
   const { id, name, state } = download;
-  const line = `download ${id}`;
+  const toastId = `download ${id}`;
   if (state === 'running') {
     const detail = renderProgress(download);
     const action = { label: t('desktop.downloads.stop'), run: () => desktop.cancelDownload(id) };
     if (announcedIds.has(id)) {
-      toast.update(line, { detail });
+      toast.update(toastId, { detail });
     } else {
       announcedIds.add(id);
-      toast.info(t('desktop.downloads.running', { name }), { id: line, durationMs: runningMs, detail, action });
+      toast.info(t('desktop.downloads.running', { name }), { id: toastId, durationMs: runningMs, detail, action });
     }
   } else if (state === 'done') {
     const action = { label: t('desktop.downloads.show'), run: () => desktop.showDownload(id) };
-    toast.success(t('desktop.downloads.done', { name }), { id: line, durationMs: finishedMs, action });
+    toast.success(t('desktop.downloads.done', { name }), { id: toastId, durationMs: finishedMs, action });
   } else if (state === 'stopped') {
-    toast.info(t('desktop.downloads.stopped', { name }), { id: line });
+    toast.info(t('desktop.downloads.stopped', { name }), { id: toastId });
   } else {
-    toast.error(t('desktop.downloads.failed', { name }), { id: line, durationMs: finishedMs });
+    toast.error(t('desktop.downloads.failed', { name }), { id: toastId, durationMs: finishedMs });
   }
 }

@@ -47,13 +47,13 @@ function useQueueCheck(self: number | null, queues: readonly QueueRecord[]): (va
 
 export function QueueDialog({ draft: { id, ...values }, queues, onClose }: QueueDialogProps) {
   const { t } = useTexts();
-  const echo = useApplyLocally();
+  const applyLocally = useApplyLocally();
   const hasHours = useSetting('scheduleType') === 'queue';
   const sentences = { 'name.tooShort': t('queues.nameRule'), 'name.tooLong': t('queues.nameRule') };
   const form = useEndpointForm({ ...api.queues.create, check: useQueueCheck(id, queues) }, values, sentences);
   const save = async (input: QueueInput): Promise<void> => {
     const queue = id === null ? await callEndpoint(api.queues.create, input) : await callEndpoint(api.queues.update, { ...input, id });
-    echo('queue', { action: 'update', queue });
+    applyLocally('queue', { action: 'update', queue });
     toast.success(t('queues.saved'));
   };
   const basicsTab: FormTab = {

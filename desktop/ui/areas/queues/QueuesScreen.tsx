@@ -17,12 +17,12 @@ import { RemoveQueueDialog } from './RemoveQueueDialog.tsx';
 
 /** Names of a queue's users. */
 function useQueueMembers(): (queue: QueueRecord) => string[] {
-  const { data: people = [] } = useEndpointQuery(api.users.list, {});
-  const inOrder = sortByName(people);
+  const { data: users = [] } = useEndpointQuery(api.users.list, {});
+  const inOrder = sortByName(users);
   return ({ id }) => inOrder.filter(({ queues }) => queues.some((queue) => queue.id === id)).map(({ name }) => name);
 }
 
-function useColumns(peopleOf: (queue: QueueRecord) => string[]): Column<QueueRecord>[] {
+function useColumns(membersOf: (queue: QueueRecord) => string[]): Column<QueueRecord>[] {
   const { t } = useTexts();
   const hasHours = useSetting('scheduleType') === 'queue';
   const hours: Column<QueueRecord> = {
@@ -55,7 +55,7 @@ function useColumns(peopleOf: (queue: QueueRecord) => string[]): Column<QueueRec
       width: 132,
       skeleton: 'faces',
       cell: (queue) =>
-        peopleOf(queue).length === 0 ? <MutedText>{t('queues.nobody')}</MutedText> : <AvatarGroup names={peopleOf(queue)} />,
+        membersOf(queue).length === 0 ? <MutedText>{t('queues.nobody')}</MutedText> : <AvatarGroup names={membersOf(queue)} />,
     },
     {
       key: 'order',
@@ -75,7 +75,7 @@ export function QueuesScreen() {
   const { data: queues = [], isPending: isLoading, error, refetch } = useEndpointQuery(api.queues.list, {});
   const create = { label: t('queues.new'), run: () => setDraft(createQueueDraft(queues)) };
   const { term, search, createButton: button } = useListControls({ area: 'queues', search: t('queues.search'), create });
-  const peopleOf = useQueueMembers();
+  const membersOf = useQueueMembers();
   const matches = queues.filter(({ name }) => name.toLowerCase().includes(term.toLowerCase()));
   const list = { rows: queues, count: matches.length, isLoading, error };
   const actions = (queue: QueueRecord): Action[] => {
@@ -91,7 +91,7 @@ export function QueuesScreen() {
     <Page title={t('queues.title')} count={readListCount(list)} search={isListEmpty(list, term) ? undefined : search} action={button}>
       <DataTable
         caption={t('queues.title')}
-        columns={useColumns(peopleOf)}
+        columns={useColumns(membersOf)}
         rows={matches}
         rowKey={({ id }) => id}
         rowName={({ name }) => name}
@@ -103,7 +103,7 @@ export function QueuesScreen() {
       />
       {draft && <QueueDialog draft={draft} queues={queues} onClose={() => setDraft(null)} />}
       {queueToRemove && (
-        <RemoveQueueDialog queue={queueToRemove} people={peopleOf(queueToRemove).length} onClose={() => setQueueToRemove(null)} />
+        <RemoveQueueDialog queue={queueToRemove} userCount={membersOf(queueToRemove).length} onClose={() => setQueueToRemove(null)} />
       )}
     </Page>
   );

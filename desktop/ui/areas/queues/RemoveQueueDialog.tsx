@@ -8,16 +8,16 @@ import { useTexts } from '#ui/text/index.ts';
 interface RemoveQueueDialogProps {
   readonly queue: QueueRecord;
   /** Number of users in the queue. */
-  readonly people: number;
+  readonly userCount: number;
   readonly onClose: () => void;
 }
 
-export function RemoveQueueDialog({ queue, people, onClose }: RemoveQueueDialogProps) {
+export function RemoveQueueDialog({ queue, userCount, onClose }: RemoveQueueDialogProps) {
   const { t } = useTexts();
-  const echo = useApplyLocally();
+  const applyLocally = useApplyLocally();
   const remove = async (): Promise<void> => {
     await callEndpoint(api.queues.remove, { id: queue.id });
-    echo('queue', { action: 'delete', queueId: queue.id });
+    applyLocally('queue', { action: 'delete', queueId: queue.id });
     toast.success(t('queues.removed'));
   };
   return (
@@ -27,7 +27,7 @@ export function RemoveQueueDialog({ queue, people, onClose }: RemoveQueueDialogP
       onConfirm={remove}
       onClose={onClose}
     >
-      {people === 0 ? t('queues.removing.unused') : t('queues.removing.text', { count: people })}
+      {userCount === 0 ? t('queues.removing.unused') : t('queues.removing.text', { count: userCount })}
     </ConfirmDialog>
   );
 }

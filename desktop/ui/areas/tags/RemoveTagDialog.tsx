@@ -12,10 +12,10 @@ interface RemoveTagDialogProps {
 
 export function RemoveTagDialog({ tag, onClose }: RemoveTagDialogProps) {
   const { t } = useTexts();
-  const echo = useApplyLocally();
+  const applyLocally = useApplyLocally();
   const remove = async (): Promise<void> => {
     await callEndpoint(api.tags.remove, { id: tag.id });
-    echo('tag', { action: 'delete', tagId: tag.id });
+    applyLocally('tag', { action: 'delete', tagId: tag.id });
     toast.success(t('tags.removed'));
   };
   return (

@@ -18,13 +18,13 @@ const blankInput: TagInput = { name: '', color: swatches[1], kanban: 0 };
 
 export function TagDialog({ tag, onClose }: TagDialogProps) {
   const { t } = useTexts();
-  const echo = useApplyLocally();
+  const applyLocally = useApplyLocally();
   const fieldMessages = { 'name.tooShort': t('tags.tooShort'), 'name.required': t('tags.required') };
   const form = useEndpointForm(api.tags.create, tag ?? blankInput, fieldMessages);
   const save = async (values: TagInput): Promise<void> => {
     const saved =
       tag === null ? await callEndpoint(api.tags.create, values) : await callEndpoint(api.tags.update, { ...values, id: tag.id });
-    echo('tag', { action: tag === null ? 'create' : 'update', tag: saved });
+    applyLocally('tag', { action: tag === null ? 'create' : 'update', tag: saved });
     toast.success(t('tags.saved'));
   };
   const preview = <TagPreview control={form.control} />;

@@ -27,7 +27,7 @@ const Row = styled.li`
   &[data-over] {
     box-shadow: inset 0 2px 0 ${v.brand.solid};
   }
-  .grip {
+  .handle {
     display: grid;
     place-items: center;
     width: 20px;
@@ -35,13 +35,13 @@ const Row = styled.li`
     color: ${v.ink.meta};
     cursor: grab;
   }
-  .words {
+  .text {
     font: ${text.body};
     color: ${v.ink.strong};
     overflow-wrap: anywhere;
     white-space: pre-wrap;
   }
-  &[data-done] .words {
+  &[data-done] .text {
     color: ${v.ink.meta};
     text-decoration: line-through;
   }
@@ -59,15 +59,15 @@ const Row = styled.li`
     gap: 4px;
     color: ${v.waiting.ink};
   }
-  .acts {
+  .actions {
     display: flex;
   }
   ${width.narrow} {
     grid-template-columns: auto minmax(0, 1fr);
-    .grip {
+    .handle {
       display: none;
     }
-    .acts {
+    .actions {
       grid-column: 2;
       margin-left: -7px;
     }
@@ -83,45 +83,45 @@ interface TodoRowProps {
   readonly onDrag: (id: string | null) => void;
 }
 
-export function TodoRow({ todo, index, shown, draggedId: dragged, onDrag }: TodoRowProps) {
+export function TodoRow({ todo, index, shown, draggedId, onDrag }: TodoRowProps) {
   const { t } = useTexts();
-  const [opened, setOpened] = useState<'text' | 'reminder' | null>(null);
-  const [isOver, setOver] = useState(false);
-  const { id, isDone, text: words } = todo;
-  const shut = (): void => setOpened(null);
+  const [openEditor, setOpenEditor] = useState<'text' | 'reminder' | null>(null);
+  const [isDragOver, setDragOver] = useState(false);
+  const { id, isDone, text: todoText } = todo;
+  const closeEditor = (): void => setOpenEditor(null);
   const drop = (event: DragEvent): void => {
     event.preventDefault();
-    setOver(false);
+    setDragOver(false);
     onDrag(null);
-    if (dragged !== null) {
-      saveTodos(moveTodoBefore(readTodos(), dragged, id));
+    if (draggedId !== null) {
+      saveTodos(moveTodoBefore(readTodos(), draggedId, id));
     }
   };
   const handleKeyDown = (event: KeyboardEvent): void => {
-    const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : null;
-    if (event.altKey && by !== null) {
+    const offset = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : null;
+    if (event.altKey && offset !== null) {
       event.preventDefault();
-      saveTodos(moveTodoBy(readTodos(), shown, { id, by }));
+      saveTodos(moveTodoBy(readTodos(), shown, { id, by: offset }));
     }
   };
   return (
     <Row
       data-done={isDone ? '' : undefined}
-      data-over={isOver ? '' : undefined}
+      data-over={isDragOver ? '' : undefined}
       onDragOver={(event) => {
-        if (dragged !== null) {
+        if (draggedId !== null) {
           event.preventDefault();
-          setOver(dragged !== id);
+          setDragOver(draggedId !== id);
         }
       }}
-      onDragLeave={() => setOver(false)}
+      onDragLeave={() => setDragOver(false)}
       onDrop={drop}
       onKeyDown={handleKeyDown}
     >
       <span
-        className="grip"
+        className="handle"
         draggable
-        title={t('todos.grip', { text: words })}
+        title={t('todos.grip', { text: todoText })}
         aria-hidden
         onDragStart={() => onDrag(id)}
         onDragEnd={() => onDrag(null)}
@@ -130,23 +130,23 @@ export function TodoRow({ todo, index, shown, draggedId: dragged, onDrag }: Todo
       </span>
       <Checkbox
         checked={isDone}
-        slotProps={{ input: { 'aria-label': t(isDone ? 'todos.undone' : 'todos.done', { text: words }) } }}
+        slotProps={{ input: { 'aria-label': t(isDone ? 'todos.undone' : 'todos.done', { text: todoText }) } }}
         onChange={({ target }) => saveTodos(updateTodo(readTodos(), id, { isDone: target.checked, now: new Date() }))}
       />
       <div>
-        {opened === 'text' ? <TodoTextEditor todo={todo} onEnd={shut} /> : <TodoText todo={todo} />}
-        {opened === 'reminder' && <ReminderField todo={todo} onEnd={shut} />}
+        {openEditor === 'text' ? <TodoTextEditor todo={todo} onEnd={closeEditor} /> : <TodoText todo={todo} />}
+        {openEditor === 'reminder' && <ReminderField todo={todo} onEnd={closeEditor} />}
       </div>
-      <TodoActions todo={todo} shown={shown} index={index} onOpen={setOpened} />
+      <TodoActions todo={todo} shown={shown} index={index} onOpen={setOpenEditor} />
     </Row>
   );
 }
 
-function TodoText({ todo: { text: words, createdAt, updatedAt, remindAt } }: Pick<TodoRowProps, 'todo'>) {
+function TodoText({ todo: { text: todoText, createdAt, updatedAt, remindAt } }: Pick<TodoRowProps, 'todo'>) {
   const { t } = useTexts();
   return (
     <>
-      <div className="words">{words}</div>
+      <div className="text">{todoText}</div>
       <small>
         <Time at={createdAt} as="dateTime" />
         {updatedAt !== createdAt && (
@@ -168,24 +168,28 @@ interface TodoActionsProps extends Pick<TodoRowProps, 'todo' | 'shown' | 'index'
   readonly onOpen: (what: 'text' | 'reminder') => void;
 }
 
-function TodoActions({ todo: { id, text: words, isDone }, shown, index, onOpen }: TodoActionsProps) {
+function TodoActions({ todo: { id, text: todoText, isDone }, shown, index, onOpen }: TodoActionsProps) {
   const { t } = useTexts();
-  const step = (by: -1 | 1): void => saveTodos(moveTodoBy(readTodos(), shown, { id, by }));
+  const step = (offset: -1 | 1): void => saveTodos(moveTodoBy(readTodos(), shown, { id, by: offset }));
   const remove = (): void => {
     const before = readTodos();
     saveTodos(removeTodo(before, id));
     toast.success(t('todos.removed'), { id: 'todo', durationMs: 6_000, action: { label: t('todos.undo'), run: () => saveTodos(before) } });
   };
-  const look = { iconSize: size.iconSmall, size: 'sm' } as const;
+  const buttonProps = { iconSize: size.iconSmall, size: 'sm' } as const;
   return (
-    <span className="acts">
-      {index > 0 && <IconButton {...look} icon={ArrowUp} label={t('todos.up', { text: words })} keys="Alt ↑" onClick={() => step(-1)} />}
-      {index < shown.length - 1 && (
-        <IconButton {...look} icon={ArrowDown} label={t('todos.down', { text: words })} keys="Alt ↓" onClick={() => step(1)} />
+    <span className="actions">
+      {index > 0 && (
+        <IconButton {...buttonProps} icon={ArrowUp} label={t('todos.up', { text: todoText })} keys="Alt ↑" onClick={() => step(-1)} />
       )}
-      {!isDone && <IconButton {...look} icon={BellRing} label={t('todos.remind', { text: words })} onClick={() => onOpen('reminder')} />}
-      <IconButton {...look} icon={Pencil} label={t('todos.edit', { text: words })} onClick={() => onOpen('text')} />
-      <IconButton {...look} icon={Trash2} label={t('todos.remove', { text: words })} onClick={remove} />
+      {index < shown.length - 1 && (
+        <IconButton {...buttonProps} icon={ArrowDown} label={t('todos.down', { text: todoText })} keys="Alt ↓" onClick={() => step(1)} />
+      )}
+      {!isDone && (
+        <IconButton {...buttonProps} icon={BellRing} label={t('todos.remind', { text: todoText })} onClick={() => onOpen('reminder')} />
+      )}
+      <IconButton {...buttonProps} icon={Pencil} label={t('todos.edit', { text: todoText })} onClick={() => onOpen('text')} />
+      <IconButton {...buttonProps} icon={Trash2} label={t('todos.remove', { text: todoText })} onClick={remove} />
     </span>
   );
 }

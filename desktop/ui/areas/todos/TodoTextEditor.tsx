@@ -14,9 +14,9 @@ interface TodoTextEditorProps {
 export function TodoTextEditor({ todo: { id, text }, onEnd }: TodoTextEditorProps) {
   const { t } = useTexts();
   const [draft, setDraft] = useState(text);
-  const box = useRef<HTMLTextAreaElement>(null);
+  const textarea = useRef<HTMLTextAreaElement>(null);
   useReturnFocus();
-  useEffect(() => box.current?.select(), []);
+  useEffect(() => textarea.current?.select(), []);
   const save = (): void => {
     saveTodos(updateTodo(readTodos(), id, { text: draft, now: new Date() }));
     onEnd();
@@ -36,7 +36,7 @@ export function TodoTextEditor({ todo: { id, text }, onEnd }: TodoTextEditorProp
       minRows={1}
       maxRows={6}
       value={draft}
-      slotProps={{ textarea: { ref: box, 'aria-label': t('todos.editing'), maxLength: 2000 } }}
+      slotProps={{ textarea: { ref: textarea, 'aria-label': t('todos.editing'), maxLength: 2000 } }}
       onChange={({ target }) => setDraft(target.value)}
       onKeyDown={handleKeyDown}
       onBlur={save}

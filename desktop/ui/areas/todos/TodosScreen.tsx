@@ -86,8 +86,8 @@ export function TodosScreen() {
 
 function NewTodoForm() {
   const { t } = useTexts();
-  const [words, setWords] = useState('');
-  const box = useRef<HTMLInputElement>(null);
+  const [draft, setDraft] = useState('');
+  const input = useRef<HTMLInputElement>(null);
   useScreenActions([
     {
       id: 'todos.create',
@@ -95,22 +95,22 @@ function NewTodoForm() {
       group: t('shell.groups.here'),
       icon: ListPlus,
       keys: 'Alt N',
-      run: () => box.current?.focus(),
+      run: () => input.current?.focus(),
     },
   ]);
   const add = (event: SyntheticEvent): void => {
     event.preventDefault();
-    saveTodos(addTodo(readTodos(), words, new Date()));
-    setWords('');
-    box.current?.focus();
+    saveTodos(addTodo(readTodos(), draft, new Date()));
+    setDraft('');
+    input.current?.focus();
   };
   return (
     <form onSubmit={add}>
       <Input
-        value={words}
+        value={draft}
         placeholder={t('todos.placeholder')}
-        slotProps={{ input: { ref: box, 'aria-label': t('todos.new'), maxLength: 2000 } }}
-        onChange={({ target }) => setWords(target.value)}
+        slotProps={{ input: { ref: input, 'aria-label': t('todos.new'), maxLength: 2000 } }}
+        onChange={({ target }) => setDraft(target.value)}
       />
       <Button type="submit" startDecorator={<Plus size={16} strokeWidth={2} aria-hidden />}>
         {t('todos.add')}

@@ -8,11 +8,11 @@ const trimText = (text: string): string => text.trim().slice(0, maxTextLength);
 
 /** Prepends a task; blank text is ignored. */
 export function addTodo(list: TodoList, text: string, now: Date): TodoList {
-  const words = trimText(text);
+  const trimmed = trimText(text);
   const at = now.toISOString();
-  return words === ''
+  return trimmed === ''
     ? list
-    : [{ id: crypto.randomUUID(), text: words, isDone: false, remindAt: null, createdAt: at, updatedAt: at }, ...list];
+    : [{ id: crypto.randomUUID(), text: trimmed, isDone: false, remindAt: null, createdAt: at, updatedAt: at }, ...list];
 }
 
 /** Changes one task; a change without effect or to a blank text returns the list unchanged. */
@@ -21,11 +21,11 @@ export function updateTodo(
   id: string,
   { now, ...part }: Partial<Pick<Todo, 'text' | 'isDone' | 'remindAt'>> & { now: Date },
 ): TodoList {
-  const words = part.text === undefined ? undefined : trimText(part.text);
-  if (words === '') {
+  const trimmed = part.text === undefined ? undefined : trimText(part.text);
+  if (trimmed === '') {
     return list;
   }
-  const change = { ...part, ...(words === undefined ? {} : { text: words }), ...(part.isDone === true ? { remindAt: null } : {}) };
+  const change = { ...part, ...(trimmed === undefined ? {} : { text: trimmed }), ...(part.isDone === true ? { remindAt: null } : {}) };
   return list.map((todo) => {
     const next = { ...todo, ...change };
     const isSame = next.text === todo.text && next.isDone === todo.isDone && next.remindAt === todo.remindAt;
@@ -37,21 +37,21 @@ export const removeTodo = (list: TodoList, id: string): TodoList => list.filter(
 
 /** Moves a task before another, or to the end for null; does not touch `updatedAt`. */
 export function moveTodoBefore(list: TodoList, id: string, beforeId: string | null): TodoList {
-  const moving = list.find((todo) => todo.id === id);
-  if (moving === undefined || id === beforeId) {
+  const moved = list.find((todo) => todo.id === id);
+  if (moved === undefined || id === beforeId) {
     return list;
   }
   const others = removeTodo(list, id);
   const index = others.findIndex((todo) => todo.id === beforeId);
   const at = index === -1 ? others.length : index;
-  return [...others.slice(0, at), moving, ...others.slice(at)];
+  return [...others.slice(0, at), moved, ...others.slice(at)];
 }
 
 /** Moves a task by one position among the shown ones. */
 export function moveTodoBy(list: TodoList, shown: TodoList, { id, by }: { readonly id: string; readonly by: -1 | 1 }): TodoList {
-  const here = shown.findIndex((todo) => todo.id === id);
-  const to = here + by;
-  if (here === -1 || to < 0 || to >= shown.length) {
+  const index = shown.findIndex((todo) => todo.id === id);
+  const to = index + by;
+  if (index === -1 || to < 0 || to >= shown.length) {
     return list;
   }
   return moveTodoBefore(list, id, by === -1 ? (shown[to]?.id ?? null) : (shown[to + 1]?.id ?? null));

@@ -40,12 +40,12 @@ interface UserFormProps {
 
 function UserForm({ record, onClose }: UserFormProps) {
   const { t } = useTexts();
-  const echo = useApplyLocally();
+  const applyLocally = useApplyLocally();
   const { id, name, email, profile, allTicket, queues } = record;
   const values: UserChanges = { id, name, email, password: '', profile, allTicket, queueIds: queues.map((queue) => queue.id) };
   const form = useEndpointForm({ ...api.users.update, check: usePasswordCheck() }, values);
   const save = async (changes: UserChanges): Promise<void> => {
-    echo('user', { action: 'update', user: await callEndpoint(api.users.update, changes) });
+    applyLocally('user', { action: 'update', user: await callEndpoint(api.users.update, changes) });
     toast.success(t('users.saved'));
   };
   return (

@@ -10,10 +10,10 @@ const blankInput: Newcomer = { name: '', email: '', password: '', profile: 'user
 
 export function NewUserDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTexts();
-  const echo = useApplyLocally();
+  const applyLocally = useApplyLocally();
   const form = useEndpointForm({ ...api.users.create, check: usePasswordCheck() }, blankInput);
   const save = async (values: Newcomer): Promise<void> => {
-    echo('user', { action: 'create', user: await callEndpoint(api.users.create, values) });
+    applyLocally('user', { action: 'create', user: await callEndpoint(api.users.create, values) });
     toast.success(t('users.saved'));
   };
   return (

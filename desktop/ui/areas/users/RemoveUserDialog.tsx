@@ -12,10 +12,10 @@ interface RemoveUserDialogProps {
 
 export function RemoveUserDialog({ user, onClose }: RemoveUserDialogProps) {
   const { t } = useTexts();
-  const echo = useApplyLocally();
+  const applyLocally = useApplyLocally();
   const remove = async (): Promise<void> => {
     await callEndpoint(api.users.remove, { id: user.id });
-    echo('user', { action: 'delete', userId: user.id });
+    applyLocally('user', { action: 'delete', userId: user.id });
     toast.success(t('users.removed'));
   };
   return (
