@@ -8,6 +8,7 @@ import { bootstrapDatabase } from './bootstrapDatabase.ts';
 import { startApp, type RunningApp } from './startApp.ts';
 import { hasDemoMarker } from './demo/demoMarker.ts';
 import { DatabaseUnavailableError, startPostgres } from './platform/database/postgres/embedded/startPostgres.ts';
+import { migrations } from './migrations.ts';
 import { prepareDatabase } from './platform/database/prepareDatabase.ts';
 import { createLog, type Log } from '#server/platform/log.ts';
 import { loadSecrets, type Secrets } from '#server/platform/secrets.ts';
@@ -38,6 +39,7 @@ interface StartDeps {
 
 async function startOnDatabase(database: DatabaseHandle, { config, secrets, log }: StartDeps): Promise<RunningApp> {
   const urls = await prepareDatabase({
+    migrations,
     url: database.url,
     appUrl: config.databaseAppUrl,
     supportUrl: config.databaseSupportUrl,

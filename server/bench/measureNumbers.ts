@@ -12,6 +12,7 @@ import { demoPassword } from '#server/demo/demoCompany.ts';
 import { startServerProcess, type ServerProcess } from '#server/faults/startServerProcess.ts';
 import { startApp } from '#server/startApp.ts';
 import { startPostgres, type RunningPostgres } from '#server/platform/database/postgres/embedded/startPostgres.ts';
+import { migrations } from '#server/migrations.ts';
 import { prepareDatabase } from '#server/platform/database/prepareDatabase.ts';
 import { createLog } from '#server/platform/log.ts';
 import { loadSecrets } from '#server/platform/secrets.ts';
@@ -47,7 +48,7 @@ async function prepareBench(dataDir: string, count: number, say: PrintLine): Pro
   const postgres = await startPostgres({ dir: path.join(dataDir, 'postgres'), log });
   await postgres.createDatabase('numbers');
   const passwords = { app: secrets.databasePassword('app'), support: secrets.databasePassword('support') };
-  const urls = await prepareDatabase({ url: postgres.url('numbers'), passwords, log });
+  const urls = await prepareDatabase({ url: postgres.url('numbers'), passwords, migrations, log });
   const house = await startApp({ config, secrets, log, urls });
   await makeDemoCompany(house.platform);
   await house.stop();

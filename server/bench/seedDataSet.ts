@@ -4,6 +4,7 @@ import { readConfig } from '#server/config.ts';
 import { makeDemoCompany } from '#server/demo/makeDemo.ts';
 import { startApp } from '#server/startApp.ts';
 import { startPostgres } from '#server/platform/database/postgres/embedded/startPostgres.ts';
+import { migrations } from '#server/migrations.ts';
 import { prepareDatabase } from '#server/platform/database/prepareDatabase.ts';
 import { createLog } from '#server/platform/log.ts';
 import { loadSecrets } from '#server/platform/secrets.ts';
@@ -94,7 +95,7 @@ export async function seedDataSet(dataDir: string, size: DataSetSize, say: (line
   try {
     await postgres.createDatabase('prosa');
     const passwords = { app: secrets.databasePassword('app'), support: secrets.databasePassword('support') };
-    const urls = await prepareDatabase({ url: postgres.url('prosa'), passwords, log });
+    const urls = await prepareDatabase({ url: postgres.url('prosa'), passwords, migrations, log });
     const house = await startApp({ config, secrets, log, urls });
     const isNew = (await makeDemoCompany(house.platform)) !== null;
     await house.stop();

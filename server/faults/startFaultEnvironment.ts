@@ -10,6 +10,7 @@ import { makeDemoCompany } from '#server/demo/makeDemo.ts';
 import { demoPassword } from '#server/demo/demoCompany.ts';
 import { startApp } from '#server/startApp.ts';
 import { startPostgres } from '#server/platform/database/postgres/embedded/startPostgres.ts';
+import { migrations } from '#server/migrations.ts';
 import { prepareDatabase } from '#server/platform/database/prepareDatabase.ts';
 import { createLog } from '#server/platform/log.ts';
 import { loadSecrets } from '#server/platform/secrets.ts';
@@ -44,7 +45,7 @@ async function makeCompany(environment: Record<string, string>): Promise<void> {
   const log = createLog({ level: 'warn' });
   const loaded = await loadSecrets(config);
   const passwords = { app: loaded.databasePassword('app'), support: loaded.databasePassword('support') };
-  const urls = await prepareDatabase({ url: environment['DATABASE_URL'] ?? '', passwords, log });
+  const urls = await prepareDatabase({ url: environment['DATABASE_URL'] ?? '', passwords, migrations, log });
   const house = await startApp({ config, secrets: loaded, log, urls });
   await makeDemoCompany(house.platform);
   await house.stop();

@@ -5,11 +5,14 @@ import type { Scope } from './database/scope.ts';
 import type { Job } from './jobs/defineJob.ts';
 import type { Broadcaster } from './live/broadcast.ts';
 import type { Listener } from './database/outbox/listeners.ts';
+import type { DatabaseMigration } from './database/migrations/DatabaseMigration.ts';
 import type { MaintenanceTask } from './database/outbox/relay.ts';
 
 /** The manifest of an area, mounted by `startApp`. */
 export interface Area {
   readonly name: string;
+  /** Steps of the schema: the area's own tables. */
+  readonly migrations?: readonly DatabaseMigration[];
   readonly entities?: readonly EntitySchema[];
   readonly routes?: readonly Route[];
   readonly broadcasts?: readonly Broadcaster[];

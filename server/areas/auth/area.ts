@@ -1,7 +1,14 @@
 import './events.ts';
 import type { Area } from '#server/platform/area.ts';
+import { authMigrations } from './migrations.ts';
 import { authBroadcasts } from './live.ts';
 import { authRoutes } from './routes.ts';
 import { userSessionSchema } from './UserSession.ts';
 
-export const authArea: Area = { name: 'auth', entities: [userSessionSchema], routes: authRoutes, broadcasts: authBroadcasts };
+export const authArea: Area = {
+  name: 'auth',
+  migrations: authMigrations,
+  entities: [userSessionSchema],
+  routes: authRoutes,
+  broadcasts: authBroadcasts,
+};

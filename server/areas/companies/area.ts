@@ -1,5 +1,6 @@
 import './events.ts';
 import type { Area } from '#server/platform/area.ts';
+import { companyMigrations } from './migrations.ts';
 import { companySchema } from './Company.ts';
 import { companyListeners } from './listeners.ts';
 import { companyBroadcasts } from './live.ts';
@@ -7,6 +8,7 @@ import { companyRoutes } from './routes.ts';
 
 export const companiesArea: Area = {
   name: 'companies',
+  migrations: companyMigrations,
   entities: [companySchema],
   routes: companyRoutes,
   broadcasts: companyBroadcasts,

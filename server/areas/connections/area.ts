@@ -1,11 +1,13 @@
 import './events.ts';
 import type { Area } from '#server/platform/area.ts';
+import { connectionMigrations } from './migrations.ts';
 import { connectionQueueLinkSchema, connectionSchema } from './Connection.ts';
 import { connectionBroadcasts } from './live.ts';
 import { connectionRoutes } from './routes.ts';
 
 export const connectionsArea: Area = {
   name: 'connections',
+  migrations: connectionMigrations,
   entities: [connectionSchema, connectionQueueLinkSchema],
   routes: connectionRoutes,
   broadcasts: connectionBroadcasts,

@@ -1,5 +1,6 @@
 import './events.ts';
 import type { Area } from '#server/platform/area.ts';
+import { contactImportMigrations } from './migrations.ts';
 import { contactImportJobs, contactImportListeners } from './advanceImport.ts';
 import { contactImportSchema } from './ContactImport.ts';
 import { contactImportBroadcasts } from './live.ts';
@@ -7,6 +8,7 @@ import { contactImportRoutes } from './routes.ts';
 
 export const contactImportsArea: Area = {
   name: 'contactImports',
+  migrations: contactImportMigrations,
   entities: [contactImportSchema],
   routes: contactImportRoutes,
   broadcasts: contactImportBroadcasts,

@@ -1,5 +1,6 @@
 import './events.ts';
 import type { Area } from '#server/platform/area.ts';
+import { contactMigrations } from './migrations.ts';
 import { contactAddressSchema, contactCustomFieldSchema, contactSchema } from './Contact.ts';
 import { contactJobs, contactListeners } from './fetchPicture.ts';
 import { compactContactCounts } from './countContacts.ts';
@@ -8,6 +9,7 @@ import { contactRoutes } from './routes.ts';
 
 export const contactsArea: Area = {
   name: 'contacts',
+  migrations: contactMigrations,
   entities: [contactSchema, contactAddressSchema, contactCustomFieldSchema],
   routes: contactRoutes,
   broadcasts: contactBroadcasts,

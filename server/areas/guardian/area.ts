@@ -1,12 +1,14 @@
 import './events.ts';
 import { api } from '#shared/api.ts';
 import type { Area } from '#server/platform/area.ts';
+import { guardianMigrations } from './migrations.ts';
 import { serveEndpoint } from '#server/platform/http/serveEndpoint.ts';
 import { room, broadcastOn } from '#server/platform/live/broadcast.ts';
 import { readHealth } from './readHealth.ts';
 
 export const guardianArea: Area = {
   name: 'guardian',
+  migrations: guardianMigrations,
   routes: [serveEndpoint(api.guardian.health, readHealth)],
   broadcasts: [
     broadcastOn('connection.measured', async ({ companyId }, { connectionId }) => [

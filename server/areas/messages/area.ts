@@ -1,5 +1,6 @@
 import './events.ts';
 import type { Area } from '#server/platform/area.ts';
+import { messageMigrations } from './migrations.ts';
 import { fetchMediaJob } from './media/fetchMedia.ts';
 import { messageListeners } from './listeners.ts';
 import { messageBroadcasts } from './live.ts';
@@ -10,6 +11,7 @@ import { messageRoutes } from './routes.ts';
 
 export const messagesArea: Area = {
   name: 'messages',
+  migrations: messageMigrations,
   entities: [messageSchema, messageActionSchema],
   routes: messageRoutes,
   broadcasts: messageBroadcasts,

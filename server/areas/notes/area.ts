@@ -1,11 +1,13 @@
 import './events.ts';
 import type { Area } from '#server/platform/area.ts';
+import { noteMigrations } from './migrations.ts';
 import { noteBroadcasts } from './live.ts';
 import { noteSchema } from './Note.ts';
 import { noteRoutes } from './routes.ts';
 
 export const notesArea: Area = {
   name: 'notes',
+  migrations: noteMigrations,
   entities: [noteSchema],
   routes: noteRoutes,
   broadcasts: noteBroadcasts,

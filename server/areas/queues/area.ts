@@ -1,11 +1,13 @@
 import './events.ts';
 import type { Area } from '#server/platform/area.ts';
+import { queueMigrations } from './migrations.ts';
 import { queueBroadcasts } from './live.ts';
 import { queueSchema } from './Queue.ts';
 import { queueRoutes } from './routes.ts';
 
 export const queuesArea: Area = {
   name: 'queues',
+  migrations: queueMigrations,
   entities: [queueSchema],
   routes: queueRoutes,
   broadcasts: queueBroadcasts,

@@ -1,7 +1,14 @@
 import './events.ts';
 import type { Area } from '#server/platform/area.ts';
+import { settingMigrations } from './migrations.ts';
 import { settingBroadcasts } from './live.ts';
 import { settingRoutes } from './routes.ts';
 import { settingSchema } from './Setting.ts';
 
-export const settingsArea: Area = { name: 'settings', entities: [settingSchema], routes: settingRoutes, broadcasts: settingBroadcasts };
+export const settingsArea: Area = {
+  name: 'settings',
+  migrations: settingMigrations,
+  entities: [settingSchema],
+  routes: settingRoutes,
+  broadcasts: settingBroadcasts,
+};

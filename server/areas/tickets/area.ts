@@ -1,5 +1,6 @@
 import './events.ts';
 import type { Area } from '#server/platform/area.ts';
+import { ticketMigrations } from './migrations.ts';
 import { compactTicketCounts } from './reading/countTickets.ts';
 import { ticketBroadcasts } from './live.ts';
 import { ticketRoutes } from './routes.ts';
@@ -7,6 +8,7 @@ import { ticketSchema, ticketTagSchema, ticketTrackingSchema } from './Ticket.ts
 
 export const ticketsArea: Area = {
   name: 'tickets',
+  migrations: ticketMigrations,
   entities: [ticketSchema, ticketTagSchema, ticketTrackingSchema],
   routes: ticketRoutes,
   broadcasts: ticketBroadcasts,

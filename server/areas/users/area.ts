@@ -1,11 +1,13 @@
 import './events.ts';
 import type { Area } from '#server/platform/area.ts';
+import { userMigrations } from './migrations.ts';
 import { userBroadcasts } from './live.ts';
 import { userRoutes } from './routes.ts';
 import { userQueueLinkSchema, userSchema } from './User.ts';
 
 export const usersArea: Area = {
   name: 'users',
+  migrations: userMigrations,
   entities: [userSchema, userQueueLinkSchema],
   routes: userRoutes,
   broadcasts: userBroadcasts,

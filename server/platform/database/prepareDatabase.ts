@@ -3,7 +3,7 @@ import { MikroORM } from '@mikro-orm/postgresql';
 import pg from 'pg';
 import type { Log } from '#server/platform/log.ts';
 import { advisoryLocks } from './postgres/advisoryLocks.ts';
-import { migrations } from './migrations/index.ts';
+import type { DatabaseMigration } from './migrations/DatabaseMigration.ts';
 import { refreshNameCollation } from './postgres/refreshNameCollation.ts';
 import { createRoleUrl, ensureRoles, roles, type RolePasswords } from './postgres/roles.ts';
 
@@ -21,22 +21,36 @@ export interface PrepareDatabaseOptions {
   readonly appUrl?: string | undefined;
   readonly supportUrl?: string | undefined;
   readonly passwords: RolePasswords;
+  /** Every step of the schema, in order. */
+  readonly migrations: readonly DatabaseMigration[];
   readonly log: Log;
 }
 
 const migrationsTable = 'migrations';
 
-async function findPendingMigrations(client: pg.Client): Promise<string[]> {
+/** A database with steps that this program does not know was made by another version: nothing may be changed in it. */
+function assertKnownMigrations(done: ReadonlySet<string>, migrations: readonly DatabaseMigration[]): void {
+  const known = new Set(migrations.map(({ name }) => name));
+  const unknown = [...done].filter((name) => !known.has(name));
+  if (unknown.length > 0) {
+    throw new Error(
+      `this database was made by another version of Prosa (unknown migrations: ${unknown.slice(0, 3).join(', ')}…): start that version, or give another DATA_DIR or DATABASE_URL`,
+    );
+  }
+}
+
+async function findPendingMigrations(client: pg.Client, migrations: readonly DatabaseMigration[]): Promise<string[]> {
   const table = await client.query('select to_regclass($1) as oid', [migrationsTable]);
   if (table.rows[0]?.oid === null) {
     return migrations.map(({ name }) => name);
   }
   const done = await client.query<{ name: string }>(`select name from ${migrationsTable}`);
   const names = new Set(done.rows.map(({ name }) => name));
+  assertKnownMigrations(names, migrations);
   return migrations.map(({ name }) => name).filter((name) => !names.has(name));
 }
 
-async function runMigrations(url: string): Promise<void> {
+async function runMigrations(url: string, migrations: readonly DatabaseMigration[]): Promise<void> {
   const orm = await MikroORM.init({
     clientUrl: url,
     entities: [],
@@ -44,7 +58,7 @@ async function runMigrations(url: string): Promise<void> {
     extensions: [Migrator],
     migrations: {
       tableName: migrationsTable,
-      migrationsList: migrations,
+      migrationsList: [...migrations],
       snapshot: false,
       transactional: true,
       allOrNothing: true,
@@ -83,10 +97,10 @@ export async function prepareDatabase(options: PrepareDatabaseOptions): Promise<
   try {
     await client.query('select pg_advisory_lock($1)', [advisoryLocks.migration]);
     await prepareRoles(client, options);
-    const pending = await findPendingMigrations(client);
+    const pending = await findPendingMigrations(client, options.migrations);
     if (pending.length > 0) {
       options.log.info({ migrations: pending }, 'migrating the database');
-      await runMigrations(options.url);
+      await runMigrations(options.url, options.migrations);
     }
     await refreshNameCollation(client, options.log);
     return createDatabaseUrls(options);

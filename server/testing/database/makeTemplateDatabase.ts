@@ -1,4 +1,5 @@
 import type { RunningPostgres } from '#server/platform/database/postgres/embedded/startPostgres.ts';
+import { migrations } from '#server/migrations.ts';
 import { prepareDatabase, type DatabaseUrls } from '#server/platform/database/prepareDatabase.ts';
 import { createRoleUrl, roles } from '#server/platform/database/postgres/roles.ts';
 import { createLog } from '#server/platform/log.ts';
@@ -14,7 +15,7 @@ export async function makeTemplateDatabase(postgres: Pick<RunningPostgres, 'url'
   await postgres.createDatabase(templateName);
   const secrets = await testSecrets();
   const passwords = { app: secrets.databasePassword('app'), support: secrets.databasePassword('support') };
-  await prepareDatabase({ url: postgres.url(templateName), passwords, log: createLog({ level: 'warn' }) });
+  await prepareDatabase({ url: postgres.url(templateName), passwords, migrations, log: createLog({ level: 'warn' }) });
 }
 
 /** A database entered as the roles the product uses: never as superuser, who skips every policy. */

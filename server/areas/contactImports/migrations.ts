@@ -1,8 +1,11 @@
-import { Migration } from '@mikro-orm/migrations';
-import { companyTable, grantSequences, timestampColumns } from './sql.ts';
+import { defineMigration, type DatabaseMigration } from '#server/platform/database/migrations/DatabaseMigration.ts';
+import { companyTable, timestampColumns } from '#server/platform/database/migrations/sql.ts';
 
-/** Contacts on their way in: an import, its lines, and what became of each. */
-const imports = (): string => `
+/** Imports of contacts, their rows, and what became of each. */
+export const contactImportMigrations: readonly DatabaseMigration[] = [
+  defineMigration(
+    '202611220160-create-contact-imports',
+    () => `
   create table contact_imports (
     id serial primary key,
     company_id int not null references companies (id) on delete cascade,
@@ -55,12 +58,6 @@ const imports = (): string => `
   create index on contact_import_rows (company_id, import_id, place) where reason is not null;
   create index on contact_import_rows (company_id, contact_id) where contact_id is not null;
   ${companyTable('contact_import_rows')}
-`;
-
-/** Imports of contacts from spreadsheets and phones. */
-export class Migration20261122000200 extends Migration {
-  override up(): void {
-    this.addSql(imports());
-    this.addSql(grantSequences());
-  }
-}
+`,
+  ),
+];

@@ -1,18 +1,21 @@
-import { Migration } from '@mikro-orm/migrations';
-import { companyTable, grantSequences, timestampColumns } from './sql.ts';
+import { defineMigration, type DatabaseMigration } from '#server/platform/database/migrations/DatabaseMigration.ts';
+import { companyTable, timestampColumns } from '#server/platform/database/migrations/sql.ts';
 
 const ofConnection = `
   company_id int not null,
   connection_id int not null
 `;
 
-const belongs = 'foreign key (company_id, connection_id) references whatsapp_sessions (company_id, connection_id) on delete cascade';
+const ofSession = 'foreign key (company_id, connection_id) references whatsapp_sessions (company_id, connection_id) on delete cascade';
 
 /**
- * What the WhatsApp channel keeps for itself: credentials and keys (sealed), the inbox that makes every received message
- * durable before its receipt leaves, and the protocol form of what was sent, for those who ask again.
+ * The WhatsApp channel: credentials and keys (sealed), the inbox that makes every received stanza durable before its receipt
+ * leaves, and the protocol form of what was sent, for those who ask again.
  */
-const whatsappTables = (): string => `
+export const whatsappMigrations: readonly DatabaseMigration[] = [
+  defineMigration(
+    '202611220200-create-whatsapp-channel',
+    () => `
   create table whatsapp_sessions (
     ${ofConnection},
     -- Of the lease under which the row was claimed; a lower one may not claim it any more.
@@ -33,25 +36,27 @@ const whatsappTables = (): string => `
     id text not null,
     value text not null,
     primary key (connection_id, type, id),
-    ${belongs}
+    ${ofSession}
   ) with (fillfactor = 70, autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_threshold = 500);
   ${companyTable('whatsapp_keys')}
 
   create table whatsapp_inbox (
     id bigserial primary key,
     ${ofConnection},
-    kind text not null check (kind in ('message', 'receipt')),
+    kind text not null,
     -- Of the ciphertext: the same message brought again is recognised although it can be opened only once.
     digest bytea not null,
     stanza_id text not null,
     -- JSON, as text: people may put into their names what the type does not take.
     stanza text not null,
     content bytea,
+    -- A poll is kept until nobody votes any more.
+    is_poll boolean not null default false,
     received_at timestamptz not null default now(),
     done_at timestamptz,
     constraint whatsapp_inbox_digest_key unique (connection_id, digest),
-    ${belongs}
-  );
+    ${ofSession}
+  ) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 500);
   create index on whatsapp_inbox (connection_id, id) where done_at is null;
   create index on whatsapp_inbox (connection_id, stanza_id);
   create index on whatsapp_inbox (connection_id, received_at);
@@ -62,18 +67,13 @@ const whatsappTables = (): string => `
     external_id text not null,
     chat text not null,
     content bytea not null,
+    members jsonb,
     sent_at timestamptz not null default now(),
     primary key (connection_id, external_id),
-    ${belongs}
+    ${ofSession}
   );
   create index on whatsapp_sent (connection_id, sent_at);
   ${companyTable('whatsapp_sent')}
-`;
-
-/** Credentials, keys and the durable inbox of the WhatsApp channel. */
-export class Migration20261121000400 extends Migration {
-  override up(): void {
-    this.addSql(whatsappTables());
-    this.addSql(grantSequences());
-  }
-}
+`,
+  ),
+];

@@ -1,0 +1,29 @@
+import { defineMigration, type DatabaseMigration } from '#server/platform/database/migrations/DatabaseMigration.ts';
+import { companyTable, timestampColumns } from '#server/platform/database/migrations/sql.ts';
+
+/** Sessions of signed-in users. */
+export const authMigrations: readonly DatabaseMigration[] = [
+  defineMigration(
+    '202611220090-create-sessions',
+    () => `
+  create table sessions (
+    id uuid primary key,
+    company_id int not null,
+    user_id int not null,
+    refresh_id uuid not null,
+    previous_id uuid,
+    token_version int not null default 0,
+    refreshed_at timestamptz not null,
+    expires_at timestamptz not null,
+    ip text not null default '',
+    user_agent text not null default '',
+    ${timestampColumns},
+    unique (company_id, id),
+    foreign key (company_id, user_id) references users (company_id, id) on delete cascade
+  );
+  create index on sessions (company_id, user_id);
+  create index on sessions (expires_at);
+  ${companyTable('sessions')}
+`,
+  ),
+];

@@ -1,0 +1,129 @@
+import { roles } from '#server/platform/database/postgres/roles.ts';
+import { defineMigration, type DatabaseMigration } from '#server/platform/database/migrations/DatabaseMigration.ts';
+import { companyTable, timestampColumns } from '#server/platform/database/migrations/sql.ts';
+
+/**
+ * Counts are kept as changes that are summed up: writers only append, readers compact them now and then. The trigger works as
+ * the support role, because a cascade works as the owner, who is under row-level security too.
+ */
+const countTriggers = (): string => `
+  create function count_contacts() returns trigger language plpgsql security definer set search_path = public as $$
+  begin
+    insert into contact_counts (company_id, contacts)
+      select c.company_id, case tg_op when 'INSERT' then count(*) else -count(*) end
+      from changed c join companies o on o.id = c.company_id group by c.company_id;
+    return null;
+  end $$;
+  create trigger contacts_added after insert on contacts referencing new table as changed
+    for each statement execute function count_contacts();
+  create trigger contacts_removed after delete on contacts referencing old table as changed
+    for each statement execute function count_contacts();
+
+  grant create on schema public to ${roles.support};
+  alter function count_contacts() owner to ${roles.support};
+  revoke create on schema public from ${roles.support};
+`;
+
+/**
+ * Search functions run as the support role: index operators of text search are not leakproof, so a role under a policy may not
+ * use them and would scan. They take the company from the session, never from an argument. Their numbers of rows make the planner
+ * look the few hits up instead of reading whole tables.
+ */
+const searchFunctions = (): string => `
+  create function search_contacts(term text) returns setof int
+    language sql stable security definer set search_path = public parallel safe rows 30
+  begin atomic
+    select id from contacts
+    where company_id = current_setting('app.company')::int
+      and (plain(name) like '%' || plain(term) || '%' or number like '%' || term || '%');
+  end;
+
+  create function search_contacts_prefix(term text) returns setof int
+    language sql stable security definer set search_path = public parallel safe rows 30
+  begin atomic
+    select id from contacts
+    where company_id = current_setting('app.company')::int
+      and (plain(name) like plain(term) || '%' or number like term || '%');
+  end;
+
+  do $$ begin execute format('grant %I to current_user', '${roles.support}'); exception when others then null; end $$;
+  grant create on schema public to ${roles.support};
+  alter function search_contacts(text) owner to ${roles.support};
+  alter function search_contacts_prefix(text) owner to ${roles.support};
+  revoke create on schema public from ${roles.support};
+  revoke all on function search_contacts(text), search_contacts_prefix(text) from public;
+  grant execute on function search_contacts(text), search_contacts_prefix(text) to ${roles.app}, ${roles.support};
+`;
+
+/** Contacts with their addresses and fields, how many there are, the search among them, and checked numbers. */
+export const contactMigrations: readonly DatabaseMigration[] = [
+  defineMigration(
+    '202611220110-create-contacts',
+    () => `
+  create table contacts (
+    id serial primary key,
+    company_id int not null references companies (id) on delete cascade,
+    name text not null,
+    number text not null,
+    email text not null default '',
+    picture_path text,
+    picture_checked_at timestamptz,
+    is_group boolean not null default false,
+    whatsapp_id int,
+    ${timestampColumns},
+    unique (company_id, id),
+    constraint contacts_number_key unique (company_id, number),
+    foreign key (company_id, whatsapp_id) references connections (company_id, id) on delete set null (whatsapp_id)
+  );
+  create index contacts_by_name on contacts (company_id, name collate by_name, id);
+  create index contacts_search on contacts using gin (company_id, plain(name) gin_trgm_ops, number gin_trgm_ops);
+  create index contacts_name_prefix on contacts (company_id, plain(name) text_pattern_ops);
+  create index contacts_number_prefix on contacts (company_id, number text_pattern_ops);
+  ${companyTable('contacts')}
+
+  create table contact_addresses (
+    company_id int not null,
+    contact_id int not null,
+    address text not null,
+    ${timestampColumns},
+    primary key (company_id, address),
+    foreign key (company_id, contact_id) references contacts (company_id, id) on delete cascade
+  );
+  create index on contact_addresses (company_id, contact_id);
+  ${companyTable('contact_addresses')}
+
+  create table contact_custom_fields (
+    id serial primary key,
+    company_id int not null,
+    contact_id int not null,
+    name text not null,
+    value text not null default '',
+    ${timestampColumns},
+    unique (company_id, id),
+    foreign key (company_id, contact_id) references contacts (company_id, id) on delete cascade
+  );
+  create index on contact_custom_fields (company_id, contact_id);
+  ${companyTable('contact_custom_fields')}
+
+  create table contact_counts (
+    id bigserial primary key,
+    company_id int not null references companies (id) on delete cascade,
+    contacts int not null
+  );
+  create index on contact_counts (company_id);
+  ${companyTable('contact_counts')}
+
+  create table number_checks (
+    company_id int not null references companies (id) on delete cascade,
+    number text not null,
+    is_there boolean not null,
+    person jsonb,
+    checked_at timestamptz not null default now(),
+    primary key (company_id, number)
+  );
+  ${companyTable('number_checks')}
+  ${countTriggers()}
+  ${searchFunctions()}
+`,
+  ),
+];

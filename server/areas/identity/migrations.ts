@@ -1,0 +1,35 @@
+import { defineMigration, type DatabaseMigration } from '#server/platform/database/migrations/DatabaseMigration.ts';
+import { companyTable, timestampColumns } from '#server/platform/database/migrations/sql.ts';
+
+/** Merged contacts, with what an undo needs. */
+export const identityMigrations: readonly DatabaseMigration[] = [
+  defineMigration(
+    '202611220120-create-contact-merges',
+    () => `
+  create table contact_merges (
+    id serial primary key,
+    company_id int not null references companies (id) on delete cascade,
+    kept_id int not null,
+    -- The contact that went: no reference, because it is not there; an undo brings it back under the same id.
+    lost_id int not null,
+    lost jsonb not null,
+    -- The one that stayed, as it was before.
+    kept jsonb not null,
+    addresses text[] not null,
+    ticket_ids int[] not null,
+    message_ids bigint[] not null,
+    note_ids int[] not null,
+    field_ids int[] not null,
+    undone_at timestamptz,
+    undone_by int,
+    ${timestampColumns},
+    unique (company_id, id),
+    foreign key (company_id, kept_id) references contacts (company_id, id) on delete cascade,
+    foreign key (company_id, undone_by) references users (company_id, id) on delete set null (undone_by)
+  );
+  create index on contact_merges (company_id, kept_id);
+  create index on contact_merges (company_id, lost_id);
+  ${companyTable('contact_merges')}
+`,
+  ),
+];

@@ -1,0 +1,27 @@
+import { defineMigration, type DatabaseMigration } from '#server/platform/database/migrations/DatabaseMigration.ts';
+import { companyTable, timestampColumns } from '#server/platform/database/migrations/sql.ts';
+
+/** Notes on tickets. */
+export const noteMigrations: readonly DatabaseMigration[] = [
+  defineMigration(
+    '202611220150-create-notes',
+    () => `
+  create table ticket_notes (
+    id serial primary key,
+    company_id int not null references companies (id) on delete cascade,
+    note text not null,
+    user_id int,
+    contact_id int not null,
+    ticket_id int,
+    ${timestampColumns},
+    unique (company_id, id),
+    foreign key (company_id, user_id) references users (company_id, id) on delete set null (user_id),
+    foreign key (company_id, contact_id) references contacts (company_id, id) on delete cascade,
+    foreign key (company_id, ticket_id) references tickets (company_id, id) on delete set null (ticket_id)
+  );
+  create index on ticket_notes (company_id, contact_id, created_at desc);
+  create index on ticket_notes (company_id, ticket_id, created_at desc);
+  ${companyTable('ticket_notes')}
+`,
+  ),
+];

@@ -1,0 +1,159 @@
+import { roles } from '#server/platform/database/postgres/roles.ts';
+import { defineMigration, type DatabaseMigration } from '#server/platform/database/migrations/DatabaseMigration.ts';
+import { companyTable, timestampColumns } from '#server/platform/database/migrations/sql.ts';
+
+/**
+ * Counts are kept as changes that are summed up: writers only append, readers compact them now and then. The trigger works as
+ * the support role, because a cascade works as the owner, who is under row-level security too.
+ */
+const countTriggers = (): string => `
+  create function count_ticket() returns trigger language plpgsql security definer set search_path = public as $$
+  begin
+    if tg_op <> 'INSERT' and exists (select from companies where id = old.company_id) then
+      insert into ticket_counts (company_id, status, queue_id, user_id, tickets, unread)
+        values (old.company_id, old.status, old.queue_id, old.user_id, -1, -(old.unread_messages > 0)::int);
+    end if;
+    if tg_op <> 'DELETE' then
+      insert into ticket_counts (company_id, status, queue_id, user_id, tickets, unread)
+        values (new.company_id, new.status, new.queue_id, new.user_id, 1, (new.unread_messages > 0)::int);
+    end if;
+    return null;
+  end $$;
+  create trigger tickets_counted after insert or delete on tickets for each row execute function count_ticket();
+  create trigger tickets_recounted after update of status, queue_id, user_id, unread_messages on tickets for each row
+    when ((old.status, old.queue_id, old.user_id, old.unread_messages > 0)
+      is distinct from (new.status, new.queue_id, new.user_id, new.unread_messages > 0))
+    execute function count_ticket();
+
+  do $$ begin execute format('grant %I to current_user', '${roles.support}'); exception when others then null; end $$;
+  grant create on schema public to ${roles.support};
+  alter function count_ticket() owner to ${roles.support};
+  revoke create on schema public from ${roles.support};
+`;
+
+/** Tickets with their tags, rounds, counts and joins. */
+export const ticketMigrations: readonly DatabaseMigration[] = [
+  defineMigration(
+    '202611220130-create-tickets',
+    () => `
+  create table tickets (
+    id serial primary key,
+    uuid uuid not null default gen_random_uuid() unique,
+    company_id int not null references companies (id) on delete cascade,
+    status text not null default 'pending' check (status in ('pending', 'open', 'closed')),
+    contact_id int not null,
+    whatsapp_id int,
+    user_id int,
+    queue_id int,
+    is_group boolean not null default false,
+    unread_messages int not null default 0 check (unread_messages >= 0),
+    last_message text not null default '',
+    last_message_at timestamptz,
+    last_message_type text,
+    last_message_row_id bigint,
+    from_me boolean not null default false,
+    chatbot boolean not null default false,
+    queue_option_id int,
+    use_integration boolean not null default false,
+    integration_id int,
+    prompt_id int,
+    typebot_session_id text,
+    typebot_status boolean not null default false,
+    amount_used_bot_queues int not null default 0,
+    closed_at timestamptz,
+    ${timestampColumns},
+    unique (company_id, id),
+    foreign key (company_id, contact_id) references contacts (company_id, id) on delete cascade,
+    foreign key (company_id, whatsapp_id) references connections (company_id, id) on delete set null (whatsapp_id),
+    foreign key (company_id, user_id) references users (company_id, id) on delete set null (user_id),
+    foreign key (company_id, queue_id) references queues (company_id, id) on delete set null (queue_id)
+  );
+  create unique index tickets_one_active_key on tickets (company_id, contact_id, whatsapp_id) where status in ('pending', 'open');
+  create index on tickets (company_id, status, updated_at desc, id desc);
+  create index on tickets (company_id, user_id, status, updated_at desc, id desc);
+  create index on tickets (company_id, queue_id, status, updated_at desc, id desc);
+  create index on tickets (company_id, contact_id, id desc);
+  create index on tickets (company_id, updated_at desc, id desc);
+  create index on tickets (company_id, updated_at desc, id desc) where unread_messages > 0;
+  ${companyTable('tickets')}
+
+  create table ticket_tags (
+    company_id int not null,
+    ticket_id int not null,
+    tag_id int not null,
+    ${timestampColumns},
+    primary key (ticket_id, tag_id),
+    foreign key (company_id, ticket_id) references tickets (company_id, id) on delete cascade,
+    foreign key (company_id, tag_id) references tags (company_id, id) on delete cascade
+  );
+  create index on ticket_tags (company_id, tag_id);
+  ${companyTable('ticket_tags')}
+
+  create table ticket_trackings (
+    id serial primary key,
+    company_id int not null references companies (id) on delete cascade,
+    ticket_id int,
+    whatsapp_id int,
+    user_id int,
+    opened_by int,
+    closed_by int,
+    queued_at timestamptz,
+    started_at timestamptz,
+    chatbot_at timestamptz,
+    rating_at timestamptz,
+    rated boolean not null default false,
+    finished_at timestamptz,
+    ${timestampColumns},
+    unique (company_id, id),
+    foreign key (company_id, ticket_id) references tickets (company_id, id) on delete set null (ticket_id),
+    foreign key (company_id, whatsapp_id) references connections (company_id, id) on delete set null (whatsapp_id),
+    foreign key (company_id, user_id) references users (company_id, id) on delete set null (user_id),
+    foreign key (company_id, opened_by) references users (company_id, id) on delete set null (opened_by),
+    foreign key (company_id, closed_by) references users (company_id, id) on delete set null (closed_by)
+  );
+  create unique index ticket_trackings_unfinished_key on ticket_trackings (company_id, ticket_id) where finished_at is null;
+  create index on ticket_trackings (company_id, created_at);
+  create index on ticket_trackings (company_id, ticket_id, id);
+  create index on ticket_trackings (company_id, opened_by) where opened_by is not null;
+  create index on ticket_trackings (company_id, closed_by) where closed_by is not null;
+  ${companyTable('ticket_trackings')}
+
+  -- Of two conversations that were going on at the same time one goes on; the other is written down here.
+  create table ticket_joins (
+    company_id int not null,
+    ticket_id int not null,
+    uuid uuid not null,
+    merge_id int not null,
+    into_id int not null,
+    -- The first one it went into, for parting in any order; no reference, because that one may be gone.
+    first_into_id int not null,
+    ticket jsonb not null,
+    message_ids bigint[] not null,
+    note_ids int[] not null,
+    tag_ids int[] not null,
+    tracking_ids int[] not null,
+    ${timestampColumns},
+    primary key (company_id, ticket_id),
+    unique (company_id, uuid),
+    foreign key (company_id, merge_id) references contact_merges (company_id, id) on delete cascade,
+    foreign key (company_id, into_id) references tickets (company_id, id) on delete cascade
+  );
+  create index on ticket_joins (company_id, merge_id);
+  create index on ticket_joins (company_id, into_id);
+  ${companyTable('ticket_joins')}
+
+  create table ticket_counts (
+    id bigserial primary key,
+    company_id int not null references companies (id) on delete cascade,
+    status text not null,
+    queue_id int,
+    user_id int,
+    tickets int not null,
+    unread int not null
+  );
+  create index on ticket_counts (company_id, status);
+  ${companyTable('ticket_counts')}
+  ${countTriggers()}
+`,
+  ),
+];

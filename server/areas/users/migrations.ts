@@ -1,0 +1,44 @@
+import { defineMigration, type DatabaseMigration } from '#server/platform/database/migrations/DatabaseMigration.ts';
+import { companyTable, timestampColumns } from '#server/platform/database/migrations/sql.ts';
+
+/** Users and the queues they work in. */
+export const userMigrations: readonly DatabaseMigration[] = [
+  defineMigration(
+    '202611220070-create-users',
+    () => `
+  create table users (
+    id serial primary key,
+    company_id int not null references companies (id) on delete cascade,
+    name text not null,
+    email text not null,
+    password_hash text not null,
+    profile text not null default 'user' check (profile in ('admin', 'supervisor', 'user')),
+    super boolean not null default false,
+    all_ticket boolean not null default false,
+    whatsapp_id int,
+    language text check (language in ('pt', 'en', 'es')),
+    token_version int not null default 0,
+    online boolean not null default false,
+    last_seen_at timestamptz,
+    ${timestampColumns},
+    unique (company_id, id),
+    foreign key (company_id, whatsapp_id) references connections (company_id, id) on delete set null (whatsapp_id)
+  );
+  create unique index users_email_key on users (lower(email));
+  create index on users (company_id, created_at desc);
+  ${companyTable('users')}
+
+  create table user_queues (
+    company_id int not null,
+    user_id int not null,
+    queue_id int not null,
+    ${timestampColumns},
+    primary key (user_id, queue_id),
+    foreign key (company_id, user_id) references users (company_id, id) on delete cascade,
+    foreign key (company_id, queue_id) references queues (company_id, id) on delete cascade
+  );
+  create index on user_queues (company_id, queue_id);
+  ${companyTable('user_queues')}
+`,
+  ),
+];
