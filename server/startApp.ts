@@ -9,6 +9,7 @@ import { canSeeTicket } from './areas/tickets/index.ts';
 import { ClusterChannelClient, pruneChannelRequests } from './channels/index.ts';
 import { phone } from './channels/simulated/area.ts';
 import { startAppChannels } from './startAppChannels.ts';
+import { references } from './references.ts';
 import type { Area } from './platform/area.ts';
 import type { EnqueueJob } from './platform/database/outbox/listeners.ts';
 import { openOrms } from './platform/database/orms.ts';
@@ -137,6 +138,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     log,
     orms,
     files,
+    references,
     channels,
     nodeName: `${os.hostname()}-${config.port === 0 ? randomUUID() : config.port}`,
     now: options.now ?? (() => new Date()),

@@ -6,6 +6,7 @@ import type { Job } from './jobs/defineJob.ts';
 import type { Broadcaster } from './live/broadcast.ts';
 import type { Listener } from './database/outbox/listeners.ts';
 import type { DatabaseMigration } from './database/migrations/DatabaseMigration.ts';
+import type { Reference } from './database/references.ts';
 import type { MaintenanceTask } from './database/outbox/relay.ts';
 
 /** The manifest of an area, mounted by `startApp`. */
@@ -13,6 +14,10 @@ export interface Area {
   readonly name: string;
   /** Steps of the schema: the area's own tables. */
   readonly migrations?: readonly DatabaseMigration[];
+  /** Columns of the area's tables that point to contacts, tickets, users, queues and connections. */
+  readonly references?: readonly Reference[];
+  /** Tables of other areas that the area's own statements read; writes go through the owner's `index.ts`. */
+  readonly readsTables?: readonly string[];
   readonly entities?: readonly EntitySchema[];
   readonly routes?: readonly Route[];
   readonly broadcasts?: readonly Broadcaster[];

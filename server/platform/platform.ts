@@ -1,5 +1,6 @@
 import type { Config } from '#server/config.ts';
 import type { Orms } from './database/orms.ts';
+import type { Reference } from './database/references.ts';
 import type { FileStore } from './files/FileStore.ts';
 import type { Log } from './log.ts';
 import type { Secrets } from './secrets.ts';
@@ -11,6 +12,8 @@ export interface Platform {
   readonly log: Log;
   readonly orms: Orms;
   readonly files: FileStore;
+  /** Every column that points to a record that can be merged or removed. */
+  readonly references: readonly Reference[];
   /** The name of this process among several, stable over restarts. */
   readonly nodeName: string;
   /** The current time; tests set it. */

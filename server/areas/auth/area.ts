@@ -1,6 +1,7 @@
 import './events.ts';
 import type { Area } from '#server/platform/area.ts';
 import { authMigrations } from './migrations.ts';
+import { authReferences } from './references.ts';
 import { authBroadcasts } from './live.ts';
 import { authRoutes } from './routes.ts';
 import { userSessionSchema } from './UserSession.ts';
@@ -8,6 +9,7 @@ import { userSessionSchema } from './UserSession.ts';
 export const authArea: Area = {
   name: 'auth',
   migrations: authMigrations,
+  references: authReferences,
   entities: [userSessionSchema],
   routes: authRoutes,
   broadcasts: authBroadcasts,

@@ -1,6 +1,7 @@
 import './events.ts';
 import type { Area } from '#server/platform/area.ts';
 import { connectionMigrations } from './migrations.ts';
+import { connectionReferences } from './references.ts';
 import { connectionQueueLinkSchema, connectionSchema } from './Connection.ts';
 import { connectionBroadcasts } from './live.ts';
 import { connectionRoutes } from './routes.ts';
@@ -8,6 +9,7 @@ import { connectionRoutes } from './routes.ts';
 export const connectionsArea: Area = {
   name: 'connections',
   migrations: connectionMigrations,
+  references: connectionReferences,
   entities: [connectionSchema, connectionQueueLinkSchema],
   routes: connectionRoutes,
   broadcasts: connectionBroadcasts,

@@ -1,6 +1,7 @@
 import './events.ts';
 import type { Area } from '#server/platform/area.ts';
 import { contactImportMigrations } from './migrations.ts';
+import { contactImportReferences } from './references.ts';
 import { contactImportJobs, contactImportListeners } from './advanceImport.ts';
 import { contactImportSchema } from './ContactImport.ts';
 import { contactImportBroadcasts } from './live.ts';
@@ -9,6 +10,7 @@ import { contactImportRoutes } from './routes.ts';
 export const contactImportsArea: Area = {
   name: 'contactImports',
   migrations: contactImportMigrations,
+  references: contactImportReferences,
   entities: [contactImportSchema],
   routes: contactImportRoutes,
   broadcasts: contactImportBroadcasts,

@@ -1,6 +1,7 @@
 import './events.ts';
 import type { Area } from '#server/platform/area.ts';
 import { contactMigrations } from './migrations.ts';
+import { contactReferences } from './references.ts';
 import { contactAddressSchema, contactCustomFieldSchema, contactSchema } from './Contact.ts';
 import { contactJobs, contactListeners } from './fetchPicture.ts';
 import { compactContactCounts } from './countContacts.ts';
@@ -10,6 +11,7 @@ import { contactRoutes } from './routes.ts';
 export const contactsArea: Area = {
   name: 'contacts',
   migrations: contactMigrations,
+  references: contactReferences,
   entities: [contactSchema, contactAddressSchema, contactCustomFieldSchema],
   routes: contactRoutes,
   broadcasts: contactBroadcasts,

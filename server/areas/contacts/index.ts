@@ -8,6 +8,7 @@ export { createContact, insertContact } from './createContact.ts';
 export { updateKnownContacts } from './updateKnownContacts.ts';
 export { findContactWithInfo, readContacts } from './readContacts.ts';
 export { searchDigits, minInfixLength } from './searchTerm.ts';
+export { absorbContact, mergedContactColumns, restoreContacts, saveNumberAsAddress } from './mergeContactRows.ts';
 export { canMerge } from './mergeRules.ts';
 export { prefetchNumberCheck, checkNumber, removeNumberCheck, saveNumberCheck, findNumberCheck } from './numberCheck.ts';
 export { renameGroup } from './renameGroup.ts';

@@ -2,6 +2,7 @@ import './events.ts';
 import { api } from '#shared/api.ts';
 import type { Area } from '#server/platform/area.ts';
 import { guardianMigrations } from './migrations.ts';
+import { guardianReferences } from './references.ts';
 import { serveEndpoint } from '#server/platform/http/serveEndpoint.ts';
 import { room, broadcastOn } from '#server/platform/live/broadcast.ts';
 import { readHealth } from './readHealth.ts';
@@ -9,6 +10,7 @@ import { readHealth } from './readHealth.ts';
 export const guardianArea: Area = {
   name: 'guardian',
   migrations: guardianMigrations,
+  references: guardianReferences,
   routes: [serveEndpoint(api.guardian.health, readHealth)],
   broadcasts: [
     broadcastOn('connection.measured', async ({ companyId }, { connectionId }) => [

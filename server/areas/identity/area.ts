@@ -2,6 +2,7 @@ import './events.ts';
 import { api } from '#shared/api.ts';
 import type { Area } from '#server/platform/area.ts';
 import { identityMigrations } from './migrations.ts';
+import { identityReferences } from './references.ts';
 import { listenOn } from '#server/platform/database/outbox/listeners.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 import { serveEndpoint } from '#server/platform/http/serveEndpoint.ts';
@@ -21,6 +22,7 @@ const broadcastMerge =
 export const identityArea: Area = {
   name: 'identity',
   migrations: identityMigrations,
+  references: identityReferences,
   routes: [
     serveEndpoint(api.identity.merges, listMerges),
     serveEndpoint(api.identity.preview, previewMerge),

@@ -10,7 +10,7 @@ const mergeRecordQuery = `
   select m.id, m.kept_id as "contactId",
     case when l.name like '~%' then '' else l.name end as name,
     case when l.number like '~%' then null else l.number end as number,
-    cardinality(m.ticket_ids) as tickets, iso(m.created_at) as "createdAt"
+    jsonb_array_length(m.moved -> 'tickets') as tickets, iso(m.created_at) as "createdAt"
   from contact_merges m cross join jsonb_populate_record(null::contacts, m.lost) l`;
 
 const mergesOfContactQuery = `${mergeRecordQuery} where m.kept_id = $1 and m.undone_at is null order by m.id desc limit 50`;

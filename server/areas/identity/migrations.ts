@@ -16,10 +16,8 @@ export const identityMigrations: readonly DatabaseMigration[] = [
     -- The one that stayed, as it was before.
     kept jsonb not null,
     addresses text[] not null,
-    ticket_ids int[] not null,
-    message_ids bigint[] not null,
-    note_ids int[] not null,
-    field_ids int[] not null,
+    -- Ids of moved rows by table.
+    moved jsonb not null,
     undone_at timestamptz,
     undone_by int,
     ${timestampColumns},

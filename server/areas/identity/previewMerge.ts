@@ -1,17 +1,17 @@
 import type { api } from '#shared/api.ts';
 import type { MergePreview } from '#shared/areas/identity.ts';
 import type { InputOf } from '#shared/kit/endpoint.ts';
+import { mergedContactColumns } from '#server/areas/contacts/index.ts';
 import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import { required, type Scope } from '#server/platform/database/scope.ts';
 import { assertMergeable } from './assertMergeable.ts';
-import { mergedColumns } from './mergeContacts.ts';
 
 const activeCondition = `status in ('pending', 'open')`;
 
 const previewQuery = `
   select b.*, case when b.becoming like '~%' then null else b.becoming end as number from (
-    select k.id as "contactId", l.id as "otherId", ${mergedColumns.name} as name, ${mergedColumns.email} as email,
-      ${mergedColumns.number('null')} as becoming,
+    select k.id as "contactId", l.id as "otherId", ${mergedContactColumns.name} as name, ${mergedContactColumns.email} as email,
+      ${mergedContactColumns.number('null')} as becoming,
       (select count(*) from tickets where contact_id = l.id)::int as tickets,
       (select count(*) from tickets t where t.contact_id = l.id and t.${activeCondition} and exists (
         select from tickets o where o.contact_id = k.id and o.whatsapp_id = t.whatsapp_id and o.${activeCondition}))::int as joined,

@@ -2,8 +2,10 @@ import { AppError } from '#shared/errors.ts';
 import type { api } from '#shared/api.ts';
 import type { InputOf } from '#shared/kit/endpoint.ts';
 import type { Confirmation } from '#shared/kit/schemas.ts';
+import { restoreContacts } from '#server/areas/contacts/index.ts';
 import { splitTickets } from '#server/areas/tickets/index.ts';
 import { column, execute, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
+import { returnReferences, type MovedIds } from '#server/platform/database/references.ts';
 import { required, type Scope } from '#server/platform/database/scope.ts';
 import { lockContacts } from './lockContacts.ts';
 
@@ -12,51 +14,35 @@ interface MergeRow {
   readonly keptId: number;
   readonly lostId: number;
   readonly isUndone: boolean;
+  readonly keptRow: string;
+  readonly lostRow: string;
+  readonly addresses: readonly string[];
+  readonly moved: MovedIds;
 }
+
+const mergeQuery = queryOf<MergeRow>(
+  {
+    id: column.number(),
+    keptId: column.number(),
+    lostId: column.number(),
+    isUndone: column.boolean(),
+    keptRow: column.text(),
+    lostRow: column.text(),
+    addresses: column.list(column.text()),
+    moved: column.storedJson(),
+  },
+  `select id, kept_id as "keptId", lost_id as "lostId", undone_at is not null as "isUndone", kept::text as "keptRow",
+    lost::text as "lostRow", addresses, moved from contact_merges where id = $1 for update`,
+);
 
 async function lockMerge({ em }: Scope, id: number): Promise<MergeRow> {
-  const [merge] = await queryRows(
-    em,
-    queryOf<MergeRow>(
-      { id: column.number(), keptId: column.number(), lostId: column.number(), isUndone: column.boolean() },
-      `select id, kept_id as "keptId", lost_id as "lostId", undone_at is not null as "isUndone" from contact_merges where id = $1 for update`,
-    ),
-    [id],
-  );
-  const lockedMerge = required(merge, 'ERR_NO_MERGE_FOUND');
-  if (lockedMerge.isUndone) {
+  const [row] = await queryRows(em, mergeQuery, [id]);
+  const merge = required(row, 'ERR_NO_MERGE_FOUND');
+  if (merge.isUndone) {
     throw new AppError('ERR_MERGE_UNDONE');
   }
-  return lockedMerge;
+  return merge;
 }
-
-/** Restores what the merge changed on the remaining contact, except values that were edited since. */
-const restoreKeptStatement = `
-  update contacts k set
-    number = case when k.number = l.number and b.number <> l.number then b.number else k.number end,
-    name = case when k.name = l.name then b.name else k.name end,
-    email = case when k.email = l.email then b.email else k.email end,
-    picture_path = case when k.picture_path = l.picture_path then null else k.picture_path end,
-    whatsapp_id = case when b.whatsapp_id is null then null else k.whatsapp_id end,
-    updated_at = now()
-  from contact_merges m, jsonb_populate_record(null::contacts, m.lost) l, jsonb_populate_record(null::contacts, m.kept) b
-  where m.id = $1 and k.id = m.kept_id`;
-
-/** Restores the removed contact under its id; the picture is fetched again. Columns added since take the remaining contact's values. */
-const restoreLostStatement = `
-  insert into contacts select l.* from contact_merges m join contacts k on k.id = m.kept_id
-  cross join jsonb_populate_record(k, m.lost || '{"picture_path": null, "picture_checked_at": null}') l where m.id = $1`;
-
-const mergeClause = 'from contact_merges m where m.id = $1';
-const returnStatements = [
-  `update tickets t set contact_id = m.lost_id ${mergeClause} and t.id = any(m.ticket_ids) and t.contact_id = m.kept_id`,
-  `update messages s set contact_id = m.lost_id ${mergeClause} and s.id = any(m.message_ids) and s.contact_id = m.kept_id`,
-  `update ticket_notes n set contact_id = m.lost_id ${mergeClause} and n.id = any(m.note_ids) and n.contact_id = m.kept_id`,
-  `update contact_custom_fields f set contact_id = m.lost_id ${mergeClause} and f.id = any(m.field_ids) and f.contact_id = m.kept_id`,
-  // Its number leads to it under every spelling, including those learned since.
-  `update contact_addresses a set contact_id = m.lost_id, updated_at = now() ${mergeClause} and a.contact_id = m.kept_id
-   and (a.address = any(m.addresses) or split_part(a.address, '@', 1) = m.lost ->> 'number')`,
-];
 
 /**
  * Former merges into the removed contact return to it: their record names the contact they were merged into, which may have
@@ -73,16 +59,14 @@ const returnMergesStatement = `
 const numberTakenQuery = `
   select from contact_merges m join contacts c on c.number = m.lost ->> 'number' and c.id <> m.kept_id where m.id = $1`;
 
-async function splitContacts(scope: Scope, { id, keptId, lostId }: MergeRow): Promise<void> {
+async function splitContacts(scope: Scope, merge: MergeRow): Promise<void> {
   const { em, actor } = scope;
+  const { id, keptId, lostId, moved } = merge;
   if ((await queryRows(em, queryOf({}, numberTakenQuery), [id])).length > 0) {
     throw new AppError('ERR_DUPLICATED_CONTACT');
   }
-  await execute(em, restoreKeptStatement, [id]);
-  await execute(em, restoreLostStatement, [id]);
-  for (const statement of returnStatements) {
-    await execute(em, statement, [id]);
-  }
+  await restoreContacts(scope, merge);
+  await returnReferences(scope, 'contact', { from: keptId, back: lostId, moved });
   await execute(em, returnMergesStatement, [id]);
   await splitTickets(scope, id, [lostId, keptId]);
   await execute(em, 'update contact_merges set undone_at = $2, undone_by = $3 where id = $1', [

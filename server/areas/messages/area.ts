@@ -1,6 +1,7 @@
 import './events.ts';
 import type { Area } from '#server/platform/area.ts';
 import { messageMigrations } from './migrations.ts';
+import { messageReferences } from './references.ts';
 import { fetchMediaJob } from './media/fetchMedia.ts';
 import { messageListeners } from './listeners.ts';
 import { messageBroadcasts } from './live.ts';
@@ -12,6 +13,7 @@ import { messageRoutes } from './routes.ts';
 export const messagesArea: Area = {
   name: 'messages',
   migrations: messageMigrations,
+  references: messageReferences,
   entities: [messageSchema, messageActionSchema],
   routes: messageRoutes,
   broadcasts: messageBroadcasts,

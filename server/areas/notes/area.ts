@@ -1,6 +1,7 @@
 import './events.ts';
 import type { Area } from '#server/platform/area.ts';
 import { noteMigrations } from './migrations.ts';
+import { noteReferences } from './references.ts';
 import { noteBroadcasts } from './live.ts';
 import { noteSchema } from './Note.ts';
 import { noteRoutes } from './routes.ts';
@@ -8,6 +9,7 @@ import { noteRoutes } from './routes.ts';
 export const notesArea: Area = {
   name: 'notes',
   migrations: noteMigrations,
+  references: noteReferences,
   entities: [noteSchema],
   routes: noteRoutes,
   broadcasts: noteBroadcasts,

@@ -1,6 +1,7 @@
 import './events.ts';
 import type { Area } from '#server/platform/area.ts';
 import { ticketMigrations } from './migrations.ts';
+import { ticketReferences } from './references.ts';
 import { compactTicketCounts } from './reading/countTickets.ts';
 import { ticketBroadcasts } from './live.ts';
 import { ticketRoutes } from './routes.ts';
@@ -9,6 +10,7 @@ import { ticketSchema, ticketTagSchema, ticketTrackingSchema } from './Ticket.ts
 export const ticketsArea: Area = {
   name: 'tickets',
   migrations: ticketMigrations,
+  references: ticketReferences,
   entities: [ticketSchema, ticketTagSchema, ticketTrackingSchema],
   routes: ticketRoutes,
   broadcasts: ticketBroadcasts,

@@ -128,10 +128,9 @@ export const ticketMigrations: readonly DatabaseMigration[] = [
     -- The first one it went into, for parting in any order; no reference, because that one may be gone.
     first_into_id int not null,
     ticket jsonb not null,
-    message_ids bigint[] not null,
-    note_ids int[] not null,
+    -- Ids of moved rows by table.
+    moved jsonb not null,
     tag_ids int[] not null,
-    tracking_ids int[] not null,
     ${timestampColumns},
     primary key (company_id, ticket_id),
     unique (company_id, uuid),

@@ -1,6 +1,7 @@
 import './events.ts';
 import type { Area } from '#server/platform/area.ts';
 import { userMigrations } from './migrations.ts';
+import { userReferences } from './references.ts';
 import { userBroadcasts } from './live.ts';
 import { userRoutes } from './routes.ts';
 import { userQueueLinkSchema, userSchema } from './User.ts';
@@ -8,6 +9,7 @@ import { userQueueLinkSchema, userSchema } from './User.ts';
 export const usersArea: Area = {
   name: 'users',
   migrations: userMigrations,
+  references: userReferences,
   entities: [userSchema, userQueueLinkSchema],
   routes: userRoutes,
   broadcasts: userBroadcasts,

@@ -168,6 +168,7 @@ export async function startLiveServer(urls: DatabaseUrls, wishes: LiveServerOpti
     log: createLog({ level: config.logLevel }),
     orms,
     files: createLocalFileStore(path.join(config.dataDir, 'files')),
+    references: [],
     nodeName: randomUUID(),
     now: () => new Date(),
   };

@@ -1,5 +1,6 @@
 import { LockMode } from '@mikro-orm/postgresql';
 import { execute } from '#server/platform/database/queryRows.ts';
+import { moveReferences, readMovedIds } from '#server/platform/database/references.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 import { Ticket } from '#server/areas/tickets/Ticket.ts';
 import { assignmentOf } from '#server/areas/tickets/lifecycle/tracking.ts';
@@ -20,23 +21,17 @@ const compareSurvivors = (one: Ticket, other: Ticket): number =>
   Number(other.status === 'open') - Number(one.status === 'open') || lastMessageTime(other) - lastMessageTime(one) || one.id - other.id;
 
 const insertJoinStatement = `
-  insert into ticket_joins (company_id, ticket_id, uuid, merge_id, into_id, first_into_id, ticket, message_ids, note_ids, tag_ids, tracking_ids)
-  select t.company_id, t.id, t.uuid, $3, $2, $2, to_jsonb(t),
-    array(select id from messages where ticket_id = t.id order by id),
-    array(select id from ticket_notes where ticket_id = t.id order by id),
-    array(select tag_id from ticket_tags where ticket_id = t.id order by tag_id),
-    array(select id from ticket_trackings where ticket_id = t.id order by id)
+  insert into ticket_joins (company_id, ticket_id, uuid, merge_id, into_id, first_into_id, ticket, moved, tag_ids)
+  select t.company_id, t.id, t.uuid, $3, $2, $2, to_jsonb(t), $4::jsonb,
+    array(select tag_id from ticket_tags where ticket_id = t.id order by tag_id)
   from tickets t where t.id = $1`;
 
-/** All references to a ticket; a test compares them with the foreign keys of the database. */
-const repointStatements = [
-  'update messages set ticket_id = $2 where ticket_id = $1',
-  'update ticket_notes set ticket_id = $2 where ticket_id = $1',
-  `insert into ticket_tags (company_id, ticket_id, tag_id) select company_id, $2, tag_id from ticket_tags where ticket_id = $1
-   on conflict do nothing`,
-  'update ticket_trackings set ticket_id = $2, finished_at = coalesce(finished_at, now()) where ticket_id = $1',
-  'update ticket_joins set into_id = $2 where into_id = $1',
-];
+const copyTagsStatement = `
+  insert into ticket_tags (company_id, ticket_id, tag_id) select company_id, $2, tag_id from ticket_tags where ticket_id = $1
+  on conflict do nothing`;
+
+/** The remaining ticket has a round of its own. */
+const finishRoundStatement = 'update ticket_trackings set finished_at = coalesce(finished_at, now()) where ticket_id = $1';
 
 /** Unread messages add up; the newer update counts. */
 const combineColumnsStatement = `
@@ -57,10 +52,12 @@ async function joinTicket(
   { mergeId, into, gone: joinedTicket }: { mergeId: number; into: Ticket; gone: Ticket },
 ): Promise<void> {
   const { em } = scope;
-  await execute(em, insertJoinStatement, [joinedTicket.id, into.id, mergeId]);
-  for (const statement of repointStatements) {
-    await execute(em, statement, [joinedTicket.id, into.id]);
-  }
+  const moved = JSON.stringify(await readMovedIds(scope, 'ticket', joinedTicket.id));
+  await execute(em, insertJoinStatement, [joinedTicket.id, into.id, mergeId, moved]);
+  await execute(em, copyTagsStatement, [joinedTicket.id, into.id]);
+  await execute(em, finishRoundStatement, [joinedTicket.id]);
+  await moveReferences(scope, 'ticket', { from: joinedTicket.id, into: into.id });
+  await execute(em, 'update ticket_joins set into_id = $2 where into_id = $1', [joinedTicket.id, into.id]);
   await execute(em, combineColumnsStatement, [joinedTicket.id, into.id]);
   await execute(em, 'delete from tickets where id = $1', [joinedTicket.id]);
   await execute(em, refreshLastMessageStatement, [into.id]);

@@ -1,4 +1,5 @@
 import { column, execute, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
+import { returnReferences, type MovedIds } from '#server/platform/database/references.ts';
 import { required, type Scope } from '#server/platform/database/scope.ts';
 import { refreshLastMessageStatement } from './joinTickets.ts';
 import { Ticket } from '#server/areas/tickets/Ticket.ts';
@@ -7,6 +8,7 @@ import { startTracking } from '#server/areas/tickets/lifecycle/tracking.ts';
 interface JoinRow {
   readonly ticketId: number;
   readonly intoId: number;
+  readonly moved: MovedIds;
 }
 
 /** Restores the ticket under its id; it is active only while the other one is. Columns added since take the other ticket's values. */
@@ -19,16 +21,9 @@ const restoreTicketStatement = `
     'updated_at', now())) r
   where j.ticket_id = $1`;
 
-const returnStatements = [
-  `update messages m set ticket_id = $1 from ticket_joins j
-   where j.ticket_id = $1 and m.id = any(j.message_ids) and m.ticket_id = j.into_id`,
-  `update ticket_notes n set ticket_id = $1 from ticket_joins j
-   where j.ticket_id = $1 and n.id = any(j.note_ids) and n.ticket_id = j.into_id`,
-  `update ticket_trackings k set ticket_id = $1 from ticket_joins j
-   where j.ticket_id = $1 and k.id = any(j.tracking_ids) and k.ticket_id = j.into_id`,
-  `insert into ticket_tags (company_id, ticket_id, tag_id)
-   select t.company_id, $1, t.id from ticket_joins j join tags t on t.id = any(j.tag_ids) where j.ticket_id = $1`,
-];
+const returnTagsStatement = `
+  insert into ticket_tags (company_id, ticket_id, tag_id)
+  select t.company_id, $1, t.id from ticket_joins j join tags t on t.id = any(j.tag_ids) where j.ticket_id = $1`;
 
 /** Former joins into the restored ticket return to it. */
 const returnJoinsStatement = `
@@ -42,12 +37,11 @@ const recountUnreadStatement = `
   update tickets t set unread_messages = (select count(*) from messages where ticket_id = t.id and not read and not from_me)
   where t.id = any($1)`;
 
-async function splitTicket(scope: Scope, { ticketId, intoId }: JoinRow, owners: readonly [number, number]): Promise<void> {
+async function splitTicket(scope: Scope, { ticketId, intoId, moved }: JoinRow, owners: readonly [number, number]): Promise<void> {
   const { em } = scope;
   await execute(em, restoreTicketStatement, [ticketId, ...owners]);
-  for (const statement of returnStatements) {
-    await execute(em, statement, [ticketId]);
-  }
+  await returnReferences(scope, 'ticket', { from: intoId, back: ticketId, moved });
+  await execute(em, returnTagsStatement, [ticketId]);
   await execute(em, returnJoinsStatement, [ticketId]);
   await execute(em, 'delete from ticket_joins where ticket_id = $1', [ticketId]);
   for (const id of [ticketId, intoId]) {
@@ -66,8 +60,8 @@ export async function splitTickets(scope: Scope, mergeId: number, owners: readon
   const joinRows = await queryRows(
     scope.em,
     queryOf<JoinRow>(
-      { ticketId: column.number(), intoId: column.number() },
-      'select ticket_id as "ticketId", into_id as "intoId" from ticket_joins where merge_id = $1 order by ticket_id',
+      { ticketId: column.number(), intoId: column.number(), moved: column.storedJson() },
+      'select ticket_id as "ticketId", into_id as "intoId", moved from ticket_joins where merge_id = $1 order by ticket_id',
     ),
     [mergeId],
   );

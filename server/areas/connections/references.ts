@@ -1,0 +1,7 @@
+import { referencesOf, type Reference } from '#server/platform/database/references.ts';
+
+/** Columns of this area that point to records of others. */
+export const connectionReferences: readonly Reference[] = [
+  ...referencesOf('connections', { transfer_queue_id: 'queue' }),
+  ...referencesOf('connection_queues', { connection_id: 'connection', queue_id: 'queue' }),
+];

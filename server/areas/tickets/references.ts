@@ -1,0 +1,16 @@
+import { referencesOf, type Reference } from '#server/platform/database/references.ts';
+
+/** Columns of this area that point to records of others. */
+export const ticketReferences: readonly Reference[] = [
+  ...referencesOf('tickets', { contact_id: ['contact', 'move'], whatsapp_id: 'connection', user_id: 'user', queue_id: 'queue' }),
+  ...referencesOf('ticket_tags', { ticket_id: ['ticket', 'own'] }),
+  ...referencesOf('ticket_trackings', {
+    ticket_id: ['ticket', 'move'],
+    whatsapp_id: 'connection',
+    user_id: 'user',
+    opened_by: 'user',
+    closed_by: 'user',
+  }),
+  ...referencesOf('ticket_joins', { into_id: ['ticket', 'own'], ticket_id: ['ticket', 'own'], first_into_id: ['ticket', 'own'] }),
+  ...referencesOf('ticket_counts', { queue_id: 'queue', user_id: 'user' }),
+];

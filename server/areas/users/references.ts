@@ -1,0 +1,7 @@
+import { referencesOf, type Reference } from '#server/platform/database/references.ts';
+
+/** Columns of this area that point to records of others. */
+export const userReferences: readonly Reference[] = [
+  ...referencesOf('users', { whatsapp_id: 'connection' }),
+  ...referencesOf('user_queues', { user_id: 'user', queue_id: 'queue' }),
+];

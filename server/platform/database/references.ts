@@ -1,0 +1,72 @@
+import { column, execute, queryOf, queryRows } from './queryRows.ts';
+import { jsonSql, type JsonSql } from './sqlJson.ts';
+import type { Scope } from './scope.ts';
+
+/** Records that can be merged or removed while rows of other areas point to them. */
+export type ReferenceTarget = 'connection' | 'contact' | 'queue' | 'ticket' | 'user';
+
+/**
+ * A column that points to a record. Every area registers those of its tables; merges and removals are driven by them, and a
+ * test compares them with the foreign keys and the column names of the database.
+ */
+export interface Reference {
+  readonly table: string;
+  readonly column: string;
+  readonly target: ReferenceTarget;
+  /**
+   * What a merge of two targets does with the rows: `move` takes them along and an undo brings them back by their `id`; `follow`
+   * takes them along for good; `own`: the area that merges has statements of its own; `stay`: they go on naming the former one.
+   * Absent where targets are never merged.
+   */
+  readonly onMerge?: 'move' | 'follow' | 'own' | 'stay';
+}
+
+/** References of one table: target and column, with what a merge does. */
+export const referencesOf = (
+  table: string,
+  columns: Readonly<Record<string, ReferenceTarget | readonly [ReferenceTarget, NonNullable<Reference['onMerge']>]>>,
+): Reference[] =>
+  Object.entries(columns).map(([name, to]) =>
+    typeof to === 'string' ? { table, column: name, target: to } : { table, column: name, target: to[0], onMerge: to[1] },
+  );
+
+/** The ids of moved rows by table: what an undo of a merge brings back. */
+export type MovedIds = Readonly<Record<string, readonly number[]>>;
+
+const listReferences = ({ platform }: Scope, target: ReferenceTarget, onMerge: Reference['onMerge']): readonly Reference[] =>
+  platform.references.filter((reference) => reference.target === target && reference.onMerge === onMerge);
+
+/** The rows that a merge will move, as one JSON expression; `id` is the expression of the target that will go. */
+function movedIdsJson(scope: Scope, target: ReferenceTarget, id: string): JsonSql<MovedIds> {
+  const entries = listReferences(scope, target, 'move').map(
+    ({ table, column: name }) => `'${table}', (select coalesce(json_agg(id order by id), '[]') from ${table} where ${name} = ${id})`,
+  );
+  return jsonSql(`json_build_object(${entries.join(', ')})`);
+}
+
+/** The rows that a merge will move. */
+export async function readMovedIds(scope: Scope, target: ReferenceTarget, id: number): Promise<MovedIds> {
+  const moved = movedIdsJson(scope, target, '$1');
+  const [row] = await queryRows(scope.em, queryOf({ moved: column.json(moved) }, `select ${moved} as moved`), [id]);
+  return row?.moved ?? {};
+}
+
+/** Points the rows of `from` to `into`, where they move or follow. */
+export async function moveReferences(scope: Scope, target: ReferenceTarget, { from, into }: { from: number; into: number }): Promise<void> {
+  for (const onMerge of ['move', 'follow'] as const) {
+    for (const { table, column: name } of listReferences(scope, target, onMerge)) {
+      await execute(scope.em, `update ${table} set ${name} = $1 where ${name} = $2`, [into, from]);
+    }
+  }
+}
+
+/** Points moved rows back, except those that have gone elsewhere since. */
+export async function returnReferences(
+  scope: Scope,
+  target: ReferenceTarget,
+  { from, back, moved }: { from: number; back: number; moved: MovedIds },
+): Promise<void> {
+  for (const { table, column: name } of listReferences(scope, target, 'move')) {
+    await execute(scope.em, `update ${table} set ${name} = $1 where ${name} = $2 and id = any($3)`, [back, from, moved[table] ?? []]);
+  }
+}
