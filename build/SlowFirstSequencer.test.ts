@@ -2,6 +2,6 @@ import { existsSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { slowTestFiles } from './SlowFirstSequencer.ts';
 
-it('every file that is begun first is there', () => {
+it('every listed file exists', () => {
   expect(slowTestFiles.filter((file) => !existsSync(file))).toEqual([]);
 });

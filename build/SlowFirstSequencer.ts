@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Files that take far longer than their length says. Begun last, one of them would keep one core waiting for the other. */
+/** Test files whose run time is far longer than their size suggests; run last, one of them would keep a worker busy alone. */
 export const slowTestFiles = [
   'desktop/e2e/screens.spec.ts',
   'server/areas/contactImports/contactImports.test.ts',
@@ -24,13 +24,13 @@ export const slowTestFiles = [
   'server/testing/endpoints/sweep.test.ts',
 ];
 
-/** Long files first, as usual; but before them those of the list. */
+/** Runs the listed files first, the others in vitest’s order. */
 export class SlowFirstSequencer extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const { root } = this.ctx.config;
     const isSlow = ({ moduleId }: TestSpecification): boolean =>
       slowTestFiles.includes(path.relative(root, moduleId).replaceAll(path.sep, '/'));
-    // oxlint-disable-next-line unicorn/no-array-sort -- the sequencer's own word, which answers a new list
+    // oxlint-disable-next-line unicorn/no-array-sort -- a method of the sequencer, which returns a new list
     const sorted = await super.sort(files);
     return [...sorted.filter(isSlow), ...sorted.filter((file) => !isSlow(file))];
   }

@@ -1,31 +1,31 @@
-import { ensureChromium } from './ground/chromium.mjs';
-import { benchOf, help } from './ground/benchWords.mjs';
-import { ensureInstalled } from './ground/install.mjs';
-import { pinnedNode } from './ground/node.mjs';
-import { program, run } from './ground/run.mjs';
-import { ensureObserver, ensureShell } from './ground/shell.mjs';
-import { ensureUi } from './ground/ui.mjs';
+import { ensureChromium } from './lib/ensureChromium.mjs';
+import { parseBenchArguments, benchHelp } from './lib/benchArguments.mjs';
+import { ensurePackages } from './lib/ensurePackages.mjs';
+import { findNode } from './lib/findNode.mjs';
+import { runMain, runCommand } from './lib/runCommand.mjs';
+import { ensureObserverBuild, ensureDesktopBuild } from './lib/desktopBuild.mjs';
+import { ensureUiBuild } from './lib/ensureUiBuild.mjs';
 
-await program(async () => {
-  const words = process.argv.slice(2);
-  if (words.includes('--help')) {
-    return console.log(help);
+await runMain(async () => {
+  const args = process.argv.slice(2);
+  if (args.includes('--help')) {
+    return console.log(benchHelp);
   }
-  const { part } = benchOf(words);
-  await ensureInstalled();
-  const node = pinnedNode();
-  await ensureUi(node);
-  return run(node, ['--enable-source-maps', 'build/bench.ts', ...words], { env: { ...process.env, ...(await seen(part, node)) } });
+  const { target } = parseBenchArguments(args);
+  await ensurePackages();
+  const node = findNode();
+  await ensureUiBuild(node);
+  return runCommand(node, ['--enable-source-maps', 'build/bench.ts', ...args], { env: { ...process.env, ...(await prepareTarget(target, node)) } });
 });
 
-/** What is measured on a screen needs one, and the program its scripts. */
-async function seen(part, node) {
-  if (part !== 'page' && part !== 'desktop') {
+/** Builds what a target needs and returns its environment variables. */
+async function prepareTarget(target, node) {
+  if (target !== 'page' && target !== 'desktop') {
     return {};
   }
-  if (part === 'desktop') {
-    await ensureShell(node);
-    await ensureObserver(node);
+  if (target === 'desktop') {
+    await ensureDesktopBuild(node);
+    await ensureObserverBuild(node);
   }
   return { CHROMIUM_PATH: await ensureChromium(node) };
 }

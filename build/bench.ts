@@ -1,4 +1,4 @@
-/** `npm run bench` measures the server, `npm run bench -- page` the screens, `npm run bench -- desktop` the installed program. */
+/** `npm run bench` measures the server, `npm run bench -- page` the UI, `npm run bench -- desktop` the installed program. */
 switch (process.argv[2]) {
   case 'desktop': {
     const { measureDesktop } = await import('#e2e/bench/measureDesktop.ts');

@@ -1,27 +1,27 @@
-import { ensureInstalled } from './ground/install.mjs';
-import { pinnedNode } from './ground/node.mjs';
-import { ensureElectron } from './ground/electron.mjs';
-import { program, run } from './ground/run.mjs';
-import { ensureShell } from './ground/shell.mjs';
-import { ensureUi } from './ground/ui.mjs';
-import { root } from './ground/root.mjs';
+import { ensurePackages } from './lib/ensurePackages.mjs';
+import { findNode } from './lib/findNode.mjs';
+import { ensureElectron } from './lib/ensureElectron.mjs';
+import { runMain, runCommand } from './lib/runCommand.mjs';
+import { ensureDesktopBuild } from './lib/desktopBuild.mjs';
+import { ensureUiBuild } from './lib/ensureUiBuild.mjs';
+import { projectRoot } from './lib/paths.mjs';
 
-const help = `Starts the installed program out of this folder: installs and builds what is missing, then opens its window.
+const help = `Starts the desktop program from this folder; installs packages and builds first where needed.
 
-  npm run desktop                                     asks for the server on its first start
-  npm run desktop -- --server=http://127.0.0.1:8080   takes that server
-  npm run desktop -- --help                           this
+  npm run desktop                                     asks for the server on the first start
+  npm run desktop -- --server=http://127.0.0.1:8080   uses that server
+  npm run desktop -- --help                           this help
 
-The first start fetches Electron itself (about 100 MB). ELECTRON_PATH names one that is there already.`;
+The first start downloads Electron (about 100 MB), unless ELECTRON_PATH names an existing one.`;
 
-await program(async () => {
+await runMain(async () => {
   if (process.argv.includes('--help')) {
     return console.log(help);
   }
-  await ensureInstalled();
-  const node = pinnedNode();
+  await ensurePackages();
+  const node = findNode();
   const electron = await ensureElectron(node);
-  await ensureUi(node);
-  await ensureShell(node);
-  return run(electron, [root, ...process.argv.slice(2)]);
+  await ensureUiBuild(node);
+  await ensureDesktopBuild(node);
+  return runCommand(electron, [projectRoot, ...process.argv.slice(2)]);
 });

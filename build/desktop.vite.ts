@@ -7,18 +7,18 @@ const outputs = {
   main: { entry: 'desktop/main/main.ts', format: 'es', name: 'main.js' },
   // A sandboxed preload cannot be a module.
   preload: { entry: 'desktop/preload/bridge.ts', format: 'cjs', name: 'bridge.cjs' },
-  // Electron requires it before the program, and that takes no module.
+  // Loaded by `-r`, which takes CommonJS alone.
   observer: { entry: 'desktop/e2e/electron/observer/observer.ts', format: 'cjs', name: 'observer.cjs' },
 } as const;
 
-const isOutput = (mode: string): mode is keyof typeof outputs => Object.hasOwn(outputs, mode);
+const isOutputMode = (mode: string): mode is keyof typeof outputs => Object.hasOwn(outputs, mode);
 
-/** The shell's two programs, `vite build --config build/desktop.vite.ts --mode main` and `--mode preload`, and the tests' eye on them, `--mode observer`. */
+/** Builds the main process (`--mode main`), the preload script (`--mode preload`) and the observer of the tests (`--mode observer`). */
 export default defineConfig(({ mode }) => {
-  const { entry, format, name } = outputs[isOutput(mode) ? mode : 'main'];
+  const { entry, format, name } = outputs[isOutputMode(mode) ? mode : 'main'];
   return {
     root,
-    // Nothing is installed beside the program: what it needs is in it.
+    // The installer ships no node_modules.
     ssr: { noExternal: true, external: ['electron'] },
     build: {
       ssr: path.join(root, entry),

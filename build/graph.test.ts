@@ -1,11 +1,11 @@
 import { globSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { findAreaCycles } from './findAreaCycles.ts';
-import { analyzeImports, floors, walls } from './importGraph.ts';
+import { analyzeImports, sourceFolders, walls } from './importGraph.ts';
 import { writeSampleProject, projectRoot, type SampleProject } from './sampleProject.ts';
 import type { ICruiseResult } from 'dependency-cruiser';
 
-/** For each wall a house that breaks it, and nothing else. */
+/** One violation per rule. */
 const wallViolations: Record<string, SampleProject> = {
   'no-circular-files': {
     'server/platform/one.ts': `import { two } from './two.ts'; export const one = (): number => two();`,
@@ -83,51 +83,51 @@ const validProject: SampleProject = {
 
 const isTestOrDeclaration = /\.(test|spec|fault)\.tsx?$|[sS]uite\.ts$|\.d\.ts$|^desktop\/e2e\//;
 
-describe('the graph of imports', () => {
-  let house: ICruiseResult;
+describe('the import graph', () => {
+  let imports: ICruiseResult;
 
   beforeAll(async () => {
-    house = await analyzeImports(projectRoot);
+    imports = await analyzeImports(projectRoot);
   }, 30_000);
 
   it('covers every source file', () => {
-    const onDisk = globSync(`{${floors.join(',')}}/**/*.{ts,tsx}`, { cwd: projectRoot }).filter((file) => !isTestOrDeclaration.test(file));
-    const seen = new Set(house.modules.map(({ source }) => source));
+    const onDisk = globSync(`{${sourceFolders.join(',')}}/**/*.{ts,tsx}`, { cwd: projectRoot }).filter((file) => !isTestOrDeclaration.test(file));
+    const coveredFiles = new Set(imports.modules.map(({ source }) => source));
     expect(onDisk.length).toBeGreaterThan(100);
-    expect(onDisk.filter((file) => !seen.has(file))).toEqual([]);
+    expect(onDisk.filter((file) => !coveredFiles.has(file))).toEqual([]);
   });
 
-  it('holds no circle of areas', () => expect(findAreaCycles(house)).toEqual([]));
+  it('has no cycle of areas', () => expect(findAreaCycles(imports)).toEqual([]));
 
   it('follows imports by # name and of types', () => {
-    const edges = house.modules.flatMap(({ dependencies }) => dependencies);
+    const edges = imports.modules.flatMap(({ dependencies }) => dependencies);
     expect(edges.some(({ module, resolved }) => module.startsWith('#shared/') && resolved.startsWith('shared/'))).toBe(true);
     expect(edges.some(({ dependencyTypes }) => dependencyTypes.includes('type-only'))).toBe(true);
   });
 
-  it('has a planted breach for every wall', () => {
+  it('has a violation for every rule', () => {
     expect(Object.keys(wallViolations).toSorted()).toEqual([...walls.keys()].toSorted());
   });
 });
 
-describe('the walls', () => {
+describe('the import rules', () => {
   it.each(Object.entries(wallViolations))('refuse %s', async (wall, files) => {
     const { summary } = await analyzeImports(writeSampleProject(`graph/${wall}`, files));
     expect([...new Set(summary.violations.map(({ rule }) => rule.name))]).toEqual([wall]);
   });
 
-  it('let a sound house stand', async () => {
+  it('accept a valid project', async () => {
     const { summary } = await analyzeImports(writeSampleProject('graph/sound', validProject));
     expect(summary.violations).toEqual([]);
     expect(summary.totalCruised).toBeGreaterThan(Object.keys(validProject).length - 2);
   });
 });
 
-it('finds areas that need each other in a circle, though no two files do', async () => {
-  const house = writeSampleProject('graph/circle', {
+it('finds a cycle of areas without a cycle of files', async () => {
+  const imports = writeSampleProject('graph/circle', {
     'server/areas/tags/index.ts': `import type { User } from '#server/areas/users/index.ts'; export type Tag = { by: User };`,
     'server/areas/users/index.ts': `export type { User } from './User.ts'; export type Other = 1;`,
     'server/areas/users/User.ts': `import type { Last } from '#server/areas/tags/index.ts'; export type User = { last: Last };`,
   });
-  expect(findAreaCycles(await analyzeImports(house))).toEqual(['server/areas/tags', 'server/areas/users']);
+  expect(findAreaCycles(await analyzeImports(imports))).toEqual(['server/areas/tags', 'server/areas/users']);
 });

@@ -1,28 +1,28 @@
-/** One size of an icon, as PNG. */
+/** One size of an icon; size in pixels. */
 export interface IconImage {
   readonly size: number;
   readonly png: Buffer;
 }
 
-/** Windows: a list of places, then the pictures. */
-export function encodeIco(pictures: readonly IconImage[]): Buffer {
-  const fitting = pictures.filter(({ size }) => size <= 256);
-  const head = Buffer.alloc(6 + 16 * fitting.length);
-  head.writeUInt16LE(1, 2);
-  head.writeUInt16LE(fitting.length, 4);
-  let offset = head.length;
-  fitting.forEach(({ size, png }, index) => {
+/** ICO: directory of 16 bytes per image, then PNG data (https://en.wikipedia.org/wiki/ICO_(file_format)). */
+export function encodeIco(images: readonly IconImage[]): Buffer {
+  const icoImages = images.filter(({ size }) => size <= 256);
+  const header = Buffer.alloc(6 + 16 * icoImages.length);
+  header.writeUInt16LE(1, 2);
+  header.writeUInt16LE(icoImages.length, 4);
+  let offset = header.length;
+  icoImages.forEach(({ size, png }, index) => {
     const at = 6 + 16 * index;
-    // 256 is written as nought: there is one byte for it.
-    head.writeUInt8(size % 256, at);
-    head.writeUInt8(size % 256, at + 1);
-    head.writeUInt16LE(1, at + 4);
-    head.writeUInt16LE(32, at + 6);
-    head.writeUInt32LE(png.length, at + 8);
-    head.writeUInt32LE(offset, at + 12);
+    // A size of 256 is stored as 0.
+    header.writeUInt8(size % 256, at);
+    header.writeUInt8(size % 256, at + 1);
+    header.writeUInt16LE(1, at + 4);
+    header.writeUInt16LE(32, at + 6);
+    header.writeUInt32LE(png.length, at + 8);
+    header.writeUInt32LE(offset, at + 12);
     offset += png.length;
   });
-  return Buffer.concat([head, ...fitting.map(({ png }) => png)]);
+  return Buffer.concat([header, ...icoImages.map(({ png }) => png)]);
 }
 
 const macTypes: Readonly<Record<number, readonly string[]>> = {
@@ -35,13 +35,13 @@ const macTypes: Readonly<Record<number, readonly string[]>> = {
   1024: ['ic10'],
 };
 
-/** macOS: named chunks, each with its length. */
-export function encodeIcns(pictures: readonly IconImage[]): Buffer {
+/** ICNS: chunks of type, length and PNG data (https://en.wikipedia.org/wiki/Apple_Icon_Image_format). */
+export function encodeIcns(images: readonly IconImage[]): Buffer {
   const chunk = (type: string, body: Buffer): Buffer => {
-    const head = Buffer.alloc(8);
-    head.write(type, 0, 'latin1');
-    head.writeUInt32BE(body.length + 8, 4);
-    return Buffer.concat([head, body]);
+    const header = Buffer.alloc(8);
+    header.write(type, 0, 'latin1');
+    header.writeUInt32BE(body.length + 8, 4);
+    return Buffer.concat([header, body]);
   };
-  return chunk('icns', Buffer.concat(pictures.flatMap(({ size, png }) => (macTypes[size] ?? []).map((type) => chunk(type, png)))));
+  return chunk('icns', Buffer.concat(images.flatMap(({ size, png }) => (macTypes[size] ?? []).map((type) => chunk(type, png)))));
 }

@@ -5,10 +5,10 @@ import sharp from 'sharp';
 import { encodeIcns, encodeIco, type IconImage } from './iconFormats.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
-const marks = path.join(root, 'desktop/ui/public/mark');
-/** What the running program shows. */
+const svgFolder = path.join(root, 'desktop/ui/public/mark');
+/** Icons that the program loads. */
 const programIcons = path.join(root, 'out/desktop/icons');
-/** What the installers need. */
+/** Icons that electron-builder needs. */
 const installerIcons = path.join(root, 'out/icons');
 
 const sizes = [16, 24, 32, 48, 64, 128, 256, 512, 1024];
@@ -20,13 +20,13 @@ const renderPng = (svg: Buffer, size: number): Promise<Buffer> => sharp(svg, { d
 
 async function drawTray(): Promise<void> {
   for (const name of trayThemes.flatMap((bar) => states.map((state) => `tray-${bar}${state}`))) {
-    const svg = await readFile(path.join(marks, `${name}.svg`));
+    const svg = await readFile(path.join(svgFolder, `${name}.svg`));
     await writeFile(path.join(programIcons, `${name}.png`), await renderPng(svg, traySize));
     await writeFile(path.join(programIcons, `${name}@2x.png`), await renderPng(svg, traySize * 2));
   }
 }
 
-/** White on the colour of what waits, readable at 16 pixels. */
+/** White digits on red, readable at 16 pixels. */
 const overlay = (text: string): Buffer =>
   Buffer.from(
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><circle cx="16" cy="16" r="16" fill="#C4352B"/>` +
@@ -42,20 +42,20 @@ async function drawOverlays(): Promise<void> {
 }
 
 async function drawProgram(): Promise<void> {
-  const svg = await readFile(path.join(marks, 'app-icon.svg'));
-  const pictures: IconImage[] = [];
+  const svg = await readFile(path.join(svgFolder, 'app-icon.svg'));
+  const images: IconImage[] = [];
   for (const size of sizes) {
     const png = await renderPng(svg, size);
-    pictures.push({ size, png });
+    images.push({ size, png });
     await writeFile(path.join(installerIcons, `${size}x${size}.png`), png);
   }
   await writeFile(path.join(installerIcons, 'icon.png'), await renderPng(svg, 1024));
-  await writeFile(path.join(installerIcons, 'icon.ico'), encodeIco(pictures));
-  await writeFile(path.join(installerIcons, 'icon.icns'), encodeIcns(pictures));
+  await writeFile(path.join(installerIcons, 'icon.ico'), encodeIco(images));
+  await writeFile(path.join(installerIcons, 'icon.icns'), encodeIcns(images));
   await writeFile(path.join(programIcons, 'drag.png'), await renderPng(svg, 64));
 }
 
-/** Draws every picture of the program from the SVG files of its mark. */
+/** Renders every icon from the SVG files in desktop/ui/public/mark. */
 export async function drawIcons(): Promise<void> {
   await Promise.all([programIcons, installerIcons].map((folder) => mkdir(folder, { recursive: true })));
   await Promise.all([drawTray(), drawOverlays(), drawProgram()]);

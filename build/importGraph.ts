@@ -5,15 +5,15 @@ import path from 'node:path';
 
 const options = await extractDepcruiseOptions(path.join(import.meta.dirname, 'depcruise.cjs'));
 
-export const floors = ['shared', 'server', 'desktop'];
+export const sourceFolders = ['shared', 'server', 'desktop'];
 
-/** The walls by name, each with the sentence that explains it. */
+/** Rule name → its message. */
 export const walls = new Map(options.ruleSet?.forbidden?.map(({ name, comment }) => [name, comment]));
 
-/** All modules below a house's floors, their imports, and the imports that break a wall. */
-export async function analyzeImports(house: string): Promise<ICruiseResult> {
-  const present = floors.filter((floor) => existsSync(path.join(house, floor)));
-  const { output } = await cruise(present, { ...options, baseDir: house });
+/** Modules below the source folders of a project, their imports and the violations of rules. */
+export async function analyzeImports(folder: string): Promise<ICruiseResult> {
+  const existingFolders = sourceFolders.filter((floor) => existsSync(path.join(folder, floor)));
+  const { output } = await cruise(existingFolders, { ...options, baseDir: folder });
   if (typeof output === 'string') {
     throw new Error(output);
   }

@@ -1,28 +1,28 @@
-import { ensureInstalled } from './ground/install.mjs';
-import { pinnedNode } from './ground/node.mjs';
-import { within } from './ground/root.mjs';
-import { program, run } from './ground/run.mjs';
-import { ensureShell } from './ground/shell.mjs';
-import { ensureUi } from './ground/ui.mjs';
+import { ensurePackages } from './lib/ensurePackages.mjs';
+import { findNode } from './lib/findNode.mjs';
+import { projectPath } from './lib/paths.mjs';
+import { runMain, runCommand } from './lib/runCommand.mjs';
+import { ensureDesktopBuild } from './lib/desktopBuild.mjs';
+import { ensureUiBuild } from './lib/ensureUiBuild.mjs';
 
-const help = `Makes the installers of this system in out/installers.
+const help = `Builds the installers of this system in out/installers.
 
-  npm run installers                       all of this system's
-  npm run installers -- --linux AppImage   one of them; everything electron-builder understands
-  npm run installers -- --help             this
+  npm run installers                       all installers of this system
+  npm run installers -- --linux AppImage   one of them, with any option of electron-builder
+  npm run installers -- --help             this help
 
-Nothing is published unless \`--publish always\` says so. What is built has the version in package.json; one with -beta
-goes to those who chose the early channel.`;
+Nothing is published unless \`--publish always\` says so. The version comes from package.json; a -beta version
+goes to users of the beta channel.`;
 
-await program(async () => {
+await runMain(async () => {
   if (process.argv.includes('--help')) {
     return console.log(help);
   }
-  await ensureInstalled();
-  const node = pinnedNode();
-  await ensureUi(node);
-  await ensureShell(node);
-  const wanted = process.argv.slice(2);
-  const publish = wanted.includes('--publish') ? [] : ['--publish', 'never'];
-  return run(node, [within('node_modules/electron-builder/cli.js'), ...publish, ...wanted]);
+  await ensurePackages();
+  const node = findNode();
+  await ensureUiBuild(node);
+  await ensureDesktopBuild(node);
+  const args = process.argv.slice(2);
+  const publish = args.includes('--publish') ? [] : ['--publish', 'never'];
+  return runCommand(node, [projectPath('node_modules/electron-builder/cli.js'), ...publish, ...args]);
 });

@@ -5,23 +5,23 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { projectRoot } from './sampleProject.ts';
 
-/** What electron-builder made of this folder. */
+/** Output of electron-builder. */
 export interface PackedProgram {
-  /** Every file of the archive that the program is. */
+  /** Files of app.asar. */
   readonly files: readonly string[];
   readonly archive: string;
   readonly program: string;
   readonly bytes: number;
-  /** app-update.yml: where the program looks for a newer one. */
+  /** Content of app-update.yml, the update source. */
   readonly updates: string;
 }
 
 const resources = 'linux-unpacked/resources';
 
-/** As Electron's own program carries them: a mark, the version of the list, its length, and a sign for each fuse. */
+/** Fuse section of Electron’s executable: sentinel, version, length and one digit per fuse (https://github.com/electron/fuses). */
 const fuses = Buffer.concat([Buffer.from('dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX'), Buffer.from([1, 9]), Buffer.from('101100010')]);
 
-/** Stands in for Electron's download: electron-builder copies it, renames it and flips its fuses as in life. */
+/** Fake Electron distribution; electron-builder copies it, renames it and flips its fuses as it would the real one. */
 async function createFakeElectronDist(folder: string): Promise<string> {
   await Promise.all(['resources', 'locales'].map((name) => mkdir(path.join(folder, name), { recursive: true })));
   await Promise.all(['LICENSE', 'LICENSES.chromium.html', 'version'].map((name) => writeFile(path.join(folder, name), name)));
@@ -29,13 +29,13 @@ async function createFakeElectronDist(folder: string): Promise<string> {
   return folder;
 }
 
-/** Packs the built program with electron-builder itself, for Linux, without Electron's binary. */
+/** Packs the built program with electron-builder for Linux, around a fake Electron binary. */
 export async function packProgram(folder: string): Promise<PackedProgram> {
-  const dist = await createFakeElectronDist(path.join(folder, 'electron'));
-  const settings = [`electronDist=${dist}`, `directories.output=${folder}`, 'publish.owner=prosa', 'publish.repo=prosa'];
+  const electronDist = await createFakeElectronDist(path.join(folder, 'electron'));
+  const settings = [`electronDist=${electronDist}`, `directories.output=${folder}`, 'publish.owner=prosa', 'publish.repo=prosa'];
   await promisify(execFile)(
     process.execPath,
-    ['node_modules/electron-builder/cli.js', '--linux', 'dir', '--x64', '--publish', 'never', ...settings.map((one) => `-c.${one}`)],
+    ['node_modules/electron-builder/cli.js', '--linux', 'dir', '--x64', '--publish', 'never', ...settings.map((setting) => `-c.${setting}`)],
     { cwd: projectRoot, maxBuffer: 16 * 1024 * 1024 },
   );
   const archive = path.join(folder, resources, 'app.asar');

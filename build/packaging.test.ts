@@ -8,7 +8,7 @@ import { projectRoot } from './sampleProject.ts';
 
 const config = await getConfig(projectRoot, 'electron-builder.yml', null);
 
-/** electron-builder's own judgement of what goes into the installer. */
+/** File filters of electron-builder. */
 const matchers = getFileMatchers(config, 'files', path.join(projectRoot, 'out/packed'), {
   macroExpander: (pattern) => pattern,
   customBuildOptions: {},
@@ -21,23 +21,23 @@ function isPacked(file: string): boolean {
   return filters.some((filter) => filter(path.join(projectRoot, file), statSync(path.join(projectRoot, 'package.json'))));
 }
 
-/** The schema is large, and compiled on the first use. */
-const patience = 30_000;
+/** The schema is large and compiled on first use. */
+const timeoutMs = 30_000;
 
-describe('electron-builder.yml', { timeout: patience }, () => {
+describe('electron-builder.yml', { timeout: timeoutMs }, () => {
   it('is valid', async () => {
     await expect(validateConfiguration(config, new DebugLogger(false))).resolves.toBeUndefined();
   });
 
-  it('would not be valid with a key that means nothing', async () => {
+  it('is invalid with an unknown key', async () => {
     await expect(validateConfiguration(Object.assign({ installer: true }, config), new DebugLogger(false))).rejects.toThrow('installer');
   });
 
-  it('makes every installer, on the systems’ own terms', () => {
-    const kinds = ([config.win, config.mac, config.linux] as { target: { target: string }[] }[]).map(({ target }) =>
-      target.map((one) => one.target),
+  it('configures every installer', () => {
+    const targets = ([config.win, config.mac, config.linux] as { target: { target: string }[] }[]).map(({ target }) =>
+      target.map((entry) => entry.target),
     );
-    expect(kinds).toEqual([
+    expect(targets).toEqual([
       ['nsis', 'portable'],
       ['dmg', 'zip'],
       ['AppImage', 'deb', 'rpm'],

@@ -3,17 +3,17 @@ import path from 'node:path';
 
 export const projectRoot = path.resolve(import.meta.dirname, '..');
 
-/** Files of an imagined house by path: what a wall must refuse, or must let pass. */
+/** Path → content of a sample project. */
 export type SampleProject = Record<string, string>;
 
-/** Writes an imagined house with our own rules and answers its folder: below out/, where our packages are found, or elsewhere. */
-export function writeSampleProject(name: string, house: SampleProject, ground = path.join(projectRoot, 'out/planted')): string {
-  const folder = path.join(ground, name);
+/** Writes a sample project with the rules of this repository and returns its folder; below out/ packages resolve, elsewhere lint applies. */
+export function writeSampleProject(name: string, files: SampleProject, parentFolder = path.join(projectRoot, 'out/planted')): string {
+  const folder = path.join(parentFolder, name);
   rmSync(folder, { recursive: true, force: true });
-  for (const [file, text] of Object.entries(house)) {
-    const place = path.join(folder, file);
-    mkdirSync(path.dirname(place), { recursive: true });
-    writeFileSync(place, `${text}\n`);
+  for (const [file, text] of Object.entries(files)) {
+    const target = path.join(folder, file);
+    mkdirSync(path.dirname(target), { recursive: true });
+    writeFileSync(target, `${text}\n`);
   }
   ['package.json', '.oxlintrc.json', 'tsconfig.json'].forEach((file) =>
     copyFileSync(path.join(projectRoot, file), path.join(folder, file)),

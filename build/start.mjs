@@ -1,16 +1,16 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { ensureInstalled } from './ground/install.mjs';
-import { pinnedNode } from './ground/node.mjs';
-import { root, within } from './ground/root.mjs';
-import { exitCode, program } from './ground/run.mjs';
-import { ensureUi } from './ground/ui.mjs';
+import { ensurePackages } from './lib/ensurePackages.mjs';
+import { findNode } from './lib/findNode.mjs';
+import { projectRoot, projectPath } from './lib/paths.mjs';
+import { exitCode, runMain } from './lib/runCommand.mjs';
+import { ensureUiBuild } from './lib/ensureUiBuild.mjs';
 
-const help = `Starts Prosa: installs and builds what is missing, then serves it. Ctrl+C ends it.
+const help = `Starts the server; installs packages and builds the UI first where needed. Ctrl+C stops it.
 
-  npm start                 the product on http://127.0.0.1:8080, its data in ./data
+  npm start                 the server on http://127.0.0.1:8080, its data in ./data
   npm start -- --simulator  the demo with a simulated WhatsApp to link numbers to
-  npm start -- --help       this
+  npm start -- --help       this help
 
 The first start on an empty data folder creates a demo company, unless NODE_ENV=production.
 
@@ -25,70 +25,67 @@ Environment, all optional:
   NODE_ENV=production           no demo; ADMIN_EMAIL names the first administrator
   TIME_ZONE                     of companies that have none of their own (America/Sao_Paulo)`;
 
-await program(start);
+await runMain(start);
 
 async function start() {
   if (process.argv.includes('--help')) {
     return console.log(help);
   }
-  await ensureInstalled();
-  const node = pinnedNode();
-  await ensureUi(node);
-  return serve(node);
+  await ensurePackages();
+  const node = findNode();
+  await ensureUiBuild(node);
+  return runServer(node);
 }
 
-/**
- * How Node is started for the server. It lives on little: what it has thrown away is cleared early, where V8 and the C library
- * would let it pile up to hundreds of megabytes, and what was compiled once is kept for the next start.
- */
-function launch() {
-  return JSON.parse(readFileSync(within('server/launch.json'), 'utf8'));
+/** Flags and environment of the server’s Node: early garbage collection and a compile cache, which keep memory and start time low. */
+function readLaunchOptions() {
+  return JSON.parse(readFileSync(projectPath('server/launch.json'), 'utf8'));
 }
 
-/** Hands over to the server and answers its exit code. Its own process group: Ctrl+C reaches it through us, once. */
-function serve(node) {
-  const { flags, environment } = launch();
+/** Runs the server and returns its exit code. It has a process group of its own, so that Ctrl+C reaches it once. */
+function runServer(node) {
+  const { flags, environment } = readLaunchOptions();
   const server = spawn(node, [...flags, 'server/main.ts', ...process.argv.slice(2)], {
-    cwd: root,
-    env: { ...environment, ...process.env, ...demo() },
+    cwd: projectRoot,
+    env: { ...environment, ...process.env, ...demoEnvironment() },
     detached: process.platform !== 'win32',
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
-  passOn('SIGINT', 'SIGINT', server);
-  passOn('SIGTERM', 'SIGTERM', server);
-  passOn('SIGHUP', 'SIGTERM', server);
-  endWithNpm(server);
+  forwardSignal('SIGINT', 'SIGINT', server);
+  forwardSignal('SIGTERM', 'SIGTERM', server);
+  forwardSignal('SIGHUP', 'SIGTERM', server);
+  stopWithNpm(server);
   return new Promise((resolve, reject) => {
     server.once('error', reject);
     server.once('exit', (code, signal) => resolve(exitCode(code, signal)));
   });
 }
 
-/** A terminal and npm both send us what one Ctrl+C means, so what follows at once is the same request. */
-function passOn(heard, said, server) {
+/** Terminal and npm both forward one Ctrl+C; a second signal within 500 ms is ignored. */
+function forwardSignal(signal, forwardedSignal, server) {
   let last = -Infinity;
-  process.on(heard, () => {
+  process.on(signal, () => {
     const now = performance.now();
     if (now - last > 500) {
-      server.kill(said);
+      server.kill(forwardedSignal);
     }
     last = now;
   });
 }
 
-/** npm passes a signal to the shell between us, which dies of it and tells nobody: its death is our signal. */
-function endWithNpm(server) {
+/** npm signals the shell between npm and this process, which exits without forwarding; a new parent means that. */
+function stopWithNpm(server) {
   const shell = process.ppid;
-  const look = () => process.ppid !== shell && server.kill('SIGTERM');
+  const checkParent = () => process.ppid !== shell && server.kill('SIGTERM');
   if (process.env.npm_lifecycle_event) {
-    setInterval(look, 500).unref();
+    setInterval(checkParent, 500).unref();
   }
 }
 
-/** Where nothing has been stored yet and nobody decided otherwise, the first start shows something. */
-function demo() {
+/** An empty data folder gets the demo company, except in production. */
+function demoEnvironment() {
   const { NODE_ENV, DEMO, DATA_DIR = './data' } = process.env;
-  const folder = within(DATA_DIR);
+  const folder = projectPath(DATA_DIR);
   const isEmpty = !existsSync(folder) || readdirSync(folder).length === 0;
   return NODE_ENV !== 'production' && DEMO === undefined && isEmpty ? { DEMO: '1' } : {};
 }

@@ -8,20 +8,20 @@ import { makeTemplateDatabase, testDatabasePrefix } from '#server/testing/databa
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** The maintenance database as superuser, and the migrated database to clone. */
+    /** URL of the maintenance database as superuser; the template database is on the same server. */
     postgres: { url: string };
   }
 }
 
-/** What all tests of a run share. */
+/** PostgreSQL server and folder of a test run. */
 export interface TestPostgres {
   readonly postgres: RunningPostgres;
-  /** A folder that goes with the run. */
+  /** Deleted after the run. */
   readonly dir: string;
   close(): Promise<void>;
 }
 
-/** One PostgreSQL for a whole run. Tests clone the template that it holds. */
+/** Starts PostgreSQL with a migrated template database. Tests clone the template. */
 export async function startTestPostgres(project: TestProject): Promise<TestPostgres> {
   const dir = mkdtempSync(path.join(fastestTempFolder(), 'prosa-test-'));
   chmodSync(dir, 0o755);
@@ -30,11 +30,11 @@ export async function startTestPostgres(project: TestProject): Promise<TestPostg
   await makeTemplateDatabase(postgres);
   project.provide('postgres', { url: postgres.url('postgres') });
   const close = async (): Promise<void> => {
-    const left = await countLeftDatabases(postgres);
+    const leftDatabases = await countLeftDatabases(postgres);
     await postgres.stop();
     [dir, postgres.folder].forEach((folder) => rmSync(folder, { recursive: true, force: true }));
-    if (left > 0) {
-      throw new Error(`Tests have not ended what they began: ${left} databases were left.`);
+    if (leftDatabases > 0) {
+      throw new Error(`Tests have not ended what they began: ${leftDatabases} databases were left.`);
     }
   };
   return { postgres, dir, close };
@@ -52,7 +52,7 @@ export default async function testDatabase(project: TestProject): Promise<() => 
   return (await startTestPostgres(project)).close;
 }
 
-/** Cloning a database in memory takes a tenth of the time it takes on disk, where the machine has memory to spare. */
+/** Cloning a database in /dev/shm takes a tenth of the time on disk; 4 GB must be free. */
 function fastestTempFolder(): string {
   const memory = '/dev/shm';
   try {

@@ -5,12 +5,12 @@ import { startTestPostgres } from './testDatabase.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** The data folder that goes with the demo's database. */
+    /** Data folder of the demo database. */
     demo: { dataDir: string };
   }
 }
 
-/** The same, with the demo company ready to be cloned: making it anew takes longer than most files of tests. */
+/** Adds a template of the demo company; creating it anew takes longer than most test files. */
 export default async function testDemo(project: TestProject): Promise<() => Promise<void>> {
   const { postgres, dir, close } = await startTestPostgres(project);
   const dataDir = path.join(dir, 'demo');

@@ -10,7 +10,7 @@ const manifest: { version: string } = JSON.parse(readFileSync(path.join(root, 'p
 
 const server = `http://127.0.0.1:${process.env['PROSA_API'] ?? '8080'}`;
 
-/** In development the page comes from here and what it fetches from the server. */
+/** In development Vite serves the UI and proxies its requests to the server. */
 const toServer: ProxyOptions = {
   target: server,
   bypass: ({ headers, url }) => (headers['sec-fetch-dest'] === 'empty' && !url?.startsWith('/@') ? undefined : url),
@@ -25,7 +25,7 @@ const lazyJoi: Plugin = {
   load: (id) => (id === notedModule ? "export { lazyJoi as default } from '#ui/kit/form/lazyJoi.ts';" : null),
 };
 
-/** Seen before anything else has come: written into the page itself, under the page's own nonce. */
+/** Skeleton styles are inlined, with the nonce of the page, because they show before any file has loaded. */
 const skeletonStyles: Plugin = {
   name: 'skeleton-styles',
   transformIndexHtml: () => [{ tag: 'style', attrs: { nonce: '__CSP_NONCE__' }, children: appSkeletonStyles, injectTo: 'head' }],
@@ -36,7 +36,7 @@ interface Call {
   readonly arguments: readonly { properties?: { readonly key?: { readonly name?: string } }[] }[];
 }
 
-/** How an endpoint is asked goes to the page; what it promises is for the server, the tests and the API page. */
+/** The UI needs requests of endpoints, not their results and examples. */
 const stripEndpointDocs = {
   visitor: {
     CallExpression: ({ node }: { readonly node: Call }, { filename = '' }: { readonly filename?: string }): void => {
@@ -67,7 +67,7 @@ const isStyleTag = ({ name, object, callee }: StyleTemplate['tag']): boolean =>
 const minifyCss = (look: string): string =>
   look.replace(/\/\*[^]*?\*\//g, '').replace(/([{};,]?)\s*\n\s*/g, (_all, end: string) => end || ' ');
 
-/** A look is hashed and read when it is first drawn: letter by letter, also those that set it out for people. */
+/** Emotion hashes and parses styles at run time, so comments and line breaks are removed. */
 const minifyStyles = {
   visitor: {
     TaggedTemplateExpression: ({ node: { tag, quasi } }: { readonly node: StyleTemplate }): void => {
@@ -94,18 +94,18 @@ export default defineConfig({
     outDir: path.join(root, 'out/ui'),
     emptyOutDir: true,
     assetsDir: 'assets',
-    // The content policy allows no inline script and no data: address but pictures.
+    // The content policy forbids inline scripts and data: URLs other than images.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     target: 'es2023',
     sourcemap: 'hidden',
     chunkSizeWarningLimit: 1500,
     rolldownOptions: {
-      // Whoever starts the product for the first time has no use for what a slow build says of its parts.
+      // Timings of a slow build mean nothing to somebody who starts the product.
       checks: { bundlerTimings: false },
-      // A styled part is made when its file is read, which counts as an effect: without this the first screen loads the whole kit.
+      // Styled components count as side effects: without this the first screen loads the whole kit.
       treeshake: { moduleSideEffects: (id: string) => !/\/desktop\/ui\/(?:kit\/|text\/(?:index|Words)\.)/.test(id) },
-      // What every screen needs comes as one file: it is asked for once, and compresses better than fifty.
+      // One file for the initial modules compresses better than fifty.
       output: { codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] } },
     },
   },

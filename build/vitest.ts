@@ -5,7 +5,7 @@ import { SlowFirstSequencer } from './SlowFirstSequencer.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 
-/** All tests run on two workers: the machines that run them have two cores. */
+/** Two workers: CI machines have two cores. */
 const common = { root, environment: 'node', pool: 'forks', maxWorkers: 2, env: { TZ: 'UTC' } } as const;
 const database = path.join(import.meta.dirname, 'testDatabase.ts');
 const demo = path.join(import.meta.dirname, 'testDemo.ts');
@@ -14,7 +14,7 @@ function project(name: string, include: string[], more: TestProjectInlineConfigu
   return { test: { ...common, name, include, ...more } };
 }
 
-/** The files of a worker share what they import, which takes longer than many of them: whatever a file begins it has to end. */
+/** Files of a worker share modules, because importing them takes longer than most tests; every file must clean up. */
 const shared = { isolate: false, setupFiles: [path.join(root, 'server/testing/server/setUpFile.ts')] };
 
 const isLong = process.env['FAULTS'] === 'long';

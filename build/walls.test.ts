@@ -5,12 +5,12 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writeSampleProject, projectRoot, type SampleProject } from './sampleProject.ts';
 
-interface Complaint {
+interface Diagnostic {
   readonly code: string;
   readonly filename: string;
 }
 
-function lint(folder: string): Complaint[] {
+function lint(folder: string): Diagnostic[] {
   const { stdout } = spawnSync(process.execPath, [path.join(projectRoot, 'node_modules/oxlint/bin/oxlint'), '-f', 'json'], {
     cwd: folder,
     encoding: 'utf8',
@@ -18,7 +18,7 @@ function lint(folder: string): Complaint[] {
   return JSON.parse(stdout).diagnostics;
 }
 
-/** What lint must refuse, by rule: one file each, so that every line of the list is heard. */
+/** One violation per restricted import or rule, each in a file of its own. */
 const lintViolations: Record<string, SampleProject> = {
   'eslint(no-restricted-imports)': {
     'shared/node.ts': `import 'node:fs';`,
@@ -86,68 +86,68 @@ const validProject: SampleProject = {
 };
 
 describe('lint', () => {
-  let ground: string;
+  let folder: string;
 
-  // Outside the project, where everything below out/ is ignored.
+  // oxlint ignores everything below out/.
   beforeAll(() => {
-    ground = mkdtempSync(path.join(os.tmpdir(), 'prosa-planted-'));
+    folder = mkdtempSync(path.join(os.tmpdir(), 'prosa-planted-'));
   });
 
-  afterAll(() => rmSync(ground, { recursive: true }));
+  afterAll(() => rmSync(folder, { recursive: true }));
 
   it.each(Object.entries(lintViolations))(
     'refuses by %s',
     (code, files) => {
-      const complaints = lint(writeSampleProject(`${code.replace(/\W+/g, '-')}`, files, ground));
-      const heard = complaints.filter((complaint) => complaint.code === code).map(({ filename }) => filename);
-      expect([...new Set(heard)].toSorted()).toEqual(Object.keys(files).toSorted());
+      const diagnostics = lint(writeSampleProject(`${code.replace(/\W+/g, '-')}`, files, folder));
+      const reported = diagnostics.filter((diagnostic) => diagnostic.code === code).map(({ filename }) => filename);
+      expect([...new Set(reported)].toSorted()).toEqual(Object.keys(files).toSorted());
     },
     20_000,
   );
 
-  it('lets a sound house stand', () => {
-    expect(lint(writeSampleProject('sound', validProject, ground))).toEqual([]);
+  it('accepts a valid project', () => {
+    expect(lint(writeSampleProject('sound', validProject, folder))).toEqual([]);
   });
 });
 
-const colour =
+const colourLiteral =
   /['"`][^'"`\n]*(?:#(?:[0-9a-f]{3,4}){1,2}\b(?!\/)|\b(?:rgb|hsl|oklch|lab)a?\()|:\s*['"](?:white|black|red|green|blue|gr[ae]y|orange|yellow)['"]/i;
 
-/** String attributes that a person reads or hears, also where they are wrapped in braces. */
+/** Literal text in attributes that users read or hear. */
 const spokenAttribute = /\b(?:aria-label|aria-description|title|placeholder|label|alt)=\{\s*(['"`])(?=[^'"`]*\p{L}{2})[^'"`$]*\1\s*\}/u;
 
 const comment = /^\s*(?:\/\/|\/?\*)/;
 
-function findOffences(files: readonly string[], wrong: RegExp): string[] {
+function findOffences(files: readonly string[], pattern: RegExp): string[] {
   return files.flatMap((file) =>
     readFileSync(path.join(projectRoot, file), 'utf8')
       .split('\n')
-      .flatMap((line, index) => (wrong.test(line) && !comment.test(line) ? [`${file}:${index + 1} ${line.trim()}`] : [])),
+      .flatMap((line, index) => (pattern.test(line) && !comment.test(line) ? [`${file}:${index + 1} ${line.trim()}`] : [])),
   );
 }
 
-/** The styles of a component, from one back-quote to the next. */
+/** Style templates of a component. */
 const styles = /\b(?:styled[.(][^`\n]*|css|keyframes)`[^`]*`/g;
 const lineComment = /^\s*\/\//m;
 const findSwallowedStyles = (text: string): string[] => (text.match(styles) ?? []).filter((style) => lineComment.test(style));
 
 const pageFiles = globSync('desktop/ui/**/*.{ts,tsx,css}', { cwd: projectRoot }).filter((file) => !/\.test\.tsx?$/.test(file));
 
-describe('the page', () => {
-  it('is seen', () => {
+describe('the UI', () => {
+  it('is covered', () => {
     expect(pageFiles.length).toBeGreaterThan(40);
   });
 
-  it('names colours in its theme alone', () => {
+  it('uses colour literals in theme and art alone', () => {
     expect(
       findOffences(
         pageFiles.filter((file) => !/^desktop\/ui\/(theme|art)\//.test(file)),
-        colour,
+        colourLiteral,
       ),
     ).toEqual([]);
   });
 
-  it('says nothing that is not in the dictionaries', () => {
+  it('has no literal text outside of the dictionaries', () => {
     expect(
       findOffences(
         pageFiles.filter((file) => file.endsWith('.tsx')),
@@ -156,7 +156,7 @@ describe('the page', () => {
     ).toEqual([]);
   });
 
-  it('comments on styles as styles do: a line comment swallows what stands after it', () => {
+  it('has no line comments in styles, which would swallow the next declaration', () => {
     expect(pageFiles.filter((file) => findSwallowedStyles(readFileSync(path.join(projectRoot, file), 'utf8')).length > 0)).toEqual([]);
     expect(findSwallowedStyles('const A = styled.div`\n  a {\n    // why\n    color: red;\n  }\n`;')).toHaveLength(1);
     expect(findSwallowedStyles('const A = styled.div`\n  /* why */\n  color: red;\n`;\n// why\nconst B = 1;')).toEqual([]);
@@ -168,18 +168,18 @@ describe('the page', () => {
     "sx={{ color: 'white' }}",
     "border: '1px solid #1a2B3c'",
     '`hsl(${hue} 50% 50%)`',
-  ])('would not be allowed the colour in %s', (line) => {
-    expect(line).toMatch(colour);
+  ])('detects the colour in %s', (line) => {
+    expect(line).toMatch(colourLiteral);
   });
 
   it.each(["from '#shared/api.ts'", "from '#ui/kit/index.ts'", 'href={`#${id}`}', "color: 'neutral'", "'#ui/data/feed.ts'"])(
-    'takes no colour from %s',
+    'detects no colour in %s',
     (line) => {
-      expect(line).not.toMatch(colour);
+      expect(line).not.toMatch(colourLiteral);
     },
   );
 
-  it.each([`title={'Fechar'}`, 'aria-label={`Abrir`}'])('would not be allowed to say %s', (line) => {
+  it.each([`title={'Fechar'}`, 'aria-label={`Abrir`}'])('detects the text in %s', (line) => {
     expect(line).toMatch(spokenAttribute);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { benchOf } from './benchWords.mjs';
+import { parseBenchArguments } from './benchArguments.mjs';
 
-describe('what is to be measured', () => {
+describe('parseBenchArguments', () => {
   it.each([
     [[], 'server'],
     [['./out/bench'], 'server'],
@@ -13,8 +13,8 @@ describe('what is to be measured', () => {
     [['numbers', '20'], 'numbers'],
     [['page'], 'page'],
     [['desktop'], 'desktop'],
-  ])('%j is %s', (words, part) => {
-    expect(benchOf(words)).toEqual({ part });
+  ])('%j is %s', (args, target) => {
+    expect(parseBenchArguments(args)).toEqual({ target });
   });
 
   it.each([
@@ -26,7 +26,7 @@ describe('what is to be measured', () => {
     [['seed', '--here'], '--here'],
     [['./out/bench', './out/other'], './out/other'],
     [['toString'], 'toString'],
-  ])('%j is refused', (words, stray) => {
-    expect(() => benchOf(words)).toThrow(`${stray} cannot be measured.`);
+  ])('%j is refused', (args, unexpected) => {
+    expect(() => parseBenchArguments(args)).toThrow(`${unexpected} cannot be measured.`);
   });
 });

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { root } from './root.mjs';
+import { projectRoot } from './paths.mjs';
 
-/** What may be skipped, and when. Any other skipped test fails the run. */
+/** Tests that may be skipped, and when; any other skipped test fails the run. */
 export const permittedSkips = [
   {
     name: 'MongoDB',
@@ -13,22 +13,22 @@ export const permittedSkips = [
   { name: 'real Electron', title: /\breal Electron\b/, file: /^desktop\//, unless: () => false },
 ];
 
-/** Counts what one vitest run reported. A run without a report, or that failed besides its tests, is a failure. */
-export function tally(report, code) {
+/** Counts of a vitest JSON report. A missing report or an error outside of tests is a problem. */
+export function summarizeReport(report, code) {
   if (!existsSync(report)) {
-    return { passed: 0, failed: 0, skipped: [], trouble: `vitest ended with ${code} and no report` };
+    return { passed: 0, failed: 0, skipped: [], problem: `vitest ended with ${code} and no report` };
   }
   const { testResults } = JSON.parse(readFileSync(report, 'utf8'));
   const tests = testResults.flatMap(({ name, assertionResults }) =>
-    assertionResults.map(({ status, fullName }) => ({ status, file: path.relative(root, name), title: fullName })),
+    assertionResults.map(({ status, fullName }) => ({ status, file: path.relative(projectRoot, name), title: fullName })),
   );
   const passed = tests.filter(({ status }) => status === 'passed').length;
   const failed = tests.filter(({ status }) => status === 'failed').length;
   const skipped = tests.filter(({ status }) => status !== 'passed' && status !== 'failed');
-  return { passed, failed, skipped, trouble: troubleOf({ passed, skipped, code }) };
+  return { passed, failed, skipped, problem: problemOf({ passed, skipped, code }) };
 }
 
-function troubleOf({ passed, skipped, code }) {
+function problemOf({ passed, skipped, code }) {
   const forbidden = skipped.filter((test) => !isPermitted(test));
   if (forbidden.length > 0) {
     return `skipped without permission: ${forbidden.map(({ title }) => title).join('; ')}`;

@@ -1,0 +1,65 @@
+import { rmSync } from 'node:fs';
+import { ensureChromium } from './ensureChromium.mjs';
+import { summarizeReport } from './summarizeReport.mjs';
+import { projectPath } from './paths.mjs';
+import { runCommand } from './runCommand.mjs';
+import { ensureObserverBuild, ensureDesktopBuild } from './desktopBuild.mjs';
+import { ensureUiBuild } from './ensureUiBuild.mjs';
+
+const binaries = {
+  oxfmt: 'oxfmt/bin/oxfmt',
+  oxlint: 'oxlint/bin/oxlint',
+  tsc: 'typescript/bin/tsc',
+  vitest: 'vitest/vitest.mjs',
+};
+
+/** Steps of a test run in order; each returns its counts or throws. */
+export const testSteps = [
+  { name: 'format', about: 'oxfmt', run: runTools(['oxfmt', '--check', '.']) },
+  { name: 'lint', about: 'oxlint', run: runTools(['oxlint', '--deny-warnings']) },
+  { name: 'types', about: 'TypeScript, server and UI', run: runTools(['tsc', '-p', '.'], ['tsc', '-p', 'desktop/ui']) },
+  { name: 'graph', about: 'import rules', run: ({ node }) => runOrThrow(node, ['build/graph.ts']) },
+  { name: 'ui', about: 'build of the UI', run: ({ node }) => ensureUiBuild(node) },
+  { name: 'shell', about: 'build of the desktop program', run: ({ node }) => buildDesktop(node) },
+  { name: 'chromium', about: 'a browser for the tests', run: provideChromium },
+  { name: 'unit', about: 'shared, desktop and build, without a database', run: runVitest('unit') },
+  { name: 'server', about: 'server on a real PostgreSQL', run: runVitest('server') },
+  { name: 'e2e', about: 'end-to-end tests in Chromium', needs: ['ui', 'shell', 'chromium'], run: runVitest('e2e') },
+  { name: 'faults', about: 'crash and network faults, short run', needs: ['ui'], run: runVitest('faults') },
+];
+
+function runTools(...commands) {
+  return async ({ node }) => {
+    for (const [name, ...args] of commands) {
+      await runOrThrow(node, [projectPath('node_modules', binaries[name]), ...args]);
+    }
+  };
+}
+
+async function buildDesktop(node) {
+  await ensureDesktopBuild(node);
+  await ensureObserverBuild(node);
+}
+
+async function provideChromium(context) {
+  context.env.CHROMIUM_PATH = await ensureChromium(context.node);
+  console.log(context.env.CHROMIUM_PATH);
+}
+
+function runVitest(name) {
+  return async ({ node, env, filters }) => {
+    const report = projectPath('out/test', `${name}.json`);
+    rmSync(report, { force: true });
+    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+    const vitest = [projectPath('node_modules', binaries.vitest), 'run', '-c', 'build/vitest.ts', '--project', name];
+    const code = await runCommand(node, [...vitest, ...reporters, ...filters], { env });
+    return summarizeReport(report, code);
+  };
+}
+
+async function runOrThrow(node, args) {
+  const code = await runCommand(node, args);
+  if (code !== 0) {
+    throw new Error(`exit code ${code}`);
+  }
+}
